@@ -1,0 +1,77 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// Targets stand in pipeline order: a stage may depend on those above it, never on those below.
+
+let settings: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .treatAllWarnings(as: .error),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+]
+
+let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
+let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
+let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
+let lifecycle = Target.Dependency.product(name: "ServiceLifecycle", package: "swift-service-lifecycle")
+let unixSignals = Target.Dependency.product(name: "UnixSignals", package: "swift-service-lifecycle")
+let mustache = Target.Dependency.product(name: "Mustache", package: "swift-mustache")
+let subprocess = Target.Dependency.product(name: "Subprocess", package: "swift-subprocess")
+let yams = Target.Dependency.product(name: "Yams", package: "Yams")
+
+let package = Package(
+  name: "vocative",
+  products: [
+    .executable(name: "vocative", targets: ["VocativeCommand"]),
+    .executable(name: "vocatived", targets: ["VocativeDaemon"]),
+    .library(name: "Vocative", targets: ["Vocative"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
+    .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
+    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+    .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.0"),
+    .package(url: "https://github.com/jpsim/Yams", from: "6.2.0"),
+    .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
+    .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2"),
+  ],
+  targets: [
+    // C libraries: headers and the few lines of C that Swift cannot import. No policy.
+    .target(name: "CALSA"),
+    .target(name: "CPocketSphinx"),
+    .systemLibrary(name: "CSndfile", pkgConfig: "sndfile", providers: [.apt(["libsndfile1-dev"])]),
+    .systemLibrary(name: "CSampleRate", pkgConfig: "samplerate", providers: [.apt(["libsamplerate0-dev"])]),
+
+    // One Swift owner per C library.
+    .target(name: "ALSA", dependencies: ["CALSA", logging]),
+    .target(name: "PocketSphinx", dependencies: ["CPocketSphinx", logging]),
+    .target(name: "SoundFile", dependencies: ["CSndfile"]),
+    .target(name: "SampleRate", dependencies: ["CSampleRate"]),
+
+    // The stages.
+    .target(name: "VocativeCapture", dependencies: ["ALSA", "SampleRate", "SoundFile", logging]),
+    .target(name: "VocativeDetection", dependencies: ["PocketSphinx", "VocativeCapture", logging]),
+    .target(name: "VocativeUnderstanding", dependencies: ["PocketSphinx", logging]),
+    .target(name: "VocativeIntents", dependencies: ["VocativeUnderstanding", logging, mustache, yams]),
+    .target(name: "VocativeResponse", dependencies: ["ALSA", "SoundFile", "VocativeIntents", logging, subprocess]),
+
+    // Assistants: complete examples on the public interface.
+    .target(name: "Money", dependencies: ["VocativeIntents", "VocativeUnderstanding", grdb], path: "Sources/Assistants/Money"),
+
+    // The composition root and the two programs.
+    .target(
+      name: "Vocative",
+      dependencies: [
+        "ALSA", "Money", "PocketSphinx", "VocativeCapture", "VocativeDetection", "VocativeIntents", "VocativeResponse",
+        "VocativeUnderstanding", logging,
+      ]),
+    .executableTarget(name: "VocativeCommand", dependencies: ["Vocative", argumentParser, logging]),
+    .executableTarget(
+      name: "VocativeDaemon", dependencies: ["Vocative", argumentParser, lifecycle, logging, unixSignals]),
+  ]
+)
+
+for target in package.targets where ![.system, .plugin].contains(target.type) && !target.name.hasPrefix("C") {
+  target.swiftSettings = settings
+}

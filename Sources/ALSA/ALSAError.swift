@@ -1,0 +1,54 @@
+import CALSA
+
+/// A failed ALSA call: what was attempted, on which device, and the library's own words for why.
+public struct ALSAError: Error, Equatable, Sendable, CustomStringConvertible {
+  /// What the failure means to a caller.
+  public enum Code: Sendable, Equatable {
+    /// No device of this name exists (`ENOENT`, `ENODEV`, `ENXIO`).
+    case noSuchDevice
+    /// Another program holds the device (`EBUSY`).
+    case busy
+    /// The process may not open the device (`EACCES`, `EPERM`).
+    case accessDenied
+    /// The device offers no format this program can convert from or to.
+    case unsupportedFormat
+    /// The device stopped working while in use.
+    case lost
+    /// Anything else.
+    case other
+  }
+
+  /// The C function that failed.
+  public let operation: String
+  /// The PCM, card or mixer name that was used.
+  public let device: String
+  /// The positive `errno` value ALSA reported.
+  public let number: Int32
+  /// What the failure means to a caller.
+  public let code: Code
+  /// ALSA's own words (`snd_strerror`).
+  public let reason: String
+
+  init(operation: String, device: String, status: Int32, code: Code? = nil) {
+    self.operation = operation
+    self.device = device
+    number = abs(status)
+    reason = String(cString: snd_strerror(-abs(status)))
+    self.code = code ?? Code(number: abs(status))
+  }
+
+  /// One line: the operation, the device and ALSA's reason.
+  public var description: String { "\(operation) on \"\(device)\": \(reason) (errno \(number))" }
+}
+
+extension ALSAError.Code {
+  fileprivate init(number: Int32) {
+    switch number {
+    case ENOENT, ENODEV, ENXIO: self = .noSuchDevice
+    case EBUSY: self = .busy
+    case EACCES, EPERM: self = .accessDenied
+    case EIO, EBADFD, ESHUTDOWN: self = .lost
+    default: self = .other
+    }
+  }
+}

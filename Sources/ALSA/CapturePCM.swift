@@ -1,0 +1,129 @@
+import CALSA
+
+/// An open ALSA capture device.
+///
+/// One owner, one thread: the handle is not safe to share, so this type cannot be copied or sent.
+public struct CapturePCM: ~Copyable {
+  /// What a read brought.
+  public enum Reading: Equatable, Sendable {
+    /// This many frames were written to the buffer; may be fewer than asked for.
+    case frames(Int)
+    /// Nothing arrived within the time limit.
+    case timedOut
+    /// The device overran or was suspended and has been started again; some audio before this is missing.
+    case recovered(Interruption)
+  }
+
+  /// Why audio is missing.
+  public enum Interruption: Equatable, Sendable {
+    /// The buffer was full before it was read (`EPIPE`).
+    case overrun
+    /// The system slept (`ESTRPIPE`).
+    case suspended
+  }
+
+  /// The PCM name as given to ALSA.
+  public let device: String
+  /// What ALSA agreed to, which may differ from what was preferred.
+  public let format: PCMFormat
+  private let handle: OpaquePointer
+
+  /// Opens `device` for capture, as close to `rate` Hz, 16 bit and `channels` channels as it offers.
+  ///
+  /// - Throws: `ALSAError` when the device is missing, busy, forbidden or offers no known format.
+  public init(device: String, rate: Int, channels: Int, periodFrames: Int, bufferFrames: Int) throws(ALSAError) {
+    var opened: OpaquePointer?
+    let status = snd_pcm_open(&opened, device, SND_PCM_STREAM_CAPTURE, 0)
+    guard status >= 0, let opened else { throw ALSAError(operation: "snd_pcm_open", device: device, status: status) }
+    let agreed: PCMFormat
+    do throws(ALSAError) {
+      agreed = try Self.negotiate(
+        opened, device: device, rate: rate, channels: channels, periodFrames: periodFrames, bufferFrames: bufferFrames)
+      let started = snd_pcm_start(opened)
+      guard started >= 0 else { throw ALSAError(operation: "snd_pcm_start", device: device, status: started) }
+    } catch {
+      snd_pcm_close(opened)
+      throw error
+    }
+    self.device = device
+    format = agreed
+    handle = opened
+  }
+
+  deinit {
+    snd_pcm_close(handle)
+  }
+
+  /// Waits up to `timeoutMilliseconds` and reads whole interleaved frames into `buffer`, recovering from overrun and suspend.
+  ///
+  /// - Throws: `ALSAError` when the device is gone or cannot be restarted.
+  public func read(into buffer: UnsafeMutableRawBufferPointer, timeoutMilliseconds: Int32) throws(ALSAError) -> Reading {
+    let ready = snd_pcm_wait(handle, timeoutMilliseconds)
+    if ready == 0 { return .timedOut }
+    if ready < 0 { return try recover(from: ready, operation: "snd_pcm_wait") }
+    let count = snd_pcm_readi(handle, buffer.baseAddress, snd_pcm_uframes_t(buffer.count / format.frameByteCount))
+    if count < 0 { return try recover(from: Int32(count), operation: "snd_pcm_readi") }
+    return .frames(Int(count))
+  }
+
+  private func recover(from status: Int32, operation: String) throws(ALSAError) -> Reading {
+    let interruption: Interruption
+    switch -status {
+    case EPIPE: interruption = .overrun
+    case ESTRPIPE: interruption = .suspended
+    case EINTR, EAGAIN: return .frames(0)
+    default: throw ALSAError(operation: operation, device: device, status: status)
+    }
+    // A device that cannot be restarted reports the reason here, not in the read: EIO from a dead sound server, for one.
+    let recovered = snd_pcm_recover(handle, status, 1)
+    guard recovered >= 0 else {
+      throw ALSAError(operation: "snd_pcm_recover", device: device, status: recovered, code: .lost)
+    }
+    let started = snd_pcm_start(handle)
+    guard started >= 0 else { throw ALSAError(operation: "snd_pcm_start", device: device, status: started, code: .lost) }
+    return .recovered(interruption)
+  }
+
+  private static func negotiate(
+    _ handle: OpaquePointer, device: String, rate: Int, channels: Int, periodFrames: Int, bufferFrames: Int
+  ) throws(ALSAError) -> PCMFormat {
+    var allocated: OpaquePointer?
+    guard snd_pcm_hw_params_malloc(&allocated) >= 0, let parameters = allocated else {
+      throw ALSAError(operation: "snd_pcm_hw_params_malloc", device: device, status: ENOMEM)
+    }
+    defer { snd_pcm_hw_params_free(parameters) }
+    func check(_ status: Int32, _ operation: String) throws(ALSAError) {
+      guard status >= 0 else {
+        throw ALSAError(operation: operation, device: device, status: status, code: .unsupportedFormat)
+      }
+    }
+
+    try check(snd_pcm_hw_params_any(handle, parameters), "snd_pcm_hw_params_any")
+    // Plug devices would convert rates by linear interpolation; the capture stage has a better converter.
+    try check(snd_pcm_hw_params_set_rate_resample(handle, parameters, 0), "snd_pcm_hw_params_set_rate_resample")
+    try check(
+      snd_pcm_hw_params_set_access(handle, parameters, SND_PCM_ACCESS_RW_INTERLEAVED), "snd_pcm_hw_params_set_access")
+    guard
+      let sample = PCMFormat.Sample.allCases.first(where: {
+        snd_pcm_hw_params_test_format(handle, parameters, $0.native) == 0
+      })
+    else { throw ALSAError(operation: "snd_pcm_hw_params_test_format", device: device, status: EINVAL, code: .unsupportedFormat) }
+    try check(snd_pcm_hw_params_set_format(handle, parameters, sample.native), "snd_pcm_hw_params_set_format")
+    var grantedChannels = UInt32(channels)
+    try check(
+      snd_pcm_hw_params_set_channels_near(handle, parameters, &grantedChannels), "snd_pcm_hw_params_set_channels_near")
+    var grantedRate = UInt32(rate)
+    try check(snd_pcm_hw_params_set_rate_near(handle, parameters, &grantedRate, nil), "snd_pcm_hw_params_set_rate_near")
+    let scale = Double(grantedRate) / Double(rate)
+    var grantedPeriod = snd_pcm_uframes_t(Double(periodFrames) * scale)
+    try check(
+      snd_pcm_hw_params_set_period_size_near(handle, parameters, &grantedPeriod, nil), "snd_pcm_hw_params_set_period_size_near")
+    var grantedBuffer = snd_pcm_uframes_t(Double(bufferFrames) * scale)
+    try check(
+      snd_pcm_hw_params_set_buffer_size_near(handle, parameters, &grantedBuffer), "snd_pcm_hw_params_set_buffer_size_near")
+    try check(snd_pcm_hw_params(handle, parameters), "snd_pcm_hw_params")
+    return PCMFormat(
+      sample: sample, rate: Int(grantedRate), channels: Int(grantedChannels), periodFrames: Int(grantedPeriod),
+      bufferFrames: Int(grantedBuffer))
+  }
+}

@@ -1,0 +1,35 @@
+public import VocativeIntents
+
+/// Something that is saved for.
+public struct Goal: Entity, Equatable {
+  /// What identifies the goal for good, made from its first name: `summer-vacation`.
+  public let id: String
+  /// The name its owner gave it, emoji and all.
+  public let name: String
+  /// What is saved so far.
+  public let saved: Amount
+  /// What is to be saved in all.
+  public let target: Amount
+
+  /// Finds goals in the store.
+  public static let defaultQuery = GoalQuery()
+  /// The name as its owner wrote it.
+  public var displayName: String { name }
+  /// The whole name, and each shorter end of it: `summer vacation` and `vacation`.
+  public var spokenNames: [String] { SpokenNames.of(name) }
+  /// What is still to be saved; nothing when the target is reached.
+  public var remaining: Amount { max(target - saved, Amount(cents: 0)) }
+
+  /// Finds goals in the store.
+  public struct GoalQuery: EntityQuery {
+    @Dependency private var store: MoneyStore
+
+    /// The goals with these identifiers, where they still exist.
+    public func entities(for identifiers: [String]) async throws -> [Goal] {
+      try await store.goals().filter { identifiers.contains($0.id) }
+    }
+
+    /// Every goal.
+    public func allEntities() async throws -> [Goal] { try await store.goals() }
+  }
+}

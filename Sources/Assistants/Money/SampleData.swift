@@ -1,0 +1,30 @@
+import GRDB
+
+/// What a new store holds, so that there is something to ask about.
+enum SampleData {
+  static func insert(into database: Database) throws {
+    try database.execute(sql: "INSERT INTO account (balanceCents) VALUES (?)", arguments: [612_480])
+    let goals: [(String, Int, Int)] = [
+      ("🏖 Summer Vacation", 124_000, 200_000),
+      ("💻 New Computer", 85_000, 150_000),
+      ("💍 Engagement Ring", 30_000, 450_000),
+      ("🚨 Emergency Fund", 200_000, 600_000),
+    ]
+    for (name, saved, target) in goals {
+      try database.execute(
+        sql: "INSERT INTO goal (identifier, name, savedCents, targetCents) VALUES (?, ?, ?, ?)",
+        arguments: [SpokenNames.identifier(for: name), name, saved, target])
+    }
+    let expenses: [(String, Int, Int)] = [
+      ("☕ Coffee", 4_000, 1_750),
+      ("🛒 Grocery", 40_000, 27_325),
+      ("🏠 Rent", 95_000, 95_000),
+      ("🍻 Happy Hour", 8_000, 2_400),
+    ]
+    for (name, budget, spent) in expenses {
+      try database.execute(
+        sql: "INSERT INTO expense (identifier, name, budgetCents, spentCents) VALUES (?, ?, ?, ?)",
+        arguments: [SpokenNames.identifier(for: name), name, budget, spent])
+    }
+  }
+}

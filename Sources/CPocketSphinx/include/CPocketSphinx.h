@@ -1,0 +1,20 @@
+#ifndef CPOCKETSPHINX_H
+#define CPOCKETSPHINX_H
+
+// pocketsphinx.pc is not used: it links libsphinxad too, and with it PulseAudio and X11, none of which a decoder needs.
+#if !__has_include(<pocketsphinx/pocketsphinx.h>) || !__has_include(<sphinxbase/err.h>)
+#error "PocketSphinx's headers are missing. Run: sudo apt-get install libpocketsphinx-dev libsphinxbase-dev"
+#endif
+#include <sphinxbase/err.h>
+#include <sphinxbase/fsg_model.h>
+#include <pocketsphinx/pocketsphinx.h>
+
+/// Receives one of the library's own messages, already formatted. `level` is an `err_lvl_t`.
+typedef void (*cpocketsphinx_message_handler)(int level, const char *_Nonnull message);
+
+/// Sends PocketSphinx's messages to `handler` instead of standard error. The setting is global to the process.
+///
+/// `err_set_callback` takes a variadic callback, which Swift cannot write.
+void cpocketsphinx_set_message_handler(cpocketsphinx_message_handler _Nonnull handler);
+
+#endif

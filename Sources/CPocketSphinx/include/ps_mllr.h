@@ -1,0 +1,2 @@
+// pocketsphinx.h asks for this name without its folder; pkg-config would add the folder, and PulseAudio with it.
+#include <pocketsphinx/ps_mllr.h>

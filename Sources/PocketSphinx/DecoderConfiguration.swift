@@ -1,0 +1,38 @@
+/// What a decoder is built with; every value is set explicitly, because PocketSphinx's defaults differ between releases.
+public struct DecoderConfiguration: Equatable, Sendable {
+  /// The acoustic model.
+  public var model: AcousticModel
+  /// How much worse than the best a state may be and live on, as a probability ratio.
+  public var beam: Double = 1e-48
+  /// The same for the last phone of a word.
+  public var wordBeam: Double = 7e-29
+  /// The same for phone transitions.
+  public var phoneBeam: Double = 1e-48
+  /// Cost of entering a word, as a probability; small values prefer fewer, longer words.
+  public var wordInsertionPenalty: Double = 0.65
+  /// Weight of grammar probabilities against acoustic scores.
+  public var languageWeight: Double = 6.5
+  /// Frames (10 ms) a keyphrase hit must be old before it is reported.
+  public var keyphraseDelay: Int = 10
+  /// Weight of the phone loop that keyphrases compete with; smaller finds more.
+  public var keyphraseLoopProbability: Double = 1e-1
+  /// Whether the front end estimates and subtracts steady noise.
+  public var removesNoise: Bool = true
+
+  /// A configuration with PocketSphinx's usual search widths.
+  public init(model: AcousticModel) {
+    self.model = model
+  }
+
+  /// Command-line form, which is the library's only way in that Swift can call.
+  ///
+  /// Silence is never removed by the front end: removed frames are not counted, and times would drift from the audio's.
+  var arguments: [String] {
+    [
+      "-hmm", model.directory, "-samprate", "16000", "-cmn", "batch", "-remove_silence", "no",
+      "-remove_noise", removesNoise ? "yes" : "no", "-beam", "\(beam)", "-wbeam", "\(wordBeam)", "-pbeam", "\(phoneBeam)",
+      "-wip", "\(wordInsertionPenalty)", "-lw", "\(languageWeight)", "-kws_delay", "\(keyphraseDelay)",
+      "-kws_plp", "\(keyphraseLoopProbability)", "-bestpath", "no",
+    ]
+  }
+}

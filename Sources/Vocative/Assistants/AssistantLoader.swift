@@ -1,0 +1,52 @@
+import Foundation
+public import Logging
+import Money
+public import VocativeIntents
+
+/// Which assistant to talk to.
+public enum AssistantChoice: Equatable, Sendable {
+  /// One that comes with Vocative, by name.
+  case named(String)
+  /// One written as an intents file.
+  case file(String)
+}
+
+/// An assistant that does not come with Vocative.
+public struct UnknownAssistantError: Error, Equatable, Sendable, CustomStringConvertible {
+  /// The name that was asked for.
+  public let name: String
+
+  /// The name, and the names there are.
+  public var description: String {
+    "there is no assistant \"\(name)\"; there are: \(AssistantLoader.names.joined(separator: ", ")); "
+      + "one of your own is named with --intents FILE"
+  }
+}
+
+/// Makes assistants ready to be spoken to.
+public enum AssistantLoader {
+  /// The assistants that come with Vocative.
+  public static let names = [MoneyAssistant.name]
+
+  /// The assistant that was chosen, with its store opened.
+  ///
+  /// - Throws: `UnknownAssistantError`, `IntentsFileError`, or what is wrong with the assistant's store.
+  public static func load(_ choice: AssistantChoice, logger: Logger) throws -> Assistant {
+    switch choice {
+    case .file(let path):
+      return try IntentsFile.load(path: path, logger: logger)
+    case .named(MoneyAssistant.name):
+      return try MoneyAssistant.make(store: MoneyStore(path: storePath(for: MoneyAssistant.name)))
+    case .named(let name):
+      throw UnknownAssistantError(name: name)
+    }
+  }
+
+  /// The database of an assistant that comes with Vocative, in the user's data folder by the XDG base directory specification.
+  public static func storePath(for name: String) -> String {
+    let environment = ProcessInfo.processInfo.environment
+    // The specification has relative paths ignored.
+    let base = environment["XDG_DATA_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? NSHomeDirectory() + "/.local/share"
+    return "\(base)/vocative/\(name).sqlite"
+  }
+}

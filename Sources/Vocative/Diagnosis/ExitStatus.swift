@@ -1,0 +1,76 @@
+import ALSA
+import Foundation
+import Money
+import PocketSphinx
+import SoundFile
+import VocativeCapture
+import VocativeIntents
+import VocativeResponse
+import VocativeUnderstanding
+
+/// How a program ended, by the numbers of `sysexits.h`; thrown to end it with nothing more to say.
+public enum ExitStatus: Int32, Error, Equatable, Sendable {
+  /// All went well.
+  case success = 0
+  /// The program ran, and the answer is no: nothing was understood, or a check failed.
+  case no = 1
+  /// The command line was wrong.
+  case usage = 64
+  /// Input data was wrong.
+  case data = 65
+  /// An input file is missing.
+  case noInput = 66
+  /// A device or service is missing.
+  case unavailable = 69
+  /// A defect of ours.
+  case software = 70
+  /// The configuration was wrong.
+  case configuration = 78
+
+  /// The status for an error any stage may throw.
+  public init(for error: any Error) {
+    switch error {
+    case let error as CaptureError: self.init(error)
+    case let error as IntentsFileError: self = error.code == .missing ? .noInput : .data
+    case is GrammarError, is UnknownWordError, is TemplateError: self = .data
+    case let error as PocketSphinxError: self = error.code == .pronunciation ? .data : error.code == .model ? .configuration : .software
+    case is MoneyStoreError, is SpeechError: self = .unavailable
+    case is UnknownAssistantError: self = .usage
+    default: self = .software
+    }
+  }
+
+  private init(_ error: CaptureError) {
+    switch error {
+    case .device, .stalled: self = .unavailable
+    case .file(let error): self = error.code == .missing || error.code == .accessDenied ? .noInput : .data
+    case .conversion, .stream: self = .data
+    }
+  }
+}
+
+/// An error as a person should read it: what is wrong and what to type.
+public enum ErrorMessage {
+  /// The message, without a prefix, over one or more lines.
+  public static func text(for error: any Error) -> String {
+    let description = String(describing: error)
+    guard let remedy = remedy(for: error) else { return description }
+    return "\(description)\n\(remedy)"
+  }
+
+  private static func remedy(for error: any Error) -> String? {
+    switch error {
+    case CaptureError.device(let error):
+      switch error.code {
+      case .noSuchDevice: return "Run \"vocative devices\" to see the devices there are, and name one with --device."
+      case .busy: return "Another program holds it; \"fuser -v /dev/snd/*\" names it. Close that program, or use a shared device such as \"default\"."
+      case .accessDenied: return "Your user may not open it. Run: sudo usermod -aG audio $USER, then log in again."
+      case .unsupportedFormat: return "Name it through ALSA's converter: --device plug:\(error.device)"
+      case .lost, .other: return "Run \"vocative doctor\" to find out more."
+      }
+    case let error as PocketSphinxError where error.code == .model:
+      return "Run: sudo apt-get install --reinstall pocketsphinx-en-us (or name another model with --model or VOCATIVE_MODEL)."
+    default: return nil
+    }
+  }
+}

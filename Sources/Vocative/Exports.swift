@@ -1,0 +1,5 @@
+@_exported public import VocativeCapture
+@_exported public import VocativeDetection
+@_exported public import VocativeIntents
+@_exported public import VocativeResponse
+@_exported public import VocativeUnderstanding

@@ -1,0 +1,34 @@
+public import PocketSphinx
+public import VocativeDetection
+public import VocativeUnderstanding
+
+/// What detection and understanding need to hear an assistant's phrases, made from its grammar.
+public struct SpeechPlan: Sendable {
+  /// The grammar, compiled.
+  public let grammar: CompiledGrammar
+  /// What is listened for all the time.
+  public let keyphrases: [Keyphrase]
+  /// The wake phrases in dictionary words.
+  public let wakePhrases: [[String]]
+  /// How every word is said.
+  public let lexicon: Lexicon
+  /// What could not be made speakable, in words for the log.
+  public let warnings: [String]
+}
+
+/// A word that nobody knows how to say, where the author must mend it.
+public struct UnknownWordError: Error, Equatable, Sendable, CustomStringConvertible {
+  /// The word.
+  public let word: String
+  /// What uses it, in words for a message.
+  public let use: String
+  /// Where; nil for what was declared in Swift.
+  public let location: Grammar.Location?
+
+  /// The place, the word and what to do.
+  public var description: String {
+    let place = location.map { "\($0): " } ?? ""
+    return place + "the word \"\(word)\" in \(use) is not in the dictionary; check its spelling, or give a pronunciation: "
+      + "{ id: …, spoken: [\"\(word)\"], pronunciation: { \"\(word)\": \"…\" } }"
+  }
+}

@@ -1,0 +1,80 @@
+import Foundation
+import VocativeIntents
+
+extension TurnEvent: Encodable {
+  private enum Key: String, CodingKey {
+    case event, time, phrase, start, end, score, text, intent, slots, confidence, reason, best, dialog, parameter, code, card
+    case message
+  }
+
+  /// The event as one line of JSON, with its fields in alphabetical order.
+  public var json: String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    guard let data = try? encoder.encode(self) else { return "{}" }
+    return String(decoding: data, as: UTF8.self)
+  }
+
+  /// Writes the fields of the event.
+  public func encode(to encoder: any Encoder) throws {
+    var fields = encoder.container(keyedBy: Key.self)
+    try fields.encode(time.rounded(toPlaces: 3), forKey: .time)
+    switch kind {
+    case .spotted(let phrase, let start, let end, let score):
+      try fields.encode("spotted", forKey: .event)
+      try fields.encode(phrase, forKey: .phrase)
+      try fields.encode(start.rounded(toPlaces: 3), forKey: .start)
+      try fields.encode(end.rounded(toPlaces: 3), forKey: .end)
+      try fields.encode(score.rounded(toPlaces: 3), forKey: .score)
+    case .understood(let text, let intent, let slots, let confidence):
+      try fields.encode("understood", forKey: .event)
+      try fields.encode(text, forKey: .text)
+      try fields.encode(intent, forKey: .intent)
+      try fields.encode(slots, forKey: .slots)
+      try fields.encode(confidence.rounded(toPlaces: 3), forKey: .confidence)
+    case .rejected(let reason, let best, let dialog):
+      try fields.encode("rejected", forKey: .event)
+      try fields.encode(reason, forKey: .reason)
+      try fields.encodeIfPresent(best, forKey: .best)
+      try fields.encode(dialog, forKey: .dialog)
+    case .asked(let dialog, let parameter):
+      try fields.encode("asked", forKey: .event)
+      try fields.encode(dialog, forKey: .dialog)
+      try fields.encode(parameter, forKey: .parameter)
+    case .responded(let intent, let code, let dialog, let card):
+      try fields.encode("responded", forKey: .event)
+      try fields.encode(intent, forKey: .intent)
+      try fields.encode(code.rawValue, forKey: .code)
+      try fields.encode(dialog, forKey: .dialog)
+      try fields.encodeIfPresent(card.map(EncodedCard.init), forKey: .card)
+    case .error(let code, let message):
+      try fields.encode("error", forKey: .event)
+      try fields.encode(code, forKey: .code)
+      try fields.encode(message, forKey: .message)
+    }
+  }
+
+  private struct EncodedCard: Encodable {
+    struct Row: Encodable {
+      let label: String
+      let value: String
+    }
+
+    let title: String
+    let rows: [Row]
+    let progress: Double?
+
+    init(_ card: ResponseCard) {
+      title = card.title
+      rows = card.rows.map { Row(label: $0.label, value: $0.value) }
+      progress = card.progress
+    }
+  }
+}
+
+extension Double {
+  fileprivate func rounded(toPlaces places: Int) -> Double {
+    let scale = pow(10, Double(places))
+    return (self * scale).rounded() / scale
+  }
+}

@@ -1,0 +1,144 @@
+import VocativeCapture
+import VocativeDetection
+import VocativeUnderstanding
+
+/// Decides what a conversation does next, from what was detected and how far the audio has come.
+///
+/// A pure value on the audio's own clock: in a replay and at a microphone it takes the same decisions at the same samples.
+struct TurnMachine: Equatable, Sendable {
+  /// What the conversation is doing.
+  enum State: Equatable, Sendable {
+    /// Waiting for a keyphrase.
+    case idle
+    /// Spoken to: waiting for the command, until a deadline.
+    case awake(Call)
+    /// Handling a request, or speaking.
+    case answering
+  }
+
+  /// Why the assistant is awake, and until when.
+  struct Call: Equatable, Sendable {
+    /// The keyphrase that woke it; nil when it asked a question itself.
+    var hit: KeyphraseHit?
+    /// Sample at which it gives up unless somebody is speaking.
+    var deadline: Int
+  }
+
+  /// What is to be done.
+  enum Action: Equatable, Sendable {
+    /// Tell that a keyphrase was heard.
+    case report(KeyphraseHit)
+    /// Decode this stretch of audio.
+    case recognize(Range<Int>, CommandRecognizer.Beginning)
+    /// Say why nothing came of it.
+    case giveUp(Rejection.Reason)
+  }
+
+  /// How long each state may last, in seconds of audio.
+  struct Timeouts: Equatable, Sendable {
+    var command = 6.0
+    var longestCommand = 10.0
+  }
+
+  /// Seconds of audio decoded before a keyphrase's start and after a speech's end, whose positions are not exact.
+  private static let lead = 0.15
+  private static let tail = 0.2
+
+  private(set) var state = State.idle
+  private var speechStart: Int?
+  private var wasCutShort = false
+  let timeouts: Timeouts
+  let wakesByInvocation: Bool
+
+  /// - Parameter wakesByInvocation: Whether, without a wake phrase, the intents' own phrases are listened for.
+  init(timeouts: Timeouts = Timeouts(), wakesByInvocation: Bool) {
+    self.timeouts = timeouts
+    self.wakesByInvocation = wakesByInvocation
+  }
+
+  mutating func take(_ event: DetectionEvent) -> [Action] {
+    switch event {
+    case .speechStarted(let position):
+      speechStart = position
+      return []
+    case .spotted(let hit):
+      return take(hit)
+    case .speechEnded(let start, let end):
+      speechStart = nil
+      guard case .awake(let call) = state else { return [] }
+      return [recognition(of: start..<end, call: call)]
+    }
+  }
+
+  private mutating func take(_ hit: KeyphraseHit) -> [Action] {
+    switch (hit.keyphrase.kind, state) {
+    case (_, .answering): return []
+    case (.wake, _):
+      state = .awake(Call(hit: hit, deadline: hit.end + samples(timeouts.command)))
+      return [.report(hit)]
+    case (.invocation, .idle):
+      guard wakesByInvocation else { return [] }
+      state = .awake(Call(hit: hit, deadline: hit.end + samples(timeouts.command)))
+      return [.report(hit)]
+    case (.invocation, .awake(let call)):
+      // Evidence for what follows the wake phrase; the grammar decides what it was.
+      return call.hit?.keyphrase.kind == .wake ? [.report(hit)] : []
+    }
+  }
+
+  /// Time has passed up to the sample `now`.
+  mutating func advance(to now: Int) -> [Action] {
+    guard case .awake(let call) = state else { return [] }
+    if let speechStart {
+      let commandStart = max(speechStart, call.hit?.end ?? 0)
+      guard now - commandStart >= samples(timeouts.longestCommand) else { return [] }
+      wasCutShort = true
+      return [recognition(of: speechStart..<now, call: call)]
+    }
+    guard now >= call.deadline else { return [] }
+    return giveUp(.nothingHeard)
+  }
+
+  /// No more audio will come.
+  mutating func finish() -> [Action] {
+    guard case .awake = state else { return [] }
+    return giveUp(.nothingHeard)
+  }
+
+  /// Says what to answer to what was recognised; nil to go on listening, as after a wake phrase with nothing behind it yet.
+  mutating func answer(to understanding: Understanding, now: Int) -> Understanding? {
+    defer { wasCutShort = false }
+    guard case .awake(var call) = state else { return nil }
+    if understanding == .wakePhraseOnly {
+      call.hit = nil
+      call.deadline = now + samples(timeouts.command)
+      state = .awake(call)
+      return nil
+    }
+    state = .answering
+    if wasCutShort, case .rejected(let rejection) = understanding {
+      return .rejected(Rejection(.tooLong, best: rejection.best))
+    }
+    return understanding
+  }
+
+  /// The answer was given at the sample `now`.
+  mutating func answered(expectsAnswer: Bool, now: Int) {
+    speechStart = nil
+    state = expectsAnswer ? .awake(Call(hit: nil, deadline: now + samples(timeouts.command))) : .idle
+  }
+
+  private mutating func giveUp(_ reason: Rejection.Reason) -> [Action] {
+    state = .answering
+    return [.giveUp(reason)]
+  }
+
+  private func recognition(of speech: Range<Int>, call: Call) -> Action {
+    let end = speech.upperBound + samples(Self.tail)
+    guard let hit = call.hit, hit.end > speech.lowerBound else { return .recognize(speech.lowerBound..<end, .command) }
+    let start = max(speech.lowerBound, hit.start - samples(Self.lead))
+    return .recognize(start..<end, hit.keyphrase.kind == .wake ? .wakePhrase : .command)
+  }
+
+  private func samples(_ seconds: Double) -> Int { Int(seconds * Double(AudioFrame.sampleRate)) }
+}

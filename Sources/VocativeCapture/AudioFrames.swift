@@ -1,0 +1,56 @@
+import Foundation
+
+/// The frames of one source, produced on a thread of its own because devices and files block.
+public struct AudioFrames: AsyncSequence, Sendable {
+  /// An audio frame.
+  public typealias Element = AudioFrame
+  /// Why the source stopped before its end.
+  public typealias Failure = CaptureError
+
+  private let queue: FrameQueue
+
+  /// Frames sent by `produce`, which runs on its own thread until it returns, throws, or is told by the sink to stop.
+  ///
+  /// - Parameters:
+  ///   - capacity: Frames held for a slow consumer.
+  ///   - overflow: What happens to a frame that finds the queue full.
+  init(
+    capacity: Int, overflow: FrameQueue.Overflow, statistics: CaptureStatistics,
+    produce: @escaping @Sendable (FrameQueue) throws(CaptureError) -> Void
+  ) {
+    let queue = FrameQueue(capacity: capacity, overflow: overflow, statistics: statistics)
+    self.queue = queue
+    let thread = Thread {
+      do throws(CaptureError) {
+        try produce(queue)
+        queue.finish(nil)
+      } catch {
+        queue.finish(error)
+      }
+    }
+    thread.name = "vocative-capture"
+    thread.start()
+  }
+
+  /// An iterator over the frames; the frames go to whoever asks first, so iterate once.
+  public func makeAsyncIterator() -> AsyncIterator {
+    AsyncIterator(lifetime: Lifetime(queue: queue))
+  }
+
+  /// Reads one frame after another.
+  public struct AsyncIterator: AsyncIteratorProtocol {
+    fileprivate let lifetime: Lifetime
+
+    /// The next frame, or nil at the end of the source or when the task is cancelled.
+    public mutating func next(isolation actor: isolated (any Actor)?) async throws(CaptureError) -> AudioFrame? {
+      try await lifetime.queue.next(isolation: actor)
+    }
+  }
+
+  /// Stops the source when its iterator is gone.
+  fileprivate final class Lifetime: Sendable {
+    let queue: FrameQueue
+    init(queue: FrameQueue) { self.queue = queue }
+    deinit { queue.cancel() }
+  }
+}

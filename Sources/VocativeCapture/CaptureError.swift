@@ -1,0 +1,28 @@
+public import ALSA
+public import SampleRate
+public import SoundFile
+
+/// Why audio could not be captured.
+public enum CaptureError: Error, Equatable, Sendable, CustomStringConvertible {
+  /// The sound device failed.
+  case device(ALSAError)
+  /// The device is open and delivers nothing: its name and for how many seconds.
+  case stalled(device: String, seconds: Int)
+  /// The sound file cannot be read.
+  case file(SoundFileError)
+  /// The audio's rate cannot be converted.
+  case conversion(SampleRateError)
+  /// A stream that should hold raw samples holds something else.
+  case stream(String)
+
+  /// One line that names the device, file or stream and says what is wrong.
+  public var description: String {
+    switch self {
+    case .device(let error): error.description
+    case .stalled(let device, let seconds): "the device \"\(device)\" is open and has delivered nothing for \(seconds) s"
+    case .file(let error): error.description
+    case .conversion(let error): error.description
+    case .stream(let reason): reason
+    }
+  }
+}

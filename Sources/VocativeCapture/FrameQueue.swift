@@ -1,0 +1,127 @@
+import Dispatch
+import Synchronization
+
+/// A bounded queue from a capture thread, which may block, to a task, which may not.
+final class FrameQueue: Sendable {
+  /// What happens to a frame that finds the queue full.
+  enum Overflow: Sendable {
+    /// The thread waits: files and pipes lose nothing.
+    case wait
+    /// The frame is dropped and counted: a microphone does not wait.
+    case drop
+  }
+
+  private enum Step: Sendable {
+    case frame(AudioFrame)
+    case end(CaptureError?)
+  }
+
+  private struct State {
+    var frames: [AudioFrame] = []
+    var head = 0
+    var end: CaptureError??
+    var isCancelled = false
+    var waiting: CheckedContinuation<Step, Never>?
+
+    /// Removes the first frame; storage is given back in blocks, so that each removal costs the same.
+    mutating func removeFirst() -> AudioFrame {
+      let frame = frames[head]
+      head += 1
+      if head == frames.count || head >= 256 {
+        frames.removeFirst(head)
+        head = 0
+      }
+      return frame
+    }
+  }
+
+  private let state = Mutex(State())
+  private let space: DispatchSemaphore
+  private let overflow: Overflow
+  private let statistics: CaptureStatistics
+
+  init(capacity: Int, overflow: Overflow, statistics: CaptureStatistics) {
+    space = DispatchSemaphore(value: capacity)
+    self.overflow = overflow
+    self.statistics = statistics
+  }
+
+  // MARK: The thread's side
+
+  /// Hands a frame on; false when nobody wants any more.
+  func send(_ frame: AudioFrame) -> Bool {
+    guard !isCancelled else { return false }
+    switch overflow {
+    case .wait:
+      space.wait()
+    case .drop:
+      guard space.wait(timeout: .now()) == .success else {
+        statistics.update { $0.droppedFrames += 1 }
+        return true
+      }
+    }
+    statistics.update { $0.frames += 1 }
+    let waiting = state.withLock { state -> CheckedContinuation<Step, Never>? in
+      if let waiting = state.waiting {
+        state.waiting = nil
+        return waiting
+      }
+      state.frames.append(frame)
+      return nil
+    }
+    if let waiting {
+      space.signal()
+      waiting.resume(returning: .frame(frame))
+    }
+    return !isCancelled
+  }
+
+  /// Whether the thread should stop.
+  var isCancelled: Bool { state.withLock { $0.isCancelled } }
+
+  func finish(_ error: CaptureError?) {
+    let waiting = state.withLock { state in
+      state.end = .some(error)
+      defer { state.waiting = nil }
+      return state.waiting
+    }
+    waiting?.resume(returning: .end(error))
+  }
+
+  // MARK: The task's side
+
+  func next(isolation: isolated (any Actor)?) async throws(CaptureError) -> AudioFrame? {
+    let step = await withTaskCancellationHandler {
+      await withCheckedContinuation(isolation: isolation) { (continuation: CheckedContinuation<Step, Never>) in
+        let ready = state.withLock { state -> Step? in
+          if state.isCancelled { return .end(nil) }
+          if state.head < state.frames.count { return .frame(state.removeFirst()) }
+          if let end = state.end { return .end(end) }
+          state.waiting = continuation
+          return nil
+        }
+        guard let ready else { return }
+        if case .frame = ready { space.signal() }
+        continuation.resume(returning: ready)
+      }
+    } onCancel: {
+      cancel()
+    }
+    switch step {
+    case .frame(let frame): return frame
+    case .end(nil): return nil
+    case .end(let error?): throw error
+    }
+  }
+
+  func cancel() {
+    let waiting = state.withLock { state in
+      state.isCancelled = true
+      defer { state.waiting = nil }
+      return state.waiting
+    }
+    // The thread may be waiting for space, and must see that it is no longer needed.
+    space.signal()
+    waiting?.resume(returning: .end(nil))
+  }
+}

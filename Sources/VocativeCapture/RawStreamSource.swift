@@ -1,0 +1,63 @@
+import Foundation
+
+/// Raw 16 kHz mono 16 bit little-endian samples from a file descriptor, such as standard input.
+public struct RawStreamSource: AudioSource {
+  /// The stream's name, for messages.
+  public let label: String
+  /// A pipe waits for its reader.
+  public let isLive = false
+  /// What was read so far.
+  public let statistics = CaptureStatistics()
+  private let descriptor: Int32
+
+  /// A source that reads from an open file descriptor, which stays the caller's to close.
+  public init(descriptor: Int32 = 0, label: String = "standard input") {
+    self.descriptor = descriptor
+    self.label = label
+  }
+
+  /// Reads the stream to its end.
+  public func frames() -> AudioFrames {
+    AudioFrames(capacity: 64, overflow: .wait, statistics: statistics) { [descriptor, label] queue throws(CaptureError) in
+      var pending: [UInt8] = []
+      var sampleTime = 0
+      var isFirst = true
+      while true {
+        let count = try Self.append(to: &pending, from: descriptor, label: label)
+        if isFirst, pending.count >= 4 || count == 0 {
+          isFirst = false
+          if pending.starts(with: "RIFF".utf8) || pending.starts(with: "fLaC".utf8) || pending.starts(with: "OggS".utf8) {
+            throw .stream(
+              "\(label) holds a sound file, and raw samples (16 kHz, mono, 16 bit little-endian) were expected; "
+                + "name the file as an argument instead")
+          }
+        }
+        let frameBytes = AudioFrame.sampleCount * 2
+        var start = 0
+        while pending.count - start >= frameBytes || (count == 0 && pending.count - start >= 2) {
+          let end = min(start + frameBytes, start + (pending.count - start) / 2 * 2)
+          let samples = stride(from: start, to: end, by: 2).map {
+            Int16(truncatingIfNeeded: Int(pending[$0]) | Int(pending[$0 + 1]) << 8)
+          }
+          guard queue.send(AudioFrame(samples: samples, sampleTime: sampleTime)) else { return }
+          sampleTime += samples.count
+          start = end
+        }
+        pending.removeFirst(start)
+        if count == 0 { return }
+      }
+    }
+  }
+
+  private static func append(to pending: inout [UInt8], from descriptor: Int32, label: String) throws(CaptureError) -> Int {
+    var block = [UInt8](repeating: 0, count: 4096)
+    while true {
+      let count = Foundation.read(descriptor, &block, block.count)
+      if count >= 0 {
+        pending += block.prefix(count)
+        return count
+      }
+      guard errno == EINTR else { throw .stream("\(label) cannot be read: \(String(cString: strerror(errno)))") }
+    }
+  }
+}

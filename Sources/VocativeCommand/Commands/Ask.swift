@@ -1,0 +1,34 @@
+import ArgumentParser
+import Vocative
+
+/// `vocative ask TEXT…`: a conversation by typing.
+struct Ask: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Ask an assistant in writing, one turn an argument.",
+    discussion: "Exit status 0 when every turn was understood and handled, 1 when one was not.")
+
+  @OptionGroup var options: AssistantOptions
+
+  @Argument(help: "What to say, one turn an argument.")
+  var turns: [String]
+
+  func validate() throws {
+    guard !turns.isEmpty else { throw ValidationError("Nothing to ask; for example: vocative ask \"safe to spend\"") }
+  }
+
+  func run() async throws {
+    let logger = options.makeLogger()
+    let runtime = IntentRuntime(assistant: try options.loadAssistant(logger: logger), logger: logger)
+    let printer = EventPrinter(
+      style: options.json ? .json : .text(width: EventPrinter.terminalWidth), timeFormat: "%2.0f")
+    var conversation = TypedConversation(runtime: runtime)
+    var outcome = ConversationOutcome()
+    for turn in turns {
+      for event in try await conversation.say(turn) {
+        printer.print(event)
+        outcome.add(event)
+      }
+    }
+    try outcome.exitUnlessFine()
+  }
+}

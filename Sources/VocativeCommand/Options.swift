@@ -1,0 +1,42 @@
+import ArgumentParser
+import Foundation
+import Logging
+import Vocative
+
+/// Options every command that talks to an assistant has.
+struct AssistantOptions: ParsableArguments {
+  @Option(help: "The assistant to talk to: \(AssistantLoader.names.joined(separator: ", ")).")
+  var assistant: String?
+
+  @Option(help: ArgumentHelp("An assistant of your own, written as an intents file.", valueName: "file"))
+  var intents: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Folder of the recognition model (default: \(RecognitionModel.defaultDirectory), or $\(RecognitionModel.directoryVariable)).",
+      valueName: "folder"))
+  var model: String?
+
+  @Flag(help: "One JSON object a line, for other programs.")
+  var json = false
+
+  @Flag(name: .shortAndLong, help: "Tell what the libraries do, on standard error.")
+  var verbose = false
+
+  func validate() throws {
+    guard assistant == nil || intents == nil else {
+      throw ValidationError("--assistant and --intents exclude each other: the intents file is the assistant")
+    }
+  }
+
+  /// The assistant, ready to be spoken to.
+  func loadAssistant(logger: Logger) throws -> Assistant {
+    let choice: AssistantChoice = intents.map { .file($0) } ?? .named(assistant ?? AssistantLoader.names[0])
+    return try AssistantLoader.load(choice, logger: logger)
+  }
+
+  /// A logger on standard error, and the C libraries' messages sent to it.
+  func makeLogger() -> Logger {
+    LibraryMessages.logger(level: verbose ? .debug : .warning)
+  }
+}

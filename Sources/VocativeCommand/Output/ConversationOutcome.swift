@@ -1,0 +1,20 @@
+import Vocative
+
+/// Whether a conversation came to what its user wanted.
+struct ConversationOutcome: Sendable {
+  private var handled = 0
+  private var refused = 0
+
+  mutating func add(_ event: TurnEvent) {
+    switch event.kind {
+    case .responded(_, .success, _, _), .asked: handled += 1
+    case .responded, .rejected: refused += 1
+    case .spotted, .understood, .error: break
+    }
+  }
+
+  /// Ends the program with status 1 when something was refused, or nothing was handled.
+  func exitUnlessFine() throws {
+    if refused > 0 || handled == 0 { throw ExitStatus.no }
+  }
+}

@@ -1,0 +1,27 @@
+import ArgumentParser
+import Vocative
+
+/// How answers are spoken.
+struct SpeechOptions: ParsableArguments {
+  @Flag(help: "Speak the answers through a speech engine and a sound device.")
+  var speak = false
+
+  @Option(help: ArgumentHelp("The ALSA device answers are spoken on; implies --speak.", valueName: "name"))
+  var outputDevice: String?
+
+  @Option(help: ArgumentHelp("Write the last spoken answer to a WAV file instead of playing it.", valueName: "file"))
+  var speechFile: String?
+
+  func validate() throws {
+    guard outputDevice == nil || speechFile == nil else {
+      throw ValidationError("--output-device and --speech-file exclude each other")
+    }
+  }
+
+  /// The synthesizer the options ask for; without any, one that says nothing aloud, since every answer is printed anyway.
+  func synthesizer() throws -> any Synthesizer {
+    guard speak || outputDevice != nil || speechFile != nil else { return RecordingSynthesizer() }
+    let engine = try SpeechEngine.installed()
+    return SpeakingSynthesizer(engine: engine, output: speechFile.map { .file($0) } ?? .device(outputDevice ?? "default"))
+  }
+}

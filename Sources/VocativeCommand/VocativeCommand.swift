@@ -1,0 +1,33 @@
+import ArgumentParser
+import Foundation
+import Vocative
+
+/// The `vocative` program.
+@main
+struct VocativeCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "vocative",
+    abstract: "Say a phrase to a Linux box, and it answers. Nothing leaves the box.",
+    version: "0.1.0",
+    subcommands: [Replay.self, Ask.self])
+
+  /// Runs the command line and ends the process with the status `sysexits.h` has for what went wrong.
+  static func main() async {
+    do {
+      var command = try parseAsRoot()
+      if var asynchronous = command as? any AsyncParsableCommand {
+        try await asynchronous.run()
+      } else {
+        try command.run()
+      }
+    } catch let status as ExitStatus {
+      Foundation.exit(status.rawValue)
+    } catch where exitCode(for: error) == .validationFailure || exitCode(for: error) == .success {
+      // Help, the version, and mistakes on the command line are the parser's own to print.
+      exit(withError: error)
+    } catch {
+      StandardError.write("vocative: error: \(ErrorMessage.text(for: error))\n")
+      Foundation.exit(ExitStatus(for: error).rawValue)
+    }
+  }
+}

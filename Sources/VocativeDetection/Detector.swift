@@ -1,0 +1,123 @@
+public import PocketSphinx
+public import VocativeCapture
+
+/// Listens all the time: finds speech, and in speech the keyphrases.
+///
+/// Nothing but an energy measurement runs while nobody speaks. Not `Sendable`, as its decoder is not: keep it inside one actor.
+public final class Detector {
+  /// How speech and keyphrases are found.
+  public struct Configuration: Equatable, Sendable {
+    /// When audio counts as speech.
+    public var voiceActivity = VoiceActivityDetector.Configuration()
+    /// Seconds of audio kept for hearing again.
+    public var historySeconds = 30.0
+    /// Seconds of unbroken speech after which the decoder starts afresh: its scores and its list of hits only grow.
+    public var longestUtterance = 30.0
+    /// Seconds that are decoded twice when it does, so that a phrase across the seam is not lost.
+    public var utteranceOverlap = 3.0
+
+    /// The settings used when nothing else is said.
+    public init() {}
+  }
+
+  /// The last seconds of audio.
+  public private(set) var history: AudioHistory
+
+  private let configuration: Configuration
+  private let model: AcousticModel
+  private var voiceActivity: VoiceActivityDetector
+  private var spotter: KeyphraseSpotter?
+  private var speechStart: Int?
+
+  /// A detector that listens for no phrase yet.
+  public init(model: AcousticModel, configuration: Configuration = Configuration()) {
+    self.model = model
+    self.configuration = configuration
+    voiceActivity = VoiceActivityDetector(configuration: configuration.voiceActivity)
+    history = AudioHistory(seconds: configuration.historySeconds)
+  }
+
+  /// Whether speech is going on.
+  public var isSpeaking: Bool { voiceActivity.isSpeaking }
+
+  /// Listens for these phrases from now on.
+  ///
+  /// - Throws: `PocketSphinxError` when a word of a phrase is not in the lexicon.
+  public func setKeyphrases(_ keyphrases: [Keyphrase], lexicon: Lexicon) throws(PocketSphinxError) {
+    spotter = keyphrases.isEmpty ? nil : try KeyphraseSpotter(keyphrases: keyphrases, lexicon: lexicon, model: model)
+    if speechStart != nil { try spotter?.begin(at: history.endSampleTime) }
+  }
+
+  /// Takes the next frame and says what it brought.
+  ///
+  /// - Throws: `PocketSphinxError` when decoding fails.
+  public func process(_ frame: AudioFrame) throws(PocketSphinxError) -> [DetectionEvent] {
+    var events: [DetectionEvent] = []
+    if frame.sampleTime != history.endSampleTime {
+      events += try finish()
+      voiceActivity.resume(at: frame.sampleTime)
+    }
+    history.append(frame)
+    let wasSpeaking = speechStart != nil
+    let transitions = voiceActivity.process(frame.samples)
+    if wasSpeaking {
+      try spotter?.process(frame.samples)
+      events += try hits()
+    }
+    for transition in transitions {
+      switch transition {
+      case .started(let position): events += try beginSpeech(at: position)
+      case .ended(let position): events += try endSpeech(at: position)
+      }
+    }
+    try restartLongUtterance()
+    return events
+  }
+
+  /// Says what is still to be said when the audio stops: hits in its last moments, and the end of the speech.
+  ///
+  /// - Throws: `PocketSphinxError` when decoding fails.
+  public func finish() throws(PocketSphinxError) -> [DetectionEvent] {
+    guard case .ended(let position)? = voiceActivity.finish() else { return [] }
+    return try endSpeech(at: position)
+  }
+
+  /// Forgets the speech that is going on without a word about it, as when the assistant itself begins to speak.
+  ///
+  /// - Throws: `PocketSphinxError` when the decoder refuses.
+  public func discardSpeech() throws(PocketSphinxError) {
+    speechStart = nil
+    try spotter?.end()
+    voiceActivity.resume(at: history.endSampleTime)
+  }
+
+  private func beginSpeech(at start: Int) throws(PocketSphinxError) -> [DetectionEvent] {
+    speechStart = start
+    try spotter?.begin(at: start)
+    try spotter?.process(history.samples(in: start..<history.endSampleTime))
+    return [.speechStarted(at: start)] + (try hits())
+  }
+
+  private func endSpeech(at end: Int) throws(PocketSphinxError) -> [DetectionEvent] {
+    guard let start = speechStart else { return [] }
+    speechStart = nil
+    try spotter?.flush()
+    let last = try hits()
+    try spotter?.end()
+    return last + [.speechEnded(start: start, end: end)]
+  }
+
+  private func hits() throws(PocketSphinxError) -> [DetectionEvent] {
+    spotter?.newHits().map(DetectionEvent.spotted) ?? []
+  }
+
+  private func restartLongUtterance() throws(PocketSphinxError) {
+    guard speechStart != nil, let spotter,
+      spotter.decodedSeconds >= configuration.longestUtterance
+    else { return }
+    let resume = history.endSampleTime - Int(configuration.utteranceOverlap * Double(AudioFrame.sampleRate))
+    try spotter.end()
+    try spotter.begin(at: resume)
+    try spotter.process(history.samples(in: resume..<history.endSampleTime))
+  }
+}

@@ -1,0 +1,60 @@
+import Foundation
+public import Logging
+import VocativeUnderstanding
+import Yams
+
+/// An assistant written as a YAML file, for people who write no Swift.
+public enum IntentsFile {
+  /// Bytes a file may have; a file of thousands of phrases has some hundred thousand.
+  static let largestSize = 4 << 20
+
+  /// Reads an assistant from a file.
+  ///
+  /// - Throws: `IntentsFileError` with every fault and its line.
+  public static func load(path: String, logger: Logger) throws(IntentsFileError) -> Assistant {
+    func fail(_ code: IntentsFileError.Code, line: Int, _ reason: String) -> IntentsFileError {
+      IntentsFileError(code: code, faults: [.init(location: .init(file: path, line: line), reason: reason)])
+    }
+    var isFolder: ObjCBool = false
+    guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), !isFolder.boolValue else {
+      throw fail(.missing, line: 1, isFolder.boolValue ? "this is a folder, not an intents file" : "no such file")
+    }
+    guard let data = FileManager.default.contents(atPath: path) else { throw fail(.missing, line: 1, "the file may not be read") }
+    guard data.count <= largestSize else { throw fail(.invalid, line: 1, "the file is larger than \(largestSize >> 20) MiB") }
+    guard let text = String(data: data, encoding: .utf8) else { throw fail(.invalid, line: 1, "the file is not UTF-8 text") }
+
+    let root: Node?
+    do {
+      root = try Yams.compose(yaml: text)
+    } catch let error as YamlError {
+      throw fail(.invalid, line: error.line ?? 1, "YAML error: \(error.problem)")
+    } catch {
+      throw fail(.invalid, line: 1, "YAML error: \(error)")
+    }
+    guard let root, case .mapping = root else {
+      throw fail(.invalid, line: 1, "the file is empty; it needs at least \"intents:\"")
+    }
+    var reader = IntentsFileReader(file: path, logger: logger)
+    return try reader.assistant(from: root, name: URL(fileURLWithPath: path).deletingPathExtension().lastPathComponent)
+  }
+}
+
+extension YamlError {
+  fileprivate var mark: Mark? {
+    switch self {
+    case .scanner(_, _, let mark, _), .parser(_, _, let mark, _), .composer(_, _, let mark, _): mark
+    case .duplicatedKeysInMapping(_, let context): context.mark
+    default: nil
+    }
+  }
+
+  fileprivate var line: Int? { mark?.line }
+
+  fileprivate var problem: String {
+    switch self {
+    case .scanner(_, let problem, _, _), .parser(_, let problem, _, _), .composer(_, let problem, _, _): problem
+    case .duplicatedKeysInMapping(let keys, _): "the key \"\(keys.first ?? "")\" stands twice in the same place"
+    default: "\(self)"
+    }
+  }
+}

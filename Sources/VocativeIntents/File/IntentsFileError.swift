@@ -1,0 +1,31 @@
+public import VocativeUnderstanding
+
+/// What is wrong with an intents file: every fault found, each with its line.
+public struct IntentsFileError: Error, Equatable, Sendable, CustomStringConvertible {
+  /// One fault.
+  public struct Fault: Equatable, Sendable, CustomStringConvertible {
+    /// Where it is.
+    public let location: Grammar.Location
+    /// What is wrong and what to do.
+    public let reason: String
+
+    /// The place and the reason.
+    public var description: String { "\(location): \(reason)" }
+  }
+
+  /// Whether the file is there at all.
+  public enum Code: Equatable, Sendable {
+    /// No such file, or it may not be read.
+    case missing
+    /// The file has faults.
+    case invalid
+  }
+
+  /// Whether the file is there at all.
+  public let code: Code
+  /// The faults in the order of the file.
+  public let faults: [Fault]
+
+  /// One fault a line.
+  public var description: String { faults.map(\.description).joined(separator: "\n") }
+}

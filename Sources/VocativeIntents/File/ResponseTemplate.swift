@@ -1,0 +1,29 @@
+import Mustache
+
+/// A response that cannot be rendered: why.
+struct ResponseTemplateError: Error, Equatable {
+  let reason: String
+}
+
+/// What to say, as a Mustache template over the parameters of an intent.
+struct ResponseTemplate: Sendable {
+  private let template: MustacheTemplate
+
+  init(_ text: String, parameters: [String]) throws(ResponseTemplateError) {
+    guard !text.isEmpty else { throw ResponseTemplateError(reason: "the response is empty") }
+    for match in text.matches(of: #/\{\{[#^\/&{]?\s*([\w.]+)\s*\}\}/#) where !parameters.contains(String(match.1)) {
+      let known = parameters.isEmpty ? "it has none" : "they are: \(parameters.joined(separator: ", "))"
+      throw ResponseTemplateError(reason: "{{\(match.1)}} is not one of the intent's parameters; \(known)")
+    }
+    do {
+      // Responses are spoken and shown as text: nothing is escaped for HTML.
+      template = try MustacheTemplate(string: "{{% CONTENT_TYPE:TEXT }}" + text)
+    } catch {
+      throw ResponseTemplateError(reason: "Mustache error: \(error)")
+    }
+  }
+
+  func rendered(with values: [String: String]) -> String {
+    template.render(values).split(whereSeparator: \.isWhitespace).joined(separator: " ")
+  }
+}

@@ -1,0 +1,97 @@
+import Foundation
+import SoundFile
+import Subprocess
+
+/// A text-to-speech program of Debian's that writes a WAV file.
+///
+/// Engines run as processes of their own: one that crashes takes nothing with it, and its licence stays its own.
+public struct SpeechEngine: Equatable, Sendable {
+  /// The program.
+  public let program: String
+  /// The Debian package it comes in.
+  public let package: String
+  private let arguments: [String]
+
+  /// Carnegie Mellon's Flite with its best voice.
+  public static let flite = SpeechEngine(
+    program: "flite", package: "flite", arguments: ["-voice", "slt", "-f", "{text}", "-o", "{wav}"])
+  /// eSpeak NG, smaller and in more languages.
+  public static let espeak = SpeechEngine(
+    program: "espeak-ng", package: "espeak-ng", arguments: ["-v", "en-us", "-f", "{text}", "-w", "{wav}"])
+
+  /// The engines in order of preference.
+  public static let all = [flite, espeak]
+
+  /// The first engine that is installed.
+  ///
+  /// - Throws: `SpeechError` when none is, with what to type.
+  public static func installed() throws(SpeechError) -> SpeechEngine {
+    guard let engine = all.first(where: \.isInstalled) else {
+      throw SpeechError(
+        code: .engineMissing, reason: "no speech engine is installed. Run: sudo apt-get install \(flite.package)")
+    }
+    return engine
+  }
+
+  /// Whether the program is on the path.
+  public var isInstalled: Bool {
+    (ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin").split(separator: ":").contains {
+      FileManager.default.isExecutableFile(atPath: "\($0)/\(program)")
+    }
+  }
+
+  /// Speech as mono samples.
+  struct Speech: Equatable, Sendable {
+    let samples: [Int16]
+    /// Samples a second, in Hz.
+    let rate: Int
+  }
+
+  /// Turns a text into speech. The text goes through a file, never through a command line.
+  func synthesize(_ text: String) async throws(SpeechError) -> Speech {
+    let folder = NSTemporaryDirectory() + "vocative-speech-\(UUID().uuidString)"
+    let (textPath, wavPath) = (folder + "/text", folder + "/speech.wav")
+    do {
+      try FileManager.default.createDirectory(
+        atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+      try Data((text + "\n").utf8).write(to: URL(fileURLWithPath: textPath))
+    } catch {
+      throw SpeechError(code: .engineFailed, reason: "no temporary file could be written in \(folder): \(error)")
+    }
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    try await run(arguments.map { $0 == "{text}" ? textPath : $0 == "{wav}" ? wavPath : $0 })
+    do throws(SoundFileError) {
+      return try Self.read(wavPath)
+    } catch {
+      throw SpeechError(code: .engineFailed, reason: "\(program) wrote no usable audio: \(error.reason)")
+    }
+  }
+
+  private func run(_ arguments: [String]) async throws(SpeechError) {
+    do {
+      let result = try await Subprocess.run(
+        .name(program), arguments: .init(arguments), output: .discarded, error: .string(limit: 4096))
+      guard result.terminationStatus.isSuccess else {
+        let words = result.standardError.trimmingCharacters(in: .whitespacesAndNewlines)
+        throw SpeechError(code: .engineFailed, reason: "\(program) failed (\(result.terminationStatus)): \(words)")
+      }
+    } catch let error as SpeechError {
+      throw error
+    } catch {
+      throw SpeechError(
+        code: .engineMissing, reason: "\(program) cannot be run (\(error)). Run: sudo apt-get install \(package)")
+    }
+  }
+
+  private static func read(_ path: String) throws(SoundFileError) -> Speech {
+    let reader = try SoundFileReader(path: path)
+    var samples: [Int16] = []
+    while true {
+      let block = try reader.read(frames: 4096)
+      if block.isEmpty { return Speech(samples: samples, rate: reader.rate) }
+      for frame in stride(from: 0, to: block.count, by: reader.channels) {
+        samples.append(Int16(max(-32_768, min(32_767, (block[frame] * 32_768).rounded()))))
+      }
+    }
+  }
+}

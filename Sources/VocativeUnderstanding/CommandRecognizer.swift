@@ -1,0 +1,150 @@
+import Foundation
+public import PocketSphinx
+
+/// Decodes whole utterances with a grammar, and says how far what it found can be believed.
+///
+/// Not `Sendable`, as its decoder is not: keep it inside one actor.
+public final class CommandRecognizer {
+  /// Where an utterance begins.
+  public enum Beginning: Sendable {
+    /// At the command itself.
+    case command
+    /// At the wake phrase, with the command after it, or nothing.
+    case wakePhrase
+  }
+
+  /// How the decoder is set and when its result is believed.
+  public struct Configuration: Equatable, Sendable {
+    /// Cost of entering a word: fewer insertions in short commands.
+    public var wordInsertionPenalty = 0.01
+    /// Weight of the grammar against the acoustics.
+    public var languageWeight = 6.5
+    /// Search width, as a probability ratio.
+    public var beam = 1e-80
+    /// Search width at word ends.
+    public var wordBeam = 1e-50
+    /// Peak of a utterance before decoding, dBFS.
+    public var peakLevel = -6.0
+    /// White noise under it, dBFS RMS: 60 dB below the peak.
+    public var noiseLevel = -66.0
+    /// How much better, a frame, a loop of free phones may explain the audio than the phrase does, at a confidence of one half.
+    public var phoneLoopAdvantage = 60.0
+    /// How fast confidence falls around that.
+    public var phoneLoopSlope = 10.0
+    /// Confidence below which a phrase is not acted on.
+    public var leastConfidence = 0.5
+
+    /// The settings used when nothing else is said.
+    public init() {}
+  }
+
+  private let model: AcousticModel
+  private let configuration: Configuration
+  private var decoder: Decoder?
+  private var grammar: CompiledGrammar?
+  private var wakePhrases: [[String]] = []
+
+  private enum Search {
+    static let command = "command"
+    static let afterWake = "after-wake"
+    static let phones = "phones"
+  }
+
+  /// A recogniser without a grammar yet.
+  public init(model: AcousticModel, configuration: Configuration = Configuration()) {
+    self.model = model
+    self.configuration = configuration
+  }
+
+  /// Understands this grammar from the next utterance on.
+  ///
+  /// - Throws: `PocketSphinxError` when a word is not in the lexicon.
+  public func setGrammar(
+    _ grammar: CompiledGrammar, wakePhrases: [[String]], lexicon: Lexicon
+  ) throws(PocketSphinxError) {
+    var settings = DecoderConfiguration(model: model)
+    settings.wordInsertionPenalty = configuration.wordInsertionPenalty
+    settings.languageWeight = configuration.languageWeight
+    settings.beam = configuration.beam
+    settings.phoneBeam = configuration.beam
+    settings.wordBeam = configuration.wordBeam
+    let decoder = try Decoder(configuration: settings)
+    try decoder.add(lexicon)
+    try decoder.setGrammar(grammar.wordGraph(), search: Search.command)
+    if !wakePhrases.isEmpty {
+      try decoder.setGrammar(grammar.wordGraph(after: wakePhrases), search: Search.afterWake)
+    }
+    try decoder.setPhoneLoop(search: Search.phones)
+    self.decoder = decoder
+    self.grammar = grammar
+    self.wakePhrases = wakePhrases
+  }
+
+  /// Decodes one utterance of 16 kHz mono samples.
+  ///
+  /// - Throws: `PocketSphinxError` when decoding fails.
+  public func recognize(_ samples: [Int16], from beginning: Beginning) throws(PocketSphinxError) -> Understanding {
+    guard let decoder, let grammar, samples.count > Decoder.samplesPerFrame * 10 else { return .rejected(Rejection(.nothingHeard)) }
+    let conditioned = condition(samples)
+    try decoder.activate(beginning == .wakePhrase ? Search.afterWake : Search.command)
+    guard let hypothesis = try decoder.decode(conditioned) else { return .rejected(Rejection(.notAPhrase)) }
+    var tokens = hypothesis.segments.map(\.text).filter { !$0.isFiller }
+    if beginning == .wakePhrase {
+      let spoken = grammar.words(ofDecoded: tokens)
+      guard let wake = wakePhrases.filter({ spoken.starts(with: $0) }).max(by: { $0.count < $1.count }) else {
+        return .rejected(Rejection(.notAPhrase))
+      }
+      tokens = Array(tokens.dropFirst(wake.count))
+      if tokens.isEmpty { return .wakePhraseOnly }
+    }
+    let words = grammar.words(ofDecoded: tokens)
+    guard !words.isEmpty else { return .rejected(Rejection(.nothingHeard)) }
+    guard let match = grammar.match(words) else { return .rejected(Rejection(.notAPhrase)) }
+
+    let confidence = try confidence(of: hypothesis, in: conditioned, decoder: decoder)
+    let interpretation = Interpretation(text: words.joined(separator: " "), match: match, confidence: confidence)
+    guard confidence >= configuration.leastConfidence else { return .rejected(Rejection(.lowConfidence, best: interpretation)) }
+    return .understood(interpretation)
+  }
+
+  /// Brings the peak to one level and puts a faint noise floor under it.
+  ///
+  /// The features do not depend on the level, except through what lies near or below one step of 16 bits.
+  private func condition(_ samples: [Int16]) -> [Int16] {
+    let peak = samples.map { abs(Int($0)) }.max() ?? 0
+    let gain = Float(32_768 * pow(10, configuration.peakLevel / 20)) / Float(max(peak, 1))
+    var noise = NoiseFloor(level: configuration.noiseLevel)
+    return noise.applied(to: samples.map { Int16(max(-32_768, min(32_767, (Float($0) * gain).rounded()))) })
+  }
+
+  /// Compares the phrase with a loop of free phones over the same audio: what was really said explains it nearly as well.
+  private func confidence(
+    of hypothesis: Hypothesis, in samples: [Int16], decoder: Decoder
+  ) throws(PocketSphinxError) -> Double {
+    try decoder.activate(Search.phones)
+    guard let loop = try decoder.decode(samples) else { return 0 }
+    // Only where words are: silence around them says nothing about which words they were.
+    let spoken = hypothesis.segments.filter { !$0.text.isFiller }
+    guard let first = spoken.first?.startFrame, let last = spoken.last?.endFrame, last > first else { return 0 }
+    let phrase = hypothesis.segments.filter { $0.startFrame >= first && $0.endFrame <= last }.map(\.acousticScore).reduce(0, +)
+    let free = loop.score(from: first, through: last)
+    let advantage = (free - Double(phrase)) / Double(last - first + 1)
+    return 1 / (1 + exp((advantage - configuration.phoneLoopAdvantage) / configuration.phoneLoopSlope))
+  }
+}
+
+extension Hypothesis {
+  /// Acoustic score of a range of frames, with the segments at its ends counted in part.
+  fileprivate func score(from first: Int, through last: Int) -> Double {
+    segments.reduce(0) { sum, segment in
+      let covered = min(segment.endFrame, last) - max(segment.startFrame, first) + 1
+      guard covered > 0 else { return sum }
+      return sum + Double(segment.acousticScore) * Double(covered) / Double(segment.endFrame - segment.startFrame + 1)
+    }
+  }
+}
+
+extension String {
+  /// Whether a decoded token is silence, noise or a step without a word.
+  fileprivate var isFiller: Bool { hasPrefix("<") || hasPrefix("[") || hasPrefix("++") || self == "(NULL)" || self == "SIL" }
+}

@@ -1,0 +1,153 @@
+/// Builds a phrase graph from a grammar, checking it on the way.
+struct GrammarCompiler {
+  private let grammar: Grammar
+  private var graph = PhraseGraph()
+  private var rulesInUse: [String] = []
+  private var phrase: Grammar.Phrase?
+
+  private static let mostStates = 200_000
+  private static let largestPermutation = 6
+
+  static func compile(_ grammar: Grammar) throws(GrammarError) -> PhraseGraph {
+    var compiler = GrammarCompiler(grammar: grammar)
+    let final = compiler.graph.addState()
+    for (index, phrase) in grammar.phrases.enumerated() {
+      compiler.phrase = phrase
+      let end = try compiler.add(phrase.template, from: compiler.graph.start)
+      compiler.graph.addArc(from: end, to: final, .phrase(index))
+    }
+    return compiler.graph
+  }
+
+  private init(grammar: Grammar) {
+    self.grammar = grammar
+  }
+
+  /// Adds the paths of a template from a state on and returns the state they end in.
+  private mutating func add(_ template: Template, from: Int) throws(GrammarError) -> Int {
+    guard graph.arcs.count < Self.mostStates else {
+      throw error(.tooLarge, "the phrases spell out more than \(Self.mostStates) steps; use fewer optional parts or shorter lists")
+    }
+    switch template {
+    case .word(let word):
+      return addWord(token: word, words: [word], from: from)
+    case .sequence(let parts):
+      var state = from
+      for part in parts { state = try add(part, from: state) }
+      return state
+    case .alternatives(let parts):
+      let end = graph.addState()
+      for part in parts { graph.addArc(from: try add(part, from: from), to: end, .none) }
+      return end
+    case .optional(let part):
+      let end = try add(part, from: from)
+      let joined = graph.addState()
+      graph.addArc(from: end, to: joined, .none)
+      graph.addArc(from: from, to: joined, .none)
+      return joined
+    case .permutation(let parts):
+      return try addPermutation(of: parts, from: from)
+    case .slot(let name, let list):
+      return try addSlot(name, list: list, from: from)
+    case .range(let range, let slot):
+      let end = graph.addState()
+      for number in range.numbers {
+        let state = try add(.sequence(SpokenNumber.words(number).map(Template.word)), from: from)
+        graph.addArc(from: state, to: end, .slot(name: slot, value: String(number)))
+      }
+      return end
+    case .rule(let name):
+      return try addRule(name, from: from)
+    }
+  }
+
+  private mutating func addWord(token: String, words: [String], from: Int) -> Int {
+    let end = graph.addState()
+    graph.addArc(from: from, to: end, .word(token: token, words: words))
+    return end
+  }
+
+  /// One state for each set of parts that were said already: 2ⁿ states instead of n! orders.
+  private mutating func addPermutation(of parts: [Template], from: Int) throws(GrammarError) -> Int {
+    guard parts.count <= Self.largestPermutation else {
+      throw error(.tooLarge, "\(parts.count) parts in any order are too many; \(Self.largestPermutation) are allowed")
+    }
+    let all = (1 << parts.count) - 1
+    var states = [0: from]
+    for said in 0..<all {
+      guard let state = states[said] else { continue }
+      for (index, part) in parts.enumerated() where said & (1 << index) == 0 {
+        let next = said | (1 << index)
+        let end = try add(part, from: state)
+        let joined = states[next] ?? graph.addState()
+        states[next] = joined
+        graph.addArc(from: end, to: joined, .none)
+      }
+    }
+    return states[all] ?? from
+  }
+
+  private mutating func addSlot(_ name: String, list explicit: String?, from: Int) throws(GrammarError) -> Int {
+    let list = explicit ?? phrase.flatMap { grammar.slotLists[$0.intent]?[name] } ?? name
+    guard let values = grammar.lists[list] else {
+      let known = grammar.lists.keys.sorted().joined(separator: ", ")
+      throw error(
+        .unknownSlot,
+        "{\(name)} names no list of values; " + (known.isEmpty ? "no lists are defined" : "the lists are: \(known)"))
+    }
+    guard !values.isEmpty else { throw error(.emptyList, "the list \"\(list)\" of {\(name)} is empty") }
+    let end = graph.addState()
+    for value in values {
+      let start = graph.addState()
+      graph.addArc(from: from, to: start, .none)
+      for spoken in value.spoken {
+        let state = try addSpoken(spoken, of: value, from: start)
+        graph.addArc(from: state, to: end, .slot(name: name, value: value.identifier))
+      }
+    }
+    return end
+  }
+
+  /// A phrase that has a pronunciation of its own becomes one dictionary entry; its words may be in no dictionary.
+  private mutating func addSpoken(_ spoken: Template, of value: Grammar.Value, from: Int) throws(GrammarError) -> Int {
+    guard let words = spoken.plainWords, words.count > 1, value.pronunciations[words.joined(separator: " ")] != nil else {
+      return try add(spoken, from: from)
+    }
+    return addWord(token: words.joined(separator: "_"), words: words, from: from)
+  }
+
+  private mutating func addRule(_ name: String, from: Int) throws(GrammarError) -> Int {
+    guard let rule = grammar.rules[name] else {
+      throw error(.badRule, "the rule <\(name)> is not defined; the rules are: \(grammar.rules.keys.sorted().joined(separator: ", "))")
+    }
+    guard !rulesInUse.contains(name) else {
+      throw error(.badRule, "the rule <\(name)> refers to itself: \((rulesInUse + [name]).joined(separator: " → "))")
+    }
+    rulesInUse.append(name)
+    defer { rulesInUse.removeLast() }
+    return try add(rule, from: from)
+  }
+
+  private func error(_ code: GrammarError.Code, _ reason: String) -> GrammarError {
+    GrammarError(
+      code: code, reason: phrase.map { "\(reason) (in the phrase \"\($0.text)\" of \($0.intent))" } ?? reason,
+      location: phrase?.location)
+  }
+}
+
+extension Template {
+  /// The words of a template that is nothing but words; nil for any other.
+  var plainWords: [String]? {
+    switch self {
+    case .word(let word): return [word]
+    case .sequence(let parts):
+      var words: [String] = []
+      for part in parts {
+        guard let inner = part.plainWords else { return nil }
+        words += inner
+      }
+      return words
+    default: return nil
+    }
+  }
+}

@@ -1,0 +1,61 @@
+/// What somebody was understood to want.
+public struct Interpretation: Equatable, Sendable {
+  /// The words, as a person would write them.
+  public let text: String
+  /// The intent that is asked for.
+  public let intent: String
+  /// The slots' values by name.
+  public let slots: [String: String]
+  /// How sure this is, from 0 to 1.
+  public let confidence: Double
+
+  /// An interpretation of some words.
+  public init(text: String, intent: String, slots: [String: String], confidence: Double) {
+    self.text = text
+    self.intent = intent
+    self.slots = slots
+    self.confidence = confidence
+  }
+
+  /// An interpretation of words that were found to be a phrase.
+  public init(text: String, match: MatchedPhrase, confidence: Double) {
+    let slots = Dictionary(match.slots.map { ($0.name, $0.value) }, uniquingKeysWith: { first, _ in first })
+    self.init(text: text, intent: match.intent, slots: slots, confidence: confidence)
+  }
+}
+
+/// Why nothing was understood.
+public struct Rejection: Equatable, Sendable {
+  /// The kinds of not understanding.
+  public enum Reason: String, Equatable, Sendable {
+    /// No words were heard.
+    case nothingHeard = "nothing-heard"
+    /// What was heard is none of the phrases.
+    case notAPhrase = "not-a-phrase"
+    /// The nearest phrase explains the audio too badly to be believed.
+    case lowConfidence = "low-confidence"
+    /// More was said than any phrase takes.
+    case tooLong = "too-long"
+  }
+
+  /// The kind.
+  public let reason: Reason
+  /// The nearest phrase, where there was one.
+  public let best: Interpretation?
+
+  /// A rejection for a reason.
+  public init(_ reason: Reason, best: Interpretation? = nil) {
+    self.reason = reason
+    self.best = best
+  }
+}
+
+/// What an utterance came to.
+public enum Understanding: Equatable, Sendable {
+  /// A phrase of the grammar.
+  case understood(Interpretation)
+  /// The wake phrase, and nothing after it.
+  case wakePhraseOnly
+  /// Nothing that can be acted on.
+  case rejected(Rejection)
+}

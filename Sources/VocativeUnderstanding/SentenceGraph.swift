@@ -1,0 +1,89 @@
+/// The words of a phrase graph, deterministic: from each state at most one arc for each word.
+///
+/// Made by subset construction, which also finds every sentence that two intents would understand.
+struct SentenceGraph: Sendable {
+  private(set) var arcs: [[String: Int]] = []
+  private(set) var accepting: Set<Int> = []
+  let start = 0
+
+  private static let mostStates = 100_000
+
+  init(_ graph: PhraseGraph, phrases: [Grammar.Phrase]) throws(GrammarError) {
+    var numbers: [[Int]: Int] = [:]
+    var pending: [(states: [Int], sentence: [String])] = []
+    let first = Self.closure(of: [graph.start], in: graph)
+    numbers[first] = 0
+    arcs.append([:])
+    pending.append((first, []))
+    var next = 0
+    while next < pending.count {
+      let (states, sentence) = pending[next]
+      pending[next].sentence = []
+      defer { next += 1 }
+      try accept(states, number: next, sentence: sentence, graph: graph, phrases: phrases)
+
+      var targets: [String: Set<Int>] = [:]
+      for state in states {
+        for arc in graph.arcs[state] {
+          if case .word(let token, _) = arc.label { targets[token, default: []].insert(arc.to) }
+        }
+      }
+      for (token, reached) in targets.sorted(by: { $0.key < $1.key }) {
+        let closed = Self.closure(of: reached, in: graph)
+        if let known = numbers[closed] {
+          arcs[next][token] = known
+          continue
+        }
+        guard arcs.count < Self.mostStates else {
+          throw GrammarError(code: .tooLarge, reason: "the grammar needs more than \(Self.mostStates) states", location: nil)
+        }
+        numbers[closed] = arcs.count
+        arcs[next][token] = arcs.count
+        arcs.append([:])
+        pending.append((closed, sentence + [token]))
+      }
+    }
+  }
+
+  private mutating func accept(
+    _ states: [Int], number: Int, sentence: [String], graph: PhraseGraph, phrases: [Grammar.Phrase]
+  ) throws(GrammarError) {
+    var ended: [Int] = []
+    for state in states {
+      for arc in graph.arcs[state] {
+        if case .phrase(let index) = arc.label { ended.append(index) }
+      }
+    }
+    guard let first = ended.min() else { return }
+    accepting.insert(number)
+    guard !sentence.isEmpty else {
+      throw GrammarError(
+        code: .emptyPhrase,
+        reason: "the phrase \"\(phrases[first].text)\" of \(phrases[first].intent) can be said without a word",
+        location: phrases[first].location)
+    }
+    if let second = ended.sorted().first(where: { phrases[$0].intent != phrases[first].intent }) {
+      let (one, other) = (phrases[first], phrases[second])
+      let place = one.location.map { " at \($0)" } ?? ""
+      throw GrammarError(
+        code: .ambiguousPhrase,
+        reason: "\"\(sentence.joined(separator: " "))\" would mean \(other.intent) (\"\(other.text)\") and \(one.intent)"
+          + " (\"\(one.text)\"\(place)); change one of them",
+        location: other.location)
+    }
+  }
+
+  private static func closure(of states: Set<Int>, in graph: PhraseGraph) -> [Int] {
+    var reached = states
+    var pending = Array(states)
+    while let state = pending.popLast() {
+      for arc in graph.arcs[state] {
+        switch arc.label {
+        case .none, .slot: if reached.insert(arc.to).inserted { pending.append(arc.to) }
+        case .word, .phrase: break
+        }
+      }
+    }
+    return reached.sorted()
+  }
+}

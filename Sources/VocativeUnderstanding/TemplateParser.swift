@@ -1,0 +1,241 @@
+/// A template that cannot be read: what is wrong and at which character.
+public struct TemplateError: Error, Equatable, Sendable, CustomStringConvertible {
+  /// What is wrong and what to do.
+  public let reason: String
+  /// Position in the template, counted from 1.
+  public let column: Int
+
+  /// The reason and the position.
+  public var description: String { "\(reason) (character \(column) of the template)" }
+}
+
+extension Template {
+  /// Reads a template in hassil's syntax.
+  ///
+  /// - Throws: `TemplateError` when brackets do not match, a name is missing, or nesting is too deep.
+  public init(_ text: String) throws(TemplateError) {
+    var parser = TemplateParser(text)
+    self = try parser.parse()
+  }
+}
+
+/// Reads templates. Groups without a space between them and their neighbours, as in `light[s]`, are parts of one word.
+struct TemplateParser {
+  /// Items as they stand, before neighbours without a space between them are joined.
+  private enum Item {
+    case text(String)
+    case space
+    case group(Group)
+    case reference(Template)
+  }
+
+  private struct Group {
+    var isOptional: Bool
+    var isPermutation = false
+    var branches: [[Item]] = [[]]
+  }
+
+  private static let deepestNesting = 32
+  private static let mostJoinedForms = 256
+
+  private let characters: [Character]
+  private var position = 0
+  private var depth = 0
+
+  init(_ text: String) {
+    characters = Array(text)
+  }
+
+  mutating func parse() throws(TemplateError) -> Template {
+    let group = try branches(until: nil)
+    guard position == characters.count else { throw error("unexpected \"\(characters[position])\"") }
+    return try template(of: group)
+  }
+
+  // MARK: Reading
+
+  private mutating func branches(until close: Character?) throws(TemplateError) -> Group {
+    let opened = position
+    depth += 1
+    defer { depth -= 1 }
+    guard depth <= Self.deepestNesting else { throw error("more than \(Self.deepestNesting) brackets inside one another") }
+    var group = Group(isOptional: close == "]")
+    var separator: Character?
+    while position < characters.count {
+      let character = characters[position]
+      switch character {
+      case ")", "]":
+        guard character == close else {
+          throw error(close.map { "expected \"\($0)\" and found \"\(character)\"" } ?? "\"\(character)\" closes nothing")
+        }
+        position += 1
+        return group
+      case "|", ";":
+        guard separator == nil || separator == character else { throw error("\"|\" and \";\" in the same brackets") }
+        guard character == "|" || close != nil else { throw error("\";\" outside brackets; write \"\\;\" for the character") }
+        separator = character
+        group.isPermutation = character == ";"
+        group.branches.append([])
+        position += 1
+      default:
+        group.branches[group.branches.count - 1].append(try item())
+      }
+    }
+    guard let close else { return group }
+    throw TemplateError(reason: "no \"\(close)\" for the bracket opened here", column: opened)
+  }
+
+  private mutating func item() throws(TemplateError) -> Item {
+    let character = characters[position]
+    switch character {
+    case "(":
+      position += 1
+      return .group(try branches(until: ")"))
+    case "[":
+      position += 1
+      return .group(try branches(until: "]"))
+    case "{":
+      return .reference(try slot())
+    case "<":
+      let name = try enclosed(until: ">", what: "rule")
+      return .reference(.rule(name))
+    case "}", ">":
+      throw error("\"\(character)\" closes nothing; write \"\\\(character)\" for the character")
+    case _ where character.isWhitespace:
+      while position < characters.count, characters[position].isWhitespace { position += 1 }
+      return .space
+    default:
+      return .text(plainText())
+    }
+  }
+
+  private mutating func plainText() -> String {
+    var text = ""
+    while position < characters.count {
+      let character = characters[position]
+      if character == "\\", position + 1 < characters.count {
+        text.append(characters[position + 1])
+        position += 2
+        continue
+      }
+      if character.isWhitespace || "()[]{}<>|;".contains(character) { break }
+      text.append(character)
+      position += 1
+    }
+    return text
+  }
+
+  private mutating func enclosed(until close: Character, what: String) throws(TemplateError) -> String {
+    let opened = position
+    position += 1
+    guard let end = characters[position...].firstIndex(of: close) else {
+      throw TemplateError(reason: "no \"\(close)\" for the \(what) opened here", column: opened + 1)
+    }
+    let name = String(characters[position..<end]).trimmingWhitespace()
+    guard !name.isEmpty else { throw TemplateError(reason: "a \(what) without a name", column: opened + 1) }
+    position = end + 1
+    return name
+  }
+
+  private mutating func slot() throws(TemplateError) -> Template {
+    let opened = position + 1
+    let content = try enclosed(until: "}", what: "slot")
+    let parts = content.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map { String($0).trimmingWhitespace() }
+    guard parts.allSatisfy({ !$0.isEmpty }) else { throw TemplateError(reason: "a slot without a name", column: opened) }
+    guard content.contains("..") else {
+      return parts.count == 2 ? .slot(name: parts[1], list: parts[0]) : .slot(name: parts[0], list: nil)
+    }
+    guard let match = parts[0].wholeMatch(of: #/(-?\d+)\s*\.\.\s*(-?\d+)\s*(?:,\s*(\d+))?/#), let from = Int(match.1),
+      let through = Int(match.2), let step = match.3.map({ Int($0) }) ?? 1
+    else { throw TemplateError(reason: "\"\(parts[0])\" is no range; write {0..100:slot} or {0..100,5:slot}", column: opened) }
+    guard parts.count == 2 else {
+      throw TemplateError(reason: "the range \"\(parts[0])\" names no slot; write {\(parts[0]):slot}", column: opened)
+    }
+    guard step > 0, from <= through, (through - from) / step < 10_000 else {
+      throw TemplateError(reason: "the range \"\(parts[0])\" is empty or has more than 10,000 numbers", column: opened)
+    }
+    return .range(.init(from: from, through: through, step: step), slot: parts[1])
+  }
+
+  private func error(_ reason: String) -> TemplateError { TemplateError(reason: reason, column: position + 1) }
+
+  // MARK: Joining
+
+  private func template(of group: Group) throws(TemplateError) -> Template {
+    var branches: [Template] = []
+    for branch in group.branches { branches.append(try template(of: branch)) }
+    let whole: Template =
+      branches.count == 1 ? branches[0] : group.isPermutation ? .permutation(branches) : .alternatives(branches)
+    return group.isOptional ? .optional(whole) : whole
+  }
+
+  private func template(of items: [Item]) throws(TemplateError) -> Template {
+    var parts: [Template] = []
+    for cluster in clusters(of: items) {
+      switch cluster {
+      case .single(.text(let text)): parts += SpokenText.words(of: text).map(Template.word)
+      case .single(.group(let group)): parts.append(try template(of: group))
+      case .single(.reference(let reference)): parts.append(reference)
+      case .single(.space): break
+      case .joined(let items):
+        guard let forms = forms(of: items) else {
+          throw error("a slot or rule must stand apart from the text beside it: put a space between them")
+        }
+        guard forms.count <= Self.mostJoinedForms else { throw error("a word with more than \(Self.mostJoinedForms) forms") }
+        var seen: Set<String> = []
+        let literals = forms.filter { seen.insert($0).inserted }.map(Template.literal)
+        parts.append(literals.count == 1 ? literals[0] : .alternatives(literals))
+      }
+    }
+    return parts.count == 1 ? parts[0] : .sequence(parts)
+  }
+
+  private enum Cluster {
+    case single(Item)
+    case joined([Item])
+  }
+
+  private func clusters(of items: [Item]) -> [Cluster] {
+    var clusters: [Cluster] = []
+    var current: [Item] = []
+    func close() {
+      if let only = current.first { clusters.append(current.count == 1 ? .single(only) : .joined(current)) }
+      current = []
+    }
+    for item in items {
+      if case .space = item { close() } else { current.append(item) }
+    }
+    close()
+    return clusters
+  }
+
+  /// Every text the items can stand for, or nil when a slot or rule is among them.
+  private func forms(of items: [Item]) -> [String]? {
+    var forms = [""]
+    for item in items {
+      let endings: [String]
+      switch item {
+      case .text(let text): endings = [text]
+      case .space: endings = [" "]
+      case .reference: return nil
+      case .group(let group):
+        guard !group.isPermutation else { return nil }
+        var branches: [String] = []
+        for branch in group.branches {
+          guard let inner = self.forms(of: branch) else { return nil }
+          branches += inner
+        }
+        endings = group.isOptional ? branches + [""] : branches
+      }
+      forms = forms.flatMap { form in endings.map { form + $0 } }
+      if forms.count > Self.mostJoinedForms { return forms }
+    }
+    return forms
+  }
+}
+
+extension String {
+  fileprivate func trimmingWhitespace() -> String {
+    String(drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
+  }
+}
