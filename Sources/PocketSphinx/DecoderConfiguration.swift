@@ -32,7 +32,7 @@ public struct DecoderConfiguration: Equatable, Sendable {
       "-hmm", model.directory, "-samprate", "16000", "-cmn", "batch", "-remove_silence", "no",
       "-remove_noise", removesNoise ? "yes" : "no", "-beam", "\(beam)", "-wbeam", "\(wordBeam)", "-pbeam", "\(phoneBeam)",
       "-wip", "\(wordInsertionPenalty)", "-lw", "\(languageWeight)", "-kws_delay", "\(keyphraseDelay)",
-      "-kws_plp", "\(keyphraseLoopProbability)", "-bestpath", "no",
+      "-kws_plp", "\(keyphraseLoopProbability)", "-bestpath", "no", "-allphone_ci", "yes",
     ]
   }
 }

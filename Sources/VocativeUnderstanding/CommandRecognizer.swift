@@ -27,15 +27,26 @@ public final class CommandRecognizer {
     public var peakLevel = -6.0
     /// White noise under it, dBFS RMS: 60 dB below the peak.
     public var noiseLevel = -66.0
-    /// How much better, a frame, a loop of free phones may explain the audio than the phrase does, at a confidence of one half.
-    public var phoneLoopAdvantage = 60.0
-    /// How fast confidence falls around that.
-    public var phoneLoopSlope = 10.0
+    /// How much better, a frame, a loop of free phones may explain the whole phrase.
+    public var phraseAdvantage = Falloff(half: 22, slope: 3)
+    /// How much better, a frame, it may explain the phrase's worst word.
+    public var worstWordAdvantage = Falloff(half: 55, slope: 6)
     /// Confidence below which a phrase is not acted on.
     public var leastConfidence = 0.5
 
     /// The settings used when nothing else is said.
     public init() {}
+  }
+
+  /// A confidence that falls from 1 to 0 as something grows, along a logistic curve.
+  public struct Falloff: Equatable, Sendable {
+    /// Where the confidence is one half, in the decoder's score units a frame.
+    public var half: Double
+    /// How far from there it takes to change the odds by a factor of e.
+    public var slope: Double
+
+    /// The confidence at a value.
+    func confidence(at value: Double) -> Double { 1 / (1 + exp((value - half) / slope)) }
   }
 
   private let model: AcousticModel
@@ -88,20 +99,20 @@ public final class CommandRecognizer {
     let conditioned = condition(samples)
     try decoder.activate(beginning == .wakePhrase ? Search.afterWake : Search.command)
     guard let hypothesis = try decoder.decode(conditioned) else { return .rejected(Rejection(.notAPhrase)) }
-    var tokens = hypothesis.segments.map(\.text).filter { !$0.isFiller }
+    var spoken = hypothesis.segments.filter { !$0.text.isFiller }
     if beginning == .wakePhrase {
-      let spoken = grammar.words(ofDecoded: tokens)
-      guard let wake = wakePhrases.filter({ spoken.starts(with: $0) }).max(by: { $0.count < $1.count }) else {
+      let words = grammar.words(ofDecoded: spoken.map(\.text))
+      guard let wake = wakePhrases.filter({ words.starts(with: $0) }).max(by: { $0.count < $1.count }) else {
         return .rejected(Rejection(.notAPhrase))
       }
-      tokens = Array(tokens.dropFirst(wake.count))
-      if tokens.isEmpty { return .wakePhraseOnly }
+      spoken.removeFirst(wake.count)
+      if spoken.isEmpty { return .wakePhraseOnly }
     }
-    let words = grammar.words(ofDecoded: tokens)
+    let words = grammar.words(ofDecoded: spoken.map(\.text))
     guard !words.isEmpty else { return .rejected(Rejection(.nothingHeard)) }
     guard let match = grammar.match(words) else { return .rejected(Rejection(.notAPhrase)) }
 
-    let confidence = try confidence(of: hypothesis, in: conditioned, decoder: decoder)
+    let confidence = try confidence(in: spoken, of: hypothesis, samples: conditioned, decoder: decoder)
     let interpretation = Interpretation(text: words.joined(separator: " "), match: match, confidence: confidence)
     guard confidence >= configuration.leastConfidence else { return .rejected(Rejection(.lowConfidence, best: interpretation)) }
     return .understood(interpretation)
@@ -117,19 +128,21 @@ public final class CommandRecognizer {
     return noise.applied(to: samples.map { Int16(max(-32_768, min(32_767, (Float($0) * gain).rounded()))) })
   }
 
-  /// Compares the phrase with a loop of free phones over the same audio: what was really said explains it nearly as well.
+  /// Compares the words with a loop of free phones over the same audio: what was really said explains it nearly as well.
   private func confidence(
-    of hypothesis: Hypothesis, in samples: [Int16], decoder: Decoder
+    in words: [Segment], of hypothesis: Hypothesis, samples: [Int16], decoder: Decoder
   ) throws(PocketSphinxError) -> Double {
     try decoder.activate(Search.phones)
     guard let loop = try decoder.decode(samples) else { return 0 }
     // Only where words are: silence around them says nothing about which words they were.
-    let spoken = hypothesis.segments.filter { !$0.text.isFiller }
-    guard let first = spoken.first?.startFrame, let last = spoken.last?.endFrame, last > first else { return 0 }
-    let phrase = hypothesis.segments.filter { $0.startFrame >= first && $0.endFrame <= last }.map(\.acousticScore).reduce(0, +)
-    let free = loop.score(from: first, through: last)
-    let advantage = (free - Double(phrase)) / Double(last - first + 1)
-    return 1 / (1 + exp((advantage - configuration.phoneLoopAdvantage) / configuration.phoneLoopSlope))
+    guard let first = words.first?.startFrame, let last = words.last?.endFrame, last > first else { return 0 }
+    func advantage(_ first: Int, _ last: Int) -> Double {
+      (loop.score(from: first, through: last) - hypothesis.score(from: first, through: last)) / Double(last - first + 1)
+    }
+    let whole = advantage(first, last)
+    let worst = words.map { advantage($0.startFrame, $0.endFrame) }.max() ?? whole
+    return min(
+      configuration.phraseAdvantage.confidence(at: whole), configuration.worstWordAdvantage.confidence(at: worst))
   }
 }
 
