@@ -6,7 +6,9 @@ import Synchronization
 public enum ALSAMessages {
   private static let logger = Mutex<Logger?>(nil)
 
-  /// Sends ALSA's messages to `logger` at debug level from now on. The setting is global to the process, as ALSA's is.
+  /// Sends ALSA's messages to `logger` at debug level from now on.
+  ///
+  /// The setting is global to the process, as ALSA's is.
   public static func send(to logger: Logger) {
     self.logger.withLock { $0 = logger }
     calsa_set_message_handler { message in

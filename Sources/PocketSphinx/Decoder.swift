@@ -205,9 +205,10 @@ public final class Decoder {
       ps_process_raw(handle, buffer.baseAddress, buffer.count, 0, isWholeUtterance ? 1 : 0)
     }
     try check(
-      contiguous ?? Array(samples).withUnsafeBufferPointer {
-        ps_process_raw(handle, $0.baseAddress, $0.count, 0, isWholeUtterance ? 1 : 0)
-      }, "ps_process_raw")
+      contiguous
+        ?? Array(samples).withUnsafeBufferPointer {
+          ps_process_raw(handle, $0.baseAddress, $0.count, 0, isWholeUtterance ? 1 : 0)
+        }, "ps_process_raw")
   }
 
   private func check(_ status: Int32, _ operation: String) throws(PocketSphinxError) {

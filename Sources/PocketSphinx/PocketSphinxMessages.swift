@@ -13,7 +13,9 @@ public enum PocketSphinxMessages {
 
   private static let state = Mutex(State())
 
-  /// Sends PocketSphinx's messages to `logger` at debug level from now on. The setting is global to the process, as the library's is.
+  /// Sends PocketSphinx's messages to `logger` at debug level from now on.
+  ///
+  /// The setting is global to the process, as the library's is.
   ///
   /// - Parameters:
   ///   - logger: Receives every message at debug level.

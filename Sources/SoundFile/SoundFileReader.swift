@@ -30,7 +30,8 @@ public struct SoundFileReader: ~Copyable {
       sf_close(opened)
       throw SoundFileError(
         code: .truncated, path: path,
-        reason: "the file is cut short: its header promises \(shortfall.promised) bytes of audio and \(shortfall.found) are there")
+        reason: "the file is cut short: its header promises \(shortfall.promised) bytes of audio and \(shortfall.found) are there"
+      )
     }
     guard information.frames != 0 else {
       sf_close(opened)

@@ -8,6 +8,7 @@ public struct AudioFrames: AsyncSequence, Sendable {
   public typealias Failure = CaptureError
 
   private let queue: FrameQueue
+  private var sampleLimit = Int.max
 
   /// Frames sent by `produce`, which runs on its own thread until it returns, throws, or is told by the sink to stop.
   ///
@@ -34,17 +35,26 @@ public struct AudioFrames: AsyncSequence, Sendable {
 
   /// An iterator over the frames; the frames go to whoever asks first, so iterate once.
   public func makeAsyncIterator() -> AsyncIterator {
-    AsyncIterator(lifetime: Lifetime(queue: queue))
+    AsyncIterator(lifetime: Lifetime(queue: queue), sampleLimit: sampleLimit)
   }
 
   /// Reads one frame after another.
   public struct AsyncIterator: AsyncIteratorProtocol {
     fileprivate let lifetime: Lifetime
+    fileprivate let sampleLimit: Int
 
     /// The next frame, or nil at the end of the source or when the task is cancelled.
     public mutating func next(isolation actor: isolated (any Actor)?) async throws(CaptureError) -> AudioFrame? {
-      try await lifetime.queue.next(isolation: actor)
+      guard let frame = try await lifetime.queue.next(isolation: actor), frame.sampleTime < sampleLimit else { return nil }
+      return frame
     }
+  }
+
+  /// The frames that begin before a position, in samples.
+  func limited(to sampleLimit: Int) -> AudioFrames {
+    var limited = self
+    limited.sampleLimit = sampleLimit
+    return limited
   }
 
   /// Stops the source when its iterator is gone.

@@ -3,7 +3,9 @@ public import SampleRate
 public import SoundFile
 
 /// Why audio could not be captured.
-public enum CaptureError: Error, Equatable, Sendable, CustomStringConvertible {
+///
+/// Indirect, so that it is one word: Swift 6.3 destroys its caller's stack when a typed error of many words leaves an async function.
+public indirect enum CaptureError: Error, Equatable, Sendable, CustomStringConvertible {
   /// The sound device failed.
   case device(ALSAError)
   /// The device is open and delivers nothing: its name and for how many seconds.

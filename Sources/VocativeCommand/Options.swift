@@ -31,9 +31,11 @@ struct AssistantOptions: ParsableArguments {
 
   /// The assistant, ready to be spoken to.
   func loadAssistant(logger: Logger) throws -> Assistant {
-    let choice: AssistantChoice = intents.map { .file($0) } ?? .named(assistant ?? AssistantLoader.names[0])
-    return try AssistantLoader.load(choice, logger: logger)
+    try AssistantLoader.load(choice, logger: logger)
   }
+
+  /// The assistant that was chosen, or the default.
+  var choice: AssistantChoice { intents.map { .file($0) } ?? .named(assistant ?? AssistantLoader.names[0]) }
 
   /// A logger on standard error, and the C libraries' messages sent to it.
   func makeLogger() -> Logger {

@@ -9,7 +9,7 @@ struct VocativeCommand: AsyncParsableCommand {
     commandName: "vocative",
     abstract: "Say a phrase to a Linux box, and it answers. Nothing leaves the box.",
     version: "0.1.0",
-    subcommands: [Replay.self, Ask.self])
+    subcommands: [Replay.self, Listen.self, Ask.self, Check.self, Devices.self, DoctorCommand.self])
 
   /// Runs the command line and ends the process with the status `sysexits.h` has for what went wrong.
   static func main() async {
@@ -22,7 +22,7 @@ struct VocativeCommand: AsyncParsableCommand {
       }
     } catch let status as ExitStatus {
       Foundation.exit(status.rawValue)
-    } catch where exitCode(for: error) == .validationFailure || exitCode(for: error) == .success {
+    } catch  where exitCode(for: error) == .validationFailure || exitCode(for: error) == .success {
       // Help, the version, and mistakes on the command line are the parser's own to print.
       exit(withError: error)
     } catch {

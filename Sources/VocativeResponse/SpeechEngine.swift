@@ -40,6 +40,15 @@ public struct SpeechEngine: Equatable, Sendable {
     }
   }
 
+  /// Says a word to nobody.
+  ///
+  /// - Returns: How many seconds of speech the engine made.
+  /// - Throws: `SpeechError` when the engine cannot be run or makes no audio.
+  public func test() async throws(SpeechError) -> Double {
+    let speech = try await synthesize("Hello.")
+    return Double(speech.samples.count) / Double(speech.rate)
+  }
+
   /// Speech as mono samples.
   struct Speech: Equatable, Sendable {
     let samples: [Int16]
@@ -47,7 +56,9 @@ public struct SpeechEngine: Equatable, Sendable {
     let rate: Int
   }
 
-  /// Turns a text into speech. The text goes through a file, never through a command line.
+  /// Turns a text into speech.
+  ///
+  /// The text goes through a file, never through a command line.
   func synthesize(_ text: String) async throws(SpeechError) -> Speech {
     let folder = NSTemporaryDirectory() + "vocative-speech-\(UUID().uuidString)"
     let (textPath, wavPath) = (folder + "/text", folder + "/speech.wav")

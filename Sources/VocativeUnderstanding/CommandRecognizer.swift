@@ -95,7 +95,9 @@ public final class CommandRecognizer {
   ///
   /// - Throws: `PocketSphinxError` when decoding fails.
   public func recognize(_ samples: [Int16], from beginning: Beginning) throws(PocketSphinxError) -> Understanding {
-    guard let decoder, let grammar, samples.count > Decoder.samplesPerFrame * 10 else { return .rejected(Rejection(.nothingHeard)) }
+    guard let decoder, let grammar, samples.count > Decoder.samplesPerFrame * 10 else {
+      return .rejected(Rejection(.nothingHeard))
+    }
     let conditioned = condition(samples)
     try decoder.activate(beginning == .wakePhrase ? Search.afterWake : Search.command)
     guard let hypothesis = try decoder.decode(conditioned) else { return .rejected(Rejection(.notAPhrase)) }

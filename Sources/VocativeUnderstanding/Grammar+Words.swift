@@ -18,7 +18,8 @@ extension Grammar {
       }
     }
     if let rule = rules.sorted(by: { $0.key < $1.key }).first(where: { $0.value.words.contains(word) }) {
-      return WordUse(description: "the rule <\(rule.key)>", location: phrases.first { $0.template.rules.contains(rule.key) }?.location)
+      let phrase = phrases.first { $0.template.rules.contains(rule.key) }
+      return WordUse(description: "the rule <\(rule.key)>", location: phrase?.location)
     }
     return nil
   }

@@ -26,7 +26,8 @@ struct GrammarCompiler {
   /// Adds the paths of a template from a state on and returns the state they end in.
   private mutating func add(_ template: Template, from: Int) throws(GrammarError) -> Int {
     guard graph.arcs.count < Self.mostStates else {
-      throw error(.tooLarge, "the phrases spell out more than \(Self.mostStates) steps; use fewer optional parts or shorter lists")
+      throw error(
+        .tooLarge, "the phrases spell out more than \(Self.mostStates) steps; use fewer optional parts or shorter lists")
     }
     switch template {
     case .word(let word):
@@ -118,7 +119,9 @@ struct GrammarCompiler {
 
   private mutating func addRule(_ name: String, from: Int) throws(GrammarError) -> Int {
     guard let rule = grammar.rules[name] else {
-      throw error(.badRule, "the rule <\(name)> is not defined; the rules are: \(grammar.rules.keys.sorted().joined(separator: ", "))")
+      let known = grammar.rules.keys.sorted().joined(separator: ", ")
+      throw error(
+        .badRule, "the rule <\(name)> is not defined; " + (known.isEmpty ? "no rules are" : "the rules are: \(known)"))
     }
     guard !rulesInUse.contains(name) else {
       throw error(.badRule, "the rule <\(name)> refers to itself: \((rulesInUse + [name]).joined(separator: " → "))")

@@ -49,7 +49,9 @@ public enum SpokenNumber {
     "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen",
   ]
   private static let tens = ["", "", "twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"]
-  private static let scales = [(1_000_000_000_000, "trillion"), (1_000_000_000, "billion"), (1_000_000, "million"), (1000, "thousand")]
+  private static let scales = [
+    (1_000_000_000_000, "trillion"), (1_000_000_000, "billion"), (1_000_000, "million"), (1000, "thousand"),
+  ]
 
   /// The words of a number, as in `one hundred five`.
   public static func words(_ number: Int) -> [String] {

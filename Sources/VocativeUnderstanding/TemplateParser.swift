@@ -19,7 +19,9 @@ extension Template {
   }
 }
 
-/// Reads templates. Groups without a space between them and their neighbours, as in `light[s]`, are parts of one word.
+/// Reads templates.
+///
+/// Groups without a space between them and their neighbours, as in `light[s]`, are parts of one word.
 struct TemplateParser {
   /// Items as they stand, before neighbours without a space between them are joined.
   private enum Item {
@@ -140,7 +142,8 @@ struct TemplateParser {
   private mutating func slot() throws(TemplateError) -> Template {
     let opened = position + 1
     let content = try enclosed(until: "}", what: "slot")
-    let parts = content.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map { String($0).trimmingWhitespace() }
+    let parts = content.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+      .map { String($0).trimmingWhitespace() }
     guard parts.allSatisfy({ !$0.isEmpty }) else { throw TemplateError(reason: "a slot without a name", column: opened) }
     guard content.contains("..") else {
       return parts.count == 2 ? .slot(name: parts[1], list: parts[0]) : .slot(name: parts[0], list: nil)

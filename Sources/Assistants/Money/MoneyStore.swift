@@ -41,7 +41,9 @@ public struct MoneyStore: Sendable {
   public func goals() async throws -> [Goal] {
     try await read { database in
       try Row.fetchAll(database, sql: "SELECT identifier, name, savedCents, targetCents FROM goal ORDER BY id").map {
-        Goal(id: $0["identifier"], name: $0["name"], saved: Amount(cents: $0["savedCents"]), target: Amount(cents: $0["targetCents"]))
+        Goal(
+          id: $0["identifier"], name: $0["name"], saved: Amount(cents: $0["savedCents"]),
+          target: Amount(cents: $0["targetCents"]))
       }
     }
   }
@@ -50,7 +52,9 @@ public struct MoneyStore: Sendable {
   public func expenses() async throws -> [Expense] {
     try await read { database in
       try Row.fetchAll(database, sql: "SELECT identifier, name, budgetCents, spentCents FROM expense ORDER BY id").map {
-        Expense(id: $0["identifier"], name: $0["name"], budget: Amount(cents: $0["budgetCents"]), spent: Amount(cents: $0["spentCents"]))
+        Expense(
+          id: $0["identifier"], name: $0["name"], budget: Amount(cents: $0["budgetCents"]),
+          spent: Amount(cents: $0["spentCents"]))
       }
     }
   }

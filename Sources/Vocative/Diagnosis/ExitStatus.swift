@@ -33,10 +33,18 @@ public enum ExitStatus: Int32, Error, Equatable, Sendable {
     case let error as CaptureError: self.init(error)
     case let error as IntentsFileError: self = error.code == .missing ? .noInput : .data
     case is GrammarError, is UnknownWordError, is TemplateError: self = .data
-    case let error as PocketSphinxError: self = error.code == .pronunciation ? .data : error.code == .model ? .configuration : .software
+    case let error as PocketSphinxError: self.init(error)
     case is MoneyStoreError, is SpeechError: self = .unavailable
     case is UnknownAssistantError: self = .usage
     default: self = .software
+    }
+  }
+
+  private init(_ error: PocketSphinxError) {
+    switch error.code {
+    case .model: self = .configuration
+    case .pronunciation, .unknownWord: self = .data
+    case .search, .decoding: self = .software
     }
   }
 
@@ -63,7 +71,7 @@ public enum ErrorMessage {
     case CaptureError.device(let error):
       switch error.code {
       case .noSuchDevice: return "Run \"vocative devices\" to see the devices there are, and name one with --device."
-      case .busy: return "Another program holds it; \"fuser -v /dev/snd/*\" names it. Close that program, or use a shared device such as \"default\"."
+      case .busy: return "Another program holds it; \"fuser -v /dev/snd/*\" names it. Close that program and try again."
       case .accessDenied: return "Your user may not open it. Run: sudo usermod -aG audio $USER, then log in again."
       case .unsupportedFormat: return "Name it through ALSA's converter: --device plug:\(error.device)"
       case .lost, .other: return "Run \"vocative doctor\" to find out more."

@@ -12,7 +12,8 @@ public enum LibraryMessages {
     ALSAMessages.send(to: logger)
     PocketSphinxMessages.send(to: logger) { reason in
       // The library calls exit() next, with status 1 and no word to the user.
-      let message = "vocative: error: PocketSphinx gave up: \(reason)\n"
+      let message =
+        "vocative: error: PocketSphinx gave up: \(reason)\n"
         + "The recognition model is damaged or of another kind. Run: sudo apt-get install --reinstall pocketsphinx-en-us\n"
       FileHandle.standardError.write(Data(message.utf8))
       _exit(ExitStatus.configuration.rawValue)

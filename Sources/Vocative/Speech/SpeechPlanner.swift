@@ -1,5 +1,5 @@
 import PocketSphinx
-public import VocativeDetection
+import VocativeDetection
 public import VocativeUnderstanding
 
 /// Makes speech plans: compiles the grammar, finds pronunciations, chooses thresholds.
@@ -51,7 +51,8 @@ public struct SpeechPlanner: Sendable {
     func keyphrase(_ words: [String], _ kind: Keyphrase.Kind) -> Keyphrase {
       let phones = lexicon.phones(of: words)?.count ?? 0
       return Keyphrase(
-        text: words.joined(separator: " "), kind: kind, log10Threshold: KeyphraseThreshold.predicted(phoneCount: phones, kind: kind))
+        text: words.joined(separator: " "), kind: kind,
+        log10Threshold: KeyphraseThreshold.predicted(phoneCount: phones))
     }
     let sentences = grammar.allSentences(limit: Self.mostInvocationPhrases) ?? []
     return wake.map { keyphrase($0, .wake) } + sentences.map { keyphrase($0, .invocation) }
@@ -61,7 +62,7 @@ public struct SpeechPlanner: Sendable {
 /// Thresholds for phrases nobody has tuned.
 public enum KeyphraseThreshold {
   /// A threshold from the length of a phrase: longer phrases gather more evidence, and lose more to one slurred phone.
-  public static func predicted(phoneCount: Int, kind: Keyphrase.Kind) -> Double {
+  public static func predicted(phoneCount: Int) -> Double {
     -2.0 * Double(phoneCount)
   }
 }

@@ -71,7 +71,9 @@ public actor TurnLoop {
   private var now = 0
   private var lastState: TurnState?
 
-  /// A loop for one assistant. `notify` is called for everything that happens, in order, from the loop's own task.
+  /// A loop for one assistant.
+  ///
+  /// `notify` is called for everything that happens, in order, from the loop's own task.
   public init(
     runtime: IntentRuntime, model: RecognitionModel, synthesizer: any Synthesizer,
     configuration: Configuration = Configuration(), clock: any Clock<Duration> = ContinuousClock(), logger: Logger,

@@ -23,7 +23,9 @@ struct Replay: AsyncParsableCommand {
   var files: [String]
 
   func validate() throws {
-    guard !files.isEmpty else { throw ValidationError("No recording named; for example: vocative replay Audio/money/slt-vacation-goal.wav") }
+    guard !files.isEmpty else {
+      throw ValidationError("No recording named; for example: vocative replay Audio/money/slt-breath-vacation-goal.wav")
+    }
   }
 
   func run() async throws {

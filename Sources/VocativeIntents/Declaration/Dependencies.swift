@@ -1,4 +1,4 @@
-/// What an assistant's intents and queries work with: stores, clients, clocks. One value a type.
+/// What an assistant's intents and queries work with, one value a type: stores, clients, clocks.
 public struct Dependencies: Sendable {
   private var values: [ObjectIdentifier: any Sendable] = [:]
 
@@ -22,7 +22,9 @@ public struct Dependency<Value: Sendable>: Sendable {
   /// A dependency that will be found by its type.
   public init() {}
 
-  /// The assistant's value of this type. An assistant that declares an intent and not what it needs is a programming error.
+  /// The assistant's value of this type.
+  ///
+  /// An assistant that declares an intent and not what it needs is a programming error.
   public var wrappedValue: Value {
     guard let value = Dependencies.current.value(of: Value.self) else {
       preconditionFailure("no \(Value.self) among the assistant's dependencies")

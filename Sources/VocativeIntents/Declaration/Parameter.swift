@@ -15,7 +15,9 @@ public final class Parameter<Value: ParameterValue>: Sendable {
     self.prompt = prompt
   }
 
-  /// The value. An intent is performed only when all its parameters are filled; reading one before that is a programming error.
+  /// The value that was said.
+  ///
+  /// An intent is performed only when all its parameters are filled; reading one before that is a programming error.
   public var wrappedValue: Value {
     get {
       guard let value = storage.withLock({ $0 }) else {

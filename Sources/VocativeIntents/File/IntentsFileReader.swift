@@ -69,7 +69,9 @@ struct IntentsFileReader {
   private mutating func listedValue(_ node: Node, list: String) -> ListedValue? {
     if case .scalar(let scalar) = node {
       guard let template = template(node) else { return nil }
-      if template == .sequence([]) { fault(node, "\"\(scalar.string)\" in the list \"\(list)\" has no word that can be said") }
+      if template == .sequence([]) {
+        fault(node, "\"\(scalar.string)\" in the list \"\(list)\" has no word that can be said")
+      }
       return ListedValue(
         value: Grammar.Value(identifier: scalar.string, spoken: [template], location: location(node)), display: scalar.string)
     }
@@ -101,7 +103,9 @@ struct IntentsFileReader {
     let allowed = ["title", "phrases", "parameters", "response", "handler", "confirm"]
     let entries = entries(of: node, allowed: allowed, what: "the intent \(name)")
     for unsupported in ["handler", "confirm"] {
-      if let node = entries[unsupported] { fault(node, "\"\(unsupported)\" is not supported yet; \(name) can have a \"response\"") }
+      if let node = entries[unsupported] {
+        fault(node, "\"\(unsupported)\" is not supported yet; \(name) can have a \"response\"")
+      }
     }
     var phrases: [Grammar.Phrase] = []
     for phrase in entries["phrases"].map({ Array($0.sequence ?? [$0]) }) ?? [] {

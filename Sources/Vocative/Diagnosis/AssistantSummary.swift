@@ -1,0 +1,55 @@
+import Foundation
+import PocketSphinx
+public import VocativeIntents
+
+/// What was loaded of an assistant, for its author.
+public struct AssistantSummary: Encodable, Equatable, Sendable {
+  /// An intent, with how often it can be asked for.
+  public struct Intent: Encodable, Equatable, Sendable {
+    /// The intent's name.
+    public let name: String
+    /// How many phrases were written for it.
+    public let phrases: Int
+    /// Its parameters' names.
+    public let parameters: [String]
+  }
+
+  /// The wake phrases.
+  public let wake: [String]
+  /// The intents in the author's order.
+  public let intents: [Intent]
+  /// Sentences that are understood; nil when there are more than are listened for one by one.
+  public let sentences: Int?
+  /// Dictionary words the assistant needs.
+  public let words: Int
+
+  /// A summary of an assistant and its speech plan.
+  public init(assistant: Assistant, plan: SpeechPlan) {
+    wake = assistant.wakePhrases
+    intents = assistant.intents.map {
+      Intent(name: $0.name, phrases: $0.phrases.count, parameters: $0.parameters.map(\.name))
+    }
+    sentences = plan.grammar.allSentences(limit: SpeechPlanner.mostInvocationPhrases)?.count
+    words = plan.lexicon.pronunciations.count
+  }
+
+  /// The summary as one line of JSON.
+  public var json: String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    return (try? encoder.encode(self)).map { String(decoding: $0, as: UTF8.self) } ?? "{}"
+  }
+
+  /// The summary for people.
+  public var lines: [String] {
+    let calls =
+      wake.isEmpty
+      ? "no wake phrase: the phrases themselves are listened for" : wake.map { "\"\($0)\"" }.joined(separator: ", ")
+    let understood = sentences.map { "\($0)" } ?? "more than \(SpeechPlanner.mostInvocationPhrases)"
+    return ["wake: \(calls)"]
+      + intents.map { intent in
+        let parameters = intent.parameters.isEmpty ? "" : ", parameters: \(intent.parameters.joined(separator: ", "))"
+        return "\(intent.name): \(intent.phrases) phrase\(intent.phrases == 1 ? "" : "s")\(parameters)"
+      } + ["understands \(understood) sentences from \(words) words"]
+  }
+}

@@ -1,0 +1,73 @@
+import Foundation
+public import Logging
+import PocketSphinx
+import VocativeDetection
+import VocativeIntents
+import VocativeUnderstanding
+
+/// Checks everything the pipeline stands on, by using it: the microphone, the model, the speech engine, the store.
+public struct Doctor: Sendable {
+  private let device: String
+  private let outputDevice: String
+  private let modelDirectory: String?
+  private let assistant: AssistantChoice
+  private let logger: Logger
+
+  /// A doctor for the devices, model and assistant that will be used.
+  public init(device: String, outputDevice: String, modelDirectory: String?, assistant: AssistantChoice, logger: Logger) {
+    self.device = device
+    self.outputDevice = outputDevice
+    self.modelDirectory = modelDirectory
+    self.assistant = assistant
+    self.logger = logger
+  }
+
+  /// Runs every check and tells each finding as soon as it is there.
+  ///
+  /// - Returns: Whether everything is fine.
+  public func examine(_ tell: @Sendable (Finding) -> Void) async -> Bool {
+    var isFine = true
+    func report(_ finding: Finding) {
+      isFine = isFine && finding.ok
+      tell(finding)
+    }
+    for finding in await MicrophoneCheck(device: device, logger: logger).findings() { report(finding) }
+    report(modelFinding())
+    for finding in await SpeechCheck(device: outputDevice).findings() { report(finding) }
+    report(await assistantFinding())
+    return isFine
+  }
+
+  private func modelFinding() -> Finding {
+    do {
+      let model = try RecognitionModel(directory: modelDirectory)
+      let loaded = try SpeechPlanner(model: model, wakePhrases: ["hello"]).plan(for: .init())
+      let detector = Detector(model: model.acousticModel)
+      try detector.setKeyphrases(loaded.keyphrases, lexicon: loaded.lexicon)
+      return .fine("recognition model", "\(model.acousticModel.directory) loads")
+    } catch {
+      return .fault(
+        "recognition model", "\(error)",
+        remedy: "sudo apt-get install --reinstall pocketsphinx-en-us    (or set \(RecognitionModel.directoryVariable))")
+    }
+  }
+
+  private func assistantFinding() async -> Finding {
+    let name: String
+    switch assistant {
+    case .named(let chosen): name = "assistant \(chosen)"
+    case .file(let path): name = "assistant \(path)"
+    }
+    do {
+      let assistant = try AssistantLoader.load(assistant, logger: logger)
+      let runtime = IntentRuntime(assistant: assistant, logger: logger)
+      let planner = SpeechPlanner(
+        model: try RecognitionModel(directory: modelDirectory), wakePhrases: assistant.wakePhrases,
+        wakeLocation: assistant.location)
+      let plan = try planner.plan(for: try await runtime.grammar())
+      return .fine(name, "its store opens and \(plan.lexicon.pronunciations.count) words can be heard")
+    } catch {
+      return .fault(name, ErrorMessage.text(for: error), remedy: "vocative doctor    (again, once it is mended)")
+    }
+  }
+}

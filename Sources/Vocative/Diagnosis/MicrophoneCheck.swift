@@ -1,0 +1,83 @@
+import ALSA
+import Foundation
+import Logging
+import VocativeCapture
+
+/// Checks that the microphone may be opened, can be opened, and hears something.
+struct MicrophoneCheck {
+  let device: String
+  let logger: Logger
+
+  /// Below this, in dBFS, a second of recording is a muted or missing microphone and not a quiet room.
+  private static let silence = -85.0
+
+  func findings() async -> [Finding] {
+    [access(), await recording()].compactMap { $0 } + mixer()
+  }
+
+  /// Whether the user may open the kernel's sound devices; nil when there are none, as with a sound server.
+  private func access() -> Finding? {
+    let folder = "/dev/snd"
+    let nodes = ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).filter { $0.hasPrefix("pcm") }
+    guard !nodes.isEmpty else { return nil }
+    let forbidden = nodes.filter { Foundation.access("\(folder)/\($0)", R_OK | W_OK) != 0 }
+    guard forbidden.isEmpty else {
+      return .fault(
+        "sound access", "you may not open \(folder)/\(forbidden[0])",
+        remedy: "sudo usermod -aG audio $USER    (then log out and in again)")
+    }
+    return .fine("sound access", "\(folder) may be opened")
+  }
+
+  private func recording() async -> Finding {
+    let check = "microphone \"\(device)\""
+    var samples: [Int16] = []
+    do {
+      for try await frame in LimitedSource(MicrophoneSource(device: device, logger: logger), seconds: 1).frames() {
+        samples += frame.samples
+      }
+    } catch CaptureError.device(let error) {
+      return .fault(check, error.description, remedy: Self.remedy(for: error))
+    } catch {
+      return .fault(check, "\(error)", remedy: "unplug the microphone, plug it in again, and run: vocative devices")
+    }
+    let level = InputLevel(of: samples)
+    if samples.allSatisfy({ $0 == 0 }) {
+      return .fault(check, "it delivers nothing but zeros: it is muted, or not plugged in", remedy: "alsamixer -V capture")
+    }
+    if level.rms < Self.silence {
+      return .fault(
+        check, "it is nearly silent (\(Self.format(level.rms)) dBFS): muted, or turned all the way down",
+        remedy: "alsamixer -V capture")
+    }
+    if level.clippedSamples > 0 {
+      return .fault(
+        check, "it clips (\(level.clippedSamples) samples in a second): turned up too far", remedy: "alsamixer -V capture")
+    }
+    return .fine(check, "records at \(Self.format(level.rms)) dBFS, peak \(Self.format(level.peak)) dBFS")
+  }
+
+  /// Capture switches that are off, or volumes at nothing, on every card.
+  private func mixer() -> [Finding] {
+    SoundCard.all().flatMap { card -> [Finding] in
+      guard let controls = try? CaptureControl.all(of: "hw:\(card.number)") else { return [] }
+      return controls.filter { $0.isOn == false || $0.volume == 0 }.map { control in
+        .fault(
+          "mixer of \(card.name)", "\"\(control.name)\" is \(control.isOn == false ? "muted" : "turned all the way down")",
+          remedy: "amixer -c \(card.identifier) sset '\(control.name)' 80% cap")
+      }
+    }
+  }
+
+  private static func remedy(for error: ALSAError) -> String {
+    switch error.code {
+    case .noSuchDevice: "vocative devices    (then name one with --device; plug the microphone in first)"
+    case .busy: "fuser -v /dev/snd/*    (names the program that holds it; close that program)"
+    case .accessDenied: "sudo usermod -aG audio $USER    (then log out and in again)"
+    case .unsupportedFormat: "vocative doctor --device plug:\(error.device)"
+    case .lost, .other: "unplug the microphone, plug it in again, and run: vocative devices"
+    }
+  }
+
+  private static func format(_ level: Double) -> String { String(format: "%.0f", level) }
+}

@@ -1,0 +1,51 @@
+import ArgumentParser
+import Foundation
+import Synchronization
+import Vocative
+
+/// `vocative listen`: the microphone through the whole pipeline.
+struct Listen: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Listen to a microphone and answer.",
+    discussion: "Shows the input level, what it is doing and what it heard. End it with control-C.")
+
+  @OptionGroup var options: AssistantOptions
+  @OptionGroup var speech: SpeechOptions
+
+  @Option(help: ArgumentHelp("The ALSA device to record from; \"vocative devices\" lists them.", valueName: "name"))
+  var device = "default"
+
+  @Option(help: ArgumentHelp("Stop after this many seconds of audio.", valueName: "seconds"))
+  var duration: Double?
+
+  func validate() throws {
+    if let duration, !(duration > 0) { throw ValidationError("--duration must be more than 0 seconds") }
+  }
+
+  func run() async throws {
+    let logger = options.makeLogger()
+    let model = try RecognitionModel(directory: options.model)
+    let assistant = try options.loadAssistant(logger: logger)
+    let display = ListeningDisplay(
+      printer: EventPrinter(style: options.json ? .json : .text(width: EventPrinter.terminalWidth)),
+      showsLevel: !options.json && isatty(STDOUT_FILENO) == 1)
+    let loop = TurnLoop(
+      runtime: IntentRuntime(assistant: assistant, logger: logger), model: model, synthesizer: try speech.synthesizer(),
+      logger: logger, notify: display.show)
+    let source = MicrophoneSource(device: device, logger: logger)
+    if !options.json {
+      let call = assistant.wakePhrases.first.map { "say \"\($0)\" and a phrase" } ?? "say a phrase"
+      StandardOutput.line("listening to \"\(device)\": \(call); control-C ends")
+    }
+    if let duration {
+      try await loop.run(LimitedSource(source, seconds: duration))
+    } else {
+      try await loop.run(source)
+    }
+    display.finish()
+    if !options.json {
+      let counts = source.statistics.counts
+      StandardOutput.line("\(counts.frames) frames, \(counts.overruns) overruns, \(counts.droppedFrames) dropped")
+    }
+  }
+}
