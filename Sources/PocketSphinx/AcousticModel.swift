@@ -12,19 +12,20 @@ public struct AcousticModel: Hashable, Sendable {
   /// - Throws: `PocketSphinxError` naming the first file that is missing, empty or damaged.
   public init(directory: String) throws(PocketSphinxError) {
     self.directory = directory
-    try check("mdef", magic: nil)
-    try check("feat.params", magic: nil)
-    try check("means", magic: "s3")
-    try check("variances", magic: "s3")
-    try check("transition_matrices", magic: "s3")
+    try check("mdef", expecting: ModelFileLength.definition)
+    try check("feat.params", expecting: { _ in nil })
+    for name in ["means", "variances", "transition_matrices"] { try check(name, expecting: ModelFileLength.parameters) }
     if FileManager.default.fileExists(atPath: directory + "/sendump") {
-      try check("sendump", magic: nil)
+      try check("sendump", expecting: ModelFileLength.senoneDump)
     } else {
-      try check("mixture_weights", magic: "s3")
+      try check("mixture_weights", expecting: ModelFileLength.parameters)
     }
   }
 
-  private func check(_ name: String, magic: String?) throws(PocketSphinxError) {
+  /// Checks that a file can be read and is as long as its own header says.
+  private func check(
+    _ name: String, expecting expectedLength: (_ head: [UInt8]) throws(ModelFileLength.Unreadable) -> Int?
+  ) throws(PocketSphinxError) {
     let path = directory + "/" + name
     func fail(_ why: String) -> PocketSphinxError {
       PocketSphinxError(code: .model, operation: "acoustic model", reason: "\(path): \(why)")
@@ -33,29 +34,15 @@ public struct AcousticModel: Hashable, Sendable {
     defer { fclose(file) }
     var head = [UInt8](repeating: 0, count: 4096)
     let count = fread(&head, 1, head.count, file)
-    guard count > 0 else { throw fail("the file is empty") }
-    guard let magic else { return }
-    guard head.starts(with: magic.utf8) else { throw fail("this is not a Sphinx-3 parameter file") }
-    if name == "means" || name == "variances" { try checkLength(of: path, head: Array(head.prefix(count)), fail: fail) }
-  }
-
-  /// Gaussian parameter files say in their header how many bytes follow; a shorter file would end the process.
-  ///
-  /// Layout (sphinxbase, `gauden_param_read`): text header up to `endhdr\n`, byte-order word, then little-endian counts of
-  /// codebooks, features and densities, one vector length a feature, the number of floats, the floats.
-  private func checkLength(
-    of path: String, head: [UInt8], fail: (String) -> PocketSphinxError
-  ) throws(PocketSphinxError) {
-    guard let end = head.firstRange(of: Array("endhdr\n".utf8))?.upperBound else { throw fail("the header has no end") }
-    func word(_ index: Int) -> Int? {
-      let offset = end + index * 4
-      guard offset + 4 <= head.count else { return nil }
-      return (0..<4).reduce(0) { $0 | Int(head[offset + $1]) << (8 * $1) }
+    guard count > 0 else { throw fail("the file is empty, or a folder") }
+    let expected: Int?
+    do throws(ModelFileLength.Unreadable) {
+      expected = try expectedLength(Array(head.prefix(count)))
+    } catch {
+      throw fail(error.reason)
     }
-    guard word(0) == 0x1122_3344 else { return }  // other byte order: the library converts it
-    guard let features = word(2), features < 64, let floats = word(4 + features) else { throw fail("the header is cut short") }
-    let expected = end + (5 + features + floats) * 4
-    let size = (try? FileManager.default.attributesOfItem(atPath: path)[.size] as? Int) ?? 0
-    guard size >= expected else { throw fail("the file is cut short: \(size) bytes of \(expected)") }
+    fseek(file, 0, SEEK_END)
+    let size = ftell(file)
+    if let expected, size < expected { throw fail("the file is cut short: \(size) bytes of \(expected)") }
   }
 }

@@ -23,10 +23,14 @@ public struct MoneyStore: Sendable {
   /// - Throws: `MoneyStoreError` when the file cannot be made, opened or brought up to date, or is locked.
   public init(path: String) throws(MoneyStoreError) {
     self.path = path
+    let folder = (path as NSString).deletingLastPathComponent
     do {
       try FileManager.default.createDirectory(
-        atPath: (path as NSString).deletingLastPathComponent, withIntermediateDirectories: true,
-        attributes: [.posixPermissions: 0o700])
+        atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    } catch {
+      throw MoneyStoreError(path: path, reason: "the folder \(folder) cannot be made; check that you own the one above it")
+    }
+    do {
       var configuration = Configuration()
       // Another program may be writing for a moment; longer than this is a lock somebody forgot.
       configuration.busyMode = .timeout(2)

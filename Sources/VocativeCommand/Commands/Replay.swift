@@ -34,6 +34,7 @@ struct Replay: AsyncParsableCommand {
     let runtime = IntentRuntime(assistant: try options.loadAssistant(logger: logger), logger: logger)
     let printer = EventPrinter(style: options.json ? .json : .text(width: EventPrinter.terminalWidth))
     let outcome = Mutex(ConversationOutcome())
+    let call = runtime.assistant.wakePhrases.first.map { "\"\($0)\"" } ?? "any phrase"
     let loop = TurnLoop(
       runtime: runtime, model: model, synthesizer: try speech.synthesizer(), logger: logger
     ) { notice in
@@ -47,6 +48,9 @@ struct Replay: AsyncParsableCommand {
         try await loop.run(RawStreamSource())
       } else {
         try await loop.run(AudioFileSource(path: file, pace: realTime ? .realTime : .asFastAsPossible, logger: logger))
+      }
+      if !options.json, outcome.withLock({ $0.takeSilence() }) {
+        StandardOutput.line("nothing was said to the assistant: \(call) was not heard")
       }
     }
     try outcome.withLock { try $0.exitUnlessFine() }

@@ -4,13 +4,21 @@ import Vocative
 struct ConversationOutcome: Sendable {
   private var handled = 0
   private var refused = 0
+  private var events = 0
 
   mutating func add(_ event: TurnEvent) {
+    events += 1
     switch event.kind {
     case .responded(_, .success, _, _), .asked: handled += 1
     case .responded, .rejected: refused += 1
     case .spotted, .understood, .error: break
     }
+  }
+
+  /// Whether nothing happened since this was last asked.
+  mutating func takeSilence() -> Bool {
+    defer { events = 0 }
+    return events == 0
   }
 
   /// Ends the program with status 1 when something was refused, or nothing was handled.

@@ -9,17 +9,20 @@ final class ListeningDisplay: Sendable {
     var level = InputLevel.floor
     var framesSinceDrawn = 0
     var isLineDrawn = false
+    var greeting: String?
   }
 
   private let printer: EventPrinter
   private let showsLevel: Bool
-  private let state = Mutex(State())
+  private let state: Mutex<State>
 
   /// Frames between two drawings of the level: ten a second.
   private static let drawingInterval = 5
   private static let meterWidth = 24
 
-  init(printer: EventPrinter, showsLevel: Bool) {
+  /// - Parameter greeting: A line for when the first audio is there.
+  init(greeting: String?, printer: EventPrinter, showsLevel: Bool) {
+    state = Mutex(State(greeting: greeting))
     self.printer = printer
     self.showsLevel = showsLevel
   }
@@ -34,6 +37,7 @@ final class ListeningDisplay: Sendable {
       state.withLock { $0.turn = turn }
       drawLine()
     case .level(let level):
+      if let greeting = state.withLock({ $0.greeting.take() }) { StandardOutput.line(greeting) }
       let isDue = state.withLock { state in
         state.level = max(level.rms, state.level - 2)
         state.framesSinceDrawn += 1

@@ -27,5 +27,9 @@ public struct IntentsFileError: Error, Equatable, Sendable, CustomStringConverti
   public let faults: [Fault]
 
   /// One fault a line.
-  public var description: String { faults.map(\.description).joined(separator: "\n") }
+  public var description: String {
+    code == .missing
+      ? faults.map { "\($0.location.file): \($0.reason)" }.joined(separator: "\n")
+      : faults.map(\.description).joined(separator: "\n")
+  }
 }

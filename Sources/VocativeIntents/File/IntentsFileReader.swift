@@ -161,11 +161,10 @@ struct IntentsFileReader {
     for slot in mentioned where !parameters.contains(where: { $0.name == slot.name }) {
       let list = slot.list ?? slot.name
       if lists[list] == nil, !slot.isNumber, let phrase = slot.phrase, let place = phrase.location {
-        let known = (parameters.map(\.name) + lists.keys).sorted().joined(separator: ", ")
-        faults.append(
-          .init(
-            location: place,
-            reason: "{\(slot.name)} in \"\(phrase.text)\" is neither a parameter of \(intent) nor a list; there are: \(known)"))
+        let known = lists.keys.sorted().joined(separator: ", ")
+        let choices = known.isEmpty ? "no lists are defined" : "the lists are: \(known)"
+        let reason = "{\(slot.name)} in \"\(phrase.text)\" is neither a parameter of \(intent) nor a list; \(choices)"
+        faults.append(.init(location: place, reason: reason))
       }
       parameters.append(parameter(slot.name, entries: [:], list: list, lists: lists))
     }
