@@ -66,7 +66,9 @@ let package = Package(
         "ALSA", "Money", "PocketSphinx", "VocativeCapture", "VocativeDetection", "VocativeIntents", "VocativeResponse",
         "VocativeUnderstanding", logging,
       ]),
-    .executableTarget(name: "VocativeCommand", dependencies: ["Vocative", argumentParser, logging]),
+    .target(name: "VocativeEvaluation", dependencies: ["PocketSphinx", "VocativeUnderstanding"]),
+    .executableTarget(
+      name: "VocativeCommand", dependencies: ["PocketSphinx", "Vocative", "VocativeEvaluation", argumentParser, logging]),
     .executableTarget(
       name: "VocativeDaemon", dependencies: ["Vocative", argumentParser, lifecycle, logging, unixSignals]),
   ]

@@ -16,6 +16,9 @@ public final class Detector {
     /// Seconds that are decoded twice when it does, so that a phrase across the seam is not lost.
     public var utteranceOverlap = 3.0
 
+    /// Seconds up to which speech without a hit is heard a second time when it has ended, normalised as a whole.
+    public var longestSecondHearing = 10.0
+
     /// The settings used when nothing else is said.
     public init() {}
   }
@@ -28,6 +31,10 @@ public final class Detector {
   private var voiceActivity: VoiceActivityDetector
   private var spotter: KeyphraseSpotter?
   private var speechStart: Int?
+  /// Whether the speech that is going on has brought a hit.
+  private var wasSpotted = false
+  /// Samples after the end of speech that belong to a second hearing.
+  private static let secondHearingTail = AudioFrame.sampleRate / 5
 
   /// A detector that listens for no phrase yet.
   public init(model: AcousticModel, configuration: Configuration = Configuration()) {
@@ -93,6 +100,7 @@ public final class Detector {
 
   private func beginSpeech(at start: Int) throws(PocketSphinxError) -> [DetectionEvent] {
     speechStart = start
+    wasSpotted = false
     try spotter?.begin(at: start)
     try spotter?.process(history.samples(in: start..<history.endSampleTime))
     return [.speechStarted(at: start)] + (try hits())
@@ -102,13 +110,19 @@ public final class Detector {
     guard let start = speechStart else { return [] }
     speechStart = nil
     try spotter?.flush()
-    let last = try hits()
+    var last = try hits()
     try spotter?.end()
+    if !wasSpotted, let spotter, Double(end - start) <= configuration.longestSecondHearing * Double(AudioFrame.sampleRate) {
+      try spotter.hearAgain(history.samples(in: start..<end + Self.secondHearingTail), from: start)
+      last += try hits()
+    }
     return last + [.speechEnded(start: start, end: end)]
   }
 
   private func hits() throws(PocketSphinxError) -> [DetectionEvent] {
-    spotter?.newHits().map(DetectionEvent.spotted) ?? []
+    let hits = spotter?.newHits() ?? []
+    if !hits.isEmpty { wasSpotted = true }
+    return hits.map(DetectionEvent.spotted)
   }
 
   private func restartLongUtterance() throws(PocketSphinxError) {

@@ -6,12 +6,14 @@ import VocativeCapture
 final class KeyphraseSpotter {
   private let decoder: Decoder
   private let keyphrases: [String: Keyphrase]
-  private var noiseFloor = NoiseFloor(level: -72)
+  private var noiseFloor = NoiseFloor(level: -84)
   private var origin = 0
   private var decodedSamples = 0
   private var reported: [KeyphraseHit] = []
 
   private static let search = "keyphrases"
+  /// Seconds of silence after which the search has reported everything.
+  private static let settling = 0.3
   /// Ways of saying a phrase that are listened for; more cost accuracy before they find more.
   private static let variantLimit = 4
 
@@ -55,9 +57,15 @@ final class KeyphraseSpotter {
 
   /// Lets hits in the last moments come out: the search reports a hit only when it is some frames old.
   func flush() throws(PocketSphinxError) {
-    let settling = 0.3
-    let silence = [Int16](repeating: 0, count: Int(settling * Double(AudioFrame.sampleRate)))
+    let silence = [Int16](repeating: 0, count: Int(Self.settling * Double(AudioFrame.sampleRate)))
     try decoder.process(noiseFloor.applied(to: silence))
+  }
+
+  /// Hears a stretch of audio that has ended a second time, at one level and with the mean of its own features subtracted.
+  func hearAgain(_ samples: [Int16], from sampleTime: Int) throws(PocketSphinxError) {
+    origin = sampleTime
+    let settling = [Int16](repeating: 0, count: Int(Self.settling * Double(AudioFrame.sampleRate)))
+    _ = try decoder.decode(LevelNormalizer().normalized(samples + settling))
   }
 
   func end() throws(PocketSphinxError) {

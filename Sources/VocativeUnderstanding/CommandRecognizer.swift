@@ -23,19 +23,24 @@ public final class CommandRecognizer {
     public var beam = 1e-80
     /// Search width at word ends.
     public var wordBeam = 1e-50
-    /// Peak of a utterance before decoding, dBFS.
-    public var peakLevel = -6.0
-    /// White noise under it, dBFS RMS: 60 dB below the peak.
-    public var noiseLevel = -66.0
+    /// Level and noise floor of an utterance before decoding.
+    public var level = LevelNormalizer()
     /// How much better, a frame, a loop of free phones may explain the whole phrase.
-    public var phraseAdvantage = Falloff(half: 22, slope: 3)
+    public var phraseAdvantage = Falloff(half: 31, slope: 2.5)
     /// How much better, a frame, it may explain the phrase's worst word.
-    public var worstWordAdvantage = Falloff(half: 55, slope: 6)
+    public var worstWordAdvantage = Falloff(half: 90, slope: 10)
     /// Confidence below which a phrase is not acted on.
     public var leastConfidence = 0.5
 
     /// The settings used when nothing else is said.
     public init() {}
+
+    /// How sure to be of a phrase with this evidence, from 0 to 1.
+    func confidence(for evidence: Interpretation.Evidence) -> Double {
+      min(
+        phraseAdvantage.confidence(at: evidence.phraseAdvantage),
+        worstWordAdvantage.confidence(at: evidence.worstWordAdvantage))
+    }
   }
 
   /// A confidence that falls from 1 to 0 as something grows, along a logistic curve.
@@ -98,7 +103,7 @@ public final class CommandRecognizer {
     guard let decoder, let grammar, samples.count > Decoder.samplesPerFrame * 10 else {
       return .rejected(Rejection(.nothingHeard))
     }
-    let conditioned = condition(samples)
+    let conditioned = configuration.level.normalized(samples)
     try decoder.activate(beginning == .wakePhrase ? Search.afterWake : Search.command)
     guard let hypothesis = try decoder.decode(conditioned) else { return .rejected(Rejection(.notAPhrase)) }
     var spoken = hypothesis.segments.filter { !$0.text.isFiller }
@@ -114,37 +119,31 @@ public final class CommandRecognizer {
     guard !words.isEmpty else { return .rejected(Rejection(.nothingHeard)) }
     guard let match = grammar.match(words) else { return .rejected(Rejection(.notAPhrase)) }
 
-    let confidence = try confidence(in: spoken, of: hypothesis, samples: conditioned, decoder: decoder)
-    let interpretation = Interpretation(text: words.joined(separator: " "), match: match, confidence: confidence)
+    let evidence = try evidence(for: spoken, of: hypothesis, samples: conditioned, decoder: decoder)
+    let confidence = evidence.map(configuration.confidence(for:)) ?? 0
+    let interpretation = Interpretation(
+      text: words.joined(separator: " "), match: match, confidence: confidence, evidence: evidence)
     guard confidence >= configuration.leastConfidence else { return .rejected(Rejection(.lowConfidence, best: interpretation)) }
     return .understood(interpretation)
   }
 
-  /// Brings the peak to one level and puts a faint noise floor under it.
-  ///
-  /// The features do not depend on the level, except through what lies near or below one step of 16 bits.
-  private func condition(_ samples: [Int16]) -> [Int16] {
-    let peak = samples.map { abs(Int($0)) }.max() ?? 0
-    let gain = Float(32_768 * pow(10, configuration.peakLevel / 20)) / Float(max(peak, 1))
-    var noise = NoiseFloor(level: configuration.noiseLevel)
-    return noise.applied(to: samples.map { Int16(max(-32_768, min(32_767, (Float($0) * gain).rounded()))) })
-  }
-
   /// Compares the words with a loop of free phones over the same audio: what was really said explains it nearly as well.
-  private func confidence(
-    in words: [Segment], of hypothesis: Hypothesis, samples: [Int16], decoder: Decoder
-  ) throws(PocketSphinxError) -> Double {
+  private func evidence(
+    for words: [Segment], of hypothesis: Hypothesis, samples: [Int16], decoder: Decoder
+  ) throws(PocketSphinxError) -> Interpretation.Evidence? {
     try decoder.activate(Search.phones)
-    guard let loop = try decoder.decode(samples) else { return 0 }
     // Only where words are: silence around them says nothing about which words they were.
-    guard let first = words.first?.startFrame, let last = words.last?.endFrame, last > first else { return 0 }
+    guard let loop = try decoder.decode(samples), let first = words.first?.startFrame, let last = words.last?.endFrame,
+      last > first
+    else { return nil }
     func advantage(_ first: Int, _ last: Int) -> Double {
       (loop.score(from: first, through: last) - hypothesis.score(from: first, through: last)) / Double(last - first + 1)
     }
     let whole = advantage(first, last)
-    let worst = words.map { advantage($0.startFrame, $0.endFrame) }.max() ?? whole
-    return min(
-      configuration.phraseAdvantage.confidence(at: whole), configuration.worstWordAdvantage.confidence(at: worst))
+    // A word of a few frames may fit badly by chance.
+    let long = words.filter { $0.endFrame - $0.startFrame >= 20 }
+    return Interpretation.Evidence(
+      phraseAdvantage: whole, worstWordAdvantage: long.map { advantage($0.startFrame, $0.endFrame) }.max() ?? whole)
   }
 }
 

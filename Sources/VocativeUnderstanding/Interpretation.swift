@@ -8,9 +8,20 @@ public struct Interpretation: Equatable, Sendable {
   public let slots: [String: String]
   /// How sure this is, from 0 to 1.
   public let confidence: Double
+  /// What the confidence was made of; nil for what was typed.
+  public let evidence: Evidence?
+
+  /// How much better, a frame, free phones explain the audio than the words do, in the decoder's score units.
+  public struct Evidence: Equatable, Sendable {
+    /// Over all the words.
+    public let phraseAdvantage: Double
+    /// Over the word where it is largest.
+    public let worstWordAdvantage: Double
+  }
 
   /// An interpretation of some words.
-  public init(text: String, intent: String, slots: [String: String], confidence: Double) {
+  public init(text: String, intent: String, slots: [String: String], confidence: Double, evidence: Evidence? = nil) {
+    self.evidence = evidence
     self.text = text
     self.intent = intent
     self.slots = slots
@@ -18,9 +29,9 @@ public struct Interpretation: Equatable, Sendable {
   }
 
   /// An interpretation of words that were found to be a phrase.
-  public init(text: String, match: MatchedPhrase, confidence: Double) {
+  public init(text: String, match: MatchedPhrase, confidence: Double, evidence: Evidence? = nil) {
     let slots = Dictionary(match.slots.map { ($0.name, $0.value) }, uniquingKeysWith: { first, _ in first })
-    self.init(text: text, intent: match.intent, slots: slots, confidence: confidence)
+    self.init(text: text, intent: match.intent, slots: slots, confidence: confidence, evidence: evidence)
   }
 }
 

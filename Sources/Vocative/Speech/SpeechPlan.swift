@@ -10,6 +10,21 @@ public struct SpeechPlan: Sendable {
   public let keyphrases: [Keyphrase]
   /// The wake phrases in dictionary words.
   public let wakePhrases: [[String]]
+  /// How the assistant knows that it is spoken to.
+  public var addressing: Addressing {
+    !wakePhrases.isEmpty ? .wakePhrase : keyphrases.isEmpty ? .anySpeech : .invocation
+  }
+
+  /// How an assistant knows that it is spoken to.
+  public enum Addressing: Equatable, Sendable {
+    /// A wake phrase comes first.
+    case wakePhrase
+    /// There is no wake phrase, and few enough sentences to listen for each.
+    case invocation
+    /// There is no wake phrase, and too many sentences: whatever is said is decoded, and nearly all of it rejected in silence.
+    case anySpeech
+  }
+
   /// How every word is said.
   public let lexicon: Lexicon
   /// What could not be made speakable, in words for the log.

@@ -46,9 +46,14 @@ public struct Conversation: Sendable {
   }
 
   /// Takes what was understood, or not, and says what comes of it.
-  public mutating func take(_ understanding: Understanding) async -> Reply {
+  ///
+  /// - Parameter isQuiet: Whether nothing is to be said about a rejection.
+  public mutating func take(_ understanding: Understanding, isQuiet: Bool = false) async -> Reply {
     switch understanding {
     case .understood(let interpretation): return await take(interpretation)
+    case .rejected(let rejection) where isQuiet && question == nil:
+      let event = TurnEvent.Kind.rejected(reason: rejection.reason.rawValue, best: rejection.best?.text, dialog: nil)
+      return Reply(events: [event], dialog: nil, expectsAnswer: false)
     case .wakePhraseOnly: return reject(Rejection(.nothingHeard))
     case .rejected(let rejection): return reject(rejection)
     }

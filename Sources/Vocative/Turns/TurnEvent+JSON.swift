@@ -36,7 +36,7 @@ extension TurnEvent: Encodable {
       try fields.encode("rejected", forKey: .event)
       try fields.encode(reason, forKey: .reason)
       try fields.encodeIfPresent(best, forKey: .best)
-      try fields.encode(dialog, forKey: .dialog)
+      try fields.encodeIfPresent(dialog, forKey: .dialog)
     case .asked(let dialog, let parameter):
       try fields.encode("asked", forKey: .event)
       try fields.encode(dialog, forKey: .dialog)

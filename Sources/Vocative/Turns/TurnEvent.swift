@@ -15,8 +15,8 @@ public struct TurnEvent: Equatable, Sendable {
     case spotted(phrase: String, start: Double, end: Double, score: Double)
     /// A phrase was understood.
     case understood(text: String, intent: String, slots: [String: String], confidence: Double)
-    /// Something was said, or nothing, that is no command; what is said about it, and the nearest phrase.
-    case rejected(reason: String, best: String?, dialog: String)
+    /// Something was said, or nothing, that is no command; the nearest phrase, and what is said about it.
+    case rejected(reason: String, best: String?, dialog: String?)
     /// A parameter was asked for.
     case asked(dialog: String, parameter: String)
     /// A request was handled.

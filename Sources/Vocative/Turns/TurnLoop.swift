@@ -90,14 +90,8 @@ public actor TurnLoop {
     planner = SpeechPlanner(model: model, wakePhrases: assistant.wakePhrases, wakeLocation: assistant.location)
     detector = Detector(model: model.acousticModel, configuration: configuration.detection)
     recognizer = CommandRecognizer(model: model.acousticModel, configuration: configuration.recognition)
-    machine = Self.machine(configuration, assistant: assistant)
+    machine = TurnMachine(addressing: .wakePhrase)
     conversation = Conversation(runtime: runtime)
-  }
-
-  private static func machine(_ configuration: Configuration, assistant: Assistant) -> TurnMachine {
-    TurnMachine(
-      timeouts: .init(command: configuration.commandTimeout, longestCommand: configuration.longestCommand),
-      wakesByInvocation: assistant.wakePhrases.isEmpty)
   }
 
   /// Listens to a source until it ends or the task is cancelled.
@@ -105,7 +99,6 @@ public actor TurnLoop {
   /// - Throws: `CaptureError` when the source fails; what is wrong with the assistant's grammar; `PocketSphinxError`.
   public func run(_ source: some AudioSource) async throws {
     detector = Detector(model: model.acousticModel, configuration: configuration.detection)
-    machine = Self.machine(configuration, assistant: runtime.assistant)
     conversation = Conversation(runtime: runtime)
     (now, deafUntil) = (0, 0)
     try await prepare()
@@ -141,10 +134,10 @@ public actor TurnLoop {
         await refreshPlan()
         let understanding = try recognizer.recognize(detector.history.samples(in: range), from: beginning)
         logger.debug("recognised \(range.count) samples as \(understanding)")
-        guard let settled = machine.answer(to: understanding, now: now) else { continue }
-        try await reply(to: settled, isLive: isLive)
+        guard let answer = machine.answer(to: understanding, now: now) else { continue }
+        try await reply(to: answer, isLive: isLive)
       case .giveUp(let reason):
-        try await reply(to: .rejected(Rejection(reason)), isLive: isLive)
+        try await reply(to: .init(understanding: .rejected(Rejection(reason)), isQuiet: false), isLive: isLive)
       }
     }
   }
@@ -152,9 +145,9 @@ public actor TurnLoop {
   // MARK: Answering
 
   /// A live source goes on while the answer is found and spoken, and its frames are thrown away; a file waits.
-  private func reply(to understanding: Understanding, isLive: Bool) async throws {
+  private func reply(to wanted: TurnMachine.Answer, isLive: Bool) async throws {
     tellState()
-    let task = Task { await self.give(answerTo: understanding) }
+    let task = Task { await self.give(wanted) }
     guard isLive else {
       await task.value
       return
@@ -163,9 +156,9 @@ public actor TurnLoop {
     try detector.discardSpeech()
   }
 
-  private func give(answerTo understanding: Understanding) async {
+  private func give(_ wanted: TurnMachine.Answer) async {
     var current = conversation
-    let reply = await current.take(understanding)
+    let reply = await current.take(wanted.understanding, isQuiet: wanted.isQuiet)
     conversation = current
     for event in reply.events { tell(event) }
     if let dialog = reply.dialog { await speak(dialog) }
@@ -202,6 +195,9 @@ public actor TurnLoop {
     for warning in plan.warnings { logger.warning("\(warning)") }
     self.plan = plan
     plannedGrammar = grammar
+    machine = TurnMachine(
+      timeouts: .init(command: configuration.commandTimeout, longestCommand: configuration.longestCommand),
+      addressing: plan.addressing)
     try detector.setKeyphrases(plan.keyphrases, lexicon: plan.lexicon)
     try recognizer.setGrammar(plan.grammar, wakePhrases: plan.wakePhrases, lexicon: plan.lexicon)
   }

@@ -20,6 +20,8 @@ struct TurnMachine: Equatable, Sendable {
   struct Call: Equatable, Sendable {
     /// The keyphrase that woke it; nil when it asked a question itself.
     var hit: KeyphraseHit?
+    /// Whether nobody may have been speaking to the assistant at all.
+    var isUnaddressed = false
     /// Sample at which it gives up unless somebody is speaking.
     var deadline: Int
   }
@@ -48,12 +50,11 @@ struct TurnMachine: Equatable, Sendable {
   private var speechStart: Int?
   private var wasCutShort = false
   let timeouts: Timeouts
-  let wakesByInvocation: Bool
+  let addressing: SpeechPlan.Addressing
 
-  /// - Parameter wakesByInvocation: Whether, without a wake phrase, the intents' own phrases are listened for.
-  init(timeouts: Timeouts = Timeouts(), wakesByInvocation: Bool) {
+  init(timeouts: Timeouts = Timeouts(), addressing: SpeechPlan.Addressing) {
     self.timeouts = timeouts
-    self.wakesByInvocation = wakesByInvocation
+    self.addressing = addressing
   }
 
   mutating func take(_ event: DetectionEvent) -> [Action] {
@@ -65,6 +66,9 @@ struct TurnMachine: Equatable, Sendable {
       return take(hit)
     case .speechEnded(let start, let end):
       speechStart = nil
+      if state == .idle, addressing == .anySpeech, end - start <= samples(timeouts.longestCommand) {
+        state = .awake(Call(hit: nil, isUnaddressed: true, deadline: end))
+      }
       guard case .awake(let call) = state else { return [] }
       return [recognition(of: start..<end, call: call)]
     }
@@ -77,7 +81,7 @@ struct TurnMachine: Equatable, Sendable {
       state = .awake(Call(hit: hit, deadline: hit.end + samples(timeouts.command)))
       return [.report(hit)]
     case (.invocation, .idle):
-      guard wakesByInvocation else { return [] }
+      guard addressing == .invocation else { return [] }
       state = .awake(Call(hit: hit, deadline: hit.end + samples(timeouts.command)))
       return [.report(hit)]
     case (.invocation, .awake(let call)):
@@ -105,8 +109,16 @@ struct TurnMachine: Equatable, Sendable {
     return giveUp(.nothingHeard)
   }
 
+  /// What to answer.
+  struct Answer: Equatable, Sendable {
+    /// To what.
+    let understanding: Understanding
+    /// Whether to be silent about a rejection, because nobody may have been speaking to the assistant.
+    let isQuiet: Bool
+  }
+
   /// Says what to answer to what was recognised; nil to go on listening, as after a wake phrase with nothing behind it yet.
-  mutating func answer(to understanding: Understanding, now: Int) -> Understanding? {
+  mutating func answer(to understanding: Understanding, now: Int) -> Answer? {
     defer { wasCutShort = false }
     guard case .awake(var call) = state else { return nil }
     if understanding == .wakePhraseOnly {
@@ -117,9 +129,9 @@ struct TurnMachine: Equatable, Sendable {
     }
     state = .answering
     if wasCutShort, case .rejected(let rejection) = understanding {
-      return .rejected(Rejection(.tooLong, best: rejection.best))
+      return Answer(understanding: .rejected(Rejection(.tooLong, best: rejection.best)), isQuiet: false)
     }
-    return understanding
+    return Answer(understanding: understanding, isQuiet: call.isUnaddressed)
   }
 
   /// The answer was given at the sample `now`.

@@ -32,7 +32,8 @@ struct EventPrinter: Sendable {
       let filled = slots.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)" }.joined(separator: ", ")
       return ["\(time)  understood \"\(text)\" as \(intent)(\(filled)), confidence \(String(format: "%.2f", confidence))"]
     case .rejected(let reason, let best, let dialog):
-      return ["\(time)  rejected: \(reason)" + (best.map { ", the nearest phrase is \"\($0)\"" } ?? ""), "\(indent)> \(dialog)"]
+      let nearest = best.map { ", the nearest phrase is \"\($0)\"" } ?? ""
+      return ["\(time)  rejected: \(reason)\(nearest)"] + (dialog.map { ["\(indent)> \($0)"] } ?? [])
     case .asked(let dialog, _):
       return ["\(indent)> \(dialog)"]
     case .responded(_, _, let dialog, let card):

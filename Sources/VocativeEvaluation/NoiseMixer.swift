@@ -1,0 +1,49 @@
+import Foundation
+
+/// Adds noise to speech at a signal-to-noise ratio, by the rule of Picovoice's speech-to-intent benchmark.
+///
+/// A stretch of noise as long as the speech is scaled by `sqrt(Emax(speech) / (Emax(noise) · 10^(snr/10)))`, where `Emax` is the
+/// largest energy of a frame of 2,048 samples; the sum is divided by twice its peak.
+public struct NoiseMixer: Sendable {
+  private let noise: [Int16]
+  private static let frameLength = 2048
+
+  /// A mixer of one recording of noise, at 16 kHz.
+  public init(noise: [Int16]) {
+    self.noise = noise
+  }
+
+  /// The speech with noise, which stretch of it decided by `seed` alone.
+  ///
+  /// - Parameter ratio: Signal-to-noise ratio in dB.
+  public func mixed(_ speech: [Int16], ratio: Double, seed: UInt64) -> [Int16] {
+    guard !noise.isEmpty, !speech.isEmpty else { return speech }
+    var generator = SplitMix(state: seed)
+    let start = noise.count > speech.count ? Int(generator.next() % UInt64(noise.count - speech.count)) : 0
+    let stretch = speech.indices.map { Double(noise[(start + $0) % noise.count]) }
+    let voice = speech.map(Double.init)
+    let scale = (Self.largestEnergy(voice) / (max(Self.largestEnergy(stretch), 1e-9) * pow(10, ratio / 10))).squareRoot()
+    let sum = zip(voice, stretch).map { $0 + scale * $1 }
+    let peak = max(sum.map(abs).max() ?? 1, 1e-9)
+    return sum.map { Int16(max(-32_768, min(32_767, ($0 / (2 * peak) * 32_768).rounded()))) }
+  }
+
+  private static func largestEnergy(_ samples: [Double]) -> Double {
+    stride(from: 0, to: max(samples.count - frameLength, 0) + 1, by: frameLength).map { start in
+      samples[start..<min(start + frameLength, samples.count)].reduce(0) { $0 + $1 * $1 }
+    }.max() ?? 0
+  }
+}
+
+/// SplitMix64 (Steele, Lea and Flood, 2014): the same numbers for the same seed on every machine.
+struct SplitMix: RandomNumberGenerator {
+  var state: UInt64
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
+  }
+}
