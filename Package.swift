@@ -56,15 +56,20 @@ let package = Package(
     .target(name: "VocativeIntents", dependencies: ["VocativeUnderstanding", logging, mustache, yams]),
     .target(name: "VocativeResponse", dependencies: ["ALSA", "SoundFile", "VocativeIntents", logging, subprocess]),
 
+    // State that must last, for assistants and the runtime.
+    .target(name: "VocativeStorage", dependencies: [grdb]),
+
     // Assistants: complete examples on the public interface.
-    .target(name: "Money", dependencies: ["VocativeIntents", "VocativeUnderstanding", grdb], path: "Sources/Assistants/Money"),
+    .target(
+      name: "Money", dependencies: ["VocativeIntents", "VocativeStorage", "VocativeUnderstanding", grdb],
+      path: "Sources/Assistants/Money"),
 
     // The composition root and the two programs.
     .target(
       name: "Vocative",
       dependencies: [
         "ALSA", "Money", "PocketSphinx", "VocativeCapture", "VocativeDetection", "VocativeIntents", "VocativeResponse",
-        "VocativeUnderstanding", logging,
+        "VocativeStorage", "VocativeUnderstanding", logging,
       ]),
     .target(name: "VocativeEvaluation", dependencies: ["PocketSphinx", "VocativeUnderstanding"]),
     .executableTarget(

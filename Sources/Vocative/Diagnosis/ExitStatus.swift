@@ -1,11 +1,11 @@
 import ALSA
 import Foundation
-import Money
 import PocketSphinx
 import SoundFile
 import VocativeCapture
 import VocativeIntents
 import VocativeResponse
+import VocativeStorage
 import VocativeUnderstanding
 
 /// How a program ended, by the numbers of `sysexits.h`; thrown to end it with nothing more to say.
@@ -34,7 +34,7 @@ public enum ExitStatus: Int32, Error, Equatable, Sendable {
     case let error as IntentsFileError: self = error.code == .missing ? .noInput : .data
     case is GrammarError, is UnknownWordError, is TemplateError: self = .data
     case let error as PocketSphinxError: self.init(error)
-    case is MoneyStoreError, is SpeechError: self = .unavailable
+    case is StoreError, is SpeechError: self = .unavailable
     case is UnknownAssistantError: self = .usage
     default: self = .software
     }

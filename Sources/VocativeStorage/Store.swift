@@ -1,0 +1,48 @@
+import Foundation
+public import GRDB
+
+/// A SQLite database of one owner's, made and brought up to date when it is opened.
+public struct Store: Sendable {
+  /// The database file.
+  public let path: String
+  private let database: DatabaseQueue
+
+  /// Seconds to wait for another program that is writing; longer than this is a lock somebody forgot.
+  private static let patience = 2.0
+
+  /// Opens a database, making it and its folder where they are missing, and applies the migrations it has not had.
+  ///
+  /// - Throws: `StoreError` when the file cannot be made, opened or brought up to date, or is locked.
+  public init(path: String, migrator: DatabaseMigrator) throws(StoreError) {
+    self.path = path
+    let folder = (path as NSString).deletingLastPathComponent
+    do {
+      try FileManager.default.createDirectory(
+        atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    } catch {
+      throw StoreError(path: path, reason: "the folder \(folder) cannot be made; check that you own the one above it")
+    }
+    do {
+      var configuration = Configuration()
+      configuration.busyMode = .timeout(Self.patience)
+      database = try DatabaseQueue(path: path, configuration: configuration)
+      try migrator.migrate(database)
+    } catch {
+      throw StoreError(path: path, error)
+    }
+  }
+
+  /// Reads in one consistent view.
+  ///
+  /// - Throws: `StoreError`.
+  public func read<Value: Sendable>(_ work: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
+    do { return try await database.read(work) } catch { throw StoreError(path: path, error) }
+  }
+
+  /// Writes in one transaction: all of it, or nothing.
+  ///
+  /// - Throws: `StoreError`.
+  public func write<Value: Sendable>(_ work: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
+    do { return try await database.write(work) } catch { throw StoreError(path: path, error) }
+  }
+}

@@ -1,0 +1,30 @@
+import GRDB
+
+/// Why a store cannot be used: which file, SQLite's or the system's own words, and what to do.
+public struct StoreError: Error, Equatable, Sendable, CustomStringConvertible {
+  /// The database file.
+  public let path: String
+  /// What is wrong and what to do.
+  public let reason: String
+
+  /// The file and the reason.
+  public var description: String { "\(path): \(reason)" }
+
+  init(path: String, reason: String) {
+    self.path = path
+    self.reason = reason
+  }
+
+  init(path: String, _ error: any Error) {
+    let words = (error as? DatabaseError)?.message ?? error.localizedDescription
+    let remedy: String
+    switch (error as? DatabaseError)?.resultCode {
+    case .SQLITE_BUSY, .SQLITE_LOCKED: remedy = "another program holds it; close that program (fuser \(path) names it)"
+    case .SQLITE_READONLY: remedy = "it may not be written; make it yours with: chmod u+w \(path)"
+    case .SQLITE_NOTADB, .SQLITE_CORRUPT: remedy = "it is damaged; move it away and a new one is made"
+    case .SQLITE_FULL: remedy = "the disk is full"
+    default: remedy = "check that its folder exists and is yours"
+    }
+    self.init(path: path, reason: "\(words): \(remedy)")
+  }
+}
