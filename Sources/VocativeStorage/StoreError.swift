@@ -16,7 +16,7 @@ public struct StoreError: Error, Equatable, Sendable, CustomStringConvertible {
   }
 
   init(path: String, _ error: any Error) {
-    let words = (error as? DatabaseError)?.message ?? error.localizedDescription
+    let words = (error as? DatabaseError)?.message ?? String(describing: error)
     let remedy: String
     switch (error as? DatabaseError)?.resultCode {
     case .SQLITE_BUSY, .SQLITE_LOCKED: remedy = "another program holds it; close that program (fuser \(path) names it)"
