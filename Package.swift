@@ -18,6 +18,7 @@ let lifecycle = Target.Dependency.product(name: "ServiceLifecycle", package: "sw
 let unixSignals = Target.Dependency.product(name: "UnixSignals", package: "swift-service-lifecycle")
 let mustache = Target.Dependency.product(name: "Mustache", package: "swift-mustache")
 let subprocess = Target.Dependency.product(name: "Subprocess", package: "swift-subprocess")
+let systemPackage = Target.Dependency.product(name: "SystemPackage", package: "swift-system")
 let yams = Target.Dependency.product(name: "Yams", package: "Yams")
 
 let package = Package(
@@ -30,6 +31,7 @@ let package = Package(
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
+    .package(url: "https://github.com/apple/swift-system", from: "1.6.0"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.0"),
     .package(url: "https://github.com/jpsim/Yams", from: "6.2.0"),
@@ -76,6 +78,18 @@ let package = Package(
       name: "VocativeCommand", dependencies: ["PocketSphinx", "Vocative", "VocativeEvaluation", argumentParser, logging]),
     .executableTarget(
       name: "VocativeDaemon", dependencies: ["Vocative", argumentParser, lifecycle, logging, unixSignals]),
+
+    .target(name: "VocativeTestSupport", dependencies: ["SoundFile"], path: "Tests/Support"),
+    .testTarget(name: "PocketSphinxTests", dependencies: ["PocketSphinx", "VocativeTestSupport", logging]),
+    .testTarget(name: "VocativeDetectionTests", dependencies: ["VocativeDetection", "VocativeCapture"]),
+    .testTarget(name: "VocativeUnderstandingTests", dependencies: ["PocketSphinx", "VocativeUnderstanding"]),
+    .testTarget(
+      name: "VocativeIntentsTests", dependencies: ["VocativeIntents", "VocativeUnderstanding", "VocativeTestSupport", logging]),
+    .testTarget(
+      name: "VocativeResponseTests", dependencies: ["VocativeIntents", "VocativeResponse", "SoundFile", "VocativeTestSupport"]),
+    .testTarget(name: "VocativeTests", dependencies: ["Money", "Vocative", "VocativeTestSupport", logging]),
+    .testTarget(
+      name: "VocativeCommandTests", dependencies: ["VocativeCommand", "VocativeTestSupport", "SoundFile", subprocess, systemPackage, grdb]),
   ]
 )
 

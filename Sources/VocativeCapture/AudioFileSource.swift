@@ -41,7 +41,7 @@ public struct AudioFileSource: AudioSource {
 
   /// Opens the file and gives its frames.
   public func frames() -> AudioFrames {
-    AudioFrames(capacity: 64, overflow: .wait, statistics: statistics) { [self] queue throws(CaptureError) in
+    AudioFrames(capacity: 64, overflow: .wait, statistics: statistics) { [self] sink throws(CaptureError) in
       let reader = try open()
       if reader.rate < AudioFrame.sampleRate {
         logger.warning("\(label): \(reader.rate) Hz holds only part of what speech recognition listens to; expect mistakes")
@@ -53,7 +53,7 @@ public struct AudioFileSource: AudioSource {
           if case .realTime(let wait) = pace {
             wait(.seconds(Double(frame.endSampleTime) / Double(AudioFrame.sampleRate)))
           }
-          guard queue.send(frame) else { return }
+          guard sink.send(frame) else { return }
         }
         if block.isEmpty { return }
       }

@@ -7,6 +7,25 @@ public struct AudioFrames: AsyncSequence, Sendable {
   /// Why the source stopped before its end.
   public typealias Failure = CaptureError
 
+  /// What happens to a frame that finds the queue full.
+  public enum Overflow: Sendable {
+    /// The producer waits: files and pipes lose nothing.
+    case wait
+    /// The frame is dropped and counted: a microphone does not wait.
+    case drop
+  }
+
+  /// Takes the frames a producer makes.
+  public struct Sink: Sendable {
+    fileprivate let queue: FrameQueue
+
+    /// Hands a frame on; false when nobody wants any more, and the producer should return.
+    public func send(_ frame: AudioFrame) -> Bool { queue.send(frame) }
+
+    /// Whether nobody wants any more.
+    public var isCancelled: Bool { queue.isCancelled }
+  }
+
   private let queue: FrameQueue
   private var sampleLimit = Int.max
 
@@ -15,15 +34,17 @@ public struct AudioFrames: AsyncSequence, Sendable {
   /// - Parameters:
   ///   - capacity: Frames held for a slow consumer.
   ///   - overflow: What happens to a frame that finds the queue full.
-  init(
-    capacity: Int, overflow: FrameQueue.Overflow, statistics: CaptureStatistics,
-    produce: @escaping @Sendable (FrameQueue) throws(CaptureError) -> Void
+  ///   - statistics: Counts the frames.
+  ///   - produce: Makes the frames, blocking as it needs to.
+  public init(
+    capacity: Int, overflow: Overflow, statistics: CaptureStatistics,
+    produce: @escaping @Sendable (Sink) throws(CaptureError) -> Void
   ) {
     let queue = FrameQueue(capacity: capacity, overflow: overflow, statistics: statistics)
     self.queue = queue
     let thread = Thread {
       do throws(CaptureError) {
-        try produce(queue)
+        try produce(Sink(queue: queue))
         queue.finish(nil)
       } catch {
         queue.finish(error)

@@ -3,14 +3,6 @@ import Synchronization
 
 /// A bounded queue from a capture thread, which may block, to a task, which may not.
 final class FrameQueue: Sendable {
-  /// What happens to a frame that finds the queue full.
-  enum Overflow: Sendable {
-    /// The thread waits: files and pipes lose nothing.
-    case wait
-    /// The frame is dropped and counted: a microphone does not wait.
-    case drop
-  }
-
   private enum Step: Sendable {
     case frame(AudioFrame)
     case end(CaptureError?)
@@ -37,10 +29,10 @@ final class FrameQueue: Sendable {
 
   private let state = Mutex(State())
   private let space: DispatchSemaphore
-  private let overflow: Overflow
+  private let overflow: AudioFrames.Overflow
   private let statistics: CaptureStatistics
 
-  init(capacity: Int, overflow: Overflow, statistics: CaptureStatistics) {
+  init(capacity: Int, overflow: AudioFrames.Overflow, statistics: CaptureStatistics) {
     space = DispatchSemaphore(value: capacity)
     self.overflow = overflow
     self.statistics = statistics

@@ -26,7 +26,7 @@ public struct MicrophoneSource: AudioSource {
   /// Opens the device and gives its frames until the iteration ends.
   public func frames() -> AudioFrames {
     // Ten seconds of queue: longer than any decoding pause, short enough that an answer is never about the distant past.
-    AudioFrames(capacity: 500, overflow: .drop, statistics: statistics) { [self] queue throws(CaptureError) in
+    AudioFrames(capacity: 500, overflow: .drop, statistics: statistics) { [self] sink throws(CaptureError) in
       let pcm = try open()
       logger.debug("opened \(label): \(pcm.format)")
       var assembler = try FrameAssembler(rate: pcm.format.rate, channels: pcm.format.channels)
@@ -34,13 +34,13 @@ public struct MicrophoneSource: AudioSource {
         byteCount: pcm.format.frameByteCount * pcm.format.periodFrames, alignment: 16)
       defer { block.deallocate() }
       var silentSeconds = 0
-      while !queue.isCancelled {
+      while !sink.isCancelled {
         switch try read(pcm, into: block) {
         case .frames(let count):
           if count > 0 { silentSeconds = 0 }
           let bytes = UnsafeRawBufferPointer(rebasing: block.prefix(count * pcm.format.frameByteCount))
           for frame in try assembler.frames(from: pcm.format.sample.floats(in: bytes), isLast: false) {
-            guard queue.send(frame) else { return }
+            guard sink.send(frame) else { return }
           }
         case .timedOut:
           silentSeconds += 1

@@ -18,7 +18,7 @@ public struct RawStreamSource: AudioSource {
 
   /// Reads the stream to its end.
   public func frames() -> AudioFrames {
-    AudioFrames(capacity: 64, overflow: .wait, statistics: statistics) { [descriptor, label] queue throws(CaptureError) in
+    AudioFrames(capacity: 64, overflow: .wait, statistics: statistics) { [descriptor, label] sink throws(CaptureError) in
       var pending: [UInt8] = []
       var sampleTime = 0
       var isFirst = true
@@ -39,7 +39,7 @@ public struct RawStreamSource: AudioSource {
           let samples = stride(from: start, to: end, by: 2).map {
             Int16(truncatingIfNeeded: Int(pending[$0]) | Int(pending[$0 + 1]) << 8)
           }
-          guard queue.send(AudioFrame(samples: samples, sampleTime: sampleTime)) else { return }
+          guard sink.send(AudioFrame(samples: samples, sampleTime: sampleTime)) else { return }
           sampleTime += samples.count
           start = end
         }

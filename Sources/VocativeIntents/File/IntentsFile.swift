@@ -27,7 +27,7 @@ public enum IntentsFile {
     do {
       root = try Yams.compose(yaml: text)
     } catch let error as YamlError {
-      throw fail(.invalid, line: error.line ?? 1, "YAML error: \(error.problem)")
+      throw fail(.invalid, line: error.line(in: text) ?? 1, "YAML error: \(error.problem)")
     } catch {
       throw fail(.invalid, line: 1, "YAML error: \(error)")
     }
@@ -40,15 +40,21 @@ public enum IntentsFile {
 }
 
 extension YamlError {
-  fileprivate var mark: Mark? {
+  fileprivate func line(in text: String) -> Int? {
     switch self {
-    case .scanner(_, _, let mark, _), .parser(_, _, let mark, _), .composer(_, _, let mark, _): mark
-    case .duplicatedKeysInMapping(_, let context): context.mark
-    default: nil
+    case .scanner(_, _, let mark, _), .parser(_, _, let mark, _), .composer(_, _, let mark, _):
+      return mark.line
+    case .duplicatedKeysInMapping(let keys, let context):
+      // The error has the place of the whole mapping; the second of the keys is what must be found.
+      let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+      let found = lines.indices.filter { index in
+        index + 1 >= context.mark.line && lines[index].drop(while: \.isWhitespace).hasPrefix("\(keys.first ?? ""):")
+      }
+      return found.count > 1 ? found[1] + 1 : context.mark.line
+    default:
+      return nil
     }
   }
-
-  fileprivate var line: Int? { mark?.line }
 
   fileprivate var problem: String {
     switch self {

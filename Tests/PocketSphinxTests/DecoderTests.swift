@@ -1,0 +1,88 @@
+import Foundation
+import PocketSphinx
+import Testing
+import VocativeTestSupport
+
+@Suite("The decoder")
+struct DecoderTests {
+  private static let model = "/usr/share/pocketsphinx/model/en-us/en-us"
+  private static let dictionary = "/usr/share/pocketsphinx/model/en-us/cmudict-en-us.dict"
+
+  /// "Go forward ten meters", spoken by a person; from Debian's pocketsphinx-testdata, kept as FLAC among the recordings.
+  private static func goForward() throws -> [Int16] { try RawRecording.samples(of: "human/go-forward.flac") }
+
+  private func decoder(words: Set<String>) throws -> Decoder {
+    let decoder = try Decoder(configuration: DecoderConfiguration(model: AcousticModel(directory: Self.model)))
+    let found = try PronunciationDictionary(path: Self.dictionary).pronunciations(of: words)
+    try decoder.add(Lexicon(found))
+    return decoder
+  }
+
+  @Test("A grammar's only sentence is found where it was said")
+  func grammar() throws {
+    let decoder = try decoder(words: ["go", "forward", "ten", "meters"])
+    let words = ["go", "forward", "ten", "meters"]
+    let arcs = words.enumerated().map { WordGraph.Arc(from: $0, to: $0 + 1, word: $1) }
+    try decoder.setGrammar(WordGraph(stateCount: 5, start: 0, final: 4, arcs: arcs), search: "g")
+    try decoder.activate("g")
+    let hypothesis = try #require(try decoder.decode(Self.goForward()))
+    #expect(hypothesis.segments.map(\.text).filter { !$0.hasPrefix("<") } == words)
+    #expect(hypothesis.segments.map(\.startFrame) == hypothesis.segments.map(\.startFrame).sorted())
+  }
+
+  @Test("Keyphrases come out in order of time, without the list's punctuation, each at its own threshold")
+  func keyphrases() throws {
+    let decoder = try decoder(words: ["forward", "meters"])
+    try decoder.setKeyphrases([("forward", 1e-20), ("meters", 1e-20)], search: "k")
+    try decoder.activate("k")
+    try decoder.startUtterance()
+    try decoder.process(Self.goForward() + [Int16](repeating: 0, count: 8000))
+    let hits = try #require(decoder.hypothesis()).segments
+    #expect(hits.map(\.text) == ["forward", "meters"])
+    try decoder.endUtterance()
+
+    let margin = try #require(hits.first.map { KeyphraseMargin.log10(ofProbability: $0.probability) })
+    func isHeard(at threshold: Double) throws -> Bool {
+      try decoder.setKeyphrases([("forward", threshold)], search: "k2")
+      try decoder.activate("k2")
+      try decoder.startUtterance()
+      try decoder.process(Self.goForward() + [Int16](repeating: 0, count: 8000))
+      defer { try? decoder.endUtterance() }
+      return decoder.hypothesis() != nil
+    }
+    // Live mean normalisation has moved on by now, and with it the score; a decade and a half of slack covers that.
+    #expect(try isHeard(at: pow(10, margin - 1.5)))
+    #expect(try !isHeard(at: pow(10, margin + 12)))
+  }
+
+  @Test("A phrase with a word nobody knows is refused by name, instead of never being heard")
+  func unknownWord() throws {
+    let decoder = try decoder(words: ["forward"])
+    let error = #expect(throws: PocketSphinxError.self) {
+      try decoder.setKeyphrases([("forward xochitl", 1e-20)], search: "k")
+    }
+    #expect(error?.code == .unknownWord)
+    #expect(error?.reason.contains("xochitl") == true)
+  }
+
+  @Test("A pronunciation with a phone the model does not have is refused with the library's words")
+  func unknownPhone() throws {
+    let decoder = try decoder(words: [])
+    let error = #expect(throws: PocketSphinxError.self) { try decoder.add("beep", phones: ["B", "QQ", "P"]) }
+    #expect(error?.code == .pronunciation)
+    #expect(error?.reason.contains("beep") == true)
+  }
+
+  @Test("A search nobody set cannot be made active")
+  func unknownSearch() throws {
+    #expect(throws: PocketSphinxError.self) { try decoder(words: []).activate("nothing") }
+  }
+
+  @Test("A dictionary gives every pronunciation of a word in its order, and nothing for a word it does not have")
+  func dictionary() throws {
+    let found = try PronunciationDictionary(path: Self.dictionary).pronunciations(of: ["groceries", "xochitl", "a"])
+    #expect(found["groceries"] == [["G", "R", "OW", "S", "ER", "IY", "Z"], ["G", "R", "OW", "S", "R", "IY", "Z"]])
+    #expect(found["xochitl"] == nil)
+    #expect((found["a"]?.count ?? 0) >= 2)
+  }
+}

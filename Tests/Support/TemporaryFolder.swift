@@ -1,0 +1,33 @@
+public import Foundation
+
+/// A folder of a test's own, removed with it.
+public final class TemporaryFolder: Sendable {
+  /// The folder's path.
+  public let path: String
+
+  /// Makes an empty folder.
+  public init() throws {
+    path = NSTemporaryDirectory() + "vocative-test-\(UUID().uuidString)"
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+  }
+
+  deinit {
+    try? FileManager.default.removeItem(atPath: path)
+  }
+
+  /// Writes a file and gives its path.
+  @discardableResult
+  public func write(_ text: String, to name: String) throws -> String {
+    try write(Data(text.utf8), to: name)
+  }
+
+  /// Writes a file and gives its path.
+  @discardableResult
+  public func write(_ data: Data, to name: String) throws -> String {
+    let file = path + "/" + name
+    try FileManager.default.createDirectory(
+      atPath: (file as NSString).deletingLastPathComponent, withIntermediateDirectories: true)
+    try data.write(to: URL(fileURLWithPath: file))
+    return file
+  }
+}

@@ -1,0 +1,130 @@
+import Foundation
+import GRDB
+import Testing
+import VocativeTestSupport
+
+@Suite("Bad input")
+struct BadInputTests {
+  private static let good = Recording.folder + "/money/slt-breath-vacation-goal.wav"
+
+  private func expect(
+    _ outcome: VocativeProgram.Outcome, _ status: Int32, _ fragments: String..., location: SourceLocation = #_sourceLocation
+  ) {
+    #expect(outcome.status == status, "\(outcome.output)\(outcome.error)", sourceLocation: location)
+    for fragment in fragments {
+      #expect(outcome.error.contains(fragment), "\(outcome.error)", sourceLocation: location)
+    }
+    let noise = ["Backtrac", "Fatal error", "INFO:", "ERROR:", "Swift/", "\tat "]
+    for word in noise { #expect(!outcome.error.contains(word), "\(outcome.error)", sourceLocation: location) }
+  }
+
+  @Test("A device that is not there: its name, what to type, and status 69")
+  func noDevice() async throws {
+    expect(try await VocativeProgram().run("listen", "--device", "no-such-device"), 69, "no-such-device", "vocative devices")
+  }
+
+  @Test("A recording that is not there, empty, cut short, or no recording: its name and the right status")
+  func recordings() async throws {
+    let program = try VocativeProgram()
+    let whole = try Data(contentsOf: URL(fileURLWithPath: Self.good))
+    let (folder, missing) = (program.folder, program.folder.path + "/missing.wav")
+    expect(try await program.run("replay", missing), 66, missing)
+    let empty = try folder.write("", to: "empty.wav")
+    expect(try await program.run("replay", empty), 65, empty, "empty")
+    let short = try folder.write(whole.prefix(3000), to: "short.wav")
+    expect(try await program.run("replay", short), 65, short, "cut short")
+    let text = try folder.write("hello", to: "text.wav")
+    expect(try await program.run("replay", text), 65, text, "not a sound file")
+    expect(try await program.run("replay", folder.path), 65, folder.path, "folder")
+    expect(try await program.run("replay", "-", input: whole), 65, "standard input", "name the file")
+  }
+
+  @Test("A telephone recording is read, with a word about what to expect")
+  func telephone() async throws {
+    let outcome = try await VocativeProgram().run("replay", Recording.folder + "/formats/rms-vacation-goal-8000.wav")
+    #expect(outcome.status == 0 || outcome.status == 1)
+    #expect(outcome.error.contains("8000 Hz"))
+  }
+
+  @Test("Faults of an intents file: file, line and status 65")
+  func intentsFiles() async throws {
+    let program = try VocativeProgram()
+    let head = "wake: [hey assistant]\nintents:\n  A:\n"
+    let files: [(String, Int, String)] = [
+      (head + "    phrases: [\"a\"\n", 5, "YAML error"),
+      (head + "    phrases: [\"turn on {lamp}\"]\n    response: ok", 4, "{lamp}"),
+      (head + "    phrases: [\"turn on the xyzzyq\"]\n    response: ok", 4, "xyzzyq"),
+      (head + "    phrases: [\"on\"]\n    response: ok\n  B:\n    phrases: [\"on\"]\n    response: ok", 7, "would mean"),
+      (head + "    phrases: [\"{l}\"]\n    response: ok\nlists:\n  l: []", 7, "is empty"),
+    ]
+    for (index, (text, line, reason)) in files.enumerated() {
+      let file = try program.folder.write(text, to: "\(index).yaml")
+      expect(try await program.run("check", file), 65, "\(file):\(line): ", reason)
+      expect(try await program.run("replay", "--intents", file, Self.good), 65, "\(file):\(line): ", reason)
+    }
+    expect(try await program.run("check", program.folder.path + "/none.yaml"), 66, "none.yaml", "no such file")
+  }
+
+  @Test("A model that is not there or damaged: the file, what to type, and status 78")
+  func models() async throws {
+    let program = try VocativeProgram()
+    expect(try await program.run("replay", "--model", "/nonexistent", Self.good), 78, "/nonexistent", "apt-get")
+    expect(try await program.run("replay", Self.good, environment: ["VOCATIVE_MODEL": "/nonexistent"]), 78, "/nonexistent")
+
+    let source = "/usr/share/pocketsphinx/model/en-us"
+    let copy = program.folder.path + "/model"
+    try FileManager.default.copyItem(atPath: source, toPath: copy)
+    let matrices = try Data(contentsOf: URL(fileURLWithPath: source + "/en-us/transition_matrices"))
+    try FileManager.default.removeItem(atPath: copy + "/en-us/transition_matrices")
+    try matrices.prefix(500).write(to: URL(fileURLWithPath: copy + "/en-us/transition_matrices"))
+    expect(try await program.run("replay", "--model", copy, Self.good), 78, "transition_matrices", "apt-get")
+  }
+
+  @Test("A store that is locked, damaged or in a place that is none: the file and status 69")
+  func stores() async throws {
+    let program = try VocativeProgram()
+    #expect(try await program.run("ask", "safe to spend").status == 0)
+    let path = program.folder.path + "/vocative/money.sqlite"
+    var configuration = Configuration()
+    configuration.allowsUnsafeTransactions = true
+    let other = try DatabaseQueue(path: path, configuration: configuration)
+    try other.inDatabase { try $0.execute(sql: "BEGIN EXCLUSIVE") }
+    expect(try await program.run("ask", "safe to spend"), 69, path, "locked")
+    try other.inDatabase { try $0.execute(sql: "ROLLBACK") }
+    #expect(try await program.run("ask", "safe to spend").status == 0, "nothing was lost")
+
+    let damaged = try VocativeProgram()
+    try damaged.folder.write(Data((0..<5000).map { UInt8(truncatingIfNeeded: $0 &* 37) }), to: "vocative/money.sqlite")
+    expect(try await damaged.run("ask", "safe to spend"), 69, "money.sqlite", "not a database")
+
+    let file = try damaged.folder.write("", to: "file")
+    expect(try await damaged.run("ask", "safe to spend", environment: ["XDG_DATA_HOME": file]), 69, file)
+  }
+
+  @Test("A store that may not be written is still read")
+  func readOnlyStore() async throws {
+    let program = try VocativeProgram()
+    #expect(try await program.run("ask", "safe to spend").status == 0)
+    let path = program.folder.path + "/vocative/money.sqlite"
+    try FileManager.default.setAttributes([.posixPermissions: 0o444], ofItemAtPath: path)
+    #expect(try await program.run("ask", "safe to spend").status == 0)
+  }
+
+  @Test("A wrong command line: what is wrong, and status 64")
+  func usage() async throws {
+    let program = try VocativeProgram()
+    expect(try await program.run("replay"), 64, "files")
+    expect(try await program.run("frobnicate"), 64, "frobnicate")
+    expect(try await program.run("ask", "--assistant", "nobody", "hello"), 64, "nobody", "money")
+    expect(try await program.run("ask", "--assistant", "money", "--intents", "x.yaml", "hello"), 64, "exclude")
+    expect(try await program.run("listen", "--duration", "-1"), 64, "--duration")
+  }
+
+  @Test("Help and version are no errors")
+  func help() async throws {
+    let program = try VocativeProgram()
+    #expect(try await program.run("--help").status == 0)
+    #expect(try await program.run("listen", "--help").status == 0)
+    #expect(try await program.run("--version").output.hasPrefix("0."))
+  }
+}

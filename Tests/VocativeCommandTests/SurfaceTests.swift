@@ -1,0 +1,106 @@
+import Foundation
+import Testing
+import VocativeTestSupport
+
+@Suite("The command line")
+struct SurfaceTests {
+  @Test("ask answers each turn, and tells the same events as replay with the turn's number as the time")
+  func ask() async throws {
+    let outcome = try await VocativeProgram().run("ask", "--json", "hey assistant vacation goal", "safe to spend")
+    #expect(outcome.status == 0, "\(outcome.error)")
+    #expect(outcome.events == ["understood", "responded", "understood", "responded"])
+    #expect(outcome.objects.compactMap { $0["time"] as? Int } == [1, 1, 2, 2])
+    let understood = try #require(outcome.objects.first)
+    #expect(understood["intent"] as? String == "GoalProgress")
+    #expect(understood["slots"] as? [String: String] == ["goal": "summer-vacation"])
+    #expect(understood["text"] as? String == "vacation goal")
+    #expect(understood["confidence"] as? Double == 1)
+    let responded = outcome.objects[1]
+    #expect(responded["code"] as? String == "success")
+    #expect((responded["dialog"] as? String)?.contains("one thousand two hundred forty dollars") == true)
+    #expect(responded["card"] != nil)
+  }
+
+  @Test("Something said that is no command is rejected, and the status is 1")
+  func notACommand() async throws {
+    let outcome = try await VocativeProgram().run("ask", "--json", "make me a sandwich")
+    #expect(outcome.status == 1)
+    #expect(outcome.events == ["rejected"])
+    #expect(outcome.objects.first?["reason"] as? String == "not-a-phrase")
+  }
+
+  @Test("replay tells what was spotted, understood and responded, with their fields")
+  func replay() async throws {
+    let outcome = try await VocativeProgram().run(
+      "replay", "--json", Recording.folder + "/money/slt-breath-vacation-goal.wav")
+    #expect(outcome.status == 0, "\(outcome.error)")
+    #expect(outcome.error.isEmpty, "no noise from the libraries")
+    let spotted = try #require(outcome.objects.first { $0["event"] as? String == "spotted" })
+    for field in ["time", "start", "end", "score"] { #expect(spotted[field] is Double, "\(field)") }
+    #expect(spotted["phrase"] as? String == "hey assistant")
+    #expect(outcome.events.suffix(2) == ["understood", "responded"])
+  }
+
+  @Test("replay reads raw samples from standard input")
+  func standardInput() async throws {
+    let samples = try RawRecording.samples(of: "money/slt-breath-vacation-goal.wav")
+    let bytes = Data(samples.flatMap { [UInt8(truncatingIfNeeded: $0), UInt8(truncatingIfNeeded: $0 >> 8)] })
+    let outcome = try await VocativeProgram().run("replay", "--json", "-", input: bytes)
+    #expect(outcome.status == 0, "\(outcome.error)")
+    #expect(outcome.events.last == "responded")
+  }
+
+  @Test("replay speaks the answer into a file when asked to")
+  func speechFile() async throws {
+    let program = try VocativeProgram()
+    let answer = program.folder.path + "/answer.wav"
+    let outcome = try await program.run(
+      "replay", "--speech-file", answer, Recording.folder + "/money/slt-breath-vacation-goal.wav")
+    #expect(outcome.status == 0, "\(outcome.error)")
+    let size = try FileManager.default.attributesOfItem(atPath: answer)[.size] as? Int
+    #expect((size ?? 0) > 50_000)
+  }
+
+  @Test("check says what it loaded, and status 0")
+  func check() async throws {
+    let program = try VocativeProgram()
+    let file = try program.folder.write(
+      "wake: [hey assistant]\nintents:\n  A:\n    phrases: [\"turn on [the] light\"]\n    response: Done.", to: "a.yaml")
+    let outcome = try await program.run("check", file)
+    #expect(outcome.status == 0, "\(outcome.error)")
+    #expect(outcome.output.contains("A: 1 phrase"))
+    #expect(outcome.output.contains("understands 2 sentences"))
+  }
+
+  @Test("doctor finds what is missing here, says what to type, and status 1; what is there is fine")
+  func doctor() async throws {
+    let outcome = try await VocativeProgram().run(
+      "doctor", "--json", "--device", "no-such-device", "--output-device", "null")
+    #expect(outcome.status == 1)
+    func finding(_ check: String) -> [String: Any]? {
+      outcome.objects.first { ($0["check"] as? String)?.hasPrefix(check) == true }
+    }
+    #expect(finding("microphone")?["ok"] as? Bool == false)
+    #expect((finding("microphone")?["message"] as? String)?.contains("no-such-device") == true)
+    #expect((finding("microphone")?["remedy"] as? String)?.contains("vocative devices") == true)
+    for check in ["recognition model", "speech engine", "playback", "assistant money"] {
+      #expect(finding(check)?["ok"] as? Bool == true, "\(check): \(outcome.output)")
+    }
+  }
+
+  @Test("doctor tells a microphone that delivers only zeros from one that works")
+  func silentMicrophone() async throws {
+    let outcome = try await VocativeProgram().run("doctor", "--json", "--device", "null", "--output-device", "null")
+    let microphone = try #require(outcome.objects.first { ($0["check"] as? String)?.hasPrefix("microphone") == true })
+    #expect(microphone["ok"] as? Bool == false)
+    #expect((microphone["message"] as? String)?.contains("zeros") == true)
+    #expect((microphone["remedy"] as? String)?.contains("alsamixer") == true)
+  }
+
+  @Test("devices lists what ALSA has, as JSON too")
+  func devices() async throws {
+    let outcome = try await VocativeProgram().run("devices", "--json")
+    #expect(outcome.status == 0 || outcome.status == 69, "no sound card is the only thing that may be wrong")
+    #expect(outcome.objects.contains { $0["name"] as? String == "null" })
+  }
+}

@@ -1,0 +1,47 @@
+import Foundation
+import Subprocess
+import SystemPackage
+import VocativeTestSupport
+
+/// The built `vocative` program, run as a user would, with a data folder of the test's own.
+struct VocativeProgram {
+  /// What a run came to.
+  struct Outcome {
+    let status: Int32
+    let output: String
+    let error: String
+
+    /// The JSON objects on standard output, one a line.
+    var objects: [[String: Any]] {
+      output.split(separator: "\n").compactMap {
+        try? JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any]
+      }
+    }
+
+    var events: [String] { objects.compactMap { $0["event"] as? String } }
+  }
+
+  let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+  }
+
+  /// The program beside the test bundle in the build folder.
+  private static var path: String {
+    let bundle = Bundle.allBundles.map(\.bundlePath).first { $0.hasSuffix(".xctest") } ?? CommandLine.arguments[0]
+    return URL(fileURLWithPath: bundle).deletingLastPathComponent().appendingPathComponent("vocative").path
+  }
+
+  func run(_ arguments: String..., environment: [String: String] = [:], input: Data? = nil) async throws -> Outcome {
+    var variables: [Environment.Key: String?] = ["XDG_DATA_HOME": folder.path, "VOCATIVE_MODEL": nil]
+    for (key, value) in environment { variables[Environment.Key(stringLiteral: key)] = value }
+    let result = try await Subprocess.run(
+      .path(FilePath(Self.path)), arguments: .init(arguments), environment: .inherit.updating(variables),
+      input: .array(input.map(Array.init) ?? []), output: .string(limit: 1 << 20), error: .string(limit: 1 << 20))
+    guard case .exited(let status) = result.terminationStatus else {
+      return Outcome(status: -1, output: result.standardOutput, error: "\(result.terminationStatus) " + result.standardError)
+    }
+    return Outcome(status: status, output: result.standardOutput, error: result.standardError)
+  }
+}

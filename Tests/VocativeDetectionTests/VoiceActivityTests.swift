@@ -1,0 +1,96 @@
+import Testing
+import VocativeDetection
+
+@Suite("Voice activity")
+struct VoiceActivityTests {
+  /// Plays a score of tenths of a second: `.` is a quiet room, `#` speech, `~` a fan, `|` a click of 10 ms.
+  ///
+  /// The result has one character a tenth of a second too: `S` where speech was said to start, `E` where it was said to end.
+  private func transitions(_ score: String, configuration: VoiceActivityDetector.Configuration = .init()) -> String {
+    var detector = VoiceActivityDetector(configuration: configuration)
+    var generator = Generator()
+    var result = [Character](repeating: "-", count: score.count)
+    func mark(_ transition: VoiceActivityDetector.Transition?) {
+      switch transition {
+      case .started(let position): result[position / 1600] = "S"
+      case .ended(let position): result[min(position / 1600, score.count - 1)] = "E"
+      case nil: break
+      }
+    }
+    for character in score {
+      let loudness: Int = character == "#" ? 6000 : character == "~" ? 400 : 12
+      let samples = (0..<1600).map { index in
+        Int16(generator.next(within: character == "|" && index < 160 ? 6000 : character == "|" ? 12 : loudness))
+      }
+      detector.process(samples).forEach { mark($0) }
+    }
+    mark(detector.finish())
+    return String(result)
+  }
+
+  @Test("Speech starts with its pre-roll and ends where it stopped, not where that was noticed")
+  func startAndEnd() {
+    #expect(transitions("..........##########..........") == "-------S------------E---------")
+  }
+
+  @Test("A short pause does not end speech; a long one does")
+  func pauses() {
+    #expect(transitions("..........#####...#####...........") == "-------S---------------E----------")
+    #expect(transitions("..........#####..........#####........") == "-------S-------E------S-------E-------")
+  }
+
+  @Test("Pre-roll does not reach back into the speech before")
+  func preRollStopsAtTheLastEnd() {
+    #expect(transitions("..........#####......#####........").filter { $0 != "-" } == "SESE")
+  }
+
+  @Test("A click is not speech")
+  func click() {
+    #expect(transitions("..........|.........|.........") == "------------------------------")
+  }
+
+  @Test("A fan that goes on is taken for the room within a few seconds, and speech over it is still found")
+  func fan() {
+    let score = "..........~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~##########~~~~~~~~~~~~~~~"
+    let found = transitions(score)
+    #expect(found.filter { $0 != "-" } == "SESE", "the fan for a while, then the speech: \(found)")
+    #expect(found.hasSuffix("S------------E--------------") || found.hasSuffix("S-------------E-------------"), "\(found)")
+  }
+
+  @Test("Speech from the very first sample is found")
+  func startsWithSpeech() {
+    #expect(transitions("##########..........").hasPrefix("S"))
+  }
+
+  @Test("Speech that is going on when the audio stops is ended there")
+  func audioStops() {
+    #expect(transitions("..........##########") == "-------S-----------E")
+  }
+
+  @Test("Frames of any size give the same answer")
+  func frameSizes() {
+    var generator = Generator()
+    let samples = (0..<48_000).map { Int16(generator.next(within: (16_000..<32_000).contains($0) ? 6000 : 12)) }
+    func events(_ size: Int) -> [VoiceActivityDetector.Transition] {
+      var detector = VoiceActivityDetector()
+      return stride(from: 0, to: samples.count, by: size).flatMap {
+        detector.process(Array(samples[$0..<min($0 + size, samples.count)]))
+      }
+    }
+    #expect(!events(320).isEmpty)
+    #expect(events(320) == events(77))
+    #expect(events(320) == events(48_000))
+  }
+}
+
+/// The same numbers every time.
+private struct Generator {
+  private var state: UInt64 = 88_172_645_463_325_252
+
+  mutating func next(within amplitude: Int) -> Int {
+    state ^= state << 13
+    state ^= state >> 7
+    state ^= state << 17
+    return Int(state >> 33) % (2 * amplitude + 1) - amplitude
+  }
+}

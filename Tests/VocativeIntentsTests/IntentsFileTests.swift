@@ -1,0 +1,109 @@
+import Foundation
+import Logging
+import Testing
+import VocativeIntents
+import VocativeTestSupport
+import VocativeUnderstanding
+
+@Suite("Intents files")
+struct IntentsFileTests {
+  private let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+
+  private func load(_ text: String) throws -> Assistant {
+    let folder = try TemporaryFolder()
+    return try IntentsFile.load(path: folder.write(text, to: "test.intents.yaml"), logger: logger)
+  }
+
+  private func response(_ assistant: Assistant, _ words: String) async throws -> String {
+    let runtime = IntentRuntime(assistant: assistant, logger: logger)
+    let grammar = try CompiledGrammar(try await runtime.grammar())
+    let match = try #require(grammar.match(SpokenText.words(of: words)))
+    let slots = Dictionary(uniqueKeysWithValues: match.slots.map { ($0.name, $0.value) })
+    switch await runtime.perform(IntentRequest(intent: match.intent, values: slots)) {
+    case .responded(let response): return response.dialog
+    case .needsValue(_, let dialog): return "? " + dialog
+    }
+  }
+
+  private static let whole = """
+    language: en
+    wake: [hey assistant]
+    intents:
+      GoalProgress:
+        title: Goal progress
+        phrases: ["{goal} goal", "goal progress"]
+        parameters:
+          goal: { list: goals, required: true, prompt: "Which goal?" }
+        response: "You asked about {{goal}}."
+      SetLevel:
+        phrases: ["set [to] {0..100,5:level} percent <please>"]
+        response: "Level {{level}} & done."
+    lists:
+      goals:
+        - vacation
+        - { id: nyc, spoken: ["new york", "big apple"], pronunciation: { "big apple": "B IH G AE P AH L" } }
+    rules:
+      please: "[please]"
+    """
+
+  @Test("A file is an assistant: phrases, lists, rules, ranges, prompts and responses")
+  func whole() async throws {
+    let assistant = try load(Self.whole)
+    #expect(assistant.wakePhrases == ["hey assistant"])
+    #expect(assistant.intents.map(\.name) == ["GoalProgress", "SetLevel"])
+    #expect(try await response(assistant, "vacation goal") == "You asked about vacation.")
+    #expect(try await response(assistant, "big apple goal") == "You asked about new york.")
+    #expect(try await response(assistant, "goal progress") == "? Which goal?")
+    #expect(try await response(assistant, "set to 45 percent please") == "Level 45 & done.")
+  }
+
+  @Test(
+    "Every fault is told with its line and what to do",
+    arguments: [
+      ("intents:\n  A:\n    phrases: [\"a\"\n", 4, "YAML error"),
+      ("intents:\n  A:\n    phrases: [a]\n    response: b\n  A:\n    phrases: [c]\n    response: d", 5, "twice"),
+      ("intents:\n  A:\n    phrases: [\"on {light}\"]\n    response: b", 3, "{light}"),
+      ("intents:\n  A:\n    phrases: [\"on {light}\"]\n    response: b\nlists:\n  light: []", 6, "is empty"),
+      ("intents:\n  A:\n    phrases: [\"on (a\"]\n    response: b", 3, "no \")\""),
+      ("intents:\n  A:\n    phrases: [on]\n    response: \"{{nothing}}\"", 4, "{{nothing}}"),
+      ("intents:\n  A:\n    phrases: [on]\n    respond: b", 4, "no key \"respond\""),
+      ("intents:\n  A:\n    phrases: [on]", 3, "no \"response\""),
+      ("intents:\n  A:\n    response: b", 3, "no \"phrases\""),
+      ("language: de\nintents:\n  A:\n    phrases: [on]\n    response: b", 1, "English"),
+      (
+        "intents:\n  A:\n    phrases: [on]\n    parameters:\n      x: { list: l }\n    response: b\nlists:\n  l: [a]", 5,
+        "never be filled"
+      ),
+      ("intents:\n  A:\n    phrases: [on]\n    response: b\nlists:\n  l: [a, a]", 6, "twice"),
+      (
+        "intents:\n  A:\n    phrases: [on]\n    response: b\nlists:\n  l:\n    - { id: x, spoken: [y], pronunciation: { y: \"\" } }",
+        7, "no phones"
+      ),
+      ("", 1, "empty"), ("just text", 1, "empty"), ("wake: [a]", 1, "\"intents:\" is missing"),
+      ("intents:\n  A:\n    phrases: [on]\n    response: b\n    handler: { command: [x] }", 5, "not supported"),
+    ])
+  func faults(_ text: String, _ line: Int, _ reason: String) throws {
+    let error = #expect(throws: IntentsFileError.self) { try load(text) }
+    let fault = try #require(error?.faults.first { $0.reason.contains(reason) }, "\(String(describing: error))")
+    #expect(fault.location.line == line, "\(fault)")
+    #expect(fault.location.file.hasSuffix("test.intents.yaml"))
+    #expect(error?.code == .invalid)
+  }
+
+  @Test("All faults of a file are told at once, in the order of its lines")
+  func allFaults() throws {
+    let error = #expect(throws: IntentsFileError.self) {
+      try load("wak: x\nintents:\n  A:\n    phrases: [\"(\"]\n    respons: y\n")
+    }
+    #expect(error?.faults.map(\.location.line) == [1, 4, 5, 5] || error?.faults.map(\.location.line) == [1, 4, 4, 5])
+  }
+
+  @Test("A file that is not there, a folder and a file that is no text are refused")
+  func unreadable() throws {
+    let folder = try TemporaryFolder()
+    #expect(throws: IntentsFileError.self) { try IntentsFile.load(path: folder.path + "/none.yaml", logger: logger) }
+    #expect(throws: IntentsFileError.self) { try IntentsFile.load(path: folder.path, logger: logger) }
+    let binary = try folder.write(Data([0xFF, 0xFE, 0x00, 0xD8]), to: "binary.yaml")
+    #expect(throws: IntentsFileError.self) { try IntentsFile.load(path: binary, logger: logger) }
+  }
+}

@@ -1,0 +1,83 @@
+import Foundation
+import SoundFile
+import Testing
+import VocativeIntents
+import VocativeResponse
+import VocativeTestSupport
+
+@Suite("Speech")
+struct SpeechTests {
+  @Test("Every engine that is installed speaks into a file", arguments: SpeechEngine.all)
+  func engines(_ engine: SpeechEngine) async throws {
+    guard engine.isInstalled else { return }
+    let folder = try TemporaryFolder()
+    let path = folder.path + "/answer.wav"
+    try await SpeakingSynthesizer(engine: engine, output: .file(path)).speak("You have twenty two dollars left.")
+    let reader = try SoundFileReader(path: path)
+    let seconds = Double(reader.frameCount ?? 0) / Double(reader.rate)
+    #expect(seconds > 0.8 && seconds < 6)
+  }
+
+  @Test("An engine is installed: the set-up brings one")
+  func installed() throws {
+    #expect(try SpeechEngine.installed().isInstalled)
+  }
+
+  @Test("Text that looks like options or shell commands is only spoken")
+  func hostileText() async throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path + "/answer.wav"
+    let synthesizer = SpeakingSynthesizer(engine: try SpeechEngine.installed(), output: .file(path))
+    try await synthesizer.speak("-o /dev/null; $(touch \(folder.path)/touched) `id` \"quoted\"")
+    let frameCount = try SoundFileReader(path: path).frameCount ?? 0
+    #expect(frameCount > 1000)
+    #expect(!FileManager.default.fileExists(atPath: folder.path + "/touched"))
+  }
+
+  @Test("A device that is not there is named, with what to type")
+  func noDevice() async throws {
+    let synthesizer = SpeakingSynthesizer(engine: try SpeechEngine.installed(), output: .device("no-such-device"))
+    let error = await #expect(throws: SpeechError.self) { try await synthesizer.speak("Hello.") }
+    #expect(error?.code == .playbackFailed)
+    #expect(error?.reason.contains("no-such-device") == true)
+    #expect(error?.reason.contains("vocative devices") == true)
+  }
+
+  @Test("The answer is played through ALSA to its end")
+  func playback() async throws {
+    try await SpeakingSynthesizer(engine: try SpeechEngine.installed(), output: .device("null")).speak("Hello.")
+  }
+
+  @Test("The recording synthesizer prints and keeps what would be said, in order")
+  func recording() async throws {
+    let synthesizer = RecordingSynthesizer()
+    try await synthesizer.speak("one")
+    try await synthesizer.speak("two")
+    #expect(synthesizer.texts == ["one", "two"])
+  }
+}
+
+@Suite("Terminal cards")
+struct TerminalCardTests {
+  private let card = ResponseCard(
+    title: "🏖 Summer Vacation", rows: [.init("Saved", "$1,240.00"), .init("To go", "$760.00")], progress: 0.62)
+
+  @Test("A card is a title, a bar and aligned rows")
+  func lines() {
+    #expect(
+      TerminalCard.lines(for: card, width: 60) == [
+        "🏖 Summer Vacation", "█████████████████████████░░░░░░░░░░░░░░░ 62%", "Saved  $1,240.00", "To go  $760.00",
+      ])
+  }
+
+  @Test("No line is wider than the terminal", arguments: [20, 24, 40, 80])
+  func width(_ width: Int) {
+    #expect(TerminalCard.lines(for: card, width: width).allSatisfy { $0.count <= width })
+  }
+
+  @Test("Progress beyond its ends is drawn full or empty")
+  func beyond() {
+    let over = ResponseCard(title: "Over", rows: [], progress: 1.5)
+    #expect(TerminalCard.lines(for: over, width: 26)[1] == String(repeating: "█", count: 20) + " 150%")
+  }
+}

@@ -1,0 +1,89 @@
+import Foundation
+import Logging
+import Money
+import Synchronization
+import Vocative
+import VocativeTestSupport
+
+/// The real pipeline over a store of its own, with everything it tells kept.
+struct TestPipeline: Sendable {
+  let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+  let store: MoneyStore
+  private let folder: TemporaryFolder
+  private let loop: TurnLoop
+  private let synthesizer: any Synthesizer
+  private let record: Record
+
+  private final class Record: Sendable {
+    let notices = Mutex<[TurnNotice]>([])
+  }
+
+  init(
+    configuration: TurnLoop.Configuration = .init(), synthesizer: any Synthesizer = RecordingSynthesizer()
+  ) async throws {
+    let folder = try TemporaryFolder()
+    let store = try MoneyStore(path: folder.path + "/money.sqlite")
+    try self.init(
+      assistant: MoneyAssistant.make(store: store), store: store, folder: folder, configuration: configuration,
+      synthesizer: synthesizer)
+  }
+
+  init(
+    assistant: Assistant, configuration: TurnLoop.Configuration = .init(), synthesizer: any Synthesizer = RecordingSynthesizer()
+  ) throws {
+    let folder = try TemporaryFolder()
+    try self.init(
+      assistant: assistant, store: MoneyStore(path: folder.path + "/money.sqlite"), folder: folder,
+      configuration: configuration, synthesizer: synthesizer)
+  }
+
+  private init(
+    assistant: Assistant, store: MoneyStore, folder: TemporaryFolder, configuration: TurnLoop.Configuration,
+    synthesizer: any Synthesizer
+  ) throws {
+    let record = Record()
+    self.record = record
+    self.store = store
+    self.folder = folder
+    self.synthesizer = synthesizer
+    loop = TurnLoop(
+      runtime: IntentRuntime(assistant: assistant, logger: logger), model: try RecognitionModel(), synthesizer: synthesizer,
+      configuration: configuration, logger: logger
+    ) { notice in
+      if case .level = notice { return }
+      record.notices.withLock { $0.append(notice) }
+    }
+  }
+
+  func play(_ source: some AudioSource) async throws {
+    try await loop.run(source)
+  }
+
+  var events: [TurnEvent] {
+    record.notices.withLock { $0.compactMap { if case .event(let event) = $0 { event } else { nil } } }
+  }
+
+  var states: [TurnState] {
+    record.notices.withLock { $0.compactMap { if case .state(let state) = $0 { state } else { nil } } }
+  }
+
+  var spokenTexts: [String] { (synthesizer as? RecordingSynthesizer)?.texts ?? [] }
+}
+
+extension [TurnEvent] {
+  var understood: [(intent: String, slots: [String: String])] {
+    compactMap { if case .understood(_, let intent, let slots, _) = $0.kind { (intent, slots) } else { nil } }
+  }
+
+  var responses: [(code: IntentResponse.Code, dialog: String)] {
+    compactMap { if case .responded(_, let code, let dialog, _) = $0.kind { (code, dialog) } else { nil } }
+  }
+
+  var rejections: [String] {
+    compactMap { if case .rejected(let reason, _, _) = $0.kind { reason } else { nil } }
+  }
+
+  var spotted: [String] {
+    compactMap { if case .spotted(let phrase, _, _, _) = $0.kind { phrase } else { nil } }
+  }
+}

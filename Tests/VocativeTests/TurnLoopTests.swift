@@ -1,0 +1,144 @@
+import Foundation
+import Logging
+import Synchronization
+import Testing
+import Vocative
+import VocativeTestSupport
+
+@Suite("The turn loop")
+struct TurnLoopTests {
+  private static func samples(of name: String) async throws -> [Int16] {
+    let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+    var samples: [Int16] = []
+    for try await frame in AudioFileSource(path: Recording.folder + "/" + name, logger: logger).frames() {
+      samples += frame.samples
+    }
+    return samples
+  }
+
+  private static func silence(_ seconds: Double) -> [Int16] { [Int16](repeating: 0, count: Int(seconds * 16_000)) }
+
+  @Test("Goes from idle through awake and listening to answering, and back to idle")
+  func states() async throws {
+    let pipeline = try await TestPipeline()
+    try await pipeline.play(
+      SampleSource(try await Self.samples(of: "money/slt-pause-how-is-my-vacation-goal.flac") + Self.silence(1)))
+    #expect(pipeline.states.first == .idle)
+    #expect(pipeline.states.last == .idle)
+    #expect(pipeline.states.contains(.awake))
+    #expect(pipeline.states.contains(.listening))
+    #expect(pipeline.states.contains(.answering))
+  }
+
+  @Test("A wake phrase with nothing after it is answered when the time for a command is over, and then it is idle")
+  func nothingAfterTheWakePhrase() async throws {
+    var configuration = TurnLoop.Configuration()
+    configuration.commandTimeout = 2
+    let pipeline = try await TestPipeline(configuration: configuration)
+    let wake = try await Self.samples(of: "refused/slt-wake-phrase-only.flac")
+    try await pipeline.play(SampleSource(wake + Self.silence(8)))
+    #expect(pipeline.events.rejections == ["nothing-heard"])
+    #expect(pipeline.states.last == .idle)
+    let time = try #require(pipeline.events.last?.time)
+    #expect(time < Double(wake.count) / 16_000 + 4, "not at the end of the audio, but when the time is over")
+  }
+
+  @Test("A command can be given again after one was not understood")
+  func goesOnAfterARejection() async throws {
+    let pipeline = try await TestPipeline()
+    let audio =
+      try await Self.samples(of: "refused/slt-wake-phrase-only.flac") + Self.silence(8)
+      + Self.samples(of: "money/slt-breath-vacation-goal.wav")
+    try await pipeline.play(SampleSource(audio))
+    #expect(pipeline.events.rejections.count == 1)
+    #expect(pipeline.events.understood.map(\.intent) == ["GoalProgress"])
+  }
+
+  @Test("Does not hear itself: what a live source brings while it speaks is thrown away")
+  func halfDuplex() async throws {
+    let request = try await Self.samples(of: "money/slt-breath-vacation-goal.wav")
+    let speaker = HeldSynthesizer()
+    let pipeline = try await TestPipeline(synthesizer: speaker)
+    // Speaking begins when the first request is over, and lasts until the whole second one has gone by at the microphone.
+    let source = SampleSource(request + request + Self.silence(1), isLive: true) { position in
+      if position == request.count / 320 * 320 { speaker.waitUntilSpeaking() }
+      if position == request.count * 2 / 320 * 320 { speaker.release() }
+    }
+    try await pipeline.play(source)
+    #expect(speaker.texts.count == 1)
+    #expect(pipeline.events.understood.count == 1, "\(pipeline.events)")
+  }
+
+  @Test("A file has nobody's voice in it: both requests of a recording are answered")
+  func filesWait() async throws {
+    let request = try await Self.samples(of: "money/slt-breath-vacation-goal.wav")
+    let pipeline = try await TestPipeline()
+    try await pipeline.play(SampleSource(request + Self.silence(0.5) + request))
+    #expect(pipeline.events.understood.count == 2)
+  }
+
+  @Test("Failing to speak is told, and the next request is answered all the same")
+  func speakingFails() async throws {
+    let request = try await Self.samples(of: "money/slt-breath-vacation-goal.wav")
+    let engine = try SpeechEngine.installed()
+    let pipeline = try await TestPipeline(
+      synthesizer: SpeakingSynthesizer(engine: engine, output: .device("no-such-device")))
+    try await pipeline.play(SampleSource(request + Self.silence(0.5) + request))
+    let errors = pipeline.events.compactMap { if case .error(let code, let message) = $0.kind { (code, message) } else { nil } }
+    #expect(errors.count == 2)
+    #expect(errors.allSatisfy { $0.0 == "speech" && $0.1.contains("no-such-device") })
+    #expect(pipeline.events.responses.count == 2)
+  }
+
+  @Test("A name that is added while it listens is understood at the next request, without a restart")
+  func vocabularyFollowsTheLists() async throws {
+    let names = GrowingAssistant.Names(["computer"])
+    let pipeline = try TestPipeline(assistant: GrowingAssistant.make(names))
+    let request = try await Self.samples(of: "money/slt-breath-vacation-goal.wav")
+    let pause = Self.silence(1)
+    try await pipeline.play(
+      SampleSource(request + pause + request) { position in
+        if position == (request.count + pause.count) / 320 * 320 { names.add("vacation") }
+      })
+    #expect(pipeline.events.rejections.count == 1, "\(pipeline.events)")
+    #expect(pipeline.events.understood.map(\.slots) == [["thing": "vacation"]])
+    #expect(pipeline.events.responses.map(\.dialog) == ["Here is vacation."])
+  }
+
+  @Test("A missing parameter is asked for, and the answer needs no wake phrase")
+  func asksBack() async throws {
+    let folder = try TemporaryFolder()
+    let file = try folder.write(
+      """
+      wake: [hey assistant]
+      intents:
+        Spend:
+          phrases: ["safe to spend"]
+          parameters:
+            goal: { list: goals, required: true, prompt: "For which goal?" }
+          response: "Asked about {{goal}}."
+      lists:
+        goals: ["vacation goal", "ring goal"]
+      """, to: "spend.intents.yaml")
+    let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+    let pipeline = try TestPipeline(assistant: IntentsFile.load(path: file, logger: logger))
+    let question = try await Self.samples(of: "money/slt-breath-safe-to-spend-noise.flac")
+    let answer = try await Self.samples(of: "refused/slt-no-wake-phrase-vacation-goal.flac")
+    try await pipeline.play(SampleSource(question + Self.silence(0.5) + answer + Self.silence(1)))
+    #expect(pipeline.spokenTexts == ["For which goal?", "Asked about vacation goal."])
+  }
+
+  @Test("Speech that never ends is cut off and refused")
+  func endlessSpeech() async throws {
+    var configuration = TurnLoop.Configuration()
+    configuration.longestCommand = 3
+    let pipeline = try await TestPipeline(configuration: configuration)
+    let speech = try await Self.samples(of: "human/austen-0890.flac")
+    let wake = try await Self.samples(of: "refused/slt-wake-phrase-only.flac")
+    let trimmed = Array(wake.prefix(Int(1.1 * 16_000)))
+    try await pipeline.play(SampleSource(trimmed + speech + speech + speech + Self.silence(1)))
+    #expect(pipeline.events.rejections.count == 1, "\(pipeline.events)")
+    #expect(pipeline.events.understood.isEmpty)
+    #expect(pipeline.states.last == .idle)
+  }
+}

@@ -1,0 +1,113 @@
+import PocketSphinx
+import Testing
+import VocativeUnderstanding
+
+@Suite("Grammars")
+struct GrammarTests {
+  private func phrase(_ intent: String, _ text: String) throws -> Grammar.Phrase {
+    .init(intent: intent, template: try Template(text), text: text, location: .init(file: "x.yaml", line: intent == "A" ? 3 : 7))
+  }
+
+  private func values(_ names: String...) -> [Grammar.Value] {
+    names.map { .init(identifier: $0, spoken: [.literal($0)]) }
+  }
+
+  @Test("Slots come from where the words stand, not from what they are")
+  func slotsByStructure() throws {
+    let grammar = try CompiledGrammar(
+      Grammar(
+        phrases: [phrase("A", "move {from} to {to}")],
+        lists: ["from": values("kitchen", "hall"), "to": values("kitchen", "hall")]))
+    let match = try #require(grammar.match(["move", "hall", "to", "kitchen"]))
+    #expect(match.slots.map(\.name) == ["from", "to"])
+    #expect(match.slots.map(\.value) == ["hall", "kitchen"])
+    #expect(grammar.match(["move", "hall", "kitchen"]) == nil)
+    #expect(grammar.match(["move", "hall", "to"]) == nil)
+    #expect(grammar.match([]) == nil)
+  }
+
+  @Test("A value has one identifier under all its names")
+  func names() throws {
+    let value = Grammar.Value(identifier: "nyc", spoken: [.literal("New York"), .literal("Big Apple")])
+    let grammar = try CompiledGrammar(Grammar(phrases: [phrase("A", "{city} weather")], lists: ["city": [value]]))
+    #expect(grammar.match(["big", "apple", "weather"])?.slots.map(\.value) == ["nyc"])
+    #expect(grammar.match(["new", "york", "weather"])?.slots.map(\.value) == ["nyc"])
+  }
+
+  @Test("A phrase with a pronunciation of its own is one word to the decoder and several to a reader")
+  func hintedPhrase() throws {
+    let value = Grammar.Value(
+      identifier: "nyc", spoken: [.literal("big apple")], pronunciations: ["big apple": ["B", "IH", "G"]])
+    let grammar = try CompiledGrammar(Grammar(phrases: [phrase("A", "{city} weather")], lists: ["city": [value]]))
+    #expect(grammar.words == ["big_apple", "weather"])
+    #expect(grammar.pronunciations == ["big_apple": ["B", "IH", "G"]])
+    #expect(grammar.match(["big", "apple", "weather"])?.slots.map(\.value) == ["nyc"])
+  }
+
+  @Test("Numbers of a range are the slot's value as digits")
+  func range() throws {
+    let grammar = try CompiledGrammar(Grammar(phrases: [phrase("A", "set {0..100,5:level} percent")]))
+    #expect(grammar.match(["set", "forty", "five", "percent"])?.slots.map(\.value) == ["45"])
+    #expect(grammar.match(["set", "forty", "six", "percent"]) == nil)
+  }
+
+  @Test("Two intents that share a sentence are refused with the sentence and both places")
+  func ambiguous() throws {
+    let grammar = Grammar(phrases: [try phrase("A", "[please] turn on [the] light"), try phrase("B", "turn on the (lamp|light)")])
+    let error = #expect(throws: GrammarError.self) { try CompiledGrammar(grammar) }
+    #expect(error?.code == .ambiguousPhrase)
+    #expect(error?.reason.contains("turn on the light") == true)
+    #expect(error?.reason.contains("x.yaml:3") == true)
+    #expect(error?.location == .init(file: "x.yaml", line: 7))
+  }
+
+  @Test(
+    "What cannot be compiled is refused with its place",
+    arguments: [
+      ("{nothing} on", GrammarError.Code.unknownSlot), ("{empty} on", .emptyList), ("<nothing> on", .badRule),
+      ("<loop>", .badRule),
+      ("[maybe]", .emptyPhrase), ("(a;b;c;d;e;f;g)", .tooLarge),
+      ("{0..9999:a} {0..9999:b} {0..9999:c} {0..9999:d} {0..9999:e} {0..9999:f}", .tooLarge),
+    ])
+  func faults(_ text: String, _ code: GrammarError.Code) throws {
+    let grammar = Grammar(
+      phrases: [try phrase("A", text)], lists: ["empty": []],
+      rules: ["loop": .sequence([.rule("again")]), "again": .rule("loop")])
+    let error = #expect(throws: GrammarError.self) { try CompiledGrammar(grammar) }
+    #expect(error?.code == code)
+    #expect(error?.location == .init(file: "x.yaml", line: 3))
+  }
+
+  @Test("A grammar of more sentences than asked for has no list of them")
+  func sentenceLimit() throws {
+    let grammar = try CompiledGrammar(Grammar(phrases: [phrase("A", "{0..99:n} apples")]))
+    #expect(grammar.allSentences(limit: 99) == nil)
+    #expect(grammar.allSentences(limit: 100)?.count == 100)
+  }
+
+  @Test("After a wake phrase the decoder may find a command, or nothing more")
+  func wakeGraph() throws {
+    let grammar = try CompiledGrammar(Grammar(phrases: [phrase("A", "go")]))
+    let graph = grammar.wordGraph(after: [["hey", "you"]])
+    func accepts(_ words: [String]) -> Bool {
+      var states: Set<Int> = [graph.start]
+      func close() {
+        while true {
+          let reached = graph.arcs.filter { states.contains($0.from) && $0.word == nil && !states.contains($0.to) }.map(\.to)
+          if reached.isEmpty { return }
+          states.formUnion(reached)
+        }
+      }
+      close()
+      for word in words {
+        states = Set(graph.arcs.filter { states.contains($0.from) && $0.word == word }.map(\.to))
+        close()
+      }
+      return states.contains(graph.final)
+    }
+    #expect(accepts(["hey", "you", "go"]))
+    #expect(accepts(["hey", "you"]))
+    #expect(!accepts(["go"]))
+    #expect(!accepts(["hey", "go"]))
+  }
+}

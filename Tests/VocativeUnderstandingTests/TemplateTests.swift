@@ -1,0 +1,90 @@
+import Testing
+import VocativeUnderstanding
+
+@Suite("Templates")
+struct TemplateTests {
+  private func sentences(_ template: String, rules: [String: String] = [:], lists: [String: [String]] = [:]) throws -> Set<String>
+  {
+    var templates: [String: Template] = [:]
+    for (name, text) in rules { templates[name] = try Template(text) }
+    let grammar = Grammar(
+      phrases: [.init(intent: "A", template: try Template(template), text: template)],
+      lists: lists.mapValues { $0.map { .init(identifier: $0, spoken: [.literal($0)]) } }, rules: templates)
+    let all = try CompiledGrammar(grammar).allSentences(limit: 1000)
+    return Set(try #require(all).map { $0.joined(separator: " ") })
+  }
+
+  @Test("Brackets of every kind mean what they mean in hassil")
+  func syntax() throws {
+    #expect(try sentences("turn on") == ["turn on"])
+    #expect(try sentences("turn [the] light") == ["turn light", "turn the light"])
+    #expect(try sentences("(turn on|switch off) light") == ["turn on light", "switch off light"])
+    #expect(try sentences("[a|an] apple") == ["apple", "a apple", "an apple"])
+    #expect(try sentences("(red;green) light") == ["red green light", "green red light"])
+    #expect(try sentences("light[s] on") == ["light on", "lights on"])
+    #expect(try sentences("turn(s|ed) on") == ["turns on", "turned on"])
+    #expect(try sentences("i'd [like ]to go") == ["i'd like to go", "i'd to go"])
+    #expect(try sentences("<polite> go", rules: ["polite": "[please]"]) == ["go", "please go"])
+    #expect(
+      try sentences("{room} light", lists: ["room": ["kitchen", "living room"]]) == ["kitchen light", "living room light"])
+    #expect(try sentences("{room:where} light", lists: ["room": ["kitchen"]]) == ["kitchen light"])
+    #expect(try sentences("{0..20,10:level} percent") == ["zero percent", "ten percent", "twenty percent"])
+    #expect(try sentences(#"fifty\{fifty\}"#) == ["fifty fifty"])
+    #expect(try sentences("(a|b|[c]) d") == ["a d", "b d", "c d", "d"])
+  }
+
+  @Test("Three parts in any order are all six orders")
+  func permutation() throws {
+    #expect(try sentences("([big];[red];[old]) car").count == 16)
+  }
+
+  @Test(
+    "A template that cannot be read is refused with what is wrong and where",
+    arguments: [
+      ("turn (on", "no \")\"", 6), ("turn on)", "closes nothing", 8), ("[a|b;c]", "same brackets", 5),
+      ("{}", "without a name", 1),
+      ("{room", "no \"}\"", 1), ("<>", "without a name", 1), ("{0..10}", "names no slot", 1), ("{10..0:x}", "empty", 1),
+      ("{a..b:x}", "no range", 1), ("light{room}", "stand apart", 12), ("a;b", "outside brackets", 2),
+    ])
+  func faults(_ template: String, _ reason: String, _ column: Int) throws {
+    let error = #expect(throws: TemplateError.self) { try Template(template) }
+    #expect(error?.reason.contains(reason) == true, "\(String(describing: error))")
+    #expect(error?.column == column)
+  }
+
+  @Test("Brackets nested without end are refused and do not exhaust the stack")
+  func nesting() {
+    #expect(throws: TemplateError.self) { try Template(String(repeating: "[", count: 100_000)) }
+    #expect(throws: TemplateError.self) { try Template(String(repeating: "(a", count: 40) + String(repeating: ")", count: 40)) }
+  }
+
+  @Test("A word with more forms than anybody says is refused")
+  func forms() {
+    #expect(throws: TemplateError.self) { try Template(String(repeating: "(a|b)", count: 30)) }
+  }
+}
+
+@Suite("Spoken text")
+struct SpokenTextTests {
+  @Test(
+    "Text becomes the words people say",
+    arguments: [
+      ("🏖 Summer Vacation", "summer vacation"), ("Café & Bar, No. 5", "cafe and bar no five"), ("What's up?", "what's up"),
+      ("100%", "one hundred percent"), ("top-10 list", "top ten list"), ("2026", "two thousand twenty six"),
+      ("R2D2", "r two d two"),
+      ("'quoted'", "quoted"), ("", ""), ("🎉", ""), ("don’t", "don't"),
+    ])
+  func words(_ text: String, _ spoken: String) {
+    #expect(SpokenText.words(of: text).joined(separator: " ") == spoken)
+  }
+
+  @Test(
+    "Numbers are spelt as they are said",
+    arguments: [
+      (0, "zero"), (7, "seven"), (13, "thirteen"), (20, "twenty"), (45, "forty five"), (100, "one hundred"),
+      (105, "one hundred five"), (1240, "one thousand two hundred forty"), (1_000_000, "one million"), (-3, "minus three"),
+    ])
+  func numbers(_ number: Int, _ spoken: String) {
+    #expect(SpokenNumber.words(number).joined(separator: " ") == spoken)
+  }
+}
