@@ -25,33 +25,13 @@ public final class CommandRecognizer {
     public var wordBeam = 1e-50
     /// Level and noise floor of an utterance before decoding.
     public var level = LevelNormalizer()
-    /// How much better, a frame, a loop of free phones may explain the whole phrase.
-    public var phraseAdvantage = Falloff(half: 31, slope: 2.5)
-    /// How much better, a frame, it may explain the phrase's worst word.
-    public var worstWordAdvantage = Falloff(half: 90, slope: 10)
+    /// How evidence becomes confidence.
+    public var confidence = ConfidenceModel()
     /// Confidence below which a phrase is not acted on.
-    public var leastConfidence = 0.5
+    public var leastConfidence = 0.45
 
     /// The settings used when nothing else is said.
     public init() {}
-
-    /// How sure to be of a phrase with this evidence, from 0 to 1.
-    func confidence(for evidence: Interpretation.Evidence) -> Double {
-      min(
-        phraseAdvantage.confidence(at: evidence.phraseAdvantage),
-        worstWordAdvantage.confidence(at: evidence.worstWordAdvantage))
-    }
-  }
-
-  /// A confidence that falls from 1 to 0 as something grows, along a logistic curve.
-  public struct Falloff: Equatable, Sendable {
-    /// Where the confidence is one half, in the decoder's score units a frame.
-    public var half: Double
-    /// How far from there it takes to change the odds by a factor of e.
-    public var slope: Double
-
-    /// The confidence at a value.
-    func confidence(at value: Double) -> Double { 1 / (1 + exp((value - half) / slope)) }
   }
 
   private let model: AcousticModel
@@ -120,7 +100,7 @@ public final class CommandRecognizer {
     guard let match = grammar.match(words) else { return .rejected(Rejection(.notAPhrase)) }
 
     let evidence = try evidence(for: spoken, of: hypothesis, samples: conditioned, decoder: decoder)
-    let confidence = evidence.map(configuration.confidence(for:)) ?? 0
+    let confidence = evidence.map(configuration.confidence.confidence(for:)) ?? 0
     let interpretation = Interpretation(
       text: words.joined(separator: " "), match: match, confidence: confidence, evidence: evidence)
     guard confidence >= configuration.leastConfidence else { return .rejected(Rejection(.lowConfidence, best: interpretation)) }
@@ -143,7 +123,9 @@ public final class CommandRecognizer {
     // A word of a few frames may fit badly by chance.
     let long = words.filter { $0.endFrame - $0.startFrame >= 20 }
     return Interpretation.Evidence(
-      phraseAdvantage: whole, worstWordAdvantage: long.map { advantage($0.startFrame, $0.endFrame) }.max() ?? whole)
+      phraseAdvantage: whole, worstWordAdvantage: long.map { advantage($0.startFrame, $0.endFrame) }.max() ?? whole,
+      phoneLoopScore: loop.score(from: first, through: last) / Double(last - first + 1), frameCount: last - first + 1,
+      wordCount: words.count)
   }
 }
 

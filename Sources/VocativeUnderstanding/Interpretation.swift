@@ -17,6 +17,12 @@ public struct Interpretation: Equatable, Sendable {
     public let phraseAdvantage: Double
     /// Over the word where it is largest.
     public let worstWordAdvantage: Double
+    /// Acoustic score a frame of the free phones themselves: how well the model fits this voice and room at all.
+    public let phoneLoopScore: Double
+    /// Frames (10 ms) of the words.
+    public let frameCount: Int
+    /// How many words there were.
+    public let wordCount: Int
   }
 
   /// An interpretation of some words.

@@ -24,8 +24,15 @@ struct VocativeProgram {
   let folder: TemporaryFolder
 
   init() throws {
+    _ = Self.ignoresBrokenPipes
     folder = try TemporaryFolder()
   }
+
+  /// A program that refuses its input does not read it to the end; that must not end the tests.
+  private static let ignoresBrokenPipes: Bool = {
+    signal(SIGPIPE, SIG_IGN)
+    return true
+  }()
 
   /// The program beside the test bundle in the build folder.
   private static var path: String {

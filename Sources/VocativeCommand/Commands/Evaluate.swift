@@ -100,7 +100,12 @@ struct Evaluate: AsyncParsableCommand {
   }
 
   private func line(_ verdict: String, _ name: String, _ found: Interpretation) -> String {
-    let evidence = found.evidence.map { String(format: "%.1f\t%.1f", $0.phraseAdvantage, $0.worstWordAdvantage) } ?? "-"
+    let evidence =
+      found.evidence.map {
+        String(
+          format: "%.2f\t%.2f\t%.1f\t%d\t%d", $0.phraseAdvantage, $0.worstWordAdvantage, $0.phoneLoopScore, $0.frameCount,
+          $0.wordCount)
+      } ?? "-"
     return "\(verdict)\t\(name)\t\(evidence)\t\(String(format: "%.2f", found.confidence))\t\(found.text)"
   }
 
