@@ -86,6 +86,8 @@ let package = Package(
     .testTarget(name: "ALSATests", dependencies: ["ALSA", "VocativeTestSupport"]),
     .testTarget(name: "SoundFileTests", dependencies: ["SoundFile", "VocativeTestSupport"]),
     .testTarget(name: "SampleRateTests", dependencies: ["SampleRate", "VocativeTestSupport"]),
+    .testTarget(
+      name: "VocativeCaptureTests", dependencies: ["ALSA", "SoundFile", "VocativeCapture", "VocativeTestSupport", logging]),
     .testTarget(name: "PocketSphinxTests", dependencies: ["PocketSphinx", "VocativeTestSupport", logging]),
     .testTarget(name: "VocativeDetectionTests", dependencies: ["VocativeDetection", "VocativeCapture"]),
     .testTarget(name: "VocativeUnderstandingTests", dependencies: ["PocketSphinx", "VocativeUnderstanding"]),
