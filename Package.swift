@@ -79,7 +79,15 @@ let package = Package(
     .executableTarget(
       name: "VocativeDaemon", dependencies: ["Vocative", argumentParser, lifecycle, logging, unixSignals]),
 
-    .target(name: "VocativeTestSupport", dependencies: ["SoundFile"], path: "Tests/Support"),
+    // Tests, which need no sound card: the support target brings a simulated one.
+    .target(
+      name: "VocativeTestSupport", dependencies: ["ALSA", "CSndfile", "SoundFile", logging], path: "Tests/Support",
+      exclude: ["SimulatedMicrophone"]),
+    .testTarget(name: "ALSATests", dependencies: ["ALSA", "VocativeTestSupport"]),
+    .testTarget(name: "SoundFileTests", dependencies: ["SoundFile", "VocativeTestSupport"]),
+    .testTarget(name: "SampleRateTests", dependencies: ["SampleRate", "VocativeTestSupport"]),
+    .testTarget(
+      name: "VocativeCaptureTests", dependencies: ["ALSA", "SoundFile", "VocativeCapture", "VocativeTestSupport", logging]),
     .testTarget(name: "PocketSphinxTests", dependencies: ["PocketSphinx", "VocativeTestSupport", logging]),
     .testTarget(name: "VocativeDetectionTests", dependencies: ["VocativeDetection", "VocativeCapture"]),
     .testTarget(name: "VocativeUnderstandingTests", dependencies: ["PocketSphinx", "VocativeUnderstanding"]),

@@ -79,8 +79,11 @@ public struct CapturePCM: ~Copyable {
     guard recovered >= 0 else {
       throw ALSAError(operation: "snd_pcm_recover", device: device, status: recovered, code: .lost)
     }
-    let started = snd_pcm_start(handle)
-    guard started >= 0 else { throw ALSAError(operation: "snd_pcm_start", device: device, status: started, code: .lost) }
+    // A card that resumes by itself is running already, and ALSA refuses to start it again.
+    if snd_pcm_state(handle) == SND_PCM_STATE_PREPARED {
+      let started = snd_pcm_start(handle)
+      guard started >= 0 else { throw ALSAError(operation: "snd_pcm_start", device: device, status: started, code: .lost) }
+    }
     return .recovered(interruption)
   }
 

@@ -58,7 +58,8 @@ public struct SoundFileReader: ~Copyable {
       count = sf_readf_float(handle, buffer.baseAddress, sf_count_t(frames))
       initialized = Int(max(count, 0)) * channels
     }
-    if count <= 0, sf_error(handle) != 0 {
+    // Some decoders report damage with the last samples before it, and only once.
+    if sf_error(handle) != 0 {
       throw SoundFileError(code: .damaged, path: path, reason: Self.message(handle))
     }
     return samples

@@ -33,7 +33,9 @@ final class FrameQueue: Sendable {
   private let statistics: CaptureStatistics
 
   init(capacity: Int, overflow: AudioFrames.Overflow, statistics: CaptureStatistics) {
-    space = DispatchSemaphore(value: capacity)
+    // A semaphore must not be deallocated below its first value, and a reader who leaves early leaves frames in the queue.
+    space = DispatchSemaphore(value: 0)
+    for _ in 0..<capacity { space.signal() }
     self.overflow = overflow
     self.statistics = statistics
   }

@@ -22,7 +22,7 @@ public struct RawStreamSource: AudioSource {
       var pending: [UInt8] = []
       var sampleTime = 0
       var isFirst = true
-      while true {
+      while Self.waitForInput(from: descriptor, for: sink) {
         let count = try Self.append(to: &pending, from: descriptor, label: label)
         if isFirst, pending.count >= 4 || count == 0 {
           isFirst = false
@@ -47,6 +47,16 @@ public struct RawStreamSource: AudioSource {
         if count == 0 { return }
       }
     }
+  }
+
+  /// Waits until a read would not block; false when nobody wants the stream any more, whose rest is then the caller's to read.
+  private static func waitForInput(from descriptor: Int32, for sink: AudioFrames.Sink) -> Bool {
+    var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    while !sink.isCancelled {
+      // Of a negative descriptor poll says nothing, of others that fail it says that a read would not block.
+      if descriptor < 0 || poll(&request, 1, 100) > 0 { return !sink.isCancelled }
+    }
+    return false
   }
 
   private static func append(to pending: inout [UInt8], from descriptor: Int32, label: String) throws(CaptureError) -> Int {

@@ -1,0 +1,52 @@
+import CSndfile
+import Foundation
+
+/// Writes sound files for tests: sound ones through libsndfile, odd ones byte by byte.
+public enum SoundFiles {
+  /// How the audio is stored.
+  public enum Kind: Int32, Sendable {
+    /// A WAV file.
+    case wav = 0x010000
+    /// A FLAC file.
+    case flac = 0x170000
+  }
+
+  /// Writes interleaved 16 bit samples to a new file and gives its path.
+  ///
+  /// - Parameter compression: From 0 to 1, for a FLAC file; with less compression come smaller blocks.
+  public static func write(
+    _ samples: [Int16], rate: Int, channels: Int = 1, as kind: Kind = .wav, compression: Double = 0.6
+  ) throws -> String {
+    let path = ProcessFolder.path("sound.\(kind)")
+    var information = SF_INFO()
+    information.samplerate = Int32(rate)
+    information.channels = Int32(channels)
+    information.format = kind.rawValue | Int32(SF_FORMAT_PCM_16)
+    guard let file = sf_open(path, Int32(SFM_WRITE), &information) else { throw CocoaError(.fileWriteUnknown) }
+    var level = compression
+    if kind == .flac { sf_command(file, Int32(SFC_SET_COMPRESSION_LEVEL), &level, Int32(MemoryLayout<Double>.size)) }
+    let written = sf_write_short(file, samples, sf_count_t(samples.count))
+    guard sf_close(file) == 0, written == samples.count else { throw CocoaError(.fileWriteUnknown) }
+    return path
+  }
+
+  /// The 44 bytes before the samples of a 16 bit WAV file; the length is whatever the header should claim.
+  public static func wavHeader(rate: Int = 16_000, channels: Int = 1, dataByteCount: UInt32) -> [UInt8] {
+    func little(_ value: UInt32, _ count: Int = 4) -> [UInt8] {
+      (0..<count).map { UInt8(truncatingIfNeeded: value >> (8 * UInt32($0))) }
+    }
+    let frameByteCount = UInt32(2 * channels)
+    return Array("RIFF".utf8) + little(dataByteCount &+ 36) + Array("WAVEfmt ".utf8) + little(16) + little(1, 2)
+      + little(UInt32(channels), 2) + little(UInt32(rate)) + little(UInt32(rate) * frameByteCount) + little(frameByteCount, 2)
+      + little(16, 2) + Array("data".utf8) + little(dataByteCount)
+  }
+
+  /// A WAV file of silence, however long, that takes no room on the disk.
+  public static func silence(seconds: Int, rate: Int, channels: Int = 1) throws -> String {
+    let byteCount = seconds * rate * channels * 2
+    let header = wavHeader(rate: rate, channels: channels, dataByteCount: UInt32(byteCount))
+    let path = try ProcessFolder.file("silence.wav", holding: header)
+    guard truncate(path, header.count + byteCount) == 0 else { throw CocoaError(.fileWriteUnknown) }
+    return path
+  }
+}

@@ -1,0 +1,59 @@
+import Foundation
+import Logging
+import Testing
+import VocativeCapture
+import VocativeTestSupport
+
+/// The sources that exist, by what they read from.
+enum Conformer: String, CaseIterable, Sendable {
+  case soundFile
+  case rawStream
+  case recordedMicrophone
+  case simulatedMicrophone
+
+  var conformance: AudioSourceConformance {
+    AudioSourceConformance { samples, endless in
+      switch self {
+      case .soundFile:
+        let samples = endless ? Array(repeating: samples, count: 60).flatMap { $0 } : samples
+        let path = try SoundFiles.write(samples, rate: AudioFrame.sampleRate)
+        return SourceUnderTest(source: AudioFileSource(path: path, logger: .silent), path: path)
+      case .rawStream:
+        let stream = try RawStream(holding: SyntheticAudio.bytes(samples), isOpen: endless)
+        return SourceUnderTest(source: stream.source, owner: stream)
+      case .recordedMicrophone:
+        let microphone = try RecordedMicrophone(playing: samples)
+        return SourceUnderTest(source: MicrophoneSource(device: try microphone.device, logger: .silent), path: microphone.path)
+      case .simulatedMicrophone:
+        let microphone = try SimulatedMicrophone(playing: samples)
+        return SourceUnderTest(source: MicrophoneSource(device: try microphone.device, logger: .silent), path: microphone.path)
+      }
+    }
+  }
+
+  /// Whether the source ends where the samples end, so that the last frame may be short.
+  var hasEnd: Bool { self == .soundFile || self == .rawStream }
+}
+
+@Suite("Every audio source", .timeLimit(.minutes(10)))
+struct ConformingSourcesTests {
+  @Test("gives its samples bit for bit, in full frames without gaps", arguments: Conformer.allCases)
+  func samples(of conformer: Conformer) async throws {
+    try await conformer.conformance.deliversSamples(SyntheticAudio.noise(count: conformer.hasEnd ? 16_100 : 16_000))
+  }
+
+  @Test("ends for a cancelled reader and lets go of what it reads from", arguments: Conformer.allCases)
+  func cancellation(of conformer: Conformer) async throws {
+    try await conformer.conformance.endsWhenCancelled()
+  }
+
+  @Test("wakes a reader that is cancelled while it waits", arguments: Conformer.allCases)
+  func cancellationOfWaiting(of conformer: Conformer) async throws {
+    try await conformer.conformance.wakesWhenCancelled()
+  }
+
+  @Test("lets go when its reader leaves the loop", arguments: Conformer.allCases)
+  func leaving(of conformer: Conformer) async throws {
+    try await conformer.conformance.endsWhenTheLoopIsLeft()
+  }
+}

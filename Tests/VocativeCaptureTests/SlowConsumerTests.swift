@@ -1,0 +1,81 @@
+import Foundation
+import Synchronization
+import Testing
+import VocativeCapture
+import VocativeTestSupport
+
+@Suite("A source and the speed of its reader", .timeLimit(.minutes(10)))
+struct SlowConsumerTests {
+  @Test("A microphone does not wait for a slow reader: what is lost is counted and shows as a jump in time")
+  func slowReaderOfMicrophone() async throws {
+    let microphone = try RecordedMicrophone(playing: SyntheticAudio.noise(count: 16_000))
+    let source = MicrophoneSource(device: try microphone.device, logger: .silent)
+    var frames = source.frames().makeAsyncIterator()
+    #expect(await eventually { source.statistics.counts.droppedFrames > 0 })
+
+    var position = 0
+    var jump = 0
+    while jump == 0 {
+      let frame = try #require(try await frames.next())
+      jump = frame.sampleTime - position
+      position = frame.endSampleTime
+    }
+    #expect(jump > 0)
+    #expect(jump % AudioFrame.sampleCount == 0)
+    #expect(source.statistics.counts.droppedFrames >= jump / AudioFrame.sampleCount)
+  }
+
+  @Test("A file waits for a slow reader and loses nothing")
+  func slowReaderOfFile() async throws {
+    let samples = SyntheticAudio.noise(count: 100 * AudioFrame.sampleCount)
+    let source = AudioFileSource(path: try SoundFiles.write(samples, rate: AudioFrame.sampleRate), logger: .silent)
+    let frames = source.frames()
+    // The queue is full well before the end of the file.
+    var earlier = -1
+    #expect(
+      await eventually {
+        defer { earlier = source.statistics.counts.frames }
+        return earlier >= 64
+      })
+    #expect(earlier < 100)
+
+    var read: [Int16] = []
+    for try await frame in frames { read += frame.samples }
+    #expect(read.elementsEqual(samples))
+    #expect(source.statistics.counts.frames == 100)
+    #expect(source.statistics.counts.droppedFrames == 0)
+  }
+
+  @Test("A file in real time waits for the time of each frame, in order, before it hands the frame on")
+  func pacing() async throws {
+    let samples = SyntheticAudio.noise(count: 10 * AudioFrame.sampleCount + 160)
+    let path = try SoundFiles.write(samples, rate: AudioFrame.sampleRate)
+    let waits = Mutex<[Duration]>([])
+    let turn = DispatchSemaphore(value: 0)
+    let source = AudioFileSource(
+      path: path,
+      pace: .realTime { due in
+        waits.withLock { $0.append(due) }
+        turn.wait()
+      },
+      logger: .silent)
+    var frames = source.frames().makeAsyncIterator()
+    for index in 1...11 {
+      #expect(await eventually { waits.withLock(\.count) == index })
+      #expect(source.statistics.counts.frames == index - 1)
+      turn.signal()
+      _ = try #require(try await frames.next())
+    }
+    #expect(try await frames.next() == nil)
+    let milliseconds = waits.withLock { $0 }.map { Int(($0 / .milliseconds(1)).rounded()) }
+    #expect(milliseconds == (1...10).map { 20 * $0 } + [210])
+  }
+
+  @Test("Only a source whose time passes by itself is live")
+  func live() throws {
+    #expect(MicrophoneSource(device: "null", logger: .silent).isLive)
+    #expect(AudioFileSource(path: "x.wav", pace: .realTime, logger: .silent).isLive)
+    #expect(!AudioFileSource(path: "x.wav", logger: .silent).isLive)
+    #expect(!RawStreamSource().isLive)
+  }
+}

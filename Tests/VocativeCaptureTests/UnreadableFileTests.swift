@@ -1,0 +1,72 @@
+import Foundation
+import SoundFile
+import Testing
+import VocativeCapture
+import VocativeTestSupport
+
+@Suite("A sound file that cannot be read", .timeLimit(.minutes(10)))
+struct UnreadableFileTests {
+  @Test("A missing file is named")
+  func missing() async throws {
+    try await expect(.missing, of: ProcessFolder.path("missing.wav"))
+  }
+
+  @Test("A file without a byte is empty")
+  func empty() async throws {
+    try await expect(.empty, of: try ProcessFolder.file("empty.wav", holding: []))
+  }
+
+  @Test("A header without audio is empty")
+  func headerOnly() async throws {
+    try await expect(.empty, of: try ProcessFolder.file("header.wav", holding: SoundFiles.wavHeader(dataByteCount: 0)))
+  }
+
+  @Test("A recording that was cut short does not pass for a whole one")
+  func truncated() async throws {
+    let bytes = SoundFiles.wavHeader(dataByteCount: 32_000) + [UInt8](repeating: 1, count: 20_000)
+    let path = try ProcessFolder.file("truncated.wav", holding: bytes)
+    let error = try await expect(.truncated, of: path)
+    #expect(error.reason.contains("32000") && error.reason.contains("20000"))
+  }
+
+  @Test("A FLAC recording that was cut short does not pass for a whole one, wherever the cut is", arguments: 1...9, [0, 0.6])
+  func truncatedFLAC(tenths: Int, compression: Double) async throws {
+    let noise = SyntheticAudio.noise(count: 48_000)
+    let whole = try SoundFiles.write(noise, rate: 16_000, as: .flac, compression: compression)
+    let bytes = try Data(contentsOf: URL(filePath: whole))
+    let path = try ProcessFolder.file("truncated.flac", holding: bytes.prefix(bytes.count * tenths / 10))
+    try await expect(.damaged, of: path)
+  }
+
+  @Test("Text is not audio")
+  func text() async throws {
+    let path = try ProcessFolder.file("notes.wav", holding: Array("remember the milk\n".utf8))
+    let error = try await expect(.notAudio, of: path)
+    #expect(error.reason.hasPrefix("not a sound file"))
+  }
+
+  @Test("A folder is not audio")
+  func folder() async throws {
+    let error = try await expect(.notAudio, of: ProcessFolder.url.path(percentEncoded: false))
+    #expect(error.reason.contains("folder"))
+  }
+
+  @Test("A file that may not be read is told apart from a missing one", .disabled(if: getuid() == 0, "root may read everything"))
+  func forbidden() async throws {
+    let path = try SoundFiles.write([1, 2, 3], rate: 16_000)
+    chmod(path, 0)
+    try await expect(.accessDenied, of: path)
+  }
+
+  @discardableResult
+  private func expect(_ code: SoundFileError.Code, of path: String) async throws -> SoundFileError {
+    let failure = await AudioFileSource(path: path, logger: .silent).failure()
+    guard case .file(let error) = failure else {
+      throw UnexpectedOutcome(description: "\(String(describing: failure)) instead of an error of the file")
+    }
+    #expect(error.code == code)
+    #expect(error.path == path)
+    #expect(error.description.hasPrefix(path))
+    return error
+  }
+}
