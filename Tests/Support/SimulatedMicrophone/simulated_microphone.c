@@ -1,7 +1,7 @@
 // A sound card without hardware: an ALSA ioplug that plays a raw 16 bit file into a capture device, then silence.
 //
-// Frames arrive by the monotonic clock times `speed`. The device never runs more than its buffer ahead of the reader,
-// so a loaded machine cannot cause an overrun that no test asked for.
+// Frames arrive by the monotonic clock times `speed`. Unless `overruns` is set, the device never runs more than its
+// buffer ahead of the reader, so a loaded machine cannot cause an overrun that no test asked for.
 #include <alsa/asoundlib.h>
 #include <alsa/pcm_external.h>
 #include <fcntl.h>
@@ -24,6 +24,8 @@ struct microphone {
   long overrun_at, suspend_at, gone_at;
   // Whether the device runs on after a suspend, or has to be prepared and started again.
   long resumes;
+  // Whether a reader that is too slow loses frames, as with a real card.
+  long overruns;
   // Frames handed over so far, and how many of them before the reader's count began.
   long delivered, before;
   // How many frames ALSA counts as recorded, and the same when the clock was last started.
@@ -101,6 +103,7 @@ static snd_pcm_sframes_t pointer(snd_pcm_ioplug_t *io) {
   }
   double elapsed = (double)microphone->origin_position + (now() - microphone->origin) * io->rate * (double)microphone->speed;
   snd_pcm_uframes_t limit = io->appl_ptr + io->buffer_size - 1;
+  if (microphone->overruns && elapsed > (double)limit) return -EPIPE;
   microphone->position = elapsed < (double)limit ? (snd_pcm_uframes_t)elapsed : limit;
   return (snd_pcm_sframes_t)microphone->position;
 }
@@ -171,13 +174,14 @@ static void constrain(snd_pcm_ioplug_t *io, unsigned int rate, unsigned int chan
 SND_PCM_PLUGIN_DEFINE_FUNC(simulated) {
   (void)root;
   const char *file = NULL;
-  long speed = 1, rate = 16000, channels = 1, overrun_at = -1, suspend_at = -1, gone_at = -1, resumes = 1;
+  long speed = 1, rate = 16000, channels = 1, overrun_at = -1, suspend_at = -1, gone_at = -1, resumes = 1, overruns = 0;
   const struct {
     const char *key;
     long *value;
   } numbers[] = {
       {"speed", &speed},           {"rate", &rate},       {"channels", &channels}, {"overrun_at", &overrun_at},
       {"suspend_at", &suspend_at}, {"gone_at", &gone_at}, {"resumes", &resumes},
+      {"overruns", &overruns},
   };
   snd_config_iterator_t item, next;
   snd_config_for_each(item, next, conf) {
@@ -197,6 +201,7 @@ SND_PCM_PLUGIN_DEFINE_FUNC(simulated) {
   microphone->suspend_at = suspend_at;
   microphone->gone_at = gone_at;
   microphone->resumes = resumes;
+  microphone->overruns = overruns;
   microphone->file = open(file, O_RDONLY | O_CLOEXEC);
   microphone->timer = timerfd_create(CLOCK_MONOTONIC, TFD_NONBLOCK | TFD_CLOEXEC);
   if (microphone->file < 0 || microphone->timer < 0) {
