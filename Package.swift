@@ -89,7 +89,9 @@ let package = Package(
     .testTarget(
       name: "VocativeCaptureTests", dependencies: ["ALSA", "SoundFile", "VocativeCapture", "VocativeTestSupport", logging]),
     .testTarget(name: "PocketSphinxTests", dependencies: ["PocketSphinx", "VocativeTestSupport", logging]),
-    .testTarget(name: "VocativeDetectionTests", dependencies: ["VocativeDetection", "VocativeCapture"]),
+    .testTarget(
+      name: "VocativeDetectionTests",
+      dependencies: ["PocketSphinx", "VocativeDetection", "VocativeCapture", "VocativeTestSupport"]),
     .testTarget(name: "VocativeUnderstandingTests", dependencies: ["PocketSphinx", "VocativeUnderstanding"]),
     .testTarget(
       name: "VocativeIntentsTests", dependencies: ["VocativeIntents", "VocativeUnderstanding", "VocativeTestSupport", logging]),
@@ -97,7 +99,8 @@ let package = Package(
       name: "VocativeResponseTests", dependencies: ["VocativeIntents", "VocativeResponse", "SoundFile", "VocativeTestSupport"]),
     .testTarget(name: "VocativeTests", dependencies: ["Money", "Vocative", "VocativeTestSupport", logging]),
     .testTarget(
-      name: "VocativeCommandTests", dependencies: ["VocativeCommand", "VocativeTestSupport", "SoundFile", subprocess, systemPackage, grdb]),
+      name: "VocativeCommandTests",
+      dependencies: ["VocativeCommand", "VocativeTestSupport", "SoundFile", subprocess, systemPackage, grdb]),
   ]
 )
 

@@ -3,7 +3,7 @@ import PocketSphinx
 import Testing
 import VocativeTestSupport
 
-@Suite("The decoder")
+@Suite("The decoder", .serialized)
 struct DecoderTests {
   private static let model = "/usr/share/pocketsphinx/model/en-us/en-us"
   private static let dictionary = "/usr/share/pocketsphinx/model/en-us/cmudict-en-us.dict"

@@ -64,6 +64,7 @@ public enum SoundSystem {
       resumes $RESUMES
       gone_at $GONE
     }
+    pcm.busy { type simulated busy 1 }
     pcm.recorded {
       @args [ FILE ]
       @args.FILE { type string }

@@ -23,6 +23,15 @@ struct BadInputTests {
     expect(try await VocativeProgram().run("listen", "--device", "no-such-device"), 69, "no-such-device", "vocative devices")
   }
 
+  @Test("A device another program holds: its name, how to find that program, and status 69")
+  func busyDevice() async throws {
+    try SoundSystem.prepare()
+    expect(try await VocativeProgram().run("listen", "--device", "busy"), 69, "busy", "fuser")
+    let doctor = try await VocativeProgram().run("doctor", "--json", "--device", "busy")
+    #expect(doctor.status == 1)
+    #expect(doctor.output.contains("fuser"))
+  }
+
   @Test("A recording that is not there, empty, cut short, or no recording: its name and the right status")
   func recordings() async throws {
     let program = try VocativeProgram()

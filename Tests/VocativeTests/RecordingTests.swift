@@ -4,7 +4,8 @@ import Testing
 import Vocative
 import VocativeTestSupport
 
-@Suite("Recordings through the whole pipeline")
+// One at a time: decoding keeps a core busy, and tests beside these wait for their turn on the same few threads.
+@Suite("Recordings through the whole pipeline", .serialized)
 struct RecordingTests {
   @Test("There are recordings of every kind of request, and of people who want nothing")
   func manifestIsComplete() {

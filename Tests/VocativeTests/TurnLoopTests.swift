@@ -5,7 +5,7 @@ import Testing
 import Vocative
 import VocativeTestSupport
 
-@Suite("The turn loop")
+@Suite("The turn loop", .serialized)
 struct TurnLoopTests {
   private static func samples(of name: String) async throws -> [Int16] {
     let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }

@@ -174,7 +174,7 @@ static void constrain(snd_pcm_ioplug_t *io, unsigned int rate, unsigned int chan
 SND_PCM_PLUGIN_DEFINE_FUNC(simulated) {
   (void)root;
   const char *file = NULL;
-  long speed = 1, rate = 16000, channels = 1, overrun_at = -1, suspend_at = -1, gone_at = -1, resumes = 1, overruns = 0;
+  long speed = 1, rate = 16000, channels = 1, overrun_at = -1, suspend_at = -1, gone_at = -1, resumes = 1, overruns = 0, busy = 0;
   const struct {
     const char *key;
     long *value;
@@ -182,6 +182,7 @@ SND_PCM_PLUGIN_DEFINE_FUNC(simulated) {
       {"speed", &speed},           {"rate", &rate},       {"channels", &channels}, {"overrun_at", &overrun_at},
       {"suspend_at", &suspend_at}, {"gone_at", &gone_at}, {"resumes", &resumes},
       {"overruns", &overruns},
+      {"busy", &busy},
   };
   snd_config_iterator_t item, next;
   snd_config_for_each(item, next, conf) {
@@ -192,6 +193,7 @@ SND_PCM_PLUGIN_DEFINE_FUNC(simulated) {
     for (size_t index = 0; index < COUNT(numbers); index++)
       if (strcmp(key, numbers[index].key) == 0) snd_config_get_integer(entry, numbers[index].value);
   }
+  if (busy) return -EBUSY;
   if (stream != SND_PCM_STREAM_CAPTURE || !file) return -EINVAL;
 
   struct microphone *microphone = calloc(1, sizeof *microphone);

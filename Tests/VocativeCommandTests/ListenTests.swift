@@ -1,0 +1,19 @@
+import Foundation
+import Testing
+import VocativeTestSupport
+
+@Suite("Listening")
+struct ListenTests {
+  @Test("A request at an ALSA device is answered, and the counts tell that nothing was lost")
+  func listen() async throws {
+    let program = try VocativeProgram()
+    let request = try RawRecording.samples(of: "money/slt-breath-vacation-goal.wav")
+    let device = try SimulatedMicrophone(playing: request).device
+    let outcome = try await program.run("listen", "--device", device, "--duration", "5")
+    #expect(outcome.status == 0, "\(outcome.error)")
+    #expect(outcome.output.hasPrefix("listening to"))
+    #expect(outcome.output.contains("understood \"vacation goal\" as GoalProgress"))
+    #expect(outcome.output.contains("0 overruns, 0 dropped"))
+    #expect(!outcome.output.contains("\u{1B}"), "no terminal codes where there is no terminal")
+  }
+}

@@ -1,0 +1,123 @@
+import Foundation
+import PocketSphinx
+import Testing
+import VocativeCapture
+import VocativeDetection
+import VocativeTestSupport
+
+@Suite("The detector", .serialized)
+struct DetectorTests {
+  private static let modelFolder = "/usr/share/pocketsphinx/model/en-us"
+
+  private func detector(
+    _ phrases: [(text: String, log10Threshold: Double)], configuration: Detector.Configuration = .init()
+  ) throws -> Detector {
+    let detector = Detector(
+      model: try AcousticModel(directory: Self.modelFolder + "/en-us"), configuration: configuration)
+    let words = Set(phrases.flatMap { $0.text.split(separator: " ").map(String.init) })
+    let found = try PronunciationDictionary(path: Self.modelFolder + "/cmudict-en-us.dict").pronunciations(of: words)
+    try detector.setKeyphrases(
+      phrases.map { Keyphrase(text: $0.text, kind: .wake, log10Threshold: $0.log10Threshold) }, lexicon: Lexicon(found))
+    return detector
+  }
+
+  private func events(_ detector: Detector, _ samples: [Int16], from origin: Int = 0) throws -> [DetectionEvent] {
+    var events: [DetectionEvent] = []
+    for start in stride(from: 0, to: samples.count, by: AudioFrame.sampleCount) {
+      let end = min(start + AudioFrame.sampleCount, samples.count)
+      events += try detector.process(AudioFrame(samples: Array(samples[start..<end]), sampleTime: origin + start))
+    }
+    return events + (try detector.finish())
+  }
+
+  private func hits(_ events: [DetectionEvent]) -> [KeyphraseHit] {
+    events.compactMap { if case .spotted(let hit) = $0 { hit } else { nil } }
+  }
+
+  /// "Go forward ten meters", spoken by a person, between a second of quiet and two.
+  private static func goForward() throws -> [Int16] {
+    [Int16](repeating: 0, count: 16_000) + (try RawRecording.samples(of: "human/go-forward.flac"))
+      + [Int16](repeating: 0, count: 32_000)
+  }
+
+  private static let phrases: [(text: String, log10Threshold: Double)] = [("meters", -20), ("forward", -20)]
+
+  @Test("Hits come in order of time, once each, with where they were and a margin that is not negative")
+  func hits() throws {
+    let found = hits(try events(detector(Self.phrases), Self.goForward()))
+    #expect(found.map(\.keyphrase.text) == ["forward", "meters"])
+    #expect(found.allSatisfy { $0.margin >= 0 && $0.start < $0.end })
+    #expect(found[0].end <= found[1].start + 1600)
+  }
+
+  @Test("Each phrase has a threshold of its own: what is too strict for one does not silence the other")
+  func thresholds() throws {
+    let found = hits(try events(detector([("meters", 60), ("forward", -20)]), Self.goForward()))
+    #expect(found.map(\.keyphrase.text) == ["forward"])
+  }
+
+  @Test("A phrase that ends with the audio is not lost", arguments: [0.02, 0.05, 0.1])
+  func lastMoments(_ rest: Double) throws {
+    let samples = try Self.goForward()
+    let whole = try #require(hits(events(detector(Self.phrases), samples)).last)
+    let cut = min(samples.count, whole.end + Int(rest * 16_000))
+    let found = hits(try events(detector(Self.phrases), Array(samples.prefix(cut))))
+    #expect(found.map(\.keyphrase.text).contains("meters"), "\(found)")
+  }
+
+  @Test("Speech starts before its first hit and ends after its last, and silence brings nothing at all")
+  func speech() throws {
+    let all = try events(detector(Self.phrases), Self.goForward())
+    guard case .speechStarted(let start)? = all.first, case .speechEnded(let first, let end)? = all.last else {
+      Issue.record("\(all)")
+      return
+    }
+    #expect(start == first)
+    #expect(hits(all).allSatisfy { $0.start >= start && $0.end <= end + 8000 })
+    #expect(try events(detector(Self.phrases), [Int16](repeating: 0, count: 160_000)).isEmpty)
+  }
+
+  @Test("The same words 30 dB quieter are heard too")
+  func quiet() throws {
+    let quiet = try Self.goForward().map { Int16((Double($0) / 32).rounded()) }
+    #expect(hits(try events(detector(Self.phrases), quiet)).map(\.keyphrase.text) == ["forward", "meters"])
+  }
+
+  @Test("Words across the seam of a long utterance are heard once")
+  func longUtterances() throws {
+    var configuration = Detector.Configuration()
+    configuration.longestUtterance = 1.5
+    configuration.utteranceOverlap = 1.2
+    let found = hits(try events(detector(Self.phrases, configuration: configuration), Self.goForward()))
+    #expect(found.map(\.keyphrase.text) == ["forward", "meters"])
+  }
+
+  @Test("A gap in the audio ends the speech before it, and what comes after has its own time")
+  func gap() throws {
+    let detector = try detector(Self.phrases)
+    let samples = try Self.goForward()
+    let half = Array(samples.prefix(samples.count / 320 / 2 * 320))
+    var all: [DetectionEvent] = []
+    for start in stride(from: 0, to: half.count, by: 320) {
+      all += try detector.process(AudioFrame(samples: Array(half[start..<start + 320]), sampleTime: start))
+    }
+    let origin = 1_000_000
+    all += try events(detector, samples, from: origin)
+    let found = hits(all)
+    #expect(found.suffix(2).map(\.keyphrase.text) == ["forward", "meters"])
+    #expect(found.suffix(2).allSatisfy { $0.start >= origin })
+    #expect(all.contains { if case .speechEnded(_, let end) = $0 { end <= half.count } else { false } })
+  }
+
+  @Test("What was just said can be taken out of the history, and what is too long ago is gone")
+  func history() {
+    var history = AudioHistory(seconds: 1)
+    for index in 0..<200 {
+      history.append(AudioFrame(samples: [Int16](repeating: Int16(index), count: 320), sampleTime: index * 320))
+    }
+    #expect(history.endSampleTime == 64_000)
+    #expect(history.samples(in: 63_680..<64_000) == [Int16](repeating: 199, count: 320))
+    #expect(history.samples(in: 63_680..<70_000).count == 320)
+    #expect(history.samples(in: 0..<320).isEmpty)
+  }
+}
