@@ -65,13 +65,19 @@ let package = Package(
     .target(
       name: "Money", dependencies: ["VocativeIntents", "VocativeStorage", "VocativeUnderstanding", grdb],
       path: "Sources/Assistants/Money"),
+    .target(
+      name: "Notes", dependencies: ["VocativeIntents", "VocativeStorage", "VocativeUnderstanding", grdb],
+      path: "Sources/Assistants/Notes"),
+    .target(
+      name: "Messages", dependencies: ["VocativeIntents", "VocativeStorage", "VocativeUnderstanding", grdb],
+      path: "Sources/Assistants/Messages"),
 
     // The composition root and the two programs.
     .target(
       name: "Vocative",
       dependencies: [
-        "ALSA", "Money", "PocketSphinx", "VocativeCapture", "VocativeDetection", "VocativeIntents", "VocativeResponse",
-        "VocativeStorage", "VocativeUnderstanding", logging,
+        "ALSA", "Messages", "Money", "Notes", "PocketSphinx", "VocativeCapture", "VocativeDetection", "VocativeIntents",
+        "VocativeResponse", "VocativeStorage", "VocativeUnderstanding", logging,
       ]),
     .target(name: "VocativeEvaluation", dependencies: ["PocketSphinx", "VocativeUnderstanding"]),
     .executableTarget(
@@ -98,6 +104,14 @@ let package = Package(
     .testTarget(
       name: "VocativeResponseTests", dependencies: ["VocativeIntents", "VocativeResponse", "SoundFile", "VocativeTestSupport"]),
     .testTarget(name: "VocativeTests", dependencies: ["Money", "Vocative", "VocativeTestSupport", logging]),
+    .target(
+      name: "AssistantTestSupport", dependencies: ["Vocative", grdb, logging], path: "Tests/AssistantSupport"),
+    .testTarget(
+      name: "VocativeStorageTests",
+      dependencies: ["AssistantTestSupport", "Messages", "Money", "Notes", "VocativeStorage", "VocativeTestSupport"]),
+    .testTarget(name: "MoneyTests", dependencies: ["AssistantTestSupport", "Money", "Vocative", "VocativeTestSupport"]),
+    .testTarget(name: "NotesTests", dependencies: ["AssistantTestSupport", "Notes", "Vocative", "VocativeTestSupport"]),
+    .testTarget(name: "MessagesTests", dependencies: ["AssistantTestSupport", "Messages", "Vocative", "VocativeTestSupport"]),
     .testTarget(
       name: "VocativeCommandTests",
       dependencies: ["VocativeCommand", "VocativeTestSupport", "SoundFile", subprocess, systemPackage, grdb]),

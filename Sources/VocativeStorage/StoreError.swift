@@ -22,6 +22,7 @@ public struct StoreError: Error, Equatable, Sendable, CustomStringConvertible {
     case .SQLITE_BUSY, .SQLITE_LOCKED: remedy = "another program holds it; close that program (fuser \(path) names it)"
     case .SQLITE_READONLY: remedy = "it may not be written; make it yours with: chmod u+w \(path)"
     case .SQLITE_NOTADB, .SQLITE_CORRUPT: remedy = "it is damaged; move it away and a new one is made"
+    case .SQLITE_CONSTRAINT: remedy = "check the names: one is taken already, or one is missing"
     case .SQLITE_FULL: remedy = "the disk is full"
     default: remedy = "check that its folder exists and is yours"
     }

@@ -21,6 +21,19 @@ struct SurfaceTests {
     #expect(responded["card"] != nil)
   }
 
+  @Test(
+    "Every assistant that comes along answers by its name",
+    arguments: [
+      ("money", "safe to spend", "SafeToSpend"), ("notes", "list my notes", "ListNotes"),
+      ("messages", "read me my newest message", "NewestMessage"),
+    ])
+  func assistants(name: String, text: String, intent: String) async throws {
+    let outcome = try await VocativeProgram().run("ask", "--json", "--assistant", name, text)
+    #expect(outcome.status == 0, "\(outcome.error)")
+    #expect(outcome.events == ["understood", "responded"])
+    #expect(outcome.objects.last?["intent"] as? String == intent)
+  }
+
   @Test("Something said that is no command is rejected, and the status is 1")
   func notACommand() async throws {
     let outcome = try await VocativeProgram().run("ask", "--json", "make me a sandwich")

@@ -25,16 +25,13 @@ public struct Amount: Hashable, Sendable, Comparable {
   /// As it is said: `one thousand two hundred forty dollars and fifty cents`.
   public var spoken: String {
     let (dollars, rest) = (abs(cents) / 100, abs(cents) % 100)
-    func count(_ number: Int, _ unit: String) -> String {
-      SpokenNumber.words(number).joined(separator: " ") + " " + unit + (number == 1 ? "" : "s")
-    }
     let whole: String
     if rest == 0 {
-      whole = count(dollars, "dollar")
+      whole = SpokenNumber.count(dollars, "dollar")
     } else if dollars == 0 {
-      whole = count(rest, "cent")
+      whole = SpokenNumber.count(rest, "cent")
     } else {
-      whole = count(dollars, "dollar") + " and " + count(rest, "cent")
+      whole = SpokenNumber.count(dollars, "dollar") + " and " + SpokenNumber.count(rest, "cent")
     }
     return cents < 0 ? "minus " + whole : whole
   }

@@ -24,11 +24,6 @@ public struct Expense: Entity, Equatable {
   public struct ExpenseQuery: EntityQuery {
     @Dependency private var store: MoneyStore
 
-    /// The expenses with these identifiers, where they still exist.
-    public func entities(for identifiers: [String]) async throws -> [Expense] {
-      try await store.expenses().filter { identifiers.contains($0.id) }
-    }
-
     /// Every expense.
     public func allEntities() async throws -> [Expense] { try await store.expenses() }
   }

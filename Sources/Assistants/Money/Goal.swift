@@ -24,11 +24,6 @@ public struct Goal: Entity, Equatable {
   public struct GoalQuery: EntityQuery {
     @Dependency private var store: MoneyStore
 
-    /// The goals with these identifiers, where they still exist.
-    public func entities(for identifiers: [String]) async throws -> [Goal] {
-      try await store.goals().filter { identifiers.contains($0.id) }
-    }
-
     /// Every goal.
     public func allEntities() async throws -> [Goal] { try await store.goals() }
   }

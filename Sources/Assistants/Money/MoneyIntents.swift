@@ -14,10 +14,12 @@ public struct SafeToSpend: Intent {
     let (amount, balance) = (try await store.safeToSpend(), try await store.balance())
     let card = ResponseCard(
       title: "Safe to spend", rows: [.init("Safe to spend", amount.written), .init("In the account", balance.written)])
-    guard amount.cents >= 0 else {
+    switch amount.cents {
+    case 1...: return .success("You have \(amount.spoken) safe to spend.", card: card)
+    case 0: return .success("You have nothing left to spend.", card: card)
+    default:
       return .success("You have nothing left to spend. You are \(Amount(cents: -amount.cents).spoken) short.", card: card)
     }
-    return .success("You have \(amount.spoken) safe to spend.", card: card)
   }
 }
 
@@ -32,7 +34,7 @@ public struct GoalProgress: Intent {
 
   /// Says what is saved, of what, and what is left.
   public func perform() async throws -> IntentResponse {
-    let name = goal.spokenNames.first ?? goal.name
+    let name = goal.dialogName
     let card = ResponseCard(
       title: goal.name,
       rows: [
@@ -58,7 +60,7 @@ public struct ExpenseLeft: Intent {
 
   /// Says what is left, or by how much it is overspent.
   public func perform() async throws -> IntentResponse {
-    let name = expense.spokenNames.first ?? expense.name
+    let name = expense.dialogName
     let card = ResponseCard(
       title: expense.name,
       rows: [

@@ -1,4 +1,5 @@
 import GRDB
+import VocativeIntents
 public import VocativeStorage
 
 /// Goals, expenses and the balance, in SQLite.
@@ -55,9 +56,14 @@ public struct MoneyStore: Sendable {
   /// Adds a goal.
   public func addGoal(named name: String, saved: Amount, target: Amount) async throws {
     try await store.write {
-      try $0.execute(
-        sql: "INSERT INTO goal (identifier, name, savedCents, targetCents) VALUES (?, ?, ?, ?)",
-        arguments: [SpokenNames.identifier(for: name), name, saved.cents, target.cents])
+      try $0.insertGoal(named: name, saved: saved, target: target)
+    }
+  }
+
+  /// Adds an expense.
+  public func addExpense(named name: String, budget: Amount, spent: Amount) async throws {
+    try await store.write {
+      try $0.insertExpense(named: name, budget: budget, spent: spent)
     }
   }
 
@@ -86,4 +92,22 @@ public struct MoneyStore: Sendable {
     }
     return migrator
   }()
+}
+
+extension Database {
+  func insertGoal(named name: String, saved: Amount, target: Amount) throws {
+    try execute(
+      sql: "INSERT INTO goal (identifier, name, savedCents, targetCents) VALUES (?, ?, ?, ?)",
+      arguments: [
+        freeIdentifier(SpokenNames.identifier(for: name), in: "goal"), name, saved.cents, target.cents,
+      ])
+  }
+
+  func insertExpense(named name: String, budget: Amount, spent: Amount) throws {
+    try execute(
+      sql: "INSERT INTO expense (identifier, name, budgetCents, spentCents) VALUES (?, ?, ?, ?)",
+      arguments: [
+        freeIdentifier(SpokenNames.identifier(for: name), in: "expense"), name, budget.cents, spent.cents,
+      ])
+  }
 }

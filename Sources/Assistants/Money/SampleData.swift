@@ -11,9 +11,7 @@ enum SampleData {
       ("🚨 Emergency Fund", 200_000, 600_000),
     ]
     for (name, saved, target) in goals {
-      try database.execute(
-        sql: "INSERT INTO goal (identifier, name, savedCents, targetCents) VALUES (?, ?, ?, ?)",
-        arguments: [SpokenNames.identifier(for: name), name, saved, target])
+      try database.insertGoal(named: name, saved: Amount(cents: saved), target: Amount(cents: target))
     }
     let expenses: [(String, Int, Int)] = [
       ("☕ Coffee", 4_000, 1_750),
@@ -22,9 +20,7 @@ enum SampleData {
       ("🍻 Happy Hour", 8_000, 2_400),
     ]
     for (name, budget, spent) in expenses {
-      try database.execute(
-        sql: "INSERT INTO expense (identifier, name, budgetCents, spentCents) VALUES (?, ?, ?, ?)",
-        arguments: [SpokenNames.identifier(for: name), name, budget, spent])
+      try database.insertExpense(named: name, budget: Amount(cents: budget), spent: Amount(cents: spent))
     }
   }
 }

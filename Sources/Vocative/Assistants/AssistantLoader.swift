@@ -1,6 +1,8 @@
 import Foundation
 public import Logging
+import Messages
 import Money
+import Notes
 public import VocativeIntents
 
 /// Which assistant to talk to.
@@ -26,7 +28,7 @@ public struct UnknownAssistantError: Error, Equatable, Sendable, CustomStringCon
 /// Makes assistants ready to be spoken to.
 public enum AssistantLoader {
   /// The assistants that come with Vocative.
-  public static let names = [MoneyAssistant.name]
+  public static let names = [MoneyAssistant.name, NotesAssistant.name, MessagesAssistant.name]
 
   /// The assistant that was chosen, with its store opened.
   ///
@@ -37,6 +39,10 @@ public enum AssistantLoader {
       return try IntentsFile.load(path: path, logger: logger)
     case .named(MoneyAssistant.name):
       return try MoneyAssistant.make(store: MoneyStore(path: storePath(for: MoneyAssistant.name)))
+    case .named(NotesAssistant.name):
+      return try NotesAssistant.make(store: NotesStore(path: storePath(for: NotesAssistant.name)))
+    case .named(MessagesAssistant.name):
+      return try MessagesAssistant.make(store: MessagesStore(path: storePath(for: MessagesAssistant.name)))
     case .named(let name):
       throw UnknownAssistantError(name: name)
     }

@@ -20,9 +20,19 @@ public protocol EntityQuery: Sendable {
   func allEntities() async throws -> [Result]
 }
 
+extension EntityQuery {
+  /// Looks through every entity; a query over very many does better with a look-up of its own.
+  public func entities(for identifiers: [Result.ID]) async throws -> [Result] {
+    try await allEntities().filter { identifiers.contains($0.id) }
+  }
+}
+
 extension Entity {
   /// The name on the screen, and nothing else.
   public var spokenNames: [String] { [displayName] }
+
+  /// The name to use in a dialog: the first that is spoken, without emoji and signs.
+  public var dialogName: String { spokenNames.first ?? displayName }
 
   /// Every entity, under the names people call it by.
   public static func spokenValues() async throws -> [SpokenValue] {

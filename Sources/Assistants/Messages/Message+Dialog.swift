@@ -1,0 +1,35 @@
+import VocativeIntents
+
+extension Message {
+  /// The message as it is read out: what is known about it, the sender's name if wanted, and its words.
+  ///
+  /// `Hannah, yesterday, in the family group, with two photos: Look who is here.`
+  func spoken(clock: WallClock, naming: Set<Naming>) -> String {
+    var facts = naming.contains(.sender) ? [sender.dialogName] : []
+    facts.append(clock.spoken(date))
+    if naming.contains(.group), let group { facts.append(group.inDialog) }
+    if !attachments.isEmpty { facts.append("with " + SpokenList.of(attachments.map(\.spoken))) }
+    let text = QuotedText.spoken(body)
+    return facts.joined(separator: ", ") + (text.isEmpty ? "." : ": " + text)
+  }
+
+  /// What a person does not know yet about a message that is read out.
+  enum Naming {
+    case sender
+    case group
+  }
+
+  /// The message on a screen.
+  func card(clock: WallClock) -> ResponseCard {
+    var rows: [ResponseCard.Row] = [.init("Sent", clock.written(date))]
+    if let group { rows.append(.init("Group", group.name)) }
+    if !body.isEmpty { rows.append(.init("Message", QuotedText.spoken(body))) }
+    if !attachments.isEmpty { rows.append(.init("With", attachments.map(\.written).joined(separator: ", "))) }
+    return ResponseCard(title: sender.name, rows: rows)
+  }
+}
+
+extension ContactGroup {
+  /// Where a message was written, as it is said.
+  var inDialog: String { "in the \(dialogName) group" }
+}

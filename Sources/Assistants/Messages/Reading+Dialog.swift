@@ -1,0 +1,36 @@
+import VocativeIntents
+import VocativeUnderstanding
+
+extension Reading {
+  /// As many messages as people listen to; asking again reads the next.
+  static let mostAtOnce = 5
+
+  /// Reads the messages out.
+  ///
+  /// - Parameter subject: Where the messages are from: `from Hannah`, `in the family group`.
+  func response(about subject: String, title: String, naming: Set<Message.Naming>, clock: WallClock) -> IntentResponse {
+    guard let last = messages.last else { return .success("There are no messages \(subject).") }
+    let card =
+      messages.count == 1
+      ? last.card(clock: clock)
+      : ResponseCard(title: title, rows: messages.map { .init(clock.written($0.date), $0.cardLine(naming: naming)) })
+    let spoken = messages.map { $0.spoken(clock: clock, naming: naming) }
+    guard areNew else {
+      let from = naming.contains(.sender) ? "from " : ""
+      return .success("There is nothing new \(subject). The last message was \(from)\(spoken.joined())", card: card)
+    }
+    let count = messages.count + unreadLeft
+    var sentences = ["You have \(SpokenNumber.count(count, "new message")) \(subject)."]
+    sentences += spoken.map { $0.prefix(1).uppercased() + $0.dropFirst() }
+    if unreadLeft > 0 { sentences.append("Ask again for the other \(SpokenNumber.words(unreadLeft).joined(separator: " ")).") }
+    return .success(sentences.joined(separator: " "), card: card)
+  }
+}
+
+extension Message {
+  /// The message in one line of a card.
+  fileprivate func cardLine(naming: Set<Naming>) -> String {
+    let text = [QuotedText.spoken(body)] + attachments.map(\.written)
+    return (naming.contains(.sender) ? sender.name + ": " : "") + text.filter { !$0.isEmpty }.joined(separator: ", ")
+  }
+}

@@ -1,0 +1,14 @@
+public import GRDB
+
+extension Database {
+  /// The identifier itself, or with the first number behind it that no row of the table has: `vacation-2`.
+  public func freeIdentifier(_ wanted: String, in table: String) throws -> String {
+    let sql = "SELECT EXISTS (SELECT 1 FROM \(table.quotedDatabaseIdentifier) WHERE identifier = ?)"
+    var (candidate, number) = (wanted, 1)
+    while try Bool.fetchOne(self, sql: sql, arguments: [candidate]) == true {
+      number += 1
+      candidate = "\(wanted)-\(number)"
+    }
+    return candidate
+  }
+}

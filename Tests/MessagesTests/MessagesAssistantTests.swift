@@ -1,0 +1,261 @@
+import AssistantTestSupport
+import Foundation
+import Messages
+import Testing
+import Vocative
+import VocativeTestSupport
+
+@Suite("The messages assistant")
+struct MessagesAssistantTests {
+  private static let now = UTC.date(2026, 5, 20, 15)
+  private let folder: TemporaryFolder
+  private let path: String
+  private let store: MessagesStore
+  private let assistant: AskedAssistant
+
+  init() throws {
+    folder = try TemporaryFolder()
+    path = folder.path + "/messages.sqlite"
+    store = try MessagesStore(path: path, now: Self.now)
+    let clock = WallClock(now: { Self.now }, calendar: UTC.calendar)
+    assistant = AskedAssistant(try MessagesAssistant.make(store: store, clock: clock))
+  }
+
+  private static let hannah = ["contact": "hannah-walker"]
+  private static let mom = ["contact": "margaret-walker"]
+  private static let books = ["group": "book-club"]
+
+  @Test(
+    "Each phrase means what it says",
+    arguments: [
+      ("hey assistant, read me my newest message", "NewestMessage", [:]),
+      ("read my latest message", "NewestMessage", [:]),
+      ("read messages from hannah walker", "MessagesFromContact", hannah),
+      ("read the messages from hannah", "MessagesFromContact", hannah),
+      ("read my messages from my sister", "MessagesFromContact", hannah),
+      ("what did my sister say", "MessagesFromContact", hannah),
+      ("what did mom say", "MessagesFromContact", mom),
+      ("what did my mother say", "MessagesFromContact", mom),
+      ("what did margaret walker say", "MessagesFromContact", mom),
+      ("what did danny say", "MessagesFromContact", ["contact": "daniel-parker"]),
+      ("what did my boss say", "MessagesFromContact", ["contact": "alex-carter"]),
+      ("read messages in book club", "MessagesInGroup", books),
+      ("read the messages in the book club group", "MessagesInGroup", books),
+      ("read the messages in my family", "MessagesInGroup", ["group": "family"]),
+      ("read messages from the book club", "MessagesInGroup", books),
+      ("read messages from the club group", "MessagesInGroup", books),
+      ("read the messages from book club group", "MessagesInGroup", books),
+      ("how many unread messages do i have", "CountUnread", [:]),
+      ("how many new messages do i have", "CountUnread", [:]),
+      ("do i have messages", "CountUnread", [:]),
+      ("do i have any new messages", "CountUnread", [:]),
+      ("do i have unread messages", "CountUnread", [:]),
+    ] as [(String, String, [String: String])])
+  func phrases(text: String, intent: String, slots: [String: String]) async throws {
+    let answer = try await assistant.ask(text)
+    #expect(answer.request == IntentRequest(intent: intent, values: slots))
+    #expect(answer.code == .success)
+  }
+
+  @Test("A new store has messages to ask about, and every name can be spoken")
+  func sampleData() async throws {
+    let unread = try await assistant.ask("do i have any messages")
+    #expect(unread.dialog == "You have four unread messages, from Hannah Walker, Alex Carter, Mom and Alex Rivera.")
+    #expect(unread.card?.rows.map(\.label) == ["Hannah Walker", "Alex Carter", "Margaret Walker", "Alex Rivera"])
+    #expect(try await assistant.speechPlan().warnings == [])
+  }
+
+  @Test("The newest message is read with its sender, time and group, and is not unread any more")
+  func newestMessage() async throws {
+    let answer = try await assistant.ask("read my newest message")
+    #expect(
+      answer.dialog
+        == "Your newest message is from Hannah Walker, thirty five minutes ago, in the family group: "
+        + "My train gets in at seven. Can somebody pick me up?")
+    #expect(
+      answer.card
+        == ResponseCard(
+          title: "Hannah Walker",
+          rows: [
+            .init("Sent", "May 20, 2026, 14:25"), .init("Group", "👪 Family"),
+            .init("Message", "My train gets in at seven. Can somebody pick me up?"),
+          ]))
+    #expect(try await store.unreadMessages().map(\.sender.name) == ["Alex Carter", "Margaret Walker", "Alex Rivera"])
+  }
+
+  @Test("Counting leaves messages unread")
+  func counting() async throws {
+    _ = try await assistant.ask("how many unread messages do i have")
+    #expect(try await store.unreadMessages().count == 4)
+  }
+
+  @Test("What is new from a contact is read once, then it is the last message")
+  func fromContact() async throws {
+    #expect(
+      try await assistant.dialog(for: "what did mom say")
+        == "You have one new message from Mom. "
+        + "Yesterday, in the family group, with two photos: Look who learned to ride a bike!")
+    #expect(
+      try await assistant.dialog(for: "what did mom say")
+        == "There is nothing new from Mom. The last message was yesterday, in the family group, with two photos: "
+        + "Look who learned to ride a bike!")
+    #expect(try await store.unreadMessages().count == 3)
+  }
+
+  @Test("What is new in a group is read with its senders, the oldest first")
+  func inGroup() async throws {
+    let answer = try await assistant.ask("read the messages in the family group")
+    #expect(
+      answer.dialog
+        == "You have two new messages in the family group. "
+        + "Mom, yesterday, with two photos: Look who learned to ride a bike! "
+        + "Hannah Walker, thirty five minutes ago: My train gets in at seven. Can somebody pick me up?")
+    #expect(
+      answer.card?.rows.first
+        == .init("May 19, 2026, 15:00", "Margaret Walker: Look who learned to ride a bike!, 2 photos"))
+    #expect(
+      try await assistant.dialog(for: "read the messages in the family group")
+        == "There is nothing new in the family group. The last message was from Hannah Walker, thirty five minutes ago: "
+        + "My train gets in at seven. Can somebody pick me up?")
+    #expect(
+      try await assistant.dialog(for: "read messages in book club")
+        == "There is nothing new in the book club group. The last message was from Nadia Ruiz, two days ago: "
+        + "I liked the ending more than I expected.")
+  }
+
+  @Test(
+    "Attachments are said as people say them",
+    arguments: [
+      ([MessageAttachment(.photo)], "with a photo"),
+      ([MessageAttachment(.photo, count: 2)], "with two photos"),
+      ([MessageAttachment(.video), MessageAttachment(.file, count: 12)], "with a video and twelve files"),
+      (
+        [MessageAttachment(.photo, count: 3), MessageAttachment(.voiceMessage, count: 2), MessageAttachment(.video)],
+        "with three photos, two voice messages and a video"
+      ),
+    ])
+  func attachments(attachments: [MessageAttachment], spoken: String) async throws {
+    try await store.receive("Here you are", from: "nadia-ruiz", with: attachments, date: Self.now)
+    #expect(
+      try await assistant.dialog(for: "read my newest message")
+        == "Your newest message is from Nadia Ruiz, just now, \(spoken): Here you are.")
+    try await store.receive("", from: "nadia-ruiz", with: attachments, date: Self.now)
+    #expect(
+      try await assistant.dialog(for: "read my newest message")
+        == "Your newest message is from Nadia Ruiz, just now, \(spoken).")
+  }
+
+  @Test("Of many new messages as many are read as people listen to; asking again reads the others")
+  func manyMessages() async throws {
+    for number in 1...7 {
+      try await store.receive("Number \(number)", from: "oliver-bell", date: Self.now - Double(10 - number) * 86_400)
+    }
+    let first = try await assistant.dialog(for: "what did my landlord say")
+    #expect(first?.hasPrefix("You have seven new messages from Oliver Bell. On May eleventh: Number 1. ") == true)
+    #expect(first?.hasSuffix("Number 5. Ask again for the other two.") == true)
+    #expect(
+      try await assistant.dialog(for: "what did my landlord say")
+        == "You have two new messages from Oliver Bell. Four days ago: Number 6. Three days ago: Number 7.")
+  }
+
+  @Test("A contact made while the assistant runs can be asked for at once, by every name")
+  func newContact() async throws {
+    #expect(try await assistant.ask("what did my doctor say").intent == nil)
+    try await store.addContact(named: "Grace Lee", nickname: "Gigi", relationship: "my doctor")
+    for name in ["my doctor", "gigi", "grace", "grace lee"] {
+      let answer = try await assistant.ask("what did \(name) say")
+      #expect(answer.slots == ["contact": "grace-lee"])
+      #expect(answer.dialog == "There are no messages from Gigi.")
+    }
+    try await store.receive("Come at nine.", from: "grace-lee", date: Self.now - 60)
+    #expect(
+      try await assistant.dialog(for: "read my newest message")
+        == "Your newest message is from Gigi, one minute ago: Come at nine.")
+  }
+
+  @Test("A first name that two contacts share is spoken of neither; their full names are")
+  func sharedName() async throws {
+    #expect(try await assistant.ask("what did alex say").intent == nil)
+    #expect(try await assistant.ask("what did alex carter say").slots == ["contact": "alex-carter"])
+    #expect(try await assistant.ask("what did alex rivera say").slots == ["contact": "alex-rivera"])
+    #expect(try await assistant.ask("what did nadia say").slots == ["contact": "nadia-ruiz"])
+    try await store.addContact(named: "Nadia Bell")
+    #expect(try await assistant.ask("what did nadia say").intent == nil)
+    #expect(try await assistant.ask("what did nadia ruiz say").slots == ["contact": "nadia-ruiz"])
+  }
+
+  @Test("A contact and a group of the same name are told apart by the words around the name")
+  func contactAndGroup() async throws {
+    try await store.addGroup(named: "Mom")
+    #expect(try await assistant.ask("read messages from mom").slots == Self.mom)
+    #expect(try await assistant.ask("read messages from my mom").slots == Self.mom)
+    for phrase in ["read messages in mom", "read messages from the mom", "read messages from mom group"] {
+      #expect(try await assistant.ask(phrase).slots == ["group": "mom"])
+    }
+  }
+
+  @Test(
+    "No name of a contact or group breaks the grammar",
+    arguments: ["The Landlord", "Family Group", "The Group", "My Group", "Group", "Book Club Group Group", "💛"])
+  func awkwardName(name: String) async throws {
+    try await store.addContact(named: name, nickname: "the \(name)", relationship: "my \(name) group")
+    try await store.addGroup(named: name)
+    try await store.addGroup(named: "Friends of \(name)")
+    #expect(try await assistant.ask("read messages from hannah").slots == Self.hannah)
+  }
+
+  @Test("A message that cannot be marked as read is not read out")
+  func markingFails() async throws {
+    try OtherProgram(path: path).run(
+      "CREATE TRIGGER refuse BEFORE UPDATE ON message BEGIN SELECT RAISE(ABORT, 'refused'); END")
+    let answer = try await assistant.ask("read my newest message")
+    #expect(answer.code == .failure)
+    #expect(answer.dialog == "Something went wrong with newest message.")
+    #expect(try await store.unreadMessages().count == 4)
+  }
+
+  @Test("A message is new to one reader only, when two read at once")
+  func twoReaders() async throws {
+    let other = try MessagesStore(path: path)
+    for _ in 1...10 {
+      try await store.receive("Hello", from: "oliver-bell", date: Self.now)
+      async let one = store.read(.from("oliver-bell"), most: 5)
+      async let two = other.read(.from("oliver-bell"), most: 5)
+      let areNew = [try await one.areNew, try await two.areNew]
+      #expect(areNew.filter { $0 }.count == 1)
+    }
+  }
+
+  @Test("A message from nobody is refused, with who is missing")
+  func unknownSender() async throws {
+    await #expect { try await store.receive("Hello", from: "nobody") } throws: { String(describing: $0).contains("\"nobody\"") }
+    await #expect { try await store.receive("Hello", from: "nadia-ruiz", in: "nowhere") } throws: {
+      String(describing: $0).contains("\"nowhere\"")
+    }
+    #expect(try await store.unreadMessages().count == 4)
+  }
+
+  @Test("An empty store says so, and nobody can be asked about")
+  func emptyStore() async throws {
+    try OtherProgram(path: path).run("DELETE FROM contact; DELETE FROM contactGroup")
+    #expect(try await assistant.dialog(for: "read my newest message") == "You have no messages.")
+    #expect(try await assistant.dialog(for: "do i have any messages") == "You have no unread messages.")
+    #expect(try await assistant.ask("what did mom say").intent == nil)
+    #expect(try await assistant.ask("read messages in family").intent == nil)
+  }
+
+  @Test("What was stored is there when the store is opened again, and sample data comes but once")
+  func reopening() async throws {
+    try await store.receive("Hello\nthere", from: "nadia-ruiz", in: "family", with: [MessageAttachment(.video)], date: Self.now)
+    _ = try await assistant.ask("what did my boss say")
+    let reopened = try MessagesStore(path: path)
+    #expect(try await reopened.contacts().count == 7)
+    #expect(try await reopened.groups().count == 3)
+    let unread = try await reopened.unreadMessages()
+    #expect(unread.map(\.sender.id) == ["nadia-ruiz", "hannah-walker", "margaret-walker", "alex-rivera"])
+    #expect(unread.first?.body == "Hello\nthere")
+    #expect(unread.first?.group?.id == "family")
+    #expect(unread.first?.attachments == [MessageAttachment(.video)])
+    #expect(unread.first?.date == Self.now)
+  }
+}

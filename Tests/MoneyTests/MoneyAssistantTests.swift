@@ -1,0 +1,144 @@
+import AssistantTestSupport
+import Money
+import Testing
+import Vocative
+import VocativeTestSupport
+
+@Suite("The money assistant")
+struct MoneyAssistantTests {
+  private let folder: TemporaryFolder
+  private let path: String
+  private let store: MoneyStore
+  private let assistant: AskedAssistant
+
+  init() throws {
+    folder = try TemporaryFolder()
+    path = folder.path + "/money.sqlite"
+    store = try MoneyStore(path: path)
+    assistant = AskedAssistant(try MoneyAssistant.make(store: store))
+  }
+
+  @Test(
+    "Each phrase means what it says",
+    arguments: [
+      ("safe to spend", "SafeToSpend", [:]),
+      ("what's safe to spend", "SafeToSpend", [:]),
+      ("what is safe to spend", "SafeToSpend", [:]),
+      ("how much is safe to spend", "SafeToSpend", [:]),
+      ("hey assistant, vacation goal", "GoalProgress", ["goal": "summer-vacation"]),
+      ("my summer vacation goal", "GoalProgress", ["goal": "summer-vacation"]),
+      ("how is my computer goal", "GoalProgress", ["goal": "new-computer"]),
+      ("how is my ring goal doing", "GoalProgress", ["goal": "engagement-ring"]),
+      ("emergency fund goal", "GoalProgress", ["goal": "emergency-fund"]),
+      ("coffee expense", "ExpenseLeft", ["expense": "coffee"]),
+      ("my rent expense", "ExpenseLeft", ["expense": "rent"]),
+      ("how much is left for happy hour", "ExpenseLeft", ["expense": "happy-hour"]),
+      ("how much is left of my grocery expense", "ExpenseLeft", ["expense": "grocery"]),
+    ] as [(String, String, [String: String])])
+  func phrases(text: String, intent: String, slots: [String: String]) async throws {
+    let answer = try await assistant.ask(text)
+    #expect(answer.request == IntentRequest(intent: intent, values: slots))
+    #expect(answer.code == .success)
+  }
+
+  @Test("A new store has something to ask about, and all of it can be spoken")
+  func sampleData() async throws {
+    let goal = try await assistant.ask("vacation goal")
+    #expect(
+      goal.dialog
+        == "You have saved one thousand two hundred forty dollars of two thousand dollars for summer vacation. "
+        + "That leaves seven hundred sixty dollars to go.")
+    #expect(
+      goal.card
+        == ResponseCard(
+          title: "🏖 Summer Vacation",
+          rows: [.init("Saved", "$1,240.00"), .init("Target", "$2,000.00"), .init("To go", "$760.00")], progress: 0.62))
+    #expect(
+      try await assistant.dialog(for: "coffee expense") == "You have twenty two dollars and fifty cents left for coffee.")
+    #expect(try await assistant.dialog(for: "rent expense") == "You have nothing left for rent.")
+    // 6,124.80 in the account, 4,390.00 saved, and 22.50 + 126.75 + 0 + 56.00 still set aside.
+    let safe = try await assistant.ask("safe to spend")
+    #expect(
+      safe.dialog == "You have one thousand five hundred twenty nine dollars and fifty five cents safe to spend.")
+    #expect(safe.card?.rows.first == .init("Safe to spend", "$1,529.55"))
+    #expect(try await assistant.speechPlan().warnings == [])
+  }
+
+  @Test("A goal made while the assistant runs can be asked for at once")
+  func newGoal() async throws {
+    #expect(try await assistant.ask("piano goal").intent == nil)
+    try await store.addGoal(named: "🎹 Piano", saved: Amount(cents: 100), target: Amount(cents: 90_000))
+    let answer = try await assistant.ask("piano goal")
+    #expect(answer.slots == ["goal": "piano"])
+    #expect(
+      answer.dialog == "You have saved one dollar of nine hundred dollars for piano. "
+        + "That leaves eight hundred ninety nine dollars to go.")
+    #expect(try await assistant.speechPlan().grammar.match(["piano", "goal"]) != nil)
+  }
+
+  @Test("A shorter name that two goals share is spoken of neither; their full names are")
+  func sharedName() async throws {
+    #expect(try await assistant.ask("vacation goal").slots == ["goal": "summer-vacation"])
+    try await store.addGoal(named: "⛷ Winter Vacation", saved: Amount(cents: 0), target: Amount(cents: 100))
+    #expect(try await assistant.ask("vacation goal").intent == nil)
+    #expect(try await assistant.ask("summer vacation goal").slots == ["goal": "summer-vacation"])
+    #expect(try await assistant.ask("winter vacation goal").slots == ["goal": "winter-vacation"])
+  }
+
+  @Test("A goal whose words are taken gets an identifier of its own")
+  func sameWords() async throws {
+    try await store.addGoal(named: "🏝 Summer Vacation", saved: Amount(cents: 0), target: Amount(cents: 100))
+    #expect(try await store.goals().map(\.id).filter { $0.hasPrefix("summer") } == ["summer-vacation", "summer-vacation-2"])
+  }
+
+  @Test("A goal that is reached is told so, however far")
+  func reachedGoal() async throws {
+    try await store.addGoal(named: "Bicycle", saved: Amount(cents: 30_000), target: Amount(cents: 30_000))
+    try await store.addGoal(named: "Camera", saved: Amount(cents: 30_001), target: Amount(cents: 30_000))
+    #expect(
+      try await assistant.dialog(for: "bicycle goal")
+        == "Your bicycle goal is reached. You have saved three hundred dollars.")
+    let over = try await assistant.ask("camera goal")
+    #expect(over.dialog == "Your camera goal is reached. You have saved three hundred dollars and one cent.")
+    #expect(over.card?.rows.last == .init("To go", "$0.00"))
+  }
+
+  @Test("An expense that is overspent is told by how much")
+  func overspentExpense() async throws {
+    try await store.addExpense(named: "🚕 Taxi", budget: Amount(cents: 2_000), spent: Amount(cents: 3_250))
+    let answer = try await assistant.ask("taxi expense")
+    #expect(answer.dialog == "You are twelve dollars and fifty cents over for taxi.")
+    #expect(answer.card?.rows.first == .init("Left", "-$12.50"))
+    // What is overspent came out of the account already: it is not taken off again.
+    #expect(try await store.safeToSpend() == Amount(cents: 152_955))
+  }
+
+  @Test("When nothing is safe to spend, it is said how much is missing, if anything")
+  func nothingToSpend() async throws {
+    try await store.addExpense(named: "Insurance", budget: Amount(cents: 152_955), spent: Amount(cents: 0))
+    #expect(try await assistant.dialog(for: "safe to spend") == "You have nothing left to spend.")
+    try await store.addExpense(named: "Dentist", budget: Amount(cents: 10_000), spent: Amount(cents: 0))
+    let answer = try await assistant.ask("safe to spend")
+    #expect(answer.dialog == "You have nothing left to spend. You are one hundred dollars short.")
+    #expect(answer.card?.rows.first == .init("Safe to spend", "-$100.00"))
+  }
+
+  @Test("An empty store still answers, and its goals can be made and asked for")
+  func emptyStore() async throws {
+    try OtherProgram(path: path).run("DELETE FROM goal; DELETE FROM expense; DELETE FROM account")
+    #expect(try await assistant.ask("vacation goal").intent == nil)
+    #expect(try await assistant.ask("coffee expense").intent == nil)
+    #expect(try await assistant.dialog(for: "safe to spend") == "You have nothing left to spend.")
+    try await store.addGoal(named: "Boat", saved: Amount(cents: 0), target: Amount(cents: 100))
+    #expect(try await assistant.ask("boat goal").slots == ["goal": "boat"])
+  }
+
+  @Test("What was stored is there when the store is opened again, and sample data comes but once")
+  func reopening() async throws {
+    try await store.addGoal(named: "Boat", saved: Amount(cents: 25), target: Amount(cents: 100))
+    let goals = try await MoneyStore(path: path).goals()
+    #expect(goals.count == 5)
+    #expect(goals.last?.id == "boat")
+    #expect(goals.last?.saved == Amount(cents: 25))
+  }
+}

@@ -1,0 +1,154 @@
+import AssistantTestSupport
+import Foundation
+import Notes
+import Testing
+import Vocative
+import VocativeTestSupport
+
+@Suite("The notes assistant")
+struct NotesAssistantTests {
+  private static let now = UTC.date(2026, 5, 20, 15)
+  private let folder: TemporaryFolder
+  private let path: String
+  private let store: NotesStore
+  private let assistant: AskedAssistant
+
+  init() throws {
+    folder = try TemporaryFolder()
+    path = folder.path + "/notes.sqlite"
+    store = try NotesStore(path: path, now: Self.now)
+    let clock = WallClock(now: { Self.now }, calendar: UTC.calendar)
+    assistant = AskedAssistant(try NotesAssistant.make(store: store, clock: clock))
+  }
+
+  @Test(
+    "Each phrase means what it says",
+    arguments: [
+      ("hey assistant, read my grocery list note", "ReadNote", ["note": "grocery-list"]),
+      ("read list note", "ReadNote", ["note": "grocery-list"]),
+      ("read me my packing note", "ReadNote", ["note": "holiday-packing"]),
+      ("what does my wifi password note say", "ReadNote", ["note": "wifi-password"]),
+      ("what does garden ideas note say", "ReadNote", ["note": "garden-ideas"]),
+      ("read newest note", "NewestNote", [:]),
+      ("read me my newest note", "NewestNote", [:]),
+      ("read my latest note", "NewestNote", [:]),
+      ("what does my newest note say", "NewestNote", [:]),
+      ("how many notes do i have", "CountNotes", [:]),
+      ("list my notes", "ListNotes", [:]),
+      ("list all of my notes", "ListNotes", [:]),
+      ("what notes do i have", "ListNotes", [:]),
+    ] as [(String, String, [String: String])])
+  func phrases(text: String, intent: String, slots: [String: String]) async throws {
+    let answer = try await assistant.ask(text)
+    #expect(answer.request == IntentRequest(intent: intent, values: slots))
+    #expect(answer.code == .success)
+  }
+
+  @Test("A new store has notes to ask about, and all of them can be spoken")
+  func sampleData() async throws {
+    #expect(
+      try await assistant.dialog(for: "read my garden ideas note")
+        == "You wrote your garden ideas note two days ago. It says: Move the roses to the south wall. Sow beans in May.")
+    #expect(try await assistant.dialog(for: "how many notes do i have") == "You have five notes.")
+    let list = try await assistant.ask("list my notes")
+    #expect(
+      list.dialog == "You have five notes: grocery list, garden ideas, holiday packing, birthday ideas and wifi password.")
+    #expect(list.card?.rows.first == .init("🛒 Grocery List", "May 20, 2026, 12:00"))
+    #expect(try await assistant.speechPlan().warnings == [])
+  }
+
+  @Test("A list in a note is read as a list, and shown line by line")
+  func lines() async throws {
+    let answer = try await assistant.ask("read me my newest note")
+    #expect(
+      answer.dialog
+        == "Your newest note is grocery list, written this afternoon. It says: milk, eggs, bread, two lemons, coffee.")
+    #expect(
+      answer.card
+        == ResponseCard(
+          title: "🛒 Grocery List",
+          rows: [
+            .init("Written", "May 20, 2026, 12:00"), .init("", "milk"), .init("", "eggs"), .init("", "bread"),
+            .init("", "two lemons"), .init("", "coffee"),
+          ]))
+  }
+
+  @Test("A note made while the assistant runs can be asked for at once, and is the newest")
+  func newNote() async throws {
+    #expect(try await assistant.ask("read my dentist note").intent == nil)
+    try await store.addNote(titled: "🦷 Dentist", body: "Monday at nine", created: Self.now)
+    #expect(
+      try await assistant.dialog(for: "read my dentist note")
+        == "You wrote your dentist note just now. It says: Monday at nine.")
+    #expect(try await assistant.dialog(for: "read my newest note")?.hasPrefix("Your newest note is dentist") == true)
+    #expect(try await assistant.dialog(for: "how many notes do i have") == "You have six notes.")
+  }
+
+  @Test("A shorter title that two notes share is spoken of neither; their full titles are")
+  func sharedTitle() async throws {
+    #expect(try await assistant.ask("read my ideas note").intent == nil)
+    #expect(try await assistant.ask("read my birthday ideas note").slots == ["note": "birthday-ideas"])
+    #expect(try await assistant.ask("read my list note").slots == ["note": "grocery-list"])
+    try await store.addNote(titled: "Wish List", body: "a kite", created: Self.now)
+    #expect(try await assistant.ask("read my list note").intent == nil)
+    #expect(try await assistant.ask("read my wish list note").slots == ["note": "wish-list"])
+  }
+
+  @Test("Of two notes with the same title the newer one is read, and both are kept apart")
+  func sameTitle() async throws {
+    try await store.addNote(titled: "Grocery List", body: "rice", created: Self.now)
+    #expect(try await assistant.ask("read my grocery list note").slots == ["note": "grocery-list-2"])
+    #expect(try await store.notes().count == 6)
+  }
+
+  @Test(
+    "No title takes a phrase from another intent, or breaks the grammar",
+    arguments: ["Newest", "My Latest Note", "Please Read My Newest", "Me, My Newest", "Note", "🎉"])
+  func awkwardTitle(title: String) async throws {
+    try await store.addNote(titled: title, body: "awkward", created: Self.now - 86_400)
+    for phrase in ["read newest note", "read my latest note", "read me my newest note", "what does my newest note say"] {
+      #expect(try await assistant.ask(phrase).intent == "NewestNote")
+    }
+    #expect(try await assistant.ask("read my grocery list note").slots == ["note": "grocery-list"])
+  }
+
+  @Test("A title that ends in \"note\" is not said twice")
+  func noteNote() async throws {
+    try await store.addNote(titled: "Car Note", body: "new tires", created: Self.now)
+    #expect(try await assistant.ask("read my car note").slots == ["note": "car-note"])
+  }
+
+  @Test("A note with nothing in it is empty")
+  func emptyNote() async throws {
+    try await store.addNote(titled: "Plans", body: " \n", created: Self.now)
+    #expect(try await assistant.dialog(for: "read my plans note") == "You wrote your plans note just now. It is empty.")
+  }
+
+  @Test("Of many notes the newest titles are said and the others counted")
+  func manyNotes() async throws {
+    for number in 1...20 { try await store.addNote(titled: "Letter \(number)", body: "", created: Self.now) }
+    #expect(
+      try await assistant.dialog(for: "list my notes")
+        == "You have twenty five notes: letter twenty, letter nineteen, letter eighteen, letter seventeen, letter sixteen "
+        + "and twenty others.")
+  }
+
+  @Test("An empty store says so, and no note can be asked for")
+  func emptyStore() async throws {
+    try OtherProgram(path: path).run("DELETE FROM note")
+    for phrase in ["read my newest note", "how many notes do i have", "list my notes"] {
+      #expect(try await assistant.dialog(for: phrase) == "You have no notes.")
+    }
+    #expect(try await assistant.ask("read my grocery list note").intent == nil)
+  }
+
+  @Test("What was stored is there when the store is opened again, and sample data comes but once")
+  func reopening() async throws {
+    try await store.addNote(titled: "Boat", body: "blue\nor green", created: Self.now)
+    let notes = try await NotesStore(path: path).notes()
+    #expect(notes.count == 6)
+    #expect(notes.first?.id == "boat")
+    #expect(notes.first?.body == "blue\nor green")
+    #expect(notes.first?.created == Self.now)
+  }
+}

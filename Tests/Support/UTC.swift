@@ -1,0 +1,16 @@
+public import Foundation
+
+/// Dates that are the same wherever tests run.
+public enum UTC {
+  /// The Gregorian calendar in Greenwich.
+  public static let calendar: Calendar = {
+    var calendar = Calendar(identifier: .gregorian)
+    calendar.timeZone = .gmt
+    return calendar
+  }()
+
+  /// A date in Greenwich.
+  public static func date(_ year: Int, _ month: Int, _ day: Int, _ hour: Int = 12, _ minute: Int = 0) -> Date {
+    calendar.date(from: DateComponents(year: year, month: month, day: day, hour: hour, minute: minute)) ?? .distantPast
+  }
+}

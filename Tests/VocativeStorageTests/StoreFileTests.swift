@@ -1,0 +1,70 @@
+import AssistantTestSupport
+import Foundation
+import Testing
+import VocativeStorage
+import VocativeTestSupport
+
+@Suite("The file of an assistant's store")
+struct StoreFileTests {
+  private let folder: TemporaryFolder
+  private let path: String
+
+  init() throws {
+    folder = try TemporaryFolder()
+    path = folder.path + "/store.sqlite"
+  }
+
+  @Test(
+    "A file that another program holds is named within seconds, and works again when it is let go",
+    .timeLimit(.minutes(5)), arguments: AssistantStore.allCases)
+  func locked(kind: AssistantStore) async throws {
+    let read = try kind.open(path)
+    let holder = try OtherProgram(path: path)
+    try holder.run("BEGIN EXCLUSIVE")
+    let start = ContinuousClock.now
+    #expect(names(path, "locked", "another program holds it", in: #expect(throws: StoreError.self) { try kind.open(path) }))
+    #expect(start.duration(to: .now) < .seconds(10))
+    #expect(names(path, "locked", "another program holds it", in: await #expect(throws: StoreError.self) { try await read() }))
+    try holder.run("ROLLBACK")
+    try await read()
+  }
+
+  @Test("A file that never was a database is named, and left as it is", arguments: AssistantStore.allCases)
+  func noDatabase(kind: AssistantStore) throws {
+    let data = Data((0..<5000).map { UInt8(truncatingIfNeeded: $0 &* 37) })
+    let path = try folder.write(data, to: "store.sqlite")
+    #expect(names(path, "it is damaged", in: #expect(throws: StoreError.self) { try kind.open(path) }))
+    #expect(FileManager.default.contents(atPath: path) == data)
+  }
+
+  @Test("A database that is cut short, or wiped behind its first page, is named", arguments: AssistantStore.allCases)
+  func damaged(kind: AssistantStore) async throws {
+    try await kind.open(path)()
+    let whole = try #require(FileManager.default.contents(atPath: path))
+    let page = 4096
+    for damaged in [whole.prefix(1000), whole.prefix(page) + Data(count: whole.count - page)] {
+      let path = try folder.write(damaged, to: "damaged.sqlite")
+      #expect(names(path, "it is damaged", in: await #expect(throws: StoreError.self) { try await kind.open(path)() }))
+    }
+  }
+
+  @Test("A folder that cannot be made is named")
+  func noFolder() throws {
+    let file = try folder.write("", to: "file")
+    let path = file + "/folder/store.sqlite"
+    #expect(names(path, file, "cannot be made", in: #expect(throws: StoreError.self) { try AssistantStore.notes.open(path) }))
+  }
+
+  @Test("The folder of a new store is its owner's alone")
+  func privacy() throws {
+    _ = try AssistantStore.messages.open(folder.path + "/new/store.sqlite")
+    let attributes = try FileManager.default.attributesOfItem(atPath: folder.path + "/new")
+    #expect(attributes[.posixPermissions] as? Int == 0o700)
+  }
+
+  /// Whether an error is about a file and says all these words.
+  private func names(_ path: String, _ words: String..., in error: StoreError?) -> Bool {
+    guard let error, error.path == path else { return false }
+    return words.allSatisfy(error.description.contains)
+  }
+}
