@@ -8,7 +8,10 @@ struct ListenTests {
   func listen() async throws {
     let program = try VocativeProgram()
     let request = try RawRecording.samples(of: "money/slt-breath-vacation-goal.wav")
-    let device = try SimulatedMicrophone(playing: request).device
+    var microphone = try SimulatedMicrophone(playing: request)
+    // Fast enough not to bore, slow enough for an unoptimised build on a busy machine to keep up.
+    microphone.speed = 2
+    let device = try microphone.device
     let outcome = try await program.run("listen", "--device", device, "--duration", "5")
     #expect(outcome.status == 0, "\(outcome.error)")
     #expect(outcome.output.hasPrefix("listening to"))
