@@ -37,7 +37,10 @@ final class ListeningDisplay: Sendable {
       state.withLock { $0.turn = turn }
       drawLine()
     case .level(let level):
-      if let greeting = state.withLock({ $0.greeting.take() }) { StandardOutput.line(greeting) }
+      if let greeting = state.withLock({ $0.greeting.take() }) {
+        clearLine()
+        StandardOutput.line(greeting)
+      }
       let isDue = state.withLock { state in
         state.level = max(level.rms, state.level - 2)
         state.framesSinceDrawn += 1

@@ -53,7 +53,7 @@ public struct ResponseCard: Equatable, Sendable {
   public let title: String
   /// The values, in order.
   public let rows: [Row]
-  /// How much of something is done, from 0 to 1; nil when nothing is in progress.
+  /// How much of something is done: 1 is all of it, more is too much; nil when nothing is in progress.
   public let progress: Double?
 
   /// A card with a title and rows.
