@@ -79,7 +79,9 @@ let package = Package(
         "ALSA", "Messages", "Money", "Notes", "PocketSphinx", "VocativeCapture", "VocativeDetection", "VocativeIntents",
         "VocativeResponse", "VocativeStorage", "VocativeUnderstanding", logging,
       ]),
-    .target(name: "VocativeEvaluation", dependencies: ["PocketSphinx", "VocativeUnderstanding"]),
+    .target(
+      name: "VocativeEvaluation",
+      dependencies: ["PocketSphinx", "VocativeCapture", "VocativeDetection", "VocativeUnderstanding", logging]),
     .executableTarget(
       name: "VocativeCommand", dependencies: ["PocketSphinx", "Vocative", "VocativeEvaluation", argumentParser, logging]),
     .executableTarget(
@@ -103,6 +105,7 @@ let package = Package(
       name: "VocativeIntentsTests", dependencies: ["VocativeIntents", "VocativeUnderstanding", "VocativeTestSupport", logging]),
     .testTarget(
       name: "VocativeResponseTests", dependencies: ["VocativeIntents", "VocativeResponse", "SoundFile", "VocativeTestSupport"]),
+    .testTarget(name: "VocativeEvaluationTests", dependencies: ["VocativeEvaluation", "VocativeTestSupport"]),
     .testTarget(name: "VocativeTests", dependencies: ["Money", "Vocative", "VocativeTestSupport", logging]),
     .target(
       name: "AssistantTestSupport", dependencies: ["Vocative", grdb, logging], path: "Tests/AssistantSupport"),

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import Vocative
+import VocativeEvaluation
 
 /// The `vocative` program.
 @main
@@ -27,7 +28,9 @@ struct VocativeCommand: AsyncParsableCommand {
       exit(withError: error)
     } catch {
       StandardError.write("vocative: error: \(ErrorMessage.text(for: error))\n")
-      Foundation.exit(ExitStatus(for: error).rawValue)
+      let status =
+        (error as? EvaluationManifestError).map { $0.line == nil ? .noInput : .data } ?? ExitStatus(for: error)
+      Foundation.exit(status.rawValue)
     }
   }
 }

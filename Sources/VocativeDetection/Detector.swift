@@ -16,8 +16,20 @@ public final class Detector {
     /// Seconds that are decoded twice when it does, so that a phrase across the seam is not lost.
     public var utteranceOverlap = 3.0
 
-    /// Seconds up to which speech without a hit is heard a second time when it has ended, normalised as a whole.
+    /// Seconds up to which speech is heard a second time when it has ended, normalised as a whole.
     public var longestSecondHearing = 10.0
+    /// Which speech is heard a second time.
+    public var secondHearing = SecondHearing.withoutHit
+
+    /// Which speech is heard a second time.
+    public enum SecondHearing: Equatable, Sendable {
+      /// None.
+      case never
+      /// Speech that brought no hit.
+      case withoutHit
+      /// All, with what is found reported again: for measuring, where the clearer of both hearings counts.
+      case always
+    }
 
     /// The settings used when nothing else is said.
     public init() {}
@@ -112,7 +124,9 @@ public final class Detector {
     try spotter?.flush()
     var last = try hits()
     try spotter?.end()
-    if !wasSpotted, let spotter, Double(end - start) <= configuration.longestSecondHearing * Double(AudioFrame.sampleRate) {
+    let isWanted = configuration.secondHearing == .always || (configuration.secondHearing == .withoutHit && !wasSpotted)
+    if isWanted, let spotter, Double(end - start) <= configuration.longestSecondHearing * Double(AudioFrame.sampleRate) {
+      if configuration.secondHearing == .always { spotter.forget() }
       try spotter.hearAgain(history.samples(in: start..<end + Self.secondHearingTail), from: start)
       last += try hits()
     }

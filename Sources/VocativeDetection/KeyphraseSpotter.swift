@@ -61,6 +61,9 @@ final class KeyphraseSpotter {
     try decoder.process(noiseFloor.applied(to: silence))
   }
 
+  /// Forgets what was reported, so that it is reported again.
+  func forget() { reported = [] }
+
   /// Hears a stretch of audio that has ended a second time, at one level and with the mean of its own features subtracted.
   func hearAgain(_ samples: [Int16], from sampleTime: Int) throws(PocketSphinxError) {
     origin = sampleTime

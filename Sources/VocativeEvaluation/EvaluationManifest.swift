@@ -33,6 +33,9 @@ public struct EvaluationManifest: Equatable, Sendable {
     case rejected
     /// These phrases must be spotted, once each; with none, whatever is spotted is a false alarm.
     case spotted([String])
+
+    /// The phrases to be spotted; none where another thing is expected.
+    var phrases: [String] { if case .spotted(let phrases) = self { phrases } else { [] } }
   }
 
   /// The recordings in the order of the file.

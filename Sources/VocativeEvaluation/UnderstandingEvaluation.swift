@@ -56,7 +56,7 @@ public struct UnderstandingEvaluation: Sendable {
     self.lexicon = lexicon
   }
 
-  /// Decodes every recording, `jobs` at a time, each job with a decoder of its own.
+  /// Decodes every recording, `jobs` at a time.
   ///
   /// - Parameters:
   ///   - samples: Gives the samples of an entry, 16 kHz mono, with noise where the condition has some.
@@ -67,28 +67,18 @@ public struct UnderstandingEvaluation: Sendable {
     samples: @escaping @Sendable (Int, EvaluationManifest.Entry) async throws -> [Int16],
     progress: @escaping @Sendable () -> Void
   ) async throws -> [Result] {
-    let results = try await withThrowingTaskGroup(of: [(Int, Result)].self) { group in
-      for job in 0..<jobs {
-        group.addTask {
-          let recognizer = CommandRecognizer(model: model, configuration: configuration)
-          try recognizer.setGrammar(grammar, wakePhrases: wakePhrases, lexicon: lexicon)
-          var results: [(Int, Result)] = []
-          for index in stride(from: job, to: entries.count, by: jobs) {
-            let audio = try await samples(index, entries[index])
-            let started = ContinuousClock.now
-            let understanding = try recognizer.recognize(audio, from: entries[index].wake ? .wakePhrase : .command)
-            let result = Result(
-              entry: entries[index], understanding: understanding, duration: Double(audio.count) / 16_000,
-              decisionTime: (ContinuousClock.now - started) / .seconds(1))
-            results.append((index, result))
-            progress()
-          }
-          return results
-        }
-      }
-      return try await group.reduce(into: []) { $0 += $1 }
+    // A recogniser is made for each recording: it takes milliseconds, and no recording can colour the next.
+    try await Workers.run(entries, jobs: jobs) { index, entry in
+      let recognizer = CommandRecognizer(model: model, configuration: configuration)
+      try recognizer.setGrammar(grammar, wakePhrases: wakePhrases, lexicon: lexicon)
+      let audio = try await samples(index, entry)
+      let started = ContinuousClock.now
+      let understanding = try recognizer.recognize(audio, from: entry.wake ? .wakePhrase : .command)
+      progress()
+      return Result(
+        entry: entry, understanding: understanding, duration: Double(audio.count) / 16_000,
+        decisionTime: (ContinuousClock.now - started) / .seconds(1))
     }
-    return results.sorted { $0.0 < $1.0 }.map(\.1)
   }
 }
 

@@ -23,8 +23,8 @@ public final class CommandRecognizer {
     public var beam = 1e-80
     /// Search width at word ends.
     public var wordBeam = 1e-50
-    /// Level and noise floor of an utterance before decoding.
-    public var level = LevelNormalizer()
+    /// Level and noise floor of an utterance before decoding; nil to take it as it is.
+    public var level: LevelNormalizer? = LevelNormalizer()
     /// How evidence becomes confidence.
     public var confidence = ConfidenceModel()
     /// Confidence below which a phrase is not acted on.
@@ -32,6 +32,17 @@ public final class CommandRecognizer {
 
     /// The settings used when nothing else is said.
     public init() {}
+
+    /// PocketSphinx's own settings, with whatever the grammar forces believed: what to measure against.
+    public static var plain: Configuration {
+      var plain = Configuration()
+      plain.wordInsertionPenalty = 0.65
+      plain.beam = 1e-48
+      plain.wordBeam = 7e-29
+      plain.level = nil
+      plain.leastConfidence = 0
+      return plain
+    }
   }
 
   private let model: AcousticModel
@@ -83,7 +94,7 @@ public final class CommandRecognizer {
     guard let decoder, let grammar, samples.count > Decoder.samplesPerFrame * 10 else {
       return .rejected(Rejection(.nothingHeard))
     }
-    let conditioned = configuration.level.normalized(samples)
+    let conditioned = configuration.level?.normalized(samples) ?? samples
     try decoder.activate(beginning == .wakePhrase ? Search.afterWake : Search.command)
     guard let hypothesis = try decoder.decode(conditioned) else { return .rejected(Rejection(.notAPhrase)) }
     var spoken = hypothesis.segments.filter { !$0.text.isFiller }

@@ -2,20 +2,30 @@ import ArgumentParser
 import Foundation
 import Logging
 import PocketSphinx
-import Synchronization
 import Vocative
 import VocativeEvaluation
 
-/// `vocative evaluate MANIFEST`: how well recordings are understood.
+/// `vocative evaluate MANIFEST`: how well recordings are understood, or keyphrases spotted.
 struct Evaluate: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Measure how well the recordings of a manifest are understood.",
+    abstract: "Measure how well the recordings of a manifest are understood, or keyphrases spotted.",
     discussion: """
-      The manifest has one JSON object a line: {"audio": file, "intent": name, "slots": {…}}, or "intent": null for what must be \
-      rejected. Each recording is one command as it would follow the wake phrase.
+      The manifest has one JSON object a line: {"audio": file, "intent": name, "slots": {…}} for what must be understood so, \
+      "intent": null for what must be rejected, "phrases": […] for what must be spotted. With --phrases only spotting is measured; \
+      otherwise each recording is one command as it would follow the wake phrase.
       """)
 
-  @OptionGroup var options: AssistantOptions
+  @Option(help: "The assistant whose phrases are understood.")
+  var assistant: String?
+
+  @Option(help: ArgumentHelp("An intents file whose phrases are understood.", valueName: "file"))
+  var intents: String?
+
+  @Option(help: ArgumentHelp("Keyphrases to spot, separated by commas.", valueName: "a,b"))
+  var phrases: String?
+
+  @Option(help: ArgumentHelp("A manifest of recordings without the keyphrases, for false alarms.", valueName: "manifest"))
+  var negatives: String?
 
   @Option(help: ArgumentHelp("Noise to mix in; needs --snr.", valueName: "file"))
   var noise: String?
@@ -24,96 +34,125 @@ struct Evaluate: AsyncParsableCommand {
   var snr: String?
 
   @Option(help: ArgumentHelp("Write the results as JSON.", valueName: "file"))
-  var jsonOutput: String?
+  var json: String?
 
   @Option(help: "Recordings decoded side by side.")
   var jobs = 1
 
+  @Flag(help: "Measure plain PocketSphinx beside it: default settings, no second hearing, no confidence.")
+  var baseline = false
+
   @Flag(help: "One line a recording: the verdict, what was understood, and the evidence.")
   var details = false
+
+  @Option(help: ArgumentHelp("Folder of the recognition model.", valueName: "folder"))
+  var model: String?
 
   @Argument(help: "The manifest.", completion: .file())
   var manifest: String
 
   private var ratios: [Double]? {
-    guard let snr else { return [] }
-    let numbers = snr.split(separator: ",").compactMap { Double($0) }
-    return numbers.count == snr.split(separator: ",").count ? numbers : nil
+    let texts = (snr ?? "").split(separator: ",")
+    let numbers = texts.compactMap { Double($0) }
+    return numbers.count == texts.count ? numbers : nil
   }
 
   func validate() throws {
     guard (noise == nil) == (snr == nil) else { throw ValidationError("--noise and --snr belong together") }
     guard ratios != nil else { throw ValidationError("--snr takes numbers separated by commas, as in 6,9,12") }
     guard (1...64).contains(jobs) else { throw ValidationError("--jobs takes 1 to 64") }
+    guard phrases == nil || (assistant == nil && intents == nil) else {
+      throw ValidationError("--phrases measures spotting alone; leave --assistant and --intents out")
+    }
+    guard negatives == nil || phrases != nil else { throw ValidationError("--negatives belongs to --phrases") }
+    guard assistant == nil || intents == nil else { throw ValidationError("--assistant and --intents exclude each other") }
   }
 
   func run() async throws {
-    let logger = options.makeLogger()
+    let logger = LibraryMessages.logger(level: .warning)
     let entries = try EvaluationManifest(path: manifest).entries
-    let model = try RecognitionModel(directory: options.model)
-    let assistant = try options.loadAssistant(logger: logger)
-    let grammar = try await IntentRuntime(assistant: assistant, logger: logger).grammar()
-    let plan = try SpeechPlanner(model: model, wakePhrases: assistant.wakePhrases, wakeLocation: assistant.location)
-      .plan(for: grammar)
-    let evaluation = UnderstandingEvaluation(
-      model: model.acousticModel, configuration: .init(), grammar: plan.grammar, wakePhrases: plan.wakePhrases,
-      lexicon: plan.lexicon)
-    var mixer: NoiseMixer?
-    if let noise { mixer = NoiseMixer(noise: try await Self.samples(of: noise, logger: logger)) }
-    let conditions: [Double?] = mixer == nil ? [nil] : (ratios ?? [])
-    for ratio in conditions {
+    let recordings = try await EvaluationRecordings(noise: noise, logger: logger)
+    let conditions: [Double?] = snr == nil ? [nil] : (ratios ?? [])
+    let model = try RecognitionModel(directory: model)
+    let report: EvaluationReport
+    if let phrases {
+      report = try await spotting(of: phrases, entries, recordings, conditions, model)
+    } else {
+      report = try await understanding(entries, recordings, conditions, model, logger)
+    }
+    if let json { try report.json.write(to: URL(fileURLWithPath: json)) }
+  }
+
+  // MARK: Understanding
+
+  private func understanding(
+    _ entries: [EvaluationManifest.Entry], _ recordings: EvaluationRecordings, _ conditions: [Double?],
+    _ model: RecognitionModel, _ logger: Logger
+  ) async throws -> EvaluationReport {
+    let choice: AssistantChoice = intents.map { .file($0) } ?? .named(assistant ?? AssistantLoader.names[0])
+    let chosen = try AssistantLoader.load(choice, logger: logger)
+    let grammar = try await IntentRuntime(assistant: chosen, logger: logger).grammar()
+    let plan = try SpeechPlanner(model: model, wakePhrases: chosen.wakePhrases, wakeLocation: chosen.location).plan(for: grammar)
+    func evaluate(_ configuration: CommandRecognizer.Configuration, _ ratio: Double?) async throws -> EvaluationReport.Condition {
+      let evaluation = UnderstandingEvaluation(
+        model: model.acousticModel, configuration: configuration, grammar: plan.grammar, wakePhrases: plan.wakePhrases,
+        lexicon: plan.lexicon)
+      let progress = ProgressLine(total: entries.count)
       let results = try await evaluation.run(
-        entries, jobs: jobs,
-        samples: { [mixer] index, entry in
-          let speech = try await Self.samples(of: entry.audio, logger: logger)
-          guard let ratio, let mixer else { return speech }
-          return mixer.mixed(speech, ratio: ratio, seed: UInt64(index))
-        }, progress: {})
-      report(results, ratio: ratio)
+        entries, jobs: jobs, samples: { try await recordings.samples(of: $1, index: $0, ratio: ratio) }, progress: progress.step)
+      progress.finish()
+      if details { for result in results { StandardOutput.line(EvaluationLines.detail(of: result)) } }
+      return .init(results, snr: ratio)
     }
-  }
-
-  private func report(_ results: [UnderstandingEvaluation.Result], ratio: Double?) {
-    func count(_ verdict: UnderstandingEvaluation.Result.Verdict) -> Int { results.count { $0.verdict == verdict } }
-    if details {
-      for result in results { StandardOutput.line(detail(of: result)) }
+    var measured: [EvaluationReport.Condition] = []
+    for ratio in conditions {
+      let condition = try await evaluate(.init(), ratio)
+      StandardOutput.line(EvaluationLines.summary(of: condition))
+      measured.append(condition)
+      guard baseline else { continue }
+      let plain = try await evaluate(.plain, ratio)
+      StandardOutput.line(EvaluationLines.comparison(of: condition, with: plain))
     }
-    let audio = results.map(\.duration).reduce(0, +)
-    let time = results.map(\.decisionTime).reduce(0, +)
-    let condition = ratio.map { String(format: "%g dB", $0) } ?? "clean"
-    StandardOutput.line(
-      "\(condition): \(results.count) recordings, correct \(Self.share(count(.correct), results.count)), "
-        + "wrong \(Self.share(count(.wrong), results.count)), rejected \(Self.share(count(.rejected), results.count)), "
-        + String(format: "real-time factor %.4f", time / max(audio, 1e-9)))
+    return EvaluationReport(conditions: measured, negativeHours: 0)
   }
 
-  private func detail(of result: UnderstandingEvaluation.Result) -> String {
-    let name = (result.entry.audio as NSString).lastPathComponent
-    switch result.understanding {
-    case .understood(let found):
-      return line(result.verdict.rawValue, name, found)
-    case .rejected(let rejection):
-      guard let found = rejection.best else { return "\(result.verdict.rawValue)\t\(name)\t-\t-\t-" }
-      return line(result.verdict.rawValue, name, found)
-    case .wakePhraseOnly: return "\(result.verdict.rawValue)\t\(name)\t-\t-\t-"
+  // MARK: Spotting
+
+  private func spotting(
+    of list: String, _ entries: [EvaluationManifest.Entry], _ recordings: EvaluationRecordings, _ conditions: [Double?],
+    _ model: RecognitionModel
+  ) async throws -> EvaluationReport {
+    let phrases = list.split(separator: ",").map { SpokenText.words(of: String($0)).joined(separator: " ") }
+    let negativeEntries = try negatives.map { try EvaluationManifest(path: $0).entries } ?? []
+    // An empty grammar and the phrases as wake phrases: the planner finds the pronunciations and names a word it does not know.
+    let plan = try SpeechPlanner(model: model, wakePhrases: phrases).plan(for: Grammar())
+    func evaluate(_ method: SpottingEvaluation.Method, _ ratio: Double?) async throws -> (EvaluationReport.Condition, Double) {
+      let evaluation = SpottingEvaluation(
+        model: model.acousticModel, lexicon: plan.lexicon, phrases: phrases, method: method)
+      let progress = ProgressLine(total: entries.count + negativeEntries.count)
+      func run(_ entries: [EvaluationManifest.Entry]) async throws -> [SpottingEvaluation.Result] {
+        try await evaluation.run(
+          entries, jobs: jobs, samples: { try await recordings.samples(of: $1, index: $0, ratio: ratio) },
+          progress: progress.step)
+      }
+      let (found, alarms) = (try await run(entries), try await run(negativeEntries))
+      progress.finish()
+      let hours = alarms.map(\.duration).reduce(0, +) / 3600
+      return (.init(found, negatives: alarms, phrases: phrases, snr: ratio), hours)
     }
-  }
-
-  private func line(_ verdict: String, _ name: String, _ found: Interpretation) -> String {
-    let evidence =
-      found.evidence.map {
-        String(
-          format: "%.2f\t%.2f\t%.1f\t%d\t%d", $0.phraseAdvantage, $0.worstWordAdvantage, $0.phoneLoopScore, $0.frameCount,
-          $0.wordCount)
-      } ?? "-"
-    return "\(verdict)\t\(name)\t\(evidence)\t\(String(format: "%.2f", found.confidence))\t\(found.text)"
-  }
-
-  private static func share(_ part: Int, _ whole: Int) -> String { String(format: "%.3f", Double(part) / Double(max(whole, 1))) }
-
-  private static func samples(of path: String, logger: Logger) async throws -> [Int16] {
-    var samples: [Int16] = []
-    for try await frame in AudioFileSource(path: path, logger: logger).frames() { samples += frame.samples }
-    return samples
+    var measured: [EvaluationReport.Condition] = []
+    var hours = 0.0
+    for ratio in conditions {
+      let (condition, negativeHours) = try await evaluate(.pipeline, ratio)
+      hours = negativeHours
+      EvaluationLines.operatingPoints(of: condition).forEach(StandardOutput.line)
+      measured.append(condition)
+      guard baseline else { continue }
+      let (plain, _) = try await evaluate(.plain, ratio)
+      StandardOutput.line("plain PocketSphinx:")
+      EvaluationLines.operatingPoints(of: plain).forEach(StandardOutput.line)
+      StandardOutput.line(EvaluationLines.speedComparison(of: condition, with: plain))
+    }
+    return EvaluationReport(conditions: measured, negativeHours: hours)
   }
 }

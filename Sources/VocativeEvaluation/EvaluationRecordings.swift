@@ -1,0 +1,31 @@
+public import Logging
+import VocativeCapture
+
+/// Reads the recordings of an evaluation, with noise where a condition has some.
+public struct EvaluationRecordings: Sendable {
+  private let mixer: NoiseMixer?
+  private let logger: Logger
+
+  /// Recordings to which a recording of noise can be added.
+  ///
+  /// - Throws: `CaptureError` when the noise cannot be read.
+  public init(noise: String?, logger: Logger) async throws {
+    self.logger = logger
+    if let noise { mixer = NoiseMixer(noise: try await Self.samples(of: noise, logger: logger)) } else { mixer = nil }
+  }
+
+  /// The samples of a recording at a signal-to-noise ratio in dB; which noise is added follows from the recording's place.
+  ///
+  /// - Throws: `CaptureError` when the recording cannot be read.
+  public func samples(of entry: EvaluationManifest.Entry, index: Int, ratio: Double?) async throws -> [Int16] {
+    let speech = try await Self.samples(of: entry.audio, logger: logger)
+    guard let ratio, let mixer else { return speech }
+    return mixer.mixed(speech, ratio: ratio, seed: UInt64(index))
+  }
+
+  private static func samples(of path: String, logger: Logger) async throws -> [Int16] {
+    var samples: [Int16] = []
+    for try await frame in AudioFileSource(path: path, logger: logger).frames() { samples += frame.samples }
+    return samples
+  }
+}

@@ -1,0 +1,110 @@
+import Foundation
+import Testing
+import VocativeEvaluation
+import VocativeTestSupport
+
+@Suite("Detection curves")
+struct DetectionCurveTests {
+  @Test("Fewer false alarms cost more misses, and a recording that was never a candidate is always missed")
+  func tradeOff() throws {
+    let curve = DetectionCurve(scores: [30, 20, 10, 5, nil], alarms: [25, 12, 3], hours: 1)
+    #expect(curve.point(at: 0.1).missRate == 0.8)
+    #expect(try #require(curve.point(at: 0.1).threshold) > 25)
+    #expect(curve.point(at: 1).missRate == 0.6)
+    #expect(curve.point(at: 2).missRate == 0.2)
+    #expect(curve.point(at: 4).missRate == 0.2)
+    #expect(curve.point(at: 4).threshold == nil, "no threshold is needed when all alarms are allowed")
+  }
+
+  @Test("Rates are for an hour, however long the negatives were")
+  func hours() {
+    let short = DetectionCurve(scores: [10], alarms: [20, 15], hours: 0.5)
+    #expect(short.point(at: 4).missRate == 0)
+    #expect(short.point(at: 1).missRate == 1)
+    let long = DetectionCurve(scores: [18], alarms: [20, 15], hours: 2)
+    #expect(long.point(at: 1).missRate == 0)
+    #expect(long.point(at: 0.5).missRate == 0)
+    #expect(long.point(at: 0.1).missRate == 1)
+  }
+}
+
+@Suite("Noise")
+struct NoiseMixerTests {
+  private func noise(_ count: Int) -> [Int16] {
+    var state: UInt64 = 42
+    return (0..<count).map { _ in
+      state = state &* 6_364_136_223_846_793_005 &+ 1
+      return Int16(truncatingIfNeeded: Int(state >> 33) % 4001 - 2000)
+    }
+  }
+
+  @Test("The peak of the sum is half of full scale, whatever the ratio", arguments: [0.0, 6, 24])
+  func peak(_ ratio: Double) {
+    let speech = (0..<16_000).map { Int16(8000 * sin(Double($0) / 10)) }
+    let mixed = NoiseMixer(noise: noise(40_000)).mixed(speech, ratio: ratio, seed: 1)
+    #expect(mixed.count == speech.count)
+    #expect(abs((mixed.map { abs(Int($0)) }.max() ?? 0) - 16_384) <= 1)
+  }
+
+  @Test("The energies of the loudest frames stand in the ratio that was asked for")
+  func ratio() {
+    let speech = [Int16](repeating: 0, count: 8192)
+    // With silence for speech nothing but the noise's scale is left: it is the speech's energy, none, over the ratio.
+    #expect(NoiseMixer(noise: noise(8192)).mixed(speech, ratio: 6, seed: 1).allSatisfy { $0 == 0 })
+
+    let tone = (0..<20_480).map { Int16(8000 * sin(Double($0) / 10)) }
+    let mixer = NoiseMixer(noise: noise(20_480))
+    func noisePart(_ ratio: Double) -> Double {
+      let mixed = mixer.mixed(tone, ratio: ratio, seed: 1).map(Double.init)
+      // What is left when the tone's share, found by projection, is taken out.
+      let pure = tone.map(Double.init)
+      let gain = zip(mixed, pure).reduce(0) { $0 + $1.0 * $1.1 } / pure.reduce(0) { $0 + $1 * $1 }
+      let rest = zip(mixed, pure).reduce(0) { $0 + ($1.0 - gain * $1.1) * ($1.0 - gain * $1.1) }
+      return rest / (gain * gain)
+    }
+    let decibels = 10 * log10(noisePart(6) / noisePart(18))
+    #expect(abs(decibels - 12) < 0.5)
+  }
+
+  @Test("The same seed gives the same noise, another seed another stretch")
+  func seeds() {
+    let speech = (0..<4000).map { Int16(1000 * sin(Double($0) / 7)) }
+    let mixer = NoiseMixer(noise: noise(100_000))
+    #expect(mixer.mixed(speech, ratio: 6, seed: 7) == mixer.mixed(speech, ratio: 6, seed: 7))
+    #expect(mixer.mixed(speech, ratio: 6, seed: 7) != mixer.mixed(speech, ratio: 6, seed: 8))
+  }
+}
+
+@Suite("Evaluation manifests")
+struct EvaluationManifestTests {
+  @Test("Each kind of line is read, with audio relative to the manifest")
+  func lines() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write(
+      """
+      {"audio": "a.wav", "intent": "orderDrink", "slots": {"size": "small"}}
+      {"audio": "b.wav", "intent": null, "wake": true}
+
+      {"audio": "/c.wav", "phrases": ["computer"]}
+      """, to: "m.jsonl")
+    let entries = try EvaluationManifest(path: path).entries
+    #expect(entries.map(\.audio) == [folder.path + "/a.wav", folder.path + "/b.wav", "/c.wav"])
+    #expect(
+      entries.map(\.expectation) == [
+        .understood(intent: "orderDrink", slots: ["size": "small"]), .rejected, .spotted(["computer"]),
+      ])
+    #expect(entries.map(\.wake) == [false, true, false])
+  }
+
+  @Test(
+    "A line that cannot be used is named",
+    arguments: [("{", 1), ("{\"intent\": \"x\"}", 1), ("{\"audio\": \"a\"}", 1), ("{\"audio\": \"a\", \"phrases\": []}\n[]", 2)])
+  func faults(_ text: String, _ line: Int) throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write(text, to: "m.jsonl")
+    let error = #expect(throws: EvaluationManifestError.self) { try EvaluationManifest(path: path) }
+    #expect(error?.line == line)
+    let missing = #expect(throws: EvaluationManifestError.self) { try EvaluationManifest(path: folder.path + "/none") }
+    #expect(missing?.line == nil)
+  }
+}
