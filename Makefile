@@ -41,7 +41,8 @@ format: toolchain
 	swift format format --in-place --recursive Sources Tests Package.swift
 
 release: packages toolchain
-	swift build --configuration release
+	swift build --configuration release --product vocative
+	swift build --configuration release --product vocatived
 
 packages:
 	@missing=$$(for package in $(BUILD_PACKAGES) $(RUN_PACKAGES); do \

@@ -40,8 +40,8 @@ let package = Package(
   ],
   targets: [
     // C libraries: headers and the few lines of C that Swift cannot import. No policy.
-    .target(name: "CALSA"),
-    .target(name: "CPocketSphinx"),
+    .target(name: "CALSA", cSettings: [.treatAllWarnings(as: .error)]),
+    .target(name: "CPocketSphinx", cSettings: [.treatAllWarnings(as: .error)]),
     .systemLibrary(name: "CSndfile", pkgConfig: "sndfile", providers: [.apt(["libsndfile1-dev"])]),
     .systemLibrary(name: "CSampleRate", pkgConfig: "samplerate", providers: [.apt(["libsamplerate0-dev"])]),
 
