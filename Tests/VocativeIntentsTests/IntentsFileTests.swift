@@ -11,7 +11,7 @@ struct IntentsFileTests {
 
   private func load(_ text: String) throws -> Assistant {
     let folder = try TemporaryFolder()
-    return try IntentsFile.load(path: folder.write(text, to: "test.intents.yaml"), logger: logger)
+    return try IntentsFile.load(path: folder.write(text, to: "test.intents.yaml"))
   }
 
   private func response(_ assistant: Assistant, _ words: String) async throws -> String {
@@ -101,9 +101,9 @@ struct IntentsFileTests {
   @Test("A file that is not there, a folder and a file that is no text are refused")
   func unreadable() throws {
     let folder = try TemporaryFolder()
-    #expect(throws: IntentsFileError.self) { try IntentsFile.load(path: folder.path + "/none.yaml", logger: logger) }
-    #expect(throws: IntentsFileError.self) { try IntentsFile.load(path: folder.path, logger: logger) }
+    #expect(throws: IntentsFileError.self) { try IntentsFile.load(path: folder.path + "/none.yaml") }
+    #expect(throws: IntentsFileError.self) { try IntentsFile.load(path: folder.path) }
     let binary = try folder.write(Data([0xFF, 0xFE, 0x00, 0xD8]), to: "binary.yaml")
-    #expect(throws: IntentsFileError.self) { try IntentsFile.load(path: binary, logger: logger) }
+    #expect(throws: IntentsFileError.self) { try IntentsFile.load(path: binary) }
   }
 }

@@ -120,8 +120,7 @@ struct TurnLoopTests {
       lists:
         goals: ["vacation goal", "ring goal"]
       """, to: "spend.intents.yaml")
-    let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
-    let pipeline = try TestPipeline(assistant: IntentsFile.load(path: file, logger: logger))
+    let pipeline = try TestPipeline(assistant: IntentsFile.load(path: file))
     let question = try await Self.samples(of: "money/slt-breath-safe-to-spend-noise.flac")
     let answer = try await Self.samples(of: "refused/slt-no-wake-phrase-vacation-goal.flac")
     try await pipeline.play(SampleSource(question + Self.silence(0.5) + answer + Self.silence(1)))

@@ -36,7 +36,7 @@ public enum AssistantLoader {
   public static func load(_ choice: AssistantChoice, logger: Logger) throws -> Assistant {
     switch choice {
     case .file(let path):
-      return try IntentsFile.load(path: path, logger: logger)
+      return try IntentsFile.load(path: path)
     case .named(MoneyAssistant.name):
       return try MoneyAssistant.make(store: MoneyStore(path: storePath(for: MoneyAssistant.name)))
     case .named(NotesAssistant.name):

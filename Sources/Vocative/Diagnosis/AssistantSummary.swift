@@ -34,11 +34,7 @@ public struct AssistantSummary: Encodable, Equatable, Sendable {
   }
 
   /// The summary as one line of JSON.
-  public var json: String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    return (try? encoder.encode(self)).map { String(decoding: $0, as: UTF8.self) } ?? "{}"
-  }
+  public var json: String { jsonLine }
 
   /// The summary for people.
   public var lines: [String] {

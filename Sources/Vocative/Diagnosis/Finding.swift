@@ -20,11 +20,7 @@ public struct Finding: Encodable, Equatable, Sendable {
   }
 
   /// The finding as one line of JSON.
-  public var json: String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    return (try? encoder.encode(self)).map { String(decoding: $0, as: UTF8.self) } ?? "{}"
-  }
+  public var json: String { jsonLine }
 
   /// The finding for people, over one or two lines.
   public var lines: [String] {

@@ -15,11 +15,7 @@ public struct SoundDevices: Sendable {
     public let plays: Bool
 
     /// The device as one line of JSON.
-    public var json: String {
-      let encoder = JSONEncoder()
-      encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-      return (try? encoder.encode(self)).map { String(decoding: $0, as: UTF8.self) } ?? "{}"
-    }
+    public var json: String { jsonLine }
   }
 
   /// The cards as `number: name (identifier)`.

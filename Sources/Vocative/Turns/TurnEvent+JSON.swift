@@ -8,12 +8,7 @@ extension TurnEvent: Encodable {
   }
 
   /// The event as one line of JSON, with its fields in alphabetical order.
-  public var json: String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    guard let data = try? encoder.encode(self) else { return "{}" }
-    return String(decoding: data, as: UTF8.self)
-  }
+  public var json: String { jsonLine }
 
   /// Writes the fields of the event.
   public func encode(to encoder: any Encoder) throws {

@@ -24,7 +24,7 @@ struct Check: AsyncParsableCommand {
 
   func run() async throws {
     let logger = LibraryMessages.logger(level: verbose ? .debug : .warning)
-    let assistant = try IntentsFile.load(path: file, logger: logger)
+    let assistant = try IntentsFile.load(path: file)
     let grammar = try await IntentRuntime(assistant: assistant, logger: logger).grammar()
     let planner = SpeechPlanner(
       model: try RecognitionModel(directory: model), wakePhrases: assistant.wakePhrases, wakeLocation: assistant.location)

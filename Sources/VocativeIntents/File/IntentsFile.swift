@@ -1,5 +1,4 @@
 import Foundation
-public import Logging
 import VocativeUnderstanding
 import Yams
 
@@ -11,7 +10,7 @@ public enum IntentsFile {
   /// Reads an assistant from a file.
   ///
   /// - Throws: `IntentsFileError` with every fault and its line.
-  public static func load(path: String, logger: Logger) throws(IntentsFileError) -> Assistant {
+  public static func load(path: String) throws(IntentsFileError) -> Assistant {
     func fail(_ code: IntentsFileError.Code, line: Int, _ reason: String) -> IntentsFileError {
       IntentsFileError(code: code, faults: [.init(location: .init(file: path, line: line), reason: reason)])
     }
@@ -34,7 +33,7 @@ public enum IntentsFile {
     guard let root, case .mapping = root else {
       throw fail(.invalid, line: 1, "the file is empty; it needs at least \"intents:\"")
     }
-    var reader = IntentsFileReader(file: path, logger: logger)
+    var reader = IntentsFileReader(file: path)
     return try reader.assistant(from: root, name: URL(fileURLWithPath: path).deletingPathExtension().lastPathComponent)
   }
 }

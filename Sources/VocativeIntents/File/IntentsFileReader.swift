@@ -1,16 +1,13 @@
-import Logging
 import VocativeUnderstanding
 import Yams
 
 /// Turns the YAML of an intents file into an assistant, collecting every fault on the way.
 struct IntentsFileReader {
   private let file: String
-  private let logger: Logger
   private var faults: [IntentsFileError.Fault] = []
 
-  init(file: String, logger: Logger) {
+  init(file: String) {
     self.file = file
-    self.logger = logger
   }
 
   mutating func assistant(from root: Node, name: String) throws(IntentsFileError) -> Assistant {
