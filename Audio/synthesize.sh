@@ -172,7 +172,7 @@ converted rms-vacation-goal-48000-stereo.wav "$vacation" -r 48000 -c 2
 converted rms-vacation-goal-44100-stereo.flac "$vacation" -r 44100 -c 2
 converted rms-vacation-goal-22050-24-bit.wav "$vacation" -r 22050 -b 24
 converted rms-vacation-goal-16000-vorbis.ogg "$vacation" -C 3
-note='Half the bandwidth the model was made for: only to be read without failure. When it was made, the program warned of the rate and spotted nothing in it.' converted rms-vacation-goal-8000.wav '{"read": true}' -r 8000
+note='Half the bandwidth the model was made for: only to be read without failure.' converted rms-vacation-goal-8000.wav '{"read": true}' -r 8000
 
 sort "$work/manifest" >"$target/manifest.jsonl"
 echo "$(wc -l <"$target/manifest.jsonl") recordings in $target"
