@@ -35,7 +35,7 @@ struct AssistantOptions: ParsableArguments {
   }
 
   /// The assistant that was chosen, or the default.
-  var choice: AssistantChoice { intents.map { .file($0) } ?? .named(assistant ?? AssistantLoader.names[0]) }
+  var choice: AssistantChoice { AssistantChoice(name: assistant, intentsFile: intents) }
 
   /// A logger on standard error, and the C libraries' messages sent to it.
   func makeLogger() -> Logger {

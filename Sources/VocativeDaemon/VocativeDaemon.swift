@@ -46,7 +46,7 @@ struct VocativeDaemon: AsyncParsableCommand {
 
   private func serve() async throws {
     let logger = LibraryMessages.logger(level: .info)
-    let choice: AssistantChoice = intents.map { .file($0) } ?? .named(assistant ?? AssistantLoader.names[0])
+    let choice = AssistantChoice(name: assistant, intentsFile: intents)
     let loop = TurnLoop(
       runtime: IntentRuntime(assistant: try AssistantLoader.load(choice, logger: logger), logger: logger),
       model: try RecognitionModel(directory: model),

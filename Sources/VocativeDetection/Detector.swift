@@ -23,8 +23,6 @@ public final class Detector {
 
     /// Which speech is heard a second time.
     public enum SecondHearing: Equatable, Sendable {
-      /// None.
-      case never
       /// Speech that brought no hit.
       case withoutHit
       /// All, with what is found reported again: for measuring, where the clearer of both hearings counts.
@@ -124,7 +122,7 @@ public final class Detector {
     try spotter?.flush()
     var last = try hits()
     try spotter?.end()
-    let isWanted = configuration.secondHearing == .always || (configuration.secondHearing == .withoutHit && !wasSpotted)
+    let isWanted = configuration.secondHearing == .always || !wasSpotted
     if isWanted, let spotter, Double(end - start) <= configuration.longestSecondHearing * Double(AudioFrame.sampleRate) {
       if configuration.secondHearing == .always { spotter.forget() }
       try spotter.hearAgain(history.samples(in: start..<end + Self.secondHearingTail), from: start)

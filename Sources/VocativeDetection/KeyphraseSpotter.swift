@@ -12,8 +12,8 @@ final class KeyphraseSpotter {
   private var reported: [KeyphraseHit] = []
 
   private static let search = "keyphrases"
-  /// Seconds of silence after which the search has reported everything.
-  private static let settling = 0.3
+  /// Silence after which the search has reported everything: 0.3 s.
+  private static let settling = [Int16](repeating: 0, count: AudioFrame.sampleRate * 3 / 10)
   /// Ways of saying a phrase that are listened for; more cost accuracy before they find more.
   private static let variantLimit = 4
 
@@ -57,8 +57,7 @@ final class KeyphraseSpotter {
 
   /// Lets hits in the last moments come out: the search reports a hit only when it is some frames old.
   func flush() throws(PocketSphinxError) {
-    let silence = [Int16](repeating: 0, count: Int(Self.settling * Double(AudioFrame.sampleRate)))
-    try decoder.process(noiseFloor.applied(to: silence))
+    try decoder.process(noiseFloor.applied(to: Self.settling))
   }
 
   /// Forgets what was reported, so that it is reported again.
@@ -67,8 +66,7 @@ final class KeyphraseSpotter {
   /// Hears a stretch of audio that has ended a second time, at one level and with the mean of its own features subtracted.
   func hearAgain(_ samples: [Int16], from sampleTime: Int) throws(PocketSphinxError) {
     origin = sampleTime
-    let settling = [Int16](repeating: 0, count: Int(Self.settling * Double(AudioFrame.sampleRate)))
-    _ = try decoder.decode(LevelNormalizer().normalized(samples + settling))
+    _ = try decoder.decode(LevelNormalizer().normalized(samples + Self.settling))
   }
 
   func end() throws(PocketSphinxError) {

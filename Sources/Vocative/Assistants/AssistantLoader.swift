@@ -11,6 +11,11 @@ public enum AssistantChoice: Equatable, Sendable {
   case named(String)
   /// One written as an intents file.
   case file(String)
+
+  /// The intents file where one was named, else the assistant of that name, else the default.
+  public init(name: String?, intentsFile: String?) {
+    self = intentsFile.map { .file($0) } ?? .named(name ?? AssistantLoader.names[0])
+  }
 }
 
 /// An assistant that does not come with Vocative.

@@ -1,5 +1,6 @@
 import PocketSphinx
 import VocativeDetection
+public import VocativeIntents
 public import VocativeUnderstanding
 
 /// Makes speech plans: compiles the grammar, finds pronunciations, chooses thresholds.
@@ -16,6 +17,11 @@ public struct SpeechPlanner: Sendable {
     self.model = model
     self.wakePhrases = wakePhrases
     self.wakeLocation = wakeLocation
+  }
+
+  /// A planner for an assistant.
+  public init(model: RecognitionModel, assistant: Assistant) {
+    self.init(model: model, wakePhrases: assistant.wakePhrases, wakeLocation: assistant.location)
   }
 
   /// Makes the plan for a grammar.

@@ -86,8 +86,7 @@ public actor TurnLoop {
     self.clock = clock
     self.logger = logger
     self.notify = notify
-    let assistant = runtime.assistant
-    planner = SpeechPlanner(model: model, wakePhrases: assistant.wakePhrases, wakeLocation: assistant.location)
+    planner = SpeechPlanner(model: model, assistant: runtime.assistant)
     detector = Detector(model: model.acousticModel, configuration: configuration.detection)
     recognizer = CommandRecognizer(model: model.acousticModel, configuration: configuration.recognition)
     machine = TurnMachine(addressing: .wakePhrase)

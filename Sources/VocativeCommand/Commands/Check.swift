@@ -26,8 +26,7 @@ struct Check: AsyncParsableCommand {
     let logger = LibraryMessages.logger(level: verbose ? .debug : .warning)
     let assistant = try IntentsFile.load(path: file)
     let grammar = try await IntentRuntime(assistant: assistant, logger: logger).grammar()
-    let planner = SpeechPlanner(
-      model: try RecognitionModel(directory: model), wakePhrases: assistant.wakePhrases, wakeLocation: assistant.location)
+    let planner = SpeechPlanner(model: try RecognitionModel(directory: model), assistant: assistant)
     let summary = AssistantSummary(assistant: assistant, plan: try planner.plan(for: grammar))
     if json {
       StandardOutput.line(summary.json)

@@ -89,10 +89,10 @@ struct Evaluate: AsyncParsableCommand {
     _ entries: [EvaluationManifest.Entry], _ recordings: EvaluationRecordings, _ conditions: [Double?],
     _ model: RecognitionModel, _ logger: Logger
   ) async throws -> EvaluationReport {
-    let choice: AssistantChoice = intents.map { .file($0) } ?? .named(assistant ?? AssistantLoader.names[0])
+    let choice = AssistantChoice(name: assistant, intentsFile: intents)
     let chosen = try AssistantLoader.load(choice, logger: logger)
     let grammar = try await IntentRuntime(assistant: chosen, logger: logger).grammar()
-    let plan = try SpeechPlanner(model: model, wakePhrases: chosen.wakePhrases, wakeLocation: chosen.location).plan(for: grammar)
+    let plan = try SpeechPlanner(model: model, assistant: chosen).plan(for: grammar)
     func evaluate(_ configuration: CommandRecognizer.Configuration, _ ratio: Double?) async throws -> EvaluationReport.Condition {
       let evaluation = UnderstandingEvaluation(
         model: model.acousticModel, configuration: configuration, grammar: plan.grammar, wakePhrases: plan.wakePhrases,
