@@ -1,65 +1,65 @@
 /// How a request went and what to say about it.
 public struct IntentResponse: Equatable, Sendable {
   /// How it went, in SiriKit's words.
-  public enum Code: String, Equatable, Sendable {
+  public enum Code: String, Equatable, Sendable, Codable, CaseIterable {
+    /// Everything is there to do it; nothing was done yet.
+    case ready
+    /// It is being done, and takes longer.
+    case inProgress
     /// It was done.
     case success
     /// It could not be done.
     case failure
+    /// It can only be done in the application, and was not.
+    case failureRequiringAppLaunch
+    /// The application takes over, with the response's activity.
+    case continueInApp
   }
 
   /// How it went.
   public let code: Code
-  /// What to say, in words as people say them.
+  /// What to say, in words as people say them; may be empty where the code is `ready`.
   public let dialog: String
   /// What to show; nil to show the dialog.
   public let card: ResponseCard?
+  /// Where the person may go on from here; nil for nowhere in particular.
+  public let activity: Activity?
 
   /// A response with a dialog, and a card where there is more to see than to say.
-  public init(code: Code, dialog: String, card: ResponseCard? = nil) {
+  public init(code: Code, dialog: String, card: ResponseCard? = nil, activity: Activity? = nil) {
     self.code = code
     self.dialog = dialog
     self.card = card
+    self.activity = activity
+  }
+
+  /// A request that can be done; with a dialog, the person is asked it first, and says yes or no.
+  public static func ready(_ dialog: String = "") -> IntentResponse {
+    IntentResponse(code: .ready, dialog: dialog)
+  }
+
+  /// A request that is being done and takes longer.
+  public static func inProgress(_ dialog: String) -> IntentResponse {
+    IntentResponse(code: .inProgress, dialog: dialog)
   }
 
   /// A request that was done.
-  public static func success(_ dialog: String, card: ResponseCard? = nil) -> IntentResponse {
-    IntentResponse(code: .success, dialog: dialog, card: card)
+  public static func success(_ dialog: String, card: ResponseCard? = nil, activity: Activity? = nil) -> IntentResponse {
+    IntentResponse(code: .success, dialog: dialog, card: card, activity: activity)
   }
 
   /// A request that could not be done.
   public static func failure(_ dialog: String) -> IntentResponse {
     IntentResponse(code: .failure, dialog: dialog)
   }
-}
 
-/// What a response shows: a title and some labelled values.
-public struct ResponseCard: Equatable, Sendable {
-  /// A labelled value.
-  public struct Row: Equatable, Sendable {
-    /// What the value is.
-    public let label: String
-    /// The value as it is written.
-    public let value: String
-
-    /// A value under a label.
-    public init(_ label: String, _ value: String) {
-      self.label = label
-      self.value = value
-    }
+  /// A request that only the application can do.
+  public static func failureRequiringAppLaunch(_ dialog: String, activity: Activity? = nil) -> IntentResponse {
+    IntentResponse(code: .failureRequiringAppLaunch, dialog: dialog, activity: activity)
   }
 
-  /// What the card is about.
-  public let title: String
-  /// The values, in order.
-  public let rows: [Row]
-  /// How much of something is done: 1 is all of it, more is too much; nil when nothing is in progress.
-  public let progress: Double?
-
-  /// A card with a title and rows.
-  public init(title: String, rows: [Row], progress: Double? = nil) {
-    self.title = title
-    self.rows = rows
-    self.progress = progress
+  /// A request that the application takes over.
+  public static func continueInApp(_ dialog: String, activity: Activity, card: ResponseCard? = nil) -> IntentResponse {
+    IntentResponse(code: .continueInApp, dialog: dialog, card: card, activity: activity)
   }
 }
