@@ -51,15 +51,15 @@ let package = Package(
     .target(name: "SoundFile", dependencies: ["CSndfile"]),
     .target(name: "SampleRate", dependencies: ["CSampleRate"]),
 
+    // State that must last, for assistants and the runtime.
+    .target(name: "VocativeStorage", dependencies: [grdb]),
+
     // The stages.
     .target(name: "VocativeCapture", dependencies: ["ALSA", "SampleRate", "SoundFile", logging]),
     .target(name: "VocativeDetection", dependencies: ["PocketSphinx", "VocativeCapture", logging]),
     .target(name: "VocativeUnderstanding", dependencies: ["PocketSphinx", logging]),
-    .target(name: "VocativeIntents", dependencies: ["VocativeUnderstanding", logging, mustache, yams]),
+    .target(name: "VocativeIntents", dependencies: ["VocativeStorage", "VocativeUnderstanding", grdb, logging, mustache, yams]),
     .target(name: "VocativeResponse", dependencies: ["ALSA", "SoundFile", "VocativeIntents", logging, subprocess]),
-
-    // State that must last, for assistants and the runtime.
-    .target(name: "VocativeStorage", dependencies: [grdb]),
 
     // Assistants: complete examples on the public interface.
     .target(

@@ -30,8 +30,8 @@ struct AssistantOptions: ParsableArguments {
   }
 
   /// The assistant, ready to be spoken to.
-  func loadAssistant(logger: Logger) throws -> Assistant {
-    try AssistantLoader.load(choice, logger: logger)
+  func makeRuntime(logger: Logger) throws -> IntentRuntime {
+    try IntentRuntime(loading: choice, logger: logger)
   }
 
   /// The assistant that was chosen, or the default.

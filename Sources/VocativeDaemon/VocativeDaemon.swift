@@ -48,13 +48,13 @@ struct VocativeDaemon: AsyncParsableCommand {
     let logger = LibraryMessages.logger(level: .info)
     let choice = AssistantChoice(name: assistant, intentsFile: intents)
     let loop = TurnLoop(
-      runtime: IntentRuntime(assistant: try AssistantLoader.load(choice, logger: logger), logger: logger),
+      runtime: try IntentRuntime(loading: choice, logger: logger),
       model: try RecognitionModel(directory: model),
       synthesizer: SpeakingSynthesizer(engine: try SpeechEngine.installed(), output: .device(outputDevice)), logger: logger
     ) { notice in
       // What people say is private: the log has that something happened, and not what.
       switch notice {
-      case .event(let event): logger.debug("\(event.json)")
+      case .event(let event): logger.debug("\(event.isPrivate ? "something private" : event.json)")
       case .state(let state): logger.debug("state: \(state.rawValue)")
       case .level: break
       }

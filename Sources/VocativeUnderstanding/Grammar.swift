@@ -61,6 +61,8 @@ public struct Grammar: Equatable, Sendable {
   public var phrases: [Phrase]
   /// Values by the name of their list.
   public var lists: [String: [Value]]
+  /// Kinds by the name of the list that a slot names; a list of values goes before a kind of the same name.
+  public var kinds: [String: SpokenKind]
   /// Templates by the name they are referred to.
   public var rules: [String: Template]
   /// The list of each slot, by intent and slot; a slot that is not here takes the list of its own name.
@@ -69,8 +71,9 @@ public struct Grammar: Equatable, Sendable {
   /// A grammar of phrases, lists and rules.
   public init(
     phrases: [Phrase] = [], lists: [String: [Value]] = [:], rules: [String: Template] = [:],
-    slotLists: [String: [String: String]] = [:]
+    slotLists: [String: [String: String]] = [:], kinds: [String: SpokenKind] = [:]
   ) {
+    self.kinds = kinds
     self.phrases = phrases
     self.lists = lists
     self.rules = rules

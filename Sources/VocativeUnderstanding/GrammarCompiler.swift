@@ -140,7 +140,7 @@ struct GrammarCompiler {
 
 extension Template {
   /// The words of a template that is nothing but words; nil for any other.
-  var plainWords: [String]? {
+  public var plainWords: [String]? {
     switch self {
     case .word(let word): return [word]
     case .sequence(let parts):

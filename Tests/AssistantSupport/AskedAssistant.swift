@@ -7,10 +7,14 @@ public struct AskedAssistant: Sendable {
   private let wakePhrases: [String]
 
   /// The assistant, ready to be asked.
-  public init(_ assistant: Assistant) {
+  public init(_ assistant: Assistant) throws {
     // However busy the machine is with other tests, no handler is given up.
+    var limits = IntentRuntime.Limits()
+    limits.handler = .seconds(3600)
+    limits.patience = nil
     runtime = IntentRuntime(
-      assistant: assistant, handlerLimit: .seconds(3600), logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+      assistant: assistant, memory: try .inMemory(assistant: assistant.name), limits: limits,
+      logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
     wakePhrases = assistant.wakePhrases
   }
 

@@ -18,7 +18,7 @@ struct NotesAssistantTests {
     path = folder.path + "/notes.sqlite"
     store = try NotesStore(path: path, now: Self.now)
     let clock = WallClock(now: { Self.now }, calendar: UTC.calendar)
-    assistant = AskedAssistant(try NotesAssistant.make(store: store, clock: clock))
+    assistant = try AskedAssistant(NotesAssistant.make(store: store, clock: clock))
   }
 
   @Test(

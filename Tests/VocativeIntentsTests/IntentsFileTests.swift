@@ -15,14 +15,13 @@ struct IntentsFileTests {
   }
 
   private func response(_ assistant: Assistant, _ words: String) async throws -> String {
-    let runtime = IntentRuntime(assistant: assistant, logger: logger)
+    let runtime = IntentRuntime(
+      assistant: assistant, memory: try .inMemory(assistant: assistant.name), logger: logger)
     let grammar = try CompiledGrammar(try await runtime.grammar())
     let match = try #require(grammar.match(SpokenText.words(of: words)))
     let slots = Dictionary(uniqueKeysWithValues: match.slots.map { ($0.name, $0.value) })
-    switch await runtime.perform(IntentRequest(intent: match.intent, values: slots)) {
-    case .responded(let response): return response.dialog
-    case .needsValue(_, let dialog): return "? " + dialog
-    }
+    let outcome = await runtime.perform(IntentRequest(intent: match.intent, values: slots))
+    return (outcome.question == nil ? "" : "? ") + outcome.dialog
   }
 
   private static let whole = """

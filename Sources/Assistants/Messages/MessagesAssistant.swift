@@ -1,5 +1,4 @@
 public import VocativeIntents
-public import VocativeUnderstanding
 
 /// An assistant for messages: reads the newest, what a contact or a group wrote, and says how many are unread.
 public enum MessagesAssistant {
@@ -8,24 +7,24 @@ public enum MessagesAssistant {
 
   /// The assistant over a store.
   ///
-  /// - Throws: Never in practice: the phrases are fixed and tested. `TemplateError` would name one that cannot be read.
-  public static func make(store: MessagesStore, clock: WallClock = WallClock()) throws(TemplateError) -> Assistant {
+  /// - Throws: Never in practice: the phrases are fixed and tested. `AssistantError` would name a fault of the declaration.
+  public static func make(store: MessagesStore, clock: WallClock = WallClock()) throws(AssistantError) -> Assistant {
     var dependencies = Dependencies()
     dependencies.add(store)
     dependencies.add(clock)
-    return try Assistant(name: name, wakePhrases: ["hey assistant"], dependencies: dependencies) { () throws(TemplateError) in
-      try IntentDefinition(NewestMessage.self, phrases: ["read [me] my (newest|latest) message"])
-      try IntentDefinition(
+    return try Assistant(name: name, wakePhrases: ["hey assistant"], dependencies: dependencies) {
+      IntentDefinition(NewestMessage.self, phrases: ["read [me] my (newest|latest) message"])
+      IntentDefinition(
         MessagesFromContact.self,
         phrases: ["read [the|my] messages from [my] \(\.$contact)", "what did [my] \(\.$contact) say"])
       // A contact and a group may have the same name: after "from", a group's has "the" before it or "group" behind it.
-      try IntentDefinition(
+      IntentDefinition(
         MessagesInGroup.self,
         phrases: [
           "read [the|my] messages in [the|my] \(\.$group) [group]", "read [the|my] messages from the \(\.$group) [group]",
           "read [the|my] messages from \(\.$group) group",
         ])
-      try IntentDefinition(
+      IntentDefinition(
         CountUnread.self,
         phrases: ["how many (new|unread) messages do i have", "do i have [any] [new|unread] messages"])
     }

@@ -18,7 +18,7 @@ public struct SafeToSpend: Intent {
     case 1...: return .success("You have \(amount.spoken) safe to spend.", card: card)
     case 0: return .success("You have nothing left to spend.", card: card)
     default:
-      return .success("You have nothing left to spend. You are \(Amount(cents: -amount.cents).spoken) short.", card: card)
+      return .success("You have nothing left to spend. You are \(CurrencyAmount(cents: -amount.cents).spoken) short.", card: card)
     }
   }
 }
@@ -69,7 +69,7 @@ public struct ExpenseLeft: Intent {
     switch expense.left.cents {
     case 1...: return .success("You have \(expense.left.spoken) left for \(name).", card: card)
     case 0: return .success("You have nothing left for \(name).", card: card)
-    default: return .success("You are \(Amount(cents: -expense.left.cents).spoken) over for \(name).", card: card)
+    default: return .success("You are \(CurrencyAmount(cents: -expense.left.cents).spoken) over for \(name).", card: card)
     }
   }
 }

@@ -1,5 +1,5 @@
 import GRDB
-import VocativeIntents
+public import VocativeIntents
 public import VocativeStorage
 
 /// Goals, expenses and the balance, in SQLite.
@@ -18,8 +18,8 @@ public struct MoneyStore: Sendable {
     try await store.read { database in
       try Row.fetchAll(database, sql: "SELECT identifier, name, savedCents, targetCents FROM goal ORDER BY id").map {
         Goal(
-          id: $0["identifier"], name: $0["name"], saved: Amount(cents: $0["savedCents"]),
-          target: Amount(cents: $0["targetCents"]))
+          id: $0["identifier"], name: $0["name"], saved: CurrencyAmount(cents: $0["savedCents"]),
+          target: CurrencyAmount(cents: $0["targetCents"]))
       }
     }
   }
@@ -29,19 +29,19 @@ public struct MoneyStore: Sendable {
     try await store.read { database in
       try Row.fetchAll(database, sql: "SELECT identifier, name, budgetCents, spentCents FROM expense ORDER BY id").map {
         Expense(
-          id: $0["identifier"], name: $0["name"], budget: Amount(cents: $0["budgetCents"]),
-          spent: Amount(cents: $0["spentCents"]))
+          id: $0["identifier"], name: $0["name"], budget: CurrencyAmount(cents: $0["budgetCents"]),
+          spent: CurrencyAmount(cents: $0["spentCents"]))
       }
     }
   }
 
   /// What is in the account.
-  public func balance() async throws -> Amount {
-    try await store.read { Amount(cents: try Int.fetchOne($0, sql: "SELECT balanceCents FROM account") ?? 0) }
+  public func balance() async throws -> CurrencyAmount {
+    try await store.read { CurrencyAmount(cents: try Int.fetchOne($0, sql: "SELECT balanceCents FROM account") ?? 0) }
   }
 
   /// What is in the account and neither saved for a goal nor set aside for an expense.
-  public func safeToSpend() async throws -> Amount {
+  public func safeToSpend() async throws -> CurrencyAmount {
     try await store.read { database in
       let cents = try Int.fetchOne(
         database,
@@ -49,19 +49,19 @@ public struct MoneyStore: Sendable {
           SELECT (SELECT COALESCE(SUM(balanceCents), 0) FROM account) - (SELECT COALESCE(SUM(savedCents), 0) FROM goal)
             - (SELECT COALESCE(SUM(MAX(budgetCents - spentCents, 0)), 0) FROM expense)
           """)
-      return Amount(cents: cents ?? 0)
+      return CurrencyAmount(cents: cents ?? 0)
     }
   }
 
   /// Adds a goal.
-  public func addGoal(named name: String, saved: Amount, target: Amount) async throws {
+  public func addGoal(named name: String, saved: CurrencyAmount, target: CurrencyAmount) async throws {
     try await store.write {
       try $0.insertGoal(named: name, saved: saved, target: target)
     }
   }
 
   /// Adds an expense.
-  public func addExpense(named name: String, budget: Amount, spent: Amount) async throws {
+  public func addExpense(named name: String, budget: CurrencyAmount, spent: CurrencyAmount) async throws {
     try await store.write {
       try $0.insertExpense(named: name, budget: budget, spent: spent)
     }
@@ -95,7 +95,7 @@ public struct MoneyStore: Sendable {
 }
 
 extension Database {
-  func insertGoal(named name: String, saved: Amount, target: Amount) throws {
+  func insertGoal(named name: String, saved: CurrencyAmount, target: CurrencyAmount) throws {
     try execute(
       sql: "INSERT INTO goal (identifier, name, savedCents, targetCents) VALUES (?, ?, ?, ?)",
       arguments: [
@@ -103,7 +103,7 @@ extension Database {
       ])
   }
 
-  func insertExpense(named name: String, budget: Amount, spent: Amount) throws {
+  func insertExpense(named name: String, budget: CurrencyAmount, spent: CurrencyAmount) throws {
     try execute(
       sql: "INSERT INTO expense (identifier, name, budgetCents, spentCents) VALUES (?, ?, ?, ?)",
       arguments: [

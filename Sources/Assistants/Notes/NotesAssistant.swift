@@ -1,5 +1,4 @@
 public import VocativeIntents
-public import VocativeUnderstanding
 
 /// An assistant for notes: reads one, reads the newest, and says which there are.
 public enum NotesAssistant {
@@ -8,18 +7,18 @@ public enum NotesAssistant {
 
   /// The assistant over a store.
   ///
-  /// - Throws: Never in practice: the phrases are fixed and tested. `TemplateError` would name one that cannot be read.
-  public static func make(store: NotesStore, clock: WallClock = WallClock()) throws(TemplateError) -> Assistant {
+  /// - Throws: Never in practice: the phrases are fixed and tested. `AssistantError` would name a fault of the declaration.
+  public static func make(store: NotesStore, clock: WallClock = WallClock()) throws(AssistantError) -> Assistant {
     var dependencies = Dependencies()
     dependencies.add(store)
     dependencies.add(clock)
-    return try Assistant(name: name, wakePhrases: ["hey assistant"], dependencies: dependencies) { () throws(TemplateError) in
-      try IntentDefinition(ReadNote.self, phrases: ["read [me] [my] \(\.$note) note", "what does [my] \(\.$note) note say"])
-      try IntentDefinition(
+    return try Assistant(name: name, wakePhrases: ["hey assistant"], dependencies: dependencies) {
+      IntentDefinition(ReadNote.self, phrases: ["read [me] [my] \(\.$note) note", "what does [my] \(\.$note) note say"])
+      IntentDefinition(
         NewestNote.self,
         phrases: ["read [me] [my] (newest|latest) note", "what does [my] (newest|latest) note say"])
-      try IntentDefinition(CountNotes.self, phrases: ["how many notes do i have"])
-      try IntentDefinition(ListNotes.self, phrases: ["list [all] [of] my notes", "what notes do i have"])
+      IntentDefinition(CountNotes.self, phrases: ["how many notes do i have"])
+      IntentDefinition(ListNotes.self, phrases: ["list [all] [of] my notes", "what notes do i have"])
     }
   }
 }

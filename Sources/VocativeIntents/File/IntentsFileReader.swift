@@ -41,12 +41,6 @@ struct IntentsFileReader {
 
   // MARK: Lists
 
-  /// A value of a list, with what it is called in a response.
-  struct ListedValue {
-    let value: Grammar.Value
-    let display: String
-  }
-
   private mutating func values(of node: Node, list: String) -> [ListedValue] {
     guard case .sequence(let sequence) = node else {
       fault(node, "the list \"\(list)\" must be a YAML sequence: one \"- value\" a line")
@@ -112,10 +106,6 @@ struct IntentsFileReader {
     if phrases.isEmpty, faults.isEmpty { fault(node, "the intent \(name) has no \"phrases\"") }
 
     let parameters = parameters(of: name, entries["parameters"], phrases: phrases, lists: lists, rules: rules)
-    let displays = Dictionary(
-      parameters.flatMap { parameter in
-        (lists[parameter.list] ?? []).map { ("\(parameter.name)/\($0.value.identifier)", $0.display) }
-      }, uniquingKeysWith: { first, _ in first })
     var response: ResponseTemplate?
     if let node = entries["response"] {
       do throws(ResponseTemplateError) {
@@ -129,17 +119,14 @@ struct IntentsFileReader {
     guard let response else { return nil }
     return IntentDefinition(
       name: name, title: entries["title"]?.string ?? name, phrases: phrases, parameters: parameters,
-      perform: { values in
-        let shown = Dictionary(uniqueKeysWithValues: values.map { ($0.key, displays["\($0.key)/\($0.value)"] ?? $0.value) })
-        return .success(response.rendered(with: shown))
-      })
+      makeHandling: { FileIntentHandling(parameters: parameters, response: response, confirmation: nil) })
   }
 
   /// Parameters as declared, then those that phrases mention without a declaration.
   private mutating func parameters(
     of intent: String, _ node: Node?, phrases: [Grammar.Phrase], lists: [String: [ListedValue]], rules: [String: Template]
-  ) -> [IntentDefinition.ParameterDefinition] {
-    var parameters: [IntentDefinition.ParameterDefinition] = []
+  ) -> [ParameterDefinition] {
+    var parameters: [ParameterDefinition] = []
     let mentioned = mentionedSlots(in: phrases, rules: rules)
     for (name, node) in pairs(of: node, what: "parameters") {
       let entries = entries(of: node, allowed: ["list", "required", "prompt", "title"], what: "the parameter \(name)")
@@ -170,11 +157,20 @@ struct IntentsFileReader {
 
   private func parameter(
     _ name: String, entries: [String: Node], list: String, lists: [String: [ListedValue]]
-  ) -> IntentDefinition.ParameterDefinition {
-    let values = lists[list]?.map(\.value)
-    return .init(
+  ) -> ParameterDefinition {
+    let values = lists[list]
+    let spoken = Dictionary(
+      (values ?? []).map { ($0.value.identifier, $0.spokenValue) }, uniquingKeysWith: { first, _ in first })
+    return ParameterDefinition(
       name: name, title: entries["title"]?.string ?? name, list: list, isRequired: entries["required"]?.bool ?? false,
-      prompt: entries["prompt"]?.string, values: values.map { values in { @Sendable in values } })
+      prompt: entries["prompt"]?.string, values: values.map { values in { @Sendable in values } },
+      matching: { name in
+        let words = SpokenText.words(of: name)
+        return (values ?? []).filter { $0.isCalled(words) }.map(\.spokenValue)
+      },
+      suggestions: { (values ?? []).map(\.spokenValue) },
+      // A number that a phrase spells out is its own name.
+      value: { values == nil ? SpokenValue(identifier: $0, display: $0, names: [$0]) : spoken[$0] })
   }
 
   private struct MentionedSlot {

@@ -1,8 +1,8 @@
-import Money
 import Testing
+import VocativeIntents
 
 @Suite("An amount of money")
-struct AmountTests {
+struct CurrencyAmountTests {
   @Test(
     "It is said and written as people do",
     arguments: [
@@ -17,14 +17,14 @@ struct AmountTests {
       (-5, "minus five cents", "-$0.05"),
     ])
   func words(cents: Int, spoken: String, written: String) {
-    #expect(Amount(cents: cents).spoken == spoken)
-    #expect(Amount(cents: cents).written == written)
+    #expect(CurrencyAmount(cents: cents).spoken == spoken)
+    #expect(CurrencyAmount(cents: cents).written == written)
   }
 
   @Test("Amounts are compared and reckoned with in cents")
   func arithmetic() {
-    #expect(Amount(cents: 150) + Amount(cents: 75) == Amount(cents: 225))
-    #expect(Amount(cents: 150) - Amount(cents: 175) == Amount(cents: -25))
-    #expect(Amount(cents: -1) < Amount(cents: 0))
+    #expect(CurrencyAmount(cents: 150) + CurrencyAmount(cents: 75) == CurrencyAmount(cents: 225))
+    #expect(CurrencyAmount(cents: 150) - CurrencyAmount(cents: 175) == CurrencyAmount(cents: -25))
+    #expect(CurrencyAmount(cents: -1) < CurrencyAmount(cents: 0))
   }
 }

@@ -1,7 +1,7 @@
 import VocativeUnderstanding
 
-/// A sum of money in whole cents, as it is written and as it is said.
-public struct Amount: Hashable, Sendable, Comparable {
+/// A sum of money in whole cents, as it is written and as it is said: INCurrencyAmount for dollars.
+public struct CurrencyAmount: Hashable, Sendable, Comparable {
   /// Cents; negative for what is owed.
   public let cents: Int
 
@@ -37,9 +37,13 @@ public struct Amount: Hashable, Sendable, Comparable {
   }
 
   /// Whether one sum is smaller than another.
-  public static func < (left: Amount, right: Amount) -> Bool { left.cents < right.cents }
+  public static func < (left: CurrencyAmount, right: CurrencyAmount) -> Bool { left.cents < right.cents }
   /// Two sums together.
-  public static func + (left: Amount, right: Amount) -> Amount { Amount(cents: left.cents + right.cents) }
+  public static func + (left: CurrencyAmount, right: CurrencyAmount) -> CurrencyAmount {
+    CurrencyAmount(cents: left.cents + right.cents)
+  }
   /// What is left of a sum.
-  public static func - (left: Amount, right: Amount) -> Amount { Amount(cents: left.cents - right.cents) }
+  public static func - (left: CurrencyAmount, right: CurrencyAmount) -> CurrencyAmount {
+    CurrencyAmount(cents: left.cents - right.cents)
+  }
 }
