@@ -23,13 +23,13 @@ public struct FeatureConstraint: Sendable {
     /// 64-bit ARM, as a Raspberry Pi is.
     case arm64
     /// 64-bit Intel and AMD.
-    case x86_64
+    case amd64 = "x86_64"
 
     static var current: Platform? {
       #if arch(arm64)
         .arm64
       #elseif arch(x86_64)
-        .x86_64
+        .amd64
       #else
         nil
       #endif
