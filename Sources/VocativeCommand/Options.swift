@@ -23,6 +23,11 @@ struct AssistantOptions: ParsableArguments {
   @Flag(name: .shortAndLong, help: "Tell what the libraries do, on standard error.")
   var verbose = false
 
+  @Option(
+    help: ArgumentHelp(
+      "Log all of one feature or intent, and nothing else, as in Money.Goals; on standard error.", valueName: "topic"))
+  var focus: String?
+
   func validate() throws {
     guard assistant == nil || intents == nil else {
       throw ValidationError("--assistant and --intents exclude each other: the intents file is the assistant")
@@ -39,6 +44,6 @@ struct AssistantOptions: ParsableArguments {
 
   /// A logger on standard error, and the C libraries' messages sent to it.
   func makeLogger() -> Logger {
-    LibraryMessages.logger(level: verbose ? .debug : .warning)
+    LibraryMessages.logger(level: verbose ? .debug : .warning, focus: focus.map(Focus.init))
   }
 }

@@ -10,8 +10,11 @@ struct IntentPerformance: Sendable {
 
   func run(report: @escaping @Sendable (IntentResponse) async -> Void) async -> IntentResponse {
     let dispatch = dispatch
+    let logger = logger(topic: dispatch.topic)
+    logger.debug("begins\(dispatch.isPrivate ? "" : ": \(dispatch.title)")")
     for observer in runtime.observers { await observer.didBegin(dispatch) }
-    let (response, duration) = await measured(on: runtime.clock) { await perform(topic: dispatch.topic, report: report) }
+    let (response, duration) = await measured(on: runtime.clock) { await perform(topic: dispatch.topic, logger: logger, report: report) }
+    logger.debug("ends after \(duration) with \(response.code.rawValue)\(dispatch.isPrivate ? "" : ": \(response.dialog)")")
     let associated = response.code == .success ? await associatedShortcuts() : []
     let interaction = Interaction(
       dispatch: dispatch, response: response, duration: duration, associatedShortcuts: associated)
@@ -27,14 +30,18 @@ struct IntentPerformance: Sendable {
       isEligibleForPrediction: intent.isEligibleForPrediction)
   }
 
-  private func perform(
-    topic: String, report: @escaping @Sendable (IntentResponse) async -> Void
-  ) async -> IntentResponse {
-    let (updates, continuation) = AsyncStream.makeStream(of: IntentResponse.self)
+  private func logger(topic: String) -> Logger {
     var logger = runtime.logger
     logger[metadataKey: "topic"] = "\(topic)"
     logger[metadataKey: "source"] = "\(request.source.rawValue)"
     logger[metadataKey: "session"] = "\(request.session)"
+    return logger
+  }
+
+  private func perform(
+    topic: String, logger: Logger, report: @escaping @Sendable (IntentResponse) async -> Void
+  ) async -> IntentResponse {
+    let (updates, continuation) = AsyncStream.makeStream(of: IntentResponse.self)
     let context = IntentContext(
       source: request.source, session: request.session, topic: topic, logger: logger, updates: continuation)
     async let reported: Void = {
