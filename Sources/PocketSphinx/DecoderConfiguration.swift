@@ -18,6 +18,8 @@ public struct DecoderConfiguration: Equatable, Sendable {
   public var keyphraseLoopProbability: Double = 1e-1
   /// Whether the front end estimates and subtracts steady noise.
   public var removesNoise: Bool = true
+  /// A dictionary that is loaded whole, as a language model needs it; nil for words that are added one by one.
+  public var dictionary: PronunciationDictionary?
 
   /// A configuration with PocketSphinx's usual search widths.
   public init(model: AcousticModel) {
@@ -33,6 +35,6 @@ public struct DecoderConfiguration: Equatable, Sendable {
       "-remove_noise", removesNoise ? "yes" : "no", "-beam", "\(beam)", "-wbeam", "\(wordBeam)", "-pbeam", "\(phoneBeam)",
       "-wip", "\(wordInsertionPenalty)", "-lw", "\(languageWeight)", "-kws_delay", "\(keyphraseDelay)",
       "-kws_plp", "\(keyphraseLoopProbability)", "-bestpath", "no", "-allphone_ci", "yes",
-    ]
+    ] + (dictionary.map { ["-dict", $0.path] } ?? [])
   }
 }
