@@ -61,8 +61,6 @@ public struct Grammar: Equatable, Sendable {
   public var phrases: [Phrase]
   /// Values by the name of their list.
   public var lists: [String: [Value]]
-  /// Kinds by the name of the list that a slot names; a list of values goes before a kind of the same name.
-  public var kinds: [String: SpokenKind]
   /// Templates by the name they are referred to.
   public var rules: [String: Template]
   /// The list of each slot, by intent and slot; a slot that is not here takes the list of its own name.
@@ -75,7 +73,6 @@ public struct Grammar: Equatable, Sendable {
     phrases: [Phrase] = [], lists: [String: [Value]] = [:], rules: [String: Template] = [:],
     slotLists: [String: [String: String]] = [:], kinds: [String: SpokenKind] = [:]
   ) {
-    self.kinds = kinds
     self.phrases = phrases
     self.lists = lists
     self.rules = rules
