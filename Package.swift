@@ -89,7 +89,7 @@ let package = Package(
 
     // Tests, which need no sound card: the support target brings a simulated one.
     .target(
-      name: "VocativeTestSupport", dependencies: ["ALSA", "CSndfile", "SoundFile", logging], path: "Tests/Support",
+      name: "VocativeTestSupport", dependencies: ["ALSA", "CSndfile", "SoundFile", logging, subprocess], path: "Tests/Support",
       exclude: ["SimulatedMicrophone"]),
     .testTarget(name: "ALSATests", dependencies: ["ALSA", "VocativeTestSupport"]),
     .testTarget(name: "SoundFileTests", dependencies: ["SoundFile", "VocativeTestSupport"]),
@@ -106,7 +106,8 @@ let package = Package(
     .testTarget(
       name: "VocativeResponseTests", dependencies: ["VocativeIntents", "VocativeResponse", "SoundFile", "VocativeTestSupport"]),
     .testTarget(name: "VocativeEvaluationTests", dependencies: ["VocativeEvaluation", "VocativeTestSupport"]),
-    .testTarget(name: "VocativeTests", dependencies: ["Money", "Vocative", "VocativeTestSupport", logging]),
+    .testTarget(
+      name: "VocativeTests", dependencies: ["AssistantTestSupport", "Money", "Vocative", "VocativeTestSupport", logging]),
     .target(
       name: "AssistantTestSupport", dependencies: ["Vocative", grdb, logging], path: "Tests/AssistantSupport"),
     .testTarget(
@@ -115,6 +116,11 @@ let package = Package(
     .testTarget(name: "MoneyTests", dependencies: ["AssistantTestSupport", "Money", "Vocative", "VocativeTestSupport"]),
     .testTarget(name: "NotesTests", dependencies: ["AssistantTestSupport", "Notes", "Vocative", "VocativeTestSupport"]),
     .testTarget(name: "MessagesTests", dependencies: ["AssistantTestSupport", "Messages", "Vocative", "VocativeTestSupport"]),
+    .testTarget(name: "TutorialTests", dependencies: ["AssistantTestSupport", "Vocative", "VocativeTestSupport"]),
+    .testTarget(
+      name: "ConversationTests",
+      dependencies: ["AssistantTestSupport", "Messages", "Money", "Notes", "Vocative", "VocativeTestSupport", grdb, logging],
+      exclude: ["Conversations", "README.md"]),
     .testTarget(
       name: "VocativeCommandTests",
       dependencies: ["VocativeCommand", "VocativeTestSupport", "SoundFile", subprocess, systemPackage, grdb]),

@@ -27,6 +27,21 @@ public struct AskedAssistant: Sendable {
   /// What is said to one thing that was asked; nil when it was not understood.
   public func dialog(for text: String) async throws -> String? { try await ask(text).dialog }
 
+  /// What is said to each turn of one conversation: the answer, the question, or why it was not understood.
+  public func dialogs(for turns: String...) async throws -> [String] {
+    var conversation = TypedConversation(runtime: runtime)
+    var dialogs: [String] = []
+    for turn in turns {
+      for event in try await conversation.say(turn) {
+        switch event.kind {
+        case .asked(let dialog, _), .responded(_, _, let dialog, _), .rejected(_, _, let dialog?): dialogs.append(dialog)
+        case .spotted, .understood, .rejected, .error: break
+        }
+      }
+    }
+    return dialogs
+  }
+
   /// What it takes to hear the assistant's phrases as they are now.
   public func speechPlan() async throws -> SpeechPlan {
     try SpeechPlanner(model: RecognitionModel(), wakePhrases: wakePhrases).plan(for: try await runtime.grammar())

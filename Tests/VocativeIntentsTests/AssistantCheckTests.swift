@@ -62,7 +62,8 @@ struct AssistantCheckTests {
 
   @Test("A phrase that cannot be read, or that names what is no parameter, is an error")
   func phrases() {
-    #expect(faults { IntentDefinition(Prompted.self, phrases: ["save [it"]) }.first?.contains("\"save [it\" cannot be read") == true)
+    #expect(
+      faults { IntentDefinition(Prompted.self, phrases: ["save [it"]) }.first?.contains("\"save [it\" cannot be read") == true)
     let found = faults { IntentDefinition(Prompted.self, phrases: ["save {some}"]) }
     #expect(found == ["Prompted: {some} in \"save {some}\" is not one of its parameters; they are: sum"])
   }

@@ -97,7 +97,8 @@ struct LifecycleTests {
   @Test("Disambiguation: a shared name asks which is meant, by name and place")
   func disambiguation() async throws {
     let runtime = try runtime()
-    let question = try #require(await runtime.perform(.init(intent: "Bake", values: ["oven": "oven", "degrees": "100"])).question)
+    let question = try #require(
+      await runtime.perform(.init(intent: "Bake", values: ["oven": "oven", "degrees": "100"])).question)
     #expect(question.dialog == "Which of the ovens, big oven or small oven?")
     let grammar = try CompiledGrammar(runtime.grammar(answering: question, in: try await runtime.grammar()))
     let choices = [

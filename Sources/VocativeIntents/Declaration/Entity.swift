@@ -45,8 +45,11 @@ extension EntityQuery {
 }
 
 extension Entity {
-  /// The name on the screen, and nothing else.
-  public var spokenNames: [String] { [displayName] }
+  /// The name on the screen as it is said, and nothing else.
+  public var spokenNames: [String] {
+    let words = SpokenText.words(of: displayName)
+    return words.isEmpty ? [] : [words.joined(separator: " ")]
+  }
   /// None: the dictionary knows the names.
   public var pronunciations: [String: [String]] { [:] }
 

@@ -13,7 +13,9 @@ struct IntentPerformance: Sendable {
     let logger = logger(topic: dispatch.topic)
     logger.debug("begins\(dispatch.isPrivate ? "" : ": \(dispatch.title)")")
     for observer in runtime.observers { await observer.didBegin(dispatch) }
-    let (response, duration) = await measured(on: runtime.clock) { await perform(topic: dispatch.topic, logger: logger, report: report) }
+    let (response, duration) = await measured(on: runtime.clock) {
+      await perform(topic: dispatch.topic, logger: logger, report: report)
+    }
     logger.debug("ends after \(duration) with \(response.code.rawValue)\(dispatch.isPrivate ? "" : ": \(response.dialog)")")
     let associated = response.code == .success ? await associatedShortcuts() : []
     let interaction = Interaction(

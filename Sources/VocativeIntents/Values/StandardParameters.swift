@@ -49,8 +49,10 @@ extension Duration: ParameterValue {
   /// The duration, identified in ISO 8601.
   public var spokenValue: SpokenValue {
     let seconds = Int(components.seconds)
-    let parts = [(seconds / 3600, "H"), (seconds / 60 % 60, "M"), (seconds % 60, "S")].filter { $0.0 > 0 }
-    let identifier = parts.isEmpty ? "PT0S" : "PT" + parts.map { "\($0.0)\($0.1)" }.joined()
+    let days = seconds / 86_400
+    let parts = [(seconds / 3600 % 24, "H"), (seconds / 60 % 60, "M"), (seconds % 60, "S")].filter { $0.0 > 0 }
+    let time = parts.isEmpty && days > 0 ? "" : "T" + (parts.isEmpty ? "0S" : parts.map { "\($0.0)\($0.1)" }.joined())
+    let identifier = "P" + (days > 0 ? "\(days)D" : "") + time
     return SpokenValue(
       identifier: identifier, display: identifier, names: [SpokenKind.duration.words(for: identifier) ?? identifier])
   }
