@@ -8,9 +8,9 @@ public struct LanguageModel: Hashable, Sendable {
   /// What the binary form begins with (sphinxbase `ngram_model_trie.c`).
   private static let signature = Data("Trie Language Model".utf8)
 
-  /// Checks that the file can be read and begins as a binary language model does.
+  /// Checks that the file can be read, and begins and ends as a binary language model does.
   ///
-  /// - Throws: `PocketSphinxError` when it is missing, unreadable, empty or of another kind.
+  /// - Throws: `PocketSphinxError` when it is missing, unreadable, empty or of another kind or cut short.
   public init(path: String) throws(PocketSphinxError) {
     self.path = path
     func fail(_ why: String) -> PocketSphinxError {
@@ -22,5 +22,9 @@ public struct LanguageModel: Hashable, Sendable {
       throw fail("the file is empty, or a folder")
     }
     guard head == Self.signature else { throw fail("this is not a binary language model of PocketSphinx") }
+    // The words come last, each with a zero behind it.
+    guard let size = try? file.seekToEnd(), (try? file.seek(toOffset: size - 1)) != nil,
+      let last = try? file.read(upToCount: 1), last == Data([0])
+    else { throw fail("the file is cut short") }
   }
 }
