@@ -100,7 +100,8 @@ let package = Package(
     .testTarget(
       name: "VocativeDetectionTests",
       dependencies: ["PocketSphinx", "VocativeDetection", "VocativeCapture", "VocativeTestSupport"]),
-    .testTarget(name: "VocativeUnderstandingTests", dependencies: ["PocketSphinx", "VocativeUnderstanding"]),
+    .testTarget(
+      name: "VocativeUnderstandingTests", dependencies: ["PocketSphinx", "VocativeUnderstanding", "VocativeTestSupport"]),
     .testTarget(
       name: "VocativeIntentsTests", dependencies: ["VocativeIntents", "VocativeUnderstanding", "VocativeTestSupport", logging]),
     .testTarget(

@@ -33,7 +33,7 @@ public struct CompiledGrammar: Sendable {
   }
 
   /// Whether any phrase takes free text.
-  var hasFreeText: Bool { sentences.arcs.contains { $0[SentenceGraph.text] != nil } }
+  public var hasFreeText: Bool { sentences.arcs.contains { $0[SentenceGraph.text] != nil } }
 
   /// Every dictionary word the grammar needs, with a place that uses it.
   public var words: Set<String> {

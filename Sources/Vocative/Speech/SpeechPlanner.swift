@@ -48,6 +48,10 @@ public struct SpeechPlanner: Sendable {
       let use = grammar.firstUse(of: word)
       throw UnknownWordError(word: word, use: use?.description ?? "the grammar", location: use?.location)
     }
+    if compiled.hasFreeText, model.languageModel == nil {
+      warnings.append(
+        "phrases with free text can be typed and not spoken: there is no language model en-us.lm.bin beside the dictionary")
+    }
     return SpeechPlan(
       grammar: compiled, keyphrases: keyphrases(wake: wakeWords, grammar: compiled, lexicon: found.lexicon),
       wakePhrases: wakeWords, lexicon: found.lexicon, warnings: warnings)

@@ -88,7 +88,8 @@ public actor TurnLoop {
     self.notify = notify
     planner = SpeechPlanner(model: model, assistant: runtime.assistant)
     detector = Detector(model: model.acousticModel, configuration: configuration.detection)
-    recognizer = CommandRecognizer(model: model.acousticModel, configuration: configuration.recognition)
+    recognizer = CommandRecognizer(
+      model: model.acousticModel, configuration: configuration.recognition, dictation: model.dictation)
     machine = TurnMachine(addressing: .wakePhrase)
     conversation = Conversation(runtime: runtime, source: .voice)
   }
