@@ -103,39 +103,3 @@ struct ListedValue: Sendable {
   /// Whether it is called exactly this.
   func isCalled(_ words: [String]) -> Bool { value.spoken.contains { $0.plainWords == words } }
 }
-
-extension [ListedValue] {
-  /// The values as a grammar has them: a name that several share becomes a value of its own, which says only what was heard.
-  ///
-  /// A full name belongs to the value whose it is, even where it is another's shorter name.
-  var grammarValues: [Grammar.Value] {
-    var owners: [Template: [String]] = [:]
-    var fullNames: [Template: Int] = [:]
-    for value in map(\.value) {
-      for name in value.spoken { owners[name, default: []].append(value.identifier) }
-      if let first = value.spoken.first { fullNames[first, default: 0] += 1 }
-    }
-    func isOwn(_ name: Template, isFull: Bool) -> Bool {
-      if isFull { return fullNames[name] == 1 || name.plainWords == nil }
-      return fullNames[name] == nil && (owners[name]?.count == 1 || name.plainWords == nil)
-    }
-    var shared: [Template] = []
-    var values: [Grammar.Value] = []
-    for value in map(\.value) {
-      let kept = value.spoken.enumerated().filter { isOwn($1, isFull: $0 == 0) }.map(\.element)
-      for (index, name) in value.spoken.enumerated() where !isOwn(name, isFull: index == 0) && !shared.contains(name) {
-        if index == 0 || fullNames[name] == nil { shared.append(name) }
-      }
-      guard !kept.isEmpty else { continue }
-      values.append(
-        Grammar.Value(
-          identifier: value.identifier, spoken: kept, pronunciations: value.pronunciations, location: value.location))
-    }
-    let pronunciations = reduce(into: [String: [String]]()) { $0.merge($1.value.pronunciations) { first, _ in first } }
-    return values
-      + shared.compactMap { name in
-        guard let words = name.plainWords?.joined(separator: " ") else { return nil }
-        return Grammar.Value(identifier: words, spoken: [name], pronunciations: pronunciations)
-      }
-  }
-}
