@@ -24,11 +24,13 @@ public struct Dependencies: Sendable {
   @TaskLocal static var current = Dependencies()
 
   /// What the runtime gives every assistant.
-  mutating func add(_ memory: AssistantMemory) {
+  mutating func add(_ memory: AssistantMemory, latest: LatestShortcut = LatestShortcut()) {
     addDefault(WallClock())
+    add(memory)
     add(memory.vocabulary)
     add(memory.toggles)
     add(memory.shortcuts)
+    add(latest)
   }
 }
 

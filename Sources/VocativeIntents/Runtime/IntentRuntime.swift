@@ -1,5 +1,5 @@
 public import Logging
-import VocativeUnderstanding
+public import VocativeUnderstanding
 
 /// Resolves, confirms and performs requests to one assistant, and tells its observers.
 public struct IntentRuntime: Sendable {
@@ -19,6 +19,8 @@ public struct IntentRuntime: Sendable {
   /// What the assistant remembers between requests.
   public let memory: AssistantMemory
   let observers: [any DispatchObserver]
+  let latestShortcut: LatestShortcut
+  let pronunciations: PronunciationLookup?
   let unlock: Unlock
   let limits: Limits
   let clock: any Clock<Duration>
@@ -26,14 +28,19 @@ public struct IntentRuntime: Sendable {
 
   /// A runtime for an assistant.
   ///
-  /// - Parameter observers: Told of every intent that is performed, in this order.
+  /// - Parameters:
+  ///   - observers: Told of every intent that is performed, in this order.
+  ///   - pronunciations: How words sound, so that a new phrase is refused that sounds like another; nil where nobody listens.
+  ///   - unlock: How private intents are unlocked.
   public init(
-    assistant: Assistant, memory: AssistantMemory, observers: [any DispatchObserver] = [], unlock: Unlock = Unlock(),
-    limits: Limits = Limits(), clock: any Clock<Duration> = ContinuousClock(), logger: Logger
+    assistant: Assistant, memory: AssistantMemory, observers: [any DispatchObserver] = [],
+    pronunciations: PronunciationLookup? = nil, unlock: Unlock = Unlock(), limits: Limits = Limits(), clock: any Clock<Duration> = ContinuousClock(), logger: Logger
   ) {
     self.assistant = assistant
     self.memory = memory
-    self.observers = observers
+    latestShortcut = LatestShortcut()
+    self.observers = observers + [latestShortcut]
+    self.pronunciations = pronunciations
     self.unlock = unlock
     self.limits = limits
     self.clock = clock
@@ -42,7 +49,8 @@ public struct IntentRuntime: Sendable {
 
   var dependencies: Dependencies {
     var dependencies = assistant.dependencies
-    dependencies.add(memory)
+    dependencies.add(memory, latest: latestShortcut)
+    dependencies.add(shortcuts)
     return dependencies
   }
 

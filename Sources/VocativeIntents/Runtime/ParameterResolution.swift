@@ -55,7 +55,8 @@ struct ParameterResolution {
       case .unsupported(let reason):
         request.unsupportedValues += 1
         request.values[parameter.name] = nil
-        guard parameter.prompt != nil, request.unsupportedValues < Self.mostUnsupportedValues else {
+        // Where nothing was said, no other answer would help.
+        guard said != nil, parameter.prompt != nil, request.unsupportedValues < Self.mostUnsupportedValues else {
           return .failed(.failure(reason))
         }
         return .asks(try await question(request, parameter, dialog: "\(reason) \(parameter.question)"))

@@ -33,16 +33,24 @@ extension IntentRuntime {
     }
   }
 
-  /// Everything that can be said already, as a new phrase must not sound like any of it: each sentence with what it belongs to.
-  ///
-  /// Of phrases with numbers, sums, days, times or free text in them only the words around these are known, and they are left out.
-  public func invocationPhrases() async throws -> [(owner: String, words: [String])] {
-    let grammar = try await grammar().removingUnfillablePhrases()
+  /// The assistant's voice shortcuts, where a new phrase must not be or sound like anything that is understood already.
+  public var shortcuts: VoiceShortcutCenter {
+    memory.shortcuts.checkingPhrases {
+      let grammar = try await grammar().removingUnfillablePhrases()
+      let compiled = try CompiledGrammar(grammar.withoutShortcuts)
+      return InvocationPhraseCheck(
+        existing: try sentences(of: grammar.withoutShortcuts), pronunciations: pronunciations,
+        owner: { words in compiled.match(words).flatMap { assistant.intent(named: $0.intent)?.title } })
+    }
+  }
+
+  /// Every sentence with what it belongs to, but for phrases with numbers, sums, days, times or free text in them.
+  private func sentences(of grammar: Grammar) throws -> [(owner: String, words: [String])] {
     var found: [(owner: String, words: [String])] = assistant.wakePhrases.map { ("the wake phrase", SpokenText.words(of: $0)) }
     for phrase in grammar.phrases {
       var alone = grammar
       alone.phrases = [phrase]
-      let owner = assistant.intent(named: phrase.intent)?.title ?? "the shortcut"
+      let owner = assistant.intent(named: phrase.intent)?.title ?? phrase.intent
       let sentences = try CompiledGrammar(alone).allSentences(limit: Self.mostSentences) ?? []
       found += sentences.map { sentence in
         // Several words that share one pronunciation are one dictionary entry.
@@ -54,4 +62,12 @@ extension IntentRuntime {
 
   /// Sentences of one phrase that are compared with a new one.
   private static let mostSentences = 2000
+}
+
+extension Grammar {
+  fileprivate var withoutShortcuts: Grammar {
+    var grammar = self
+    grammar.phrases.removeAll { $0.intent == IntentRuntime.shortcutIntent }
+    return grammar
+  }
 }
