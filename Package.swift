@@ -51,14 +51,16 @@ let package = Package(
     .target(name: "SoundFile", dependencies: ["CSndfile"]),
     .target(name: "SampleRate", dependencies: ["CSampleRate"]),
 
-    // State that must last, for assistants and the runtime.
+    // State that must last, for the runtime and assistants.
     .target(name: "VocativeStorage", dependencies: [grdb]),
 
     // The stages.
     .target(name: "VocativeCapture", dependencies: ["ALSA", "SampleRate", "SoundFile", logging]),
     .target(name: "VocativeDetection", dependencies: ["PocketSphinx", "VocativeCapture", logging]),
     .target(name: "VocativeUnderstanding", dependencies: ["PocketSphinx", logging]),
-    .target(name: "VocativeIntents", dependencies: ["VocativeStorage", "VocativeUnderstanding", grdb, logging, mustache, yams]),
+    .target(
+      name: "VocativeIntents",
+      dependencies: ["PocketSphinx", "VocativeStorage", "VocativeUnderstanding", grdb, logging, mustache, yams]),
     .target(name: "VocativeResponse", dependencies: ["ALSA", "SoundFile", "VocativeIntents", logging, subprocess]),
 
     // Assistants: complete examples on the public interface.
@@ -103,7 +105,10 @@ let package = Package(
     .testTarget(
       name: "VocativeUnderstandingTests", dependencies: ["PocketSphinx", "VocativeUnderstanding", "VocativeTestSupport"]),
     .testTarget(
-      name: "VocativeIntentsTests", dependencies: ["VocativeIntents", "VocativeUnderstanding", "VocativeTestSupport", logging]),
+      name: "VocativeIntentsTests",
+      dependencies: [
+        "PocketSphinx", "VocativeIntents", "VocativeStorage", "VocativeTestSupport", "VocativeUnderstanding", grdb, logging,
+      ]),
     .testTarget(
       name: "VocativeResponseTests", dependencies: ["VocativeIntents", "VocativeResponse", "SoundFile", "VocativeTestSupport"]),
     .testTarget(name: "VocativeEvaluationTests", dependencies: ["VocativeEvaluation", "VocativeTestSupport"]),
