@@ -28,6 +28,9 @@ struct AssistantOptions: ParsableArguments {
       "Log all of one feature or intent, and nothing else, as in Money.Goals; on standard error.", valueName: "topic"))
   var focus: String?
 
+  @Flag(help: "Do what is private without asking for the passphrase.")
+  var unlocked = false
+
   func validate() throws {
     guard assistant == nil || intents == nil else {
       throw ValidationError("--assistant and --intents exclude each other: the intents file is the assistant")
@@ -35,8 +38,10 @@ struct AssistantOptions: ParsableArguments {
   }
 
   /// The assistant, ready to be spoken to.
-  func makeRuntime(logger: Logger) throws -> IntentRuntime {
-    try IntentRuntime(loading: choice, logger: logger)
+  ///
+  /// - Parameter model: The model that hears it; where there is none, phrases are only compared in writing.
+  func makeRuntime(model: RecognitionModel? = nil, logger: Logger) throws -> IntentRuntime {
+    try IntentRuntime(loading: choice, model: model, isUnlocked: unlocked, logger: logger)
   }
 
   /// The assistant that was chosen, or the default.

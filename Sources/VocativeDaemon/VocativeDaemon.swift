@@ -26,6 +26,9 @@ struct VocativeDaemon: AsyncParsableCommand {
   @Option(help: ArgumentHelp("The ALSA device to speak on.", valueName: "name"))
   var outputDevice = "default"
 
+  @Flag(help: "Do what is private without asking for the passphrase.")
+  var unlocked = false
+
   func validate() throws {
     guard assistant == nil || intents == nil else {
       throw ValidationError("--assistant and --intents exclude each other: the intents file is the assistant")
@@ -47,9 +50,9 @@ struct VocativeDaemon: AsyncParsableCommand {
   private func serve() async throws {
     let logger = LibraryMessages.logger(level: .info)
     let choice = AssistantChoice(name: assistant, intentsFile: intents)
+    let model = try RecognitionModel(directory: model)
     let loop = TurnLoop(
-      runtime: try IntentRuntime(loading: choice, logger: logger),
-      model: try RecognitionModel(directory: model),
+      runtime: try IntentRuntime(loading: choice, model: model, isUnlocked: unlocked, logger: logger), model: model,
       synthesizer: SpeakingSynthesizer(engine: try SpeechEngine.installed(), output: .device(outputDevice)), logger: logger
     ) { notice in
       // What people say is private: the log has that something happened, and not what.

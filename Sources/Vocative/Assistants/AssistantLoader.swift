@@ -12,6 +12,14 @@ public enum AssistantChoice: Equatable, Sendable {
   /// One written as an intents file.
   case file(String)
 
+  /// The assistant's name, under which it remembers things.
+  public var name: String {
+    switch self {
+    case .named(let name): name
+    case .file(let path): IntentsFile.assistantName(of: path)
+    }
+  }
+
   /// The intents file where one was named, else the assistant of that name, else the default.
   public init(name: String?, intentsFile: String?) {
     self = intentsFile.map { .file($0) } ?? .named(name ?? AssistantLoader.names[0])

@@ -8,7 +8,7 @@ struct AssistantCheck {
 
   var faults: [String] {
     var available = dependencies
-    if let memory = try? AssistantMemory.inMemory(assistant: "check") { available.add(memory) }
+    if let memory = try? AssistantMemory.inMemory(assistant: "check") { available.add(servicesOf: memory) }
     var faults: [String] = []
     var names: Set<String> = []
     for intent in intents {

@@ -24,7 +24,7 @@ public struct Dependencies: Sendable {
   @TaskLocal static var current = Dependencies()
 
   /// What the runtime gives every assistant.
-  mutating func add(_ memory: AssistantMemory, latest: LatestShortcut = LatestShortcut()) {
+  mutating func add(servicesOf memory: AssistantMemory, latest: LatestShortcut = LatestShortcut()) {
     addDefault(WallClock())
     add(memory)
     add(memory.vocabulary)

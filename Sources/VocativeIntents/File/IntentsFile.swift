@@ -34,7 +34,12 @@ public enum IntentsFile {
       throw fail(.invalid, line: 1, "the file is empty; it needs at least \"intents:\"")
     }
     var reader = IntentsFileReader(file: path)
-    return try reader.assistant(from: root, name: URL(fileURLWithPath: path).deletingPathExtension().lastPathComponent)
+    return try reader.assistant(from: root, name: assistantName(of: path))
+  }
+
+  /// The name of the assistant in a file: the file's own, without its extension.
+  public static func assistantName(of path: String) -> String {
+    URL(fileURLWithPath: path).deletingPathExtension().lastPathComponent
   }
 }
 

@@ -49,7 +49,7 @@ public struct IntentRuntime: Sendable {
 
   var dependencies: Dependencies {
     var dependencies = assistant.dependencies
-    dependencies.add(memory, latest: latestShortcut)
+    dependencies.add(servicesOf: memory, latest: latestShortcut)
     dependencies.add(shortcuts)
     return dependencies
   }

@@ -4,6 +4,11 @@ import VocativeUnderstanding
 public struct FreezingError: Error, Equatable, Sendable, CustomStringConvertible {
   /// What is wrong and what to do.
   public let description: String
+
+  /// An error with what is wrong and what to do.
+  public init(description: String) {
+    self.description = description
+  }
 }
 
 extension IntentRuntime {

@@ -92,6 +92,17 @@ public struct VoiceShortcutCenter: Sendable {
     }
   }
 
+  /// Why a phrase cannot be made somebody's own; nil when it can.
+  ///
+  /// - Parameter id: The voice shortcut whose phrase it will be instead of its own; nil for a new one.
+  /// - Throws: What reading the store, the grammar or the dictionary throws.
+  public func refusal(of phrase: String, except id: VoiceShortcut.ID? = nil) async throws -> InvocationPhraseRefusal? {
+    let others = try await all().filter { $0.id != id }
+    let check = try await check().adding(
+      others.map { ("your shortcut to \($0.title)", SpokenText.words(of: $0.invocationPhrase)) })
+    return try check.refusal(of: phrase)
+  }
+
   /// Deletes a voice shortcut.
   public func delete(_ id: VoiceShortcut.ID) async -> VoiceShortcutChange {
     do {
@@ -124,10 +135,7 @@ public struct VoiceShortcutCenter: Sendable {
     _ phrase: String, except id: VoiceShortcut.ID?, store: @escaping @Sendable (Database) throws -> VoiceShortcutChange
   ) async -> VoiceShortcutChange {
     do {
-      let others = try await all().filter { $0.id != id }
-      let check = try await check().adding(
-        others.map { ("your shortcut to \($0.title)", SpokenText.words(of: $0.invocationPhrase)) })
-      if let refusal = try check.refusal(of: phrase) { return .failed(reason: refusal.description) }
+      if let refusal = try await refusal(of: phrase, except: id) { return .failed(reason: refusal.description) }
       return try await runtime.store.write { [assistant] database in
         let taken = try VoiceShortcut.fetchAll(
           database, where: "assistant = ? AND sentence = ?", [assistant, Self.sentence(phrase)]

@@ -4,6 +4,8 @@ import VocativeUnderstanding
 public struct SuggestShortcuts: Intent {
   /// What the intent is for.
   public static let title = "Suggest shortcuts"
+  /// A shortcut to suggestions helps nobody.
+  public static let isEligibleForPrediction = false
   private static let most = 3
   @Dependency private var memory: AssistantMemory
   @Dependency private var clock: WallClock

@@ -1,9 +1,11 @@
 import VocativeUnderstanding
 
 /// Which voice shortcuts there are.
-public struct ListVoiceShortcuts: Intent {
+public struct ListShortcuts: Intent {
   /// What the intent is for.
   public static let title = "List shortcuts"
+  /// A shortcut to listing shortcuts helps nobody.
+  public static let isEligibleForPrediction = false
   @Dependency private var center: VoiceShortcutCenter
 
   /// An intent without parameters.
