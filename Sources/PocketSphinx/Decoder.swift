@@ -11,6 +11,9 @@ public final class Decoder {
   private var argumentStorage: [UnsafeMutablePointer<CChar>?]
   private var words: Set<String> = []
   private var isInUtterance = false
+  /// The searches whose words come from a lattice in the end, if the configuration says so, and whether one of them is active.
+  private var latticeSearches: Set<String> = []
+  private var isLatticeSearch = false
 
   /// Frames of features a second, fixed by the model's front end.
   public static let framesPerSecond = 100
@@ -117,6 +120,7 @@ public final class Decoder {
     guard ps_set_fsg(handle, search, grammar) >= 0 else {
       throw PocketSphinxError(code: .search, operation: "ps_set_fsg", reason: PocketSphinxMessages.takeLastError())
     }
+    latticeSearches.insert(search)
   }
 
   /// Sets a search over all words of the dictionary under a search name, with the probabilities of an n-gram language model.
@@ -131,6 +135,7 @@ public final class Decoder {
       throw PocketSphinxError(
         code: .model, operation: "ps_set_lm_file", reason: "\(model.path): \(PocketSphinxMessages.takeLastError())")
     }
+    latticeSearches.insert(search)
   }
 
   /// Sets a search over all phones with no grammar: what the audio sounds like when nothing is expected of it.
@@ -150,6 +155,7 @@ public final class Decoder {
     guard ps_set_search(handle, search) >= 0 else {
       throw PocketSphinxError(code: .search, operation: "ps_set_search", reason: PocketSphinxMessages.takeLastError())
     }
+    isLatticeSearch = latticeSearches.contains(search)
   }
 
   private func requireWords(_ needed: [String], of whole: String) throws(PocketSphinxError) {
@@ -206,6 +212,8 @@ public final class Decoder {
 
   private func segments() -> [Segment] {
     var segments: [Segment] = []
+    // The scores of a lattice have the ten bits that searches drop.
+    let scale = configuration.searchesLattice && isLatticeSearch && !isInUtterance ? 1024 : 1
     var iterator = ps_seg_iter(handle)
     while let current = iterator {
       var (start, end): (Int32, Int32) = (0, 0)
@@ -215,7 +223,7 @@ public final class Decoder {
       segments.append(
         Segment(
           text: String(cString: ps_seg_word(current)).trimmingCharacters(in: .whitespaces), startFrame: Int(start),
-          endFrame: Int(end), probability: Int(probability), acousticScore: Int(acoustic)))
+          endFrame: Int(end), probability: Int(probability), acousticScore: Int(acoustic) / scale))
       iterator = ps_seg_next(current)
     }
     // 5prealpha lists keyphrase hits newest first.

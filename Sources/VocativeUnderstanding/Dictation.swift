@@ -9,7 +9,7 @@ public struct Dictation: Equatable, Sendable {
   /// Cost of entering a word.
   public var wordInsertionPenalty = 0.65
   /// Weight of the language model against the acoustics.
-  public var languageWeight = 6.5
+  public var languageWeight = 8.0
   /// Search width, as a probability ratio.
   public var beam = 1e-60
   /// Search width at word ends.
@@ -56,6 +56,7 @@ final class Dictaphone {
     if let loaded { return loaded }
     var settings = DecoderConfiguration(model: model)
     settings.dictionary = configuration.dictionary
+    settings.searchesLattice = true
     settings.wordInsertionPenalty = configuration.wordInsertionPenalty
     settings.languageWeight = configuration.languageWeight
     settings.beam = configuration.beam
