@@ -2,6 +2,8 @@ public import Logging
 
 /// What an intent may know about the request it is performed for.
 public struct IntentContext: Sendable {
+  /// The assistant's name.
+  public let assistant: String
   /// Who asked.
   public let source: IntentSource
   /// The conversation the request belongs to.

@@ -10,14 +10,15 @@ struct IntentPerformance: Sendable {
 
   func run(report: @escaping @Sendable (IntentResponse) async -> Void) async -> IntentResponse {
     let dispatch = dispatch
-    let logger = logger(topic: dispatch.topic)
-    logger.debug("begins\(dispatch.isPrivate ? "" : ": \(dispatch.title)")")
+    let (updates, continuation) = AsyncStream.makeStream(of: IntentResponse.self)
+    let context = runtime.context(of: request, for: intent, updates: continuation)
+    context.logger.debug("begins\(dispatch.isPrivate ? "" : ": \(dispatch.title)")")
     for observer in runtime.observers { await observer.didBegin(dispatch) }
     let (response, duration) = await measured(on: runtime.clock) {
-      await perform(topic: dispatch.topic, logger: logger, report: report)
+      await perform(context: context, updates: updates, continuation: continuation, report: report)
     }
-    logger.debug("ends after \(duration) with \(response.code.rawValue)\(dispatch.isPrivate ? "" : ": \(response.dialog)")")
-    let associated = response.code == .success ? await associatedShortcuts() : []
+    context.logger.debug("ends after \(duration) with \(response.code.rawValue)\(dispatch.isPrivate ? "" : ": \(response.dialog)")")
+    let associated = response.code == .success ? await associatedShortcuts(context) : []
     let interaction = Interaction(
       dispatch: dispatch, response: response, duration: duration, associatedShortcuts: associated)
     for observer in runtime.observers { await observer.didComplete(interaction) }
@@ -32,20 +33,10 @@ struct IntentPerformance: Sendable {
       isEligibleForPrediction: intent.isEligibleForPrediction)
   }
 
-  private func logger(topic: String) -> Logger {
-    var logger = runtime.logger
-    logger[metadataKey: "topic"] = "\(topic)"
-    logger[metadataKey: "source"] = "\(request.source.rawValue)"
-    logger[metadataKey: "session"] = "\(request.session)"
-    return logger
-  }
-
   private func perform(
-    topic: String, logger: Logger, report: @escaping @Sendable (IntentResponse) async -> Void
+    context: IntentContext, updates: AsyncStream<IntentResponse>, continuation: AsyncStream<IntentResponse>.Continuation,
+    report: @escaping @Sendable (IntentResponse) async -> Void
   ) async -> IntentResponse {
-    let (updates, continuation) = AsyncStream.makeStream(of: IntentResponse.self)
-    let context = IntentContext(
-      source: request.source, session: request.session, topic: topic, logger: logger, updates: continuation)
     async let reported: Void = {
       for await update in updates { await report(update) }
     }()
@@ -53,9 +44,7 @@ struct IntentPerformance: Sendable {
       guard let patience, (try? await clock.sleep(for: patience)) != nil else { return }
       continuation.yield(.inProgress("One moment."))
     }
-    let result = await runtime.limited(intent) { [handling] in
-      try await IntentContext.$current.withValue(context) { try await handling.perform() }
-    }
+    let result = await runtime.limited(intent, context: context) { [handling] in try await handling.perform() }
     impatience.cancel()
     let response: IntentResponse
     switch result {
@@ -84,9 +73,9 @@ struct IntentPerformance: Sendable {
       code: .continueInApp, dialog: dialogs.joined(separator: " "), card: continuation.card ?? response.card, activity: activity)
   }
 
-  private func associatedShortcuts() async -> [Shortcut] {
+  private func associatedShortcuts(_ context: IntentContext) async -> [Shortcut] {
     let handling = handling
-    guard case .success(let shortcuts) = await runtime.limited(intent, { try await handling.associatedShortcuts() }) else {
+    guard case .success(let shortcuts) = await runtime.limited(intent, context: context, { try await handling.associatedShortcuts() }) else {
       return []
     }
     return shortcuts

@@ -99,7 +99,7 @@ public struct IntentRuntime: Sendable {
       return .asks(IntentQuestion(request: request, expectation: .passphrase, dialog: "What is the passphrase?", hint: ""))
     }
     let handling = intent.makeHandling()
-    let preparation = await limited(intent) { [memory] in
+    let preparation = await limited(intent, context: context(of: request, for: intent)) { [memory] in
       try await Self.prepare(request, intent: intent, handling: handling, vocabulary: memory.vocabulary)
     }
     switch preparation {
@@ -140,24 +140,37 @@ public struct IntentRuntime: Sendable {
     let response: IntentResponse
   }
 
+  /// What an intent may know about a request.
+  func context(
+    of request: IntentRequest, for intent: IntentDefinition, updates: AsyncStream<IntentResponse>.Continuation? = nil
+  ) -> IntentContext {
+    let topic = assistant.topic(of: intent)
+    var logger = logger
+    logger[metadataKey: "topic"] = "\(topic)"
+    logger[metadataKey: "source"] = "\(request.source.rawValue)"
+    logger[metadataKey: "session"] = "\(request.session)"
+    return IntentContext(
+      assistant: assistant.name, source: request.source, session: request.session, topic: topic, logger: logger, updates: updates)
+  }
+
   /// Runs a part of an intent with its dependencies, for as long as a handler may take.
   func limited<Value: Sendable>(
-    _ intent: IntentDefinition, _ work: @escaping @Sendable () async throws -> Value
+    _ intent: IntentDefinition, context: IntentContext, _ work: @escaping @Sendable () async throws -> Value
   ) async -> Result<Value, HandlerFailure> {
-    let result = await withTimeLimit(limits.handler, clock: clock) { [dependencies, logger] in
+    let result = await withTimeLimit(limits.handler, clock: clock) { [dependencies] in
       await Dependencies.$current.withValue(dependencies) { () -> Result<Value, HandlerFailure> in
         do {
-          return .success(try await work())
+          return .success(try await IntentContext.$current.withValue(context) { try await work() })
         } catch {
           // What a private intent's fault says may hold what is private.
-          logger.error("\(intent.name) failed\(intent.isPrivate ? "" : ": \(error)")")
+          context.logger.error("\(intent.name) failed\(intent.isPrivate ? "" : ": \(error)")")
           return .failure(
             HandlerFailure(response: .failure("Something went wrong with \(intent.title.lowercasedFirstLetter).")))
         }
       }
     }
     if let result { return result }
-    logger.error("\(intent.name) was given up after \(limits.handler)")
+    context.logger.error("\(intent.name) was given up after \(limits.handler)")
     return .failure(HandlerFailure(response: .failure("\(intent.title) took too long.")))
   }
 }
