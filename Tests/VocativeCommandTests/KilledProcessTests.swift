@@ -18,8 +18,10 @@ struct KilledProcessTests {
         isMoney
         ? ["move one dollar from summer vacation to new computer", "yes"]
         : ["send a message to hannah", "on my way", "yes"]
-      let arguments = ["ask", "--assistant", isMoney ? "money" : "messages", "--json"] + Array(repeating: turns, count: 20).flatMap { $0 }
-      try program.runAndKill(arguments, afterLine: Int.random(in: 1...80, using: &generator), bytes: Int.random(in: 0...40, using: &generator))
+      let arguments =
+        ["ask", "--assistant", isMoney ? "money" : "messages", "--json"] + Array(repeating: turns, count: 20).flatMap { $0 }
+      try program.runAndKill(
+        arguments, afterLine: Int.random(in: 1...80, using: &generator), bytes: Int.random(in: 0...40, using: &generator))
     }
     for name in ["money", "messages", "runtime"] {
       #expect(try program.value("PRAGMA integrity_check", in: name) == "ok", "\(name)")

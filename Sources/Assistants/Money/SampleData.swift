@@ -24,4 +24,12 @@ enum SampleData {
       try database.insertExpense(named: name, budget: CurrencyAmount(cents: budget), spent: CurrencyAmount(cents: spent))
     }
   }
+
+  static func insertAccounts(into database: Database) throws {
+    let accounts: [(MoneyStore.AccountKind, Int)] = [(.shared, 231_000), (.protected, 850_000)]
+    for (kind, cents) in accounts {
+      try database.execute(
+        sql: "INSERT INTO account (kind, balanceCents) VALUES (?, ?)", arguments: [kind.rawValue, cents])
+    }
+  }
 }

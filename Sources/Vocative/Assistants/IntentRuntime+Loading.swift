@@ -17,7 +17,8 @@ extension IntentRuntime {
     self.init(
       assistant: try AssistantLoader.load(choice, logger: logger), memory: memory,
       observers: [
-        TimelineObserver(timeline: memory.timeline, logger: logger), DonationObserver(donations: memory.donations, logger: logger),
+        TimelineObserver(timeline: memory.timeline, logger: logger),
+        DonationObserver(donations: memory.donations, logger: logger),
       ],
       pronunciations: model.map { PronunciationLookup(dictionary: $0.dictionary) },
       unlock: Unlock(passphrase: try PassphraseFile.read(), isAlwaysUnlocked: isUnlocked), logger: logger)

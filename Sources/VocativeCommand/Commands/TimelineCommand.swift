@@ -6,7 +6,9 @@ import Vocative
 struct TimelineCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "timeline", abstract: "Show what an assistant was asked for lately, and what came of it.",
-    discussion: "The newest \(Timeline.mostEntries) beginnings and ends are kept. Of private intents there is no more than that they happened.")
+    discussion:
+      "The newest \(Timeline.mostEntries) beginnings and ends are kept. Of private intents there is no more than that they happened."
+  )
 
   @OptionGroup var options: AssistantOptions
 

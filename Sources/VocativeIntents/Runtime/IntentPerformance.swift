@@ -17,7 +17,8 @@ struct IntentPerformance: Sendable {
     let (response, duration) = await measured(on: runtime.clock) {
       await perform(context: context, updates: updates, continuation: continuation, report: report)
     }
-    context.logger.debug("ends after \(duration) with \(response.code.rawValue)\(dispatch.isPrivate ? "" : ": \(response.dialog)")")
+    context.logger.debug(
+      "ends after \(duration) with \(response.code.rawValue)\(dispatch.isPrivate ? "" : ": \(response.dialog)")")
     let associated = response.code == .success ? await associatedShortcuts(context) : []
     let interaction = Interaction(
       dispatch: dispatch, response: response, duration: duration, associatedShortcuts: associated)
@@ -75,7 +76,9 @@ struct IntentPerformance: Sendable {
 
   private func associatedShortcuts(_ context: IntentContext) async -> [Shortcut] {
     let handling = handling
-    guard case .success(let shortcuts) = await runtime.limited(intent, context: context, { try await handling.associatedShortcuts() }) else {
+    guard
+      case .success(let shortcuts) = await runtime.limited(intent, context: context, { try await handling.associatedShortcuts() })
+    else {
       return []
     }
     return shortcuts

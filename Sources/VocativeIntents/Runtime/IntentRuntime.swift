@@ -34,7 +34,8 @@ public struct IntentRuntime: Sendable {
   ///   - unlock: How private intents are unlocked.
   public init(
     assistant: Assistant, memory: AssistantMemory, observers: [any DispatchObserver] = [],
-    pronunciations: PronunciationLookup? = nil, unlock: Unlock = Unlock(), limits: Limits = Limits(), clock: any Clock<Duration> = ContinuousClock(), logger: Logger
+    pronunciations: PronunciationLookup? = nil, unlock: Unlock = Unlock(), limits: Limits = Limits(),
+    clock: any Clock<Duration> = ContinuousClock(), logger: Logger
   ) {
     self.assistant = assistant
     self.memory = memory

@@ -88,7 +88,9 @@ struct ShortcutIntentsTests {
   @Test("A phrase that is understood already is refused with both named, and another one asked for")
   func clash() async throws {
     let said = try await dialogs("safe to spend", "make a shortcut", "hey assistant", "rich again", "no")
-    #expect(said[2] == "\"hey assistant\" is understood already, as the wake phrase; choose other words. What do you want to say for it?")
+    #expect(
+      said[2]
+        == "\"hey assistant\" is understood already, as the wake phrase; choose other words. What do you want to say for it?")
     #expect(said[3].hasPrefix("Shall"))
     #expect(try await memory.shortcuts.all().isEmpty)
   }
