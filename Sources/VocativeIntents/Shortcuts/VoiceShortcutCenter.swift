@@ -65,7 +65,7 @@ public struct VoiceShortcutCenter: Sendable {
       let fault = steps.isEmpty ? "has no steps; give it one" : "has \(steps.count) steps; at most \(Self.mostSteps) are allowed"
       return .failed(reason: "\"\(StoredText.clipped(phrase, to: 100))\" \(fault)")
     }
-    return await changing(phrase, except: nil) { [assistant, runtime] database in
+    return await changing(phrase, except: nil) { [assistant, runtime] phrase, database in
       let count = try Int.fetchOne(
         database, sql: "SELECT COUNT(*) FROM voiceShortcut WHERE assistant = ?", arguments: [assistant])
       guard (count ?? 0) < Self.mostShortcuts else {
@@ -83,7 +83,7 @@ public struct VoiceShortcutCenter: Sendable {
 
   /// Changes the phrase of a voice shortcut; one that cannot be said, or is too close to another, fails with what to do.
   public func update(id: VoiceShortcut.ID, phrase: String) async -> VoiceShortcutChange {
-    await changing(phrase, except: id) { [assistant] database in
+    await changing(phrase, except: id) { [assistant] phrase, database in
       try database.execute(
         sql: "UPDATE voiceShortcut SET phrase = ?, sentence = ? WHERE assistant = ? AND identifier = ?",
         arguments: [phrase, Self.sentence(phrase), assistant, id])
@@ -132,8 +132,10 @@ public struct VoiceShortcutCenter: Sendable {
 
   /// Checks a phrase and stores it in one transaction, in which no other program can have made the same phrase meanwhile.
   private func changing(
-    _ phrase: String, except id: VoiceShortcut.ID?, store: @escaping @Sendable (Database) throws -> VoiceShortcutChange
+    _ wanted: String, except id: VoiceShortcut.ID?,
+    store: @escaping @Sendable (_ phrase: String, Database) throws -> VoiceShortcutChange
   ) async -> VoiceShortcutChange {
+    let phrase = StoredText.clipped(wanted, to: .max)
     do {
       if let refusal = try await refusal(of: phrase, except: id) { return .failed(reason: refusal.description) }
       return try await runtime.store.write { [assistant] database in
@@ -144,7 +146,7 @@ public struct VoiceShortcutCenter: Sendable {
           let refusal = InvocationPhraseRefusal.sameSentence(phrase: phrase, owner: "your shortcut to \(taken.title)")
           return .failed(reason: refusal.description)
         }
-        return try store(database)
+        return try store(phrase, database)
       }
     } catch {
       return .failed(reason: String(describing: error))

@@ -59,6 +59,12 @@ struct VoiceShortcutCenterTests {
     #expect(try await center.state(of: spend) == .add)
   }
 
+  @Test("A character no text can have does not cut a phrase short")
+  func zero() async throws {
+    #expect(try await added("summer\0 dreams", goal).invocationPhrase == "summer dreams")
+    #expect(try await center.all().map(\.invocationPhrase) == ["summer dreams"])
+  }
+
   @Test("What is not there any more cannot be changed, and that is said")
   func gone() async throws {
     for change in [await center.update(id: "nothing", phrase: "summer dreams"), await center.delete("nothing")] {
