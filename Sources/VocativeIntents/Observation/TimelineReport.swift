@@ -84,8 +84,10 @@ public enum TimelineReport {
 
   private static func milliseconds(_ duration: Duration) -> String { "\(Int((duration / .milliseconds(1)).rounded())) ms" }
 
+  /// The text in one line, without control characters: a title must not be able to steer a terminal.
   private static func oneLine(_ text: String) -> String {
-    text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    let words = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    return String(String.UnicodeScalarView(words.unicodeScalars.filter { $0.properties.generalCategory != .control }))
   }
 }
 

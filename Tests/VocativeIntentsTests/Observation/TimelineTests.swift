@@ -109,7 +109,7 @@ struct TimelineTests {
   @Test("The report has aligned columns, the oldest entry first")
   func text() async throws {
     try await timeline.complete(interaction(dispatch("1")))
-    try await timeline.begin(dispatch("2", topic: "money.SafeToSpend", title: "Safe to\nspend", minute: 5))
+    try await timeline.begin(dispatch("2", topic: "money.SafeToSpend", title: "Safe to\n\u{1B}spend", minute: 5))
     let report = TimelineReport.text(try await timeline.entries(), clock: clock)
     #expect(
       report == """
