@@ -17,10 +17,17 @@ extension ScriptedAssistant {
   private static let queries: [String: [String: String]] = [
     "money": [
       "saved": "SELECT printf('%.2f', savedCents / 100.0) FROM goal WHERE identifier = ?",
+      "safe": """
+      SELECT printf('%.2f', ((SELECT SUM(balanceCents) FROM account WHERE kind = 'personal') - (SELECT SUM(savedCents) FROM goal)
+        - (SELECT SUM(MAX(budgetCents - spentCents, 0)) FROM expense)) / 100.0)
+      """,
+      "transfers": "SELECT COUNT(*) FROM transfer JOIN goal ON goal.id = destinationID WHERE identifier = ?",
       "spent": "SELECT printf('%.2f', spentCents / 100.0) FROM expense WHERE identifier = ?",
     ],
     "notes": [
       "notes": "SELECT COUNT(*) FROM note",
+      "option": "SELECT identifier FROM readingOption JOIN note ON note.id = noteID WHERE option = ?",
+      "presented": "SELECT identifier FROM presentation JOIN note ON note.id = noteID",
       "body": "SELECT replace(body, char(10), ' / ') FROM note WHERE identifier = ?",
     ],
     "messages": [

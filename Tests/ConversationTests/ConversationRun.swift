@@ -105,7 +105,7 @@ struct ConversationRun {
     case .spotted: return nil
     case .understood(_, let intent, let slots, _):
       return (["heard: \(intent)"] + slots.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }).joined(separator: " ")
-    case .rejected(let reason, _, let dialog): return "rejected: \(reason)" + (dialog.map { " \"\($0)\"" } ?? "")
+    case .rejected(_, _, let dialog): return "rejected: \"\(dialog ?? "")\""
     case .asked(let dialog, let parameter): return "asked: \(parameter) \"\(dialog)\""
     case .responded(let intent, let code, let dialog, _): return "answered: \(intent) \(code.rawValue) \"\(dialog)\""
     case .error(let code, let message): return "error: \(code) \(message)"

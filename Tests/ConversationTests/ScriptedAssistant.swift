@@ -22,7 +22,7 @@ struct ScriptedAssistant: Sendable {
     let clock = WallClock(now: { Self.now }, calendar: UTC.calendar)
     let assistant: Assistant
     switch name {
-    case MoneyAssistant.name: assistant = try MoneyAssistant.make(store: MoneyStore(path: database))
+    case MoneyAssistant.name: assistant = try MoneyAssistant.make(store: MoneyStore(path: database), clock: clock)
     case NotesAssistant.name:
       assistant = try NotesAssistant.make(store: NotesStore(path: database, now: Self.now), clock: clock)
     case MessagesAssistant.name:
@@ -33,8 +33,15 @@ struct ScriptedAssistant: Sendable {
     // However busy the machine is with other tests, no handler is given up.
     limits.handler = .seconds(3600)
     limits.patience = nil
+    let memory = try AssistantMemory.inMemory(assistant: name)
     runtime = IntentRuntime(
-      assistant: assistant, memory: try .inMemory(assistant: name), unlock: Unlock(passphrase: "seven green bottles"),
+      assistant: assistant, memory: memory,
+      observers: [
+        TimelineObserver(timeline: memory.timeline, logger: Self.logger),
+        DonationObserver(donations: memory.donations, logger: Self.logger),
+      ],
+      pronunciations: PronunciationLookup(dictionary: try RecognitionModel().dictionary),
+      unlock: Unlock(passphrase: "seven green bottles"),
       limits: limits, logger: Self.logger)
   }
 }

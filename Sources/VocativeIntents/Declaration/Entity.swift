@@ -12,6 +12,8 @@ public protocol Entity: ParameterValue, Identifiable where ID: LosslessStringCon
   var spokenNames: [String] { get }
   /// Phones for names no dictionary has, by name.
   var pronunciations: [String: [String]] { get }
+  /// The name to use in a dialog.
+  var dialogName: String { get }
 }
 
 /// Finds entities.
@@ -79,6 +81,8 @@ extension Entity {
 
   /// The entity as it is listed.
   public var spokenValue: SpokenValue {
-    SpokenValue(identifier: String(id), display: displayName, names: spokenNames, pronunciations: pronunciations)
+    SpokenValue(
+      identifier: String(id), display: displayName, names: spokenNames, pronunciations: pronunciations,
+      dialogName: dialogName)
   }
 }

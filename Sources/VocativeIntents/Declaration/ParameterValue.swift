@@ -11,16 +11,21 @@ public struct SpokenValue: Equatable, Sendable {
   /// Phones for names no dictionary has, by name.
   public let pronunciations: [String: [String]]
 
+  /// The name to use in a dialog.
+  public let dialogName: String
+
   /// A value under one or more names.
-  public init(identifier: String, display: String, names: [String], pronunciations: [String: [String]] = [:]) {
+  ///
+  /// - Parameter dialogName: The name to use in a dialog; nil for the first of the names.
+  public init(
+    identifier: String, display: String, names: [String], pronunciations: [String: [String]] = [:], dialogName: String? = nil
+  ) {
+    self.dialogName = dialogName ?? names.first ?? display
     self.identifier = identifier
     self.display = display
     self.names = names
     self.pronunciations = pronunciations
   }
-
-  /// The name to use in a dialog: the first that is spoken.
-  public var dialogName: String { names.first ?? display }
 }
 
 /// A type whose values can be said as the value of a parameter: text, numbers, money, days, times, yes or no, enumerations, entities.

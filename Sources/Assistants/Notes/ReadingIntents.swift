@@ -6,15 +6,28 @@ public struct ReadNote: Intent {
   /// What the intent is for.
   public static let title = "Read a note"
   @Parameter(title: "Note", prompt: "Which note?") var note: Note
+  @Dependency private var store: NotesStore
   @Dependency private var clock: WallClock
 
   /// An intent whose note is still to be filled.
   public init() {}
 
-  /// Says when the note was written, and reads it.
+  /// Says when the note was written, and reads it the way it is to be read.
   public func perform() async throws -> IntentResponse {
-    let dialog = "You wrote your \(note.dialogName) note \(clock.spoken(note.created)). \(note.reading)"
+    let options = try await store.options(of: note.id)
+    let reading = note.reading(options)
+    let dialog =
+      options.contains(.fast)
+      ? reading : "You wrote your \(note.dialogName) note \(clock.spoken(note.created)). \(reading)"
     return .success(dialog, card: note.card(clock: clock))
+  }
+
+  /// How this note is read may be changed.
+  public func associatedShortcuts() async throws -> [Shortcut] {
+    let (fast, short) = (ToggleFastReading(), ToggleShortForm())
+    fast.note = note
+    short.note = note
+    return [Shortcut(fast), Shortcut(short)]
   }
 }
 
@@ -31,7 +44,7 @@ public struct NewestNote: Intent {
   /// Says which note is the newest, and reads it.
   public func perform() async throws -> IntentResponse {
     guard let note = try await store.notes().first else { return .success(NotesDialog.none) }
-    let dialog = "Your newest note is \(note.dialogName), written \(clock.spoken(note.created)). \(note.reading)"
+    let dialog = "Your newest note is \(note.dialogName), written \(clock.spoken(note.created)). \(note.reading([]))"
     return .success(dialog, card: note.card(clock: clock))
   }
 }
@@ -69,23 +82,5 @@ public struct ListNotes: Intent {
     let card = ResponseCard(title: "Notes", rows: notes.map { .init($0.title, clock.written($0.created)) })
     let titles = SpokenList.of(notes.map(\.dialogName))
     return .success("You have \(SpokenNumber.count(notes.count, "note")): \(titles).", card: card)
-  }
-}
-
-/// What several intents say.
-private enum NotesDialog {
-  static let none = "You have no notes."
-}
-
-extension Note {
-  /// What the note says, as a sentence of the dialog.
-  fileprivate var reading: String {
-    let text = QuotedText.spoken(body)
-    return text.isEmpty ? "It is empty." : "It says: \(text)"
-  }
-
-  fileprivate func card(clock: WallClock) -> ResponseCard {
-    let lines = body.split(whereSeparator: \.isNewline).map { ResponseCard.Row("", String($0)) }
-    return ResponseCard(title: title, rows: [.init("Written", clock.written(created))] + lines)
   }
 }
