@@ -40,8 +40,8 @@ struct AssistantOptions: ParsableArguments {
   /// The assistant, ready to be spoken to.
   ///
   /// - Parameter model: The model that hears it; where there is none, phrases are only compared in writing.
-  func makeRuntime(model: RecognitionModel? = nil, logger: Logger) throws -> IntentRuntime {
-    try IntentRuntime(loading: choice, model: model, isUnlocked: unlocked, logger: logger)
+  func makeRuntime(model: RecognitionModel? = nil, logger: Logger) async throws -> IntentRuntime {
+    try await IntentRuntime(loading: choice, model: model, isUnlocked: unlocked, logger: logger)
   }
 
   /// The assistant that was chosen, or the default.

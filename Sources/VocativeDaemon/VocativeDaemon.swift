@@ -52,7 +52,7 @@ struct VocativeDaemon: AsyncParsableCommand {
     let choice = AssistantChoice(name: assistant, intentsFile: intents)
     let model = try RecognitionModel(directory: model)
     let loop = TurnLoop(
-      runtime: try IntentRuntime(loading: choice, model: model, isUnlocked: unlocked, logger: logger), model: model,
+      runtime: try await IntentRuntime(loading: choice, model: model, isUnlocked: unlocked, logger: logger), model: model,
       synthesizer: SpeakingSynthesizer(engine: try SpeechEngine.installed(), output: .device(outputDevice)), logger: logger
     ) { notice in
       // What people say is private: the log has that something happened, and not what.

@@ -128,11 +128,12 @@ public final class CommandRecognizer {
         continue
       }
       let words = (dictated?.segments ?? []).filter { !$0.text.isFiller && part.contains($0) }
-      guard !words.isEmpty else { return .rejected(Rejection(.notAPhrase)) }
+      // A breath after the last word may pass for text without being any.
+      guard !words.isEmpty else { continue }
       written += words
       sentence.append(.text(grammar.words(ofDecoded: words.map(\.text))))
     }
-    guard let match = grammar.match(sentence) else { return .rejected(Rejection(.notAPhrase)) }
+    guard !sentence.isEmpty, let match = grammar.match(sentence) else { return .rejected(Rejection(.notAPhrase)) }
 
     // What was said freely has no words to be sure of; only where there are no others is it compared itself.
     let fixed = isAllText ? [written] : heard.split(whereSeparator: \.isText).map { $0.flatMap(\.segments) }

@@ -19,7 +19,8 @@ public enum MoneyAssistant {
       return goal.details(transfers: try await store.transfers(of: goal.id), clock: clock)
     }
     return try Assistant(
-      name: name, wakePhrases: ["hey assistant"], dependencies: dependencies, activities: [details]
+      name: name, wakePhrases: ["hey assistant"], dependencies: dependencies, activities: [details],
+      suggestedShortcuts: { try await suggestedShortcuts(store: store) }
     ) {
       spending
       goals

@@ -16,7 +16,8 @@ public enum NotesAssistant {
       try await store.present(activity.state["note"] ?? "").response
     }
     return try Assistant(
-      name: name, wakePhrases: ["hey assistant"], dependencies: dependencies, activities: [presentation]
+      name: name, wakePhrases: ["hey assistant"], dependencies: dependencies, activities: [presentation],
+      suggestedShortcuts: { try await suggestedShortcuts(store: store) }
     ) {
       reading
       writing

@@ -11,7 +11,7 @@ extension IntentRuntime {
   /// - Throws: `UnknownAssistantError`, `IntentsFileError`, `PassphraseFileError`, or what is wrong with a store.
   public init(
     loading choice: AssistantChoice, model: RecognitionModel?, isUnlocked: Bool = false, logger: Logger
-  ) throws {
+  ) async throws {
     let memory = AssistantMemory(
       assistant: choice.name, store: try RuntimeStore(path: AssistantLoader.storePath(for: "runtime")))
     self.init(
@@ -22,6 +22,7 @@ extension IntentRuntime {
       ],
       pronunciations: model.map { PronunciationLookup(dictionary: $0.dictionary) },
       unlock: Unlock(passphrase: try PassphraseFile.read(), isAlwaysUnlocked: isUnlocked), logger: logger)
+    try await refreshSuggestions()
   }
 
   /// A runtime for an assistant that remembers nothing, to look at it or to measure it.

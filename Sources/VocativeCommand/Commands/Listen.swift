@@ -25,7 +25,7 @@ struct Listen: AsyncParsableCommand {
   func run() async throws {
     let logger = options.makeLogger()
     let model = try RecognitionModel(directory: options.model)
-    let runtime = try options.makeRuntime(model: model, logger: logger)
+    let runtime = try await options.makeRuntime(model: model, logger: logger)
     let call = runtime.assistant.wakePhrases.first.map { "say \"\($0)\" and a phrase" } ?? "say a phrase"
     let display = ListeningDisplay(
       greeting: options.json ? nil : "listening to \"\(device)\": \(call); control-C ends",

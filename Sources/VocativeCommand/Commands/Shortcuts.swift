@@ -14,7 +14,7 @@ struct Shortcuts: AsyncParsableCommand {
     @OptionGroup var options: AssistantOptions
 
     func run() async throws {
-      let center = try options.makeRuntime(logger: options.makeLogger()).shortcuts
+      let center = try await options.makeRuntime(logger: options.makeLogger()).shortcuts
       for shortcut in try await center.all() { ShortcutLine(shortcut).print(asJSON: options.json) }
     }
   }
@@ -30,7 +30,7 @@ struct Shortcuts: AsyncParsableCommand {
     var requests: [String]
 
     func run() async throws {
-      let runtime = try options.makeSpeakableRuntime()
+      let runtime = try await options.makeSpeakableRuntime()
       var steps: [Shortcut] = []
       for request in requests { steps.append(try await runtime.freeze(request)) }
       try ShortcutLine.print(await runtime.shortcuts.add(phrase: phrase, steps: steps), asJSON: options.json)
@@ -46,7 +46,7 @@ struct Shortcuts: AsyncParsableCommand {
     var phrase: String
 
     func run() async throws {
-      let center = try options.makeSpeakableRuntime().shortcuts
+      let center = try await options.makeSpeakableRuntime().shortcuts
       let id = try await center.identifier(of: shortcut)
       try ShortcutLine.print(await center.update(id: id, phrase: phrase), asJSON: options.json)
     }
@@ -59,7 +59,7 @@ struct Shortcuts: AsyncParsableCommand {
     var shortcut: String
 
     func run() async throws {
-      let center = try options.makeRuntime(logger: options.makeLogger()).shortcuts
+      let center = try await options.makeRuntime(logger: options.makeLogger()).shortcuts
       try ShortcutLine.print(await center.delete(try await center.identifier(of: shortcut)), asJSON: options.json)
     }
   }
@@ -79,7 +79,7 @@ struct Shortcuts: AsyncParsableCommand {
     }
 
     func run() async throws {
-      let runtime = try options.makeRuntime(logger: options.makeLogger())
+      let runtime = try await options.makeRuntime(logger: options.makeLogger())
       for suggestion in try await runtime.memory.shortcutSuggestions(place: place, limit: limit) {
         let state = try await runtime.shortcuts.state(of: suggestion.shortcut)
         SuggestionLine(suggestion, state: state).print(asJSON: options.json)
@@ -90,8 +90,8 @@ struct Shortcuts: AsyncParsableCommand {
 
 extension AssistantOptions {
   /// A runtime that knows how phrases sound.
-  fileprivate func makeSpeakableRuntime() throws -> IntentRuntime {
-    try makeRuntime(model: try RecognitionModel(directory: model), logger: makeLogger())
+  fileprivate func makeSpeakableRuntime() async throws -> IntentRuntime {
+    try await makeRuntime(model: try RecognitionModel(directory: model), logger: makeLogger())
   }
 }
 

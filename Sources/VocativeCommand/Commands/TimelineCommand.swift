@@ -23,7 +23,7 @@ struct TimelineCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let timeline = try options.makeRuntime(logger: options.makeLogger()).memory.timeline
+    let timeline = try await options.makeRuntime(logger: options.makeLogger()).memory.timeline
     if clear {
       try await timeline.removeAll()
       return
