@@ -71,7 +71,7 @@ let package = Package(
       name: "Notes", dependencies: ["VocativeIntents", "VocativeStorage", "VocativeUnderstanding", grdb],
       path: "Sources/Assistants/Notes"),
     .target(
-      name: "Messages", dependencies: ["VocativeIntents", "VocativeStorage", "VocativeUnderstanding", grdb],
+      name: "Messages", dependencies: ["VocativeIntents", "VocativeStorage", "VocativeUnderstanding", grdb, logging],
       path: "Sources/Assistants/Messages"),
 
     // The composition root and the two programs.

@@ -31,7 +31,10 @@ extension ScriptedAssistant {
       "body": "SELECT replace(body, char(10), ' / ') FROM note WHERE identifier = ?",
     ],
     "messages": [
-      "unread": "SELECT COUNT(*) FROM message WHERE NOT isRead"
+      "unread": "SELECT COUNT(*) FROM message WHERE NOT isRead",
+      "sent": "SELECT COUNT(*) FROM sentMessage WHERE NOT isUnsent",
+      "last": "SELECT body FROM sentMessage WHERE NOT isUnsent ORDER BY id DESC LIMIT 1",
+      "waiting": "SELECT COUNT(*) FROM outbox",
     ],
   ]
 }

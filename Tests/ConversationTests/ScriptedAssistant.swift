@@ -26,7 +26,9 @@ struct ScriptedAssistant: Sendable {
     case NotesAssistant.name:
       assistant = try NotesAssistant.make(store: NotesStore(path: database, now: Self.now), clock: clock)
     case MessagesAssistant.name:
-      assistant = try MessagesAssistant.make(store: MessagesStore(path: database, now: Self.now), clock: clock)
+      assistant = try MessagesAssistant.make(
+        store: MessagesStore(path: database, now: Self.now), transport: SpoolTransport(folder: folder.path + "/outbox"),
+        clock: clock)
     default: throw ConversationScript.Mistake(description: "there is no assistant \"\(name)\"")
     }
     var limits = IntentRuntime.Limits()
@@ -43,5 +45,6 @@ struct ScriptedAssistant: Sendable {
       pronunciations: PronunciationLookup(dictionary: try RecognitionModel().dictionary),
       unlock: Unlock(passphrase: "seven green bottles"),
       limits: limits, logger: Self.logger)
+    try await runtime.prepare()
   }
 }

@@ -18,7 +18,8 @@ struct MessagesAssistantTests {
     path = folder.path + "/messages.sqlite"
     store = try MessagesStore(path: path, now: Self.now)
     let clock = WallClock(now: { Self.now }, calendar: UTC.calendar)
-    assistant = try AskedAssistant(MessagesAssistant.make(store: store, clock: clock))
+    assistant = try AskedAssistant(
+      MessagesAssistant.make(store: store, transport: SpoolTransport(folder: folder.path + "/outbox"), clock: clock))
   }
 
   private static let hannah = ["contact": "hannah-walker"]

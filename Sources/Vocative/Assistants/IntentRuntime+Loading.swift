@@ -22,7 +22,7 @@ extension IntentRuntime {
       ],
       pronunciations: model.map { PronunciationLookup(dictionary: $0.dictionary) },
       unlock: Unlock(passphrase: try PassphraseFile.read(), isAlwaysUnlocked: isUnlocked), logger: logger)
-    try await refreshSuggestions()
+    try await prepare()
   }
 
   /// A runtime for an assistant that remembers nothing, to look at it or to measure it.

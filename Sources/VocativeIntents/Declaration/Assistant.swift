@@ -16,31 +16,35 @@ public struct Assistant: Sendable {
   public let location: Grammar.Location?
   let activities: [ActivityType: ActivityContinuation]
   let suggestedShortcuts: (@Sendable () async throws -> [Shortcut])?
+  let prepare: (@Sendable () async throws -> Void)?
 
   /// An assistant of intents declared in Swift.
   ///
   /// - Parameters:
   ///   - activities: How each kind of activity is continued that an intent's response may carry.
   ///   - suggestedShortcuts: What somebody new to the assistant may want phrases for, the best first.
+  ///   - prepare: Called once before the assistant is used, with its dependencies: sets vocabulary, takes up what was left unfinished.
   /// - Throws: `AssistantError` with every fault of the declaration: a phrase that cannot be read, a parameter nothing can ever fill, a
   ///   dependency that is missing, an activity nobody continues.
   public init(
     name: String, wakePhrases: [String], dependencies: Dependencies = Dependencies(), activities: [ActivityContinuation] = [],
-    suggestedShortcuts: (@Sendable () async throws -> [Shortcut])? = nil, @AssistantBuilder parts: () -> [AssistantPart]
+    suggestedShortcuts: (@Sendable () async throws -> [Shortcut])? = nil, prepare: (@Sendable () async throws -> Void)? = nil,
+    @AssistantBuilder parts: () -> [AssistantPart]
   ) throws(AssistantError) {
     let intents = parts().flatMap { $0.flattened(within: FeatureMembership()) }
     let faults = AssistantCheck(intents: intents, dependencies: dependencies, activities: activities).faults
     guard faults.isEmpty else { throw AssistantError(faults: faults) }
     self.init(
       name: name, wakePhrases: wakePhrases, intents: intents, rules: [:], dependencies: dependencies, location: nil,
-      activities: activities, suggestedShortcuts: suggestedShortcuts)
+      activities: activities, suggestedShortcuts: suggestedShortcuts, prepare: prepare)
   }
 
   init(
     name: String, wakePhrases: [String], intents: [IntentDefinition], rules: [String: Template], dependencies: Dependencies,
     location: Grammar.Location?, activities: [ActivityContinuation] = [],
-    suggestedShortcuts: (@Sendable () async throws -> [Shortcut])? = nil
+    suggestedShortcuts: (@Sendable () async throws -> [Shortcut])? = nil, prepare: (@Sendable () async throws -> Void)? = nil
   ) {
+    self.prepare = prepare
     self.suggestedShortcuts = suggestedShortcuts
     self.name = name
     self.wakePhrases = wakePhrases

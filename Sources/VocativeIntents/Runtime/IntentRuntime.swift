@@ -55,6 +55,17 @@ public struct IntentRuntime: Sendable {
     return dependencies
   }
 
+  /// Lets the assistant prepare itself, and puts what it suggests now in the place of what it suggested before.
+  ///
+  /// - Throws: What the assistant's stores throw.
+  public func prepare() async throws {
+    try await Dependencies.$current.withValue(dependencies) {
+      try await assistant.prepare?()
+      guard let suggested = assistant.suggestedShortcuts else { return }
+      try await memory.shortcuts.setSuggestions(try await suggested())
+    }
+  }
+
   /// Fills the intent's parameters, confirms and performs it, or says what must be asked first.
   ///
   /// Never throws: what a handler throws is logged and becomes a failure with something to say.

@@ -49,15 +49,6 @@ extension IntentRuntime {
     }
   }
 
-  /// Puts what the assistant suggests now in the place of what it suggested before.
-  ///
-  /// - Throws: What the assistant's stores throw.
-  public func refreshSuggestions() async throws {
-    guard let suggested = assistant.suggestedShortcuts else { return }
-    let shortcuts = try await Dependencies.$current.withValue(dependencies) { try await suggested() }
-    try await memory.shortcuts.setSuggestions(shortcuts)
-  }
-
   /// Every sentence with what it belongs to, but for phrases with numbers, sums, days, times or free text in them.
   private func sentences(of grammar: Grammar) throws -> [(owner: String, words: [String])] {
     var found: [(owner: String, words: [String])] = assistant.wakePhrases.map { ("the wake phrase", SpokenText.words(of: $0)) }

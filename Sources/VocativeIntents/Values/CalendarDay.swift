@@ -51,7 +51,7 @@ extension CalendarDay: ParameterValue {
 struct RelativeDay {
   let clock: WallClock
 
-  private static let weekdays = ["sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"]
+  static let weekdays = ["sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"]
 
   func day(_ name: String) -> CalendarDay? {
     switch name {
@@ -81,8 +81,7 @@ struct RelativeDay {
 
   private func day(_ offset: Int) -> CalendarDay? {
     guard let date = clock.calendar.date(byAdding: .day, value: offset, to: clock.now()) else { return nil }
-    let parts = clock.calendar.dateComponents([.year, .month, .day], from: date)
-    return CalendarDay(year: parts.year ?? 0, month: parts.month ?? 0, day: parts.day ?? 0)
+    return CalendarDay(date, calendar: clock.calendar)
   }
 
   private func upcoming(month: Int, day: Int) -> CalendarDay? {

@@ -36,4 +36,15 @@ enum SampleMessages {
       }
     }
   }
+
+  /// What the second version brought: a name no dictionary has, and a link.
+  static func insertSecond(into database: Database, now: Date) throws {
+    let siobhan = try database.insertContact(named: "Siobhan Nguyen", nickname: nil, relationship: "doctor")
+    try database.insertPronunciation("siobhan", phones: ["SH", "IH", "V", "AO", "N"], of: siobhan)
+    try database.insertPronunciation(
+      "siobhan nguyen", phones: ["SH", "IH", "V", "AO", "N", "W", "IH", "N"], of: siobhan)
+    try database.insertMessage(
+      "This is the soup I told you about.", from: siobhan, in: nil,
+      with: [MessageAttachment(.link, title: "Bean Soup in Ten Minutes")], date: now - 4 * day, isRead: true)
+  }
 }

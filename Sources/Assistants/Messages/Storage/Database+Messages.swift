@@ -26,10 +26,11 @@ extension Database {
   }
 
   private func attachments(of message: Int64) throws -> [MessageAttachment] {
-    try Row.fetchAll(self, sql: "SELECT kind, count FROM attachment WHERE messageID = ? ORDER BY id", arguments: [message]).map {
-      // A kind that only a later version knows is still a file.
-      MessageAttachment(MessageAttachment.Kind(rawValue: $0["kind"]) ?? .file, count: $0["count"])
-    }
+    try Row.fetchAll(self, sql: "SELECT kind, count, title FROM attachment WHERE messageID = ? ORDER BY id", arguments: [message])
+      .map {
+        // A kind that only a later version knows is still a file.
+        MessageAttachment(MessageAttachment.Kind(rawValue: $0["kind"]) ?? .file, count: $0["count"], title: $0["title"])
+      }
   }
 
   func markAsRead(_ messages: [Message]) throws {
@@ -65,10 +66,19 @@ extension Database {
       try execute(
         sql: "INSERT INTO attachment (messageID, kind, count) VALUES (?, ?, ?)",
         arguments: [message, attachment.kind.rawValue, attachment.count])
+      // The first version of the tables had no titles, and its sample data has none.
+      guard let title = attachment.title else { continue }
+      try execute(sql: "UPDATE attachment SET title = ? WHERE id = ?", arguments: [title, lastInsertedRowID])
     }
   }
 
-  private func rowID(of identifier: String, in table: String) throws -> Int64 {
+  func insertPronunciation(_ name: String, phones: [String], of contact: Contact.ID) throws {
+    try execute(
+      sql: "INSERT OR REPLACE INTO contactPronunciation (contactID, name, phones) VALUES (?, ?, ?)",
+      arguments: [try rowID(of: contact, in: "contact"), name, phones.joined(separator: " ")])
+  }
+
+  func rowID(of identifier: String, in table: String) throws -> Int64 {
     let sql = "SELECT id FROM \(table.quotedDatabaseIdentifier) WHERE identifier = ?"
     guard let id = try Int64.fetchOne(self, sql: sql, arguments: [identifier]) else {
       throw DatabaseError(resultCode: .SQLITE_CONSTRAINT_FOREIGNKEY, message: "there is no \(table) \"\(identifier)\"")

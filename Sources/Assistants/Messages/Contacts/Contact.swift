@@ -11,6 +11,8 @@ public struct Contact: Entity, Equatable {
   /// What the contact is to the owner, as in `my sister`; nil for nothing in particular.
   public let relationship: String?
 
+  /// How hard names are said comes from the vocabulary.
+  public static var vocabularyKind: Vocabulary.Kind? { .contactName }
   /// Finds contacts in the store.
   public static let defaultQuery = ContactQuery()
   /// The whole name.

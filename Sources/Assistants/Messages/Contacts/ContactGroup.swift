@@ -7,6 +7,8 @@ public struct ContactGroup: Entity, Equatable {
   /// The name its members gave it, emoji and all.
   public let name: String
 
+  /// How hard names are said comes from the vocabulary.
+  public static var vocabularyKind: Vocabulary.Kind? { .contactGroupName }
   /// Finds groups in the store.
   public static let defaultQuery = ContactGroupQuery()
   /// The name as its members wrote it.

@@ -5,7 +5,7 @@ public import VocativeStorage
 
 /// Contacts, groups and the messages received from them, in SQLite.
 public struct MessagesStore: Sendable {
-  private let store: Store
+  let store: Store
 
   /// Opens the store, making it with sample data when there is none.
   ///
