@@ -42,7 +42,7 @@ public struct CompiledGrammar: Sendable {
 
   /// Phones that the grammar's values bring with them, by dictionary word.
   public var pronunciations: [String: [String]] {
-    var pronunciations: [String: [String]] = [:]
+    var pronunciations = grammar.pronunciations
     for value in grammar.lists.values.joined() {
       for (phrase, phones) in value.pronunciations {
         pronunciations[SpokenText.words(of: phrase).joined(separator: "_")] = phones

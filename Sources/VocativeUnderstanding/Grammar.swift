@@ -68,6 +68,9 @@ public struct Grammar: Equatable, Sendable {
   /// Kinds by the name of the list that a slot names; a list of values goes before a kind of the same name.
   public var kinds: [String: SpokenKind]
 
+  /// Phones for words of the phrases that no dictionary has, by word.
+  public var pronunciations: [String: [String]] = [:]
+
   /// A grammar of phrases, lists, rules and kinds.
   public init(
     phrases: [Phrase] = [], lists: [String: [Value]] = [:], rules: [String: Template] = [:],

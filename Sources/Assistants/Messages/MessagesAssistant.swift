@@ -18,7 +18,7 @@ public enum MessagesAssistant {
     let outbox = Outbox(store: store, transport: transport, clock: clock)
     dependencies.add(outbox)
     return try Assistant(
-      name: name, wakePhrases: ["hey assistant"], dependencies: dependencies,
+      name: name, wakePhrases: ["hey assistant"], dependencies: dependencies, pronunciations: ["unsend": "AH N S EH N D"],
       suggestedShortcuts: { [Shortcut(NewestMessage()), Shortcut(CountUnread())] },
       prepare: {
         @Dependency var vocabulary: Vocabulary

@@ -14,6 +14,7 @@ public struct Assistant: Sendable {
   public let dependencies: Dependencies
   /// Where the wake phrases are declared; nil when in Swift.
   public let location: Grammar.Location?
+  let pronunciations: [String: [String]]
   let activities: [ActivityType: ActivityContinuation]
   let suggestedShortcuts: (@Sendable () async throws -> [Shortcut])?
   let prepare: (@Sendable () async throws -> Void)?
@@ -21,13 +22,15 @@ public struct Assistant: Sendable {
   /// An assistant of intents declared in Swift.
   ///
   /// - Parameters:
+  ///   - pronunciations: Phones for words of the phrases that no dictionary has, as in `["unsend": "AH N S EH N D"]`.
   ///   - activities: How each kind of activity is continued that an intent's response may carry.
   ///   - suggestedShortcuts: What somebody new to the assistant may want phrases for, the best first.
   ///   - prepare: Called once before the assistant is used, with its dependencies: sets vocabulary, takes up what was left unfinished.
   /// - Throws: `AssistantError` with every fault of the declaration: a phrase that cannot be read, a parameter nothing can ever fill, a
   ///   dependency that is missing, an activity nobody continues.
   public init(
-    name: String, wakePhrases: [String], dependencies: Dependencies = Dependencies(), activities: [ActivityContinuation] = [],
+    name: String, wakePhrases: [String], dependencies: Dependencies = Dependencies(), pronunciations: [String: String] = [:],
+    activities: [ActivityContinuation] = [],
     suggestedShortcuts: (@Sendable () async throws -> [Shortcut])? = nil, prepare: (@Sendable () async throws -> Void)? = nil,
     @AssistantBuilder parts: () -> [AssistantPart]
   ) throws(AssistantError) {
@@ -36,15 +39,17 @@ public struct Assistant: Sendable {
     guard faults.isEmpty else { throw AssistantError(faults: faults) }
     self.init(
       name: name, wakePhrases: wakePhrases, intents: intents, rules: [:], dependencies: dependencies, location: nil,
-      activities: activities, suggestedShortcuts: suggestedShortcuts, prepare: prepare)
+      pronunciations: pronunciations.mapValues { $0.split(separator: " ").map { $0.uppercased() } }, activities: activities,
+      suggestedShortcuts: suggestedShortcuts, prepare: prepare)
   }
 
   init(
     name: String, wakePhrases: [String], intents: [IntentDefinition], rules: [String: Template], dependencies: Dependencies,
-    location: Grammar.Location?, activities: [ActivityContinuation] = [],
+    location: Grammar.Location?, pronunciations: [String: [String]] = [:], activities: [ActivityContinuation] = [],
     suggestedShortcuts: (@Sendable () async throws -> [Shortcut])? = nil, prepare: (@Sendable () async throws -> Void)? = nil
   ) {
     self.prepare = prepare
+    self.pronunciations = pronunciations
     self.suggestedShortcuts = suggestedShortcuts
     self.name = name
     self.wakePhrases = wakePhrases

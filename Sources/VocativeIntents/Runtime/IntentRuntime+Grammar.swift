@@ -7,6 +7,7 @@ extension IntentRuntime {
   public func grammar() async throws -> Grammar {
     try await Dependencies.$current.withValue(dependencies) {
       var grammar = Grammar(phrases: [], rules: assistant.rules)
+      grammar.pronunciations = assistant.pronunciations
       for intent in assistant.intents {
         if intent.membership.isHiddenWhenUnavailable,
           await intent.membership.status(with: memory.toggles) != .available
