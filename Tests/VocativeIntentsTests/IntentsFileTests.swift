@@ -79,7 +79,8 @@ struct IntentsFileTests {
         7, "no phones"
       ),
       ("", 1, "empty"), ("just text", 1, "empty"), ("wake: [a]", 1, "\"intents:\" is missing"),
-      ("intents:\n  A:\n    phrases: [on]\n    response: b\n    handler: { command: [x] }", 5, "not supported"),
+      ("intents:\n  A:\n    phrases: [on]\n    response: b\n    confirm: \"{{nothing}}\"", 5, "{{nothing}}"),
+      ("intents:\n  A:\n    phrases: [on]\n    response: b\n    authentication: maybe", 5, "\"required\""),
     ])
   func faults(_ text: String, _ line: Int, _ reason: String) throws {
     let error = #expect(throws: IntentsFileError.self) { try load(text) }

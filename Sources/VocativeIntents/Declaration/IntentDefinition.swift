@@ -21,6 +21,8 @@ public struct IntentDefinition: Sendable {
   let dependencies: [any AnyDependency]
   let faults: [String]
   var membership = FeatureMembership()
+  /// How long it may take; nil for what the runtime allows.
+  var timeLimit: Duration?
   /// Makes what performs one request.
   let makeHandling: @Sendable () -> any IntentHandling
 

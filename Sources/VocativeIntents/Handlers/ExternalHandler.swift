@@ -9,6 +9,16 @@ package enum ExternalHandler: Equatable, Sendable {
   /// A request to a web server.
   case http(HTTPHandler)
 
+  /// How long it may take, with what it takes to end it after that.
+  var timeLimit: Duration {
+    let limit =
+      switch self {
+      case .command(let command): command.timeLimit
+      case .http(let http): http.timeLimit
+      }
+    return limit + .seconds(5)
+  }
+
   /// Handles a request and says how it went; what went wrong is logged under the intent's name.
   ///
   /// Cancelling the task ends the program or the request.

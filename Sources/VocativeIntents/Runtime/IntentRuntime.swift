@@ -169,7 +169,8 @@ public struct IntentRuntime: Sendable {
   func limited<Value: Sendable>(
     _ intent: IntentDefinition, context: IntentContext, _ work: @escaping @Sendable () async throws -> Value
   ) async -> Result<Value, HandlerFailure> {
-    let result = await withTimeLimit(limits.handler, clock: clock) { [dependencies] in
+    let limit = intent.timeLimit ?? limits.handler
+    let result = await withTimeLimit(limit, clock: clock) { [dependencies] in
       await Dependencies.$current.withValue(dependencies) { () -> Result<Value, HandlerFailure> in
         do {
           return .success(try await IntentContext.$current.withValue(context) { try await work() })
@@ -182,7 +183,7 @@ public struct IntentRuntime: Sendable {
       }
     }
     if let result { return result }
-    context.logger.error("\(intent.name) was given up after \(limits.handler)")
+    context.logger.error("\(intent.name) was given up after \(limit)")
     return .failure(HandlerFailure(response: .failure("\(intent.title) took too long.")))
   }
 }
