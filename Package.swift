@@ -30,7 +30,9 @@ let package = Package(
   products: [
     .executable(name: "vocative", targets: ["VocativeCommand"]),
     .executable(name: "vocatived", targets: ["VocativeDaemon"]),
+    .executable(name: "generate-intents", targets: ["IntentsGeneratorCommand"]),
     .library(name: "Vocative", targets: ["Vocative"]),
+    .plugin(name: "GenerateIntents", targets: ["GenerateIntents"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
@@ -98,6 +100,16 @@ let package = Package(
     .executableTarget(
       name: "VocativeDaemon", dependencies: ["Vocative", argumentParser, lifecycle, logging, unixSignals]),
 
+    // Typed Swift from intents files. The plugin builds the tool when it is used: as a dependency it would be built a second time with
+    // all it needs, in every build.
+    .target(name: "IntentsGenerator", dependencies: ["VocativeIntents", "VocativeUnderstanding"]),
+    .executableTarget(name: "IntentsGeneratorCommand", dependencies: ["IntentsGenerator", argumentParser]),
+    .plugin(
+      name: "GenerateIntents",
+      capability: .command(
+        intent: .custom(verb: "generate-intents", description: "Writes typed Swift for an intents file."),
+        permissions: [.writeToPackageDirectory(reason: "The generated Swift is part of the package.")])),
+
     // Tests, which need no sound card: the support target brings a simulated one.
     .target(
       name: "VocativeTestSupport", dependencies: ["ALSA", "CSndfile", "SoundFile", logging, subprocess], path: "Tests/Support",
@@ -119,6 +131,9 @@ let package = Package(
         "PocketSphinx", "VocativeIntents", "VocativeStorage", "VocativeTestSupport", "VocativeUnderstanding", grdb, logging, nioCore,
         nioHTTP1, nioPosix,
       ]),
+    .testTarget(
+      name: "IntentsGeneratorTests", dependencies: ["IntentsGenerator", "VocativeIntents", "VocativeTestSupport", subprocess],
+      exclude: ["Fixtures"]),
     .testTarget(
       name: "VocativeResponseTests", dependencies: ["VocativeIntents", "VocativeResponse", "SoundFile", "VocativeTestSupport"]),
     .testTarget(name: "VocativeEvaluationTests", dependencies: ["VocativeEvaluation", "VocativeTestSupport"]),

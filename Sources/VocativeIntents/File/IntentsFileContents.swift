@@ -75,6 +75,8 @@ package struct IntentsFileContents: Sendable {
   package let lists: [List]
   /// Templates that phrases refer to by name.
   package let rules: [String: Template]
+  /// The same as their author wrote them.
+  package let ruleTexts: [String: String]
   /// Where the wake phrases are declared.
   package let location: Grammar.Location
 

@@ -19,7 +19,11 @@ struct IntentsFileReader {
       fault(language, "only English (\"en\") is understood; the acoustic model knows no other language")
     }
     let wake = top["wake"].map { strings($0, what: "wake") } ?? []
-    for (name, node) in pairs(of: top["rules"], what: "rules") { rules[name] = template(node) }
+    var ruleTexts: [String: String] = [:]
+    for (name, node) in pairs(of: top["rules"], what: "rules") {
+      rules[name] = template(node)
+      ruleTexts[name] = node.string
+    }
     for (name, node) in pairs(of: top["lists"], what: "lists") {
       lists.append(.init(name: name, values: values(of: node, list: name), location: location(node)))
     }
@@ -36,7 +40,8 @@ struct IntentsFileReader {
       throw IntentsFileError(code: .invalid, faults: faults.sorted { $0.location.line < $1.location.line })
     }
     return IntentsFileContents(
-      name: name, wakePhrases: wake, intents: intents, lists: lists, rules: rules, location: location(top["wake"] ?? root))
+      name: name, wakePhrases: wake, intents: intents, lists: lists, rules: rules, ruleTexts: ruleTexts,
+      location: location(top["wake"] ?? root))
   }
 
   // MARK: Lists

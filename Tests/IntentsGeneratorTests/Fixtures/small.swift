@@ -1,0 +1,59 @@
+// Generated from small.intents.yaml by `swift package generate-intents`: change that file and not this one.
+// swift-format-ignore-file
+
+public import VocativeIntents
+
+/// Switch.
+public struct Switch: Intent {
+  /// What the intent is for.
+  public static let title = "Switch"
+  @Dependency private var handler: any SwitchHandling
+
+  /// An intent whose parameters are still empty.
+  public init() {}
+
+  /// Asks the handler whether to go ahead.
+  public func confirm() async throws -> IntentResponse { try await handler.confirm(intent: self) }
+
+  /// Has the handler do it.
+  public func perform() async throws -> IntentResponse { try await handler.handle(intent: self) }
+}
+
+/// Handles `Switch`.
+public protocol SwitchHandling: Sendable {
+  /// Says whether all is there to do what was asked for: `.ready()` goes ahead, `.ready("Shall I?")` asks first.
+  func confirm(intent: Switch) async throws -> IntentResponse
+  /// Does what was asked for and says how it went.
+  func handle(intent: Switch) async throws -> IntentResponse
+}
+
+extension SwitchHandling {
+  /// Goes ahead without asking.
+  public func confirm(intent: Switch) async throws -> IntentResponse { .ready() }
+}
+
+/// The assistant `small`.
+public enum SmallAssistant {
+  /// The name on the command line.
+  public static let name = "small"
+
+  /// The assistant over what handles its intents.
+  ///
+  /// - Throws: `AssistantError` with every fault of the declaration.
+  public static func make(
+    `switch`: any SwitchHandling,
+    dependencies: Dependencies = Dependencies()
+  ) throws(AssistantError) -> Assistant {
+    var dependencies = dependencies
+    dependencies.add(`switch` as any SwitchHandling)
+    return try Assistant(
+      name: name, wakePhrases: ["hey light"], dependencies: dependencies
+    ) {
+      IntentDefinition(
+        Switch.self,
+        phrases: [
+          "switch (on|off)",
+        ])
+    }
+  }
+}
