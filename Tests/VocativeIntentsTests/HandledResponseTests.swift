@@ -14,7 +14,7 @@ struct HandledResponseTests {
       intents:
         GoalProgress:
           phrases: ["{goal} goal"]
-          handler: { command: [./handler.sh, "{goal}"] }
+          handler: { command: [./handler.sh, "{goal}"], timeout: 300 }
       \(response.map { "    response: \"\($0)\"" } ?? "")
       lists:
         goal: [{ id: nyc, spoken: [new york] }]

@@ -27,17 +27,21 @@ extension IntentsFileContents {
   }
 
   private func definition(of parameter: Parameter) -> ParameterDefinition {
-    if case .list(let name) = parameter.type { return definition(of: parameter, list: list(named: name)?.values ?? [], named: name) }
-    let type = parameter.type.valueType
-    let isListed = type.spokenKind == nil
+    if case .list(let name) = parameter.type {
+      return definition(of: parameter, list: list(named: name)?.values ?? [], named: name)
+    }
+    return definition(of: parameter, as: parameter.type.valueType)
+  }
+
+  private func definition<Value: ParameterValue>(of parameter: Parameter, as type: Value.Type) -> ParameterDefinition {
+    let values: @Sendable () async throws -> [ListedValue] = { try await Value.spokenValues().map { ListedValue($0) } }
     return ParameterDefinition(
       name: parameter.name, title: parameter.title, list: "\(parameter.name) of type \(parameter.type)",
       // A number that a phrase spells out is read by the phrase itself.
       kind: parameter.isSpelledOut ? nil : parameter.type.spokenKind, isRequired: parameter.isRequired, prompt: parameter.prompt,
-      hasDefault: parameter.defaultValue != nil,
-      values: isListed ? { try await type.spokenValues().map { ListedValue($0) } } : nil,
-      matching: { try await type.spokenValues(matching: $0) }, suggestions: { try await type.suggestedValues() },
-      value: { try await type.value(for: $0)?.spokenValue })
+      hasDefault: parameter.defaultValue != nil, values: Value.spokenKind == nil ? values : nil,
+      matching: { try await Value.spokenValues(matching: $0) }, suggestions: { try await Value.suggestedValues() },
+      value: { try await Value.value(for: $0)?.spokenValue })
   }
 
   private func definition(of parameter: Parameter, list: [List.Value], named name: String) -> ParameterDefinition {
