@@ -13,7 +13,7 @@ struct CommandHandlerTests {
   }
 
   private func perform(
-    _ script: String, arguments: String = "", slots: [String: String] = ["thing": "one"], timeout: Int = 10
+    _ script: String, arguments: String = "", slots: [String: String] = ["thing": "one"], timeout: Int = 300
   ) async throws -> (result: HandlerResult, log: [String]) {
     try folder.script(script)
     return try await folder.perform(handler: "{ command: [./handler.sh\(arguments)], timeout: \(timeout) }", slots: slots)
@@ -149,7 +149,7 @@ struct CommandHandlerTests {
 
   @Test("A program that writes too much is ended", arguments: ["", ">&2"])
   func tooMuch(_ redirection: String) async throws {
-    let (result, log) = try await perform("yes \(redirection)", timeout: 300)
+    let (result, log) = try await perform("yes \(redirection)")
     #expect(result.response == .failure("Something went wrong with doing things."))
     #expect(log.count == 1 && log[0].contains("64 KiB"), "\(log)")
   }
@@ -182,7 +182,7 @@ struct CommandHandlerTests {
 
   @Test("What a program leaves running holds up no answer, although it holds the output open, and goes on")
   func grandchild() async throws {
-    let (result, log) = try await perform("sleep 1000 & echo $! > child; echo Started.", timeout: 300)
+    let (result, log) = try await perform("sleep 1000 & echo $! > child; echo Started.")
     #expect(result.response == .success("Started."))
     #expect(log.isEmpty)
     let child = try #require(

@@ -13,7 +13,7 @@ struct HTTPHandlerTests {
   }
 
   private func perform(
-    _ server: WebServer, path: String = "/", keys: String = "", slots: [String: String] = ["thing": "one"], timeout: Int = 10
+    _ server: WebServer, path: String = "/", keys: String = "", slots: [String: String] = ["thing": "one"], timeout: Int = 300
   ) async throws -> (result: HandlerResult, log: [String]) {
     try await folder.perform(
       handler: "{ http: { url: \"\(server.address)\(path)\"\(keys) }, timeout: \(timeout) }", slots: slots)
@@ -141,14 +141,14 @@ struct HTTPHandlerTests {
   func refused() async throws {
     let server = try await WebServer(.silence)
     try await server.stop()
-    let (result, log) = try await perform(server, timeout: 300)
+    let (result, log) = try await perform(server)
     #expect(result.response == .failure("I cannot reach the service for doing things."))
     #expect(log.count == 1 && log[0].contains("no connection"), "\(log)")
   }
 
   @Test("A server that hangs up is a failure")
   func hangUp() async throws {
-    let (result, log) = try await perform(try await WebServer(.hangUp), timeout: 300)
+    let (result, log) = try await perform(try await WebServer(.hangUp))
     #expect(result.response == .failure("Something went wrong with doing things."))
     #expect(log.count == 1, "\(log)")
   }
@@ -156,7 +156,7 @@ struct HTTPHandlerTests {
   @Test("A request that is not wanted any more is given up when the task is cancelled")
   func cancelled() async throws {
     let server = try await WebServer(.silence)
-    let task = Task { try await perform(server, timeout: 300) }
+    let task = Task { try await perform(server) }
     #expect(await eventually { !server.requests.isEmpty })
     task.cancel()
     let (result, log) = try await task.value
