@@ -91,6 +91,17 @@ struct HTTPHandlerTests {
     #expect(form.body.split(separator: "&").map { String($0).removingPercentEncoding } == ["a=\(value)", "b=one"])
   }
 
+  @Test("A value cannot lead to another folder of the server", arguments: [".", ".."])
+  func climbing(_ value: String) async throws {
+    let server = try await WebServer(.answer(status: 200, type: "text/plain", body: "Well."))
+    let (result, log) = try await perform(server, path: "/x/{tool}/y", slots: ["tool": value])
+    #expect(result.response == .failure("Something went wrong with doing things."))
+    #expect(log.count == 1 && log[0].contains("another folder"), "\(log)")
+    #expect(
+      try await perform(server, path: "/x/..{tool}/y?z={tool}", slots: ["tool": "a.b.."]).result.response == .success("Well."))
+    #expect(server.requests.map(\.uri) == ["/x/..a.b../y?z=a.b.."])
+  }
+
   @Test(
     "The status is how it went, and is in the log when it went wrong",
     arguments: [

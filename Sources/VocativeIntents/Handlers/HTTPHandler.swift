@@ -30,6 +30,9 @@ package struct HTTPHandler: Equatable, Sendable {
   }
 
   func send(_ request: HandlerRequest) async -> HandlerEnding {
+    guard !url.climbs(with: request.slots) else {
+      return .broken(request, fault: "a value would lead the address to another folder")
+    }
     let prepared: HTTPClientRequest
     do {
       prepared = try self.request(for: request)

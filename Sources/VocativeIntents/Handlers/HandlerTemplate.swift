@@ -39,6 +39,15 @@ struct HandlerTemplate: Equatable, Sendable {
     return filled(with: values) { $0.addingPercentEncoding(withAllowedCharacters: unreserved) ?? "" }
   }
 
+  /// Whether values make a step of a path that stays in its folder or leaves it, which percent-encoding does not change.
+  func climbs(with values: [String: String]) -> Bool {
+    func steps(_ values: [String: String]) -> Int {
+      let path = percentEncoded(with: values).prefix { $0 != "?" && $0 != "#" }
+      return path.split(separator: "/").count { $0 == "." || $0 == ".." }
+    }
+    return steps(values) > steps(Dictionary(slots.map { ($0, "x") }, uniquingKeysWith: { first, _ in first }))
+  }
+
   /// The JSON with the values inside its strings, or where a slot stands alone as a number or a string of its own.
   func json(with values: [String: String]) throws -> String {
     var (json, isInString) = ("", false)
