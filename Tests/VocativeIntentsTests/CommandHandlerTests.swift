@@ -84,6 +84,13 @@ struct CommandHandlerTests {
     #expect(words.isEmpty ? log.isEmpty : log.count == 1 && log[0].hasPrefix("error: Do: ") && log[0].contains(words), "\(log)")
   }
 
+  @Test("What a program wrote about a private request is not in the log")
+  func privacy() async throws {
+    try folder.script("echo the secret >&2; exit 3")
+    let (_, log) = try await folder.perform(handler: "{ command: [./handler.sh], timeout: 300 }", isPrivate: true)
+    #expect(log.count == 1 && log[0].hasSuffix("status 3"), "\(log)")
+  }
+
   @Test("The request is on standard input as JSON, also for a program that reads it late or not at all")
   func input() async throws {
     let slots = ["thing": "one", "tool": String(repeating: "hammer \"x\" ", count: 20_000)]
@@ -198,11 +205,16 @@ struct CommandHandlerTests {
       let pid = try leader()
       #expect(kill(pid, 0) == -1 && errno == ESRCH, "\(script) is still there")
     }
-    // Other tests open pipes at the same time; a file of our own name is what a leak would show.
-    let open = (try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")).compactMap {
-      try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\($0)")
-    }
-    #expect(!open.contains { $0.contains(folder.path) })
+    _ = try await perform("", arguments: ", \"{tool}\"", slots: ["tool": String(repeating: "x", count: 200_000)])
+    // Other tests open such files at the same time, and close them.
+    #expect(
+      await eventually {
+        let descriptors = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")) ?? []
+        return !descriptors.contains {
+          (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\($0)"))?.contains("vocative-request-")
+            == true
+        }
+      })
   }
 
   @Test("A program that is gone when it is needed is a failure")

@@ -35,12 +35,12 @@ extension TemporaryFolder {
 
   /// What an intent with this handler does, and what it logs.
   func perform(
-    handler: String, slots: [String: String] = ["thing": "one"]
+    handler: String, slots: [String: String] = ["thing": "one"], isPrivate: Bool = false
   ) async throws -> (result: HandlerResult, log: [String]) {
     let handler = try #require(try load(handler: handler).intents.first?.handler)
     let log = RecordedLog()
     let request = HandlerRequest(
-      intent: "Do", title: "Doing things", slots: slots,
+      intent: "Do", title: "Doing things", slots: slots, isPrivate: isPrivate,
       context: .init(source: .voice, session: "s-1", assistant: "test"))
     let result = await handler.handle(request, logger: Logger(label: "test") { _ in log })
     return (result, log.messages)

@@ -18,7 +18,7 @@ struct FileIntentResponder: Sendable {
   ) async -> IntentResponse {
     guard let handler = intent.handler else { return .success(intent.response?.rendered(with: shown) ?? "") }
     let request = HandlerRequest(
-      intent: intent.name, title: intent.title, slots: values,
+      intent: intent.name, title: intent.title, slots: values, isPrivate: intent.requiresAuthentication,
       context: .init(
         source: context?.source ?? .api, session: context?.session ?? "", assistant: context?.assistant ?? ""))
     let result = await handler.handle(request, logger: context?.logger ?? logger)

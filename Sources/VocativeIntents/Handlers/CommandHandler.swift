@@ -33,7 +33,7 @@ package struct CommandHandler: Equatable, Sendable {
   }
 
   private func ending(of run: CommandRun, for request: HandlerRequest) -> HandlerEnding {
-    let words = run.lastErrorLine.map { "; it wrote: \($0)" } ?? ""
+    let words = request.isPrivate ? "" : run.lastErrorLine.map { "; it wrote: \($0)" } ?? ""
     switch run.ending {
     case .exited(0): return HandlerEnding(.success, answer: run.output)
     // The statuses above 1 are those of sysexits.h.

@@ -27,14 +27,17 @@ package struct HandlerRequest: Encodable, Equatable, Sendable {
   package let title: String
   /// Identifiers of the parameters' values by name.
   package let slots: [String: String]
+  /// Whether what a handler writes must be kept out of every log; not sent.
+  package let isPrivate: Bool
   /// Where it came from.
   package let context: Context
 
   /// A request for an intent.
-  package init(intent: String, title: String, slots: [String: String], context: Context) {
+  package init(intent: String, title: String, slots: [String: String], isPrivate: Bool = false, context: Context) {
     self.intent = intent
     self.title = title
     self.slots = slots
+    self.isPrivate = isPrivate
     self.context = context
   }
 
