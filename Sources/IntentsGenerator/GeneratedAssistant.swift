@@ -11,6 +11,10 @@ struct GeneratedAssistant {
     name = contents.name.hasSuffix(".intents") ? String(contents.name.dropLast(8)) : contents.name
     type = scope.type(name, suffix: "Assistant", what: "the assistant", at: contents.location)
     wakePhrases = contents.wakePhrases
+  }
+
+  /// Finds intents whose handlers would be the same argument.
+  func checkArguments(of contents: IntentsFileContents, scope: inout GenerationScope) {
     _ = scope.members(
       contents.intents, reserved: ["dependencies", "name"], name: \.name, what: "the intents", at: \.location)
   }

@@ -5,6 +5,8 @@ import VocativeUnderstanding
 struct GenerationScope {
   let contents: IntentsFileContents
   private(set) var faults: [GenerationError.Fault] = []
+  /// Where names were found to collide: one name makes several, and is told of once.
+  private var collisions: Set<Grammar.Location> = []
   /// Types by name, with what they were made from.
   private var types: [String: String] = [:]
   /// The types of lists, by the list's name.
@@ -26,13 +28,18 @@ struct GenerationScope {
     faults.append(.init(location: location, reason: reason))
   }
 
+  private mutating func collision(_ location: Grammar.Location, _ reason: String) {
+    if collisions.insert(location).inserted { fault(location, reason) }
+  }
+
   /// A name for a type that nothing else in the file has.
   mutating func type(_ name: String, suffix: String = "", what: String, at location: Grammar.Location) -> String {
     let type = SwiftName.type(name) + suffix
     if Self.reserved.contains(type) {
-      fault(location, "\(what) would be called \(type) in Swift, which is the name of a type there already; give it another name")
+      collision(
+        location, "\(what) would be called \(type) in Swift, which is the name of a type there already; give it another name")
     } else if let other = types[type] {
-      fault(location, "\(what) would be called \(type) in Swift, and so would \(other); give one of them another name")
+      collision(location, "\(what) would be called \(type) in Swift, and so would \(other); give one of them another name")
     } else {
       types[type] = what
     }
@@ -49,7 +56,7 @@ struct GenerationScope {
       var made = SwiftName.member(name(member))
       if reserved.contains(made) { made += "Value" }
       if let other = owners[made] {
-        fault(
+        collision(
           location(member),
           "\"\(name(member))\" in \(what) would be called \(made) in Swift, and so would \"\(other)\"; give one of them another name"
         )

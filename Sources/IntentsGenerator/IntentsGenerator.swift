@@ -26,6 +26,7 @@ package struct IntentsGenerator {
     let assistant = GeneratedAssistant(contents: contents, scope: &scope)
     let enumerations = scope.usedLists.map { GeneratedEnumeration(list: $0, scope: &scope) }
     let intents = contents.intents.map { GeneratedIntent(intent: $0, scope: &scope) }
+    assistant.checkArguments(of: contents, scope: &scope)
     guard scope.faults.isEmpty else { throw GenerationError(faults: scope.faults.sorted { $0.location.line < $1.location.line }) }
     let file = URL(fileURLWithPath: path).lastPathComponent
     let head = """

@@ -61,6 +61,7 @@ struct IntentsGeneratorTests {
       ("intents:\n  a b:\n    phrases: [on]\n    response: x\n  AB:\n    phrases: [off]\n    response: x", 6, "called AB"),
       ("intents:\n  A:\n    phrases: [\"{l}\"]\n    response: x\nlists:\n  l: [new york,\n    new-york]", 7, "called newYork"),
       ("intents:\n  L:\n    phrases: [\"{l}\"]\n    response: x\nlists:\n  l: [a]", 3, "called L"),
+      ("intents:\n  NYC:\n    phrases: [on]\n    response: x\n  nyc:\n    phrases: [off]\n    response: x", 6, "called nyc"),
       ("intents:\n  Intent:\n    phrases: [on]\n    response: x", 3, "type there already"),
       ("intents:\n  A:\n    phrases: [on]\n    response: x\n  AHandling:\n    phrases: [off]\n    response: x", 6, "AHandling"),
       (
@@ -77,6 +78,7 @@ struct IntentsGeneratorTests {
     let fault = try #require(error?.faults.first { $0.reason.contains(reason) }, "\(String(describing: error))")
     #expect(fault.location.line == line, "\(fault)")
     #expect(fault.location.file.hasSuffix("test.intents.yaml"))
+    #expect(error?.faults.count == 1, "\(String(describing: error))")
   }
 
   @Test(
