@@ -80,7 +80,7 @@ let package = Package(
       path: "Sources/Assistants/Money"),
     .target(
       name: "Notes", dependencies: ["VocativeIntents", "VocativeStorage", "VocativeUnderstanding", grdb],
-      path: "Sources/Assistants/Notes"),
+      path: "Sources/Assistants/Notes", exclude: ["presentation.intents.yaml"]),
     .target(
       name: "Messages", dependencies: ["VocativeIntents", "VocativeStorage", "VocativeUnderstanding", grdb, logging],
       path: "Sources/Assistants/Messages"),
@@ -128,7 +128,8 @@ let package = Package(
     .testTarget(
       name: "VocativeIntentsTests",
       dependencies: [
-        "PocketSphinx", "VocativeIntents", "VocativeStorage", "VocativeTestSupport", "VocativeUnderstanding", grdb, logging, nioCore,
+        "PocketSphinx", "VocativeIntents", "VocativeStorage", "VocativeTestSupport", "VocativeUnderstanding", grdb, logging,
+        nioCore,
         nioHTTP1, nioPosix,
       ]),
     .testTarget(

@@ -25,10 +25,13 @@ struct GeneratedAssistant {
     }
     let arguments =
       intents.map { "\(SwiftName.escaped(argument($0))): any \($0.handling)," } + ["dependencies: Dependencies = Dependencies()"]
+    let additionArguments =
+      intents.map { "\(SwiftName.escaped(argument($0))): any \($0.handling)," } + ["to dependencies: inout Dependencies"]
+    let passed = intents.map { "\(argument($0)): \(SwiftName.escaped(argument($0)))" } + ["to: &dependencies"]
     // Without the conversion a handler would be kept under its own type, where no intent looks for it.
     let additions = intents.map { "dependencies.add(\(SwiftName.escaped(argument($0))) as any \($0.handling))" }
     return """
-      \(SwiftLiteral.comment("The assistant `\(name)`."))
+      \(SwiftLiteral.comment("The assistant `\(name)`, whole or as part of another."))
       public enum \(type) {
         /// The name on the command line.
         public static let name = \(SwiftLiteral.string(name))
@@ -40,12 +43,24 @@ struct GeneratedAssistant {
       \(arguments.joined(separator: "\n").indented(2))
         ) throws(AssistantError) -> Assistant {
           var dependencies = dependencies
-      \(additions.joined(separator: "\n").indented(2))
+          add(\(passed.joined(separator: ", ")))
           return try Assistant(
             name: name, wakePhrases: [\(wakePhrases.map(SwiftLiteral.string).joined(separator: ", "))], dependencies: dependencies
           ) {
-      \(intents.map(\.definition).joined(separator: "\n").indented(3))
+            parts
           }
+        }
+
+        /// Adds what handles the intents to the dependencies of an assistant they are part of.
+        public static func add(
+      \(additionArguments.joined(separator: "\n").indented(2))
+        ) {
+      \(additions.joined(separator: "\n").indented(2))
+        }
+
+        /// The intents with their phrases, to be part of any assistant.
+        @AssistantBuilder public static var parts: [AssistantPart] {
+      \(intents.map(\.definition).joined(separator: "\n").indented(2))
         }
       }
       """

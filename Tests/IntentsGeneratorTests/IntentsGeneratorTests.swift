@@ -22,6 +22,13 @@ struct IntentsGeneratorTests {
     #expect(source == golden)
   }
 
+  @Test("What is committed for the Notes assistant is what its intents file generates")
+  func notes() throws {
+    let folder = Repository.path("Sources/Assistants/Notes")
+    let source = try IntentsGenerator(path: folder + "/presentation.intents.yaml").source()
+    #expect(try String(contentsOfFile: folder + "/PresentationIntents.swift", encoding: .utf8) == source)
+  }
+
   @Test("What is generated is Swift")
   func parses() async throws {
     let result = try await Subprocess.run(

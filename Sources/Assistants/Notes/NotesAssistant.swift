@@ -12,6 +12,8 @@ public enum NotesAssistant {
     var dependencies = Dependencies()
     dependencies.add(store)
     dependencies.add(clock)
+    let handler = PresentationHandler(store: store)
+    PresentationAssistant.add(nextLine: handler, previousLine: handler, endPresentation: handler, to: &dependencies)
     let presentation = ActivityContinuation(PresentNote.presentation) { activity in
       try await store.present(activity.state["note"] ?? "").response
     }
@@ -70,10 +72,8 @@ public enum NotesAssistant {
     ) {
       IntentDefinition(
         PresentNote.self,
-        phrases: ["present [my] \(\.$note) note", "open [my] \(\.$note) note in presentation mode", "it's show time"])
-      IntentDefinition(NextLine.self, phrases: ["next line"])
-      IntentDefinition(PreviousLine.self, phrases: ["previous line"])
-      IntentDefinition(EndPresentation.self, phrases: ["end [the] presentation"])
+        phrases: ["present [my] \(\.$note) note", "open [my] \(\.$note) note in presentation mode", "start a presentation"])
+      PresentationAssistant.parts
     }
   }
 

@@ -1,108 +1,146 @@
+// Generated from presentation.intents.yaml by `swift package generate-intents`: change that file and not this one.
+// swift-format-ignore-file
+
 public import VocativeIntents
 
-/// Opens a note in presentation mode.
-public struct PresentNote: Intent {
-  /// What the intent is for.
-  public static let title = "Present a note"
-  /// What somebody may want to say for a note of their own.
-  public static let suggestedInvocationPhrase: String? = "it's show time"
-  /// A note that is shown line by line.
-  public static let presentation = ActivityType("notes.presentation", eligibility: [.prediction, .handOff])
-  /// A note that is shown line by line.
-  public static let activityTypes = [presentation]
-  @Parameter(title: "Note", prompt: "Which note?") var note: Note
-
-  /// An intent whose note is still to be filled.
-  public init() {}
-
-  /// Goes on in the presentation.
-  public func perform() async throws -> IntentResponse {
-    .continueInApp(
-      "", activity: Activity(Self.presentation, title: "Present \(note.title)", state: ["note": note.id]))
-  }
-}
-
-/// Shows the next line of the note that is presented.
+/// Next line.
 public struct NextLine: Intent {
   /// What the intent is for.
   public static let title = "Next line"
-  /// It means something during a presentation only.
-  public static let isEligibleForPrediction = false
-  @Dependency private var store: NotesStore
+  @Dependency private var handler: any NextLineHandling
 
-  /// An intent without parameters.
+  /// An intent whose parameters are still empty.
   public init() {}
 
-  /// Shows the line.
-  public func perform() async throws -> IntentResponse { try await store.movePresentation(by: 1).response }
+  /// Asks the handler whether to go ahead.
+  public func confirm() async throws -> IntentResponse { try await handler.confirm(intent: self) }
+
+  /// Has the handler do it.
+  public func perform() async throws -> IntentResponse { try await handler.handle(intent: self) }
 }
 
-/// Shows the line before that of the note that is presented.
+/// Handles `NextLine`.
+public protocol NextLineHandling: Sendable {
+  /// Says whether all is there to do what was asked for: `.ready()` goes ahead, `.ready("Shall I?")` asks first.
+  func confirm(intent: NextLine) async throws -> IntentResponse
+  /// Does what was asked for and says how it went.
+  func handle(intent: NextLine) async throws -> IntentResponse
+}
+
+extension NextLineHandling {
+  /// Goes ahead without asking.
+  public func confirm(intent: NextLine) async throws -> IntentResponse { .ready() }
+}
+
+/// Previous line.
 public struct PreviousLine: Intent {
   /// What the intent is for.
   public static let title = "Previous line"
-  /// It means something during a presentation only.
-  public static let isEligibleForPrediction = false
-  @Dependency private var store: NotesStore
+  @Dependency private var handler: any PreviousLineHandling
 
-  /// An intent without parameters.
+  /// An intent whose parameters are still empty.
   public init() {}
 
-  /// Shows the line.
-  public func perform() async throws -> IntentResponse { try await store.movePresentation(by: -1).response }
+  /// Asks the handler whether to go ahead.
+  public func confirm() async throws -> IntentResponse { try await handler.confirm(intent: self) }
+
+  /// Has the handler do it.
+  public func perform() async throws -> IntentResponse { try await handler.handle(intent: self) }
 }
 
-/// Ends the presentation.
+/// Handles `PreviousLine`.
+public protocol PreviousLineHandling: Sendable {
+  /// Says whether all is there to do what was asked for: `.ready()` goes ahead, `.ready("Shall I?")` asks first.
+  func confirm(intent: PreviousLine) async throws -> IntentResponse
+  /// Does what was asked for and says how it went.
+  func handle(intent: PreviousLine) async throws -> IntentResponse
+}
+
+extension PreviousLineHandling {
+  /// Goes ahead without asking.
+  public func confirm(intent: PreviousLine) async throws -> IntentResponse { .ready() }
+}
+
+/// End the presentation.
 public struct EndPresentation: Intent {
   /// What the intent is for.
   public static let title = "End the presentation"
-  /// It means something during a presentation only.
-  public static let isEligibleForPrediction = false
-  @Dependency private var store: NotesStore
+  @Dependency private var handler: any EndPresentationHandling
 
-  /// An intent without parameters.
+  /// An intent whose parameters are still empty.
   public init() {}
 
-  /// Ends it.
-  public func perform() async throws -> IntentResponse {
-    try await store.endPresentation() ? .success("The presentation is over.") : .failure("Nothing is being presented.")
-  }
+  /// Asks the handler whether to go ahead.
+  public func confirm() async throws -> IntentResponse { try await handler.confirm(intent: self) }
+
+  /// Has the handler do it.
+  public func perform() async throws -> IntentResponse { try await handler.handle(intent: self) }
 }
 
-/// Turns presentation mode on or off.
-public struct SwitchPresentationMode: Intent {
-  /// What the intent is for.
-  public static let title = "Presentation mode"
-  /// The switch everything about presentations depends on.
-  static let toggle = "notes.presentation"
-  @Parameter(title: "State", prompt: "On or off?") var state: Switch
-  @Dependency private var toggles: FeatureToggles
-
-  /// An intent whose state is still to be filled.
-  public init() {}
-
-  /// Turns it, and says how it is now.
-  public func perform() async throws -> IntentResponse {
-    try await toggles.set(state == .on, for: Self.toggle)
-    return .success("Presentation mode is \(state.rawValue).")
-  }
+/// Handles `EndPresentation`.
+public protocol EndPresentationHandling: Sendable {
+  /// Says whether all is there to do what was asked for: `.ready()` goes ahead, `.ready("Shall I?")` asks first.
+  func confirm(intent: EndPresentation) async throws -> IntentResponse
+  /// Does what was asked for and says how it went.
+  func handle(intent: EndPresentation) async throws -> IntentResponse
 }
 
-/// On or off.
-public enum Switch: String, ParameterEnum {
-  /// It is used.
-  case on
-  /// It is not.
-  case off
+extension EndPresentationHandling {
+  /// Goes ahead without asking.
+  public func confirm(intent: EndPresentation) async throws -> IntentResponse { .ready() }
 }
 
-extension PresentationStep {
-  var response: IntentResponse {
-    switch self {
-    case .line(let line, let number, let count, let title):
-      .success(QuotedText.spoken(line), card: ResponseCard(title: title, rows: [.init("\(number) of \(count)", line)]))
-    case .noMoreLines: .failure("There are no more lines.")
-    case .notPresenting: .failure("Nothing is being presented.")
+/// The assistant `presentation`, whole or as part of another.
+public enum PresentationAssistant {
+  /// The name on the command line.
+  public static let name = "presentation"
+
+  /// The assistant over what handles its intents.
+  ///
+  /// - Throws: `AssistantError` with every fault of the declaration.
+  public static func make(
+    nextLine: any NextLineHandling,
+    previousLine: any PreviousLineHandling,
+    endPresentation: any EndPresentationHandling,
+    dependencies: Dependencies = Dependencies()
+  ) throws(AssistantError) -> Assistant {
+    var dependencies = dependencies
+    add(nextLine: nextLine, previousLine: previousLine, endPresentation: endPresentation, to: &dependencies)
+    return try Assistant(
+      name: name, wakePhrases: ["hey assistant"], dependencies: dependencies
+    ) {
+      parts
     }
+  }
+
+  /// Adds what handles the intents to the dependencies of an assistant they are part of.
+  public static func add(
+    nextLine: any NextLineHandling,
+    previousLine: any PreviousLineHandling,
+    endPresentation: any EndPresentationHandling,
+    to dependencies: inout Dependencies
+  ) {
+    dependencies.add(nextLine as any NextLineHandling)
+    dependencies.add(previousLine as any PreviousLineHandling)
+    dependencies.add(endPresentation as any EndPresentationHandling)
+  }
+
+  /// The intents with their phrases, to be part of any assistant.
+  @AssistantBuilder public static var parts: [AssistantPart] {
+    IntentDefinition(
+      NextLine.self,
+      phrases: [
+        "next line",
+      ])
+    IntentDefinition(
+      PreviousLine.self,
+      phrases: [
+        "previous line",
+      ])
+    IntentDefinition(
+      EndPresentation.self,
+      phrases: [
+        "end [the] presentation",
+      ])
   }
 }

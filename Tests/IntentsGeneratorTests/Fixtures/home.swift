@@ -187,7 +187,7 @@ extension PlanHandling {
   public func confirm(intent: Plan) async throws -> IntentResponse { .ready() }
 }
 
-/// The assistant `home`.
+/// The assistant `home`, whole or as part of another.
 public enum HomeAssistant {
   /// The name on the command line.
   public static let name = "home"
@@ -202,30 +202,45 @@ public enum HomeAssistant {
     dependencies: Dependencies = Dependencies()
   ) throws(AssistantError) -> Assistant {
     var dependencies = dependencies
-    dependencies.add(goalProgress as any GoalProgressHandling)
-    dependencies.add(setLevel as any SetLevelHandling)
-    dependencies.add(plan as any PlanHandling)
+    add(goalProgress: goalProgress, setLevel: setLevel, plan: plan, to: &dependencies)
     return try Assistant(
       name: name, wakePhrases: ["hey house", "say \"hello\" house"], dependencies: dependencies
     ) {
-      IntentDefinition(
-        GoalProgress.self,
-        phrases: [
-          "\(\.$goal) goal",
-          "how is my \(\.$goal) goal [doing]",
-          "(please [(be (so|that) kind)]|now) \(\.$goal)",
-        ])
-      IntentDefinition(
-        SetLevel.self,
-        phrases: [
-          "set [to] {0..100,5:level} percent",
-          "level \(\.$level) [in \(\.$room)] [\(\.$class) class]",
-        ])
-      IntentDefinition(
-        Plan.self,
-        phrases: [
-          "plan",
-        ])
+      parts
     }
+  }
+
+  /// Adds what handles the intents to the dependencies of an assistant they are part of.
+  public static func add(
+    goalProgress: any GoalProgressHandling,
+    setLevel: any SetLevelHandling,
+    plan: any PlanHandling,
+    to dependencies: inout Dependencies
+  ) {
+    dependencies.add(goalProgress as any GoalProgressHandling)
+    dependencies.add(setLevel as any SetLevelHandling)
+    dependencies.add(plan as any PlanHandling)
+  }
+
+  /// The intents with their phrases, to be part of any assistant.
+  @AssistantBuilder public static var parts: [AssistantPart] {
+    IntentDefinition(
+      GoalProgress.self,
+      phrases: [
+        "\(\.$goal) goal",
+        "how is my \(\.$goal) goal [doing]",
+        "(please [(be (so|that) kind)]|now) \(\.$goal)",
+      ])
+    IntentDefinition(
+      SetLevel.self,
+      phrases: [
+        "set [to] {0..100,5:level} percent",
+        "level \(\.$level) [in \(\.$room)] [\(\.$class) class]",
+      ])
+    IntentDefinition(
+      Plan.self,
+      phrases: [
+        "plan",
+      ])
   }
 }

@@ -32,7 +32,7 @@ extension SwitchHandling {
   public func confirm(intent: Switch) async throws -> IntentResponse { .ready() }
 }
 
-/// The assistant `small`.
+/// The assistant `small`, whole or as part of another.
 public enum SmallAssistant {
   /// The name on the command line.
   public static let name = "small"
@@ -45,15 +45,28 @@ public enum SmallAssistant {
     dependencies: Dependencies = Dependencies()
   ) throws(AssistantError) -> Assistant {
     var dependencies = dependencies
-    dependencies.add(`switch` as any SwitchHandling)
+    add(switch: `switch`, to: &dependencies)
     return try Assistant(
       name: name, wakePhrases: ["hey light"], dependencies: dependencies
     ) {
-      IntentDefinition(
-        Switch.self,
-        phrases: [
-          "switch (on|off)",
-        ])
+      parts
     }
+  }
+
+  /// Adds what handles the intents to the dependencies of an assistant they are part of.
+  public static func add(
+    `switch`: any SwitchHandling,
+    to dependencies: inout Dependencies
+  ) {
+    dependencies.add(`switch` as any SwitchHandling)
+  }
+
+  /// The intents with their phrases, to be part of any assistant.
+  @AssistantBuilder public static var parts: [AssistantPart] {
+    IntentDefinition(
+      Switch.self,
+      phrases: [
+        "switch (on|off)",
+      ])
   }
 }
