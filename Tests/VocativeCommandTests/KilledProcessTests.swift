@@ -9,7 +9,7 @@ struct KilledProcessTests {
   private static let kills = 200
 
   @Test("Killed two hundred times while money moves and messages are sent: every sum, message and shortcut is whole")
-  func killed() throws {
+  func killed() async throws {
     let program = try VocativeProgram()
     var generator = SplitMix(state: 42)
     for _ in 0..<Self.kills {
@@ -20,7 +20,7 @@ struct KilledProcessTests {
         : ["send a message to hannah", "on my way", "yes"]
       let arguments =
         ["ask", "--assistant", isMoney ? "money" : "messages", "--json"] + Array(repeating: turns, count: 20).flatMap { $0 }
-      try program.runAndKill(
+      try await program.runAndKill(
         arguments, afterLine: Int.random(in: 1...80, using: &generator), bytes: Int.random(in: 0...40, using: &generator))
     }
     for name in ["money", "messages", "runtime"] {

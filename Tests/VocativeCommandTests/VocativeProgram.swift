@@ -50,7 +50,16 @@ struct VocativeProgram {
   }
 
   /// Runs the program and kills it as soon as it has written so many lines and bytes, if it gets that far.
-  func runAndKill(_ arguments: [String], afterLine lines: Int, bytes: Int) throws {
+  func runAndKill(_ arguments: [String], afterLine lines: Int, bytes: Int) async throws {
+    // Reading blocks, and must not hold one of the few threads that other tests run on.
+    try await withCheckedThrowingContinuation { continuation in
+      Thread.detachNewThread {
+        continuation.resume(with: Result { try runAndKillBlocking(arguments, afterLine: lines, bytes: bytes) })
+      }
+    }
+  }
+
+  private func runAndKillBlocking(_ arguments: [String], afterLine lines: Int, bytes: Int) throws {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: Self.path)
     process.arguments = arguments

@@ -41,7 +41,7 @@ extension IntentsFileContents {
       kind: parameter.isSpelledOut ? nil : parameter.type.spokenKind, isRequired: parameter.isRequired, prompt: parameter.prompt,
       hasDefault: parameter.defaultValue != nil, values: Value.spokenKind == nil ? values : nil,
       matching: { try await Value.spokenValues(matching: $0) }, suggestions: { try await Value.suggestedValues() },
-      value: { try await Value.value(for: $0)?.spokenValue })
+      value: { try await Value.value(for: $0)?.inResponses })
   }
 
   private func definition(of parameter: Parameter, list: [List.Value], named name: String) -> ParameterDefinition {
@@ -75,5 +75,14 @@ extension FileParameterType {
     case .text, .list: String.self
     case .boolean: Bool.self
     }
+  }
+}
+
+extension ParameterValue {
+  /// The value as a response template shows it: a number in digits, all else in words.
+  fileprivate var inResponses: SpokenValue {
+    let value = spokenValue
+    guard self is Int else { return value }
+    return SpokenValue(identifier: value.identifier, display: value.display, names: value.names, dialogName: value.display)
   }
 }
