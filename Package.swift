@@ -12,10 +12,14 @@ let settings: [SwiftSetting] = [
 ]
 
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
+let asyncHTTPClient = Target.Dependency.product(name: "AsyncHTTPClient", package: "async-http-client")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 let lifecycle = Target.Dependency.product(name: "ServiceLifecycle", package: "swift-service-lifecycle")
 let unixSignals = Target.Dependency.product(name: "UnixSignals", package: "swift-service-lifecycle")
+let nioCore = Target.Dependency.product(name: "NIOCore", package: "swift-nio")
+let nioHTTP1 = Target.Dependency.product(name: "NIOHTTP1", package: "swift-nio")
+let nioPosix = Target.Dependency.product(name: "NIOPosix", package: "swift-nio")
 let mustache = Target.Dependency.product(name: "Mustache", package: "swift-mustache")
 let subprocess = Target.Dependency.product(name: "Subprocess", package: "swift-subprocess")
 let systemPackage = Target.Dependency.product(name: "SystemPackage", package: "swift-system")
@@ -26,15 +30,19 @@ let package = Package(
   products: [
     .executable(name: "vocative", targets: ["VocativeCommand"]),
     .executable(name: "vocatived", targets: ["VocativeDaemon"]),
+    .executable(name: "generate-intents", targets: ["IntentsGeneratorCommand"]),
     .library(name: "Vocative", targets: ["Vocative"]),
+    .plugin(name: "GenerateIntents", targets: ["GenerateIntents"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
+    .package(url: "https://github.com/apple/swift-nio", from: "2.100.0"),
     .package(url: "https://github.com/apple/swift-system", from: "1.6.0"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.0"),
     .package(url: "https://github.com/jpsim/Yams", from: "6.2.0"),
+    .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
     .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
     .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2"),
   ],
@@ -51,15 +59,20 @@ let package = Package(
     .target(name: "SoundFile", dependencies: ["CSndfile"]),
     .target(name: "SampleRate", dependencies: ["CSampleRate"]),
 
+    // State that must last, for the runtime and assistants.
+    .target(name: "VocativeStorage", dependencies: [grdb]),
+
     // The stages.
     .target(name: "VocativeCapture", dependencies: ["ALSA", "SampleRate", "SoundFile", logging]),
     .target(name: "VocativeDetection", dependencies: ["PocketSphinx", "VocativeCapture", logging]),
     .target(name: "VocativeUnderstanding", dependencies: ["PocketSphinx", logging]),
-    .target(name: "VocativeIntents", dependencies: ["VocativeUnderstanding", logging, mustache, yams]),
+    .target(
+      name: "VocativeIntents",
+      dependencies: [
+        "PocketSphinx", "VocativeStorage", "VocativeUnderstanding", asyncHTTPClient, grdb, logging, mustache, nioCore, nioHTTP1,
+        nioPosix, subprocess, systemPackage, yams,
+      ]),
     .target(name: "VocativeResponse", dependencies: ["ALSA", "SoundFile", "VocativeIntents", logging, subprocess]),
-
-    // State that must last, for assistants and the runtime.
-    .target(name: "VocativeStorage", dependencies: [grdb]),
 
     // Assistants: complete examples on the public interface.
     .target(
@@ -67,9 +80,9 @@ let package = Package(
       path: "Sources/Assistants/Money"),
     .target(
       name: "Notes", dependencies: ["VocativeIntents", "VocativeStorage", "VocativeUnderstanding", grdb],
-      path: "Sources/Assistants/Notes"),
+      path: "Sources/Assistants/Notes", exclude: ["presentation.intents.yaml"]),
     .target(
-      name: "Messages", dependencies: ["VocativeIntents", "VocativeStorage", "VocativeUnderstanding", grdb],
+      name: "Messages", dependencies: ["VocativeIntents", "VocativeStorage", "VocativeUnderstanding", grdb, logging],
       path: "Sources/Assistants/Messages"),
 
     // The composition root and the two programs.
@@ -87,9 +100,19 @@ let package = Package(
     .executableTarget(
       name: "VocativeDaemon", dependencies: ["Vocative", argumentParser, lifecycle, logging, unixSignals]),
 
+    // Typed Swift from intents files. The plugin builds the tool when it is used: as a dependency it would be built a second time with
+    // all it needs, in every build.
+    .target(name: "IntentsGenerator", dependencies: ["VocativeIntents", "VocativeUnderstanding"]),
+    .executableTarget(name: "IntentsGeneratorCommand", dependencies: ["IntentsGenerator", argumentParser]),
+    .plugin(
+      name: "GenerateIntents",
+      capability: .command(
+        intent: .custom(verb: "generate-intents", description: "Writes typed Swift for an intents file."),
+        permissions: [.writeToPackageDirectory(reason: "The generated Swift is part of the package.")])),
+
     // Tests, which need no sound card: the support target brings a simulated one.
     .target(
-      name: "VocativeTestSupport", dependencies: ["ALSA", "CSndfile", "SoundFile", logging], path: "Tests/Support",
+      name: "VocativeTestSupport", dependencies: ["ALSA", "CSndfile", "SoundFile", logging, subprocess], path: "Tests/Support",
       exclude: ["SimulatedMicrophone"]),
     .testTarget(name: "ALSATests", dependencies: ["ALSA", "VocativeTestSupport"]),
     .testTarget(name: "SoundFileTests", dependencies: ["SoundFile", "VocativeTestSupport"]),
@@ -100,13 +123,23 @@ let package = Package(
     .testTarget(
       name: "VocativeDetectionTests",
       dependencies: ["PocketSphinx", "VocativeDetection", "VocativeCapture", "VocativeTestSupport"]),
-    .testTarget(name: "VocativeUnderstandingTests", dependencies: ["PocketSphinx", "VocativeUnderstanding"]),
     .testTarget(
-      name: "VocativeIntentsTests", dependencies: ["VocativeIntents", "VocativeUnderstanding", "VocativeTestSupport", logging]),
+      name: "VocativeUnderstandingTests", dependencies: ["PocketSphinx", "VocativeUnderstanding", "VocativeTestSupport"]),
+    .testTarget(
+      name: "VocativeIntentsTests",
+      dependencies: [
+        "PocketSphinx", "VocativeIntents", "VocativeStorage", "VocativeTestSupport", "VocativeUnderstanding", grdb, logging,
+        nioCore,
+        nioHTTP1, nioPosix,
+      ]),
+    .testTarget(
+      name: "IntentsGeneratorTests", dependencies: ["IntentsGenerator", "VocativeIntents", "VocativeTestSupport", subprocess],
+      exclude: ["Fixtures"]),
     .testTarget(
       name: "VocativeResponseTests", dependencies: ["VocativeIntents", "VocativeResponse", "SoundFile", "VocativeTestSupport"]),
     .testTarget(name: "VocativeEvaluationTests", dependencies: ["VocativeEvaluation", "VocativeTestSupport"]),
-    .testTarget(name: "VocativeTests", dependencies: ["Money", "Vocative", "VocativeTestSupport", logging]),
+    .testTarget(
+      name: "VocativeTests", dependencies: ["AssistantTestSupport", "Money", "Vocative", "VocativeTestSupport", logging]),
     .target(
       name: "AssistantTestSupport", dependencies: ["Vocative", grdb, logging], path: "Tests/AssistantSupport"),
     .testTarget(
@@ -114,7 +147,13 @@ let package = Package(
       dependencies: ["AssistantTestSupport", "Messages", "Money", "Notes", "VocativeStorage", "VocativeTestSupport"]),
     .testTarget(name: "MoneyTests", dependencies: ["AssistantTestSupport", "Money", "Vocative", "VocativeTestSupport"]),
     .testTarget(name: "NotesTests", dependencies: ["AssistantTestSupport", "Notes", "Vocative", "VocativeTestSupport"]),
-    .testTarget(name: "MessagesTests", dependencies: ["AssistantTestSupport", "Messages", "Vocative", "VocativeTestSupport"]),
+    .testTarget(
+      name: "MessagesTests", dependencies: ["AssistantTestSupport", "Messages", "Vocative", "VocativeTestSupport", logging]),
+    .testTarget(name: "TutorialTests", dependencies: ["AssistantTestSupport", "Vocative", "VocativeTestSupport"]),
+    .testTarget(
+      name: "ConversationTests",
+      dependencies: ["AssistantTestSupport", "Messages", "Money", "Notes", "Vocative", "VocativeTestSupport", grdb, logging],
+      exclude: ["Conversations", "README.md"]),
     .testTarget(
       name: "VocativeCommandTests",
       dependencies: ["VocativeCommand", "VocativeTestSupport", "SoundFile", subprocess, systemPackage, grdb]),

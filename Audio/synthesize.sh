@@ -24,7 +24,7 @@ formats=$(sox --help)
 
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-mkdir -p "$target"/{money,refused,human,formats}
+mkdir -p "$target"/{money,refused,dictation,human,formats}
 
 # sox without dither, with repeatable noise, and without a comment in the files it writes.
 exact_sox() { sox -D -R "$@"; }
@@ -135,6 +135,12 @@ said refused/awb-breath-call-my-mother.flac awb breath normal "$refused" 'hey as
 said refused/slt-no-wake-phrase-vacation-goal.flac slt none normal "$nothing" 'vacation goal'
 said refused/rms-no-wake-phrase-what-is-safe-to-spend.flac rms none normal "$nothing" 'what is safe to spend'
 said refused/awb-no-wake-phrase-coffee-expense-loud.flac awb none loud "$nothing" 'coffee expense'
+
+# Free text, in phrases of no assistant that is tested with them here.
+said dictation/rms-take-a-note-ten-minutes-late.flac rms none normal "$nothing" 'take a note i will be ten minutes late'
+said dictation/slt-remind-me-to-buy-bread.flac slt none normal "$nothing" 'remind me to buy bread tomorrow'
+said dictation/rms-ten-minutes-late.flac rms none normal "$nothing" 'i will be ten minutes late'
+said dictation/slt-never-mind.flac slt none normal "$nothing" 'never mind'
 
 # People, who say nothing to the assistant.
 #

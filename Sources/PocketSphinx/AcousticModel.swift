@@ -45,4 +45,24 @@ public struct AcousticModel: Hashable, Sendable {
     let size = ftell(file)
     if let expected, size < expected { throw fail("the file is cut short: \(size) bytes of \(expected)") }
   }
+
+  /// The phones of speech that the model knows; empty when the model definition is in its text form.
+  ///
+  /// Layout (pocketsphinx `bin_mdef.c`): `BMDF`, version, description, ten counts of which the first is that of the phones, then their
+  /// names, each with a zero behind it. Silence and noises are among them.
+  public var phones: [String] {
+    guard let data = try? Data(contentsOf: URL(fileURLWithPath: directory + "/mdef"), options: .mappedIfSafe),
+      data.starts(with: Data("BMDF".utf8)), let description = data.littleEndianInteger(at: 8),
+      let count = data.littleEndianInteger(at: 12 + description), count < 1000
+    else { return [] }
+    let names = data.dropFirst(12 + description + 40).prefix(count * 16).split(separator: 0, maxSplits: count).prefix(count)
+    return names.map { String(decoding: $0, as: UTF8.self) }.filter { $0 != "SIL" && !$0.hasPrefix("+") }
+  }
+}
+
+extension Data {
+  fileprivate func littleEndianInteger(at offset: Int) -> Int? {
+    guard offset >= 0, offset + 4 <= count else { return nil }
+    return (0..<4).reduce(0) { $0 | Int(self[startIndex + offset + $1]) << (8 * $1) }
+  }
 }

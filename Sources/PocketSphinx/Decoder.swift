@@ -11,13 +11,16 @@ public final class Decoder {
   private var argumentStorage: [UnsafeMutablePointer<CChar>?]
   private var words: Set<String> = []
   private var isInUtterance = false
+  /// The searches whose words come from a lattice in the end, if the configuration says so, and whether one of them is active.
+  private var latticeSearches: Set<String> = []
+  private var isLatticeSearch = false
 
   /// Frames of features a second, fixed by the model's front end.
   public static let framesPerSecond = 100
   /// Samples a frame advances by.
   public static let samplesPerFrame = 160
 
-  /// Loads the acoustic model with an empty dictionary.
+  /// Loads the acoustic model with the configuration's dictionary, or an empty one.
   ///
   /// - Throws: `PocketSphinxError` when the library refuses the model.
   public init(configuration: DecoderConfiguration) throws(PocketSphinxError) {
@@ -48,13 +51,18 @@ public final class Decoder {
   // MARK: Words
 
   /// Whether the decoder has a pronunciation of `word`.
-  public func knows(_ word: String) -> Bool { words.contains(word) }
+  public func knows(_ word: String) -> Bool {
+    if words.contains(word) { return true }
+    guard configuration.dictionary != nil, let phones = ps_lookup_word(handle, word) else { return false }
+    free(phones)
+    return true
+  }
 
   /// Gives the decoder a word; `word(2)` and so on are further pronunciations of `word`.
   ///
   /// - Throws: `PocketSphinxError` when a phone is not one of the model's.
   public func add(_ word: String, phones: [String]) throws(PocketSphinxError) {
-    guard !words.contains(word) else { return }
+    guard !knows(word) else { return }
     guard !phones.isEmpty, ps_add_word(handle, word, phones.joined(separator: " "), 1) >= 0 else {
       throw PocketSphinxError(
         code: .pronunciation, operation: "ps_add_word",
@@ -100,7 +108,10 @@ public final class Decoder {
     grammar.pointee.final_state = Int32(graph.final)
     for arc in graph.arcs {
       if let word = arc.word {
-        fsg_model_trans_add(grammar, Int32(arc.from), Int32(arc.to), 0, fsg_model_word_add(grammar, word))
+        // Weighted here, as the library's own reader of grammar files does; the search takes it as it is.
+        let logProbability = Double(logmath_log(ps_get_logmath(handle), arc.probability)) * configuration.languageWeight
+        fsg_model_trans_add(
+          grammar, Int32(arc.from), Int32(arc.to), Int32(logProbability), fsg_model_word_add(grammar, word))
       } else {
         fsg_model_null_trans_add(grammar, Int32(arc.from), Int32(arc.to), 0)
       }
@@ -109,6 +120,22 @@ public final class Decoder {
     guard ps_set_fsg(handle, search, grammar) >= 0 else {
       throw PocketSphinxError(code: .search, operation: "ps_set_fsg", reason: PocketSphinxMessages.takeLastError())
     }
+    latticeSearches.insert(search)
+  }
+
+  /// Sets a search over all words of the dictionary under a search name, with the probabilities of an n-gram language model.
+  ///
+  /// - Throws: `PocketSphinxError` when the decoder has no dictionary, or the library refuses the model.
+  public func setLanguageModel(_ model: LanguageModel, search: String) throws(PocketSphinxError) {
+    guard configuration.dictionary != nil || !words.isEmpty else {
+      throw PocketSphinxError(
+        code: .search, operation: "ps_set_lm_file", reason: "\(model.path): the decoder was made without a dictionary")
+    }
+    guard ps_set_lm_file(handle, search, model.path) >= 0 else {
+      throw PocketSphinxError(
+        code: .model, operation: "ps_set_lm_file", reason: "\(model.path): \(PocketSphinxMessages.takeLastError())")
+    }
+    latticeSearches.insert(search)
   }
 
   /// Sets a search over all phones with no grammar: what the audio sounds like when nothing is expected of it.
@@ -128,10 +155,11 @@ public final class Decoder {
     guard ps_set_search(handle, search) >= 0 else {
       throw PocketSphinxError(code: .search, operation: "ps_set_search", reason: PocketSphinxMessages.takeLastError())
     }
+    isLatticeSearch = latticeSearches.contains(search)
   }
 
   private func requireWords(_ needed: [String], of whole: String) throws(PocketSphinxError) {
-    for word in needed where !words.contains(word) {
+    for word in needed where !knows(word) {
       throw PocketSphinxError(
         code: .unknownWord, operation: "dictionary", reason: "\"\(word)\" in \(whole) has no pronunciation")
     }
@@ -184,6 +212,8 @@ public final class Decoder {
 
   private func segments() -> [Segment] {
     var segments: [Segment] = []
+    // The scores of a lattice have the ten bits that searches drop.
+    let scale = configuration.searchesLattice && isLatticeSearch && !isInUtterance ? 1024 : 1
     var iterator = ps_seg_iter(handle)
     while let current = iterator {
       var (start, end): (Int32, Int32) = (0, 0)
@@ -193,7 +223,7 @@ public final class Decoder {
       segments.append(
         Segment(
           text: String(cString: ps_seg_word(current)).trimmingCharacters(in: .whitespaces), startFrame: Int(start),
-          endFrame: Int(end), probability: Int(probability), acousticScore: Int(acoustic)))
+          endFrame: Int(end), probability: Int(probability), acousticScore: Int(acoustic) / scale))
       iterator = ps_seg_next(current)
     }
     // 5prealpha lists keyphrase hits newest first.

@@ -18,6 +18,10 @@ public struct DecoderConfiguration: Equatable, Sendable {
   public var keyphraseLoopProbability: Double = 1e-1
   /// Whether the front end estimates and subtracts steady noise.
   public var removesNoise: Bool = true
+  /// Whether the words of a whole utterance are chosen once more from all that the search kept: better with a language model.
+  public var searchesLattice: Bool = false
+  /// A dictionary that is loaded whole, as a language model needs it; nil for words that are added one by one.
+  public var dictionary: PronunciationDictionary?
 
   /// A configuration with PocketSphinx's usual search widths.
   public init(model: AcousticModel) {
@@ -32,7 +36,7 @@ public struct DecoderConfiguration: Equatable, Sendable {
       "-hmm", model.directory, "-samprate", "16000", "-cmn", "batch", "-remove_silence", "no",
       "-remove_noise", removesNoise ? "yes" : "no", "-beam", "\(beam)", "-wbeam", "\(wordBeam)", "-pbeam", "\(phoneBeam)",
       "-wip", "\(wordInsertionPenalty)", "-lw", "\(languageWeight)", "-kws_delay", "\(keyphraseDelay)",
-      "-kws_plp", "\(keyphraseLoopProbability)", "-bestpath", "no", "-allphone_ci", "yes",
-    ]
+      "-kws_plp", "\(keyphraseLoopProbability)", "-bestpath", searchesLattice ? "yes" : "no", "-allphone_ci", "yes",
+    ] + (dictionary.map { ["-dict", $0.path] } ?? [])
   }
 }

@@ -8,12 +8,17 @@ public struct WordGraph: Equatable, Sendable {
     public let to: Int
     /// The word, as it stands in the dictionary; nil for a step without a word.
     public let word: String?
+    /// How likely the word is here, above 1 to make up for the word insertion penalty.
+    ///
+    /// Steps without a word cost nothing, whatever it is.
+    public let probability: Double
 
     /// An arc from one state to another under a word, or under none.
-    public init(from: Int, to: Int, word: String?) {
+    public init(from: Int, to: Int, word: String?, probability: Double = 1) {
       self.from = from
       self.to = to
       self.word = word
+      self.probability = probability
     }
   }
 

@@ -23,6 +23,14 @@ struct AssistantOptions: ParsableArguments {
   @Flag(name: .shortAndLong, help: "Tell what the libraries do, on standard error.")
   var verbose = false
 
+  @Option(
+    help: ArgumentHelp(
+      "Log all of one feature or intent, and nothing else, as in Money.Goals; on standard error.", valueName: "topic"))
+  var focus: String?
+
+  @Flag(help: "Do what is private without asking for the passphrase.")
+  var unlocked = false
+
   func validate() throws {
     guard assistant == nil || intents == nil else {
       throw ValidationError("--assistant and --intents exclude each other: the intents file is the assistant")
@@ -30,8 +38,10 @@ struct AssistantOptions: ParsableArguments {
   }
 
   /// The assistant, ready to be spoken to.
-  func loadAssistant(logger: Logger) throws -> Assistant {
-    try AssistantLoader.load(choice, logger: logger)
+  ///
+  /// - Parameter model: The model that hears it; where there is none, phrases are only compared in writing.
+  func makeRuntime(model: RecognitionModel? = nil, logger: Logger) async throws -> IntentRuntime {
+    try await IntentRuntime(loading: choice, model: model, isUnlocked: unlocked, logger: logger)
   }
 
   /// The assistant that was chosen, or the default.
@@ -39,6 +49,6 @@ struct AssistantOptions: ParsableArguments {
 
   /// A logger on standard error, and the C libraries' messages sent to it.
   func makeLogger() -> Logger {
-    LibraryMessages.logger(level: verbose ? .debug : .warning)
+    LibraryMessages.logger(level: verbose ? .debug : .warning, focus: focus.map(Focus.init))
   }
 }

@@ -26,6 +26,9 @@ struct VocativeDaemon: AsyncParsableCommand {
   @Option(help: ArgumentHelp("The ALSA device to speak on.", valueName: "name"))
   var outputDevice = "default"
 
+  @Flag(help: "Do what is private without asking for the passphrase.")
+  var unlocked = false
+
   func validate() throws {
     guard assistant == nil || intents == nil else {
       throw ValidationError("--assistant and --intents exclude each other: the intents file is the assistant")
@@ -47,14 +50,14 @@ struct VocativeDaemon: AsyncParsableCommand {
   private func serve() async throws {
     let logger = LibraryMessages.logger(level: .info)
     let choice = AssistantChoice(name: assistant, intentsFile: intents)
+    let model = try RecognitionModel(directory: model)
     let loop = TurnLoop(
-      runtime: IntentRuntime(assistant: try AssistantLoader.load(choice, logger: logger), logger: logger),
-      model: try RecognitionModel(directory: model),
+      runtime: try await IntentRuntime(loading: choice, model: model, isUnlocked: unlocked, logger: logger), model: model,
       synthesizer: SpeakingSynthesizer(engine: try SpeechEngine.installed(), output: .device(outputDevice)), logger: logger
     ) { notice in
       // What people say is private: the log has that something happened, and not what.
       switch notice {
-      case .event(let event): logger.debug("\(event.json)")
+      case .event(let event): logger.debug("\(event.isPrivate ? "something private" : event.json)")
       case .state(let state): logger.debug("state: \(state.rawValue)")
       case .level: break
       }

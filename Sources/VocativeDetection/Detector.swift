@@ -23,7 +23,7 @@ public final class Detector {
 
     /// Which speech is heard a second time.
     public enum SecondHearing: Equatable, Sendable {
-      /// Speech that brought no hit.
+      /// Speech that brought no hit, or no wake phrase where there are any.
       case withoutHit
       /// All, with what is found reported again: for measuring, where the clearer of both hearings counts.
       case always
@@ -40,8 +40,13 @@ public final class Detector {
   private let model: AcousticModel
   private var voiceActivity: VoiceActivityDetector
   private var spotter: KeyphraseSpotter?
+  /// Which hits make a second hearing needless; nil for all.
+  ///
+  /// Where there are wake phrases, a request that was spotted does not show that one
+  /// came before it.
+  private var sufficientKind: Keyphrase.Kind?
   private var speechStart: Int?
-  /// Whether the speech that is going on has brought a hit.
+  /// Whether the speech that is going on has brought a hit that needs no second hearing.
   private var wasSpotted = false
   /// Samples after the end of speech that belong to a second hearing.
   private static let secondHearingTail = AudioFrame.sampleRate / 5
@@ -62,6 +67,7 @@ public final class Detector {
   /// - Throws: `PocketSphinxError` when a word of a phrase is not in the lexicon.
   public func setKeyphrases(_ keyphrases: [Keyphrase], lexicon: Lexicon) throws(PocketSphinxError) {
     spotter = keyphrases.isEmpty ? nil : try KeyphraseSpotter(keyphrases: keyphrases, lexicon: lexicon, model: model)
+    sufficientKind = keyphrases.contains { $0.kind == .wake } ? .wake : nil
     if speechStart != nil { try spotter?.begin(at: history.endSampleTime) }
   }
 
@@ -133,7 +139,7 @@ public final class Detector {
 
   private func hits() throws(PocketSphinxError) -> [DetectionEvent] {
     let hits = spotter?.newHits() ?? []
-    if !hits.isEmpty { wasSpotted = true }
+    if hits.contains(where: { sufficientKind == nil || $0.keyphrase.kind == sufficientKind }) { wasSpotted = true }
     return hits.map(DetectionEvent.spotted)
   }
 

@@ -3,7 +3,7 @@ public import GRDB
 
 /// A SQLite database of one owner's, made and brought up to date when it is opened.
 public struct Store: Sendable {
-  /// The database file.
+  /// The database file; `:memory:` where there is none.
   public let path: String
   private let database: DatabaseQueue
 
@@ -26,23 +26,50 @@ public struct Store: Sendable {
       var configuration = Configuration()
       configuration.busyMode = .timeout(Self.patience)
       database = try DatabaseQueue(path: path, configuration: configuration)
+      try Self.migrate(database, with: migrator)
+    } catch {
+      throw StoreError(path: path, error)
+    }
+  }
+
+  /// Makes a database in memory, which is gone with the last copy of this value.
+  ///
+  /// - Throws: `StoreError` when a migration fails.
+  public init(inMemoryWith migrator: DatabaseMigrator) throws(StoreError) {
+    path = ":memory:"
+    do {
+      database = try DatabaseQueue()
       try migrator.migrate(database)
     } catch {
       throw StoreError(path: path, error)
     }
   }
 
+  /// Migrates; when another program did the same meanwhile, each migration it was first with failed here, and is done.
+  private static func migrate(_ database: DatabaseQueue, with migrator: DatabaseMigrator) throws {
+    for _ in migrator.migrations {
+      do { return try migrator.migrate(database) } catch let error as DatabaseError where error.resultCode == .SQLITE_ERROR {
+        guard try !database.read(migrator.hasCompletedMigrations) else { return }
+      }
+    }
+    try migrator.migrate(database)
+  }
+
   /// Reads in one consistent view.
   ///
   /// - Throws: `StoreError`.
-  public func read<Value: Sendable>(_ work: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
-    do { return try await database.read(work) } catch { throw StoreError(path: path, error) }
+  public func read<Value: Sendable>(
+    _ work: @escaping @Sendable (Database) throws -> Value
+  ) async throws(StoreError) -> Value {
+    do { return try await database.read(work) } catch { throw (error as? StoreError) ?? StoreError(path: path, error) }
   }
 
   /// Writes in one transaction: all of it, or nothing.
   ///
   /// - Throws: `StoreError`.
-  public func write<Value: Sendable>(_ work: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
-    do { return try await database.write(work) } catch { throw StoreError(path: path, error) }
+  public func write<Value: Sendable>(
+    _ work: @escaping @Sendable (Database) throws -> Value
+  ) async throws(StoreError) -> Value {
+    do { return try await database.write(work) } catch { throw (error as? StoreError) ?? StoreError(path: path, error) }
   }
 }

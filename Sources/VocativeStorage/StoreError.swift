@@ -10,7 +10,8 @@ public struct StoreError: Error, Equatable, Sendable, CustomStringConvertible {
   /// The file and the reason.
   public var description: String { "\(path): \(reason)" }
 
-  init(path: String, reason: String) {
+  /// A reason of the owner's own: what it refuses to store.
+  public init(path: String, reason: String) {
     self.path = path
     self.reason = reason
   }

@@ -47,9 +47,11 @@ public final class CommandRecognizer {
 
   private let model: AcousticModel
   private let configuration: Configuration
+  private let dictaphone: Dictaphone?
   private var decoder: Decoder?
   private var grammar: CompiledGrammar?
   private var wakePhrases: [[String]] = []
+  private var canHearCommands = false
 
   private enum Search {
     static let command = "command"
@@ -58,9 +60,12 @@ public final class CommandRecognizer {
   }
 
   /// A recogniser without a grammar yet.
-  public init(model: AcousticModel, configuration: Configuration = Configuration()) {
+  ///
+  /// - Parameter dictation: What free text is heard with; without it, phrases with free text are not understood.
+  public init(model: AcousticModel, configuration: Configuration = Configuration(), dictation: Dictation? = nil) {
     self.model = model
     self.configuration = configuration
+    dictaphone = dictation.map { Dictaphone(configuration: $0, model: model) }
   }
 
   /// Understands this grammar from the next utterance on.
@@ -77,9 +82,14 @@ public final class CommandRecognizer {
     settings.wordBeam = configuration.wordBeam
     let decoder = try Decoder(configuration: settings)
     try decoder.add(lexicon)
-    try decoder.setGrammar(grammar.wordGraph(), search: Search.command)
+    let text = grammar.hasFreeText ? dictaphone?.textLoop : nil
+    if let text { try decoder.add(text.lexicon) }
+    canHearCommands = grammar.hasSentences(text: text)
+    if canHearCommands {
+      try decoder.setGrammar(grammar.wordGraph(after: [], text: text), search: Search.command)
+    }
     if !wakePhrases.isEmpty {
-      try decoder.setGrammar(grammar.wordGraph(after: wakePhrases), search: Search.afterWake)
+      try decoder.setGrammar(grammar.wordGraph(after: wakePhrases, text: text), search: Search.afterWake)
     }
     try decoder.setPhoneLoop(search: Search.phones)
     self.decoder = decoder
@@ -94,49 +104,74 @@ public final class CommandRecognizer {
     guard let decoder, let grammar, samples.count > Decoder.samplesPerFrame * 10 else {
       return .rejected(Rejection(.nothingHeard))
     }
+    guard beginning == .wakePhrase || canHearCommands else { return .rejected(Rejection(.notAPhrase)) }
     let conditioned = configuration.level?.normalized(samples) ?? samples
     try decoder.activate(beginning == .wakePhrase ? Search.afterWake : Search.command)
     guard let hypothesis = try decoder.decode(conditioned) else { return .rejected(Rejection(.notAPhrase)) }
-    var spoken = hypothesis.segments.filter { !$0.text.isFiller }
+    var heard = HeardPart.parts(of: hypothesis.segments.filter { !$0.text.isFiller })
     if beginning == .wakePhrase {
-      let words = grammar.words(ofDecoded: spoken.map(\.text))
+      let words = heard.prefix { !$0.isText }.flatMap { grammar.words(ofDecoded: $0.segments.map(\.text)) }
       guard let wake = wakePhrases.filter({ words.starts(with: $0) }).max(by: { $0.count < $1.count }) else {
         return .rejected(Rejection(.notAPhrase))
       }
-      spoken.removeFirst(wake.count)
-      if spoken.isEmpty { return .wakePhraseOnly }
+      heard.removeFirst(wake.count)
+      if heard.isEmpty { return .wakePhraseOnly }
     }
-    let words = grammar.words(ofDecoded: spoken.map(\.text))
-    guard !words.isEmpty else { return .rejected(Rejection(.nothingHeard)) }
-    guard let match = grammar.match(words) else { return .rejected(Rejection(.notAPhrase)) }
+    guard !heard.isEmpty else { return .rejected(Rejection(.nothingHeard)) }
+    let dictated = heard.contains(where: \.isText) ? try dictaphone?.decode(conditioned) : nil
+    let isAllText = heard.allSatisfy(\.isText)
+    var sentence: [PhraseMatcher.Element] = []
+    var written: [Segment] = []
+    for part in heard {
+      guard part.isText else {
+        sentence += grammar.words(ofDecoded: part.segments.map(\.text)).map(PhraseMatcher.Element.word)
+        continue
+      }
+      let words = (dictated?.segments ?? []).filter { !$0.text.isFiller && part.contains($0) }
+      // A breath after the last word may pass for text without being any.
+      guard !words.isEmpty else { continue }
+      written += words
+      sentence.append(.text(grammar.words(ofDecoded: words.map(\.text))))
+    }
+    guard !sentence.isEmpty, let match = grammar.match(sentence) else { return .rejected(Rejection(.notAPhrase)) }
 
-    let evidence = try evidence(for: spoken, of: hypothesis, samples: conditioned, decoder: decoder)
+    // What was said freely has no words to be sure of; only where there are no others is it compared itself.
+    let fixed = isAllText ? [written] : heard.split(whereSeparator: \.isText).map { $0.flatMap(\.segments) }
+    let evidence = try evidence(
+      for: fixed, of: (isAllText ? dictated : nil) ?? hypothesis, samples: conditioned, decoder: decoder)
     let confidence = evidence.map(configuration.confidence.confidence(for:)) ?? 0
     let interpretation = Interpretation(
-      text: words.joined(separator: " "), match: match, confidence: confidence, evidence: evidence)
+      text: sentence.flatMap(\.words).joined(separator: " "), match: match, confidence: confidence, evidence: evidence)
     guard confidence >= configuration.leastConfidence else { return .rejected(Rejection(.lowConfidence, best: interpretation)) }
     return .understood(interpretation)
   }
 
-  /// Compares the words with a loop of free phones over the same audio: what was really said explains it nearly as well.
+  /// Compares runs of words with a loop of free phones over the same audio: what was really said explains it nearly as well.
   private func evidence(
-    for words: [Segment], of hypothesis: Hypothesis, samples: [Int16], decoder: Decoder
+    for runs: [[Segment]], of hypothesis: Hypothesis, samples: [Int16], decoder: Decoder
   ) throws(PocketSphinxError) -> Interpretation.Evidence? {
     try decoder.activate(Search.phones)
+    guard let loop = try decoder.decode(samples) else { return nil }
     // Only where words are: silence around them says nothing about which words they were.
-    guard let loop = try decoder.decode(samples), let first = words.first?.startFrame, let last = words.last?.endFrame,
-      last > first
-    else { return nil }
-    func advantage(_ first: Int, _ last: Int) -> Double {
-      (loop.score(from: first, through: last) - hypothesis.score(from: first, through: last)) / Double(last - first + 1)
+    let spans = runs.compactMap { run -> ClosedRange<Int>? in
+      guard let first = run.first?.startFrame, let last = run.last?.endFrame, last > first else { return nil }
+      return first...last
     }
-    let whole = advantage(first, last)
+    let frames = spans.reduce(0) { $0 + $1.count }
+    guard frames > 0 else { return nil }
+    func score(_ whole: Hypothesis, _ spans: [ClosedRange<Int>]) -> Double {
+      spans.reduce(0) { $0 + whole.score(from: $1.lowerBound, through: $1.upperBound) }
+    }
+    func advantage(_ spans: [ClosedRange<Int>]) -> Double {
+      (score(loop, spans) - score(hypothesis, spans)) / Double(spans.reduce(0) { $0 + $1.count })
+    }
+    let whole = advantage(spans)
+    let words = runs.joined()
     // A word of a few frames may fit badly by chance.
     let long = words.filter { $0.endFrame - $0.startFrame >= 20 }
     return Interpretation.Evidence(
-      phraseAdvantage: whole, worstWordAdvantage: long.map { advantage($0.startFrame, $0.endFrame) }.max() ?? whole,
-      phoneLoopScore: loop.score(from: first, through: last) / Double(last - first + 1), frameCount: last - first + 1,
-      wordCount: words.count)
+      phraseAdvantage: whole, worstWordAdvantage: long.map { advantage([$0.startFrame...$0.endFrame]) }.max() ?? whole,
+      phoneLoopScore: score(loop, spans) / Double(frames), frameCount: frames, wordCount: words.count)
   }
 }
 
@@ -149,9 +184,4 @@ extension Hypothesis {
       return sum + Double(segment.acousticScore) * Double(covered) / Double(segment.endFrame - segment.startFrame + 1)
     }
   }
-}
-
-extension String {
-  /// Whether a decoded token is silence, noise or a step without a word.
-  fileprivate var isFiller: Bool { hasPrefix("<") || hasPrefix("[") || hasPrefix("++") || self == "(NULL)" || self == "SIL" }
 }

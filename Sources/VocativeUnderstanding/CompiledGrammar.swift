@@ -1,5 +1,3 @@
-public import PocketSphinx
-
 /// A phrase of the grammar that some words were found to be.
 public struct MatchedPhrase: Equatable, Sendable {
   /// The intent that is asked for.
@@ -23,7 +21,7 @@ public struct CompiledGrammar: Sendable {
   /// The grammar as its author wrote it.
   public let grammar: Grammar
   private let graph: PhraseGraph
-  private let sentences: SentenceGraph
+  let sentences: SentenceGraph
 
   /// Compiles a grammar.
   ///
@@ -34,14 +32,17 @@ public struct CompiledGrammar: Sendable {
     sentences = try SentenceGraph(graph, phrases: grammar.phrases)
   }
 
+  /// Whether any phrase takes free text.
+  public var hasFreeText: Bool { sentences.arcs.contains { $0[SentenceGraph.text] != nil } }
+
   /// Every dictionary word the grammar needs, with a place that uses it.
   public var words: Set<String> {
-    Set(sentences.arcs.flatMap(\.keys))
+    Set(sentences.arcs.flatMap(\.keys)).subtracting([SentenceGraph.text])
   }
 
   /// Phones that the grammar's values bring with them, by dictionary word.
   public var pronunciations: [String: [String]] {
-    var pronunciations: [String: [String]] = [:]
+    var pronunciations = grammar.pronunciations
     for value in grammar.lists.values.joined() {
       for (phrase, phones) in value.pronunciations {
         pronunciations[SpokenText.words(of: phrase).joined(separator: "_")] = phones
@@ -50,8 +51,9 @@ public struct CompiledGrammar: Sendable {
     return pronunciations
   }
 
-  /// Every sentence the grammar understands, as dictionary words, or nil when there are more than `limit`.
+  /// Every sentence the grammar understands, as dictionary words, or nil when there are more than `limit`, as with free text.
   public func allSentences(limit: Int) -> [[String]]? {
+    guard !hasFreeText else { return nil }
     var found: [[String]] = []
     var pending: [(state: Int, sentence: [String])] = [(sentences.start, [])]
     while let (state, sentence) = pending.popLast() {
@@ -59,66 +61,24 @@ public struct CompiledGrammar: Sendable {
       guard found.count + pending.count <= limit else { return nil }
       for (word, next) in sentences.arcs[state].sorted(by: { $0.key > $1.key }) { pending.append((next, sentence + [word])) }
     }
-    return found
-  }
-
-  /// The grammar as a decoder searches it.
-  ///
-  /// - Parameter wakePhrases: Phrases that come first. With any, a wake phrase with nothing after it is a sentence too.
-  public func wordGraph(after wakePhrases: [[String]] = []) -> WordGraph {
-    var arcs: [WordGraph.Arc] = []
-    for (state, targets) in sentences.arcs.enumerated() {
-      for (word, next) in targets.sorted(by: { $0.key < $1.key }) { arcs.append(.init(from: state, to: next, word: word)) }
-    }
-    var stateCount = sentences.arcs.count
-    let final = stateCount
-    stateCount += 1
-    for state in sentences.accepting.sorted() { arcs.append(.init(from: state, to: final, word: nil)) }
-    guard !wakePhrases.isEmpty else { return WordGraph(stateCount: stateCount, start: sentences.start, final: final, arcs: arcs) }
-
-    let start = stateCount
-    stateCount += 1
-    for words in wakePhrases {
-      var state = start
-      for word in words {
-        arcs.append(.init(from: state, to: stateCount, word: word))
-        state = stateCount
-        stateCount += 1
-      }
-      arcs.append(.init(from: state, to: sentences.start, word: nil))
-      arcs.append(.init(from: state, to: final, word: nil))
-    }
-    return WordGraph(stateCount: stateCount, start: start, final: final, arcs: arcs)
+    return grammar.kinds.isEmpty ? found : found.filter { match(words(ofDecoded: $0)) != nil }
   }
 
   /// Takes a sentence apart: the first phrase, in the author's order, that its words are; nil when they are none.
+  ///
+  /// A phrase that says all of the words goes before one with free text, and less free text before more.
   public func match(_ words: [String]) -> MatchedPhrase? {
-    var deadEnds: Set<[Int]> = []
-    var slots: [MatchedPhrase.Slot] = []
+    match(words.map(PhraseMatcher.Element.word))
+  }
 
-    func follow(_ state: Int, _ position: Int) -> MatchedPhrase? {
-      guard !deadEnds.contains([state, position]) else { return nil }
-      for arc in graph.arcs[state] {
-        switch arc.label {
-        case .none:
-          if let match = follow(arc.to, position) { return match }
-        case .word(_, let expected):
-          guard words[position...].starts(with: expected) else { continue }
-          if let match = follow(arc.to, position + expected.count) { return match }
-        case .slot(let name, let value):
-          slots.append(.init(name: name, value: value))
-          if let match = follow(arc.to, position) { return match }
-          slots.removeLast()
-        case .phrase(let index):
-          guard position == words.count else { continue }
-          let phrase = grammar.phrases[index]
-          return MatchedPhrase(intent: phrase.intent, phrase: phrase.text, slots: slots)
-        }
-      }
-      deadEnds.insert([state, position])
-      return nil
-    }
-    return follow(graph.start, 0)
+  /// Takes apart what was heard, with stretches that can be nothing but free text.
+  func match(_ heard: [PhraseMatcher.Element]) -> MatchedPhrase? {
+    PhraseMatcher(graph: graph, sentence: heard).match().map(phrase)
+  }
+
+  private func phrase(_ result: PhraseMatcher.Result) -> MatchedPhrase {
+    let phrase = grammar.phrases[result.phrase]
+    return MatchedPhrase(intent: phrase.intent, phrase: phrase.text, slots: result.slots)
   }
 
   /// The words that decoded dictionary entries stand for.

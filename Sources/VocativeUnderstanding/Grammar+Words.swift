@@ -7,7 +7,7 @@ public struct WordUse: Equatable, Sendable {
 }
 
 extension Grammar {
-  /// The first phrase, rule or value that uses a dictionary word; nil when none does.
+  /// The first phrase, value, rule or kind that uses a dictionary word; nil when none does.
   public func firstUse(of word: String) -> WordUse? {
     if let phrase = phrases.first(where: { $0.template.words.contains(word) }) {
       return WordUse(description: "the phrase \"\(phrase.text)\" of \(phrase.intent)", location: phrase.location)
@@ -20,6 +20,10 @@ extension Grammar {
     if let rule = rules.sorted(by: { $0.key < $1.key }).first(where: { $0.value.words.contains(word) }) {
       let phrase = phrases.first { $0.template.rules.contains(rule.key) }
       return WordUse(description: "the rule <\(rule.key)>", location: phrase?.location)
+    }
+    for (name, kind) in kinds.sorted(by: { $0.key < $1.key }) where kind.template?.words.contains(word) == true {
+      let phrase = phrases.first { phrase in phrase.template.slots.contains { self.list(of: $0, in: phrase) == name } }
+      return WordUse(description: "what may be said for \"\(name)\"", location: phrase?.location)
     }
     return nil
   }
@@ -51,11 +55,15 @@ extension Grammar {
     var grammar = self
     grammar.phrases = phrases.filter { phrase in
       phrase.template.slots.allSatisfy { slot in
-        let list = slot.list ?? slotLists[phrase.intent]?[slot.name] ?? slot.name
-        return lists[list]?.isEmpty != true
+        lists[list(of: slot, in: phrase)]?.isEmpty != true
       }
     }
     return grammar
+  }
+
+  /// The name of the list, or of the kind, that a slot of a phrase takes its value from.
+  private func list(of slot: (name: String, list: String?), in phrase: Phrase) -> String {
+    slot.list ?? slotLists[phrase.intent]?[slot.name] ?? slot.name
   }
 }
 

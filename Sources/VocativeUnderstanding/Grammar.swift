@@ -65,16 +65,22 @@ public struct Grammar: Equatable, Sendable {
   public var rules: [String: Template]
   /// The list of each slot, by intent and slot; a slot that is not here takes the list of its own name.
   public var slotLists: [String: [String: String]]
+  /// Kinds by the name of the list that a slot names; a list of values goes before a kind of the same name.
+  public var kinds: [String: SpokenKind]
 
-  /// A grammar of phrases, lists and rules.
+  /// Phones for words of the phrases that no dictionary has, by word.
+  public var pronunciations: [String: [String]] = [:]
+
+  /// A grammar of phrases, lists, rules and kinds.
   public init(
     phrases: [Phrase] = [], lists: [String: [Value]] = [:], rules: [String: Template] = [:],
-    slotLists: [String: [String: String]] = [:]
+    slotLists: [String: [String: String]] = [:], kinds: [String: SpokenKind] = [:]
   ) {
     self.phrases = phrases
     self.lists = lists
     self.rules = rules
     self.slotLists = slotLists
+    self.kinds = kinds
   }
 }
 
@@ -82,7 +88,7 @@ public struct Grammar: Equatable, Sendable {
 public struct GrammarError: Error, Equatable, Sendable, CustomStringConvertible {
   /// What is wrong.
   public enum Code: Sendable, Equatable {
-    /// A slot has no list of values.
+    /// A slot has no list of values, and no kind.
     case unknownSlot
     /// A list has no values.
     case emptyList

@@ -91,7 +91,8 @@ struct GrammarCompiler {
   private mutating func addSlot(_ name: String, list explicit: String?, from: Int) throws(GrammarError) -> Int {
     let list = explicit ?? phrase.flatMap { grammar.slotLists[$0.intent]?[name] } ?? name
     guard let values = grammar.lists[list] else {
-      let known = grammar.lists.keys.sorted().joined(separator: ", ")
+      if let kind = grammar.kinds[list] { return addSlot(name, of: kind, from: from) }
+      let known = Set(grammar.lists.keys).union(grammar.kinds.keys).sorted().joined(separator: ", ")
       throw error(
         .unknownSlot,
         "{\(name)} names no list of values; " + (known.isEmpty ? "no lists are defined" : "the lists are: \(known)"))
@@ -106,6 +107,19 @@ struct GrammarCompiler {
         graph.addArc(from: state, to: end, .slot(name: name, value: value.identifier))
       }
     }
+    return end
+  }
+
+  private mutating func addSlot(_ name: String, of kind: SpokenKind, from: Int) -> Int {
+    let end = graph.addState()
+    guard let template = kind.template else {
+      graph.addArc(from: from, to: end, .text(slot: name))
+      return end
+    }
+    let (first, last) = (graph.addState(), graph.addState())
+    graph.addArc(from: from, to: first, .spokenStart)
+    graph.addPaths(of: template, from: first, to: last)
+    graph.addArc(from: last, to: end, .spokenEnd(slot: name, kind: kind))
     return end
   }
 
@@ -140,7 +154,7 @@ struct GrammarCompiler {
 
 extension Template {
   /// The words of a template that is nothing but words; nil for any other.
-  var plainWords: [String]? {
+  public var plainWords: [String]? {
     switch self {
     case .word(let word): return [word]
     case .sequence(let parts):

@@ -10,6 +10,12 @@ struct PhraseGraph: Sendable {
     case word(token: String, words: [String])
     /// The words since the last mark were this value of this slot.
     case slot(name: String, value: String)
+    /// Words that are read as a value begin here.
+    case spokenStart
+    /// The words since the start were a value of this kind, which is the slot's value when they can be read.
+    case spokenEnd(slot: String, kind: SpokenKind)
+    /// One or more words of any kind, which are the value of the slot.
+    case text(slot: String)
     /// The path ends here, in a phrase of the grammar.
     case phrase(Int)
   }
@@ -29,5 +35,27 @@ struct PhraseGraph: Sendable {
 
   mutating func addArc(from: Int, to: Int, _ label: Label) {
     arcs[from].append(Arc(label: label, to: to))
+  }
+
+  /// Adds the paths of a template without slots and rules from one state to another.
+  ///
+  /// Alternatives meet in the same state, so that what a number may go on with is in the graph once and not once for each word.
+  mutating func addPaths(of template: Template, from: Int, to: Int) {
+    switch template {
+    case .word(let word): addArc(from: from, to: to, .word(token: word, words: [word]))
+    case .sequence(let parts):
+      var state = from
+      for (index, part) in parts.enumerated() {
+        let next = index == parts.count - 1 ? to : addState()
+        addPaths(of: part, from: state, to: next)
+        state = next
+      }
+    case .alternatives(let parts):
+      for part in parts { addPaths(of: part, from: from, to: to) }
+    case .optional(let part):
+      addPaths(of: part, from: from, to: to)
+      addArc(from: from, to: to, .none)
+    case .permutation, .slot, .range, .rule: preconditionFailure("kinds of values are made of words alone")
+    }
   }
 }

@@ -6,6 +6,9 @@ struct SentenceGraph: Sendable {
   private(set) var accepting: Set<Int> = []
   let start = 0
 
+  /// Stands on arcs for any words at all; a name that no word can have.
+  static let text = "{text}"
+
   private static let mostStates = 100_000
 
   init(_ graph: PhraseGraph, phrases: [Grammar.Phrase]) throws(GrammarError) {
@@ -25,7 +28,11 @@ struct SentenceGraph: Sendable {
       var targets: [String: Set<Int>] = [:]
       for state in states {
         for arc in graph.arcs[state] {
-          if case .word(let token, _) = arc.label { targets[token, default: []].insert(arc.to) }
+          switch arc.label {
+          case .word(let token, _): targets[token, default: []].insert(arc.to)
+          case .text: targets[Self.text, default: []].insert(arc.to)
+          case .none, .slot, .spokenStart, .spokenEnd, .phrase: break
+          }
         }
       }
       for (token, reached) in targets.sorted(by: { $0.key < $1.key }) {
@@ -79,8 +86,8 @@ struct SentenceGraph: Sendable {
     while let state = pending.popLast() {
       for arc in graph.arcs[state] {
         switch arc.label {
-        case .none, .slot: if reached.insert(arc.to).inserted { pending.append(arc.to) }
-        case .word, .phrase: break
+        case .none, .slot, .spokenStart, .spokenEnd: if reached.insert(arc.to).inserted { pending.append(arc.to) }
+        case .word, .text, .phrase: break
         }
       }
     }

@@ -4,7 +4,7 @@ import Foundation
 public enum SpokenText {
   /// The words of a text as a dictionary lists them: `"🏖 Café & Bar, No. 5"` is `cafe and bar no five`.
   public static func words(of text: String) -> [String] {
-    let folded = text.folding(options: [.diacriticInsensitive, .widthInsensitive], locale: nil).lowercased()
+    let folded = spelledOut(text.folding(options: [.diacriticInsensitive, .widthInsensitive], locale: nil).lowercased())
     var words: [String] = []
     var word = ""
     func close() {
@@ -34,34 +34,24 @@ public enum SpokenText {
     return words
   }
 
+  /// Figures that are not said digit by digit, as words: sums of money, times, ordinals, thousands, a minus sign.
+  private static func spelledOut(_ text: String) -> String {
+    guard text.contains(where: \.isWholeNumber) else { return text }
+    return text.replacing(#/(\d),(?=\d{3}(?!\d))/#) { "\($0.1)" }
+      .replacing(#/\$\s?(\d+)(?:\.(\d\d))?(?!\d)/#) { match in
+        let dollars = match.1 == "1" ? "dollar" : "dollars"
+        guard let cents = match.2, cents != "00" else { return " \(match.1) \(dollars) " }
+        return " \(match.1) \(dollars) and \(cents) \(cents == "01" ? "cent" : "cents") "
+      }
+      .replacing(#/\b(\d{1,2}):(\d\d)\b/#) { match in
+        match.2 == "00" ? " \(match.1) o'clock " : " \(match.1) \(match.2.hasPrefix("0") ? "oh " : "")\(match.2) "
+      }
+      .replacing(#/\b(\d{1,3})(?:st|nd|rd|th)\b/#) { match in Int(match.1).map { SpokenNumber.ordinal($0) } ?? String(match.0) }
+      .replacing(#/(^|\s)[-−](\d)/#) { "\($0.1)minus \($0.2)" }
+  }
+
   private static func digits(_ text: String) -> [String] {
     guard text.count <= 12, let number = Int(text) else { return text.flatMap { SpokenNumber.words(Int(String($0)) ?? 0) } }
     return SpokenNumber.words(number)
-  }
-}
-
-/// Whole numbers as English words.
-///
-/// `NumberFormatter` could spell them too, at the price of 30 MB of locale data in a program meant for a Raspberry Pi.
-public enum SpokenNumber {
-  private static let small = [
-    "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve", "thirteen",
-    "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen",
-  ]
-  private static let tens = ["", "", "twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"]
-  private static let scales = [
-    (1_000_000_000_000, "trillion"), (1_000_000_000, "billion"), (1_000_000, "million"), (1000, "thousand"),
-  ]
-
-  /// The words of a number, as in `one hundred five`.
-  public static func words(_ number: Int) -> [String] {
-    if number < 0 { return ["minus"] + words(number == .min ? .max : -number) }
-    if number < 20 { return [small[number]] }
-    if number < 100 { return [tens[number / 10]] + (number % 10 == 0 ? [] : [small[number % 10]]) }
-    if number < 1000 { return [small[number / 100], "hundred"] + (number % 100 == 0 ? [] : words(number % 100)) }
-    for (size, name) in scales where number >= size {
-      return words(number / size) + [name] + (number % size == 0 ? [] : words(number % size))
-    }
-    return []
   }
 }

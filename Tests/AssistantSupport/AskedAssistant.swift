@@ -7,10 +7,14 @@ public struct AskedAssistant: Sendable {
   private let wakePhrases: [String]
 
   /// The assistant, ready to be asked.
-  public init(_ assistant: Assistant) {
+  public init(_ assistant: Assistant) throws {
     // However busy the machine is with other tests, no handler is given up.
+    var limits = IntentRuntime.Limits()
+    limits.handler = .seconds(3600)
+    limits.patience = nil
     runtime = IntentRuntime(
-      assistant: assistant, handlerLimit: .seconds(3600), logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+      assistant: assistant, memory: try .inMemory(assistant: assistant.name), limits: limits,
+      logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
     wakePhrases = assistant.wakePhrases
   }
 
@@ -22,6 +26,21 @@ public struct AskedAssistant: Sendable {
 
   /// What is said to one thing that was asked; nil when it was not understood.
   public func dialog(for text: String) async throws -> String? { try await ask(text).dialog }
+
+  /// What is said to each turn of one conversation: the answer, the question, or why it was not understood.
+  public func dialogs(for turns: String...) async throws -> [String] {
+    var conversation = TypedConversation(runtime: runtime)
+    var dialogs: [String] = []
+    for turn in turns {
+      for event in try await conversation.say(turn) {
+        switch event.kind {
+        case .asked(let dialog, _), .responded(_, _, let dialog, _), .rejected(_, _, let dialog?): dialogs.append(dialog)
+        case .spotted, .understood, .rejected, .error: break
+        }
+      }
+    }
+    return dialogs
+  }
 
   /// What it takes to hear the assistant's phrases as they are now.
   public func speechPlan() async throws -> SpeechPlan {

@@ -18,7 +18,8 @@ struct MessagesAssistantTests {
     path = folder.path + "/messages.sqlite"
     store = try MessagesStore(path: path, now: Self.now)
     let clock = WallClock(now: { Self.now }, calendar: UTC.calendar)
-    assistant = AskedAssistant(try MessagesAssistant.make(store: store, clock: clock))
+    assistant = try AskedAssistant(
+      MessagesAssistant.make(store: store, transport: SpoolTransport(folder: folder.path + "/outbox"), clock: clock))
   }
 
   private static let hannah = ["contact": "hannah-walker"]
@@ -160,9 +161,9 @@ struct MessagesAssistantTests {
 
   @Test("A contact made while the assistant runs can be asked for at once, by every name")
   func newContact() async throws {
-    #expect(try await assistant.ask("what did my doctor say").intent == nil)
-    try await store.addContact(named: "Grace Lee", nickname: "Gigi", relationship: "my doctor")
-    for name in ["my doctor", "gigi", "grace", "grace lee"] {
+    #expect(try await assistant.ask("what did my dentist say").intent == nil)
+    try await store.addContact(named: "Grace Lee", nickname: "Gigi", relationship: "my dentist")
+    for name in ["my dentist", "gigi", "grace", "grace lee"] {
       let answer = try await assistant.ask("what did \(name) say")
       #expect(answer.slots == ["contact": "grace-lee"])
       #expect(answer.dialog == "There are no messages from Gigi.")
@@ -173,14 +174,14 @@ struct MessagesAssistantTests {
         == "Your newest message is from Gigi, one minute ago: Come at nine.")
   }
 
-  @Test("A first name that two contacts share is spoken of neither; their full names are")
+  @Test("A first name that two contacts share asks which of them is meant; their full names do not")
   func sharedName() async throws {
-    #expect(try await assistant.ask("what did alex say").intent == nil)
+    #expect(try await assistant.dialogs(for: "what did alex say") == ["Which contact, Alex Carter or Alex Rivera?"])
     #expect(try await assistant.ask("what did alex carter say").slots == ["contact": "alex-carter"])
     #expect(try await assistant.ask("what did alex rivera say").slots == ["contact": "alex-rivera"])
     #expect(try await assistant.ask("what did nadia say").slots == ["contact": "nadia-ruiz"])
     try await store.addContact(named: "Nadia Bell")
-    #expect(try await assistant.ask("what did nadia say").intent == nil)
+    #expect(try await assistant.dialogs(for: "what did nadia say") == ["Which contact, Nadia Ruiz or Nadia Bell?"])
     #expect(try await assistant.ask("what did nadia ruiz say").slots == ["contact": "nadia-ruiz"])
   }
 
@@ -249,7 +250,7 @@ struct MessagesAssistantTests {
     try await store.receive("Hello\nthere", from: "nadia-ruiz", in: "family", with: [MessageAttachment(.video)], date: Self.now)
     _ = try await assistant.ask("what did my boss say")
     let reopened = try MessagesStore(path: path)
-    #expect(try await reopened.contacts().count == 7)
+    #expect(try await reopened.contacts().count == 8)
     #expect(try await reopened.groups().count == 3)
     let unread = try await reopened.unreadMessages()
     #expect(unread.map(\.sender.id) == ["nadia-ruiz", "hannah-walker", "margaret-walker", "alex-rivera"])

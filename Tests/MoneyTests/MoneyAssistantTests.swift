@@ -15,7 +15,7 @@ struct MoneyAssistantTests {
     folder = try TemporaryFolder()
     path = folder.path + "/money.sqlite"
     store = try MoneyStore(path: path)
-    assistant = AskedAssistant(try MoneyAssistant.make(store: store))
+    assistant = try AskedAssistant(MoneyAssistant.make(store: store))
   }
 
   @Test(
@@ -67,7 +67,7 @@ struct MoneyAssistantTests {
   @Test("A goal made while the assistant runs can be asked for at once")
   func newGoal() async throws {
     #expect(try await assistant.ask("piano goal").intent == nil)
-    try await store.addGoal(named: "🎹 Piano", saved: Amount(cents: 100), target: Amount(cents: 90_000))
+    try await store.addGoal(named: "🎹 Piano", saved: CurrencyAmount(cents: 100), target: CurrencyAmount(cents: 90_000))
     let answer = try await assistant.ask("piano goal")
     #expect(answer.slots == ["goal": "piano"])
     #expect(
@@ -76,25 +76,29 @@ struct MoneyAssistantTests {
     #expect(try await assistant.speechPlan().grammar.match(["piano", "goal"]) != nil)
   }
 
-  @Test("A shorter name that two goals share is spoken of neither; their full names are")
+  @Test("A shorter name that two goals share asks which of them is meant; their full names do not")
   func sharedName() async throws {
     #expect(try await assistant.ask("vacation goal").slots == ["goal": "summer-vacation"])
-    try await store.addGoal(named: "⛷ Winter Vacation", saved: Amount(cents: 0), target: Amount(cents: 100))
-    #expect(try await assistant.ask("vacation goal").intent == nil)
+    try await store.addGoal(named: "⛷ Winter Vacation", saved: CurrencyAmount(cents: 0), target: CurrencyAmount(cents: 100))
+    #expect(
+      try await assistant.dialogs(for: "vacation goal", "winter") == [
+        "Which goal, summer vacation or winter vacation?",
+        "You have saved zero dollars of one dollar for winter vacation. That leaves one dollar to go.",
+      ])
     #expect(try await assistant.ask("summer vacation goal").slots == ["goal": "summer-vacation"])
     #expect(try await assistant.ask("winter vacation goal").slots == ["goal": "winter-vacation"])
   }
 
   @Test("A goal whose words are taken gets an identifier of its own")
   func sameWords() async throws {
-    try await store.addGoal(named: "🏝 Summer Vacation", saved: Amount(cents: 0), target: Amount(cents: 100))
+    try await store.addGoal(named: "🏝 Summer Vacation", saved: CurrencyAmount(cents: 0), target: CurrencyAmount(cents: 100))
     #expect(try await store.goals().map(\.id).filter { $0.hasPrefix("summer") } == ["summer-vacation", "summer-vacation-2"])
   }
 
   @Test("A goal that is reached is told so, however far")
   func reachedGoal() async throws {
-    try await store.addGoal(named: "Bicycle", saved: Amount(cents: 30_000), target: Amount(cents: 30_000))
-    try await store.addGoal(named: "Camera", saved: Amount(cents: 30_001), target: Amount(cents: 30_000))
+    try await store.addGoal(named: "Bicycle", saved: CurrencyAmount(cents: 30_000), target: CurrencyAmount(cents: 30_000))
+    try await store.addGoal(named: "Camera", saved: CurrencyAmount(cents: 30_001), target: CurrencyAmount(cents: 30_000))
     #expect(
       try await assistant.dialog(for: "bicycle goal")
         == "Your bicycle goal is reached. You have saved three hundred dollars.")
@@ -105,19 +109,19 @@ struct MoneyAssistantTests {
 
   @Test("An expense that is overspent is told by how much")
   func overspentExpense() async throws {
-    try await store.addExpense(named: "🚕 Taxi", budget: Amount(cents: 2_000), spent: Amount(cents: 3_250))
+    try await store.addExpense(named: "🚕 Taxi", budget: CurrencyAmount(cents: 2_000), spent: CurrencyAmount(cents: 3_250))
     let answer = try await assistant.ask("taxi expense")
     #expect(answer.dialog == "You are twelve dollars and fifty cents over for taxi.")
     #expect(answer.card?.rows.first == .init("Left", "-$12.50"))
     // What is overspent came out of the account already: it is not taken off again.
-    #expect(try await store.safeToSpend() == Amount(cents: 152_955))
+    #expect(try await store.safeToSpend() == CurrencyAmount(cents: 152_955))
   }
 
   @Test("When nothing is safe to spend, it is said how much is missing, if anything")
   func nothingToSpend() async throws {
-    try await store.addExpense(named: "Insurance", budget: Amount(cents: 152_955), spent: Amount(cents: 0))
+    try await store.addExpense(named: "Insurance", budget: CurrencyAmount(cents: 152_955), spent: CurrencyAmount(cents: 0))
     #expect(try await assistant.dialog(for: "safe to spend") == "You have nothing left to spend.")
-    try await store.addExpense(named: "Dentist", budget: Amount(cents: 10_000), spent: Amount(cents: 0))
+    try await store.addExpense(named: "Dentist", budget: CurrencyAmount(cents: 10_000), spent: CurrencyAmount(cents: 0))
     let answer = try await assistant.ask("safe to spend")
     #expect(answer.dialog == "You have nothing left to spend. You are one hundred dollars short.")
     #expect(answer.card?.rows.first == .init("Safe to spend", "-$100.00"))
@@ -129,16 +133,16 @@ struct MoneyAssistantTests {
     #expect(try await assistant.ask("vacation goal").intent == nil)
     #expect(try await assistant.ask("coffee expense").intent == nil)
     #expect(try await assistant.dialog(for: "safe to spend") == "You have nothing left to spend.")
-    try await store.addGoal(named: "Boat", saved: Amount(cents: 0), target: Amount(cents: 100))
+    try await store.addGoal(named: "Boat", saved: CurrencyAmount(cents: 0), target: CurrencyAmount(cents: 100))
     #expect(try await assistant.ask("boat goal").slots == ["goal": "boat"])
   }
 
   @Test("What was stored is there when the store is opened again, and sample data comes but once")
   func reopening() async throws {
-    try await store.addGoal(named: "Boat", saved: Amount(cents: 25), target: Amount(cents: 100))
+    try await store.addGoal(named: "Boat", saved: CurrencyAmount(cents: 25), target: CurrencyAmount(cents: 100))
     let goals = try await MoneyStore(path: path).goals()
     #expect(goals.count == 5)
     #expect(goals.last?.id == "boat")
-    #expect(goals.last?.saved == Amount(cents: 25))
+    #expect(goals.last?.saved == CurrencyAmount(cents: 25))
   }
 }

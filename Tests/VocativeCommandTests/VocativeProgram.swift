@@ -48,4 +48,33 @@ struct VocativeProgram {
     }
     return Outcome(status: status, output: result.standardOutput, error: result.standardError)
   }
+
+  /// Runs the program and kills it as soon as it has written so many lines and bytes, if it gets that far.
+  func runAndKill(_ arguments: [String], afterLine lines: Int, bytes: Int) async throws {
+    // Reading blocks, and must not hold one of the few threads that other tests run on.
+    try await withCheckedThrowingContinuation { continuation in
+      Thread.detachNewThread {
+        continuation.resume(with: Result { try runAndKillBlocking(arguments, afterLine: lines, bytes: bytes) })
+      }
+    }
+  }
+
+  private func runAndKillBlocking(_ arguments: [String], afterLine lines: Int, bytes: Int) throws {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: Self.path)
+    process.arguments = arguments
+    process.environment = ProcessInfo.processInfo.environment.merging(["XDG_DATA_HOME": folder.path]) { $1 }
+    let output = Pipe()
+    process.standardOutput = output
+    process.standardError = FileHandle.nullDevice
+    process.standardInput = FileHandle.nullDevice
+    try process.run()
+    var (newlines, rest) = (0, 0)
+    while newlines < lines || rest < bytes {
+      guard let byte = try output.fileHandleForReading.read(upToCount: 1)?.first else { break }
+      if newlines >= lines { rest += 1 } else if byte == 0x0A { newlines += 1 }
+    }
+    kill(process.processIdentifier, SIGKILL)
+    process.waitUntilExit()
+  }
 }

@@ -28,12 +28,9 @@ struct IntentRuntimeTests {
     func perform() async throws -> IntentResponse { .success("Done.") }
   }
 
-  private enum Colour: String, CaseIterable, ParameterValue {
+  private enum Colour: String, ParameterEnum {
     case red, green
-    static func spokenValues() async throws -> [SpokenValue] {
-      allCases.map { SpokenValue(identifier: $0.rawValue, display: $0.rawValue, names: [$0.rawValue, "shared name"]) }
-    }
-    static func value(for identifier: String) async throws -> Colour? { Colour(rawValue: identifier) }
+    var spokenNames: [String] { [rawValue, "shared name"] }
   }
 
   private struct Paint: Intent {
@@ -56,31 +53,35 @@ struct IntentRuntimeTests {
   }
 
   private func runtime(clock: any Clock<Duration> = ContinuousClock()) throws -> IntentRuntime {
-    let assistant = try Assistant(name: "test", wakePhrases: []) { () throws(TemplateError) in
-      try IntentDefinition(Fails.self, phrases: ["fail"])
-      try IntentDefinition(Hangs.self, phrases: ["hang"])
-      try IntentDefinition(Works.self, phrases: ["work"])
-      try IntentDefinition(Paint.self, phrases: ["paint it \(\.$colour)", "paint it"])
+    let assistant = try Assistant(name: "test", wakePhrases: []) {
+      IntentDefinition(Fails.self, phrases: ["fail"])
+      IntentDefinition(Hangs.self, phrases: ["hang"])
+      IntentDefinition(Works.self, phrases: ["work"])
+      IntentDefinition(Paint.self, phrases: ["paint it \(\.$colour)", "paint it"])
     }
-    return IntentRuntime(assistant: assistant, clock: clock, logger: logger)
+    var limits = IntentRuntime.Limits()
+    limits.patience = nil
+    return IntentRuntime(
+      assistant: assistant, memory: try .inMemory(assistant: "test"), limits: limits, clock: clock, logger: logger)
+  }
+
+  private func response(
+    to intent: String, _ values: [String: String], _ runtime: IntentRuntime
+  ) async throws -> IntentResponse {
+    try #require(await runtime.perform(.init(intent: intent, values: values)).answers.first).response
   }
 
   @Test("A handler that throws is a failure with something to say, and the next one works")
   func throwing() async throws {
     let runtime = try runtime()
-    guard case .responded(let response) = await runtime.perform(.init(intent: "Fails", values: [:])) else {
-      Issue.record("no response")
-      return
-    }
-    #expect(response.code == .failure)
-    #expect(response.dialog == "Something went wrong with failing.")
-    #expect(await runtime.perform(.init(intent: "Works", values: [:])) == .responded(.success("Done.")))
+    #expect(try await response(to: "Fails", [:], runtime) == .failure("Something went wrong with failing."))
+    #expect(try await response(to: "Works", [:], runtime) == .success("Done."))
   }
 
   @Test("A handler that hangs is given up when its time is over, even when it is deaf to cancellation")
   func hanging() async throws {
-    let outcome = await (try runtime(clock: InstantClock())).perform(.init(intent: "Hangs", values: [:]))
-    #expect(outcome == .responded(.failure("Hanging took too long.")))
+    let runtime = try runtime(clock: InstantClock())
+    #expect(try await response(to: "Hangs", [:], runtime) == .failure("Hanging took too long."))
   }
 
   @Test("A phrase names a parameter by its key path, and its value reaches the intent")
@@ -88,26 +89,34 @@ struct IntentRuntimeTests {
     let runtime = try runtime()
     let paint = try #require(runtime.assistant.intent(named: "Paint"))
     #expect(paint.phrases.map(\.text) == ["paint it {colour}", "paint it"])
-    let outcome = await runtime.perform(.init(intent: "Paint", values: ["colour": "green"]))
-    #expect(outcome == .responded(.success("Painted green.")))
+    #expect(try await response(to: "Paint", ["colour": "green"], runtime) == .success("Painted green."))
   }
 
   @Test("A missing parameter is asked for in its own words")
   func missing() async throws {
-    let outcome = await (try runtime()).perform(.init(intent: "Paint", values: [:]))
-    #expect(outcome == .needsValue(parameter: "colour", dialog: "Which colour?"))
+    let question = await (try runtime()).perform(.init(intent: "Paint")).question
+    #expect(question?.expectation == .value(parameter: "colour"))
+    #expect(question?.dialog == "Which colour?")
   }
 
   @Test("A value that is gone by the time it is needed is a failure that names the parameter")
   func goneValue() async throws {
-    let outcome = await (try runtime()).perform(.init(intent: "Paint", values: ["colour": "blue"]))
-    #expect(outcome == .responded(.failure("That colour is not there any more.")))
+    #expect(
+      try await response(to: "Paint", ["colour": "blue"], runtime()) == .failure("That colour is not there any more."))
   }
 
-  @Test("A name two values share is used for neither")
+  @Test("A name two values share asks which of them is meant, and an answer goes on from there")
   func sharedNames() async throws {
-    let grammar = try await (try runtime()).grammar()
-    let names = try #require(grammar.lists["Colour"]).flatMap(\.spoken)
-    #expect(names == [.literal("red"), .literal("green")])
+    let runtime = try runtime()
+    let names = try #require(try await runtime.grammar().lists["Colour"])
+    #expect(names.flatMap(\.spoken) == [.literal("red"), .literal("green"), .literal("shared name")])
+    let question = try #require(
+      await runtime.perform(.init(intent: "Paint", values: ["colour": "shared name"])).question)
+    #expect(question.dialog == "Which colour, red or green?")
+    guard case .goesOn(let request) = runtime.take(["colour": "green"], answering: question) else {
+      Issue.record("the answer was not taken")
+      return
+    }
+    #expect(await runtime.perform(request).answers.map(\.response) == [.success("Painted green.")])
   }
 }

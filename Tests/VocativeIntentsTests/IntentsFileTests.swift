@@ -15,14 +15,13 @@ struct IntentsFileTests {
   }
 
   private func response(_ assistant: Assistant, _ words: String) async throws -> String {
-    let runtime = IntentRuntime(assistant: assistant, logger: logger)
+    let runtime = IntentRuntime(
+      assistant: assistant, memory: try .inMemory(assistant: assistant.name), logger: logger)
     let grammar = try CompiledGrammar(try await runtime.grammar())
     let match = try #require(grammar.match(SpokenText.words(of: words)))
     let slots = Dictionary(uniqueKeysWithValues: match.slots.map { ($0.name, $0.value) })
-    switch await runtime.perform(IntentRequest(intent: match.intent, values: slots)) {
-    case .responded(let response): return response.dialog
-    case .needsValue(_, let dialog): return "? " + dialog
-    }
+    let outcome = await runtime.perform(IntentRequest(intent: match.intent, values: slots))
+    return (outcome.question == nil ? "" : "? ") + outcome.dialog
   }
 
   private static let whole = """
@@ -80,7 +79,8 @@ struct IntentsFileTests {
         7, "no phones"
       ),
       ("", 1, "empty"), ("just text", 1, "empty"), ("wake: [a]", 1, "\"intents:\" is missing"),
-      ("intents:\n  A:\n    phrases: [on]\n    response: b\n    handler: { command: [x] }", 5, "not supported"),
+      ("intents:\n  A:\n    phrases: [on]\n    response: b\n    confirm: \"{{nothing}}\"", 5, "{{nothing}}"),
+      ("intents:\n  A:\n    phrases: [on]\n    response: b\n    authentication: maybe", 5, "\"required\""),
     ])
   func faults(_ text: String, _ line: Int, _ reason: String) throws {
     let error = #expect(throws: IntentsFileError.self) { try load(text) }

@@ -34,8 +34,7 @@ enum GrowingAssistant {
     var dependencies = Dependencies()
     dependencies.add(names)
     return try Assistant(name: "growing", wakePhrases: ["hey assistant"], dependencies: dependencies) {
-      () throws(TemplateError) in
-      try IntentDefinition(Show.self, phrases: ["\(\.$thing) goal"])
+      IntentDefinition(Show.self, phrases: ["\(\.$thing) goal"])
     }
   }
 }

@@ -47,7 +47,7 @@ struct TestPipeline: Sendable {
     self.folder = folder
     self.synthesizer = synthesizer
     loop = TurnLoop(
-      runtime: IntentRuntime(assistant: assistant, logger: logger), model: try RecognitionModel(), synthesizer: synthesizer,
+      runtime: try IntentRuntime(forgetful: assistant, logger: logger), model: try RecognitionModel(), synthesizer: synthesizer,
       configuration: configuration, logger: logger
     ) { notice in
       if case .level = notice { return }

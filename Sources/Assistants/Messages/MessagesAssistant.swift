@@ -1,33 +1,85 @@
 public import VocativeIntents
-public import VocativeUnderstanding
 
-/// An assistant for messages: reads the newest, what a contact or a group wrote, and says how many are unread.
+/// An assistant for messages: reads and finds them, sends them, takes them back and changes them.
 public enum MessagesAssistant {
   /// The name on the command line.
   public static let name = "messages"
 
   /// The assistant over a store.
   ///
-  /// - Throws: Never in practice: the phrases are fixed and tested. `TemplateError` would name one that cannot be read.
-  public static func make(store: MessagesStore, clock: WallClock = WallClock()) throws(TemplateError) -> Assistant {
+  /// - Parameter transport: Carries messages out.
+  /// - Throws: Never in practice: the phrases are fixed and tested. `AssistantError` would name a fault of the declaration.
+  public static func make(
+    store: MessagesStore, transport: any MessageTransport, clock: WallClock = WallClock()
+  ) throws(AssistantError) -> Assistant {
     var dependencies = Dependencies()
     dependencies.add(store)
     dependencies.add(clock)
-    return try Assistant(name: name, wakePhrases: ["hey assistant"], dependencies: dependencies) { () throws(TemplateError) in
-      try IntentDefinition(NewestMessage.self, phrases: ["read [me] my (newest|latest) message"])
-      try IntentDefinition(
+    let outbox = Outbox(store: store, transport: transport, clock: clock)
+    dependencies.add(outbox)
+    return try Assistant(
+      name: name, wakePhrases: ["hey assistant"], dependencies: dependencies, pronunciations: ["unsend": "AH N S EH N D"],
+      suggestedShortcuts: { [Shortcut(NewestMessage()), Shortcut(CountUnread())] },
+      prepare: {
+        @Dependency var vocabulary: Vocabulary
+        try await store.update(vocabulary)
+        // What was stored and not carried out when the power went is carried out now.
+        _ = await outbox.flush()
+      }
+    ) {
+      reading
+      sending
+      search
+      ShortcutIntents.feature
+    }
+  }
+
+  private static var reading: Feature {
+    Feature("Reading") {
+      IntentDefinition(NewestMessage.self, phrases: ["read [me] my (newest|latest) message"])
+      IntentDefinition(
         MessagesFromContact.self,
         phrases: ["read [the|my] messages from [my] \(\.$contact)", "what did [my] \(\.$contact) say"])
       // A contact and a group may have the same name: after "from", a group's has "the" before it or "group" behind it.
-      try IntentDefinition(
+      IntentDefinition(
         MessagesInGroup.self,
         phrases: [
           "read [the|my] messages in [the|my] \(\.$group) [group]", "read [the|my] messages from the \(\.$group) [group]",
           "read [the|my] messages from \(\.$group) group",
         ])
-      try IntentDefinition(
+      IntentDefinition(
         CountUnread.self,
         phrases: ["how many (new|unread) messages do i have", "do i have [any] [new|unread] messages"])
+    }
+  }
+
+  private static var sending: Feature {
+    Feature("Sending") {
+      IntentDefinition(
+        SendMessage.self,
+        phrases: [
+          "send a message [to [the|my] \(\.$recipient)]", "send a message to [the|my] \(\.$recipient) saying \(\.$content)",
+          "tell [the|my] \(\.$recipient) \(\.$content)",
+        ])
+      IntentDefinition(
+        UnsendMessage.self, phrases: ["unsend (that|my last message)", "unsend my [last] message to [the|my] \(\.$recipient)"])
+      IntentDefinition(
+        EditMessage.self,
+        phrases: ["(edit|change) (that|my last message)", "(edit|change) my [last] message to [the|my] \(\.$recipient)"])
+    }
+  }
+
+  private static var search: Feature {
+    Feature("Search") {
+      IntentDefinition(
+        SearchForMessages.self,
+        phrases: [
+          "what messages came \(\.$day)", "what did [my] \(\.$contact) (say|write) \(\.$day)",
+          "what was said in [the|my] \(\.$group) [group] \(\.$day)", "find messages [from [my] \(\.$contact)] [\(\.$day)]",
+        ])
+      IntentDefinition(
+        SearchForAttachments.self,
+        phrases: ["(find|which) messages (with|have) \(\.$kind) [from [my] \(\.$contact)]", "find [messages with] attachments"])
     }
   }
 }

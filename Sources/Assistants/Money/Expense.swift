@@ -7,9 +7,9 @@ public struct Expense: Entity, Equatable {
   /// The name its owner gave it, emoji and all.
   public let name: String
   /// What is set aside a month.
-  public let budget: Amount
+  public let budget: CurrencyAmount
   /// What was spent of it this month.
-  public let spent: Amount
+  public let spent: CurrencyAmount
 
   /// Finds expenses in the store.
   public static let defaultQuery = ExpenseQuery()
@@ -18,7 +18,7 @@ public struct Expense: Entity, Equatable {
   /// The whole name, and each shorter end of it.
   public var spokenNames: [String] { SpokenNames.of(name) }
   /// What is left; negative when more was spent than set aside.
-  public var left: Amount { budget - spent }
+  public var left: CurrencyAmount { budget - spent }
 
   /// Finds expenses in the store.
   public struct ExpenseQuery: EntityQuery {

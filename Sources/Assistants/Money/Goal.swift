@@ -7,9 +7,9 @@ public struct Goal: Entity, Equatable {
   /// The name its owner gave it, emoji and all.
   public let name: String
   /// What is saved so far.
-  public let saved: Amount
+  public let saved: CurrencyAmount
   /// What is to be saved in all.
-  public let target: Amount
+  public let target: CurrencyAmount
 
   /// Finds goals in the store.
   public static let defaultQuery = GoalQuery()
@@ -18,7 +18,7 @@ public struct Goal: Entity, Equatable {
   /// The whole name, and each shorter end of it: `summer vacation` and `vacation`.
   public var spokenNames: [String] { SpokenNames.of(name) }
   /// What is still to be saved; nothing when the target is reached.
-  public var remaining: Amount { max(target - saved, Amount(cents: 0)) }
+  public var remaining: CurrencyAmount { max(target - saved, CurrencyAmount(cents: 0)) }
 
   /// Finds goals in the store.
   public struct GoalQuery: EntityQuery {

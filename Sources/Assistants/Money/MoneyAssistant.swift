@@ -1,24 +1,79 @@
 public import VocativeIntents
-public import VocativeUnderstanding
 
-/// The default assistant: what is safe to spend, how goals are coming along, and what is left of expenses.
+/// The default assistant: what is safe to spend, goals and expenses, and moving money between them.
 public enum MoneyAssistant {
   /// The name on the command line.
   public static let name = "money"
 
   /// The assistant over a store.
   ///
-  /// - Throws: Never in practice: the phrases are fixed and tested. `TemplateError` would name one that cannot be read.
-  public static func make(store: MoneyStore) throws(TemplateError) -> Assistant {
+  /// - Throws: Never in practice: the phrases are fixed and tested. `AssistantError` would name a fault of the declaration.
+  public static func make(store: MoneyStore, clock: WallClock = WallClock()) throws(AssistantError) -> Assistant {
     var dependencies = Dependencies()
     dependencies.add(store)
-    return try Assistant(name: name, wakePhrases: ["hey assistant"], dependencies: dependencies) { () throws(TemplateError) in
-      try IntentDefinition(
-        SafeToSpend.self, phrases: ["(safe to spend|what's safe to spend|what is safe to spend|how much is safe to spend)"])
-      try IntentDefinition(
-        GoalProgress.self, phrases: ["[my] \(\.$goal) goal", "how is my \(\.$goal) goal [doing]"])
-      try IntentDefinition(
-        ExpenseLeft.self, phrases: ["[my] \(\.$expense) expense", "how much is left (for|in|of) [my] \(\.$expense) [expense]"])
+    dependencies.add(clock)
+    let details = ActivityContinuation(ShowGoalDetails.details) { activity in
+      guard let goal = try await store.goals().first(where: { $0.id == activity.state["goal"] }) else {
+        return .failure("That goal is not there any more.")
+      }
+      return goal.details(transfers: try await store.transfers(of: goal.id), clock: clock)
     }
+    return try Assistant(
+      name: name, wakePhrases: ["hey assistant"], dependencies: dependencies, activities: [details],
+      suggestedShortcuts: { try await suggestedShortcuts(store: store) }
+    ) {
+      spending
+      goals
+      accounts
+      ShortcutIntents.feature
+    }
+  }
+
+  private static var spending: Feature {
+    Feature("Spending") {
+      IntentDefinition(
+        SafeToSpend.self, phrases: ["(safe to spend|what's safe to spend|what is safe to spend|how much is safe to spend)"])
+      IntentDefinition(
+        ExpenseLeft.self, phrases: ["[my] \(\.$expense) expense", "how much is left (for|in|of) [my] \(\.$expense) [expense]"])
+      IntentDefinition(
+        RecordSpending.self, phrases: ["i spent (\(\.$amount)|money) on [my] \(\.$expense)", "i spent (\(\.$amount)|money)"])
+    }
+  }
+
+  private static var goals: Feature {
+    Feature("Goals") {
+      IntentDefinition(GoalProgress.self, phrases: ["[my] \(\.$goal) goal", "how is my \(\.$goal) goal [doing]"])
+      IntentDefinition(ListGoals.self, phrases: ["list [all] [of] my goals", "(what|how) are my goals [doing]"])
+      IntentDefinition(
+        AddToGoal.self,
+        phrases: ["save (\(\.$amount)|money) for [my] \(\.$goal) [goal]", "put \(\.$amount) (in|into) [my] \(\.$goal) goal"])
+      IntentDefinition(
+        MoveMoney.self,
+        phrases: [
+          "move (\(\.$amount)|money) from [my] \(\.$source) [goal] to [my] \(\.$destination) [goal]",
+          "move money between [my] goals",
+        ])
+      IntentDefinition(ShowGoalDetails.self, phrases: ["show [me] [my] \(\.$goal) [goal] details"])
+    }
+  }
+
+  private static var accounts: Feature {
+    Feature("Accounts") {
+      IntentDefinition(SharedAccount.self, phrases: ["[my|our] shared account", "how much is in (my|our) shared account"])
+      IntentDefinition(EmergencyFund.self, phrases: ["[my] emergency fund", "how is my emergency fund [doing]"])
+      IntentDefinition(ProtectedGoal.self, phrases: ["[my] protected goal", "how much is in my protected goal"])
+    }
+  }
+
+  /// What a new owner may want phrases for.
+  ///
+  /// - Throws: `StoreError` when the store cannot be read.
+  public static func suggestedShortcuts(store: MoneyStore) async throws -> [Shortcut] {
+    let progress = try await store.goals().map { goal in
+      let progress = GoalProgress()
+      progress.goal = goal
+      return Shortcut(progress)
+    }
+    return [Shortcut(SafeToSpend())] + progress
   }
 }

@@ -1,5 +1,6 @@
+public import Foundation
 import GRDB
-import VocativeIntents
+public import VocativeIntents
 public import VocativeStorage
 
 /// Goals, expenses and the balance, in SQLite.
@@ -10,104 +11,82 @@ public struct MoneyStore: Sendable {
   ///
   /// - Throws: `StoreError` when the file cannot be made, opened or brought up to date, or is locked.
   public init(path: String) throws(StoreError) {
-    store = try Store(path: path, migrator: Self.migrator)
+    store = try Store(path: path, migrator: MoneySchema.migrator)
+  }
+
+  /// The kinds of accounts.
+  public enum AccountKind: String, Sendable {
+    /// The owner's own, which goals and expenses are part of.
+    case personal
+    /// Owned together with somebody.
+    case shared
+    /// Put away, and private.
+    case protected
   }
 
   /// Every goal in the order they were made.
-  public func goals() async throws -> [Goal] {
-    try await store.read { database in
-      try Row.fetchAll(database, sql: "SELECT identifier, name, savedCents, targetCents FROM goal ORDER BY id").map {
-        Goal(
-          id: $0["identifier"], name: $0["name"], saved: Amount(cents: $0["savedCents"]),
-          target: Amount(cents: $0["targetCents"]))
-      }
-    }
+  public func goals() async throws -> [Goal] { try await store.read { try $0.goals() } }
+
+  /// The goal for emergencies; nil when there is none.
+  public func emergencyFund() async throws -> Goal? {
+    try await store.read { try $0.goals(where: "isEmergencyFund").first }
   }
 
   /// Every expense in the order they were made.
   public func expenses() async throws -> [Expense] {
+    try await store.read { try $0.expenses() }
+  }
+
+  /// What is in the personal account.
+  public func balance() async throws -> CurrencyAmount { try await balance(of: .personal) ?? CurrencyAmount(cents: 0) }
+
+  /// What is in the accounts of a kind; nil when there is none.
+  public func balance(of kind: AccountKind) async throws -> CurrencyAmount? {
     try await store.read { database in
-      try Row.fetchAll(database, sql: "SELECT identifier, name, budgetCents, spentCents FROM expense ORDER BY id").map {
-        Expense(
-          id: $0["identifier"], name: $0["name"], budget: Amount(cents: $0["budgetCents"]),
-          spent: Amount(cents: $0["spentCents"]))
-      }
+      let sql = "SELECT SUM(balanceCents) FROM account WHERE kind = ?"
+      return try Int.fetchOne(database, sql: sql, arguments: [kind.rawValue]).map(CurrencyAmount.init)
     }
   }
 
-  /// What is in the account.
-  public func balance() async throws -> Amount {
-    try await store.read { Amount(cents: try Int.fetchOne($0, sql: "SELECT balanceCents FROM account") ?? 0) }
+  /// What is in the account and neither saved for a goal nor set aside for an expense.
+  public func safeToSpend() async throws -> CurrencyAmount { try await store.read { try $0.safeToSpend() } }
+
+  /// What was moved into a goal and out of it, the newest first.
+  public func transfers(of goal: Goal.ID) async throws -> [Transfer] {
+    try await store.read { try $0.transfers(of: goal) }
   }
 
-  /// What is in the account and neither saved for a goal nor set aside for an expense.
-  public func safeToSpend() async throws -> Amount {
-    try await store.read { database in
-      let cents = try Int.fetchOne(
-        database,
-        sql: """
-          SELECT (SELECT COALESCE(SUM(balanceCents), 0) FROM account) - (SELECT COALESCE(SUM(savedCents), 0) FROM goal)
-            - (SELECT COALESCE(SUM(MAX(budgetCents - spentCents, 0)), 0) FROM expense)
-          """)
-      return Amount(cents: cents ?? 0)
+  /// Moves money from one goal to another, or with no source from what is safe to spend: all of it, or nothing.
+  public func transfer(
+    _ amount: CurrencyAmount, from source: Goal.ID?, to destination: Goal.ID, date: Date = Date()
+  ) async throws -> TransferOutcome {
+    try await store.write { try $0.transfer(amount, from: source, to: destination, date: date) }
+  }
+
+  /// Takes money out of the account and counts it to an expense; nil when the expense is not there any more.
+  public func spend(_ amount: CurrencyAmount, on expense: Expense.ID) async throws -> Expense? {
+    try await store.write { database in
+      try database.execute(
+        sql: "UPDATE expense SET spentCents = spentCents + ? WHERE identifier = ?", arguments: [amount.cents, expense])
+      guard database.changesCount == 1 else { return nil }
+      try database.execute(
+        sql: "UPDATE account SET balanceCents = balanceCents - ? WHERE kind = ?",
+        arguments: [amount.cents, AccountKind.personal.rawValue])
+      return try database.expenses(where: "identifier = ?", [expense]).first
     }
   }
 
   /// Adds a goal.
-  public func addGoal(named name: String, saved: Amount, target: Amount) async throws {
+  public func addGoal(named name: String, saved: CurrencyAmount, target: CurrencyAmount) async throws {
     try await store.write {
       try $0.insertGoal(named: name, saved: saved, target: target)
     }
   }
 
   /// Adds an expense.
-  public func addExpense(named name: String, budget: Amount, spent: Amount) async throws {
+  public func addExpense(named name: String, budget: CurrencyAmount, spent: CurrencyAmount) async throws {
     try await store.write {
       try $0.insertExpense(named: name, budget: budget, spent: spent)
     }
-  }
-
-  private static let migrator: DatabaseMigrator = {
-    var migrator = DatabaseMigrator()
-    migrator.registerMigration("v1: account, goals and expenses, with sample data") { database in
-      try database.create(table: "account") { table in
-        table.autoIncrementedPrimaryKey("id")
-        table.column("balanceCents", .integer).notNull()
-      }
-      try database.create(table: "goal") { table in
-        table.autoIncrementedPrimaryKey("id")
-        table.column("identifier", .text).notNull().unique()
-        table.column("name", .text).notNull().unique()
-        table.column("savedCents", .integer).notNull().check { $0 >= 0 }
-        table.column("targetCents", .integer).notNull().check { $0 > 0 }
-      }
-      try database.create(table: "expense") { table in
-        table.autoIncrementedPrimaryKey("id")
-        table.column("identifier", .text).notNull().unique()
-        table.column("name", .text).notNull().unique()
-        table.column("budgetCents", .integer).notNull().check { $0 >= 0 }
-        table.column("spentCents", .integer).notNull().check { $0 >= 0 }
-      }
-      try SampleData.insert(into: database)
-    }
-    return migrator
-  }()
-}
-
-extension Database {
-  func insertGoal(named name: String, saved: Amount, target: Amount) throws {
-    try execute(
-      sql: "INSERT INTO goal (identifier, name, savedCents, targetCents) VALUES (?, ?, ?, ?)",
-      arguments: [
-        freeIdentifier(SpokenNames.identifier(for: name), in: "goal"), name, saved.cents, target.cents,
-      ])
-  }
-
-  func insertExpense(named name: String, budget: Amount, spent: Amount) throws {
-    try execute(
-      sql: "INSERT INTO expense (identifier, name, budgetCents, spentCents) VALUES (?, ?, ?, ?)",
-      arguments: [
-        freeIdentifier(SpokenNames.identifier(for: name), in: "expense"), name, budget.cents, spent.cents,
-      ])
   }
 }

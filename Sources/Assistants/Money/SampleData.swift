@@ -1,4 +1,5 @@
 import GRDB
+import VocativeIntents
 
 /// What a new store holds, so that there is something to ask about.
 enum SampleData {
@@ -11,7 +12,7 @@ enum SampleData {
       ("🚨 Emergency Fund", 200_000, 600_000),
     ]
     for (name, saved, target) in goals {
-      try database.insertGoal(named: name, saved: Amount(cents: saved), target: Amount(cents: target))
+      try database.insertGoal(named: name, saved: CurrencyAmount(cents: saved), target: CurrencyAmount(cents: target))
     }
     let expenses: [(String, Int, Int)] = [
       ("☕ Coffee", 4_000, 1_750),
@@ -20,7 +21,15 @@ enum SampleData {
       ("🍻 Happy Hour", 8_000, 2_400),
     ]
     for (name, budget, spent) in expenses {
-      try database.insertExpense(named: name, budget: Amount(cents: budget), spent: Amount(cents: spent))
+      try database.insertExpense(named: name, budget: CurrencyAmount(cents: budget), spent: CurrencyAmount(cents: spent))
+    }
+  }
+
+  static func insertAccounts(into database: Database) throws {
+    let accounts: [(MoneyStore.AccountKind, Int)] = [(.shared, 231_000), (.protected, 850_000)]
+    for (kind, cents) in accounts {
+      try database.execute(
+        sql: "INSERT INTO account (kind, balanceCents) VALUES (?, ?)", arguments: [kind.rawValue, cents])
     }
   }
 }

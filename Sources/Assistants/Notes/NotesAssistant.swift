@@ -1,25 +1,91 @@
 public import VocativeIntents
-public import VocativeUnderstanding
 
-/// An assistant for notes: reads one, reads the newest, and says which there are.
+/// An assistant for notes: reads and writes them, and presents one line by line.
 public enum NotesAssistant {
   /// The name on the command line.
   public static let name = "notes"
 
   /// The assistant over a store.
   ///
-  /// - Throws: Never in practice: the phrases are fixed and tested. `TemplateError` would name one that cannot be read.
-  public static func make(store: NotesStore, clock: WallClock = WallClock()) throws(TemplateError) -> Assistant {
+  /// - Throws: Never in practice: the phrases are fixed and tested. `AssistantError` would name a fault of the declaration.
+  public static func make(store: NotesStore, clock: WallClock = WallClock()) throws(AssistantError) -> Assistant {
     var dependencies = Dependencies()
     dependencies.add(store)
     dependencies.add(clock)
-    return try Assistant(name: name, wakePhrases: ["hey assistant"], dependencies: dependencies) { () throws(TemplateError) in
-      try IntentDefinition(ReadNote.self, phrases: ["read [me] [my] \(\.$note) note", "what does [my] \(\.$note) note say"])
-      try IntentDefinition(
-        NewestNote.self,
-        phrases: ["read [me] [my] (newest|latest) note", "what does [my] (newest|latest) note say"])
-      try IntentDefinition(CountNotes.self, phrases: ["how many notes do i have"])
-      try IntentDefinition(ListNotes.self, phrases: ["list [all] [of] my notes", "what notes do i have"])
+    let handler = PresentationHandler(store: store)
+    PresentationAssistant.add(nextLine: handler, previousLine: handler, endPresentation: handler, to: &dependencies)
+    let presentation = ActivityContinuation(PresentNote.presentation) { activity in
+      try await store.present(activity.state["note"] ?? "").response
     }
+    return try Assistant(
+      name: name, wakePhrases: ["hey assistant"], dependencies: dependencies, activities: [presentation],
+      suggestedShortcuts: { try await suggestedShortcuts(store: store) }
+    ) {
+      reading
+      writing
+      readingOptions
+      presenting
+      ShortcutIntents.feature
+    }
+  }
+
+  private static var reading: Feature {
+    Feature("Reading") {
+      IntentDefinition(
+        ReadNote.self,
+        phrases: ["read [me] [my] \(\.$note) note", "what does [my] \(\.$note) note say", "read [me] a note"])
+      IntentDefinition(
+        NewestNote.self, phrases: ["read [me] [my] (newest|latest) note", "what does [my] (newest|latest) note say"])
+      IntentDefinition(CountNotes.self, phrases: ["how many notes do i have"])
+      IntentDefinition(ListNotes.self, phrases: ["list [all] [of] my notes", "what notes do i have"])
+    }
+  }
+
+  private static var writing: Feature {
+    Feature("Writing") {
+      IntentDefinition(TakeNote.self, phrases: ["take a note [that] \(\.$text)", "take a note"])
+      IntentDefinition(CreateNote.self, phrases: ["(create|make) a note called \(\.$noteTitle)", "(create|make) a [new] note"])
+      IntentDefinition(
+        AppendToNote.self,
+        phrases: ["add \(\.$text) to [my] \(\.$note) note", "(append|add something) to [my] \(\.$note) note"])
+      IntentDefinition(DeleteNote.self, phrases: ["delete [my] \(\.$note) note", "delete a note"])
+    }
+  }
+
+  private static var readingOptions: Feature {
+    Feature("ReadingOptions") {
+      IntentDefinition(ToggleFastReading.self, phrases: ["toggle fast reading [for [my] \(\.$note) [note]]"])
+      IntentDefinition(ToggleShortForm.self, phrases: ["toggle short form [for [my] \(\.$note) [note]]"])
+    }
+  }
+
+  /// The switch lies outside what it switches.
+  @AssistantBuilder private static var presenting: [AssistantPart] {
+    IntentDefinition(SwitchPresentationMode.self, phrases: ["turn presentation mode \(\.$state)", "switch presentation mode"])
+    Feature(
+      "Presentation",
+      constraints: [
+        .userToggle(
+          SwitchPresentationMode.toggle, default: false,
+          reason: "Presentation mode is off. Say: turn presentation mode on.")
+      ]
+    ) {
+      IntentDefinition(
+        PresentNote.self,
+        phrases: ["present [my] \(\.$note) note", "open [my] \(\.$note) note in presentation mode", "start a presentation"])
+      PresentationAssistant.parts
+    }
+  }
+
+  /// What a new owner may want phrases for.
+  ///
+  /// - Throws: `StoreError` when the store cannot be read.
+  public static func suggestedShortcuts(store: NotesStore) async throws -> [Shortcut] {
+    let present = try await store.notes().prefix(3).map { note in
+      let present = PresentNote()
+      present.note = note
+      return Shortcut(present)
+    }
+    return [Shortcut(NewestNote())] + present
   }
 }

@@ -12,50 +12,89 @@ public struct NotesStore: Sendable {
   /// - Parameter now: The time from which the sample data's times count back.
   /// - Throws: `StoreError` when the file cannot be made, opened or brought up to date, or is locked.
   public init(path: String, now: Date = Date()) throws(StoreError) {
-    store = try Store(path: path, migrator: Self.migrator(now: now))
+    store = try Store(path: path, migrator: NotesSchema.migrator(now: now))
   }
 
   /// Every note, the newest first.
-  public func notes() async throws -> [Note] {
-    try await store.read { database in
-      try Row.fetchAll(
-        database, sql: "SELECT identifier, title, body, createdAt FROM note ORDER BY createdAt DESC, id DESC"
-      ).map {
-        Note(
-          id: $0["identifier"], title: $0["title"], body: $0["body"],
-          created: Date(timeIntervalSince1970: TimeInterval($0["createdAt"] as Int64)))
-      }
-    }
-  }
+  public func notes() async throws -> [Note] { try await store.read { try $0.notes() } }
 
   /// Adds a note.
-  public func addNote(titled title: String, body: String, created: Date = Date()) async throws {
-    try await store.write { try $0.insertNote(titled: title, body: body, created: created) }
-  }
-
-  private static func migrator(now: Date) -> DatabaseMigrator {
-    var migrator = DatabaseMigrator()
-    migrator.registerMigration("v1: notes, with sample data") { database in
-      try database.create(table: "note") { table in
-        table.autoIncrementedPrimaryKey("id")
-        table.column("identifier", .text).notNull().unique()
-        table.column("title", .text).notNull()
-        table.column("body", .text).notNull()
-        // Whole seconds since 1970.
-        table.column("createdAt", .integer).notNull().indexed()
-      }
-      try SampleNotes.insert(into: database, now: now)
+  @discardableResult
+  public func addNote(titled title: String, body: String, created: Date = Date()) async throws -> Note {
+    try await store.write { database in
+      let identifier = try database.insertNote(titled: title, body: body, created: created)
+      return Note(
+        id: identifier, title: title, body: body,
+        created: Date(timeIntervalSince1970: created.timeIntervalSince1970.rounded(.down)))
     }
-    return migrator
   }
-}
 
-extension Database {
-  func insertNote(titled title: String, body: String, created: Date) throws {
-    try execute(
-      sql: "INSERT INTO note (identifier, title, body, createdAt) VALUES (?, ?, ?, ?)",
-      arguments: [
-        freeIdentifier(SpokenNames.identifier(for: title), in: "note"), title, body, Int64(created.timeIntervalSince1970),
-      ])
+  /// Adds a line to a note; nil when the note is not there any more.
+  public func append(_ line: String, to note: Note.ID) async throws -> Note? {
+    try await store.write { database in
+      try database.execute(
+        sql: "UPDATE note SET body = body || CASE body WHEN '' THEN '' ELSE char(10) END || ? WHERE identifier = ?",
+        arguments: [line, note])
+      return try database.notes(where: "identifier = ?", [note]).first
+    }
+  }
+
+  /// Deletes a note; false when it was not there any more.
+  public func delete(_ note: Note.ID) async throws -> Bool {
+    try await store.write { database in
+      try database.execute(sql: "DELETE FROM note WHERE identifier = ?", arguments: [note])
+      return database.changesCount > 0
+    }
+  }
+
+  // MARK: Reading
+
+  /// How a note is read.
+  public func options(of note: Note.ID) async throws -> Set<ReadingOption> {
+    try await store.read { database in
+      let sql = "SELECT option FROM readingOption JOIN note ON note.id = noteID WHERE identifier = ?"
+      return Set(try String.fetchAll(database, sql: sql, arguments: [note]).compactMap(ReadingOption.init))
+    }
+  }
+
+  /// Turns an option of a note the other way; whether it is on then, or nil when the note is not there any more.
+  public func toggle(_ option: ReadingOption, of note: Note.ID) async throws -> Bool? {
+    try await store.write { database in
+      guard let id = try database.rowID(of: note) else { return nil }
+      try database.execute(sql: "DELETE FROM readingOption WHERE noteID = ? AND option = ?", arguments: [id, option.rawValue])
+      guard database.changesCount == 0 else { return false }
+      try database.execute(sql: "INSERT INTO readingOption (noteID, option) VALUES (?, ?)", arguments: [id, option.rawValue])
+      return true
+    }
+  }
+
+  // MARK: Presenting
+
+  /// Presents a note from its first line on, instead of one that is presented already.
+  public func present(_ note: Note.ID) async throws -> PresentationStep {
+    try await store.write { database in
+      guard let id = try database.rowID(of: note) else { return .notPresenting }
+      try database.execute(
+        sql: "INSERT OR REPLACE INTO presentation (id, noteID, line) VALUES (1, ?, 0)", arguments: [id])
+      return try database.presentedLine()
+    }
+  }
+
+  /// Goes some lines forward, or back; at either end it stays where it is.
+  public func movePresentation(by lines: Int) async throws -> PresentationStep {
+    try await store.write { database in
+      guard case .line(_, let number, let count, _) = try database.presentedLine() else { return .notPresenting }
+      guard (1...count).contains(number + lines) else { return .noMoreLines }
+      try database.execute(sql: "UPDATE presentation SET line = line + ?", arguments: [lines])
+      return try database.presentedLine()
+    }
+  }
+
+  /// Ends the presentation; false when there was none.
+  public func endPresentation() async throws -> Bool {
+    try await store.write { database in
+      try database.execute(sql: "DELETE FROM presentation")
+      return database.changesCount > 0
+    }
   }
 }

@@ -12,6 +12,14 @@ public enum AssistantChoice: Equatable, Sendable {
   /// One written as an intents file.
   case file(String)
 
+  /// The assistant's name, under which it remembers things.
+  public var name: String {
+    switch self {
+    case .named(let name): name
+    case .file(let path): IntentsFile.assistantName(of: path)
+    }
+  }
+
   /// The intents file where one was named, else the assistant of that name, else the default.
   public init(name: String?, intentsFile: String?) {
     self = intentsFile.map { .file($0) } ?? .named(name ?? AssistantLoader.names[0])
@@ -47,17 +55,21 @@ public enum AssistantLoader {
     case .named(NotesAssistant.name):
       return try NotesAssistant.make(store: NotesStore(path: storePath(for: NotesAssistant.name)))
     case .named(MessagesAssistant.name):
-      return try MessagesAssistant.make(store: MessagesStore(path: storePath(for: MessagesAssistant.name)))
+      return try MessagesAssistant.make(
+        store: MessagesStore(path: storePath(for: MessagesAssistant.name)),
+        transport: SpoolTransport(folder: dataFolder + "/messages-outbox"))
     case .named(let name):
       throw UnknownAssistantError(name: name)
     }
   }
 
   /// The database of an assistant that comes with Vocative, in the user's data folder by the XDG base directory specification.
-  public static func storePath(for name: String) -> String {
+  public static func storePath(for name: String) -> String { "\(dataFolder)/\(name).sqlite" }
+
+  private static var dataFolder: String {
     let environment = ProcessInfo.processInfo.environment
     // The specification has relative paths ignored.
     let base = environment["XDG_DATA_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? NSHomeDirectory() + "/.local/share"
-    return "\(base)/vocative/\(name).sqlite"
+    return "\(base)/vocative"
   }
 }

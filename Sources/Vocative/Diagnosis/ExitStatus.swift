@@ -36,6 +36,8 @@ public enum ExitStatus: Int32, Error, Equatable, Sendable {
     case let error as PocketSphinxError: self.init(error)
     case is StoreError, is SpeechError: self = .unavailable
     case is UnknownAssistantError: self = .usage
+    case is FreezingError: self = .data
+    case is PassphraseFileError: self = .configuration
     default: self = .software
     }
   }

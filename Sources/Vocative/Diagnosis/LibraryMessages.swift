@@ -2,13 +2,14 @@ import ALSA
 import Foundation
 public import Logging
 import PocketSphinx
+public import VocativeIntents
 
 /// Sets up logging for a program: one logger, which also gets what the C libraries would print themselves.
 public enum LibraryMessages {
-  /// A logger on standard error, at `level` and above.
-  public static func logger(level: Logger.Level) -> Logger {
-    var logger = Logger(label: "vocative") { _ in StandardErrorLogHandler() }
-    logger.logLevel = level
+  /// A logger on standard error, at `level` and above; with a focus everything of that topic, and of the rest only errors.
+  public static func logger(level: Logger.Level, focus: Focus? = nil) -> Logger {
+    var logger = Logger(label: "vocative") { _ in StandardErrorLogHandler(focus: focus) }
+    logger.logLevel = focus == nil ? level : .debug
     ALSAMessages.send(to: logger)
     PocketSphinxMessages.send(to: logger) { reason in
       // The library calls exit() next, with status 1 and no word to the user.
@@ -19,20 +20,5 @@ public enum LibraryMessages {
       _exit(ExitStatus.configuration.rawValue)
     }
     return logger
-  }
-}
-
-/// One line a message, without time stamps: the terminal's user knows the time, and journald adds its own.
-struct StandardErrorLogHandler: LogHandler {
-  var metadata: Logger.Metadata = [:]
-  var logLevel: Logger.Level = .info
-
-  subscript(metadataKey key: String) -> Logger.Metadata.Value? {
-    get { metadata[key] }
-    set { metadata[key] = newValue }
-  }
-
-  func log(event: LogEvent) {
-    FileHandle.standardError.write(Data("vocative: \(event.level): \(event.message)\n".utf8))
   }
 }

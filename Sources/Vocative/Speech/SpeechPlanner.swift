@@ -48,6 +48,10 @@ public struct SpeechPlanner: Sendable {
       let use = grammar.firstUse(of: word)
       throw UnknownWordError(word: word, use: use?.description ?? "the grammar", location: use?.location)
     }
+    if compiled.hasFreeText, model.languageModel == nil {
+      warnings.append(
+        "phrases with free text can be typed and not spoken: there is no language model en-us.lm.bin beside the dictionary")
+    }
     return SpeechPlan(
       grammar: compiled, keyphrases: keyphrases(wake: wakeWords, grammar: compiled, lexicon: found.lexicon),
       wakePhrases: wakeWords, lexicon: found.lexicon, warnings: warnings)
@@ -60,8 +64,23 @@ public struct SpeechPlanner: Sendable {
         text: words.joined(separator: " "), kind: kind,
         log10Threshold: KeyphraseThreshold.predicted(phoneCount: phones))
     }
-    let sentences = grammar.allSentences(limit: Self.mostInvocationPhrases) ?? []
+    let all = grammar.allSentences(limit: Self.mostInvocationPhrases)
+    // After a wake phrase they are only told as evidence, and those that can be listed are enough.
+    let sentences = all ?? (wake.isEmpty ? [] : listedSentences(of: grammar.grammar))
     return wake.map { keyphrase($0, .wake) } + sentences.map { keyphrase($0, .invocation) }
+  }
+
+  /// The sentences of phrases with no numbers, sums, days, times or free text in them, phrase by phrase up to the limit.
+  private func listedSentences(of grammar: Grammar) -> [[String]] {
+    var found: [[String]] = []
+    for phrase in grammar.phrases {
+      var alone = grammar
+      alone.phrases = [phrase]
+      let left = Self.mostInvocationPhrases - found.count
+      // What compiles together with other phrases compiles alone.
+      if let sentences = try? CompiledGrammar(alone).allSentences(limit: left) { found += sentences }
+    }
+    return found
   }
 }
 

@@ -1,3 +1,4 @@
+import Foundation
 public import VocativeIntents
 public import VocativeUnderstanding
 
@@ -5,101 +6,133 @@ public import VocativeUnderstanding
 public struct Conversation: Sendable {
   /// What came of one thing that was said.
   public struct Reply: Equatable, Sendable {
-    /// What happened, in order.
-    public let events: [TurnEvent.Kind]
     /// What to say; nil to stay silent.
     public let dialog: String?
     /// Whether an answer is expected now, without a wake phrase.
     public let expectsAnswer: Bool
   }
 
-  private struct Question: Sendable {
-    var request: IntentRequest
-    let parameter: String
-    let dialog: String
+  /// Is told what happened, when it happens, and whether that must be kept out of every log.
+  public typealias Observer = @Sendable (_ event: TurnEvent.Kind, _ isPrivate: Bool) async -> Void
+
+  private struct Asked: Sendable {
+    let question: IntentQuestion
+    let isPrivate: Bool
     var misunderstandings = 0
   }
 
   private let runtime: IntentRuntime
-  private var question: Question?
+  private let source: IntentSource
+  private let session = UUID().uuidString
+  private var asked: Asked?
 
-  /// The intent that stands for an answer that calls the whole thing off.
-  private static let cancelIntent = "cancel"
   /// Answers not understood before the question is dropped.
   private static let mostMisunderstandings = 2
 
   /// A conversation in which nothing was said yet.
-  public init(runtime: IntentRuntime) {
+  public init(runtime: IntentRuntime, source: IntentSource) {
     self.runtime = runtime
+    self.source = source
   }
 
   /// Whether an answer to a question is expected.
-  public var expectsAnswer: Bool { question != nil }
+  public var expectsAnswer: Bool { asked != nil }
 
   /// What may be said now: everything, or the answers to the question that was asked.
   public func expected(in grammar: Grammar) -> Grammar {
-    guard let question else { return grammar }
-    var narrowed = runtime.answerGrammar(for: question.parameter, of: question.request.intent, in: grammar)
-    let cancel = Template.alternatives([.literal("cancel"), .literal("never mind"), .literal("stop")])
-    narrowed.phrases.append(Grammar.Phrase(intent: Self.cancelIntent, template: cancel, text: "(cancel|never mind|stop)"))
-    return narrowed
+    asked.map { runtime.grammar(answering: $0.question, in: grammar) } ?? grammar
   }
 
   /// Takes what was understood, or not, and says what comes of it.
   ///
-  /// - Parameter isQuiet: Whether nothing is to be said about a rejection.
-  public mutating func take(_ understanding: Understanding, isQuiet: Bool = false) async -> Reply {
+  /// - Parameters:
+  ///   - isQuiet: Whether nothing is to be said about a rejection.
+  ///   - tell: Told of everything that happens, in order; awaited, so that what is said meanwhile is said in turn.
+  public mutating func take(
+    _ understanding: Understanding, isQuiet: Bool = false, tell: @escaping Observer
+  ) async -> Reply {
     switch understanding {
-    case .understood(let interpretation): return await take(interpretation)
-    case .rejected(let rejection) where isQuiet && question == nil:
-      let event = TurnEvent.Kind.rejected(reason: rejection.reason.rawValue, best: rejection.best?.text, dialog: nil)
-      return Reply(events: [event], dialog: nil, expectsAnswer: false)
-    case .wakePhraseOnly: return reject(Rejection(.nothingHeard))
-    case .rejected(let rejection): return reject(rejection)
+    case .understood(let interpretation): return await take(interpretation, tell: tell)
+    case .rejected(let rejection) where isQuiet && asked == nil:
+      await tell(.rejected(reason: rejection.reason.rawValue, best: rejection.best?.text, dialog: nil), false)
+      return Reply(dialog: nil, expectsAnswer: false)
+    case .wakePhraseOnly: return await reject(Rejection(.nothingHeard), tell: tell)
+    case .rejected(let rejection): return await reject(rejection, tell: tell)
     }
   }
 
-  private mutating func take(_ interpretation: Interpretation) async -> Reply {
-    let understood = TurnEvent.Kind.understood(
-      text: interpretation.text, intent: interpretation.intent, slots: interpretation.slots,
-      confidence: interpretation.confidence)
-    var request = IntentRequest(intent: interpretation.intent, values: interpretation.slots)
-    if let question {
-      self.question = nil
-      if interpretation.intent == Self.cancelIntent {
-        let dialog = "All right."
-        let response = TurnEvent.Kind.responded(intent: question.request.intent, code: .failure, dialog: dialog, card: nil)
-        return Reply(events: [understood, response], dialog: dialog, expectsAnswer: false)
-      }
-      request.values.merge(question.request.values) { answer, _ in answer }
+  private mutating func take(_ interpretation: Interpretation, tell: @escaping Observer) async -> Reply {
+    guard let asked else {
+      let isPrivate = runtime.assistant.intent(named: interpretation.intent)?.isPrivate == true
+      await tell(.understood(interpretation), isPrivate)
+      return await perform(
+        IntentRequest(intent: interpretation.intent, values: interpretation.slots, source: source, session: session), tell: tell)
     }
-    switch await runtime.perform(request) {
-    case .responded(let response):
-      return Reply(
-        events: [
-          understood,
-          .responded(intent: request.intent, code: response.code, dialog: response.dialog, card: response.card),
-        ], dialog: response.dialog, expectsAnswer: false)
-    case .needsValue(let parameter, let dialog):
-      question = Question(request: request, parameter: parameter, dialog: dialog)
-      return Reply(events: [understood, .asked(dialog: dialog, parameter: parameter)], dialog: dialog, expectsAnswer: true)
+    self.asked = nil
+    let question = asked.question
+    let taken = runtime.take(interpretation.slots, answering: question)
+    await tell(.understood(interpretation, as: taken, isSecret: question.expectation == .passphrase), asked.isPrivate)
+    switch taken {
+    case .goesOn(let request): return await perform(request, tell: tell)
+    case .declined(let response), .cancelled(let response):
+      await tell(.responded(response, of: question.request.intent), asked.isPrivate)
+      return Reply(dialog: response.dialog, expectsAnswer: false)
     }
   }
 
-  private mutating func reject(_ rejection: Rejection) -> Reply {
-    func reply(_ dialog: String) -> Reply {
-      Reply(
-        events: [.rejected(reason: rejection.reason.rawValue, best: rejection.best?.text, dialog: dialog)], dialog: dialog,
-        expectsAnswer: question != nil)
+  private mutating func perform(_ request: IntentRequest, tell: @escaping Observer) async -> Reply {
+    let outcome = await runtime.perform(request) { update in
+      await tell(.responded(update, of: request.intent), false)
     }
-    guard var question else { return reply(rejection.reason.dialog) }
-    question.misunderstandings += 1
-    guard question.misunderstandings < Self.mostMisunderstandings else {
-      self.question = nil
-      return reply("I still did not get that. Let us leave it.")
+    for answer in outcome.answers { await tell(.responded(answer.response, of: answer.intent), answer.isPrivate) }
+    if let question = outcome.question {
+      let isPrivate = runtime.assistant.intent(named: question.request.intent)?.isPrivate == true
+      asked = Asked(question: question, isPrivate: isPrivate)
+      await tell(.asked(dialog: question.dialog, parameter: question.parameter), isPrivate)
     }
-    self.question = question
-    return reply("\(rejection.reason.dialog) \(question.dialog)")
+    return Reply(dialog: outcome.dialog, expectsAnswer: asked != nil)
+  }
+
+  private mutating func reject(_ rejection: Rejection, tell: Observer) async -> Reply {
+    let isSecret = asked?.isPrivate == true
+    func reply(_ dialog: String) async -> Reply {
+      let best = isSecret ? nil : rejection.best?.text
+      await tell(.rejected(reason: rejection.reason.rawValue, best: best, dialog: dialog), isSecret)
+      return Reply(dialog: dialog, expectsAnswer: asked != nil)
+    }
+    guard var asked else { return await reply(rejection.reason.dialog) }
+    asked.misunderstandings += 1
+    guard asked.misunderstandings < Self.mostMisunderstandings else {
+      self.asked = nil
+      return await reply("I still did not get that. Let us leave it.")
+    }
+    self.asked = asked
+    let parts = [rejection.reason.dialog, asked.question.dialog, asked.question.hint]
+    return await reply(parts.filter { !$0.isEmpty }.joined(separator: " "))
+  }
+}
+
+extension TurnEvent.Kind {
+  fileprivate static func understood(_ interpretation: Interpretation) -> TurnEvent.Kind {
+    .understood(
+      text: interpretation.text, intent: interpretation.intent, slots: interpretation.slots, confidence: interpretation.confidence
+    )
+  }
+
+  /// An answer; a passphrase is not repeated.
+  fileprivate static func understood(
+    _ interpretation: Interpretation, as taken: IntentRuntime.TakenAnswer, isSecret: Bool
+  ) -> TurnEvent.Kind {
+    if case .cancelled = taken {
+      return .understood(text: interpretation.text, intent: "cancel", slots: [:], confidence: interpretation.confidence)
+    }
+    guard isSecret else { return understood(interpretation) }
+    return .understood(
+      text: "the passphrase", intent: interpretation.intent, slots: [:], confidence: interpretation.confidence)
+  }
+
+  fileprivate static func responded(_ response: IntentResponse, of intent: String) -> TurnEvent.Kind {
+    .responded(intent: intent, code: response.code, dialog: response.dialog, card: response.card)
   }
 }
 

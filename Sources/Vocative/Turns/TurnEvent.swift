@@ -8,6 +8,8 @@ public struct TurnEvent: Equatable, Sendable {
   public let time: Double
   /// What happened.
   public let kind: Kind
+  /// Whether it must be kept out of every log: somebody asked for something that is locked.
+  public let isPrivate: Bool
 
   /// The kinds of things that happen.
   public enum Kind: Equatable, Sendable {
@@ -26,8 +28,9 @@ public struct TurnEvent: Equatable, Sendable {
   }
 
   /// Something that happened at a time.
-  public init(time: Double, kind: Kind) {
+  public init(time: Double, kind: Kind, isPrivate: Bool = false) {
     self.time = time
     self.kind = kind
+    self.isPrivate = isPrivate
   }
 }

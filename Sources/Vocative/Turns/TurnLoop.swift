@@ -88,9 +88,10 @@ public actor TurnLoop {
     self.notify = notify
     planner = SpeechPlanner(model: model, assistant: runtime.assistant)
     detector = Detector(model: model.acousticModel, configuration: configuration.detection)
-    recognizer = CommandRecognizer(model: model.acousticModel, configuration: configuration.recognition)
+    recognizer = CommandRecognizer(
+      model: model.acousticModel, configuration: configuration.recognition, dictation: model.dictation)
     machine = TurnMachine(addressing: .wakePhrase)
-    conversation = Conversation(runtime: runtime)
+    conversation = Conversation(runtime: runtime, source: .voice)
   }
 
   /// Listens to a source until it ends or the task is cancelled.
@@ -98,7 +99,7 @@ public actor TurnLoop {
   /// - Throws: `CaptureError` when the source fails; what is wrong with the assistant's grammar; `PocketSphinxError`.
   public func run(_ source: some AudioSource) async throws {
     detector = Detector(model: model.acousticModel, configuration: configuration.detection)
-    conversation = Conversation(runtime: runtime)
+    conversation = Conversation(runtime: runtime, source: .voice)
     (now, deafUntil) = (0, 0)
     try await prepare()
     tellState()
@@ -157,15 +158,22 @@ public actor TurnLoop {
 
   private func give(_ wanted: TurnMachine.Answer) async {
     var current = conversation
-    let reply = await current.take(wanted.understanding, isQuiet: wanted.isQuiet)
+    let reply = await current.take(wanted.understanding, isQuiet: wanted.isQuiet) { event, isPrivate in
+      await self.take(event, isPrivate: isPrivate)
+    }
     conversation = current
-    for event in reply.events { tell(event) }
     if let dialog = reply.dialog { await speak(dialog) }
     if answer != nil { deafUntil = now + Int(configuration.echoTail * Double(AudioFrame.sampleRate)) }
     answer = nil
     machine.answered(expectsAnswer: reply.expectsAnswer, now: now)
     await refreshPlan()
     tellState()
+  }
+
+  /// Tells of what happens during a request, and speaks how it is coming along.
+  private func take(_ event: TurnEvent.Kind, isPrivate: Bool) async {
+    tell(event, isPrivate: isPrivate)
+    if case .responded(_, .inProgress, let dialog, _) = event { await speak(dialog) }
   }
 
   private func speak(_ dialog: String) async {
@@ -223,8 +231,8 @@ public actor TurnLoop {
 
   // MARK: Telling
 
-  private func tell(_ kind: TurnEvent.Kind) {
-    notify(.event(TurnEvent(time: Self.seconds(now), kind: kind)))
+  private func tell(_ kind: TurnEvent.Kind, isPrivate: Bool = false) {
+    notify(.event(TurnEvent(time: Self.seconds(now), kind: kind, isPrivate: isPrivate)))
   }
 
   private func tellState() {

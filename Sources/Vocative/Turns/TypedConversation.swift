@@ -1,3 +1,4 @@
+import Synchronization
 public import VocativeIntents
 import VocativeUnderstanding
 
@@ -12,7 +13,7 @@ public struct TypedConversation {
   public init(runtime: IntentRuntime) {
     self.runtime = runtime
     wakePhrases = runtime.assistant.wakePhrases.map(SpokenText.words)
-    conversation = Conversation(runtime: runtime)
+    conversation = Conversation(runtime: runtime, source: .text)
   }
 
   /// Takes one turn's text, with or without a wake phrase before it, and gives what came of it.
@@ -31,7 +32,10 @@ public struct TypedConversation {
     } else {
       understanding = .rejected(Rejection(.notAPhrase))
     }
-    let reply = await conversation.take(understanding)
-    return reply.events.map { TurnEvent(time: Double(turn), kind: $0) }
+    let events = Mutex<[TurnEvent]>([])
+    _ = await conversation.take(understanding) { [turn] event, isPrivate in
+      events.withLock { $0.append(TurnEvent(time: Double(turn), kind: event, isPrivate: isPrivate)) }
+    }
+    return events.withLock { $0 }
   }
 }

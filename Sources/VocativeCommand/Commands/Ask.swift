@@ -18,7 +18,7 @@ struct Ask: AsyncParsableCommand {
 
   func run() async throws {
     let logger = options.makeLogger()
-    let runtime = IntentRuntime(assistant: try options.loadAssistant(logger: logger), logger: logger)
+    let runtime = try await options.makeRuntime(logger: logger)
     let printer = EventPrinter(
       style: options.json ? .json : .text(width: EventPrinter.terminalWidth), timeFormat: "%2.0f")
     var conversation = TypedConversation(runtime: runtime)

@@ -91,7 +91,7 @@ struct Evaluate: AsyncParsableCommand {
   ) async throws -> EvaluationReport {
     let choice = AssistantChoice(name: assistant, intentsFile: intents)
     let chosen = try AssistantLoader.load(choice, logger: logger)
-    let grammar = try await IntentRuntime(assistant: chosen, logger: logger).grammar()
+    let grammar = try await IntentRuntime(forgetful: chosen, logger: logger).grammar()
     let plan = try SpeechPlanner(model: model, assistant: chosen).plan(for: grammar)
     func evaluate(_ configuration: CommandRecognizer.Configuration, _ ratio: Double?) async throws -> EvaluationReport.Condition {
       let evaluation = UnderstandingEvaluation(

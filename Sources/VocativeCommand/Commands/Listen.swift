@@ -25,14 +25,14 @@ struct Listen: AsyncParsableCommand {
   func run() async throws {
     let logger = options.makeLogger()
     let model = try RecognitionModel(directory: options.model)
-    let assistant = try options.loadAssistant(logger: logger)
-    let call = assistant.wakePhrases.first.map { "say \"\($0)\" and a phrase" } ?? "say a phrase"
+    let runtime = try await options.makeRuntime(model: model, logger: logger)
+    let call = runtime.assistant.wakePhrases.first.map { "say \"\($0)\" and a phrase" } ?? "say a phrase"
     let display = ListeningDisplay(
       greeting: options.json ? nil : "listening to \"\(device)\": \(call); control-C ends",
       printer: EventPrinter(style: options.json ? .json : .text(width: EventPrinter.terminalWidth)),
       showsLevel: !options.json && isatty(STDOUT_FILENO) == 1)
     let loop = TurnLoop(
-      runtime: IntentRuntime(assistant: assistant, logger: logger), model: model, synthesizer: try speech.synthesizer(),
+      runtime: runtime, model: model, synthesizer: try speech.synthesizer(),
       logger: logger, notify: display.show)
     let source = MicrophoneSource(device: device, logger: logger)
     if let duration {

@@ -31,7 +31,7 @@ struct Replay: AsyncParsableCommand {
   func run() async throws {
     let logger = options.makeLogger()
     let model = try RecognitionModel(directory: options.model)
-    let runtime = IntentRuntime(assistant: try options.loadAssistant(logger: logger), logger: logger)
+    let runtime = try await options.makeRuntime(model: model, logger: logger)
     let printer = EventPrinter(style: options.json ? .json : .text(width: EventPrinter.terminalWidth))
     let outcome = Mutex(ConversationOutcome())
     let call = runtime.assistant.wakePhrases.first.map { "\"\($0)\"" } ?? "any phrase"

@@ -14,35 +14,57 @@ public struct Assistant: Sendable {
   public let dependencies: Dependencies
   /// Where the wake phrases are declared; nil when in Swift.
   public let location: Grammar.Location?
+  let pronunciations: [String: [String]]
+  let activities: [ActivityType: ActivityContinuation]
+  let suggestedShortcuts: (@Sendable () async throws -> [Shortcut])?
+  let prepare: (@Sendable () async throws -> Void)?
 
   /// An assistant of intents declared in Swift.
+  ///
+  /// - Parameters:
+  ///   - pronunciations: Phones for words of the phrases that no dictionary has, as in `["unsend": "AH N S EH N D"]`.
+  ///   - activities: How each kind of activity is continued that an intent's response may carry.
+  ///   - suggestedShortcuts: What somebody new to the assistant may want phrases for, the best first.
+  ///   - prepare: Called once before the assistant is used, with its dependencies: sets vocabulary, takes up what was left unfinished.
+  /// - Throws: `AssistantError` with every fault of the declaration: a phrase that cannot be read, a parameter nothing can ever fill, a
+  ///   dependency that is missing, an activity nobody continues.
   public init(
-    name: String, wakePhrases: [String], dependencies: Dependencies = Dependencies(),
-    @IntentsBuilder intents: () throws(TemplateError) -> [IntentDefinition]
-  ) throws(TemplateError) {
+    name: String, wakePhrases: [String], dependencies: Dependencies = Dependencies(), pronunciations: [String: String] = [:],
+    activities: [ActivityContinuation] = [],
+    suggestedShortcuts: (@Sendable () async throws -> [Shortcut])? = nil, prepare: (@Sendable () async throws -> Void)? = nil,
+    @AssistantBuilder parts: () -> [AssistantPart]
+  ) throws(AssistantError) {
+    let intents = parts().flatMap { $0.flattened(within: FeatureMembership()) }
+    let faults = AssistantCheck(intents: intents, dependencies: dependencies, activities: activities).faults
+    guard faults.isEmpty else { throw AssistantError(faults: faults) }
     self.init(
-      name: name, wakePhrases: wakePhrases, intents: try intents(), rules: [:], dependencies: dependencies, location: nil)
+      name: name, wakePhrases: wakePhrases, intents: intents, rules: [:], dependencies: dependencies, location: nil,
+      pronunciations: pronunciations.mapValues { $0.split(separator: " ").map { $0.uppercased() } }, activities: activities,
+      suggestedShortcuts: suggestedShortcuts, prepare: prepare)
   }
 
   init(
     name: String, wakePhrases: [String], intents: [IntentDefinition], rules: [String: Template], dependencies: Dependencies,
-    location: Grammar.Location?
+    location: Grammar.Location?, pronunciations: [String: [String]] = [:], activities: [ActivityContinuation] = [],
+    suggestedShortcuts: (@Sendable () async throws -> [Shortcut])? = nil, prepare: (@Sendable () async throws -> Void)? = nil
   ) {
+    self.prepare = prepare
+    self.pronunciations = pronunciations
+    self.suggestedShortcuts = suggestedShortcuts
     self.name = name
     self.wakePhrases = wakePhrases
     self.intents = intents
     self.rules = rules
     self.dependencies = dependencies
     self.location = location
+    self.activities = Dictionary(activities.map { ($0.type, $0) }, uniquingKeysWith: { first, _ in first })
   }
 
   /// The intent of this name.
   public func intent(named name: String) -> IntentDefinition? { intents.first { $0.name == name } }
-}
 
-/// Collects the intents of an assistant, one a line.
-@resultBuilder
-public enum IntentsBuilder {
-  /// The intents in order.
-  public static func buildBlock(_ intents: IntentDefinition...) -> [IntentDefinition] { intents }
+  /// The features an intent belongs to and its name, from the outermost in.
+  func topic(of intent: IntentDefinition) -> String {
+    ([name] + intent.membership.path + [intent.name]).joined(separator: ".")
+  }
 }

@@ -10,10 +10,28 @@ public struct Dependencies: Sendable {
     values[ObjectIdentifier(Value.self)] = value
   }
 
+  /// Adds a value unless there is one of the same type.
+  mutating func addDefault<Value: Sendable>(_ value: Value) {
+    if values[ObjectIdentifier(Value.self)] == nil { add(value) }
+  }
+
   fileprivate func value<Value: Sendable>(of type: Value.Type) -> Value? { values[ObjectIdentifier(type)] as? Value }
+
+  /// The assistant's clock, else the computer's.
+  var clock: WallClock { value(of: WallClock.self) ?? WallClock() }
 
   /// The dependencies of the assistant whose intent or query is running.
   @TaskLocal static var current = Dependencies()
+
+  /// What the runtime gives every assistant.
+  mutating func add(servicesOf memory: AssistantMemory, latest: LatestShortcut = LatestShortcut()) {
+    addDefault(WallClock())
+    add(memory)
+    add(memory.vocabulary)
+    add(memory.toggles)
+    add(memory.shortcuts)
+    add(latest)
+  }
 }
 
 /// A dependency of the assistant, found when an intent is performed or a query is asked.
@@ -24,11 +42,23 @@ public struct Dependency<Value: Sendable>: Sendable {
 
   /// The assistant's value of this type.
   ///
-  /// An assistant that declares an intent and not what it needs is a programming error.
+  /// An intent that needs what its assistant does not have is refused when the assistant is made; a query has no such check.
   public var wrappedValue: Value {
     guard let value = Dependencies.current.value(of: Value.self) else {
       preconditionFailure("no \(Value.self) among the assistant's dependencies")
     }
     return value
+  }
+}
+
+/// A dependency whose type is not known statically.
+protocol AnyDependency: Sendable {
+  /// The type that is needed, when these do not have it.
+  func missing(from dependencies: Dependencies) -> String?
+}
+
+extension Dependency: AnyDependency {
+  func missing(from dependencies: Dependencies) -> String? {
+    dependencies.value(of: Value.self) == nil ? String(describing: Value.self) : nil
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+public import Logging
 import VocativeUnderstanding
 import Yams
 
@@ -9,8 +10,18 @@ public enum IntentsFile {
 
   /// Reads an assistant from a file.
   ///
+  /// - Parameter logger: Where handlers that fail are logged.
   /// - Throws: `IntentsFileError` with every fault and its line.
-  public static func load(path: String) throws(IntentsFileError) -> Assistant {
+  public static func load(
+    path: String, logger: Logger = Logger(label: "vocative.intents")
+  ) throws(IntentsFileError) -> Assistant {
+    try contents(path: path).assistant(logger: logger)
+  }
+
+  /// Reads what a file declares.
+  ///
+  /// - Throws: `IntentsFileError` with every fault and its line.
+  package static func contents(path: String) throws(IntentsFileError) -> IntentsFileContents {
     func fail(_ code: IntentsFileError.Code, line: Int, _ reason: String) -> IntentsFileError {
       IntentsFileError(code: code, faults: [.init(location: .init(file: path, line: line), reason: reason)])
     }
@@ -34,7 +45,12 @@ public enum IntentsFile {
       throw fail(.invalid, line: 1, "the file is empty; it needs at least \"intents:\"")
     }
     var reader = IntentsFileReader(file: path)
-    return try reader.assistant(from: root, name: URL(fileURLWithPath: path).deletingPathExtension().lastPathComponent)
+    return try reader.contents(from: root, name: assistantName(of: path))
+  }
+
+  /// The name of the assistant in a file: the file's own, without its extension.
+  public static func assistantName(of path: String) -> String {
+    URL(fileURLWithPath: path).deletingPathExtension().lastPathComponent
   }
 }
 

@@ -1,97 +1,193 @@
 public import Logging
 public import VocativeUnderstanding
 
-/// A request on its way: the intent and the parameters known so far.
-public struct IntentRequest: Equatable, Sendable {
-  /// The intent's name.
-  public let intent: String
-  /// Identifiers of the parameters' values by name.
-  public var values: [String: String]
-
-  /// A request with what was said so far.
-  public init(intent: String, values: [String: String]) {
-    self.intent = intent
-    self.values = values
-  }
-}
-
-/// What came of a request.
-public enum IntentOutcome: Equatable, Sendable {
-  /// It was handled.
-  case responded(IntentResponse)
-  /// A parameter is missing: what to ask, and which parameter the answer is for.
-  case needsValue(parameter: String, dialog: String)
-}
-
-/// Resolves and handles requests to one assistant.
+/// Resolves, confirms and performs requests to one assistant, and tells its observers.
 public struct IntentRuntime: Sendable {
+  /// How long things may take.
+  public struct Limits: Equatable, Sendable {
+    /// How long a handler may take before the person is told that it took too long.
+    public var handler = Duration.seconds(10)
+    /// After how long the person is told that it takes a moment; nil never to say so.
+    public var patience: Duration? = .seconds(3)
+
+    /// The limits used when nothing else is said.
+    public init() {}
+  }
+
   /// The assistant.
   public let assistant: Assistant
-  private let handlerLimit: Duration
-  private let clock: any Clock<Duration>
-  private let logger: Logger
+  /// What the assistant remembers between requests.
+  public let memory: AssistantMemory
+  let observers: [any DispatchObserver]
+  let latestShortcut: LatestShortcut
+  let pronunciations: PronunciationLookup?
+  let unlock: Unlock
+  let limits: Limits
+  let clock: any Clock<Duration>
+  let logger: Logger
 
   /// A runtime for an assistant.
   ///
-  /// - Parameter handlerLimit: How long a handler may take before the person is told that it took too long.
+  /// - Parameters:
+  ///   - observers: Told of every intent that is performed, in this order.
+  ///   - pronunciations: How words sound, so that a new phrase is refused that sounds like another; nil where nobody listens.
+  ///   - unlock: How private intents are unlocked.
   public init(
-    assistant: Assistant, handlerLimit: Duration = .seconds(10), clock: any Clock<Duration> = ContinuousClock(), logger: Logger
+    assistant: Assistant, memory: AssistantMemory, observers: [any DispatchObserver] = [],
+    pronunciations: PronunciationLookup? = nil, unlock: Unlock = Unlock(), limits: Limits = Limits(),
+    clock: any Clock<Duration> = ContinuousClock(), logger: Logger
   ) {
     self.assistant = assistant
-    self.handlerLimit = handlerLimit
+    self.memory = memory
+    latestShortcut = LatestShortcut()
+    self.observers = observers + [latestShortcut]
+    self.pronunciations = pronunciations
+    self.unlock = unlock
+    self.limits = limits
     self.clock = clock
     self.logger = logger
   }
 
-  /// Everything that may be said to the assistant now, with the values its lists have now.
+  var dependencies: Dependencies {
+    var dependencies = assistant.dependencies
+    dependencies.add(servicesOf: memory, latest: latestShortcut)
+    dependencies.add(shortcuts)
+    return dependencies
+  }
+
+  /// Lets the assistant prepare itself, and puts what it suggests now in the place of what it suggested before.
   ///
-  /// - Throws: What a list's query throws.
-  public func grammar() async throws -> Grammar {
-    try await Dependencies.$current.withValue(assistant.dependencies) {
-      var grammar = Grammar(phrases: assistant.intents.flatMap(\.phrases), rules: assistant.rules)
-      for intent in assistant.intents {
-        for parameter in intent.parameters {
-          grammar.slotLists[intent.name, default: [:]][parameter.name] = parameter.list
-          if grammar.lists[parameter.list] == nil, let values = parameter.values {
-            grammar.lists[parameter.list] = try await values()
-          }
-        }
-      }
-      return grammar
+  /// - Throws: What the assistant's stores throw.
+  public func prepare() async throws {
+    try await Dependencies.$current.withValue(dependencies) {
+      try await assistant.prepare?()
+      guard let suggested = assistant.suggestedShortcuts else { return }
+      try await memory.shortcuts.setSuggestions(try await suggested())
     }
   }
 
-  /// What may be said when a value of a parameter was asked for: its values, with the parameter's name as the slot.
-  public func answerGrammar(for parameter: String, of intent: String, in grammar: Grammar) -> Grammar {
-    var narrowed = grammar
-    narrowed.phrases = [
-      Grammar.Phrase(intent: intent, template: .slot(name: parameter, list: nil), text: "{\(parameter)}")
-    ]
-    return narrowed
-  }
-
-  /// Fills the intent's parameters and performs it, or says which parameter is missing.
+  /// Fills the intent's parameters, confirms and performs it, or says what must be asked first.
   ///
   /// Never throws: what a handler throws is logged and becomes a failure with something to say.
-  public func perform(_ request: IntentRequest) async -> IntentOutcome {
+  ///
+  /// - Parameter report: Called with what is to be said while a slow handler works; what it says is awaited before the outcome.
+  public func perform(
+    _ request: IntentRequest, report: @escaping @Sendable (IntentResponse) async -> Void = { _ in }
+  ) async -> IntentOutcome {
+    var outcome = IntentOutcome(answers: [], question: nil)
+    var next: IntentRequest? = await expanded(request, into: &outcome)
+    while let request = next {
+      next = nil
+      switch await perform(single: request, report: report) {
+      case .asks(let question): outcome.question = question
+      case .answered(let answer):
+        next = request.workflow?.step(after: answer, of: request, into: &outcome)
+        if request.workflow == nil { outcome.answers.append(answer) }
+      }
+    }
+    return outcome
+  }
+
+  private enum Step {
+    case asks(IntentQuestion)
+    case answered(IntentOutcome.Answer)
+  }
+
+  private func perform(
+    single request: IntentRequest, report: @escaping @Sendable (IntentResponse) async -> Void
+  ) async -> Step {
     guard let intent = assistant.intent(named: request.intent) else {
-      return .responded(.failure("I do not know how to do that."))
+      logger.error("there is no intent \(request.intent)")
+      return .answered(.init(intent: request.intent, response: .failure("I do not know how to do that."), isPrivate: false))
     }
-    for parameter in intent.parameters where parameter.isRequired && request.values[parameter.name] == nil {
-      return .needsValue(parameter: parameter.name, dialog: parameter.prompt ?? "Which \(parameter.title.lowercased())?")
+    func answered(_ response: IntentResponse) -> Step {
+      .answered(.init(intent: intent.name, response: response, isPrivate: intent.isPrivate))
     }
-    let response = await withTimeLimit(handlerLimit, clock: clock) { [assistant, logger] in
-      await Dependencies.$current.withValue(assistant.dependencies) {
+    if let reason = await intent.membership.status(with: memory.toggles).reason { return answered(.failure(reason)) }
+    if intent.isPrivate, !unlock.isUnlocked(at: dependencies.clock.now()) {
+      guard !unlock.passphrase.isEmpty else {
+        return answered(.failure("That is private, and there is no passphrase to unlock it with."))
+      }
+      return .asks(IntentQuestion(request: request, expectation: .passphrase, dialog: "What is the passphrase?", hint: ""))
+    }
+    let handling = intent.makeHandling()
+    let preparation = await limited(intent, context: context(of: request, for: intent)) { [memory] in
+      try await Self.prepare(request, intent: intent, handling: handling, vocabulary: memory.vocabulary)
+    }
+    switch preparation {
+    case .failure(let failure): return answered(failure.response)
+    case .success(.asks(let question)): return .asks(question)
+    case .success(.answered(let response)): return answered(response)
+    case .success(.ready(let request, let names)):
+      let performance = IntentPerformance(runtime: self, intent: intent, handling: handling, request: request, names: names)
+      return answered(await performance.run(report: report))
+    }
+  }
+
+  // MARK: Before performing
+
+  private enum Preparation: Sendable {
+    case ready(IntentRequest, names: [String])
+    case asks(IntentQuestion)
+    case answered(IntentResponse)
+  }
+
+  private static func prepare(
+    _ request: IntentRequest, intent: IntentDefinition, handling: any IntentHandling, vocabulary: Vocabulary
+  ) async throws -> Preparation {
+    switch try await ParameterResolution(intent: intent, vocabulary: vocabulary).resolve(request, with: handling) {
+    case .asks(let question): return .asks(question)
+    case .failed(let response): return .answered(response)
+    case .resolved(let resolved, let names):
+      guard !request.isConfirmed else { return .ready(resolved, names: names) }
+      let response = try await handling.confirm()
+      guard response.code == .ready else { return .answered(response) }
+      guard !response.dialog.isEmpty else { return .ready(resolved, names: names) }
+      return .asks(IntentQuestion(request: resolved, expectation: .confirmation, dialog: response.dialog, hint: "Yes or no?"))
+    }
+  }
+
+  /// A failure of a handler's, as it is told to the person.
+  struct HandlerFailure: Error {
+    let response: IntentResponse
+  }
+
+  /// What an intent may know about a request.
+  func context(
+    of request: IntentRequest, for intent: IntentDefinition, updates: AsyncStream<IntentResponse>.Continuation? = nil
+  ) -> IntentContext {
+    let topic = assistant.topic(of: intent)
+    var logger = logger
+    logger[metadataKey: "topic"] = "\(topic)"
+    logger[metadataKey: "source"] = "\(request.source.rawValue)"
+    logger[metadataKey: "session"] = "\(request.session)"
+    return IntentContext(
+      assistant: assistant.name, source: request.source, session: request.session, topic: topic, logger: logger, updates: updates)
+  }
+
+  /// Runs a part of an intent with its dependencies, for as long as a handler may take.
+  func limited<Value: Sendable>(
+    _ intent: IntentDefinition, context: IntentContext, _ work: @escaping @Sendable () async throws -> Value
+  ) async -> Result<Value, HandlerFailure> {
+    let limit = intent.timeLimit ?? limits.handler
+    let result = await withTimeLimit(limit, clock: clock) { [dependencies] in
+      await Dependencies.$current.withValue(dependencies) { () -> Result<Value, HandlerFailure> in
         do {
-          return try await intent.perform(request.values)
+          return .success(try await IntentContext.$current.withValue(context) { try await work() })
         } catch {
-          logger.error("\(intent.name) failed: \(error)")
-          return IntentResponse.failure("Something went wrong with \(intent.title.lowercased()).")
+          // What a private intent's fault says may hold what is private.
+          context.logger.error("\(intent.name) failed\(intent.isPrivate ? "" : ": \(error)")")
+          return .failure(
+            HandlerFailure(response: .failure("Something went wrong with \(intent.title.lowercasedFirstLetter).")))
         }
       }
     }
-    if let response { return .responded(response) }
-    logger.error("\(intent.name) was given up after \(handlerLimit)")
-    return .responded(.failure("\(intent.title) took too long."))
+    if let result { return result }
+    context.logger.error("\(intent.name) was given up after \(limit)")
+    return .failure(HandlerFailure(response: .failure("\(intent.title) took too long.")))
   }
+}
+
+extension String {
+  fileprivate var lowercasedFirstLetter: String { prefix(1).lowercased() + dropFirst() }
 }

@@ -1,0 +1,128 @@
+public import Foundation
+import GRDB
+import VocativeStorage
+
+extension MessagesStore {
+  /// The owner's messages that were not taken back, the newest first.
+  public func sentMessages() async throws -> [SentMessage] {
+    try await store.read { try $0.sentMessages() }
+  }
+
+  /// Stores a message and what the transport is to do with it: both, or neither.
+  @discardableResult
+  public func send(
+    _ body: String, to recipient: Recipient, kind: SentMessage.Kind = .text, date: Date = Date()
+  ) async throws -> SentMessage {
+    try await store.write { database in
+      let identifier = UUID().uuidString
+      let (contact, group) = try database.rowIDs(of: recipient)
+      try database.execute(
+        sql: "INSERT INTO sentMessage (identifier, contactID, groupID, kind, body, sentAt) VALUES (?, ?, ?, ?, ?, ?)",
+        arguments: [identifier, contact, group, kind.rawValue, body, Int64(date.timeIntervalSince1970)])
+      try database.enqueue(.send, of: identifier, body: body, date: date)
+      return SentMessage(
+        id: identifier, recipient: recipient, kind: kind, body: body,
+        date: Date(timeIntervalSince1970: date.timeIntervalSince1970.rounded(.down)))
+    }
+  }
+
+  /// Takes messages back by their identifiers; false when one of them is not there, and then none is.
+  public func unsend(_ messages: [SentMessage.ID], date: Date = Date()) async throws -> Bool {
+    try await store.write { database in
+      for message in messages {
+        try database.execute(
+          sql: "UPDATE sentMessage SET isUnsent = TRUE, body = '' WHERE identifier = ? AND NOT isUnsent", arguments: [message])
+        guard database.changesCount == 1 else { throw DatabaseError(resultCode: .SQLITE_ABORT) }
+        try database.enqueue(.unsend, of: message, body: "", date: date)
+      }
+      return true
+    }
+  }
+
+  /// Gives a message other words; false when it is not there, or is no text.
+  public func edit(_ message: SentMessage.ID, body: String, date: Date = Date()) async throws -> Bool {
+    try await store.write { database in
+      try database.execute(
+        sql: "UPDATE sentMessage SET body = ? WHERE identifier = ? AND kind = 'text' AND NOT isUnsent",
+        arguments: [body, message])
+      guard database.changesCount == 1 else { return false }
+      try database.enqueue(.edit, of: message, body: body, date: date)
+      return true
+    }
+  }
+
+  /// Tells a transport everything it was not told yet, in order; stops at the first it refuses.
+  public func flush(to transport: any MessageTransport) async throws {
+    while let event = try await store.read({ try $0.nextEvent() }) {
+      try await transport.deliver(event)
+      try await store.write { try $0.execute(sql: "DELETE FROM outbox WHERE identifier = ?", arguments: [event.id]) }
+    }
+  }
+
+  /// How many events the transport was not told yet.
+  public func waitingEvents() async throws -> Int {
+    try await store.read { try Int.fetchOne($0, sql: "SELECT COUNT(*) FROM outbox") ?? 0 }
+  }
+}
+
+extension Database {
+  fileprivate func sentMessages() throws -> [SentMessage] {
+    try Row.fetchAll(
+      self,
+      sql: """
+        SELECT sentMessage.identifier AS identifier, kind, body, sentAt, contact.identifier AS contactIdentifier,
+          contact.name AS contactName, nickname, relationship, contactGroup.identifier AS groupIdentifier,
+          contactGroup.name AS groupName
+        FROM sentMessage LEFT JOIN contact ON contact.id = contactID LEFT JOIN contactGroup ON contactGroup.id = groupID
+        WHERE NOT isUnsent ORDER BY sentAt DESC, sentMessage.id DESC
+        """
+    ).compactMap { row in
+      let recipient: Recipient
+      if let contact = row["contactIdentifier"] as String? {
+        recipient = .contact(
+          Contact(id: contact, name: row["contactName"], nickname: row["nickname"], relationship: row["relationship"]))
+      } else if let group = row["groupIdentifier"] as String? {
+        recipient = .group(ContactGroup(id: group, name: row["groupName"]))
+      } else {
+        return nil
+      }
+      // A kind that only a later version knows cannot be edited by this one.
+      return SentMessage(
+        id: row["identifier"], recipient: recipient, kind: SentMessage.Kind(rawValue: row["kind"]) ?? .attachment,
+        body: row["body"], date: Date(timeIntervalSince1970: TimeInterval(row["sentAt"] as Int64)))
+    }
+  }
+
+  fileprivate func rowIDs(of recipient: Recipient) throws -> (contact: Int64?, group: Int64?) {
+    switch recipient {
+    case .contact(let contact): (try rowID(of: contact.id, in: "contact"), nil)
+    case .group(let group): (nil, try rowID(of: group.id, in: "contactGroup"))
+    }
+  }
+
+  fileprivate func enqueue(_ action: MessageEvent.Action, of message: String, body: String, date: Date) throws {
+    try execute(
+      sql: "INSERT INTO outbox (identifier, messageID, action, body, date) VALUES (?, ?, ?, ?, ?)",
+      arguments: [
+        UUID().uuidString, try rowID(of: message, in: "sentMessage"), action.rawValue, body, Int64(date.timeIntervalSince1970),
+      ])
+  }
+
+  fileprivate func nextEvent() throws -> MessageEvent? {
+    let row = try Row.fetchOne(
+      self,
+      sql: """
+        SELECT outbox.identifier AS identifier, outbox.id AS sequence, action, sentMessage.identifier AS message, outbox.body AS body, date,
+          COALESCE('contact/' || contact.identifier, 'group/' || contactGroup.identifier) AS recipient
+        FROM outbox JOIN sentMessage ON sentMessage.id = messageID
+        LEFT JOIN contact ON contact.id = contactID LEFT JOIN contactGroup ON contactGroup.id = groupID
+        ORDER BY outbox.id LIMIT 1
+        """)
+    return row.map { row in
+      MessageEvent(
+        id: row["identifier"], sequence: row["sequence"], action: MessageEvent.Action(rawValue: row["action"]) ?? .send,
+        message: row["message"],
+        recipient: row["recipient"], body: row["body"], date: Date(timeIntervalSince1970: TimeInterval(row["date"] as Int64)))
+    }
+  }
+}

@@ -1,0 +1,88 @@
+import Foundation
+import GRDB
+import VocativeIntents
+import VocativeStorage
+
+extension Database {
+  /// Messages with their senders, groups and attachments, the newest first.
+  func messages(where condition: String = "TRUE", arguments: StatementArguments = [], limit: Int = -1) throws -> [Message] {
+    try Row.fetchAll(
+      self,
+      sql: """
+        SELECT message.id, body, sentAt, isRead, contact.identifier AS contactIdentifier, contact.name AS contactName,
+          nickname, relationship, contactGroup.identifier AS groupIdentifier, contactGroup.name AS groupName
+        FROM message JOIN contact ON contact.id = senderID LEFT JOIN contactGroup ON contactGroup.id = groupID
+        WHERE \(condition) ORDER BY sentAt DESC, message.id DESC LIMIT \(limit)
+        """, arguments: arguments
+    ).map { row in
+      let group = (row["groupIdentifier"] as String?).map { ContactGroup(id: $0, name: row["groupName"]) }
+      return Message(
+        id: row["id"],
+        sender: Contact(
+          id: row["contactIdentifier"], name: row["contactName"], nickname: row["nickname"], relationship: row["relationship"]),
+        group: group, body: row["body"], date: Date(timeIntervalSince1970: TimeInterval(row["sentAt"] as Int64)),
+        isRead: row["isRead"], attachments: try attachments(of: row["id"]))
+    }
+  }
+
+  private func attachments(of message: Int64) throws -> [MessageAttachment] {
+    try Row.fetchAll(self, sql: "SELECT kind, count, title FROM attachment WHERE messageID = ? ORDER BY id", arguments: [message])
+      .map {
+        // A kind that only a later version knows is still a file.
+        MessageAttachment(MessageAttachment.Kind(rawValue: $0["kind"]) ?? .file, count: $0["count"], title: $0["title"])
+      }
+  }
+
+  func markAsRead(_ messages: [Message]) throws {
+    for message in messages where !message.isRead {
+      try execute(sql: "UPDATE message SET isRead = TRUE WHERE id = ?", arguments: [message.id])
+    }
+  }
+
+  func insertContact(named name: String, nickname: String?, relationship: String?) throws -> Contact.ID {
+    let identifier = try freeIdentifier(SpokenNames.identifier(for: name), in: "contact")
+    try execute(
+      sql: "INSERT INTO contact (identifier, name, nickname, relationship) VALUES (?, ?, ?, ?)",
+      arguments: [identifier, name, nickname, relationship])
+    return identifier
+  }
+
+  func insertGroup(named name: String) throws -> ContactGroup.ID {
+    let identifier = try freeIdentifier(SpokenNames.identifier(for: name), in: "contactGroup")
+    try execute(sql: "INSERT INTO contactGroup (identifier, name) VALUES (?, ?)", arguments: [identifier, name])
+    return identifier
+  }
+
+  func insertMessage(
+    _ body: String, from sender: Contact.ID, in group: ContactGroup.ID?, with attachments: [MessageAttachment], date: Date,
+    isRead: Bool
+  ) throws {
+    let groupID = try group.map { try rowID(of: $0, in: "contactGroup") }
+    try execute(
+      sql: "INSERT INTO message (senderID, groupID, body, sentAt, isRead) VALUES (?, ?, ?, ?, ?)",
+      arguments: [try rowID(of: sender, in: "contact"), groupID, body, Int64(date.timeIntervalSince1970), isRead])
+    let message = lastInsertedRowID
+    for attachment in attachments {
+      try execute(
+        sql: "INSERT INTO attachment (messageID, kind, count) VALUES (?, ?, ?)",
+        arguments: [message, attachment.kind.rawValue, attachment.count])
+      // The first version of the tables had no titles, and its sample data has none.
+      guard let title = attachment.title else { continue }
+      try execute(sql: "UPDATE attachment SET title = ? WHERE id = ?", arguments: [title, lastInsertedRowID])
+    }
+  }
+
+  func insertPronunciation(_ name: String, phones: [String], of contact: Contact.ID) throws {
+    try execute(
+      sql: "INSERT OR REPLACE INTO contactPronunciation (contactID, name, phones) VALUES (?, ?, ?)",
+      arguments: [try rowID(of: contact, in: "contact"), name, phones.joined(separator: " ")])
+  }
+
+  func rowID(of identifier: String, in table: String) throws -> Int64 {
+    let sql = "SELECT id FROM \(table.quotedDatabaseIdentifier) WHERE identifier = ?"
+    guard let id = try Int64.fetchOne(self, sql: sql, arguments: [identifier]) else {
+      throw DatabaseError(resultCode: .SQLITE_CONSTRAINT_FOREIGNKEY, message: "there is no \(table) \"\(identifier)\"")
+    }
+    return id
+  }
+}

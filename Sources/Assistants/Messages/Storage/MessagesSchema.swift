@@ -1,0 +1,73 @@
+import Foundation
+import GRDB
+
+/// The tables messages are kept in.
+enum MessagesSchema {
+  static func migrator(now: Date) -> DatabaseMigrator {
+    var migrator = DatabaseMigrator()
+    migrator.registerMigration("v1: contacts, groups and messages, with sample data") { database in
+      try database.create(table: "contact") { table in
+        table.autoIncrementedPrimaryKey("id")
+        table.column("identifier", .text).notNull().unique()
+        table.column("name", .text).notNull()
+        table.column("nickname", .text)
+        table.column("relationship", .text)
+      }
+      try database.create(table: "contactGroup") { table in
+        table.autoIncrementedPrimaryKey("id")
+        table.column("identifier", .text).notNull().unique()
+        table.column("name", .text).notNull()
+      }
+      try database.create(table: "message") { table in
+        table.autoIncrementedPrimaryKey("id")
+        table.column("senderID", .integer).notNull().indexed().references("contact", onDelete: .cascade)
+        table.column("groupID", .integer).indexed().references("contactGroup", onDelete: .cascade)
+        table.column("body", .text).notNull()
+        // Whole seconds since 1970.
+        table.column("sentAt", .integer).notNull().indexed()
+        table.column("isRead", .boolean).notNull()
+      }
+      try database.create(table: "attachment") { table in
+        table.autoIncrementedPrimaryKey("id")
+        table.column("messageID", .integer).notNull().indexed().references("message", onDelete: .cascade)
+        table.column("kind", .text).notNull()
+        table.column("count", .integer).notNull().check { $0 > 0 }
+      }
+      // Without the columns of later versions: what is inserted here is as it was in the first one.
+      try SampleMessages.insert(into: database, now: now)
+    }
+    migrator.registerMigration("v2: pronunciations, links and messages that are sent, with sample data") { database in
+      try database.create(table: "contactPronunciation") { table in
+        table.column("contactID", .integer).notNull().references("contact", onDelete: .cascade)
+        table.column("name", .text).notNull()
+        // Phones of the CMU dictionary, separated by spaces.
+        table.column("phones", .text).notNull()
+        table.primaryKey(["contactID", "name"])
+      }
+      try database.alter(table: "attachment") { table in table.add(column: "title", .text) }
+      try database.create(table: "sentMessage") { table in
+        table.autoIncrementedPrimaryKey("id")
+        table.column("identifier", .text).notNull().unique()
+        table.column("contactID", .integer).references("contact", onDelete: .cascade)
+        table.column("groupID", .integer).references("contactGroup", onDelete: .cascade)
+        table.column("kind", .text).notNull()
+        table.column("body", .text).notNull()
+        // Whole seconds since 1970.
+        table.column("sentAt", .integer).notNull().indexed()
+        table.column("isUnsent", .boolean).notNull().defaults(to: false)
+        table.check(sql: "(contactID IS NULL) <> (groupID IS NULL)")
+      }
+      // What the transport is still to be told, in order; a row goes when it was told.
+      try database.create(table: "outbox") { table in
+        table.autoIncrementedPrimaryKey("id")
+        table.column("identifier", .text).notNull().unique()
+        table.column("messageID", .integer).notNull().references("sentMessage", onDelete: .cascade)
+        table.column("action", .text).notNull()
+        table.column("body", .text).notNull()
+        table.column("date", .integer).notNull()
+      }
+      try SampleMessages.insertSecond(into: database, now: now)
+    }
+    return migrator
+  }
+}

@@ -1,0 +1,84 @@
+public import Foundation
+import GRDB
+import VocativeIntents
+public import VocativeStorage
+
+/// Contacts, groups and the messages received from them, in SQLite.
+public struct MessagesStore: Sendable {
+  let store: Store
+
+  /// Opens the store, making it with sample data when there is none.
+  ///
+  /// - Parameter now: The time from which the sample data's times count back.
+  /// - Throws: `StoreError` when the file cannot be made, opened or brought up to date, or is locked.
+  public init(path: String, now: Date = Date()) throws(StoreError) {
+    store = try Store(path: path, migrator: MessagesSchema.migrator(now: now))
+  }
+
+  /// Every contact in the order they were made.
+  public func contacts() async throws -> [Contact] {
+    try await store.read { database in
+      try Row.fetchAll(database, sql: "SELECT identifier, name, nickname, relationship FROM contact ORDER BY id").map {
+        Contact(id: $0["identifier"], name: $0["name"], nickname: $0["nickname"], relationship: $0["relationship"])
+      }
+    }
+  }
+
+  /// Every group in the order they were made.
+  public func groups() async throws -> [ContactGroup] {
+    try await store.read { database in
+      try Row.fetchAll(database, sql: "SELECT identifier, name FROM contactGroup ORDER BY id").map {
+        ContactGroup(id: $0["identifier"], name: $0["name"])
+      }
+    }
+  }
+
+  /// The messages nobody has read, the newest first.
+  public func unreadMessages() async throws -> [Message] {
+    try await store.read { try $0.messages(where: "NOT message.isRead") }
+  }
+
+  /// The newest message, which counts as read from then on; nil when there is none.
+  public func readNewest() async throws -> Message? {
+    try await store.write { database in
+      let newest = try database.messages(limit: 1)
+      try database.markAsRead(newest)
+      return newest.first
+    }
+  }
+
+  /// The unread messages of a thread, the oldest first and at most `most`, else its newest one; they count as read from then on.
+  public func read(_ thread: MessageThread, most: Int) async throws -> Reading {
+    try await store.write { database in
+      let unread = try database.messages(where: "NOT message.isRead AND \(thread.condition)", arguments: [thread.identifier])
+      let chosen =
+        unread.isEmpty
+        ? try database.messages(where: thread.condition, arguments: [thread.identifier], limit: 1)
+        : unread.reversed().prefix(most).map { $0 }
+      try database.markAsRead(chosen)
+      return Reading(messages: chosen, areNew: !unread.isEmpty, unreadLeft: max(unread.count - most, 0))
+    }
+  }
+
+  /// Adds a contact.
+  public func addContact(named name: String, nickname: String? = nil, relationship: String? = nil) async throws {
+    try await store.write { _ = try $0.insertContact(named: name, nickname: nickname, relationship: relationship) }
+  }
+
+  /// Adds a group.
+  public func addGroup(named name: String) async throws {
+    try await store.write { _ = try $0.insertGroup(named: name) }
+  }
+
+  /// Takes in a message from a contact, to a group or to the owner alone.
+  ///
+  /// - Throws: `StoreError` when there is no such contact or group.
+  public func receive(
+    _ body: String, from sender: Contact.ID, in group: ContactGroup.ID? = nil, with attachments: [MessageAttachment] = [],
+    date: Date = Date()
+  ) async throws {
+    try await store.write {
+      try $0.insertMessage(body, from: sender, in: group, with: attachments, date: date, isRead: false)
+    }
+  }
+}

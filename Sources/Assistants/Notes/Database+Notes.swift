@@ -1,0 +1,40 @@
+import Foundation
+import GRDB
+import VocativeIntents
+import VocativeStorage
+
+extension Database {
+  func notes(where condition: String = "TRUE", _ arguments: StatementArguments = []) throws -> [Note] {
+    try Row.fetchAll(
+      self, sql: "SELECT identifier, title, body, createdAt FROM note WHERE \(condition) ORDER BY createdAt DESC, id DESC",
+      arguments: arguments
+    ).map {
+      Note(
+        id: $0["identifier"], title: $0["title"], body: $0["body"],
+        created: Date(timeIntervalSince1970: TimeInterval($0["createdAt"] as Int64)))
+    }
+  }
+
+  @discardableResult
+  func insertNote(titled title: String, body: String, created: Date) throws -> Note.ID {
+    let identifier = try freeIdentifier(SpokenNames.identifier(for: title), in: "note")
+    try execute(
+      sql: "INSERT INTO note (identifier, title, body, createdAt) VALUES (?, ?, ?, ?)",
+      arguments: [identifier, title, body, Int64(created.timeIntervalSince1970)])
+    return identifier
+  }
+
+  func rowID(of note: Note.ID) throws -> Int64? {
+    try Int64.fetchOne(self, sql: "SELECT id FROM note WHERE identifier = ?", arguments: [note])
+  }
+
+  /// The line that is presented; a note that lost lines meanwhile is at its last one.
+  func presentedLine() throws -> PresentationStep {
+    let sql = "SELECT title, body, line FROM presentation JOIN note ON note.id = noteID"
+    guard let row = try Row.fetchOne(self, sql: sql) else { return .notPresenting }
+    let lines = (row["body"] as String).split(whereSeparator: \.isNewline).map(String.init)
+    guard !lines.isEmpty else { return .noMoreLines }
+    let index = min(row["line"] as Int, lines.count - 1)
+    return .line(lines[index], number: index + 1, of: lines.count, title: row["title"])
+  }
+}

@@ -1,0 +1,22 @@
+import VocativeIntents
+
+/// What several intents say.
+enum NotesDialog {
+  static let none = "You have no notes."
+  static let gone = "That note is not there any more."
+}
+
+extension Note {
+  /// What the note says, as a sentence of the dialog.
+  func reading(_ options: Set<ReadingOption>) -> String {
+    let lines = body.split(whereSeparator: \.isNewline).map(String.init)
+    let text = QuotedText.spoken(options.contains(.short) ? lines.first ?? "" : body)
+    if text.isEmpty { return "It is empty." }
+    return options.contains(.fast) ? text.prefix(1).uppercased() + text.dropFirst() : "It says: \(text)"
+  }
+
+  func card(clock: WallClock) -> ResponseCard {
+    let lines = body.split(whereSeparator: \.isNewline).map { ResponseCard.Row("", String($0)) }
+    return ResponseCard(title: title, rows: [.init("Written", clock.written(created))] + lines)
+  }
+}

@@ -1,0 +1,68 @@
+import VocativeIntents
+
+/// An intents file as a function that makes the assistant from its handlers.
+struct GeneratedAssistant {
+  private let type: String
+  private let name: String
+  private let wakePhrases: [String]
+
+  init(contents: IntentsFileContents, scope: inout GenerationScope) {
+    // The usual file is called `money.intents.yaml`, and the assistant money.
+    name = contents.name.hasSuffix(".intents") ? String(contents.name.dropLast(8)) : contents.name
+    type = scope.type(name, suffix: "Assistant", what: "the assistant", at: contents.location)
+    wakePhrases = contents.wakePhrases
+  }
+
+  /// Finds intents whose handlers would be the same argument.
+  func checkArguments(of contents: IntentsFileContents, scope: inout GenerationScope) {
+    _ = scope.members(
+      contents.intents, reserved: ["dependencies", "name"], name: \.name, what: "the intents", at: \.location)
+  }
+
+  func source(of intents: [GeneratedIntent]) -> String {
+    func argument(_ intent: GeneratedIntent) -> String {
+      ["dependencies", "name"].contains(intent.argument) ? intent.argument + "Value" : intent.argument
+    }
+    let arguments =
+      intents.map { "\(SwiftName.escaped(argument($0))): any \($0.handling)," } + ["dependencies: Dependencies = Dependencies()"]
+    let additionArguments =
+      intents.map { "\(SwiftName.escaped(argument($0))): any \($0.handling)," } + ["to dependencies: inout Dependencies"]
+    let passed = intents.map { "\(argument($0)): \(SwiftName.escaped(argument($0)))" } + ["to: &dependencies"]
+    // Without the conversion a handler would be kept under its own type, where no intent looks for it.
+    let additions = intents.map { "dependencies.add(\(SwiftName.escaped(argument($0))) as any \($0.handling))" }
+    return """
+      \(SwiftLiteral.comment("The assistant `\(name)`, whole or as part of another."))
+      public enum \(type) {
+        /// The name on the command line.
+        public static let name = \(SwiftLiteral.string(name))
+
+        /// The assistant over what handles its intents.
+        ///
+        /// - Throws: `AssistantError` with every fault of the declaration.
+        public static func make(
+      \(arguments.joined(separator: "\n").indented(2))
+        ) throws(AssistantError) -> Assistant {
+          var dependencies = dependencies
+          add(\(passed.joined(separator: ", ")))
+          return try Assistant(
+            name: name, wakePhrases: [\(wakePhrases.map(SwiftLiteral.string).joined(separator: ", "))], dependencies: dependencies
+          ) {
+            parts
+          }
+        }
+
+        /// Adds what handles the intents to the dependencies of an assistant they are part of.
+        public static func add(
+      \(additionArguments.joined(separator: "\n").indented(2))
+        ) {
+      \(additions.joined(separator: "\n").indented(2))
+        }
+
+        /// The intents with their phrases, to be part of any assistant.
+        @AssistantBuilder public static var parts: [AssistantPart] {
+      \(intents.map(\.definition).joined(separator: "\n").indented(2))
+        }
+      }
+      """
+  }
+}

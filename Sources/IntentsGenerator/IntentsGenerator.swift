@@ -1,0 +1,41 @@
+import Foundation
+package import VocativeIntents
+import VocativeUnderstanding
+
+/// Writes typed Swift for an intents file, as Xcode does for an intent definition file.
+///
+/// Every intent becomes a type and a protocol for what handles it, every list an enumeration, and the file a function that makes the
+/// assistant from its handlers. The file's own handlers and responses are left to whoever conforms to the protocols.
+package struct IntentsGenerator {
+  private let path: String
+  private let contents: IntentsFileContents
+
+  /// Reads an intents file.
+  ///
+  /// - Throws: `IntentsFileError` with every fault and its line.
+  package init(path: String) throws(IntentsFileError) {
+    self.path = path
+    contents = try IntentsFile.contents(path: path)
+  }
+
+  /// The Swift source, ending in a newline; the same for the same file, always.
+  ///
+  /// - Throws: `GenerationError` with every name that collides and whatever cannot be said in Swift, each with its line.
+  package func source() throws(GenerationError) -> String {
+    var scope = GenerationScope(contents: contents)
+    let assistant = GeneratedAssistant(contents: contents, scope: &scope)
+    let enumerations = scope.usedLists.map { GeneratedEnumeration(list: $0, scope: &scope) }
+    let intents = contents.intents.map { GeneratedIntent(intent: $0, scope: &scope) }
+    assistant.checkArguments(of: contents, scope: &scope)
+    guard scope.faults.isEmpty else { throw GenerationError(faults: scope.faults.sorted { $0.location.line < $1.location.line }) }
+    let file = URL(fileURLWithPath: path).lastPathComponent
+    let head = """
+      // Generated from \(file) by `swift package generate-intents`: change that file and not this one.
+      // swift-format-ignore-file
+
+      public import VocativeIntents
+      """
+    let parts = [head] + enumerations.map(\.source) + intents.flatMap(\.sources) + [assistant.source(of: intents)]
+    return parts.joined(separator: "\n\n") + "\n"
+  }
+}

@@ -1,0 +1,34 @@
+public import Logging
+public import VocativeIntents
+import VocativeUnderstanding
+
+extension IntentRuntime {
+  /// A runtime for the assistant that was chosen, with what it remembers from earlier runs, a timeline, and donations to predict from.
+  ///
+  /// - Parameters:
+  ///   - model: The model whose dictionary says whether two phrases sound alike; nil where phrases are only typed.
+  ///   - isUnlocked: Whether private intents are performed without a passphrase.
+  /// - Throws: `UnknownAssistantError`, `IntentsFileError`, `PassphraseFileError`, or what is wrong with a store.
+  public init(
+    loading choice: AssistantChoice, model: RecognitionModel?, isUnlocked: Bool = false, logger: Logger
+  ) async throws {
+    let memory = AssistantMemory(
+      assistant: choice.name, store: try RuntimeStore(path: AssistantLoader.storePath(for: "runtime")))
+    self.init(
+      assistant: try AssistantLoader.load(choice, logger: logger), memory: memory,
+      observers: [
+        TimelineObserver(timeline: memory.timeline, logger: logger),
+        DonationObserver(donations: memory.donations, logger: logger),
+      ],
+      pronunciations: model.map { PronunciationLookup(dictionary: $0.dictionary) },
+      unlock: Unlock(passphrase: try PassphraseFile.read(), isAlwaysUnlocked: isUnlocked), logger: logger)
+    try await prepare()
+  }
+
+  /// A runtime for an assistant that remembers nothing, to look at it or to measure it.
+  ///
+  /// - Throws: `StoreError` when there is no memory for it.
+  public init(forgetful assistant: Assistant, logger: Logger) throws {
+    self.init(assistant: assistant, memory: try .inMemory(assistant: assistant.name), logger: logger)
+  }
+}

@@ -1,0 +1,48 @@
+import Foundation
+import VocativeUnderstanding
+
+/// The file that holds the passphrase for private intents.
+public enum PassphraseFile {
+  /// The environment variable that names another file.
+  public static let variable = "VOCATIVE_PASSPHRASE_FILE"
+
+  /// The file the environment names, else `vocative/passphrase` in the user's configuration folder by the XDG base directory
+  /// specification.
+  public static var path: String {
+    let environment = ProcessInfo.processInfo.environment
+    if let path = environment[variable] { return path }
+    // The specification has relative paths ignored.
+    let base = environment["XDG_CONFIG_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? NSHomeDirectory() + "/.config"
+    return "\(base)/vocative/passphrase"
+  }
+
+  /// The passphrase in the file; nil when there is no such file.
+  ///
+  /// - Throws: `PassphraseFileError` when others may read the file, or it holds no words.
+  public static func read(path: String = path) throws(PassphraseFileError) -> String? {
+    guard FileManager.default.fileExists(atPath: path) else { return nil }
+    guard let data = FileManager.default.contents(atPath: path) else {
+      throw PassphraseFileError(path: path, reason: "it may not be read; make it yours")
+    }
+    let mode = ((try? FileManager.default.attributesOfItem(atPath: path))?[.posixPermissions] as? NSNumber)?.intValue ?? 0
+    guard mode & 0o077 == 0 else {
+      throw PassphraseFileError(path: path, reason: "others may read it; run: chmod 600 \(path)")
+    }
+    let text = String(decoding: data, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
+    guard SpokenText.words(of: text).count >= 2 else {
+      throw PassphraseFileError(path: path, reason: "a passphrase has at least two words, as they are said")
+    }
+    return text
+  }
+}
+
+/// A passphrase file that cannot be used.
+public struct PassphraseFileError: Error, Equatable, Sendable, CustomStringConvertible {
+  /// The file.
+  public let path: String
+  /// What is wrong and what to do.
+  public let reason: String
+
+  /// The file and the reason.
+  public var description: String { "\(path): \(reason)" }
+}

@@ -1,0 +1,104 @@
+import ArgumentParser
+import Foundation
+import Vocative
+
+/// `vocative shortcuts …`: phrases of one's own for requests, one or several in a row.
+struct Shortcuts: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Phrases of your own for what an assistant can be asked.",
+    discussion: "Exit status 0 when it was done, 1 when a phrase was refused or there is no such shortcut.",
+    subcommands: [List.self, Add.self, Edit.self, Delete.self, Suggest.self], defaultSubcommand: List.self)
+
+  struct List: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(abstract: "Which shortcuts there are.")
+    @OptionGroup var options: AssistantOptions
+
+    func run() async throws {
+      let center = try await options.makeRuntime(logger: options.makeLogger()).shortcuts
+      for shortcut in try await center.all() { ShortcutLine(shortcut).print(asJSON: options.json) }
+    }
+  }
+
+  struct Add: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Make a phrase for a request, or for several that follow one another.",
+      discussion: "vocative shortcuts add \"monday morning\" \"safe to spend\" \"vacation goal\"")
+    @OptionGroup var options: AssistantOptions
+    @Argument(help: "The phrase to say.")
+    var phrase: String
+    @Argument(help: "What it stands for, as it would be said: one or more requests.")
+    var requests: [String]
+
+    func run() async throws {
+      let runtime = try await options.makeSpeakableRuntime()
+      var steps: [Shortcut] = []
+      for request in requests { steps.append(try await runtime.freeze(request)) }
+      try ShortcutLine.print(await runtime.shortcuts.add(phrase: phrase, steps: steps), asJSON: options.json)
+    }
+  }
+
+  struct Edit: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(abstract: "Change the phrase of a shortcut.")
+    @OptionGroup var options: AssistantOptions
+    @Argument(help: "The phrase it has, or its identifier.")
+    var shortcut: String
+    @Argument(help: "The phrase it is to have.")
+    var phrase: String
+
+    func run() async throws {
+      let center = try await options.makeSpeakableRuntime().shortcuts
+      let id = try await center.identifier(of: shortcut)
+      try ShortcutLine.print(await center.update(id: id, phrase: phrase), asJSON: options.json)
+    }
+  }
+
+  struct Delete: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(abstract: "Delete a shortcut; what it stands for stays.")
+    @OptionGroup var options: AssistantOptions
+    @Argument(help: "Its phrase, or its identifier.")
+    var shortcut: String
+
+    func run() async throws {
+      let center = try await options.makeRuntime(logger: options.makeLogger()).shortcuts
+      try ShortcutLine.print(await center.delete(try await center.identifier(of: shortcut)), asJSON: options.json)
+    }
+  }
+
+  struct Suggest: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "What you are likely to want now, from what you asked for before.",
+      discussion: "\"Added\" marks what has a phrase of yours already.")
+    @OptionGroup var options: AssistantOptions
+    @Option(help: "How many.")
+    var limit = 5
+    @Option(help: ArgumentHelp("Where you are, for shortcuts that are relevant there.", valueName: "name"))
+    var place: String?
+
+    func validate() throws {
+      guard limit > 0 else { throw ValidationError("--limit must be at least 1") }
+    }
+
+    func run() async throws {
+      let runtime = try await options.makeRuntime(logger: options.makeLogger())
+      for suggestion in try await runtime.memory.shortcutSuggestions(place: place, limit: limit) {
+        let state = try await runtime.shortcuts.state(of: suggestion.shortcut)
+        SuggestionLine(suggestion, state: state).print(asJSON: options.json)
+      }
+    }
+  }
+}
+
+extension AssistantOptions {
+  /// A runtime that knows how phrases sound.
+  fileprivate func makeSpeakableRuntime() async throws -> IntentRuntime {
+    try await makeRuntime(model: try RecognitionModel(directory: model), logger: makeLogger())
+  }
+}
+
+extension VoiceShortcutCenter {
+  /// The identifier of the shortcut with this phrase, or this identifier itself.
+  fileprivate func identifier(of wanted: String) async throws -> VoiceShortcut.ID {
+    let words = SpokenText.words(of: wanted)
+    return try await all().first { $0.id == wanted || SpokenText.words(of: $0.invocationPhrase) == words }?.id ?? wanted
+  }
+}

@@ -1,0 +1,78 @@
+import Foundation
+import Vocative
+
+/// A voice shortcut on one line.
+struct ShortcutLine: Encodable {
+  let id: String
+  let phrase: String
+  let steps: [String]
+  var result: String?
+
+  init(_ shortcut: VoiceShortcut, result: String? = nil) {
+    id = shortcut.id
+    phrase = shortcut.invocationPhrase
+    steps = shortcut.steps.map(\.title)
+    self.result = result
+  }
+
+  func print(asJSON isJSON: Bool) {
+    let text = "\(result.map { "\($0): " } ?? "")\"\(phrase)\" → \(steps.joined(separator: ", then "))"
+    StandardOutput.line(isJSON ? JSONLines.line(self) : text)
+  }
+
+  /// Tells what came of a change; ends the program with status 1 when nothing did.
+  static func print(_ change: VoiceShortcutChange, asJSON isJSON: Bool) throws {
+    switch change {
+    case .added(let shortcut): ShortcutLine(shortcut, result: "added").print(asJSON: isJSON)
+    case .updated(let shortcut): ShortcutLine(shortcut, result: "updated").print(asJSON: isJSON)
+    case .deleted(let id): StandardOutput.line(isJSON ? JSONLines.line(["result": "deleted", "id": id]) : "deleted")
+    case .failed(let reason):
+      if isJSON { StandardOutput.line(JSONLines.line(["result": "failed", "reason": reason])) }
+      StandardError.write("vocative: \(reason)\n")
+      throw ExitStatus.no
+    case .cancelled:
+      StandardOutput.line(isJSON ? JSONLines.line(["result": "cancelled"]) : "cancelled")
+      throw ExitStatus.no
+    }
+  }
+}
+
+/// A suggestion on one line.
+struct SuggestionLine: Encodable {
+  let title: String
+  let intent: String
+  let values: [String: String]
+  let reason: String
+  let state: String
+  let phrase: String?
+
+  init(_ suggestion: ShortcutSuggestion, state: VoiceShortcutState) {
+    title = suggestion.shortcut.title
+    intent = suggestion.shortcut.intent
+    values = suggestion.shortcut.values
+    reason = suggestion.reason
+    switch state {
+    case .add:
+      self.state = "Add"
+      phrase = suggestion.shortcut.suggestedInvocationPhrase
+    case .added(let shortcut):
+      self.state = "Added"
+      phrase = shortcut.invocationPhrase
+    }
+  }
+
+  func print(asJSON isJSON: Bool) {
+    let phrase = phrase.map { " \"\($0)\"" } ?? ""
+    StandardOutput.line(isJSON ? JSONLines.line(self) : "\(title) (\(reason)) [\(state)\(phrase)]")
+  }
+}
+
+/// Values as one line of JSON each.
+private enum JSONLines {
+  static func line(_ value: some Encodable) -> String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    // Strings and lists of them can always be encoded.
+    return (try? encoder.encode(value)).map { String(decoding: $0, as: UTF8.self) } ?? "{}"
+  }
+}

@@ -1,0 +1,65 @@
+import VocativeUnderstanding
+
+/// Finds what is wrong with a declared assistant before anybody speaks to it.
+struct AssistantCheck {
+  let intents: [IntentDefinition]
+  let dependencies: Dependencies
+  let activities: [ActivityContinuation]
+
+  var faults: [String] {
+    var available = dependencies
+    if let memory = try? AssistantMemory.inMemory(assistant: "check") { available.add(servicesOf: memory) }
+    var faults: [String] = []
+    var names: Set<String> = []
+    for intent in intents {
+      if !names.insert(intent.name).inserted {
+        faults.append("\(intent.name): two intents have this name; give one of them a `static let name`")
+      }
+      faults += intent.faults.map { "\(intent.name): \($0)" }
+      faults += fillingFaults(of: intent).map { "\(intent.name): \($0)" }
+      faults += intent.dependencies.compactMap { $0.missing(from: available) }.map {
+        "\(intent.name): it needs a \($0), and the assistant's dependencies have none; add one to them"
+      }
+    }
+    return faults + activityFaults
+  }
+
+  /// The trap of a parameter that no phrase and no question can ever bring a value for.
+  private func fillingFaults(of intent: IntentDefinition) -> [String] {
+    let parameters = intent.parameters.map(\.name)
+    let known = parameters.isEmpty ? "it has none" : "they are: \(parameters.joined(separator: ", "))"
+    var faults: [String] = []
+    for phrase in intent.phrases {
+      for slot in phrase.template.slots where !parameters.contains(slot.name) {
+        faults.append("{\(slot.name)} in \"\(phrase.text)\" is not one of its parameters; \(known)")
+      }
+    }
+    guard !intent.phrases.isEmpty else { return faults }
+    let mentioned = Set(intent.phrases.flatMap(\.template.slots).map(\.name))
+    for parameter in intent.parameters
+    where parameter.prompt == nil && !parameter.hasDefault && !parameter.hasResolver && !mentioned.contains(parameter.name) {
+      faults.append(
+        "the parameter \"\(parameter.name)\" is in no phrase and has no prompt, so nothing could ever fill it; name it in a phrase as "
+          + "\\(\\.$\(parameter.name)), or give it a prompt or a default")
+    }
+    return faults
+  }
+
+  private var activityFaults: [String] {
+    var faults: [String] = []
+    let continued = activities.map(\.type)
+    for (index, type) in continued.enumerated() {
+      if continued[..<index].contains(where: { $0.identifier == type.identifier }) {
+        faults.append("the activity type \"\(type.identifier)\" is continued in two ways; keep one of them")
+      }
+    }
+    for intent in intents {
+      for type in intent.activityTypes where !continued.contains(type) {
+        faults.append(
+          "\(intent.name): its responses may carry activities of the type \"\(type.identifier)\", which the assistant does not continue; "
+            + "add an ActivityContinuation for it")
+      }
+    }
+    return faults
+  }
+}

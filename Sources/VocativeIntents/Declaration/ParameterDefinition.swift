@@ -1,0 +1,105 @@
+public import VocativeUnderstanding
+
+/// A parameter as the runtime sees it, whether it was declared in Swift or in an intents file.
+public struct ParameterDefinition: Sendable {
+  /// The name phrases use.
+  public let name: String
+  /// A word or two for people.
+  public let title: String
+  /// The list its values come from.
+  public let list: String
+  /// The kind of words its values are understood from; nil where they are listed.
+  public let kind: SpokenKind?
+  /// Whether the intent can be performed without it.
+  public let isRequired: Bool
+  /// What to ask when it is needed and was not said; nil to ask in general words.
+  public let prompt: String?
+  let disambiguationPrompt: String?
+  let vocabularyKind: Vocabulary.Kind?
+  let hasDefault: Bool
+  let hasResolver: Bool
+  /// Every value that can be said now; nil for numbers a phrase spells out itself.
+  let values: (@Sendable () async throws -> [ListedValue])?
+  /// The values that are called this, as they are listed.
+  let matching: @Sendable (_ spokenName: String) async throws -> [SpokenValue]
+  /// The values to offer to somebody who was not understood.
+  let suggestions: @Sendable () async throws -> [SpokenValue]
+  /// The value with this identifier as it is listed; nil when there is none.
+  let value: @Sendable (_ identifier: String) async throws -> SpokenValue?
+
+  init(name: String, _ parameter: any AnyParameter, hasResolver: Bool) {
+    let values: @Sendable () async throws -> [ListedValue] = { try await parameter.values().map { ListedValue($0) } }
+    self.init(
+      name: name, title: parameter.title, list: parameter.list, kind: parameter.kind, isRequired: parameter.isRequired,
+      prompt: parameter.prompt, disambiguationPrompt: parameter.disambiguationPrompt, vocabularyKind: parameter.vocabularyKind,
+      hasDefault: parameter.filled != nil, hasResolver: hasResolver,
+      values: parameter.kind == nil ? values : nil,
+      matching: { try await parameter.values(matching: $0) }, suggestions: { try await parameter.suggestedValues() },
+      value: { try await parameter.value(for: $0) })
+  }
+
+  init(
+    name: String, title: String, list: String, kind: SpokenKind? = nil, isRequired: Bool, prompt: String?,
+    disambiguationPrompt: String? = nil, vocabularyKind: Vocabulary.Kind? = nil, hasDefault: Bool = false,
+    hasResolver: Bool = false, values: (@Sendable () async throws -> [ListedValue])?,
+    matching: @escaping @Sendable (_ spokenName: String) async throws -> [SpokenValue],
+    suggestions: @escaping @Sendable () async throws -> [SpokenValue] = { [] },
+    value: @escaping @Sendable (_ identifier: String) async throws -> SpokenValue?
+  ) {
+    self.name = name
+    self.title = title
+    self.list = list
+    self.kind = kind
+    self.isRequired = isRequired
+    self.prompt = prompt
+    self.disambiguationPrompt = disambiguationPrompt
+    self.vocabularyKind = vocabularyKind
+    self.hasDefault = hasDefault
+    self.hasResolver = hasResolver
+    self.values = values
+    self.matching = matching
+    self.suggestions = suggestions
+    self.value = value
+  }
+
+  /// What to ask when it is needed and was not said.
+  var question: String { prompt ?? "Which \(title.lowercased())?" }
+}
+
+/// A value of a list, with what it is called in a dialog.
+struct ListedValue: Sendable {
+  var value: Grammar.Value
+  let display: String
+
+  init(value: Grammar.Value, display: String) {
+    self.value = value
+    self.display = display
+  }
+
+  init(_ value: SpokenValue) {
+    let names = value.names.map(Template.literal).filter { $0 != .sequence([]) }
+    self.init(
+      value: Grammar.Value(identifier: value.identifier, spoken: names, pronunciations: value.pronunciations),
+      display: value.dialogName)
+  }
+
+  /// The value under the name that dialogs use.
+  var spokenValue: SpokenValue { SpokenValue(identifier: value.identifier, display: display, names: [display]) }
+
+  /// The value with further names, as a vocabulary brings them.
+  func adding(_ strings: [SpeakableString]) -> ListedValue {
+    var pronunciations = value.pronunciations
+    for string in strings {
+      guard let hint = string.pronunciationHint else { continue }
+      pronunciations[SpokenText.words(of: string.spokenPhrase).joined(separator: " ")] = hint
+    }
+    let names = strings.map { Template.literal($0.spokenPhrase) }.filter { $0 != .sequence([]) && !value.spoken.contains($0) }
+    return ListedValue(
+      value: Grammar.Value(
+        identifier: value.identifier, spoken: value.spoken + names, pronunciations: pronunciations, location: value.location),
+      display: display)
+  }
+
+  /// Whether it is called exactly this.
+  func isCalled(_ words: [String]) -> Bool { value.spoken.contains { $0.plainWords == words } }
+}

@@ -1,0 +1,41 @@
+import VocativeUnderstanding
+
+extension [ListedValue] {
+  /// The values as a grammar has them: a name that several share becomes a value of its own, which says only what was heard.
+  ///
+  /// A full name belongs to the first value whose it is, even where it is another's shorter name: to ask which of two things of
+  /// one name is meant would help nobody.
+  var grammarValues: [Grammar.Value] {
+    let fullNames = Set(compactMap(\.value.spoken.first))
+    var takenFullNames: Set<Template> = []
+    var owners: [Template: Set<String>] = [:]
+    for value in map(\.value) {
+      for name in value.spoken { owners[name, default: []].insert(value.identifier) }
+    }
+    func isShared(_ name: Template) -> Bool {
+      // A template with choices in it is nobody's single name; the first value that understands the words has them.
+      name.plainWords != nil && !fullNames.contains(name) && (owners[name]?.count ?? 0) > 1
+    }
+    let own: [Grammar.Value] = map(\.value).compactMap { value in
+      let names = value.spoken.enumerated().filter { index, name in
+        if index == 0 { return takenFullNames.insert(name).inserted }
+        return !isShared(name) && !(name.plainWords != nil && fullNames.contains(name))
+      }
+      guard !names.isEmpty else { return nil }
+      return Grammar.Value(
+        identifier: value.identifier, spoken: names.map(\.element), pronunciations: value.pronunciations,
+        location: value.location)
+    }
+    return own + shared(where: isShared)
+  }
+
+  private func shared(where isShared: (Template) -> Bool) -> [Grammar.Value] {
+    var names: [Template] = []
+    for name in flatMap(\.value.spoken) where isShared(name) && !names.contains(name) { names.append(name) }
+    let pronunciations = reduce(into: [String: [String]]()) { $0.merge($1.value.pronunciations) { first, _ in first } }
+    return names.map { name in
+      Grammar.Value(
+        identifier: name.plainWords?.joined(separator: " ") ?? "", spoken: [name], pronunciations: pronunciations)
+    }
+  }
+}

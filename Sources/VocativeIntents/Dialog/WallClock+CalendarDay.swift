@@ -1,0 +1,57 @@
+public import Foundation
+import VocativeUnderstanding
+
+extension WallClock {
+  /// The day it is.
+  public var today: CalendarDay? { CalendarDay(now(), calendar: calendar) }
+
+  /// A day as it is said: `today`, `yesterday`, `tomorrow`, `last Thursday`, `May third`.
+  public func spoken(_ day: CalendarDay) -> String {
+    guard let today, let distance = distance(from: today, to: day) else { return day.written }
+    switch distance {
+    case 0: return "today"
+    case 1: return "tomorrow"
+    case -1: return "yesterday"
+    case -7 ..< -1: return "last \(weekday(of: day))"
+    case 2..<7: return weekday(of: day)
+    default:
+      // A date without its year is written `--12-24`.
+      let date = day.year == today.year ? "-" + day.written.dropFirst(4) : day.written
+      return SpokenKind.day.words(for: date) ?? day.written
+    }
+  }
+
+  /// The last day of the same weekday, for a day of the next week, or of the same date, for one further ahead; a day that is not
+  /// ahead is itself.
+  ///
+  /// - Returns: Nil for a leap day there was none of.
+  public func latest(_ day: CalendarDay) -> CalendarDay? {
+    guard let today, day > today, let distance = distance(from: today, to: day) else { return day }
+    guard distance <= 7 else { return CalendarDay(year: day.year - 1, month: day.month, day: day.day) }
+    return date(of: day).flatMap { calendar.date(byAdding: .day, value: -7, to: $0) }.flatMap {
+      CalendarDay($0, calendar: calendar)
+    }
+  }
+
+  private func date(of day: CalendarDay) -> Date? {
+    calendar.date(from: DateComponents(year: day.year, month: day.month, day: day.day))
+  }
+
+  private func distance(from: CalendarDay, to: CalendarDay) -> Int? {
+    guard let start = date(of: from), let end = date(of: to) else { return nil }
+    return calendar.dateComponents([.day], from: start, to: end).day
+  }
+
+  private func weekday(of day: CalendarDay) -> String {
+    let number = date(of: day).map { calendar.component(.weekday, from: $0) } ?? 1
+    return RelativeDay.weekdays[(number - 1) % 7].capitalized
+  }
+}
+
+extension CalendarDay {
+  /// The day a moment lies in.
+  public init?(_ date: Date, calendar: Calendar) {
+    let parts = calendar.dateComponents([.year, .month, .day], from: date)
+    self.init(year: parts.year ?? 0, month: parts.month ?? 0, day: parts.day ?? 0)
+  }
+}

@@ -1,0 +1,128 @@
+public import Foundation
+import GRDB
+public import VocativeStorage
+
+/// What people did with an assistant, kept to predict what they will want.
+///
+/// INInteraction's part on Linux.
+public struct InteractionDonations: Sendable {
+  /// The most donations; older ones are dropped.
+  public static let mostDonations = 1000
+  /// How much a shortcut counts that an intent only associated with itself, beside 1 for what was done.
+  public static let associatedWeight = 0.25
+
+  private let assistant: String
+  private let runtime: RuntimeStore
+
+  /// An assistant's donations in a store.
+  public init(assistant: String, store: RuntimeStore) {
+    self.assistant = assistant
+    runtime = store
+  }
+
+  /// Donates an interaction, and more weakly the shortcuts associated with it.
+  ///
+  /// One that is private, not eligible for prediction or did not succeed is not donated.
+  /// - Returns: Whether it was donated.
+  /// - Throws: `StoreError` when a shortcut is too large, and when the store cannot be written.
+  @discardableResult
+  public func donate(_ interaction: Interaction, group: String? = nil) async throws(StoreError) -> Bool {
+    let dispatch = interaction.dispatch
+    guard !dispatch.isPrivate, dispatch.isEligibleForPrediction, [.success, .continueInApp].contains(interaction.response.code)
+    else { return false }
+    func donation(of shortcut: Shortcut, weight: Double) -> Donation {
+      Donation(id: dispatch.id, shortcut: shortcut, group: group, weight: weight, date: dispatch.date)
+    }
+    try await insert(
+      [donation(of: dispatch.shortcut, weight: 1)]
+        + interaction.associatedShortcuts.map { donation(of: $0, weight: Self.associatedWeight) })
+    return true
+  }
+
+  /// Donates a shortcut that somebody used in another way.
+  ///
+  /// - Returns: What the donation is deleted by.
+  /// - Throws: `StoreError` when the shortcut is too large, and when the store cannot be written.
+  @discardableResult
+  public func donate(_ shortcut: Shortcut, group: String? = nil, date: Date = Date()) async throws(StoreError) -> Donation.ID {
+    let id = UUID().uuidString
+    try await insert([Donation(id: id, shortcut: shortcut, group: group, weight: 1, date: date)])
+    return id
+  }
+
+  /// Deletes a donation; none has this identifier any more.
+  ///
+  /// - Throws: `StoreError` when the store cannot be written.
+  public func delete(_ identifier: Donation.ID) async throws(StoreError) {
+    try await runtime.store.write { [assistant] database in
+      try database.execute(
+        sql: "DELETE FROM donation WHERE assistant = ? AND identifier = ?", arguments: [assistant, identifier])
+    }
+  }
+
+  /// Deletes the donations of a group, as when what they were about is gone.
+  ///
+  /// - Throws: `StoreError` when the store cannot be written.
+  public func delete(group: String) async throws(StoreError) {
+    try await runtime.store.write { [assistant] database in
+      try database.execute(sql: #"DELETE FROM donation WHERE assistant = ? AND "group" = ?"#, arguments: [assistant, group])
+    }
+  }
+
+  /// Deletes every donation.
+  ///
+  /// - Throws: `StoreError` when the store cannot be written.
+  public func deleteAll() async throws(StoreError) {
+    try await runtime.store.write { [assistant] database in
+      try database.execute(sql: "DELETE FROM donation WHERE assistant = ?", arguments: [assistant])
+    }
+  }
+
+  /// The newest donations, the newest first.
+  ///
+  /// - Throws: `StoreError` when the store cannot be read.
+  public func all(limit: Int = mostDonations) async throws(StoreError) -> [Donation] {
+    try await runtime.store.read { [assistant] database in
+      try Row.fetchAll(
+        database,
+        sql: "SELECT * FROM donation WHERE assistant = ? ORDER BY date DESC, id DESC LIMIT ?",
+        arguments: [assistant, max(limit, 0)]
+      ).compactMap { row in
+        StoredText.value(Shortcut.self, fromJSON: row["shortcut"]).map { shortcut in
+          Donation(
+            id: row["identifier"], shortcut: shortcut, group: row["group"], weight: row["weight"],
+            date: Date(timeIntervalSince1970: row["date"]))
+        }
+      }
+    }
+  }
+
+  /// What the person is likely to want at a time, the likeliest first.
+  ///
+  /// - Throws: `StoreError` when the store cannot be read.
+  public func predictions(
+    at date: Date = Date(), calendar: Calendar = .localGregorian, limit: Int = 5
+  ) async throws(StoreError) -> [Prediction] {
+    var predictor = ShortcutPredictor(calendar: calendar)
+    for donation in try await all().reversed() { predictor.learn(donation) }
+    return predictor.predictions(at: date, limit: limit)
+  }
+
+  private func insert(_ donations: [Donation]) async throws(StoreError) {
+    try await runtime.store.write { [assistant, runtime] database in
+      for donation in donations {
+        let shortcut = try runtime.json(donation.shortcut, called: "the shortcut \(donation.shortcut.intent)")
+        try database.execute(
+          sql: #"INSERT INTO donation (assistant, identifier, "group", shortcut, weight, date) VALUES (?, ?, ?, ?, ?, ?)"#,
+          arguments: [
+            assistant, donation.id, donation.group, shortcut, donation.weight, donation.date.timeIntervalSince1970,
+          ])
+      }
+      try database.execute(
+        sql: """
+          DELETE FROM donation WHERE assistant = :assistant AND id NOT IN (
+            SELECT id FROM donation WHERE assistant = :assistant ORDER BY date DESC, id DESC LIMIT :most)
+          """, arguments: ["assistant": assistant, "most": Self.mostDonations])
+    }
+  }
+}

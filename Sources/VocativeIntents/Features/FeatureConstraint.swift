@@ -1,0 +1,81 @@
+import Foundation
+
+/// Something a feature needs.
+public struct FeatureConstraint: Sendable {
+  /// What is needed, in a word or two: `permission: microphone`.
+  public let name: String
+  private let evaluate: @Sendable (FeatureToggles) async -> FeatureStatus
+
+  /// A constraint with a check of its own.
+  public init(name: String, check: @escaping @Sendable () async -> FeatureStatus) {
+    self.init(name: name) { _ in await check() }
+  }
+
+  private init(name: String, evaluate: @escaping @Sendable (FeatureToggles) async -> FeatureStatus) {
+    self.name = name
+    self.evaluate = evaluate
+  }
+
+  func status(with toggles: FeatureToggles) async -> FeatureStatus { await evaluate(toggles) }
+
+  /// The kinds of machines Vocative runs on.
+  public enum Platform: String, Sendable {
+    /// 64-bit ARM, as a Raspberry Pi is.
+    case arm64
+    /// 64-bit Intel and AMD.
+    case amd64 = "x86_64"
+
+    static var current: Platform? {
+      #if arch(arm64)
+        .arm64
+      #elseif arch(x86_64)
+        .amd64
+      #else
+        nil
+      #endif
+    }
+  }
+
+  /// One of these machines.
+  public static func platform(_ platforms: Platform...) -> FeatureConstraint {
+    let names = platforms.map(\.rawValue)
+    return FeatureConstraint(name: "platform: \(names.joined(separator: ", "))") { _ in
+      guard let current = Platform.current else { return .undetermined(reason: "I do not know this kind of machine.") }
+      return platforms.contains(current)
+        ? .available : .unavailable(reason: "That works on \(SpokenList.of(names)) only.")
+    }
+  }
+
+  /// Something the system must let the program use.
+  public static func permission(_ permission: Permission) -> FeatureConstraint {
+    FeatureConstraint(name: "permission: \(permission)") { _ in permission.status }
+  }
+
+  /// A switch of the user's, kept between runs.
+  ///
+  /// - Parameter reason: What is said while it is off, as a sentence.
+  public static func userToggle(_ identifier: String, default: Bool, reason: String) -> FeatureConstraint {
+    FeatureConstraint(name: "toggle: \(identifier)") { toggles in
+      do {
+        return try await toggles.isOn(identifier) ?? `default` ? .available : .unavailable(reason: reason)
+      } catch {
+        return .undetermined(reason: "I cannot read my settings.")
+      }
+    }
+  }
+
+  /// A switch of the program's own.
+  ///
+  /// - Parameter reason: What is said while it is off, as a sentence.
+  public static func runtimeEnabled(
+    _ name: String, reason: String, _ isEnabled: @escaping @Sendable () async -> Bool?
+  ) -> FeatureConstraint {
+    FeatureConstraint(name: "enabled: \(name)") { _ in
+      switch await isEnabled() {
+      case true?: .available
+      case false?: .unavailable(reason: reason)
+      case nil: .undetermined(reason: reason)
+      }
+    }
+  }
+}

@@ -1,0 +1,57 @@
+import Foundation
+
+/// Something a Linux system may or may not let a program use.
+public enum Permission: Hashable, Sendable, CustomStringConvertible {
+  /// To record sound.
+  case microphone
+  /// To reach other machines.
+  case network
+  /// To read a file.
+  case file(String)
+
+  /// What is asked for, in a word or two.
+  public var description: String {
+    switch self {
+    case .microphone: "microphone"
+    case .network: "network"
+    case .file(let path): "file \(path)"
+    }
+  }
+
+  /// Whether the system allows it now.
+  public var status: FeatureStatus { status(devices: "/dev/snd", interfaces: "/sys/class/net") }
+
+  func status(devices: String, interfaces: String) -> FeatureStatus {
+    switch self {
+    case .microphone: microphoneStatus(in: devices)
+    case .network: networkStatus(in: interfaces)
+    case .file(let path): fileStatus(path)
+    }
+  }
+
+  /// ALSA names capture devices `pcmC0D0c`.
+  private func microphoneStatus(in folder: String) -> FeatureStatus {
+    let files = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    let captures = files.filter { $0.hasPrefix("pcm") && $0.hasSuffix("c") }.map { "\(folder)/\($0)" }
+    guard !captures.isEmpty else { return .unavailable(reason: "There is no microphone.") }
+    return captures.contains { access($0, R_OK | W_OK) == 0 }
+      ? .available : .unavailable(reason: "I may not use the microphone: my user is not in the group audio.")
+  }
+
+  private func networkStatus(in folder: String) -> FeatureStatus {
+    let interfaces = ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).filter { $0 != "lo" }
+    let states = interfaces.map { name in
+      (try? String(contentsOfFile: "\(folder)/\(name)/operstate", encoding: .utf8))?
+        .trimmingCharacters(in: .whitespacesAndNewlines) ?? "unknown"
+    }
+    if states.contains("up") { return .available }
+    return states.contains("unknown")
+      ? .undetermined(reason: "I cannot tell whether there is a network.") : .unavailable(reason: "There is no network.")
+  }
+
+  private func fileStatus(_ path: String) -> FeatureStatus {
+    if access(path, R_OK) == 0 { return .available }
+    return access(path, F_OK) == 0
+      ? .unavailable(reason: "I may not read the file \(path).") : .unavailable(reason: "The file \(path) is missing.")
+  }
+}

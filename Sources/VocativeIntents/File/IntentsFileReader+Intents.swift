@@ -1,0 +1,42 @@
+import VocativeUnderstanding
+import Yams
+
+extension IntentsFileReader {
+  mutating func intent(_ name: String, _ node: Node) -> IntentsFileContents.Intent? {
+    let allowed = ["title", "phrases", "parameters", "response", "handler", "confirm", "authentication"]
+    let entries = entries(of: node, allowed: allowed, what: "the intent \(name)")
+    var phrases: [Grammar.Phrase] = []
+    for phrase in entries["phrases"].map({ Array($0.sequence ?? [$0]) }) ?? [] {
+      guard let text = phrase.string, let template = template(phrase) else { continue }
+      phrases.append(Grammar.Phrase(intent: name, template: template, text: text, location: location(phrase)))
+    }
+    if phrases.isEmpty, faults.isEmpty { fault(node, "the intent \(name) has no \"phrases\"") }
+
+    let parameters = parameters(of: name, entries["parameters"], phrases: phrases)
+    let names = parameters.map(\.name)
+    let handlerNode = entries["handler"].flatMap { $0.string == "none" || $0.null != nil ? nil : $0 }
+    let handler = handlerNode.flatMap { self.handler($0, of: name, parameters: names) }
+    if entries["response"] == nil, handlerNode == nil {
+      fault(node, "the intent \(name) has no \"response\"; without a \"handler\" there is nothing else to say")
+    }
+    let authentication = entries["authentication"]
+    if let authentication, !["required", "none"].contains(authentication.string ?? "") {
+      fault(authentication, "\"authentication\" is \"required\" or \"none\"")
+    }
+    return IntentsFileContents.Intent(
+      name: name, title: entries["title"]?.string ?? name, phrases: phrases, parameters: parameters,
+      response: words(entries["response"], what: "response", of: name, parameters: handlerNode == nil ? names : nil),
+      confirmation: words(entries["confirm"], what: "confirm", of: name, parameters: names), handler: handler,
+      requiresAuthentication: authentication?.string == "required", location: location(node))
+  }
+
+  private mutating func words(_ node: Node?, what: String, of intent: String, parameters: [String]?) -> ResponseTemplate? {
+    guard let node else { return nil }
+    do throws(ResponseTemplateError) {
+      return try ResponseTemplate(node.string ?? "", parameters: parameters)
+    } catch {
+      fault(node, "\(error.reason) (in the \(what) of \(intent))")
+      return nil
+    }
+  }
+}

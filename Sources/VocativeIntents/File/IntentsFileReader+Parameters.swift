@@ -1,0 +1,147 @@
+import VocativeUnderstanding
+import Yams
+
+extension IntentsFileReader {
+  /// Parameters as declared, then those that phrases mention without a declaration.
+  mutating func parameters(
+    of intent: String, _ node: Node?, phrases: [Grammar.Phrase]
+  ) -> [IntentsFileContents.Parameter] {
+    var parameters: [IntentsFileContents.Parameter] = []
+    let mentioned = mentionedSlots(in: phrases)
+    for (name, node) in pairs(of: node, what: "parameters") {
+      parameters.append(parameter(name, node, of: intent, slot: mentioned.first { $0.name == name }))
+    }
+    for slot in mentioned where !parameters.contains(where: { $0.name == slot.name }) {
+      let list = slot.list ?? slot.name
+      if !hasList(list), slot.numbers == nil, let place = slot.phrase.location {
+        let known = lists.map(\.name).sorted().joined(separator: ", ")
+        let choices = known.isEmpty ? "no lists are defined" : "the lists are: \(known)"
+        let reason = "{\(slot.name)} in \"\(slot.phrase.text)\" is neither a parameter of \(intent) nor a list; \(choices)"
+        faults.append(.init(location: place, reason: reason))
+      }
+      parameters.append(
+        .init(
+          name: slot.name, title: slot.name, type: slot.numbers.map { .number($0) } ?? .list(list),
+          isSpelledOut: slot.numbers != nil, isRequired: false, prompt: nil, defaultValue: nil,
+          location: slot.phrase.location ?? .init(file: file, line: 1)))
+    }
+    return parameters
+  }
+
+  private mutating func parameter(
+    _ name: String, _ node: Node, of intent: String, slot: MentionedSlot?
+  ) -> IntentsFileContents.Parameter {
+    let allowed = ["list", "type", "range", "required", "prompt", "title", "default"]
+    let entries = entries(of: node, allowed: allowed, what: "the parameter \(name)")
+    let type = type(of: name, node, entries, of: intent, slot: slot)
+    if let required = entries["required"], required.bool == nil { fault(required, "\"required\" is true or false") }
+    if slot == nil, entries["prompt"] == nil, entries["default"] == nil {
+      fault(node, "no phrase of \(intent) mentions {\(name)} and it has no \"prompt\": it could never be filled")
+    }
+    return .init(
+      name: name, title: entries["title"]?.string ?? name, type: type,
+      isSpelledOut: slot?.numbers != nil && entries["type"] == nil, isRequired: entries["required"]?.bool ?? false,
+      prompt: entries["prompt"]?.string, defaultValue: defaultValue(entries["default"], of: name, type: type),
+      location: location(node))
+  }
+
+  private mutating func type(
+    of name: String, _ node: Node, _ entries: [String: Node], of intent: String, slot: MentionedSlot?
+  ) -> FileParameterType {
+    if let range = entries["range"], entries["type"]?.string != "number" {
+      fault(range, "only a parameter of \"type: number\" has a \"range\"")
+    }
+    if let typeNode = entries["type"] {
+      if entries["list"] != nil { fault(typeNode, "the parameter \(name) has a \"list\" or a \"type\", not both") }
+      guard let type = FileParameterType.named.first(where: { $0.name == typeNode.string })?.type else {
+        let known = FileParameterType.named.map(\.name).joined(separator: ", ")
+        fault(typeNode, "there is no type \"\(typeNode.string ?? "")\"; the types are: \(known)")
+        return .text
+      }
+      guard case .number = type, let range = entries["range"] else { return type }
+      let bounds = (range.sequence ?? []).compactMap(\.int)
+      guard bounds.count == 2, range.sequence?.count == 2, bounds[0] <= bounds[1] else {
+        fault(range, "\"range\" is two whole numbers, the smaller one first: [0, 100]")
+        return type
+      }
+      return .number(bounds[0]...bounds[1])
+    }
+    if let numbers = slot?.numbers { return .number(numbers) }
+    let list = entries["list"]?.string ?? slot?.list ?? name
+    if !hasList(list) {
+      let known = lists.map(\.name).sorted().joined(separator: ", ")
+      fault(node, "the parameter \(name) of \(intent) needs a list or a type; \"\(list)\" is none of the lists: \(known)")
+    }
+    return .list(list)
+  }
+
+  private mutating func defaultValue(_ node: Node?, of name: String, type: FileParameterType) -> String? {
+    guard let node else { return nil }
+    guard let text = node.string, !text.isEmpty else {
+      fault(node, "a text was expected here")
+      return nil
+    }
+    switch type {
+    case .list(let list):
+      let identifiers = lists.first { $0.name == list }?.values.map(\.value.identifier) ?? []
+      if !identifiers.contains(text) {
+        fault(node, "\"\(text)\" is not in the list \"\(list)\"; its values are: \(identifiers.joined(separator: ", "))")
+      }
+    case .number(let range):
+      guard let number = node.int else {
+        fault(node, "the default of \(name) is a whole number")
+        return nil
+      }
+      if let range, !range.contains(number) {
+        fault(node, "the default of \(name) is outside its range, \(range.lowerBound) to \(range.upperBound)")
+      }
+      return String(number)
+    case .boolean:
+      guard let answer = ["yes": true, "no": false][text] ?? node.bool else {
+        fault(node, "the default of \(name) is \"yes\" or \"no\"")
+        return nil
+      }
+      return answer ? "yes" : "no"
+    case .amount, .day, .time, .duration, .text: break
+    }
+    return text
+  }
+
+  private func hasList(_ name: String) -> Bool { lists.contains { $0.name == name } }
+
+  // MARK: Mentioned slots
+
+  struct MentionedSlot {
+    let name: String
+    let list: String?
+    /// From the least to the greatest number that is spelled out; nil where none is.
+    var numbers: ClosedRange<Int>?
+    let phrase: Grammar.Phrase
+  }
+
+  private func mentionedSlots(in phrases: [Grammar.Phrase]) -> [MentionedSlot] {
+    var found: [MentionedSlot] = []
+    func visit(_ template: Template, in phrase: Grammar.Phrase, through visited: Set<String>) {
+      switch template {
+      case .word: break
+      case .slot(let name, let list): add(name, list, nil, phrase)
+      case .range(let range, let slot): add(slot, nil, range.from...range.through, phrase)
+      case .optional(let part): visit(part, in: phrase, through: visited)
+      case .sequence(let parts), .alternatives(let parts), .permutation(let parts):
+        for part in parts { visit(part, in: phrase, through: visited) }
+      case .rule(let name):
+        if !visited.contains(name), let rule = rules[name] { visit(rule, in: phrase, through: visited.union([name])) }
+      }
+    }
+    func add(_ name: String, _ list: String?, _ numbers: ClosedRange<Int>?, _ phrase: Grammar.Phrase) {
+      guard let index = found.firstIndex(where: { $0.name == name }) else {
+        found.append(MentionedSlot(name: name, list: list, numbers: numbers, phrase: phrase))
+        return
+      }
+      guard let numbers, let known = found[index].numbers else { return }
+      found[index].numbers = min(numbers.lowerBound, known.lowerBound)...max(numbers.upperBound, known.upperBound)
+    }
+    for phrase in phrases { visit(phrase.template, in: phrase, through: []) }
+    return found
+  }
+}

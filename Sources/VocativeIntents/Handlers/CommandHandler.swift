@@ -1,0 +1,64 @@
+import Foundation
+
+/// A program that performs an intent.
+///
+/// It gets its arguments one by one as they are, each with `{slot}` replaced by a value that stays inside it. A value that begins with `-`
+/// is passed like any other: where a program could take it for an option, the author puts `--` before it or text around it. The program
+/// runs in the folder of the intents file, in a session of its own, with the request as JSON on standard input. What it leaves running
+/// when it ends by itself goes on; what it started is ended with it when it takes too long, writes too much or is cancelled.
+package struct CommandHandler: Equatable, Sendable {
+  /// The program's absolute path.
+  let program: String
+  /// What it is called with.
+  let arguments: [HandlerTemplate]
+  /// The working folder.
+  let folder: String
+  let timeLimit: Duration
+
+  func run(_ request: HandlerRequest) async -> HandlerEnding {
+    let arguments = arguments.map { $0.filled(with: request.slots) }
+    // The end of an argument for the system is not the end of it for us.
+    guard !arguments.contains(where: { $0.utf8.contains(0) }) else {
+      return .broken(request, fault: "a value has a zero byte, which no argument can hold")
+    }
+    let run: CommandRun
+    do {
+      run = try await CommandRun(
+        program: program, arguments: arguments, folder: folder, environment: Self.environment, input: request.json,
+        timeLimit: timeLimit)
+    } catch {
+      return .broken(request, fault: "\(program) could not be run: \(error)")
+    }
+    return ending(of: run, for: request)
+  }
+
+  private func ending(of run: CommandRun, for request: HandlerRequest) -> HandlerEnding {
+    let words = request.isPrivate ? "" : run.lastErrorLine.map { "; it wrote: \($0)" } ?? ""
+    switch run.ending {
+    case .exited(0): return HandlerEnding(.success, answer: run.output)
+    // The statuses above 1 are those of sysexits.h.
+    case .exited(1): return HandlerEnding(.failure, answer: run.output, fault: "\(program) ended with status 1\(words)")
+    case .exited(75):
+      return HandlerEnding(.temporaryFailure, answer: run.output, fault: "\(program) ended with status 75 (try later)\(words)")
+    case .exited(77):
+      return HandlerEnding(
+        .requiresApplication, answer: run.output, fault: "\(program) ended with status 77 (not allowed)\(words)")
+    case .exited(let status): return .broken(request, fault: "\(program) ended with status \(status)\(words)")
+    case .signaled(let signal): return .broken(request, fault: "\(program) was ended by signal \(signal)\(words)")
+    case .timedOut: return .tooLate(request, fault: "\(program) was ended, as it took longer than \(timeLimit)\(words)")
+    case .wroteTooMuch:
+      return .broken(request, fault: "\(program) was ended, as it wrote more than \(HandlerAnswer.largestSize >> 10) KiB")
+    case .cancelled: return .broken(request, fault: "\(program) was ended, as its answer is not wanted any more")
+    }
+  }
+
+  /// What a program may know of ours.
+  static var environment: [String: String] {
+    let own = ProcessInfo.processInfo.environment
+    var passed = own.filter { name, _ in
+      ["PATH", "HOME", "LANG"].contains(name) || name.hasPrefix("XDG_") || name.hasPrefix("VOCATIVE_")
+    }
+    if passed["PATH"] == nil { passed["PATH"] = "/usr/local/bin:/usr/bin:/bin" }
+    return passed
+  }
+}

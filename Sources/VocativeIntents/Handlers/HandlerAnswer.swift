@@ -1,0 +1,100 @@
+import Foundation
+
+/// An answer that cannot be read: why.
+struct HandlerAnswerError: Error, Equatable {
+  let reason: String
+}
+
+/// What an external handler answered: words to say, or a JSON object.
+///
+/// ```json
+/// {"dialog": "…", "code": "success", "card": {"title": "…", "rows": [{"label": "…", "value": "…"}], "progress": 0.5},
+///  "values": {"saved": 1240}}
+/// ```
+///
+/// Every key may be left out. Keys of `values`, and all others beside these, are for the intent's `response`.
+struct HandlerAnswer: Equatable {
+  /// Bytes an answer may have.
+  static let largestSize = 64 << 10
+
+  private(set) var dialog: String?
+  private(set) var code: IntentResponse.Code?
+  private(set) var card: ResponseCard?
+  private(set) var values: [String: String] = [:]
+  /// What was left out because it could not be read.
+  private(set) var problems: [String] = []
+
+  /// - Throws: `HandlerAnswerError` when the bytes are no text, or begin like a JSON object and are none.
+  init(_ bytes: [UInt8]) throws(HandlerAnswerError) {
+    guard let text = String(validating: bytes, as: UTF8.self) else {
+      throw HandlerAnswerError(reason: "it answered with bytes that are not UTF-8 text")
+    }
+    let trimmed = text.drop(while: \.isWhitespace)
+    guard trimmed.first == "{" else {
+      dialog = Self.spoken(text)
+      return
+    }
+    let object: [String: JSONValue]
+    do {
+      object = try JSONDecoder().decode([String: JSONValue].self, from: Data(trimmed.utf8))
+    } catch {
+      throw HandlerAnswerError(reason: "its answer begins like a JSON object, and is none that can be read")
+    }
+    read(object)
+  }
+
+  private mutating func read(_ object: [String: JSONValue]) {
+    for (key, value) in object.sorted(by: { $0.key < $1.key }) {
+      switch (key, value) {
+      case (_, .null): break
+      case ("dialog", .string(let text)): dialog = Self.spoken(text)
+      case ("code", .string(let name)): readCode(name)
+      case ("card", .object(let card)): readCard(card)
+      case ("values", .object): break
+      case ("dialog", _), ("code", _), ("card", _), ("values", _): problems.append("\"\(key)\" in its answer has the wrong type")
+      default: values[key] = value.text.map(Self.plain)
+      }
+    }
+    // What is named in `values` wins over a key beside it.
+    guard case .object(let named)? = object["values"] else { return }
+    for (key, value) in named { values[key] = value.text.map(Self.plain) }
+  }
+
+  private mutating func readCode(_ name: String) {
+    let known: [IntentResponse.Code] = [.success, .inProgress, .failure, .failureRequiringAppLaunch]
+    code = known.first { $0.rawValue == name }
+    guard code == nil else { return }
+    code = .failure
+    let names = known.map(\.rawValue).joined(separator: ", ")
+    problems.append("its answer has a code that is taken for a failure; the codes are: \(names)")
+  }
+
+  private mutating func readCard(_ object: [String: JSONValue]) {
+    guard case .string(let title)? = object["title"] else {
+      problems.append("the card in its answer has no \"title\"")
+      return
+    }
+    var rows: [ResponseCard.Row] = []
+    if case .array(let items)? = object["rows"] {
+      for item in items {
+        guard case .object(let row) = item, let label = row["label"]?.text, let value = row["value"]?.text else {
+          problems.append("a row of the card in its answer has no \"label\" or no \"value\"")
+          continue
+        }
+        rows.append(.init(Self.plain(label), Self.plain(value)))
+      }
+    }
+    card = ResponseCard(title: Self.plain(title), rows: rows, progress: object["progress"]?.number)
+  }
+
+  private static func spoken(_ text: String) -> String? {
+    let words = plain(text)
+    return words.isEmpty ? nil : words
+  }
+
+  /// The text on one line and without control characters, which a terminal would obey.
+  private static func plain(_ text: String) -> String {
+    String(String.UnicodeScalarView(text.unicodeScalars.map { $0.properties.generalCategory == .control ? " " : $0 }))
+      .split(whereSeparator: \.isWhitespace).joined(separator: " ")
+  }
+}

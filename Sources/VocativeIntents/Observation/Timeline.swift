@@ -1,0 +1,109 @@
+import Foundation
+import GRDB
+public import VocativeStorage
+
+/// What an assistant was asked to do lately and what came of it, to be read when something went wrong.
+public struct Timeline: Sendable {
+  /// The most entries; older ones are dropped.
+  public static let mostEntries = 500
+  /// The most characters that are kept of a title, a dialog or another text.
+  public static let mostCharacters = 1000
+
+  private let assistant: String
+  private let runtime: RuntimeStore
+
+  /// An assistant's timeline in a store.
+  public init(assistant: String, store: RuntimeStore) {
+    self.assistant = assistant
+    runtime = store
+  }
+
+  /// Notes that an intent is about to be performed.
+  ///
+  /// - Throws: `StoreError` when the store cannot be written.
+  public func begin(_ dispatch: Dispatch) async throws(StoreError) {
+    try await runtime.store.write { [assistant] database in
+      try Self.insert(dispatch, of: assistant, into: database)
+    }
+  }
+
+  /// Notes what came of an intent, with its beginning where that was not noted.
+  ///
+  /// - Throws: `StoreError` when the store cannot be written.
+  public func complete(_ interaction: Interaction) async throws(StoreError) {
+    let (dispatch, response) = (interaction.dispatch, interaction.response)
+    let dialog = dispatch.isPrivate ? nil : StoredText.clipped(response.dialog, to: Self.mostCharacters)
+    let duration = dispatch.isPrivate ? nil : interaction.duration / .seconds(1)
+    try await runtime.store.write { [assistant] database in
+      try Self.insert(dispatch, of: assistant, into: database)
+      try database.execute(
+        sql: "UPDATE timelineEntry SET code = ?, dialog = ?, duration = ? WHERE assistant = ? AND identifier = ?",
+        arguments: [response.code.rawValue, dialog, duration, assistant, dispatch.id])
+    }
+  }
+
+  /// The newest entries, the newest first.
+  ///
+  /// - Parameter topic: A feature or an intent, which what lies within it belongs to as well; nil for everything.
+  /// - Throws: `StoreError` when the store cannot be read.
+  public func entries(limit: Int = mostEntries, topic: String? = nil) async throws(StoreError) -> [TimelineEntry] {
+    try await runtime.store.read { [assistant] database in
+      try Row.fetchAll(
+        database,
+        sql: """
+          SELECT * FROM timelineEntry
+          WHERE assistant = :assistant
+            AND (:topic IS NULL OR topic = :topic OR substr(topic, 1, length(:topic) + 1) = :topic || '.')
+          ORDER BY date DESC, id DESC LIMIT :limit
+          """, arguments: ["assistant": assistant, "topic": topic, "limit": max(limit, 0)]
+      ).map(TimelineEntry.init)
+    }
+  }
+
+  /// Forgets every entry.
+  ///
+  /// - Throws: `StoreError` when the store cannot be written.
+  public func removeAll() async throws(StoreError) {
+    try await runtime.store.write { [assistant] database in
+      try database.execute(sql: "DELETE FROM timelineEntry WHERE assistant = ?", arguments: [assistant])
+    }
+  }
+
+  private static func insert(_ dispatch: Dispatch, of assistant: String, into database: Database) throws {
+    func kept(_ text: @autoclosure () throws -> String) rethrows -> String? {
+      dispatch.isPrivate ? nil : StoredText.clipped(try text(), to: mostCharacters)
+    }
+    // JSON that was cut off could not be read again, so each value is cut and not their JSON.
+    let values = dispatch.values.mapValues { StoredText.clipped($0, to: mostCharacters) }
+    try database.execute(
+      sql: """
+        INSERT INTO timelineEntry (assistant, identifier, date, topic, title, arguments, source, session)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (assistant, identifier) DO NOTHING
+        """,
+      arguments: [
+        assistant, dispatch.id, dispatch.date.timeIntervalSince1970, StoredText.clipped(dispatch.topic, to: mostCharacters),
+        kept(dispatch.title), dispatch.isPrivate ? nil : try StoredText.json(values), kept(dispatch.source.rawValue),
+        kept(dispatch.session),
+      ])
+    try database.execute(
+      sql: """
+        DELETE FROM timelineEntry WHERE assistant = :assistant AND id NOT IN (
+          SELECT id FROM timelineEntry WHERE assistant = :assistant ORDER BY date DESC, id DESC LIMIT :most)
+        """, arguments: ["assistant": assistant, "most": mostEntries])
+  }
+}
+
+extension TimelineEntry {
+  fileprivate init(_ row: Row) {
+    id = row["identifier"]
+    date = Date(timeIntervalSince1970: row["date"])
+    topic = row["topic"]
+    title = row["title"]
+    values = (row["arguments"] as String?).flatMap { StoredText.value([String: String].self, fromJSON: $0) }
+    source = (row["source"] as String?).flatMap(IntentSource.init)
+    session = row["session"]
+    code = (row["code"] as String?).flatMap(IntentResponse.Code.init)
+    dialog = row["dialog"]
+    duration = (row["duration"] as Double?).map { .seconds($0) }
+  }
+}

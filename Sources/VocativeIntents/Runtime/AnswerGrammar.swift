@@ -1,0 +1,87 @@
+import VocativeUnderstanding
+
+/// What may be said to a question: the possible answers, and nothing else.
+struct AnswerGrammar {
+  /// The slot of an answer that calls the whole thing off.
+  static let cancelSlot = "cancel"
+  /// The slot of an answer that is yes or no.
+  static let confirmationSlot = "confirmation"
+  static let yes = "yes"
+  private static let places = ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"]
+
+  let question: IntentQuestion
+  let parameter: ParameterDefinition?
+  let passphrase: [String]
+
+  /// The grammar narrowed to the answers; `grammar` is everything that may be said otherwise.
+  func narrowing(_ grammar: Grammar) -> Grammar {
+    var narrowed = grammar
+    switch question.expectation {
+    case .value: narrowed.phrases = [valuePhrase]
+    case .choice(_, let values):
+      narrowed.lists[Self.choices] = choices(among: values)
+      narrowed.slotLists[intent, default: [:]][question.parameter] = Self.choices
+      narrowed.phrases = [slotPhrase("[the] {\(question.parameter)} [one|please]")]
+    case .valueConfirmation, .confirmation:
+      narrowed.lists[Self.confirmationSlot] = [value(Self.yes, AnswerWords.yes), value("no", AnswerWords.no)]
+      narrowed.slotLists[intent, default: [:]][Self.confirmationSlot] = Self.confirmationSlot
+      narrowed.phrases = [slotPhrase("{\(Self.confirmationSlot)}")]
+    case .passphrase:
+      let words = passphrase.joined(separator: " ")
+      narrowed.phrases = [Grammar.Phrase(intent: intent, template: .literal(words), text: "the passphrase")]
+    }
+    // Before the values: something that is called "stop" must not take the word away.
+    narrowed.lists[Self.cancelSlot] = [value(Self.yes, AnswerWords.cancel)]
+    narrowed.slotLists[intent, default: [:]][Self.cancelSlot] = Self.cancelSlot
+    narrowed.phrases.insert(phrase(.slot(name: Self.cancelSlot, list: nil)), at: 0)
+    return narrowed
+  }
+
+  private static let choices = "the choices"
+  private var intent: String { question.request.intent }
+
+  /// The value, with the small words and the parameter's own name that people put around it.
+  private var valuePhrase: Grammar.Phrase {
+    let slot = Template.slot(name: question.parameter, list: nil)
+    guard let parameter, parameter.kind != .text else { return phrase(slot) }
+    let before = ["the", "my", "to", "for", "from", "in", "on", "at"].map(Template.word)
+    let after = [Template.word("please")] + (parameter.kind == nil ? [.literal(parameter.title)] : [])
+    return phrase(.sequence([.optional(.alternatives(before)), slot, .optional(.alternatives(after))]))
+  }
+
+  /// The values under their names and their places; a place is nobody's name.
+  private func choices(among values: [SpokenValue]) -> [Grammar.Value] {
+    var listed = values.map(ListedValue.init)
+    for (index, value) in values.enumerated() where index < Self.places.count {
+      var names = [Self.places[index], "number \(SpokenNumber.words(index + 1).joined())"]
+      if index == values.count - 1 { names.append("last") }
+      let strings = names.map {
+        SpeakableString(vocabularyIdentifier: value.identifier, spokenPhrase: $0, pronunciationHint: nil)
+      }
+      listed[index] = listed[index].adding(strings).adding(distinguishingWords(of: value, among: values))
+    }
+    // What the values share is what was asked about.
+    return listed.grammarValues.filter { choice in values.contains { $0.identifier == choice.identifier } }
+  }
+
+  /// Words only this value's full name has: `carter` of `alex carter` and `alex rivera`.
+  private func distinguishingWords(of value: SpokenValue, among values: [SpokenValue]) -> [SpeakableString] {
+    let others = values.filter { $0.identifier != value.identifier }.flatMap { SpokenText.words(of: $0.dialogName) }
+    return SpokenText.words(of: value.dialogName).filter { !others.contains($0) }.map {
+      SpeakableString(vocabularyIdentifier: value.identifier, spokenPhrase: $0, pronunciationHint: nil)
+    }
+  }
+
+  private func value(_ identifier: String, _ words: [String]) -> Grammar.Value {
+    Grammar.Value(identifier: identifier, spoken: words.map(Template.literal))
+  }
+
+  private func phrase(_ template: Template) -> Grammar.Phrase {
+    Grammar.Phrase(intent: intent, template: template, text: "{\(question.parameter)}")
+  }
+
+  private func slotPhrase(_ text: String) -> Grammar.Phrase {
+    let slot = question.expectation == .confirmation ? Self.confirmationSlot : question.parameter
+    return Grammar.Phrase(intent: intent, template: (try? Template(text)) ?? .slot(name: slot, list: nil), text: text)
+  }
+}

@@ -1,0 +1,35 @@
+/// What resolves, confirms and performs one request, and is thrown away.
+protocol IntentHandling: Sendable {
+  /// Resolves a parameter, filling it where that brings a value; `identifier` is nil when nothing was said for it.
+  func resolve(_ parameter: String, identifier: String?) async throws -> Resolution<SpokenValue>
+  func confirm() async throws -> IntentResponse
+  func perform() async throws -> IntentResponse
+  func associatedShortcuts() async throws -> [Shortcut]
+}
+
+/// Handles a request with an intent declared in Swift.
+struct DeclaredIntentHandling<Declared: Intent>: IntentHandling {
+  private let intent = Declared()
+
+  func resolve(_ name: String, identifier: String?) async throws -> Resolution<SpokenValue> {
+    guard let parameter = intent.parameters.first(where: { $0.name == name })?.parameter else { return .notRequired }
+    if let identifier, try await !parameter.fill(with: identifier) {
+      return .unsupported(reason: "That \(parameter.title.lowercased()) is not there any more.")
+    }
+    guard let resolver = Declared.resolvers.first(where: { $0.name == name }) else {
+      if let value = parameter.filled { return .success(value) }
+      return parameter.isRequired ? .needsValue() : .notRequired
+    }
+    let resolution = try await resolver.resolve(intent)
+    switch resolution {
+    case .success(let value), .confirmationRequired(let value, _):
+      if parameter.filled?.identifier != value.identifier { _ = try await parameter.fill(with: value.identifier) }
+    case .needsValue, .disambiguation, .unsupported, .notRequired: break
+    }
+    return resolution
+  }
+
+  func confirm() async throws -> IntentResponse { try await intent.confirm() }
+  func perform() async throws -> IntentResponse { try await intent.perform() }
+  func associatedShortcuts() async throws -> [Shortcut] { try await intent.associatedShortcuts() }
+}

@@ -1,0 +1,95 @@
+import Logging
+
+/// One intent being performed: tells the observers, passes on what is to be said meanwhile, and continues the response's activity.
+struct IntentPerformance: Sendable {
+  let runtime: IntentRuntime
+  let intent: IntentDefinition
+  let handling: any IntentHandling
+  let request: IntentRequest
+  let names: [String]
+
+  func run(report: @escaping @Sendable (IntentResponse) async -> Void) async -> IntentResponse {
+    let dispatch = dispatch
+    let (updates, continuation) = AsyncStream.makeStream(of: IntentResponse.self)
+    let context = runtime.context(of: request, for: intent, updates: continuation)
+    context.logger.debug("begins\(dispatch.isPrivate ? "" : ": \(dispatch.title)")")
+    for observer in runtime.observers { await observer.didBegin(dispatch) }
+    let (response, duration) = await measured(on: runtime.clock) {
+      await perform(context: context, updates: updates, continuation: continuation, report: report)
+    }
+    context.logger.debug(
+      "ends after \(duration) with \(response.code.rawValue)\(dispatch.isPrivate ? "" : ": \(response.dialog)")")
+    let associated = response.code == .success ? await associatedShortcuts(context) : []
+    let interaction = Interaction(
+      dispatch: dispatch, response: response, duration: duration, associatedShortcuts: associated)
+    for observer in runtime.observers { await observer.didComplete(interaction) }
+    return response
+  }
+
+  private var dispatch: Dispatch {
+    Dispatch(
+      assistant: runtime.assistant.name, intent: intent.name, title: IntentTitle.text(intent.title, values: names),
+      values: request.values, topic: runtime.assistant.topic(of: intent), source: request.source, session: request.session,
+      date: runtime.dependencies.clock.now(), isPrivate: intent.isPrivate,
+      isEligibleForPrediction: intent.isEligibleForPrediction)
+  }
+
+  private func perform(
+    context: IntentContext, updates: AsyncStream<IntentResponse>, continuation: AsyncStream<IntentResponse>.Continuation,
+    report: @escaping @Sendable (IntentResponse) async -> Void
+  ) async -> IntentResponse {
+    async let reported: Void = {
+      for await update in updates { await report(update) }
+    }()
+    let impatience = Task { [clock = runtime.clock, patience = runtime.limits.patience] in
+      guard let patience, (try? await clock.sleep(for: patience)) != nil else { return }
+      continuation.yield(.inProgress("One moment."))
+    }
+    let result = await runtime.limited(intent, context: context) { [handling] in try await handling.perform() }
+    impatience.cancel()
+    let response: IntentResponse
+    switch result {
+    case .success(let performed): response = await continued(performed)
+    case .failure(let failure): response = failure.response
+    }
+    continuation.finish()
+    await reported
+    return response
+  }
+
+  /// An intent whose response is `continueInApp` is done when the activity was continued.
+  private func continued(_ response: IntentResponse) async -> IntentResponse {
+    guard let activity = response.activity else { return response }
+    guard intent.activityTypes.contains(activity.type) else {
+      runtime.logger.error(
+        "\(intent.name) answered with an activity of the type \"\(activity.type.identifier)\", which is not among its activityTypes"
+      )
+      return .failure("Something went wrong with \(intent.title.lowercased()).")
+    }
+    guard response.code == .continueInApp else { return response }
+    let continuation = await runtime.continueActivity(activity)
+    guard continuation.code == .success else { return continuation }
+    let dialogs = [response.dialog, continuation.dialog].filter { !$0.isEmpty }
+    return IntentResponse(
+      code: .continueInApp, dialog: dialogs.joined(separator: " "), card: continuation.card ?? response.card, activity: activity)
+  }
+
+  private func associatedShortcuts(_ context: IntentContext) async -> [Shortcut] {
+    let handling = handling
+    guard
+      case .success(let shortcuts) = await runtime.limited(intent, context: context, { try await handling.associatedShortcuts() })
+    else {
+      return []
+    }
+    return shortcuts
+  }
+}
+
+/// How long something takes on a clock whose type is not known statically.
+private func measured<Value, Measuring: Clock<Duration>>(
+  on clock: Measuring, _ work: () async -> Value
+) async -> (Value, Duration) {
+  let start = clock.now
+  let value = await work()
+  return (value, start.duration(to: clock.now))
+}

@@ -1,0 +1,76 @@
+public import VocativeUnderstanding
+
+extension IntentRuntime {
+  /// Everything that may be said to the assistant now, with the values its lists have now and the phrases its owner made.
+  ///
+  /// - Throws: What a list's query throws.
+  public func grammar() async throws -> Grammar {
+    try await Dependencies.$current.withValue(dependencies) {
+      var grammar = Grammar(phrases: [], rules: assistant.rules)
+      grammar.pronunciations = assistant.pronunciations
+      for intent in assistant.intents {
+        if intent.membership.isHiddenWhenUnavailable,
+          await intent.membership.status(with: memory.toggles) != .available
+        {
+          continue
+        }
+        grammar.phrases += intent.phrases
+        for parameter in intent.parameters { try await add(parameter, of: intent, to: &grammar) }
+      }
+      try await addShortcuts(to: &grammar)
+      return grammar
+    }
+  }
+
+  private func add(_ parameter: ParameterDefinition, of intent: IntentDefinition, to grammar: inout Grammar) async throws {
+    grammar.slotLists[intent.name, default: [:]][parameter.name] = parameter.list
+    if let kind = parameter.kind { grammar.kinds[parameter.list] = kind }
+    guard grammar.lists[parameter.list] == nil, let values = parameter.values else { return }
+    var listed = try await values()
+    if let kind = parameter.vocabularyKind {
+      let strings = Dictionary(grouping: try await memory.vocabulary.strings(of: kind), by: \.vocabularyIdentifier)
+      listed = listed.map { $0.adding(strings[$0.value.identifier] ?? []) }
+    }
+    grammar.lists[parameter.list] = listed.grammarValues
+  }
+
+  /// What may be said to a question, out of everything that may be said.
+  public func grammar(answering question: IntentQuestion, in grammar: Grammar) -> Grammar {
+    let intent = assistant.intent(named: question.request.intent)
+    let answers = AnswerGrammar(
+      question: question, parameter: intent?.parameters.first { $0.name == question.parameter }, passphrase: unlock.passphrase)
+    return answers.narrowing(grammar)
+  }
+
+  /// What an answer to a question comes to.
+  public enum TakenAnswer: Equatable, Sendable {
+    /// The request can go on.
+    case goesOn(IntentRequest)
+    /// The person does not want it done; what is said to that.
+    case declined(IntentResponse)
+    /// The person called it off; what is said to that.
+    case cancelled(IntentResponse)
+  }
+
+  /// Takes an answer that the question's grammar understood.
+  public func take(_ slots: [String: String], answering question: IntentQuestion) -> TakenAnswer {
+    var request = question.request
+    guard slots[AnswerGrammar.cancelSlot] == nil else { return .cancelled(.failure("All right.")) }
+    let agrees = slots[AnswerGrammar.confirmationSlot] == AnswerGrammar.yes
+    switch question.expectation {
+    case .value(let parameter), .choice(let parameter, _):
+      request.values[parameter] = slots[parameter]
+      return .goesOn(request)
+    case .valueConfirmation(let parameter, let value):
+      if agrees { request.confirmedValues[parameter] = value } else { request.values[parameter] = nil }
+      return .goesOn(request)
+    case .confirmation:
+      guard agrees else { return .declined(.failure("All right, I will not.")) }
+      request.isConfirmed = true
+      return .goesOn(request)
+    case .passphrase:
+      unlock.unlock(at: dependencies.clock.now())
+      return .goesOn(request)
+    }
+  }
+}

@@ -1,0 +1,67 @@
+import Logging
+import VocativeUnderstanding
+
+extension IntentRuntime {
+  /// The intent that stands for a phrase its owner made.
+  static let shortcutIntent = "VoiceShortcut"
+  private static let shortcutSlot = "shortcut"
+
+  /// Adds the phrases the owner made; what they run is looked up when one is said.
+  func addShortcuts(to grammar: inout Grammar) async throws {
+    for shortcut in try await memory.shortcuts.all() {
+      let list = "shortcut \(shortcut.id)"
+      grammar.lists[list] = [.init(identifier: shortcut.id, spoken: [.literal(shortcut.invocationPhrase)])]
+      grammar.phrases.append(
+        .init(
+          intent: Self.shortcutIntent, template: .slot(name: Self.shortcutSlot, list: list), text: shortcut.invocationPhrase))
+    }
+  }
+
+  /// The request itself, or the first step of the shortcut it asks for.
+  func expanded(_ request: IntentRequest, into outcome: inout IntentOutcome) async -> IntentRequest? {
+    guard request.intent == Self.shortcutIntent else { return request }
+    func fail(_ dialog: String) -> IntentRequest? {
+      outcome.answers.append(.init(intent: request.intent, response: .failure(dialog), isPrivate: false))
+      return nil
+    }
+    do {
+      let all = try await memory.shortcuts.all()
+      guard let shortcut = all.first(where: { $0.id == request.values[Self.shortcutSlot] }), let first = shortcut.steps.first
+      else {
+        return fail("That shortcut is not there any more.")
+      }
+      var step = IntentRequest(intent: first.intent, values: first.values, source: .shortcut, session: request.session)
+      if shortcut.steps.count > 1 {
+        step.workflow = Workflow(
+          phrase: shortcut.invocationPhrase, count: shortcut.steps.count, remaining: Array(shortcut.steps.dropFirst()))
+      }
+      return step
+    } catch {
+      logger.error("the shortcuts cannot be read: \(error)")
+      return fail("I cannot read my shortcuts.")
+    }
+  }
+}
+
+extension Workflow {
+  /// Takes the answer of a step and gives the next one; nil at the end, or at a failure, which then says where.
+  func step(
+    after answer: IntentOutcome.Answer, of request: IntentRequest, into outcome: inout IntentOutcome
+  ) -> IntentRequest? {
+    guard answer.response.code == .success || answer.response.code == .continueInApp else {
+      let place = "Step \(SpokenNumber.words(step).joined(separator: " ")) of \(SpokenNumber.words(count).joined(separator: " "))"
+      outcome.answers.append(
+        .init(
+          intent: answer.intent,
+          response: IntentResponse(
+            code: answer.response.code, dialog: "\(place) of \(phrase) failed: \(answer.response.dialog)",
+            card: answer.response.card, activity: answer.response.activity), isPrivate: answer.isPrivate))
+      return nil
+    }
+    outcome.answers.append(answer)
+    guard let next = remaining.first else { return nil }
+    var step = IntentRequest(intent: next.intent, values: next.values, source: .shortcut, session: request.session)
+    step.workflow = Workflow(phrase: phrase, count: count, remaining: Array(remaining.dropFirst()))
+    return step
+  }
+}

@@ -1,0 +1,114 @@
+import VocativeUnderstanding
+
+/// Walks through the parameters of a request, in order, until all are resolved or one needs the person.
+struct ParameterResolution {
+  /// What came of the walk.
+  enum Result {
+    /// Every parameter is filled; what the values are called, for people.
+    case resolved(IntentRequest, names: [String])
+    /// The person must be asked.
+    case asks(IntentQuestion)
+    /// It cannot be done.
+    case failed(IntentResponse)
+  }
+
+  /// Values that could not be used before a request is given up.
+  private static let mostUnsupportedValues = 2
+
+  let intent: IntentDefinition
+  let vocabulary: Vocabulary
+
+  func resolve(_ request: IntentRequest, with handling: any IntentHandling) async throws -> Result {
+    var request = request
+    var names: [String] = []
+    for parameter in intent.parameters {
+      if let said = request.values[parameter.name] {
+        let candidates = try await candidates(for: said, of: parameter)
+        guard let only = candidates.first else { return .failed(.failure("\(goneDialog(parameter))")) }
+        guard candidates.count == 1 else { return .asks(question(request, parameter, among: candidates)) }
+        request.values[parameter.name] = only.identifier
+      }
+      let said = request.values[parameter.name]
+      switch try await handling.resolve(parameter.name, identifier: said) {
+      case .success(let value):
+        // A default was not said, and stays out of what is remembered.
+        if said != nil || parameter.hasResolver { request.values[parameter.name] = value.identifier }
+        if said != nil { names.append(value.dialogName) }
+      case .notRequired:
+        request.values[parameter.name] = nil
+      case .needsValue(let dialog):
+        request.values[parameter.name] = nil
+        return .asks(try await question(request, parameter, dialog: dialog ?? parameter.question))
+      case .disambiguation(let values, let dialog):
+        return .asks(question(request, parameter, among: values, dialog: dialog))
+      case .confirmationRequired(let value, let dialog):
+        guard request.confirmedValues[parameter.name] != value.identifier else {
+          request.values[parameter.name] = value.identifier
+          names.append(value.dialogName)
+          continue
+        }
+        request.values[parameter.name] = value.identifier
+        return .asks(
+          IntentQuestion(
+            request: request, expectation: .valueConfirmation(parameter: parameter.name, value: value.identifier), dialog: dialog,
+            hint: ""))
+      case .unsupported(let reason):
+        request.unsupportedValues += 1
+        request.values[parameter.name] = nil
+        // Where nothing was said, no other answer would help.
+        guard said != nil, parameter.prompt != nil, request.unsupportedValues < Self.mostUnsupportedValues else {
+          return .failed(.failure(reason))
+        }
+        return .asks(try await question(request, parameter, dialog: "\(reason) \(parameter.question)"))
+      }
+    }
+    return .resolved(request, names: names)
+  }
+
+  /// The value that was said, or those that share the name that was said.
+  private func candidates(for said: String, of parameter: ParameterDefinition) async throws -> [SpokenValue] {
+    if let value = try await parameter.value(said) { return [value] }
+    guard parameter.kind == nil else { return [] }
+    var found = try await parameter.matching(said)
+    if let kind = parameter.vocabularyKind {
+      let words = SpokenText.words(of: said)
+      for string in try await vocabulary.strings(of: kind) where SpokenText.words(of: string.spokenPhrase) == words {
+        guard !found.contains(where: { $0.identifier == string.vocabularyIdentifier }) else { continue }
+        if let value = try await parameter.value(string.vocabularyIdentifier) { found.append(value) }
+      }
+    }
+    return found
+  }
+
+  private func goneDialog(_ parameter: ParameterDefinition) -> String {
+    parameter.kind == nil
+      ? "That \(parameter.title.lowercased()) is not there any more."
+      : "That \(parameter.title.lowercased()) makes no sense to me."
+  }
+
+  // MARK: Questions
+
+  private func question(
+    _ request: IntentRequest, _ parameter: ParameterDefinition, dialog: String
+  ) async throws -> IntentQuestion {
+    let suggestions = parameter.kind == nil ? try await parameter.suggestions().prefix(3).map(\.dialogName) : []
+    let hint = suggestions.count < 2 ? "" : "You can say \(SpokenList.of(suggestions, joiner: "or"))."
+    return IntentQuestion(request: request, expectation: .value(parameter: parameter.name), dialog: dialog, hint: hint)
+  }
+
+  private func question(
+    _ request: IntentRequest, _ parameter: ParameterDefinition, among values: [SpokenValue], dialog: String? = nil
+  ) -> IntentQuestion {
+    var request = request
+    request.values[parameter.name] = nil
+    let asked = dialog ?? parameter.disambiguationPrompt ?? "Which \(parameter.title.lowercased())"
+    let names = SpokenList.of(values.map(\.dialogName), most: 10, joiner: "or")
+    return IntentQuestion(
+      request: request, expectation: .choice(parameter: parameter.name, among: values),
+      dialog: dialog ?? "\(asked.trimmingQuestionMark), \(names)?", hint: "You can say the first one.")
+  }
+}
+
+extension String {
+  fileprivate var trimmingQuestionMark: Substring { hasSuffix("?") ? dropLast() : self[...] }
+}

@@ -1,0 +1,78 @@
+import VocativeUnderstanding
+
+/// A request that cannot become a shortcut: why, and what to do.
+public struct FreezingError: Error, Equatable, Sendable, CustomStringConvertible {
+  /// What is wrong and what to do.
+  public let description: String
+
+  /// An error with what is wrong and what to do.
+  public init(description: String) {
+    self.description = description
+  }
+}
+
+extension IntentRuntime {
+  /// A request with its parameters frozen, as it would be understood now.
+  ///
+  /// - Parameter text: The request as it is said, as in `vacation goal`.
+  /// - Throws: `FreezingError` when it is no request, or a parameter is missing or shared by several values; what a query throws.
+  public func freeze(_ text: String) async throws -> Shortcut {
+    let grammar = try CompiledGrammar(try await grammar().removingUnfillablePhrases())
+    guard let match = grammar.match(SpokenText.words(of: text)), let intent = assistant.intent(named: match.intent) else {
+      throw FreezingError(description: "\"\(text)\" is nothing the assistant can be asked for")
+    }
+    let interpretation = Interpretation(text: text, match: match, confidence: 1)
+    let request = IntentRequest(intent: intent.name, values: interpretation.slots)
+    return try await Dependencies.$current.withValue(dependencies) { [memory] in
+      let resolution = ParameterResolution(intent: intent, vocabulary: memory.vocabulary)
+      switch try await resolution.resolve(request, with: intent.makeHandling()) {
+      case .resolved(let request, let names):
+        return Shortcut(
+          intent: intent.name, values: request.values, title: IntentTitle.text(intent.title, values: names),
+          suggestedInvocationPhrase: intent.suggestedInvocationPhrase)
+      case .asks(let question):
+        throw FreezingError(
+          description: "\"\(text)\" leaves something open (\"\(question.dialog)\"); a shortcut needs the whole request")
+      case .failed(let response): throw FreezingError(description: "\"\(text)\" cannot be done: \(response.dialog)")
+      }
+    }
+  }
+
+  /// The assistant's voice shortcuts, where a new phrase must not be or sound like anything that is understood already.
+  public var shortcuts: VoiceShortcutCenter {
+    memory.shortcuts.checkingPhrases {
+      let grammar = try await grammar().removingUnfillablePhrases()
+      let compiled = try CompiledGrammar(grammar.withoutShortcuts)
+      return InvocationPhraseCheck(
+        existing: try sentences(of: grammar.withoutShortcuts), pronunciations: pronunciations,
+        owner: { words in compiled.match(words).flatMap { assistant.intent(named: $0.intent)?.title } })
+    }
+  }
+
+  /// Every sentence with what it belongs to, but for phrases with numbers, sums, days, times or free text in them.
+  private func sentences(of grammar: Grammar) throws -> [(owner: String, words: [String])] {
+    var found: [(owner: String, words: [String])] = assistant.wakePhrases.map { ("the wake phrase", SpokenText.words(of: $0)) }
+    for phrase in grammar.phrases {
+      var alone = grammar
+      alone.phrases = [phrase]
+      let owner = assistant.intent(named: phrase.intent)?.title ?? phrase.intent
+      let sentences = try CompiledGrammar(alone).allSentences(limit: Self.mostSentences) ?? []
+      found += sentences.map { sentence in
+        // Several words that share one pronunciation are one dictionary entry.
+        (owner, sentence.flatMap { $0.split(separator: "_").map(String.init) })
+      }
+    }
+    return found
+  }
+
+  /// Sentences of one phrase that are compared with a new one.
+  private static let mostSentences = 2000
+}
+
+extension Grammar {
+  fileprivate var withoutShortcuts: Grammar {
+    var grammar = self
+    grammar.phrases.removeAll { $0.intent == IntentRuntime.shortcutIntent }
+    return grammar
+  }
+}

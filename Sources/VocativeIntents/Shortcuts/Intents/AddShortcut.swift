@@ -1,0 +1,33 @@
+/// Makes a phrase for what was done last.
+public struct AddShortcut: Intent {
+  /// What the intent is for.
+  public static let title = "Add a shortcut"
+  /// A shortcut to making shortcuts helps nobody.
+  public static let isEligibleForPrediction = false
+  /// The phrase must be sayable, and not be or sound like another.
+  public static let resolvers = [
+    ParameterResolver<AddShortcut>(\.$phrase) { intent, phrase in
+      guard intent.shortcut != nil else { return .unsupported(reason: "There is nothing to make a shortcut for yet.") }
+      return try await intent.center.resolution(of: phrase)
+    }
+  ]
+  @Parameter(title: "Phrase", prompt: "What do you want to say for it?") var phrase: String
+  @Dependency private var center: VoiceShortcutCenter
+  @Dependency private var latest: LatestShortcut
+
+  /// An intent whose phrase is still to be filled.
+  public init() {}
+
+  private var shortcut: Shortcut? { IntentContext.current.flatMap { latest.shortcut(in: $0.session) } }
+
+  /// Asks whether the phrase is right: it may have been misheard.
+  public func confirm() async throws -> IntentResponse {
+    .ready("Shall \"\(phrase)\" stand for \(shortcut?.title ?? "that")?")
+  }
+
+  /// Adds the shortcut.
+  public func perform() async throws -> IntentResponse {
+    guard let shortcut else { return .failure("There is nothing to make a shortcut for yet.") }
+    return await center.add(phrase: phrase, steps: [shortcut]).response
+  }
+}

@@ -1,0 +1,20 @@
+extension VoiceShortcutCenter {
+  func resolution(of phrase: String?, except id: VoiceShortcut.ID? = nil) async throws -> Resolution<String> {
+    guard let phrase else { return .needsValue() }
+    guard let refusal = try await refusal(of: phrase, except: id) else { return .success(phrase) }
+    return .unsupported(reason: QuotedText.spoken(refusal.description))
+  }
+}
+
+extension VoiceShortcutChange {
+  /// The change as it is told.
+  var response: IntentResponse {
+    switch self {
+    case .added(let shortcut): .success("Added. Say \"\(shortcut.invocationPhrase)\".")
+    case .updated(let shortcut): .success("Changed. Say \"\(shortcut.invocationPhrase)\".")
+    case .deleted: .success("Deleted.")
+    case .failed(let reason): .failure(QuotedText.spoken(reason.prefix(1).uppercased() + reason.dropFirst()))
+    case .cancelled: .failure("All right, nothing was changed.")
+    }
+  }
+}

@@ -1,0 +1,175 @@
+import Foundation
+import GRDB
+public import VocativeStorage
+import VocativeUnderstanding
+
+/// Phrases that people made for shortcuts, and shortcuts the assistant suggests.
+///
+/// INVoiceShortcutCenter's part on Linux.
+public struct VoiceShortcutCenter: Sendable {
+  /// The most voice shortcuts.
+  public static let mostShortcuts = 200
+  /// The most steps of one.
+  public static let mostSteps = 20
+  /// The most shortcuts that are suggested.
+  public static let mostSuggestions = 100
+
+  private let assistant: String
+  private let runtime: RuntimeStore
+  private var check: @Sendable () async throws -> InvocationPhraseCheck = { InvocationPhraseCheck() }
+
+  /// An assistant's voice shortcuts in a store, with phrases that only have to differ from each other.
+  public init(assistant: String, store: RuntimeStore) {
+    self.assistant = assistant
+    runtime = store
+  }
+
+  /// The same center, which also compares new phrases with what is understood already; its own phrases need not be among that.
+  public func checkingPhrases(
+    with check: @escaping @Sendable () async throws -> InvocationPhraseCheck
+  ) -> VoiceShortcutCenter {
+    var center = self
+    center.check = check
+    return center
+  }
+
+  /// Every voice shortcut, in the order they were added.
+  ///
+  /// - Throws: `StoreError` when the store cannot be read.
+  public func all() async throws(StoreError) -> [VoiceShortcut] {
+    try await runtime.store.read { [assistant] database in
+      try VoiceShortcut.fetchAll(database, where: "assistant = ? ORDER BY id", [assistant])
+    }
+  }
+
+  /// The voice shortcut with this identifier; nil when there is none any more.
+  ///
+  /// - Throws: `StoreError` when the store cannot be read.
+  public func shortcut(id: VoiceShortcut.ID) async throws(StoreError) -> VoiceShortcut? {
+    try await runtime.store.read { [assistant] database in
+      try VoiceShortcut.fetchAll(database, where: "assistant = ? AND identifier = ?", [assistant, id]).first
+    }
+  }
+
+  /// Whether somebody has a phrase of its own for a shortcut.
+  ///
+  /// - Throws: `StoreError` when the store cannot be read.
+  public func state(of shortcut: Shortcut) async throws(StoreError) -> VoiceShortcutState {
+    let owned = try await all().first { $0.steps.count == 1 && $0.steps.allSatisfy(shortcut.doesTheSame) }
+    return owned.map(VoiceShortcutState.added) ?? .add
+  }
+
+  /// Makes a phrase for some steps; a phrase that cannot be said, or is too close to another, fails with what to do.
+  public func add(phrase: String, steps: [Shortcut]) async -> VoiceShortcutChange {
+    guard (1...Self.mostSteps).contains(steps.count) else {
+      let fault = steps.isEmpty ? "has no steps; give it one" : "has \(steps.count) steps; at most \(Self.mostSteps) are allowed"
+      return .failed(reason: "\"\(StoredText.clipped(phrase, to: 100))\" \(fault)")
+    }
+    return await changing(phrase, except: nil) { [assistant, runtime] phrase, database in
+      let count = try Int.fetchOne(
+        database, sql: "SELECT COUNT(*) FROM voiceShortcut WHERE assistant = ?", arguments: [assistant])
+      guard (count ?? 0) < Self.mostShortcuts else {
+        return .failed(reason: "there are \(Self.mostShortcuts) voice shortcuts already; delete one first")
+      }
+      let shortcut = VoiceShortcut(id: UUID().uuidString, invocationPhrase: phrase, steps: steps)
+      try database.execute(
+        sql: "INSERT INTO voiceShortcut (assistant, identifier, phrase, sentence, steps) VALUES (?, ?, ?, ?, ?)",
+        arguments: [
+          assistant, shortcut.id, phrase, Self.sentence(phrase), try runtime.json(steps, called: "\"\(phrase)\" with its steps"),
+        ])
+      return .added(shortcut)
+    }
+  }
+
+  /// Changes the phrase of a voice shortcut; one that cannot be said, or is too close to another, fails with what to do.
+  public func update(id: VoiceShortcut.ID, phrase: String) async -> VoiceShortcutChange {
+    await changing(phrase, except: id) { [assistant] phrase, database in
+      try database.execute(
+        sql: "UPDATE voiceShortcut SET phrase = ?, sentence = ? WHERE assistant = ? AND identifier = ?",
+        arguments: [phrase, Self.sentence(phrase), assistant, id])
+      let found = try VoiceShortcut.fetchAll(database, where: "assistant = ? AND identifier = ?", [assistant, id])
+      return found.first.map(VoiceShortcutChange.updated) ?? Self.noShortcut(id)
+    }
+  }
+
+  /// Why a phrase cannot be made somebody's own; nil when it can.
+  ///
+  /// - Parameter id: The voice shortcut whose phrase it will be instead of its own; nil for a new one.
+  /// - Throws: What reading the store, the grammar or the dictionary throws.
+  public func refusal(of phrase: String, except id: VoiceShortcut.ID? = nil) async throws -> InvocationPhraseRefusal? {
+    let others = try await all().filter { $0.id != id }
+    let check = try await check().adding(
+      others.map { ("your shortcut to \($0.title)", SpokenText.words(of: $0.invocationPhrase)) })
+    return try check.refusal(of: phrase)
+  }
+
+  /// Deletes a voice shortcut.
+  public func delete(_ id: VoiceShortcut.ID) async -> VoiceShortcutChange {
+    do {
+      return try await runtime.store.write { [assistant] database in
+        try database.execute(
+          sql: "DELETE FROM voiceShortcut WHERE assistant = ? AND identifier = ?", arguments: [assistant, id])
+        return database.changesCount > 0 ? .deleted(id) : Self.noShortcut(id)
+      }
+    } catch {
+      return .failed(reason: error.description)
+    }
+  }
+
+  /// Replaces the shortcuts the assistant suggests, the best first; of more than `mostSuggestions` the last are dropped.
+  ///
+  /// - Throws: `StoreError` when a shortcut is too large, and when the store cannot be written.
+  public func setSuggestions(_ shortcuts: [Shortcut]) async throws(StoreError) {
+    try await runtime.replaceList("shortcutSuggestion", of: assistant, with: shortcuts.prefix(Self.mostSuggestions))
+  }
+
+  /// The shortcuts the assistant suggests, the best first.
+  ///
+  /// - Throws: `StoreError` when the store cannot be read.
+  public func suggestions() async throws(StoreError) -> [Shortcut] {
+    try await runtime.list("shortcutSuggestion", of: assistant)
+  }
+
+  /// Checks a phrase and stores it in one transaction, in which no other program can have made the same phrase meanwhile.
+  private func changing(
+    _ wanted: String, except id: VoiceShortcut.ID?,
+    store: @escaping @Sendable (_ phrase: String, Database) throws -> VoiceShortcutChange
+  ) async -> VoiceShortcutChange {
+    let phrase = StoredText.clipped(wanted, to: .max)
+    do {
+      if let refusal = try await refusal(of: phrase, except: id) { return .failed(reason: refusal.description) }
+      return try await runtime.store.write { [assistant] database in
+        let taken = try VoiceShortcut.fetchAll(
+          database, where: "assistant = ? AND sentence = ?", [assistant, Self.sentence(phrase)]
+        ).first { $0.id != id }
+        if let taken {
+          let refusal = InvocationPhraseRefusal.sameSentence(phrase: phrase, owner: "your shortcut to \(taken.title)")
+          return .failed(reason: refusal.description)
+        }
+        return try store(phrase, database)
+      }
+    } catch {
+      return .failed(reason: String(describing: error))
+    }
+  }
+
+  private static func sentence(_ phrase: String) -> String { SpokenText.words(of: phrase).joined(separator: " ") }
+
+  private static func noShortcut(_ id: VoiceShortcut.ID) -> VoiceShortcutChange {
+    .failed(reason: "there is no voice shortcut \(StoredText.clipped(id, to: 100)) any more; see which there are")
+  }
+}
+
+extension VoiceShortcut {
+  fileprivate static func fetchAll(
+    _ database: Database, where condition: String, _ arguments: StatementArguments
+  ) throws -> [VoiceShortcut] {
+    try Row.fetchAll(
+      database, sql: "SELECT identifier, phrase, steps FROM voiceShortcut WHERE \(condition)", arguments: arguments
+    ).compactMap { row in
+      StoredText.value([Shortcut].self, fromJSON: row["steps"]).map {
+        VoiceShortcut(id: row["identifier"], invocationPhrase: row["phrase"], steps: $0)
+      }
+    }
+  }
+}

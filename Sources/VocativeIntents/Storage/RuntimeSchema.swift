@@ -1,0 +1,76 @@
+import GRDB
+
+/// The tables of what the runtime remembers.
+///
+/// Times are seconds since 1970, durations seconds, shortcuts and lists JSON.
+enum RuntimeSchema {
+  static var migrator: DatabaseMigrator {
+    var migrator = DatabaseMigrator()
+    migrator.registerMigration("v1: vocabulary, toggles, shortcuts, donations, timeline", migrate: makeTables)
+    return migrator
+  }
+
+  private static func makeTables(_ database: Database) throws {
+    try database.create(table: "vocabulary", options: .withoutRowID) { table in
+      table.column("assistant", .text).notNull()
+      table.column("kind", .text).notNull()
+      // 0 is the most important.
+      table.column("position", .integer).notNull()
+      table.column("identifier", .text).notNull()
+      table.column("phrase", .text).notNull()
+      // Phones with a space between them.
+      table.column("pronunciation", .text)
+      table.primaryKey(["assistant", "kind", "position"])
+    }
+    try database.create(table: "featureToggle", options: .withoutRowID) { table in
+      table.column("assistant", .text).notNull()
+      table.column("identifier", .text).notNull()
+      table.column("isOn", .boolean).notNull()
+      table.primaryKey(["assistant", "identifier"])
+    }
+    try database.create(table: "voiceShortcut") { table in
+      table.autoIncrementedPrimaryKey("id")
+      table.column("assistant", .text).notNull()
+      table.column("identifier", .text).notNull().unique()
+      table.column("phrase", .text).notNull()
+      // The phrase as dictionary words: two programs at once cannot store one sentence twice.
+      table.column("sentence", .text).notNull()
+      table.column("steps", .text).notNull()
+      table.uniqueKey(["assistant", "sentence"])
+    }
+    for name in ["shortcutSuggestion", "relevantShortcut"] {
+      try database.create(table: name, options: .withoutRowID) { table in
+        table.column("assistant", .text).notNull()
+        table.column("position", .integer).notNull()
+        table.column("value", .text).notNull()
+        table.primaryKey(["assistant", "position"])
+      }
+    }
+    try database.create(table: "donation") { table in
+      table.autoIncrementedPrimaryKey("id")
+      table.column("assistant", .text).notNull()
+      table.column("identifier", .text).notNull()
+      table.column("group", .text)
+      table.column("shortcut", .text).notNull()
+      table.column("weight", .double).notNull()
+      table.column("date", .double).notNull()
+    }
+    try database.create(index: "donationByDate", on: "donation", columns: ["assistant", "date"])
+    try database.create(table: "timelineEntry") { table in
+      table.autoIncrementedPrimaryKey("id")
+      table.column("assistant", .text).notNull()
+      table.column("identifier", .text).notNull()
+      table.column("date", .double).notNull()
+      table.column("topic", .text).notNull()
+      table.column("title", .text)
+      table.column("arguments", .text)
+      table.column("source", .text)
+      table.column("session", .text)
+      table.column("code", .text)
+      table.column("dialog", .text)
+      table.column("duration", .double)
+      table.uniqueKey(["assistant", "identifier"])
+    }
+    try database.create(index: "timelineByDate", on: "timelineEntry", columns: ["assistant", "date"])
+  }
+}

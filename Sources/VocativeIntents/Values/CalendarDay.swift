@@ -1,0 +1,92 @@
+import Foundation
+public import VocativeUnderstanding
+
+/// A day of the calendar.
+public struct CalendarDay: Hashable, Sendable, Comparable {
+  /// The year, as in 2026.
+  public let year: Int
+  /// The month, 1 to 12.
+  public let month: Int
+  /// The day of the month, from 1.
+  public let day: Int
+
+  /// A day; nil when the calendar has none such.
+  public init?(year: Int, month: Int, day: Int) {
+    let parts = DateComponents(calendar: Calendar(identifier: .gregorian), year: year, month: month, day: day)
+    guard parts.isValidDate else { return nil }
+    self.year = year
+    self.month = month
+    self.day = day
+  }
+
+  /// In ISO 8601: `2026-12-24`.
+  public var written: String {
+    "\(year)-\(month < 10 ? "0" : "")\(month)-\(day < 10 ? "0" : "")\(day)"
+  }
+
+  /// Whether one day comes before another.
+  public static func < (left: CalendarDay, right: CalendarDay) -> Bool {
+    (left.year, left.month, left.day) < (right.year, right.month, right.day)
+  }
+}
+
+extension CalendarDay: ParameterValue {
+  /// Days, as in `next thursday`.
+  public static var spokenKind: SpokenKind? { .day }
+
+  /// The day in ISO 8601, or as people name it from today on: `tomorrow`, `thursday`, `last-thursday`, `--12-24`.
+  ///
+  /// Weekdays and dates without a year lie ahead, today included; the assistant's `WallClock` says what today is.
+  public static func value(for identifier: String) async throws -> CalendarDay? {
+    RelativeDay(clock: Dependencies.current.clock).day(identifier)
+  }
+
+  /// The day, identified in ISO 8601.
+  public var spokenValue: SpokenValue {
+    SpokenValue(identifier: written, display: written, names: [SpokenKind.day.words(for: written) ?? written])
+  }
+}
+
+/// Days as people name them, from today on.
+struct RelativeDay {
+  let clock: WallClock
+
+  static let weekdays = ["sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"]
+
+  func day(_ name: String) -> CalendarDay? {
+    switch name {
+    case "today": return day(0)
+    case "tomorrow": return day(1)
+    case "yesterday": return day(-1)
+    default: break
+    }
+    if let date = name.wholeMatch(of: #/(\d{4})-(\d{2})-(\d{2})/#), let year = Int(date.1), let month = Int(date.2),
+      let day = Int(date.3)
+    {
+      return CalendarDay(year: year, month: month, day: day)
+    }
+    if let date = name.wholeMatch(of: #/--(\d{2})-(\d{2})/#), let month = Int(date.1), let day = Int(date.2) {
+      return upcoming(month: month, day: day)
+    }
+    let parts = name.split(separator: "-").map(String.init)
+    guard let last = parts.last, let weekday = Self.weekdays.firstIndex(of: last) else { return nil }
+    let ahead = (weekday + 1 - clock.calendar.component(.weekday, from: clock.now()) + 7) % 7
+    switch parts.dropLast() {
+    case []: return day(ahead)
+    case ["next"]: return day(ahead == 0 ? 7 : ahead)
+    case ["last"]: return day(ahead == 0 ? -7 : ahead - 7)
+    default: return nil
+    }
+  }
+
+  private func day(_ offset: Int) -> CalendarDay? {
+    guard let date = clock.calendar.date(byAdding: .day, value: offset, to: clock.now()) else { return nil }
+    return CalendarDay(date, calendar: clock.calendar)
+  }
+
+  private func upcoming(month: Int, day: Int) -> CalendarDay? {
+    guard let today = self.day(0) else { return nil }
+    // A leap day may be years away.
+    return (0...8).lazy.compactMap { CalendarDay(year: today.year + $0, month: month, day: day) }.first { $0 >= today }
+  }
+}

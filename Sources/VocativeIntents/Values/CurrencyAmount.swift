@@ -1,0 +1,49 @@
+import VocativeUnderstanding
+
+/// A sum of money in whole cents, as it is written and as it is said: INCurrencyAmount for dollars.
+public struct CurrencyAmount: Hashable, Sendable, Comparable {
+  /// Cents; negative for what is owed.
+  public let cents: Int
+
+  /// A sum in cents.
+  public init(cents: Int) {
+    self.cents = cents
+  }
+
+  /// As it is written: `$1,240.50`, `-$3.00`.
+  public var written: String {
+    var dollars = String(abs(cents) / 100)
+    var grouped = ""
+    while dollars.count > 3 {
+      grouped = "," + dollars.suffix(3) + grouped
+      dollars.removeLast(3)
+    }
+    let rest = abs(cents) % 100
+    return (cents < 0 ? "-" : "") + "$" + dollars + grouped + "." + (rest < 10 ? "0" : "") + String(rest)
+  }
+
+  /// As it is said: `one thousand two hundred forty dollars and fifty cents`.
+  public var spoken: String {
+    let (dollars, rest) = (abs(cents) / 100, abs(cents) % 100)
+    let whole: String
+    if rest == 0 {
+      whole = SpokenNumber.count(dollars, "dollar")
+    } else if dollars == 0 {
+      whole = SpokenNumber.count(rest, "cent")
+    } else {
+      whole = SpokenNumber.count(dollars, "dollar") + " and " + SpokenNumber.count(rest, "cent")
+    }
+    return cents < 0 ? "minus " + whole : whole
+  }
+
+  /// Whether one sum is smaller than another.
+  public static func < (left: CurrencyAmount, right: CurrencyAmount) -> Bool { left.cents < right.cents }
+  /// Two sums together.
+  public static func + (left: CurrencyAmount, right: CurrencyAmount) -> CurrencyAmount {
+    CurrencyAmount(cents: left.cents + right.cents)
+  }
+  /// What is left of a sum.
+  public static func - (left: CurrencyAmount, right: CurrencyAmount) -> CurrencyAmount {
+    CurrencyAmount(cents: left.cents - right.cents)
+  }
+}

@@ -1,0 +1,68 @@
+public import PocketSphinx
+
+extension CompiledGrammar {
+  /// The grammar as a decoder searches it, without the phrases that need free text.
+  ///
+  /// - Parameter wakePhrases: Phrases that come first. With any, a wake phrase with nothing after it is a sentence too.
+  public func wordGraph(after wakePhrases: [[String]] = []) -> WordGraph { wordGraph(after: wakePhrases, text: nil) }
+
+  /// Whether anything may be said: without a loop for free text, a grammar of such phrases alone has no sentence.
+  func hasSentences(text: TextLoop?) -> Bool { statesBeforeAnEnd(text: text).contains(sentences.start) }
+
+  /// The grammar as a decoder searches it, with loops of phones where free text may stand.
+  func wordGraph(after wakePhrases: [[String]], text: TextLoop?) -> WordGraph {
+    var arcs: [WordGraph.Arc] = []
+    var stateCount = sentences.arcs.count
+    var loops: [Int: Int] = [:]
+    // The search would follow words into a dead end and find nothing in the end.
+    let useful = statesBeforeAnEnd(text: text)
+    for (state, targets) in sentences.arcs.enumerated() {
+      for (word, next) in targets.sorted(by: { $0.key < $1.key }) where useful.contains(next) {
+        guard word == SentenceGraph.text else {
+          arcs.append(.init(from: state, to: next, word: word))
+          continue
+        }
+        guard let text else { continue }
+        let loop = loops[next] ?? stateCount
+        if loops.updateValue(loop, forKey: next) == nil {
+          stateCount += 1
+          arcs += text.arcs(from: loop, to: loop, probability: text.nextProbability)
+          arcs.append(.init(from: loop, to: next, word: nil))
+        }
+        arcs += text.arcs(from: state, to: loop, probability: text.firstProbability)
+      }
+    }
+    let final = stateCount
+    stateCount += 1
+    for state in sentences.accepting.sorted() { arcs.append(.init(from: state, to: final, word: nil)) }
+    guard !wakePhrases.isEmpty else { return WordGraph(stateCount: stateCount, start: sentences.start, final: final, arcs: arcs) }
+
+    let start = stateCount
+    stateCount += 1
+    for words in wakePhrases {
+      var state = start
+      for word in words {
+        arcs.append(.init(from: state, to: stateCount, word: word))
+        state = stateCount
+        stateCount += 1
+      }
+      arcs.append(.init(from: state, to: sentences.start, word: nil))
+      arcs.append(.init(from: state, to: final, word: nil))
+    }
+    return WordGraph(stateCount: stateCount, start: start, final: final, arcs: arcs)
+  }
+
+  /// The states from which a sentence can be finished.
+  private func statesBeforeAnEnd(text: TextLoop?) -> Set<Int> {
+    var before: [Int: [Int]] = [:]
+    for (state, targets) in sentences.arcs.enumerated() {
+      for (word, next) in targets where text != nil || word != SentenceGraph.text { before[next, default: []].append(state) }
+    }
+    var reached = sentences.accepting
+    var pending = Array(reached)
+    while let state = pending.popLast() {
+      for previous in before[state] ?? [] where reached.insert(previous).inserted { pending.append(previous) }
+    }
+    return reached
+  }
+}

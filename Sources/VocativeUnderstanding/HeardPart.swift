@@ -1,0 +1,32 @@
+import PocketSphinx
+
+/// A word of the grammar that was heard, or a stretch of free text.
+struct HeardPart {
+  var segments: [Segment]
+  let isText: Bool
+
+  /// Joins phones of free text that follow one another.
+  static func parts(of segments: [Segment]) -> [HeardPart] {
+    var parts: [HeardPart] = []
+    for segment in segments {
+      let isText = TextLoop.contains(segment.text)
+      if isText, parts.last?.isText == true {
+        parts[parts.count - 1].segments.append(segment)
+      } else {
+        parts.append(HeardPart(segments: [segment], isText: isText))
+      }
+    }
+    return parts
+  }
+
+  /// Whether the middle of a segment lies in this part.
+  func contains(_ segment: Segment) -> Bool {
+    guard let first = segments.first?.startFrame, let last = segments.last?.endFrame else { return false }
+    return (first...last).contains((segment.startFrame + segment.endFrame) / 2)
+  }
+}
+
+extension String {
+  /// Whether a decoded token is silence, noise or a step without a word.
+  var isFiller: Bool { hasPrefix("<") || hasPrefix("[") || hasPrefix("++") || self == "(NULL)" || self == "SIL" }
+}

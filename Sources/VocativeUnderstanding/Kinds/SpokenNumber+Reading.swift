@@ -1,0 +1,97 @@
+extension SpokenNumber {
+  /// The largest number that is read.
+  static let largest = 999_999
+
+  static let units = (1...9).flatMap(words)
+  static let teens = (10...19).flatMap(words)
+  static let decades = stride(from: 20, through: 90, by: 10).flatMap(words)
+  private static let signs = ["minus", "negative"]
+  private static let byWord: [String: Int] = {
+    let numbers = Array(0...19) + Array(stride(from: 20, through: 90, by: 10))
+    return Dictionary(uniqueKeysWithValues: numbers.flatMap { number in words(number).map { ($0, number) } })
+  }()
+
+  /// The number that cardinal words stand for, as in `one hundred and five` or `a thousand`; nil when they are none up to 999,999.
+  static func value(of words: ArraySlice<String>) -> Int? {
+    guard let first = words.first else { return nil }
+    if signs.contains(first) { return value(of: words.dropFirst()).map { -$0 } }
+    if words.count == 1, first == "zero" { return 0 }
+    guard let thousand = words.firstIndex(of: "thousand") else {
+      return belowThousand(words) ?? hundreds(words, of: 11...19)
+    }
+    let many = words[..<thousand].elementsEqual(["a"]) ? 1 : belowThousand(words[..<thousand])
+    guard let many else { return nil }
+    let rest = withoutAnd(words[(thousand + 1)...])
+    return rest.isEmpty ? many * 1000 : belowThousand(rest).map { many * 1000 + $0 }
+  }
+
+  /// A number from 1 to 999.
+  private static func belowThousand(_ words: ArraySlice<String>) -> Int? {
+    belowHundred(words) ?? hundreds(words, of: 1...9)
+  }
+
+  private static func hundreds(_ words: ArraySlice<String>, of allowed: ClosedRange<Int>) -> Int? {
+    guard let hundred = words.firstIndex(of: "hundred") else { return nil }
+    let many = words[..<hundred].elementsEqual(["a"]) ? 1 : belowHundred(words[..<hundred])
+    guard let many, allowed.contains(many) else { return nil }
+    let rest = withoutAnd(words[(hundred + 1)...])
+    return rest.isEmpty ? many * 100 : belowHundred(rest).map { many * 100 + $0 }
+  }
+
+  /// A number from 1 to 99.
+  static func belowHundred(_ words: ArraySlice<String>) -> Int? {
+    guard let first = words.first, let number = byWord[first], number > 0, words.count <= 2 else { return nil }
+    guard words.count == 2, let last = words.last else { return number }
+    guard number >= 20, let unit = byWord[last], (1...9).contains(unit) else { return nil }
+    return number + unit
+  }
+
+  /// Two digits as they follow an hour, dollars or a century: `fifty`, `twenty five`, `oh five`.
+  static func twoDigits(_ words: ArraySlice<String>) -> Int? {
+    if words.count == 2, words.first == "oh" { return belowHundred(words.dropFirst()).flatMap { $0 < 10 ? $0 : nil } }
+    return belowHundred(words).flatMap { $0 < 10 ? nil : $0 }
+  }
+
+  /// The words after an `and` in front of them; a lone `and` stays, and is then no number.
+  private static func withoutAnd(_ words: ArraySlice<String>) -> ArraySlice<String> {
+    words.first == "and" && words.count > 1 ? words.dropFirst() : words
+  }
+
+  // MARK: Templates
+
+  /// Numbers from 1 to 99.
+  static let belowHundred: Template = .alternatives([
+    .choice(units), .choice(teens), .sequence([.choice(decades), .optional(.choice(units))]),
+  ])
+
+  /// Two digits as they follow an hour, dollars or a century.
+  static let twoDigits: Template = .alternatives([
+    .sequence([.word("oh"), .choice(units)]), .choice(teens), .sequence([.choice(decades), .optional(.choice(units))]),
+  ])
+
+  private static let hundredsEnd: Template = .sequence([
+    .word("hundred"), .optional(.sequence([.optional(.word("and")), belowHundred])),
+  ])
+  private static let belowThousand: Template = .alternatives([
+    belowHundred, .sequence([.choice(["a"] + units), hundredsEnd]),
+  ])
+
+  /// Numbers with as many digits as the bounds have, and no more words than those need.
+  static func template(for range: ClosedRange<Int>) -> Template {
+    let most = max(abs(range.lowerBound.clamped), abs(range.upperBound.clamped))
+    var forms = [most < 10 ? Template.choice(units) : most < 100 ? belowHundred : belowThousand]
+    if most >= 1100 { forms.append(.sequence([.choice(teens), hundredsEnd])) }
+    if most >= 1000 {
+      let many: Template = .alternatives([.word("a"), most < 10_000 ? .choice(units) : belowThousand])
+      forms.append(.sequence([many, .word("thousand"), .optional(.sequence([.optional(.word("and")), belowThousand]))]))
+    }
+    var whole = Template.alternatives(forms)
+    if range.lowerBound < 0 { whole = .sequence([.optional(.choice(signs)), whole]) }
+    return range.contains(0) ? .alternatives([.word("zero"), whole]) : whole
+  }
+}
+
+extension Int {
+  /// The nearest number that can be read; `Int.min` has no `abs`.
+  fileprivate var clamped: Int { Swift.min(Swift.max(self, -SpokenNumber.largest), SpokenNumber.largest) }
+}

@@ -1,0 +1,102 @@
+/// Times of day in words: `eight thirty`, `half past eight`, `ten to nine in the evening`, `noon`.
+enum SpokenTimeOfDay {
+  /// What says which half of the day is meant.
+  private enum Part {
+    case morning, afternoon, evening, night
+  }
+
+  private static let parts: [(words: [String], part: Part)] = [
+    (["a", "m"], .morning), (["am"], .morning), (["in", "the", "morning"], .morning), (["p", "m"], .afternoon),
+    (["pm"], .afternoon), (["in", "the", "afternoon"], .afternoon), (["in", "the", "evening"], .evening),
+    (["at", "night"], .night),
+  ]
+  private static let named = ["noon": "12:00", "midnight": "00:00"]
+  private static let before = ["to", "before"]
+  private static let after = ["past", "after"]
+
+  static let template: Template = {
+    let hour: Template = .choice((0...23).map { SpokenNumber.words($0).joined(separator: " ") })
+    let clock: Template = .choice((1...12).flatMap(SpokenNumber.words))
+    let minutes: Template = .sequence([SpokenNumber.belowHundred, .optional(.choice(["minutes", "minute"]))])
+    let quarter: Template = .sequence([.optional(.word("a")), .word("quarter")])
+    let time: Template = .alternatives([
+      .sequence([hour, .optional(.alternatives([.word("o'clock"), SpokenNumber.twoDigits]))]),
+      .sequence([.choice(["half past"]), clock]),
+      .sequence([.alternatives([quarter, minutes]), .choice(after + before), clock, .optional(.word("o'clock"))]),
+    ])
+    let part: Template = .optional(.alternatives(parts.map { .sequence($0.words.map(Template.word)) }))
+    return .alternatives([.choice(named.keys.sorted()), .sequence([time, part])])
+  }()
+
+  static func value(of words: [String]) -> String? {
+    if words.count == 1, let time = named[words[0]] { return time }
+    let part = parts.first { words.count > $0.words.count && words.suffix($0.words.count).elementsEqual($0.words) }
+    guard let time = clockTime(words.dropLast(part?.words.count ?? 0)) else { return nil }
+    guard let hour = hour(time.hour, in: part?.part) else { return nil }
+    return value(hour: hour, minute: time.minute)
+  }
+
+  /// The time as the words have it, whichever half of the day is meant.
+  private static func clockTime(_ words: ArraySlice<String>) -> (hour: Int, minute: Int)? {
+    let isFullHour = words.last == "o'clock"
+    let words = isFullHour ? words.dropLast() : words
+    if let relation = words.firstIndex(where: { before.contains($0) || after.contains($0) }) {
+      guard let hour = SpokenNumber.belowHundred(words[(relation + 1)...]), hour <= 12,
+        let minutes = minutes(words[..<relation])
+      else { return nil }
+      if after.contains(words[relation]) { return (hour, minutes) }
+      // Half past is said, half to is not.
+      return words[..<relation].elementsEqual(["half"]) ? nil : (hour == 1 ? 12 : hour - 1, 60 - minutes)
+    }
+    func hour(_ words: ArraySlice<String>) -> Int? {
+      words.elementsEqual(["zero"]) ? 0 : SpokenNumber.belowHundred(words).flatMap { $0 <= 23 ? $0 : nil }
+    }
+    if let hour = hour(words) { return (hour, 0) }
+    guard !isFullHour else { return nil }
+    for split in words.indices.dropFirst() {
+      if let hour = hour(words[..<split]), let minute = SpokenNumber.twoDigits(words[split...]), minute < 60 {
+        return (hour, minute)
+      }
+    }
+    return nil
+  }
+
+  private static func minutes(_ words: ArraySlice<String>) -> Int? {
+    if words.elementsEqual(["half"]) { return 30 }
+    if words.elementsEqual(["quarter"]) || words.elementsEqual(["a", "quarter"]) { return 15 }
+    let number = ["minutes", "minute"].contains(words.last) ? words.dropLast() : words
+    return SpokenNumber.belowHundred(number).flatMap { $0 < 60 ? $0 : nil }
+  }
+
+  private static func hour(_ hour: Int, in part: Part?) -> Int? {
+    guard let part, hour <= 12 else { return part == .morning ? nil : hour }
+    switch part {
+    case .morning: return hour % 12
+    case .afternoon: return hour == 0 ? nil : hour % 12 + 12
+    case .evening: return hour == 0 || hour == 12 ? nil : hour + 12
+    // Two at night is before the day, ten at night ends it.
+    case .night: return hour % 12 < 6 ? hour % 12 : hour + 12
+    }
+  }
+
+  static func words(for value: String) -> String? {
+    guard let match = value.wholeMatch(of: #/(\d\d):(\d\d)/#), let hour = Int(match.1), let minute = Int(match.2), hour < 24,
+      minute < 60
+    else { return nil }
+    if let name = named.first(where: { $0.value == value }) { return name.key }
+    var words = SpokenNumber.words(hour % 12 == 0 ? 12 : hour % 12)
+    if minute > 0 { words += (minute < 10 ? ["oh"] : []) + SpokenNumber.words(minute) }
+    let part =
+      switch hour {
+      case 0..<12: "in the morning"
+      case 12..<18: "in the afternoon"
+      case 18..<22: "in the evening"
+      default: "at night"
+      }
+    return (words + [part]).joined(separator: " ")
+  }
+
+  private static func value(hour: Int, minute: Int) -> String {
+    "\(hour < 10 ? "0" : "")\(hour):\(minute < 10 ? "0" : "")\(minute)"
+  }
+}

@@ -1,0 +1,133 @@
+/// Finds the phrase that a sentence is, and the values of its slots.
+///
+/// A sentence is searched for in the order of the author's arcs, with no word taken as free text; then with one more, and so on. No
+/// place in graph and sentence is visited twice, so that even a long text costs no more than its length.
+struct PhraseMatcher {
+  /// A part of a sentence: one word, or all that was heard as free text and is nothing else.
+  struct Element {
+    let words: [String]
+    let isText: Bool
+
+    static func word(_ word: String) -> Element { Element(words: [word], isText: false) }
+    static func text(_ words: [String]) -> Element { Element(words: words, isText: true) }
+  }
+
+  struct Result {
+    let phrase: Int
+    let slots: [MatchedPhrase.Slot]
+  }
+
+  private struct Place: Hashable {
+    var state: Int
+    var position: Int
+    /// Where the words of the value began that is being read, if one is.
+    var start: Int?
+    /// Whether free text is going on, which may take the next word too.
+    var isInText = false
+  }
+
+  private struct Step {
+    var place: Place
+    var slots: [Slot]
+  }
+
+  /// A slot with its value, or with the part of the sentence that is its text.
+  private struct Slot {
+    let name: String
+    var value: String?
+    var text = 0..<0
+  }
+
+  private let graph: PhraseGraph
+  private let sentence: [Element]
+  private var visited: Set<Place> = []
+  /// What is to be followed now, the next last, and what takes one more word as text.
+  private var pending: [Step] = []
+  private var later: [Step] = []
+
+  init(graph: PhraseGraph, sentence: [Element]) {
+    self.graph = graph
+    self.sentence = sentence
+  }
+
+  func match() -> Result? {
+    var matcher = self
+    return matcher.search()
+  }
+
+  private mutating func search() -> Result? {
+    pending = [Step(place: Place(state: graph.start, position: 0), slots: [])]
+    while !pending.isEmpty {
+      while let step = pending.popLast() {
+        guard visited.insert(step.place).inserted else { continue }
+        if let result = follow(step) { return result }
+      }
+      pending = later.reversed()
+      later = []
+    }
+    return nil
+  }
+
+  private mutating func follow(_ step: Step) -> Result? {
+    let place = step.place
+    if place.isInText {
+      takeText(step)
+      return nil
+    }
+    // The last arc is pushed first, and followed last.
+    for arc in graph.arcs[place.state].reversed() {
+      var next = step
+      next.place.state = arc.to
+      switch arc.label {
+      case .none: break
+      case .word(_, let words):
+        guard starts(with: words, at: place.position) else { continue }
+        next.place.position += words.count
+      case .slot(let name, let value): next.slots.append(Slot(name: name, value: value))
+      case .spokenStart: next.place.start = place.position
+      case .spokenEnd(let slot, let kind):
+        guard let start = place.start, let value = kind.value(of: words(in: start..<place.position)) else { continue }
+        next.place.start = nil
+        next.slots.append(Slot(name: slot, value: value))
+      case .text(let slot):
+        next.slots.append(Slot(name: slot))
+        next.place.start = place.position
+        next.place.isInText = true
+      case .phrase(let phrase):
+        guard place.position == sentence.count else { continue }
+        return Result(phrase: phrase, slots: step.slots.map(matched))
+      }
+      pending.append(next)
+    }
+    return nil
+  }
+
+  /// Ends free text after the next element, or goes on with it.
+  private mutating func takeText(_ step: Step) {
+    guard let start = step.place.start, step.place.position < sentence.count else { return }
+    let isHeardText = sentence[step.place.position].isText
+    if isHeardText, start < step.place.position { return }
+    var goingOn = step
+    goingOn.place.position += 1
+    var ended = goingOn
+    ended.slots[ended.slots.count - 1].text = start..<ended.place.position
+    ended.place.start = nil
+    ended.place.isInText = false
+    if isHeardText {
+      pending.append(ended)
+    } else {
+      later += [ended, goingOn]
+    }
+  }
+
+  private func matched(_ slot: Slot) -> MatchedPhrase.Slot {
+    .init(name: slot.name, value: slot.value ?? words(in: slot.text).joined(separator: " "))
+  }
+
+  private func starts(with words: [String], at position: Int) -> Bool {
+    words.count <= sentence.count - position
+      && words.indices.allSatisfy { !sentence[position + $0].isText && sentence[position + $0].words[0] == words[$0] }
+  }
+
+  private func words(in range: Range<Int>) -> [String] { sentence[range].flatMap(\.words) }
+}

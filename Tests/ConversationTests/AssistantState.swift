@@ -1,0 +1,40 @@
+import GRDB
+import VocativeTestSupport
+
+extension ScriptedAssistant {
+  /// What the store holds, by a word and mostly a name: `saved summer-vacation`.
+  func state(_ what: String) async throws -> String {
+    let parts = what.split(separator: " ", maxSplits: 1).map(String.init)
+    guard let word = parts.first, let query = Self.queries[runtime.assistant.name]?[word] else {
+      throw ConversationScript.Mistake(description: "nobody knows the state \"\(what)\"")
+    }
+    let arguments: StatementArguments = query.contains("?") ? [parts.count > 1 ? parts[1] : ""] : []
+    let value = try await DatabaseQueue(path: database).read { try String.fetchOne($0, sql: query, arguments: arguments) }
+    return value ?? "nothing"
+  }
+
+  /// Each query gives one value, by the assistant and the word.
+  private static let queries: [String: [String: String]] = [
+    "money": [
+      "saved": "SELECT printf('%.2f', savedCents / 100.0) FROM goal WHERE identifier = ?",
+      "safe": """
+      SELECT printf('%.2f', ((SELECT SUM(balanceCents) FROM account WHERE kind = 'personal') - (SELECT SUM(savedCents) FROM goal)
+        - (SELECT SUM(MAX(budgetCents - spentCents, 0)) FROM expense)) / 100.0)
+      """,
+      "transfers": "SELECT COUNT(*) FROM transfer JOIN goal ON goal.id = destinationID WHERE identifier = ?",
+      "spent": "SELECT printf('%.2f', spentCents / 100.0) FROM expense WHERE identifier = ?",
+    ],
+    "notes": [
+      "notes": "SELECT COUNT(*) FROM note",
+      "option": "SELECT identifier FROM readingOption JOIN note ON note.id = noteID WHERE option = ?",
+      "presented": "SELECT identifier FROM presentation JOIN note ON note.id = noteID",
+      "body": "SELECT replace(body, char(10), ' / ') FROM note WHERE identifier = ?",
+    ],
+    "messages": [
+      "unread": "SELECT COUNT(*) FROM message WHERE NOT isRead",
+      "sent": "SELECT COUNT(*) FROM sentMessage WHERE NOT isUnsent",
+      "last": "SELECT body FROM sentMessage WHERE NOT isUnsent ORDER BY id DESC LIMIT 1",
+      "waiting": "SELECT COUNT(*) FROM outbox",
+    ],
+  ]
+}

@@ -1,0 +1,68 @@
+import Foundation
+import VocativeTestSupport
+
+/// A conversation with an assistant, line by line, as `README.md` of this folder describes the notation.
+struct ConversationScript: Sendable, CustomStringConvertible {
+  /// What a line says.
+  enum Line: Equatable, Sendable {
+    /// Somebody says this.
+    case said(String)
+    /// Something of the conversation must come out so: `heard`, `asked`, `answered` or `rejected`, written as events are.
+    case expected(String)
+    /// A value of the assistant's must be this now.
+    case state(String, is: String)
+  }
+
+  let title: String
+  let file: String
+  let assistant: String
+  /// The voice that speaks it; nil where it is typed.
+  let voice: String?
+  var lines: [(number: Int, line: Line)]
+
+  var description: String { "\(file): \(title)" }
+
+  /// A script that cannot be read.
+  struct Mistake: Error, CustomStringConvertible {
+    let description: String
+  }
+
+  /// Every script of the folder `Conversations`.
+  static let all: Result<[ConversationScript], any Error> = Result {
+    let folder = Repository.path("Tests/ConversationTests/Conversations")
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder).filter { $0.hasSuffix(".conversation") }.sorted()
+    return try names.flatMap { try read(String(contentsOfFile: "\(folder)/\($0)", encoding: .utf8), file: $0) }
+  }
+
+  private static func read(_ text: String, file: String) throws -> [ConversationScript] {
+    var scripts: [ConversationScript] = []
+    var assistant: String?
+    for (index, raw) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+      let line = raw.trimmingCharacters(in: .whitespaces)
+      func mistake(_ reason: String) -> Mistake { Mistake(description: "\(file):\(index + 1): \(reason)") }
+      guard !line.isEmpty, !line.hasPrefix("#") else { continue }
+      if let heading = line.wholeMatch(of: #/== (.+?)(?: \(spoken by (slt|rms|awb)\))?/#) {
+        guard let assistant else { throw mistake("\"assistant: …\" comes before the first conversation") }
+        scripts.append(
+          ConversationScript(
+            title: String(heading.1), file: file, assistant: assistant, voice: heading.2.map(String.init), lines: []))
+        continue
+      }
+      guard let colon = line.firstIndex(of: ":") else { throw mistake("\"\(line)\" is no line of a conversation") }
+      let (key, rest) = (line[..<colon], line[line.index(after: colon)...].trimmingCharacters(in: .whitespaces))
+      switch key {
+      case "assistant": assistant = rest
+      case "said": scripts[scripts.count - 1].lines.append((index + 1, .said(rest)))
+      case "heard", "asked", "answered", "rejected":
+        scripts[scripts.count - 1].lines.append((index + 1, .expected("\(key): \(rest)")))
+      case "state":
+        guard let state = rest.wholeMatch(of: #/(.+?) = (.*)/#) else {
+          throw mistake("a state is written \"state: what = value\"")
+        }
+        scripts[scripts.count - 1].lines.append((index + 1, .state(String(state.1), is: String(state.2))))
+      default: throw mistake("\"\(key)\" is none of: assistant, said, heard, asked, answered, rejected, state")
+      }
+    }
+    return scripts
+  }
+}

@@ -1,0 +1,50 @@
+import AssistantTestSupport
+import Foundation
+import Logging
+import Messages
+import Money
+import Notes
+import Vocative
+import VocativeTestSupport
+
+/// An assistant over a store of its own, at the time all conversations are at.
+struct ScriptedAssistant: Sendable {
+  let runtime: IntentRuntime
+  private let folder: TemporaryFolder
+  let database: String
+
+  static let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+  private static let now = UTC.date(2026, 11, 20)
+
+  init(named name: String) async throws {
+    folder = try TemporaryFolder()
+    database = folder.path + "/\(name).sqlite"
+    let clock = WallClock(now: { Self.now }, calendar: UTC.calendar)
+    let assistant: Assistant
+    switch name {
+    case MoneyAssistant.name: assistant = try MoneyAssistant.make(store: MoneyStore(path: database), clock: clock)
+    case NotesAssistant.name:
+      assistant = try NotesAssistant.make(store: NotesStore(path: database, now: Self.now), clock: clock)
+    case MessagesAssistant.name:
+      assistant = try MessagesAssistant.make(
+        store: MessagesStore(path: database, now: Self.now), transport: SpoolTransport(folder: folder.path + "/outbox"),
+        clock: clock)
+    default: throw ConversationScript.Mistake(description: "there is no assistant \"\(name)\"")
+    }
+    var limits = IntentRuntime.Limits()
+    // However busy the machine is with other tests, no handler is given up.
+    limits.handler = .seconds(3600)
+    limits.patience = nil
+    let memory = try AssistantMemory.inMemory(assistant: name)
+    runtime = IntentRuntime(
+      assistant: assistant, memory: memory,
+      observers: [
+        TimelineObserver(timeline: memory.timeline, logger: Self.logger),
+        DonationObserver(donations: memory.donations, logger: Self.logger),
+      ],
+      pronunciations: PronunciationLookup(dictionary: try RecognitionModel().dictionary),
+      unlock: Unlock(passphrase: "seven green bottles"),
+      limits: limits, logger: Self.logger)
+    try await runtime.prepare()
+  }
+}

@@ -1,0 +1,72 @@
+// Generated from small.intents.yaml by `swift package generate-intents`: change that file and not this one.
+// swift-format-ignore-file
+
+public import VocativeIntents
+
+/// Switch.
+public struct Switch: Intent {
+  /// What the intent is for.
+  public static let title = "Switch"
+  @Dependency private var handler: any SwitchHandling
+
+  /// An intent whose parameters are still empty.
+  public init() {}
+
+  /// Asks the handler whether to go ahead.
+  public func confirm() async throws -> IntentResponse { try await handler.confirm(intent: self) }
+
+  /// Has the handler do it.
+  public func perform() async throws -> IntentResponse { try await handler.handle(intent: self) }
+}
+
+/// Handles `Switch`.
+public protocol SwitchHandling: Sendable {
+  /// Says whether all is there to do what was asked for: `.ready()` goes ahead, `.ready("Shall I?")` asks first.
+  func confirm(intent: Switch) async throws -> IntentResponse
+  /// Does what was asked for and says how it went.
+  func handle(intent: Switch) async throws -> IntentResponse
+}
+
+extension SwitchHandling {
+  /// Goes ahead without asking.
+  public func confirm(intent: Switch) async throws -> IntentResponse { .ready() }
+}
+
+/// The assistant `small`, whole or as part of another.
+public enum SmallAssistant {
+  /// The name on the command line.
+  public static let name = "small"
+
+  /// The assistant over what handles its intents.
+  ///
+  /// - Throws: `AssistantError` with every fault of the declaration.
+  public static func make(
+    `switch`: any SwitchHandling,
+    dependencies: Dependencies = Dependencies()
+  ) throws(AssistantError) -> Assistant {
+    var dependencies = dependencies
+    add(switch: `switch`, to: &dependencies)
+    return try Assistant(
+      name: name, wakePhrases: ["hey light"], dependencies: dependencies
+    ) {
+      parts
+    }
+  }
+
+  /// Adds what handles the intents to the dependencies of an assistant they are part of.
+  public static func add(
+    `switch`: any SwitchHandling,
+    to dependencies: inout Dependencies
+  ) {
+    dependencies.add(`switch` as any SwitchHandling)
+  }
+
+  /// The intents with their phrases, to be part of any assistant.
+  @AssistantBuilder public static var parts: [AssistantPart] {
+    IntentDefinition(
+      Switch.self,
+      phrases: [
+        "switch (on|off)",
+      ])
+  }
+}

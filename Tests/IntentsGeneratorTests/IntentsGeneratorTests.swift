@@ -1,0 +1,134 @@
+import Foundation
+import IntentsGenerator
+import Subprocess
+import Testing
+import VocativeIntents
+import VocativeTestSupport
+import VocativeUnderstanding
+
+@Suite("Swift from intents files")
+struct IntentsGeneratorTests {
+  private static let fixtures = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("Fixtures")
+
+  private func source(_ text: String, named name: String = "test.intents.yaml") throws -> String {
+    let folder = try TemporaryFolder()
+    return try IntentsGenerator(path: folder.write(text, to: name)).source()
+  }
+
+  @Test("The Swift of a file is what it was", arguments: ["home", "small"])
+  func golden(_ name: String) throws {
+    let source = try IntentsGenerator(path: Self.fixtures.appendingPathComponent("\(name).intents.yaml").path).source()
+    let golden = try String(contentsOf: Self.fixtures.appendingPathComponent("\(name).swift"), encoding: .utf8)
+    #expect(source == golden)
+  }
+
+  @Test("What is committed for the Notes assistant is what its intents file generates")
+  func notes() throws {
+    let folder = Repository.path("Sources/Assistants/Notes")
+    let source = try IntentsGenerator(path: folder + "/presentation.intents.yaml").source()
+    #expect(try String(contentsOfFile: folder + "/PresentationIntents.swift", encoding: .utf8) == source)
+  }
+
+  @Test("What is generated is Swift")
+  func parses() async throws {
+    let result = try await Subprocess.run(
+      .name("swiftc"),
+      arguments: ["-parse", "-swift-version", "6", Self.fixtures.appendingPathComponent("home.swift").path],
+      output: .discarded, error: .string(limit: 1 << 16))
+    #expect(result.terminationStatus.isSuccess, "\(result.standardError)")
+  }
+
+  @Test(
+    "Names that no Swift identifier can be are made so",
+    arguments: [
+      ("goal progress", "struct GoalProgress: Intent"), ("goal-progress", "struct GoalProgress: Intent"),
+      ("goal_progress", "struct Goal_progress: Intent"), ("2048", "struct _2048: Intent"), ("größe", "struct Größe: Intent"),
+      ("Type", "struct Type_: Intent"), ("🏖", "struct Unnamed: Intent"),
+    ])
+  func names(_ name: String, _ declaration: String) throws {
+    let source = try source("intents:\n  \(name):\n    phrases: [on]\n    response: b")
+    #expect(source.contains(declaration), "\(source)")
+    #expect(source.contains("public static let name = \"\(name)\""))
+  }
+
+  @Test("Keywords stand in backticks as cases, and their phrases name them without")
+  func keywords() throws {
+    let source = try source(
+      "intents:\n  A:\n    phrases: [\"be {in}\"]\n    response: b\nlists:\n  in: [switch, init, \"self\"]")
+    for line in [
+      "case `switch`\n", "case init_ = \"init\"\n", "case self_ = \"self\"\n", "\"be \\(\\.$in)\"", "public var `in`: In",
+    ] {
+      #expect(source.contains(line), "\(line) in \(source)")
+    }
+  }
+
+  @Test(
+    "Two names that collide are an error with the line of the second",
+    arguments: [
+      ("intents:\n  a b:\n    phrases: [on]\n    response: x\n  AB:\n    phrases: [off]\n    response: x", 6, "called AB"),
+      ("intents:\n  A:\n    phrases: [\"{l}\"]\n    response: x\nlists:\n  l: [new york,\n    new-york]", 7, "called newYork"),
+      ("intents:\n  L:\n    phrases: [\"{l}\"]\n    response: x\nlists:\n  l: [a]", 3, "called L"),
+      ("intents:\n  NYC:\n    phrases: [on]\n    response: x\n  nyc:\n    phrases: [off]\n    response: x", 6, "called nyc"),
+      ("intents:\n  Intent:\n    phrases: [on]\n    response: x", 3, "type there already"),
+      ("intents:\n  A:\n    phrases: [on]\n    response: x\n  AHandling:\n    phrases: [off]\n    response: x", 6, "AHandling"),
+      (
+        "intents:\n  A:\n    phrases: [on]\n    response: x\n    parameters:\n      a b: { type: text, prompt: x }\n"
+          + "      a-b: { type: text, prompt: x }", 7, "called aB"
+      ),
+      (
+        "intents:\n  Test:\n    phrases: [on]\n    response: x\n  TestAssistant:\n    phrases: [off]\n    response: x", 6,
+        "TestAssistant"
+      ),
+    ])
+  func collisions(_ text: String, _ line: Int, _ reason: String) throws {
+    let error = #expect(throws: GenerationError.self) { try source(text) }
+    let fault = try #require(error?.faults.first { $0.reason.contains(reason) }, "\(String(describing: error))")
+    #expect(fault.location.line == line, "\(fault)")
+    #expect(fault.location.file.hasSuffix("test.intents.yaml"))
+    #expect(error?.faults.count == 1, "\(String(describing: error))")
+  }
+
+  @Test(
+    "What cannot be said in Swift is an error with its line",
+    arguments: [
+      ("intents:\n  A:\n    phrases: [\"on <no>\"]\n    response: x", 3, "<no>"),
+      ("intents:\n  A:\n    phrases: [\"on <r>\"]\n    response: x\nrules:\n  r: \"a <r>\"", 3, "<r>"),
+      (
+        "intents:\n  A:\n    phrases: [\"on {l}\"]\n    response: x\n    confirm: \"{{#l}}x{{/l}}\"\nlists:\n  l: [a]", 3,
+        "{{#l}}"
+      ),
+      (
+        "intents:\n  A:\n    phrases: [on]\n    response: x\n    parameters:\n      d: { type: day, default: tomorrow }", 6,
+        "tomorrow"
+      ),
+      (
+        "intents:\n  A:\n    phrases: [\"on {l}\"]\n    response: x\nlists:\n  l: [{ id: a, spoken: \"{0..9:n}\" }]", 6,
+        "write the names"
+      ),
+    ])
+  func impossible(_ text: String, _ line: Int, _ reason: String) throws {
+    let error = #expect(throws: GenerationError.self) { try source(text) }
+    let fault = try #require(error?.faults.first { $0.reason.contains(reason) }, "\(String(describing: error))")
+    #expect(fault.location.line == line, "\(fault)")
+  }
+
+  @Test("A file with faults is refused with them")
+  func faults() {
+    #expect(throws: IntentsFileError.self) { try source("intents:\n  A:\n    phrases: [on]") }
+  }
+
+  @Test("A parameter that a phrase may leave out is optional, one that is always said or asked for is not")
+  func optionals() throws {
+    let source = try source(
+      """
+      intents:
+        A: { phrases: ["a {l}", "b <r>"], response: x }
+        B: { phrases: ["c [{l}]"], response: x }
+        C: { phrases: ["d ({l}|e)"], response: x, parameters: { l: { required: true, prompt: "Which?" } } }
+      lists: { l: [one, two] }
+      rules: { r: "({l} x|y {l})" }
+      """)
+    let properties = source.split(separator: "\n").filter { $0.contains("public var l:") }.map { $0.suffix(3) }
+    #expect(properties == [": L", " L?", ": L"])
+  }
+}

@@ -1,0 +1,188 @@
+import AssistantTestSupport
+import Foundation
+import Logging
+import Messages
+import Synchronization
+import Testing
+import Vocative
+import VocativeTestSupport
+
+@Suite("Sending messages")
+struct SendingTests {
+  /// A transport that keeps what it was told, and refuses while it is told to.
+  private final class Transport: MessageTransport {
+    struct Refusal: Error {}
+    let delivered = Mutex<[MessageEvent]>([])
+    let refuses = Mutex(false)
+
+    func deliver(_ event: MessageEvent) async throws {
+      if refuses.withLock({ $0 }) { throw Refusal() }
+      delivered.withLock { $0.append(event) }
+    }
+
+    var words: [String] { delivered.withLock { $0.map { "\($0.action.rawValue) \($0.recipient) \($0.body)" } } }
+  }
+
+  private let folder: TemporaryFolder
+  private let store: MessagesStore
+  private let transport = Transport()
+  private let assistant: AskedAssistant
+  private let time: Time
+
+  private final class Time: Sendable {
+    let now = Mutex(UTC.date(2026, 11, 20))
+    func pass(_ seconds: TimeInterval) { now.withLock { $0 += seconds } }
+  }
+
+  init() throws {
+    let time = Time()
+    self.time = time
+    folder = try TemporaryFolder()
+    store = try MessagesStore(path: folder.path + "/messages.sqlite", now: UTC.date(2026, 11, 20))
+    let clock = WallClock(now: { time.now.withLock { $0 } }, calendar: UTC.calendar)
+    assistant = try AskedAssistant(MessagesAssistant.make(store: store, transport: transport, clock: clock))
+  }
+
+  private func send(_ words: String, to name: String = "hannah") async throws {
+    let dialogs = try await assistant.dialogs(for: "tell \(name) \(words)", "yes")
+    #expect(dialogs.count == 2)
+  }
+
+  private func hannah() async throws -> Recipient {
+    .contact(try #require(try await store.contacts().first { $0.id == "hannah-walker" }))
+  }
+
+  @Test("The transport is told what is sent, changed and taken back, in order and once each")
+  func events() async throws {
+    try await send("hello")
+    #expect(try await assistant.dialogs(for: "edit my last message", "good morning", "yes").last == "Changed.")
+    #expect(try await assistant.dialogs(for: "unsend that", "yes").last == "Unsent.")
+    #expect(
+      transport.words == [
+        "send contact/hannah-walker hello", "edit contact/hannah-walker good morning", "unsend contact/hannah-walker ",
+      ])
+    #expect(Set(transport.delivered.withLock { $0.map(\.id) }).count == 3)
+    #expect(Set(transport.delivered.withLock { $0.map(\.message) }).count == 1)
+  }
+
+  @Test("What the transport refuses is told, kept, and sent before the next message")
+  func refusal() async throws {
+    transport.refuses.withLock { $0 = true }
+    let dialogs = try await assistant.dialogs(for: "tell hannah hello", "yes")
+    #expect(dialogs.last == "I could not send it. I keep it, and try again with the next message.")
+    #expect(try await store.waitingEvents() == 1)
+    #expect(try await store.sentMessages().map(\.body) == ["hello"])
+    transport.refuses.withLock { $0 = false }
+    try await send("are you there")
+    #expect(transport.words == ["send contact/hannah-walker hello", "send contact/hannah-walker are you there"])
+    #expect(try await store.waitingEvents() == 0)
+  }
+
+  @Test("What was stored and not sent when the power went is sent when the assistant is started again")
+  func restart() async throws {
+    try await store.send("hello", to: try await hannah())
+    let runtime = IntentRuntime(
+      assistant: try MessagesAssistant.make(store: store, transport: transport), memory: try .inMemory(assistant: "messages"),
+      logger: .init(label: "test"))
+    try await runtime.prepare()
+    #expect(transport.words == ["send contact/hannah-walker hello"])
+    try await runtime.prepare()
+    #expect(transport.words.count == 1)
+  }
+
+  @Test("A message can be unsent for two minutes, and edited for fifteen")
+  func timeLimits() async throws {
+    try await send("hello")
+    time.pass(119)
+    #expect(try await assistant.dialogs(for: "unsend that", "no").first == "Unsend \"hello\" to Hannah Walker?")
+    time.pass(2)
+    #expect(try await assistant.dialogs(for: "unsend that") == ["It is too late to unsend that."])
+    #expect(try await assistant.dialogs(for: "edit that", "cancel").first == "What should it say?")
+    time.pass(780)
+    #expect(try await assistant.dialogs(for: "edit that") == ["It is too late to edit that."])
+    #expect(try await store.sentMessages().map(\.body) == ["hello"])
+  }
+
+  @Test("Only text can be edited: a link that was sent later is passed over, and one that is named is refused")
+  func onlyText() async throws {
+    try await send("hello")
+    let link = try await store.send("https://example.org", to: try await hannah(), kind: .link, date: UTC.date(2026, 11, 20))
+    #expect(try await assistant.dialogs(for: "edit my last message", "good bye", "yes")[1] == "Change \"hello\" to \"good bye\"?")
+    let runtime = IntentRuntime(
+      assistant: try MessagesAssistant.make(
+        store: store, transport: transport, clock: WallClock(now: { UTC.date(2026, 11, 20) }, calendar: UTC.calendar)),
+      memory: try .inMemory(assistant: "messages"), logger: .init(label: "test"))
+    let outcome = await runtime.perform(IntentRequest(intent: "EditMessage", values: ["message": link.id]))
+    #expect(outcome.dialog == "Only text can be edited.")
+  }
+
+  @Test("Messages are taken back by their identifiers: all of them, or none")
+  func unsendByIdentifier() async throws {
+    let first = try await store.send("one", to: try await hannah())
+    let second = try await store.send("two", to: try await hannah())
+    #expect(try await store.unsend([first.id, second.id]))
+    #expect(try await store.sentMessages().isEmpty)
+    let third = try await store.send("three", to: try await hannah())
+    await #expect(throws: (any Error).self) { try await store.unsend([third.id, first.id]) }
+    #expect(try await store.sentMessages().map(\.body) == ["three"])
+  }
+
+  @Test("The spool has one whole file a message, named in order, and the same event but once")
+  func spool() async throws {
+    let spool = SpoolTransport(folder: folder.path + "/outbox")
+    for word in ["one", "two", "three"] { try await store.send(word, to: try await hannah(), date: UTC.date(2026, 11, 20)) }
+    try await store.flush(to: spool)
+    let names = try FileManager.default.contentsOfDirectory(atPath: spool.folder).sorted()
+    #expect(names.count == 3)
+    let decoder = JSONDecoder()
+    decoder.dateDecodingStrategy = .iso8601
+    let events = try names.map { name in
+      try decoder.decode(MessageEvent.self, from: Data(contentsOf: URL(fileURLWithPath: "\(spool.folder)/\(name)")))
+    }
+    #expect(events.map(\.body) == ["one", "two", "three"])
+    try await spool.deliver(events[0])
+    #expect(try FileManager.default.contentsOfDirectory(atPath: spool.folder).count == 3)
+  }
+
+  @Test("Who was written to last comes first in the vocabulary, and is offered first")
+  func order() async throws {
+    let memory = try AssistantMemory.inMemory(assistant: "messages")
+    try await store.update(memory.vocabulary)
+    let groups = try await memory.vocabulary.strings(of: .contactGroupName).map(\.vocabularyIdentifier)
+    #expect(groups.first == "family")
+    try await store.send("hello", to: .group(try #require(try await store.groups().first { $0.id == "book-club" })))
+    try await store.update(memory.vocabulary)
+    #expect(try await memory.vocabulary.strings(of: .contactGroupName).first?.vocabularyIdentifier == "book-club")
+    let names = try await memory.vocabulary.strings(of: .contactName)
+    #expect(names.map(\.spokenPhrase) == ["siobhan", "siobhan nguyen"])
+    #expect(names.first?.pronunciationHint == ["SH", "IH", "V", "AO", "N"])
+  }
+
+  @Test("A database of the first version is brought up to date with all that is in it")
+  func migration() async throws {
+    let path = folder.path + "/old.sqlite"
+    let old = try OtherProgram(path: path)
+    try old.run(
+      """
+      CREATE TABLE grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY);
+      INSERT INTO grdb_migrations VALUES ('v1: contacts, groups and messages, with sample data');
+      CREATE TABLE contact (id INTEGER PRIMARY KEY AUTOINCREMENT, identifier TEXT NOT NULL UNIQUE, name TEXT NOT NULL, nickname TEXT,
+        relationship TEXT);
+      CREATE TABLE contactGroup (id INTEGER PRIMARY KEY AUTOINCREMENT, identifier TEXT NOT NULL UNIQUE, name TEXT NOT NULL);
+      CREATE TABLE message (id INTEGER PRIMARY KEY AUTOINCREMENT, senderID INTEGER NOT NULL REFERENCES contact, groupID INTEGER,
+        body TEXT NOT NULL, sentAt INTEGER NOT NULL, isRead BOOLEAN NOT NULL);
+      CREATE TABLE attachment (id INTEGER PRIMARY KEY AUTOINCREMENT, messageID INTEGER NOT NULL, kind TEXT NOT NULL,
+        count INTEGER NOT NULL);
+      INSERT INTO contact (identifier, name) VALUES ('ada', 'Ada');
+      INSERT INTO message (senderID, body, sentAt, isRead) VALUES (1, 'Hello', 1000, FALSE);
+      INSERT INTO attachment (messageID, kind, count) VALUES (1, 'photo', 2);
+      """)
+    let store = try MessagesStore(path: path)
+    let unread = try await store.unreadMessages()
+    #expect(unread.map(\.body) == ["Hello"])
+    #expect(unread.first?.attachments == [MessageAttachment(.photo, count: 2)])
+    let ada = try #require(try await store.contacts().first { $0.id == "ada" })
+    try await store.send("Hello yourself", to: .contact(ada))
+    #expect(try await store.sentMessages().map(\.body) == ["Hello yourself"])
+  }
+}

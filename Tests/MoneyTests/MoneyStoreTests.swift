@@ -1,0 +1,126 @@
+import AssistantTestSupport
+import Foundation
+import Money
+import Testing
+import Vocative
+import VocativeTestSupport
+
+@Suite("Money in the store")
+struct MoneyStoreTests {
+  private let folder: TemporaryFolder
+  private let store: MoneyStore
+  private static let now = UTC.date(2026, 11, 20)
+
+  init() throws {
+    folder = try TemporaryFolder()
+    store = try MoneyStore(path: folder.path + "/money.sqlite")
+  }
+
+  private func dollars(_ dollars: Int) -> CurrencyAmount { CurrencyAmount(cents: dollars * 100) }
+
+  private func saved(_ goal: Goal.ID) async throws -> CurrencyAmount? {
+    try await store.goals().first { $0.id == goal }?.saved
+  }
+
+  @Test("What is moved between goals leaves one and comes into the other, and the sum is the same")
+  func transfer() async throws {
+    let sum = try await store.goals().reduce(0) { $0 + $1.saved.cents }
+    let outcome = try await store.transfer(dollars(50), from: "summer-vacation", to: "new-computer", date: Self.now)
+    guard case .moved(dollars(50), let source, let destination) = outcome else {
+      Issue.record("\(outcome)")
+      return
+    }
+    #expect(source.saved == dollars(1190))
+    #expect(destination.saved == dollars(900))
+    #expect(try await store.goals().reduce(0) { $0 + $1.saved.cents } == sum)
+    let transfers = try await store.transfers(of: "summer-vacation")
+    #expect(try await store.transfers(of: "new-computer") == transfers)
+    #expect(transfers.map(\.source) == ["summer-vacation"])
+    #expect(transfers.map(\.destination) == ["new-computer"])
+    #expect(transfers.map(\.amount) == [dollars(50)])
+    #expect(transfers.map(\.date) == [Self.now])
+  }
+
+  @Test(
+    "What is not there is not moved, and nothing changes",
+    arguments: [
+      (5000, "summer-vacation", "new-computer", TransferOutcome.tooLittle), (0, "summer-vacation", "new-computer", .tooLittle),
+      (5, "summer-vacation", "summer-vacation", .gone), (5, "bicycle", "new-computer", .gone),
+      (5, "summer-vacation", "bicycle", .gone), (5000, nil, "new-computer", .tooLittle),
+    ] as [(Int, String?, String, TransferOutcome)])
+  func refusedTransfer(amount: Int, source: String?, destination: String, expected: TransferOutcome) async throws {
+    let before = try await store.goals()
+    #expect(try await store.transfer(dollars(amount), from: source, to: destination) == expected)
+    #expect(try await store.goals() == before)
+    #expect(try await store.transfers(of: "summer-vacation").isEmpty)
+  }
+
+  @Test("What is saved for a goal is no longer safe to spend")
+  func saving() async throws {
+    let safe = try await store.safeToSpend()
+    _ = try await store.transfer(dollars(100), from: nil, to: "engagement-ring")
+    #expect(try await store.safeToSpend() == safe - dollars(100))
+    #expect(try await saved("engagement-ring") == dollars(400))
+  }
+
+  @Test("What is spent on an expense leaves the account, and what is safe to spend only where it was not set aside")
+  func spending() async throws {
+    let (safe, balance) = (try await store.safeToSpend(), try await store.balance())
+    #expect(try await store.spend(dollars(10), on: "coffee")?.left == CurrencyAmount(cents: 1250))
+    #expect(try await store.balance() == balance - dollars(10))
+    #expect(try await store.safeToSpend() == safe)
+    #expect(try await store.spend(dollars(20), on: "coffee")?.left == CurrencyAmount(cents: -750))
+    #expect(try await store.safeToSpend() == safe - CurrencyAmount(cents: 750))
+    #expect(try await store.spend(dollars(1), on: "tea") == nil)
+  }
+
+  @Test("Shared and protected accounts are not counted as safe to spend")
+  func accounts() async throws {
+    #expect(try await store.balance(of: .shared) == dollars(2310))
+    #expect(try await store.balance(of: .protected) == dollars(8500))
+    #expect(try await store.balance(of: .personal) == store.balance())
+    #expect(try await store.safeToSpend() == CurrencyAmount(cents: 152_955))
+  }
+
+  @Test("A database of the first version is brought up to date with all that is in it")
+  func migration() async throws {
+    let path = folder.path + "/old.sqlite"
+    let old = try OtherProgram(path: path)
+    try old.run(
+      """
+      CREATE TABLE grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY);
+      INSERT INTO grdb_migrations VALUES ('v1: account, goals and expenses, with sample data');
+      CREATE TABLE account (id INTEGER PRIMARY KEY AUTOINCREMENT, balanceCents INTEGER NOT NULL);
+      CREATE TABLE goal (id INTEGER PRIMARY KEY AUTOINCREMENT, identifier TEXT NOT NULL UNIQUE, name TEXT NOT NULL UNIQUE,
+        savedCents INTEGER NOT NULL CHECK (savedCents >= 0), targetCents INTEGER NOT NULL CHECK (targetCents > 0));
+      CREATE TABLE expense (id INTEGER PRIMARY KEY AUTOINCREMENT, identifier TEXT NOT NULL UNIQUE, name TEXT NOT NULL UNIQUE,
+        budgetCents INTEGER NOT NULL, spentCents INTEGER NOT NULL);
+      INSERT INTO account (balanceCents) VALUES (100000);
+      INSERT INTO goal (identifier, name, savedCents, targetCents) VALUES ('emergency-fund', 'Emergency Fund', 5000, 90000);
+      INSERT INTO expense (identifier, name, budgetCents, spentCents) VALUES ('tea', 'Tea', 2000, 500);
+      """)
+    let store = try MoneyStore(path: path)
+    #expect(try await store.balance() == dollars(1000))
+    #expect(try await store.emergencyFund()?.saved == dollars(50))
+    #expect(try await store.expenses().map(\.left) == [dollars(15)])
+    #expect(try await store.safeToSpend() == dollars(1000 - 50 - 15))
+  }
+
+  @Test("The owner is offered phrases for what is safe to spend and for every goal")
+  func suggestions() async throws {
+    let titles = try await MoneyAssistant.suggestedShortcuts(store: store).map(\.title)
+    #expect(titles.first == "Safe to spend")
+    #expect(titles.contains("Goal progress: summer vacation"))
+    #expect(titles.count == 5)
+  }
+
+  @Test("The details of a goal show what was moved in and out of it")
+  func details() async throws {
+    let clock = WallClock(now: { Self.now }, calendar: UTC.calendar)
+    _ = try await store.transfer(dollars(50), from: "summer-vacation", to: "new-computer", date: Self.now)
+    let assistant = try AskedAssistant(MoneyAssistant.make(store: store, clock: clock))
+    let answer = try await assistant.ask("show vacation details")
+    #expect(answer.code == .continueInApp)
+    #expect(answer.card?.rows.last == .init("November 20, 2026, 12:00", "-$50.00"))
+  }
+}

@@ -1,0 +1,61 @@
+import Foundation
+import GRDB
+import Testing
+import VocativeTestSupport
+
+/// The power may go at any moment: a process that is killed while it writes leaves nothing half-done behind.
+@Suite("A process that is killed", .serialized)
+struct KilledProcessTests {
+  private static let kills = 200
+
+  @Test("Killed two hundred times while money moves and messages are sent: every sum, message and shortcut is whole")
+  func killed() async throws {
+    let program = try VocativeProgram()
+    var generator = SplitMix(state: 42)
+    for _ in 0..<Self.kills {
+      let isMoney = Bool.random(using: &generator)
+      let turns =
+        isMoney
+        ? ["move one dollar from summer vacation to new computer", "yes"]
+        : ["send a message to hannah", "on my way", "yes"]
+      let arguments =
+        ["ask", "--assistant", isMoney ? "money" : "messages", "--json"] + Array(repeating: turns, count: 20).flatMap { $0 }
+      try await program.runAndKill(
+        arguments, afterLine: Int.random(in: 1...80, using: &generator), bytes: Int.random(in: 0...40, using: &generator))
+    }
+    for name in ["money", "messages", "runtime"] {
+      #expect(try program.value("PRAGMA integrity_check", in: name) == "ok", "\(name)")
+      #expect(try program.value("PRAGMA foreign_key_check", in: name) == nil, "\(name)")
+    }
+    // The sum never changes, and what was moved is what the transfers say.
+    let transfers = try #require(Int(try program.value("SELECT COUNT(*) FROM transfer", in: "money") ?? ""))
+    #expect(transfers > 0, "something was written before the kills")
+    let saved = try program.value("SELECT savedCents FROM goal WHERE identifier = 'summer-vacation'", in: "money")
+    #expect(saved == String(124_000 - transfers * 100))
+    let sum = try program.value("SELECT SUM(savedCents) FROM goal", in: "money")
+    #expect(sum == Self.savedInAll)
+  }
+
+  /// What the sample data's goals hold together, in cents.
+  private static let savedInAll = "439000"
+}
+
+extension VocativeProgram {
+  /// The first value a query of an assistant's database gives; nil for none.
+  fileprivate func value(_ sql: String, in name: String) throws -> String? {
+    try DatabaseQueue(path: "\(folder.path)/vocative/\(name).sqlite").read { try String.fetchOne($0, sql: sql) }
+  }
+}
+
+/// A small generator with a seed, so that every run kills at the same places.
+private struct SplitMix: RandomNumberGenerator {
+  var state: UInt64
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
+  }
+}

@@ -1,0 +1,250 @@
+import Foundation
+import Logging
+import Testing
+import VocativeIntents
+import VocativeTestSupport
+
+@Suite("Commands as handlers")
+struct CommandHandlerTests {
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+  }
+
+  private func perform(
+    _ script: String, arguments: String = "", slots: [String: String] = ["thing": "one"], timeout: Int = 300
+  ) async throws -> (result: HandlerResult, log: [String]) {
+    try folder.script(script)
+    return try await folder.perform(handler: "{ command: [./handler.sh\(arguments)], timeout: \(timeout) }", slots: slots)
+  }
+
+  @Test("Words on standard output are the dialog, on one line and without control characters")
+  func text() async throws {
+    let (result, log) = try await perform("printf 'All \\033[1m is \\n well.\\n'")
+    #expect(result == HandlerResult(response: .success("All [1m is well."), values: [:]))
+    #expect(log.isEmpty)
+  }
+
+  @Test("A JSON object on standard output is a dialog, a code, a card and values")
+  func json() async throws {
+    let (result, log) = try await perform(
+      """
+      cat <<END
+      {"dialog": "Half done.", "code": "success", "saved": 620.5, "target": 1240, "goal": "boat", "late": false, "odd": {"a": 1},
+       "card": {"title": "Boat", "rows": [{"label": "Saved", "value": 620}], "progress": 0.5},
+       "values": {"goal": "the boat", "open": true, "names": ["Ann", "Bob"]}}
+      END
+      """)
+    let card = ResponseCard(title: "Boat", rows: [.init("Saved", "620")], progress: 0.5)
+    #expect(result.response == .success("Half done.", card: card))
+    #expect(
+      result.values == ["saved": "620.5", "target": "1240", "goal": "the boat", "open": "yes", "names": "Ann and Bob"])
+    #expect(log.isEmpty)
+  }
+
+  @Test("What a JSON object has wrong beside the dialog is left out and logged")
+  func wrongJSON() async throws {
+    let (result, log) = try await perform("echo '{\"dialog\": \"Well.\", \"card\": {\"rows\": []}, \"values\": 5}'")
+    #expect(result == HandlerResult(response: .success("Well."), values: [:]))
+    #expect(log.count == 2 && log.allSatisfy { $0.hasPrefix("warning: Do:") }, "\(log)")
+  }
+
+  @Test(
+    "Codes in a JSON object are how it went",
+    arguments: [
+      ("success", IntentResponse.Code.success), ("inProgress", .inProgress), ("failure", .failure),
+      ("failureRequiringAppLaunch", .failureRequiringAppLaunch), ("ready", .failure), ("great", .failure),
+    ])
+  func codes(_ name: String, _ code: IntentResponse.Code) async throws {
+    let (result, _) = try await perform("echo '{\"dialog\": \"So.\", \"code\": \"\(name)\"}'")
+    #expect(result.response == IntentResponse(code: code, dialog: "So."))
+  }
+
+  @Test(
+    "The exit status is how it went, and what it means is in the log",
+    arguments: [
+      ("exit 0", IntentResponse.success("Done."), ""),
+      ("exit 1", .failure("Something went wrong with doing things."), "status 1"),
+      ("echo No money.; exit 1", .failure("No money."), "status 1"),
+      ("exit 75", .failure("That does not work at the moment. Please try again later."), "status 75"),
+      ("exit 77", .failureRequiringAppLaunch("You can only do that in the application."), "status 77"),
+      ("echo Look.; exit 77", .failureRequiringAppLaunch("Look."), "status 77"),
+      (
+        "echo Fine.; echo first >&2; echo the reason >&2; exit 3", .failure("Something went wrong with doing things."),
+        "status 3; it wrote: the reason"
+      ),
+      ("kill -SEGV $$", .failure("Something went wrong with doing things."), "signal 11"),
+      ("printf 'caf\\351'", .failure("Something went wrong with doing things."), "not UTF-8"),
+      ("echo '{\"dialog\": '", .failure("Something went wrong with doing things."), "JSON"),
+    ])
+  func statuses(_ script: String, _ response: IntentResponse, _ words: String) async throws {
+    let (result, log) = try await perform(script)
+    #expect(result == HandlerResult(response: response, values: [:]))
+    #expect(words.isEmpty ? log.isEmpty : log.count == 1 && log[0].hasPrefix("error: Do: ") && log[0].contains(words), "\(log)")
+  }
+
+  @Test("What a program wrote about a private request is not in the log")
+  func privacy() async throws {
+    try folder.script("echo the secret >&2; exit 3")
+    let (_, log) = try await folder.perform(handler: "{ command: [./handler.sh], timeout: 300 }", isPrivate: true)
+    #expect(log.count == 1 && log[0].hasSuffix("status 3"), "\(log)")
+  }
+
+  @Test("The request is on standard input as JSON, also for a program that reads it late or not at all")
+  func input() async throws {
+    let slots = ["thing": "one", "tool": String(repeating: "hammer \"x\" ", count: 20_000)]
+    let (result, _) = try await perform("cat > got.json; echo Read.", slots: slots)
+    #expect(result.response == .success("Read."))
+    let got = try #require(
+      try JSONSerialization.jsonObject(with: Data(contentsOf: URL(fileURLWithPath: folder.path + "/got.json"))) as? [String: Any])
+    #expect(got["intent"] as? String == "Do")
+    #expect(got["slots"] as? [String: String] == slots)
+    #expect(got["context"] as? [String: String] == ["source": "voice", "session": "s-1", "assistant": "test"])
+    #expect(got.count == 3)
+    let (closed, _) = try await perform("exec <&-; echo Closed.", slots: slots)
+    #expect(closed.response == .success("Closed."))
+  }
+
+  @Test(
+    "A value stays one argument, whatever is in it",
+    arguments: [
+      "; touch /tmp/x", "--help", "$(id)", "`id`", "a b  c", "\"quoted\" 'twice'", "line\nline", "100 %s %n", "{thing}", "*",
+      "\\", "",
+      "größe 🏖", "-rf",
+    ])
+  func injection(_ value: String) async throws {
+    let (result, _) = try await perform(
+      "printf '%s\\n' $# > count; printf '%s' \"$2\" > second; printf '%s' \"$3\" > third; pwd > folder",
+      arguments: ", first, \"{tool}\", \"<{tool}|{thing}>\", \"\\\\{tool}\"", slots: ["thing": "one", "tool": value])
+    #expect(result.response == .success("Done."))
+    func file(_ name: String) throws -> String { try String(contentsOfFile: folder.path + "/" + name, encoding: .utf8) }
+    #expect(try file("count") == "4\n")
+    #expect(try file("second") == value)
+    #expect(try file("third") == "<\(value)|one>")
+    #expect(
+      URL(fileURLWithPath: try file("folder")).lastPathComponent.hasPrefix(URL(fileURLWithPath: folder.path).lastPathComponent))
+  }
+
+  @Test("Values that no argument can hold are refused")
+  func impossibleArguments() async throws {
+    for value in [String(repeating: "x", count: 200_000), "a\0b"] {
+      let (result, log) = try await perform("echo Ran.", arguments: ", \"{tool}\"", slots: ["tool": value])
+      #expect(result.response == .failure("Something went wrong with doing things."))
+      #expect(log.count == 1 && !log[0].contains("xxxx"), "\(log.map { $0.prefix(200) })")
+    }
+  }
+
+  @Test("A program knows the path, the home, the language and its own variables, and holds none of our descriptors")
+  func environment() async throws {
+    setenv("VOCATIVE_TEST_VARIABLE", "seen", 1)
+    setenv("OTHER_TEST_VARIABLE", "hidden", 1)
+    let open = try FileHandle(forReadingFrom: URL(fileURLWithPath: folder.write("x", to: "open")))
+    defer { try? open.close() }
+    _ = try await perform("env | cut -d= -f1 > names; ls /proc/self/fd > descriptors; ls -l /proc/self/fd > links")
+    func lines(_ name: String) throws -> Set<String> {
+      Set(try String(contentsOfFile: folder.path + "/" + name, encoding: .utf8).split(separator: "\n").map(String.init))
+    }
+    let names = try lines("names")
+    #expect(names.contains("PATH") && names.contains("VOCATIVE_TEST_VARIABLE") && !names.contains("OTHER_TEST_VARIABLE"))
+    // The shell adds two of its own.
+    let others = names.subtracting(["PATH", "HOME", "LANG", "PWD", "SHLVL", "OLDPWD", "_"])
+    #expect(others.allSatisfy { $0.hasPrefix("XDG_") || $0.hasPrefix("VOCATIVE_") }, "\(others)")
+    #expect(!(try lines("links")).contains { $0.hasSuffix("/open") })
+    #expect(try lines("descriptors").subtracting(["0", "1", "2"]).count == 1, "only the folder that ls lists is open")
+  }
+
+  @Test("A program that writes too much is ended", arguments: ["", ">&2"])
+  func tooMuch(_ redirection: String) async throws {
+    let (result, log) = try await perform("yes \(redirection)")
+    #expect(result.response == .failure("Something went wrong with doing things."))
+    #expect(log.count == 1 && log[0].contains("64 KiB"), "\(log)")
+  }
+
+  @Test("64 KiB are not too much")
+  func much() async throws {
+    let (result, _) = try await perform("head -c 65536 /dev/zero | tr '\\0' x")
+    #expect(result.response.dialog.count == 65_536)
+  }
+
+  @Test(
+    "A program that takes too long is ended with all it started, also where signals are ignored",
+    arguments: ["sleep 1000", "sleep 1000 & wait", "trap '' TERM; sleep 1000 & sleep 1000", "exec >&- 2>&-; sleep 1000"])
+  func hangs(_ script: String) async throws {
+    let (result, log) = try await perform("echo $$ > leader\n" + script, timeout: 2)
+    #expect(result.response == .failure("Doing things took too long."))
+    #expect(log.count == 1 && log[0].contains("longer than 2.0 seconds"), "\(log)")
+    #expect(try await noneLeft(ofSession: leader()))
+  }
+
+  @Test("A program that is not wanted any more is ended when the task is cancelled")
+  func cancelled() async throws {
+    try folder.script("echo $$ > leader; sleep 1000")
+    let task = Task { try await folder.perform(handler: "{ command: [./handler.sh], timeout: 300 }") }
+    #expect(await eventually { (try? leader()) != nil })
+    task.cancel()
+    #expect(try await task.value.result.response.code == .failure)
+    #expect(try await noneLeft(ofSession: leader()))
+  }
+
+  @Test("What a program leaves running holds up no answer, although it holds the output open, and goes on")
+  func grandchild() async throws {
+    let (result, log) = try await perform("sleep 1000 & echo $! > child; echo Started.")
+    #expect(result.response == .success("Started."))
+    #expect(log.isEmpty)
+    let child = try #require(
+      pid_t(try String(contentsOfFile: folder.path + "/child", encoding: .utf8).trimmingCharacters(in: .newlines)))
+    #expect(kill(child, 0) == 0)
+    kill(child, SIGKILL)
+  }
+
+  @Test("However a program ends, it leaves no descriptor and no zombie")
+  func leaks() async throws {
+    for script in ["echo Fine.", "exit 3", "yes", "kill -9 $$", "exec <&-; exit 0"] {
+      _ = try await perform("echo $$ > leader\n" + script)
+      let pid = try leader()
+      #expect(kill(pid, 0) == -1 && errno == ESRCH, "\(script) is still there")
+    }
+    _ = try await perform("", arguments: ", \"{tool}\"", slots: ["tool": String(repeating: "x", count: 200_000)])
+    // Other tests open such files at the same time, and close them.
+    #expect(
+      await eventually {
+        let descriptors = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")) ?? []
+        return !descriptors.contains {
+          (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\($0)"))?.contains("vocative-request-")
+            == true
+        }
+      })
+  }
+
+  @Test("A program that is gone when it is needed is a failure")
+  func gone() async throws {
+    let path = try folder.script("exit 0")
+    let handler = try #require(try folder.load(handler: "{ command: [./handler.sh] }").intents.first?.handler)
+    try FileManager.default.removeItem(atPath: path)
+    let log = RecordedLog()
+    let request = HandlerRequest(
+      intent: "Do", title: "Doing things", slots: [:], context: .init(source: .text, session: "", assistant: "test"))
+    let result = await handler.handle(request, logger: Logger(label: "test") { _ in log })
+    #expect(result.response == .failure("Something went wrong with doing things."))
+    #expect(log.messages.count == 1 && log.messages[0].contains("could not be run"), "\(log.messages)")
+  }
+
+  private func leader() throws -> pid_t {
+    let text = try String(contentsOfFile: folder.path + "/leader", encoding: .utf8)
+    return try #require(pid_t(text.trimmingCharacters(in: .newlines)))
+  }
+
+  /// Whether every process of a session has ended; those that were killed may be waiting for their new parent to take notice.
+  private func noneLeft(ofSession session: pid_t) async throws -> Bool {
+    await eventually {
+      let processes = (try? FileManager.default.contentsOfDirectory(atPath: "/proc"))?.compactMap { pid_t($0) } ?? []
+      return !processes.contains { pid in
+        guard let text = try? String(contentsOfFile: "/proc/\(pid)/stat", encoding: .utf8) else { return false }
+        // After the name in parentheses: state, parent, group, session.
+        let fields = text[(text.lastIndex(of: ")") ?? text.startIndex)...].split(separator: " ")
+        return fields.count > 4 && fields[4] == "\(session)" && fields[1] != "Z"
+      }
+    }
+  }
+}

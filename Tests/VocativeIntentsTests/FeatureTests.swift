@@ -1,0 +1,252 @@
+import Foundation
+import Logging
+import Synchronization
+import Testing
+import VocativeIntents
+import VocativeTestSupport
+import VocativeUnderstanding
+
+@Suite("Features and what they need")
+struct FeatureTests {
+  private struct Dance: Intent {
+    static let title = "Dance"
+    func perform() async throws -> IntentResponse { .success("Dancing.") }
+  }
+
+  private struct Secret: Intent {
+    static let title = "Secret"
+    static let authenticationPolicy = AuthenticationPolicy.requiresAuthentication
+    func perform() async throws -> IntentResponse { .success("The treasure is under the oak.") }
+  }
+
+  private struct Show: Intent {
+    static let title = "Show"
+    static let details = ActivityType("test.details", eligibility: [.prediction])
+    static let activityTypes = [details]
+    @Parameter(title: "Thing") var thing: String?
+    func perform() async throws -> IntentResponse {
+      let type = thing == "undeclared" ? ActivityType("test.other") : Self.details
+      return .continueInApp("Here.", activity: Activity(type, title: "Show a thing", state: ["thing": thing ?? "none"]))
+    }
+  }
+
+  private final class Ear: DispatchObserver {
+    let told = Mutex<[String]>([])
+    func didBegin(_ dispatch: Dispatch) async {
+      told.withLock { $0.append("begin \(dispatch.topic) \(dispatch.source.rawValue) private=\(dispatch.isPrivate)") }
+    }
+    func didComplete(_ interaction: Interaction) async {
+      told.withLock { $0.append("complete \(interaction.dispatch.intent) \(interaction.response.code.rawValue)") }
+    }
+  }
+
+  private final class LogLines: LogHandler {
+    let lines = Mutex<[String]>([])
+    var metadata: Logger.Metadata {
+      get { [:] }
+      set {}
+    }
+    var logLevel: Logger.Level {
+      get { .trace }
+      set {}
+    }
+    subscript(metadataKey key: String) -> Logger.Metadata.Value? {
+      get { nil }
+      set {}
+    }
+    func log(event: LogEvent) { lines.withLock { $0.append("\(event.message)") } }
+  }
+
+  private func runtime(
+    unlock: Unlock = Unlock(), observers: [any DispatchObserver] = [], clock: WallClock = WallClock(),
+    log: LogLines = LogLines(), @AssistantBuilder parts: () -> [AssistantPart]
+  ) throws -> IntentRuntime {
+    var dependencies = Dependencies()
+    dependencies.add(clock)
+    let continuation = ActivityContinuation(Show.details) { activity in
+      guard let thing = activity.state["thing"], thing != "broken" else { throw CocoaError(.fileNoSuchFile) }
+      return .success("This is \(thing).")
+    }
+    let assistant = try Assistant(
+      name: "club", wakePhrases: [], dependencies: dependencies, activities: [continuation], parts: parts)
+    return IntentRuntime(
+      assistant: assistant, memory: try .inMemory(assistant: "club"), observers: observers, unlock: unlock,
+      logger: Logger(label: "test") { _ in log })
+  }
+
+  private func dialog(_ runtime: IntentRuntime, _ intent: String = "Dance", _ values: [String: String] = [:]) async -> String {
+    await runtime.perform(IntentRequest(intent: intent, values: values)).dialog
+  }
+
+  // MARK: Constraints
+
+  @Test("An action of an unavailable feature says why not, and is performed when what was missing is there")
+  func unavailable() async throws {
+    let isOpen = Mutex<Bool?>(false)
+    let constraint = FeatureConstraint.runtimeEnabled("open", reason: "The club is closed.") { isOpen.withLock { $0 } }
+    let runtime = try runtime {
+      Feature("Floor", constraints: [constraint]) { IntentDefinition(Dance.self, phrases: ["dance"]) }
+    }
+    #expect(await dialog(runtime) == "The club is closed.")
+    isOpen.withLock { $0 = nil }
+    #expect(await dialog(runtime) == "The club is closed.", "what nobody knows is not tried")
+    isOpen.withLock { $0 = true }
+    #expect(await dialog(runtime) == "Dancing.")
+  }
+
+  @Test("A hidden feature's phrases cannot be spoken while it is unavailable")
+  func hidden() async throws {
+    let isOpen = Mutex(false)
+    let constraint = FeatureConstraint.runtimeEnabled("open", reason: "Closed.") { isOpen.withLock { $0 } }
+    let runtime = try runtime {
+      Feature("Floor", constraints: [constraint], isHiddenWhenUnavailable: true) {
+        IntentDefinition(Dance.self, phrases: ["dance"])
+      }
+    }
+    #expect(try await runtime.grammar().phrases.isEmpty)
+    isOpen.withLock { $0 = true }
+    #expect(try await runtime.grammar().phrases.map(\.intent) == ["Dance"])
+  }
+
+  @Test("A user's switch is kept, and a feature inside another needs what both need")
+  func toggles() async throws {
+    let outer = FeatureConstraint.userToggle("music", default: true, reason: "The music is off.")
+    let inner = FeatureConstraint.userToggle("lights", default: false, reason: "The lights are off.")
+    let runtime = try runtime {
+      Feature("Music", constraints: [outer]) {
+        Feature("Lights", constraints: [inner]) { IntentDefinition(Dance.self, phrases: ["dance"]) }
+      }
+    }
+    #expect(await dialog(runtime) == "The lights are off.")
+    try await runtime.memory.toggles.set(true, for: "lights")
+    #expect(await dialog(runtime) == "Dancing.")
+    try await runtime.memory.toggles.set(false, for: "music")
+    #expect(await dialog(runtime) == "The music is off.")
+  }
+
+  @Test("A file that is missing, and one that is there")
+  func file() async throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path + "/record"
+    let runtime = try runtime {
+      Feature("Floor", constraints: [.permission(.file(path))]) { IntentDefinition(Dance.self, phrases: ["dance"]) }
+    }
+    #expect(await dialog(runtime) == "The file \(path) is missing.")
+    _ = try folder.write("la", to: "record")
+    #expect(await dialog(runtime) == "Dancing.")
+  }
+
+  @Test("A machine of another kind")
+  func platform() async throws {
+    let here = try runtime {
+      Feature("Floor", constraints: [.platform(.arm64, .amd64)]) { IntentDefinition(Dance.self, phrases: ["dance"]) }
+    }
+    #expect(await dialog(here) == "Dancing.")
+    #if arch(x86_64)
+      let elsewhere = FeatureConstraint.platform(.arm64)
+    #else
+      let elsewhere = FeatureConstraint.platform(.amd64)
+    #endif
+    let there = try runtime {
+      Feature("Floor", constraints: [elsewhere]) { IntentDefinition(Dance.self, phrases: ["dance"]) }
+    }
+    #expect(await dialog(there).hasPrefix("That works on "))
+  }
+
+  // MARK: Observers
+
+  @Test("An observer is told of the beginning and the end, with the features as a topic")
+  func observers() async throws {
+    let ear = Ear()
+    let runtime = try runtime(observers: [ear]) {
+      Feature("Music") { Feature("Floor") { IntentDefinition(Dance.self, phrases: ["dance"]) } }
+    }
+    _ = await runtime.perform(IntentRequest(intent: "Dance", source: .voice))
+    #expect(
+      ear.told.withLock { $0 } == ["begin club.Music.Floor.Dance voice private=false", "complete Dance success"])
+  }
+
+  @Test("A focus takes a feature and what is inside it, whatever the case")
+  func focus() {
+    let focus = Focus("Money.goals")
+    #expect(focus.includes(topic: "money.Goals.GoalProgress"))
+    #expect(focus.includes(topic: "money.Goals"))
+    #expect(!focus.includes(topic: "money.GoalsArchive.GoalProgress"))
+    #expect(!focus.includes(topic: "money.Spending.SafeToSpend"))
+    #expect(!focus.includes(topic: "notes.Goals"))
+  }
+
+  // MARK: Private intents
+
+  @Test("A private intent asks for the passphrase, is performed after it, and for a while without")
+  func passphrase() async throws {
+    let now = Mutex(Date(timeIntervalSince1970: 1_000_000))
+    let clock = WallClock(now: { now.withLock { $0 } })
+    let runtime = try runtime(unlock: Unlock(passphrase: "Seven green bottles", duration: 60), clock: clock) {
+      IntentDefinition(Secret.self, phrases: ["secret"])
+    }
+    let question = try #require(await runtime.perform(.init(intent: "Secret")).question)
+    #expect(question.dialog == "What is the passphrase?")
+    #expect(question.expectation == .passphrase)
+    let grammar = try CompiledGrammar(runtime.grammar(answering: question, in: try await runtime.grammar()))
+    #expect(grammar.match(["seven", "green", "bottles"]) != nil)
+    #expect(grammar.match(["seven", "bottles"]) == nil)
+    guard case .goesOn(let request) = runtime.take([:], answering: question) else {
+      Issue.record("the passphrase was not taken")
+      return
+    }
+    #expect(await runtime.perform(request).dialog == "The treasure is under the oak.")
+    now.withLock { $0 += 59 }
+    #expect(await dialog(runtime, "Secret") == "The treasure is under the oak.")
+    now.withLock { $0 += 2 }
+    #expect(await runtime.perform(.init(intent: "Secret")).question?.expectation == .passphrase)
+    now.withLock { $0 -= 3600 }
+    #expect(
+      await runtime.perform(.init(intent: "Secret")).question?.expectation == .passphrase, "a clock put back does not open it")
+  }
+
+  @Test("Without a passphrase a private intent is refused, unless its owner has said that nobody is asked")
+  func noPassphrase() async throws {
+    let locked = try runtime { IntentDefinition(Secret.self, phrases: ["secret"]) }
+    #expect(await dialog(locked, "Secret") == "That is private, and there is no passphrase to unlock it with.")
+    let open = try runtime(unlock: Unlock(isAlwaysUnlocked: true)) { IntentDefinition(Secret.self, phrases: ["secret"]) }
+    #expect(await dialog(open, "Secret") == "The treasure is under the oak.")
+  }
+
+  @Test("Nothing of a private intent is in the log, at any level")
+  func privateLog() async throws {
+    let log = LogLines()
+    let runtime = try runtime(unlock: Unlock(isAlwaysUnlocked: true), log: log) {
+      IntentDefinition(Secret.self, phrases: ["secret"])
+      IntentDefinition(Dance.self, phrases: ["dance"])
+    }
+    #expect(await dialog(runtime, "Secret").contains("treasure"))
+    #expect(await dialog(runtime) == "Dancing.")
+    let lines = log.lines.withLock { $0 }
+    #expect(lines.contains { $0.contains("Dancing") }, "what is not private is in it")
+    #expect(!lines.contains { $0.contains("treasure") || $0.contains("Secret") })
+  }
+
+  // MARK: Activities
+
+  @Test("A response that continues in the application routes its activity to the assistant's continuation")
+  func continuation() async throws {
+    let runtime = try runtime { IntentDefinition(Show.self, phrases: ["show", "show \(\.$thing)"]) }
+    let outcome = await runtime.perform(.init(intent: "Show", values: ["thing": "gold"]))
+    #expect(outcome.answers.map(\.response.code) == [.continueInApp])
+    #expect(outcome.dialog == "Here. This is gold.")
+    #expect(outcome.answers.first?.response.activity?.state == ["thing": "gold"])
+  }
+
+  @Test("A continuation that throws is a spoken failure")
+  func brokenContinuation() async throws {
+    let runtime = try runtime { IntentDefinition(Show.self, phrases: ["show", "show \(\.$thing)"]) }
+    #expect(await dialog(runtime, "Show", ["thing": "broken"]) == "Something went wrong with Show a thing.")
+  }
+
+  @Test("An activity of a type the intent never named is a failure, and not silence")
+  func undeclaredActivity() async throws {
+    let runtime = try runtime { IntentDefinition(Show.self, phrases: ["show", "show \(\.$thing)"]) }
+    #expect(await dialog(runtime, "Show", ["thing": "undeclared"]) == "Something went wrong with show.")
+  }
+}

@@ -1,0 +1,43 @@
+import Testing
+import VocativeIntents
+import VocativeStorage
+import VocativeTestSupport
+
+@Suite("Feature toggles")
+struct FeatureTogglesTests {
+  private let toggles: FeatureToggles
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+    toggles = FeatureToggles(assistant: "money", store: try RuntimeStore(path: folder.path + "/runtime.sqlite"))
+  }
+
+  @Test("A feature is on, off or was never set")
+  func states() async throws {
+    #expect(try await toggles.isOn("money.Goals") == nil)
+    try await toggles.set(true, for: "money.Goals")
+    #expect(try await toggles.isOn("money.Goals") == true)
+    try await toggles.set(false, for: "money.Goals")
+    try await toggles.set(true, for: "🚀")
+    #expect(try await toggles.isOn("money.Goals") == false)
+    #expect(try await toggles.all() == ["money.Goals": false, "🚀": true])
+  }
+
+  @Test("An identifier that is none is refused", arguments: ["", String(repeating: "x", count: 100_000), "a\0b"])
+  func refusing(identifier: String) async throws {
+    let error = await #expect(throws: StoreError.self) { try await toggles.set(true, for: identifier) }
+    #expect(error?.reason.contains("is no feature's identifier") == true)
+    #expect(try await toggles.all().isEmpty)
+  }
+
+  @Test("One feature too many is refused, and those that are set can still be changed")
+  func bounds() async throws {
+    for number in 0..<FeatureToggles.mostToggles { try await toggles.set(true, for: "feature \(number)") }
+    let error = await #expect(throws: StoreError.self) { try await toggles.set(true, for: "another") }
+    #expect(error?.reason.contains("\"another\" would be one too many") == true)
+    #expect(try await toggles.isOn("another") == nil)
+    try await toggles.set(false, for: "feature 7")
+    #expect(try await toggles.isOn("feature 7") == false)
+  }
+}

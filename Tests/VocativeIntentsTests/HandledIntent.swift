@@ -1,0 +1,71 @@
+import Foundation
+import Logging
+import Synchronization
+import Testing
+import VocativeIntents
+import VocativeTestSupport
+
+extension TemporaryFolder {
+  /// Writes a shell script that may be run.
+  @discardableResult
+  func script(_ text: String, named name: String = "handler.sh") throws -> String {
+    let path = try write("#!/bin/sh\n" + text + "\n", to: name)
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
+    return path
+  }
+
+  /// Reads an intents file with one intent and this handler, which stands on its line 4.
+  ///
+  /// However busy the machine is with other tests, a handler without a time limit of its own is not given up.
+  @discardableResult
+  func load(handler: String, response: String? = nil) throws -> IntentsFileContents {
+    let isImpatient = handler.contains("timeout") || !handler.hasSuffix("}")
+    let text = """
+      intents:
+        Do:
+          title: Doing things
+          handler: \(isImpatient ? handler : handler.dropLast() + ", timeout: 300 }")
+          phrases: ["do {thing}", "do {thing} with {tool}"]
+          parameters: { thing: { list: things }, tool: { type: text } }
+      \(response.map { "    response: \"\($0)\"" } ?? "")
+      lists: { things: [one, two] }
+      """
+    return try IntentsFile.contents(path: write(text, to: "test.intents.yaml"))
+  }
+
+  /// What an intent with this handler does, and what it logs.
+  func perform(
+    handler: String, slots: [String: String] = ["thing": "one"], isPrivate: Bool = false
+  ) async throws -> (result: HandlerResult, log: [String]) {
+    let handler = try #require(try load(handler: handler).intents.first?.handler)
+    let log = RecordedLog()
+    let request = HandlerRequest(
+      intent: "Do", title: "Doing things", slots: slots, isPrivate: isPrivate,
+      context: .init(source: .voice, session: "s-1", assistant: "test"))
+    let result = await handler.handle(request, logger: Logger(label: "test") { _ in log })
+    return (result, log.messages)
+  }
+}
+
+/// Keeps what is logged.
+final class RecordedLog: LogHandler, Sendable {
+  private let kept = Mutex<[String]>([])
+
+  var messages: [String] { kept.withLock { $0 } }
+  var metadata: Logger.Metadata {
+    get { [:] }
+    set {}
+  }
+  var logLevel: Logger.Level {
+    get { .trace }
+    set {}
+  }
+  subscript(metadataKey key: String) -> Logger.Metadata.Value? {
+    get { nil }
+    set {}
+  }
+
+  func log(event: LogEvent) {
+    kept.withLock { $0.append("\(event.level): \(event.message)") }
+  }
+}

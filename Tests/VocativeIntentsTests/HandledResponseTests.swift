@@ -1,0 +1,50 @@
+import Logging
+import Testing
+import VocativeIntents
+import VocativeTestSupport
+
+@Suite("Responses of intents with handlers")
+struct HandledResponseTests {
+  private let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+
+  private func response(_ script: String, response: String?) async throws -> IntentResponse? {
+    let folder = try TemporaryFolder()
+    try folder.script(script)
+    let text = """
+      intents:
+        GoalProgress:
+          phrases: ["{goal} goal"]
+          handler: { command: [./handler.sh, "{goal}"], timeout: 300 }
+      \(response.map { "    response: \"\($0)\"" } ?? "")
+      lists:
+        goal: [{ id: nyc, spoken: [new york] }]
+      """
+    let assistant = try IntentsFile.load(path: folder.write(text, to: "money.intents.yaml"), logger: logger)
+    let runtime = IntentRuntime(assistant: assistant, memory: try .inMemory(assistant: assistant.name), logger: logger)
+    let outcome = await runtime.perform(IntentRequest(intent: "GoalProgress", values: ["goal": "nyc"]))
+    return outcome.answers.first?.response
+  }
+
+  @Test("The file's response is said over the parameters as they are called and what the handler returned")
+  func template() async throws {
+    let said = try await response(
+      "echo '{\"values\": {\"saved\": 600, \"target\": \"a thousand\"}, \"card\": {\"title\": \"Goal\"}}'",
+      response: "You have saved {{saved}} of {{target}} for {{goal}}{{other}}.")
+    #expect(said == .success("You have saved 600 of a thousand for new york.", card: ResponseCard(title: "Goal", rows: [])))
+  }
+
+  @Test("What the handler returned wins over a parameter of the same name")
+  func sameName() async throws {
+    #expect(try await response("echo '{\"goal\": \"the trip\"}'", response: "For {{goal}}.") == .success("For the trip."))
+  }
+
+  @Test("Without a response the handler's words are said, with the identifier as its argument")
+  func words() async throws {
+    #expect(try await response("echo \"Went to $1.\"", response: nil) == .success("Went to nyc."))
+  }
+
+  @Test("A failure is the handler's to say, and not the file's response")
+  func failure() async throws {
+    #expect(try await response("echo No such goal.; exit 1", response: "Saved {{goal}}.") == .failure("No such goal."))
+  }
+}

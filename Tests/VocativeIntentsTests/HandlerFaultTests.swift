@@ -1,0 +1,46 @@
+import Foundation
+import Testing
+import VocativeIntents
+import VocativeTestSupport
+import VocativeUnderstanding
+
+@Suite("Faults of handlers in intents files")
+struct HandlerFaultTests {
+  @Test(
+    "A handler that cannot work is a fault with its line when the file is read",
+    arguments: [
+      ("{ command: [./none.sh] }", "there is no program"), ("{ command: [./plain.txt] }", "chmod +x"),
+      ("{ command: [./folder] }", "not a program"), ("{ command: [no-such-program-at-all] }", "on the path"),
+      ("{ command: [\"./{thing}\"] }", "cannot depend"), ("{ command: [./good.sh, \"{nothing}\"] }", "{nothing}"),
+      ("{ command: ./good.sh }", "no shell"), ("{ command: [] }", "no shell"), ("{ commando: [x] }", "no key"),
+      ("{ command: [./good.sh], http: { url: \"http://localhost\" } }", "not both"), ("{ timeout: 5 }", "command: [program"),
+      ("{ command: [./good.sh], timeout: 0 }", "from 1 to 300"), ("{ command: [./good.sh], timeout: 301 }", "from 1 to 300"),
+      ("{ command: [./good.sh], timeout: soon }", "from 1 to 300"), ("{ http: { method: GET } }", "no \"url\""),
+      ("{ http: { url: \"ftp://localhost/\" } }", "http://"), ("{ http: { url: \"file:///etc/passwd\" } }", "http://"),
+      ("{ http: { url: \"http://{thing}/\" } }", "cannot depend"), ("{ http: { url: \"http://a b/\" } }", "no address"),
+      ("{ http: { url: \"http://localhost/{nothing}\" } }", "{nothing}"),
+      ("{ http: { url: \"http://localhost\", method: \"GET /\" } }", "\"method\""),
+      ("{ http: { url: \"http://localhost\", headers: { \"X Y\": z } } }", "no header"),
+      ("{ http: { url: \"http://localhost\", headers: { X: \"a\\nb\" } } }", "no header"),
+      ("{ http: { url: \"http://localhost\", body: '{\"a\": {thing}' } }", "cannot be read"),
+      ("{ http: { url: \"http://localhost\", body: '{\"a\": \"{nothing}\"}' } }", "{nothing}"),
+    ])
+  func faults(_ handler: String, _ reason: String) throws {
+    let folder = try TemporaryFolder()
+    try folder.script("exit 0", named: "good.sh")
+    try folder.write("plain", to: "plain.txt")
+    try folder.write("", to: "folder/file")
+    let error = #expect(throws: IntentsFileError.self) { try folder.load(handler: handler) }
+    let fault = try #require(error?.faults.first { $0.reason.contains(reason) }, "\(String(describing: error))")
+    #expect(fault.location.line == 4, "\(fault)")
+  }
+
+  @Test("Without a handler a response may have no name that is not a parameter; with one it may")
+  func names() throws {
+    let folder = try TemporaryFolder()
+    try folder.script("exit 0", named: "good.sh")
+    try folder.load(handler: "{ command: [./good.sh] }", response: "{{returned}} and {{thing}}")
+    #expect(throws: IntentsFileError.self) { try folder.load(handler: "none", response: "{{returned}} and {{thing}}") }
+    try folder.load(handler: "none", response: "{{thing}}")
+  }
+}

@@ -1,0 +1,203 @@
+import Logging
+import Synchronization
+import Testing
+import VocativeIntents
+import VocativeUnderstanding
+
+@Suite("The life of a request: resolve, confirm, perform")
+struct LifecycleTests {
+  private struct Oven: Entity, Equatable {
+    let id: String
+    let displayName: String
+    let spokenNames: [String]
+    static let all = [
+      Oven(id: "big", displayName: "Big oven", spokenNames: ["big oven", "oven"]),
+      Oven(id: "small", displayName: "Small oven", spokenNames: ["small oven", "oven"]),
+    ]
+    static let defaultQuery = OvenQuery()
+    struct OvenQuery: EntityQuery {
+      func allEntities() async throws -> [Oven] { Oven.all }
+    }
+  }
+
+  private struct Bake: Intent {
+    static let title = "Bake"
+    static let resolvers = [
+      ParameterResolver<Bake>(\.$degrees) { intent, degrees in
+        guard let degrees else { return .needsValue(dialog: "How hot, for the \(intent.oven.dialogName)?") }
+        if degrees > 250 { return .unsupported(reason: "The \(intent.oven.dialogName) gets no hotter than 250.") }
+        if degrees > 230 { return .confirmationRequired(degrees, dialog: "Really \(degrees) degrees?") }
+        return .success(degrees)
+      },
+      ParameterResolver<Bake>(optional: \.$rack) { _, rack in
+        guard let rack else { return .notRequired }
+        return rack == 9 ? .disambiguation(among: [1, 2], dialog: "Rack one or two?") : .success(rack)
+      },
+    ]
+    @Parameter(title: "Oven", prompt: "Which oven?", disambiguationPrompt: "Which of the ovens?") var oven: Oven
+    @Parameter(title: "Degrees", prompt: "How hot?", in: 0...400) var degrees: Int
+    @Parameter(title: "Rack") var rack: Int?
+
+    func confirm() async throws -> IntentResponse {
+      if oven.id == "small", degrees < 50 { return .failure("The small oven is never that cold.") }
+      return degrees > 200 ? .ready("Shall I heat the \(oven.dialogName) to \(degrees)?") : .ready()
+    }
+
+    func perform() async throws -> IntentResponse {
+      .success("Heating the \(oven.dialogName) to \(degrees)\(rack.map { " on rack \($0)" } ?? "").")
+    }
+  }
+
+  private struct Grill: Intent {
+    static let title = "Grill"
+    @Parameter(title: "Minutes", prompt: "How long?", default: 5) var minutes: Int
+    func perform() async throws -> IntentResponse {
+      IntentContext.current?.report("Heating up.")
+      return .success("Grilled for \(minutes) minutes.")
+    }
+  }
+
+  private func runtime() throws -> IntentRuntime {
+    let assistant = try Assistant(name: "kitchen", wakePhrases: []) {
+      IntentDefinition(Bake.self, phrases: ["heat [the] \(\.$oven)", "bake [on rack \(\.$rack)]", "\(\.$degrees) degrees"])
+      IntentDefinition(Grill.self, phrases: ["grill", "grill for \(\.$minutes) minutes"])
+    }
+    var limits = IntentRuntime.Limits()
+    limits.patience = nil
+    return IntentRuntime(
+      assistant: assistant, memory: try .inMemory(assistant: "kitchen"), limits: limits,
+      logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+  }
+
+  private func ask(_ values: [String: String]) async throws -> IntentOutcome {
+    await (try runtime()).perform(IntentRequest(intent: "Bake", values: values))
+  }
+
+  private func dialog(_ values: [String: String]) async throws -> String { try await ask(values).dialog }
+
+  @Test("Success: what was said is the value")
+  func success() async throws {
+    #expect(try await dialog(["oven": "big", "degrees": "180"]) == "Heating the big oven to 180.")
+  }
+
+  @Test("Needs value: the resolver's question, which knows what was resolved before it")
+  func needsValue() async throws {
+    let question = try await ask(["oven": "small"]).question
+    #expect(question?.dialog == "How hot, for the small oven?")
+    #expect(question?.expectation == .value(parameter: "degrees"))
+  }
+
+  @Test("Needs value: the prompt, where there is no resolver, and what may be said as a hint")
+  func prompt() async throws {
+    let question = try await ask([:]).question
+    #expect(question?.dialog == "Which oven?")
+    #expect(question?.hint == "You can say big oven or small oven.")
+  }
+
+  @Test("Disambiguation: a shared name asks which is meant, by name and place")
+  func disambiguation() async throws {
+    let runtime = try runtime()
+    let question = try #require(
+      await runtime.perform(.init(intent: "Bake", values: ["oven": "oven", "degrees": "100"])).question)
+    #expect(question.dialog == "Which of the ovens, big oven or small oven?")
+    let grammar = try CompiledGrammar(runtime.grammar(answering: question, in: try await runtime.grammar()))
+    let choices = [
+      "the first one": "big", "the second one": "small", "big": "big", "small oven": "small", "the last one": "small",
+      "number two": "small",
+    ]
+    for (words, oven) in choices {
+      #expect(grammar.match(SpokenText.words(of: words))?.slots.first?.value == oven, "\(words)")
+    }
+    #expect(grammar.match(["oven"]) == nil)
+    #expect(grammar.match(["grill"]) == nil)
+  }
+
+  @Test("Disambiguation: a resolver's own choices")
+  func resolverDisambiguation() async throws {
+    let question = try await ask(["oven": "big", "degrees": "100", "rack": "9"]).question
+    #expect(question?.dialog == "Rack one or two?")
+    guard case .choice("rack", let values)? = question?.expectation else {
+      Issue.record("no choice")
+      return
+    }
+    #expect(values.map(\.identifier) == ["1", "2"])
+  }
+
+  @Test("Confirmation required: yes goes on with the value, no asks for another")
+  func valueConfirmation() async throws {
+    let runtime = try runtime()
+    let outcome = await runtime.perform(.init(intent: "Bake", values: ["oven": "big", "degrees": "240"]))
+    let question = try #require(outcome.question)
+    #expect(question.dialog == "Really 240 degrees?")
+    guard case .goesOn(let agreed) = runtime.take(["confirmation": "yes"], answering: question),
+      case .goesOn(let refused) = runtime.take(["confirmation": "no"], answering: question)
+    else {
+      Issue.record("the answer was not taken")
+      return
+    }
+    #expect(await runtime.perform(agreed).question?.dialog == "Shall I heat the big oven to 240?")
+    #expect(await runtime.perform(refused).question?.dialog == "How hot, for the big oven?")
+  }
+
+  @Test("Unsupported: the reason and the question; the second time it is a failure with the reason")
+  func unsupported() async throws {
+    let runtime = try runtime()
+    let question = try #require(await runtime.perform(.init(intent: "Bake", values: ["oven": "big", "degrees": "300"])).question)
+    #expect(question.dialog == "The big oven gets no hotter than 250. How hot?")
+    guard case .goesOn(let again) = runtime.take(["degrees": "280"], answering: question) else {
+      Issue.record("the answer was not taken")
+      return
+    }
+    #expect(await runtime.perform(again).answers.map(\.response) == [.failure("The big oven gets no hotter than 250.")])
+  }
+
+  @Test("Not required: an optional parameter stays empty, or is used when it was said")
+  func notRequired() async throws {
+    #expect(try await dialog(["oven": "big", "degrees": "180", "rack": "2"]) == "Heating the big oven to 180 on rack 2.")
+  }
+
+  @Test("Confirm: the whole is asked about; yes performs it, no does not, cancel calls it off")
+  func confirm() async throws {
+    let runtime = try runtime()
+    let outcome = await runtime.perform(.init(intent: "Bake", values: ["oven": "big", "degrees": "220"]))
+    let question = try #require(outcome.question)
+    #expect(question.dialog == "Shall I heat the big oven to 220?")
+    #expect(outcome.answers.isEmpty)
+    guard case .goesOn(let agreed) = runtime.take(["confirmation": "yes"], answering: question) else {
+      Issue.record("yes was not taken")
+      return
+    }
+    #expect(await runtime.perform(agreed).dialog == "Heating the big oven to 220.")
+    #expect(runtime.take(["confirmation": "no"], answering: question) == .declined(.failure("All right, I will not.")))
+    #expect(runtime.take(["cancel": "yes"], answering: question) == .cancelled(.failure("All right.")))
+  }
+
+  @Test("Confirm: an answer that is not ready is final")
+  func confirmRefuses() async throws {
+    let outcome = try await ask(["oven": "small", "degrees": "10"])
+    #expect(outcome.answers.map(\.response) == [.failure("The small oven is never that cold.")])
+  }
+
+  @Test("A default is used when nothing was said, and is not remembered as said")
+  func defaults() async throws {
+    let runtime = try runtime()
+    #expect(await runtime.perform(.init(intent: "Grill")).dialog == "Grilled for 5 minutes.")
+    #expect(await runtime.perform(.init(intent: "Grill", values: ["minutes": "7"])).dialog == "Grilled for 7 minutes.")
+  }
+
+  @Test("What a handler reports meanwhile is told before its response")
+  func progress() async throws {
+    let told = Mutex<[String]>([])
+    let outcome = await (try runtime()).perform(.init(intent: "Grill")) { update in
+      told.withLock { $0.append("\(update.code.rawValue): \(update.dialog)") }
+    }
+    #expect(told.withLock { $0 } == ["inProgress: Heating up."])
+    #expect(outcome.answers.map(\.response.code) == [.success])
+  }
+
+  @Test("An intent nobody declared is a failure, and not the end")
+  func unknown() async throws {
+    let outcome = await (try runtime()).perform(.init(intent: "Fry"))
+    #expect(outcome.answers.map(\.response) == [.failure("I do not know how to do that.")])
+  }
+}

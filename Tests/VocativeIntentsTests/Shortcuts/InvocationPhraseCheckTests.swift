@@ -1,0 +1,69 @@
+import PocketSphinx
+import Testing
+import VocativeIntents
+import VocativeUnderstanding
+
+@Suite("Whether a phrase can be somebody's own")
+struct InvocationPhraseCheckTests {
+  private let existing: [(owner: String, words: [String])] = [
+    ("the wake phrase", ["hello", "computer"]), ("Safe to spend", ["safe", "to", "spend"]), ("Expense", ["coffee", "expense"]),
+    ("Message", ["read", "from", "xochitl"]),
+  ]
+
+  private func check() throws -> InvocationPhraseCheck {
+    InvocationPhraseCheck(existing: existing, pronunciations: try SpokenDictionary.lookup())
+  }
+
+  @Test("A phrase that is unlike all others is taken", arguments: ["its show time", "Rent is due! 🏠", "good morning", "payday"])
+  func taken(phrase: String) throws {
+    #expect(try check().refusal(of: phrase) == nil)
+    #expect(try check().isSpeakable(phrase))
+  }
+
+  @Test("A sentence that is understood already is refused, with what it is understood as")
+  func sameSentence() throws {
+    #expect(try check().refusal(of: "Safe to spend?") == .sameSentence(phrase: "Safe to spend?", owner: "Safe to spend"))
+    #expect(try check().refusal(of: "read from Xochitl") == .sameSentence(phrase: "read from Xochitl", owner: "Message"))
+    let grammar = InvocationPhraseCheck(owner: { $0 == ["turn", "it", "on"] ? "Light" : nil })
+    #expect(try grammar.refusal(of: "turn it on") == .sameSentence(phrase: "turn it on", owner: "Light"))
+    #expect(try grammar.refusal(of: "turn it off") == nil)
+  }
+
+  @Test("A phrase that sounds like another is refused with both, wake phrases among them")
+  func soundsLike() throws {
+    let refusal = try #require(try check().refusal(of: "Coffee expanse"))
+    #expect(refusal == .soundsLike(phrase: "Coffee expanse", existing: "coffee expense", owner: "Expense"))
+    #expect(
+      refusal.description
+        == "\"Coffee expanse\" sounds like \"coffee expense\", which is understood as Expense; choose words that sound different")
+    #expect(
+      try check().refusal(of: "yellow commuter")
+        == .soundsLike(phrase: "yellow commuter", existing: "hello computer", owner: "the wake phrase"))
+    let more = try check().adding([("Pay", ["payday"])])
+    #expect(try more.refusal(of: "pay day") == .soundsLike(phrase: "pay day", existing: "payday", owner: "Pay"))
+  }
+
+  @Test("A word nobody knows how to say is named; where nobody listens it may be typed")
+  func unknownWord() throws {
+    #expect(try check().refusal(of: "wake Xochitl now") == .unknownWord("xochitl", phrase: "wake Xochitl now"))
+    #expect(try !check().isSpeakable("wake Xochitl now"))
+    #expect(try InvocationPhraseCheck(existing: existing).refusal(of: "wake Xochitl now") == nil)
+    #expect(try !InvocationPhraseCheck().isSpeakable("good morning"))
+  }
+
+  @Test("A phrase needs words, few enough for one breath and enough sounds to be told from noise")
+  func length() throws {
+    for phrase in ["", "  ", "🏖 …"] {
+      #expect(try check().refusal(of: phrase) == .noWords(phrase: phrase))
+      #expect(try !check().isSpeakable(phrase))
+    }
+    #expect(try check().refusal(of: "go") == .tooFewPhones(phrase: "go", count: 2))
+    #expect(try check().refusal(of: "one two three four five six seven eight nine ten") == nil)
+    #expect(
+      try check().refusal(of: "one two three four five six seven eight nine ten eleven")
+        == .tooManyWords(phrase: "one two three four five six seven eight nine ten eleven", count: 11))
+    let huge = try #require(try check().refusal(of: String(repeating: "very ", count: 100_000)))
+    #expect(huge.description.count < 300)
+    #expect(try check().refusal(of: String(repeating: "x", count: 100_000)) != nil)
+  }
+}

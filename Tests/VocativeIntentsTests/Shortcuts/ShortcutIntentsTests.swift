@@ -1,0 +1,170 @@
+import Foundation
+import Logging
+import Testing
+import VocativeIntents
+import VocativeTestSupport
+import VocativeUnderstanding
+
+@Suite("Asking for shortcuts")
+struct ShortcutIntentsTests {
+  private struct Spend: Intent {
+    static let title = "Safe to spend"
+    static let suggestedInvocationPhrase: String? = "payday"
+    func perform() async throws -> IntentResponse { .success("Ten dollars.") }
+  }
+
+  private struct Fail: Intent {
+    static let title = "Fail"
+    func perform() async throws -> IntentResponse { .failure("It broke.") }
+  }
+
+  private let memory: AssistantMemory
+  private let runtime: IntentRuntime
+  private let spend = Shortcut(intent: "Spend", values: [:], title: "Safe to spend")
+  private let fail = Shortcut(intent: "Fail", values: [:], title: "Fail")
+
+  init() throws {
+    memory = try AssistantMemory.inMemory(assistant: "test")
+    var dependencies = Dependencies()
+    dependencies.add(WallClock(now: { UTC.date(2026, 5, 7, 7) }, calendar: UTC.calendar))
+    let assistant = try Assistant(name: "test", wakePhrases: ["hey assistant"], dependencies: dependencies) {
+      IntentDefinition(Spend.self, phrases: ["safe to spend"])
+      IntentDefinition(Fail.self, phrases: ["fail"])
+      ShortcutIntents.feature
+    }
+    // However busy the machine is with other tests, no handler is given up.
+    var limits = IntentRuntime.Limits()
+    limits.handler = .seconds(3600)
+    runtime = IntentRuntime(
+      assistant: assistant, memory: memory, limits: limits, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+  }
+
+  /// What comes of a sentence; nil when it is not understood.
+  private func outcome(of sentence: String, answering question: IntentQuestion? = nil) async throws -> IntentOutcome? {
+    var grammar = try await runtime.grammar().removingUnfillablePhrases()
+    if let question { grammar = runtime.grammar(answering: question, in: grammar) }
+    guard let match = try CompiledGrammar(grammar).match(SpokenText.words(of: sentence)) else { return nil }
+    let values = Dictionary(match.slots.map { ($0.name, $0.value) }) { $1 }
+    guard let question else {
+      return await runtime.perform(IntentRequest(intent: match.intent, values: values, session: "one"))
+    }
+    guard case .goesOn(let request) = runtime.take(values, answering: question) else { return nil }
+    return await runtime.perform(request)
+  }
+
+  /// What is said to sentences of one conversation, the questions among them.
+  private func dialogs(_ sentences: String...) async throws -> [String] {
+    var (dialogs, question): ([String], IntentQuestion?) = ([], nil)
+    for sentence in sentences {
+      let outcome = try await outcome(of: sentence, answering: question)
+      dialogs.append(outcome?.dialog ?? "nothing")
+      question = outcome?.question
+    }
+    return dialogs
+  }
+
+  private func add(_ phrase: String, _ steps: Shortcut...) async throws {
+    guard case .added = await memory.shortcuts.add(phrase: phrase, steps: steps.isEmpty ? [spend] : steps) else {
+      Issue.record("\(phrase) was refused")
+      return
+    }
+  }
+
+  @Test("What was done last gets a phrase, which is understood from then on")
+  func addByVoice() async throws {
+    #expect(
+      try await dialogs("safe to spend", "make a shortcut", "rich again", "yes", "rich again") == [
+        "Ten dollars.", "What do you want to say for it?", "Shall \"rich again\" stand for Safe to spend?",
+        "Added. Say \"rich again\".", "Ten dollars.",
+      ])
+    #expect(try await memory.shortcuts.state(of: spend) != .add)
+  }
+
+  @Test("With nothing done yet there is nothing to make a phrase for")
+  func nothingYet() async throws {
+    #expect(try await dialogs("make a shortcut") == ["There is nothing to make a shortcut for yet."])
+  }
+
+  @Test("A phrase that is understood already is refused with both named, and another one asked for")
+  func clash() async throws {
+    let said = try await dialogs("safe to spend", "make a shortcut", "hey assistant", "rich again", "no")
+    #expect(
+      said[2]
+        == "\"hey assistant\" is understood already, as the wake phrase; choose other words. What do you want to say for it?")
+    #expect(said[3].hasPrefix("Shall"))
+    #expect(try await memory.shortcuts.all().isEmpty)
+  }
+
+  @Test("A phrase is changed, and understood instead of the old one")
+  func edit() async throws {
+    try await add("payday")
+    #expect(
+      try await dialogs("change my payday shortcut", "rich again", "yes") == [
+        "What do you want to say for it?", "Shall \"rich again\" stand for it instead of \"payday\"?",
+        "Changed. Say \"rich again\".",
+      ])
+    #expect(try await outcome(of: "payday") == nil)
+    #expect(try await outcome(of: "rich again")?.dialog == "Ten dollars.")
+  }
+
+  @Test("Shortcuts are listed by their phrases, the newest first")
+  func list() async throws {
+    #expect(try await dialogs("list my shortcuts") == ["You have no shortcuts."])
+    try await add("🏖 Beach time")
+    try await add("payday")
+    let outcome = try await outcome(of: "list my shortcuts")
+    #expect(outcome?.dialog == "You have two shortcuts: payday and beach time.")
+    let rows = outcome?.answers.first?.response.card?.rows
+    #expect(rows == [.init("payday", "Safe to spend"), .init("🏖 Beach time", "Safe to spend")])
+  }
+
+  @Test("A shortcut is deleted by its phrase after a question, and the others stay")
+  func delete() async throws {
+    try await add("🏖 Beach time")
+    try await add("my payday shortcut")
+    #expect(
+      try await dialogs("delete the beach time shortcut", "yes") == [
+        "Shall I delete your shortcut \"🏖 Beach time\"?", "Deleted.",
+      ])
+    #expect(try await memory.shortcuts.all().map(\.invocationPhrase) == ["my payday shortcut"])
+    #expect(try await outcome(of: "delete the beach time shortcut") == nil)
+  }
+
+  @Test("Suggestions are said by their titles and shown with their reasons")
+  func suggest() async throws {
+    #expect(try await dialogs("what can you suggest") == ["I have nothing to suggest yet."])
+    for day in 4...6 { try await memory.donations.donate(spend, date: UTC.date(2026, 5, day, 7)) }
+    try await memory.shortcuts.setSuggestions([Shortcut(intent: "Goal", values: [:], title: "Goal progress: 🏖 vacation")])
+    let outcome = try #require(try await outcome(of: "what can you suggest"))
+    #expect(outcome.dialog == "You may want safe to spend and goal progress vacation.")
+    #expect(outcome.answers.first?.response.card?.rows.map(\.label) == ["Safe to spend", "Goal progress: 🏖 vacation"])
+  }
+
+  // MARK: Workflows
+
+  @Test("The steps of a workflow run one after another, each with its answer")
+  func workflow() async throws {
+    try await add("rich again", spend, spend)
+    #expect(try await outcome(of: "rich again")?.answers.map(\.response.dialog) == ["Ten dollars.", "Ten dollars."])
+  }
+
+  @Test("A workflow stops at a failure and says where")
+  func failingWorkflow() async throws {
+    try await add("rich again", spend, fail, spend)
+    let answers = try #require(try await outcome(of: "rich again")).answers
+    #expect(answers.map(\.response.dialog) == ["Ten dollars.", "Step two of three of rich again failed: It broke."])
+    #expect(answers.last?.response.code == .failure)
+  }
+
+  // MARK: Freezing
+
+  @Test("A request is frozen as it is understood, and what is no request or leaves something open is refused")
+  func freeze() async throws {
+    try await add("payday")
+    #expect(try await runtime.freeze("safe to spend").doesTheSame(as: spend))
+    await #expect(throws: FreezingError(description: "\"dance\" is nothing the assistant can be asked for")) {
+      try await runtime.freeze("dance")
+    }
+    await #expect(throws: FreezingError.self) { try await runtime.freeze("delete a shortcut") }
+  }
+}

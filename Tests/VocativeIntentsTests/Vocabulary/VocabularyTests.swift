@@ -1,0 +1,85 @@
+import Foundation
+import Testing
+import VocativeIntents
+import VocativeStorage
+import VocativeTestSupport
+
+@Suite("The vocabulary")
+struct VocabularyTests {
+  private let vocabulary: Vocabulary
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+    vocabulary = Vocabulary(assistant: "messages", store: try RuntimeStore(path: folder.path + "/runtime.sqlite"))
+  }
+
+  private func names(_ phrases: String...) -> [SpeakableString] {
+    phrases.map { SpeakableString(vocabularyIdentifier: "id of \($0)", spokenPhrase: $0) }
+  }
+
+  @Test("Names keep their order of importance, their emoji and their phones")
+  func order() async throws {
+    let strings =
+      names("Zoë 🎻", "Anna", "Müller & Sons")
+      + [SpeakableString(vocabularyIdentifier: "x", spokenPhrase: "Xochitl", pronunciationHint: ["S", "OW", "CH", "IH", "L"])]
+    try await vocabulary.set(strings, of: .contactName)
+    #expect(try await vocabulary.strings(of: .contactName) == strings)
+  }
+
+  @Test("Setting replaces the names of one kind, and removing forgets them")
+  func replacing() async throws {
+    try await vocabulary.set(names("one", "two"), of: .contactName)
+    try await vocabulary.set(names("book club"), of: .contactGroupName)
+    try await vocabulary.set(names("three"), of: .contactName)
+    try await vocabulary.set(names("boat"), of: "vesselName")
+    #expect(try await vocabulary.strings(of: .contactName) == names("three"))
+    #expect(try await vocabulary.strings(of: .init(rawValue: "vesselName")) == names("boat"))
+    try await vocabulary.removeAll(of: .contactName)
+    #expect(try await vocabulary.strings(of: .contactName).isEmpty)
+    #expect(try await vocabulary.strings(of: .contactGroupName) == names("book club"))
+    try await vocabulary.removeAll()
+    #expect(try await vocabulary.strings(of: .contactGroupName).isEmpty)
+  }
+
+  @Test(
+    "A name that cannot be said, or is said twice, is refused with its number, and the former names stay",
+    arguments: [
+      (["Anna", "anna!"], "number 2 of the contactName vocabulary, \"anna!\", is said like number 1"),
+      (["Anna", ""], "number 2 of the contactName vocabulary has no words to say"),
+      (["🎻 …"], "number 1 of the contactName vocabulary has no words to say: \"🎻 …\""),
+      ([String(repeating: "very ", count: 200_000)], "has more than 500 characters"),
+      (["An\0na"], "U+0000"),
+    ])
+  func refusing(phrases: [String], reason: String) async throws {
+    try await vocabulary.set(names("former"), of: .contactName)
+    let error = await #expect(throws: StoreError.self) {
+      try await vocabulary.set(
+        phrases.enumerated().map { .init(vocabularyIdentifier: "\($0)", spokenPhrase: $1) }, of: .contactName)
+    }
+    #expect(error?.reason.contains(reason) == true, "\(String(describing: error))")
+    #expect((error?.reason.count ?? 0) < 400)
+    #expect(try await vocabulary.strings(of: .contactName) == names("former"))
+  }
+
+  @Test("A name without an identifier, or with phones that are none, is refused")
+  func badEntries() async throws {
+    for (string, reason) in [
+      (SpeakableString(vocabularyIdentifier: "", spokenPhrase: "Anna"), "has no identifier"),
+      (SpeakableString(vocabularyIdentifier: "1", spokenPhrase: "Anna", pronunciationHint: ["AE N", "AH"]), "list of phones"),
+      (SpeakableString(vocabularyIdentifier: "1", spokenPhrase: "Anna", pronunciationHint: []), "list of phones"),
+    ] {
+      let error = await #expect(throws: StoreError.self) { try await vocabulary.set([string], of: .contactName) }
+      #expect(error?.reason.contains(reason) == true)
+    }
+  }
+
+  @Test("The least important of too many names are dropped")
+  func bounds() async throws {
+    let many = (0..<Vocabulary.mostStrings + 10).map {
+      SpeakableString(vocabularyIdentifier: "\($0)", spokenPhrase: "name number \($0)")
+    }
+    try await vocabulary.set(many, of: .mediaShowTitle)
+    #expect(try await vocabulary.strings(of: .mediaShowTitle) == Array(many.prefix(Vocabulary.mostStrings)))
+  }
+}

@@ -1,0 +1,107 @@
+import NIOCore
+import NIOHTTP1
+import NIOPosix
+import Synchronization
+
+/// A real web server on this computer that answers every request alike and keeps what it was asked.
+final class WebServer: Sendable {
+  /// A request as it arrived.
+  struct Received: Sendable {
+    let method: String
+    let uri: String
+    let headers: HTTPHeaders
+    let body: String
+  }
+
+  /// What it does with a request.
+  enum Behaviour: Sendable {
+    case answer(status: Int, type: String, body: String, headers: [String: String] = [:])
+    /// Nothing, and the connection stays open.
+    case silence
+    /// The head and the beginning of a body that never ends.
+    case trickle
+    /// Closes the connection.
+    case hangUp
+  }
+
+  private let channel: any Channel
+  private let kept: Kept
+
+  private final class Kept: Sendable {
+    let requests = Mutex<[Received]>([])
+  }
+
+  init(_ behaviour: Behaviour) async throws {
+    let kept = Kept()
+    self.kept = kept
+    channel = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+      .childChannelInitializer { channel in
+        channel.eventLoop.makeCompletedFuture {
+          try channel.pipeline.syncOperations.configureHTTPServerPipeline()
+          try channel.pipeline.syncOperations.addHandler(
+            Handler(behaviour: behaviour) { request in kept.requests.withLock { $0.append(request) } })
+        }
+      }
+      .bind(host: "127.0.0.1", port: 0).get()
+  }
+
+  deinit {
+    channel.close(promise: nil)
+  }
+
+  /// The address, without a slash at its end.
+  var address: String { "http://127.0.0.1:\(channel.localAddress?.port ?? 0)" }
+
+  /// What it was asked so far.
+  var requests: [Received] { kept.requests.withLock { $0 } }
+
+  /// Stops listening; the address refuses connections then.
+  func stop() async throws { try await channel.close() }
+
+  private final class Handler: ChannelInboundHandler {
+    typealias InboundIn = HTTPServerRequestPart
+    typealias OutboundOut = HTTPServerResponsePart
+
+    private let behaviour: Behaviour
+    private let keep: @Sendable (Received) -> Void
+    private var head: HTTPRequestHead?
+    private var body = ""
+
+    init(behaviour: Behaviour, keep: @escaping @Sendable (Received) -> Void) {
+      self.behaviour = behaviour
+      self.keep = keep
+    }
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+      switch unwrapInboundIn(data) {
+      case .head(let head):
+        self.head = head
+        body = ""
+      case .body(let buffer): body += String(buffer: buffer)
+      case .end: answer(context)
+      }
+    }
+
+    private func answer(_ context: ChannelHandlerContext) {
+      guard let head else { return }
+      keep(Received(method: head.method.rawValue, uri: head.uri, headers: head.headers, body: body))
+      switch behaviour {
+      case .silence: break
+      case .hangUp: context.close(promise: nil)
+      case .trickle:
+        write(context, status: 200, headers: ["Content-Type": "text/plain"])
+        context.writeAndFlush(wrapOutboundOut(.body(.byteBuffer(ByteBuffer(string: "All ")))), promise: nil)
+      case .answer(let status, let type, let body, let headers):
+        write(context, status: status, headers: headers.merging(["Content-Type": type]) { first, _ in first })
+        context.write(wrapOutboundOut(.body(.byteBuffer(ByteBuffer(string: body)))), promise: nil)
+        context.writeAndFlush(wrapOutboundOut(.end(nil)), promise: nil)
+      }
+    }
+
+    private func write(_ context: ChannelHandlerContext, status: Int, headers: [String: String]) {
+      let head = HTTPResponseHead(
+        version: .http1_1, status: HTTPResponseStatus(statusCode: status), headers: HTTPHeaders(Array(headers)))
+      context.write(wrapOutboundOut(.head(head)), promise: nil)
+    }
+  }
+}

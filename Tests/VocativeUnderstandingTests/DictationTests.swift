@@ -1,0 +1,89 @@
+import PocketSphinx
+import Testing
+import VocativeTestSupport
+import VocativeUnderstanding
+
+@Suite("Free text that is spoken", .serialized)
+struct DictationTests {
+  private static let folder = "/usr/share/pocketsphinx/model/en-us"
+
+  private static let notes = [
+    ("TakeNote", "take a note {text}"), ("Remind", "remind me to {text} {day}"), ("ReadNotes", "read my [last] note[s]"),
+    ("Timer", "set a timer for {duration}"),
+  ]
+  private static let answers = [("Answer", "{text}"), ("cancel", "(cancel|never mind|stop)")]
+
+  private func recognizer(for phrases: [(intent: String, text: String)], dictation: Bool = true) throws -> CommandRecognizer {
+    let model = try AcousticModel(directory: Self.folder + "/en-us")
+    let dictionary = try PronunciationDictionary(path: Self.folder + "/cmudict-en-us.dict")
+    let grammar = try CompiledGrammar(
+      Grammar(
+        phrases: phrases.map { .init(intent: $0.intent, template: try Template($0.text), text: $0.text) },
+        kinds: ["text": .text, "day": .day, "duration": .duration]))
+    let found = try PronunciationLookup(dictionary: dictionary).pronunciations(
+      of: grammar.words.union(["hey", "assistant"]), hints: [:])
+    let languageModel = try LanguageModel(path: Self.folder + "/en-us.lm.bin")
+    let recognizer = CommandRecognizer(
+      model: model, dictation: dictation ? Dictation(dictionary: dictionary, languageModel: languageModel) : nil)
+    try recognizer.setGrammar(grammar, wakePhrases: [["hey", "assistant"]], lexicon: found.lexicon)
+    return recognizer
+  }
+
+  private func understood(_ understanding: Understanding) throws -> Interpretation {
+    guard case .understood(let interpretation) = understanding else {
+      throw NotUnderstood(understanding: understanding)
+    }
+    return interpretation
+  }
+
+  private struct NotUnderstood: Error {
+    let understanding: Understanding
+  }
+
+  @Test("Text is written down where it stands, and the rest of the phrase is understood as ever")
+  func textInPhrases() throws {
+    let recognizer = try recognizer(for: Self.notes)
+    let note = try understood(
+      recognizer.recognize(RawRecording.samples(of: "dictation/rms-take-a-note-ten-minutes-late.flac"), from: .command))
+    #expect(note.intent == "TakeNote")
+    #expect(note.slots == ["text": "i will be ten minutes late"])
+    #expect(note.text == "take a note i will be ten minutes late")
+    #expect(note.evidence?.wordCount == 3, "only the words of the phrase can be believed or not")
+
+    let reminder = try understood(
+      recognizer.recognize(RawRecording.samples(of: "dictation/slt-remind-me-to-buy-bread.flac"), from: .command))
+    #expect(reminder.intent == "Remind")
+    #expect(reminder.slots == ["text": "buy bread", "day": "tomorrow"])
+  }
+
+  @Test("An answer that is nothing but text is written down whole, and a fixed answer beside it still wins")
+  func answers() throws {
+    let recognizer = try recognizer(for: Self.answers)
+    let answer = try understood(
+      recognizer.recognize(RawRecording.samples(of: "dictation/rms-ten-minutes-late.flac"), from: .command))
+    #expect(answer.intent == "Answer")
+    #expect(answer.slots == ["text": "i will be ten minutes late"])
+    #expect(answer.evidence != nil)
+    let cancelled = try understood(
+      recognizer.recognize(RawRecording.samples(of: "dictation/slt-never-mind.flac"), from: .command))
+    #expect(cancelled.intent == "cancel")
+  }
+
+  @Test("Phrases without text are understood where there is dictation, and wake phrases too")
+  func otherPhrases() throws {
+    let recognizer = try recognizer(for: [("Goal", "how is my summer vacation goal doing")] + Self.notes)
+    let goal = try understood(
+      recognizer.recognize(
+        RawRecording.samples(of: "money/rms-breath-how-is-my-summer-vacation-goal-doing.flac"), from: .wakePhrase))
+    #expect(goal.intent == "Goal")
+  }
+
+  @Test("Without dictation the phrases with text are left out, and the others are understood")
+  func withoutDictation() throws {
+    let samples = try RawRecording.samples(of: "dictation/slt-never-mind.flac")
+    let cancelled = try understood(recognizer(for: Self.answers, dictation: false).recognize(samples, from: .command))
+    #expect(cancelled.intent == "cancel")
+    let nothing = try recognizer(for: [("Answer", "{text}")], dictation: false).recognize(samples, from: .command)
+    #expect(nothing == .rejected(Rejection(.notAPhrase)))
+  }
+}
