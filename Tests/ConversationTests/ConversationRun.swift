@@ -15,7 +15,7 @@ struct ConversationRun {
 
   init(_ script: ConversationScript) async throws {
     self.script = script
-    assistant = try await ScriptedAssistant(named: script.assistant)
+    assistant = try await ScriptedAssistant(named: script.assistant, under: script.circumstances)
   }
 
   /// Holds the conversation in writing.

@@ -13,11 +13,18 @@ struct ConversationScript: Sendable, CustomStringConvertible {
     case state(String, is: String)
   }
 
+  /// What is not as usual before the conversation begins.
+  enum Circumstance: String, Sendable {
+    /// The transport of messages takes none.
+    case closedOutbox = "the outbox is closed"
+  }
+
   let title: String
   let file: String
   let assistant: String
   /// The voice that speaks it; nil where it is typed.
   let voice: String?
+  var circumstances: [Circumstance] = []
   var lines: [(number: Int, line: Line)]
 
   var description: String { "\(file): \(title)" }
@@ -55,12 +62,15 @@ struct ConversationScript: Sendable, CustomStringConvertible {
       case "said": scripts[scripts.count - 1].lines.append((index + 1, .said(rest)))
       case "heard", "asked", "answered", "rejected":
         scripts[scripts.count - 1].lines.append((index + 1, .expected("\(key): \(rest)")))
+      case "given":
+        guard let circumstance = Circumstance(rawValue: rest) else { throw mistake("nobody knows how to give \"\(rest)\"") }
+        scripts[scripts.count - 1].circumstances.append(circumstance)
       case "state":
         guard let state = rest.wholeMatch(of: #/(.+?) = (.*)/#) else {
           throw mistake("a state is written \"state: what = value\"")
         }
         scripts[scripts.count - 1].lines.append((index + 1, .state(String(state.1), is: String(state.2))))
-      default: throw mistake("\"\(key)\" is none of: assistant, said, heard, asked, answered, rejected, state")
+      default: throw mistake("\"\(key)\" is none of: assistant, given, said, heard, asked, answered, rejected, state")
       }
     }
     return scripts

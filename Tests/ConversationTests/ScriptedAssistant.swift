@@ -16,7 +16,7 @@ struct ScriptedAssistant: Sendable {
   static let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
   private static let now = UTC.date(2026, 11, 20)
 
-  init(named name: String) async throws {
+  init(named name: String, under circumstances: [ConversationScript.Circumstance]) async throws {
     folder = try TemporaryFolder()
     database = folder.path + "/\(name).sqlite"
     let clock = WallClock(now: { Self.now }, calendar: UTC.calendar)
@@ -26,8 +26,11 @@ struct ScriptedAssistant: Sendable {
     case NotesAssistant.name:
       assistant = try NotesAssistant.make(store: NotesStore(path: database, now: Self.now), clock: clock)
     case MessagesAssistant.name:
+      let outbox = folder.path + "/outbox"
+      // No folder can be made where a file is.
+      if circumstances.contains(.closedOutbox) { try Data().write(to: URL(fileURLWithPath: outbox)) }
       assistant = try MessagesAssistant.make(
-        store: MessagesStore(path: database, now: Self.now), transport: SpoolTransport(folder: folder.path + "/outbox"),
+        store: MessagesStore(path: database, now: Self.now), transport: SpoolTransport(folder: outbox),
         clock: clock)
     default: throw ConversationScript.Mistake(description: "there is no assistant \"\(name)\"")
     }

@@ -69,7 +69,7 @@ struct SendingTests {
   func refusal() async throws {
     transport.refuses.withLock { $0 = true }
     let dialogs = try await assistant.dialogs(for: "tell hannah hello", "yes")
-    #expect(dialogs.last == "I could not send it. I keep it, and try again with the next message.")
+    #expect(dialogs.last == "I could not send it yet. I keep it, and try again with the next message.")
     #expect(try await store.waitingEvents() == 1)
     #expect(try await store.sentMessages().map(\.body) == ["hello"])
     transport.refuses.withLock { $0 = false }

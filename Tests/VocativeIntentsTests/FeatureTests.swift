@@ -19,17 +19,6 @@ struct FeatureTests {
     func perform() async throws -> IntentResponse { .success("The treasure is under the oak.") }
   }
 
-  private struct Show: Intent {
-    static let title = "Show"
-    static let details = ActivityType("test.details", eligibility: [.prediction])
-    static let activityTypes = [details]
-    @Parameter(title: "Thing") var thing: String?
-    func perform() async throws -> IntentResponse {
-      let type = thing == "undeclared" ? ActivityType("test.other") : Self.details
-      return .continueInApp("Here.", activity: Activity(type, title: "Show a thing", state: ["thing": thing ?? "none"]))
-    }
-  }
-
   private final class Ear: DispatchObserver {
     let told = Mutex<[String]>([])
     func didBegin(_ dispatch: Dispatch) async {
@@ -63,12 +52,7 @@ struct FeatureTests {
   ) throws -> IntentRuntime {
     var dependencies = Dependencies()
     dependencies.add(clock)
-    let continuation = ActivityContinuation(Show.details) { activity in
-      guard let thing = activity.state["thing"], thing != "broken" else { throw CocoaError(.fileNoSuchFile) }
-      return .success("This is \(thing).")
-    }
-    let assistant = try Assistant(
-      name: "club", wakePhrases: [], dependencies: dependencies, activities: [continuation], parts: parts)
+    let assistant = try Assistant(name: "club", wakePhrases: [], dependencies: dependencies, parts: parts)
     return IntentRuntime(
       assistant: assistant, memory: try .inMemory(assistant: "club"), observers: observers, unlock: unlock,
       logger: Logger(label: "test") { _ in log })
@@ -225,28 +209,5 @@ struct FeatureTests {
     let lines = log.lines.withLock { $0 }
     #expect(lines.contains { $0.contains("Dancing") }, "what is not private is in it")
     #expect(!lines.contains { $0.contains("treasure") || $0.contains("Secret") })
-  }
-
-  // MARK: Activities
-
-  @Test("A response that continues in the application routes its activity to the assistant's continuation")
-  func continuation() async throws {
-    let runtime = try runtime { IntentDefinition(Show.self, phrases: ["show", "show \(\.$thing)"]) }
-    let outcome = await runtime.perform(.init(intent: "Show", values: ["thing": "gold"]))
-    #expect(outcome.answers.map(\.response.code) == [.continueInApp])
-    #expect(outcome.dialog == "Here. This is gold.")
-    #expect(outcome.answers.first?.response.activity?.state == ["thing": "gold"])
-  }
-
-  @Test("A continuation that throws is a spoken failure")
-  func brokenContinuation() async throws {
-    let runtime = try runtime { IntentDefinition(Show.self, phrases: ["show", "show \(\.$thing)"]) }
-    #expect(await dialog(runtime, "Show", ["thing": "broken"]) == "Something went wrong with Show a thing.")
-  }
-
-  @Test("An activity of a type the intent never named is a failure, and not silence")
-  func undeclaredActivity() async throws {
-    let runtime = try runtime { IntentDefinition(Show.self, phrases: ["show", "show \(\.$thing)"]) }
-    #expect(await dialog(runtime, "Show", ["thing": "undeclared"]) == "Something went wrong with show.")
   }
 }

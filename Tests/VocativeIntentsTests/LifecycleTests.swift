@@ -189,7 +189,7 @@ struct LifecycleTests {
   func progress() async throws {
     let told = Mutex<[String]>([])
     let outcome = await (try runtime()).perform(.init(intent: "Grill")) { update in
-      told.withLock { $0.append("\(update.code.rawValue): \(update.dialog)") }
+      told.withLock { $0.append("\(update.response.code.rawValue): \(update.response.dialog)") }
     }
     #expect(told.withLock { $0 } == ["inProgress: Heating up."])
     #expect(outcome.answers.map(\.response.code) == [.success])

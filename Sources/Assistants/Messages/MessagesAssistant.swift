@@ -61,6 +61,7 @@ public enum MessagesAssistant {
           "send a message [to [the|my] \(\.$recipient)]", "send a message to [the|my] \(\.$recipient) saying \(\.$content)",
           "tell [the|my] \(\.$recipient) \(\.$content)",
         ])
+      IntentDefinition(SendAttachment.self, phrases: ["send \(\.$kind) [to [the|my] \(\.$recipient)]"])
       IntentDefinition(
         UnsendMessage.self, phrases: ["unsend (that|my last message)", "unsend my [last] message to [the|my] \(\.$recipient)"])
       IntentDefinition(

@@ -3,7 +3,8 @@ public import VocativeIntents
 import VocativeUnderstanding
 
 extension IntentRuntime {
-  /// A runtime for the assistant that was chosen, with what it remembers from earlier runs, a timeline, and donations to predict from.
+  /// A runtime for the assistant that was chosen, with what it remembers from earlier runs, a timeline,
+  /// donations to predict from, and activities to come back to.
   ///
   /// - Parameters:
   ///   - model: The model whose dictionary says whether two phrases sound alike; nil where phrases are only typed.
@@ -19,6 +20,7 @@ extension IntentRuntime {
       observers: [
         TimelineObserver(timeline: memory.timeline, logger: logger),
         DonationObserver(donations: memory.donations, logger: logger),
+        ActivityObserver(activities: memory.activities, logger: logger),
       ],
       pronunciations: model.map { PronunciationLookup(dictionary: $0.dictionary) },
       unlock: Unlock(passphrase: try PassphraseFile.read(), isAlwaysUnlocked: isUnlocked), logger: logger)

@@ -2,7 +2,7 @@ import Foundation
 
 extension Encodable {
   /// The value as one line of JSON with its fields in alphabetical order, the form every program of ours prints.
-  var jsonLine: String {
+  package var jsonLine: String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     // Only a number that is not finite cannot be encoded, and none of these values has one.

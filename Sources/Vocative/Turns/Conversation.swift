@@ -12,8 +12,18 @@ public struct Conversation: Sendable {
     public let expectsAnswer: Bool
   }
 
-  /// Is told what happened, when it happens, and whether that must be kept out of every log.
-  public typealias Observer = @Sendable (_ event: TurnEvent.Kind, _ isPrivate: Bool) async -> Void
+  /// Something that happened.
+  public struct Notice: Sendable {
+    /// What happened.
+    public let event: TurnEvent.Kind
+    /// Whether it must be kept out of every log.
+    public var isPrivate = false
+    /// Whether it tells how a request is coming along, and is to be said before the reply.
+    public var isUpdate = false
+  }
+
+  /// Is told what happened, when it happens.
+  public typealias Observer = @Sendable (Notice) async -> Void
 
   private struct Asked: Sendable {
     let question: IntentQuestion
@@ -54,7 +64,7 @@ public struct Conversation: Sendable {
     switch understanding {
     case .understood(let interpretation): return await take(interpretation, tell: tell)
     case .rejected(let rejection) where isQuiet && asked == nil:
-      await tell(.rejected(reason: rejection.reason.rawValue, best: rejection.best?.text, dialog: nil), false)
+      await tell(Notice(event: .rejected(reason: rejection.reason.rawValue, best: rejection.best?.text, dialog: nil)))
       return Reply(dialog: nil, expectsAnswer: false)
     case .wakePhraseOnly: return await reject(Rejection(.nothingHeard), tell: tell)
     case .rejected(let rejection): return await reject(rejection, tell: tell)
@@ -64,31 +74,34 @@ public struct Conversation: Sendable {
   private mutating func take(_ interpretation: Interpretation, tell: @escaping Observer) async -> Reply {
     guard let asked else {
       let isPrivate = runtime.assistant.intent(named: interpretation.intent)?.isPrivate == true
-      await tell(.understood(interpretation), isPrivate)
+      await tell(Notice(event: .understood(interpretation), isPrivate: isPrivate))
       return await perform(
         IntentRequest(intent: interpretation.intent, values: interpretation.slots, source: source, session: session), tell: tell)
     }
     self.asked = nil
     let question = asked.question
     let taken = runtime.take(interpretation.slots, answering: question)
-    await tell(.understood(interpretation, as: taken, isSecret: question.expectation == .passphrase), asked.isPrivate)
+    let understood = TurnEvent.Kind.understood(interpretation, as: taken, isSecret: question.expectation == .passphrase)
+    await tell(Notice(event: understood, isPrivate: asked.isPrivate))
     switch taken {
     case .goesOn(let request): return await perform(request, tell: tell)
     case .declined(let response), .cancelled(let response):
-      await tell(.responded(response, of: question.request.intent), asked.isPrivate)
+      await tell(Notice(event: .responded(response, of: question.request.intent), isPrivate: asked.isPrivate))
       return Reply(dialog: response.dialog, expectsAnswer: false)
     }
   }
 
   private mutating func perform(_ request: IntentRequest, tell: @escaping Observer) async -> Reply {
-    let outcome = await runtime.perform(request) { update in
-      await tell(.responded(update, of: request.intent), false)
+    let outcome = await runtime.perform(request) { answer in
+      await tell(Notice(event: .responded(answer.response, of: answer.intent), isPrivate: answer.isPrivate, isUpdate: true))
     }
-    for answer in outcome.answers { await tell(.responded(answer.response, of: answer.intent), answer.isPrivate) }
+    for answer in outcome.answers {
+      await tell(Notice(event: .responded(answer.response, of: answer.intent), isPrivate: answer.isPrivate))
+    }
     if let question = outcome.question {
       let isPrivate = runtime.assistant.intent(named: question.request.intent)?.isPrivate == true
       asked = Asked(question: question, isPrivate: isPrivate)
-      await tell(.asked(dialog: question.dialog, parameter: question.parameter), isPrivate)
+      await tell(Notice(event: .asked(dialog: question.dialog, parameter: question.parameter), isPrivate: isPrivate))
     }
     return Reply(dialog: outcome.dialog, expectsAnswer: asked != nil)
   }
@@ -97,7 +110,7 @@ public struct Conversation: Sendable {
     let isSecret = asked?.isPrivate == true
     func reply(_ dialog: String) async -> Reply {
       let best = isSecret ? nil : rejection.best?.text
-      await tell(.rejected(reason: rejection.reason.rawValue, best: best, dialog: dialog), isSecret)
+      await tell(Notice(event: .rejected(reason: rejection.reason.rawValue, best: best, dialog: dialog), isPrivate: isSecret))
       return Reply(dialog: dialog, expectsAnswer: asked != nil)
     }
     guard var asked else { return await reply(rejection.reason.dialog) }

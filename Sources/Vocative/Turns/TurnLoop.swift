@@ -158,9 +158,7 @@ public actor TurnLoop {
 
   private func give(_ wanted: TurnMachine.Answer) async {
     var current = conversation
-    let reply = await current.take(wanted.understanding, isQuiet: wanted.isQuiet) { event, isPrivate in
-      await self.take(event, isPrivate: isPrivate)
-    }
+    let reply = await current.take(wanted.understanding, isQuiet: wanted.isQuiet) { notice in await self.take(notice) }
     conversation = current
     if let dialog = reply.dialog { await speak(dialog) }
     if answer != nil { deafUntil = now + Int(configuration.echoTail * Double(AudioFrame.sampleRate)) }
@@ -171,9 +169,9 @@ public actor TurnLoop {
   }
 
   /// Tells of what happens during a request, and speaks how it is coming along.
-  private func take(_ event: TurnEvent.Kind, isPrivate: Bool) async {
-    tell(event, isPrivate: isPrivate)
-    if case .responded(_, .inProgress, let dialog, _) = event { await speak(dialog) }
+  private func take(_ notice: Conversation.Notice) async {
+    tell(notice.event, isPrivate: notice.isPrivate)
+    if notice.isUpdate, case .responded(_, _, let dialog, _) = notice.event { await speak(dialog) }
   }
 
   private func speak(_ dialog: String) async {

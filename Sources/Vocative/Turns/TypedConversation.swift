@@ -33,8 +33,8 @@ public struct TypedConversation {
       understanding = .rejected(Rejection(.notAPhrase))
     }
     let events = Mutex<[TurnEvent]>([])
-    _ = await conversation.take(understanding) { [turn] event, isPrivate in
-      events.withLock { $0.append(TurnEvent(time: Double(turn), kind: event, isPrivate: isPrivate)) }
+    _ = await conversation.take(understanding) { [turn] notice in
+      events.withLock { $0.append(TurnEvent(time: Double(turn), kind: notice.event, isPrivate: notice.isPrivate)) }
     }
     return events.withLock { $0 }
   }

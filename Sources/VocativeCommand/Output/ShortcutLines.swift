@@ -1,4 +1,3 @@
-import Foundation
 import Vocative
 
 /// A voice shortcut on one line.
@@ -17,7 +16,7 @@ struct ShortcutLine: Encodable {
 
   func print(asJSON isJSON: Bool) {
     let text = "\(result.map { "\($0): " } ?? "")\"\(phrase)\" → \(steps.joined(separator: ", then "))"
-    StandardOutput.line(isJSON ? JSONLines.line(self) : text)
+    StandardOutput.line(isJSON ? jsonLine : text)
   }
 
   /// Tells what came of a change; ends the program with status 1 when nothing did.
@@ -25,13 +24,13 @@ struct ShortcutLine: Encodable {
     switch change {
     case .added(let shortcut): ShortcutLine(shortcut, result: "added").print(asJSON: isJSON)
     case .updated(let shortcut): ShortcutLine(shortcut, result: "updated").print(asJSON: isJSON)
-    case .deleted(let id): StandardOutput.line(isJSON ? JSONLines.line(["result": "deleted", "id": id]) : "deleted")
+    case .deleted(let id): StandardOutput.line(isJSON ? ["result": "deleted", "id": id].jsonLine : "deleted")
     case .failed(let reason):
-      if isJSON { StandardOutput.line(JSONLines.line(["result": "failed", "reason": reason])) }
+      if isJSON { StandardOutput.line(["result": "failed", "reason": reason].jsonLine) }
       StandardError.write("vocative: \(reason)\n")
       throw ExitStatus.no
     case .cancelled:
-      StandardOutput.line(isJSON ? JSONLines.line(["result": "cancelled"]) : "cancelled")
+      StandardOutput.line(isJSON ? ["result": "cancelled"].jsonLine : "cancelled")
       throw ExitStatus.no
     }
   }
@@ -63,16 +62,6 @@ struct SuggestionLine: Encodable {
 
   func print(asJSON isJSON: Bool) {
     let phrase = phrase.map { " \"\($0)\"" } ?? ""
-    StandardOutput.line(isJSON ? JSONLines.line(self) : "\(title) (\(reason)) [\(state)\(phrase)]")
-  }
-}
-
-/// Values as one line of JSON each.
-private enum JSONLines {
-  static func line(_ value: some Encodable) -> String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    // Strings and lists of them can always be encoded.
-    return (try? encoder.encode(value)).map { String(decoding: $0, as: UTF8.self) } ?? "{}"
+    StandardOutput.line(isJSON ? jsonLine : "\(title) (\(reason)) [\(state)\(phrase)]")
   }
 }

@@ -15,7 +15,7 @@ public struct Assistant: Sendable {
   /// Where the wake phrases are declared; nil when in Swift.
   public let location: Grammar.Location?
   let pronunciations: [String: [String]]
-  let activities: [ActivityType: ActivityContinuation]
+  let activities: [String: ActivityContinuation]
   let suggestedShortcuts: (@Sendable () async throws -> [Shortcut])?
   let prepare: (@Sendable () async throws -> Void)?
 
@@ -57,7 +57,7 @@ public struct Assistant: Sendable {
     self.rules = rules
     self.dependencies = dependencies
     self.location = location
-    self.activities = Dictionary(activities.map { ($0.type, $0) }, uniquingKeysWith: { first, _ in first })
+    self.activities = Dictionary(activities.map { ($0.type.identifier, $0) }, uniquingKeysWith: { first, _ in first })
   }
 
   /// The intent of this name.

@@ -53,6 +53,9 @@ struct AssistantCheck {
         faults.append("the activity type \"\(type.identifier)\" is continued in two ways; keep one of them")
       }
     }
+    faults += activities.compactMap { activity in
+      activity.fault.map { "the activity type \"\(activity.type.identifier)\": \($0)" }
+    }
     for intent in intents {
       for type in intent.activityTypes where !continued.contains(type) {
         faults.append(

@@ -67,12 +67,7 @@ extension IntentsFileReader {
       }
       return nil
     }
-    let folders = (CommandHandler.environment["PATH"] ?? "").split(separator: ":").filter { $0.hasPrefix("/") }
-    let found = folders.map { "\($0)/\(name)" }.first {
-      var isFolder: ObjCBool = false
-      return FileManager.default.fileExists(atPath: $0, isDirectory: &isFolder) && !isFolder.boolValue
-        && FileManager.default.isExecutableFile(atPath: $0)
-    }
+    let found = CommandHandler.path(ofProgram: name)
     if found == nil { fault(node, "no program \"\(name)\" is on the path; one beside the intents file is ./\(name)") }
     return found
   }

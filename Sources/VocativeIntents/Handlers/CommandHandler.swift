@@ -52,6 +52,18 @@ package struct CommandHandler: Equatable, Sendable {
     }
   }
 
+  /// The absolute path of a program that may be run: one with a slash is a path already, any other is looked for as a shell would.
+  static func path(ofProgram name: String) -> String? {
+    func isProgram(_ path: String) -> Bool {
+      var isFolder: ObjCBool = false
+      return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && !isFolder.boolValue
+        && FileManager.default.isExecutableFile(atPath: path)
+    }
+    if name.contains("/") { return isProgram(name) ? URL(fileURLWithPath: name).standardizedFileURL.path : nil }
+    let folders = (environment["PATH"] ?? "").split(separator: ":").filter { $0.hasPrefix("/") }
+    return folders.map { "\($0)/\(name)" }.first(where: isProgram)
+  }
+
   /// What a program may know of ours.
   static var environment: [String: String] {
     let own = ProcessInfo.processInfo.environment

@@ -67,9 +67,10 @@ struct IntentPerformance: Sendable {
       return .failure("Something went wrong with \(intent.title.lowercased()).")
     }
     guard response.code == .continueInApp else { return response }
-    let continuation = await runtime.continueActivity(activity)
+    let continuation = await runtime.continueActivity(activity, isPrivate: intent.isPrivate, session: request.session)
     guard continuation.code == .success else { return continuation }
-    let dialogs = [response.dialog, continuation.dialog].filter { !$0.isEmpty }
+    var dialogs = [response.dialog, continuation.dialog].filter { !$0.isEmpty }
+    if dialogs.isEmpty { dialogs = ["Here is \(activity.title)."] }
     return IntentResponse(
       code: .continueInApp, dialog: dialogs.joined(separator: " "), card: continuation.card ?? response.card, activity: activity)
   }

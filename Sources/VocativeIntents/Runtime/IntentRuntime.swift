@@ -72,7 +72,7 @@ public struct IntentRuntime: Sendable {
   ///
   /// - Parameter report: Called with what is to be said while a slow handler works; what it says is awaited before the outcome.
   public func perform(
-    _ request: IntentRequest, report: @escaping @Sendable (IntentResponse) async -> Void = { _ in }
+    _ request: IntentRequest, report: @escaping @Sendable (IntentOutcome.Answer) async -> Void = { _ in }
   ) async -> IntentOutcome {
     var outcome = IntentOutcome(answers: [], question: nil)
     var next: IntentRequest? = await expanded(request, into: &outcome)
@@ -94,7 +94,7 @@ public struct IntentRuntime: Sendable {
   }
 
   private func perform(
-    single request: IntentRequest, report: @escaping @Sendable (IntentResponse) async -> Void
+    single request: IntentRequest, report: @escaping @Sendable (IntentOutcome.Answer) async -> Void
   ) async -> Step {
     guard let intent = assistant.intent(named: request.intent) else {
       logger.error("there is no intent \(request.intent)")
@@ -120,7 +120,10 @@ public struct IntentRuntime: Sendable {
     case .success(.answered(let response)): return answered(response)
     case .success(.ready(let request, let names)):
       let performance = IntentPerformance(runtime: self, intent: intent, handling: handling, request: request, names: names)
-      return answered(await performance.run(report: report))
+      let response = await performance.run { update in
+        await report(.init(intent: intent.name, response: update, isPrivate: intent.isPrivate))
+      }
+      return answered(response)
     }
   }
 

@@ -14,6 +14,8 @@ public struct AssistantMemory: Sendable {
   public let relevantShortcuts: RelevantShortcutStore
   /// What was done lately, to be read by people.
   public let timeline: Timeline
+  /// Where somebody has been and may want to go on.
+  public let activities: ActivityHistory
 
   /// What an assistant remembers in a store.
   public init(assistant: String, store: RuntimeStore) {
@@ -23,6 +25,7 @@ public struct AssistantMemory: Sendable {
     donations = InteractionDonations(assistant: assistant, store: store)
     relevantShortcuts = RelevantShortcutStore(assistant: assistant, store: store)
     timeline = Timeline(assistant: assistant, store: store)
+    activities = ActivityHistory(assistant: assistant, store: store)
   }
 
   /// A memory that lasts as long as this value and its copies.

@@ -7,7 +7,24 @@ enum RuntimeSchema {
   static var migrator: DatabaseMigrator {
     var migrator = DatabaseMigrator()
     migrator.registerMigration("v1: vocabulary, toggles, shortcuts, donations, timeline", migrate: makeTables)
+    migrator.registerMigration("v2: activities", migrate: makeActivities)
     return migrator
+  }
+
+  private static func makeActivities(_ database: Database) throws {
+    try database.create(table: "activity") { table in
+      table.autoIncrementedPrimaryKey("id")
+      table.column("assistant", .text).notNull()
+      table.column("identifier", .text).notNull()
+      table.column("type", .text).notNull()
+      table.column("eligibility", .text).notNull()
+      table.column("title", .text).notNull()
+      table.column("state", .text).notNull()
+      table.column("date", .double).notNull()
+      // Somewhere somebody goes often is one place.
+      table.uniqueKey(["assistant", "type", "state"])
+    }
+    try database.create(index: "activityByDate", on: "activity", columns: ["assistant", "date"])
   }
 
   private static func makeTables(_ database: Database) throws {

@@ -27,9 +27,28 @@ public struct SendMessage: Intent {
     let rows = [ResponseCard.Row("To", recipient.displayName), .init("Message", content)]
     let card = ResponseCard(title: message.isDelivered ? "Sent" : "Waiting", rows: rows)
     return IntentResponse(
-      code: message.isDelivered ? .success : .failure,
+      code: message.isDelivered ? .success : .inProgress,
       dialog: message.isDelivered
-        ? "Sent to \(recipient.dialogName)." : "I could not send it. I keep it, and try again with the next message.",
+        ? "Sent to \(recipient.dialogName)." : "I could not send it yet. I keep it, and try again with the next message.",
       card: card)
+  }
+}
+
+/// Says that a voice has no photo to send, and who has.
+public struct SendAttachment: Intent {
+  /// What the intent is for.
+  public static let title = "Send an attachment"
+  /// Nothing is done.
+  public static let isEligibleForPrediction = false
+  @Parameter(title: "Kind", prompt: "What kind?") var kind: MessageAttachment.Kind
+  @Parameter(title: "Recipient") var recipient: Recipient?
+
+  /// An intent whose kind is still to be filled.
+  public init() {}
+
+  /// Refers to the application, which can show what there is to choose from.
+  public func perform() async throws -> IntentResponse {
+    let recipient = recipient.map { " to \($0.dialogName)" } ?? ""
+    return .failureRequiringAppLaunch("I can only send words. You can send a \(kind.rawValue)\(recipient) in the application.")
   }
 }
