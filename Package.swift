@@ -152,11 +152,13 @@ let package = Package(
     .testTarget(name: "TutorialTests", dependencies: ["AssistantTestSupport", "Vocative", "VocativeTestSupport"]),
     .testTarget(
       name: "ConversationTests",
-      dependencies: ["AssistantTestSupport", "Messages", "Money", "Notes", "Vocative", "VocativeTestSupport", grdb, logging],
+      dependencies: [
+        "AssistantTestSupport", "Messages", "Money", "Notes", "Vocative", "VocativeIntents", "VocativeTestSupport", grdb, logging,
+      ],
       exclude: ["Conversations", "README.md"]),
     .testTarget(
       name: "VocativeCommandTests",
-      dependencies: ["VocativeCommand", "VocativeTestSupport", "SoundFile", subprocess, systemPackage, grdb]),
+      dependencies: ["VocativeCommand", "Messages", "VocativeTestSupport", "SoundFile", subprocess, systemPackage, grdb]),
   ]
 )
 

@@ -5,12 +5,14 @@ struct GeneratedAssistant {
   private let type: String
   private let name: String
   private let wakePhrases: [String]
+  private let hasShortcutIntents: Bool
 
   init(contents: IntentsFileContents, scope: inout GenerationScope) {
     // The usual file is called `money.intents.yaml`, and the assistant money.
     name = contents.name.hasSuffix(".intents") ? String(contents.name.dropLast(8)) : contents.name
     type = scope.type(name, suffix: "Assistant", what: "the assistant", at: contents.location)
     wakePhrases = contents.wakePhrases
+    hasShortcutIntents = contents.hasShortcutIntents
   }
 
   /// Finds intents whose handlers would be the same argument.
@@ -30,6 +32,8 @@ struct GeneratedAssistant {
     let passed = intents.map { "\(argument($0)): \(SwiftName.escaped(argument($0)))" } + ["to: &dependencies"]
     // Without the conversion a handler would be kept under its own type, where no intent looks for it.
     let additions = intents.map { "dependencies.add(\(SwiftName.escaped(argument($0))) as any \($0.handling))" }
+    // Only the whole assistant has them: another that these intents are part of has its own.
+    let shortcuts = hasShortcutIntents ? "\n      ShortcutIntents.feature" : ""
     return """
       \(SwiftLiteral.comment("The assistant `\(name)`, whole or as part of another."))
       public enum \(type) {
@@ -47,7 +51,7 @@ struct GeneratedAssistant {
           return try Assistant(
             name: name, wakePhrases: [\(wakePhrases.map(SwiftLiteral.string).joined(separator: ", "))], dependencies: dependencies
           ) {
-            parts
+            parts\(shortcuts)
           }
         }
 

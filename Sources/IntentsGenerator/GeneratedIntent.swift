@@ -73,6 +73,9 @@ struct GeneratedIntent {
         "/// Only somebody who has proved who they are may ask for it.\n"
           + "public static let authenticationPolicy = AuthenticationPolicy.requiresAuthentication")
     }
+    if !intent.isEligibleForPrediction {
+      statics.append("/// It is not learnt from.\npublic static let isEligibleForPrediction = false")
+    }
     let properties = parameters.map(\.source) + ["@Dependency private var handler: any \(handling)"]
     let members = """
       \(statics.joined(separator: "\n"))

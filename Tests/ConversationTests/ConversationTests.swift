@@ -1,4 +1,5 @@
 import Testing
+import VocativeIntents
 
 @Suite("Conversations in writing")
 struct ConversationTests {
@@ -14,6 +15,15 @@ struct ConversationTests {
     #expect(scripts.count { $0.voice != nil } * 3 >= scripts.count)
     #expect(Set(scripts.map(\.assistant)) == ["money", "notes", "messages"])
     #expect(Set(scripts.map(\.description)).count == scripts.count, "two conversations have the same title")
+  }
+
+  @Test("Every response code that an answer can have appears in them")
+  func codes() throws {
+    let answers = try ConversationScript.all.get().flatMap(\.lines).compactMap { line in
+      if case .expected(let text) = line.line, text.hasPrefix("answered: ") { text.split(separator: " ")[2] } else { nil }
+    }
+    // What is ready is not done yet, and goes on to be.
+    #expect(Set(answers.map(String.init)) == Set(IntentResponse.Code.allCases.map(\.rawValue)).subtracting(["ready"]))
   }
 }
 

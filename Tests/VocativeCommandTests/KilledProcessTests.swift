@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import Messages
 import Testing
 import VocativeTestSupport
 
@@ -34,6 +35,23 @@ struct KilledProcessTests {
     #expect(saved == String(124_000 - transfers * 100))
     let sum = try program.value("SELECT SUM(savedCents) FROM goal", in: "money")
     #expect(sum == Self.savedInAll)
+    try await checkMessages(of: program)
+  }
+
+  /// Each message that is stored went out once and whole, when the assistant has been started again.
+  private func checkMessages(of program: VocativeProgram) async throws {
+    _ = try await program.run("ask", "--assistant", "messages", "how many unread messages do i have")
+    #expect(try program.value("SELECT COUNT(*) FROM outbox", in: "messages") == "0")
+    let folder = "\(program.folder.path)/vocative/messages-outbox"
+    let decoder = JSONDecoder()
+    decoder.dateDecodingStrategy = .iso8601
+    let events = try FileManager.default.contentsOfDirectory(atPath: folder).map { name in
+      try decoder.decode(MessageEvent.self, from: Data(contentsOf: URL(fileURLWithPath: "\(folder)/\(name)")))
+    }
+    #expect(!events.isEmpty, "something was sent before the kills")
+    #expect(try program.value("SELECT COUNT(*) FROM sentMessage", in: "messages") == String(events.count))
+    #expect(Set(events.map(\.message)).count == events.count)
+    #expect(events.allSatisfy { $0.body == "on my way" && $0.recipient == "contact/hannah-walker" })
   }
 
   /// What the sample data's goals hold together, in cents.

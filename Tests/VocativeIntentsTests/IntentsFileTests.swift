@@ -56,6 +56,25 @@ struct IntentsFileTests {
     #expect(try await response(assistant, "set to 45 percent please") == "Level 45 & done.")
   }
 
+  @Test("A file whose shortcuts are on can be asked for them, and says what is not learnt from")
+  func shortcuts() async throws {
+    let text = """
+      shortcuts: true
+      intents:
+        Lights: { phrases: [lights on], response: Lit. }
+        Alarm: { phrases: [alarm off], response: Off., prediction: false }
+      """
+    let assistant = try load(text)
+    #expect(assistant.intents.filter { !$0.isEligibleForPrediction }.map(\.name).contains("Alarm"))
+    #expect(assistant.intent(named: "Lights")?.isEligibleForPrediction == true)
+    let memory = try AssistantMemory.inMemory(assistant: assistant.name)
+    let runtime = IntentRuntime(assistant: assistant, memory: memory, logger: logger)
+    _ = await runtime.shortcuts.add(phrase: "good evening", steps: [try await runtime.freeze("lights on")])
+    #expect(try await runtime.grammar().phrases.contains { $0.text == "good evening" })
+    #expect(await runtime.perform(IntentRequest(intent: "ListShortcuts")).dialog.contains("good evening"))
+    #expect(try load(text.replacing("shortcuts: true", with: "shortcuts: false")).intents.map(\.name) == ["Lights", "Alarm"])
+  }
+
   @Test(
     "Every fault is told with its line and what to do",
     arguments: [
@@ -68,6 +87,8 @@ struct IntentsFileTests {
       ("intents:\n  A:\n    phrases: [on]\n    respond: b", 4, "no key \"respond\""),
       ("intents:\n  A:\n    phrases: [on]", 3, "no \"response\""),
       ("intents:\n  A:\n    response: b", 3, "no \"phrases\""),
+      ("shortcuts: perhaps\nintents:\n  A:\n    phrases: [on]\n    response: b", 1, "true or false"),
+      ("intents:\n  A:\n    phrases: [on]\n    response: b\n    prediction: 2", 5, "true or false"),
       ("language: de\nintents:\n  A:\n    phrases: [on]\n    response: b", 1, "English"),
       (
         "intents:\n  A:\n    phrases: [on]\n    parameters:\n      x: { list: l }\n    response: b\nlists:\n  l: [a]", 5,

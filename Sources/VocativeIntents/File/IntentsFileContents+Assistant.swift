@@ -4,8 +4,10 @@ import VocativeUnderstanding
 extension IntentsFileContents {
   /// The assistant that the file declares.
   func assistant(logger: Logger) -> Assistant {
-    Assistant(
-      name: name, wakePhrases: wakePhrases, intents: intents.map { definition(of: $0, logger: logger) }, rules: rules,
+    let shortcuts =
+      hasShortcutIntents ? AssistantPart.feature(ShortcutIntents.feature).flattened(within: FeatureMembership()) : []
+    return Assistant(
+      name: name, wakePhrases: wakePhrases, intents: intents.map { definition(of: $0, logger: logger) } + shortcuts, rules: rules,
       dependencies: Dependencies(), location: location)
   }
 
@@ -17,7 +19,7 @@ extension IntentsFileContents {
     var definition = IntentDefinition(
       name: intent.name, title: intent.title, phrases: intent.phrases, parameters: parameters,
       authenticationPolicy: intent.requiresAuthentication ? .requiresAuthentication : .alwaysAllowed,
-      isEligibleForPrediction: !intent.requiresAuthentication,
+      isEligibleForPrediction: intent.isEligibleForPrediction && !intent.requiresAuthentication,
       makeHandling: {
         FileIntentHandling(
           responder: FileIntentResponder(intent: intent), parameters: parameters, defaults: defaults, logger: logger)

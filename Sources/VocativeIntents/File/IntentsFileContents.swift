@@ -40,6 +40,8 @@ package struct IntentsFileContents: Sendable {
     package let handler: ExternalHandler?
     /// Whether only somebody who has proved who they are may ask for it.
     package let requiresAuthentication: Bool
+    /// Whether it may be learnt from and suggested.
+    package let isEligibleForPrediction: Bool
     /// Where it is declared.
     package let location: Grammar.Location
 
@@ -77,6 +79,8 @@ package struct IntentsFileContents: Sendable {
   package let rules: [String: Template]
   /// The same as their author wrote them.
   package let ruleTexts: [String: String]
+  /// Whether shortcuts can be made and asked for by voice.
+  package let hasShortcutIntents: Bool
   /// Where the wake phrases are declared.
   package let location: Grammar.Location
 

@@ -3,7 +3,7 @@ import Yams
 
 extension IntentsFileReader {
   mutating func intent(_ name: String, _ node: Node) -> IntentsFileContents.Intent? {
-    let allowed = ["title", "phrases", "parameters", "response", "handler", "confirm", "authentication"]
+    let allowed = ["title", "phrases", "parameters", "response", "handler", "confirm", "authentication", "prediction"]
     let entries = entries(of: node, allowed: allowed, what: "the intent \(name)")
     var phrases: [Grammar.Phrase] = []
     for phrase in entries["phrases"].map({ Array($0.sequence ?? [$0]) }) ?? [] {
@@ -27,7 +27,8 @@ extension IntentsFileReader {
       name: name, title: entries["title"]?.string ?? name, phrases: phrases, parameters: parameters,
       response: words(entries["response"], what: "response", of: name, parameters: handlerNode == nil ? names : nil),
       confirmation: words(entries["confirm"], what: "confirm", of: name, parameters: names), handler: handler,
-      requiresAuthentication: authentication?.string == "required", location: location(node))
+      requiresAuthentication: authentication?.string == "required",
+      isEligibleForPrediction: flag(entries["prediction"], what: "prediction", default: true), location: location(node))
   }
 
   private mutating func words(_ node: Node?, what: String, of intent: String, parameters: [String]?) -> ResponseTemplate? {

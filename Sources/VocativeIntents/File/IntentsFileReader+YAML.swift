@@ -25,6 +25,13 @@ extension IntentsFileReader {
     return sequence.compactMap(\.string)
   }
 
+  mutating func flag(_ node: Node?, what: String, default usual: Bool) -> Bool {
+    guard let node else { return usual }
+    if let value = node.bool { return value }
+    fault(node, "\"\(what)\" is true or false")
+    return usual
+  }
+
   mutating func pairs(of node: Node?, what: String) -> [(key: String, value: Node)] {
     guard let node else { return [] }
     guard case .mapping(let mapping) = node else {

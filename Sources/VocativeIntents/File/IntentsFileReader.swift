@@ -14,7 +14,7 @@ struct IntentsFileReader {
   }
 
   mutating func contents(from root: Node, name: String) throws(IntentsFileError) -> IntentsFileContents {
-    let top = entries(of: root, allowed: ["language", "wake", "intents", "lists", "rules"], what: "the file")
+    let top = entries(of: root, allowed: ["language", "wake", "shortcuts", "intents", "lists", "rules"], what: "the file")
     if let language = top["language"], language.string?.hasPrefix("en") != true {
       fault(language, "only English (\"en\") is understood; the acoustic model knows no other language")
     }
@@ -36,12 +36,13 @@ struct IntentsFileReader {
     } else {
       fault(root, "\"intents:\" is missing")
     }
+    let hasShortcuts = flag(top["shortcuts"], what: "shortcuts", default: false)
     guard faults.isEmpty else {
       throw IntentsFileError(code: .invalid, faults: faults.sorted { $0.location.line < $1.location.line })
     }
     return IntentsFileContents(
       name: name, wakePhrases: wake, intents: intents, lists: lists, rules: rules, ruleTexts: ruleTexts,
-      location: location(top["wake"] ?? root))
+      hasShortcutIntents: hasShortcuts, location: location(top["wake"] ?? root))
   }
 
   // MARK: Lists

@@ -107,6 +107,8 @@ public struct SetLevel: Intent {
   public static let title = "Set the level?"
   /// Only somebody who has proved who they are may ask for it.
   public static let authenticationPolicy = AuthenticationPolicy.requiresAuthentication
+  /// It is not learnt from.
+  public static let isEligibleForPrediction = false
   /// Level.
   @Parameter(title: "Level", default: 50, in: 0...100) public var level: Int
   /// Class.
