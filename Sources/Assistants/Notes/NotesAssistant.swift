@@ -35,7 +35,7 @@ public enum NotesAssistant {
         ReadNote.self,
         phrases: ["read [me] [my] \(\.$note) note", "what does [my] \(\.$note) note say", "read [me] a note"])
       IntentDefinition(
-        NewestNote.self, phrases: ["read [me] [my] (newest|latest) note", "what does [my] (newest|latest) note say"])
+        NewestNote.self, phrases: ["[read [me]] [my] (newest|latest) note", "what does [my] (newest|latest) note say"])
       IntentDefinition(CountNotes.self, phrases: ["how many notes do i have"])
       IntentDefinition(ListNotes.self, phrases: ["list [all] [of] my notes", "what notes do i have"])
     }
