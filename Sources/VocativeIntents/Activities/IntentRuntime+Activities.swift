@@ -2,7 +2,9 @@ import Foundation
 import Logging
 
 extension IntentRuntime {
-  /// How long a program that opens addresses may take to fail. One that runs longer has opened a window and stays with it.
+  /// How long a program that opens addresses may take to fail.
+  ///
+  /// One that runs longer has opened a window and stays with it.
   private static let openingTime = Duration.seconds(2)
 
   /// Continues an activity the way the assistant has declared for its type.
