@@ -31,6 +31,7 @@ let package = Package(
     .executable(name: "vocative", targets: ["VocativeCommand"]),
     .executable(name: "vocatived", targets: ["VocativeDaemon"]),
     .executable(name: "generate-intents", targets: ["IntentsGeneratorCommand"]),
+    .executable(name: "train-pronunciations", targets: ["PronunciationTrainingCommand"]),
     .library(name: "Vocative", targets: ["Vocative"]),
     .plugin(name: "GenerateIntents", targets: ["GenerateIntents"]),
   ],
@@ -50,6 +51,8 @@ let package = Package(
     // C libraries: headers and the few lines of C that Swift cannot import. No policy.
     .target(name: "CALSA", cSettings: [.treatAllWarnings(as: .error)]),
     .target(name: "CPocketSphinx", cSettings: [.treatAllWarnings(as: .error)]),
+    .target(
+      name: "CPronunciationModel", cSettings: [.headerSearchPath("../../Models"), .treatAllWarnings(as: .error)]),
     .systemLibrary(name: "CSndfile", pkgConfig: "sndfile", providers: [.apt(["libsndfile1-dev"])]),
     .systemLibrary(name: "CSampleRate", pkgConfig: "samplerate", providers: [.apt(["libsamplerate0-dev"])]),
 
@@ -59,13 +62,19 @@ let package = Package(
     .target(name: "SoundFile", dependencies: ["CSndfile"]),
     .target(name: "SampleRate", dependencies: ["CSampleRate"]),
 
+    // How unknown words are said, and what that is learnt from.
+    .target(name: "GraphemeToPhoneme", dependencies: ["CPronunciationModel"]),
+    .target(name: "PronunciationTraining", dependencies: ["GraphemeToPhoneme"]),
+    .executableTarget(
+      name: "PronunciationTrainingCommand", dependencies: ["GraphemeToPhoneme", "PronunciationTraining", argumentParser]),
+
     // State that must last, for the runtime and assistants.
     .target(name: "VocativeStorage", dependencies: [grdb]),
 
     // The stages.
     .target(name: "VocativeCapture", dependencies: ["ALSA", "SampleRate", "SoundFile", logging]),
     .target(name: "VocativeDetection", dependencies: ["PocketSphinx", "VocativeCapture", logging]),
-    .target(name: "VocativeUnderstanding", dependencies: ["PocketSphinx", logging]),
+    .target(name: "VocativeUnderstanding", dependencies: ["GraphemeToPhoneme", "PocketSphinx", logging]),
     .target(
       name: "VocativeIntents",
       dependencies: [
@@ -119,6 +128,8 @@ let package = Package(
     .testTarget(name: "SampleRateTests", dependencies: ["SampleRate", "VocativeTestSupport"]),
     .testTarget(
       name: "VocativeCaptureTests", dependencies: ["ALSA", "SoundFile", "VocativeCapture", "VocativeTestSupport", logging]),
+    .testTarget(
+      name: "GraphemeToPhonemeTests", dependencies: ["GraphemeToPhoneme", "PronunciationTraining", "VocativeTestSupport"]),
     .testTarget(name: "PocketSphinxTests", dependencies: ["PocketSphinx", "VocativeTestSupport", logging]),
     .testTarget(
       name: "VocativeDetectionTests",

@@ -1,0 +1,15 @@
+// The file of the folder Models, as it is: Swift has no literal for this much data. The build does not see when the file changes;
+// change this one too, as in: touch Sources/CPronunciationModel/model.S
+
+  .section .rodata
+  .balign 16
+  .globl vocative_pronunciation_model
+  .hidden vocative_pronunciation_model
+vocative_pronunciation_model:
+  .incbin "pronunciation-en-us.g2p"
+  .globl vocative_pronunciation_model_end
+  .hidden vocative_pronunciation_model_end
+vocative_pronunciation_model_end:
+  .byte 0
+
+  .section .note.GNU-stack, "", %progbits

@@ -1,0 +1,82 @@
+public import Foundation
+
+/// What is known of a language's spelling: an n-gram model of graphones, read where it lies.
+///
+/// Little-endian, one after the other: `VG2P`, version, order, number of phones, 0, number of graphones (2 bytes); each phone's length and
+/// name; each graphone's letter, number of phones and two phones; 256 logarithms of probabilities and 256 of back-off weights, as 4 byte
+/// floats; for each level from 1 to the order the number of nodes (4 bytes), then for each level its nodes: the place of the first child
+/// in the next level, with one more at the end (4 bytes each, not in the last level), the symbols (2 bytes each), the places of the
+/// probabilities (1 byte each) and of the back-off weights (1 byte each, not in the last level).
+public struct PronunciationModel: Sendable {
+  /// The phones, by their index in graphones.
+  public let phones: [String]
+  /// The graphones in the order of their symbols.
+  let graphones: [Graphone]
+  /// The longest run of graphones there is.
+  let order: Int
+  /// The whole of the model.
+  public let data: Data
+  let logProbabilities: [Float]
+  let logWeights: [Float]
+  let levels: [Level]
+
+  /// Where the nodes of one level are in the data.
+  struct Level {
+    let count: Int
+    let children: Int
+    let symbols: Int
+    let probabilities: Int
+    let weights: Int
+  }
+
+  static let magic = Data("VG2P".utf8)
+  static let version: UInt8 = 1
+
+  /// Reads the head of a model and finds its levels; the nodes are read when they are needed.
+  ///
+  /// - Throws: `PronunciationModelError` when the data is no model, or cut short.
+  public init(_ data: Data) throws(PronunciationModelError) {
+    var reader = PronunciationModelReader(data)
+    guard try reader.bytes(4) == Self.magic, try reader.integer(UInt8.self) == Self.version else {
+      throw PronunciationModelError(reason: "this is no pronunciation model of version \(Self.version)")
+    }
+    order = Int(try reader.integer(UInt8.self))
+    let phoneCount = try reader.integer(UInt8.self)
+    _ = try reader.integer(UInt8.self)
+    let graphoneCount = try reader.integer(UInt16.self)
+    var phones: [String] = []
+    for _ in 0..<phoneCount {
+      phones.append(String(decoding: try reader.bytes(Int(try reader.integer(UInt8.self))), as: UTF8.self))
+    }
+    self.phones = phones
+    var graphones: [Graphone] = []
+    for _ in 0..<graphoneCount {
+      let bytes = Array(try reader.bytes(4))
+      graphones.append(Graphone(letter: bytes[0], phones: Array(bytes[2..<min(4, 2 + Int(bytes[1]))])))
+    }
+    self.graphones = graphones
+    logProbabilities = try reader.floats(256)
+    logWeights = try reader.floats(256)
+    var counts: [Int] = []
+    for _ in 0..<order { counts.append(Int(try reader.integer(UInt32.self))) }
+    var levels: [Level] = []
+    for (index, count) in counts.enumerated() {
+      let isLast = index == counts.count - 1
+      levels.append(
+        Level(
+          count: count, children: try reader.skip(isLast ? 0 : (count + 1) * 4), symbols: try reader.skip(count * 2),
+          probabilities: try reader.skip(count), weights: try reader.skip(isLast ? 0 : count)))
+    }
+    self.levels = levels
+    self.data = data
+  }
+}
+
+/// Why a pronunciation model cannot be used.
+public struct PronunciationModelError: Error, Equatable, Sendable, CustomStringConvertible {
+  /// What is wrong with it.
+  public let reason: String
+
+  /// The reason.
+  public var description: String { reason }
+}

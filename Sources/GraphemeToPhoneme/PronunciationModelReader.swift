@@ -1,0 +1,34 @@
+import Foundation
+
+/// Reads the head of a model from front to back.
+struct PronunciationModelReader {
+  private let data: Data
+  private var offset: Int
+
+  init(_ data: Data) {
+    self.data = data
+    offset = data.startIndex
+  }
+
+  /// Passes over bytes, and tells how far from the data's beginning they are.
+  mutating func skip(_ count: Int) throws(PronunciationModelError) -> Int {
+    guard data.endIndex - offset >= count else { throw PronunciationModelError(reason: "the pronunciation model is cut short") }
+    defer { offset += count }
+    return offset - data.startIndex
+  }
+
+  mutating func bytes(_ count: Int) throws(PronunciationModelError) -> Data {
+    let start = data.startIndex + (try skip(count))
+    return data[start..<start + count]
+  }
+
+  mutating func integer<Integer: FixedWidthInteger>(_: Integer.Type) throws(PronunciationModelError) -> Integer {
+    Integer(littleEndian: try bytes(Integer.bitWidth / 8).withUnsafeBytes { $0.loadUnaligned(as: Integer.self) })
+  }
+
+  mutating func floats(_ count: Int) throws(PronunciationModelError) -> [Float] {
+    var floats: [Float] = []
+    for _ in 0..<count { floats.append(Float(bitPattern: try integer(UInt32.self))) }
+    return floats
+  }
+}

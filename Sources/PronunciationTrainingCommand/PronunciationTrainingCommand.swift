@@ -1,0 +1,74 @@
+import ArgumentParser
+import Foundation
+import GraphemeToPhoneme
+import PronunciationTraining
+
+/// Makes the model that unknown words are guessed with, and measures it.
+@main
+struct PronunciationTrainingCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "train-pronunciations",
+    abstract: "Makes the model that unknown words are guessed with, from a dictionary.",
+    subcommands: [Train.self, Measure.self])
+
+  struct TrainingOptions: ParsableArguments {
+    @Option(help: "A CMU-style dictionary.")
+    var dictionary = "/usr/share/pocketsphinx/model/en-us/cmudict-en-us.dict"
+    @Option(help: "The longest run of graphones that is counted.")
+    var order = PronunciationTrainer().order
+    @Option(help: "Runs are left out whose loss changes the relative entropy by less.")
+    var pruning = PronunciationTrainer().pruning
+
+    func validate() throws {
+      guard (2...12).contains(order) else { throw ValidationError("--order takes 2 to 12") }
+      guard pruning >= 0 else { throw ValidationError("--pruning must not be negative") }
+    }
+
+    var trainer: PronunciationTrainer {
+      var trainer = PronunciationTrainer()
+      trainer.order = order
+      trainer.pruning = pruning
+      return trainer
+    }
+  }
+
+  struct Train: ParsableCommand {
+    static let configuration = CommandConfiguration(abstract: "Write a model; the same dictionary always gives the same file.")
+    @OptionGroup var options: TrainingOptions
+    @Option(help: "Where to write the model.") var output: String
+
+    func run() throws {
+      let model = options.trainer.model(of: try TrainingDictionary(path: options.dictionary))
+      try model.write(to: URL(fileURLWithPath: output), options: .atomic)
+      print("\(output): \(model.count) bytes")
+    }
+  }
+
+  struct Measure: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Train without every so many words, and see how well just those are guessed.")
+    @OptionGroup var options: TrainingOptions
+    @Option(help: "Every so many words one is held out.") var holdOut = 20
+
+    func validate() throws {
+      guard holdOut >= 2 else { throw ValidationError("--hold-out must be at least 2") }
+    }
+
+    func run() throws {
+      let dictionary = try TrainingDictionary(path: options.dictionary)
+      let (training, heldOut) = dictionary.split(holdingOut: holdOut)
+      let model = options.trainer.model(of: training)
+      let converter = GraphemeToPhonemeConverter(model: try PronunciationModel(model))
+      let measured = ConversionMeasurement(of: converter, on: heldOut, phones: dictionary.phones)
+      print("\(training.words.count) words to learn from, a model of \(model.count) bytes, \(measured.words) words held out")
+      print("words wrong \(percent(measured.wordErrorRate)), in each of three guesses \(percent(measured.guessesErrorRate))")
+      print("phones wrong \(percent(measured.phoneErrorRate))")
+      for (tenth, words) in measured.calibration.enumerated() where words.words > 0 {
+        let right = percent(Double(words.right) / Double(words.words))
+        print("confidence from 0.\(tenth): \(words.words) words, right \(right)")
+      }
+    }
+
+    private func percent(_ rate: Double) -> String { String(format: "%.1f %%", rate * 100) }
+  }
+}
