@@ -6,6 +6,7 @@ struct GeneratedAssistant {
   private let name: String
   private let wakePhrases: [String]
   private let hasShortcutIntents: Bool
+  private let pronunciations: [String: [String]]
 
   init(contents: IntentsFileContents, scope: inout GenerationScope) {
     // The usual file is called `money.intents.yaml`, and the assistant money.
@@ -13,6 +14,7 @@ struct GeneratedAssistant {
     type = scope.type(name, suffix: "Assistant", what: "the assistant", at: contents.location)
     wakePhrases = contents.wakePhrases
     hasShortcutIntents = contents.hasShortcutIntents
+    pronunciations = contents.pronunciations
   }
 
   /// Finds intents whose handlers would be the same argument.
@@ -34,6 +36,9 @@ struct GeneratedAssistant {
     let additions = intents.map { "dependencies.add(\(SwiftName.escaped(argument($0))) as any \($0.handling))" }
     // Only the whole assistant has them: another that these intents are part of has its own.
     let shortcuts = hasShortcutIntents ? "\n      ShortcutIntents.feature" : ""
+    let entries = pronunciations.sorted { $0.key < $1.key }
+      .map { "\(SwiftLiteral.string($0)): \(SwiftLiteral.string($1.joined(separator: " ")))" }
+    let hints = entries.isEmpty ? "" : ",\n      pronunciations: [\(entries.joined(separator: ", "))]"
     return """
       \(SwiftLiteral.comment("The assistant `\(name)`, whole or as part of another."))
       public enum \(type) {
@@ -49,7 +54,7 @@ struct GeneratedAssistant {
           var dependencies = dependencies
           add(\(passed.joined(separator: ", ")))
           return try Assistant(
-            name: name, wakePhrases: [\(wakePhrases.map(SwiftLiteral.string).joined(separator: ", "))], dependencies: dependencies
+            name: name, wakePhrases: [\(wakePhrases.map(SwiftLiteral.string).joined(separator: ", "))], dependencies: dependencies\(hints)
           ) {
             parts\(shortcuts)
           }

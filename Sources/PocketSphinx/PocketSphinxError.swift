@@ -21,6 +21,13 @@ public struct PocketSphinxError: Error, Equatable, Sendable, CustomStringConvert
   /// What was wrong, with the path, word or phrase.
   public let reason: String
 
+  /// An error that is found before the library is asked.
+  public init(code: Code, operation: String, reason: String) {
+    self.code = code
+    self.operation = operation
+    self.reason = reason
+  }
+
   /// One line: the operation and the reason.
   public var description: String { "\(operation): \(reason)" }
 }

@@ -11,7 +11,8 @@ struct VocativeCommand: AsyncParsableCommand {
     abstract: "Say a phrase to a Linux box, and it answers. Nothing leaves the box.",
     version: "0.1.0",
     subcommands: [
-      Replay.self, Listen.self, Ask.self, Check.self, Evaluate.self, Shortcuts.self, Activities.self, TimelineCommand.self,
+      Replay.self, Listen.self, Ask.self, Check.self, Pronounce.self, Evaluate.self, Shortcuts.self, Activities.self,
+      TimelineCommand.self,
       Devices.self, DoctorCommand.self,
     ])
 

@@ -62,7 +62,9 @@ struct BadInputTests {
     let files: [(String, Int, String)] = [
       (head + "    phrases: [\"a\"\n", 5, "YAML error"),
       (head + "    phrases: [\"turn on {lamp}\"]\n    response: ok", 4, "{lamp}"),
-      (head + "    phrases: [\"turn on the xyzzyq\"]\n    response: ok", 4, "xyzzyq"),
+      (head + "    phrases: [\"turn on the лампа\"]\n    response: ok", 4, "лампа"),
+      (head + "    phrases: [\"on\"]\n    response: ok\npronunciations: { on: \"AO NN\" }", 4, "NN"),
+      (head + "    phrases: [\"on\"]\n    response: ok\npronunciations: { \"on it\": \"AO N IH T\" }", 6, "not one word"),
       (head + "    phrases: [\"on\"]\n    response: ok\n  B:\n    phrases: [\"on\"]\n    response: ok", 7, "would mean"),
       (head + "    phrases: [\"{l}\"]\n    response: ok\nlists:\n  l: []", 7, "is empty"),
     ]

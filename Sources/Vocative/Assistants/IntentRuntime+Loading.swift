@@ -22,7 +22,7 @@ extension IntentRuntime {
         DonationObserver(donations: memory.donations, logger: logger),
         ActivityObserver(activities: memory.activities, logger: logger),
       ],
-      pronunciations: model.map { PronunciationLookup(dictionary: $0.dictionary) },
+      pronunciations: model?.pronunciations,
       unlock: Unlock(passphrase: try PassphraseFile.read(), isAlwaysUnlocked: isUnlocked), logger: logger)
     try await prepare()
   }

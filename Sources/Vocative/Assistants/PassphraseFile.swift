@@ -9,11 +9,7 @@ public enum PassphraseFile {
   /// The file the environment names, else `vocative/passphrase` in the user's configuration folder by the XDG base directory
   /// specification.
   public static var path: String {
-    let environment = ProcessInfo.processInfo.environment
-    if let path = environment[variable] { return path }
-    // The specification has relative paths ignored.
-    let base = environment["XDG_CONFIG_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? NSHomeDirectory() + "/.config"
-    return "\(base)/vocative/passphrase"
+    ProcessInfo.processInfo.environment[variable] ?? ConfigurationFolder.path + "/passphrase"
   }
 
   /// The passphrase in the file; nil when there is no such file.

@@ -22,6 +22,25 @@ public struct AssistantSummary: Encodable, Equatable, Sendable {
   public let sentences: Int?
   /// Dictionary words the assistant needs.
   public let words: Int
+  /// Words whose pronunciations nobody wrote down, in alphabetical order.
+  public let guessed: [GuessedWord]
+
+  /// A word whose pronunciations were worked out, and where it is.
+  public struct GuessedWord: Encodable, Equatable, Sendable {
+    /// How it will be heard.
+    public let pronunciation: WordPronunciation
+    /// What uses it, in words.
+    public let use: String
+    /// Where that stands; nil for what comes from a program.
+    public let location: String?
+
+    /// The word, how it will be heard, and what to do about an uncertain guess.
+    public var line: String {
+      let place = location.map { "\($0): " } ?? ""
+      let line = "\(place)\(pronunciation.line), in \(use)"
+      return pronunciation.isUncertain ? "\(line); say how it sounds with a pronunciation hint" : line
+    }
+  }
 
   /// A summary of an assistant and its speech plan.
   public init(assistant: Assistant, plan: SpeechPlan) {
@@ -31,6 +50,13 @@ public struct AssistantSummary: Encodable, Equatable, Sendable {
     }
     sentences = plan.grammar.allSentences(limit: SpeechPlanner.mostInvocationPhrases)?.count
     words = plan.lexicon.pronunciations.count
+    guessed = plan.lexicon.pronunciations.keys.sorted().compactMap { word in
+      guard let pronunciation = WordPronunciation(word, in: plan.lexicon, plan.sources), pronunciation.isGuess else { return nil }
+      let use = plan.grammar.grammar.firstUse(of: word)
+      return GuessedWord(
+        pronunciation: pronunciation, use: use?.description ?? "a wake phrase",
+        location: (use?.location ?? (use == nil ? assistant.location : nil))?.description)
+    }
   }
 
   /// The summary as one line of JSON.
@@ -46,6 +72,6 @@ public struct AssistantSummary: Encodable, Equatable, Sendable {
       + intents.map { intent in
         let parameters = intent.parameters.isEmpty ? "" : ", parameters: \(intent.parameters.joined(separator: ", "))"
         return "\(intent.name): \(intent.phrases) phrase\(intent.phrases == 1 ? "" : "s")\(parameters)"
-      } + ["understands \(understood) sentences from \(words) words"]
+      } + ["understands \(understood) sentences from \(words) words"] + guessed.map(\.line)
   }
 }

@@ -27,6 +27,8 @@ public struct SpeechPlan: Sendable {
 
   /// How every word is said.
   public let lexicon: Lexicon
+  /// Where the pronunciations of each word come from.
+  public let sources: [String: PronunciationSource]
   /// What could not be made speakable, in words for the log.
   public let warnings: [String]
 }
@@ -43,7 +45,8 @@ public struct UnknownWordError: Error, Equatable, Sendable, CustomStringConverti
   /// The place, the word and what to do.
   public var description: String {
     let place = location.map { "\($0): " } ?? ""
-    return place + "the word \"\(word)\" in \(use) is not in the dictionary; check its spelling, or give a pronunciation: "
+    return place
+      + "the word \"\(word)\" in \(use) is not in the dictionary and cannot be guessed from its letters; give a pronunciation: "
       + "{ id: …, spoken: [\"\(word)\"], pronunciation: { \"\(word)\": \"…\" } }"
   }
 }

@@ -31,12 +31,12 @@ public struct SpeechPlanner: Sendable {
     let wakeWords = wakePhrases.map(SpokenText.words)
     var grammar = written.removingUnfillablePhrases()
     var compiled = try CompiledGrammar(grammar)
-    let lookup = PronunciationLookup(dictionary: model.dictionary)
+    let lookup = model.pronunciations
     var found = try lookup.pronunciations(of: compiled.words.union(wakeWords.joined()), hints: compiled.pronunciations)
     var warnings: [String] = []
     if !found.unknownWords.isEmpty {
       let (speakable, removed) = grammar.removingNames(using: Set(found.unknownWords))
-      warnings = removed.map { "\"\($0)\" cannot be spoken: the dictionary does not have all of its words" }
+      warnings = removed.map { "\"\($0)\" cannot be spoken: nobody knows how all of its words sound; give it a pronunciation" }
       grammar = speakable.removingUnfillablePhrases()
       compiled = try CompiledGrammar(grammar)
       found = try lookup.pronunciations(of: compiled.words.union(wakeWords.joined()), hints: compiled.pronunciations)
@@ -48,13 +48,32 @@ public struct SpeechPlanner: Sendable {
       let use = grammar.firstUse(of: word)
       throw UnknownWordError(word: word, use: use?.description ?? "the grammar", location: use?.location)
     }
+    try checkPhones(of: found.lexicon, in: grammar)
     if compiled.hasFreeText, model.languageModel == nil {
       warnings.append(
         "phrases with free text can be typed and not spoken: there is no language model en-us.lm.bin beside the dictionary")
     }
     return SpeechPlan(
       grammar: compiled, keyphrases: keyphrases(wake: wakeWords, grammar: compiled, lexicon: found.lexicon),
-      wakePhrases: wakeWords, lexicon: found.lexicon, warnings: warnings)
+      wakePhrases: wakeWords, lexicon: found.lexicon, sources: found.sources, warnings: warnings)
+  }
+
+  /// Finds a hint whose phones the decoder would refuse.
+  private func checkPhones(of lexicon: Lexicon, in grammar: Grammar) throws(PocketSphinxError) {
+    let phones = Set(model.acousticModel.phones)
+    guard !phones.isEmpty else { return }
+    for (word, pronunciations) in lexicon.pronunciations.sorted(by: { $0.key < $1.key }) {
+      guard let hint = pronunciations.first(where: { !phones.isSuperset(of: $0) }),
+        let unknown = hint.first(where: { !phones.contains($0) })
+      else { continue }
+      let value = grammar.lists.values.joined().first { $0.pronunciations.values.contains(hint) }
+      let place = (value?.location ?? grammar.firstUse(of: word)?.location ?? wakeLocation).map { "\($0): " } ?? ""
+      throw PocketSphinxError(
+        code: .pronunciation, operation: "pronunciation",
+        reason:
+          "\(place)\"\(unknown)\" in the pronunciation of \"\(word.replacing("_", with: " "))\" is no phone of the model; they are: "
+          + phones.sorted().joined(separator: " "))
+    }
   }
 
   private func keyphrases(wake: [[String]], grammar: CompiledGrammar, lexicon: Lexicon) -> [Keyphrase] {

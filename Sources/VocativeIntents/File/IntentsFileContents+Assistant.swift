@@ -8,7 +8,7 @@ extension IntentsFileContents {
       hasShortcutIntents ? AssistantPart.feature(ShortcutIntents.feature).flattened(within: FeatureMembership()) : []
     return Assistant(
       name: name, wakePhrases: wakePhrases, intents: intents.map { definition(of: $0, logger: logger) } + shortcuts, rules: rules,
-      dependencies: Dependencies(), location: location)
+      dependencies: Dependencies(), location: location, pronunciations: pronunciations)
   }
 
   private func definition(of intent: Intent, logger: Logger) -> IntentDefinition {

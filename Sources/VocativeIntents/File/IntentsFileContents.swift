@@ -81,6 +81,8 @@ package struct IntentsFileContents: Sendable {
   package let ruleTexts: [String: String]
   /// Whether shortcuts can be made and asked for by voice.
   package let hasShortcutIntents: Bool
+  /// Phones for words that no dictionary has.
+  package let pronunciations: [String: [String]]
   /// Where the wake phrases are declared.
   package let location: Grammar.Location
 

@@ -14,7 +14,8 @@ struct IntentsFileReader {
   }
 
   mutating func contents(from root: Node, name: String) throws(IntentsFileError) -> IntentsFileContents {
-    let top = entries(of: root, allowed: ["language", "wake", "shortcuts", "intents", "lists", "rules"], what: "the file")
+    let keys = ["language", "wake", "shortcuts", "intents", "lists", "rules", "pronunciations"]
+    let top = entries(of: root, allowed: keys, what: "the file")
     if let language = top["language"], language.string?.hasPrefix("en") != true {
       fault(language, "only English (\"en\") is understood; the acoustic model knows no other language")
     }
@@ -27,6 +28,7 @@ struct IntentsFileReader {
     for (name, node) in pairs(of: top["lists"], what: "lists") {
       lists.append(.init(name: name, values: values(of: node, list: name), location: location(node)))
     }
+    let pronunciations = wordPronunciations(top["pronunciations"])
     var intents: [IntentsFileContents.Intent] = []
     if let declared = top["intents"] {
       for (name, node) in pairs(of: declared, what: "intents") {
@@ -42,7 +44,7 @@ struct IntentsFileReader {
     }
     return IntentsFileContents(
       name: name, wakePhrases: wake, intents: intents, lists: lists, rules: rules, ruleTexts: ruleTexts,
-      hasShortcutIntents: hasShortcuts, location: location(top["wake"] ?? root))
+      hasShortcutIntents: hasShortcuts, pronunciations: pronunciations, location: location(top["wake"] ?? root))
   }
 
   // MARK: Lists
@@ -79,12 +81,7 @@ struct IntentsFileReader {
     }
     let spokenNodes = entries["spoken"].map { Array($0.sequence ?? [$0]) } ?? []
     let spoken = spokenNodes.compactMap { template($0) }
-    var pronunciations: [String: [String]] = [:]
-    for (phrase, phones) in pairs(of: entries["pronunciation"], what: "pronunciation") {
-      let words = SpokenText.words(of: phrase).joined(separator: " ")
-      pronunciations[words] = (phones.string ?? "").split(separator: " ").map { $0.uppercased() }
-      if pronunciations[words]?.isEmpty != false { fault(phones, "\"\(phrase)\" has no phones; write them as in \"B IH G\"") }
-    }
+    let pronunciations = pronunciations(entries["pronunciation"], what: "pronunciation")
     return .init(
       value: Grammar.Value(
         identifier: identifier, spoken: spoken.isEmpty ? [.literal(identifier)] : spoken, pronunciations: pronunciations,

@@ -1,32 +1,113 @@
+import GraphemeToPhoneme
 public import PocketSphinx
 
-/// Finds out how words are said: the author's hint, else the dictionary.
+/// Finds out how words are said: the author's hint, else the user's dictionary, else the model's dictionary, else a guess.
 public struct PronunciationLookup: Sendable {
   /// The dictionary that is asked.
   public let dictionary: PronunciationDictionary
+  /// The user's own dictionary, which goes before it.
+  public let userDictionary: UserDictionary?
+  private let phones: Set<String>
 
-  /// A look-up in one dictionary.
-  public init(dictionary: PronunciationDictionary) {
+  /// The most ways of saying it that a word is guessed to have.
+  public static let mostGuesses = 3
+  /// How likely another guess must be for each of the best guess.
+  static let leastRelativeConfidence = 0.2
+
+  /// A look-up in dictionaries.
+  ///
+  /// - Parameter phones: The phones of the acoustic model, which guesses are kept to; none when they are not known.
+  public init(dictionary: PronunciationDictionary, userDictionary: UserDictionary? = nil, phones: [String] = []) {
     self.dictionary = dictionary
+    self.userDictionary = userDictionary
+    self.phones = Set(phones)
   }
 
   /// What was found, and what was not.
   public struct Result: Equatable, Sendable {
     /// The words with their pronunciations.
     public let lexicon: Lexicon
+    /// For each of the words, where its pronunciations come from.
+    public let sources: [String: PronunciationSource]
     /// Words nobody knows how to say, in alphabetical order.
     public let unknownWords: [String]
   }
 
-  /// Looks up words, with the author's hints before the dictionary.
+  /// Looks up words, with the author's hints before the dictionaries, and guesses what is in none of them.
   ///
   /// - Throws: `PocketSphinxError` when the dictionary cannot be read.
   public func pronunciations(of words: Set<String>, hints: [String: [String]]) throws(PocketSphinxError) -> Result {
-    var found = try dictionary.pronunciations(of: words)
+    var found: [String: [[String]]] = [:]
+    var sources: [String: PronunciationSource] = [:]
+    for (word, listed) in try listed(words) { (found[word], sources[word]) = (listed.pronunciations, listed.source) }
     for word in words {
       guard let hint = hints[word] else { continue }
       found[word] = [hint] + (found[word] ?? []).filter { $0 != hint }
+      sources[word] = .hint
     }
-    return Result(lexicon: Lexicon(found), unknownWords: words.filter { found[$0] == nil }.sorted())
+    let missing = words.filter { found[$0] == nil }
+    for (word, guess) in try guesses(for: missing, hints: hints) {
+      (found[word], sources[word]) = (guess.pronunciations, guess.source)
+    }
+    return Result(lexicon: Lexicon(found), sources: sources, unknownWords: words.filter { found[$0] == nil }.sorted())
+  }
+
+  private typealias Found = (pronunciations: [[String]], source: PronunciationSource)
+
+  /// What the dictionaries have.
+  private func listed(_ words: Set<String>) throws(PocketSphinxError) -> [String: Found] {
+    var found = try dictionary.pronunciations(of: words).mapValues { Found($0, .dictionary) }
+    for word in words {
+      if let own = userDictionary?.pronunciations[word] { found[word] = (own, .userDictionary) }
+    }
+    return found
+  }
+
+  /// What can be worked out of words that no dictionary has.
+  private func guesses(
+    for words: Set<String>, hints: [String: [String]]
+  ) throws(PocketSphinxError) -> [String: Found] {
+    guard !words.isEmpty else { return [:] }
+    let stems = Dictionary(words.compactMap { word in InflectedWord(word).map { (word, $0.stems) } }) { first, _ in first }
+    let known = try listed(Set(stems.values.joined())).mapValues(\.pronunciations).merging(hints.mapValues { [$0] }) { $1 }
+    let converter = try converter()
+    var found: [String: Found] = [:]
+    for word in words {
+      let stem = stems[word]?.first { known[$0] != nil }
+      if let stem, let ways = known[stem] {
+        found[word] = sayable(ways.map(InflectedWord.phones), .derived(from: stem))
+      } else {
+        found[word] = guess(LatinLetters.english(word), converter)
+      }
+    }
+    return found
+  }
+
+  private func guess(_ word: String, _ converter: GraphemeToPhonemeConverter) -> Found? {
+    if SpelledLetters.areNeeded(for: word), let letters = SpelledLetters.phones(of: word) { return sayable([letters], .spelled) }
+    guard word.contains(where: \.isLetter) else { return nil }
+    let guesses = converter.guesses(for: word, limit: Self.mostGuesses)
+    guard let best = guesses.first else { return nil }
+    let source = PronunciationSource.guessed(confidence: best.confidence)
+    var ways = guesses.filter { $0.confidence >= best.confidence * Self.leastRelativeConfidence }.map(\.phones)
+    // Three letters that make no good word may be an abbreviation.
+    if word.count <= 3, source.isUncertain, let letters = SpelledLetters.phones(of: word), !ways.contains(letters) {
+      ways.append(letters)
+    }
+    return sayable(ways, source)
+  }
+
+  /// What the acoustic model has phones for.
+  private func sayable(_ ways: [[String]], _ source: PronunciationSource) -> Found? {
+    let sayable = phones.isEmpty ? ways : ways.filter { phones.isSuperset(of: $0) }
+    return sayable.isEmpty ? nil : (sayable, source)
+  }
+
+  private func converter() throws(PocketSphinxError) -> GraphemeToPhonemeConverter {
+    do throws(PronunciationModelError) {
+      return GraphemeToPhonemeConverter(model: try .english())
+    } catch {
+      throw PocketSphinxError(code: .pronunciation, operation: "pronunciation model", reason: error.reason)
+    }
   }
 }

@@ -206,7 +206,8 @@ public enum HomeAssistant {
     var dependencies = dependencies
     add(goalProgress: goalProgress, setLevel: setLevel, plan: plan, to: &dependencies)
     return try Assistant(
-      name: name, wakePhrases: ["hey house", "say \"hello\" house"], dependencies: dependencies
+      name: name, wakePhrases: ["hey house", "say \"hello\" house"], dependencies: dependencies,
+      pronunciations: ["brr": "B ER", "xyloband": "Z AY L OW B AE N D"]
     ) {
       parts
     }

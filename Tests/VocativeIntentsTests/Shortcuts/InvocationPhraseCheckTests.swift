@@ -45,10 +45,18 @@ struct InvocationPhraseCheckTests {
 
   @Test("A word nobody knows how to say is named; where nobody listens it may be typed")
   func unknownWord() throws {
-    #expect(try check().refusal(of: "wake Xochitl now") == .unknownWord("xochitl", phrase: "wake Xochitl now"))
-    #expect(try !check().isSpeakable("wake Xochitl now"))
-    #expect(try InvocationPhraseCheck(existing: existing).refusal(of: "wake Xochitl now") == nil)
+    #expect(try check().refusal(of: "wake Мария now") == .unknownWord("мария", phrase: "wake Мария now"))
+    #expect(try !check().isSpeakable("wake Мария now"))
+    #expect(try InvocationPhraseCheck(existing: existing).refusal(of: "wake Мария now") == nil)
     #expect(try !InvocationPhraseCheck().isSpeakable("good morning"))
+  }
+
+  @Test("A word whose sound is guessed may be part of a phrase, and is compared by that sound")
+  func guessedWord() throws {
+    #expect(try check().refusal(of: "wake Xochitl now") == nil)
+    #expect(try check().isSpeakable("wake Xochitl now"))
+    let refusal = try check().refusal(of: "read from Xochytl")
+    #expect(refusal == .soundsLike(phrase: "read from Xochytl", existing: "read from xochitl", owner: "Message"))
   }
 
   @Test("A phrase needs words, few enough for one breath and enough sounds to be told from noise")

@@ -83,7 +83,7 @@ struct VoiceShortcutCenterTests {
       ("yellow commuter", "sounds like \"hello computer\""),
       ("Payday!", "\"Payday!\" is understood already, as your shortcut to Safe to spend"),
       ("pay day", "\"pay day\" sounds like \"payday\", which is understood as your shortcut to Safe to spend"),
-      ("wake xochitl", "nobody knows how \"xochitl\" sounds"),
+      ("wake мария", "nobody knows how \"мария\" sounds"),
       ("", "has no words to say"),
     ])
   func conflicts(phrase: String, reason: String) async throws {

@@ -1,0 +1,24 @@
+import VocativeUnderstanding
+import Yams
+
+extension IntentsFileReader {
+  /// Words or phrases with their phones.
+  mutating func pronunciations(_ node: Node?, what: String) -> [String: [String]] {
+    var pronunciations: [String: [String]] = [:]
+    for (phrase, phones) in pairs(of: node, what: what) {
+      let words = SpokenText.words(of: phrase).joined(separator: " ")
+      pronunciations[words] = (phones.string ?? "").split(separator: " ").map { $0.uppercased() }
+      if pronunciations[words]?.isEmpty != false { fault(phones, "\"\(phrase)\" has no phones; write them as in \"B IH G\"") }
+    }
+    return pronunciations
+  }
+
+  /// Phones for words of the whole file: of wake phrases, phrases and lists.
+  mutating func wordPronunciations(_ node: Node?) -> [String: [String]] {
+    let found = pronunciations(node, what: "pronunciations")
+    for words in found.keys.sorted() where words.isEmpty || words.contains(" ") {
+      if let node { fault(node, "\"\(words)\" in \"pronunciations\" is not one word; give each word phones of its own") }
+    }
+    return found
+  }
+}

@@ -1,0 +1,21 @@
+/// Words that are said by the names of their letters.
+enum SpelledLetters {
+  private static let names = [
+    "a": "EY", "b": "B IY", "c": "S IY", "d": "D IY", "e": "IY", "f": "EH F", "g": "JH IY", "h": "EY CH", "i": "AY", "j": "JH EY",
+    "k": "K EY", "l": "EH L", "m": "EH M", "n": "EH N", "o": "OW", "p": "P IY", "q": "K Y UW", "r": "AA R", "s": "EH S",
+    "t": "T IY",
+    "u": "Y UW", "v": "V IY", "w": "D AH B AH L Y UW", "x": "EH K S", "y": "W AY", "z": "Z IY",
+  ]
+
+  /// Letters of which a word needs one to be said as a word.
+  private static let vowels: Set<Character> = ["a", "e", "i", "o", "u", "y"]
+
+  /// Whether a word can only be said letter by letter.
+  static func areNeeded(for word: String) -> Bool { !word.contains(where: vowels.contains) && !word.contains("'") }
+
+  /// The phones of the letters' names; nil when there are others than `a` to `z`.
+  static func phones(of word: String) -> [String]? {
+    let letters = word.compactMap { names[String($0)] }
+    return letters.count == word.count ? letters.flatMap { $0.split(separator: " ").map(String.init) } : nil
+  }
+}

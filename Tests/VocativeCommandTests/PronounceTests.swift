@@ -1,0 +1,94 @@
+import Foundation
+import Testing
+import VocativeTestSupport
+
+@Suite("Pronunciations on the command line")
+struct PronounceTests {
+  @Test("pronounce tells each word's phones and where they come from")
+  func sources() async throws {
+    let outcome = try await VocativeProgram().run("pronounce", "--json", "goal", "smartplug", "MQTT", "Nguyen's $20", "Saoirse")
+    #expect(outcome.status == 0, "\(outcome.error)")
+    #expect(
+      outcome.objects.compactMap { $0["word"] as? String } == [
+        "goal", "smartplug", "mqtt", "nguyen's", "twenty", "dollars", "saoirse",
+      ])
+    #expect(
+      outcome.objects.compactMap { $0["source"] as? String }
+        == ["dictionary", "guessed", "spelled", "derived", "dictionary", "dictionary", "guessed"])
+    #expect(outcome.objects.first?["pronunciations"] as? [String] == ["G OW L"])
+    #expect(outcome.objects.first?["confidence"] == nil)
+    let confidence = try #require(outcome.objects[1]["confidence"] as? Double)
+    #expect(confidence > 0.5 && confidence <= 1)
+    #expect(outcome.objects.map { $0["uncertain"] as? Bool } == [false, false, false, false, false, false, true])
+  }
+
+  @Test("A word nobody knows how to say is named, the others are told, and the status is 1")
+  func unknown() async throws {
+    let program = try VocativeProgram()
+    let outcome = try await program.run("pronounce", "привет", "🎉", "goal")
+    #expect(outcome.status == 1)
+    #expect(outcome.output.contains("\"привет\": nobody knows how it sounds"))
+    #expect(outcome.output.contains("\"🎉\": there is no word in it"))
+    #expect(outcome.output.contains("\"goal\" as G OW L (from the dictionary)"))
+    let objects = try await program.run("pronounce", "--json", "привет").objects
+    #expect(objects.first?["pronunciations"] as? [String] == [])
+    #expect(try await program.run("pronounce").status == 64)
+  }
+
+  @Test("The user's own dictionary goes before all others, and its faults are told with file and line")
+  func userDictionary() async throws {
+    let program = try VocativeProgram()
+    let uncertain = try await program.run("pronounce", "Saoirse")
+    let path = program.folder.path + "/config/vocative/pronunciations.dict"
+    #expect(uncertain.output.contains("write how it sounds in \(path)"))
+    try program.folder.write("saoirse S IH R SH AH\n", to: "config/vocative/pronunciations.dict")
+    let own = try await program.run("pronounce", "Saoirse")
+    #expect(own.output == "\"saoirse\" as S IH R SH AH (from your dictionary)\n", "\(own.error)")
+
+    let other = try program.folder.write("saoirse S IH R SH AH\ngoal G OL\n", to: "other.dict")
+    let broken = try await program.run("pronounce", "Saoirse", environment: ["VOCATIVE_PRONUNCIATIONS": other])
+    #expect(broken.status == 65)
+    #expect(broken.error.contains("\(other):2: \"OL\" is no phone"), "\(broken.error)")
+    let missing = try await program.run("pronounce", "Saoirse", environment: ["VOCATIVE_PRONUNCIATIONS": "/nonexistent.dict"])
+    #expect(missing.status == 65)
+    #expect(missing.error.contains("/nonexistent.dict"))
+  }
+
+  @Test("check lists what was guessed, how, and where it stands, and asks for a hint where the guess is uncertain")
+  func check() async throws {
+    let program = try VocativeProgram()
+    let text = """
+      wake: [hey zyloband]
+      intents:
+        Call:
+          phrases: ["call {who}", "start the smartplugs"]
+          response: ok
+      lists:
+        who:
+          - Priya
+          - Xochitl
+          - { id: s, spoken: Saoirse, pronunciation: { saoirse: S IH R SH AH } }
+      pronunciations:
+        zyloband: Z AY L OW B AE N D
+      """
+    let file = try program.folder.write(text, to: "call.yaml")
+    let outcome = try await program.run("check", file)
+    #expect(outcome.status == 0, "\(outcome.error)")
+    let lines = outcome.output.split(separator: "\n").map(String.init)
+    #expect(lines.contains { $0.hasPrefix("\(file):8: \"priya\" as P R IY AH (guessed, confidence 0.") && !$0.contains("hint") })
+    #expect(
+      lines.contains {
+        $0.hasPrefix("\(file):9: \"xochitl\"") && $0.contains("uncertain") && $0.hasSuffix("a pronunciation hint")
+      })
+    #expect(
+      lines.contains {
+        $0.hasPrefix("\(file):4: \"smartplugs\"") && $0.contains("in the phrase \"start the smartplugs\" of Call")
+      })
+    #expect(!outcome.output.contains("saoirse\" as"), "its author gave it a hint")
+    #expect(!outcome.output.contains("zyloband\" as"), "its author gave it a hint")
+
+    let object = try #require(try await program.run("check", "--json", file).objects.first)
+    let guessed = try #require(object["guessed"] as? [[String: Any]])
+    #expect(guessed.compactMap { $0["location"] as? String } == ["\(file):8", "\(file):4", "\(file):9"])
+  }
+}
