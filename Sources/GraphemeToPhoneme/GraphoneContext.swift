@@ -39,6 +39,8 @@ extension PronunciationModel {
       let place = levels[length - 1].children + node * 4
       let first = UInt32(littleEndian: bytes.loadUnaligned(fromByteOffset: place, as: UInt32.self))
       let end = UInt32(littleEndian: bytes.loadUnaligned(fromByteOffset: place + 4, as: UInt32.self))
+      // A damaged file must not lead out of its level.
+      guard first <= end, end <= levels[length].count else { return nil }
       range = Int(first)..<Int(end)
     }
     var (low, high) = (range.lowerBound, range.upperBound)

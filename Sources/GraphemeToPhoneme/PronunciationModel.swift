@@ -41,6 +41,7 @@ public struct PronunciationModel: Sendable {
       throw PronunciationModelError(reason: "this is no pronunciation model of version \(Self.version)")
     }
     order = Int(try reader.integer(UInt8.self))
+    guard order > 0 else { throw PronunciationModelError(reason: "the pronunciation model has no levels") }
     let phoneCount = try reader.integer(UInt8.self)
     _ = try reader.integer(UInt8.self)
     let graphoneCount = try reader.integer(UInt16.self)
@@ -52,7 +53,10 @@ public struct PronunciationModel: Sendable {
     var graphones: [Graphone] = []
     for _ in 0..<graphoneCount {
       let bytes = Array(try reader.bytes(4))
-      graphones.append(Graphone(letter: bytes[0], phones: Array(bytes[2..<min(4, 2 + Int(bytes[1]))])))
+      guard bytes[1] <= Graphone.mostPhones, bytes[2...].allSatisfy({ $0 < phoneCount }) else {
+        throw PronunciationModelError(reason: "the pronunciation model has a graphone of unknown phones")
+      }
+      graphones.append(Graphone(letter: bytes[0], phones: Array(bytes[2..<2 + Int(bytes[1])])))
     }
     self.graphones = graphones
     logProbabilities = try reader.floats(256)

@@ -45,6 +45,8 @@ public struct Doctor: Sendable {
       let detector = Detector(model: model.acousticModel)
       try detector.setKeyphrases(loaded.keyphrases, lexicon: loaded.lexicon)
       return .fine("recognition model", "\(model.acousticModel.directory) loads")
+    } catch let error as PocketSphinxError where error.code == .pronunciation {
+      return .fault("recognition model", "\(error)", remedy: "mend that line of \(UserDictionaryFile.path), or take it out")
     } catch {
       return .fault(
         "recognition model", "\(error)",

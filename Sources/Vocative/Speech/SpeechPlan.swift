@@ -46,7 +46,7 @@ public struct UnknownWordError: Error, Equatable, Sendable, CustomStringConverti
   public var description: String {
     let place = location.map { "\($0): " } ?? ""
     return place
-      + "the word \"\(word)\" in \(use) is not in the dictionary and cannot be guessed from its letters; give a pronunciation: "
-      + "{ id: …, spoken: [\"\(word)\"], pronunciation: { \"\(word)\": \"…\" } }"
+      + "the word \"\(word)\" in \(use) is not in the dictionary and cannot be guessed from its letters; say how it sounds, "
+      + "in an intents file with pronunciations: { \"\(word)\": \"…\" }, or in \(UserDictionaryFile.path)"
   }
 }
