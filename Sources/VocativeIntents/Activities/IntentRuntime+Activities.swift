@@ -2,11 +2,6 @@ import Foundation
 import Logging
 
 extension IntentRuntime {
-  /// How long a program that opens addresses may take to fail.
-  ///
-  /// One that runs longer has opened a window and stays with it.
-  private static let openingTime = Duration.seconds(2)
-
   /// Continues an activity the way the assistant has declared for its type.
   ///
   /// Never throws: what goes wrong is logged and becomes a failure with something to say.
@@ -80,7 +75,7 @@ extension IntentRuntime {
       logger.error("\(path) could not be run: \(error)")
       return .failure("Something went wrong with \(activity.title).")
     }
-    let ended = await withTimeLimit(Self.openingTime, clock: clock) { await statuses.first { _ in true } }
+    let ended = await withTimeLimit(limits.opening, clock: clock) { await statuses.first { _ in true } }
     guard let ended, ended != 0 else { return .success("") }
     logger.error("\(path) could not open what \(activity.type.identifier) leads to: it ended with status \(ended ?? -1)")
     return missing(nil, for: activity.title)

@@ -9,6 +9,8 @@ public struct IntentRuntime: Sendable {
     public var handler = Duration.seconds(10)
     /// After how long the person is told that it takes a moment; nil never to say so.
     public var patience: Duration? = .seconds(3)
+    /// How long a program that opens addresses may take to fail; one that runs longer has opened a window and stays with it.
+    public var opening = Duration.seconds(2)
 
     /// The limits used when nothing else is said.
     public init() {}

@@ -37,9 +37,14 @@ struct ActivityTests {
     }
     let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
     let memory = try memory ?? .inMemory(assistant: "club")
+    // However busy the machine is with other tests, no program is given up.
+    var limits = IntentRuntime.Limits()
+    limits.handler = .seconds(3600)
+    limits.opening = .seconds(3600)
     return IntentRuntime(
       assistant: assistant, memory: memory,
-      observers: [ActivityObserver(activities: memory.activities, logger: logger)], logger: logger)
+      observers: [ActivityObserver(activities: memory.activities, logger: logger)], limits: limits,
+      logger: logger)
   }
 
   private func response(_ runtime: IntentRuntime, _ thing: String) async -> IntentResponse? {
