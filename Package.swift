@@ -103,7 +103,9 @@ let package = Package(
       ]),
     .target(
       name: "VocativeEvaluation",
-      dependencies: ["PocketSphinx", "VocativeCapture", "VocativeDetection", "VocativeUnderstanding", logging]),
+      dependencies: [
+        "PocketSphinx", "SoundFile", "Vocative", "VocativeCapture", "VocativeDetection", "VocativeUnderstanding", logging,
+      ]),
     .executableTarget(
       name: "VocativeCommand", dependencies: ["PocketSphinx", "Vocative", "VocativeEvaluation", argumentParser, logging]),
     .executableTarget(

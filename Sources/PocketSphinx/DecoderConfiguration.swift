@@ -18,6 +18,8 @@ public struct DecoderConfiguration: Equatable, Sendable {
   public var keyphraseLoopProbability: Double = 1e-1
   /// Whether the front end estimates and subtracts steady noise.
   public var removesNoise: Bool = true
+  /// Whether the front end drops what it takes for silence; the frames it drops are not counted, and times drift from the audio's.
+  public var removesSilence: Bool = false
   /// Whether the words of a whole utterance are chosen once more from all that the search kept: better with a language model.
   public var searchesLattice: Bool = false
   /// A dictionary that is loaded whole, as a language model needs it; nil for words that are added one by one.
@@ -28,12 +30,19 @@ public struct DecoderConfiguration: Equatable, Sendable {
     self.model = model
   }
 
+  /// PocketSphinx as it is when nothing is set but the model and the dictionary, by the defaults of release 5prealpha.
+  public static func unset(model: AcousticModel, dictionary: PronunciationDictionary) -> DecoderConfiguration {
+    var configuration = DecoderConfiguration(model: model)
+    configuration.removesSilence = true
+    configuration.searchesLattice = true
+    configuration.dictionary = dictionary
+    return configuration
+  }
+
   /// Command-line form, which is the library's only way in that Swift can call.
-  ///
-  /// Silence is never removed by the front end: removed frames are not counted, and times would drift from the audio's.
   var arguments: [String] {
     [
-      "-hmm", model.directory, "-samprate", "16000", "-cmn", "batch", "-remove_silence", "no",
+      "-hmm", model.directory, "-samprate", "16000", "-cmn", "batch", "-remove_silence", removesSilence ? "yes" : "no",
       "-remove_noise", removesNoise ? "yes" : "no", "-beam", "\(beam)", "-wbeam", "\(wordBeam)", "-pbeam", "\(phoneBeam)",
       "-wip", "\(wordInsertionPenalty)", "-lw", "\(languageWeight)", "-kws_delay", "\(keyphraseDelay)",
       "-kws_plp", "\(keyphraseLoopProbability)", "-bestpath", searchesLattice ? "yes" : "no", "-allphone_ci", "yes",

@@ -27,13 +27,17 @@ struct VocativeCommand: AsyncParsableCommand {
       }
     } catch let status as ExitStatus {
       Foundation.exit(status.rawValue)
+    } catch is CancellationError {
+      StandardError.write("vocative: interrupted; nothing was written\n")
+      // As a shell has it for a program that ended on SIGINT.
+      Foundation.exit(130)
     } catch  where exitCode(for: error) == .validationFailure || exitCode(for: error) == .success {
       // Help, the version, and mistakes on the command line are the parser's own to print.
       exit(withError: error)
     } catch {
       StandardError.write("vocative: error: \(ErrorMessage.text(for: error))\n")
       let status =
-        (error as? EvaluationManifestError).map { $0.line == nil ? .noInput : .data } ?? ExitStatus(for: error)
+        (error as? EvaluationManifestError).map { $0.isMissing ? .noInput : .data } ?? ExitStatus(for: error)
       Foundation.exit(status.rawValue)
     }
   }

@@ -8,13 +8,16 @@ public struct KeyphraseHit: Equatable, Sendable {
   public let end: Int
   /// Decades by which the likelihood ratio exceeded the phrase's threshold: how much stricter the threshold could have been.
   public let margin: Double
+  /// Whether it was heard when the speech was over, the second time.
+  public let isSecondHearing: Bool
 
   /// A hit on a phrase over a range of samples.
-  public init(keyphrase: Keyphrase, start: Int, end: Int, margin: Double) {
+  public init(keyphrase: Keyphrase, start: Int, end: Int, margin: Double, isSecondHearing: Bool = false) {
     self.keyphrase = keyphrase
     self.start = start
     self.end = end
     self.margin = margin
+    self.isSecondHearing = isSecondHearing
   }
 }
 

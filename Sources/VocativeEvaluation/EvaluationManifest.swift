@@ -1,4 +1,6 @@
 import Foundation
+import SoundFile
+import VocativeUnderstanding
 
 /// A manifest that cannot be used: the file, the line and why.
 public struct EvaluationManifestError: Error, Equatable, Sendable, CustomStringConvertible {
@@ -6,8 +8,17 @@ public struct EvaluationManifestError: Error, Equatable, Sendable, CustomStringC
   public let path: String
   /// The line, counted from 1; nil when the file as a whole is at fault.
   public let line: Int?
-  /// What is wrong.
+  /// What is wrong, and what to do.
   public let reason: String
+  /// Whether a file is missing, and not its contents wrong.
+  public let isMissing: Bool
+
+  init(path: String, line: Int?, reason: String, isMissing: Bool = false) {
+    self.path = path
+    self.line = line
+    self.reason = reason
+    self.isMissing = isMissing
+  }
 
   /// The place and the reason.
   public var description: String { (line.map { "\(path):\($0)" } ?? path) + ": \(reason)" }
@@ -21,8 +32,20 @@ public struct EvaluationManifest: Equatable, Sendable {
     public let audio: String
     /// What is to be made of it.
     public let expectation: Expectation
-    /// Whether the recording begins with the wake phrase.
+    /// Whether the recording holds the wake phrase too.
     public let wake: Bool
+    /// The manifest, as it was named.
+    public let manifest: String
+    /// The line of the manifest, counted from 1.
+    public let line: Int
+
+    /// The manifest and the line, as errors name them.
+    public var place: String { "\(manifest):\(line)" }
+
+    /// An error that names this line.
+    public func error(_ reason: String, isMissing: Bool = false) -> EvaluationManifestError {
+      EvaluationManifestError(path: manifest, line: line, reason: reason, isMissing: isMissing)
+    }
   }
 
   /// What is to be made of a recording.
@@ -38,6 +61,8 @@ public struct EvaluationManifest: Equatable, Sendable {
     var phrases: [String] { if case .spotted(let phrases) = self { phrases } else { [] } }
   }
 
+  /// The manifest as it was named.
+  public let path: String
   /// The recordings in the order of the file.
   public let entries: [Entry]
 
@@ -46,33 +71,63 @@ public struct EvaluationManifest: Equatable, Sendable {
   /// - Throws: `EvaluationManifestError` naming the line that cannot be used.
   public init(path: String) throws(EvaluationManifestError) {
     guard let data = FileManager.default.contents(atPath: path) else {
-      throw EvaluationManifestError(path: path, line: nil, reason: "no such file, or it may not be read")
+      throw EvaluationManifestError(
+        path: path, line: nil, reason: "no such file, or it may not be read; name a file with one JSON object a line",
+        isMissing: true)
     }
+    self.path = path
     let folder = (path as NSString).deletingLastPathComponent
-    var entries: [Entry] = []
-    for (index, line) in data.split(separator: 0x0A, omittingEmptySubsequences: false).enumerated() where !line.isEmpty {
-      func fail(_ reason: String) -> EvaluationManifestError {
-        EvaluationManifestError(path: path, line: index + 1, reason: reason)
-      }
-      guard let object = try? JSONSerialization.jsonObject(with: Data(line)) as? [String: Any] else {
-        throw fail("this is not a JSON object")
-      }
-      guard let audio = object["audio"] as? String else { throw fail("\"audio\" is missing or not a text") }
-      let expectation: Expectation
-      if let phrases = object["phrases"] as? [String] {
-        expectation = .spotted(phrases)
-      } else if let intent = object["intent"] as? String {
-        expectation = .understood(intent: intent, slots: object["slots"] as? [String: String] ?? [:])
-      } else if object["intent"] is NSNull {
-        expectation = .rejected
-      } else {
-        throw fail("one of \"intent\" (a text or null) and \"phrases\" (a list of texts) is needed")
-      }
-      let isAbsolute = audio.hasPrefix("/") || folder.isEmpty
-      entries.append(
-        Entry(audio: isAbsolute ? audio : "\(folder)/\(audio)", expectation: expectation, wake: object["wake"] as? Bool ?? false))
+    entries = try data.split(separator: 0x0A, omittingEmptySubsequences: false).enumerated()
+      .map { index, line throws(EvaluationManifestError) in try Self.entry(Data(line), number: index + 1, path, folder) }
+      .compactMap(\.self)
+  }
+
+  /// Opens every recording, so that one that is missing is known before hours have been spent on the others.
+  ///
+  /// - Parameter mayBeEmpty: Whether it is fine that there is none.
+  /// - Throws: `EvaluationManifestError` naming the line and the recording.
+  public func checkRecordings(mayBeEmpty: Bool = false) throws(EvaluationManifestError) {
+    guard mayBeEmpty || !entries.isEmpty else {
+      throw EvaluationManifestError(
+        path: path, line: nil, reason: "the manifest is empty; each line is a JSON object that names a recording")
     }
-    guard !entries.isEmpty else { throw EvaluationManifestError(path: path, line: nil, reason: "the manifest is empty") }
-    self.entries = entries
+    for entry in entries {
+      do throws(SoundFileError) {
+        _ = try SoundFileReader(path: entry.audio)
+      } catch {
+        let isMissing = error.code == .missing || error.code == .accessDenied
+        throw entry.error(
+          "\(error.description)\(isMissing ? "; \"audio\" is relative to the manifest's folder, or absolute" : "")",
+          isMissing: isMissing)
+      }
+    }
+  }
+
+  private static func entry(
+    _ line: Data, number: Int, _ path: String, _ folder: String
+  ) throws(EvaluationManifestError) -> Entry? {
+    guard line.contains(where: { ![0x20, 0x09, 0x0D].contains($0) }) else { return nil }
+    func fail(_ reason: String) -> EvaluationManifestError { EvaluationManifestError(path: path, line: number, reason: reason) }
+    guard let object = try? JSONSerialization.jsonObject(with: line) as? [String: Any] else {
+      throw fail("this is not a JSON object; each line must be one, as in {\"audio\": \"a.wav\", \"intent\": null}")
+    }
+    guard let audio = object["audio"] as? String else { throw fail("\"audio\" is missing or not a text") }
+    guard let slots = (object["slots"] ?? [String: String]()) as? [String: String] else {
+      throw fail("\"slots\" must be an object of texts, as in {\"size\": \"small\"}")
+    }
+    guard let wake = (object["wake"] ?? false) as? Bool else { throw fail("\"wake\" must be true or false") }
+    let expectation: Expectation
+    if let phrases = object["phrases"] as? [String] {
+      expectation = .spotted(phrases.map { SpokenText.words(of: $0).joined(separator: " ") })
+    } else if let intent = object["intent"] as? String {
+      expectation = .understood(intent: intent, slots: slots)
+    } else if object["intent"] is NSNull {
+      expectation = .rejected
+    } else {
+      throw fail("one of \"intent\" (a text or null) and \"phrases\" (a list of texts) is needed")
+    }
+    let isAbsolute = audio.hasPrefix("/") || folder.isEmpty
+    return Entry(
+      audio: isAbsolute ? audio : "\(folder)/\(audio)", expectation: expectation, wake: wake, manifest: path, line: number)
   }
 }

@@ -14,13 +14,18 @@ public struct EvaluationRecordings: Sendable {
     if let noise { mixer = NoiseMixer(noise: try await Self.samples(of: noise, logger: logger)) } else { mixer = nil }
   }
 
-  /// The samples of a recording at a signal-to-noise ratio in dB; which noise is added follows from the recording's place.
+  /// A recording at a signal-to-noise ratio in dB; which stretch of noise is added follows from the recording's place.
   ///
-  /// - Throws: `CaptureError` when the recording cannot be read.
-  public func samples(of entry: EvaluationManifest.Entry, index: Int, ratio: Double?) async throws -> [Int16] {
-    let speech = try await Self.samples(of: entry.audio, logger: logger)
-    guard let ratio, let mixer else { return speech }
-    return mixer.mixed(speech, ratio: ratio, seed: UInt64(index))
+  /// - Throws: `EvaluationManifestError` naming the line whose recording cannot be read.
+  public func audio(of entry: EvaluationManifest.Entry, index: Int, ratio: Double?) async throws -> EvaluationAudio {
+    let speech: [Int16]
+    do {
+      speech = try await Self.samples(of: entry.audio, logger: logger)
+    } catch let error as CaptureError {
+      throw entry.error(error.description)
+    }
+    guard let ratio, let mixer else { return EvaluationAudio(speech) }
+    return EvaluationAudio(speech, mixer: mixer, ratio: ratio, seed: UInt64(index))
   }
 
   private static func samples(of path: String, logger: Logger) async throws -> [Int16] {

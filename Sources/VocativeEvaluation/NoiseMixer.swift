@@ -15,9 +15,11 @@ public struct NoiseMixer: Sendable {
 
   /// The speech with noise, which stretch of it decided by `seed` alone.
   ///
-  /// - Parameter ratio: Signal-to-noise ratio in dB.
-  public func mixed(_ speech: [Int16], ratio: Double, seed: UInt64) -> [Int16] {
-    guard !noise.isEmpty, !speech.isEmpty else { return speech }
+  /// - Parameters:
+  ///   - ratio: Signal-to-noise ratio in dB.
+  ///   - following: Samples of the noise alone, at the same scale, that come after the speech; the rule does not look at them.
+  public func mixed(_ speech: [Int16], ratio: Double, seed: UInt64, following: Int = 0) -> [Int16] {
+    guard !noise.isEmpty, !speech.isEmpty else { return speech + [Int16](repeating: 0, count: following) }
     var generator = SplitMix(state: seed)
     let start = noise.count > speech.count ? Int(generator.next() % UInt64(noise.count - speech.count)) : 0
     let stretch = speech.indices.map { Double(noise[(start + $0) % noise.count]) }
@@ -25,7 +27,8 @@ public struct NoiseMixer: Sendable {
     let scale = (Self.largestEnergy(voice) / (max(Self.largestEnergy(stretch), 1e-9) * pow(10, ratio / 10))).squareRoot()
     let sum = zip(voice, stretch).map { $0 + scale * $1 }
     let peak = max(sum.map(abs).max() ?? 1, 1e-9)
-    return sum.map { Int16(max(-32_768, min(32_767, ($0 / (2 * peak) * 32_768).rounded()))) }
+    let rest = (0..<following).map { scale * Double(noise[(start + speech.count + $0) % noise.count]) }
+    return (sum + rest).map { Int16(max(-32_768, min(32_767, ($0 / (2 * peak) * 32_768).rounded()))) }
   }
 
   private static func largestEnergy(_ samples: [Double]) -> Double {

@@ -1,6 +1,5 @@
-public import PocketSphinx
-import VocativeCapture
-import VocativeDetection
+import PocketSphinx
+public import Vocative
 
 /// Measures spotting: recordings of keyphrases, and recordings without them for false alarms, in one permissive pass each.
 public struct SpottingEvaluation: Sendable {
@@ -12,89 +11,86 @@ public struct SpottingEvaluation: Sendable {
     case plain
   }
 
-  /// The phrases' best scores in one recording.
+  /// One place where a phrase may have been heard.
+  public struct Hit: Equatable, Sendable {
+    /// The strictest threshold, as a decimal logarithm, at which it would have been reported.
+    public let score: Double
+    /// Seconds from the start of the recording to the start of the phrase.
+    public let start: Double
+    /// Seconds from the start of the recording to the end of the phrase.
+    public let end: Double
+    /// Seconds from the end of the phrase to the report: audio that had to be waited for, and processor time; nil for the baseline.
+    public let delay: Double?
+
+    /// A place with its score.
+    public init(score: Double, start: Double, end: Double, delay: Double?) {
+      self.score = score
+      self.start = start
+      self.end = end
+      self.delay = delay
+    }
+  }
+
+  /// The phrases' scores in one recording.
   public struct Result: Sendable {
     /// The recording.
     public let entry: EvaluationManifest.Entry
-    /// For each phrase the strictest thresholds, as decimal logarithms, at which its hits would have been reported.
-    public let hits: [String: [Double]]
+    /// For each phrase the places where it may have been heard.
+    public let hits: [String: [Hit]]
     /// Seconds of audio.
     public let duration: Double
-    /// Seconds it took.
+    /// Seconds of processor time for listening, at the thresholds that are used when nothing else is said.
     public let time: Double
+
+    /// The result of a recording.
+    public init(entry: EvaluationManifest.Entry, hits: [String: [Hit]], duration: Double, time: Double) {
+      self.entry = entry
+      self.hits = hits
+      self.duration = duration
+      self.time = time
+    }
   }
 
   /// Decimal logarithm of a threshold so permissive that every true phrase is a candidate.
-  private static let permissive = -100.0
+  static let permissive = -100.0
 
-  private let model: AcousticModel
-  private let lexicon: Lexicon
-  private let phrases: [String]
+  private let model: RecognitionModel
+  private let plan: SpeechPlan
   private let method: Method
 
-  /// An evaluation of phrases in dictionary words.
-  public init(model: AcousticModel, lexicon: Lexicon, phrases: [String], method: Method) {
+  /// An evaluation of the wake phrases of a plan.
+  public init(model: RecognitionModel, plan: SpeechPlan, method: Method) {
     self.model = model
-    self.lexicon = lexicon
-    self.phrases = phrases
+    self.plan = plan
     self.method = method
   }
 
-  /// Listens to every recording, `jobs` at a time, each with a decoder that has heard nothing before.
+  /// The thresholds used when nothing else is said, as decimal logarithms: Vocative's by the phrase, PocketSphinx's one for all.
+  public var defaultThresholds: [String: Double] {
+    Dictionary(
+      plan.keyphrases.map { ($0.text, method == .pipeline ? $0.log10Threshold : 0) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  /// Listens to every recording, `jobs` at a time, each with decoders that have heard nothing before.
   ///
-  /// - Parameter samples: Gives the samples of an entry, 16 kHz mono, with noise where the condition has some.
-  /// - Throws: What `samples` throws, or `PocketSphinxError`.
+  /// - Parameters:
+  ///   - audio: Gives the audio of an entry by its place.
+  ///   - progress: Called after each recording.
+  /// - Throws: What `audio` throws, or `PocketSphinxError`.
   public func run(
     _ entries: [EvaluationManifest.Entry], jobs: Int,
-    samples: @escaping @Sendable (Int, EvaluationManifest.Entry) async throws -> [Int16],
+    audio: @escaping @Sendable (Int, EvaluationManifest.Entry) async throws -> EvaluationAudio,
     progress: @escaping @Sendable () -> Void
   ) async throws -> [Result] {
     try await Workers.run(entries, jobs: jobs) { index, entry in
-      let audio = try await samples(index, entry)
-      let started = ContinuousClock.now
-      let hits = try method == .pipeline ? pipelineHits(in: audio) : plainHits(in: audio)
-      progress()
-      return Result(
-        entry: entry, hits: hits, duration: Double(audio.count) / 16_000, time: (ContinuousClock.now - started) / .seconds(1))
-    }
-  }
-
-  private func pipelineHits(in audio: [Int16]) throws(PocketSphinxError) -> [String: [Double]] {
-    var configuration = Detector.Configuration()
-    configuration.secondHearing = .always
-    let detector = Detector(model: model, configuration: configuration)
-    try detector.setKeyphrases(
-      phrases.map { Keyphrase(text: $0, kind: .wake, log10Threshold: Self.permissive) }, lexicon: lexicon)
-    var events: [DetectionEvent] = []
-    for start in stride(from: 0, to: audio.count, by: AudioFrame.sampleCount) {
-      let end = min(start + AudioFrame.sampleCount, audio.count)
-      events += try detector.process(AudioFrame(samples: Array(audio[start..<end]), sampleTime: start))
-    }
-    events += try detector.finish()
-    var best: [KeyphraseHit] = []
-    for case .spotted(let hit) in events {
-      // The same words in both hearings are one hit, as clear as the clearer of the two.
-      let same = best.firstIndex { $0.keyphrase == hit.keyphrase && $0.start < hit.end && hit.start < $0.end }
-      if let same { if best[same].margin < hit.margin { best[same] = hit } } else { best.append(hit) }
-    }
-    return Dictionary(grouping: best, by: \.keyphrase.text).mapValues { $0.map { $0.margin + Self.permissive } }
-  }
-
-  private func plainHits(in audio: [Int16]) throws(PocketSphinxError) -> [String: [Double]] {
-    var configuration = DecoderConfiguration(model: model)
-    configuration.beam = 1e-200
-    configuration.phoneBeam = 1e-200
-    configuration.wordBeam = 1e-200
-    let decoder = try Decoder(configuration: configuration)
-    try decoder.add(lexicon)
-    try decoder.setKeyphrases(phrases.map { ($0, 1e-100) }, search: "keyphrases")
-    try decoder.activate("keyphrases")
-    try decoder.startUtterance()
-    try decoder.process(audio + [Int16](repeating: 0, count: 4800))
-    let segments = decoder.hypothesis()?.segments ?? []
-    try decoder.endUtterance()
-    return Dictionary(grouping: segments, by: \.text).mapValues { hits in
-      hits.map { KeyphraseMargin.log10(ofProbability: $0.probability) }
+      let audio = try await audio(index, entry)
+      defer { progress() }
+      let found: (hits: [String: [Hit]], time: Double)
+      switch method {
+      case .pipeline: found = try PipelineSpotting(model: model, plan: plan).listen(to: audio.samples)
+      case .plain: found = try PlainSpotting(model: model, plan: plan).listen(to: audio.samples)
+      }
+      return Result(entry: entry, hits: found.hits, duration: audio.duration, time: found.time)
     }
   }
 }
@@ -104,7 +100,13 @@ extension [SpottingEvaluation.Result] {
   public func curve(of phrase: String, negatives: [SpottingEvaluation.Result]) -> DetectionCurve {
     let recordings = filter { $0.entry.expectation.phrases.contains(phrase) }
     return DetectionCurve(
-      scores: recordings.map { $0.hits[phrase]?.max() }, alarms: negatives.flatMap { $0.hits[phrase] ?? [] },
-      hours: negatives.map(\.duration).reduce(0, +) / 3600)
+      scores: recordings.map { $0.hits[phrase]?.map(\.score).max() },
+      alarms: negatives.flatMap { $0.hits[phrase] ?? [] }.map(\.score), hours: negatives.hours)
   }
+
+  /// Those that say to hold no phrase, in which whatever is spotted is a false alarm.
+  public var withoutPhrases: [SpottingEvaluation.Result] { filter { $0.entry.expectation == .spotted([]) } }
+
+  /// Hours of audio.
+  public var hours: Double { map(\.duration).reduce(0, +) / 3600 }
 }

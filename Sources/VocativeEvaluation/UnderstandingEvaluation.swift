@@ -1,84 +1,129 @@
 import Foundation
-public import PocketSphinx
-public import VocativeUnderstanding
+import PocketSphinx
+public import Vocative
 
-/// Measures understanding: recordings of single commands, each decoded as it would be after the wake phrase.
+/// Measures understanding: recordings of single commands, each decoded as it would be after the wake phrase, or found behind it.
 public struct UnderstandingEvaluation: Sendable {
+  /// What the recordings are understood with.
+  public enum Method: Equatable, Sendable {
+    /// As Vocative does.
+    case pipeline
+    /// Plain PocketSphinx as a baseline: the same grammar, its default options, the whole dictionary, and no confidence.
+    case plain
+  }
+
   /// What came of one recording.
   public struct Result: Sendable {
     /// The recording.
     public let entry: EvaluationManifest.Entry
     /// What was made of it.
     public let understanding: Understanding
+    /// Where a wake phrase was expected: what the spotter heard of it, from 0 up in decades over its threshold; nil for nothing.
+    public let wakeScore: Double?
     /// Seconds of audio.
     public let duration: Double
-    /// Seconds of processor time from the end of the audio to the decision.
-    public let decisionTime: Double
+    /// Seconds of processor time for decoding and confidence.
+    public let recognitionTime: Double
+    /// How long the speaker waited; nil when no speech or no end of it was found.
+    public let decision: Decision?
+  }
 
-    /// How the result stands to what was expected.
-    public enum Verdict: String, Equatable, Sendable {
-      /// As expected.
-      case correct
-      /// Understood as something else, or understood where it should have been rejected.
-      case wrong
-      /// Rejected where it should have been understood.
-      case rejected
+  /// The time from the end of speech to the decision.
+  public struct Decision: Equatable, Sendable {
+    /// Seconds of audio from the end of speech until its end was noticed: the trailing silence the endpointer needs, and noise it
+    /// takes for speech.
+    public let endpointDelay: Double
+    /// Seconds of processor time that was left to do then: the last of spotting, and the recognition.
+    public let processing: Double
+    /// Seconds in all.
+    public var delay: Double { endpointDelay + processing }
+  }
+
+  private let model: RecognitionModel
+  private let plan: SpeechPlan
+  private let method: Method
+
+  /// An evaluation of an assistant's phrases.
+  public init(model: RecognitionModel, plan: SpeechPlan, method: Method) {
+    self.model = model
+    self.plan = plan
+    self.method = method
+  }
+
+  /// Decodes every recording, `jobs` at a time, each with decoders that have heard nothing before.
+  ///
+  /// - Parameters:
+  ///   - audio: Gives the audio of an entry by its place.
+  ///   - progress: Called after each recording.
+  /// - Throws: What `audio` throws; `EvaluationManifestError` for a wake phrase the assistant does not have; `PocketSphinxError`.
+  public func run(
+    _ entries: [EvaluationManifest.Entry], jobs: Int,
+    audio: @escaping @Sendable (Int, EvaluationManifest.Entry) async throws -> EvaluationAudio,
+    progress: @escaping @Sendable () -> Void
+  ) async throws -> [Result] {
+    if plan.wakePhrases.isEmpty, let entry = entries.first(where: \.wake) {
+      throw entry.error("\"wake\" is true, and the assistant has no wake phrase; give it one, or take \"wake\" out")
     }
-
-    /// How the result stands to what was expected.
-    public var verdict: Verdict {
-      switch (entry.expectation, understanding) {
-      case (.understood(let intent, let slots), .understood(let found)):
-        let slotsAgree = slots.allSatisfy { found.slots[$0.key]?.trimmed == $0.value.trimmed }
-        return intent == found.intent && slotsAgree ? .correct : .wrong
-      case (.understood, _): return .rejected
-      case (_, .understood): return .wrong
-      default: return .correct
+    return try await Workers.run(entries, jobs: jobs) { index, entry in
+      let audio = try await audio(index, entry)
+      defer { progress() }
+      switch method {
+      case .plain:
+        let recognizer = try PlainRecognizer(model: model, plan: plan, afterWake: entry.wake)
+        let (understanding, time) = try ProcessorTime.of { try recognizer.recognize(audio.samples) }
+        // The same endpointer, with no phrase to spot.
+        let endpoint = try Detector(model: model.acousticModel).endpoint(
+          of: audio, longest: TurnMachine.Timeouts().longestCommand)
+        return Result(
+          entry: entry, understanding: understanding, wakeScore: nil, duration: audio.duration, recognitionTime: time,
+          decision: endpoint.map { Decision(endpointDelay: $0.delay, processing: $0.processing + time) })
+      case .pipeline:
+        var listener = try PipelineListener(model: model, plan: plan)
+        let heard = entry.wake ? try listener.turn(audio) : try listener.command(audio)
+        return Result(
+          entry: entry, understanding: heard.understanding, wakeScore: heard.wakeScore, duration: audio.duration,
+          recognitionTime: heard.recognitionTime, decision: heard.decision)
       }
     }
   }
+}
 
-  private let model: AcousticModel
-  private let configuration: CommandRecognizer.Configuration
-  private let grammar: CompiledGrammar
-  private let wakePhrases: [[String]]
-  private let lexicon: Lexicon
-
-  /// An evaluation of a grammar with recogniser settings.
-  public init(
-    model: AcousticModel, configuration: CommandRecognizer.Configuration, grammar: CompiledGrammar, wakePhrases: [[String]],
-    lexicon: Lexicon
-  ) {
-    self.model = model
-    self.configuration = configuration
-    self.grammar = grammar
-    self.wakePhrases = wakePhrases
-    self.lexicon = lexicon
+extension UnderstandingEvaluation.Result {
+  /// How the result stands to what was expected.
+  public enum Verdict: String, Equatable, Sendable {
+    /// As expected.
+    case correct
+    /// Understood as something else, or understood where it should have been rejected.
+    case wrong
+    /// Rejected where it should have been understood.
+    case rejected
   }
 
-  /// Decodes every recording, `jobs` at a time.
-  ///
-  /// - Parameters:
-  ///   - samples: Gives the samples of an entry, 16 kHz mono, with noise where the condition has some.
-  ///   - progress: Called after each recording.
-  /// - Throws: What `samples` throws, or `PocketSphinxError`.
-  public func run(
-    _ entries: [EvaluationManifest.Entry], jobs: Int,
-    samples: @escaping @Sendable (Int, EvaluationManifest.Entry) async throws -> [Int16],
-    progress: @escaping @Sendable () -> Void
-  ) async throws -> [Result] {
-    // A recogniser is made for each recording: it takes milliseconds, and no recording can colour the next.
-    try await Workers.run(entries, jobs: jobs) { index, entry in
-      let recognizer = CommandRecognizer(model: model, configuration: configuration)
-      try recognizer.setGrammar(grammar, wakePhrases: wakePhrases, lexicon: lexicon)
-      let audio = try await samples(index, entry)
-      let started = ContinuousClock.now
-      let understanding = try recognizer.recognize(audio, from: entry.wake ? .wakePhrase : .command)
-      progress()
-      return Result(
-        entry: entry, understanding: understanding, duration: Double(audio.count) / 16_000,
-        decisionTime: (ContinuousClock.now - started) / .seconds(1))
+  /// How the result stands to what was expected.
+  public var verdict: Verdict {
+    switch (entry.expectation, understanding) {
+    case (.understood, .understood(let found)): return matches(found) ? .correct : .wrong
+    case (.understood, _): return .rejected
+    case (_, .understood): return .wrong
+    default: return .correct
     }
+  }
+
+  /// The phrase nearest to what was said, believed or not.
+  public var best: Interpretation? {
+    switch understanding {
+    case .understood(let interpretation): interpretation
+    case .rejected(let rejection): rejection.best
+    case .wakePhraseOnly: nil
+    }
+  }
+
+  /// Whether the nearest phrase, believed or not, is the one expected.
+  public var isHeardRight: Bool { best.map(matches) ?? false }
+
+  private func matches(_ found: Interpretation) -> Bool {
+    guard case .understood(let intent, let slots) = entry.expectation else { return false }
+    return intent == found.intent && slots.allSatisfy { found.slots[$0.key]?.trimmed == $0.value.trimmed }
   }
 }
 

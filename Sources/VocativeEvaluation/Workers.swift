@@ -1,4 +1,4 @@
-/// Runs a piece of work for each of many things, some at a time, and keeps the order.
+/// Runs a piece of work for each of many things, some at a time, and keeps the order; a cancelled task stops before the next.
 enum Workers {
   static func run<Item: Sendable, Result: Sendable>(
     _ items: [Item], jobs: Int, work: @escaping @Sendable (Int, Item) async throws -> Result
@@ -8,6 +8,7 @@ enum Workers {
         group.addTask {
           var results: [(Int, Result)] = []
           for index in stride(from: job, to: items.count, by: max(jobs, 1)) {
+            try Task.checkCancellation()
             results.append((index, try await work(index, items[index])))
           }
           return results

@@ -32,17 +32,6 @@ public final class CommandRecognizer {
 
     /// The settings used when nothing else is said.
     public init() {}
-
-    /// PocketSphinx's own settings, with whatever the grammar forces believed: what to measure against.
-    public static var plain: Configuration {
-      var plain = Configuration()
-      plain.wordInsertionPenalty = 0.65
-      plain.beam = 1e-48
-      plain.wordBeam = 7e-29
-      plain.level = nil
-      plain.leastConfidence = 0
-      return plain
-    }
   }
 
   private let model: AcousticModel

@@ -82,7 +82,7 @@ public struct CompiledGrammar: Sendable {
   }
 
   /// The words that decoded dictionary entries stand for.
-  func words(ofDecoded tokens: [String]) -> [String] {
+  package func words(ofDecoded tokens: [String]) -> [String] {
     tokens.flatMap { token -> [String] in
       let base = token.replacing(#/\(\d+\)$/#, with: "")
       return base.split(separator: "_").map(String.init)

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import VocativeTestSupport
 
-@Suite("Evaluating")
+@Suite("Evaluating", .serialized)
 struct EvaluateTests {
   private func report(_ program: VocativeProgram) throws -> [String: Any] {
     let data = try Data(contentsOf: URL(fileURLWithPath: program.folder.path + "/report.json"))
@@ -70,5 +70,175 @@ struct EvaluateTests {
     #expect(try await program.run("evaluate", wrong, "--noise", "x.wav").status == 64)
     #expect(try await program.run("evaluate", wrong, "--noise", "x.wav", "--snr", "6,x").status == 64)
     #expect(try await program.run("evaluate", wrong, "--phrases", "a", "--intents", "x").status == 64)
+  }
+
+  private static let requests = [
+    ("slt-breath-vacation-goal.wav", "GoalProgress", "{\"goal\": \"summer-vacation\"}"),
+    ("rms-pause-my-ring-goal.flac", "GoalProgress", "{\"goal\": \"engagement-ring\"}"),
+    ("awb-breath-coffee-expense.wav", "ExpenseLeft", "{\"expense\": \"coffee\"}"),
+  ]
+
+  /// Requests with their wake phrases, and one recording that is no request.
+  private func manifest(_ program: VocativeProgram, repeated count: Int = 1) throws -> String {
+    let lines = Self.requests.map {
+      "{\"audio\": \"\(Recording.folder)/money/\($0.0)\", \"intent\": \"\($0.1)\", \"slots\": \($0.2), \"wake\": true}"
+    }
+    let refused = "{\"audio\": \"\(Recording.folder)/human/austen-0890.flac\", \"intent\": null}"
+    let all = [[String]](repeating: lines + [refused], count: count).joined()
+    return try program.folder.write(all.joined(separator: "\n"), to: "m.jsonl")
+  }
+
+  @Test(
+    "The baseline stands in each condition with its own figures and the ratios, and plain PocketSphinx rejects nothing it forces")
+  func baseline() async throws {
+    let program = try VocativeProgram()
+    let path = program.folder.path
+    let outcome = try await program.run(
+      "evaluate", try manifest(program), "--baseline", "--json", path + "/report.json", "--plot", path + "/plot.svg")
+    #expect(outcome.status == 0, "\(outcome.error)")
+    #expect(outcome.output.contains("beside plain PocketSphinx"))
+    let condition = try #require((try report(program)["conditions"] as? [[String: Any]])?.first)
+    #expect(condition["correct"] as? Int == 4)
+    let baseline = try #require(condition["baseline"] as? [String: Any])
+    #expect(baseline["count"] as? Int == 4)
+    #expect(try #require(baseline["correct"] as? Int) >= 3, "the requests are plain enough")
+    #expect(try #require(baseline["real_time_factor_ratio"] as? Double) > 0)
+    #expect(baseline.keys.contains("error_ratio"))
+    #expect(baseline["calibration"] == nil)
+    let plot = try String(contentsOfFile: path + "/plot.svg", encoding: .utf8)
+    #expect(plot.contains("right, PocketSphinx"))
+    #expect(plot.contains("What is no command and is rejected"))
+  }
+
+  @Test("Confidence comes with its calibration, and what is no command with the share rejected and what that costs")
+  func confidence() async throws {
+    let program = try VocativeProgram()
+    let outcome = try await program.run("evaluate", try manifest(program), "--json", program.folder.path + "/report.json")
+    #expect(outcome.output.contains("expected calibration error"))
+    #expect(outcome.output.contains("of 1 that are no command"))
+    let condition = try #require((try report(program)["conditions"] as? [[String: Any]])?.first)
+    let calibration = try #require(condition["calibration"] as? [String: Any])
+    #expect((calibration["bins"] as? [[String: Any]])?.count == 10)
+    #expect(calibration["expected_calibration_error"] is Double)
+    let rejection = try #require(condition["rejection"] as? [String: Any])
+    #expect(rejection["commands"] as? Int == 3)
+    #expect(rejection["out_of_grammar"] as? Int == 1)
+    #expect((rejection["at_two_percent_lost"] as? [String: Double])?["lost"] == 0)
+  }
+
+  @Test("The latency has the trailing silence in it that the end of speech is known by, and the processing after it")
+  func latency() async throws {
+    let program = try VocativeProgram()
+    _ = try await program.run("evaluate", try manifest(program), "--json", program.folder.path + "/report.json")
+    let condition = try #require((try report(program)["conditions"] as? [[String: Any]])?.first)
+    let endpoint = try #require(condition["endpoint_ms"] as? [String: Double])
+    // The audio's own time: half a second of hang-over, and a frame that holds its end.
+    #expect(try #require(endpoint["p50"]) >= 500)
+    #expect(try #require(endpoint["p95"]) <= 540)
+    let latency = try #require((condition["latency_ms"] as? [String: Double])?["p50"])
+    #expect(try #require(endpoint["p50"]) < latency)
+  }
+
+  @Test("Details tell of each recording what was expected, what was heard and why, as lines and in the JSON")
+  func details() async throws {
+    let program = try VocativeProgram()
+    let silent = try SoundFiles.write([Int16](repeating: 0, count: 32_000), rate: 16_000)
+    let manifest = try program.folder.write(
+      """
+      {"audio": "\(Recording.folder)/money/slt-breath-vacation-goal.wav", "intent": "GoalProgress", "slots": {"goal": "rent"}, "wake": true}
+      {"audio": "\(silent)", "intent": "SafeToSpend", "wake": true}
+      """, to: "m.jsonl")
+    let outcome = try await program.run("evaluate", manifest, "--details", "--json", program.folder.path + "/report.json")
+    let lines = outcome.output.split(separator: "\n")
+    #expect(lines[0].hasPrefix("wrong\t"))
+    #expect(lines[0].contains("expected GoalProgress(goal: rent)"))
+    #expect(lines[0].contains("heard \"vacation goal\" as GoalProgress(goal: summer-vacation)"))
+    #expect(lines[0].contains("confidence ") && lines[0].contains("phone loop ahead by"))
+    #expect(lines[1].hasPrefix("rejected\t"))
+    #expect(lines[1].contains("rejected: wake-phrase-not-spotted"))
+    let recordings = try #require(try report(program)["recordings"] as? [[String: Any]])
+    #expect(recordings.map { $0["verdict"] as? String } == ["wrong", "rejected"])
+    #expect((recordings[0]["heard"] as? [String: Any])?["text"] as? String == "vacation goal")
+    #expect((recordings[0]["evidence"] as? [String: Any])?["frame_count"] is Int)
+    #expect(recordings[1]["rejection"] as? String == "wake-phrase-not-spotted")
+    #expect((recordings[1]["place"] as? String)?.hasSuffix("m.jsonl:2") == true)
+  }
+
+  @Test("Details of spotting tell what each phrase scored against which threshold")
+  func spottingDetails() async throws {
+    let program = try VocativeProgram()
+    let manifest = try program.folder.write(
+      """
+      {"audio": "\(Recording.folder)/money/slt-breath-vacation-goal.wav", "phrases": ["hey assistant"]}
+      {"audio": "\(Recording.folder)/human/austen-0890.flac", "phrases": []}
+      """, to: "m.jsonl")
+    let outcome = try await program.run(
+      "evaluate", manifest, "--phrases", "Hey assistant", "--details", "--json", program.folder.path + "/report.json")
+    #expect(outcome.output.contains("\"hey assistant\" scored 1e"), "\(outcome.output)")
+    let report = try report(program)
+    #expect(try #require(report["negative_hours"] as? Double) > 0, "a line without phrases is a negative")
+    let recordings = try #require(report["recordings"] as? [[String: Any]])
+    #expect(recordings.map { $0["verdict"] as? String } == ["correct", "correct"])
+    let phrase = try #require((recordings[0]["phrases"] as? [[String: Any]])?.first)
+    #expect(phrase["phrase"] as? String == "hey assistant")
+    #expect(try #require(phrase["score"] as? Double) > #require(phrase["default_threshold"] as? Double))
+  }
+
+  @Test("Quiet is measured against plain keyword search without any recording of the phrases")
+  func quiet() async throws {
+    let program = try VocativeProgram()
+    let quiet = try SoundFiles.write(SyntheticAudio.noise(count: 80_000).map { $0 / 1024 }, rate: 16_000)
+    let negatives = try program.folder.write("{\"audio\": \"\(quiet)\", \"phrases\": []}", to: "n.jsonl")
+    let empty = try program.folder.write("", to: "m.jsonl")
+    let outcome = try await program.run(
+      "evaluate", empty, "--phrases", "computer", "--negatives", negatives, "--baseline", "--json",
+      program.folder.path + "/report.json", "--plot", program.folder.path + "/plot.svg")
+    #expect(outcome.status == 0, "\(outcome.error)")
+    let condition = try #require((try report(program)["conditions"] as? [[String: Any]])?.first)
+    #expect(condition["count"] as? Int == 0)
+    #expect((condition["baseline"] as? [String: Any])?["real_time_factor_ratio"] is Double)
+  }
+
+  @Test("How many recordings are decoded side by side changes nothing but the times")
+  func jobs() async throws {
+    let program = try VocativeProgram()
+    let (manifest, noise) = (try manifest(program), Recording.folder + "/human/austen-0890.flac")
+    func result(_ jobs: String) async throws -> [String] {
+      let outcome = try await program.run(
+        "evaluate", manifest, "--noise", noise, "--snr", "3,15", "--details", "--jobs", jobs, "--json",
+        program.folder.path + "/report.json")
+      #expect(outcome.status == 0, "\(outcome.error)")
+      let recordings = try #require(try report(program)["recordings"] as? [[String: Any]])
+      return try recordings.map { recording in
+        let fixed = recording.filter { !["time", "latency"].contains($0.key) }
+        return String(decoding: try JSONSerialization.data(withJSONObject: fixed, options: .sortedKeys), as: UTF8.self)
+      }
+    }
+    let one = try await result("1")
+    #expect(one.count == 8)
+    #expect(try await result("3") == one)
+  }
+
+  @Test("An interrupted run says so, ends as a shell expects, and leaves no half of a result")
+  func interruption() async throws {
+    let program = try VocativeProgram()
+    let path = program.folder.path + "/report.json"
+    let outcome = try await program.runAndInterrupt([
+      "evaluate", try manifest(program, repeated: 2), "--noise", Recording.folder + "/human/austen-0890.flac", "--snr",
+      "30,29,28,27,26,25,24,23,22,21", "--json", path,
+    ])
+    #expect(outcome.status == 130)
+    #expect(outcome.error.contains("interrupted"))
+    #expect(!FileManager.default.fileExists(atPath: path))
+  }
+
+  @Test("On a terminal the time left is shown, and elsewhere nothing but results")
+  func progress() async throws {
+    let program = try VocativeProgram()
+    let manifest = try manifest(program)
+    #expect(try await program.run("evaluate", manifest).error.isEmpty)
+    let shown = try await program.runOnTerminal(["evaluate", manifest])
+    #expect(shown.contains("50 % of 4 recordings, "), "\(shown)")
+    #expect(shown.contains("100 % of 4 recordings, 0 s left"), "\(shown)")
   }
 }

@@ -28,12 +28,16 @@ struct VocativeProgram {
   }
 
   /// The program beside the test bundle in the build folder.
-  private static var path: String {
+  static var path: String {
     let bundle = Bundle.allBundles.map(\.bundlePath).first { $0.hasSuffix(".xctest") } ?? CommandLine.arguments[0]
     return URL(fileURLWithPath: bundle).deletingLastPathComponent().appendingPathComponent("vocative").path
   }
 
   func run(_ arguments: String..., environment: [String: String] = [:], input: Data? = nil) async throws -> Outcome {
+    try await run(arguments, environment: environment, input: input)
+  }
+
+  func run(_ arguments: [String], environment: [String: String] = [:], input: Data? = nil) async throws -> Outcome {
     var variables: [Environment.Key: String?] = [
       "XDG_DATA_HOME": folder.path, "XDG_CONFIG_HOME": folder.path + "/config", "VOCATIVE_MODEL": nil,
       "VOCATIVE_PRONUNCIATIONS": nil,
@@ -50,6 +54,42 @@ struct VocativeProgram {
       return Outcome(status: -1, output: result.standardOutput, error: "\(result.terminationStatus) " + result.standardError)
     }
     return Outcome(status: status, output: result.standardOutput, error: result.standardError)
+  }
+
+  /// What the program shows on a terminal, control characters and all.
+  func runOnTerminal(_ arguments: [String]) async throws -> String {
+    let command = ([Self.path] + arguments).map { "'\($0)'" }.joined(separator: " ")
+    let result = try await Subprocess.run(
+      .name("script"), arguments: ["--quiet", "--return", "--command", command, "/dev/null"],
+      environment: .inherit.updating(["XDG_DATA_HOME": folder.path]), output: .string(limit: 1 << 20), error: .discarded)
+    return result.standardOutput
+  }
+
+  /// Runs the program, sends it SIGINT as soon as it has written a line, and gives what it came to.
+  func runAndInterrupt(_ arguments: [String]) async throws -> Outcome {
+    try await withCheckedThrowingContinuation { continuation in
+      Thread.detachNewThread { continuation.resume(with: Result { try runAndInterruptBlocking(arguments) }) }
+    }
+  }
+
+  private func runAndInterruptBlocking(_ arguments: [String]) throws -> Outcome {
+    let (process, output, errors) = (Process(), Pipe(), folder.path + "/errors")
+    process.executableURL = URL(fileURLWithPath: Self.path)
+    process.arguments = arguments
+    process.environment = ProcessInfo.processInfo.environment.merging(["XDG_DATA_HOME": folder.path]) { $1 }
+    process.standardOutput = output
+    try Data().write(to: URL(fileURLWithPath: errors))
+    process.standardError = try FileHandle(forWritingTo: URL(fileURLWithPath: errors))
+    process.standardInput = FileHandle.nullDevice
+    try process.run()
+    var written = try output.fileHandleForReading.read(upToCount: 1) ?? Data()
+    kill(process.processIdentifier, SIGINT)
+    written += try output.fileHandleForReading.readToEnd() ?? Data()
+    process.waitUntilExit()
+    return Outcome(
+      status: process.terminationReason == .exit ? process.terminationStatus : -1,
+      output: String(decoding: written, as: UTF8.self),
+      error: try String(contentsOfFile: errors, encoding: .utf8))
   }
 
   /// Runs the program and kills it as soon as it has written so many lines and bytes, if it gets that far.

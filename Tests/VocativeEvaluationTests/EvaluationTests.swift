@@ -16,6 +16,13 @@ struct DetectionCurveTests {
     #expect(curve.point(at: 4).threshold == nil, "no threshold is needed when all alarms are allowed")
   }
 
+  @Test("A threshold that is given has its own misses and false alarms")
+  func givenThreshold() {
+    let point = DetectionCurve(scores: [30, 20, nil], alarms: [25, 12, 3], hours: 0.5).point(atThreshold: 12)
+    #expect(point.falseAlarmsPerHour == 4)
+    #expect(abs(point.missRate - 1.0 / 3) < 1e-9)
+  }
+
   @Test("Rates are for an hour, however long the negatives were")
   func hours() {
     let short = DetectionCurve(scores: [10], alarms: [20, 15], hours: 0.5)
@@ -96,9 +103,22 @@ struct EvaluationManifestTests {
     #expect(entries.map(\.wake) == [false, true, false])
   }
 
+  @Test("Phrases are compared by their words, and lines may end as on Windows")
+  func spelling() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write("{\"audio\": \"a.wav\", \"phrases\": [\"Hey, Assistant!\"]}\r\n\r\n", to: "m.jsonl")
+    let entries = try EvaluationManifest(path: path).entries
+    #expect(entries.map(\.expectation) == [.spotted(["hey assistant"])])
+    #expect(entries.map(\.place) == ["\(path):1"])
+  }
+
   @Test(
     "A line that cannot be used is named",
-    arguments: [("{", 1), ("{\"intent\": \"x\"}", 1), ("{\"audio\": \"a\"}", 1), ("{\"audio\": \"a\", \"phrases\": []}\n[]", 2)])
+    arguments: [
+      ("{", 1), ("{\"intent\": \"x\"}", 1), ("{\"audio\": \"a\"}", 1), ("{\"audio\": \"a\", \"phrases\": []}\n[]", 2),
+      ("{\"audio\": \"a\", \"intent\": \"x\", \"slots\": {\"n\": 5}}", 1),
+      ("{\"audio\": \"a\", \"intent\": null, \"wake\": 3.5}", 1),
+    ])
   func faults(_ text: String, _ line: Int) throws {
     let folder = try TemporaryFolder()
     let path = try folder.write(text, to: "m.jsonl")

@@ -1,13 +1,13 @@
 import VocativeCapture
-import VocativeDetection
-import VocativeUnderstanding
+package import VocativeDetection
+package import VocativeUnderstanding
 
 /// Decides what a conversation does next, from what was detected and how far the audio has come.
 ///
 /// A pure value on the audio's own clock: in a replay and at a microphone it takes the same decisions at the same samples.
-struct TurnMachine: Equatable, Sendable {
+package struct TurnMachine: Equatable, Sendable {
   /// What the conversation is doing.
-  enum State: Equatable, Sendable {
+  package enum State: Equatable, Sendable {
     /// Waiting for a keyphrase.
     case idle
     /// Spoken to: waiting for the command, until a deadline.
@@ -17,17 +17,17 @@ struct TurnMachine: Equatable, Sendable {
   }
 
   /// Why the assistant is awake, and until when.
-  struct Call: Equatable, Sendable {
+  package struct Call: Equatable, Sendable {
     /// The keyphrase that woke it; nil when it asked a question itself.
-    var hit: KeyphraseHit?
+    package var hit: KeyphraseHit?
     /// Whether nobody may have been speaking to the assistant at all.
-    var isUnaddressed = false
+    package var isUnaddressed = false
     /// Sample at which it gives up unless somebody is speaking.
-    var deadline: Int
+    package var deadline: Int
   }
 
   /// What is to be done.
-  enum Action: Equatable, Sendable {
+  package enum Action: Equatable, Sendable {
     /// Tell that a keyphrase was heard.
     case report(KeyphraseHit)
     /// Decode this stretch of audio.
@@ -37,27 +37,32 @@ struct TurnMachine: Equatable, Sendable {
   }
 
   /// How long each state may last, in seconds of audio.
-  struct Timeouts: Equatable, Sendable {
-    var command = 6.0
-    var longestCommand = 10.0
+  package struct Timeouts: Equatable, Sendable {
+    package var command: Double
+    package var longestCommand: Double
+
+    package init(command: Double = 6, longestCommand: Double = 10) {
+      self.command = command
+      self.longestCommand = longestCommand
+    }
   }
 
   /// Seconds of audio decoded before a keyphrase's start and after a speech's end, whose positions are not exact.
   private static let lead = 0.15
   private static let tail = 0.2
 
-  private(set) var state = State.idle
+  package private(set) var state = State.idle
   private var speechStart: Int?
   private var wasCutShort = false
-  let timeouts: Timeouts
-  let addressing: SpeechPlan.Addressing
+  package let timeouts: Timeouts
+  package let addressing: SpeechPlan.Addressing
 
-  init(timeouts: Timeouts = Timeouts(), addressing: SpeechPlan.Addressing) {
+  package init(timeouts: Timeouts = Timeouts(), addressing: SpeechPlan.Addressing) {
     self.timeouts = timeouts
     self.addressing = addressing
   }
 
-  mutating func take(_ event: DetectionEvent) -> [Action] {
+  package mutating func take(_ event: DetectionEvent) -> [Action] {
     switch event {
     case .speechStarted(let position):
       speechStart = position
@@ -91,7 +96,7 @@ struct TurnMachine: Equatable, Sendable {
   }
 
   /// Time has passed up to the sample `now`.
-  mutating func advance(to now: Int) -> [Action] {
+  package mutating func advance(to now: Int) -> [Action] {
     guard case .awake(let call) = state else { return [] }
     if let speechStart {
       let commandStart = max(speechStart, call.hit?.end ?? 0)
@@ -104,21 +109,21 @@ struct TurnMachine: Equatable, Sendable {
   }
 
   /// No more audio will come.
-  mutating func finish() -> [Action] {
+  package mutating func finish() -> [Action] {
     guard case .awake = state else { return [] }
     return giveUp(.nothingHeard)
   }
 
   /// What to answer.
-  struct Answer: Equatable, Sendable {
+  package struct Answer: Equatable, Sendable {
     /// To what.
-    let understanding: Understanding
+    package let understanding: Understanding
     /// Whether to be silent about a rejection, because nobody may have been speaking to the assistant.
-    let isQuiet: Bool
+    package let isQuiet: Bool
   }
 
   /// Says what to answer to what was recognised; nil to go on listening, as after a wake phrase with nothing behind it yet.
-  mutating func answer(to understanding: Understanding, now: Int) -> Answer? {
+  package mutating func answer(to understanding: Understanding, now: Int) -> Answer? {
     defer { wasCutShort = false }
     guard case .awake(var call) = state else { return nil }
     if understanding == .wakePhraseOnly {
@@ -135,7 +140,7 @@ struct TurnMachine: Equatable, Sendable {
   }
 
   /// The answer was given at the sample `now`.
-  mutating func answered(expectsAnswer: Bool, now: Int) {
+  package mutating func answered(expectsAnswer: Bool, now: Int) {
     speechStart = nil
     state = expectsAnswer ? .awake(Call(hit: nil, deadline: now + samples(timeouts.command))) : .idle
   }

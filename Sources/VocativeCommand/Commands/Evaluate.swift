@@ -12,7 +12,15 @@ struct Evaluate: AsyncParsableCommand {
     discussion: """
       The manifest has one JSON object a line: {"audio": file, "intent": name, "slots": {…}} for what must be understood so, \
       "intent": null for what must be rejected, "phrases": […] for what must be spotted. With --phrases only spotting is measured; \
-      otherwise each recording is one command as it would follow the wake phrase.
+      otherwise each recording is one command as it would follow the wake phrase, or, with "wake": true, behind it.
+
+      Latency is the time from the end of speech to the decision, in the audio's own time: the trailing silence until the end is \
+      noticed, and the processor time of what is left to do then. The end of speech is where voice activity ends in the recording \
+      without added noise; after the recording its noise goes on, or quiet. For spotting it is the time from the end of a phrase \
+      to its report. Times are processor time, so that --jobs and other programs do not lengthen them.
+
+      --baseline is plain PocketSphinx: default options, the whole dictionary; the same grammar with whatever it forces believed, \
+      or a keyword list with one threshold.
       """)
 
   @Option(help: "The assistant whose phrases are understood.")
@@ -36,13 +44,16 @@ struct Evaluate: AsyncParsableCommand {
   @Option(help: ArgumentHelp("Write the results as JSON.", valueName: "file"))
   var json: String?
 
-  @Option(help: "Recordings decoded side by side.")
+  @Option(help: ArgumentHelp("Draw the results as SVG.", valueName: "file.svg"))
+  var plot: String?
+
+  @Option(help: "Recordings decoded side by side; the results do not depend on it.")
   var jobs = 1
 
-  @Flag(help: "Measure plain PocketSphinx beside it: default settings, no second hearing, no confidence.")
+  @Flag(help: "Measure plain PocketSphinx beside it, and the ratios of errors and time.")
   var baseline = false
 
-  @Flag(help: "One line a recording: the verdict, what was understood, and the evidence.")
+  @Flag(help: "Tell of every recording what was expected, what was heard, and on what evidence; in the JSON as \"recordings\".")
   var details = false
 
   @Option(help: ArgumentHelp("Folder of the recognition model.", valueName: "folder"))
@@ -54,7 +65,11 @@ struct Evaluate: AsyncParsableCommand {
   private var ratios: [Double]? {
     let texts = (snr ?? "").split(separator: ",")
     let numbers = texts.compactMap { Double($0) }
-    return numbers.count == texts.count ? numbers : nil
+    return numbers.count == texts.count && numbers.allSatisfy(\.isFinite) && numbers.isEmpty == (snr == nil) ? numbers : nil
+  }
+
+  private var keyphrases: [String] {
+    (phrases ?? "").split(separator: ",").map { SpokenText.words(of: String($0)).joined(separator: " ") }.filter { !$0.isEmpty }
   }
 
   func validate() throws {
@@ -64,95 +79,54 @@ struct Evaluate: AsyncParsableCommand {
     guard phrases == nil || (assistant == nil && intents == nil) else {
       throw ValidationError("--phrases measures spotting alone; leave --assistant and --intents out")
     }
+    guard phrases == nil || !keyphrases.isEmpty else {
+      throw ValidationError("--phrases takes phrases separated by commas, as in \"computer,hey assistant\"")
+    }
     guard negatives == nil || phrases != nil else { throw ValidationError("--negatives belongs to --phrases") }
     guard assistant == nil || intents == nil else { throw ValidationError("--assistant and --intents exclude each other") }
+    // Before the run: it may take an hour, and its results would be lost.
+    if let json { try requireWritable(json, "--json") }
+    if let plot { try requireWritable(plot, "--plot") }
+  }
+
+  private func requireWritable(_ path: String, _ option: String) throws {
+    let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
+    var isFolder: ObjCBool = false
+    guard FileManager.default.fileExists(atPath: folder, isDirectory: &isFolder), isFolder.boolValue else {
+      throw ValidationError("\(option) \(path): there is no folder \(folder); make it with: mkdir -p \(folder)")
+    }
+    if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue {
+      throw ValidationError("\(option) \(path): this is a folder; name a file in it")
+    }
+    let exists = FileManager.default.fileExists(atPath: path)
+    guard FileManager.default.isWritableFile(atPath: exists ? path : folder) else {
+      throw ValidationError("\(option) \(path): this may not be written; name another file, or change its permissions")
+    }
   }
 
   func run() async throws {
+    let report = try await Interruption.cancelling { [self] in try await measure() }
+    if let json { try report.json.write(to: URL(fileURLWithPath: json), options: .atomic) }
+    if let plot { try Data(report.plot.utf8).write(to: URL(fileURLWithPath: plot), options: .atomic) }
+  }
+
+  private func measure() async throws -> EvaluationReport {
     let logger = LibraryMessages.logger(level: .warning)
-    let entries = try EvaluationManifest(path: manifest).entries
-    let recordings = try await EvaluationRecordings(noise: noise, logger: logger)
-    let conditions: [Double?] = snr == nil ? [nil] : (ratios ?? [])
-    let model = try RecognitionModel(directory: model)
-    let report: EvaluationReport
-    if let phrases {
-      report = try await spotting(of: phrases, entries, recordings, conditions, model)
-    } else {
-      report = try await understanding(entries, recordings, conditions, model, logger)
-    }
-    if let json { try report.json.write(to: URL(fileURLWithPath: json)) }
+    let entries = try recordings(of: manifest, mayBeEmpty: negatives != nil)
+    let negativeEntries = try negatives.map { try recordings(of: $0, mayBeEmpty: false) } ?? []
+    let conditions: [Double?] = snr == nil ? [nil] : ratios ?? []
+    let run = EvaluationRun(
+      entries: entries, negatives: negativeEntries, recordings: try await EvaluationRecordings(noise: noise, logger: logger),
+      ratios: conditions, model: try RecognitionModel(directory: model), jobs: jobs, measuresBaseline: baseline,
+      showsDetails: details,
+      progress: ProgressLine(total: (entries.count + negativeEntries.count) * conditions.count * (baseline ? 2 : 1)))
+    guard phrases == nil else { return try await run.spotting(of: keyphrases) }
+    return try await run.understanding(of: AssistantChoice(name: assistant, intentsFile: intents), logger: logger)
   }
 
-  // MARK: Understanding
-
-  private func understanding(
-    _ entries: [EvaluationManifest.Entry], _ recordings: EvaluationRecordings, _ conditions: [Double?],
-    _ model: RecognitionModel, _ logger: Logger
-  ) async throws -> EvaluationReport {
-    let choice = AssistantChoice(name: assistant, intentsFile: intents)
-    let chosen = try AssistantLoader.load(choice, logger: logger)
-    let grammar = try await IntentRuntime(forgetful: chosen, logger: logger).grammar()
-    let plan = try SpeechPlanner(model: model, assistant: chosen).plan(for: grammar)
-    func evaluate(_ configuration: CommandRecognizer.Configuration, _ ratio: Double?) async throws -> EvaluationReport.Condition {
-      let evaluation = UnderstandingEvaluation(
-        model: model.acousticModel, configuration: configuration, grammar: plan.grammar, wakePhrases: plan.wakePhrases,
-        lexicon: plan.lexicon)
-      let progress = ProgressLine(total: entries.count)
-      let results = try await evaluation.run(
-        entries, jobs: jobs, samples: { try await recordings.samples(of: $1, index: $0, ratio: ratio) }, progress: progress.step)
-      progress.finish()
-      if details { for result in results { StandardOutput.line(EvaluationLines.detail(of: result)) } }
-      return .init(results, snr: ratio)
-    }
-    var measured: [EvaluationReport.Condition] = []
-    for ratio in conditions {
-      let condition = try await evaluate(.init(), ratio)
-      StandardOutput.line(EvaluationLines.summary(of: condition))
-      measured.append(condition)
-      guard baseline else { continue }
-      let plain = try await evaluate(.plain, ratio)
-      StandardOutput.line(EvaluationLines.comparison(of: condition, with: plain))
-    }
-    return EvaluationReport(conditions: measured, negativeHours: 0)
-  }
-
-  // MARK: Spotting
-
-  private func spotting(
-    of list: String, _ entries: [EvaluationManifest.Entry], _ recordings: EvaluationRecordings, _ conditions: [Double?],
-    _ model: RecognitionModel
-  ) async throws -> EvaluationReport {
-    let phrases = list.split(separator: ",").map { SpokenText.words(of: String($0)).joined(separator: " ") }
-    let negativeEntries = try negatives.map { try EvaluationManifest(path: $0).entries } ?? []
-    // An empty grammar and the phrases as wake phrases: the planner finds the pronunciations and names a word it does not know.
-    let plan = try SpeechPlanner(model: model, wakePhrases: phrases).plan(for: Grammar())
-    func evaluate(_ method: SpottingEvaluation.Method, _ ratio: Double?) async throws -> (EvaluationReport.Condition, Double) {
-      let evaluation = SpottingEvaluation(
-        model: model.acousticModel, lexicon: plan.lexicon, phrases: phrases, method: method)
-      let progress = ProgressLine(total: entries.count + negativeEntries.count)
-      func run(_ entries: [EvaluationManifest.Entry]) async throws -> [SpottingEvaluation.Result] {
-        try await evaluation.run(
-          entries, jobs: jobs, samples: { try await recordings.samples(of: $1, index: $0, ratio: ratio) },
-          progress: progress.step)
-      }
-      let (found, alarms) = (try await run(entries), try await run(negativeEntries))
-      progress.finish()
-      let hours = alarms.map(\.duration).reduce(0, +) / 3600
-      return (.init(found, negatives: alarms, phrases: phrases, snr: ratio), hours)
-    }
-    var measured: [EvaluationReport.Condition] = []
-    var hours = 0.0
-    for ratio in conditions {
-      let (condition, negativeHours) = try await evaluate(.pipeline, ratio)
-      hours = negativeHours
-      EvaluationLines.operatingPoints(of: condition).forEach(StandardOutput.line)
-      measured.append(condition)
-      guard baseline else { continue }
-      let (plain, _) = try await evaluate(.plain, ratio)
-      StandardOutput.line("plain PocketSphinx:")
-      EvaluationLines.operatingPoints(of: plain).forEach(StandardOutput.line)
-      StandardOutput.line(EvaluationLines.speedComparison(of: condition, with: plain))
-    }
-    return EvaluationReport(conditions: measured, negativeHours: hours)
+  private func recordings(of path: String, mayBeEmpty: Bool) throws -> [EvaluationManifest.Entry] {
+    let manifest = try EvaluationManifest(path: path)
+    try manifest.checkRecordings(mayBeEmpty: mayBeEmpty)
+    return manifest.entries
   }
 }

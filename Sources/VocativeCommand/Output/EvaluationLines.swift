@@ -4,54 +4,80 @@ import VocativeEvaluation
 
 /// What an evaluation found, as lines for people.
 enum EvaluationLines {
-  static func summary(of condition: EvaluationReport.Condition) -> String {
-    func share(_ part: Int) -> String { String(format: "%.3f", Double(part) / Double(max(condition.count, 1))) }
-    return "\(name(of: condition)): \(condition.count) recordings, correct \(share(condition.correct)), "
-      + "wrong \(share(condition.wrong)), rejected \(share(condition.rejected)), "
-      + String(
-        format: "real-time factor %.4f, decision p95 %.0f ms, peak memory %.0f MiB", condition.realTimeFactor,
-        condition.latency.p95, condition.peakMemory)
+  static func figures(_ figures: EvaluationFigures, snr: Double?) -> [String] {
+    let name = snr.map { String(format: "%g dB", $0) } ?? "clean"
+    guard figures.phrases.isEmpty else { return spotting(figures, name) }
+    return [summary(of: figures, name)] + confidence(of: figures, name)
   }
 
-  static func comparison(of condition: EvaluationReport.Condition, with plain: EvaluationReport.Condition) -> String {
-    "plain PocketSphinx: " + summary(of: plain)
-      + String(
-        format: "; errors %.2f and time %.2f of its", (1 - condition.accuracy) / max(1 - plain.accuracy, 1e-9),
-        condition.realTimeFactor / max(plain.realTimeFactor, 1e-9))
+  static func baseline(_ baseline: EvaluationReport.Baseline, snr: Double?) -> [String] {
+    let errors = baseline.errorRatio.map { String(format: "errors %.2f and ", $0) } ?? "no errors to compare with, "
+    return figures(baseline.figures, snr: snr).map { "plain PocketSphinx, \($0)" }
+      + ["beside plain PocketSphinx: " + errors + String(format: "time %.2f of its", baseline.realTimeFactorRatio)]
   }
 
-  static func speedComparison(of condition: EvaluationReport.Condition, with plain: EvaluationReport.Condition) -> String {
-    String(
-      format: "real-time factor %.4f, plain PocketSphinx %.4f: %.2f of its", condition.realTimeFactor, plain.realTimeFactor,
-      condition.realTimeFactor / max(plain.realTimeFactor, 1e-9))
+  private static func summary(of figures: EvaluationFigures, _ name: String) -> String {
+    func share(_ part: Int) -> String { String(format: "%.3f", Double(part) / Double(max(figures.count, 1))) }
+    let latency =
+      figures.latency.p95 > 0
+      ? String(
+        format: "latency p50 %.0f ms, p95 %.0f ms (processing %.0f ms), ", figures.latency.p50, figures.latency.p95,
+        figures.processing?.p95 ?? 0) : ""
+    return "\(name): \(figures.count) recordings, correct \(share(figures.correct)), wrong \(share(figures.wrong)), "
+      + "rejected \(share(figures.rejected)), "
+      + String(format: "real-time factor %.4f, ", figures.realTimeFactor) + latency
+      + String(format: "peak memory %.0f MiB", figures.peakMemory)
   }
 
-  static func operatingPoints(of condition: EvaluationReport.Condition) -> [String] {
-    condition.phrases.sorted { $0.key < $1.key }.map { phrase, found in
+  private static func confidence(of figures: EvaluationFigures, _ name: String) -> [String] {
+    var lines: [String] = []
+    if let calibration = figures.calibration, calibration.count > 0 {
+      let bins = calibration.bins.filter { $0.count > 0 }.map {
+        String(format: "%.2f: %.2f of %d", $0.confidence ?? 0, $0.right ?? 0, $0.count)
+      }
+      lines.append(
+        "\(name): confidence and share right \(bins.joined(separator: ", "))"
+          + String(format: "; expected calibration error %.3f", calibration.expectedCalibrationError))
+    }
+    if let rejection = figures.rejection, let shipped = rejection.shipped.rejected,
+      let rejected = rejection.atTwoPercentLost.rejected
+    {
+      var line =
+        "\(name): "
+        + String(
+          format: "of %d that are no command %.3f rejected at %.2f", rejection.outOfGrammar, shipped,
+          rejection.shipped.threshold)
+      if rejection.commands > 0 {
+        line += String(
+          format: ", which loses %.3f of %d rightly heard commands; %.3f rejected at %.2f, which loses %.3f",
+          rejection.shipped.lost, rejection.commands, rejected, rejection.atTwoPercentLost.threshold,
+          rejection.atTwoPercentLost.lost)
+      }
+      lines.append(line)
+    }
+    return lines
+  }
+
+  private static func spotting(_ figures: EvaluationFigures, _ name: String) -> [String] {
+    let phrases = figures.phrases.sorted { $0.key < $1.key }.map { phrase, found in
       let points = found.operatingPoints.map { point in
         let threshold = point.threshold.map { String(format: "1e%.1f", $0) } ?? "any"
         return String(format: "%.3f at %g/h", point.missRate, point.falseAlarmsPerHour) + " (\(threshold))"
       }
-      return "\(name(of: condition)): \"\(phrase)\" missed " + points.joined(separator: ", ")
+      let usual = figures.defaultThresholds[phrase].map { point in
+        String(
+          format: "; with its default threshold 1e%.1f %.3f at %.1f/h", point.threshold ?? 0, point.missRate,
+          point.falseAlarmsPerHour)
+      }
+      return "\(name): \"\(phrase)\" missed " + points.joined(separator: ", ") + (usual ?? "")
     }
-  }
-
-  static func detail(of result: UnderstandingEvaluation.Result) -> String {
-    let name = (result.entry.audio as NSString).lastPathComponent
-    var found: Interpretation?
-    switch result.understanding {
-    case .understood(let interpretation): found = interpretation
-    case .rejected(let rejection): found = rejection.best
-    case .wakePhraseOnly: break
-    }
-    guard let found, let evidence = found.evidence else { return "\(result.verdict.rawValue)\t\(name)\t-" }
-    let numbers = String(
-      format: "%.2f\t%.2f\t%.1f\t%d\t%d\t%.2f", evidence.phraseAdvantage, evidence.worstWordAdvantage, evidence.phoneLoopScore,
-      evidence.frameCount, evidence.wordCount, found.confidence)
-    return "\(result.verdict.rawValue)\t\(name)\t\(numbers)\t\(found.text)"
-  }
-
-  private static func name(of condition: EvaluationReport.Condition) -> String {
-    condition.snr.map { String(format: "%g dB", $0) } ?? "clean"
+    let latency =
+      figures.latency.p95 > 0
+      ? String(format: "report p50 %.0f ms, p95 %.0f ms after the phrase, ", figures.latency.p50, figures.latency.p95) : ""
+    return phrases + [
+      "\(name): real-time factor "
+        + String(format: "%.5f, ", figures.realTimeFactor) + latency
+        + String(format: "peak memory %.0f MiB", figures.peakMemory)
+    ]
   }
 }

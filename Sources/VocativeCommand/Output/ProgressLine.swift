@@ -14,18 +14,24 @@ final class ProgressLine: Sendable {
 
   /// One of the pieces is done.
   @Sendable func step() {
-    let done = done.withLock { done in
+    // Written under the lock, so that no older line comes after a newer one.
+    done.withLock { done in
       done += 1
-      return done
+      guard isShown else { return }
+      let elapsed = (ContinuousClock.now - started) / .seconds(1)
+      StandardError.write("\r\u{1B}[K" + Self.text(done: done, of: total, elapsed: elapsed))
     }
-    guard isShown else { return }
-    let elapsed = (ContinuousClock.now - started) / .seconds(1)
-    let left = Int(elapsed / Double(done) * Double(total - done))
-    StandardError.write("\r\u{1B}[K\(done) of \(total), \(left / 60) min \(left % 60) s left")
   }
 
-  /// Leaves the terminal with a clean line.
-  func finish() {
+  /// Leaves the terminal with a clean line, to be written on or to end with.
+  func clear() {
     if isShown { StandardError.write("\r\u{1B}[K") }
+  }
+
+  /// The line: `37 % of 244 recordings, 1 min 20 s left`.
+  static func text(done: Int, of total: Int, elapsed: Double) -> String {
+    let left = Int((elapsed / Double(max(done, 1)) * Double(max(total - done, 0))).rounded())
+    let time = left >= 60 ? "\(left / 60) min \(left % 60) s" : "\(left) s"
+    return "\(done * 100 / max(total, 1)) % of \(total) recordings, \(time) left"
   }
 }

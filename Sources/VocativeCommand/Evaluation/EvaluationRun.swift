@@ -1,0 +1,87 @@
+import Logging
+import Vocative
+import VocativeEvaluation
+
+/// What to evaluate, under which conditions, and what to tell meanwhile.
+struct EvaluationRun: Sendable {
+  let entries: [EvaluationManifest.Entry]
+  let negatives: [EvaluationManifest.Entry]
+  let recordings: EvaluationRecordings
+  /// Signal-to-noise ratios in dB; nil for the recordings as they are.
+  let ratios: [Double?]
+  let model: RecognitionModel
+  let jobs: Int
+  let measuresBaseline: Bool
+  let showsDetails: Bool
+  let progress: ProgressLine
+
+  // MARK: Understanding
+
+  func understanding(of choice: AssistantChoice, logger: Logger) async throws -> EvaluationReport {
+    let assistant = try AssistantLoader.load(choice, logger: logger)
+    let grammar = try await IntentRuntime(forgetful: assistant, logger: logger).grammar()
+    let plan = try SpeechPlanner(model: model, assistant: assistant).plan(for: grammar)
+    return try await measure { ratio, isBaseline in
+      let method: UnderstandingEvaluation.Method = isBaseline ? .plain : .pipeline
+      let results = try await UnderstandingEvaluation(model: model, plan: plan, method: method).run(
+        entries, jobs: jobs, audio: { try await recordings.audio(of: $1, index: $0, ratio: ratio) }, progress: progress.step)
+      let details = showsDetails ? results.map { RecordingDetail($0, snr: ratio, isBaseline: isBaseline) } : []
+      return (EvaluationFigures(results, method: method), details, 0)
+    }
+  }
+
+  // MARK: Spotting
+
+  func spotting(of phrases: [String]) async throws -> EvaluationReport {
+    // An empty grammar and the phrases as wake phrases: the planner finds the pronunciations and names a word it does not know.
+    let plan = try SpeechPlanner(model: model, wakePhrases: phrases).plan(for: Grammar())
+    return try await measure { ratio, isBaseline in
+      let evaluation = SpottingEvaluation(model: model, plan: plan, method: isBaseline ? .plain : .pipeline)
+      func run(_ entries: [EvaluationManifest.Entry]) async throws -> [SpottingEvaluation.Result] {
+        try await evaluation.run(
+          entries, jobs: jobs, audio: { try await recordings.audio(of: $1, index: $0, ratio: ratio) }, progress: progress.step)
+      }
+      let (found, alarms) = (try await run(entries), try await run(negatives))
+      let figures = EvaluationFigures(found, negatives: alarms, defaultThresholds: evaluation.defaultThresholds)
+      let details =
+        showsDetails
+        ? (found + alarms).map { RecordingDetail($0, figures: figures, snr: ratio, isBaseline: isBaseline) } : []
+      return (figures, details, (found.withoutPhrases + alarms).hours)
+    }
+  }
+
+  // MARK: Conditions
+
+  private typealias Measured = (figures: EvaluationFigures, details: [RecordingDetail], negativeHours: Double)
+
+  /// Measures every condition, and the baseline after all of them: its dictionary would count as our memory.
+  private func measure(
+    _ measure: (_ ratio: Double?, _ isBaseline: Bool) async throws -> Measured
+  ) async throws -> EvaluationReport {
+    defer { progress.clear() }
+    var report = EvaluationReport(conditions: [], negativeHours: 0, recordings: showsDetails ? [] : nil)
+    for ratio in ratios {
+      let measured = try await measure(ratio, false)
+      let condition = EvaluationReport.Condition(snr: ratio, figures: measured.figures)
+      tell(measured.details, EvaluationLines.figures(measured.figures, snr: ratio))
+      report = EvaluationReport(
+        conditions: report.conditions + [condition], negativeHours: measured.negativeHours,
+        recordings: report.recordings.map { $0 + measured.details })
+    }
+    guard measuresBaseline else { return report }
+    for (index, ratio) in ratios.enumerated() {
+      let measured = try await measure(ratio, true)
+      let baseline = EvaluationReport.Baseline(measured.figures, beside: report.conditions[index].figures)
+      report.conditions[index].baseline = baseline
+      report.recordings? += measured.details
+      tell(measured.details, EvaluationLines.baseline(baseline, snr: ratio))
+    }
+    return report
+  }
+
+  private func tell(_ details: [RecordingDetail], _ lines: [String]) {
+    progress.clear()
+    for detail in details { StandardOutput.line(EvaluationLines.detail(of: detail)) }
+    lines.forEach(StandardOutput.line)
+  }
+}

@@ -1,0 +1,84 @@
+import PocketSphinx
+import Vocative
+import VocativeCapture
+import VocativeDetection
+
+/// Listens for keyphrases as Vocative does: once permissively for the scores, once as it is shipped for the time.
+struct PipelineSpotting {
+  private let model: RecognitionModel
+  private let plan: SpeechPlan
+
+  init(model: RecognitionModel, plan: SpeechPlan) {
+    self.model = model
+    self.plan = plan
+  }
+
+  func listen(to samples: [Int16]) throws -> (hits: [String: [SpottingEvaluation.Hit]], time: Double) {
+    var permissive = Detector.Configuration()
+    permissive.secondHearing = .always
+    let candidates = plan.keyphrases.map {
+      Keyphrase(text: $0.text, kind: $0.kind, log10Threshold: SpottingEvaluation.permissive)
+    }
+    let found = try events(in: samples, detector(permissive, candidates))
+    // A second hearing of everything, and every candidate, cost time that nobody spends but to measure.
+    let shipped = try events(in: samples, detector(Detector.Configuration(), plan.keyphrases))
+    return (hits(from: found), shipped.map(\.time).reduce(0, +))
+  }
+
+  private struct Moment {
+    let events: [DetectionEvent]
+    let end: Int
+    let time: Double
+  }
+
+  private func detector(_ configuration: Detector.Configuration, _ keyphrases: [Keyphrase]) throws -> Detector {
+    let detector = Detector(model: model.acousticModel, configuration: configuration)
+    try detector.setKeyphrases(keyphrases, lexicon: plan.lexicon)
+    return detector
+  }
+
+  private func events(in samples: [Int16], _ detector: Detector) throws -> [Moment] {
+    var moments: [Moment] = []
+    for start in stride(from: 0, to: samples.count, by: AudioFrame.sampleCount) {
+      let end = min(start + AudioFrame.sampleCount, samples.count)
+      let frame = AudioFrame(samples: Array(samples[start..<end]), sampleTime: start)
+      let (events, time) = try ProcessorTime.of { try detector.process(frame) }
+      moments.append(Moment(events: events, end: end, time: time))
+    }
+    let (last, time) = try ProcessorTime.of { try detector.finish() }
+    return moments + [Moment(events: last, end: samples.count, time: time)]
+  }
+
+  private func hits(from moments: [Moment]) -> [String: [SpottingEvaluation.Hit]] {
+    var best: [(hit: KeyphraseHit, margin: Double, moment: Moment)] = []
+    // The clearest first hearing of each phrase since speech began.
+    var first: [Keyphrase: Double] = [:]
+    let candidateRange = Detector.Configuration().candidateRange
+    for moment in moments {
+      for event in moment.events {
+        if case .speechStarted = event { first = [:] }
+        guard case .spotted(let hit) = event else { continue }
+        let heard = first[hit.keyphrase, default: -.infinity]
+        if !hit.isSecondHearing { first[hit.keyphrase] = max(heard, hit.margin) }
+        // A threshold too far above the first hearing brings no second one.
+        let margin = hit.isSecondHearing ? min(hit.margin, heard + candidateRange) : hit.margin
+        guard margin >= 0 else { continue }
+        // The same words in both hearings are one hit, as clear as the clearer of the two.
+        let same = best.firstIndex { $0.hit.keyphrase == hit.keyphrase && $0.hit.start < hit.end && hit.start < $0.hit.end }
+        guard let same else {
+          best.append((hit, margin, moment))
+          continue
+        }
+        if best[same].margin < margin { best[same] = (hit, margin, moment) }
+      }
+    }
+    func seconds(_ samples: Int) -> Double { Double(samples) / Double(AudioFrame.sampleRate) }
+    return Dictionary(grouping: best, by: \.hit.keyphrase.text).mapValues { found in
+      found.map { hit, margin, moment in
+        .init(
+          score: margin + SpottingEvaluation.permissive, start: seconds(hit.start), end: seconds(hit.end),
+          delay: seconds(max(moment.end - hit.end, 0)) + moment.time)
+      }
+    }
+  }
+}

@@ -1,0 +1,44 @@
+import PocketSphinx
+import Vocative
+
+/// Plain PocketSphinx with a grammar: its default options, the whole dictionary, and whatever the grammar forces is believed.
+///
+/// An utterance is decoded at once, with the mean of its own features subtracted, as `pocketsphinx_batch` does: the better of the
+/// library's two ways for a decoder that has heard nothing before. Phrases with free text are not in the grammar.
+struct PlainRecognizer {
+  private let decoder: Decoder
+  private let plan: SpeechPlan
+  private let afterWake: Bool
+
+  private static let search = "grammar"
+
+  init(model: RecognitionModel, plan: SpeechPlan, afterWake: Bool) throws(PocketSphinxError) {
+    self.plan = plan
+    self.afterWake = afterWake
+    decoder = try Decoder(configuration: .unset(model: model.acousticModel, dictionary: model.dictionary))
+    // What the dictionary lacks, the grammar brings.
+    try decoder.add(plan.lexicon)
+    try decoder.setGrammar(plan.grammar.wordGraph(after: afterWake ? plan.wakePhrases : []), search: Self.search)
+    try decoder.activate(Self.search)
+  }
+
+  func recognize(_ samples: [Int16]) throws(PocketSphinxError) -> Understanding {
+    guard let hypothesis = try decoder.decode(samples) else { return .rejected(Rejection(.notAPhrase)) }
+    var words = plan.grammar.words(ofDecoded: hypothesis.segments.map(\.text).filter(isWord))
+    if afterWake {
+      guard let wake = plan.wakePhrases.filter({ words.starts(with: $0) }).max(by: { $0.count < $1.count }) else {
+        return .rejected(Rejection(.notAPhrase))
+      }
+      words.removeFirst(wake.count)
+      if words.isEmpty { return .wakePhraseOnly }
+    }
+    guard !words.isEmpty else { return .rejected(Rejection(.nothingHeard)) }
+    guard let match = plan.grammar.match(words) else { return .rejected(Rejection(.notAPhrase)) }
+    return .understood(Interpretation(text: words.joined(separator: " "), match: match, confidence: 1))
+  }
+
+  /// Not silence, noise or a step without a word.
+  private func isWord(_ token: String) -> Bool {
+    plan.lexicon.pronunciations[token.replacing(#/\(\d+\)$/#, with: "")] != nil
+  }
+}

@@ -1,0 +1,55 @@
+import PocketSphinx
+import Vocative
+
+/// Plain PocketSphinx keyword search: a list of phrases, the whole dictionary, default options.
+///
+/// It is timed with its one default threshold for all phrases. For the scores a second search has a threshold no candidate fails,
+/// and beams wide enough that they do not decide instead. The default options remove silence, whose frames are not counted: the
+/// places of its hits are early by that much.
+struct PlainSpotting {
+  private let model: RecognitionModel
+  private let plan: SpeechPlan
+
+  private static let search = "keyphrases"
+
+  init(model: RecognitionModel, plan: SpeechPlan) {
+    self.model = model
+    self.plan = plan
+  }
+
+  func listen(to samples: [Int16]) throws(PocketSphinxError) -> (hits: [String: [SpottingEvaluation.Hit]], time: Double) {
+    let plain = try decoder(.unset(model: model.acousticModel, dictionary: model.dictionary), threshold: 1)
+    let (_, time) = try ProcessorTime.of { () throws(PocketSphinxError) in try segments(of: samples, plain) }
+
+    var permissive = DecoderConfiguration.unset(model: model.acousticModel, dictionary: model.dictionary)
+    (permissive.beam, permissive.phoneBeam, permissive.wordBeam) = (1e-200, 1e-200, 1e-200)
+    // A hit in the last moments comes out only when it is some frames old.
+    let tail = [Int16](repeating: 0, count: 4800)
+    let found = try segments(of: samples + tail, try decoder(permissive, threshold: 1e-100))
+    let hits = Dictionary(grouping: found, by: \.text).mapValues { segments in
+      segments.map { segment in
+        SpottingEvaluation.Hit(
+          score: KeyphraseMargin.log10(ofProbability: segment.probability),
+          start: Double(segment.startFrame) / Double(Decoder.framesPerSecond),
+          end: Double(segment.endFrame + 1) / Double(Decoder.framesPerSecond), delay: nil)
+      }
+    }
+    return (hits, time)
+  }
+
+  private func decoder(_ configuration: DecoderConfiguration, threshold: Double) throws(PocketSphinxError) -> Decoder {
+    let decoder = try Decoder(configuration: configuration)
+    try decoder.add(plan.lexicon)
+    try decoder.setKeyphrases(plan.keyphrases.map { ($0.text, threshold) }, search: Self.search)
+    try decoder.activate(Self.search)
+    return decoder
+  }
+
+  private func segments(of samples: [Int16], _ decoder: Decoder) throws(PocketSphinxError) -> [Segment] {
+    try decoder.startUtterance()
+    try decoder.process(samples)
+    let segments = decoder.hypothesis()?.segments ?? []
+    try decoder.endUtterance()
+    return segments
+  }
+}

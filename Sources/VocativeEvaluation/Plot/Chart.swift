@@ -1,0 +1,113 @@
+import Foundation
+
+/// One diagram: two axes, lines between them, and a legend at its right.
+struct Chart {
+  /// An axis with its ticks.
+  struct Axis {
+    let label: String
+    let range: ClosedRange<Double>
+    let ticks: [(value: Double, text: String)]
+    var isLogarithmic = false
+
+    /// Where a value lies, from 0 to 1; values beyond the ends lie on them.
+    func place(of value: Double) -> Double {
+      func scaled(_ value: Double) -> Double { isLogarithmic ? log10(value) : value }
+      let (low, high) = (scaled(range.lowerBound), scaled(range.upperBound))
+      let inside = min(max(value, range.lowerBound), range.upperBound)
+      return high > low ? (scaled(inside) - low) / (high - low) : 0.5
+    }
+
+    /// Shares as percentages.
+    static func percentages(_ label: String, upTo limit: Double = 1) -> Axis {
+      Axis(
+        label: label, range: 0...limit,
+        ticks: (0...5).map { step in
+          let value = Double(step) / 5 * limit
+          return (value, String(format: "%g %%", (value * 1000).rounded() / 10))
+        })
+    }
+  }
+
+  /// A line of points.
+  struct Series {
+    let name: String
+    let points: [(x: Double, y: Double)]
+    /// The number of its colour.
+    let color: Int
+    var isDashed = false
+    /// Whether the points are marked, with what a mark says when it is pointed at.
+    var marks: [String]?
+    /// What stands beside the marks.
+    var captions: [String]?
+    /// How large the marks are, in pixels.
+    var radii: [Double]?
+  }
+
+  let title: String
+  let x: Axis
+  let y: Axis
+  let series: [Series]
+  /// Ends of a dotted line to compare with, and what it is.
+  var aid: (from: (x: Double, y: Double), to: (x: Double, y: Double), name: String)?
+
+  static let width = 760.0
+  static let height = 380.0
+  private static let (left, right, top, bottom) = (72.0, 230.0, 44.0, 56.0)
+
+  var drawing: Drawing {
+    var drawing = Drawing()
+    let (right, floor) = (Self.width - Self.right, Self.height - Self.bottom)
+    func position(_ point: (x: Double, y: Double)) -> (x: Double, y: Double) {
+      (
+        Self.left + x.place(of: point.x) * (right - Self.left),
+        floor - y.place(of: point.y) * (floor - Self.top)
+      )
+    }
+    drawing.text(title, at: (Self.left, 24), style: "title")
+    for tick in x.ticks {
+      let place = position((tick.value, y.range.lowerBound)).x
+      drawing.line((place, Self.top), (place, floor), "grid")
+      drawing.text(tick.text, at: (place, floor + 18), .middle)
+    }
+    for tick in y.ticks {
+      let place = position((x.range.lowerBound, tick.value)).y
+      drawing.line((Self.left, place), (right, place), "grid")
+      drawing.text(tick.text, at: (Self.left - 8, place + 4), .end)
+    }
+    drawing.line((Self.left, floor), (right, floor), "axis")
+    drawing.line((Self.left, Self.top), (Self.left, floor), "axis")
+    drawing.text(x.label, at: ((Self.left + right) / 2, floor + 42), .middle)
+    drawing.text(y.label, at: (18, (Self.top + floor) / 2), .middle, isUpright: true)
+    if let aid { drawing.line(position(aid.from), position(aid.to), "aid") }
+    for line in series { draw(line, into: &drawing, position) }
+    drawLegend(into: &drawing, at: right + 20)
+    return drawing
+  }
+
+  private func draw(
+    _ line: Series, into drawing: inout Drawing, _ position: ((x: Double, y: Double)) -> (x: Double, y: Double)
+  ) {
+    let places = line.points.map(position)
+    drawing.path(places, style(of: line))
+    for (index, mark) in (line.marks ?? []).enumerated() {
+      let radius = line.radii?[index] ?? 3.5
+      drawing.dot(places[index], radius: radius, style(of: line), title: mark)
+      guard let caption = line.captions?[index] else { continue }
+      drawing.text(caption, at: (places[index].x, places[index].y - radius - 5), .middle, style: "small")
+    }
+  }
+
+  private func drawLegend(into drawing: inout Drawing, at left: Double) {
+    var entries = series.map { ($0.name, style(of: $0)) }
+    if let aid { entries.append((aid.name, "aid")) }
+    for (index, entry) in entries.enumerated() {
+      let height = Self.top + 10 + Double(index) * 20
+      drawing.line((left, height - 4), (left + 26, height - 4), entry.1)
+      drawing.text(entry.0, at: (left + 34, height))
+    }
+  }
+
+  private func style(of series: Series) -> String {
+    Drawing.style(ofSeries: series.color) + (series.isDashed ? " dashed" : "")
+  }
+}

@@ -1,0 +1,71 @@
+import Foundation
+import Testing
+import VocativeTestSupport
+
+@Suite("What cannot be evaluated")
+struct EvaluateInputTests {
+  private static let audio = Recording.folder + "/money/slt-breath-vacation-goal.wav"
+  private static let line = "{\"audio\": \"\(audio)\", \"intent\": null, \"wake\": true}"
+
+  private func expect(
+    _ program: VocativeProgram, _ arguments: [String], _ status: Int32, _ fragments: String...,
+    location: SourceLocation = #_sourceLocation
+  ) async throws {
+    let outcome = try await program.run(["evaluate"] + arguments)
+    #expect(outcome.status == status, "\(outcome.output)\(outcome.error)", sourceLocation: location)
+    for fragment in fragments {
+      #expect(outcome.error.contains(fragment), "\(outcome.error)", sourceLocation: location)
+    }
+    #expect(outcome.output.isEmpty, "nothing was measured before", sourceLocation: location)
+  }
+
+  @Test("A recording that is missing or none is named with its line before anything is measured")
+  func recordings() async throws {
+    let program = try VocativeProgram()
+    let missing = try program.folder.write(Self.line + "\n{\"audio\": \"none.wav\", \"intent\": null}", to: "a.jsonl")
+    try await expect(program, [missing], 66, "a.jsonl:2", "none.wav", "relative to the manifest's folder")
+    try program.folder.write("no sound", to: "text.wav")
+    let text = try program.folder.write("\n\n{\"audio\": \"text.wav\", \"intent\": null}", to: "b.jsonl")
+    try await expect(program, [text], 65, "b.jsonl:3", "text.wav")
+    try await expect(program, [Self.audio], 65, ":1", "JSON object")
+  }
+
+  @Test("A line that does not fit the assistant, and a manifest with nothing in it, are named")
+  func manifests() async throws {
+    let program = try VocativeProgram()
+    let intents = try program.folder.write(
+      "language: en\nwake: []\nintents:\n  A:\n    phrases: [\"vacation goal\"]\n    response: fine\n", to: "a.intents.yaml")
+    let wake = try program.folder.write(Self.line, to: "wake.jsonl")
+    try await expect(program, [wake, "--intents", intents], 65, "wake.jsonl:1", "no wake phrase")
+    let empty = try program.folder.write("\n", to: "empty.jsonl")
+    try await expect(program, [empty], 65, "empty.jsonl", "empty")
+    try await expect(program, [empty, "--phrases", "computer"], 65, "empty.jsonl")
+    try await expect(program, [wake, "--phrases", "computer", "--negatives", empty], 65, "empty.jsonl")
+  }
+
+  @Test("Noise that cannot be read is named")
+  func noise() async throws {
+    let program = try VocativeProgram()
+    let manifest = try program.folder.write(Self.line, to: "m.jsonl")
+    try await expect(program, [manifest, "--noise", program.folder.path + "/none.wav", "--snr", "6"], 66, "none.wav")
+    let text = try program.folder.write("no sound", to: "text.wav")
+    try await expect(program, [manifest, "--noise", text, "--snr", "6"], 65, "text.wav")
+  }
+
+  @Test("A place where the results cannot be written is refused before the run", arguments: ["--json", "--plot"])
+  func outputs(_ option: String) async throws {
+    let program = try VocativeProgram()
+    let manifest = try program.folder.write(Self.line, to: "m.jsonl")
+    let folder = program.folder.path
+    try await expect(program, [manifest, option, folder + "/none/out"], 64, option, folder + "/none", "mkdir -p")
+    try await expect(program, [manifest, option, folder], 64, option, "folder")
+  }
+
+  @Test("No phrase to spot is refused")
+  func noPhrase() async throws {
+    let program = try VocativeProgram()
+    let manifest = try program.folder.write(Self.line, to: "m.jsonl")
+    try await expect(program, [manifest, "--phrases", " , "], 64, "--phrases")
+    try await expect(program, [manifest, "--phrases", "xyzzyplugh"], 65, "xyzzyplugh")
+  }
+}

@@ -1,0 +1,35 @@
+import Foundation
+import Testing
+import VocativeEvaluation
+import VocativeTestSupport
+
+@Suite("Audio that is measured")
+struct EvaluationAudioTests {
+  /// A second of quiet, one of a warbling tone, and so much quiet after it.
+  private func speech(quietAfter seconds: Double) -> [Int16] {
+    let quiet = SyntheticAudio.noise(count: 16_000).map { $0 / 8192 }
+    let loud = (0..<16_000).map { Int16(8000 * sin(Double($0) / 4) * sin(Double($0) / 900)) }
+    return quiet + loud + quiet.prefix(Int(seconds * 16_000))
+  }
+
+  @Test("Speech ends where it ends, with quiet behind it or cut off in the middle", arguments: [0, 0.2, 0.9])
+  func speechEnd(_ quietAfter: Double) throws {
+    let end = try #require(EvaluationAudio(speech(quietAfter: quietAfter)).speechEnd)
+    #expect(abs(Double(end) / 16_000 - 2) < 0.1)
+  }
+
+  @Test("Noise does not move the end of speech, and goes on after the recording at its own level")
+  func noise() throws {
+    let mixer = NoiseMixer(noise: SyntheticAudio.noise(count: 400_000).map { $0 / 16 })
+    let clean = EvaluationAudio(speech(quietAfter: 0.5))
+    let noisy = EvaluationAudio(speech(quietAfter: 0.5), mixer: mixer, ratio: 6, seed: 3)
+    #expect(noisy.speechEnd == clean.speechEnd)
+    #expect(noisy.samples == mixer.mixed(speech(quietAfter: 0.5), ratio: 6, seed: 3))
+    func level(_ samples: some Collection<Int16>) -> Double {
+      10 * log10(samples.reduce(0.0) { $0 + Double($1) * Double($1) } / Double(samples.count))
+    }
+    #expect(abs(level(noisy.room) - level(noisy.samples.suffix(4000))) < 1)
+    #expect(level(clean.room) < 30, "quiet stays quiet")
+    #expect(clean.room.count == 160_000)
+  }
+}
