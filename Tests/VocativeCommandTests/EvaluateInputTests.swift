@@ -66,6 +66,6 @@ struct EvaluateInputTests {
     let program = try VocativeProgram()
     let manifest = try program.folder.write(Self.line, to: "m.jsonl")
     try await expect(program, [manifest, "--phrases", " , "], 64, "--phrases")
-    try await expect(program, [manifest, "--phrases", "xyzzyplugh"], 65, "xyzzyplugh")
+    try await expect(program, [manifest, "--phrases", "日本"], 65, "日本")
   }
 }
