@@ -62,6 +62,9 @@ let package = Package(
     .target(name: "SoundFile", dependencies: ["CSndfile"]),
     .target(name: "SampleRate", dependencies: ["CSampleRate"]),
 
+    // What is done to an utterance before it is decoded.
+    .target(name: "AcousticFrontEnd", dependencies: ["PocketSphinx"]),
+
     // How unknown words are said, and what that is learnt from.
     .target(name: "GraphemeToPhoneme", dependencies: ["CPronunciationModel"]),
     .target(name: "PronunciationTraining", dependencies: ["GraphemeToPhoneme"]),
@@ -73,8 +76,9 @@ let package = Package(
 
     // The stages.
     .target(name: "VocativeCapture", dependencies: ["ALSA", "SampleRate", "SoundFile", logging]),
-    .target(name: "VocativeDetection", dependencies: ["PocketSphinx", "VocativeCapture", logging]),
-    .target(name: "VocativeUnderstanding", dependencies: ["GraphemeToPhoneme", "PocketSphinx", logging]),
+    .target(name: "VocativeDetection", dependencies: ["AcousticFrontEnd", "PocketSphinx", "VocativeCapture", logging]),
+    .target(
+      name: "VocativeUnderstanding", dependencies: ["AcousticFrontEnd", "GraphemeToPhoneme", "PocketSphinx", logging]),
     .target(
       name: "VocativeIntents",
       dependencies: [
@@ -104,7 +108,8 @@ let package = Package(
     .target(
       name: "VocativeEvaluation",
       dependencies: [
-        "PocketSphinx", "SoundFile", "Vocative", "VocativeCapture", "VocativeDetection", "VocativeUnderstanding", logging,
+        "AcousticFrontEnd", "PocketSphinx", "SoundFile", "Vocative", "VocativeCapture", "VocativeDetection",
+        "VocativeUnderstanding", logging,
       ]),
     .executableTarget(
       name: "VocativeCommand", dependencies: ["PocketSphinx", "Vocative", "VocativeEvaluation", argumentParser, logging]),
@@ -132,6 +137,7 @@ let package = Package(
       name: "VocativeCaptureTests", dependencies: ["ALSA", "SoundFile", "VocativeCapture", "VocativeTestSupport", logging]),
     .testTarget(
       name: "GraphemeToPhonemeTests", dependencies: ["GraphemeToPhoneme", "PronunciationTraining", "VocativeTestSupport"]),
+    .testTarget(name: "AcousticFrontEndTests", dependencies: ["AcousticFrontEnd", "PocketSphinx", "VocativeTestSupport"]),
     .testTarget(name: "PocketSphinxTests", dependencies: ["PocketSphinx", "VocativeTestSupport", logging]),
     .testTarget(
       name: "VocativeDetectionTests",

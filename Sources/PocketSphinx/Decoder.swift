@@ -203,6 +203,23 @@ public final class Decoder {
     return hypothesis()
   }
 
+  /// Decodes the features of a whole utterance at once, with their mean subtracted.
+  ///
+  /// - Returns: The best way through the active search, or nil when the features end before the search does.
+  /// - Throws: `PocketSphinxError` when the library refuses.
+  public func decode(_ cepstra: Cepstra) throws(PocketSphinxError) -> Hypothesis? {
+    try startUtterance()
+    // The library subtracts the mean in place: it works on a copy.
+    var values = cepstra.values
+    let status = values.withUnsafeMutableBufferPointer { buffer -> Int32 in
+      var frames = (0..<cepstra.frameCount).map { buffer.baseAddress?.advanced(by: $0 * cepstra.coefficientCount) }
+      return ps_process_cep(handle, &frames, Int32(cepstra.frameCount), 0, 1)
+    }
+    try check(status, "ps_process_cep")
+    try endUtterance()
+    return hypothesis()
+  }
+
   /// The best result so far, segments in order of time; nil when there is none.
   public func hypothesis() -> Hypothesis? {
     var score: Int32 = 0

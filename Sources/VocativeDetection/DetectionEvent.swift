@@ -27,6 +27,8 @@ public enum DetectionEvent: Equatable, Sendable {
   case speechStarted(at: Int)
   /// A keyphrase was heard, once.
   case spotted(KeyphraseHit)
+  /// The speech that began at `start` may have ended at `end`; when it has only faded into a loud room, that is some time ago.
+  case speechPaused(start: Int, end: Int, hasFaded: Bool)
   /// The speech that began at `start` has ended at `end`.
   case speechEnded(start: Int, end: Int)
 }

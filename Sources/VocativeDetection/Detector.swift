@@ -100,6 +100,8 @@ public final class Detector {
     for transition in transitions {
       switch transition {
       case .started(let position): events += try beginSpeech(at: position)
+      case .paused(let position, let hasFaded):
+        if let speechStart { events.append(.speechPaused(start: speechStart, end: position, hasFaded: hasFaded)) }
       case .ended(let position): events += try endSpeech(at: position)
       }
     }

@@ -1,3 +1,4 @@
+import AcousticFrontEnd
 import Foundation
 import PocketSphinx
 import VocativeCapture
@@ -5,6 +6,7 @@ import VocativeCapture
 /// PocketSphinx keyword search over keyphrases, each with its own threshold, with each hit reported once.
 final class KeyphraseSpotter {
   private let decoder: Decoder
+  private let frontEnd: UtteranceFrontEnd
   private let keyphrases: [String: Keyphrase]
   private var noiseFloor = NoiseFloor(level: -84)
   private var origin = 0
@@ -35,6 +37,7 @@ final class KeyphraseSpotter {
     configuration.phoneBeam = 1e-200
     configuration.wordBeam = 1e-200
     decoder = try Decoder(configuration: configuration)
+    frontEnd = try UtteranceFrontEnd(model: model)
     try decoder.add(lexicon)
     var byText: [String: Keyphrase] = [:]
     var entries: [(text: String, threshold: Double)] = []
@@ -75,11 +78,11 @@ final class KeyphraseSpotter {
   /// Begins to look for candidates anew.
   func forgetCandidates() { candidates = [] }
 
-  /// Hears a stretch of audio that has ended a second time, at one level and with the mean of its own features subtracted.
+  /// Hears a stretch of audio that has ended a second time: at one level, with its steady noise taken out and its mean subtracted.
   func hearAgain(_ samples: [Int16], from sampleTime: Int) throws(PocketSphinxError) {
     origin = sampleTime
     isSecondHearing = true
-    _ = try decoder.decode(LevelNormalizer().normalized(samples + Self.settling))
+    _ = try decoder.decode(frontEnd.features(of: samples + Self.settling).cepstra)
   }
 
   func end() throws(PocketSphinxError) {

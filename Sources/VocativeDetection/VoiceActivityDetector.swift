@@ -17,6 +17,11 @@ public struct VoiceActivityDetector: Sendable {
     public var onsetWindow = 0.12
     /// Seconds without speech after which it has ended.
     public var hangOver = 0.5
+    /// Seconds without speech that are told as a pause.
+    public var pause = 0.2
+    /// dB under the loudest moment of the speech below which it has faded: where the room is too loud to hear it end, that it may have
+    /// ended is told after the hang-over.
+    public var fading = 12.0
     /// Seconds before the onset that belong to the speech.
     public var preRoll = 0.3
     /// Energy, in dBFS after pre-emphasis, below which nothing counts as speech.
@@ -30,6 +35,8 @@ public struct VoiceActivityDetector: Sendable {
   public enum Transition: Equatable, Sendable {
     /// Speech began at this sample, pre-roll included.
     case started(at: Int)
+    /// Speech has paused at this sample, or, where it has faded in a loud room, ended before.
+    case paused(at: Int, hasFaded: Bool)
     /// Speech ended at this sample, hang-over not included.
     case ended(at: Int)
   }
@@ -54,6 +61,11 @@ public struct VoiceActivityDetector: Sendable {
   private var stepsInWindow = 0
   private var recent: [Bool] = []
   private var lastSpeechEnd = 0
+  private var loudest = 0.0
+  private var lastLoudEnd = 0
+  /// Ends of the speech that were told as pauses, so that each is told once.
+  private var toldPause: Int?
+  private var toldFading: Int?
   private var earliestStart = 0
 
   /// Assumed before anything was heard: a quiet room, so that speech at the very start of a recording is not taken for noise.
@@ -110,7 +122,7 @@ public struct VoiceActivityDetector: Sendable {
 
     if isSpeaking {
       if isSpeech { lastSpeechEnd = position }
-      guard seconds(position - lastSpeechEnd) >= configuration.hangOver else { return nil }
+      guard seconds(position - lastSpeechEnd) >= configuration.hangOver else { return pause(level) }
       isSpeaking = false
       recent = []
       earliestStart = lastSpeechEnd
@@ -124,8 +136,26 @@ public struct VoiceActivityDetector: Sendable {
     }
     isSpeaking = true
     lastSpeechEnd = position
+    (loudest, lastLoudEnd, toldPause, toldFading) = (level, position, nil, nil)
     let onset = position - (recent.count - first) * Self.stepSamples
     return .started(at: max(earliestStart, onset - Int(configuration.preRoll * Double(Self.sampleRate))))
+  }
+
+  /// What may be the end of the speech, before it is sure.
+  private mutating func pause(_ level: Double) -> Transition? {
+    loudest = max(loudest, level)
+    if level > loudest - configuration.fading { lastLoudEnd = position }
+    if seconds(position - lastSpeechEnd) >= configuration.pause {
+      guard toldPause != lastSpeechEnd else { return nil }
+      toldPause = lastSpeechEnd
+      return .paused(at: lastSpeechEnd, hasFaded: false)
+    }
+    if seconds(position - lastLoudEnd) >= configuration.hangOver, toldFading != lastLoudEnd {
+      toldFading = lastLoudEnd
+      // The last words may have been the faint ones.
+      return .paused(at: position - Int(configuration.pause * Double(Self.sampleRate)), hasFaded: true)
+    }
+    return nil
   }
 
   private mutating func track(_ level: Double) {

@@ -1,3 +1,4 @@
+import AcousticFrontEnd
 import Foundation
 import PocketSphinx
 import VocativeCapture

@@ -15,6 +15,7 @@ struct PipelineListener {
   private let recognizer: CommandRecognizer
   private let addressing: SpeechPlan.Addressing
   private let timeouts = TurnMachine.Timeouts()
+  private var lastRecognition: (range: Range<Int>, beginning: CommandRecognizer.Beginning, understanding: Understanding)?
 
   init(model: RecognitionModel, plan: SpeechPlan) throws {
     detector = Detector(model: model.acousticModel)
@@ -24,13 +25,46 @@ struct PipelineListener {
     addressing = plan.addressing
   }
 
-  /// The whole recording as one command; only when its end is noticed is left to detection.
+  /// The whole recording as one command: answered at a pause where a conversation would be, and else when its end is noticed.
   mutating func command(_ audio: EvaluationAudio) throws -> Heard {
-    let (understanding, time) = try ProcessorTime.of { try recognizer.recognize(audio.samples, from: .command) }
-    var heard = Heard(understanding: understanding, recognitionTime: time)
-    heard.decision = try detector.endpoint(of: audio, longest: timeouts.longestCommand).map {
-      .init(endpointDelay: $0.delay, processing: $0.processing + time)
+    var machine = TurnMachine(timeouts: timeouts, addressing: addressing)
+    // As after a question: whatever is said is an answer.
+    machine.answered(expectsAnswer: true, now: audio.samples.count)
+    let all = audio.samples + audio.room
+    var heard = Heard(understanding: .rejected(Rejection(.nothingHeard)))
+    var last: (upperBound: Int, delay: Double, time: Double, understanding: Understanding)?
+    var answer: UnderstandingEvaluation.Decision?
+    let endpoint = try detector.endpoint(of: audio, longest: timeouts.longestCommand) { event, delay, processing in
+      for case .anticipate(let range, _, let hasFaded) in machine.take(event) {
+        // The recording begins with the command, wherever voice activity does.
+        let samples = Array(all.prefix(range.upperBound))
+        let (understanding, time) = try ProcessorTime.of { try recognizer.recognize(samples, from: .command) }
+        heard.recognitionTime += time
+        last = (range.upperBound, delay, time, understanding)
+        guard let found = machine.answer(toAnticipated: understanding, hasFaded: hasFaded) else { continue }
+        heard.understanding = found.understanding
+        answer = .init(endpointDelay: delay, processing: processing + time)
+        return true
+      }
+      return false
     }
+    if let answer {
+      heard.decision = answer
+      return heard
+    }
+    if let last, let endpoint, case .recognize(let range, _)? = machine.take(endpoint.event).first,
+      range.upperBound == last.upperBound
+    {
+      // Decoded already, while it was waited whether more would come.
+      heard.understanding = last.understanding
+      heard.decision = .init(
+        endpointDelay: endpoint.delay, processing: endpoint.processing + max(0, last.delay + last.time - endpoint.delay))
+      return heard
+    }
+    let (understanding, time) = try ProcessorTime.of { try recognizer.recognize(audio.samples, from: .command) }
+    heard.understanding = understanding
+    heard.recognitionTime += time
+    heard.decision = endpoint.map { .init(endpointDelay: $0.delay, processing: $0.processing + time) }
     return heard
   }
 
@@ -51,17 +85,19 @@ struct PipelineListener {
         switch actions.removeFirst() {
         case .report(let hit):
           if hit.keyphrase.kind == .wake { heard.wakeScore = max(heard.wakeScore ?? 0, hit.margin) }
+        case .anticipate(let range, let beginning, let hasFaded):
+          let (understanding, time) = try recognize(range, from: beginning)
+          heard.recognitionTime += time
+          guard let answer = machine.answer(toAnticipated: understanding, hasFaded: hasFaded) else { continue }
+          heard.understanding = answer.understanding
+          heard.decision = decision(on: audio, at: frame, processing: detectionTime + time)
+          return heard
         case .recognize(let range, let beginning):
-          let samples = detector.history.samples(in: range)
-          let (understanding, time) = try ProcessorTime.of { try recognizer.recognize(samples, from: beginning) }
+          let (understanding, time) = try recognize(range, from: beginning)
           heard.recognitionTime += time
           guard let answer = machine.answer(to: understanding, now: frame.endSampleTime) else { continue }
           heard.understanding = answer.understanding
-          heard.decision = audio.speechEnd.map { end in
-            .init(
-              endpointDelay: Double(max(frame.endSampleTime - end, 0)) / Double(AudioFrame.sampleRate),
-              processing: detectionTime + time)
-          }
+          heard.decision = decision(on: audio, at: frame, processing: detectionTime + time)
           return heard
         case .giveUp(let reason):
           heard.understanding = .rejected(Rejection(reason))
@@ -70,5 +106,27 @@ struct PipelineListener {
       }
     }
     return heard
+  }
+
+  /// Decodes a stretch of audio, unless it was the last that was decoded; with the processor time that this takes.
+  private mutating func recognize(
+    _ range: Range<Int>, from beginning: CommandRecognizer.Beginning
+  ) throws -> (understanding: Understanding, time: Double) {
+    if let lastRecognition, lastRecognition.range == range, lastRecognition.beginning == beginning {
+      return (lastRecognition.understanding, 0)
+    }
+    let samples = detector.history.samples(in: range)
+    let (understanding, time) = try ProcessorTime.of { try recognizer.recognize(samples, from: beginning) }
+    lastRecognition = (range, beginning, understanding)
+    return (understanding, time)
+  }
+
+  private func decision(
+    on audio: EvaluationAudio, at frame: AudioFrame, processing: Double
+  ) -> UnderstandingEvaluation.Decision? {
+    audio.speechEnd.map { end in
+      .init(
+        endpointDelay: Double(max(frame.endSampleTime - end, 0)) / Double(AudioFrame.sampleRate), processing: processing)
+    }
   }
 }

@@ -20,6 +20,8 @@ public struct RecordingDetail: Encodable, Sendable {
     public let worstWordAdvantage: Double
     /// Score a frame of the free phones themselves.
     public let phoneLoopScore: Double
+    /// Share of the words, from 0 to 1, that are found as well when the noise is left in.
+    public let agreement: Double
     /// Frames (10 ms) of the words.
     public let frameCount: Int
     /// How many words there were.
@@ -99,7 +101,8 @@ extension RecordingDetail {
     evidence = result.best?.evidence.map { evidence in
       Evidence(
         phraseAdvantage: evidence.phraseAdvantage, worstWordAdvantage: evidence.worstWordAdvantage,
-        phoneLoopScore: evidence.phoneLoopScore, frameCount: evidence.frameCount, wordCount: evidence.wordCount)
+        phoneLoopScore: evidence.phoneLoopScore, agreement: evidence.agreement, frameCount: evidence.frameCount,
+        wordCount: evidence.wordCount)
     }
   }
 

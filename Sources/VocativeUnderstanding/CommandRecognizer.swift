@@ -1,3 +1,4 @@
+public import AcousticFrontEnd
 import Foundation
 public import PocketSphinx
 
@@ -23,8 +24,8 @@ public final class CommandRecognizer {
     public var beam = 1e-80
     /// Search width at word ends.
     public var wordBeam = 1e-50
-    /// Level and noise floor of an utterance before decoding; nil to take it as it is.
-    public var level: LevelNormalizer? = LevelNormalizer()
+    /// What is done to an utterance before decoding.
+    public var frontEnd = UtteranceFrontEnd.Configuration()
     /// How evidence becomes confidence.
     public var confidence = ConfidenceModel()
     /// Confidence below which a phrase is not acted on.
@@ -37,6 +38,7 @@ public final class CommandRecognizer {
   private let model: AcousticModel
   private let configuration: Configuration
   private let dictaphone: Dictaphone?
+  private var frontEnd: UtteranceFrontEnd?
   private var decoder: Decoder?
   private var grammar: CompiledGrammar?
   private var wakePhrases: [[String]] = []
@@ -63,6 +65,7 @@ public final class CommandRecognizer {
   public func setGrammar(
     _ grammar: CompiledGrammar, wakePhrases: [[String]], lexicon: Lexicon
   ) throws(PocketSphinxError) {
+    if frontEnd == nil { frontEnd = try UtteranceFrontEnd(model: model, configuration: configuration.frontEnd) }
     var settings = DecoderConfiguration(model: model)
     settings.wordInsertionPenalty = configuration.wordInsertionPenalty
     settings.languageWeight = configuration.languageWeight
@@ -90,13 +93,13 @@ public final class CommandRecognizer {
   ///
   /// - Throws: `PocketSphinxError` when decoding fails.
   public func recognize(_ samples: [Int16], from beginning: Beginning) throws(PocketSphinxError) -> Understanding {
-    guard let decoder, let grammar, samples.count > Decoder.samplesPerFrame * 10 else {
+    guard let frontEnd, let decoder, let grammar, samples.count > Decoder.samplesPerFrame * 10 else {
       return .rejected(Rejection(.nothingHeard))
     }
     guard beginning == .wakePhrase || canHearCommands else { return .rejected(Rejection(.notAPhrase)) }
-    let conditioned = configuration.level?.normalized(samples) ?? samples
+    let features = try frontEnd.features(of: samples)
     try decoder.activate(beginning == .wakePhrase ? Search.afterWake : Search.command)
-    guard let hypothesis = try decoder.decode(conditioned) else { return .rejected(Rejection(.notAPhrase)) }
+    guard let hypothesis = try decoder.decode(features.cepstra) else { return .rejected(Rejection(.notAPhrase)) }
     var heard = HeardPart.parts(of: hypothesis.segments.filter { !$0.text.isFiller })
     if beginning == .wakePhrase {
       let words = heard.prefix { !$0.isText }.flatMap { grammar.words(ofDecoded: $0.segments.map(\.text)) }
@@ -107,7 +110,7 @@ public final class CommandRecognizer {
       if heard.isEmpty { return .wakePhraseOnly }
     }
     guard !heard.isEmpty else { return .rejected(Rejection(.nothingHeard)) }
-    let dictated = heard.contains(where: \.isText) ? try dictaphone?.decode(conditioned) : nil
+    let dictated = heard.contains(where: \.isText) ? try dictaphone?.decode(features.cepstra) : nil
     let isAllText = heard.allSatisfy(\.isText)
     var sentence: [PhraseMatcher.Element] = []
     var written: [Segment] = []
@@ -126,21 +129,24 @@ public final class CommandRecognizer {
 
     // What was said freely has no words to be sure of; only where there are no others is it compared itself.
     let fixed = isAllText ? [written] : heard.split(whereSeparator: \.isText).map { $0.flatMap(\.segments) }
+    let agreement = isAllText ? 1 : try agreement(on: fixed.joined().map(\.text), features: features, decoder: decoder)
     let evidence = try evidence(
-      for: fixed, of: (isAllText ? dictated : nil) ?? hypothesis, samples: conditioned, decoder: decoder)
+      for: fixed, of: (isAllText ? dictated : nil) ?? hypothesis, agreement: agreement, cepstra: features.cepstra,
+      decoder: decoder)
     let confidence = evidence.map(configuration.confidence.confidence(for:)) ?? 0
     let interpretation = Interpretation(
-      text: sentence.flatMap(\.words).joined(separator: " "), match: match, confidence: confidence, evidence: evidence)
+      text: sentence.flatMap(\.words).joined(separator: " "), match: match, confidence: confidence, evidence: evidence,
+      mayGoOn: heard.contains(where: \.isText) || grammar.goesOn(after: heard.flatMap(\.segments).map(\.text)))
     guard confidence >= configuration.leastConfidence else { return .rejected(Rejection(.lowConfidence, best: interpretation)) }
     return .understood(interpretation)
   }
 
   /// Compares runs of words with a loop of free phones over the same audio: what was really said explains it nearly as well.
   private func evidence(
-    for runs: [[Segment]], of hypothesis: Hypothesis, samples: [Int16], decoder: Decoder
+    for runs: [[Segment]], of hypothesis: Hypothesis, agreement: Double, cepstra: Cepstra, decoder: Decoder
   ) throws(PocketSphinxError) -> Interpretation.Evidence? {
     try decoder.activate(Search.phones)
-    guard let loop = try decoder.decode(samples) else { return nil }
+    guard let loop = try decoder.decode(cepstra) else { return nil }
     // Only where words are: silence around them says nothing about which words they were.
     let spans = runs.compactMap { run -> ClosedRange<Int>? in
       guard let first = run.first?.startFrame, let last = run.last?.endFrame, last > first else { return nil }
@@ -160,7 +166,18 @@ public final class CommandRecognizer {
     let long = words.filter { $0.endFrame - $0.startFrame >= 20 }
     return Interpretation.Evidence(
       phraseAdvantage: whole, worstWordAdvantage: long.map { advantage([$0.startFrame...$0.endFrame]) }.max() ?? whole,
-      phoneLoopScore: score(loop, spans) / Double(frames), frameCount: frames, wordCount: words.count)
+      phoneLoopScore: score(loop, spans) / Double(frames), agreement: agreement, frameCount: frames, wordCount: words.count)
+  }
+
+  /// Which share of the words the active search also finds when the noise is left in: what two front ends agree on is seldom wrong.
+  private func agreement(
+    on words: [String], features: UtteranceFeatures, decoder: Decoder
+  ) throws(PocketSphinxError) -> Double {
+    guard let uncompensated = features.uncompensated else { return 1 }
+    let segments = try decoder.decode(uncompensated)?.segments ?? []
+    let others = segments.map(\.text).filter { !$0.isFiller && !TextLoop.contains($0) }
+    guard !others.isEmpty else { return 0 }
+    return 1 - Double(words.difference(from: others).count) / Double(words.count + others.count)
   }
 }
 

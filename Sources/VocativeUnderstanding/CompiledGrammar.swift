@@ -83,9 +83,19 @@ public struct CompiledGrammar: Sendable {
 
   /// The words that decoded dictionary entries stand for.
   package func words(ofDecoded tokens: [String]) -> [String] {
-    tokens.flatMap { token -> [String] in
-      let base = token.replacing(#/\(\d+\)$/#, with: "")
-      return base.split(separator: "_").map(String.init)
-    }
+    tokens.flatMap { Self.entry(of: $0).split(separator: "_").map(String.init) }
   }
+
+  /// Whether some phrase goes on after these decoded dictionary entries.
+  func goesOn(after tokens: [String]) -> Bool {
+    var state = sentences.start
+    for token in tokens {
+      guard let next = sentences.arcs[state][Self.entry(of: token)] else { return true }
+      state = next
+    }
+    return !sentences.arcs[state].isEmpty
+  }
+
+  /// A decoded token without the number of its pronunciation.
+  private static func entry(of token: String) -> String { token.replacing(#/\(\d+\)$/#, with: "") }
 }

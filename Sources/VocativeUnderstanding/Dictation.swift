@@ -48,8 +48,8 @@ final class Dictaphone {
   }
 
   /// Decodes a whole utterance as words of the dictionary; nil when nothing came of it.
-  func decode(_ samples: [Int16]) throws(PocketSphinxError) -> Hypothesis? {
-    try decoder().decode(samples)
+  func decode(_ cepstra: Cepstra) throws(PocketSphinxError) -> Hypothesis? {
+    try decoder().decode(cepstra)
   }
 
   private func decoder() throws(PocketSphinxError) -> Decoder {

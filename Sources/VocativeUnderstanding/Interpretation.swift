@@ -10,15 +10,19 @@ public struct Interpretation: Equatable, Sendable {
   public let confidence: Double
   /// What the confidence was made of; nil for what was typed.
   public let evidence: Evidence?
+  /// Whether some phrase goes on after these words.
+  public let mayGoOn: Bool
 
-  /// How much better, a frame, free phones explain the audio than the words do, in the decoder's score units.
+  /// How the words compare with free phones over the same audio, in the decoder's score units a frame, and with a second decoding.
   public struct Evidence: Equatable, Sendable {
-    /// Over all the words.
+    /// How much better free phones explain the audio than the words do, over all of them.
     public let phraseAdvantage: Double
-    /// Over the word where it is largest.
+    /// The same over the word where it is largest.
     public let worstWordAdvantage: Double
     /// Acoustic score a frame of the free phones themselves: how well the model fits this voice and room at all.
     public let phoneLoopScore: Double
+    /// Share of the words, from 0 to 1, that are found as well when the noise is left in.
+    public let agreement: Double
     /// Frames (10 ms) of the words.
     public let frameCount: Int
     /// How many words there were.
@@ -26,8 +30,11 @@ public struct Interpretation: Equatable, Sendable {
   }
 
   /// An interpretation of some words.
-  public init(text: String, intent: String, slots: [String: String], confidence: Double, evidence: Evidence? = nil) {
+  public init(
+    text: String, intent: String, slots: [String: String], confidence: Double, evidence: Evidence? = nil, mayGoOn: Bool = false
+  ) {
     self.evidence = evidence
+    self.mayGoOn = mayGoOn
     self.text = text
     self.intent = intent
     self.slots = slots
@@ -35,9 +42,9 @@ public struct Interpretation: Equatable, Sendable {
   }
 
   /// An interpretation of words that were found to be a phrase.
-  public init(text: String, match: MatchedPhrase, confidence: Double, evidence: Evidence? = nil) {
+  public init(text: String, match: MatchedPhrase, confidence: Double, evidence: Evidence? = nil, mayGoOn: Bool = false) {
     let slots = Dictionary(match.slots.map { ($0.name, $0.value) }, uniquingKeysWith: { first, _ in first })
-    self.init(text: text, intent: match.intent, slots: slots, confidence: confidence, evidence: evidence)
+    self.init(text: text, intent: match.intent, slots: slots, confidence: confidence, evidence: evidence, mayGoOn: mayGoOn)
   }
 }
 

@@ -3,22 +3,26 @@ import VocativeDetection
 
 @Suite("Voice activity")
 struct VoiceActivityTests {
-  /// Plays a score of tenths of a second: `.` is a quiet room, `#` speech, `~` a fan, `|` a click of 10 ms.
+  /// Plays a score of tenths of a second: `.` is a quiet room, `#` speech, `+` a voice far off, `~` a fan, `|` a click of 10 ms.
   ///
-  /// The result has one character a tenth of a second too: `S` where speech was said to start, `E` where it was said to end.
-  private func transitions(_ score: String, configuration: VoiceActivityDetector.Configuration = .init()) -> String {
+  /// The result has one character a tenth of a second too: `S` where speech was said to start, `E` where it was said to end; if wanted, `P` where it was said
+  /// to pause and `F` where it was said to have faded.
+  private func transitions(
+    _ score: String, tellsPauses: Bool = false, configuration: VoiceActivityDetector.Configuration = .init()
+  ) -> String {
     var detector = VoiceActivityDetector(configuration: configuration)
     var generator = Generator()
     var result = [Character](repeating: "-", count: score.count)
     func mark(_ transition: VoiceActivityDetector.Transition?) {
       switch transition {
       case .started(let position): result[position / 1600] = "S"
+      case .paused(let position, let hasFaded): if tellsPauses { result[position / 1600] = hasFaded ? "F" : "P" }
       case .ended(let position): result[min(position / 1600, score.count - 1)] = "E"
       case nil: break
       }
     }
     for character in score {
-      let loudness: Int = character == "#" ? 6000 : character == "~" ? 400 : 12
+      let loudness: Int = character == "#" ? 6000 : character == "+" ? 1200 : character == "~" ? 400 : 12
       let samples = (0..<1600).map { index in
         Int16(generator.next(within: character == "|" && index < 160 ? 6000 : character == "|" ? 12 : loudness))
       }
@@ -31,6 +35,21 @@ struct VoiceActivityTests {
   @Test("Speech starts with its pre-roll and ends where it stopped, not where that was noticed")
   func startAndEnd() {
     #expect(transitions("..........##########..........") == "-------S------------E---------")
+  }
+
+  @Test("A pause is told where speech stopped, before it is known whether speech goes on")
+  func toldPauses() {
+    #expect(transitions("..........#####...#####...........", tellsPauses: true) == "-------S-------P-------E----------")
+    #expect(transitions("..........#####...", tellsPauses: true) == "-------S-------P-E")
+  }
+
+  @Test("Where something goes on that is too loud for a pause, speech that has faded for the hang-over is told once")
+  func fading() {
+    let room = String(repeating: "~", count: 50)
+    let found = transitions(room + "##########++++++++++++~~~~~~~~~~", tellsPauses: true).dropFirst(room.count)
+    #expect(found.filter { $0 == "F" } == "F", "\(found)")
+    #expect(
+      found.firstIndex(of: "F").map { $0.utf16Offset(in: found) - found.startIndex.utf16Offset(in: found) } == 13, "\(found)")
   }
 
   @Test("A short pause does not end speech; a long one does")

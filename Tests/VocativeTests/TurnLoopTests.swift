@@ -44,6 +44,23 @@ struct TurnLoopTests {
     #expect(time < Double(wake.count) / 16_000 + 4, "not at the end of the audio, but when the time is over")
   }
 
+  @Test("A sure command that cannot go on is answered before the end of the speech is sure, and only once")
+  func early() async throws {
+    let request = try await Self.samples(of: "money/slt-breath-vacation-goal.wav")
+    var patient = TurnLoop.Configuration()
+    // As if no pause were told: none lasts so long.
+    (patient.detection.voiceActivity.pause, patient.detection.voiceActivity.fading) = (60, 200)
+    var times: [Double] = []
+    for configuration in [TurnLoop.Configuration(), patient] {
+      let pipeline = try await TestPipeline(configuration: configuration)
+      try await pipeline.play(SampleSource(request + Self.silence(2)))
+      #expect(pipeline.events.understood.map(\.intent) == ["GoalProgress"])
+      #expect(pipeline.events.rejections.isEmpty)
+      times.append(try #require(pipeline.events.last?.time))
+    }
+    #expect(times[0] < times[1] - 0.2)
+  }
+
   @Test("A command can be given again after one was not understood")
   func goesOnAfterARejection() async throws {
     let pipeline = try await TestPipeline()

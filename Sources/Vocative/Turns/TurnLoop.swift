@@ -70,6 +70,7 @@ public actor TurnLoop {
   private var deafUntil = 0
   private var now = 0
   private var lastState: TurnState?
+  private var lastRecognition: (range: Range<Int>, beginning: CommandRecognizer.Beginning, understanding: Understanding)?
 
   /// A loop for one assistant.
   ///
@@ -100,7 +101,7 @@ public actor TurnLoop {
   public func run(_ source: some AudioSource) async throws {
     detector = Detector(model: model.acousticModel, configuration: configuration.detection)
     conversation = Conversation(runtime: runtime, source: .voice)
-    (now, deafUntil) = (0, 0)
+    (now, deafUntil, lastRecognition) = (0, 0, nil)
     try await prepare()
     tellState()
     for try await frame in source.frames() {
@@ -130,16 +131,32 @@ public actor TurnLoop {
         tell(
           .spotted(
             phrase: hit.keyphrase.text, start: Self.seconds(hit.start), end: Self.seconds(hit.end), score: hit.margin))
+      case .anticipate(let range, let beginning, let hasFaded):
+        await refreshPlan()
+        let understanding = try recognize(range, from: beginning)
+        guard let answer = machine.answer(toAnticipated: understanding, hasFaded: hasFaded) else { continue }
+        try detector.discardSpeech()
+        try await reply(to: answer, isLive: isLive)
       case .recognize(let range, let beginning):
         await refreshPlan()
-        let understanding = try recognizer.recognize(detector.history.samples(in: range), from: beginning)
-        logger.debug("recognised \(range.count) samples as \(understanding)")
+        let understanding = try recognize(range, from: beginning)
         guard let answer = machine.answer(to: understanding, now: now) else { continue }
         try await reply(to: answer, isLive: isLive)
       case .giveUp(let reason):
         try await reply(to: .init(understanding: .rejected(Rejection(reason)), isQuiet: false), isLive: isLive)
       }
     }
+  }
+
+  /// Decodes a stretch of audio, unless it was the last that was decoded, as when speech has ended where it had paused.
+  private func recognize(
+    _ range: Range<Int>, from beginning: CommandRecognizer.Beginning
+  ) throws(PocketSphinxError) -> Understanding {
+    if let last = lastRecognition, last.range == range, last.beginning == beginning { return last.understanding }
+    let understanding = try recognizer.recognize(detector.history.samples(in: range), from: beginning)
+    logger.debug("recognised \(range.count) samples as \(understanding)")
+    lastRecognition = (range, beginning, understanding)
+    return understanding
   }
 
   // MARK: Answering
@@ -214,6 +231,7 @@ public actor TurnLoop {
       guard grammar != plannedGrammar else { return }
       let plan = try planner.plan(for: grammar)
       for warning in plan.warnings { logger.warning("\(warning)") }
+      lastRecognition = nil
       try recognizer.setGrammar(plan.grammar, wakePhrases: plan.wakePhrases, lexicon: plan.lexicon)
       // Follow-up grammars are for the next utterance only; the keyphrases stay the assistant's.
       if !conversation.expectsAnswer, plan.keyphrases != self.plan?.keyphrases {

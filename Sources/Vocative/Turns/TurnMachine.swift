@@ -32,6 +32,8 @@ package struct TurnMachine: Equatable, Sendable {
     case report(KeyphraseHit)
     /// Decode this stretch of audio.
     case recognize(Range<Int>, CommandRecognizer.Beginning)
+    /// Decode this stretch of audio, after which more may come; whether the speech has faded into a loud room.
+    case anticipate(Range<Int>, CommandRecognizer.Beginning, hasFaded: Bool)
     /// Say why nothing came of it.
     case giveUp(Rejection.Reason)
   }
@@ -51,6 +53,9 @@ package struct TurnMachine: Equatable, Sendable {
   private static let lead = 0.15
   private static let tail = 0.2
 
+  /// Confidence from which a phrase is answered before the end of the speech is sure.
+  private static let decisiveConfidence = 0.85
+
   package private(set) var state = State.idle
   private var speechStart: Int?
   private var wasCutShort = false
@@ -69,6 +74,10 @@ package struct TurnMachine: Equatable, Sendable {
       return []
     case .spotted(let hit):
       return take(hit)
+    case .speechPaused(let start, let end, let hasFaded):
+      guard case .awake(let call) = state else { return [] }
+      let (range, beginning) = stretch(of: start..<end, call: call)
+      return [.anticipate(range, beginning, hasFaded: hasFaded)]
     case .speechEnded(let start, let end):
       speechStart = nil
       if state == .idle, addressing == .anySpeech, end - start <= samples(timeouts.longestCommand) {
@@ -139,6 +148,17 @@ package struct TurnMachine: Equatable, Sendable {
     return Answer(understanding: understanding, isQuiet: call.isUnaddressed)
   }
 
+  /// Says what to answer before the end of speech is sure; nil to wait for it.
+  ///
+  /// A sure phrase that cannot go on needs no more audio, nor does any sure phrase when the speech has faded.
+  package mutating func answer(toAnticipated understanding: Understanding, hasFaded: Bool) -> Answer? {
+    guard case .awake(let call) = state, case .understood(let interpretation) = understanding,
+      interpretation.confidence >= Self.decisiveConfidence, hasFaded || !interpretation.mayGoOn
+    else { return nil }
+    state = .answering
+    return Answer(understanding: understanding, isQuiet: call.isUnaddressed)
+  }
+
   /// The answer was given at the sample `now`.
   package mutating func answered(expectsAnswer: Bool, now: Int) {
     speechStart = nil
@@ -151,10 +171,16 @@ package struct TurnMachine: Equatable, Sendable {
   }
 
   private func recognition(of speech: Range<Int>, call: Call) -> Action {
+    let (range, beginning) = stretch(of: speech, call: call)
+    return .recognize(range, beginning)
+  }
+
+  /// What of the speech is for the assistant, and how it begins.
+  private func stretch(of speech: Range<Int>, call: Call) -> (Range<Int>, CommandRecognizer.Beginning) {
     let end = speech.upperBound + samples(Self.tail)
-    guard let hit = call.hit, hit.end > speech.lowerBound else { return .recognize(speech.lowerBound..<end, .command) }
+    guard let hit = call.hit, hit.end > speech.lowerBound else { return (speech.lowerBound..<end, .command) }
     let start = max(speech.lowerBound, hit.start - samples(Self.lead))
-    return .recognize(start..<end, hit.keyphrase.kind == .wake ? .wakePhrase : .command)
+    return (start..<end, hit.keyphrase.kind == .wake ? .wakePhrase : .command)
   }
 
   private func samples(_ seconds: Double) -> Int { Int(seconds * Double(AudioFrame.sampleRate)) }

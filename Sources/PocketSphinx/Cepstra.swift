@@ -1,0 +1,16 @@
+/// Mel-frequency cepstra of a stretch of audio, 100 frames a second, frame after frame in one array.
+public struct Cepstra: Equatable, Sendable {
+  /// Coefficients in a frame; the first is the level.
+  public let coefficientCount: Int
+  /// All coefficients of the first frame, then of the second, and so on.
+  public var values: [Float]
+
+  /// Cepstra of frames that are `coefficientCount` values long each.
+  public init(coefficientCount: Int, values: [Float]) {
+    self.coefficientCount = coefficientCount
+    self.values = values
+  }
+
+  /// How many frames there are.
+  public var frameCount: Int { coefficientCount == 0 ? 0 : values.count / coefficientCount }
+}

@@ -1,0 +1,112 @@
+import AcousticFrontEnd
+import Foundation
+import PocketSphinx
+import Testing
+import VocativeTestSupport
+
+@Suite("The front end of whole utterances", .serialized)
+struct UtteranceFrontEndTests {
+  private static let folder = "/usr/share/pocketsphinx/model/en-us/en-us"
+
+  /// "Go forward ten meters", spoken by a person.
+  private static func goForward() throws -> [Int16] { try RawRecording.samples(of: "human/go-forward.flac") }
+
+  /// The recording with white noise `ratio` dB under its loudest sample.
+  private static func noisy(_ samples: [Int16], ratio: Double) -> [Int16] {
+    let loudest = Double(samples.map { abs(Int($0)) }.max() ?? 0)
+    let scale = loudest * pow(10, -ratio / 20) / 32_768
+    return zip(samples, SyntheticAudio.noise(count: samples.count)).map { sample, noise in
+      Int16(max(-32_768, min(32_767, (0.5 * (Double(sample) + Double(noise) * scale)).rounded())))
+    }
+  }
+
+  private static func frontEnd(compensatesNoise: Bool, folder: String = folder) throws -> UtteranceFrontEnd {
+    var configuration = UtteranceFrontEnd.Configuration()
+    configuration.compensatesNoise = compensatesNoise
+    return try UtteranceFrontEnd(model: AcousticModel(directory: folder), configuration: configuration)
+  }
+
+  /// Mean squared distance a coefficient in the loudest half of the other's frames, with the mean there subtracted from each.
+  private static func distance(_ one: Cepstra, _ other: Cepstra) -> Float {
+    let width = other.coefficientCount
+    let frames = (0..<other.frameCount).sorted { other.values[$0 * width] > other.values[$1 * width] }.prefix(
+      other.frameCount / 2)
+    func centered(_ cepstra: Cepstra) -> [Float] {
+      let means = (0..<width).map { index in
+        frames.reduce(Float(0)) { $0 + cepstra.values[$1 * width + index] } / Float(frames.count)
+      }
+      return frames.flatMap { frame in (0..<width).map { cepstra.values[frame * width + $0] - means[$0] } }
+    }
+    let squares = zip(centered(one), centered(other)).map { ($0 - $1) * ($0 - $1) }
+    return squares.reduce(0, +) / Float(squares.count)
+  }
+
+  @Test("What it makes of an utterance is what the decoder makes of the same samples")
+  func sameFeatures() throws {
+    let model = try AcousticModel(directory: Self.folder)
+    var configuration = DecoderConfiguration(model: model)
+    configuration.removesNoise = false
+    let decoder = try Decoder(configuration: configuration)
+    let words = ["go", "forward", "backward", "ten", "two", "meters"]
+    let dictionary = try PronunciationDictionary(path: Self.folder + "/../cmudict-en-us.dict")
+    try decoder.add(Lexicon(dictionary.pronunciations(of: Set(words))))
+    let places = [(0, 1), (1, 2), (1, 2), (2, 3), (2, 3), (3, 4)]
+    let arcs = zip(words, places).map { WordGraph.Arc(from: $1.0, to: $1.1, word: $0) }
+    try decoder.setGrammar(WordGraph(stateCount: 5, start: 0, final: 4, arcs: arcs), search: "g")
+    try decoder.activate("g")
+
+    let cepstra = try FeatureExtractor(model: model).cepstra(of: Self.goForward())
+    let ofCepstra = try #require(try decoder.decode(cepstra))
+    let ofSamples = try #require(try decoder.decode(Self.goForward()))
+    #expect(ofCepstra.segments.map(\.text).filter { !$0.hasPrefix("<") } == ["go", "forward", "ten", "meters"])
+    #expect(ofCepstra.segments.map(\.text) == ofSamples.segments.map(\.text))
+    #expect(abs(ofCepstra.score - ofSamples.score) <= abs(ofSamples.score) / 100)
+  }
+
+  @Test("Noisy speech lies nearer to the clean speech with its noise taken out", arguments: [20.0, 25, 30])
+  func compensation(_ ratio: Double) throws {
+    let frontEnd = try Self.frontEnd(compensatesNoise: true)
+    let clean = try frontEnd.features(of: Self.goForward())
+    let noisy = try frontEnd.features(of: Self.noisy(Self.goForward(), ratio: ratio))
+    let (cleanCepstra, left) = try (#require(clean.uncompensated), #require(noisy.uncompensated))
+    #expect(Self.distance(noisy.cepstra, cleanCepstra) < 0.9 * Self.distance(left, cleanCepstra))
+  }
+
+  @Test("Clean speech is hardly changed")
+  func clean() throws {
+    let features = try Self.frontEnd(compensatesNoise: true).features(of: Self.goForward())
+    let noisy = try Self.frontEnd(compensatesNoise: false).features(of: Self.noisy(Self.goForward(), ratio: 20))
+    let cepstra = try #require(features.uncompensated)
+    #expect(Self.distance(features.cepstra, cepstra) < 0.3 * Self.distance(noisy.cepstra, cepstra))
+  }
+
+  @Test("The same audio gives the same features, whatever was heard before")
+  func deterministic() throws {
+    let frontEnd = try Self.frontEnd(compensatesNoise: true)
+    let first = try frontEnd.features(of: Self.goForward())
+    _ = try frontEnd.features(of: Self.noisy(Self.goForward(), ratio: 10))
+    #expect(try frontEnd.features(of: Self.goForward()) == first)
+  }
+
+  @Test("A moment too short to tell noise from speech is left alone, and nothing at all gives nothing")
+  func short() throws {
+    let frontEnd = try Self.frontEnd(compensatesNoise: true)
+    let features = try frontEnd.features(of: Array(Self.goForward()[8000..<10_000]))
+    #expect(features.cepstra == features.uncompensated)
+    #expect(try frontEnd.features(of: []).cepstra.frameCount <= 1)
+  }
+
+  @Test("Where the model's features are of another kind, the noise is left in")
+  func otherFeatures() throws {
+    let folder = try TemporaryFolder()
+    for name in try FileManager.default.contentsOfDirectory(atPath: Self.folder) where name != "feat.params" {
+      try FileManager.default.createSymbolicLink(
+        atPath: folder.path + "/" + name, withDestinationPath: Self.folder + "/" + name)
+    }
+    let parameters = try String(contentsOfFile: Self.folder + "/feat.params", encoding: .utf8)
+    _ = try folder.write(parameters.replacing("-transform dct", with: "-transform legacy"), to: "feat.params")
+    #expect(try Self.frontEnd(compensatesNoise: true).features(of: Self.goForward()).uncompensated != nil)
+    let features = try Self.frontEnd(compensatesNoise: true, folder: folder.path).features(of: Self.goForward())
+    #expect(features.uncompensated == nil)
+  }
+}
