@@ -91,6 +91,7 @@ public struct RecordingSession<Source: AudioSource>: Sendable {
       }
       if wanted.isEmpty, Double(room.count) >= roomSeconds * Double(AudioFrame.sampleRate) { break }
     }
+    try Task.checkCancellation()
     guard wanted.isEmpty, Double(room.count) >= roomSeconds * Double(AudioFrame.sampleRate) else {
       throw RecordingError(description: "\"\(source.label)\" ended before everything was recorded; name another with --device")
     }

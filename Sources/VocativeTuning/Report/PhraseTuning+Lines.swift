@@ -69,9 +69,10 @@ extension PhraseTuning {
       ]
     }
     let source = choice.usesBundled ? "your recordings and the bundled sentences" : "your recordings"
+    let alone = Self.number(tail.rate(at: choice.log10ThresholdForRate))
     return [
-      "\(Self.words(for: rate)) is extrapolated from the \(tail.count) nearest candidates in \(source), and weighed with the prediction;"
-        + " \(needed) without an alarm would show it"
+      "\(Self.words(for: rate)) is extrapolated from the \(tail.count) nearest candidates in \(source), and weighed with the prediction"
+        + " (by the candidates alone it would be \(alone) an hour); \(needed) without an alarm would show it"
     ]
   }
 
