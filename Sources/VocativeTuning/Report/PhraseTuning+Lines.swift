@@ -24,6 +24,7 @@ extension PhraseTuning {
       let reasons = faults.map(\.description).joined(separator: "; ")
       let advice = suggestion.map { "; try \"\($0)\"" } ?? "; choose a longer phrase of other sounds"
       lines.append("FAULT: \"\(phrase)\" cannot work: \(reasons)\(advice)")
+      if !isWritten { lines.append("its threshold is not written, and stays as it was") }
     }
     return lines.enumerated().flatMap { index, line in Self.wrapped(line, width: width, indent: index == 0 ? 0 : 2) }
   }
@@ -62,6 +63,9 @@ extension PhraseTuning {
     // So many hours without an alarm would show the rate.
     let needed = Self.time(AlarmCount(alarms: 0, hours: 1).upperBound / rate)
     if own.upperBound <= rate { return ["that is enough to show \(Self.words(for: rate))"] }
+    if choice.hours * rate >= 1 {
+      return ["\(Self.words(for: rate)) lies within what was recorded, and is known no better than that"]
+    }
     guard let tail = choice.tail else {
       return [
         "\(Self.words(for: rate)) is not shown, and there are too few candidates to extrapolate from: the threshold is the predicted one;"
@@ -78,11 +82,13 @@ extension PhraseTuning {
 
   private func loweringLines(_ rate: Double) -> [String] {
     let lowered = choice.log10ThresholdForRate - log10Threshold
-    guard lowered >= 0.1, let expectedRate else { return [] }
+    guard lowered >= 0.1 else { return [] }
+    let expected =
+      expectedRate.map { "expect about \(Self.number($0)) an hour" } ?? "how many more false alarms that brings is not known"
     return [
       String(
         format: "set %.1f decades lower than %@ asks for, so that fewer recordings are missed; ", lowered, Self.words(for: rate))
-        + "expect about \(Self.number(expectedRate)) an hour"
+        + expected
     ]
   }
 

@@ -32,7 +32,15 @@ public struct TerminalCurve: Sendable {
       return pad(label, to: Self.margin - 2) + " |" + trimmed(cells)
     }
     return ["missed"] + body + [String(repeating: " ", count: Self.margin - 1) + "+" + String(repeating: "-", count: columns)]
-      + [axis, "       false alarms an hour    * recorded  . extrapolated  O chosen"]
+      + [axis] + legend
+  }
+
+  private var legend: [String] {
+    let (indent, axis, marks) = (
+      String(repeating: " ", count: Self.margin), "false alarms an hour", "* recorded  . extrapolated  O chosen"
+    )
+    let line = "\(indent)\(axis)    \(marks)"
+    return line.count <= columns + Self.margin ? [line] : [indent + axis, marks]
   }
 
   private var decades: Double { log10(PhraseTuning.highestRate / lowest) }

@@ -13,11 +13,11 @@ public struct TuningReport: Sendable {
   /// Whether every phrase can work.
   public var isFine: Bool { phrases.allSatisfy(\.faults.isEmpty) }
 
-  /// The thresholds, for the file that `vocatived` follows.
+  /// The thresholds, for the file that `vocatived` follows; none for a phrase that would be missed too often with it.
   public func calibration(date: Date) -> SpottingCalibration {
     SpottingCalibration(
       acousticModel: acousticModel,
-      phrases: phrases.map {
+      phrases: phrases.filter(\.isWritten).map {
         .init(
           text: $0.phrase, log10Threshold: $0.log10Threshold, falseAlarmsPerHour: falseAlarmsPerHour,
           recordings: $0.recordings, negativeHours: ($0.own.hours * 1e4).rounded() / 1e4, date: date)
@@ -57,4 +57,9 @@ public struct PhraseTuning: Sendable {
   public let faults: [PhraseFault]
   /// What to say instead; nil when it can work, or nothing better was found.
   public let suggestion: String?
+
+  /// Whether the threshold is of use: one at which most recordings are missed would make the assistant deaf.
+  public var isWritten: Bool {
+    !faults.contains { if case .missed = $0 { true } else { false } }
+  }
 }
