@@ -59,6 +59,26 @@ struct TunerTests {
     #expect(calibration.phrases.first?.recordings == 3)
   }
 
+  @Test("Wake phrases are tuned, or where there are none the phrases themselves")
+  func whichPhrases() async throws {
+    #expect(Tuner.phrases(of: try await plan(wake: "hey assistant, computer")) == ["hey assistant", "computer"])
+    #expect(
+      Tuner.phrases(of: try await plan(wake: "", phrases: "(safe|free) to spend")).sorted() == ["free to spend", "safe to spend"])
+  }
+
+  @Test("A sentence that was written to sound like a wake phrase is named when the phrase is heard in it, and makes no rate")
+  func similarSentence() async throws {
+    let sentence = TuningMaterial.Recording(name: "A hasty distant thing.", origin: .similar) {
+      try await SynthesizedSpeech.samples(of: "hey assistant", voice: "rms")
+    }
+    let report = try await tuned(try await plan(wake: "hey assistant"), spoken("hey assistant") + [sentence])
+    let tuning = try #require(report.phrases.first)
+    #expect(tuning.similarAlarms == ["A hasty distant thing."])
+    #expect(tuning.bundled.hours == 0 && tuning.choice.tail == nil)
+    #expect(
+      tuning.lines(falseAlarmsPerHour: 0.1, width: 500).contains { $0.contains("it is heard in \"A hasty distant thing.\"") })
+  }
+
   @Test("A phrase that is too short is named with the reason, what it sounds like, and a longer one")
   func shortPhrase() async throws {
     let report = try await tuned(try await plan(wake: "hi"), spoken("hi"))
