@@ -111,8 +111,15 @@ let package = Package(
         "AcousticFrontEnd", "PocketSphinx", "SoundFile", "Vocative", "VocativeCapture", "VocativeDetection",
         "VocativeUnderstanding", logging,
       ]),
+    .target(
+      name: "VocativeTuning",
+      dependencies: [
+        "PocketSphinx", "SoundFile", "Vocative", "VocativeCapture", "VocativeDetection", "VocativeEvaluation", "VocativeResponse",
+        logging,
+      ]),
     .executableTarget(
-      name: "VocativeCommand", dependencies: ["PocketSphinx", "Vocative", "VocativeEvaluation", argumentParser, logging]),
+      name: "VocativeCommand",
+      dependencies: ["PocketSphinx", "Vocative", "VocativeEvaluation", "VocativeTuning", argumentParser, logging]),
     .executableTarget(
       name: "VocativeDaemon", dependencies: ["Vocative", argumentParser, lifecycle, logging, unixSignals]),
 
@@ -157,6 +164,9 @@ let package = Package(
     .testTarget(
       name: "VocativeResponseTests", dependencies: ["VocativeIntents", "VocativeResponse", "SoundFile", "VocativeTestSupport"]),
     .testTarget(name: "VocativeEvaluationTests", dependencies: ["VocativeEvaluation", "VocativeTestSupport"]),
+    .testTarget(
+      name: "VocativeTuningTests",
+      dependencies: ["AssistantTestSupport", "Vocative", "VocativeEvaluation", "VocativeTestSupport", "VocativeTuning", logging]),
     .testTarget(
       name: "VocativeTests", dependencies: ["AssistantTestSupport", "Money", "Vocative", "VocativeTestSupport", logging]),
     .target(

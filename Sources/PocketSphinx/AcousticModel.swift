@@ -4,6 +4,8 @@ import Foundation
 public struct AcousticModel: Hashable, Sendable {
   /// The folder that holds `mdef`, `means` and the rest.
   public let directory: String
+  /// The name of that folder, by which what was measured with the model is known to belong to it.
+  public var name: String { URL(fileURLWithPath: directory).lastPathComponent }
 
   /// Checks that every file the decoder needs is there, readable and of the right kind.
   ///

@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import Vocative
 import VocativeEvaluation
+import VocativeTuning
 
 /// The `vocative` program.
 @main
@@ -11,7 +12,7 @@ struct VocativeCommand: AsyncParsableCommand {
     abstract: "Say a phrase to a Linux box, and it answers. Nothing leaves the box.",
     version: "0.1.0",
     subcommands: [
-      Replay.self, Listen.self, Ask.self, Check.self, Pronounce.self, Evaluate.self, Shortcuts.self, Activities.self,
+      Replay.self, Listen.self, Ask.self, Check.self, Pronounce.self, Evaluate.self, Tune.self, Shortcuts.self, Activities.self,
       TimelineCommand.self,
       Devices.self, DoctorCommand.self,
     ])
@@ -36,9 +37,16 @@ struct VocativeCommand: AsyncParsableCommand {
       exit(withError: error)
     } catch {
       StandardError.write("vocative: error: \(ErrorMessage.text(for: error))\n")
-      let status =
-        (error as? EvaluationManifestError).map { $0.isMissing ? .noInput : .data } ?? ExitStatus(for: error)
-      Foundation.exit(status.rawValue)
+      Foundation.exit(status(for: error).rawValue)
+    }
+  }
+
+  private static func status(for error: any Error) -> ExitStatus {
+    switch error {
+    case let error as EvaluationManifestError: error.isMissing ? .noInput : .data
+    case let error as TuningMaterialError: error.isMissing ? .noInput : .data
+    case is RecordingError: .unavailable
+    default: ExitStatus(for: error)
     }
   }
 }

@@ -53,7 +53,8 @@ struct VocativeDaemon: AsyncParsableCommand {
     let model = try RecognitionModel(directory: model)
     let loop = TurnLoop(
       runtime: try await IntentRuntime(loading: choice, model: model, isUnlocked: unlocked, logger: logger), model: model,
-      synthesizer: SpeakingSynthesizer(engine: try SpeechEngine.installed(), output: .device(outputDevice)), logger: logger
+      synthesizer: SpeakingSynthesizer(engine: try SpeechEngine.installed(), output: .device(outputDevice)),
+      calibration: .user, logger: logger
     ) { notice in
       // What people say is private: the log has that something happened, and not what.
       switch notice {

@@ -39,6 +39,19 @@ public struct EvaluationManifest: Equatable, Sendable {
     /// The line of the manifest, counted from 1.
     public let line: Int
 
+    /// An entry of no manifest: of audio that was made or recorded just now.
+    public init(audio: String, expectation: Expectation) {
+      self.init(audio: audio, expectation: expectation, wake: false, manifest: "", line: 0)
+    }
+
+    init(audio: String, expectation: Expectation, wake: Bool, manifest: String, line: Int) {
+      self.audio = audio
+      self.expectation = expectation
+      self.wake = wake
+      self.manifest = manifest
+      self.line = line
+    }
+
     /// The manifest and the line, as errors name them.
     public var place: String { "\(manifest):\(line)" }
 

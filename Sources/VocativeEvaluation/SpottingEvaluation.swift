@@ -57,9 +57,13 @@ public struct SpottingEvaluation: Sendable {
   private let model: RecognitionModel
   private let plan: SpeechPlan
   private let method: Method
+  private let measuresTime: Bool
 
   /// An evaluation of the wake phrases of a plan.
-  public init(model: RecognitionModel, plan: SpeechPlan, method: Method) {
+  ///
+  /// - Parameter measuresTime: Whether Vocative listens a second time, as it is shipped, to measure processor time; else it is 0.
+  public init(model: RecognitionModel, plan: SpeechPlan, method: Method, measuresTime: Bool = true) {
+    self.measuresTime = measuresTime
     self.model = model
     self.plan = plan
     self.method = method
@@ -87,7 +91,7 @@ public struct SpottingEvaluation: Sendable {
       defer { progress() }
       let found: (hits: [String: [Hit]], time: Double)
       switch method {
-      case .pipeline: found = try PipelineSpotting(model: model, plan: plan).listen(to: audio.samples)
+      case .pipeline: found = try PipelineSpotting(model: model, plan: plan, measuresTime: measuresTime).listen(to: audio.samples)
       case .plain: found = try PlainSpotting(model: model, plan: plan).listen(to: audio.samples)
       }
       return Result(entry: entry, hits: found.hits, duration: audio.duration, time: found.time)

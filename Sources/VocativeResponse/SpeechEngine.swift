@@ -13,8 +13,13 @@ public struct SpeechEngine: Equatable, Sendable {
   private let arguments: [String]
 
   /// Carnegie Mellon's Flite with its best voice.
-  public static let flite = SpeechEngine(
-    program: "flite", package: "flite", arguments: ["-voice", "slt", "-f", "{text}", "-o", "{wav}"])
+  public static let flite = flite(voice: "slt")
+
+  /// Flite with one of its own voices, as `flite -lv` lists them.
+  public static func flite(voice: String) -> SpeechEngine {
+    SpeechEngine(program: "flite", package: "flite", arguments: ["-voice", voice, "-f", "{text}", "-o", "{wav}"])
+  }
+
   /// eSpeak NG, smaller and in more languages.
   public static let espeak = SpeechEngine(
     program: "espeak-ng", package: "espeak-ng", arguments: ["-v", "en-us", "-f", "{text}", "-w", "{wav}"])
@@ -50,16 +55,16 @@ public struct SpeechEngine: Equatable, Sendable {
   }
 
   /// Speech as mono samples.
-  struct Speech: Equatable, Sendable {
-    let samples: [Int16]
+  package struct Speech: Equatable, Sendable {
+    package let samples: [Int16]
     /// Samples a second, in Hz.
-    let rate: Int
+    package let rate: Int
   }
 
   /// Turns a text into speech.
   ///
   /// The text goes through a file, never through a command line.
-  func synthesize(_ text: String) async throws(SpeechError) -> Speech {
+  package func synthesize(_ text: String) async throws(SpeechError) -> Speech {
     let folder = NSTemporaryDirectory() + "vocative-speech-\(UUID().uuidString)"
     let (textPath, wavPath) = (folder + "/text", folder + "/speech.wav")
     do {

@@ -40,7 +40,7 @@ struct VocativeProgram {
   func run(_ arguments: [String], environment: [String: String] = [:], input: Data? = nil) async throws -> Outcome {
     var variables: [Environment.Key: String?] = [
       "XDG_DATA_HOME": folder.path, "XDG_CONFIG_HOME": folder.path + "/config", "VOCATIVE_MODEL": nil,
-      "VOCATIVE_PRONUNCIATIONS": nil,
+      "VOCATIVE_PRONUNCIATIONS": nil, "VOCATIVE_CALIBRATION": nil,
     ]
     for (key, value) in environment { variables[Environment.Key(stringLiteral: key)] = value }
     // From a file and not through a pipe: a program that refuses its input closes it early, which the writer would not survive.

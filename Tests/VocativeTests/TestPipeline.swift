@@ -29,17 +29,18 @@ struct TestPipeline: Sendable {
   }
 
   init(
-    assistant: Assistant, configuration: TurnLoop.Configuration = .init(), synthesizer: any Synthesizer = RecordingSynthesizer()
+    assistant: Assistant, configuration: TurnLoop.Configuration = .init(),
+    synthesizer: any Synthesizer = RecordingSynthesizer(), calibration: SpottingCalibrationFile? = nil
   ) throws {
     let folder = try TemporaryFolder()
     try self.init(
       assistant: assistant, store: MoneyStore(path: folder.path + "/money.sqlite"), folder: folder,
-      configuration: configuration, synthesizer: synthesizer)
+      configuration: configuration, synthesizer: synthesizer, calibration: calibration)
   }
 
   private init(
     assistant: Assistant, store: MoneyStore, folder: TemporaryFolder, configuration: TurnLoop.Configuration,
-    synthesizer: any Synthesizer
+    synthesizer: any Synthesizer, calibration: SpottingCalibrationFile? = nil
   ) throws {
     let record = Record()
     self.record = record
@@ -48,7 +49,7 @@ struct TestPipeline: Sendable {
     self.synthesizer = synthesizer
     loop = TurnLoop(
       runtime: try IntentRuntime(forgetful: assistant, logger: logger), model: try RecognitionModel(), synthesizer: synthesizer,
-      configuration: configuration, logger: logger
+      calibration: calibration, configuration: configuration, logger: logger
     ) { notice in
       if case .level = notice { return }
       record.notices.withLock { $0.append(notice) }

@@ -35,6 +35,7 @@ public struct Doctor: Sendable {
     report(modelFinding())
     for finding in await SpeechCheck(device: outputDevice).findings() { report(finding) }
     report(await assistantFinding())
+    if let finding = calibrationFinding() { report(finding) }
     return isFine
   }
 
@@ -51,6 +52,20 @@ public struct Doctor: Sendable {
       return .fault(
         "recognition model", "\(error)",
         remedy: "sudo apt-get install --reinstall pocketsphinx-en-us    (or set \(RecognitionModel.directoryVariable))")
+    }
+  }
+
+  /// Whether tuned thresholds can be used; nil where there are none, or no model to use them with.
+  private func calibrationFinding() -> Finding? {
+    let (check, file) = ("calibration", SpottingCalibrationFile.user)
+    do throws(SpottingCalibrationError) {
+      guard let calibration = try file.read(), let model = try? RecognitionModel(directory: modelDirectory) else { return nil }
+      let change = FollowedCalibration.Change(path: file.path, calibration: calibration)
+      let description = change.description(for: model.acousticModel.name)
+      return change.isForeign(to: model.acousticModel.name)
+        ? .fault(check, description, remedy: "vocative tune") : .fine(check, description)
+    } catch {
+      return .fault(check, "\(error)", remedy: "vocative tune    (writes it anew), or: rm \(file.path)")
     }
   }
 

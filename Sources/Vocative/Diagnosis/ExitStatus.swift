@@ -37,7 +37,7 @@ public enum ExitStatus: Int32, Error, Equatable, Sendable {
     case is StoreError, is SpeechError: self = .unavailable
     case is UnknownAssistantError: self = .usage
     case is FreezingError: self = .data
-    case is PassphraseFileError: self = .configuration
+    case is PassphraseFileError, is SpottingCalibrationError: self = .configuration
     default: self = .software
     }
   }

@@ -7,7 +7,7 @@ public struct SpeechPlan: Sendable {
   /// The grammar, compiled.
   public let grammar: CompiledGrammar
   /// What is listened for all the time.
-  public let keyphrases: [Keyphrase]
+  public internal(set) var keyphrases: [Keyphrase]
   /// The wake phrases in dictionary words.
   public let wakePhrases: [[String]]
   /// How the assistant knows that it is spoken to.
@@ -31,6 +31,13 @@ public struct SpeechPlan: Sendable {
   public let sources: [String: PronunciationSource]
   /// What could not be made speakable, in words for the log.
   public let warnings: [String]
+
+  /// The plan with only some of its keyphrases, by their texts.
+  public func listening(for texts: Set<String>) -> SpeechPlan {
+    var plan = self
+    plan.keyphrases.removeAll { !texts.contains($0.text) }
+    return plan
+  }
 }
 
 /// A word that nobody knows how to say, where the author must mend it.

@@ -11,12 +11,18 @@ public struct SpeechPlanner: Sendable {
   private let model: RecognitionModel
   private let wakePhrases: [String]
   private let wakeLocation: Grammar.Location?
+  /// Thresholds that were tuned; one for another acoustic model is as good as none.
+  public var calibration: SpottingCalibration?
 
   /// A planner for an assistant with these wake phrases.
-  public init(model: RecognitionModel, wakePhrases: [String], wakeLocation: Grammar.Location? = nil) {
+  public init(
+    model: RecognitionModel, wakePhrases: [String], wakeLocation: Grammar.Location? = nil,
+    calibration: SpottingCalibration? = nil
+  ) {
     self.model = model
     self.wakePhrases = wakePhrases
     self.wakeLocation = wakeLocation
+    self.calibration = calibration
   }
 
   /// A planner for an assistant.
@@ -78,15 +84,31 @@ public struct SpeechPlanner: Sendable {
 
   private func keyphrases(wake: [[String]], grammar: CompiledGrammar, lexicon: Lexicon) -> [Keyphrase] {
     func keyphrase(_ words: [String], _ kind: Keyphrase.Kind) -> Keyphrase {
-      let phones = lexicon.phones(of: words)?.count ?? 0
-      return Keyphrase(
-        text: words.joined(separator: " "), kind: kind,
-        log10Threshold: KeyphraseThreshold.predicted(phoneCount: phones))
+      let text = words.joined(separator: " ")
+      return Keyphrase(text: text, kind: kind, log10Threshold: threshold(of: text, lexicon: lexicon))
     }
     let all = grammar.allSentences(limit: Self.mostInvocationPhrases)
     // After a wake phrase they are only told as evidence, and those that can be listed are enough.
     let sentences = all ?? (wake.isEmpty ? [] : listedSentences(of: grammar.grammar))
     return wake.map { keyphrase($0, .wake) } + sentences.map { keyphrase($0, .invocation) }
+  }
+
+  /// The keyphrases of a plan with the thresholds that hold now.
+  func keyphrases(of plan: SpeechPlan) -> [Keyphrase] {
+    plan.keyphrases.map {
+      Keyphrase(text: $0.text, kind: $0.kind, log10Threshold: threshold(of: $0.text, lexicon: plan.lexicon))
+    }
+  }
+
+  /// The tuned threshold, else the one that is predicted from the usual pronunciation.
+  private func threshold(of text: String, lexicon: Lexicon) -> Double {
+    if let calibration, calibration.acousticModel == model.acousticModel.name,
+      let tuned = calibration.log10Threshold(of: text)
+    {
+      return tuned
+    }
+    let phones = lexicon.phones(of: text.split(separator: " ").map(String.init))?.count ?? 0
+    return KeyphraseThreshold.predicted(phoneCount: phones)
   }
 
   /// The sentences of phrases with no numbers, sums, days, times or free text in them, phrase by phrase up to the limit.

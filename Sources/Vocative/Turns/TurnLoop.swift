@@ -53,7 +53,8 @@ public actor TurnLoop {
 
   private let runtime: IntentRuntime
   private let model: RecognitionModel
-  private let planner: SpeechPlanner
+  private var planner: SpeechPlanner
+  private var calibration: FollowedCalibration?
   private let synthesizer: any Synthesizer
   private let configuration: Configuration
   private let clock: any Clock<Duration>
@@ -75,8 +76,10 @@ public actor TurnLoop {
   /// A loop for one assistant.
   ///
   /// `notify` is called for everything that happens, in order, from the loop's own task.
+  ///
+  /// - Parameter calibration: The file with tuned thresholds, which is followed while the loop listens; nil for predicted ones.
   public init(
-    runtime: IntentRuntime, model: RecognitionModel, synthesizer: any Synthesizer,
+    runtime: IntentRuntime, model: RecognitionModel, synthesizer: any Synthesizer, calibration: SpottingCalibrationFile? = nil,
     configuration: Configuration = Configuration(), clock: any Clock<Duration> = ContinuousClock(), logger: Logger,
     notify: @escaping @Sendable (TurnNotice) -> Void
   ) {
@@ -88,6 +91,7 @@ public actor TurnLoop {
     self.logger = logger
     self.notify = notify
     planner = SpeechPlanner(model: model, assistant: runtime.assistant)
+    self.calibration = calibration.map(FollowedCalibration.init)
     detector = Detector(model: model.acousticModel, configuration: configuration.detection)
     recognizer = CommandRecognizer(
       model: model.acousticModel, configuration: configuration.recognition, dictation: model.dictation)
@@ -121,6 +125,7 @@ public actor TurnLoop {
       try await act(on: machine.take(event), isLive: isLive)
     }
     try await act(on: machine.advance(to: now), isLive: isLive)
+    try followCalibration()
     tellState()
   }
 
@@ -208,10 +213,40 @@ public actor TurnLoop {
     }
   }
 
+  // MARK: Thresholds
+
+  /// Takes the thresholds of a calibration file that has changed; keeps what it has when the file cannot be used.
+  private func followCalibration() throws {
+    guard machine.state == .idle, calibration?.isDue(at: now, isAtRest: !detector.isSpeaking) == true, readCalibration(), var plan
+    else { return }
+    plan.keyphrases = planner.keyphrases(of: plan)
+    guard plan.keyphrases != self.plan?.keyphrases else { return }
+    try detector.setKeyphrases(plan.keyphrases, lexicon: plan.lexicon)
+    self.plan = plan
+  }
+
+  /// Whether the thresholds may be others now.
+  private func readCalibration() -> Bool {
+    do throws(SpottingCalibrationError) {
+      guard let change = try calibration?.change() else { return false }
+      planner.calibration = change.calibration
+      let name = model.acousticModel.name
+      logger.log(level: change.isForeign(to: name) ? .warning : .info, "\(change.description(for: name))")
+      return true
+    } catch {
+      let message = "the thresholds stay as they are: \(error)"
+      logger.error("\(message)")
+      tell(.error(code: "calibration", message: message))
+      return false
+    }
+  }
+
   // MARK: Vocabulary
 
   /// Makes the first plan; what is wrong with the grammar is an error now, and not a surprise later.
   private func prepare() async throws {
+    calibration?.begin()
+    _ = readCalibration()
     let grammar = try await runtime.grammar()
     let plan = try planner.plan(for: grammar)
     for warning in plan.warnings { logger.warning("\(warning)") }
@@ -220,6 +255,9 @@ public actor TurnLoop {
     machine = TurnMachine(
       timeouts: .init(command: configuration.commandTimeout, longestCommand: configuration.longestCommand),
       addressing: plan.addressing)
+    if let unknown = planner.calibration?.unknownPhrases(among: plan.keyphrases.map(\.text)), !unknown.isEmpty {
+      logger.info("the calibration's \(unknown.map { "\"\($0)\"" }.joined(separator: ", ")) is none of this assistant's phrases")
+    }
     try detector.setKeyphrases(plan.keyphrases, lexicon: plan.lexicon)
     try recognizer.setGrammar(plan.grammar, wakePhrases: plan.wakePhrases, lexicon: plan.lexicon)
   }

@@ -35,6 +35,10 @@ struct Evaluate: AsyncParsableCommand {
   @Option(help: ArgumentHelp("A manifest of recordings without the keyphrases, for false alarms.", valueName: "manifest"))
   var negatives: String?
 
+  @Option(
+    help: ArgumentHelp("Measure with the thresholds of this calibration file, which \"vocative tune\" wrote.", valueName: "file"))
+  var calibration: String?
+
   @Option(help: ArgumentHelp("Noise to mix in; needs --snr.", valueName: "file"))
   var noise: String?
 
@@ -83,25 +87,11 @@ struct Evaluate: AsyncParsableCommand {
       throw ValidationError("--phrases takes phrases separated by commas, as in \"computer,hey assistant\"")
     }
     guard negatives == nil || phrases != nil else { throw ValidationError("--negatives belongs to --phrases") }
+    guard calibration == nil || phrases != nil else { throw ValidationError("--calibration belongs to --phrases") }
     guard assistant == nil || intents == nil else { throw ValidationError("--assistant and --intents exclude each other") }
     // Before the run: it may take an hour, and its results would be lost.
-    if let json { try requireWritable(json, "--json") }
-    if let plot { try requireWritable(plot, "--plot") }
-  }
-
-  private func requireWritable(_ path: String, _ option: String) throws {
-    let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
-    var isFolder: ObjCBool = false
-    guard FileManager.default.fileExists(atPath: folder, isDirectory: &isFolder), isFolder.boolValue else {
-      throw ValidationError("\(option) \(path): there is no folder \(folder); make it with: mkdir -p \(folder)")
-    }
-    if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue {
-      throw ValidationError("\(option) \(path): this is a folder; name a file in it")
-    }
-    let exists = FileManager.default.fileExists(atPath: path)
-    guard FileManager.default.isWritableFile(atPath: exists ? path : folder) else {
-      throw ValidationError("\(option) \(path): this may not be written; name another file, or change its permissions")
-    }
+    if let json { try OutputPath.requireWritable(json, "--json") }
+    if let plot { try OutputPath.requireWritable(plot, "--plot") }
   }
 
   func run() async throws {
@@ -120,8 +110,17 @@ struct Evaluate: AsyncParsableCommand {
       ratios: conditions, model: try RecognitionModel(directory: model), jobs: jobs, measuresBaseline: baseline,
       showsDetails: details,
       progress: ProgressLine(total: (entries.count + negativeEntries.count) * conditions.count * (baseline ? 2 : 1)))
-    guard phrases == nil else { return try await run.spotting(of: keyphrases) }
+    guard phrases == nil else { return try await run.spotting(of: keyphrases, calibration: try namedCalibration()) }
     return try await run.understanding(of: AssistantChoice(name: assistant, intentsFile: intents), logger: logger)
+  }
+
+  private func namedCalibration() throws -> SpottingCalibration? {
+    guard let calibration else { return nil }
+    guard let found = try SpottingCalibrationFile(path: calibration).read() else {
+      throw ValidationError(
+        "--calibration \(calibration): there is no such file; write it with: vocative tune --output \(calibration)")
+    }
+    return found
   }
 
   private func recordings(of path: String, mayBeEmpty: Bool) throws -> [EvaluationManifest.Entry] {

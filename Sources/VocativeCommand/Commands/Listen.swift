@@ -32,8 +32,8 @@ struct Listen: AsyncParsableCommand {
       printer: EventPrinter(style: options.json ? .json : .text(width: EventPrinter.terminalWidth)),
       showsLevel: !options.json && isatty(STDOUT_FILENO) == 1)
     let loop = TurnLoop(
-      runtime: runtime, model: model, synthesizer: try speech.synthesizer(),
-      logger: logger, notify: display.show)
+      runtime: runtime, model: model, synthesizer: try speech.synthesizer(), calibration: .user, logger: logger,
+      notify: display.show)
     let source = MicrophoneSource(device: device, logger: logger)
     if let duration {
       try await loop.run(LimitedSource(source, seconds: duration))

@@ -36,7 +36,7 @@ struct Replay: AsyncParsableCommand {
     let outcome = Mutex(ConversationOutcome())
     let call = runtime.assistant.wakePhrases.first.map { "\"\($0)\"" } ?? "any phrase"
     let loop = TurnLoop(
-      runtime: runtime, model: model, synthesizer: try speech.synthesizer(), logger: logger
+      runtime: runtime, model: model, synthesizer: try speech.synthesizer(), calibration: .user, logger: logger
     ) { notice in
       guard case .event(let event) = notice else { return }
       printer.print(event)

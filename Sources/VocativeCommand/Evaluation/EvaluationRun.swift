@@ -32,9 +32,9 @@ struct EvaluationRun: Sendable {
 
   // MARK: Spotting
 
-  func spotting(of phrases: [String]) async throws -> EvaluationReport {
+  func spotting(of phrases: [String], calibration: SpottingCalibration?) async throws -> EvaluationReport {
     // An empty grammar and the phrases as wake phrases: the planner finds the pronunciations and names a word it does not know.
-    let plan = try SpeechPlanner(model: model, wakePhrases: phrases).plan(for: Grammar())
+    let plan = try SpeechPlanner(model: model, wakePhrases: phrases, calibration: calibration).plan(for: Grammar())
     return try await measure { ratio, isBaseline in
       let evaluation = SpottingEvaluation(model: model, plan: plan, method: isBaseline ? .plain : .pipeline)
       func run(_ entries: [EvaluationManifest.Entry]) async throws -> [SpottingEvaluation.Result] {

@@ -98,12 +98,16 @@ struct Chart {
   }
 
   private func drawLegend(into drawing: inout Drawing, at left: Double) {
-    var entries = series.map { ($0.name, style(of: $0)) }
-    if let aid { entries.append((aid.name, "aid")) }
-    for (index, entry) in entries.enumerated() {
+    var entries = series.map { ($0.name, style(of: $0), $0.points.count == 1 && $0.marks != nil) }
+    if let aid { entries.append((aid.name, "aid", false)) }
+    for (index, (name, style, isDot)) in entries.enumerated() {
       let height = Self.top + 10 + Double(index) * 20
-      drawing.line((left, height - 4), (left + 26, height - 4), entry.1)
-      drawing.text(entry.0, at: (left + 34, height))
+      if isDot {
+        drawing.dot((left + 13, height - 4), radius: 5, style, title: name)
+      } else {
+        drawing.line((left, height - 4), (left + 26, height - 4), style)
+      }
+      drawing.text(name, at: (left + 34, height))
     }
   }
 

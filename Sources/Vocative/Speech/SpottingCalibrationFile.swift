@@ -1,0 +1,75 @@
+import Foundation
+
+/// The file that holds the thresholds `vocative tune` found.
+public struct SpottingCalibrationFile: Equatable, Sendable {
+  /// The environment variable that names another file.
+  public static let variable = "VOCATIVE_CALIBRATION"
+
+  /// The file the environment names, else `vocative/calibration.json` in the user's configuration folder by the XDG base directory
+  /// specification.
+  public static var user: SpottingCalibrationFile {
+    SpottingCalibrationFile(
+      path: ProcessInfo.processInfo.environment[variable] ?? ConfigurationFolder.path + "/calibration.json")
+  }
+
+  /// Where the file is, or will be.
+  public let path: String
+
+  /// A calibration file at a path.
+  public init(path: String) {
+    self.path = path
+  }
+
+  /// What tells one state of a file from the next: a file that is renamed into its place is another one.
+  public struct Stamp: Equatable, Sendable {
+    private let device: UInt64
+    private let file: UInt64
+    private let size: Int64
+    private let seconds: Int
+    private let nanoseconds: Int
+
+    fileprivate init(_ status: stat) {
+      device = UInt64(status.st_dev)
+      file = UInt64(status.st_ino)
+      size = Int64(status.st_size)
+      seconds = Int(status.st_mtim.tv_sec)
+      nanoseconds = Int(status.st_mtim.tv_nsec)
+    }
+  }
+
+  /// The state the file is in now; nil when there is none.
+  public var stamp: Stamp? {
+    var status = stat()
+    return stat(path, &status) == 0 ? Stamp(status) : nil
+  }
+
+  /// What the file holds; nil when there is none.
+  ///
+  /// - Throws: `SpottingCalibrationError` naming the field that cannot be used.
+  public func read() throws(SpottingCalibrationError) -> SpottingCalibration? {
+    guard FileManager.default.fileExists(atPath: path) else { return nil }
+    guard let data = FileManager.default.contents(atPath: path) else {
+      throw fault("it may not be read, or is a folder; make it a file of yours")
+    }
+    return try SpottingCalibrationContents(data, of: self).calibration
+  }
+
+  /// Writes the file whole or not at all: whoever reads it meanwhile has the old one or the new one.
+  ///
+  /// - Throws: `SpottingCalibrationError` when it cannot be written.
+  public func write(_ calibration: SpottingCalibration) throws(SpottingCalibrationError) {
+    let folder = (path as NSString).deletingLastPathComponent
+    do {
+      if !folder.isEmpty {
+        try FileManager.default.createDirectory(
+          atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+      }
+      // Atomic is a temporary file in the same folder that is renamed.
+      try SpottingCalibrationContents.data(of: calibration).write(to: URL(fileURLWithPath: path), options: .atomic)
+    } catch {
+      throw fault("it cannot be written (\(error.localizedDescription)); name another file with --output")
+    }
+  }
+
+  func fault(_ reason: String) -> SpottingCalibrationError { SpottingCalibrationError(path: path, reason: reason) }
+}

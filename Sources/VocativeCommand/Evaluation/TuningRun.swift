@@ -1,0 +1,133 @@
+import ArgumentParser
+import Foundation
+import Logging
+import Vocative
+import VocativeTuning
+
+/// One run of `vocative tune`: the material, the tuning, and what is written and shown of it.
+struct TuningRun: Sendable {
+  private let model: RecognitionModel
+  private let plan: SpeechPlan
+  /// The phrases to tune, in dictionary words.
+  private let phrases: [String]
+  private let device: String
+  private let repetitions: Int
+  private let roomSeconds: Double
+  private let recordings: String?
+  private let negatives: [String]
+  private let rate: Double
+  private let listensToBundled: Bool
+  private let file: SpottingCalibrationFile
+  private let plot: String?
+  private let folder: String?
+  private let jobs: Int
+  private let isJSON: Bool
+  private let logger: Logger
+
+  /// - Throws: `ValidationError` for phrases the assistant does not listen for; what is wrong with the assistant or the model.
+  init(_ command: Tune, logger: Logger) async throws {
+    model = try RecognitionModel(directory: command.options.model)
+    let assistant = try AssistantLoader.load(command.options.choice, logger: logger)
+    let grammar = try await IntentRuntime(forgetful: assistant, logger: logger).grammar()
+    plan = try SpeechPlanner(model: model, assistant: assistant).plan(for: grammar)
+    let usual = Tuner.phrases(of: plan)
+    let chosen = (command.phrases ?? "").split(separator: ",").map { SpokenText.words(of: String($0)).joined(separator: " ") }
+    for phrase in chosen where !plan.keyphrases.contains(where: { $0.text == phrase }) {
+      let known = usual.prefix(10).map { "\"\($0)\"" }.joined(separator: ", ")
+      throw ValidationError("--phrases: \"\(phrase)\" is not listened for; those are: \(known)\(usual.count > 10 ? " …" : "")")
+    }
+    phrases = chosen.isEmpty ? usual : chosen
+    guard !phrases.isEmpty else {
+      throw ValidationError(
+        "this assistant listens for no phrase: it has no wake phrase, and too many sentences to listen for each")
+    }
+    (device, repetitions, roomSeconds) = (command.device, command.repetitions, command.roomSeconds)
+    (recordings, negatives, rate) = (command.recordings, command.negatives, command.falseAlarmsPerHour)
+    (listensToBundled, plot, folder, jobs) = (command.bundled, command.plot, command.save, command.jobs)
+    file = command.output.map(SpottingCalibrationFile.init(path:)) ?? .user
+    isJSON = command.options.json
+    self.logger = logger
+  }
+
+  /// Tunes, writes and shows; whether every phrase can work.
+  func tune() async throws -> Bool {
+    let material = try await material()
+    let progress = ProgressLine(total: material.recordings.count)
+    let report: TuningReport
+    do {
+      defer { progress.clear() }
+      report = try await Tuner(model: model, plan: plan, falseAlarmsPerHour: rate, jobs: jobs)
+        .tune(with: material, progress: progress.step)
+    }
+    for tuning in report.phrases { show(tuning) }
+    for phrase in phrases where !material.phrases.contains(phrase) && material.phrases.count > 0 {
+      note("there is no recording of \"\(phrase)\"; its threshold stays as it is")
+    }
+    if let plot { try Data(report.plot.utf8).write(to: URL(fileURLWithPath: plot), options: .atomic) }
+    try write(report)
+    return report.isFine
+  }
+
+  // MARK: Material
+
+  private func material() async throws -> TuningMaterial {
+    var material = TuningMaterial([])
+    // Files first: a name that is wrong is told before anybody has spoken for minutes.
+    let quiet = try TuningMaterial.negatives(at: negatives, without: phrases, logger: logger)
+    if let recordings {
+      material.recordings = try TuningMaterial.recordings(at: recordings, of: phrases, logger: logger)
+      guard !material.phrases.isEmpty else {
+        throw ValidationError("--recordings \(recordings): there is no recording of a phrase in it")
+      }
+    } else {
+      let display = RecordingDisplay(isJSON: isJSON)
+      defer { display.finish() }
+      let session = RecordingSession(
+        source: MicrophoneSource(device: device, logger: logger), repetitions: repetitions, roomSeconds: roomSeconds)
+      material.recordings = try await session.record(phrases, notify: display.show)
+      if let folder { try await material.save(to: folder) }
+    }
+    material.recordings += quiet
+    if listensToBundled { material.recordings += await bundledSentences() }
+    return material
+  }
+
+  /// Without Flite there is nothing to check against; the owner's own recordings still count.
+  private func bundledSentences() async -> [TuningMaterial.Recording] {
+    do {
+      return try await SyntheticSpeech.recordings()
+    } catch {
+      note("the bundled sentences cannot be spoken: \(error)")
+      return []
+    }
+  }
+
+  // MARK: Results
+
+  private func show(_ tuning: PhraseTuning) {
+    guard !isJSON else { return StandardOutput.line(tuning.json(falseAlarmsPerHour: rate)) }
+    let width = EventPrinter.terminalWidth
+    let curve = TerminalCurve(tuning, falseAlarmsPerHour: rate, width: width)
+    (tuning.lines(falseAlarmsPerHour: rate, width: width) + [""] + curve.lines + [""]).forEach(StandardOutput.line)
+  }
+
+  private func write(_ report: TuningReport) throws {
+    let calibration = report.calibration(date: Date())
+    let earlier: SpottingCalibration?
+    do throws(SpottingCalibrationError) {
+      earlier = try file.read()
+    } catch {
+      note("what was written before is replaced: \(error)")
+      earlier = nil
+    }
+    try file.write(calibration.adding(earlier))
+    let line = "written to \(file.path); what is listening now takes it up at once"
+    if isJSON {
+      StandardOutput.line(["calibration": file.path].jsonLine)
+    } else {
+      StandardOutput.line(line)
+    }
+  }
+
+  private func note(_ text: String) { StandardError.write("vocative: note: \(text)\n") }
+}

@@ -1,0 +1,83 @@
+import VocativeCapture
+import VocativeDetection
+
+/// Waits for a phrase to be said, takes it when voice activity ends, and says when it cannot be used.
+///
+/// A pure value on the audio's own clock.
+struct RepetitionRecorder {
+  /// What came of waiting.
+  enum Outcome: Equatable {
+    case taken([Int16])
+    case refused(RepetitionFault)
+  }
+
+  /// Seconds after which nothing was heard.
+  static let patience = 8.0
+  /// Seconds a phrase lasts.
+  static let lengths = 0.25...4.0
+  /// Root mean square of speech, dBFS, under which little is left of it.
+  static let quietest = -55.0
+  /// dB by which speech must be louder than the room just before it.
+  static let leastRatio = 6.0
+  /// Samples at full scale that are no clipping yet.
+  static let mostFullScale = 3
+
+  private var voiceActivity = VoiceActivityDetector()
+  private var history = AudioHistory(seconds: 20)
+  private var waitingSince = 0
+  private var speechStart: Int?
+  /// Audio before belongs to what was said before.
+  private var earliest = 0
+  private var isStarted = false
+
+  private static let rate = Double(AudioFrame.sampleRate)
+  /// Room before a phrase, by which the detector that listens to it later gets to know the noise.
+  private static let leadIn = AudioFrame.sampleRate
+  private static let tail = AudioFrame.sampleRate * 2 / 5
+
+  /// Takes the next frame; what it returns is about one repetition, and the next one is waited for from then on.
+  mutating func take(_ frame: AudioFrame) -> Outcome? {
+    if !isStarted || frame.sampleTime != history.endSampleTime {
+      voiceActivity.resume(at: frame.sampleTime)
+      (isStarted, waitingSince, earliest, speechStart) = (true, frame.sampleTime, frame.sampleTime, nil)
+    }
+    history.append(frame)
+    var outcome: Outcome?
+    for transition in voiceActivity.process(frame.samples) {
+      switch transition {
+      case .started(let position): speechStart = position
+      case .ended(let position):
+        guard let start = speechStart else { continue }
+        outcome = examine(start..<position)
+        earliest = position
+        startWaiting(at: frame.endSampleTime)
+      }
+    }
+    if outcome == nil, speechStart == nil, Double(frame.endSampleTime - waitingSince) / Self.rate >= Self.patience {
+      startWaiting(at: frame.endSampleTime)
+      return .refused(.nothingHeard)
+    }
+    return outcome
+  }
+
+  private mutating func startWaiting(at position: Int) {
+    speechStart = nil
+    waitingSince = position
+  }
+
+  private func examine(_ speech: Range<Int>) -> Outcome {
+    let preRoll = Int(voiceActivity.configuration.preRoll * Self.rate)
+    let onset = min(speech.lowerBound + preRoll, speech.upperBound)
+    let seconds = Double(speech.upperBound - onset) / Self.rate
+    if seconds < Self.lengths.lowerBound { return .refused(.tooShort(seconds: seconds)) }
+    if seconds > Self.lengths.upperBound { return .refused(.tooLong(seconds: seconds)) }
+    let level = InputLevel(of: history.samples(in: onset..<speech.upperBound))
+    if level.clippedSamples > Self.mostFullScale { return .refused(.clipped(samples: level.clippedSamples)) }
+    if level.rms < Self.quietest { return .refused(.tooQuiet(level: level.rms)) }
+    // The last tenth of a second before the onset may be a breath, or its first consonant.
+    let room = history.samples(in: max(earliest, onset - Self.leadIn)..<max(earliest, onset - AudioFrame.sampleRate / 10))
+    let ratio = level.rms - InputLevel(of: room).rms
+    if !room.isEmpty, ratio < Self.leastRatio { return .refused(.drowned(ratio: ratio)) }
+    return .taken(history.samples(in: max(earliest, onset - Self.leadIn)..<speech.upperBound + Self.tail))
+  }
+}

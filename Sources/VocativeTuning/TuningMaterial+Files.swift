@@ -1,0 +1,113 @@
+import Foundation
+public import Logging
+import SoundFile
+import Vocative
+import VocativeCapture
+import VocativeEvaluation
+
+extension TuningMaterial {
+  /// Recordings of phrases from a manifest, or from a folder with a folder of recordings for each phrase.
+  ///
+  /// - Parameters:
+  ///   - path: A manifest as `vocative evaluate` reads it, each line with `"phrases"`; or a folder with `hey assistant/1.wav` and the like.
+  ///   - known: The phrases that may be said in them, in dictionary words.
+  /// - Throws: `EvaluationManifestError` or `TuningMaterialError` naming what cannot be used.
+  public static func recordings(
+    at path: String, of known: [String], logger: Logger
+  ) throws -> [Recording] {
+    guard isFolder(path) else {
+      return try manifest(path).map { entry in
+        guard case .spotted(let phrases) = entry.expectation else {
+          throw entry.error("\"phrases\" is needed: a list of what is said in the recording, empty for none of them")
+        }
+        guard let unknown = phrases.first(where: { !known.contains($0) }) else { return file(entry.audio, phrases, logger) }
+        throw entry.error("\"\(unknown)\" is no phrase that is listened for; they are: \(list(known))")
+      }
+    }
+    let folders = try contents(of: path).filter { isFolder("\(path)/\($0)") }
+    let recordings = try folders.flatMap { name -> [Recording] in
+      let phrase = SpokenText.words(of: name.replacing("_", with: " ").replacing("-", with: " ")).joined(separator: " ")
+      guard known.contains(phrase) else {
+        throw TuningMaterialError(
+          "\(path)/\(name): this folder is named after no phrase that is listened for; they are: \(list(known))")
+      }
+      return try sounds(in: "\(path)/\(name)").map { file($0, [phrase], logger) }
+    }
+    guard !recordings.isEmpty else {
+      throw TuningMaterialError("\(path): there is no recording in it; put them as \(path)/\(known.first ?? "phrase")/1.wav")
+    }
+    return recordings
+  }
+
+  /// Recordings without any of the phrases: manifests (`.jsonl`, `.json`), folders of recordings, and recordings.
+  ///
+  /// - Parameter known: The phrases that must not be in them.
+  /// - Throws: `EvaluationManifestError` or `TuningMaterialError` naming what cannot be used.
+  public static func negatives(at paths: [String], without known: [String], logger: Logger) throws -> [Recording] {
+    try paths.flatMap { path -> [Recording] in
+      if isFolder(path) { return try sounds(in: path).map { file($0, [], logger) } }
+      guard ["jsonl", "json"].contains(URL(fileURLWithPath: path).pathExtension.lowercased()) else {
+        try check(path)
+        return [file(path, [], logger)]
+      }
+      return try manifest(path).map { entry in
+        if case .spotted(let phrases) = entry.expectation, let phrase = phrases.first(where: known.contains) {
+          throw entry.error("\"\(phrase)\" is said in it, and it is to be a recording without it; put it into --recordings")
+        }
+        return file(entry.audio, [], logger)
+      }
+    }
+  }
+
+  private static func file(_ path: String, _ phrases: [String], _ logger: Logger) -> Recording {
+    Recording(name: path, phrases: phrases) {
+      var samples: [Int16] = []
+      for try await frame in AudioFileSource(path: path, logger: logger).frames() { samples += frame.samples }
+      return samples
+    }
+  }
+
+  private static func manifest(_ path: String) throws -> [EvaluationManifest.Entry] {
+    let manifest = try EvaluationManifest(path: path)
+    try manifest.checkRecordings()
+    return manifest.entries
+  }
+
+  private static let soundExtensions: Set<String> = ["wav", "flac", "ogg", "oga", "opus", "aif", "aiff", "au", "mp3"]
+
+  private static func sounds(in folder: String) throws -> [String] {
+    let names = try contents(of: folder).filter {
+      soundExtensions.contains(URL(fileURLWithPath: $0).pathExtension.lowercased())
+    }
+    guard !names.isEmpty else { throw TuningMaterialError("\(folder): there is no recording in it") }
+    let paths = names.map { "\(folder)/\($0)" }
+    for path in paths { try check(path) }
+    return paths
+  }
+
+  /// Opens a recording, so that one that is missing or none is known before any is listened to.
+  private static func check(_ path: String) throws {
+    do throws(SoundFileError) {
+      _ = try SoundFileReader(path: path)
+    } catch {
+      throw TuningMaterialError(error.description, isMissing: error.code == .missing || error.code == .accessDenied)
+    }
+  }
+
+  private static func contents(of folder: String) throws -> [String] {
+    do {
+      return try FileManager.default.contentsOfDirectory(atPath: folder).filter { !$0.hasPrefix(".") }.sorted()
+    } catch {
+      throw TuningMaterialError("\(folder): the folder cannot be read; it must be yours", isMissing: true)
+    }
+  }
+
+  private static func isFolder(_ path: String) -> Bool {
+    var isFolder: ObjCBool = false
+    return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && isFolder.boolValue
+  }
+
+  private static func list(_ phrases: [String]) -> String {
+    phrases.prefix(10).map { "\"\($0)\"" }.joined(separator: ", ") + (phrases.count > 10 ? " …" : "")
+  }
+}

@@ -1,0 +1,25 @@
+import Foundation
+import SoundFile
+import VocativeCapture
+
+extension TuningMaterial {
+  /// Writes the owner's recordings as WAV files into a folder: `recordings/hey assistant/hey assistant 1.wav`, and `room/the room.wav`
+  /// for those without a phrase; later runs read them as `--recordings` and `--negatives`.
+  ///
+  /// - Throws: `TuningMaterialError` when a file cannot be written; what reading a recording throws.
+  public func save(to folder: String) async throws {
+    for recording in recordings where recording.origin == .owner {
+      let place = recording.phrases.first.map { "\(folder)/recordings/\($0)" } ?? "\(folder)/room"
+      do {
+        try FileManager.default.createDirectory(
+          atPath: place, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        try SoundFileWriter.write(
+          try await recording.samples(), rate: AudioFrame.sampleRate, to: "\(place)/\(recording.name).wav")
+      } catch let error as SoundFileError {
+        throw TuningMaterialError(error.description)
+      } catch let error as CocoaError {
+        throw TuningMaterialError("\(place): the folder cannot be made (\(error.localizedDescription))")
+      }
+    }
+  }
+}

@@ -1,0 +1,170 @@
+import Foundation
+import FoundationXML
+import SoundFile
+import Testing
+import VocativeTestSupport
+
+@Suite("Tuning from the command line", .serialized)
+struct TuneTests {
+  private static func intents(_ program: VocativeProgram, wake: String) throws -> String {
+    try program.folder.write(
+      "wake: [\(wake)]\nintents:\n  A:\n    phrases: [\"safe to spend\"]\n    response: ok\n", to: "a.intents.yaml")
+  }
+
+  /// A folder with a recording of a phrase by each of Flite's voices.
+  private static func recordings(_ program: VocativeProgram, of phrase: String, in name: String) async throws -> String {
+    for voice in ["slt", "rms", "awb"] {
+      let samples = try await SynthesizedSpeech.samples(of: phrase, voice: voice)
+      let path = try program.folder.write("", to: "recordings/\(name)/\(voice).wav")
+      try SoundFileWriter.write(samples, rate: 16_000, to: path)
+    }
+    return program.folder.path + "/recordings"
+  }
+
+  private static let negatives = ["--negatives", Recording.folder + "/human/austen-0890.flac", "--no-bundled"]
+
+  private func calibration(_ path: String) throws -> [String: Any] {
+    try #require(try JSONSerialization.jsonObject(with: Data(contentsOf: URL(filePath: path))) as? [String: Any])
+  }
+
+  @Test("Recordings in a folder become thresholds where they are looked for, a curve in the terminal, and an SVG picture")
+  func folder() async throws {
+    let program = try VocativeProgram()
+    let recordings = try await Self.recordings(program, of: "hey assistant", in: "hey_assistant")
+    let plot = program.folder.path + "/plot.svg"
+    let outcome = try await program.run(["tune", "--recordings", recordings, "--plot", plot] + Self.negatives)
+    #expect(outcome.status == 0, "\(outcome.error)")
+    #expect(outcome.output.contains("\"hey assistant\": threshold 1e"))
+    #expect(outcome.output.contains("* recorded  . extrapolated  O chosen"))
+    #expect(!outcome.output.contains("\u{1B}"), "no terminal codes where there is no terminal")
+    let file = program.folder.path + "/config/vocative/calibration.json"
+    #expect(outcome.output.contains(file))
+    let written = try calibration(file)
+    #expect(written["version"] as? Int == 1 && written["acoustic_model"] as? String == "en-us")
+    let phrase = try #require((written["phrases"] as? [[String: Any]])?.first)
+    #expect(phrase["phrase"] as? String == "hey assistant")
+    #expect(phrase["recordings"] as? Int == 3)
+    #expect(phrase["false_alarms_per_hour"] as? Double == 0.1)
+    _ = try XMLDocument(contentsOf: URL(filePath: plot))
+
+    // What the other programs make of it.
+    let doctor = try await program.run("doctor")
+    #expect(doctor.output.contains("ok    calibration: \(file): tuned thresholds \"hey assistant\" 1e"))
+    let audio = Recording.folder + "/money/slt-breath-vacation-goal.wav"
+    #expect(try await program.run("replay", audio).status == 0)
+    let manifest = try program.folder.write("{\"audio\": \"\(audio)\", \"phrases\": [\"hey assistant\"]}", to: "m.jsonl")
+    let evaluated = try await program.run("evaluate", manifest, "--phrases", "hey assistant", "--calibration", file)
+    let threshold = String(format: "with its default threshold 1e%.1f", try #require(phrase["log10_threshold"] as? Double))
+    #expect(evaluated.output.contains(threshold), "\(evaluated.output)")
+    #expect(
+      try await program.run("evaluate", manifest, "--phrases", "hey assistant").output.contains("default threshold 1e-20.0"))
+
+    // Strict enough, nothing is heard; broken, it is told and the predicted threshold is used.
+    let strict = try String(contentsOfFile: file, encoding: .utf8).replacing(
+      #/"log10_threshold" : -?[0-9.]+/#, with: "\"log10_threshold\" : 30")
+    try program.folder.write(strict, to: "strict.json")
+    let deaf = try await program.run("replay", audio, environment: ["VOCATIVE_CALIBRATION": program.folder.path + "/strict.json"])
+    #expect(deaf.status == 1)
+    try program.folder.write("{}", to: "broken.json")
+    let broken = ["VOCATIVE_CALIBRATION": program.folder.path + "/broken.json"]
+    let told = try await program.run("replay", audio, environment: broken)
+    #expect(told.status == 0 && told.output.contains("broken.json: \"version\" is missing"), "\(told.output)")
+    #expect(try await program.run("doctor", environment: broken).output.contains("FAULT calibration"))
+    #expect(
+      try await program.run("evaluate", manifest, "--phrases", "a", "--calibration", broken.values.first ?? "").status == 78)
+  }
+
+  @Test("A phrase that cannot work is named with another to try, and the status is 1; what can be written is")
+  func shortPhrase() async throws {
+    let program = try VocativeProgram()
+    let intents = try Self.intents(program, wake: "hi")
+    let recordings = try await Self.recordings(program, of: "hi", in: "hi")
+    let output = program.folder.path + "/tuned.json"
+    let outcome = try await program.run(
+      ["tune", "--intents", intents, "--recordings", recordings, "--output", output, "--json"] + Self.negatives)
+    #expect(outcome.status == 1, "\(outcome.error)")
+    let line = try #require(outcome.objects.first)
+    #expect(line["works"] as? Bool == false)
+    #expect(line["suggestion"] as? String == "hey hi there")
+    #expect((line["faults"] as? [String])?.first?.contains("too short (2 sounds") == true)
+    #expect(line["extrapolated"] as? Bool == true)
+    #expect(outcome.objects.last?["calibration"] as? String == output)
+    #expect(try calibration(output)["version"] as? Int == 1)
+  }
+
+  @Test("At a microphone it asks for each repetition, refuses what cannot be used, records the room, and tunes")
+  func microphone() async throws {
+    let program = try VocativeProgram()
+    let pause = [Int16](repeating: 0, count: 32_000)
+    let phrase = try await SynthesizedSpeech.samples(of: "hey assistant", voice: "slt")
+    let loud = phrase.map { Int16(max(-32_768, min(32_767, Int($0) * 40))) }
+    let samples = zip(
+      pause + loud + pause + phrase + pause + phrase + pause + pause + pause,
+      SyntheticAudio.noise(count: 1_000_000, seed: 5)
+    ).map { Int16(clamping: Int($0) + Int($1) / 3000) }
+    var microphone = try SimulatedMicrophone(playing: samples)
+    microphone.speed = 4
+    let kept = program.folder.path + "/kept"
+    let outcome = try await program.run(
+      "tune", "--device", try microphone.device, "--repetitions", "2", "--room-seconds", "2", "--no-bundled", "--save", kept)
+    #expect(outcome.status == 0, "\(outcome.error)\(outcome.output)")
+    let lines = outcome.output.split(separator: "\n").map(String.init)
+    #expect(lines.first == "say \"hey assistant\" (1 of 2)")
+    #expect(lines.contains { $0.contains("again: it clips") })
+    #expect(lines.filter { $0.contains("taken:") }.count == 2)
+    #expect(lines.contains { $0.contains("now leave the room as it is for 2 s") })
+    #expect(outcome.output.contains("all 2 recordings are spotted"))
+    // Once more from what was kept.
+    let again = try await program.run(
+      "tune", "--recordings", kept + "/recordings", "--negatives", kept + "/room", "--no-bundled")
+    #expect(again.status == 0, "\(again.error)")
+    func first(_ outcome: VocativeProgram.Outcome) -> String? {
+      outcome.output.split(separator: "\n").first { $0.hasPrefix("\"hey assistant\": threshold") }.map(String.init)
+    }
+    #expect(first(again) != nil && first(again) == first(outcome))
+  }
+
+  @Test("A microphone at which nobody speaks ends it with what to run, and nothing is written")
+  func silentMicrophone() async throws {
+    let program = try VocativeProgram()
+    var microphone = try SimulatedMicrophone(playing: [0])
+    microphone.speed = 20
+    let outcome = try await program.run("tune", "--device", try microphone.device, "--no-bundled")
+    #expect(outcome.status == 69)
+    #expect(outcome.output.contains("again: nothing was heard"))
+    #expect(outcome.error.contains("vocative doctor --device"))
+    #expect(!FileManager.default.fileExists(atPath: program.folder.path + "/config/vocative/calibration.json"))
+  }
+
+  @Test("What cannot be tuned with is named before anything is recorded or listened to")
+  func badInput() async throws {
+    let program = try VocativeProgram()
+    let folder = program.folder.path
+    func expect(_ arguments: [String], _ status: Int32, _ fragments: String..., location: SourceLocation = #_sourceLocation)
+      async throws
+    {
+      let outcome = try await program.run(["tune", "--no-bundled"] + arguments)
+      #expect(outcome.status == status, "\(outcome.output)\(outcome.error)", sourceLocation: location)
+      for fragment in fragments { #expect(outcome.error.contains(fragment), "\(outcome.error)", sourceLocation: location) }
+      #expect(outcome.output.isEmpty, sourceLocation: location)
+    }
+    try await expect(["--recordings", folder + "/none"], 66, "none")
+    try program.folder.write("", to: "wrong/hello there/1.wav")
+    try await expect(["--recordings", folder + "/wrong"], 65, "wrong/hello there", "\"hey assistant\"")
+    try program.folder.write("", to: "empty/hey assistant/notes.txt")
+    try await expect(["--recordings", folder + "/empty"], 65, "there is no recording in it")
+    try program.folder.write("no sound", to: "text/hey assistant/1.wav")
+    try await expect(["--recordings", folder + "/text"], 65, "1.wav")
+    let audio = Recording.folder + "/money/slt-breath-vacation-goal.wav"
+    let manifest = try program.folder.write("{\"audio\": \"\(audio)\", \"phrases\": [\"jarvis\"]}", to: "m.jsonl")
+    try await expect(["--recordings", manifest], 65, "m.jsonl:1", "\"jarvis\"", "\"hey assistant\"")
+    let spoken = try program.folder.write("{\"audio\": \"\(audio)\", \"phrases\": [\"hey assistant\"]}", to: "n.jsonl")
+    try await expect(["--recordings", spoken, "--negatives", spoken], 65, "n.jsonl:1", "--recordings")
+    try await expect(["--recordings", spoken, "--negatives", folder + "/none.wav"], 66, "none.wav")
+    try await expect(["--false-alarms-per-hour", "0"], 64, "--false-alarms-per-hour")
+    try await expect(["--repetitions", "0"], 64, "--repetitions")
+    try await expect(["--phrases", "open sesame"], 64, "open sesame", "\"hey assistant\"")
+    try await expect(["--output", folder + "/no/such/folder.json"], 64, "mkdir -p")
+    try await expect(["--device", "no-such-device"], 69, "no-such-device", "vocative devices")
+  }
+}

@@ -1,0 +1,96 @@
+import Foundation
+import Testing
+import Vocative
+import VocativeTestSupport
+
+@Suite("The calibration file")
+struct SpottingCalibrationTests {
+  private static let calibration = SpottingCalibration(
+    acousticModel: "en-us",
+    phrases: [
+      .init(
+        text: "hey assistant", log10Threshold: -13.5, falseAlarmsPerHour: 0.1, recordings: 5, negativeHours: 0.0333,
+        date: Date(timeIntervalSince1970: 1_790_000_000))
+    ])
+  private static let phrase = """
+    {"phrase": "a", "log10_threshold": -3, "false_alarms_per_hour": 0.1, "recordings": 1, "negative_hours": 0, \
+    "date": "2026-11-21T09:00:00Z"}
+    """
+
+  @Test("What is written is read again, in a folder that was not there before")
+  func roundTrip() throws {
+    let folder = try TemporaryFolder()
+    let file = SpottingCalibrationFile(path: folder.path + "/config/vocative/calibration.json")
+    #expect(try file.read() == nil)
+    #expect(file.stamp == nil)
+    try file.write(Self.calibration)
+    #expect(try file.read() == Self.calibration)
+    let stamp = try #require(file.stamp)
+    try file.write(Self.calibration)
+    #expect(file.stamp != stamp, "a file that was renamed into its place is another one")
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path + "/config/vocative") == ["calibration.json"])
+  }
+
+  @Test(
+    "A file that cannot be used: its name, the field, and what is wrong",
+    arguments: [
+      ("no JSON at all", "this is not JSON"),
+      ("[1]", "not a JSON object"),
+      ("{\"acoustic_model\": \"en-us\", \"phrases\": []}", "\"version\" is missing"),
+      ("{\"version\": 2}", "\"version\" is 2 and this program reads 1"),
+      ("{\"version\": 1, \"phrases\": []}", "\"acoustic_model\" is missing"),
+      ("{\"version\": 1, \"acoustic_model\": \"m\", \"phrases\": {}}", "\"phrases\" must be a list"),
+      ("{\"version\": 1, \"acoustic_model\": \"m\", \"phrases\": [{\"phrase\": 3}]}", "\"phrases[0].phrase\" must be a text"),
+      (whole(phrase.replacing("-3", with: "-300")), "\"phrases[0].log10_threshold\" is -300.0; it is a decimal logarithm"),
+      (
+        whole(phrase.replacing("\"recordings\": 1", with: "\"recordings\": -1")), "\"phrases[0].recordings\" must not be negative"
+      ),
+      (whole(phrase.replacing("0.1", with: "0")), "\"phrases[0].false_alarms_per_hour\" must be more than 0"),
+      (whole(phrase.replacing("2026-11-21T09", with: "yesterday")), "\"phrases[0].date\" is no date"),
+      (whole(phrase + "," + phrase), "\"phrases[1].phrase\" names \"a\" a second time"),
+    ])
+  func faults(_ text: String, _ reason: String) throws {
+    let folder = try TemporaryFolder()
+    let file = SpottingCalibrationFile(path: try folder.write(text, to: "calibration.json"))
+    let error = try #require(throws: SpottingCalibrationError.self) { try file.read() }
+    #expect(error.description.hasPrefix(file.path + ": "))
+    #expect(error.reason.contains(reason), "\(error.reason)")
+  }
+
+  private static func whole(_ phrases: String) -> String {
+    "{\"version\": 1, \"acoustic_model\": \"m\", \"phrases\": [\(phrases)]}"
+  }
+
+  @Test("A folder in the file's place is told as what it is")
+  func folder() throws {
+    let folder = try TemporaryFolder()
+    #expect(throws: SpottingCalibrationError.self) { try SpottingCalibrationFile(path: folder.path).read() }
+    #expect(throws: SpottingCalibrationError.self) { try SpottingCalibrationFile(path: folder.path).write(Self.calibration) }
+  }
+
+  @Test("Phrases that were tuned before keep their thresholds, unless they belong to another model")
+  func merging() {
+    func tuned(_ text: String, _ threshold: Double, _ model: String = "en-us") -> SpottingCalibration {
+      let phrase = SpottingCalibration.Phrase(
+        text: text, log10Threshold: threshold, falseAlarmsPerHour: 1, recordings: 1, negativeHours: 0, date: .distantPast)
+      return SpottingCalibration(acousticModel: model, phrases: [phrase])
+    }
+    let merged = tuned("a", -1).adding(tuned("a", -2).adding(tuned("b", -3)))
+    #expect(merged.phrases.map(\.text) == ["a", "b"])
+    #expect(merged.log10Threshold(of: "a") == -1)
+    #expect(merged.log10Threshold(of: "b") == -3)
+    #expect(merged.unknownPhrases(among: ["a"]) == ["b"])
+    #expect(tuned("a", -1).adding(tuned("b", -3, "other")).phrases.count == 1)
+  }
+
+  @Test("The planner takes tuned thresholds for its phrases, and predicts those of the others")
+  func planner() throws {
+    let model = try RecognitionModel()
+    var planner = SpeechPlanner(model: model, wakePhrases: ["hey assistant", "computer"], calibration: Self.calibration)
+    #expect(
+      try planner.plan(for: Grammar()).keyphrases.map(\.log10Threshold) == [-13.5, KeyphraseThreshold.predicted(phoneCount: 8)])
+    planner.calibration = SpottingCalibration(acousticModel: "another", phrases: Self.calibration.phrases)
+    let predicted = KeyphraseThreshold.predicted(phoneCount: 10)
+    #expect(try planner.plan(for: Grammar()).keyphrases.map(\.log10Threshold).first == predicted, "scores of another model")
+  }
+}

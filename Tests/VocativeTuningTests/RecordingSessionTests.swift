@@ -1,0 +1,102 @@
+import AssistantTestSupport
+import Foundation
+import Synchronization
+import Testing
+import Vocative
+import VocativeTestSupport
+import VocativeTuning
+
+@Suite("Recording an owner")
+struct RecordingSessionTests {
+  private static let pause = [Int16](repeating: 0, count: 16_000 * 3)
+  private static let phrase = Result { try RawRecording.samples(of: "refused/slt-wake-phrase-only.flac") }
+
+  /// What was told, without levels.
+  private final class Told: Sendable {
+    private let notices = Mutex<[RecordingNotice]>([])
+    @Sendable func add(_ notice: RecordingNotice) {
+      if case .level = notice { return }
+      notices.withLock { $0.append(notice) }
+    }
+    var all: [RecordingNotice] { notices.withLock { $0 } }
+    var faults: [RepetitionFault] { all.compactMap { if case .again(let fault) = $0 { fault } else { nil } } }
+  }
+
+  private static func scaled(_ samples: [Int16], _ factor: Double) -> [Int16] {
+    samples.map { Int16(max(-32_768, min(32_767, Double($0) * factor))) }
+  }
+
+  private func record(
+    _ audio: [[Int16]], repetitions: Int, room: Double = 0, _ told: Told
+  ) async throws -> [TuningMaterial.Recording] {
+    // The room's noise is in all of it, as at a microphone.
+    let dry = Self.pause + audio.flatMap { $0 + Self.pause }
+    let samples = zip(dry, SyntheticAudio.noise(count: dry.count, seed: 7)).map { $0.addingReportingOverflow($1 / 10_000) }
+      .map { $0.overflow ? Int16.max : $0.partialValue }
+    return try await RecordingSession(source: SampleSource(samples), repetitions: repetitions, roomSeconds: room)
+      .record(["hey assistant"], notify: told.add)
+  }
+
+  @Test("Each repetition ends with voice activity, and the room is recorded after the last")
+  func repetitions() async throws {
+    let phrase = try Self.phrase.get()
+    let told = Told()
+    let recordings = try await record([phrase, phrase], repetitions: 2, room: 1.5, told)
+    #expect(recordings.map(\.name) == ["hey assistant 1", "hey assistant 2", "the room"])
+    #expect(recordings.map(\.phrases) == [["hey assistant"], ["hey assistant"], []])
+    #expect(told.faults.isEmpty)
+    #expect(told.all.first == .say(phrase: "hey assistant", repetition: 1, of: 2))
+    #expect(told.all.contains(.room(seconds: 1.5)))
+    guard case .roomDone(let seconds, _)? = told.all.last else {
+      Issue.record("\(told.all)")
+      return
+    }
+    #expect(abs(seconds - 1.5) < 0.03)
+  }
+
+  @Test("A repetition that clips, is too quiet, or is something else is asked for again, with the reason")
+  func faults() async throws {
+    let phrase = try Self.phrase.get()
+    let click = SyntheticAudio.noise(count: 1000).map { $0 / 10 }
+    let long = try RawRecording.samples(of: "human/austen-0890.flac")
+    let told = Told()
+    let recordings = try await record(
+      [Self.scaled(phrase, 30), Self.scaled(phrase, 0.005), click, long, phrase], repetitions: 1, told)
+    #expect(recordings.count == 1)
+    let kinds = told.faults.map { fault in
+      switch fault {
+      case .clipped: "clipped"
+      case .tooQuiet: "quiet"
+      case .drowned: "drowned"
+      case .tooShort: "short"
+      case .tooLong: "long"
+      case .nothingHeard: "nothing"
+      }
+    }
+    #expect(kinds == ["clipped", "quiet", "short", "long"], "\(told.all)")
+    #expect(told.faults.allSatisfy { !$0.description.isEmpty })
+  }
+
+  @Test("When nothing that comes can be used, it gives up and says what to run; when the audio ends, what happened")
+  func givingUp() async throws {
+    let told = Told()
+    let silence = [Int16](repeating: 0, count: 16_000 * 45)
+    let error = await #expect(throws: RecordingError.self) { try await record([silence], repetitions: 1, told) }
+    #expect(error?.description.contains("vocative doctor") == true)
+    #expect(told.faults == [RepetitionFault](repeating: .nothingHeard, count: 5))
+    let ended = await #expect(throws: RecordingError.self) { try await record([], repetitions: 1, Told()) }
+    #expect(ended?.description.contains("ended before") == true)
+  }
+
+  @Test("What was recorded can be kept, and read again as recordings and negatives")
+  func saving() async throws {
+    let phrase = try Self.phrase.get()
+    let material = TuningMaterial(try await record([phrase], repetitions: 1, room: 1, Told()))
+    let folder = try TemporaryFolder()
+    try await material.save(to: folder.path)
+    let logger = Silence.logger
+    let recordings = try TuningMaterial.recordings(at: folder.path + "/recordings", of: ["hey assistant"], logger: logger)
+    #expect(recordings.map(\.phrases) == [["hey assistant"]])
+    #expect(try TuningMaterial.negatives(at: [folder.path + "/room"], without: ["hey assistant"], logger: logger).count == 1)
+  }
+}

@@ -1,0 +1,155 @@
+import Foundation
+import FoundationXML
+import Synchronization
+import Testing
+import Vocative
+import VocativeTestSupport
+import VocativeTuning
+
+@Suite("Tuning", .serialized)
+struct TunerTests {
+  private static let model = Result { try RecognitionModel() }
+
+  private func plan(wake: String, phrases: String = "safe to spend") async throws -> SpeechPlan {
+    let folder = try TemporaryFolder()
+    let file = try folder.write(
+      "wake: [\(wake)]\nintents:\n  A:\n    phrases: [\"\(phrases)\"]\n    response: ok\n", to: "a.intents.yaml")
+    let assistant = try IntentsFile.load(path: file)
+    let grammar = try await IntentRuntime(forgetful: assistant, logger: Silence.logger).grammar()
+    return try SpeechPlanner(model: try Self.model.get(), assistant: assistant).plan(for: grammar)
+  }
+
+  private func spoken(_ phrase: String, voices: [String] = ["slt", "rms", "awb"]) -> [TuningMaterial.Recording] {
+    voices.map { voice in
+      .init(name: "\(phrase) by \(voice)", phrases: [phrase]) { try await SynthesizedSpeech.samples(of: phrase, voice: voice) }
+    }
+  }
+
+  private static let readers: [TuningMaterial.Recording] = ["austen-0880", "austen-0890", "austen-0930", "cards-001"].map {
+    name in
+    .init(name: name) { try RawRecording.samples(of: "human/\(name).flac") }
+  }
+
+  private func tuned(_ plan: SpeechPlan, _ recordings: [TuningMaterial.Recording]) async throws -> TuningReport {
+    try await Tuner(model: try Self.model.get(), plan: plan, jobs: 2).tune(with: TuningMaterial(recordings))
+  }
+
+  @Test("A good phrase gets a threshold that its recordings pass and other speech does not, and it is said what that rests on")
+  func goodPhrase() async throws {
+    let steps = Mutex(0)
+    let plan = try await plan(wake: "hey assistant")
+    let recordings = spoken("hey assistant") + Self.readers
+    let report = try await Tuner(model: try Self.model.get(), plan: plan).tune(with: TuningMaterial(recordings)) {
+      steps.withLock { $0 += 1 }
+    }
+    #expect(steps.withLock { $0 } == recordings.count, "one pass over each recording")
+    let tuning = try #require(report.phrases.first)
+    #expect(report.phrases.count == 1 && tuning.phrase == "hey assistant")
+    #expect(tuning.missed.isEmpty && tuning.recordings == 3)
+    #expect(tuning.own.alarms == 0 && tuning.own.hours > 0)
+    #expect(report.isFine && tuning.suggestion == nil)
+    let text = tuning.lines(falseAlarmsPerHour: 0.1, width: 100).joined(separator: " ").replacing(#/ +/#, with: " ")
+    #expect(text.contains("all 3 recordings are spotted"))
+    #expect(text.contains("shows only fewer than"))
+    #expect(text.contains("one false alarm in 10 hours is"), "\(text)")
+    #expect(text.contains("30 hours without an alarm would show it"))
+    let calibration = report.calibration(date: Date())
+    #expect(calibration.acousticModel == "en-us")
+    #expect(calibration.log10Threshold(of: "hey assistant") == tuning.log10Threshold)
+    #expect(calibration.phrases.first?.recordings == 3)
+  }
+
+  @Test("Wake phrases are tuned, or where there are none the phrases themselves")
+  func whichPhrases() async throws {
+    #expect(Tuner.phrases(of: try await plan(wake: "hey assistant, computer")) == ["hey assistant", "computer"])
+    #expect(
+      Tuner.phrases(of: try await plan(wake: "", phrases: "(safe|free) to spend")).sorted() == ["free to spend", "safe to spend"])
+  }
+
+  @Test("A sentence that was written to sound like a wake phrase is named when the phrase is heard in it, and makes no rate")
+  func similarSentence() async throws {
+    let sentence = TuningMaterial.Recording(name: "A hasty distant thing.", origin: .similar) {
+      try await SynthesizedSpeech.samples(of: "hey assistant", voice: "rms")
+    }
+    let report = try await tuned(try await plan(wake: "hey assistant"), spoken("hey assistant") + [sentence])
+    let tuning = try #require(report.phrases.first)
+    #expect(tuning.similarAlarms == ["A hasty distant thing."])
+    #expect(tuning.bundled.hours == 0 && tuning.choice.tail == nil)
+    #expect(
+      tuning.lines(falseAlarmsPerHour: 0.1, width: 500).contains { $0.contains("it is heard in \"A hasty distant thing.\"") })
+  }
+
+  @Test("A phrase that is too short is named with the reason, what it sounds like, and a longer one")
+  func shortPhrase() async throws {
+    let report = try await tuned(try await plan(wake: "hi"), spoken("hi"))
+    let tuning = try #require(report.phrases.first)
+    #expect(!report.isFine)
+    guard case .tooShort(2, let other?)? = tuning.faults.first else {
+      Issue.record("\(tuning.faults)")
+      return
+    }
+    #expect(["high", "hey"].contains(other), "\(other)")
+    #expect(tuning.suggestion == "hey hi there")
+    let line = try #require(tuning.lines(falseAlarmsPerHour: 0.1, width: 500).first { $0.contains("FAULT") })
+    #expect(line.contains("\"hi\" cannot work: too short (2 sounds; 6 are the least), and sounds like"))
+    #expect(line.contains("try \"hey hi there\""))
+  }
+
+  @Test("A phrase near another one of the assistant is named with that one")
+  func nearPhrase() async throws {
+    let report = try await tuned(try await plan(wake: "save to spend"), spoken("save to spend", voices: ["slt"]))
+    #expect(report.phrases.first?.faults == [.soundsLike("safe to spend", owner: "A")])
+    #expect(report.phrases.first?.suggestion != nil)
+  }
+
+  @Test("A phrase that is heard within ordinary words is named with them")
+  func containedPhrase() async throws {
+    let report = try await tuned(try await plan(wake: "card board"), spoken("card board", voices: ["slt"]))
+    #expect(report.phrases.first?.faults.contains(.contained(in: "cardboard")) == true, "\(report.phrases.first?.faults ?? [])")
+  }
+
+  @Test("Recordings of something else are missed, and a phrase most of whose recordings are missed cannot work")
+  func missedPhrase() async throws {
+    let wrong = ["never mind", "good evening everybody", "twenty two"].map { text in
+      TuningMaterial.Recording(name: text, phrases: ["hey assistant"]) {
+        try await SynthesizedSpeech.samples(of: text, voice: "slt")
+      }
+    }
+    let report = try await tuned(try await plan(wake: "hey assistant"), wrong + spoken("hey assistant", voices: ["slt"]))
+    let tuning = try #require(report.phrases.first)
+    #expect(tuning.missed == wrong.map(\.name))
+    guard case .missed(3, 4, _)? = tuning.faults.first else {
+      Issue.record("\(tuning.faults)")
+      return
+    }
+    #expect(tuning.lines(falseAlarmsPerHour: 0.1, width: 500).contains { $0.contains("3 of 4 recordings would be missed") })
+    #expect(report.calibration(date: Date()).phrases.isEmpty, "a threshold that makes the assistant deaf is of no use")
+  }
+
+  @Test("The curve is drawn within the width, and as SVG, with what is extrapolated apart from what was recorded")
+  func curves() async throws {
+    let report = try await tuned(try await plan(wake: "hey assistant"), spoken("hey assistant") + Self.readers)
+    let tuning = try #require(report.phrases.first)
+    for width in [40, 72, 200] {
+      let lines = TerminalCurve(tuning, falseAlarmsPerHour: 0.1, width: width).lines
+      #expect(lines.allSatisfy { $0.count <= min(width, 80) }, "\(lines)")
+      #expect(lines.contains { $0.contains("O") } && lines.contains { $0.contains(".") })
+      #expect(lines.contains { $0.hasPrefix("  0 %") } && lines.contains { $0.hasPrefix("100 %") })
+    }
+    let picture = try XMLDocument(xmlString: report.plot)
+    #expect(try picture.nodes(forXPath: "//*[local-name()='polyline']").count >= 2)
+    #expect(report.plot.contains("extrapolated") && report.plot.contains("dashed"))
+    #expect(report.plot.contains("0 of 3 missed"))
+  }
+
+  @Test("The bundled sentences are many, spoken by several voices, and one that holds the phrase does not count against it")
+  func bundledSentences() async throws {
+    let all = try await SyntheticSpeech.recordings()
+    #expect(all.count >= 150)
+    #expect(Set(all.map(\.name)).count == all.count)
+    let some = all.filter { ["He saved a dollar on every ticket.", "Hello, is anybody at home?"].contains($0.name) }
+    let report = try await tuned(try await plan(wake: "every ticket"), spoken("every ticket") + some)
+    let tuning = try #require(report.phrases.first)
+    #expect(tuning.bundled == AlarmCount(alarms: 0, hours: 0), "one holds the phrase, the other is for a check and no rate")
+  }
+}
