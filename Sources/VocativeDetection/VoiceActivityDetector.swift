@@ -19,9 +19,12 @@ public struct VoiceActivityDetector: Sendable {
     public var hangOver = 0.5
     /// Seconds without speech that are told as a pause.
     public var pause = 0.2
-    /// dB under the loudest moment of the speech below which it has faded: where the room is too loud to hear it end, that it may have
-    /// ended is told after the hang-over.
+    /// dB under the loudest moment of the speech below which it has faded, where the room is too loud to hear it end.
     public var fading = 12.0
+    /// dB between the loudest moment of the speech and the room's noise up to which a room is too loud for that.
+    public var loudRoom = 30.0
+    /// Seconds for which speech has faded before that is told; longer than the hang-over, as its faint syllables are not heard either.
+    public var fadingDuration = 0.7
     /// Seconds before the onset that belong to the speech.
     public var preRoll = 0.3
     /// Energy, in dBFS after pre-emphasis, below which nothing counts as speech.
@@ -150,7 +153,8 @@ public struct VoiceActivityDetector: Sendable {
       toldPause = lastSpeechEnd
       return .paused(at: lastSpeechEnd, hasFaded: false)
     }
-    if seconds(position - lastLoudEnd) >= configuration.hangOver, toldFading != lastLoudEnd {
+    let isLoudRoom = loudest - noiseLevel <= configuration.loudRoom
+    if isLoudRoom, seconds(position - lastLoudEnd) >= configuration.fadingDuration, toldFading != lastLoudEnd {
       toldFading = lastLoudEnd
       // The last words may have been the faint ones.
       return .paused(at: position - Int(configuration.pause * Double(Self.sampleRate)), hasFaded: true)

@@ -29,7 +29,7 @@ public final class CommandRecognizer {
     /// How evidence becomes confidence.
     public var confidence = ConfidenceModel()
     /// Confidence below which a phrase is not acted on.
-    public var leastConfidence = 0.45
+    public var leastConfidence = 0.35
 
     /// The settings used when nothing else is said.
     public init() {}
@@ -136,7 +136,7 @@ public final class CommandRecognizer {
     let confidence = evidence.map(configuration.confidence.confidence(for:)) ?? 0
     let interpretation = Interpretation(
       text: sentence.flatMap(\.words).joined(separator: " "), match: match, confidence: confidence, evidence: evidence,
-      mayGoOn: heard.contains(where: \.isText) || grammar.goesOn(after: heard.flatMap(\.segments).map(\.text)))
+      mayGoOn: heard.contains(where: \.isText) || grammar.goesOn(after: sentence.flatMap(\.words)))
     guard confidence >= configuration.leastConfidence else { return .rejected(Rejection(.lowConfidence, best: interpretation)) }
     return .understood(interpretation)
   }

@@ -86,14 +86,21 @@ public struct CompiledGrammar: Sendable {
     tokens.flatMap { Self.entry(of: $0).split(separator: "_").map(String.init) }
   }
 
-  /// Whether some phrase goes on after these decoded dictionary entries.
-  func goesOn(after tokens: [String]) -> Bool {
-    var state = sentences.start
-    for token in tokens {
-      guard let next = sentences.arcs[state][Self.entry(of: token)] else { return true }
-      state = next
+  /// Whether some phrase goes on after these words, as "my emergency fund goal" after "my emergency fund".
+  ///
+  /// Words may be joined to one entry in one phrase and be entries of their own in another, so that each way is followed.
+  func goesOn(after words: [String]) -> Bool {
+    var places: [(state: Int, rest: ArraySlice<Substring>)] = [(sentences.start, [])]
+    for word in words {
+      places = places.flatMap { state, rest -> [(state: Int, rest: ArraySlice<Substring>)] in
+        if let next = rest.first { return next == word ? [(state, rest.dropFirst())] : [] }
+        return sentences.arcs[state].compactMap { entry, next in
+          let parts = entry.split(separator: "_")
+          return parts.first.map { $0 == word } == true ? (next, parts.dropFirst()) : nil
+        }
+      }
     }
-    return !sentences.arcs[state].isEmpty
+    return places.contains { !$0.rest.isEmpty || !sentences.arcs[$0.state].isEmpty }
   }
 
   /// A decoded token without the number of its pronunciation.

@@ -43,13 +43,13 @@ struct VoiceActivityTests {
     #expect(transitions("..........#####...", tellsPauses: true) == "-------S-------P-E")
   }
 
-  @Test("Where something goes on that is too loud for a pause, speech that has faded for the hang-over is told once")
+  @Test("Where something goes on that is too loud for a pause, speech that has faded is told once")
   func fading() {
     let room = String(repeating: "~", count: 50)
     let found = transitions(room + "##########++++++++++++~~~~~~~~~~", tellsPauses: true).dropFirst(room.count)
     #expect(found.filter { $0 == "F" } == "F", "\(found)")
     #expect(
-      found.firstIndex(of: "F").map { $0.utf16Offset(in: found) - found.startIndex.utf16Offset(in: found) } == 13, "\(found)")
+      found.firstIndex(of: "F").map { $0.utf16Offset(in: found) - found.startIndex.utf16Offset(in: found) } == 15, "\(found)")
   }
 
   @Test("A short pause does not end speech; a long one does")

@@ -47,8 +47,13 @@ struct TestPipeline: Sendable {
     self.store = store
     self.folder = folder
     self.synthesizer = synthesizer
+    var limits = IntentRuntime.Limits()
+    // A busy machine is slow at everything, and none of these tests is about being told so.
+    limits.patience = nil
+    let runtime = try IntentRuntime(
+      assistant: assistant, memory: .inMemory(assistant: assistant.name), limits: limits, logger: logger)
     loop = TurnLoop(
-      runtime: try IntentRuntime(forgetful: assistant, logger: logger), model: try RecognitionModel(), synthesizer: synthesizer,
+      runtime: runtime, model: try RecognitionModel(), synthesizer: synthesizer,
       calibration: calibration, configuration: configuration, logger: logger
     ) { notice in
       if case .level = notice { return }

@@ -61,6 +61,16 @@ struct TurnLoopTests {
     #expect(times[0] < times[1] - 0.2)
   }
 
+  @Test("What is a command already is waited with as long as it may be the beginning of another")
+  func beginningOfAnother() async throws {
+    let audio =
+      try await SynthesizedSpeech.samples(of: "hey assistant, my emergency fund", voice: "slt") + Self.silence(0.2)
+      + SynthesizedSpeech.samples(of: "goal", voice: "slt") + Self.silence(2)
+    let pipeline = try await TestPipeline()
+    try await pipeline.play(SampleSource(audio))
+    #expect(pipeline.events.understood.map(\.intent) == ["GoalProgress"])
+  }
+
   @Test("A command can be given again after one was not understood")
   func goesOnAfterARejection() async throws {
     let pipeline = try await TestPipeline()

@@ -46,6 +46,7 @@ struct RepetitionRecorder {
     for transition in voiceActivity.process(frame.samples) {
       switch transition {
       case .started(let position): speechStart = position
+      case .paused: break
       case .ended(let position):
         guard let start = speechStart else { continue }
         outcome = examine(start..<position)
