@@ -6,13 +6,12 @@ import VocativeCapture
 /// PocketSphinx keyword search over keyphrases, each with its own threshold, with each hit reported once.
 final class KeyphraseSpotter {
   private let decoder: Decoder
-  /// The second hearing's own, so that the first can go on.
-  private let verifier: Decoder
   private let frontEnd: UtteranceFrontEnd
   private let keyphrases: [String: Keyphrase]
   private var noiseFloor = NoiseFloor(level: -84)
   private var origin = 0
   private var decodedSamples = 0
+  private var isSecondHearing = false
   private var reported: [KeyphraseHit] = []
   private let reportsCandidates: Bool
   /// Kinds of the phrases that came near their thresholds, or reached them, since candidates were last forgotten.
@@ -38,8 +37,8 @@ final class KeyphraseSpotter {
     configuration.phoneBeam = 1e-200
     configuration.wordBeam = 1e-200
     decoder = try Decoder(configuration: configuration)
-    verifier = try Decoder(configuration: configuration)
     frontEnd = try UtteranceFrontEnd(model: model)
+    try decoder.add(lexicon)
     var byText: [String: Keyphrase] = [:]
     var entries: [(text: String, threshold: Double)] = []
     for keyphrase in keyphrases {
@@ -49,11 +48,8 @@ final class KeyphraseSpotter {
       }
     }
     self.keyphrases = byText
-    for decoder in [decoder, verifier] {
-      try decoder.add(lexicon)
-      try decoder.setKeyphrases(entries, search: Self.search)
-      try decoder.activate(Self.search)
-    }
+    try decoder.setKeyphrases(entries, search: Self.search)
+    try decoder.activate(Self.search)
   }
 
   /// Seconds decoded since the utterance began.
@@ -61,6 +57,7 @@ final class KeyphraseSpotter {
 
   func begin(at sampleTime: Int) throws(PocketSphinxError) {
     try decoder.startUtterance()
+    isSecondHearing = false
     origin = sampleTime
     decodedSamples = 0
     // Hits before a seam stay known, so that what is decoded twice is not reported twice.
@@ -81,16 +78,11 @@ final class KeyphraseSpotter {
   /// Begins to look for candidates anew.
   func forgetCandidates() { candidates = [] }
 
-  /// Hears a stretch of audio a second time: at one level, with its steady noise taken out and its mean subtracted.
-  ///
-  /// - Returns: For each phrase its clearest hit, where it reached its threshold or comes near it.
-  func hearAgain(_ samples: [Int16], from sampleTime: Int) throws(PocketSphinxError) -> [KeyphraseHit] {
-    let cepstra = try frontEnd.features(of: samples).cepstra
-    let heard = try verifier.decode(cepstra.followedByQuiet(frames: Self.settling.count / Decoder.samplesPerFrame))
-    var clearest: [Keyphrase: KeyphraseHit] = [:]
-    for hit in hits(in: heard, from: sampleTime, isSecondHearing: true)
-    where hit.margin > clearest[hit.keyphrase]?.margin ?? -.infinity { clearest[hit.keyphrase] = hit }
-    return clearest.values.sorted { ($0.start, $0.end) < ($1.start, $1.end) }
+  /// Hears a stretch of audio that has ended a second time: at one level, with its steady noise taken out and its mean subtracted.
+  func hearAgain(_ samples: [Int16], from sampleTime: Int) throws(PocketSphinxError) {
+    origin = sampleTime
+    isSecondHearing = true
+    _ = try decoder.decode(frontEnd.features(of: samples + Self.settling).cepstra)
   }
 
   func end() throws(PocketSphinxError) {
@@ -99,7 +91,15 @@ final class KeyphraseSpotter {
 
   /// Hits that were not reported before, in order of time; of two that overlap in the same moment, the clearer one.
   func newHits() -> [KeyphraseHit] {
-    let found = hits(in: decoder.hypothesis(), from: origin, isSecondHearing: false)
+    guard let hypothesis = decoder.hypothesis() else { return [] }
+    let found = hypothesis.segments.compactMap { segment -> KeyphraseHit? in
+      guard let keyphrase = keyphrases[segment.text] else { return nil }
+      return KeyphraseHit(
+        keyphrase: keyphrase, start: origin + segment.startFrame * Decoder.samplesPerFrame,
+        end: origin + (segment.endFrame + 1) * Decoder.samplesPerFrame,
+        margin: KeyphraseMargin.log10(ofProbability: segment.probability) - keyphrase.log10Threshold,
+        isSecondHearing: isSecondHearing)
+    }
     candidates.formUnion(found.map(\.keyphrase.kind))
     let hits = found.filter { $0.margin >= 0 }
     guard !reportsCandidates else { return clearerHits(hits) }
@@ -113,20 +113,9 @@ final class KeyphraseSpotter {
     return fresh.sorted { ($0.start, $0.end) < ($1.start, $1.end) }
   }
 
-  private func hits(in hypothesis: Hypothesis?, from origin: Int, isSecondHearing: Bool) -> [KeyphraseHit] {
-    (hypothesis?.segments ?? []).compactMap { segment in
-      guard let keyphrase = keyphrases[segment.text] else { return nil }
-      return KeyphraseHit(
-        keyphrase: keyphrase, start: origin + segment.startFrame * Decoder.samplesPerFrame,
-        end: origin + (segment.endFrame + 1) * Decoder.samplesPerFrame,
-        margin: KeyphraseMargin.log10(ofProbability: segment.probability) - keyphrase.log10Threshold,
-        isSecondHearing: isSecondHearing)
-    }
-  }
-
   private func clearerHits(_ hits: [KeyphraseHit]) -> [KeyphraseHit] {
     func isSame(_ one: KeyphraseHit, _ other: KeyphraseHit) -> Bool {
-      one.keyphrase == other.keyphrase && one.overlaps(other)
+      one.keyphrase == other.keyphrase && one.isSecondHearing == other.isSecondHearing && one.overlaps(other)
     }
     let fresh = hits.filter { hit in !reported.contains { isSame($0, hit) && $0.margin >= hit.margin } }
     reported.removeAll { known in fresh.contains { isSame($0, known) } }
@@ -147,5 +136,5 @@ final class KeyphraseSpotter {
 }
 
 extension KeyphraseHit {
-  func overlaps(_ other: KeyphraseHit) -> Bool { start < other.end && other.start < end }
+  fileprivate func overlaps(_ other: KeyphraseHit) -> Bool { start < other.end && other.start < end }
 }

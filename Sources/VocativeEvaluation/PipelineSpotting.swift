@@ -63,9 +63,8 @@ struct PipelineSpotting {
         guard case .spotted(let hit) = event else { continue }
         let heard = first[hit.keyphrase, default: -.infinity]
         if !hit.isSecondHearing { first[hit.keyphrase] = max(heard, hit.margin) }
-        // What the second hearing does not confirm is not reported, and a threshold too far above the first hearing brings no second.
-        guard hit.isSecondHearing else { continue }
-        let margin = min(hit.margin, heard + candidateRange)
+        // A threshold too far above the first hearing brings no second one.
+        let margin = hit.isSecondHearing ? min(hit.margin, heard + candidateRange) : hit.margin
         guard margin >= 0 else { continue }
         // The same words in both hearings are one hit, as clear as the clearer of the two.
         let same = best.firstIndex { $0.hit.keyphrase == hit.keyphrase && $0.hit.start < hit.end && hit.start < $0.hit.end }

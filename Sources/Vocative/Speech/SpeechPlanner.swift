@@ -129,6 +129,6 @@ public struct SpeechPlanner: Sendable {
 public enum KeyphraseThreshold {
   /// A threshold from the length of a phrase: longer phrases gather more evidence, and lose more to one slurred phone.
   public static func predicted(phoneCount: Int) -> Double {
-    -2.5 * Double(phoneCount)
+    -2.0 * Double(phoneCount)
   }
 }
