@@ -9,7 +9,9 @@ struct CepstralTransform: Sendable {
   let coefficientCount: Int
   /// Row after row: what each filter adds to a coefficient.
   let forward: [Double]
-  /// Row after row: what each coefficient adds to a filter. Fine structure that the cepstra leave out stays zero.
+  /// Row after row: what each coefficient adds to a filter.
+  ///
+  /// Fine structure that the cepstra leave out stays zero.
   let backward: [Double]
 
   /// The transform of a front end; nil for one whose coefficients are no orthonormal cosine transform.

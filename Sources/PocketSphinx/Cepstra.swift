@@ -13,4 +13,13 @@ public struct Cepstra: Equatable, Sendable {
 
   /// How many frames there are.
   public var frameCount: Int { coefficientCount == 0 ? 0 : values.count / coefficientCount }
+
+  /// The same with its quietest frame again and again behind it, as if the room went on.
+  public func followedByQuiet(frames count: Int) -> Cepstra {
+    let quietest = (0..<frameCount).min { values[$0 * coefficientCount] < values[$1 * coefficientCount] }
+    guard let quietest else { return self }
+    let frame = values[quietest * coefficientCount..<(quietest + 1) * coefficientCount]
+    return Cepstra(
+      coefficientCount: coefficientCount, values: values + repeatElement(frame, count: count).joined())
+  }
 }

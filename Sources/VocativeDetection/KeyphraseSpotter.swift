@@ -82,7 +82,9 @@ final class KeyphraseSpotter {
   func hearAgain(_ samples: [Int16], from sampleTime: Int) throws(PocketSphinxError) {
     origin = sampleTime
     isSecondHearing = true
-    _ = try decoder.decode(frontEnd.features(of: samples + Self.settling).cepstra)
+    // Digital silence behind it would pass for the room's noise.
+    let cepstra = try frontEnd.features(of: samples).cepstra
+    _ = try decoder.decode(cepstra.followedByQuiet(frames: Self.settling.count / Decoder.samplesPerFrame))
   }
 
   func end() throws(PocketSphinxError) {
