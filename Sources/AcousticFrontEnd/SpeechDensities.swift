@@ -38,7 +38,8 @@ struct SpeechDensities: Sendable {
     for _ in 0..<Self.halvings {
       parts = parts.flatMap { part -> [[Int]] in
         guard part.count > 1 else { return [part] }
-        let widest = (0..<width).max { spread(part, $0) * scale[$0] < spread(part, $1) * scale[$1] } ?? 0
+        let spreads = (0..<width).map { spread(part, $0) * scale[$0] }
+        let widest = spreads.indices.max { spreads[$0] < spreads[$1] } ?? 0
         let sorted = part.sorted { densities.means[$0 * width + widest] < densities.means[$1 * width + widest] }
         return [Array(sorted[..<(sorted.count / 2)]), Array(sorted[(sorted.count / 2)...])]
       }

@@ -4,6 +4,8 @@ import Foundation
 public struct AcousticModel: Hashable, Sendable {
   /// The folder that holds `mdef`, `means` and the rest.
   public let directory: String
+  /// The phones of speech that the model knows; empty when the model definition is in its text form.
+  public let phones: [String]
   /// The name of that folder, by which what was measured with the model is known to belong to it.
   public var name: String { URL(fileURLWithPath: directory).lastPathComponent }
 
@@ -14,6 +16,7 @@ public struct AcousticModel: Hashable, Sendable {
   /// - Throws: `PocketSphinxError` naming the first file that is missing, empty or damaged.
   public init(directory: String) throws(PocketSphinxError) {
     self.directory = directory
+    phones = Self.phones(inDefinition: directory + "/mdef")
     try check("mdef", expecting: ModelFileLength.definition)
     try check("feat.params", expecting: { _ in nil })
     for name in ["means", "variances", "transition_matrices"] { try check(name, expecting: ModelFileLength.parameters) }
@@ -48,12 +51,12 @@ public struct AcousticModel: Hashable, Sendable {
     if let expected, size < expected { throw fail("the file is cut short: \(size) bytes of \(expected)") }
   }
 
-  /// The phones of speech that the model knows; empty when the model definition is in its text form.
+  /// The phones of speech in a model definition.
   ///
   /// Layout (pocketsphinx `bin_mdef.c`): `BMDF`, version, description, ten counts of which the first is that of the phones, then their
   /// names, each with a zero behind it. Silence and noises are among them.
-  public var phones: [String] {
-    guard let data = try? Data(contentsOf: URL(fileURLWithPath: directory + "/mdef"), options: .mappedIfSafe),
+  private static func phones(inDefinition path: String) -> [String] {
+    guard let data = try? Data(contentsOf: URL(fileURLWithPath: path), options: .mappedIfSafe),
       data.starts(with: Data("BMDF".utf8)), let description = data.littleEndianInteger(at: 8),
       let count = data.littleEndianInteger(at: 12 + description), count < 1000
     else { return [] }
