@@ -102,7 +102,8 @@ let package = Package(
     .target(
       name: "Vocative",
       dependencies: [
-        "ALSA", "Messages", "Money", "Notes", "PocketSphinx", "VocativeCapture", "VocativeDetection", "VocativeIntents",
+        "ALSA", "AcousticFrontEnd", "Messages", "Money", "Notes", "PocketSphinx", "VocativeCapture", "VocativeDetection",
+        "VocativeIntents",
         "VocativeResponse", "VocativeStorage", "VocativeUnderstanding", logging,
       ]),
     .target(

@@ -1,8 +1,8 @@
 public import PocketSphinx
 
-/// Makes whole utterances ready to be decoded: one level, a noise floor, cepstra, and steady noise taken out of them.
+/// Makes whole utterances ready to be decoded: one level, a noise floor, cepstra, steady noise taken out of them, and their mean.
 ///
-/// Not `Sendable`, as the front end in it is not: keep it beside its decoder.
+/// Not `Sendable`, as the front end in it is not: keep it beside its decoders.
 public final class UtteranceFrontEnd {
   /// What is done to an utterance.
   public struct Configuration: Equatable, Sendable {
@@ -15,26 +15,32 @@ public final class UtteranceFrontEnd {
     public init() {}
   }
 
+  private let model: AcousticModel
   private let configuration: Configuration
-  private let extractor: FeatureExtractor
-  private let compensator: NoiseCompensator?
+  private lazy var compensator = configuration.compensatesNoise ? NoiseCompensator(model: model) : nil
+  private var extractor: FeatureExtractor?
 
-  /// A front end for an acoustic model.
-  ///
-  /// - Throws: `PocketSphinxError` when the library refuses the model's parameters.
-  public init(model: AcousticModel, configuration: Configuration = Configuration()) throws(PocketSphinxError) {
+  /// A front end for an acoustic model, which is read when the first utterance comes.
+  public init(model: AcousticModel, configuration: Configuration = Configuration()) {
+    self.model = model
     self.configuration = configuration
-    extractor = try FeatureExtractor(model: model)
-    compensator = configuration.compensatesNoise ? NoiseCompensator(model: model) : nil
   }
 
-  /// The features of a whole utterance of 16 kHz mono samples.
+  /// The features of a whole utterance of 16 kHz mono samples, with a mean subtracted.
   ///
-  /// - Throws: `PocketSphinxError` when the library refuses.
-  public func features(of samples: [Int16]) throws(PocketSphinxError) -> UtteranceFeatures {
-    let cepstra = try extractor.cepstra(of: configuration.level?.normalized(samples) ?? samples)
-    guard let compensator else { return UtteranceFeatures(cepstra: cepstra, uncompensated: nil) }
-    return UtteranceFeatures(cepstra: compensator.compensated(cepstra), uncompensated: cepstra)
+  /// - Throws: `PocketSphinxError` when the library refuses them, or the model's parameters.
+  public func features(of samples: [Int16], subtracting mean: CepstralMean) throws(PocketSphinxError) -> UtteranceFeatures {
+    let cepstra = try loadedExtractor().cepstra(of: configuration.level?.normalized(samples) ?? samples)
+    return UtteranceFeatures(
+      cepstra: (compensator?.compensated(cepstra) ?? cepstra).subtracting(mean),
+      uncompensated: compensator == nil ? nil : cepstra.subtracting(mean))
+  }
+
+  private func loadedExtractor() throws(PocketSphinxError) -> FeatureExtractor {
+    if let extractor { return extractor }
+    let loaded = try FeatureExtractor(model: model)
+    extractor = loaded
+    return loaded
   }
 }
 

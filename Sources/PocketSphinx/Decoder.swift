@@ -203,13 +203,18 @@ public final class Decoder {
     return hypothesis()
   }
 
-  /// Decodes the features of a whole utterance at once, with their mean subtracted.
+  /// Decodes the features of a whole utterance at once, as they are: no mean is subtracted.
   ///
   /// - Returns: The best way through the active search, or nil when the features end before the search does.
   /// - Throws: `PocketSphinxError` when the library refuses.
   public func decode(_ cepstra: Cepstra) throws(PocketSphinxError) -> Hypothesis? {
+    // Set here, as the model's feat.params overrule the command line.
+    let features = ps_get_feat(handle)
+    let normalization = features?.pointee.cmn
+    features?.pointee.cmn = CMN_NONE
+    defer { if let normalization { features?.pointee.cmn = normalization } }
     try startUtterance()
-    // The library subtracts the mean in place: it works on a copy.
+    // The library may work in place: on a copy.
     var values = cepstra.values
     let status = values.withUnsafeMutableBufferPointer { buffer -> Int32 in
       var frames = (0..<cepstra.frameCount).map { buffer.baseAddress?.advanced(by: $0 * cepstra.coefficientCount) }

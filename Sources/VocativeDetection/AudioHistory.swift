@@ -12,6 +12,9 @@ public struct AudioHistory: Sendable {
     capacity = Int(seconds * Double(AudioFrame.sampleRate))
   }
 
+  /// Position of the oldest sample that is kept.
+  public var startSampleTime: Int { firstSampleTime }
+
   /// Position just after the newest sample.
   public var endSampleTime: Int { firstSampleTime + samples.count }
 

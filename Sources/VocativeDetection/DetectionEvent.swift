@@ -8,16 +8,21 @@ public struct KeyphraseHit: Equatable, Sendable {
   public let end: Int
   /// Decades by which the likelihood ratio exceeded the phrase's threshold: how much stricter the threshold could have been.
   public let margin: Double
-  /// Whether it was heard when the speech was over, the second time.
-  public let isSecondHearing: Bool
 
   /// A hit on a phrase over a range of samples.
-  public init(keyphrase: Keyphrase, start: Int, end: Int, margin: Double, isSecondHearing: Bool = false) {
+  public init(keyphrase: Keyphrase, start: Int, end: Int, margin: Double) {
     self.keyphrase = keyphrase
     self.start = start
     self.end = end
     self.margin = margin
-    self.isSecondHearing = isSecondHearing
+  }
+
+  /// Whether the two have audio in common.
+  func overlaps(_ other: KeyphraseHit) -> Bool { start < other.end && other.start < end }
+
+  /// The same with a margin that is no larger than this.
+  func limited(to margin: Double) -> KeyphraseHit {
+    KeyphraseHit(keyphrase: keyphrase, start: start, end: end, margin: min(self.margin, margin))
   }
 }
 
@@ -27,7 +32,7 @@ public enum DetectionEvent: Equatable, Sendable {
   case speechStarted(at: Int)
   /// A keyphrase was heard, once.
   case spotted(KeyphraseHit)
-  /// The speech that began at `start` may have ended at `end`; when it has only faded into a loud room, that is some time ago.
+  /// The speech that began at `start` may have ended at `end`; whether it has only faded into a loud room, where no end is heard.
   case speechPaused(start: Int, end: Int, hasFaded: Bool)
   /// The speech that began at `start` has ended at `end`.
   case speechEnded(start: Int, end: Int)

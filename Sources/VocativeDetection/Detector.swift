@@ -1,3 +1,4 @@
+public import AcousticFrontEnd
 public import PocketSphinx
 public import VocativeCapture
 
@@ -16,23 +17,14 @@ public final class Detector {
     /// Seconds that are decoded twice when it does, so that a phrase across the seam is not lost.
     public var utteranceOverlap = 3.0
 
-    /// Seconds up to which speech is heard a second time when it has ended, normalised as a whole.
-    public var longestSecondHearing = 10.0
-    /// Which speech is heard a second time.
-    public var secondHearing = SecondHearing.ofCandidates
-    /// Decades under its threshold to which the first hearing may put a phrase that a second one is to find.
-    ///
-    /// In 226 recordings of three wake phrases none that a second hearing found lay more than 13 under it. Nine tenths of all other
-    /// speech lie more than 28 under it, and cost no second hearing.
+    /// Decades under its threshold to which the first hearing may put a phrase that is to be heard again.
     public var candidateRange = 30.0
-
-    /// Which speech is heard a second time.
-    public enum SecondHearing: Equatable, Sendable {
-      /// Speech in which a phrase, a wake phrase where there are any, came near its threshold and none reached it.
-      case ofCandidates
-      /// All, with every candidate reported, and again when it has become clearer: for measuring, where the clearest counts.
-      case always
-    }
+    /// Seconds before a candidate that are heard again with it: what the room and the speaker sound like without it.
+    public var secondHearingLead = 2.0
+    /// Seconds after a candidate until it is heard again, unless the speech pauses before.
+    public var secondHearingDelay = 0.3
+    /// Whether a phrase is told of again when it has become clearer: for measuring, where the clearest counts.
+    public var reportsClearerHits = false
 
     /// The settings used when nothing else is said.
     public init() {}
@@ -43,22 +35,26 @@ public final class Detector {
 
   private let configuration: Configuration
   private let model: AcousticModel
+  private let frontEnd: UtteranceFrontEnd
   private var voiceActivity: VoiceActivityDetector
   private var spotter: KeyphraseSpotter?
-  /// Which hits make a second hearing needless; nil for all.
+  private var verifier: KeyphraseVerifier?
+  /// Which phrases are only believed when they were heard twice; nil for all.
   ///
-  /// Where there are wake phrases, a request that was spotted does not show that one
-  /// came before it.
-  private var sufficientKind: Keyphrase.Kind?
+  /// Where there are wake phrases, a request after one is told as evidence and decides nothing.
+  private var decisiveKind: Keyphrase.Kind?
   private var speechStart: Int?
-  /// Whether the speech that is going on has brought a hit that needs no second hearing.
-  private var wasSpotted = false
-  /// Samples after the end of speech that belong to a second hearing.
-  private static let secondHearingTail = AudioFrame.sampleRate / 5
+  /// What the first hearing found and the second is still to hear.
+  private var candidates: [KeyphraseHit] = []
+  /// What was told of in the audio that is kept.
+  private var reported: [KeyphraseHit] = []
 
   /// A detector that listens for no phrase yet.
-  public init(model: AcousticModel, configuration: Configuration = Configuration()) {
+  ///
+  /// - Parameter frontEnd: What speech is heard a second time with; one of its own when none is given.
+  public init(model: AcousticModel, frontEnd: UtteranceFrontEnd? = nil, configuration: Configuration = Configuration()) {
     self.model = model
+    self.frontEnd = frontEnd ?? UtteranceFrontEnd(model: model)
     self.configuration = configuration
     voiceActivity = VoiceActivityDetector(configuration: configuration.voiceActivity)
     history = AudioHistory(seconds: configuration.historySeconds)
@@ -71,13 +67,14 @@ public final class Detector {
   ///
   /// - Throws: `PocketSphinxError` when a word of a phrase is not in the lexicon.
   public func setKeyphrases(_ keyphrases: [Keyphrase], lexicon: Lexicon) throws(PocketSphinxError) {
-    spotter =
-      keyphrases.isEmpty
-      ? nil
-      : try KeyphraseSpotter(
-        keyphrases: keyphrases, lexicon: lexicon, model: model, candidateRange: configuration.candidateRange,
-        reportsCandidates: configuration.secondHearing == .always)
-    sufficientKind = keyphrases.contains { $0.kind == .wake } ? .wake : nil
+    decisiveKind = keyphrases.contains { $0.kind == .wake } ? .wake : nil
+    candidates = []
+    (spotter, verifier) = (nil, nil)
+    guard !keyphrases.isEmpty else { return }
+    spotter = KeyphraseSpotter(
+      try KeyphraseDecoder(keyphrases: keyphrases, lexicon: lexicon, model: model, range: configuration.candidateRange))
+    verifier = KeyphraseVerifier(
+      try KeyphraseDecoder(keyphrases: keyphrases.filter { isDecisive($0) }, lexicon: lexicon, model: model), frontEnd: frontEnd)
     if speechStart != nil { try spotter?.begin(at: history.endSampleTime) }
   }
 
@@ -95,12 +92,16 @@ public final class Detector {
     let transitions = voiceActivity.process(frame.samples)
     if wasSpeaking {
       try spotter?.process(frame.samples)
-      events += try hits()
+      events += hear()
+    }
+    if let end = candidates.map(\.end).min(), frame.endSampleTime >= end + samples(configuration.secondHearingDelay) {
+      events += try hearAgain()
     }
     for transition in transitions {
       switch transition {
       case .started(let position): events += try beginSpeech(at: position)
       case .paused(let position, let hasFaded):
+        events += try hearAgain()
         if let speechStart { events.append(.speechPaused(start: speechStart, end: position, hasFaded: hasFaded)) }
       case .ended(let position): events += try endSpeech(at: position)
       }
@@ -122,47 +123,81 @@ public final class Detector {
   /// - Throws: `PocketSphinxError` when the decoder refuses.
   public func discardSpeech() throws(PocketSphinxError) {
     speechStart = nil
+    candidates = []
     try spotter?.end()
     voiceActivity.resume(at: history.endSampleTime)
   }
 
   private func beginSpeech(at start: Int) throws(PocketSphinxError) -> [DetectionEvent] {
     speechStart = start
-    wasSpotted = false
-    spotter?.forgetCandidates()
     try spotter?.begin(at: start)
     try spotter?.process(history.samples(in: start..<history.endSampleTime))
-    return [.speechStarted(at: start)] + (try hits())
+    return [.speechStarted(at: start)] + hear()
   }
 
   private func endSpeech(at end: Int) throws(PocketSphinxError) -> [DetectionEvent] {
     guard let start = speechStart else { return [] }
     speechStart = nil
     try spotter?.flush()
-    var last = try hits()
+    let last = hear()
     try spotter?.end()
-    let hasCandidate = spotter?.candidates.contains { sufficientKind == nil || $0 == sufficientKind } ?? false
-    let isWanted = configuration.secondHearing == .always || (!wasSpotted && hasCandidate)
-    if isWanted, let spotter, Double(end - start) <= configuration.longestSecondHearing * Double(AudioFrame.sampleRate) {
-      try spotter.hearAgain(history.samples(in: start..<end + Self.secondHearingTail), from: start)
-      last += try hits()
-    }
-    return last + [.speechEnded(start: start, end: end)]
+    return last + (try hearAgain()) + [.speechEnded(start: start, end: end)]
   }
 
-  private func hits() throws(PocketSphinxError) -> [DetectionEvent] {
+  // MARK: Hearing
+
+  /// Takes what the first hearing has found: candidates to hear again, and what is only told as evidence.
+  private func hear() -> [DetectionEvent] {
     let hits = spotter?.newHits() ?? []
-    if hits.contains(where: { sufficientKind == nil || $0.keyphrase.kind == sufficientKind }) { wasSpotted = true }
-    return hits.map(DetectionEvent.spotted)
+    candidates += hits.filter { isDecisive($0.keyphrase) && (configuration.reportsClearerHits || !isKnown($0)) }
+    return report(hits.filter { !isDecisive($0.keyphrase) })
   }
+
+  /// Hears the candidates again, as soon as what comes after them is known too.
+  private func hearAgain() throws(PocketSphinxError) -> [DetectionEvent] {
+    guard let verifier, let first = candidates.map(\.start).min() else { return [] }
+    let start = max(first - samples(configuration.secondHearingLead), history.startSampleTime)
+    let heard = try verifier.hits(in: history.samples(in: start..<history.endSampleTime), from: start)
+    let confirmed = heard.compactMap { hit -> KeyphraseHit? in
+      let margins = candidates.filter { $0.keyphrase == hit.keyphrase && $0.overlaps(hit) }.map(\.margin)
+      // A threshold too far above the first hearing would have brought no second one.
+      return margins.max().map { hit.limited(to: $0 + configuration.candidateRange) }
+    }
+    candidates = []
+    return report(confirmed)
+  }
+
+  /// Tells of hits that reach their thresholds; of two that overlap, the clearer one.
+  private func report(_ hits: [KeyphraseHit]) -> [DetectionEvent] {
+    reported.removeAll { $0.end < history.startSampleTime }
+    var fresh: [KeyphraseHit] = []
+    for hit in hits.sorted(by: { $0.margin > $1.margin }) where hit.margin >= 0 && !isKnown(hit) {
+      reported.append(hit)
+      fresh.append(hit)
+    }
+    return fresh.sorted { ($0.start, $0.end) < ($1.start, $1.end) }.map(DetectionEvent.spotted)
+  }
+
+  /// Whether something was told of that leaves nothing to be told of this hit.
+  private func isKnown(_ hit: KeyphraseHit) -> Bool {
+    reported.contains { known in
+      guard known.overlaps(hit) else { return false }
+      return configuration.reportsClearerHits
+        ? known.keyphrase == hit.keyphrase && known.margin >= hit.margin : known.keyphrase.kind == hit.keyphrase.kind
+    }
+  }
+
+  private func isDecisive(_ keyphrase: Keyphrase) -> Bool { decisiveKind == nil || keyphrase.kind == decisiveKind }
 
   private func restartLongUtterance() throws(PocketSphinxError) {
     guard speechStart != nil, let spotter,
       spotter.decodedSeconds >= configuration.longestUtterance
     else { return }
-    let resume = history.endSampleTime - Int(configuration.utteranceOverlap * Double(AudioFrame.sampleRate))
+    let resume = history.endSampleTime - samples(configuration.utteranceOverlap)
     try spotter.end()
     try spotter.begin(at: resume)
     try spotter.process(history.samples(in: resume..<history.endSampleTime))
   }
+
+  private func samples(_ seconds: Double) -> Int { Int(seconds * Double(AudioFrame.sampleRate)) }
 }

@@ -1,3 +1,4 @@
+import AcousticFrontEnd
 import PocketSphinx
 import Vocative
 import VocativeCapture
@@ -18,9 +19,10 @@ struct PipelineListener {
   private var lastRecognition: (range: Range<Int>, beginning: CommandRecognizer.Beginning, understanding: Understanding)?
 
   init(model: RecognitionModel, plan: SpeechPlan) throws {
-    detector = Detector(model: model.acousticModel)
+    let frontEnd = UtteranceFrontEnd(model: model.acousticModel)
+    detector = Detector(model: model.acousticModel, frontEnd: frontEnd)
     try detector.setKeyphrases(plan.keyphrases, lexicon: plan.lexicon)
-    recognizer = CommandRecognizer(model: model.acousticModel, dictation: model.dictation)
+    recognizer = CommandRecognizer(model: model.acousticModel, frontEnd: frontEnd, dictation: model.dictation)
     try recognizer.setGrammar(plan.grammar, wakePhrases: plan.wakePhrases, lexicon: plan.lexicon)
     addressing = plan.addressing
   }

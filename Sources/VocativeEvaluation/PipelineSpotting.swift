@@ -8,6 +8,8 @@ struct PipelineSpotting {
   private let model: RecognitionModel
   private let plan: SpeechPlan
   private let measuresTime: Bool
+  /// Decades by which thresholds are lowered to draw the curve; what lies further under them is no alarm that anybody would allow.
+  private static let permissiveness = 40.0
 
   init(model: RecognitionModel, plan: SpeechPlan, measuresTime: Bool) {
     self.measuresTime = measuresTime
@@ -16,14 +18,14 @@ struct PipelineSpotting {
   }
 
   func listen(to samples: [Int16]) throws -> (hits: [String: [SpottingEvaluation.Hit]], time: Double) {
-    var permissive = Detector.Configuration()
-    permissive.secondHearing = .always
-    let candidates = plan.keyphrases.map {
-      Keyphrase(text: $0.text, kind: $0.kind, log10Threshold: SpottingEvaluation.permissive)
+    var measuring = Detector.Configuration()
+    measuring.reportsClearerHits = true
+    let lowered = plan.keyphrases.map {
+      Keyphrase(text: $0.text, kind: $0.kind, log10Threshold: $0.log10Threshold - Self.permissiveness)
     }
-    let found = try events(in: samples, detector(permissive, candidates))
+    let found = try events(in: samples, detector(measuring, lowered))
     guard measuresTime else { return (hits(from: found), 0) }
-    // A second hearing of everything, and every candidate, cost time that nobody spends but to measure.
+    // A second hearing of everything that is far from a phrase costs time that nobody spends but to measure.
     let shipped = try events(in: samples, detector(Detector.Configuration(), plan.keyphrases))
     return (hits(from: found), shipped.map(\.time).reduce(0, +))
   }
@@ -53,33 +55,19 @@ struct PipelineSpotting {
   }
 
   private func hits(from moments: [Moment]) -> [String: [SpottingEvaluation.Hit]] {
-    var best: [(hit: KeyphraseHit, margin: Double, moment: Moment)] = []
-    // The clearest first hearing of each phrase since speech began.
-    var first: [Keyphrase: Double] = [:]
-    let candidateRange = Detector.Configuration().candidateRange
+    var best: [(hit: KeyphraseHit, moment: Moment)] = []
     for moment in moments {
-      for event in moment.events {
-        if case .speechStarted = event { first = [:] }
-        guard case .spotted(let hit) = event else { continue }
-        let heard = first[hit.keyphrase, default: -.infinity]
-        if !hit.isSecondHearing { first[hit.keyphrase] = max(heard, hit.margin) }
-        // A threshold too far above the first hearing brings no second one.
-        let margin = hit.isSecondHearing ? min(hit.margin, heard + candidateRange) : hit.margin
-        guard margin >= 0 else { continue }
-        // The same words in both hearings are one hit, as clear as the clearer of the two.
+      for case .spotted(let hit) in moment.events {
+        // The same words heard again are one hit, as clear as the clearest.
         let same = best.firstIndex { $0.hit.keyphrase == hit.keyphrase && $0.hit.start < hit.end && hit.start < $0.hit.end }
-        guard let same else {
-          best.append((hit, margin, moment))
-          continue
-        }
-        if best[same].margin < margin { best[same] = (hit, margin, moment) }
+        if let same { best[same] = (hit, moment) } else { best.append((hit, moment)) }
       }
     }
     func seconds(_ samples: Int) -> Double { Double(samples) / Double(AudioFrame.sampleRate) }
     return Dictionary(grouping: best, by: \.hit.keyphrase.text).mapValues { found in
-      found.map { hit, margin, moment in
+      found.map { hit, moment in
         .init(
-          score: margin + SpottingEvaluation.permissive, start: seconds(hit.start), end: seconds(hit.end),
+          score: hit.margin + hit.keyphrase.log10Threshold, start: seconds(hit.start), end: seconds(hit.end),
           delay: seconds(max(moment.end - hit.end, 0)) + moment.time)
       }
     }

@@ -5,7 +5,7 @@ public import Vocative
 public struct SpottingEvaluation: Sendable {
   /// How the audio is listened to.
   public enum Method: Equatable, Sendable {
-    /// As Vocative does: voice activity, and the clearer of two hearings.
+    /// As Vocative does: voice activity, and a second hearing of what the first finds.
     case pipeline
     /// Plain PocketSphinx keyword search over everything, as a baseline.
     case plain
@@ -50,9 +50,6 @@ public struct SpottingEvaluation: Sendable {
       self.time = time
     }
   }
-
-  /// Decimal logarithm of a threshold so permissive that every true phrase is a candidate.
-  static let permissive = -100.0
 
   private let model: RecognitionModel
   private let plan: SpeechPlan

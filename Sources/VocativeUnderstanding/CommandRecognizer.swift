@@ -24,8 +24,6 @@ public final class CommandRecognizer {
     public var beam = 1e-80
     /// Search width at word ends.
     public var wordBeam = 1e-50
-    /// What is done to an utterance before decoding.
-    public var frontEnd = UtteranceFrontEnd.Configuration()
     /// How evidence becomes confidence.
     public var confidence = ConfidenceModel()
     /// Confidence below which a phrase is not acted on.
@@ -38,7 +36,7 @@ public final class CommandRecognizer {
   private let model: AcousticModel
   private let configuration: Configuration
   private let dictaphone: Dictaphone?
-  private var frontEnd: UtteranceFrontEnd?
+  private let frontEnd: UtteranceFrontEnd
   private var decoder: Decoder?
   private var grammar: CompiledGrammar?
   private var wakePhrases: [[String]] = []
@@ -52,9 +50,15 @@ public final class CommandRecognizer {
 
   /// A recogniser without a grammar yet.
   ///
-  /// - Parameter dictation: What free text is heard with; without it, phrases with free text are not understood.
-  public init(model: AcousticModel, configuration: Configuration = Configuration(), dictation: Dictation? = nil) {
+  /// - Parameters:
+  ///   - frontEnd: What is done to an utterance before decoding; one of its own when none is given.
+  ///   - dictation: What free text is heard with; without it, phrases with free text are not understood.
+  public init(
+    model: AcousticModel, frontEnd: UtteranceFrontEnd? = nil, configuration: Configuration = Configuration(),
+    dictation: Dictation? = nil
+  ) {
     self.model = model
+    self.frontEnd = frontEnd ?? UtteranceFrontEnd(model: model)
     self.configuration = configuration
     dictaphone = dictation.map { Dictaphone(configuration: $0, model: model) }
   }
@@ -65,7 +69,6 @@ public final class CommandRecognizer {
   public func setGrammar(
     _ grammar: CompiledGrammar, wakePhrases: [[String]], lexicon: Lexicon
   ) throws(PocketSphinxError) {
-    if frontEnd == nil { frontEnd = try UtteranceFrontEnd(model: model, configuration: configuration.frontEnd) }
     var settings = DecoderConfiguration(model: model)
     settings.wordInsertionPenalty = configuration.wordInsertionPenalty
     settings.languageWeight = configuration.languageWeight
@@ -93,11 +96,11 @@ public final class CommandRecognizer {
   ///
   /// - Throws: `PocketSphinxError` when decoding fails.
   public func recognize(_ samples: [Int16], from beginning: Beginning) throws(PocketSphinxError) -> Understanding {
-    guard let frontEnd, let decoder, let grammar, samples.count > Decoder.samplesPerFrame * 10 else {
+    guard let decoder, let grammar, samples.count > Decoder.samplesPerFrame * 10 else {
       return .rejected(Rejection(.nothingHeard))
     }
     guard beginning == .wakePhrase || canHearCommands else { return .rejected(Rejection(.notAPhrase)) }
-    let features = try frontEnd.features(of: samples)
+    let features = try frontEnd.features(of: samples, subtracting: .utterance)
     try decoder.activate(beginning == .wakePhrase ? Search.afterWake : Search.command)
     guard let hypothesis = try decoder.decode(features.cepstra) else { return .rejected(Rejection(.notAPhrase)) }
     var heard = HeardPart.parts(of: hypothesis.segments.filter { !$0.text.isFiller })

@@ -128,7 +128,7 @@ struct TunerTests {
 
   @Test("The curve is drawn within the width, and as SVG, with what is extrapolated apart from what was recorded")
   func curves() async throws {
-    let report = try await tuned(try await plan(wake: "hey assistant"), spoken("hey assistant") + Self.readers)
+    let report = try await tuned(try await plan(wake: "computer"), spoken("computer") + Self.readers)
     let tuning = try #require(report.phrases.first)
     for width in [40, 72, 200] {
       let lines = TerminalCurve(tuning, falseAlarmsPerHour: 0.1, width: width).lines

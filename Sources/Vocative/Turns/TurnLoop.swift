@@ -1,3 +1,4 @@
+import AcousticFrontEnd
 public import Logging
 import PocketSphinx
 public import VocativeCapture
@@ -63,6 +64,7 @@ public actor TurnLoop {
 
   private var plan: SpeechPlan?
   private var plannedGrammar: Grammar?
+  private let frontEnd: UtteranceFrontEnd
   private var detector: Detector
   private let recognizer: CommandRecognizer
   private var machine: TurnMachine
@@ -92,9 +94,10 @@ public actor TurnLoop {
     self.notify = notify
     planner = SpeechPlanner(model: model, assistant: runtime.assistant)
     self.calibration = calibration.map(FollowedCalibration.init)
-    detector = Detector(model: model.acousticModel, configuration: configuration.detection)
+    frontEnd = UtteranceFrontEnd(model: model.acousticModel)
+    detector = Detector(model: model.acousticModel, frontEnd: frontEnd, configuration: configuration.detection)
     recognizer = CommandRecognizer(
-      model: model.acousticModel, configuration: configuration.recognition, dictation: model.dictation)
+      model: model.acousticModel, frontEnd: frontEnd, configuration: configuration.recognition, dictation: model.dictation)
     machine = TurnMachine(addressing: .wakePhrase)
     conversation = Conversation(runtime: runtime, source: .voice)
   }
@@ -103,7 +106,7 @@ public actor TurnLoop {
   ///
   /// - Throws: `CaptureError` when the source fails; what is wrong with the assistant's grammar; `PocketSphinxError`.
   public func run(_ source: some AudioSource) async throws {
-    detector = Detector(model: model.acousticModel, configuration: configuration.detection)
+    detector = Detector(model: model.acousticModel, frontEnd: frontEnd, configuration: configuration.detection)
     conversation = Conversation(runtime: runtime, source: .voice)
     (now, deafUntil, lastRecognition) = (0, 0, nil)
     try await prepare()

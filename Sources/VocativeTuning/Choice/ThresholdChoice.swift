@@ -36,8 +36,8 @@ public struct ThresholdChoice: Equatable, Sendable {
 
   /// Decades by which a threshold stays under the weakest recording it is lowered for.
   public static let margin = 2.0
-  /// Standard deviation of the predicted threshold, in decades: for "computer", "jarvis" and "smart mirror" it lay 16, 1 and 14 from
-  /// the one with one false alarm an hour.
+  /// Standard deviation of the predicted threshold, in decades: for "computer", "jarvis" and "smart mirror" it lay 12, 4 and 3 from
+  /// the one with one false alarm an hour, and three phrases are few.
   public static let predictionError = 10.0
 
   /// The threshold as a decimal logarithm.
