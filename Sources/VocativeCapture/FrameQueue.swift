@@ -29,6 +29,7 @@ final class FrameQueue: Sendable {
 
   private let state = Mutex(State())
   private let space: DispatchSemaphore
+  private let cancellation = DispatchSemaphore(value: 0)
   private let overflow: AudioFrames.Overflow
   private let statistics: CaptureStatistics
 
@@ -73,6 +74,14 @@ final class FrameQueue: Sendable {
   /// Whether the thread should stop.
   var isCancelled: Bool { state.withLock { $0.isCancelled } }
 
+  /// Blocks for a time, or until the thread should stop.
+  func wait(for duration: Duration) {
+    let nanoseconds = max(0, min(duration / .nanoseconds(1), 1e18))
+    guard cancellation.wait(timeout: .now() + .nanoseconds(Int(nanoseconds))) == .success else { return }
+    // It stays cancelled for whoever waits next.
+    cancellation.signal()
+  }
+
   func finish(_ error: CaptureError?) {
     let waiting = state.withLock { state in
       state.end = .some(error)
@@ -114,8 +123,9 @@ final class FrameQueue: Sendable {
       defer { state.waiting = nil }
       return state.waiting
     }
-    // The thread may be waiting for space, and must see that it is no longer needed.
+    // The thread may be waiting for space, or for time to pass, and must see that it is no longer needed.
     space.signal()
+    cancellation.signal()
     waiting?.resume(returning: .end(nil))
   }
 }
