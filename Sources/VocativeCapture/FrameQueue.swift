@@ -1,4 +1,4 @@
-import Dispatch
+import Foundation
 import Synchronization
 
 /// A bounded queue from a capture thread, which may block, to a task, which may not.
@@ -29,7 +29,6 @@ final class FrameQueue: Sendable {
 
   private let state = Mutex(State())
   private let space: DispatchSemaphore
-  private let cancellation = DispatchSemaphore(value: 0)
   private let overflow: AudioFrames.Overflow
   private let statistics: CaptureStatistics
 
@@ -75,11 +74,15 @@ final class FrameQueue: Sendable {
   var isCancelled: Bool { state.withLock { $0.isCancelled } }
 
   /// Blocks for a time, or until the thread should stop.
+  ///
+  /// In short steps by the monotonic clock: semaphores wait by the date, and would wait on for as long as it is set back.
   func wait(for duration: Duration) {
-    let nanoseconds = max(0, min(duration / .nanoseconds(1), 1e18))
-    guard cancellation.wait(timeout: .now() + .nanoseconds(Int(nanoseconds))) == .success else { return }
-    // It stays cancelled for whoever waits next.
-    cancellation.signal()
+    let end = SuspendingClock.now + duration
+    while !isCancelled {
+      let milliseconds = (end - SuspendingClock.now) / .milliseconds(1)
+      guard milliseconds > 0 else { return }
+      poll(nil, 0, Int32(min(milliseconds.rounded(.up), 50)))
+    }
   }
 
   func finish(_ error: CaptureError?) {
@@ -123,9 +126,8 @@ final class FrameQueue: Sendable {
       defer { state.waiting = nil }
       return state.waiting
     }
-    // The thread may be waiting for space, or for time to pass, and must see that it is no longer needed.
+    // The thread may be waiting for space, and must see that it is no longer needed.
     space.signal()
-    cancellation.signal()
     waiting?.resume(returning: .end(nil))
   }
 }
