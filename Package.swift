@@ -137,7 +137,7 @@ let package = Package(
     // Tests, which need no sound card: the support target brings a simulated one.
     .target(
       name: "VocativeTestSupport", dependencies: ["ALSA", "CSndfile", "SoundFile", logging, subprocess], path: "Tests/Support",
-      exclude: ["SimulatedMicrophone"]),
+      exclude: ["SimulatedSound"]),
     .testTarget(name: "ALSATests", dependencies: ["ALSA", "VocativeTestSupport"]),
     .testTarget(name: "SoundFileTests", dependencies: ["SoundFile", "VocativeTestSupport"]),
     .testTarget(name: "SampleRateTests", dependencies: ["SampleRate", "VocativeTestSupport"]),

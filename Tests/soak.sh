@@ -11,7 +11,7 @@ command -v sox >/dev/null || { echo "soak: sox is missing. Run: sudo apt-get ins
 
 work=$(mktemp -d)
 trap 'kill "${listener:-0}" 2>/dev/null || true; rm -rf "$work"' EXIT
-cc -shared -fPIC -DPIC -o "$work/simulated_microphone.so" "$top/Tests/Support/SimulatedMicrophone/simulated_microphone.c" -lasound
+cc -shared -fPIC -DPIC -o "$work/simulated_microphone.so" "$top/Tests/Support/SimulatedSound/simulated_microphone.c" -lasound
 cat > "$work/asound.conf" <<CONF
 </usr/share/alsa/alsa.conf>
 pcm_type.simulated { lib "$work/simulated_microphone.so" }

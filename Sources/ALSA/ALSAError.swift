@@ -12,7 +12,7 @@ public struct ALSAError: Error, Equatable, Sendable, CustomStringConvertible {
     case accessDenied
     /// The device offers no format this program can convert from or to.
     case unsupportedFormat
-    /// The device stopped working while in use.
+    /// The device stopped working while in use (`EIO`, `EBADFD`, `ESHUTDOWN`, or any error that came when it was running).
     case lost
     /// Anything else.
     case other
@@ -26,18 +26,29 @@ public struct ALSAError: Error, Equatable, Sendable, CustomStringConvertible {
   public let number: Int32
   /// What the failure means to a caller.
   public let code: Code
-  /// ALSA's own words (`snd_strerror`).
+  /// Why, mostly in ALSA's own words (`snd_strerror`).
   public let reason: String
 
-  init(operation: String, device: String, status: Int32, code: Code? = nil) {
+  init(operation: String, device: String, status: Int32, code: Code? = nil, reason: String? = nil) {
     self.operation = operation
     self.device = device
     number = abs(status)
-    reason = String(cString: snd_strerror(-abs(status)))
+    self.reason = reason ?? String(cString: snd_strerror(-abs(status)))
     self.code = code ?? Code(number: abs(status))
   }
 
-  /// One line: the operation, the device and ALSA's reason.
+  /// A failure of a device that was running, which then has stopped working.
+  init(running device: String, operation: String, status: Int32) {
+    let code = Code(number: abs(status))
+    self.init(operation: operation, device: device, status: status, code: code == .other ? .lost : code)
+  }
+
+  /// A failure while a format is agreed on: the device may refuse it, or be unplugged at that moment.
+  init(settingUp device: String, operation: String, status: Int32) {
+    self.init(operation: operation, device: device, status: status, code: status == -EINVAL ? .unsupportedFormat : nil)
+  }
+
+  /// One line: the operation, the device and the reason.
   public var description: String { "\(operation) on \"\(device)\": \(reason) (errno \(number))" }
 }
 

@@ -12,6 +12,8 @@ public struct CapturePCM: ~Copyable {
     case timedOut
     /// The device overran or was suspended and has been started again; some audio before this is missing.
     case recovered(Interruption)
+    /// The system has slept and the device is not awake yet: read again in a moment.
+    case suspended
   }
 
   /// Why audio is missing.
@@ -28,13 +30,16 @@ public struct CapturePCM: ~Copyable {
   public let format: PCMFormat
   private let handle: OpaquePointer
 
-  /// Opens `device` for capture, as close to `rate` Hz, 16 bit and `channels` channels as it offers.
+  /// Opens and starts `device` for capture, as close to `rate` Hz, 16 bit and `channels` channels as it offers.
   ///
   /// - Throws: `ALSAError` when the device is missing, busy, forbidden or offers no known format.
   public init(device: String, rate: Int, channels: Int, periodFrames: Int, bufferFrames: Int) throws(ALSAError) {
     var opened: OpaquePointer?
-    let status = snd_pcm_open(&opened, device, SND_PCM_STREAM_CAPTURE, 0)
+    // Without blocking: a device that stops in the middle of a read must not hold its reader for ever.
+    let status = snd_pcm_open(&opened, device, SND_PCM_STREAM_CAPTURE, Int32(SND_PCM_NONBLOCK))
     guard status >= 0, let opened else { throw ALSAError(operation: "snd_pcm_open", device: device, status: status) }
+    // Plugins of the sound servers' kind do not learn of the mode they are opened with.
+    snd_pcm_nonblock(opened, 1)
     let agreed: PCMFormat
     do throws(ALSAError) {
       agreed = try Self.negotiate(
@@ -54,6 +59,9 @@ public struct CapturePCM: ~Copyable {
     snd_pcm_close(handle)
   }
 
+  /// Frames the device has recorded and nobody has read yet.
+  public var queuedFrames: Int { max(0, snd_pcm_avail_update(handle)) }
+
   /// Waits up to `timeoutMilliseconds` and reads whole interleaved frames into `buffer`, recovering from overrun and suspend.
   ///
   /// - Throws: `ALSAError` when the device is gone or cannot be restarted.
@@ -68,21 +76,28 @@ public struct CapturePCM: ~Copyable {
 
   private func recover(from status: Int32, operation: String) throws(ALSAError) -> Reading {
     let interruption: Interruption
+    var prepared: Int32 = 0
     switch -status {
-    case EPIPE: interruption = .overrun
-    case ESTRPIPE: interruption = .suspended
     case EINTR, EAGAIN: return .frames(0)
-    default: throw ALSAError(operation: operation, device: device, status: status)
+    case EPIPE:
+      interruption = .overrun
+      prepared = snd_pcm_prepare(handle)
+    case ESTRPIPE:
+      interruption = .suspended
+      // ALSA's own recovery would wait here for as long as the system takes to wake.
+      let resumed = snd_pcm_resume(handle)
+      if resumed == -EAGAIN { return .suspended }
+      if resumed < 0 { prepared = snd_pcm_prepare(handle) }
+    default: throw ALSAError(running: device, operation: operation, status: status)
     }
     // A device that cannot be restarted reports the reason here, not in the read: EIO from a dead sound server, for one.
-    let recovered = snd_pcm_recover(handle, status, 1)
-    guard recovered >= 0 else {
-      throw ALSAError(operation: "snd_pcm_recover", device: device, status: recovered, code: .lost)
+    guard prepared >= 0 else {
+      throw ALSAError(running: device, operation: "snd_pcm_prepare", status: prepared)
     }
     // A card that resumes by itself is running already, and ALSA refuses to start it again.
     if snd_pcm_state(handle) == SND_PCM_STATE_PREPARED {
       let started = snd_pcm_start(handle)
-      guard started >= 0 else { throw ALSAError(operation: "snd_pcm_start", device: device, status: started, code: .lost) }
+      guard started >= 0 else { throw ALSAError(running: device, operation: "snd_pcm_start", status: started) }
     }
     return .recovered(interruption)
   }
@@ -96,9 +111,7 @@ public struct CapturePCM: ~Copyable {
     }
     defer { snd_pcm_hw_params_free(parameters) }
     func check(_ status: Int32, _ operation: String) throws(ALSAError) {
-      guard status >= 0 else {
-        throw ALSAError(operation: operation, device: device, status: status, code: .unsupportedFormat)
-      }
+      guard status >= 0 else { throw ALSAError(settingUp: device, operation: operation, status: status) }
     }
 
     try check(snd_pcm_hw_params_any(handle, parameters), "snd_pcm_hw_params_any")

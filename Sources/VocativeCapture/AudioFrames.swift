@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 
 /// The frames of one source, produced on a thread of its own because devices and files block.
 public struct AudioFrames: AsyncSequence, Sendable {
@@ -22,14 +23,19 @@ public struct AudioFrames: AsyncSequence, Sendable {
     /// Hands a frame on; false when nobody wants any more, and the producer should return.
     public func send(_ frame: AudioFrame) -> Bool { queue.send(frame) }
 
+    /// Blocks for a time, or until nobody wants any more.
+    public func wait(for duration: Duration) { queue.wait(for: duration) }
+
     /// Whether nobody wants any more.
     public var isCancelled: Bool { queue.isCancelled }
   }
 
-  private let queue: FrameQueue
+  private let producer: Producer
   private var sampleLimit = Int.max
 
   /// Frames sent by `produce`, which runs on its own thread until it returns, throws, or is told by the sink to stop.
+  ///
+  /// The thread starts with the first iterator and stops with it: frames that nobody iterates over occupy nothing.
   ///
   /// - Parameters:
   ///   - capacity: Frames held for a slow consumer.
@@ -40,23 +46,14 @@ public struct AudioFrames: AsyncSequence, Sendable {
     capacity: Int, overflow: Overflow, statistics: CaptureStatistics,
     produce: @escaping @Sendable (Sink) throws(CaptureError) -> Void
   ) {
-    let queue = FrameQueue(capacity: capacity, overflow: overflow, statistics: statistics)
-    self.queue = queue
-    let thread = Thread {
-      do throws(CaptureError) {
-        try produce(Sink(queue: queue))
-        queue.finish(nil)
-      } catch {
-        queue.finish(error)
-      }
-    }
-    thread.name = "vocative-capture"
-    thread.start()
+    producer = Producer(
+      queue: FrameQueue(capacity: capacity, overflow: overflow, statistics: statistics), produce: produce)
   }
 
   /// An iterator over the frames; the frames go to whoever asks first, so iterate once.
   public func makeAsyncIterator() -> AsyncIterator {
-    AsyncIterator(lifetime: Lifetime(queue: queue), sampleLimit: sampleLimit)
+    producer.start()
+    return AsyncIterator(lifetime: Lifetime(queue: producer.queue), sampleLimit: sampleLimit)
   }
 
   /// Reads one frame after another.
@@ -76,6 +73,32 @@ public struct AudioFrames: AsyncSequence, Sendable {
     var limited = self
     limited.sampleLimit = sampleLimit
     return limited
+  }
+
+  /// Starts the thread, once.
+  private final class Producer: Sendable {
+    let queue: FrameQueue
+    private let produce: @Sendable (Sink) throws(CaptureError) -> Void
+    private let isStarted = Atomic(false)
+
+    init(queue: FrameQueue, produce: @escaping @Sendable (Sink) throws(CaptureError) -> Void) {
+      self.queue = queue
+      self.produce = produce
+    }
+
+    func start() {
+      guard !isStarted.exchange(true, ordering: .relaxed) else { return }
+      let thread = Thread { [queue, produce] in
+        do throws(CaptureError) {
+          try produce(Sink(queue: queue))
+          queue.finish(nil)
+        } catch {
+          queue.finish(error)
+        }
+      }
+      thread.name = "vocative-capture"
+      thread.start()
+    }
   }
 
   /// Stops the source when its iterator is gone.

@@ -5,10 +5,17 @@ struct FrameAssembler: ~Copyable {
   private let channels: Int
   private var converter: SampleRateConverter?
   private var pending: [Int16] = []
-  private var sampleTime = 0
+  private let start: Int
+  private var sampleTime: Int
+  private let ratio: Double
+  private var takenFrames = 0
 
-  init(rate: Int, channels: Int) throws(CaptureError) {
+  /// An assembler whose first sample has a position in time.
+  init(rate: Int, channels: Int, sampleTime: Int = 0) throws(CaptureError) {
     self.channels = channels
+    start = sampleTime
+    self.sampleTime = sampleTime
+    ratio = Double(AudioFrame.sampleRate) / Double(rate)
     do throws(SampleRateError) {
       converter = rate == AudioFrame.sampleRate ? nil : try SampleRateConverter(from: rate, to: AudioFrame.sampleRate)
     } catch {
@@ -16,8 +23,12 @@ struct FrameAssembler: ~Copyable {
     }
   }
 
+  /// Position just after the last sample that was taken, whether or not its frame is full.
+  var endSampleTime: Int { start + Int((Double(takenFrames) * ratio).rounded()) }
+
   /// The full frames that `interleaved`, full scale at ±1, completes; with `isLast` set, the rest as a short frame.
   mutating func frames(from interleaved: [Float], isLast: Bool) throws(CaptureError) -> [AudioFrame] {
+    takenFrames += interleaved.count / channels
     var mono = interleaved
     if channels > 1 {
       mono = stride(from: 0, to: interleaved.count, by: channels).map { start in

@@ -1,4 +1,4 @@
-import Dispatch
+import Foundation
 import Synchronization
 
 /// A bounded queue from a capture thread, which may block, to a task, which may not.
@@ -72,6 +72,18 @@ final class FrameQueue: Sendable {
 
   /// Whether the thread should stop.
   var isCancelled: Bool { state.withLock { $0.isCancelled } }
+
+  /// Blocks for a time, or until the thread should stop.
+  ///
+  /// In short steps by the monotonic clock: semaphores wait by the date, and would wait on for as long as it is set back.
+  func wait(for duration: Duration) {
+    let end = SuspendingClock.now + duration
+    while !isCancelled {
+      let milliseconds = (end - SuspendingClock.now) / .milliseconds(1)
+      guard milliseconds > 0 else { return }
+      poll(nil, 0, Int32(min(milliseconds.rounded(.up), 50)))
+    }
+  }
 
   func finish(_ error: CaptureError?) {
     let waiting = state.withLock { state in

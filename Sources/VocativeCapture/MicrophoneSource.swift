@@ -1,91 +1,85 @@
-import ALSA
-import Foundation
 public import Logging
 
 /// An ALSA capture device as a source: any PCM name, 16 kHz mono out whatever the card gives.
 ///
-/// The device is opened once and held; what it delivers is converted here, because ALSA's own rate conversion is linear.
+/// The device is opened by its name and held; what it delivers is converted here, because ALSA's own rate conversion is linear. A
+/// device that is lost is opened by its name again, and the same frames go on with a jump in their sample time.
 public struct MicrophoneSource: AudioSource {
+  /// What becomes of the frames while the device cannot be recorded from.
+  ///
+  /// A device that may not be opened, or offers no known format, is an error at once in any case; except that one that comes back
+  /// may be forbidden for a moment, until the system has given it to its group.
+  public enum Unavailability: Sendable {
+    /// They end with an error, whenever it happens: for a check, which is to say what is wrong.
+    case fail
+    /// They end with an error until something was heard, so that a misspelt name is noticed; later they wait.
+    case failAtStart
+    /// They wait until the device is there: for a service, which may start before its microphone is plugged in.
+    case wait
+  }
+
+  /// Times and limits.
+  public struct Configuration: Equatable, Sendable {
+    /// How long an open device may deliver nothing before it is opened again.
+    public var stallTimeout = Duration.seconds(5)
+    /// The time before a lost device is opened again, which doubles with each attempt.
+    public var firstRetry = Duration.milliseconds(100)
+    /// The longest time between two attempts, and so before a device that is back is heard.
+    public var longestRetry = Duration.seconds(1)
+    /// How long a device that has come back may be forbidden before that is an error.
+    public var accessGrace = Duration.seconds(10)
+    /// Seconds of audio without a condition after which it is over, at least two.
+    public var quietSeconds = 5
+    /// Seconds of audio that are held for a slow reader; what comes on top of them is dropped.
+    ///
+    /// Ten are longer than any decoding pause, and short enough that an answer is never about the distant past.
+    public var queueSeconds = 10
+    /// What counts as a fault of the audio itself.
+    public var signal = SignalMonitor.Configuration()
+
+    /// The settings used when nothing else is said.
+    public init() {}
+  }
+
   /// The PCM name.
   public let label: String
   /// A microphone does not wait for its reader.
   public let isLive = true
-  /// What was captured and lost so far.
+  /// What was captured and lost so far, and what is wrong now.
   public let statistics = CaptureStatistics()
-  private let logger: Logger
-
-  /// Seconds without a single sample after which the device counts as dead.
-  static let stallSeconds = 5
+  let unavailability: Unavailability
+  let configuration: Configuration
+  let clock: CaptureClock
+  let logger: Logger
+  let notify: @Sendable (CaptureEvent) -> Void
 
   /// A source that records from `device`, an ALSA PCM name such as `default` or `plughw:CARD=Device`.
-  public init(device: String, logger: Logger) {
+  ///
+  /// - Parameters:
+  ///   - device: The name; one with a card's number in it finds another card when numbers change.
+  ///   - whenUnavailable: What becomes of the frames while the device cannot be recorded from.
+  ///   - configuration: Times and limits.
+  ///   - clock: Tells how much audio is missing, and waits.
+  ///   - logger: Told of each condition when it begins and when it is over.
+  ///   - notify: Called with the same, on the capture thread, which it must not hold up.
+  public init(
+    device: String, whenUnavailable: Unavailability = .failAtStart, configuration: Configuration = Configuration(),
+    clock: CaptureClock = .monotonic, logger: Logger, notify: @escaping @Sendable (CaptureEvent) -> Void = { _ in }
+  ) {
     label = device
+    unavailability = whenUnavailable
+    self.configuration = configuration
+    self.clock = clock
     self.logger = logger
+    self.notify = notify
   }
 
   /// Opens the device and gives its frames until the iteration ends.
   public func frames() -> AudioFrames {
-    // Ten seconds of queue: longer than any decoding pause, short enough that an answer is never about the distant past.
-    AudioFrames(capacity: 500, overflow: .drop, statistics: statistics) { [self] sink throws(CaptureError) in
-      let pcm = try open()
-      logger.debug("opened \(label): \(pcm.format)")
-      var assembler = try FrameAssembler(rate: pcm.format.rate, channels: pcm.format.channels)
-      let block = UnsafeMutableRawBufferPointer.allocate(
-        byteCount: pcm.format.frameByteCount * pcm.format.periodFrames, alignment: 16)
-      defer { block.deallocate() }
-      var silentSeconds = 0
-      while !sink.isCancelled {
-        switch try read(pcm, into: block) {
-        case .frames(let count):
-          if count > 0 { silentSeconds = 0 }
-          let bytes = UnsafeRawBufferPointer(rebasing: block.prefix(count * pcm.format.frameByteCount))
-          for frame in try assembler.frames(from: pcm.format.sample.floats(in: bytes), isLast: false) {
-            guard sink.send(frame) else { return }
-          }
-        case .timedOut:
-          silentSeconds += 1
-          guard silentSeconds < Self.stallSeconds else { throw .stalled(device: label, seconds: silentSeconds) }
-        case .recovered(.overrun):
-          statistics.update { $0.overruns += 1 }
-          logger.warning("\(label): overrun, some audio is missing")
-        case .recovered(.suspended):
-          statistics.update { $0.suspensions += 1 }
-          logger.notice("\(label): recording again after the system slept")
-        }
-      }
-    }
-  }
-
-  private func open() throws(CaptureError) -> CapturePCM {
-    do throws(ALSAError) {
-      return try CapturePCM(
-        device: label, rate: AudioFrame.sampleRate, channels: 1, periodFrames: AudioFrame.sampleCount,
-        bufferFrames: AudioFrame.sampleRate)
-    } catch {
-      throw .device(error)
-    }
-  }
-
-  private func read(
-    _ pcm: borrowing CapturePCM, into block: UnsafeMutableRawBufferPointer
-  ) throws(CaptureError) -> CapturePCM.Reading {
-    do throws(ALSAError) { return try pcm.read(into: block, timeoutMilliseconds: 1000) } catch { throw .device(error) }
-  }
-}
-
-extension PCMFormat.Sample {
-  /// The samples in `bytes` with full scale at ±1.
-  func floats(in bytes: UnsafeRawBufferPointer) -> [Float] {
-    stride(from: 0, to: bytes.count / byteCount * byteCount, by: byteCount).map { offset in
-      func unsigned(_ count: Int) -> UInt32 { (0..<count).reduce(0) { $0 | UInt32(bytes[offset + $1]) << (8 * $1) } }
-      switch self {
-      case .u8: return (Float(bytes[offset]) - 128) / 128
-      case .s16: return Float(Int16(bitPattern: UInt16(unsigned(2)))) / 32_768
-      case .s24packed: return Float(Int32(bitPattern: unsigned(3) << 8) >> 8) / 8_388_608
-      case .s24: return Float(Int32(bitPattern: unsigned(4) << 8) >> 8) / 8_388_608
-      case .s32: return Float(Int32(bitPattern: unsigned(4))) / 2_147_483_648
-      case .float: return Float(bitPattern: unsigned(4))
-      }
+    let capacity = configuration.queueSeconds * AudioFrame.sampleRate / AudioFrame.sampleCount
+    return AudioFrames(capacity: capacity, overflow: .drop, statistics: statistics) { [self] sink throws(CaptureError) in
+      var capture = MicrophoneCapture(of: self, into: sink)
+      try capture.run()
     }
   }
 }

@@ -40,16 +40,19 @@ public struct SpeakingSynthesizer: Synthesizer {
   }
 
   /// Playback blocks until the device has played everything, so it has a thread of its own.
+  ///
+  /// A driver that hangs keeps that thread and nothing else: whoever has stopped listening to the answer does not wait for it.
   private func play(_ speech: SpeechEngine.Speech, on device: String) async throws(SpeechError) {
-    let cancellation = Cancellation()
+    let playback = Playback()
     let result = await withTaskCancellationHandler {
       await withCheckedContinuation { (continuation: CheckedContinuation<Result<Void, ALSAError>, Never>) in
+        playback.begin(continuation)
         Thread.detachNewThread {
-          continuation.resume(returning: Self.playBlocking(speech, on: device, isCancelled: { cancellation.isCancelled }))
+          playback.end(with: Self.playBlocking(speech, on: device, isCancelled: { playback.isCancelled }))
         }
       }
     } onCancel: {
-      cancellation.cancel()
+      playback.cancel()
     }
     guard case .failure(let error) = result else { return }
     throw SpeechError(
@@ -68,9 +71,34 @@ public struct SpeakingSynthesizer: Synthesizer {
     }
   }
 
-  private final class Cancellation: Sendable {
-    private let state = Mutex(false)
-    var isCancelled: Bool { state.withLock { $0 } }
-    func cancel() { state.withLock { $0 = true } }
+  /// A playback that is waited for, until it ends or is cancelled and then has had the time to end.
+  private final class Playback: Sendable {
+    private struct State {
+      var isCancelled = false
+      var waiting: CheckedContinuation<Result<Void, ALSAError>, Never>?
+    }
+
+    private let state = Mutex(State())
+    /// Seconds for which a cancelled playback is still waited for, so that the next one does not find the device busy.
+    private static let patience = 1.0
+
+    var isCancelled: Bool { state.withLock { $0.isCancelled } }
+
+    func begin(_ continuation: CheckedContinuation<Result<Void, ALSAError>, Never>) {
+      state.withLock { $0.waiting = continuation }
+    }
+
+    func end(with result: Result<Void, ALSAError>) {
+      let waiting = state.withLock { state in
+        defer { state.waiting = nil }
+        return state.waiting
+      }
+      waiting?.resume(returning: result)
+    }
+
+    func cancel() {
+      state.withLock { $0.isCancelled = true }
+      DispatchQueue.global().asyncAfter(deadline: .now() + Self.patience) { self.end(with: .success(())) }
+    }
   }
 }

@@ -18,15 +18,18 @@ public enum SoundSystem {
   }
 
   private static let prepared: Result<Void, any Error> = Result {
-    let library = ProcessFolder.url.appending(path: "simulated_microphone.so").path(percentEncoded: false)
-    try compile(Repository.path("Tests/Support/SimulatedMicrophone/simulated_microphone.c"), to: library)
+    let microphone = try compile("simulated_microphone")
+    let loudspeaker = try compile("simulated_loudspeaker")
     let configuration = ProcessFolder.url.appending(path: "asound.conf")
-    try Data(definitions(library: library).utf8).write(to: configuration)
+    try Data(definitions(microphone: microphone, loudspeaker: loudspeaker).utf8).write(to: configuration)
     setenv("ALSA_CONFIG_PATH", configuration.path(percentEncoded: false), 1)
     ALSAMessages.send(to: Logger(label: "alsa") { _ in SwiftLogNoOpLogHandler() })
   }
 
-  private static func compile(_ source: String, to library: String) throws {
+  /// Compiles a plugin and gives the path of its library.
+  private static func compile(_ plugin: String) throws -> String {
+    let source = Repository.path("Tests/Support/SimulatedSound/\(plugin).c")
+    let library = ProcessFolder.url.appending(path: "\(plugin).so").path(percentEncoded: false)
     let messages = Pipe()
     let compiler = Process()
     compiler.executableURL = URL(filePath: "/usr/bin/env")
@@ -36,33 +39,45 @@ public enum SoundSystem {
     let text = try messages.fileHandleForReading.readToEnd() ?? Data()
     compiler.waitUntilExit()
     guard compiler.terminationStatus == 0 else {
-      throw Failure(description: "cannot build the simulated microphone: \(String(decoding: text, as: UTF8.self))")
+      throw Failure(description: "cannot build the \(plugin): \(String(decoding: text, as: UTF8.self))")
     }
+    return library
   }
 
-  private static func definitions(library: String) -> String {
+  private static func definitions(microphone: String, loudspeaker: String) -> String {
     """
     </usr/share/alsa/alsa.conf>
-    pcm_type.simulated { lib "\(library)" }
+    pcm_type.simulated { lib "\(microphone)" }
+    pcm_type.loudspeaker { lib "\(loudspeaker)" }
     pcm.simulated {
-      @args [ FILE SPEED RATE CHANNELS OVERRUN SUSPEND RESUMES GONE ]
+      @args [ FILE SPEED RATE CHANNELS RESUMES REPEATS FAULTS ]
       @args.FILE { type string }
       @args.SPEED { type integer }
       @args.RATE { type integer }
       @args.CHANNELS { type integer }
-      @args.OVERRUN { type integer }
-      @args.SUSPEND { type integer }
       @args.RESUMES { type integer }
-      @args.GONE { type integer }
+      @args.REPEATS { type integer }
+      @args.FAULTS { type string }
       type simulated
       file $FILE
       speed $SPEED
       rate $RATE
       channels $CHANNELS
-      overrun_at $OVERRUN
-      suspend_at $SUSPEND
       resumes $RESUMES
-      gone_at $GONE
+      repeats $REPEATS
+      faults $FAULTS
+    }
+    pcm.loudspeaker {
+      @args [ FILE SPEED RESUMES FAULTS ]
+      @args.FILE { type string }
+      @args.SPEED { type integer }
+      @args.RESUMES { type integer }
+      @args.FAULTS { type string }
+      type loudspeaker
+      file $FILE
+      speed $SPEED
+      resumes $RESUMES
+      faults $FAULTS
     }
     pcm.busy { type simulated busy 1 }
     pcm.recorded {

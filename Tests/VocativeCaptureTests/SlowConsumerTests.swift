@@ -29,7 +29,7 @@ struct SlowConsumerTests {
   func slowReaderOfFile() async throws {
     let samples = SyntheticAudio.noise(count: 100 * AudioFrame.sampleCount)
     let source = AudioFileSource(path: try SoundFiles.write(samples, rate: AudioFrame.sampleRate), logger: .silent)
-    let frames = source.frames()
+    var frames = source.frames().makeAsyncIterator()
     // The queue is full well before the end of the file.
     var earlier = -1
     #expect(
@@ -40,7 +40,7 @@ struct SlowConsumerTests {
     #expect(earlier < 100)
 
     var read: [Int16] = []
-    for try await frame in frames { read += frame.samples }
+    while let frame = try await frames.next() { read += frame.samples }
     #expect(read.elementsEqual(samples))
     #expect(source.statistics.counts.frames == 100)
     #expect(source.statistics.counts.droppedFrames == 0)

@@ -48,6 +48,34 @@ struct SpeechTests {
     try await SpeakingSynthesizer(engine: try SpeechEngine.installed(), output: .device("null")).speak("Hello.")
   }
 
+  @Test("A loudspeaker that is lost in the middle of an answer is an error, and the next answer is heard when it is back")
+  func lostLoudspeaker() async throws {
+    var loudspeaker = SimulatedLoudspeaker()
+    loudspeaker.faults = [.unplug(at: 2000, refusing: 1)]
+    let synthesizer = SpeakingSynthesizer(engine: try SpeechEngine.installed(), output: .device(try loudspeaker.device))
+    for _ in 1...2 {
+      let error = await #expect(throws: SpeechError.self) { try await synthesizer.speak("Hello.") }
+      #expect(error?.code == .playbackFailed)
+    }
+    let before = try loudspeaker.samples.count
+    try await synthesizer.speak("Hello.")
+    #expect(try loudspeaker.samples.count > before + 2000)
+  }
+
+  @Test("An answer on a loudspeaker that takes no more audio ends when it is cancelled")
+  func stalledLoudspeaker() async throws {
+    var loudspeaker = SimulatedLoudspeaker()
+    loudspeaker.faults = [.stall(at: 2000)]
+    let (path, device) = (loudspeaker.path, try loudspeaker.device)
+    let synthesizer = SpeakingSynthesizer(engine: try SpeechEngine.installed(), output: .device(device))
+    let answer = Task { try await synthesizer.speak("Hello, this is a longer answer, of which nothing more will be heard.") }
+    #expect(await eventually { OpenFiles.count(of: path) == 1 })
+    answer.cancel()
+    // On a machine so busy that the device counts as dead first, it ends as well.
+    do { try await answer.value } catch let error as SpeechError { #expect(error.code == .playbackFailed) }
+    #expect(await eventually { OpenFiles.count(of: path) == 0 })
+  }
+
   @Test("The recording synthesizer prints and keeps what would be said, in order")
   func recording() async throws {
     let synthesizer = RecordingSynthesizer()

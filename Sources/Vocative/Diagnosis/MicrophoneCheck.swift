@@ -33,7 +33,8 @@ struct MicrophoneCheck {
     let check = "microphone \"\(device)\""
     var samples: [Int16] = []
     do {
-      for try await frame in LimitedSource(MicrophoneSource(device: device, logger: logger), seconds: 1).frames() {
+      let source = MicrophoneSource(device: device, whenUnavailable: .fail, logger: logger)
+      for try await frame in LimitedSource(source, seconds: 1).frames() {
         samples += frame.samples
       }
     } catch CaptureError.device(let error) {

@@ -1,4 +1,5 @@
-// A sound card without hardware: an ALSA ioplug that plays a raw 16 bit file into a capture device, then silence.
+// A sound card without hardware: an ALSA ioplug that plays a raw 16 bit file into a capture device, then silence or the same
+// again, and fails on schedule.
 //
 // Frames arrive by the monotonic clock times `speed`. Unless `overruns` is set, the device never runs more than its
 // buffer ahead of the reader, so a loaded machine cannot cause an overrun that no test asked for.
@@ -12,6 +13,8 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "fault_schedule.h"
+
 #define COUNT(array) (sizeof(array) / sizeof((array)[0]))
 
 struct microphone {
@@ -20,14 +23,19 @@ struct microphone {
   int timer;
   // Times faster than real time; 0 never delivers anything.
   long speed;
-  // What goes wrong once this many frames were handed over; negative for never.
-  long overrun_at, suspend_at, gone_at;
+  struct fault_schedule faults;
+  // Whether the device was unplugged, fails at every read, or delivers nothing any more.
+  int is_gone, is_broken, is_stalled;
   // Whether the device runs on after a suspend, or has to be prepared and started again.
   long resumes;
+  // Whether the file is played again after its end.
+  long repeats;
   // Whether a reader that is too slow loses frames, as with a real card.
   long overruns;
-  // Frames handed over so far, and how many of them before the reader's count began.
-  long delivered, before;
+  // Frames handed over before the reader's count began.
+  long before;
+  // Up to where a reader gets frames while reads are short: a quarter of a period for each time it was called.
+  snd_pcm_uframes_t granted;
   // How many frames ALSA counts as recorded, and the same when the clock was last started.
   snd_pcm_uframes_t position, origin_position;
   double origin;
@@ -38,8 +46,6 @@ static double now(void) {
   clock_gettime(CLOCK_MONOTONIC, &time);
   return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
 }
-
-static int due(long at, const struct microphone *microphone) { return at >= 0 && microphone->delivered >= at; }
 
 static void set_timer(struct microphone *microphone, long nanoseconds) {
   struct timespec interval = {nanoseconds / 1000000000, nanoseconds % 1000000000};
@@ -55,8 +61,8 @@ static void set_origin(struct microphone *microphone) {
 static int start(snd_pcm_ioplug_t *io) {
   struct microphone *microphone = io->private_data;
   set_origin(microphone);
-  microphone->before = microphone->delivered - (long)io->appl_ptr;
-  if (microphone->speed > 0) {
+  microphone->before = microphone->faults.frames - (long)io->appl_ptr;
+  if (microphone->speed > 0 && !microphone->is_stalled) {
     long nanoseconds = (long)(1e9 * (double)io->period_size / io->rate / (double)microphone->speed);
     set_timer(microphone, nanoseconds > 1000 ? nanoseconds : 1000);
   }
@@ -71,7 +77,7 @@ static int stop(snd_pcm_ioplug_t *io) {
 static int prepare(snd_pcm_ioplug_t *io) {
   struct microphone *microphone = io->private_data;
   microphone->position = 0;
-  return due(microphone->gone_at, microphone) ? -ENODEV : 0;
+  return microphone->is_gone ? -ENODEV : 0;
 }
 
 // ALSA ignores what this returns: the state says how the device came back.
@@ -86,26 +92,56 @@ static int resume(snd_pcm_ioplug_t *io) {
   return 0;
 }
 
+// How many frames the device has recorded by its clock.
+static double recorded(const snd_pcm_ioplug_t *io) {
+  const struct microphone *microphone = io->private_data;
+  return (double)microphone->origin_position + (now() - microphone->origin) * io->rate * (double)microphone->speed;
+}
+
 static snd_pcm_sframes_t pointer(snd_pcm_ioplug_t *io) {
   struct microphone *microphone = io->private_data;
-  if (due(microphone->gone_at, microphone)) {
+  struct fault_schedule *faults = &microphone->faults;
+  long amount;
+  if ((amount = schedule_take(faults, FAULT_UNPLUG)) >= 0) {
+    microphone->is_gone = 1;
+    schedule_refuse(faults, amount, ENODEV);
+  }
+  if (microphone->is_gone) {
     snd_pcm_ioplug_set_state(io, SND_PCM_STATE_DISCONNECTED);
     return (snd_pcm_sframes_t)microphone->position;
   }
-  if (due(microphone->suspend_at, microphone)) {
-    microphone->suspend_at = -1;
+  if ((amount = schedule_take(faults, FAULT_SUSPEND)) >= 0) {
+    faults->lost += amount;
     snd_pcm_ioplug_set_state(io, SND_PCM_STATE_SUSPENDED);
     return (snd_pcm_sframes_t)microphone->position;
   }
-  if (due(microphone->overrun_at, microphone)) {
-    microphone->overrun_at = -1;
+  if ((amount = schedule_take(faults, FAULT_OVERRUN)) >= 0) {
+    faults->lost += amount;
     return -EPIPE;
   }
-  double elapsed = (double)microphone->origin_position + (now() - microphone->origin) * io->rate * (double)microphone->speed;
+  if ((amount = schedule_take(faults, FAULT_STALL)) >= 0) {
+    microphone->is_stalled = 1;
+    faults->stalls = amount;
+    set_timer(microphone, 0);
+  }
+  if (microphone->is_stalled) return (snd_pcm_sframes_t)microphone->position;
+  double elapsed = recorded(io);
   snd_pcm_uframes_t limit = io->appl_ptr + io->buffer_size - 1;
   if (microphone->overruns && elapsed > (double)limit) return -EPIPE;
-  microphone->position = elapsed < (double)limit ? (snd_pcm_uframes_t)elapsed : limit;
+  if (schedule_lasts(faults, FAULT_SHORT, faults->frames)) limit = microphone->granted;
+  snd_pcm_uframes_t reached = elapsed < (double)limit ? (snd_pcm_uframes_t)elapsed : limit;
+  // What ALSA was once told is there stays there.
+  if (reached > microphone->position) microphone->position = reached;
   return (snd_pcm_sframes_t)microphone->position;
+}
+
+static void spoil(const struct fault_schedule *faults, int16_t *samples, long frame, unsigned int channels) {
+  int zeros = schedule_lasts(faults, FAULT_ZEROS, frame), clip = schedule_lasts(faults, FAULT_CLIP, frame),
+      offset = schedule_lasts(faults, FAULT_OFFSET, frame);
+  for (unsigned int channel = 0; channel < channels; channel++) {
+    long sample = zeros ? 0 : (clip ? 20L : 1L) * samples[channel] + (offset ? 4096 : 0);
+    samples[channel] = (int16_t)(sample > INT16_MAX ? INT16_MAX : sample < INT16_MIN ? INT16_MIN : sample);
+  }
 }
 
 // With mapped access ALSA asks again for frames that were not taken yet, so the place in the file follows from the reader's.
@@ -114,15 +150,27 @@ static snd_pcm_sframes_t transfer(
   struct microphone *microphone = io->private_data;
   size_t frame_bytes = areas->step / 8, wanted = frames * frame_bytes, got = 0;
   char *target = (char *)areas->addr + areas->first / 8 + offset * frame_bytes;
-  long place = microphone->before + (long)io->appl_ptr;
+  struct fault_schedule *faults = &microphone->faults;
+  long refusals = schedule_take(faults, FAULT_ERROR);
+  if (refusals >= 0) {
+    microphone->is_broken = 1;
+    schedule_refuse(faults, refusals, EIO);
+  }
+  if (microphone->is_broken) return -EIO;
+  long frame = microphone->before + (long)io->appl_ptr, place = frame + faults->lost;
+  off_t length = lseek(microphone->file, 0, SEEK_END);
   while (got < wanted) {
-    ssize_t count = pread(microphone->file, target + got, wanted - got, (off_t)((size_t)place * frame_bytes + got));
+    off_t position = (off_t)((size_t)place * frame_bytes + got);
+    if (microphone->repeats && length > 0) position %= length;
+    ssize_t count = pread(microphone->file, target + got, wanted - got, position);
     if (count <= 0) break;
     got += (size_t)count;
   }
   memset(target + got, 0, wanted - got);
-  long end = place + (long)frames;
-  if (end > microphone->delivered) microphone->delivered = end;
+  for (snd_pcm_uframes_t index = 0; faults->count > 0 && index < frames; index++)
+    spoil(faults, (int16_t *)(target + index * frame_bytes), frame + (long)index, io->channels);
+  long end = frame + (long)frames;
+  if (end > faults->frames) faults->frames = end;
   return (snd_pcm_sframes_t)frames;
 }
 
@@ -130,8 +178,11 @@ static int poll_revents(snd_pcm_ioplug_t *io, struct pollfd *descriptors, unsign
   struct microphone *microphone = io->private_data;
   uint64_t expirations;
   *events = 0;
-  if (count > 0 && descriptors->revents & POLLIN && read(microphone->timer, &expirations, sizeof expirations) > 0)
-    *events = POLLIN;
+  int is_tick = count > 0 && descriptors->revents & POLLIN && read(microphone->timer, &expirations, sizeof expirations) > 0;
+  // The timer may be a moment ahead of a whole period, which nobody should then be called for.
+  int is_short = schedule_lasts(&microphone->faults, FAULT_SHORT, microphone->faults.frames);
+  if (is_tick && is_short) microphone->granted = io->appl_ptr + io->period_size / 4;
+  if (is_tick && (is_short || recorded(io) >= (double)(io->appl_ptr + io->period_size))) *events = POLLIN;
   if (io->state == SND_PCM_STATE_DISCONNECTED) *events |= POLLERR;
   return 0;
 }
@@ -143,6 +194,7 @@ static void destroy(struct microphone *microphone) {
 }
 
 static int close_device(snd_pcm_ioplug_t *io) {
+  schedule_save(&((struct microphone *)io->private_data)->faults);
   destroy(io->private_data);
   return 0;
 }
@@ -173,16 +225,15 @@ static void constrain(snd_pcm_ioplug_t *io, unsigned int rate, unsigned int chan
 
 SND_PCM_PLUGIN_DEFINE_FUNC(simulated) {
   (void)root;
-  const char *file = NULL;
-  long speed = 1, rate = 16000, channels = 1, overrun_at = -1, suspend_at = -1, gone_at = -1, resumes = 1, overruns = 0, busy = 0;
+  const char *file = NULL, *faults = NULL;
+  long speed = 1, rate = 16000, channels = 1, resumes = 1, repeats = 0, overruns = 0, busy = 0;
   const struct {
     const char *key;
     long *value;
   } numbers[] = {
-      {"speed", &speed},           {"rate", &rate},       {"channels", &channels}, {"overrun_at", &overrun_at},
-      {"suspend_at", &suspend_at}, {"gone_at", &gone_at}, {"resumes", &resumes},
-      {"overruns", &overruns},
-      {"busy", &busy},
+      {"speed", &speed},     {"rate", &rate},         {"channels", &channels},
+      {"resumes", &resumes}, {"overruns", &overruns}, {"busy", &busy},
+      {"repeats", &repeats},
   };
   snd_config_iterator_t item, next;
   snd_config_for_each(item, next, conf) {
@@ -190,6 +241,7 @@ SND_PCM_PLUGIN_DEFINE_FUNC(simulated) {
     const char *key;
     if (snd_config_get_id(entry, &key) < 0) continue;
     if (strcmp(key, "file") == 0) snd_config_get_string(entry, &file);
+    if (strcmp(key, "faults") == 0) snd_config_get_string(entry, &faults);
     for (size_t index = 0; index < COUNT(numbers); index++)
       if (strcmp(key, numbers[index].key) == 0) snd_config_get_integer(entry, numbers[index].value);
   }
@@ -198,11 +250,20 @@ SND_PCM_PLUGIN_DEFINE_FUNC(simulated) {
 
   struct microphone *microphone = calloc(1, sizeof *microphone);
   if (!microphone) return -ENOMEM;
+  int status = schedule_load(&microphone->faults, faults);
+  if (status == 0) status = schedule_open(&microphone->faults);
+  if (status < 0) {
+    free(microphone);
+    return status;
+  }
+  if (microphone->faults.rate > 0) rate = microphone->faults.rate;
+  if (microphone->faults.stalls > 0) {
+    microphone->faults.stalls--;
+    microphone->is_stalled = 1;
+  }
   microphone->speed = speed;
-  microphone->overrun_at = overrun_at;
-  microphone->suspend_at = suspend_at;
-  microphone->gone_at = gone_at;
   microphone->resumes = resumes;
+  microphone->repeats = repeats;
   microphone->overruns = overruns;
   microphone->file = open(file, O_RDONLY | O_CLOEXEC);
   microphone->timer = timerfd_create(CLOCK_MONOTONIC, TFD_NONBLOCK | TFD_CLOEXEC);
@@ -217,7 +278,7 @@ SND_PCM_PLUGIN_DEFINE_FUNC(simulated) {
   microphone->io.poll_fd = microphone->timer;
   microphone->io.poll_events = POLLIN;
   microphone->io.flags = SND_PCM_IOPLUG_FLAG_BOUNDARY_WA | SND_PCM_IOPLUG_FLAG_MONOTONIC;
-  int status = snd_pcm_ioplug_create(&microphone->io, name, stream, mode);
+  status = snd_pcm_ioplug_create(&microphone->io, name, stream, mode);
   if (status < 0) {
     destroy(microphone);
     return status;

@@ -1,0 +1,92 @@
+import ALSA
+import Logging
+
+/// Watches one run of a microphone source for conditions: counts them, logs them and tells of them.
+struct CaptureConditions {
+  private let source: MicrophoneSource
+  private var episodes: CaptureEpisodes
+  private var monitor: SignalMonitor
+  /// What has kept the device from being read since it was last heard.
+  private var outage: Set<CaptureCondition> = []
+  /// What was wrong with the audio when it was last judged.
+  private var findings: Set<CaptureCondition> = []
+  private var hasOtherRate = false
+
+  init(of source: MicrophoneSource) {
+    self.source = source
+    // The signal is judged once a second, which must not make two episodes of one.
+    episodes = CaptureEpisodes(quietSamples: max(2, source.configuration.quietSeconds) * AudioFrame.sampleRate)
+    monitor = SignalMonitor(configuration: source.configuration.signal)
+  }
+
+  /// The device was opened at a rate, in Hz.
+  mutating func opened(at rate: Int, sampleTime: Int) {
+    hasOtherRate = rate != AudioFrame.sampleRate
+    guard hasOtherRate, !episodes.conditions.contains(.otherRate) else { return }
+    let loss = rate < AudioFrame.sampleRate ? ", which holds only part of what speech recognition listens to" : ""
+    occurred(.otherRate, at: sampleTime, detail: "\(rate) Hz\(loss)")
+  }
+
+  /// The device could not be read, or not be opened.
+  mutating func lost(by condition: CaptureCondition, detail: String, at sampleTime: Int) {
+    guard outage.insert(condition).inserted else {
+      episodes.persists(condition, at: sampleTime)
+      return
+    }
+    occurred(condition, at: sampleTime, detail: detail)
+  }
+
+  /// The device had to be started again.
+  mutating func interrupted(by interruption: CapturePCM.Interruption, at sampleTime: Int) {
+    switch interruption {
+    case .overrun: occurred(.overrun, at: sampleTime, detail: "EPIPE")
+    case .suspended: occurred(.suspended, at: sampleTime, detail: "ESTRPIPE")
+    }
+  }
+
+  /// The device handed over less than a period.
+  mutating func shortRead(of count: Int, in format: PCMFormat, at sampleTime: Int) {
+    occurred(.shortReads, at: sampleTime, detail: "\(count) frames of \(format.periodFrames)")
+  }
+
+  /// Audio was heard, from which these frames were made.
+  mutating func heard(_ frames: [AudioFrame], in range: Range<Int>) {
+    outage = []
+    if hasOtherRate { episodes.persists(.otherRate, at: range.lowerBound) }
+    for event in episodes.heard(range.count, at: range.lowerBound) { tell(event) }
+    for frame in frames {
+      guard let judgement = monitor.process(frame) else { continue }
+      for finding in judgement {
+        if findings.contains(finding.condition) {
+          episodes.persists(finding.condition, at: frame.endSampleTime)
+        } else {
+          occurred(finding.condition, at: frame.endSampleTime, detail: finding.detail)
+        }
+      }
+      findings = Set(judgement.map(\.condition))
+    }
+  }
+
+  private mutating func occurred(_ condition: CaptureCondition, at sampleTime: Int, detail: String) {
+    source.statistics.update { $0.occurrences[condition, default: 0] += 1 }
+    if let event = episodes.occurred(condition, at: sampleTime, detail: detail) { tell(event) }
+  }
+
+  private func tell(_ event: CaptureEvent) {
+    source.statistics.setConditions(episodes.conditions)
+    source.logger.log(level: event.logLevel, "\(source.label): \(event)")
+    source.notify(event)
+  }
+}
+
+extension CaptureEvent {
+  /// Warnings are what somebody should do something about.
+  fileprivate var logLevel: Logger.Level {
+    switch episode.condition {
+    case .otherRate, .shortReads: .info
+    case .suspended: .notice
+    case .missing, .busy, .denied, .failing, .stalled, .overrun, .silent, .clipping, .offset:
+      if case .began = self { .warning } else { .notice }
+    }
+  }
+}

@@ -1,0 +1,180 @@
+import ALSA
+import Logging
+
+/// One run of a microphone source, on the capture thread: opens the device, reads it, and opens it again when it was lost.
+struct MicrophoneCapture {
+  private let source: MicrophoneSource
+  private let sink: AudioFrames.Sink
+  private var conditions: CaptureConditions
+  private var timeline = CaptureTimeline()
+  private var backOff: BackOff
+  /// Position of the next sample to be read.
+  private var sampleTime = 0
+  private var hasHeard = false
+  private var heardSinceOpening = 0
+  private var openings = 0
+  /// Whether an attempt to open the device has failed, or the device was lost, before.
+  private var hasFailed = false
+  private var deniedSince: Duration?
+
+  /// How often a cancellation is looked for while the device delivers nothing.
+  private static let poll = Duration.milliseconds(200)
+
+  init(of source: MicrophoneSource, into sink: AudioFrames.Sink) {
+    self.source = source
+    self.sink = sink
+    conditions = CaptureConditions(of: source)
+    backOff = BackOff(first: source.configuration.firstRetry, longest: source.configuration.longestRetry)
+  }
+
+  /// Captures until nobody wants the frames any more, or an error cannot be waited out.
+  mutating func run() throws(CaptureError) {
+    defer { source.statistics.setConditions([]) }
+    while !sink.isCancelled {
+      do throws(CaptureError) {
+        try capture()
+      } catch {
+        try waitOut(error)
+      }
+    }
+  }
+
+  /// Opens the device and reads it until it is lost.
+  private mutating func capture() throws(CaptureError) {
+    let pcm = try open()
+    source.logger.debug("opened \(source.label): \(pcm.format)")
+    openings += 1
+    heardSinceOpening = 0
+    deniedSince = nil
+    if openings > 1 { source.statistics.update { $0.reopenings += 1 } }
+    conditions.opened(at: pcm.format.rate, sampleTime: sampleTime)
+    timeline.interrupt()
+    var assembler = try assembler(for: pcm.format)
+    let block = UnsafeMutableRawBufferPointer.allocate(
+      byteCount: pcm.format.frameByteCount * pcm.format.periodFrames, alignment: 16)
+    defer { block.deallocate() }
+    var idle = Duration.zero
+    while !sink.isCancelled {
+      switch try read(pcm, into: block) {
+      case .frames(0), .suspended:
+        sink.wait(for: Self.poll / 10)
+        try pass(Self.poll / 10, of: &idle)
+      case .timedOut: try pass(Self.poll, of: &idle)
+      case .frames(let count):
+        idle = .zero
+        let lostSamples = lostSamples(before: count, from: pcm)
+        if lostSamples > 0 {
+          sampleTime += lostSamples
+          assembler = try self.assembler(for: pcm.format)
+        }
+        let bytes = UnsafeRawBufferPointer(rebasing: block.prefix(count * pcm.format.frameByteCount))
+        let frames = try assembler.frames(from: pcm.format.sample.floats(in: bytes), isLast: false)
+        hear(frames, until: assembler.endSampleTime)
+        if count < pcm.format.periodFrames { conditions.shortRead(of: count, in: pcm.format, at: sampleTime) }
+        for frame in frames { guard sink.send(frame) else { return } }
+      case .recovered(let interruption):
+        timeline.interrupt()
+        conditions.interrupted(by: interruption, at: sampleTime)
+      }
+    }
+  }
+
+  private mutating func hear(_ frames: [AudioFrame], until end: Int) {
+    conditions.heard(frames, in: sampleTime..<end)
+    heardSinceOpening += end - sampleTime
+    hasHeard = true
+    sampleTime = end
+    // A device that is lost again at once is not tried ever faster.
+    if heardSinceOpening >= AudioFrame.sampleRate { backOff.reset() }
+  }
+
+  /// How many samples are missing before a read; at least one after an interruption, so that it shows.
+  private mutating func lostSamples(before count: Int, from pcm: borrowing CapturePCM) -> Int {
+    let rate = Double(pcm.format.rate)
+    let lost = timeline.read(
+      .seconds(Double(count) / rate), queued: .seconds(Double(pcm.queuedFrames) / rate), at: source.clock.now())
+    guard let lost else { return 0 }
+    let samples = max(1, Int((lost / .seconds(1) * Double(AudioFrame.sampleRate)).rounded()))
+    source.statistics.update { $0.lostSamples += samples }
+    return samples
+  }
+
+  private mutating func pass(_ time: Duration, of idle: inout Duration) throws(CaptureError) {
+    idle += time
+    // What goes on after so long goes on somewhere else.
+    if idle >= .seconds(1) { timeline.interrupt() }
+    guard idle >= source.configuration.stallTimeout else { return }
+    throw .stalled(device: source.label, seconds: Int(source.configuration.stallTimeout.components.seconds))
+  }
+
+  // MARK: Errors
+
+  private mutating func waitOut(_ error: CaptureError) throws(CaptureError) {
+    guard let condition = CaptureCondition(error), mayWait(for: condition) else { throw error }
+    hasFailed = true
+    conditions.lost(by: condition, detail: error.description, at: sampleTime)
+    // What a name means may depend on the cards there are.
+    if condition == .missing { ALSAConfiguration.reload() }
+    source.clock.wait(backOff.next(), sink)
+  }
+
+  private mutating func mayWait(for condition: CaptureCondition) -> Bool {
+    switch source.unavailability {
+    case .fail: return false
+    case .failAtStart where !hasHeard: return false
+    case .failAtStart, .wait: break
+    }
+    guard condition == .denied else {
+      deniedSince = nil
+      return true
+    }
+    // A device that was just plugged in belongs to root alone, until the system has given it to its group.
+    let since = deniedSince ?? source.clock.now()
+    deniedSince = since
+    return hasFailed && source.clock.now() - since < source.configuration.accessGrace
+  }
+
+  // MARK: The device
+
+  private func assembler(for format: PCMFormat) throws(CaptureError) -> FrameAssembler {
+    try FrameAssembler(rate: format.rate, channels: format.channels, sampleTime: sampleTime)
+  }
+
+  private func open() throws(CaptureError) -> CapturePCM {
+    do throws(ALSAError) {
+      return try CapturePCM(
+        device: source.label, rate: AudioFrame.sampleRate, channels: 1, periodFrames: AudioFrame.sampleCount,
+        bufferFrames: AudioFrame.sampleRate)
+    } catch {
+      throw .device(error)
+    }
+  }
+
+  private func read(
+    _ pcm: borrowing CapturePCM, into block: UnsafeMutableRawBufferPointer
+  ) throws(CaptureError) -> CapturePCM.Reading {
+    do throws(ALSAError) {
+      return try pcm.read(into: block, timeoutMilliseconds: Int32(Self.poll / .milliseconds(1)))
+    } catch {
+      throw .device(error)
+    }
+  }
+}
+
+extension CaptureCondition {
+  /// What an error shows; nil for one that no waiting mends.
+  fileprivate init?(_ error: CaptureError) {
+    switch error {
+    case .stalled: self = .stalled
+    case .device(let error):
+      switch error.code {
+      case .noSuchDevice: self = .missing
+      case .busy: self = .busy
+      case .accessDenied: self = .denied
+      case .lost, .other: self = .failing
+      case .unsupportedFormat: return nil
+      }
+    case .file, .conversion, .stream: return nil
+    }
+  }
+}

@@ -1,0 +1,165 @@
+// What goes wrong with a simulated sound device, and when: a text file with one fault a line, in order of time.
+//
+//   FRAME FAULT AMOUNT
+//
+// FRAME counts the frames handed over in all, over every opening. What must outlast an opening, such as how many more of them fail, is
+// kept in a second file whose name ends in ".state"; without a schedule there is none, and each opening begins anew.
+#ifndef FAULT_SCHEDULE_H
+#define FAULT_SCHEDULE_H
+
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+
+enum fault {
+  // The device overruns, and AMOUNT frames of the recording are lost.
+  FAULT_OVERRUN,
+  // The system sleeps, and AMOUNT frames of the recording are lost.
+  FAULT_SUSPEND,
+  // The device is gone, and the next AMOUNT openings find none.
+  FAULT_UNPLUG,
+  // Reading fails with EIO, and so do the next AMOUNT openings.
+  FAULT_ERROR,
+  // Nothing is delivered any more, nor in the next AMOUNT openings.
+  FAULT_STALL,
+  // The next AMOUNT openings find the device held by another program.
+  FAULT_BUSY,
+  // The next AMOUNT openings are not permitted.
+  FAULT_DENY,
+  // From the next opening on the device offers only a rate of AMOUNT Hz.
+  FAULT_RATE,
+  // For AMOUNT frames reads bring a quarter of a period.
+  FAULT_SHORT,
+  // AMOUNT frames are zero; are twenty times as loud; are off centre by an eighth of full scale.
+  FAULT_ZEROS,
+  FAULT_CLIP,
+  FAULT_OFFSET,
+  FAULT_COUNT,
+};
+
+static const char *const fault_names[FAULT_COUNT] = {"overrun", "suspend", "unplug", "error", "stall", "busy",
+                                                     "deny",    "rate",    "short",  "zeros", "clip",  "offset"};
+
+#define LONGEST_SCHEDULE 1024
+
+struct fault_schedule {
+  char path[4096];
+  struct {
+    long at, amount;
+    enum fault fault;
+  } entries[LONGEST_SCHEDULE];
+  int count;
+  // Which entry comes next, how often the device was opened, and the frames handed over and lost, in all openings.
+  long next, openings, frames, lost;
+  // How many openings fail yet and with which error, how many stall, and the rate that is offered since.
+  long refusals, refusal, stalls, rate;
+};
+
+// Whether a fault happens once; others go on for a number of frames.
+static int happens_once(enum fault fault) { return fault < FAULT_SHORT; }
+
+static inline void schedule_save(const struct fault_schedule *schedule) {
+  if (schedule->count == 0) return;
+  char path[4200], saved[4200];
+  snprintf(path, sizeof path, "%s.state.new", schedule->path);
+  snprintf(saved, sizeof saved, "%s.state", schedule->path);
+  FILE *file = fopen(path, "we");
+  if (!file) return;
+  fprintf(
+      file, "%ld %ld %ld %ld %ld %ld %ld %ld\n", schedule->openings, schedule->next, schedule->frames, schedule->lost,
+      schedule->refusals, schedule->refusal, schedule->stalls, schedule->rate);
+  fclose(file);
+  rename(path, saved);
+}
+
+// Reads a schedule; a missing one has no faults in it. 0, or a negative error for a line that makes no sense.
+static inline int schedule_load(struct fault_schedule *schedule, const char *path) {
+  memset(schedule, 0, sizeof *schedule);
+  if (!path) return 0;
+  snprintf(schedule->path, sizeof schedule->path, "%s", path);
+  FILE *file = fopen(path, "re");
+  if (!file) return 0;
+  char line[256], name[32];
+  int status = 0;
+  while (status == 0 && fgets(line, sizeof line, file)) {
+    if (line[0] == '#' || line[0] == '\n') continue;
+    int index = schedule->count;
+    if (index == LONGEST_SCHEDULE ||
+        sscanf(line, "%ld %31s %ld", &schedule->entries[index].at, name, &schedule->entries[index].amount) != 3) {
+      status = -EINVAL;
+      break;
+    }
+    int fault = 0;
+    while (fault < FAULT_COUNT && strcmp(name, fault_names[fault]) != 0) fault++;
+    if (fault == FAULT_COUNT) status = -EINVAL;
+    schedule->entries[index].fault = (enum fault)fault;
+    schedule->count++;
+  }
+  fclose(file);
+  if (status < 0) fprintf(stderr, "%s: not a fault: %s", path, line);
+
+  char saved[4200];
+  snprintf(saved, sizeof saved, "%s.state", path);
+  file = fopen(saved, "re");
+  if (file) {
+    if (fscanf(
+            file, "%ld %ld %ld %ld %ld %ld %ld %ld", &schedule->openings, &schedule->next, &schedule->frames, &schedule->lost,
+            &schedule->refusals, &schedule->refusal, &schedule->stalls, &schedule->rate) != 8)
+      status = -EINVAL;
+    fclose(file);
+  }
+  return status;
+}
+
+// The fault that comes next, if it is this one and its time has come: it is taken off the schedule, and its amount given; else -1.
+static inline long schedule_take(struct fault_schedule *schedule, enum fault fault) {
+  while (schedule->next < schedule->count && !happens_once(schedule->entries[schedule->next].fault)) schedule->next++;
+  if (schedule->next == schedule->count) return -1;
+  long index = schedule->next;
+  if (schedule->entries[index].fault != fault || schedule->frames < schedule->entries[index].at) return -1;
+  schedule->next++;
+  return schedule->entries[index].amount;
+}
+
+// Has the next openings fail.
+static inline void schedule_refuse(struct fault_schedule *schedule, long count, int error) {
+  schedule->refusals = count;
+  schedule->refusal = error;
+  schedule_save(schedule);
+}
+
+// What an opening comes to: 0, or the negative error it fails with.
+static inline int schedule_open(struct fault_schedule *schedule) {
+  long amount, status = 0;
+  schedule->openings++;
+  while (schedule->refusals == 0) {
+    if ((amount = schedule_take(schedule, FAULT_RATE)) >= 0) {
+      schedule->rate = amount;
+    } else if ((amount = schedule_take(schedule, FAULT_BUSY)) >= 0) {
+      schedule->refusals = amount;
+      schedule->refusal = EBUSY;
+    } else if ((amount = schedule_take(schedule, FAULT_DENY)) >= 0) {
+      schedule->refusals = amount;
+      schedule->refusal = EACCES;
+    } else {
+      break;
+    }
+  }
+  if (schedule->refusals > 0) {
+    schedule->refusals--;
+    status = -schedule->refusal;
+  }
+  schedule_save(schedule);
+  return (int)status;
+}
+
+// Whether a fault that goes on for some frames is going on at a frame.
+static inline int schedule_lasts(const struct fault_schedule *schedule, enum fault fault, long frame) {
+  for (int index = 0; index < schedule->count; index++) {
+    long at = schedule->entries[index].at;
+    if (schedule->entries[index].fault == fault && frame >= at && frame < at + schedule->entries[index].amount) return 1;
+  }
+  return 0;
+}
+
+#endif

@@ -1,0 +1,90 @@
+import Testing
+import VocativeCapture
+import VocativeTestSupport
+
+@Suite("A microphone that is interrupted", .timeLimit(.minutes(10)))
+struct InterruptedDeviceTests {
+  private static let noise = SyntheticAudio.noise(count: 160_000).map { $0 / 8 }
+
+  @Test("goes on after an overrun, with a gap of the time that was lost")
+  func overrun() async throws {
+    var microphone = try SimulatedMicrophone(playing: Self.noise)
+    microphone.repeats = true
+    microphone.faults = [.overrun(at: 3200, losing: 8000)]
+    let watched = WatchedMicrophone(try microphone.device, sleep: .seconds(3))
+    let frames = try await watched.framesUntilOver()
+    let heard = Self.noise.prefix(3200) + Self.noise.dropFirst(11_200)
+    #expect(frames.samples.elementsEqual(heard.prefix(frames.samples.count)))
+    // Three seconds, but for what lay in the buffer, which holds one.
+    #expect(frames.gaps.count == 1)
+    #expect(frames.gaps.allSatisfy { abs($0 - 48_000) < 17_000 })
+    #expect(watched.begun == [.overrun])
+    #expect(watched.source.statistics.counts.overruns == 1)
+    #expect(watched.source.statistics.counts.suspensions == 0)
+    #expect(watched.lines.count == 2)
+  }
+
+  @Test(
+    "goes on after the system slept, with a gap of that time, whether or not the card resumes by itself",
+    arguments: [true, false])
+  func suspension(resumes: Bool) async throws {
+    var microphone = try SimulatedMicrophone(playing: Self.noise)
+    microphone.repeats = true
+    microphone.faults = [.suspend(at: 3200, losing: 8000)]
+    microphone.resumes = resumes
+    let watched = WatchedMicrophone(try microphone.device, sleep: .seconds(8 * 3600))
+    let frames = try await watched.framesUntilOver()
+    let heard = Self.noise.prefix(3200) + Self.noise.dropFirst(11_200)
+    #expect(frames.samples.elementsEqual(heard.prefix(frames.samples.count)))
+    let night = 8 * 3600 * AudioFrame.sampleRate
+    #expect(frames.gaps.count == 1)
+    #expect(frames.gaps.allSatisfy { abs($0 - night) < 17_000 })
+    #expect(watched.begun == [.suspended])
+    #expect(watched.source.statistics.counts.suspensions == 1)
+    #expect(watched.source.statistics.counts.overruns == 0)
+  }
+
+  @Test("again and again by overruns logs it once")
+  func manyOverruns() async throws {
+    var microphone = try SimulatedMicrophone(playing: Self.noise)
+    microphone.repeats = true
+    microphone.faults = (1...10).map { .overrun(at: $0 * 3200) }
+    let watched = WatchedMicrophone(try microphone.device)
+    let frames = try await watched.framesUntilOver()
+    #expect(frames.gaps.count == 10)
+    #expect(watched.source.statistics.counts.overruns == 10)
+    #expect(watched.ended.map(\.occurrences) == [10])
+    #expect(watched.lines.count == 2)
+  }
+
+  @Test("by short reads loses nothing, and logs them once")
+  func shortReads() async throws {
+    var microphone = try SimulatedMicrophone(playing: Self.noise)
+    microphone.repeats = true
+    // Longer than the buffer, which a slow machine finds full.
+    microphone.faults = [.shortReads(in: 3200..<32_000)]
+    let watched = WatchedMicrophone(try microphone.device)
+    let frames = try await watched.framesUntilOver()
+    #expect(frames.samples.elementsEqual(Self.noise.prefix(frames.samples.count)))
+    #expect(frames.gaps.isEmpty)
+    #expect(watched.begun == [.shortReads])
+    #expect(watched.occurrences(of: .shortReads) > 1)
+    #expect(watched.lines.count == 2)
+  }
+
+  @Test("by nothing, but offers only another rate, says so once", arguments: [44_100, 48_000])
+  func otherRate(rate: Int) async throws {
+    let tone = SyntheticAudio.sine(1000, seconds: 4, rate: rate)
+    var microphone = try SimulatedMicrophone(playing: tone)
+    microphone.repeats = true
+    microphone.rate = rate
+    let watched = WatchedMicrophone(try microphone.device)
+    let frames = try await watched.source.firstFrames(150)
+    #expect(abs(SyntheticAudio.frequency(of: frames.samples, rate: AudioFrame.sampleRate) - 1000) < 1)
+    #expect(frames.gaps.isEmpty)
+    #expect(watched.begun == [.otherRate])
+    #expect(watched.lines.count == 1)
+    #expect(watched.lines.first?.hasPrefix("info: ") == true)
+    #expect(watched.lines.first?.contains("\(rate) Hz") == true)
+  }
+}
