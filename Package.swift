@@ -169,7 +169,8 @@ let package = Package(
       name: "VocativeTuningTests",
       dependencies: ["AssistantTestSupport", "Vocative", "VocativeEvaluation", "VocativeTestSupport", "VocativeTuning", logging]),
     .testTarget(
-      name: "VocativeTests", dependencies: ["AssistantTestSupport", "Money", "Vocative", "VocativeTestSupport", logging]),
+      name: "VocativeTests",
+      dependencies: ["AssistantTestSupport", "Money", "PocketSphinx", "Vocative", "VocativeTestSupport", logging]),
     .target(
       name: "AssistantTestSupport", dependencies: ["Vocative", grdb, logging], path: "Tests/AssistantSupport"),
     .testTarget(

@@ -9,7 +9,7 @@ struct PipelineSpotting {
   private let plan: SpeechPlan
   private let measuresTime: Bool
   /// Decades by which thresholds are lowered to draw the curve; what lies further under them is no alarm that anybody would allow.
-  private static let permissiveness = 40.0
+  private static let permissiveness = 60.0
 
   init(model: RecognitionModel, plan: SpeechPlan, measuresTime: Bool) {
     self.measuresTime = measuresTime

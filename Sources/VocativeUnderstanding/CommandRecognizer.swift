@@ -5,7 +5,7 @@ public import PocketSphinx
 /// Decodes whole utterances with a grammar, and says how far what it found can be believed.
 ///
 /// Not `Sendable`, as its decoder is not: keep it inside one actor.
-public final class CommandRecognizer {
+public final class CommandRecognizer: UtteranceRecognizer {
   /// Where an utterance begins.
   public enum Beginning: Sendable {
     /// At the command itself.

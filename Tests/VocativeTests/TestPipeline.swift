@@ -30,17 +30,19 @@ struct TestPipeline: Sendable {
 
   init(
     assistant: Assistant, configuration: TurnLoop.Configuration = .init(),
-    synthesizer: any Synthesizer = RecordingSynthesizer(), calibration: SpottingCalibrationFile? = nil
+    synthesizer: any Synthesizer = RecordingSynthesizer(), calibration: SpottingCalibrationFile? = nil,
+    recognizer: sending (any UtteranceRecognizer)? = nil
   ) throws {
     let folder = try TemporaryFolder()
     try self.init(
       assistant: assistant, store: MoneyStore(path: folder.path + "/money.sqlite"), folder: folder,
-      configuration: configuration, synthesizer: synthesizer, calibration: calibration)
+      configuration: configuration, synthesizer: synthesizer, calibration: calibration, recognizer: recognizer)
   }
 
   private init(
     assistant: Assistant, store: MoneyStore, folder: TemporaryFolder, configuration: TurnLoop.Configuration,
-    synthesizer: any Synthesizer, calibration: SpottingCalibrationFile? = nil
+    synthesizer: any Synthesizer, calibration: SpottingCalibrationFile? = nil,
+    recognizer: sending (any UtteranceRecognizer)? = nil
   ) throws {
     let record = Record()
     self.record = record
@@ -54,7 +56,7 @@ struct TestPipeline: Sendable {
       assistant: assistant, memory: .inMemory(assistant: assistant.name), limits: limits, logger: logger)
     loop = TurnLoop(
       runtime: runtime, model: try RecognitionModel(), synthesizer: synthesizer,
-      calibration: calibration, configuration: configuration, logger: logger
+      calibration: calibration, recognizer: recognizer, configuration: configuration, logger: logger
     ) { notice in
       if case .level = notice { return }
       record.notices.withLock { $0.append(notice) }

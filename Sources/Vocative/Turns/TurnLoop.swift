@@ -5,7 +5,7 @@ public import VocativeCapture
 import VocativeDetection
 public import VocativeIntents
 public import VocativeResponse
-import VocativeUnderstanding
+public import VocativeUnderstanding
 
 /// What a watcher of a turn loop is told.
 public enum TurnNotice: Sendable {
@@ -66,7 +66,7 @@ public actor TurnLoop {
   private var plannedGrammar: Grammar?
   private let frontEnd: UtteranceFrontEnd
   private var detector: Detector
-  private let recognizer: CommandRecognizer
+  private let recognizer: any UtteranceRecognizer
   private var machine: TurnMachine
   private var conversation: Conversation
   private var answer: Task<Void, Never>?
@@ -79,10 +79,13 @@ public actor TurnLoop {
   ///
   /// `notify` is called for everything that happens, in order, from the loop's own task.
   ///
-  /// - Parameter calibration: The file with tuned thresholds, which is followed while the loop listens; nil for predicted ones.
+  /// - Parameters:
+  ///   - calibration: The file with tuned thresholds, which is followed while the loop listens; nil for predicted ones.
+  ///   - recognizer: What commands are heard with; nil for PocketSphinx with the model.
   public init(
     runtime: IntentRuntime, model: RecognitionModel, synthesizer: any Synthesizer, calibration: SpottingCalibrationFile? = nil,
-    configuration: Configuration = Configuration(), clock: any Clock<Duration> = ContinuousClock(), logger: Logger,
+    recognizer: sending (any UtteranceRecognizer)? = nil, configuration: Configuration = Configuration(),
+    clock: any Clock<Duration> = ContinuousClock(), logger: Logger,
     notify: @escaping @Sendable (TurnNotice) -> Void
   ) {
     self.runtime = runtime
@@ -96,8 +99,12 @@ public actor TurnLoop {
     self.calibration = calibration.map(FollowedCalibration.init)
     frontEnd = UtteranceFrontEnd(model: model.acousticModel)
     detector = Detector(model: model.acousticModel, frontEnd: frontEnd, configuration: configuration.detection)
-    recognizer = CommandRecognizer(
-      model: model.acousticModel, frontEnd: frontEnd, configuration: configuration.recognition, dictation: model.dictation)
+    if let recognizer {
+      self.recognizer = recognizer
+    } else {
+      self.recognizer = CommandRecognizer(
+        model: model.acousticModel, frontEnd: frontEnd, configuration: configuration.recognition, dictation: model.dictation)
+    }
     machine = TurnMachine(addressing: .wakePhrase)
     conversation = Conversation(runtime: runtime, source: .voice)
   }
@@ -141,13 +148,13 @@ public actor TurnLoop {
             phrase: hit.keyphrase.text, start: Self.seconds(hit.start), end: Self.seconds(hit.end), score: hit.margin))
       case .anticipate(let range, let beginning, let hasFaded):
         await refreshPlan()
-        let understanding = try recognize(range, from: beginning)
+        let understanding = try await recognize(range, from: beginning)
         guard let answer = machine.answer(toAnticipated: understanding, hasFaded: hasFaded) else { continue }
         try detector.discardSpeech()
         try await reply(to: answer, isLive: isLive)
       case .recognize(let range, let beginning):
         await refreshPlan()
-        let understanding = try recognize(range, from: beginning)
+        let understanding = try await recognize(range, from: beginning)
         guard let answer = machine.answer(to: understanding, now: now) else { continue }
         try await reply(to: answer, isLive: isLive)
       case .giveUp(let reason):
@@ -159,9 +166,9 @@ public actor TurnLoop {
   /// Decodes a stretch of audio, unless it was the last that was decoded, as when speech has ended where it had paused.
   private func recognize(
     _ range: Range<Int>, from beginning: CommandRecognizer.Beginning
-  ) throws(PocketSphinxError) -> Understanding {
+  ) async throws -> Understanding {
     if let last = lastRecognition, last.range == range, last.beginning == beginning { return last.understanding }
-    let understanding = try recognizer.recognize(detector.history.samples(in: range), from: beginning)
+    let understanding = try await recognizer.recognize(detector.history.samples(in: range), from: beginning)
     logger.debug("recognised \(range.count) samples as \(understanding)")
     lastRecognition = (range, beginning, understanding)
     return understanding
@@ -262,7 +269,7 @@ public actor TurnLoop {
       logger.info("the calibration's \(unknown.map { "\"\($0)\"" }.joined(separator: ", ")) is none of this assistant's phrases")
     }
     try detector.setKeyphrases(plan.keyphrases, lexicon: plan.lexicon)
-    try recognizer.setGrammar(plan.grammar, wakePhrases: plan.wakePhrases, lexicon: plan.lexicon)
+    try await recognizer.setGrammar(plan.grammar, wakePhrases: plan.wakePhrases, lexicon: plan.lexicon)
   }
 
   /// Follows what the assistant's lists hold now, and what is expected next; keeps what it has when that fails.
@@ -273,7 +280,7 @@ public actor TurnLoop {
       let plan = try planner.plan(for: grammar)
       for warning in plan.warnings { logger.warning("\(warning)") }
       lastRecognition = nil
-      try recognizer.setGrammar(plan.grammar, wakePhrases: plan.wakePhrases, lexicon: plan.lexicon)
+      try await recognizer.setGrammar(plan.grammar, wakePhrases: plan.wakePhrases, lexicon: plan.lexicon)
       // Follow-up grammars are for the next utterance only; the keyphrases stay the assistant's.
       if !conversation.expectsAnswer, plan.keyphrases != self.plan?.keyphrases {
         try detector.setKeyphrases(plan.keyphrases, lexicon: plan.lexicon)
