@@ -101,6 +101,7 @@ public final class Detector {
       switch transition {
       case .started(let position): events += try beginSpeech(at: position)
       case .paused(let position, let hasFaded):
+        events += hear(isComplete: true)
         events += try hearAgain()
         if let speechStart { events.append(.speechPaused(start: speechStart, end: position, hasFaded: hasFaded)) }
       case .ended(let position): events += try endSpeech(at: position)
@@ -139,7 +140,7 @@ public final class Detector {
     guard let start = speechStart else { return [] }
     speechStart = nil
     try spotter?.flush()
-    let last = hear()
+    let last = hear(isComplete: true)
     try spotter?.end()
     return last + (try hearAgain()) + [.speechEnded(start: start, end: end)]
   }
@@ -147,8 +148,8 @@ public final class Detector {
   // MARK: Hearing
 
   /// Takes what the first hearing has found: candidates to hear again, and what is only told as evidence.
-  private func hear() -> [DetectionEvent] {
-    let hits = spotter?.newHits() ?? []
+  private func hear(isComplete: Bool = false) -> [DetectionEvent] {
+    let hits = spotter?.newHits(isComplete: isComplete) ?? []
     candidates += hits.filter { isDecisive($0.keyphrase) && (configuration.reportsClearerHits || !isKnown($0)) }
     return report(hits.filter { !isDecisive($0.keyphrase) })
   }

@@ -8,9 +8,13 @@ final class KeyphraseSpotter {
   private var noiseFloor = NoiseFloor(level: -84)
   private var origin = 0
   private var decodedSamples = 0
+  /// Samples that were decoded when the search was last asked.
+  private var askedSamples = 0
   /// What was told of, so that it is told once, and again only when it has become clearer.
   private var told: [KeyphraseHit] = []
 
+  /// Samples between two questions, each of which goes through all that was found since the utterance began: 0.1 s.
+  private static let step = AudioFrame.sampleRate / 10
   /// Silence after which the search has reported everything: 0.3 s.
   private static let settling = [Int16](repeating: 0, count: AudioFrame.sampleRate * 3 / 10)
 
@@ -24,7 +28,7 @@ final class KeyphraseSpotter {
   func begin(at sampleTime: Int) throws(PocketSphinxError) {
     try keyphrases.decoder.startUtterance()
     origin = sampleTime
-    decodedSamples = 0
+    (decodedSamples, askedSamples) = (0, 0)
     // What was told of before a seam stays known, so that what is decoded twice is not told of twice.
     told.removeAll { $0.end < sampleTime }
   }
@@ -45,7 +49,11 @@ final class KeyphraseSpotter {
   }
 
   /// What may be a phrase and was not told of before, or has become clearer, in order of time.
-  func newHits() -> [KeyphraseHit] {
+  ///
+  /// - Parameter isComplete: Whether nothing more will come, so that what came in the last moments is asked for too.
+  func newHits(isComplete: Bool = false) -> [KeyphraseHit] {
+    guard isComplete || decodedSamples - askedSamples >= Self.step else { return [] }
+    askedSamples = decodedSamples
     func isSame(_ one: KeyphraseHit, _ other: KeyphraseHit) -> Bool { one.keyphrase == other.keyphrase && one.overlaps(other) }
     let fresh = keyphrases.hits(from: origin).filter { hit in !told.contains { isSame($0, hit) && $0.margin >= hit.margin } }
     told.removeAll { known in fresh.contains { isSame($0, known) } }

@@ -36,10 +36,12 @@ struct PipelineListener {
     var heard = Heard(understanding: .rejected(Rejection(.nothingHeard)))
     var last: (upperBound: Int, delay: Double, time: Double, understanding: Understanding)?
     var answer: UnderstandingEvaluation.Decision?
+    // A command in several pieces is one all the same.
+    var start: Int?
     let endpoint = try detector.endpoint(of: audio, longest: timeouts.longestCommand) { event, delay, processing in
       for case .anticipate(let range, _, let hasFaded) in machine.take(event) {
-        // The recording begins with the command, wherever voice activity does.
-        let samples = Array(all.prefix(range.upperBound))
+        start = start ?? range.lowerBound
+        let samples = Array(all[(start ?? 0)..<min(range.upperBound, all.count)])
         let (understanding, time) = try ProcessorTime.of { try recognizer.recognize(samples, from: .command) }
         heard.recognitionTime += time
         last = (range.upperBound, delay, time, understanding)
@@ -63,7 +65,8 @@ struct PipelineListener {
         endpointDelay: endpoint.delay, processing: endpoint.processing + max(0, last.delay + last.time - endpoint.delay))
       return heard
     }
-    let (understanding, time) = try ProcessorTime.of { try recognizer.recognize(audio.samples, from: .command) }
+    let whole = Array(audio.samples.dropFirst(start ?? 0))
+    let (understanding, time) = try ProcessorTime.of { try recognizer.recognize(whole, from: .command) }
     heard.understanding = understanding
     heard.recognitionTime += time
     heard.decision = endpoint.map { .init(endpointDelay: $0.delay, processing: $0.processing + time) }
