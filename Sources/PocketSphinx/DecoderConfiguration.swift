@@ -12,6 +12,8 @@ public struct DecoderConfiguration: Equatable, Sendable {
   public var wordInsertionPenalty: Double = 0.65
   /// Weight of grammar probabilities against acoustic scores.
   public var languageWeight: Double = 6.5
+  /// Frames (10 ms) that share the densities found for the first of them; more cost less time.
+  public var framesPerDensities: Int = 1
   /// Frames (10 ms) a keyphrase hit must be old before it is reported.
   public var keyphraseDelay: Int = 10
   /// Weight of the phone loop that keyphrases compete with; smaller finds more.
@@ -46,6 +48,7 @@ public struct DecoderConfiguration: Equatable, Sendable {
       "-remove_noise", removesNoise ? "yes" : "no", "-beam", "\(beam)", "-wbeam", "\(wordBeam)", "-pbeam", "\(phoneBeam)",
       "-wip", "\(wordInsertionPenalty)", "-lw", "\(languageWeight)", "-kws_delay", "\(keyphraseDelay)",
       "-kws_plp", "\(keyphraseLoopProbability)", "-bestpath", searchesLattice ? "yes" : "no", "-allphone_ci", "yes",
+      "-ds", "\(framesPerDensities)",
     ] + (dictionary.map { ["-dict", $0.path] } ?? [])
   }
 }

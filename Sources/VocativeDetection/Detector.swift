@@ -49,6 +49,9 @@ public final class Detector {
   /// What was told of in the audio that is kept.
   private var reported: [KeyphraseHit] = []
 
+  /// Frames that share densities in the first hearing, which only has to find what the second decides.
+  private static let firstHearingFramesPerDensities = 2
+
   /// A detector that listens for no phrase yet.
   ///
   /// - Parameter frontEnd: What speech is heard a second time with; one of its own when none is given.
@@ -72,7 +75,9 @@ public final class Detector {
     (spotter, verifier) = (nil, nil)
     guard !keyphrases.isEmpty else { return }
     spotter = KeyphraseSpotter(
-      try KeyphraseDecoder(keyphrases: keyphrases, lexicon: lexicon, model: model, range: configuration.candidateRange))
+      try KeyphraseDecoder(
+        keyphrases: keyphrases, lexicon: lexicon, model: model, range: configuration.candidateRange,
+        framesPerDensities: Self.firstHearingFramesPerDensities))
     verifier = KeyphraseVerifier(
       try KeyphraseDecoder(keyphrases: keyphrases.filter { isDecisive($0) }, lexicon: lexicon, model: model), frontEnd: frontEnd)
     if speechStart != nil { try spotter?.begin(at: history.endSampleTime) }

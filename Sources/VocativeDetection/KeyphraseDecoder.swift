@@ -11,15 +11,18 @@ final class KeyphraseDecoder {
   /// Ways of saying a phrase that are listened for; more cost accuracy before they find more.
   private static let variantLimit = 4
 
-  /// - Parameter range: Decades under its threshold from which a phrase is told of.
+  /// - Parameters:
+  ///   - range: Decades under its threshold from which a phrase is told of.
+  ///   - framesPerDensities: Frames (10 ms) that share the densities found for the first of them.
   init(
-    keyphrases: [Keyphrase], lexicon: Lexicon, model: AcousticModel, range: Double = 0
+    keyphrases: [Keyphrase], lexicon: Lexicon, model: AcousticModel, range: Double = 0, framesPerDensities: Int = 1
   ) throws(PocketSphinxError) {
     var configuration = DecoderConfiguration(model: model)
     // Wide enough that no phrase is pruned before its threshold has decided: beams narrower than a threshold would overrule it.
     configuration.beam = 1e-200
     configuration.phoneBeam = 1e-200
     configuration.wordBeam = 1e-200
+    configuration.framesPerDensities = framesPerDensities
     decoder = try Decoder(configuration: configuration)
     try decoder.add(lexicon)
     var byText: [String: Keyphrase] = [:]
