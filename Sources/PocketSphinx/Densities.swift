@@ -31,25 +31,30 @@ extension AcousticModel {
     guard let data = try? Data(contentsOf: URL(fileURLWithPath: directory + "/" + name), options: .mappedIfSafe),
       let header = data.firstRange(of: Data("endhdr\n".utf8))
     else { return nil }
-    let words = data[header.upperBound...].withUnsafeBytes { bytes in
-      (0..<bytes.count / 4).map { UInt32(littleEndian: bytes.loadUnaligned(fromByteOffset: $0 * 4, as: UInt32.self)) }
-    }
-    guard words.count > 4, words[0] == 0x1122_3344 else { return nil }
-    let (codebooks, streams, densities) = (Int(words[1]), Int(words[2]), Int(words[3]))
-    guard streams > 0, streams < 64, densities > 0, densities < 1 << 16, codebooks < 1 << 16, words.count > 5 + streams else {
-      return nil
-    }
-    let lengths = words[4..<4 + streams].map(Int.init)
-    let stride = lengths.reduce(0, +) * densities
-    guard lengths[0] >= coefficientCount, words.count >= 5 + streams + stride * codebooks else { return nil }
-    var values: [Float] = []
-    values.reserveCapacity(codebooks * densities * coefficientCount)
-    for codebook in 0..<codebooks {
-      for density in 0..<densities {
-        let start = 5 + streams + codebook * stride + density * lengths[0]
-        values.append(contentsOf: words[start..<start + coefficientCount].lazy.map(Float.init(bitPattern:)))
+    let start = header.upperBound - data.startIndex
+    let count = (data.count - start) / 4
+    return data.withUnsafeBytes { bytes -> [Float]? in
+      func word(_ index: Int) -> UInt32 {
+        UInt32(littleEndian: bytes.loadUnaligned(fromByteOffset: start + index * 4, as: UInt32.self))
       }
+      guard count > 4, word(0) == 0x1122_3344 else { return nil }
+      let (codebooks, streams, densities) = (Int(word(1)), Int(word(2)), Int(word(3)))
+      guard streams > 0, streams < 64, densities > 0, densities < 1 << 16, codebooks < 1 << 16, count > 5 + streams else {
+        return nil
+      }
+      let lengths = (4..<4 + streams).map { Int(word($0)) }
+      guard lengths.allSatisfy({ $0 < 1 << 16 }) else { return nil }
+      let stride = lengths.reduce(0, +) * densities
+      guard lengths[0] >= coefficientCount, count >= 5 + streams + stride * codebooks else { return nil }
+      var values: [Float] = []
+      values.reserveCapacity(codebooks * densities * coefficientCount)
+      for codebook in 0..<codebooks {
+        for density in 0..<densities {
+          let first = 5 + streams + codebook * stride + density * lengths[0]
+          for index in first..<first + coefficientCount { values.append(Float(bitPattern: word(index))) }
+        }
+      }
+      return values
     }
-    return values
   }
 }
