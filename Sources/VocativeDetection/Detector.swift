@@ -70,17 +70,24 @@ public final class Detector {
   ///
   /// - Throws: `PocketSphinxError` when a word of a phrase is not in the lexicon.
   public func setKeyphrases(_ keyphrases: [Keyphrase], lexicon: Lexicon) throws(PocketSphinxError) {
-    decisiveKind = keyphrases.contains { $0.kind == .wake } ? .wake : nil
+    let decisiveKind: Keyphrase.Kind? = keyphrases.contains { $0.kind == .wake } ? .wake : nil
+    let decisive = keyphrases.filter { decisiveKind == nil || $0.kind == decisiveKind }
+    // Both first: what is listened for now goes on where one is refused.
+    let hearings = try keyphrases.isEmpty ? nil : hearings(of: keyphrases, decisive: decisive, lexicon: lexicon)
+    (spotter, verifier) = (hearings?.first, hearings?.second)
+    self.decisiveKind = decisiveKind
     candidates = []
-    (spotter, verifier) = (nil, nil)
-    guard !keyphrases.isEmpty else { return }
-    spotter = KeyphraseSpotter(
-      try KeyphraseDecoder(
-        keyphrases: keyphrases, lexicon: lexicon, model: model, range: configuration.candidateRange,
-        framesPerDensities: Self.firstHearingFramesPerDensities))
-    verifier = KeyphraseVerifier(
-      try KeyphraseDecoder(keyphrases: keyphrases.filter { isDecisive($0) }, lexicon: lexicon, model: model), frontEnd: frontEnd)
     if speechStart != nil { try spotter?.begin(at: history.endSampleTime) }
+  }
+
+  private func hearings(
+    of keyphrases: [Keyphrase], decisive: [Keyphrase], lexicon: Lexicon
+  ) throws(PocketSphinxError) -> (first: KeyphraseSpotter, second: KeyphraseVerifier) {
+    let first = try KeyphraseDecoder(
+      keyphrases: keyphrases, lexicon: lexicon, model: model, range: configuration.candidateRange,
+      framesPerDensities: Self.firstHearingFramesPerDensities)
+    let second = try KeyphraseDecoder(keyphrases: decisive, lexicon: lexicon, model: model)
+    return (KeyphraseSpotter(first), KeyphraseVerifier(second, frontEnd: frontEnd))
   }
 
   /// Takes the next frame and says what it brought.

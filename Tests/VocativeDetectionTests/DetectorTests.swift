@@ -117,6 +117,14 @@ struct DetectorTests {
       + [Int16](repeating: 0, count: 16_000)
   }
 
+  @Test("Phrases that cannot be listened for leave those listened for that were before")
+  func refusedPhrases() throws {
+    let detector = try detector(Self.phrases)
+    let refused = [Keyphrase(text: "xyzzy", kind: .invocation, log10Threshold: -20)]
+    #expect(throws: PocketSphinxError.self) { try detector.setKeyphrases(refused, lexicon: Lexicon([:])) }
+    #expect(hits(try events(detector, Self.goForward())).map(\.keyphrase.text) == ["forward", "meters"])
+  }
+
   @Test("Words across the seam of a long utterance are heard once")
   func longUtterances() throws {
     var configuration = Detector.Configuration()
