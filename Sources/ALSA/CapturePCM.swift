@@ -76,23 +76,17 @@ public struct CapturePCM: ~Copyable {
 
   private func recover(from status: Int32, operation: String) throws(ALSAError) -> Reading {
     let interruption: Interruption
-    var prepared: Int32 = 0
     switch -status {
     case EINTR, EAGAIN: return .frames(0)
-    case EPIPE:
-      interruption = .overrun
-      prepared = snd_pcm_prepare(handle)
-    case ESTRPIPE:
-      interruption = .suspended
-      // ALSA's own recovery would wait here for as long as the system takes to wake.
-      let resumed = snd_pcm_resume(handle)
-      if resumed == -EAGAIN { return .suspended }
-      if resumed < 0 { prepared = snd_pcm_prepare(handle) }
+    case EPIPE: interruption = .overrun
+    case ESTRPIPE: interruption = .suspended
     default: throw ALSAError(running: device, operation: operation, status: status)
     }
+    switch PCMRecovery(of: handle, from: status) {
+    case .prepared, .resumed: break
+    case .asleep: return .suspended
     // A device that cannot be restarted reports the reason here, not in the read: EIO from a dead sound server, for one.
-    guard prepared >= 0 else {
-      throw ALSAError(running: device, operation: "snd_pcm_prepare", status: prepared)
+    case .failed(let prepared): throw ALSAError(running: device, operation: "snd_pcm_prepare", status: prepared)
     }
     // A card that resumes by itself is running already, and ALSA refuses to start it again.
     if snd_pcm_state(handle) == SND_PCM_STATE_PREPARED {

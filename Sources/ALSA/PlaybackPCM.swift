@@ -82,18 +82,16 @@ public struct PlaybackPCM: ~Copyable {
     var recovered: Int32 = 0
     switch -status {
     case EINTR: return
-    case EPIPE: recovered = snd_pcm_prepare(handle)
-    case ESTRPIPE:
-      recovered = snd_pcm_resume(handle)
-      if recovered == -EAGAIN {
+    case EPIPE, ESTRPIPE:
+      switch PCMRecovery(of: handle, from: status) {
+      case .prepared: break
+      case .resumed:
+        // What the device still holds fills it, so that no write would start it.
+        if snd_pcm_state(handle) == SND_PCM_STATE_PREPARED { recovered = snd_pcm_start(handle) }
+      case .asleep:
         poll(nil, 0, Self.pollMilliseconds)
         return
-      }
-      if recovered < 0 {
-        recovered = snd_pcm_prepare(handle)
-      } else if snd_pcm_state(handle) == SND_PCM_STATE_PREPARED {
-        // What the device still holds fills it, so that no write would start it.
-        recovered = snd_pcm_start(handle)
+      case .failed(let prepared): recovered = prepared
       }
     default: recovered = status
     }
