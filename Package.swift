@@ -107,6 +107,9 @@ let package = Package(
         "VocativeResponse", "VocativeStorage", "VocativeUnderstanding", logging,
       ]),
     .target(
+      name: "VocativeControl",
+      dependencies: ["Vocative", "VocativeIntents", lifecycle, logging, nioCore, nioPosix]),
+    .target(
       name: "VocativeEvaluation",
       dependencies: [
         "AcousticFrontEnd", "PocketSphinx", "SoundFile", "Vocative", "VocativeCapture", "VocativeDetection",
@@ -120,9 +123,11 @@ let package = Package(
       ]),
     .executableTarget(
       name: "VocativeCommand",
-      dependencies: ["PocketSphinx", "Vocative", "VocativeEvaluation", "VocativeTuning", argumentParser, logging]),
+      dependencies: [
+        "PocketSphinx", "Vocative", "VocativeControl", "VocativeEvaluation", "VocativeTuning", argumentParser, logging,
+      ]),
     .executableTarget(
-      name: "VocativeDaemon", dependencies: ["Vocative", argumentParser, lifecycle, logging, unixSignals]),
+      name: "VocativeDaemon", dependencies: ["Vocative", "VocativeControl", argumentParser, lifecycle, logging, unixSignals]),
 
     // Typed Swift from intents files. The plugin builds the tool when it is used: as a dependency it would be built a second time with
     // all it needs, in every build.
@@ -188,8 +193,14 @@ let package = Package(
       ],
       exclude: ["Conversations", "README.md"]),
     .testTarget(
+      name: "VocativeControlTests",
+      dependencies: ["Vocative", "VocativeControl", "VocativeTestSupport", lifecycle, logging]),
+    .testTarget(
       name: "VocativeCommandTests",
-      dependencies: ["VocativeCommand", "Messages", "VocativeTestSupport", "SoundFile", subprocess, systemPackage, grdb]),
+      dependencies: [
+        "Vocative", "VocativeCommand", "VocativeControl", "VocativeDaemon", "Messages", "VocativeTestSupport", "SoundFile",
+        subprocess, systemPackage, grdb,
+      ]),
   ]
 )
 
