@@ -55,12 +55,14 @@ let package = Package(
       name: "CPronunciationModel", cSettings: [.headerSearchPath("../../Models"), .treatAllWarnings(as: .error)]),
     .systemLibrary(name: "CSndfile", pkgConfig: "sndfile", providers: [.apt(["libsndfile1-dev"])]),
     .systemLibrary(name: "CSampleRate", pkgConfig: "samplerate", providers: [.apt(["libsamplerate0-dev"])]),
+    .systemLibrary(name: "CSpeexDSP", pkgConfig: "speexdsp", providers: [.apt(["libspeexdsp-dev"])]),
 
     // One Swift owner per C library.
     .target(name: "ALSA", dependencies: ["CALSA", logging]),
     .target(name: "PocketSphinx", dependencies: ["CPocketSphinx", logging]),
     .target(name: "SoundFile", dependencies: ["CSndfile"]),
     .target(name: "SampleRate", dependencies: ["CSampleRate"]),
+    .target(name: "SpeexDSP", dependencies: ["CSpeexDSP"]),
 
     // What is done to an utterance before it is decoded.
     .target(name: "AcousticFrontEnd", dependencies: ["PocketSphinx"]),
@@ -75,7 +77,7 @@ let package = Package(
     .target(name: "VocativeStorage", dependencies: [grdb]),
 
     // The stages.
-    .target(name: "VocativeCapture", dependencies: ["ALSA", "SampleRate", "SoundFile", logging]),
+    .target(name: "VocativeCapture", dependencies: ["ALSA", "SampleRate", "SoundFile", "SpeexDSP", logging]),
     .target(name: "VocativeDetection", dependencies: ["AcousticFrontEnd", "PocketSphinx", "VocativeCapture", logging]),
     .target(
       name: "VocativeUnderstanding", dependencies: ["AcousticFrontEnd", "GraphemeToPhoneme", "PocketSphinx", logging]),
@@ -146,6 +148,7 @@ let package = Package(
     .testTarget(name: "ALSATests", dependencies: ["ALSA", "VocativeTestSupport"]),
     .testTarget(name: "SoundFileTests", dependencies: ["SoundFile", "VocativeTestSupport"]),
     .testTarget(name: "SampleRateTests", dependencies: ["SampleRate", "VocativeTestSupport"]),
+    .testTarget(name: "SpeexDSPTests", dependencies: ["SpeexDSP", "VocativeTestSupport"]),
     .testTarget(
       name: "VocativeCaptureTests", dependencies: ["ALSA", "SoundFile", "VocativeCapture", "VocativeTestSupport", logging]),
     .testTarget(
@@ -175,7 +178,9 @@ let package = Package(
       dependencies: ["AssistantTestSupport", "Vocative", "VocativeEvaluation", "VocativeTestSupport", "VocativeTuning", logging]),
     .testTarget(
       name: "VocativeTests",
-      dependencies: ["AssistantTestSupport", "Money", "PocketSphinx", "Vocative", "VocativeTestSupport", logging]),
+      dependencies: [
+        "AssistantTestSupport", "Money", "PocketSphinx", "Vocative", "VocativeDetection", "VocativeTestSupport", logging,
+      ]),
     .target(
       name: "AssistantTestSupport", dependencies: ["Vocative", grdb, logging], path: "Tests/AssistantSupport"),
     .testTarget(

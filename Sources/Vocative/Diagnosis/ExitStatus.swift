@@ -56,6 +56,7 @@ public enum ExitStatus: Int32, Error, Equatable, Sendable, CaseIterable {
     switch error {
     case .device, .stalled: self = .unavailable
     case .file(let error): self = error.code == .missing || error.code == .accessDenied ? .noInput : .data
+    case .echoReference: self = .configuration
     case .conversion, .stream: self = .data
     }
   }
