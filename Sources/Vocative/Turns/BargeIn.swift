@@ -8,7 +8,10 @@ public struct BargeIn: Equatable, Sendable {
   /// The words that end it.
   public var stopWords = ["stop", "cancel"]
   /// Decades by which a stop word must be clearer than a keyphrase of as many phones.
-  public var strictness = 8.0
+  ///
+  /// One word is said by chance more often than a phrase. Where this was chosen, words that were meant came at 10.8 and more, and half
+  /// a minute of answers with words like them at 1.4 and less.
+  public var strictness = 5.0
 
   /// The words and the strictness used when nothing else is said.
   public init() {}

@@ -21,6 +21,8 @@ extension TurnLoop {
   /// same breath is to be cut off.
   func prompt(isLive: Bool) async {
     guard configuration.earcon != nil, case .awake = machine.state else { return }
+    machine.beginTurn()
+    tellState()
     await hold(isLive: isLive) { await self.soundEarcon() }
   }
 
