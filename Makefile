@@ -15,7 +15,7 @@ REQUEST := Audio/money/slt-breath-vacation-goal.wav
 SOAK_MINUTES ?= 10
 # Decoding minutes of speech, or starting hundreds of processes, keeps every core busy: run after the tests of capture, whose
 # clocks run in real time, and not beside them.
-LONG_TESTS := SpokenConversation|RecordingTests|KilledProcessTests|EvaluateTests|TuneTests|TunerTests|LiveCalibrationTests
+LONG_TESTS := SpokenConversation|BargeInTests|OperationTests|ControlTests|RecordingTests|KilledProcessTests|EvaluateTests|TuneTests|TunerTests|LiveCalibrationTests
 
 .PHONY: help demo test format packages toolchain release soak
 

@@ -20,7 +20,7 @@ extension TurnLoop {
   /// Only where a pause follows the wake phrase: as with speech, nothing is heard meanwhile, and nobody who says his command in the
   /// same breath is to be cut off.
   func prompt(isLive: Bool) async {
-    guard configuration.earcon != nil, case .awake = machine.state else { return }
+    guard configuration.earcon != nil, !detector.isSpeaking, case .awake = machine.state else { return }
     machine.beginTurn()
     tellState()
     await hold(isLive: isLive) { await self.soundEarcon() }

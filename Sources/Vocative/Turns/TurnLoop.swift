@@ -116,7 +116,9 @@ public actor TurnLoop {
 
   private func end() {
     source = nil
-    if !floor.isTaken { finishTurn(expectsAnswer: false) }
+    guard !floor.isTaken else { return }
+    finishTurn(expectsAnswer: false)
+    floor.admit(isIdle: true)
   }
 
   private func listen(to frame: AudioFrame, isLive: Bool) async throws {
