@@ -7,7 +7,7 @@ SHELL := /bin/bash
 .DEFAULT_GOAL := help
 
 BUILD_PACKAGES := gcc libc6-dev libasound2-dev libpocketsphinx-dev libsphinxbase-dev libsndfile1-dev libsamplerate0-dev \
-  libsqlite3-dev pkg-config
+  libspeexdsp-dev libsqlite3-dev pkg-config
 RUN_PACKAGES := pocketsphinx-en-us flite
 SUDO := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 VOCATIVE := .build/release/vocative
@@ -15,7 +15,7 @@ REQUEST := Audio/money/slt-breath-vacation-goal.wav
 SOAK_MINUTES ?= 10
 # Decoding minutes of speech, or starting hundreds of processes, keeps every core busy: run after the tests of capture, whose
 # clocks run in real time, and not beside them.
-LONG_TESTS := SpokenConversation|RecordingTests|KilledProcessTests|EvaluateTests|TuneTests|TunerTests|LiveCalibrationTests
+LONG_TESTS := SpokenConversation|BargeInTests|OperationTests|ControlTests|RecordingTests|KilledProcessTests|EvaluateTests|TuneTests|TunerTests|LiveCalibrationTests
 
 .PHONY: help demo test format packages toolchain release soak
 

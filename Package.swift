@@ -55,12 +55,14 @@ let package = Package(
       name: "CPronunciationModel", cSettings: [.headerSearchPath("../../Models"), .treatAllWarnings(as: .error)]),
     .systemLibrary(name: "CSndfile", pkgConfig: "sndfile", providers: [.apt(["libsndfile1-dev"])]),
     .systemLibrary(name: "CSampleRate", pkgConfig: "samplerate", providers: [.apt(["libsamplerate0-dev"])]),
+    .systemLibrary(name: "CSpeexDSP", pkgConfig: "speexdsp", providers: [.apt(["libspeexdsp-dev"])]),
 
     // One Swift owner per C library.
     .target(name: "ALSA", dependencies: ["CALSA", logging]),
     .target(name: "PocketSphinx", dependencies: ["CPocketSphinx", logging]),
     .target(name: "SoundFile", dependencies: ["CSndfile"]),
     .target(name: "SampleRate", dependencies: ["CSampleRate"]),
+    .target(name: "SpeexDSP", dependencies: ["CSpeexDSP"]),
 
     // What is done to an utterance before it is decoded.
     .target(name: "AcousticFrontEnd", dependencies: ["PocketSphinx"]),
@@ -75,7 +77,7 @@ let package = Package(
     .target(name: "VocativeStorage", dependencies: [grdb]),
 
     // The stages.
-    .target(name: "VocativeCapture", dependencies: ["ALSA", "SampleRate", "SoundFile", logging]),
+    .target(name: "VocativeCapture", dependencies: ["ALSA", "SampleRate", "SoundFile", "SpeexDSP", logging]),
     .target(name: "VocativeDetection", dependencies: ["AcousticFrontEnd", "PocketSphinx", "VocativeCapture", logging]),
     .target(
       name: "VocativeUnderstanding", dependencies: ["AcousticFrontEnd", "GraphemeToPhoneme", "PocketSphinx", logging]),
@@ -107,6 +109,9 @@ let package = Package(
         "VocativeResponse", "VocativeStorage", "VocativeUnderstanding", logging,
       ]),
     .target(
+      name: "VocativeControl",
+      dependencies: ["Vocative", "VocativeIntents", lifecycle, logging, nioCore, nioPosix]),
+    .target(
       name: "VocativeEvaluation",
       dependencies: [
         "AcousticFrontEnd", "PocketSphinx", "SoundFile", "Vocative", "VocativeCapture", "VocativeDetection",
@@ -120,9 +125,11 @@ let package = Package(
       ]),
     .executableTarget(
       name: "VocativeCommand",
-      dependencies: ["PocketSphinx", "Vocative", "VocativeEvaluation", "VocativeTuning", argumentParser, logging]),
+      dependencies: [
+        "PocketSphinx", "Vocative", "VocativeControl", "VocativeEvaluation", "VocativeTuning", argumentParser, logging,
+      ]),
     .executableTarget(
-      name: "VocativeDaemon", dependencies: ["Vocative", argumentParser, lifecycle, logging, unixSignals]),
+      name: "VocativeDaemon", dependencies: ["Vocative", "VocativeControl", argumentParser, lifecycle, logging, unixSignals]),
 
     // Typed Swift from intents files. The plugin builds the tool when it is used: as a dependency it would be built a second time with
     // all it needs, in every build.
@@ -141,6 +148,7 @@ let package = Package(
     .testTarget(name: "ALSATests", dependencies: ["ALSA", "VocativeTestSupport"]),
     .testTarget(name: "SoundFileTests", dependencies: ["SoundFile", "VocativeTestSupport"]),
     .testTarget(name: "SampleRateTests", dependencies: ["SampleRate", "VocativeTestSupport"]),
+    .testTarget(name: "SpeexDSPTests", dependencies: ["SpeexDSP", "VocativeTestSupport"]),
     .testTarget(
       name: "VocativeCaptureTests", dependencies: ["ALSA", "SoundFile", "VocativeCapture", "VocativeTestSupport", logging]),
     .testTarget(
@@ -170,7 +178,9 @@ let package = Package(
       dependencies: ["AssistantTestSupport", "Vocative", "VocativeEvaluation", "VocativeTestSupport", "VocativeTuning", logging]),
     .testTarget(
       name: "VocativeTests",
-      dependencies: ["AssistantTestSupport", "Money", "PocketSphinx", "Vocative", "VocativeTestSupport", logging]),
+      dependencies: [
+        "AssistantTestSupport", "Money", "PocketSphinx", "Vocative", "VocativeDetection", "VocativeTestSupport", logging,
+      ]),
     .target(
       name: "AssistantTestSupport", dependencies: ["Vocative", grdb, logging], path: "Tests/AssistantSupport"),
     .testTarget(
@@ -188,8 +198,14 @@ let package = Package(
       ],
       exclude: ["Conversations", "README.md"]),
     .testTarget(
+      name: "VocativeControlTests",
+      dependencies: ["Vocative", "VocativeControl", "VocativeTestSupport", lifecycle, logging]),
+    .testTarget(
       name: "VocativeCommandTests",
-      dependencies: ["VocativeCommand", "Messages", "VocativeTestSupport", "SoundFile", subprocess, systemPackage, grdb]),
+      dependencies: [
+        "Vocative", "VocativeCommand", "VocativeControl", "VocativeDaemon", "Messages", "VocativeTestSupport", "SoundFile",
+        subprocess, systemPackage, grdb,
+      ]),
   ]
 )
 

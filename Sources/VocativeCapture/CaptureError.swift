@@ -10,6 +10,8 @@ public indirect enum CaptureError: Error, Equatable, Sendable, CustomStringConve
   case device(ALSAError)
   /// The device is open and delivers nothing: its name and for how many seconds.
   case stalled(device: String, seconds: Int)
+  /// The device has no such channel with what the loudspeaker plays: its name, the channel counted from 0, and how many it has.
+  case echoReference(device: String, channel: Int, channels: Int)
   /// The sound file cannot be read.
   case file(SoundFileError)
   /// The audio's rate cannot be converted.
@@ -22,6 +24,9 @@ public indirect enum CaptureError: Error, Equatable, Sendable, CustomStringConve
     switch self {
     case .device(let error): error.description
     case .stalled(let device, let seconds): "the device \"\(device)\" is open and has delivered nothing for \(seconds) s"
+    case .echoReference(let device, let channel, let channels):
+      "the device \"\(device)\" records \(channels == 1 ? "1 channel" : "\(channels) channels"), and channel \(channel) (counted "
+        + "from 0) is no loopback beside a microphone; name another channel, or listen without echo cancellation"
     case .file(let error): error.description
     case .conversion(let error): error.description
     case .stream(let reason): reason

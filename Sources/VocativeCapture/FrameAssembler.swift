@@ -3,6 +3,9 @@ import SampleRate
 /// Turns interleaved audio of any rate and channel count into 16 kHz mono frames with their sample time.
 struct FrameAssembler: ~Copyable {
   private let channels: Int
+  /// The channel that is no microphone's.
+  private let reference: Int?
+  private var echo: EchoRemoval?
   private var converter: SampleRateConverter?
   private var pending: [Int16] = []
   private let start: Int
@@ -11,13 +14,17 @@ struct FrameAssembler: ~Copyable {
   private var takenFrames = 0
 
   /// An assembler whose first sample has a position in time.
-  init(rate: Int, channels: Int, sampleTime: Int = 0) throws(CaptureError) {
+  ///
+  /// - Parameter reference: The channel with what the loudspeaker plays, which is taken out of the others.
+  init(rate: Int, channels: Int, reference: Int? = nil, sampleTime: Int = 0) throws(CaptureError) {
     self.channels = channels
+    self.reference = reference
     start = sampleTime
     self.sampleTime = sampleTime
     ratio = Double(AudioFrame.sampleRate) / Double(rate)
     do throws(SampleRateError) {
       converter = rate == AudioFrame.sampleRate ? nil : try SampleRateConverter(from: rate, to: AudioFrame.sampleRate)
+      echo = reference == nil ? nil : try EchoRemoval(rate: rate)
     } catch {
       throw .conversion(error)
     }
@@ -29,18 +36,15 @@ struct FrameAssembler: ~Copyable {
   /// The full frames that `interleaved`, full scale at ±1, completes; with `isLast` set, the rest as a short frame.
   mutating func frames(from interleaved: [Float], isLast: Bool) throws(CaptureError) -> [AudioFrame] {
     takenFrames += interleaved.count / channels
-    var mono = interleaved
-    if channels > 1 {
-      mono = stride(from: 0, to: interleaved.count, by: channels).map { start in
-        interleaved[start..<min(start + channels, interleaved.count)].reduce(0, +) / Float(channels)
+    var mono = channels > 1 ? mixed(interleaved) : interleaved
+    do throws(SampleRateError) {
+      mono = try converter?.convert(mono, isLast: isLast) ?? mono
+      if let reference {
+        let played = stride(from: reference, to: interleaved.count, by: channels).map { interleaved[$0] }
+        try echo?.append(played, isLast: isLast)
       }
-    }
-    if converter != nil {
-      do throws(SampleRateError) {
-        mono = try converter?.convert(mono, isLast: isLast) ?? mono
-      } catch {
-        throw .conversion(error)
-      }
+    } catch {
+      throw .conversion(error)
     }
     pending += mono.map { Int16(max(-32768, min(32767, ($0 * 32768).rounded()))) }
 
@@ -48,11 +52,22 @@ struct FrameAssembler: ~Copyable {
     var start = 0
     while pending.count - start >= AudioFrame.sampleCount || (isLast && start < pending.count) {
       let end = min(start + AudioFrame.sampleCount, pending.count)
-      frames.append(AudioFrame(samples: Array(pending[start..<end]), sampleTime: sampleTime))
+      let heard = Array(pending[start..<end])
+      frames.append(AudioFrame(samples: echo?.clean(heard) ?? heard, sampleTime: sampleTime))
       sampleTime += end - start
       start = end
     }
     pending.removeFirst(start)
     return frames
+  }
+
+  /// The mean of the microphones.
+  private func mixed(_ interleaved: [Float]) -> [Float] {
+    let microphones = Float(reference == nil ? channels : channels - 1)
+    return stride(from: 0, to: interleaved.count, by: channels).map { start in
+      let frame = interleaved[start..<min(start + channels, interleaved.count)]
+      let played = reference.flatMap { start + $0 < frame.endIndex ? frame[start + $0] : nil } ?? 0
+      return (frame.reduce(0, +) - played) / microphones
+    }
   }
 }

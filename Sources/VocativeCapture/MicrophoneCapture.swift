@@ -137,13 +137,20 @@ struct MicrophoneCapture {
   // MARK: The device
 
   private func assembler(for format: PCMFormat) throws(CaptureError) -> FrameAssembler {
-    try FrameAssembler(rate: format.rate, channels: format.channels, sampleTime: sampleTime)
+    let reference = source.configuration.echoReference?.channel
+    if let reference {
+      guard reference >= 0, reference < format.channels, format.channels > 1 else {
+        throw .echoReference(device: source.label, channel: reference, channels: format.channels)
+      }
+    }
+    return try FrameAssembler(rate: format.rate, channels: format.channels, reference: reference, sampleTime: sampleTime)
   }
 
   private func open() throws(CaptureError) -> CapturePCM {
     do throws(ALSAError) {
       return try CapturePCM(
-        device: source.label, rate: AudioFrame.sampleRate, channels: 1, periodFrames: AudioFrame.sampleCount,
+        device: source.label, rate: AudioFrame.sampleRate, channels: source.configuration.echoReference?.channels ?? 1,
+        periodFrames: AudioFrame.sampleCount,
         bufferFrames: AudioFrame.sampleRate)
     } catch {
       throw .device(error)
@@ -174,7 +181,7 @@ extension CaptureCondition {
       case .lost, .other: self = .failing
       case .unsupportedFormat: return nil
       }
-    case .file, .conversion, .stream: return nil
+    case .echoReference, .file, .conversion, .stream: return nil
     }
   }
 }

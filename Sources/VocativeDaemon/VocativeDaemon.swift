@@ -4,6 +4,7 @@ import Logging
 import ServiceLifecycle
 import UnixSignals
 import Vocative
+import VocativeControl
 
 /// The `vocatived` program: listens and answers without a terminal until it is told to stop.
 @main
@@ -54,7 +55,7 @@ struct VocativeDaemon: AsyncParsableCommand {
     let loop = TurnLoop(
       runtime: try await IntentRuntime(loading: choice, model: model, isUnlocked: unlocked, logger: logger), model: model,
       synthesizer: SpeakingSynthesizer(engine: try SpeechEngine.installed(), output: .device(outputDevice)),
-      calibration: .user, logger: logger
+      calibration: .user, mute: .user, logger: logger
     ) { notice in
       // What people say is private: the log has that something happened, and not what.
       switch notice {
@@ -64,9 +65,14 @@ struct VocativeDaemon: AsyncParsableCommand {
       }
     }
     let service = ListeningService(loop: loop, source: MicrophoneSource(device: device, logger: logger), logger: logger)
+    let control = ControlServer(loop: loop, logger: logger) {
+      try await loop.replaceRuntime(IntentRuntime(loading: choice, model: model, isUnlocked: unlocked, logger: logger))
+    }
     let group = ServiceGroup(
       configuration: .init(
-        services: [.init(service: service, successTerminationBehavior: .gracefullyShutdownGroup)],
+        services: [
+          .init(service: service, successTerminationBehavior: .gracefullyShutdownGroup), .init(service: control),
+        ],
         gracefulShutdownSignals: [.sigterm, .sigint], logger: logger))
     try await group.run()
   }

@@ -76,6 +76,35 @@ struct SpeechTests {
     #expect(await eventually { OpenFiles.count(of: path) == 0 })
   }
 
+  @Test("An answer that is cancelled is dropped where it is")
+  func cancelled() async throws {
+    var loudspeaker = SimulatedLoudspeaker()
+    loudspeaker.speed = 1
+    let (speaker, device) = (loudspeaker, try loudspeaker.device)
+    let synthesizer = SpeakingSynthesizer(engine: try SpeechEngine.installed(), output: .device(device))
+    let text = Array(repeating: "This is a long answer, and nobody wants to hear all of it.", count: 10).joined(separator: " ")
+    let answer = Task { try await synthesizer.speak(text) }
+    #expect(await eventually(within: .seconds(60)) { (try? speaker.samples.isEmpty) == false })
+    answer.cancel()
+    try await answer.value
+    #expect(await eventually { OpenFiles.count(of: speaker.path) == 0 })
+    #expect(try speaker.samples.count < 16_000 * 20, "it would have taken half a minute")
+  }
+
+  @Test("A tone is played through ALSA, fading in and out; a file keeps the answer instead")
+  func earcon() async throws {
+    let loudspeaker = SimulatedLoudspeaker()
+    try await SpeakingSynthesizer(engine: try SpeechEngine.installed(), output: .device(loudspeaker.device)).play(Earcon())
+    let samples = try loudspeaker.samples
+    let tone = Array(samples.prefix(Earcon().samples.count))
+    #expect(tone == Earcon().samples)
+    #expect(abs(SyntheticAudio.frequency(of: tone, rate: 16_000) - 880) < 5)
+    #expect(abs(Int(tone[1])) < 100 && abs(Int(tone[tone.count - 2])) < 100)
+    let file = try TemporaryFolder()
+    try await SpeakingSynthesizer(engine: try SpeechEngine.installed(), output: .file(file.path + "/a.wav")).play(Earcon())
+    #expect(!FileManager.default.fileExists(atPath: file.path + "/a.wav"))
+  }
+
   @Test("The recording synthesizer prints and keeps what would be said, in order")
   func recording() async throws {
     let synthesizer = RecordingSynthesizer()

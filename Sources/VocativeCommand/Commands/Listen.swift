@@ -11,6 +11,7 @@ struct Listen: AsyncParsableCommand {
 
   @OptionGroup var options: AssistantOptions
   @OptionGroup var speech: SpeechOptions
+  @OptionGroup var manners: MannersOptions
 
   @Option(help: ArgumentHelp("The ALSA device to record from; \"vocative devices\" lists them.", valueName: "name"))
   var device = "default"
@@ -32,9 +33,9 @@ struct Listen: AsyncParsableCommand {
       printer: EventPrinter(style: options.json ? .json : .text(width: EventPrinter.terminalWidth)),
       showsLevel: !options.json && isatty(STDOUT_FILENO) == 1)
     let loop = TurnLoop(
-      runtime: runtime, model: model, synthesizer: try speech.synthesizer(), calibration: .user, logger: logger,
-      notify: display.show)
-    let source = MicrophoneSource(device: device, logger: logger)
+      runtime: runtime, model: model, synthesizer: try speech.synthesizer(), calibration: .user,
+      configuration: manners.configuration, logger: logger, notify: display.show)
+    let source = MicrophoneSource(device: device, configuration: manners.microphone, logger: logger)
     if let duration {
       try await loop.run(LimitedSource(source, seconds: duration))
     } else {

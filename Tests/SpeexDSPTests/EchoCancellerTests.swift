@@ -1,0 +1,36 @@
+import SpeexDSP
+import Testing
+import VocativeTestSupport
+
+@Suite("Echo cancellation")
+struct EchoCancellerTests {
+  private static let frame = 320
+
+  private func cleaned(_ heard: [Int16], of played: [Int16]) -> [Int16] {
+    let canceller = EchoCanceller(rate: 16_000, frameSamples: Self.frame)
+    return stride(from: 0, to: heard.count - Self.frame + 1, by: Self.frame).flatMap { start in
+      canceller.cancel(Array(played[start..<start + Self.frame]), from: Array(heard[start..<start + Self.frame]))
+    }
+  }
+
+  @Test("After two seconds of speech, what is left of its echo is at least 15 dB less")
+  func echoReturnLoss() async throws {
+    let played = try await SynthesizedSpeech.samples(
+      of: "You have saved one thousand two hundred forty dollars of two thousand dollars for summer vacation. That leaves seven "
+        + "hundred sixty dollars to go.", voice: "slt")
+    let heard = EchoRoom.echo(of: played)
+    let left = cleaned(heard, of: played)
+    let behind = 32_000..<left.count
+    let loss = EchoRoom.level(of: heard[behind]) - EchoRoom.level(of: left[behind])
+    #expect(loss >= 15, "\(loss) dB")
+  }
+
+  @Test("What somebody says meanwhile stays; where nothing is played, nothing is changed")
+  func nearEnd() throws {
+    let spoken = try RawRecording.samples(of: "refused/slt-no-wake-phrase-vacation-goal.flac")
+    let silence = [Int16](repeating: 0, count: spoken.count)
+    let left = cleaned(spoken, of: silence)
+    let loss = EchoRoom.level(of: spoken) - EchoRoom.level(of: left)
+    #expect(abs(loss) < 1, "\(loss) dB")
+  }
+}

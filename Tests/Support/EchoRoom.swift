@@ -1,0 +1,38 @@
+import Foundation
+
+/// What a microphone hears of a loudspeaker beside it.
+public enum EchoRoom {
+  /// The way from the loudspeaker to the microphone: the delay of each sound in samples, and its gain.
+  ///
+  /// The sound itself after 8 ms at half its level, and forty reflections that fade by 60 dB in 0.15 s.
+  public static let paths: [(delay: Int, gain: Double)] = {
+    let noise = SyntheticAudio.noise(count: 80, seed: 7).map { Double($0) / 32_768 }
+    return [(128, 0.5)]
+      + (0..<40).map { index in
+        let delay = index * 60 + Int(abs(noise[index]) * 60)
+        return (128 + delay, 0.4 * noise[40 + index] * pow(10, -3 * Double(delay) / 2400))
+      }
+  }()
+
+  /// What is heard of what is played.
+  public static func echo(of played: [Int16]) -> [Int16] {
+    var heard = [Double](repeating: 0, count: played.count)
+    for (delay, gain) in paths {
+      for index in delay..<max(delay, played.count) { heard[index] += gain * Double(played[index - delay]) }
+    }
+    return heard.map { Int16(max(-32_768, min(32_767, $0.rounded()))) }
+  }
+
+  /// Both at the same time.
+  public static func sum(_ one: [Int16], _ other: [Int16]) -> [Int16] {
+    (0..<max(one.count, other.count)).map { index in
+      let sum = (index < one.count ? Int(one[index]) : 0) + (index < other.count ? Int(other[index]) : 0)
+      return Int16(max(-32_768, min(32_767, sum)))
+    }
+  }
+
+  /// The mean power in dB.
+  public static func level(of samples: some Collection<Int16>) -> Double {
+    10 * log10(max(1e-9, samples.reduce(0.0) { $0 + Double($1) * Double($1) } / Double(max(samples.count, 1))))
+  }
+}

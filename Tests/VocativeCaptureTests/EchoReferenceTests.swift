@@ -1,0 +1,37 @@
+import Testing
+import VocativeCapture
+import VocativeTestSupport
+
+@Suite("A device that records what the loudspeaker plays", .timeLimit(.minutes(10)))
+struct EchoReferenceTests {
+  @Test("The echo of what is played is at least 15 dB less after two seconds, and what else is heard stays")
+  func removed() async throws {
+    let played = try await SynthesizedSpeech.samples(
+      of: "You can safely spend three hundred twelve dollars and forty cents this month. Groceries are at eighty percent.",
+      voice: "slt")
+    let spoken = try RawRecording.samples(of: "refused/slt-no-wake-phrase-vacation-goal.flac")
+    let quiet = [Int16](repeating: 0, count: spoken.count)
+    let echo = EchoRoom.echo(of: played)
+    var device = try SimulatedMicrophone(playing: zip(echo + spoken, played + quiet).flatMap { [$0, $1] })
+    device.channels = 2
+    var configuration = MicrophoneSource.Configuration()
+    configuration.echoReference = EchoReference(channel: 1, of: 2)
+    let source = MicrophoneSource(device: try device.device, configuration: configuration, logger: .silent)
+    let heard = try await source.firstFrames((played.count + spoken.count) / 320).samples
+    let echoOnly = 32_000..<played.count
+    let loss = EchoRoom.level(of: echo[echoOnly]) - EchoRoom.level(of: heard[echoOnly])
+    #expect(loss >= 15, "\(loss) dB")
+    let change = EchoRoom.level(of: spoken) - EchoRoom.level(of: heard[played.count...])
+    #expect(abs(change) < 1, "\(change) dB")
+  }
+
+  @Test("A device without such a channel is an error that names it, and not a microphone with half its sound missing")
+  func missing() async throws {
+    let device = try SimulatedMicrophone(playing: SyntheticAudio.sine(440, seconds: 1, rate: 16_000)).device
+    var configuration = MicrophoneSource.Configuration()
+    configuration.echoReference = EchoReference(channel: 1, of: 2)
+    let failure = await MicrophoneSource(device: device, configuration: configuration, logger: .silent).failure()
+    #expect(failure == .echoReference(device: device, channel: 1, channels: 1))
+    #expect(failure?.description.contains("records 1 channel") == true)
+  }
+}

@@ -1,0 +1,155 @@
+import AssistantTestSupport
+import Dispatch
+import Foundation
+import Logging
+import Testing
+import Vocative
+import VocativeTestSupport
+
+@Suite("Interrupting an answer", .serialized)
+struct BargeInTests {
+  private static func silence(_ seconds: Double) -> [Int16] { [Int16](repeating: 0, count: Int(seconds * 16_000)) }
+
+  private static var bargeIn: TurnLoop.Configuration {
+    var configuration = TurnLoop.Configuration()
+    configuration.bargeIn = BargeIn()
+    return configuration
+  }
+
+  /// An answer that is spoken while a live source brings some audio, and the pipeline with what came of it.
+  private func answer(
+    to request: String = "safe to spend", over audio: [Int16], then next: [Int16] = [],
+    configuration: TurnLoop.Configuration = bargeIn
+  ) async throws -> (pipeline: TestPipeline, speaker: InterruptibleSynthesizer) {
+    let (isSpeaking, hasEnded) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    let speaker = InterruptibleSynthesizer { isSpeaking.signal() }
+    let pipeline = try await TestPipeline(configuration: configuration, synthesizer: speaker)
+    let step = Steps()
+    async let triggering = {
+      await step.reached()
+      step.goOn()
+      defer { hasEnded.signal() }
+      return try await pipeline.loop.trigger(request)
+    }()
+    let lead = Self.silence(1)
+    try await pipeline.play(
+      SampleSource(lead + audio + Self.silence(1) + next, isLive: true) { position in
+        if position == lead.count / 2 {
+          step.waitHere()
+          isSpeaking.wait()
+        }
+        guard position == (lead.count + audio.count) / 320 * 320 else { return }
+        speaker.release()
+        // Audio that comes faster than real time would all be gone before the answer has ended.
+        hasEnded.wait()
+      })
+    _ = try await triggering
+    return (pipeline, speaker)
+  }
+
+  @Test("A stop word ends the answer at once, and the next request is heard as ever", arguments: ["stop", "cancel"])
+  func stopWord(word: String) async throws {
+    let audio = try await Self.silence(0.5) + SynthesizedSpeech.samples(of: word, voice: "slt") + Self.silence(1)
+    let request = try RawRecording.samples(of: "money/slt-breath-vacation-goal.wav")
+    let (pipeline, speaker) = try await answer(over: audio, then: request + Self.silence(1))
+    #expect(speaker.interrupted.count == 1)
+    #expect(pipeline.events.spotted.first == word)
+    #expect(pipeline.events.understood.map(\.intent) == ["SafeToSpend", "GoalProgress"], "\(pipeline.events)")
+    #expect(pipeline.states.last == .idle)
+  }
+
+  @Test("Without barge-in a stop word ends nothing: half duplex is the default")
+  func halfDuplex() async throws {
+    let audio = try await Self.silence(0.5) + SynthesizedSpeech.samples(of: "stop", voice: "slt") + Self.silence(1)
+    let (pipeline, speaker) = try await answer(over: audio, configuration: .init())
+    #expect(speaker.interrupted.isEmpty)
+    #expect(pipeline.events.spotted.isEmpty)
+  }
+
+  @Test("A question that is interrupted is dropped, as it is by \"cancel\"")
+  func question() async throws {
+    let audio = try await Self.silence(0.5) + SynthesizedSpeech.samples(of: "stop", voice: "slt") + Self.silence(1)
+    let (pipeline, speaker) = try await answer(to: "move one dollar from summer vacation to new computer", over: audio)
+    #expect(speaker.interrupted.count == 1)
+    #expect(pipeline.states.last == .idle)
+    #expect(try await pipeline.loop.trigger("yes").rejections == ["not-a-phrase"])
+  }
+
+  @Test("What the assistant says itself does not interrupt it, nor does other talk")
+  func otherTalk() async throws {
+    let talk = try RawRecording.samples(of: "human/cards-005.flac")
+    let own = try await SynthesizedSpeech.samples(
+      of: "You can safely spend three hundred twelve dollars. Tell the council to start at the top.", voice: "slt")
+    let (pipeline, speaker) = try await answer(over: talk + own)
+    #expect(speaker.interrupted.isEmpty)
+    #expect(pipeline.events.spotted.isEmpty, "\(pipeline.events)")
+  }
+
+  // MARK: Echo
+
+  @Test("Over a loud echo a stop word is heard where the device records what is played, and not where it does not")
+  func echo() async throws {
+    let played = try await SynthesizedSpeech.samples(
+      of: "You have saved one thousand two hundred forty dollars of two thousand dollars for summer vacation. That leaves seven "
+        + "hundred sixty dollars to go.", voice: "slt")
+    let word = try await Self.silence(3.5) + SynthesizedSpeech.samples(of: "cancel", voice: "rms")
+    let heard = Array(EchoRoom.sum(EchoRoom.echo(of: played), word).prefix(played.count))
+    let both = zip(heard, played).flatMap { [$0, $1] }
+    for (reference, isHeard) in [(EchoReference(channel: 1, of: 2), true), (nil, false)] {
+      var microphone = try SimulatedMicrophone(playing: reference == nil ? heard : both)
+      microphone.channels = reference == nil ? 1 : 2
+      var configuration = MicrophoneSource.Configuration()
+      configuration.echoReference = reference
+      let source = MicrophoneSource(
+        device: try microphone.device, whenUnavailable: .fail, configuration: configuration,
+        logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+      var samples: [Int16] = []
+      for try await frame in source.frames() where samples.count < played.count {
+        samples += frame.samples
+        if samples.count >= played.count { break }
+      }
+      let (pipeline, speaker) = try await answer(over: samples)
+      #expect(pipeline.events.spotted == (isHeard ? ["cancel"] : []))
+      #expect(speaker.interrupted.isEmpty != isHeard)
+    }
+  }
+
+  // MARK: Earcon
+
+  @Test("A tone is sounded when a pause follows the wake phrase, and the command after it is heard")
+  func earcon() async throws {
+    var configuration = TurnLoop.Configuration()
+    configuration.earcon = Earcon()
+    let wake = try await SynthesizedSpeech.samples(of: "hey assistant", voice: "slt")
+    let pause = wake.count + 16_000
+    let audio =
+      try wake + Self.silence(1.5)
+      + RawRecording.samples(of: "refused/slt-no-wake-phrase-vacation-goal.flac") + Self.silence(1)
+    let speaker = InterruptibleSynthesizer()
+    speaker.release()
+    let pipeline = try await TestPipeline(configuration: configuration, synthesizer: speaker)
+    try await pipeline.play(
+      SampleSource(audio, isLive: true) { position in
+        guard position == pause / 320 * 320 else { return }
+        Steps.block { speaker.earcons == 1 && pipeline.states.last == .awake }
+      })
+    #expect(speaker.earcons == 1)
+    #expect(pipeline.events.understood.map(\.intent) == ["GoalProgress"], "\(pipeline.events)")
+  }
+
+  @Test("Nobody who says the command in the same breath is cut off by a tone; without one configured there is none")
+  func noEarcon() async throws {
+    var configuration = TurnLoop.Configuration()
+    configuration.earcon = Earcon()
+    let request = try RawRecording.samples(of: "money/slt-breath-vacation-goal.wav")
+    let wake = try RawRecording.samples(of: "refused/slt-wake-phrase-only.flac")
+    for (configuration, audio) in [(configuration, request), (.init(), wake)] {
+      let speaker = InterruptibleSynthesizer()
+      speaker.release()
+      let pipeline = try await TestPipeline(configuration: configuration, synthesizer: speaker)
+      try await pipeline.play(SampleSource(audio + Self.silence(1), isLive: true))
+      #expect(speaker.earcons == 0)
+      #expect(speaker.texts.count == 1)
+    }
+  }
+}
