@@ -27,7 +27,7 @@ public final class CommandRecognizer: UtteranceRecognizer {
     /// How evidence becomes confidence.
     public var confidence = ConfidenceModel()
     /// Confidence below which a phrase is not acted on.
-    public var leastConfidence = 0.35
+    public var leastConfidence = 0.3
 
     /// The settings used when nothing else is said.
     public init() {}
@@ -37,16 +37,14 @@ public final class CommandRecognizer: UtteranceRecognizer {
   private let configuration: Configuration
   private let dictaphone: Dictaphone?
   private let frontEnd: UtteranceFrontEnd
-  private var decoder: Decoder?
+  private var decoder: GrammarDecoder?
+  /// For what only has to say how far the sentence can be believed, at two thirds of the cost.
+  private var evidenceDecoder: GrammarDecoder?
   private var grammar: CompiledGrammar?
   private var wakePhrases: [[String]] = []
   private var canHearCommands = false
 
-  private enum Search {
-    static let command = "command"
-    static let afterWake = "after-wake"
-    static let phones = "phones"
-  }
+  private static let evidenceFramesPerDensities = 2
 
   /// A recogniser without a grammar yet.
   ///
@@ -69,25 +67,15 @@ public final class CommandRecognizer: UtteranceRecognizer {
   public func setGrammar(
     _ grammar: CompiledGrammar, wakePhrases: [[String]], lexicon: Lexicon
   ) throws(PocketSphinxError) {
-    var settings = DecoderConfiguration(model: model)
-    settings.wordInsertionPenalty = configuration.wordInsertionPenalty
-    settings.languageWeight = configuration.languageWeight
-    settings.beam = configuration.beam
-    settings.phoneBeam = configuration.beam
-    settings.wordBeam = configuration.wordBeam
-    let decoder = try Decoder(configuration: settings)
-    try decoder.add(lexicon)
     let text = grammar.hasFreeText ? dictaphone?.textLoop : nil
-    if let text { try decoder.add(text.lexicon) }
+    func decoder(framesPerDensities: Int) throws(PocketSphinxError) -> GrammarDecoder {
+      try GrammarDecoder(
+        grammar, wakePhrases: wakePhrases, lexicon: lexicon, text: text, model: model, configuration: configuration,
+        framesPerDensities: framesPerDensities)
+    }
+    let decoders = (try decoder(framesPerDensities: 1), try decoder(framesPerDensities: Self.evidenceFramesPerDensities))
+    (self.decoder, evidenceDecoder) = decoders
     canHearCommands = grammar.hasSentences(text: text)
-    if canHearCommands {
-      try decoder.setGrammar(grammar.wordGraph(after: [], text: text), search: Search.command)
-    }
-    if !wakePhrases.isEmpty {
-      try decoder.setGrammar(grammar.wordGraph(after: wakePhrases, text: text), search: Search.afterWake)
-    }
-    try decoder.setPhoneLoop(search: Search.phones)
-    self.decoder = decoder
     self.grammar = grammar
     self.wakePhrases = wakePhrases
   }
@@ -96,23 +84,16 @@ public final class CommandRecognizer: UtteranceRecognizer {
   ///
   /// - Throws: `PocketSphinxError` when decoding fails.
   public func recognize(_ samples: [Int16], from beginning: Beginning) throws(PocketSphinxError) -> Understanding {
-    guard let decoder, let grammar, samples.count > Decoder.samplesPerFrame * 10 else {
+    guard let decoder, let evidenceDecoder, let grammar, samples.count > Decoder.samplesPerFrame * 10 else {
       return .rejected(Rejection(.nothingHeard))
     }
     guard beginning == .wakePhrase || canHearCommands else { return .rejected(Rejection(.notAPhrase)) }
     let features = try frontEnd.features(of: samples, subtracting: .utterance)
-    try decoder.activate(beginning == .wakePhrase ? Search.afterWake : Search.command)
-    guard let hypothesis = try decoder.decode(features.cepstra) else { return .rejected(Rejection(.notAPhrase)) }
-    var heard = HeardPart.parts(of: hypothesis.segments.filter { !$0.text.isFiller })
-    if beginning == .wakePhrase {
-      let words = heard.prefix { !$0.isText }.flatMap { grammar.words(ofDecoded: $0.segments.map(\.text)) }
-      guard let wake = wakePhrases.filter({ words.starts(with: $0) }).max(by: { $0.count < $1.count }) else {
-        return .rejected(Rejection(.notAPhrase))
-      }
-      heard.removeFirst(wake.count)
-      if heard.isEmpty { return .wakePhraseOnly }
-    }
-    guard !heard.isEmpty else { return .rejected(Rejection(.nothingHeard)) }
+    guard let hypothesis = try decoder.sentence(in: features.cepstra) else { return .rejected(Rejection(.notAPhrase)) }
+    let all = HeardPart.parts(of: hypothesis.segments.filter { !$0.text.isFiller })
+    let (heard, isWoken) = behindWakePhrase(all, of: grammar, from: beginning)
+    guard beginning == .command || isWoken else { return .rejected(Rejection(.notAPhrase)) }
+    guard !heard.isEmpty else { return isWoken ? .wakePhraseOnly : .rejected(Rejection(.nothingHeard)) }
     let dictated = heard.contains(where: \.isText) ? try dictaphone?.decode(features.cepstra) : nil
     let isAllText = heard.allSatisfy(\.isText)
     var sentence: [PhraseMatcher.Element] = []
@@ -132,65 +113,45 @@ public final class CommandRecognizer: UtteranceRecognizer {
 
     // What was said freely has no words to be sure of; only where there are no others is it compared itself.
     let fixed = isAllText ? [written] : heard.split(whereSeparator: \.isText).map { $0.flatMap(\.segments) }
-    let agreement = isAllText ? 1 : try agreement(on: fixed.joined().map(\.text), features: features, decoder: decoder)
-    let evidence = try evidence(
-      for: fixed, of: (isAllText ? dictated : nil) ?? hypothesis, agreement: agreement, cepstra: features.cepstra,
-      decoder: decoder)
+    let agreement =
+      isAllText ? 1 : try agreement(on: fixed.joined().map(\.text), of: grammar, from: beginning, in: features.uncompensated)
+    let loop = try evidenceDecoder.phones(in: features.cepstra)
+    let evidence = loop.flatMap {
+      GrammarDecoder.evidence(for: fixed, of: (isAllText ? dictated : nil) ?? hypothesis, beside: $0, agreement: agreement)
+    }
     let confidence = evidence.map(configuration.confidence.confidence(for:)) ?? 0
     let interpretation = Interpretation(
       text: sentence.flatMap(\.words).joined(separator: " "), match: match, confidence: confidence, evidence: evidence,
-      mayGoOn: heard.contains(where: \.isText) || grammar.goesOn(after: sentence.flatMap(\.words)))
+      mayGoOn: heard.contains(where: \.isText) || grammar.goesOn(after: sentence.flatMap(\.words)),
+      silenceAfter: loop?.silenceAfter)
     guard confidence >= configuration.leastConfidence else { return .rejected(Rejection(.lowConfidence, best: interpretation)) }
     return .understood(interpretation)
   }
 
-  /// Compares runs of words with a loop of free phones over the same audio: what was really said explains it nearly as well.
-  private func evidence(
-    for runs: [[Segment]], of hypothesis: Hypothesis, agreement: Double, cepstra: Cepstra, decoder: Decoder
-  ) throws(PocketSphinxError) -> Interpretation.Evidence? {
-    try decoder.activate(Search.phones)
-    guard let loop = try decoder.decode(cepstra) else { return nil }
-    // Only where words are: silence around them says nothing about which words they were.
-    let spans = runs.compactMap { run -> ClosedRange<Int>? in
-      guard let first = run.first?.startFrame, let last = run.last?.endFrame, last > first else { return nil }
-      return first...last
+  /// What was heard behind a wake phrase, and whether there was one.
+  private func behindWakePhrase(
+    _ heard: [HeardPart], of grammar: CompiledGrammar, from beginning: Beginning
+  ) -> (rest: ArraySlice<HeardPart>, isWoken: Bool) {
+    let fixed = heard.prefix { !$0.isText }
+    let words = fixed.flatMap { grammar.words(ofDecoded: $0.segments.map(\.text)) }
+    guard let wake = wakePhrases.filter({ words.starts(with: $0) }).max(by: { $0.count < $1.count }) else {
+      return (heard[...], false)
     }
-    let frames = spans.reduce(0) { $0 + $1.count }
-    guard frames > 0 else { return nil }
-    func score(_ whole: Hypothesis, _ spans: [ClosedRange<Int>]) -> Double {
-      spans.reduce(0) { $0 + whole.score(from: $1.lowerBound, through: $1.upperBound) }
-    }
-    func advantage(_ spans: [ClosedRange<Int>]) -> Double {
-      (score(loop, spans) - score(hypothesis, spans)) / Double(spans.reduce(0) { $0 + $1.count })
-    }
-    let whole = advantage(spans)
-    let words = runs.joined()
-    // A word of a few frames may fit badly by chance.
-    let long = words.filter { $0.endFrame - $0.startFrame >= 20 }
-    return Interpretation.Evidence(
-      phraseAdvantage: whole, worstWordAdvantage: long.map { advantage([$0.startFrame...$0.endFrame]) }.max() ?? whole,
-      phoneLoopScore: score(loop, spans) / Double(frames), agreement: agreement, frameCount: frames, wordCount: words.count)
+    // A command may begin as a wake phrase does.
+    if beginning == .command, fixed.count == heard.count, grammar.match(words) != nil { return (heard[...], false) }
+    return (heard.dropFirst(wake.count), true)
   }
 
-  /// Which share of the words the active search also finds when the noise is left in: what two front ends agree on is seldom wrong.
+  /// Which share of the words is also heard when the noise is left in: what two front ends agree on is seldom wrong.
   private func agreement(
-    on words: [String], features: UtteranceFeatures, decoder: Decoder
+    on words: [String], of grammar: CompiledGrammar, from beginning: Beginning, in uncompensated: Cepstra?
   ) throws(PocketSphinxError) -> Double {
-    guard let uncompensated = features.uncompensated else { return 1 }
-    let segments = try decoder.decode(uncompensated)?.segments ?? []
-    let others = segments.map(\.text).filter { !$0.isFiller && !TextLoop.contains($0) }
+    guard let uncompensated, let evidenceDecoder else { return 1 }
+    let segments = try evidenceDecoder.sentence(in: uncompensated)?.segments ?? []
+    let all = HeardPart.parts(of: segments.filter { !$0.text.isFiller })
+    let heard = behindWakePhrase(all, of: grammar, from: beginning).rest
+    let others = heard.filter { !$0.isText }.flatMap { $0.segments.map(\.text) }
     guard !others.isEmpty else { return 0 }
     return 1 - Double(words.difference(from: others).count) / Double(words.count + others.count)
-  }
-}
-
-extension Hypothesis {
-  /// Acoustic score of a range of frames, with the segments at its ends counted in part.
-  fileprivate func score(from first: Int, through last: Int) -> Double {
-    segments.reduce(0) { sum, segment in
-      let covered = min(segment.endFrame, last) - max(segment.startFrame, first) + 1
-      guard covered > 0 else { return sum }
-      return sum + Double(segment.acousticScore) * Double(covered) / Double(segment.endFrame - segment.startFrame + 1)
-    }
   }
 }

@@ -3,7 +3,7 @@ public import PocketSphinx
 extension CompiledGrammar {
   /// The grammar as a decoder searches it, without the phrases that need free text.
   ///
-  /// - Parameter wakePhrases: Phrases that come first. With any, a wake phrase with nothing after it is a sentence too.
+  /// - Parameter wakePhrases: Phrases that may come first. With any, a wake phrase with nothing after it is a sentence too.
   public func wordGraph(after wakePhrases: [[String]] = []) -> WordGraph { wordGraph(after: wakePhrases, text: nil) }
 
   /// Whether anything may be said: without a loop for free text, a grammar of such phrases alone has no sentence.
@@ -37,8 +37,10 @@ extension CompiledGrammar {
     for state in sentences.accepting.sorted() { arcs.append(.init(from: state, to: final, word: nil)) }
     guard !wakePhrases.isEmpty else { return WordGraph(stateCount: stateCount, start: sentences.start, final: final, arcs: arcs) }
 
+    // One graph for both: a second one would take as much memory again.
     let start = stateCount
     stateCount += 1
+    arcs.append(.init(from: start, to: sentences.start, word: nil))
     for words in wakePhrases {
       var state = start
       for word in words {

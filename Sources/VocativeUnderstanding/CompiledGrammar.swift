@@ -29,7 +29,7 @@ public struct CompiledGrammar: Sendable {
   public init(_ grammar: Grammar) throws(GrammarError) {
     self.grammar = grammar
     graph = try GrammarCompiler.compile(grammar)
-    sentences = try SentenceGraph(graph, phrases: grammar.phrases)
+    sentences = try SentenceGraph(graph, phrases: grammar.phrases).minimal()
   }
 
   /// Whether any phrase takes free text.

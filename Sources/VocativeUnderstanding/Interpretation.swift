@@ -12,6 +12,8 @@ public struct Interpretation: Equatable, Sendable {
   public let evidence: Evidence?
   /// Whether some phrase goes on after these words.
   public let mayGoOn: Bool
+  /// Seconds of audio after the last that may be speech of any kind; nil where nobody has listened for that.
+  public let silenceAfter: Double?
 
   /// How the words compare with free phones over the same audio, in the decoder's score units a frame, and with a second decoding.
   public struct Evidence: Equatable, Sendable {
@@ -31,10 +33,12 @@ public struct Interpretation: Equatable, Sendable {
 
   /// An interpretation of some words.
   public init(
-    text: String, intent: String, slots: [String: String], confidence: Double, evidence: Evidence? = nil, mayGoOn: Bool = false
+    text: String, intent: String, slots: [String: String], confidence: Double, evidence: Evidence? = nil, mayGoOn: Bool = false,
+    silenceAfter: Double? = nil
   ) {
     self.evidence = evidence
     self.mayGoOn = mayGoOn
+    self.silenceAfter = silenceAfter
     self.text = text
     self.intent = intent
     self.slots = slots
@@ -42,9 +46,14 @@ public struct Interpretation: Equatable, Sendable {
   }
 
   /// An interpretation of words that were found to be a phrase.
-  public init(text: String, match: MatchedPhrase, confidence: Double, evidence: Evidence? = nil, mayGoOn: Bool = false) {
+  public init(
+    text: String, match: MatchedPhrase, confidence: Double, evidence: Evidence? = nil, mayGoOn: Bool = false,
+    silenceAfter: Double? = nil
+  ) {
     let slots = Dictionary(match.slots.map { ($0.name, $0.value) }, uniquingKeysWith: { first, _ in first })
-    self.init(text: text, intent: match.intent, slots: slots, confidence: confidence, evidence: evidence, mayGoOn: mayGoOn)
+    self.init(
+      text: text, intent: match.intent, slots: slots, confidence: confidence, evidence: evidence, mayGoOn: mayGoOn,
+      silenceAfter: silenceAfter)
   }
 }
 

@@ -1,6 +1,7 @@
 /// The words of a phrase graph, deterministic: from each state at most one arc for each word.
 ///
-/// Made by subset construction, which also finds every sentence that two intents would understand.
+/// Made by subset construction, which also finds every sentence that two intents would understand; `minimal()` has as few states as
+/// its sentences need.
 struct SentenceGraph: Sendable {
   private(set) var arcs: [[String: Int]] = []
   private(set) var accepting: Set<Int> = []
@@ -10,6 +11,10 @@ struct SentenceGraph: Sendable {
   static let text = "{text}"
 
   private static let mostStates = 100_000
+
+  init(arcs: [[String: Int]], accepting: Set<Int>) {
+    (self.arcs, self.accepting) = (arcs, accepting)
+  }
 
   init(_ graph: PhraseGraph, phrases: [Grammar.Phrase]) throws(GrammarError) {
     var numbers: [[Int]: Int] = [:]

@@ -85,7 +85,19 @@ struct GrammarTests {
     #expect(grammar.allSentences(limit: 100)?.count == 100)
   }
 
-  @Test("After a wake phrase the decoder may find a command, or nothing more")
+  @Test("What the phrases share is in the graph once, and they are the same sentences all the same")
+  func minimalGraph() throws {
+    let phrases = ["open the (red|green) door", "shut the (red|green) door", "please lock the (red|green) door"]
+    let grammar = try CompiledGrammar(Grammar(phrases: phrases.map { try phrase("A", $0) }))
+    let sentences = try #require(grammar.allSentences(limit: 10))
+    #expect(Set(sentences.map { $0.joined(separator: " ") }).count == 6)
+    #expect(sentences.contains(["please", "lock", "the", "green", "door"]))
+    // Six between words, and the one that every sentence ends in.
+    #expect(grammar.wordGraph().stateCount == 7)
+    #expect(grammar.wordGraph().arcs.count == 9)
+  }
+
+  @Test("Behind a wake phrase or without one the decoder may find a command, and behind it nothing more")
   func wakeGraph() throws {
     let grammar = try CompiledGrammar(Grammar(phrases: [phrase("A", "go")]))
     let graph = grammar.wordGraph(after: [["hey", "you"]])
@@ -107,7 +119,8 @@ struct GrammarTests {
     }
     #expect(accepts(["hey", "you", "go"]))
     #expect(accepts(["hey", "you"]))
-    #expect(!accepts(["go"]))
+    #expect(accepts(["go"]))
+    #expect(!accepts([]))
     #expect(!accepts(["hey", "go"]))
   }
 }

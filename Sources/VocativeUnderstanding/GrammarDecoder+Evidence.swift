@@ -1,0 +1,51 @@
+import PocketSphinx
+
+extension GrammarDecoder {
+  /// Compares runs of words with a loop of free phones over the same audio: what was really said explains it nearly as well.
+  ///
+  /// - Parameters:
+  ///   - hypothesis: What the words are part of.
+  ///   - loop: The free phones.
+  ///   - agreement: Which share of them is heard with the noise left in, too.
+  static func evidence(
+    for runs: [[Segment]], of hypothesis: Hypothesis, beside loop: Hypothesis, agreement: Double
+  ) -> Interpretation.Evidence? {
+    // Only where words are: silence around them says nothing about which words they were.
+    let spans = runs.compactMap { run -> ClosedRange<Int>? in
+      guard let first = run.first?.startFrame, let last = run.last?.endFrame, last > first else { return nil }
+      return first...last
+    }
+    let frames = spans.reduce(0) { $0 + $1.count }
+    guard frames > 0 else { return nil }
+    func score(_ whole: Hypothesis, _ spans: [ClosedRange<Int>]) -> Double {
+      spans.reduce(0) { $0 + whole.score(from: $1.lowerBound, through: $1.upperBound) }
+    }
+    func advantage(_ spans: [ClosedRange<Int>]) -> Double {
+      (score(loop, spans) - score(hypothesis, spans)) / Double(spans.reduce(0) { $0 + $1.count })
+    }
+    let whole = advantage(spans)
+    let words = runs.joined()
+    // A word of a few frames may fit badly by chance.
+    let long = words.filter { $0.endFrame - $0.startFrame >= 20 }
+    return Interpretation.Evidence(
+      phraseAdvantage: whole, worstWordAdvantage: long.map { advantage([$0.startFrame...$0.endFrame]) }.max() ?? whole,
+      phoneLoopScore: score(loop, spans) / Double(frames), agreement: agreement, frameCount: frames, wordCount: words.count)
+  }
+}
+
+extension Hypothesis {
+  /// Seconds after the last word or phone that is not silence or noise.
+  var silenceAfter: Double {
+    let last = segments.last { !$0.text.isFiller }?.endFrame ?? -1
+    return Double((frameCount - 1 - last) * Decoder.samplesPerFrame) / 16_000
+  }
+
+  /// Acoustic score of a range of frames, with the segments at its ends counted in part.
+  fileprivate func score(from first: Int, through last: Int) -> Double {
+    segments.reduce(0) { sum, segment in
+      let covered = min(segment.endFrame, last) - max(segment.startFrame, first) + 1
+      guard covered > 0 else { return sum }
+      return sum + Double(segment.acousticScore) * Double(covered) / Double(segment.endFrame - segment.startFrame + 1)
+    }
+  }
+}

@@ -1,0 +1,42 @@
+import PocketSphinx
+
+/// A decoder with a grammar, alone or behind a wake phrase, and with a loop of free phones to compare it with.
+struct GrammarDecoder {
+  private let decoder: Decoder
+
+  private enum Search {
+    static let sentence = "sentence"
+    static let phones = "phones"
+  }
+
+  /// - Parameter framesPerDensities: Frames (10 ms) that share the densities found for the first of them.
+  init(
+    _ grammar: CompiledGrammar, wakePhrases: [[String]], lexicon: Lexicon, text: TextLoop?, model: AcousticModel,
+    configuration: CommandRecognizer.Configuration, framesPerDensities: Int = 1
+  ) throws(PocketSphinxError) {
+    var settings = DecoderConfiguration(model: model)
+    settings.wordInsertionPenalty = configuration.wordInsertionPenalty
+    settings.languageWeight = configuration.languageWeight
+    settings.beam = configuration.beam
+    settings.phoneBeam = configuration.beam
+    settings.wordBeam = configuration.wordBeam
+    settings.framesPerDensities = framesPerDensities
+    decoder = try Decoder(configuration: settings)
+    try decoder.add(lexicon)
+    if let text { try decoder.add(text.lexicon) }
+    try decoder.setGrammar(grammar.wordGraph(after: wakePhrases, text: text), search: Search.sentence)
+    try decoder.setPhoneLoop(search: Search.phones)
+  }
+
+  /// The sentence of the grammar that explains a whole utterance best; nil when none does.
+  func sentence(in cepstra: Cepstra) throws(PocketSphinxError) -> Hypothesis? {
+    try decoder.activate(Search.sentence)
+    return try decoder.decode(cepstra)
+  }
+
+  /// The phones that explain a whole utterance best.
+  func phones(in cepstra: Cepstra) throws(PocketSphinxError) -> Hypothesis? {
+    try decoder.activate(Search.phones)
+    return try decoder.decode(cepstra)
+  }
+}
