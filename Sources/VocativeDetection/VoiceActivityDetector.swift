@@ -23,7 +23,8 @@ public struct VoiceActivityDetector: Sendable {
     public var fading = 12.0
     /// dB between the loudest moment of the speech and the room's noise up to which a room is too loud for that.
     public var loudRoom = 30.0
-    /// Seconds for which speech has faded before that is told; longer than the hang-over, as its faint syllables are not heard either.
+    /// Seconds for which speech has faded before that is told, and told again after twice as long each time; longer than the hang-over,
+    /// as its faint syllables are not heard either.
     public var fadingDuration = 0.7
     /// Seconds before the onset that belong to the speech.
     public var preRoll = 0.3
@@ -66,9 +67,10 @@ public struct VoiceActivityDetector: Sendable {
   private var lastSpeechEnd = 0
   private var loudest = 0.0
   private var lastLoudEnd = 0
-  /// Ends of the speech that were told as pauses, so that each is told once.
+  /// The end of the speech that was told as a pause, so that it is told once.
   private var toldPause: Int?
-  private var toldFading: Int?
+  /// Seconds of fading at which that is told next.
+  private var fadingToTell = 0.0
   private var earliestStart = 0
 
   /// Assumed before anything was heard: a quiet room, so that speech at the very start of a recording is not taken for noise.
@@ -139,7 +141,7 @@ public struct VoiceActivityDetector: Sendable {
     }
     isSpeaking = true
     lastSpeechEnd = position
-    (loudest, lastLoudEnd, toldPause, toldFading) = (level, position, nil, nil)
+    (loudest, lastLoudEnd, fadingToTell, toldPause) = (level, position, configuration.fadingDuration, nil)
     let onset = position - (recent.count - first) * Self.stepSamples
     return .started(at: max(earliestStart, onset - Int(configuration.preRoll * Double(Self.sampleRate))))
   }
@@ -147,15 +149,15 @@ public struct VoiceActivityDetector: Sendable {
   /// What may be the end of the speech, before it is sure.
   private mutating func pause(_ level: Double) -> Transition? {
     loudest = max(loudest, level)
-    if level > loudest - configuration.fading { lastLoudEnd = position }
+    if level > loudest - configuration.fading { (lastLoudEnd, fadingToTell) = (position, configuration.fadingDuration) }
     if seconds(position - lastSpeechEnd) >= configuration.pause {
       guard toldPause != lastSpeechEnd else { return nil }
       toldPause = lastSpeechEnd
       return .paused(at: lastSpeechEnd, hasFaded: false)
     }
     let isLoudRoom = loudest - noiseLevel <= configuration.loudRoom
-    if isLoudRoom, seconds(position - lastLoudEnd) >= configuration.fadingDuration, toldFading != lastLoudEnd {
-      toldFading = lastLoudEnd
+    if isLoudRoom, seconds(position - lastLoudEnd) >= fadingToTell {
+      fadingToTell *= 2
       // The last words may have been the faint ones.
       return .paused(at: position - Int(configuration.pause * Double(Self.sampleRate)), hasFaded: true)
     }

@@ -59,6 +59,9 @@ package struct TurnMachine: Equatable, Sendable {
   /// Confidence from which a phrase is answered before the end of the speech is sure.
   private static let decisiveConfidence = 0.85
 
+  /// Seconds without any phone after which a speech that has faded into a loud room is over.
+  private static let silenceAfterFading = 0.35
+
   package private(set) var state = State.idle
   private var speechStart: Int?
   /// The last keyphrase that counted.
@@ -169,11 +172,13 @@ package struct TurnMachine: Equatable, Sendable {
 
   /// Says what to answer before the end of speech is sure; nil to wait for it.
   ///
-  /// A sure phrase that cannot go on needs no more audio, nor does any sure phrase when the speech has faded.
+  /// A sure phrase that cannot go on needs no more audio, nor does any sure phrase when the speech has faded, unless there is more of it
+  /// that is only fainter.
   package mutating func answer(toAnticipated understanding: Understanding, hasFaded: Bool) -> Answer? {
     guard case .awake(let call) = state, case .understood(let interpretation) = understanding,
       interpretation.confidence >= Self.decisiveConfidence, hasFaded || !interpretation.mayGoOn
     else { return nil }
+    if hasFaded, let silence = interpretation.silenceAfter, silence < Self.silenceAfterFading { return nil }
     state = .answering
     return Answer(understanding: understanding, isQuiet: call.isUnaddressed)
   }
