@@ -13,6 +13,8 @@ let settings: [SwiftSetting] = [
 
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 let asyncHTTPClient = Target.Dependency.product(name: "AsyncHTTPClient", package: "async-http-client")
+let configuration = Target.Dependency.product(name: "Configuration", package: "swift-configuration")
+let coreMetrics = Target.Dependency.product(name: "CoreMetrics", package: "swift-metrics")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 let lifecycle = Target.Dependency.product(name: "ServiceLifecycle", package: "swift-service-lifecycle")
@@ -37,7 +39,9 @@ let package = Package(
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
+    .package(url: "https://github.com/apple/swift-configuration", from: "1.4.0"),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
+    .package(url: "https://github.com/apple/swift-metrics", from: "2.7.0"),
     .package(url: "https://github.com/apple/swift-nio", from: "2.100.0"),
     .package(url: "https://github.com/apple/swift-system", from: "1.6.0"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
@@ -55,12 +59,14 @@ let package = Package(
       name: "CPronunciationModel", cSettings: [.headerSearchPath("../../Models"), .treatAllWarnings(as: .error)]),
     .systemLibrary(name: "CSndfile", pkgConfig: "sndfile", providers: [.apt(["libsndfile1-dev"])]),
     .systemLibrary(name: "CSampleRate", pkgConfig: "samplerate", providers: [.apt(["libsamplerate0-dev"])]),
+    .systemLibrary(name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
 
     // One Swift owner per C library.
     .target(name: "ALSA", dependencies: ["CALSA", logging]),
     .target(name: "PocketSphinx", dependencies: ["CPocketSphinx", logging]),
     .target(name: "SoundFile", dependencies: ["CSndfile"]),
     .target(name: "SampleRate", dependencies: ["CSampleRate"]),
+    .target(name: "Systemd", dependencies: ["CSystemd"]),
 
     // What is done to an utterance before it is decoded.
     .target(name: "AcousticFrontEnd", dependencies: ["PocketSphinx"]),
@@ -121,8 +127,16 @@ let package = Package(
     .executableTarget(
       name: "VocativeCommand",
       dependencies: ["PocketSphinx", "Vocative", "VocativeEvaluation", "VocativeTuning", argumentParser, logging]),
-    .executableTarget(
-      name: "VocativeDaemon", dependencies: ["Vocative", argumentParser, lifecycle, logging, unixSignals]),
+
+    // The service: what a program needs to run for a year without anybody looking.
+    .target(name: "PrometheusMetrics", dependencies: [coreMetrics]),
+    .target(
+      name: "VocativeService",
+      dependencies: [
+        "PrometheusMetrics", "Systemd", "Vocative", configuration, coreMetrics, lifecycle, logging, nioCore, nioHTTP1, nioPosix,
+        unixSignals, yams,
+      ]),
+    .executableTarget(name: "VocativeDaemon", dependencies: ["VocativeService", argumentParser]),
 
     // Typed Swift from intents files. The plugin builds the tool when it is used: as a dependency it would be built a second time with
     // all it needs, in every build.
@@ -190,6 +204,12 @@ let package = Package(
     .testTarget(
       name: "VocativeCommandTests",
       dependencies: ["VocativeCommand", "Messages", "VocativeTestSupport", "SoundFile", subprocess, systemPackage, grdb]),
+    .testTarget(name: "PrometheusMetricsTests", dependencies: ["PrometheusMetrics", coreMetrics]),
+    .testTarget(
+      name: "VocativeServiceTests", dependencies: ["Money", "Vocative", "VocativeService", "VocativeTestSupport", logging]),
+    .testTarget(
+      name: "VocativeDaemonTests",
+      dependencies: ["VocativeDaemon", "VocativeTestSupport", subprocess, systemPackage]),
   ]
 )
 
