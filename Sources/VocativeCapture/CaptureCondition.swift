@@ -1,5 +1,5 @@
 /// Something that keeps a source from hearing, or from hearing well, for a moment or for long.
-public enum CaptureCondition: String, Hashable, Sendable, CaseIterable {
+public enum CaptureCondition: String, Hashable, Sendable, Codable, CaseIterable {
   /// The device is not there: unplugged, or not plugged in yet (`ENODEV`, `ENOENT`, `ENXIO`).
   case missing
   /// Another program holds the device (`EBUSY`).

@@ -141,6 +141,15 @@ public final class Detector {
     voiceActivity.resume(at: history.endSampleTime)
   }
 
+  /// Forgets all audio, as when nobody is to be listened to any more; what is known of the room's noise stays.
+  ///
+  /// - Throws: `PocketSphinxError` when the decoder refuses.
+  public func forgetAudio() throws(PocketSphinxError) {
+    try discardSpeech()
+    reported = []
+    history = AudioHistory(seconds: configuration.historySeconds)
+  }
+
   private func beginSpeech(at start: Int) throws(PocketSphinxError) -> [DetectionEvent] {
     speechStart = start
     try spotter?.begin(at: start)

@@ -26,7 +26,16 @@ public struct SpeakingSynthesizer: Synthesizer {
 
   /// Speaks a text and returns when it has been heard.
   public func speak(_ text: String) async throws(SpeechError) {
-    let speech = try await engine.synthesize(text)
+    try await put(try await engine.synthesize(text))
+  }
+
+  /// Sounds a tone and returns when it has been heard; a file keeps what was said instead.
+  public func play(_ earcon: Earcon) async throws(SpeechError) {
+    guard case .device = output else { return }
+    try await put(SpeechEngine.Speech(samples: earcon.samples, rate: Earcon.rate))
+  }
+
+  private func put(_ speech: SpeechEngine.Speech) async throws(SpeechError) {
     switch output {
     case .device(let device):
       try await play(speech, on: device)

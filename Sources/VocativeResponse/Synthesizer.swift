@@ -4,6 +4,16 @@ public protocol Synthesizer: Sendable {
   ///
   /// - Throws: `SpeechError` when the text could not be spoken. The assistant goes on listening all the same.
   func speak(_ text: String) async throws(SpeechError)
+
+  /// Sounds a tone and returns when it has been heard, or when the task is cancelled.
+  ///
+  /// - Throws: `SpeechError` when it could not be played.
+  func play(_ earcon: Earcon) async throws(SpeechError)
+}
+
+extension Synthesizer {
+  /// Nothing: who only writes down what is said has no tones.
+  public func play(_ earcon: Earcon) async throws(SpeechError) {}
 }
 
 /// A text that could not be spoken, and what to do about it.
@@ -22,6 +32,11 @@ public struct SpeechError: Error, Equatable, Sendable, CustomStringConvertible {
   public let code: Code
   /// Why, and what to type about it.
   public let reason: String
+
+  package init(code: Code, reason: String) {
+    self.code = code
+    self.reason = reason
+  }
 
   /// The reason.
   public var description: String { reason }

@@ -11,6 +11,7 @@ final class HeldSynthesizer: Synthesizer {
   }
 
   private let state = Mutex(State())
+  private let beginning = AsyncStream.makeStream(of: Void.self)
   private let started = DispatchSemaphore(value: 0)
 
   var texts: [String] { state.withLock { $0.texts } }
@@ -23,12 +24,16 @@ final class HeldSynthesizer: Synthesizer {
         return state.isReleased
       }
       started.signal()
+      beginning.continuation.yield()
       if isReleased { continuation.resume() }
     }
   }
 
   /// Blocks a thread, not a task, until speaking has begun.
   func waitUntilSpeaking() { started.wait() }
+
+  /// Waits until speaking has begun.
+  func begun() async { for await _ in beginning.stream { return } }
 
   func release() {
     let waiting = state.withLock { state in

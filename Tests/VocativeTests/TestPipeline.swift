@@ -10,7 +10,7 @@ struct TestPipeline: Sendable {
   let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
   let store: MoneyStore
   private let folder: TemporaryFolder
-  private let loop: TurnLoop
+  let loop: TurnLoop
   private let synthesizer: any Synthesizer
   private let record: Record
 
@@ -19,13 +19,13 @@ struct TestPipeline: Sendable {
   }
 
   init(
-    configuration: TurnLoop.Configuration = .init(), synthesizer: any Synthesizer = RecordingSynthesizer()
+    configuration: TurnLoop.Configuration = .init(), synthesizer: any Synthesizer = RecordingSynthesizer(), mute: MuteFile? = nil
   ) async throws {
     let folder = try TemporaryFolder()
     let store = try MoneyStore(path: folder.path + "/money.sqlite")
     try self.init(
       assistant: MoneyAssistant.make(store: store), store: store, folder: folder, configuration: configuration,
-      synthesizer: synthesizer)
+      synthesizer: synthesizer, mute: mute)
   }
 
   init(
@@ -42,7 +42,7 @@ struct TestPipeline: Sendable {
   private init(
     assistant: Assistant, store: MoneyStore, folder: TemporaryFolder, configuration: TurnLoop.Configuration,
     synthesizer: any Synthesizer, calibration: SpottingCalibrationFile? = nil,
-    recognizer: sending (any UtteranceRecognizer)? = nil
+    recognizer: sending (any UtteranceRecognizer)? = nil, mute: MuteFile? = nil
   ) throws {
     let record = Record()
     self.record = record
@@ -56,7 +56,7 @@ struct TestPipeline: Sendable {
       assistant: assistant, memory: .inMemory(assistant: assistant.name), limits: limits, logger: logger)
     loop = TurnLoop(
       runtime: runtime, model: try RecognitionModel(), synthesizer: synthesizer,
-      calibration: calibration, recognizer: recognizer, configuration: configuration, logger: logger
+      calibration: calibration, recognizer: recognizer, mute: mute, configuration: configuration, logger: logger
     ) { notice in
       if case .level = notice { return }
       record.notices.withLock { $0.append(notice) }

@@ -9,7 +9,7 @@ import VocativeStorage
 import VocativeUnderstanding
 
 /// How a program ended, by the numbers of `sysexits.h`; thrown to end it with nothing more to say.
-public enum ExitStatus: Int32, Error, Equatable, Sendable {
+public enum ExitStatus: Int32, Error, Equatable, Sendable, CaseIterable {
   /// All went well.
   case success = 0
   /// The program ran, and the answer is no: nothing was understood, or a check failed.
@@ -37,7 +37,9 @@ public enum ExitStatus: Int32, Error, Equatable, Sendable {
     case is StoreError, is SpeechError: self = .unavailable
     case is UnknownAssistantError: self = .usage
     case is FreezingError: self = .data
-    case is PassphraseFileError, is SpottingCalibrationError: self = .configuration
+    case is PassphraseFileError, is SpottingCalibrationError, is MuteFileError: self = .configuration
+    case let error as TurnLoopError: self = error == .noWords ? .usage : .no
+    case let error as any ExitStatusProviding: self = error.exitStatus
     default: self = .software
     }
   }

@@ -13,6 +13,8 @@ public struct SpeechPlanner: Sendable {
   private let wakeLocation: Grammar.Location?
   /// Thresholds that were tuned; one for another acoustic model is as good as none.
   public var calibration: SpottingCalibration?
+  /// Decades that are added to thresholds nobody has tuned.
+  var strictness = 0.0
 
   /// A planner for an assistant with these wake phrases.
   public init(
@@ -108,7 +110,7 @@ public struct SpeechPlanner: Sendable {
       return tuned
     }
     let phones = lexicon.phones(of: text.split(separator: " ").map(String.init))?.count ?? 0
-    return KeyphraseThreshold.predicted(phoneCount: phones)
+    return KeyphraseThreshold.predicted(phoneCount: phones) + strictness
   }
 
   /// The sentences of phrases with no numbers, sums, days, times or free text in them, phrase by phrase up to the limit.

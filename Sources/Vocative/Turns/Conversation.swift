@@ -53,6 +53,9 @@ public struct Conversation: Sendable {
     asked.map { runtime.grammar(answering: $0.question, in: grammar) } ?? grammar
   }
 
+  /// Drops the question that was asked, as "cancel" does, without a word.
+  public mutating func cancel() { asked = nil }
+
   /// Takes what was understood, or not, and says what comes of it.
   ///
   /// - Parameters:

@@ -18,7 +18,7 @@ public enum TurnNotice: Sendable {
 }
 
 /// What a turn loop is doing, for people.
-public enum TurnState: String, Equatable, Sendable {
+public enum TurnState: String, Equatable, Sendable, Codable {
   /// Waiting for a keyphrase.
   case idle
   /// Spoken to, waiting for the command.
@@ -27,6 +27,8 @@ public enum TurnState: String, Equatable, Sendable {
   case listening
   /// Handling the request, or speaking.
   case answering
+  /// Not listening to anything, until it is told to.
+  case muted
 }
 
 /// The conversation: listens, understands, has the intent performed, speaks the answer, and listens again.
@@ -43,37 +45,57 @@ public actor TurnLoop {
     public var commandTimeout = 6.0
     /// Seconds one command may last.
     public var longestCommand = 10.0
+    /// Seconds after a wake phrase in which the same one is no new call.
+    ///
+    /// One second is longer than the breath between two calls of somebody who repeats himself, and than a room echoes; who was not
+    /// heard waits longer before he tries again.
+    public var refractoryTime = 1.0
     /// Seconds after speaking during which the room still echoes.
     public var echoTail = 0.3
     /// How long speaking may take.
     public var speechLimit = Duration.seconds(60)
+    /// The words that end an answer while it is spoken; nil not to listen while speaking.
+    public var bargeIn: BargeIn?
+    /// The tone that says, when a pause follows the wake phrase, that a command is waited for; nil for none.
+    public var earcon: Earcon?
 
     /// The settings used when nothing else is said.
     public init() {}
   }
 
-  private let runtime: IntentRuntime
-  private let model: RecognitionModel
-  private var planner: SpeechPlanner
+  var runtime: IntentRuntime
+  let model: RecognitionModel
+  var planner: SpeechPlanner
   private var calibration: FollowedCalibration?
-  private let synthesizer: any Synthesizer
-  private let configuration: Configuration
-  private let clock: any Clock<Duration>
-  private let logger: Logger
+  let synthesizer: any Synthesizer
+  let configuration: Configuration
+  let clock: any Clock<Duration>
+  let logger: Logger
   private let notify: @Sendable (TurnNotice) -> Void
 
-  private var plan: SpeechPlan?
-  private var plannedGrammar: Grammar?
+  var plan: SpeechPlan?
+  var plannedGrammar: Grammar?
   private let frontEnd: UtteranceFrontEnd
-  private var detector: Detector
-  private let recognizer: any UtteranceRecognizer
-  private var machine: TurnMachine
-  private var conversation: Conversation
-  private var answer: Task<Void, Never>?
+  var detector: Detector
+  let recognizer: any UtteranceRecognizer
+  var machine: TurnMachine
+  var conversation: Conversation
+  /// The source that is listened to.
+  var source: (any AudioSource)?
+  var floor = TurnFloor()
+  /// What is being spoken.
+  var speaking: Task<SpeechError?, Never>?
+  /// Whether a stop word was heard in this turn.
+  var isStopped = false
+  private var stopWords: StopWordDetector?
+  var muting: Mute
+  var tally = TurnTally()
+  /// What was told in the turn that somebody waits for.
+  var record: [TurnEvent]?
   private var deafUntil = 0
-  private var now = 0
+  var now = 0
   private var lastState: TurnState?
-  private var lastRecognition: (range: Range<Int>, beginning: CommandRecognizer.Beginning, understanding: Understanding)?
+  var lastRecognition: (range: Range<Int>, beginning: CommandRecognizer.Beginning, understanding: Understanding)?
 
   /// A loop for one assistant.
   ///
@@ -82,10 +104,11 @@ public actor TurnLoop {
   /// - Parameters:
   ///   - calibration: The file with tuned thresholds, which is followed while the loop listens; nil for predicted ones.
   ///   - recognizer: What commands are heard with; nil for PocketSphinx with the model.
+  ///   - mute: The file that says whether it begins muted, and follows; nil to begin listening.
   public init(
     runtime: IntentRuntime, model: RecognitionModel, synthesizer: any Synthesizer, calibration: SpottingCalibrationFile? = nil,
-    recognizer: sending (any UtteranceRecognizer)? = nil, configuration: Configuration = Configuration(),
-    clock: any Clock<Duration> = ContinuousClock(), logger: Logger,
+    recognizer: sending (any UtteranceRecognizer)? = nil, mute: MuteFile? = nil,
+    configuration: Configuration = Configuration(), clock: any Clock<Duration> = ContinuousClock(), logger: Logger,
     notify: @escaping @Sendable (TurnNotice) -> Void
   ) {
     self.runtime = runtime
@@ -107,32 +130,53 @@ public actor TurnLoop {
     }
     machine = TurnMachine(addressing: .wakePhrase)
     conversation = Conversation(runtime: runtime, source: .voice)
+    muting = Mute(mute)
   }
 
   /// Listens to a source until it ends or the task is cancelled.
   ///
   /// - Throws: `CaptureError` when the source fails; what is wrong with the assistant's grammar; `PocketSphinxError`.
   public func run(_ source: some AudioSource) async throws {
+    try await withFloor { try await begin(source) }
+    defer { end() }
+    for try await frame in source.frames() {
+      now = frame.endSampleTime
+      if !muting.isOn { notify(.level(InputLevel(of: frame.samples))) }
+      // The assistant does not listen to itself. A file has nobody's voice in it and waits instead.
+      if source.isLive, floor.isTaken || frame.sampleTime < deafUntil {
+        try overhear(frame)
+        continue
+      }
+      try await withFloor { try await listen(to: frame, isLive: source.isLive) }
+    }
+    try await withFloor {
+      try await act(on: try detector.finish().flatMap { machine.take($0) }, isLive: false)
+      try await act(on: machine.finish(), isLive: false)
+    }
+  }
+
+  private func begin(_ source: some AudioSource) async throws {
     detector = Detector(model: model.acousticModel, frontEnd: frontEnd, configuration: configuration.detection)
+    stopWords = try configuration.bargeIn.map { try StopWordDetector($0, model: model, frontEnd: frontEnd) }
     conversation = Conversation(runtime: runtime, source: .voice)
     (now, deafUntil, lastRecognition) = (0, 0, nil)
     try await prepare()
+    self.source = source
+    if let fault = muting.takeFault() { tell(.error(code: "mute", message: fault.description)) }
     tellState()
-    for try await frame in source.frames() {
-      now = frame.endSampleTime
-      notify(.level(InputLevel(of: frame.samples)))
-      // The assistant does not listen to itself. A file has nobody's voice in it and waits instead.
-      if answer != nil || frame.sampleTime < deafUntil { continue }
-      try await listen(to: frame, isLive: source.isLive)
-    }
-    await answer?.value
-    try await act(on: try detector.finish().flatMap { machine.take($0) }, isLive: false)
-    try await act(on: machine.finish(), isLive: false)
+  }
+
+  private func end() {
+    source = nil
+    if !floor.isTaken { finishTurn(expectsAnswer: false) }
   }
 
   private func listen(to frame: AudioFrame, isLive: Bool) async throws {
-    for event in try detector.process(frame) {
-      try await act(on: machine.take(event), isLive: isLive)
+    if !muting.isOn {
+      tally.heardSamples += frame.samples.count
+      for event in try detector.process(frame) {
+        try await act(on: machine.take(event), isLive: isLive)
+      }
     }
     try await act(on: machine.advance(to: now), isLive: isLive)
     try followCalibration()
@@ -143,9 +187,7 @@ public actor TurnLoop {
     for action in actions {
       switch action {
       case .report(let hit):
-        tell(
-          .spotted(
-            phrase: hit.keyphrase.text, start: Self.seconds(hit.start), end: Self.seconds(hit.end), score: hit.margin))
+        report(hit)
       case .anticipate(let range, let beginning, let hasFaded):
         await refreshPlan()
         let understanding = try await recognize(range, from: beginning)
@@ -155,7 +197,10 @@ public actor TurnLoop {
       case .recognize(let range, let beginning):
         await refreshPlan()
         let understanding = try await recognize(range, from: beginning)
-        guard let answer = machine.answer(to: understanding, now: now) else { continue }
+        guard let answer = machine.answer(to: understanding, now: now) else {
+          await prompt(isLive: isLive)
+          continue
+        }
         try await reply(to: answer, isLive: isLive)
       case .giveUp(let reason):
         try await reply(to: .init(understanding: .rejected(Rejection(reason)), isQuiet: false), isLive: isLive)
@@ -176,28 +221,41 @@ public actor TurnLoop {
 
   // MARK: Answering
 
-  /// A live source goes on while the answer is found and spoken, and its frames are thrown away; a file waits.
   private func reply(to wanted: TurnMachine.Answer, isLive: Bool) async throws {
     tellState()
-    let task = Task { await self.give(wanted) }
-    guard isLive else {
-      await task.value
-      return
-    }
-    answer = task
-    try detector.discardSpeech()
+    await hold(isLive: isLive) { await self.give(wanted) }
+    if isLive { try detector.discardSpeech() }
   }
 
-  private func give(_ wanted: TurnMachine.Answer) async {
+  /// Does something that goes on when whoever asked for it does not; a live source goes on meanwhile, a file waits.
+  func hold(isLive: Bool, _ work: @escaping @Sendable () async -> Void) async {
+    floor.share()
+    let task = Task {
+      await work()
+      self.yieldFloor()
+    }
+    if !isLive { await task.value }
+  }
+
+  func give(_ wanted: TurnMachine.Answer) async {
+    isStopped = false
     var current = conversation
     let reply = await current.take(wanted.understanding, isQuiet: wanted.isQuiet) { notice in await self.take(notice) }
     conversation = current
-    if let dialog = reply.dialog { await speak(dialog) }
-    if answer != nil { deafUntil = now + Int(configuration.echoTail * Double(AudioFrame.sampleRate)) }
-    answer = nil
-    machine.answered(expectsAnswer: reply.expectsAnswer, now: now)
-    await refreshPlan()
+    if let dialog = reply.dialog {
+      tally.answers += 1
+      await speak(dialog)
+    }
+    if isStopped { conversation.cancel() }
+    finishTurn(expectsAnswer: conversation.expectsAnswer)
+    if source != nil { await refreshPlan() }
     tellState()
+  }
+
+  /// Ends a turn, in which something may have been spoken that the room still echoes.
+  func finishTurn(expectsAnswer: Bool) {
+    if source?.isLive == true { deafUntil = now + Int(configuration.echoTail * Double(AudioFrame.sampleRate)) }
+    machine.answered(expectsAnswer: expectsAnswer && source != nil, now: now)
   }
 
   /// Tells of what happens during a request, and speaks how it is coming along.
@@ -206,21 +264,11 @@ public actor TurnLoop {
     if notice.isUpdate, case .responded(_, _, let dialog, _) = notice.event { await speak(dialog) }
   }
 
-  private func speak(_ dialog: String) async {
-    let synthesizer = synthesizer
-    let failure = await withTimeLimit(configuration.speechLimit, clock: clock) { () -> SpeechError? in
-      do throws(SpeechError) {
-        try await synthesizer.speak(dialog)
-        return nil
-      } catch {
-        return error
-      }
-    }
-    switch failure {
-    case .some(nil): break
-    case .some(let error?): tell(.error(code: "speech", message: error.reason))
-    case nil: tell(.error(code: "speech", message: "speaking took longer than \(configuration.speechLimit) and was given up"))
-    }
+  /// Listens for a stop word in a frame that comes while the assistant speaks.
+  private func overhear(_ frame: AudioFrame) throws {
+    guard speaking != nil, !muting.isOn, let hit = try stopWords?.hit(in: frame) else { return }
+    report(hit)
+    stopSpeaking()
   }
 
   // MARK: Thresholds
@@ -262,9 +310,7 @@ public actor TurnLoop {
     for warning in plan.warnings { logger.warning("\(warning)") }
     self.plan = plan
     plannedGrammar = grammar
-    machine = TurnMachine(
-      timeouts: .init(command: configuration.commandTimeout, longestCommand: configuration.longestCommand),
-      addressing: plan.addressing)
+    machine = makeMachine(for: plan)
     if let unknown = planner.calibration?.unknownPhrases(among: plan.keyphrases.map(\.text)), !unknown.isEmpty {
       logger.info("the calibration's \(unknown.map { "\"\($0)\"" }.joined(separator: ", ")) is none of this assistant's phrases")
     }
@@ -272,8 +318,16 @@ public actor TurnLoop {
     try await recognizer.setGrammar(plan.grammar, wakePhrases: plan.wakePhrases, lexicon: plan.lexicon)
   }
 
+  func makeMachine(for plan: SpeechPlan) -> TurnMachine {
+    TurnMachine(
+      timeouts: .init(
+        command: configuration.commandTimeout, longestCommand: configuration.longestCommand,
+        refractory: configuration.refractoryTime),
+      addressing: plan.addressing)
+  }
+
   /// Follows what the assistant's lists hold now, and what is expected next; keeps what it has when that fails.
-  private func refreshPlan() async {
+  func refreshPlan() async {
     do {
       let grammar = conversation.expected(in: try await runtime.grammar())
       guard grammar != plannedGrammar else { return }
@@ -295,17 +349,30 @@ public actor TurnLoop {
 
   // MARK: Telling
 
-  private func tell(_ kind: TurnEvent.Kind, isPrivate: Bool = false) {
-    notify(.event(TurnEvent(time: Self.seconds(now), kind: kind, isPrivate: isPrivate)))
+  private func report(_ hit: KeyphraseHit) {
+    tally.hits += 1
+    tell(
+      .spotted(phrase: hit.keyphrase.text, start: Self.seconds(hit.start), end: Self.seconds(hit.end), score: hit.margin))
   }
 
-  private func tellState() {
-    let state: TurnState
+  func tell(_ kind: TurnEvent.Kind, isPrivate: Bool = false) {
+    let event = TurnEvent(time: Self.seconds(now), kind: kind, isPrivate: isPrivate)
+    record?.append(event)
+    notify(.event(event))
+  }
+
+  /// What the loop is doing now.
+  var state: TurnState {
     switch machine.state {
-    case .idle: state = .idle
-    case .awake: state = detector.isSpeaking ? .listening : .awake
-    case .answering: state = .answering
+    case .answering: .answering
+    case .idle where muting.isOn, .awake where muting.isOn: .muted
+    case .idle: .idle
+    case .awake: detector.isSpeaking ? .listening : .awake
     }
+  }
+
+  func tellState() {
+    let state = state
     guard state != lastState else { return }
     lastState = state
     notify(.state(state))

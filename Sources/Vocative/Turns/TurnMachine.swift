@@ -42,10 +42,13 @@ package struct TurnMachine: Equatable, Sendable {
   package struct Timeouts: Equatable, Sendable {
     package var command: Double
     package var longestCommand: Double
+    /// After a keyphrase, before the same one counts as said again.
+    package var refractory: Double
 
-    package init(command: Double = 6, longestCommand: Double = 10) {
+    package init(command: Double = 6, longestCommand: Double = 10, refractory: Double = 1) {
       self.command = command
       self.longestCommand = longestCommand
+      self.refractory = refractory
     }
   }
 
@@ -58,6 +61,8 @@ package struct TurnMachine: Equatable, Sendable {
 
   package private(set) var state = State.idle
   private var speechStart: Int?
+  /// The last keyphrase that counted.
+  private var lastCall: KeyphraseHit?
   private var wasCutShort = false
   package let timeouts: Timeouts
   package let addressing: SpeechPlan.Addressing
@@ -91,17 +96,31 @@ package struct TurnMachine: Equatable, Sendable {
   private mutating func take(_ hit: KeyphraseHit) -> [Action] {
     switch (hit.keyphrase.kind, state) {
     case (_, .answering): return []
+    case (.wake, _) where isRepetition(hit), (.invocation, .idle) where isRepetition(hit):
+      // Nothing new; but what follows is to be decoded from behind it.
+      guard case .awake(var call) = state, call.hit?.keyphrase == hit.keyphrase else { return [] }
+      call.hit = hit
+      state = .awake(call)
+      return []
     case (.wake, _):
+      lastCall = hit
       state = .awake(Call(hit: hit, deadline: hit.end + samples(timeouts.command)))
       return [.report(hit)]
     case (.invocation, .idle):
       guard addressing == .invocation else { return [] }
+      lastCall = hit
       state = .awake(Call(hit: hit, deadline: hit.end + samples(timeouts.command)))
       return [.report(hit)]
     case (.invocation, .awake(let call)):
       // Evidence for what follows the wake phrase; the grammar decides what it was.
       return call.hit?.keyphrase.kind == .wake ? [.report(hit)] : []
     }
+  }
+
+  /// Whether the same was said just before.
+  private func isRepetition(_ hit: KeyphraseHit) -> Bool {
+    guard let lastCall, lastCall.keyphrase.text == hit.keyphrase.text else { return false }
+    return hit.start - lastCall.end < samples(timeouts.refractory)
   }
 
   /// Time has passed up to the sample `now`.
@@ -157,6 +176,11 @@ package struct TurnMachine: Equatable, Sendable {
     else { return nil }
     state = .answering
     return Answer(understanding: understanding, isQuiet: call.isUnaddressed)
+  }
+
+  /// The assistant does something that nobody asked for by voice.
+  package mutating func beginTurn() {
+    state = .answering
   }
 
   /// The answer was given at the sample `now`.

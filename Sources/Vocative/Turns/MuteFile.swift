@@ -1,0 +1,77 @@
+import Foundation
+
+/// The file that keeps, across restarts, whether the microphone is muted.
+public struct MuteFile: Equatable, Sendable {
+  /// `mute.json` in the state folder: the service manager's, else `vocative` in the user's by the XDG base directory specification.
+  public static var user: MuteFile { MuteFile(path: StateFolder.path + "/mute.json") }
+
+  /// Where the file is, or will be.
+  public let path: String
+
+  private struct Contents: Codable {
+    let muted: Bool
+  }
+
+  /// A file at a path.
+  public init(path: String) {
+    self.path = path
+  }
+
+  /// Whether the file says muted; false where there is none.
+  ///
+  /// - Throws: `MuteFileError` when it holds something else.
+  public func read() throws(MuteFileError) -> Bool {
+    guard FileManager.default.fileExists(atPath: path) else { return false }
+    guard let data = FileManager.default.contents(atPath: path) else {
+      throw MuteFileError(path: path, reason: "it may not be read, or is a folder, so it is not muted; make it a file of yours")
+    }
+    guard let contents = try? JSONDecoder().decode(Contents.self, from: data) else {
+      throw MuteFileError(
+        path: path,
+        reason: "it does not say {\"muted\": true} or {\"muted\": false}, so it is not muted; mute it again, or delete the file")
+    }
+    return contents.muted
+  }
+
+  /// Writes the file whole or not at all.
+  ///
+  /// - Throws: `MuteFileError` when it cannot be written.
+  public func write(_ isMuted: Bool) throws(MuteFileError) {
+    do {
+      try FileManager.default.createDirectory(
+        atPath: (path as NSString).deletingLastPathComponent, withIntermediateDirectories: true,
+        attributes: [.posixPermissions: 0o700])
+      // Atomic is a temporary file in the same folder that is renamed.
+      try Data((Contents(muted: isMuted).jsonLine + "\n").utf8).write(to: URL(fileURLWithPath: path), options: .atomic)
+    } catch {
+      let now = isMuted ? "muted" : "not muted"
+      throw MuteFileError(
+        path: path,
+        reason: "it is \(now), and that will not survive a restart: \(error.localizedDescription); make the folder yours")
+    }
+  }
+}
+
+/// A mute file that cannot be used.
+public struct MuteFileError: Error, Equatable, Sendable, CustomStringConvertible {
+  /// The file.
+  public let path: String
+  /// What is wrong and what to do.
+  public let reason: String
+
+  /// The file and the reason.
+  public var description: String { "\(path): \(reason)" }
+}
+
+/// Where a program keeps what it must know after a restart.
+enum StateFolder {
+  /// The folder the service manager made, else `vocative` in the user's state folder by the XDG base directory specification.
+  static var path: String {
+    let environment = ProcessInfo.processInfo.environment
+    // A unit with several state folders names them all, with colons between them.
+    if let folder = environment["STATE_DIRECTORY"]?.split(separator: ":").first { return String(folder) }
+    // The specification has relative paths ignored.
+    let base = environment["XDG_STATE_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
+    return (base ?? NSHomeDirectory() + "/.local/state") + "/vocative"
+  }
+}

@@ -1,0 +1,69 @@
+/// Whether a microphone is not listened to, and where that is kept.
+struct Mute {
+  private let file: MuteFile?
+  private var fault: MuteFileError?
+  private(set) var isOn = false
+  /// Whether what was heard before is still to be forgotten.
+  var mustForget = false
+
+  /// As the file says; not muted when it cannot say.
+  init(_ file: MuteFile?) {
+    self.file = file
+    do throws(MuteFileError) { isOn = try file?.read() ?? false } catch { fault = error }
+  }
+
+  /// What was wrong with the file, once.
+  mutating func takeFault() -> MuteFileError? {
+    defer { fault = nil }
+    return fault
+  }
+
+  mutating func set(_ isOn: Bool) throws(MuteFileError) {
+    self.isOn = isOn
+    mustForget = isOn
+    try file?.write(isOn)
+  }
+}
+
+extension TurnLoop {
+  /// Listens to nothing from now on: frames are thrown away, what was heard is forgotten, and a question is dropped.
+  ///
+  /// An answer that is being spoken is finished.
+  ///
+  /// - Throws: `MuteFileError` when it is muted, and will not be after a restart.
+  public func mute() throws {
+    defer { settleMute() }
+    try muting.set(true)
+  }
+
+  /// Listens again.
+  ///
+  /// - Throws: `MuteFileError` when it listens, and will be muted after a restart.
+  public func unmute() throws {
+    defer { settleMute() }
+    try muting.set(false)
+  }
+
+  private func settleMute() {
+    if !floor.isTaken {
+      forgetIfMuted()
+      floor.admit(isIdle: machine.state == .idle)
+    }
+    tellState()
+  }
+
+  /// Forgets what was heard before it was muted, when nobody acts on it any more.
+  func forgetIfMuted() {
+    guard muting.mustForget, !floor.isTaken else { return }
+    muting.mustForget = false
+    lastRecognition = nil
+    conversation.cancel()
+    finishTurn(expectsAnswer: false)
+    do {
+      try detector.forgetAudio()
+    } catch {
+      tell(.error(code: "mute", message: "the decoder did not end what was being said: \(error)"))
+    }
+    tellState()
+  }
+}

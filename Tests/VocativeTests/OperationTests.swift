@@ -1,0 +1,222 @@
+import AssistantTestSupport
+import Foundation
+import Logging
+import Synchronization
+import Testing
+import Vocative
+import VocativeTestSupport
+
+@Suite("Operating a turn loop", .serialized)
+struct OperationTests {
+  private static func silence(_ seconds: Double) -> [Int16] { [Int16](repeating: 0, count: Int(seconds * 16_000)) }
+  private static func request() throws -> [Int16] { try RawRecording.samples(of: "money/slt-breath-vacation-goal.wav") }
+
+  private static func assistant(_ name: String, phrase: String, answer: String, wake: String = "hey assistant") throws
+    -> Assistant
+  {
+    let folder = try TemporaryFolder()
+    let path = try folder.write(
+      "wake: [\(wake)]\nintents:\n  Tell:\n    phrases: [\(phrase)]\n    response: \(answer)\n", to: "\(name).yaml")
+    return try IntentsFile.load(path: path)
+  }
+
+  private static func runtime(_ assistant: Assistant) throws -> IntentRuntime {
+    try IntentRuntime(assistant: assistant, memory: .inMemory(assistant: assistant.name), logger: .init(label: "test"))
+  }
+
+  // MARK: Another runtime
+
+  @Test("Another assistant takes over while it listens, without the source being opened again")
+  func replaced() async throws {
+    let pipeline = try TestPipeline(assistant: Self.assistant("first", phrase: "vacation goal", answer: "From the first."))
+    let other = try Self.runtime(Self.assistant("second", phrase: "vacation goal", answer: "From the second."))
+    let request = try Self.request()
+    let pause = Self.silence(1)
+    let step = Steps()
+    async let replacing: Void = {
+      await step.reached()
+      try await pipeline.loop.replaceRuntime(other)
+      step.goOn()
+    }()
+    try await pipeline.play(
+      SampleSource(request + pause + request + pause) { position in
+        if position == (request.count + pause.count / 2) / 320 * 320 { step.waitHere() }
+      })
+    try await replacing
+    #expect(pipeline.events.responses.map(\.dialog) == ["From the first.", "From the second."])
+    #expect(await pipeline.loop.status.assistant == "second")
+  }
+
+  @Test("An assistant whose phrases cannot be said is refused, and the one before goes on")
+  func refused() async throws {
+    let pipeline = try TestPipeline(assistant: Self.assistant("first", phrase: "vacation goal", answer: "From the first."))
+    let other = try Self.runtime(Self.assistant("second", phrase: "vacation goal", answer: "No.", wake: "hey 北京"))
+    let request = try Self.request()
+    let pause = Self.silence(1)
+    let step = Steps()
+    async let failure: (any Error)? = {
+      await step.reached()
+      defer { step.goOn() }
+      do { try await pipeline.loop.replaceRuntime(other) } catch { return error }
+      return nil
+    }()
+    try await pipeline.play(
+      SampleSource(request + pause + request + pause) { position in
+        if position == (request.count + pause.count / 2) / 320 * 320 { step.waitHere() }
+      })
+    #expect(await failure is UnknownWordError)
+    #expect(pipeline.events.responses.map(\.dialog) == ["From the first.", "From the first."])
+    #expect(await pipeline.loop.status.assistant == "first")
+  }
+
+  // MARK: Mute
+
+  @Test("Nothing is heard while it is muted, and everything again afterwards")
+  func mute() async throws {
+    let pipeline = try await TestPipeline()
+    let request = try Self.request()
+    let pause = Self.silence(1)
+    let unmuting = Steps()
+    async let changing: Void = {
+      await unmuting.reached()
+      try await pipeline.loop.unmute()
+      unmuting.goOn()
+    }()
+    try await pipeline.loop.mute()
+    try await pipeline.play(
+      SampleSource(request + pause + request + pause) { position in
+        if position == (request.count + pause.count / 2) / 320 * 320 { unmuting.waitHere() }
+      })
+    try await changing
+    #expect(pipeline.events.understood.count == 1, "\(pipeline.events)")
+    #expect(pipeline.states.first == .muted)
+    #expect(pipeline.states.last == .idle)
+    let heard = await pipeline.loop.status.heardSeconds
+    #expect(heard < Double(request.count + pause.count * 2) / 16_000, "\(heard)")
+  }
+
+  @Test("A command that was being said when it was muted is not answered")
+  func mutedInBetween() async throws {
+    let pipeline = try await TestPipeline()
+    let request = try Self.request()
+    let step = Steps()
+    async let changing: Void = {
+      await step.reached()
+      try await pipeline.loop.mute()
+      step.goOn()
+    }()
+    try await pipeline.play(
+      // The wake phrase has been heard then, and the command has not been said to its end.
+      SampleSource(request + Self.silence(8), isLive: true) { position in
+        if position == Int(1.9 * 16_000) / 320 * 320 { step.waitHere() }
+      })
+    try await changing
+    #expect(pipeline.events.spotted.first == "hey assistant")
+    #expect(pipeline.events.understood.isEmpty)
+    #expect(pipeline.events.rejections.isEmpty)
+    #expect(pipeline.spokenTexts.isEmpty)
+    #expect(pipeline.states.last == .muted)
+  }
+
+  @Test("Whether it is muted survives a restart; a broken file is told, and it listens")
+  func muteSurvives() async throws {
+    let folder = try TemporaryFolder()
+    let file = MuteFile(path: folder.path + "/state/mute.json")
+    let first = try await TestPipeline(mute: file)
+    try await first.loop.mute()
+    let second = try await TestPipeline(mute: file)
+    #expect(await second.loop.status.muted)
+    try await second.play(SampleSource(try Self.request() + Self.silence(1)))
+    #expect(second.events.isEmpty)
+    try await second.loop.unmute()
+    #expect(try await !TestPipeline(mute: file).loop.status.muted)
+
+    try folder.write("{\"muted\": perhaps}", to: "state/mute.json")
+    let third = try await TestPipeline(mute: file)
+    try await third.play(SampleSource(try Self.request() + Self.silence(1)))
+    #expect(third.events.understood.count == 1)
+    let message = third.events.compactMap { if case .error("mute", let message) = $0.kind { message } else { nil } }.first
+    #expect(message?.contains(file.path) == true && message?.contains("not muted") == true)
+  }
+
+  // MARK: Speaking and triggering
+
+  @Test("A text that is said waits for the answer that is being spoken, and nothing is heard meanwhile")
+  func say() async throws {
+    let request = try Self.request()
+    let speaker = HeldSynthesizer()
+    let pipeline = try await TestPipeline(synthesizer: speaker)
+    async let said: Void = {
+      await speaker.begun()
+      async let saying: Void = pipeline.loop.say("Dinner is ready.")
+      speaker.release()
+      try await saying
+    }()
+    try await pipeline.play(
+      SampleSource(request + request + Self.silence(1), isLive: true) { position in
+        if position == request.count / 320 * 320 { speaker.waitUntilSpeaking() }
+      })
+    try await said
+    #expect(speaker.texts.count >= 2)
+    #expect(speaker.texts.first?.hasPrefix("You have saved") == true)
+    #expect(speaker.texts.contains("Dinner is ready."))
+  }
+
+  @Test("A text that cannot be spoken fails for whoever asked; one without words is refused")
+  func saysNothing() async throws {
+    let pipeline = try await TestPipeline(
+      synthesizer: SpeakingSynthesizer(engine: .installed(), output: .device("no-such-device")))
+    await #expect(throws: SpeechError.self) { try await pipeline.loop.say("Dinner is ready.") }
+    await #expect(throws: TurnLoopError.noWords) { try await pipeline.loop.say(" … ") }
+    #expect(await pipeline.loop.status.state == .idle)
+  }
+
+  @Test("A phrase that is triggered is performed as though it had been spoken, with a question answered the same way")
+  func trigger() async throws {
+    let pipeline = try await TestPipeline()
+    let asked = try await pipeline.loop.trigger("Hey assistant, move one dollar from summer vacation to new computer.")
+    #expect(asked.understood.map(\.intent) == ["MoveMoney"], "\(asked)")
+    let question = asked.compactMap { if case .asked(let dialog, _) = $0.kind { dialog } else { nil } }
+    #expect(question.count == 1)
+    let done = try await pipeline.loop.trigger("yes")
+    #expect(done.responses.map(\.code) == [.success])
+    #expect(pipeline.spokenTexts.count == 2)
+    #expect(pipeline.events == asked + done)
+    #expect(try await pipeline.loop.trigger("make me a sandwich").rejections == ["not-a-phrase"])
+    #expect(await pipeline.loop.status.answers == 3)
+  }
+
+  @Test("Triggered without a text it waits for the command, as after the wake phrase")
+  func pushToTalk() async throws {
+    let pipeline = try await TestPipeline()
+    await #expect(throws: TurnLoopError.notListening) { try await pipeline.loop.trigger() }
+    let command = try RawRecording.samples(of: "refused/slt-no-wake-phrase-vacation-goal.flac")
+    let step = Steps()
+    async let triggering: Void = {
+      await step.reached()
+      try await pipeline.loop.trigger()
+      step.goOn()
+    }()
+    try await pipeline.play(
+      SampleSource(Self.silence(1) + command + Self.silence(1)) { position in
+        if position == 8_000 { step.waitHere() }
+      })
+    try await triggering
+    #expect(pipeline.events.understood.map(\.intent) == ["GoalProgress"])
+    #expect(pipeline.states.contains(.awake))
+  }
+
+  @Test("The status counts what was heard and answered, and names what is listened to")
+  func status() async throws {
+    let pipeline = try await TestPipeline()
+    try await pipeline.play(SampleSource(try Self.request() + Self.silence(1)))
+    let status = await pipeline.loop.status
+    #expect(status.state == .idle)
+    #expect(status.assistant == "money")
+    #expect(status.wakePhrases == ["hey assistant"])
+    #expect(status.hits >= 1)
+    #expect(status.answers == 1)
+    #expect(status.heardSeconds > 2)
+    #expect(status.source == nil, "nothing is listened to any more")
+  }
+}
