@@ -32,15 +32,20 @@ public struct Daemon: Sendable {
     let listener = try await Listener(configuration, metricsFactory: prometheus, manager: manager, logger: logger)
     let reloader = Reloader(
       sources: sources, current: configuration, threshold: threshold, manager: manager, logger: logger,
-      make: { try await listener.makeRuntime($0) }, replace: { try await listener.replace($0) })
+      make: { try await listener.makeRuntime($0) }, replace: { try await listener.loop.replaceRuntime($0) })
 
     var services: [ServiceGroupConfiguration.ServiceConfiguration] = [
-      .init(service: listener.service, successTerminationBehavior: .gracefullyShutdownGroup),
       .init(service: ReloadService(reloader: reloader, hangups: hangups)),
+      .init(service: listener.announcements),
     ]
     if let address = configuration.metricsAddress, let prometheus {
       services.append(.init(service: MetricsService(address: address, factory: prometheus, logger: logger)))
     }
+    // They are shut down from the last to the first.
+    services += [
+      .init(service: listener.service, successTerminationBehavior: .gracefullyShutdownGroup),
+      .init(service: DepartureService(manager: manager, logger: logger)),
+    ]
     // The group's own messages are for those who work on it.
     let silence = Logger(label: "services") { _ in SwiftLogNoOpLogHandler() }
     let group = ServiceGroup(
@@ -49,13 +54,7 @@ public struct Daemon: Sendable {
   }
 
   /// The status to end with for an error of `run`.
-  public static func exitStatus(for error: any Error) -> Int32 {
-    switch error {
-    case is ConfigurationError: ExitStatus.configuration.rawValue
-    case is MetricsServiceError: ExitStatus.unavailable.rawValue
-    default: ExitStatus(for: error).rawValue
-    }
-  }
+  public static func exitStatus(for error: any Error) -> Int32 { ExitStatus(for: error).rawValue }
 
   /// What is wrong and what to type, over one or more lines.
   public static func message(for error: any Error) -> String { ErrorMessage.text(for: error) }

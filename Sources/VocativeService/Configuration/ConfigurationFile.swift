@@ -46,7 +46,7 @@ struct ConfigurationFile {
       return
     }
     guard case .scalar(let scalar) = node, !scalar.string.isEmpty, node.null == nil else {
-      fault(nameNode, "\"\(name)\" has no value; it takes: \(key.kind)")
+      fault(nameNode, "\"\(name)\" takes one value: \(key.kind)")
       return
     }
     // YAML has other words for true and false, which only a file may use.

@@ -1,48 +1,50 @@
+import ServiceLifecycle
 import Synchronization
 import Vocative
 
 /// Says aloud, once an episode, what keeps the microphone from hearing and somebody could mend.
 ///
 /// The log has each condition already; this is for whoever stands before a box that does not answer.
-final class CaptureAnnouncements: Sendable {
-  private struct State {
-    /// Frames that were heard.
-    var frames = 0
-    var task: Task<Void, Never>?
-  }
+final class CaptureAnnouncements: Service {
+  /// Says a sentence.
+  ///
+  /// - Parameter isDeaf: Whether nothing is heard meanwhile, and nobody has to wait for a conversation to end.
+  typealias Speaker = @Sendable (_ sentence: String, _ isDeaf: Bool) async -> Void
 
-  private let state = Mutex(State())
-  private let say: @Sendable (String) async -> Void
+  private let events: AsyncStream<CaptureEvent>
+  private let frames: @Sendable () -> Int
   private let clock: any Clock<Duration>
+  private let say: Speaker
 
   /// How long nothing may be heard before it is said, so that a plug that is moved makes no speech.
   static let patience = Duration.seconds(3)
 
-  /// - Parameter say: Says a sentence.
-  init(clock: any Clock<Duration> = ContinuousClock(), say: @escaping @Sendable (String) async -> Void) {
+  /// - Parameters:
+  ///   - events: What begins and is over.
+  ///   - frames: How many frames were captured so far.
+  init(
+    of events: AsyncStream<CaptureEvent>, frames: @escaping @Sendable () -> Int, clock: any Clock<Duration> = ContinuousClock(),
+    say: @escaping Speaker
+  ) {
+    self.events = events
+    self.frames = frames
     self.clock = clock
     self.say = say
   }
 
-  /// A frame was heard.
-  func heard() { state.withLock { $0.frames += 1 } }
-
-  /// Something began or is over.
-  func take(_ event: CaptureEvent) {
-    guard case .began(let episode) = event, let sentence = episode.condition.announcement else { return }
-    state.withLock { state in
-      let (before, frames) = (state.task, state.frames)
-      // A muted microphone delivers frames, and was waited for already.
-      let mayCome = episode.condition != .silent && episode.condition != .clipping
-      state.task = Task { [clock, say] in
-        await before?.value
-        if mayCome {
-          do { try await clock.sleep(for: Self.patience) } catch { return }
-          guard self.state.withLock({ $0.frames }) == frames else { return }
-        }
-        await say(sentence)
-      }
+  func run() async throws {
+    await cancelWhenGracefulShutdown {
+      for await event in self.events { await self.take(event) }
     }
+  }
+
+  private func take(_ event: CaptureEvent) async {
+    guard case .began(let episode) = event, let sentence = episode.condition.announcement else { return }
+    // A muted or an overdriven microphone delivers frames, and was waited for already.
+    guard episode.condition.isDeaf, episode.condition != .silent else { return await say(sentence, false) }
+    let before = frames()
+    do { try await clock.sleep(for: Self.patience) } catch { return }
+    if frames() == before { await say(sentence, true) }
   }
 }
 

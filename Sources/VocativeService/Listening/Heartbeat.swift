@@ -2,8 +2,8 @@ import Synchronization
 
 /// Feeds the service manager's watchdog, by the clock of the audio.
 ///
-/// It has no timer of its own. It beats when a frame has gone through the turn loop, or when a lost microphone is tried again: a hung
-/// decoder and a dead capture thread do neither, and the feeding stops.
+/// It has no timer of its own. It beats when a frame has gone through the turn loop, muted or not, or when a lost microphone is tried
+/// again: a hung decoder and a dead capture thread do neither, and the feeding stops.
 final class Heartbeat: Sendable {
   private struct State {
     var beats = 0

@@ -5,9 +5,11 @@ import Vocative
 
 /// What listens: the microphone, the turn loop and the voice, with everything that watches them.
 struct Listener: Sendable {
+  /// The loop as a service; another service, such as one that operates it, gets the same loop.
   let service: ListeningService
+  let announcements: CaptureAnnouncements
+  let loop: TurnLoop
   private let model: RecognitionModel
-  private let loop: TurnLoop
   private let logger: Logger
 
   /// - Parameter metricsFactory: Keeps the metrics; nil for none.
@@ -21,63 +23,57 @@ struct Listener: Sendable {
     let synthesizer = SentenceSynthesizer(
       SpeakingSynthesizer(engine: try SpeechEngine.installed(), output: .device(configuration.outputDevice))
     ) { metrics?.willSpeak() }
-    let announcements = CaptureAnnouncements { sentence in
-      do throws(SpeechError) {
-        try await synthesizer.speak(sentence)
-      } catch {
-        logger.warning("\(error)")
-      }
-    }
     let status = "listening as \"\(configuration.assistant.name)\""
     let heartbeat = Heartbeat(timeout: ServiceManager.watchdogTimeout, now: now) {
       manager.ready(status: status)
     } feed: {
       manager.feedWatchdog()
     }
-    let source = MicrophoneSource(
+    let (events, event) = AsyncStream.makeStream(of: CaptureEvent.self)
+    let microphone = MicrophoneSource(
       device: configuration.device, whenUnavailable: .wait, clock: .monotonic.telling { heartbeat.beat() }, logger: logger
-    ) { event in
-      announcements.take(event)
-      metrics?.take(event)
-      manager.tell(status: "\(event)")
+    ) {
+      event.yield($0)
+      metrics?.take($0)
+      manager.tell(status: "\($0)")
     }
-    self.model = model
-    self.logger = logger
     let runtime = try await Self.makeRuntime(configuration, model: model, logger: logger)
-    loop = TurnLoop(
+    let loop = TurnLoop(
       runtime: runtime, model: model, synthesizer: synthesizer, calibration: configuration.calibration, logger: logger
     ) { notice in
-      metrics?.take(notice, statistics: source.statistics)
+      metrics?.take(notice, statistics: microphone.statistics)
       // What people say is private: the log has that something happened, and not what.
       switch notice {
       case .event(let event): logger.debug("\(event.isPrivate ? "something private" : event.json)")
       case .state(let state): logger.debug("state: \(state.rawValue)")
-      case .level:
-        announcements.heard()
-        heartbeat.beat()
+      case .level: break
       }
     }
+    (self.loop, self.model, self.logger) = (loop, model, logger)
+    announcements = CaptureAnnouncements(of: events, frames: { microphone.statistics.counts.frames }) { sentence, isDeaf in
+      do {
+        // A loop that hears nothing may wait for the end of a command that never comes.
+        if isDeaf { try await synthesizer.speak(sentence) } else { try await loop.say(sentence) }
+      } catch {
+        logger.warning("\(error)")
+      }
+    }
+    service = ListeningService(
+      loop: loop, source: WatchedSource(source: microphone) { heartbeat.beat() }, synthesizer: synthesizer, logger: logger)
     logger.info("listening to \"\(configuration.device)\" as \"\(configuration.assistant.name)\"")
-    service = ListeningService(loop: loop, source: source, synthesizer: synthesizer, manager: manager, logger: logger)
   }
 
-  /// A runtime whose phrases can be listened for.
+  /// A runtime for another configuration, to be listened with.
   ///
-  /// - Throws: What is wrong with the assistant, its files or its phrases.
+  /// - Throws: What is wrong with the assistant or its files.
   func makeRuntime(_ configuration: DaemonConfiguration) async throws -> IntentRuntime {
     try await Self.makeRuntime(configuration, model: model, logger: logger)
   }
 
-  /// Has the loop listen with another runtime, when it is at rest.
-  func replace(_ runtime: IntentRuntime) async throws {}
-
   private static func makeRuntime(
     _ configuration: DaemonConfiguration, model: RecognitionModel, logger: Logger
   ) async throws -> IntentRuntime {
-    let runtime = try await IntentRuntime(
+    try await IntentRuntime(
       loading: configuration.assistant, model: model, isUnlocked: configuration.isUnlocked, logger: logger)
-    // A phrase that nobody can say is found now, while the old phrases are still listened for.
-    _ = try SpeechPlanner(model: model, assistant: runtime.assistant).plan(for: try await runtime.grammar())
-    return runtime
   }
 }

@@ -1,14 +1,12 @@
 import Logging
 import ServiceLifecycle
-import Systemd
 import Vocative
 
 /// The turn loop as a service: runs until a graceful shutdown is asked for, and then for as long as its last sentence, within limits.
 struct ListeningService: Service {
   let loop: TurnLoop
-  let source: MicrophoneSource
+  let source: WatchedSource
   let synthesizer: SentenceSynthesizer
-  let manager: ServiceManager
   let logger: Logger
 
   /// How long a sentence may go on after the shutdown was asked for; the whole program has two seconds to leave.
@@ -26,7 +24,6 @@ struct ListeningService: Service {
       // The loop is not a child task: a decoder that hangs would never let go of the program.
       for await result in endings { return try Self.outcome(of: result) }
     } onGracefulShutdown: {
-      manager.stopping()
       Task {
         await synthesizer.close()
         listening.cancel()

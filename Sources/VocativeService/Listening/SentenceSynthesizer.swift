@@ -15,19 +15,31 @@ actor SentenceSynthesizer: Synthesizer {
   }
 
   func speak(_ text: String) async throws(SpeechError) {
+    guard await begin() else { return }
+    defer { passOn() }
+    willSpeak()
+    try await synthesizer.speak(text)
+  }
+
+  func play(_ earcon: Earcon) async throws(SpeechError) {
+    guard await begin() else { return }
+    defer { passOn() }
+    try await synthesizer.play(earcon)
+  }
+
+  /// Lets the sentence that is being said be the last.
+  func close() { isClosed = true }
+
+  /// Waits for the turn; false when nothing more is to be said.
+  private func begin() async -> Bool {
     if isSpeaking {
       await withCheckedContinuation { waiting.append($0) }
     } else {
       isSpeaking = true
     }
-    defer { passOn() }
-    guard !isClosed else { return }
-    willSpeak()
-    try await synthesizer.speak(text)
+    if isClosed { passOn() }
+    return !isClosed
   }
-
-  /// Lets the sentence that is being said be the last.
-  func close() { isClosed = true }
 
   private func passOn() {
     guard !waiting.isEmpty else {

@@ -2,8 +2,10 @@ import Foundation
 import Logging
 import Synchronization
 
-/// One line a message on standard error: with its priority in front where the journal reads it, as sd-daemon(3) says, and in words
-/// elsewhere. Time stamps are the journal's.
+/// One line a message on standard error.
+///
+/// Where the journal reads it the priority stands in front, as sd-daemon(3) says, else the level in words. Time stamps are the
+/// journal's.
 struct DaemonLogHandler: LogHandler {
   /// The least important level that is logged, which can change while the daemon runs.
   final class Threshold: Sendable {

@@ -122,7 +122,7 @@ final class DaemonMetrics: Sendable {
   }
 
   private func set(_ current: TurnState) {
-    for state in [TurnState.idle, .awake, .listening, .answering] {
+    for state in [TurnState.idle, .awake, .listening, .answering, .muted] {
       meter("vocative_state", "state", state.rawValue).set(state == current ? 1 : 0)
     }
   }

@@ -4,6 +4,7 @@ import NIOHTTP1
 import NIOPosix
 import PrometheusMetrics
 import ServiceLifecycle
+import Vocative
 
 /// Serves the metrics at `/metrics` on an address of this computer.
 struct MetricsService: Service {
@@ -40,11 +41,12 @@ struct MetricsService: Service {
 }
 
 /// An address on which metrics cannot be served.
-struct MetricsServiceError: Error, CustomStringConvertible {
+struct MetricsServiceError: ExitStatusProviding, CustomStringConvertible {
   let address: LocalAddress
   let reason: String
 
   var description: String { "metrics cannot be served on \(address): \(reason); set another metrics-address" }
+  var exitStatus: ExitStatus { .unavailable }
 }
 
 /// Answers one request after the other.
