@@ -206,10 +206,11 @@ let package = Package(
       dependencies: ["VocativeCommand", "Messages", "VocativeTestSupport", "SoundFile", subprocess, systemPackage, grdb]),
     .testTarget(name: "PrometheusMetricsTests", dependencies: ["PrometheusMetrics", coreMetrics]),
     .testTarget(
-      name: "VocativeServiceTests", dependencies: ["Money", "Vocative", "VocativeService", "VocativeTestSupport", logging]),
+      name: "VocativeServiceTests",
+      dependencies: ["AssistantTestSupport", "Money", "PocketSphinx", "Vocative", "VocativeService", "VocativeTestSupport", logging]),
     .testTarget(
       name: "VocativeDaemonTests",
-      dependencies: ["VocativeDaemon", "VocativeTestSupport", subprocess, systemPackage]),
+      dependencies: ["VocativeDaemon", "VocativeTestSupport"]),
   ]
 )
 

@@ -7,6 +7,11 @@ public struct LocalAddress: Equatable, Sendable, CustomStringConvertible {
   /// The port; 0 for any that is free.
   public let port: Int
 
+  init(host: String, port: Int) {
+    self.host = host
+    self.port = port
+  }
+
   /// Reads `127.0.0.1:9477`, `localhost:9477` or `[::1]:9477`; nil for anything else.
   public init?(_ text: String) {
     guard let colon = text.lastIndex(of: ":"), let port = UInt16(text[text.index(after: colon)...]) else { return nil }

@@ -4,7 +4,7 @@ import Synchronization
 ///
 /// It has no timer of its own. It beats when a frame has gone through the turn loop, muted or not, or when a lost microphone is tried
 /// again: a hung decoder and a dead capture thread do neither, and the feeding stops.
-final class Heartbeat: Sendable {
+package final class Heartbeat: Sendable {
   private struct State {
     var beats = 0
     var lastFeeding: Duration?
@@ -21,7 +21,7 @@ final class Heartbeat: Sendable {
   ///   - now: Monotonic time.
   ///   - begin: Called at the first beat.
   ///   - feed: Feeds the watchdog; called with a beat, and at most four times in its timeout.
-  init(
+  package init(
     timeout: Duration?, now: @escaping @Sendable () -> Duration, begin: @escaping @Sendable () -> Void,
     feed: @escaping @Sendable () -> Void
   ) {
@@ -32,10 +32,10 @@ final class Heartbeat: Sendable {
   }
 
   /// How often it beat so far.
-  var beats: Int { state.withLock { $0.beats } }
+  package var beats: Int { state.withLock { $0.beats } }
 
   /// A sign of life came.
-  func beat() {
+  package func beat() {
     let time = now()
     let (isFirst, isDue) = state.withLock { state in
       defer { state.beats += 1 }

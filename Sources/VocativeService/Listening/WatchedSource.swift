@@ -1,13 +1,19 @@
-import Vocative
+package import Vocative
 
 /// A source that tells whenever a frame of it has gone through whatever reads it.
-struct WatchedSource: AudioSource {
+package struct WatchedSource: AudioSource {
   let source: any AudioSource
   let isDone: @Sendable () -> Void
 
-  var label: String { source.label }
-  var isLive: Bool { source.isLive }
-  var statistics: CaptureStatistics { source.statistics }
+  /// - Parameter isDone: Called when the reader is done with a frame.
+  package init(source: any AudioSource, isDone: @escaping @Sendable () -> Void) {
+    self.source = source
+    self.isDone = isDone
+  }
 
-  func frames() -> AudioFrames { source.frames().telling(isDone) }
+  package var label: String { source.label }
+  package var isLive: Bool { source.isLive }
+  package var statistics: CaptureStatistics { source.statistics }
+
+  package func frames() -> AudioFrames { source.frames().telling(isDone) }
 }

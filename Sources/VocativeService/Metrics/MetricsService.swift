@@ -29,7 +29,8 @@ struct MetricsService: Service {
     } catch {
       throw MetricsServiceError(address: address, reason: "\(error)")
     }
-    logger.info("metrics are served at http://\(channel.localAddress?.description ?? "\(address)")/metrics")
+    let served = LocalAddress(host: address.host, port: channel.localAddress?.port ?? address.port)
+    logger.info("metrics are served at http://\(served)/metrics")
     try await cancelWhenGracefulShutdown {
       try await withTaskCancellationHandler {
         try await channel.closeFuture.get()
