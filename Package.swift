@@ -113,6 +113,9 @@ let package = Package(
         "VocativeResponse", "VocativeStorage", "VocativeUnderstanding", logging,
       ]),
     .target(
+      name: "VocativeControl",
+      dependencies: ["Vocative", "VocativeIntents", lifecycle, logging, nioCore, nioPosix]),
+    .target(
       name: "VocativeEvaluation",
       dependencies: [
         "AcousticFrontEnd", "PocketSphinx", "SoundFile", "Vocative", "VocativeCapture", "VocativeDetection",
@@ -126,15 +129,17 @@ let package = Package(
       ]),
     .executableTarget(
       name: "VocativeCommand",
-      dependencies: ["PocketSphinx", "Vocative", "VocativeEvaluation", "VocativeTuning", argumentParser, logging]),
+      dependencies: [
+        "PocketSphinx", "Vocative", "VocativeControl", "VocativeEvaluation", "VocativeTuning", argumentParser, logging,
+      ]),
 
     // The service: what a program needs to run for a year without anybody looking.
     .target(name: "PrometheusMetrics", dependencies: [coreMetrics]),
     .target(
       name: "VocativeService",
       dependencies: [
-        "PrometheusMetrics", "Systemd", "Vocative", configuration, coreMetrics, lifecycle, logging, nioCore, nioHTTP1, nioPosix,
-        unixSignals, yams,
+        "PrometheusMetrics", "Systemd", "Vocative", "VocativeControl", configuration, coreMetrics, lifecycle, logging, nioCore,
+        nioHTTP1, nioPosix, unixSignals, yams,
       ]),
     .executableTarget(name: "VocativeDaemon", dependencies: ["VocativeService", argumentParser]),
 
@@ -202,15 +207,21 @@ let package = Package(
       ],
       exclude: ["Conversations", "README.md"]),
     .testTarget(
+      name: "VocativeControlTests",
+      dependencies: ["Vocative", "VocativeControl", "VocativeTestSupport", lifecycle, logging]),
+    .testTarget(
       name: "VocativeCommandTests",
-      dependencies: ["VocativeCommand", "Messages", "VocativeTestSupport", "SoundFile", subprocess, systemPackage, grdb]),
+      dependencies: [
+        "Vocative", "VocativeCommand", "VocativeControl", "VocativeDaemon", "Messages", "VocativeTestSupport", "SoundFile",
+        subprocess, systemPackage, grdb,
+      ]),
     .testTarget(name: "PrometheusMetricsTests", dependencies: ["PrometheusMetrics", coreMetrics]),
     .testTarget(
       name: "VocativeServiceTests",
-      dependencies: ["AssistantTestSupport", "Money", "PocketSphinx", "Vocative", "VocativeService", "VocativeTestSupport", logging]),
-    .testTarget(
-      name: "VocativeDaemonTests",
-      dependencies: ["VocativeDaemon", "VocativeTestSupport"]),
+      dependencies: [
+        "AssistantTestSupport", "Money", "PocketSphinx", "Vocative", "VocativeService", "VocativeTestSupport", logging,
+      ]),
+    .testTarget(name: "VocativeDaemonTests", dependencies: ["VocativeDaemon", "VocativeTestSupport"]),
   ]
 )
 

@@ -14,6 +14,7 @@ struct VocativeCommand: AsyncParsableCommand {
     subcommands: [
       Replay.self, Listen.self, Ask.self, Check.self, Pronounce.self, Evaluate.self, Tune.self, Shortcuts.self, Activities.self,
       TimelineCommand.self,
+      Status.self, MuteCommand.self, Unmute.self, Reload.self, Say.self, Trigger.self,
       Devices.self, DoctorCommand.self,
     ])
 

@@ -37,6 +37,15 @@ struct VocativeDaemon: AsyncParsableCommand {
   @Option(help: .setting("metrics-address", "address:port"))
   var metricsAddress: String?
 
+  @Option(help: .setting("control-socket", "path"))
+  var controlSocket: String?
+
+  @Flag(help: .setting("earcon"))
+  var earcon = false
+
+  @Flag(help: .setting("barge-in"))
+  var bargeIn = false
+
   @Option(help: .setting("config", "file"))
   var config: String?
 
@@ -47,7 +56,8 @@ struct VocativeDaemon: AsyncParsableCommand {
     let settings = [
       "assistant": assistant, "intents": intents, "unlocked": unlocked ? "true" : nil, "device": device,
       "output-device": outputDevice, "model": model, "calibration": calibration, "log-level": logLevel,
-      "metrics-address": metricsAddress, "config": config,
+      "metrics-address": metricsAddress, "control-socket": controlSocket, "earcon": earcon ? "true" : nil,
+      "barge-in": bargeIn ? "true" : nil, "config": config,
     ]
     return settings.compactMapValues { $0 }
   }

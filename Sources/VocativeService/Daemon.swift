@@ -5,6 +5,7 @@ import ServiceLifecycle
 import Systemd
 import UnixSignals
 import Vocative
+import VocativeControl
 
 /// The daemon: listens and answers until it is told to stop, under a service manager or without.
 public struct Daemon: Sendable {
@@ -37,6 +38,10 @@ public struct Daemon: Sendable {
     var services: [ServiceGroupConfiguration.ServiceConfiguration] = [
       .init(service: ReloadService(reloader: reloader, hangups: hangups)),
       .init(service: listener.announcements),
+      .init(
+        service: ControlServer(configuration.controlSocket, loop: listener.loop, logger: logger) {
+          try await reloader.reload(because: "somebody has asked for it")
+        }),
     ]
     if let address = configuration.metricsAddress, let prometheus {
       services.append(.init(service: MetricsService(address: address, factory: prometheus, logger: logger)))

@@ -37,7 +37,9 @@ struct VocativeProgram {
     try await run(arguments, environment: environment, input: input)
   }
 
-  func run(_ arguments: [String], environment: [String: String] = [:], input: Data? = nil) async throws -> Outcome {
+  func run(
+    _ arguments: [String], environment: [String: String] = [:], input: Data? = nil, path: String = Self.path
+  ) async throws -> Outcome {
     var variables: [Environment.Key: String?] = [
       "XDG_DATA_HOME": folder.path, "XDG_CONFIG_HOME": folder.path + "/config", "VOCATIVE_MODEL": nil,
       "VOCATIVE_PRONUNCIATIONS": nil, "VOCATIVE_CALIBRATION": nil,
@@ -47,7 +49,7 @@ struct VocativeProgram {
     let inputPath = try folder.write(input ?? Data(), to: "input")
     let standardInput = try FileDescriptor.open(FilePath(inputPath), .readOnly)
     let result = try await Subprocess.run(
-      .path(FilePath(Self.path)), arguments: .init(arguments), environment: .inherit.updating(variables),
+      .path(FilePath(path)), arguments: .init(arguments), environment: .inherit.updating(variables),
       input: .fileDescriptor(standardInput, closeAfterSpawningProcess: true), output: .string(limit: 1 << 20),
       error: .string(limit: 1 << 20))
     guard case .exited(let status) = result.terminationStatus else {

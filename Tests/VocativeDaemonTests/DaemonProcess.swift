@@ -30,6 +30,7 @@ final class DaemonProcess {
     variables["XDG_DATA_HOME"] = self.folder.path + "/data"
     variables["XDG_STATE_HOME"] = self.folder.path + "/state"
     variables["XDG_CONFIG_HOME"] = self.folder.path + "/config"
+    variables["XDG_RUNTIME_DIR"] = self.folder.path + "/run"
     variables["NOTIFY_SOCKET"] = socket.path
     variables["WATCHDOG_USEC"] = "4000000"
     if isJournal {

@@ -2,7 +2,7 @@ import Foundation
 import VocativeIntents
 
 extension TurnEvent: Encodable {
-  private enum Key: String, CodingKey {
+  enum Key: String, CodingKey {
     case event, time, phrase, start, end, score, text, intent, slots, confidence, reason, best, dialog, parameter, code, card
     case message
   }
@@ -49,8 +49,8 @@ extension TurnEvent: Encodable {
     }
   }
 
-  private struct EncodedCard: Encodable {
-    struct Row: Encodable {
+  struct EncodedCard: Codable {
+    struct Row: Codable {
       let label: String
       let value: String
     }
@@ -63,6 +63,10 @@ extension TurnEvent: Encodable {
       title = card.title
       rows = card.rows.map { Row(label: $0.label, value: $0.value) }
       progress = card.progress
+    }
+
+    var card: ResponseCard {
+      ResponseCard(title: title, rows: rows.map { .init($0.label, $0.value) }, progress: progress)
     }
   }
 }

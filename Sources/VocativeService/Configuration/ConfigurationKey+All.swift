@@ -4,7 +4,8 @@ import Vocative
 extension ConfigurationKey {
   /// Every setting, in the order in which it is documented.
   public static let all = [
-    assistant, intents, unlocked, device, outputDevice, model, calibration, logLevel, metricsAddress, config,
+    assistant, intents, unlocked, device, outputDevice, earcon, bargeIn, model, calibration, logLevel, controlSocket,
+    metricsAddress, config,
   ]
 
   static let assistant = ConfigurationKey(
@@ -19,6 +20,10 @@ extension ConfigurationKey {
     "device", .text, usual: "default", meaning: "The ALSA device to record from, as \"vocative devices\" names it.")
   static let outputDevice = ConfigurationKey(
     "output-device", .text, usual: "default", meaning: "The ALSA device to speak on.")
+  static let earcon = ConfigurationKey(
+    "earcon", .boolean, usual: "false", meaning: "Sound a tone when a pause follows the wake phrase and a command is waited for.")
+  static let bargeIn = ConfigurationKey(
+    "barge-in", .boolean, usual: "false", meaning: "Let \"stop\" and \"cancel\" end an answer while it is spoken.")
   static let model = ConfigurationKey(
     "model", .path, usual: RecognitionModel.defaultDirectory, meaning: "The folder of the recognition model.")
   static let calibration = ConfigurationKey(
@@ -27,6 +32,9 @@ extension ConfigurationKey {
   static let logLevel = ConfigurationKey(
     "log-level", .choice(Logger.Level.allCases.map(\.rawValue)), usual: "info", isLive: true,
     meaning: "The least important messages that are logged; what is said is only logged from \"debug\" on.")
+  static let controlSocket = ConfigurationKey(
+    "control-socket", .path, usual: "control in $RUNTIME_DIRECTORY, else vocative/control in $XDG_RUNTIME_DIR",
+    meaning: "The Unix socket that \"vocative status\", \"vocative mute\" and the like control it through.")
   static let metricsAddress = ConfigurationKey(
     "metrics-address", .address, usual: "none, no metrics are served",
     meaning: "Where Prometheus may read /metrics, such as 127.0.0.1:9477.")

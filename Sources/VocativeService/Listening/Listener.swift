@@ -5,9 +5,11 @@ import Vocative
 
 /// What listens: the microphone, the turn loop and the voice, with everything that watches them.
 struct Listener: Sendable {
-  /// The loop as a service; another service, such as one that operates it, gets the same loop.
+  /// The loop as a service.
   let service: ListeningService
+  /// Says aloud what is wrong with the microphone.
   let announcements: CaptureAnnouncements
+  /// The loop, for who operates it.
   let loop: TurnLoop
   private let model: RecognitionModel
   private let logger: Logger
@@ -38,8 +40,12 @@ struct Listener: Sendable {
       manager.tell(status: "\($0)")
     }
     let runtime = try await Self.makeRuntime(configuration, model: model, logger: logger)
+    var settings = TurnLoop.Configuration()
+    settings.earcon = configuration.hasEarcon ? Earcon() : nil
+    settings.bargeIn = configuration.hasBargeIn ? BargeIn() : nil
     let loop = TurnLoop(
-      runtime: runtime, model: model, synthesizer: synthesizer, calibration: configuration.calibration, logger: logger
+      runtime: runtime, model: model, synthesizer: synthesizer, calibration: configuration.calibration, mute: .user,
+      configuration: settings, logger: logger
     ) { notice in
       metrics?.take(notice, statistics: microphone.statistics)
       // What people say is private: the log has that something happened, and not what.

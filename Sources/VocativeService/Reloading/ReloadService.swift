@@ -21,7 +21,7 @@ struct ReloadService: Service {
         }
         for await occasion in occasions {
           switch occasion {
-          case .hangup: await reloader.reload(because: "of SIGHUP")
+          case .hangup: try? await reloader.reload(because: "of SIGHUP")
           case .look: await reloader.look()
           }
         }

@@ -43,11 +43,13 @@ actor Reloader {
 
   /// Reloads if a file has changed and is not being written any more.
   func look() async {
-    if files.haveChanged() { await reload(because: "a file has changed") }
+    if files.haveChanged() { try? await reload(because: "a file has changed") }
   }
 
   /// Reloads everything that can change without a restart; what is broken keeps what there is, and is told.
-  func reload(because reason: String) async {
+  ///
+  /// - Throws: What is broken, which has been told already.
+  func reload(because reason: String) async throws {
     manager.reloading()
     // The state before it is read: what changes meanwhile is found at the next look.
     files.use(Self.files(of: current, sources))
@@ -62,6 +64,7 @@ actor Reloader {
       let message = "nothing was reloaded, and all stays as it was: \(ErrorMessage.text(for: error))"
       logger.error("\(message)")
       manager.ready(status: message)
+      throw error
     }
   }
 

@@ -1,0 +1,31 @@
+import Foundation
+import Vocative
+
+/// What a daemon is doing, for people.
+enum StatusLines {
+  static func lines(for status: TurnStatus) -> [String] {
+    var lines = [description(of: status), "assistant   \(status.assistant)"]
+    if let source = status.source {
+      let conditions = status.conditions.map(\.summary).joined(separator: "; ")
+      lines.append("microphone  \(source)\(conditions.isEmpty ? "" : ": \(conditions)")")
+    } else {
+      lines.append("microphone  none")
+    }
+    let heard = String(format: "%.1f", status.heardSeconds)
+    lines.append("since start \(heard) s heard, \(count(status.hits, "hit")), \(count(status.answers, "answer"))")
+    return lines
+  }
+
+  private static func description(of status: TurnStatus) -> String {
+    let calls = status.wakePhrases.map { "\"\($0)\"" }.joined(separator: " or ")
+    switch status.state {
+    case .idle: return "idle: waiting for \(calls.isEmpty ? "a phrase" : calls)"
+    case .awake: return "awake: waiting for a command"
+    case .listening: return "listening to a command"
+    case .answering: return status.muted ? "answering, and muted" : "answering"
+    case .muted: return "muted: listening to nothing; \"vocative unmute\" changes that"
+    }
+  }
+
+  private static func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
+}

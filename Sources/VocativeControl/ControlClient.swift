@@ -1,0 +1,57 @@
+import Foundation
+import NIOCore
+import NIOPosix
+
+/// Asks a running daemon to do something.
+public struct ControlClient: Sendable {
+  /// The daemon's socket.
+  public let socket: ControlSocket
+
+  /// Bytes a reply may have; the longest is that of a trigger with many answers.
+  private static let longestReply = 1 << 20
+
+  /// A client of the daemon behind a socket.
+  public init(_ socket: ControlSocket = .running) {
+    self.socket = socket
+  }
+
+  /// Sends a request and waits until it is done.
+  ///
+  /// - Throws: `ControlSocketError` when nobody answers, `ControlFault` when it was not done.
+  public func send(_ request: ControlRequest) async throws -> ControlReply {
+    let connection = try await connect()
+    let line = try await connection.executeThenClose { incoming, outgoing -> [UInt8] in
+      try await outgoing.write(ByteBuffer(bytes: try JSONEncoder().encode(request) + [0x0A]))
+      var lines = ControlLines(limit: Self.longestReply)
+      for try await buffer in incoming {
+        guard let complete = lines.append(buffer.readableBytesView) else { throw fault("its reply is too long") }
+        if let line = complete.first { return line }
+      }
+      throw fault("it ended before it had answered; see its log, as with: journalctl -u vocatived")
+    }
+    guard let reply = try? JSONDecoder().decode(ControlReply.self, from: Data(line)) else {
+      throw fault("what answers is no vocatived of this version; name another socket with --socket")
+    }
+    if let error = reply.error { throw error }
+    return reply
+  }
+
+  private func connect() async throws -> NIOAsyncChannel<ByteBuffer, ByteBuffer> {
+    do {
+      return try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+        .connect(unixDomainSocketPath: socket.path) { channel in
+          channel.eventLoop.makeCompletedFuture { try NIOAsyncChannel(wrappingChannelSynchronously: channel) }
+        }
+    } catch let error as IOError where [ENOENT, ECONNREFUSED, ENOTDIR].contains(error.errnoCode) {
+      throw fault(
+        "no vocatived is running there. Start one with: vocatived (or: systemctl start vocatived), or name its socket: --socket"
+      )
+    } catch let error as IOError where [EACCES, EPERM].contains(error.errnoCode) {
+      throw fault("it is another user's; run this as that user, as with: sudo -u USER vocative status")
+    } catch {
+      throw fault("it cannot be reached: \(error)")
+    }
+  }
+
+  private func fault(_ reason: String) -> ControlSocketError { ControlSocketError(path: socket.path, reason: reason) }
+}

@@ -1,0 +1,115 @@
+import Foundation
+import Testing
+import VocativeTestSupport
+
+@Suite("Controlling a daemon", .serialized)
+struct ControlTests {
+  private let program: VocativeProgram
+  private let speaker = SimulatedLoudspeaker()
+
+  init() throws {
+    program = try VocativeProgram()
+  }
+
+  private func daemon(_ arguments: String..., playing samples: [Int16] = []) async throws -> DaemonProcess {
+    var microphone = try SimulatedMicrophone(playing: samples)
+    microphone.speed = 1
+    return try await DaemonProcess(arguments, device: try microphone.device, speaker: try speaker.device, for: program)
+  }
+
+  private func control(_ arguments: String...) async throws -> VocativeProgram.Outcome {
+    try await program.run(arguments, environment: DaemonProcess.environment(for: program))
+  }
+
+  @Test("Every command does what it says, in words and as JSON")
+  func commands() async throws {
+    let daemon = try await daemon()
+    let status = try await control("status")
+    #expect(status.status == 0, "\(status.error)")
+    #expect(status.output.hasPrefix("idle: waiting for \"hey assistant\"\nassistant   money\nmicrophone  simulated"))
+
+    let trigger = try await control("trigger", "safe to spend")
+    #expect(trigger.status == 0, "\(trigger.error)")
+    #expect(trigger.output.contains("understood \"safe to spend\" as SafeToSpend"))
+    let answered = try speaker.samples.count
+    #expect(answered > 16_000, "the answer was played")
+    let events = try await control("trigger", "--json", "make me a sandwich")
+    #expect(events.status == 1)
+    #expect(events.events == ["rejected"])
+
+    #expect(try await control("say", "Dinner is ready.").output.isEmpty)
+    #expect(try speaker.samples.count > 8_000)
+    #expect(try await control("trigger").output.hasPrefix("awake: waiting for a command"))
+    #expect(try await control("mute").output.hasPrefix("muted"))
+    let muted = try #require(try await control("status", "--json").objects.first)
+    #expect(muted["muted"] as? Bool == true)
+    #expect(muted["state"] as? String == "muted")
+    let refused = try await control("trigger")
+    #expect(refused.status == 1)
+    #expect(refused.error.contains("unmute it first"))
+    #expect(try await control("unmute").output.hasPrefix("idle"))
+    #expect(try await control("reload").status == 0)
+    #expect(await daemon.end() == 0, "\(daemon.messages)")
+  }
+
+  @Test("Muted it stays muted when it is started again, and hears again when it is unmuted")
+  func muteSurvives() async throws {
+    let request = try RawRecording.samples(of: "money/slt-breath-vacation-goal.wav")
+    let first = try await daemon()
+    _ = try await control("mute")
+    #expect(await first.end() == 0)
+    let second = try await daemon(playing: request)
+    let status = try #require(try await control("status", "--json").objects.first)
+    #expect(status["state"] as? String == "muted")
+    #expect(status["heardSeconds"] as? Double == 0)
+    #expect(status["hits"] as? Int == 0)
+    _ = await second.end()
+  }
+
+  @Test("A reload takes up what the intents file says now; a broken one is told with its line, and the one before stays")
+  func reload() async throws {
+    func write(_ text: String) throws -> String { try program.folder.write(text, to: "tell.yaml") }
+    let file = try write("wake: [hey assistant]\nintents:\n  Tell:\n    phrases: [tell me]\n    response: Old news.\n")
+    let daemon = try await daemon("--intents", file)
+    #expect(try await control("trigger", "tell me").output.contains("Old news."))
+    _ = try write("wake: [hey computer]\nintents:\n  Tell:\n    phrases: [tell me]\n    response: Good news.\n")
+    #expect(try await control("reload").output.hasPrefix("idle: waiting for \"hey computer\""))
+    #expect(try await control("trigger", "tell me").output.contains("Good news."))
+    _ = try write("wake: [hey computer]\nintents:\n  Tell:\n    phrases: [\"tell {who}\"]\n    response: No news.\n")
+    let refused = try await control("reload")
+    #expect(refused.status == 65)
+    #expect(refused.error.contains("tell.yaml:4"))
+    #expect(try await control("trigger", "tell me").output.contains("Good news."))
+    #expect(await daemon.end() == 0)
+  }
+
+  @Test("A second daemon does not take the first one's socket; the socket of one that was killed is replaced")
+  func sockets() async throws {
+    let first = try await daemon()
+    let second = try await program.run(
+      ["--device", "null"], environment: DaemonProcess.environment(for: program), path: VocativeProgram.path + "d")
+    #expect(second.status == 69)
+    #expect(second.error.contains("another vocatived serves it"))
+    #expect(try await control("status").status == 0)
+    _ = await first.end(SIGKILL)
+    let gone = try await control("status")
+    #expect(gone.status == 69)
+    #expect(gone.error.contains("Start one with: vocatived"))
+    let third = try await daemon()
+    #expect(try await control("status").status == 0)
+    #expect(await third.end() == 0)
+  }
+
+  @Test("Without a daemon every command ends with status 69 and says what to do")
+  func noDaemon() async throws {
+    for arguments in [
+      ["status"], ["mute"], ["unmute"], ["reload"], ["say", "hello"], ["trigger", "safe to spend"], ["trigger"],
+    ] {
+      let outcome = try await program.run(arguments + ["--socket", program.folder.path + "/nobody"])
+      #expect(outcome.status == 69)
+      #expect(outcome.error.contains("no vocatived is running there"))
+      #expect(outcome.output.isEmpty)
+    }
+    #expect(try await program.run("say").status == 64)
+  }
+}

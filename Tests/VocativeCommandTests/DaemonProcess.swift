@@ -1,0 +1,60 @@
+import Foundation
+import Vocative
+import VocativeControl
+import VocativeTestSupport
+
+/// A running `vocatived` with simulated sound devices, and folders of the test's own.
+final class DaemonProcess {
+  struct Failure: Error, CustomStringConvertible {
+    let description: String
+  }
+
+  private let process = Process()
+  private let log: String
+  let socket: String
+
+  /// Starts the daemon and waits until it can be controlled.
+  init(_ arguments: [String], device: String, speaker: String, for program: VocativeProgram) async throws {
+    log = program.folder.path + "/\(UUID().uuidString).log"
+    socket = program.folder.path + "/runtime/vocative/control"
+    process.executableURL = URL(fileURLWithPath: VocativeProgram.path + "d")
+    process.arguments = arguments + ["--device", device, "--output-device", speaker]
+    process.environment = ProcessInfo.processInfo.environment.merging(Self.environment(for: program)) { $1 }
+    process.standardOutput = FileHandle.nullDevice
+    try Data().write(to: URL(fileURLWithPath: log))
+    process.standardError = try FileHandle(forWritingTo: URL(fileURLWithPath: log))
+    try process.run()
+    let client = ControlClient(ControlSocket(path: socket))
+    while (try? await client.send(.status))?.status?.source == nil {
+      guard process.isRunning else { throw Failure(description: messages) }
+      await Task.yield()
+    }
+  }
+
+  deinit {
+    if process.isRunning { kill(process.processIdentifier, SIGKILL) }
+  }
+
+  /// Where the programs of a test find each other.
+  static func environment(for program: VocativeProgram) -> [String: String] {
+    [
+      "XDG_DATA_HOME": program.folder.path, "XDG_CONFIG_HOME": program.folder.path + "/config",
+      "XDG_STATE_HOME": program.folder.path + "/state", "XDG_RUNTIME_DIR": program.folder.path + "/runtime",
+    ]
+  }
+
+  /// What it has logged.
+  var messages: String { (try? String(contentsOfFile: log, encoding: .utf8)) ?? "" }
+
+  /// Ends it, and waits until it has; gives its status.
+  func end(_ signal: Int32 = SIGTERM) async -> Int32 {
+    kill(process.processIdentifier, signal)
+    await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
+      Thread.detachNewThread { [process] in
+        process.waitUntilExit()
+        continuation.resume()
+      }
+    }
+    return process.terminationStatus
+  }
+}

@@ -1,0 +1,163 @@
+import Foundation
+import Testing
+import Vocative
+import VocativeControl
+import VocativeTestSupport
+
+@Suite("The control socket")
+struct ControlServerTests {
+  private func replies(to lines: String, limits: ControlServer.Limits = .init(), isDone: Bool = true) async throws -> [String] {
+    let served = try ServedLoop(limits: limits)
+    let path = served.path
+    return try await served.serving { try await RawClient.exchange(Array(lines.utf8), with: path, isDone: isDone) }
+  }
+
+  private func fault(in reply: String?) throws -> ControlFault {
+    let reply = try JSONDecoder().decode(ControlReply.self, from: Data((reply ?? "").utf8))
+    #expect(!reply.ok)
+    return try #require(reply.error)
+  }
+
+  @Test("Is open to its user alone, and gone when the server ends")
+  func mode() async throws {
+    let served = try ServedLoop()
+    let path = served.path
+    try await served.serving {
+      let attributes = try FileManager.default.attributesOfItem(atPath: path)
+      #expect(attributes[.posixPermissions] as? Int == 0o600)
+      #expect(attributes[.type] as? FileAttributeType == .typeSocket)
+      let folder = try FileManager.default.attributesOfItem(atPath: (path as NSString).deletingLastPathComponent)
+      #expect(folder[.posixPermissions] as? Int == 0o700)
+    }
+    #expect(!FileManager.default.fileExists(atPath: path))
+  }
+
+  @Test("Answers each line of a connection with a line, in order, the last one without an end too")
+  func lines() async throws {
+    let replies = try await replies(
+      to: """
+        {"command":"status"}
+        {"command":"mute"}
+        {"command":"trigger","text":"tell me"}
+        {"command":"unmute"}
+        """)
+    let decoded = try replies.map { try JSONDecoder().decode(ControlReply.self, from: Data($0.utf8)) }
+    #expect(decoded.map(\.ok) == [true, true, true, true])
+    #expect(decoded.map { $0.status?.muted } == [false, true, true, false])
+    #expect(decoded.map { $0.status?.state } == [.idle, .muted, .muted, .idle])
+    let dialogs = decoded[2].events?.compactMap { if case .responded(_, _, let dialog, _) = $0.kind { dialog } else { nil } }
+    #expect(dialogs == ["I told you."])
+  }
+
+  @Test(
+    "What is no request is told what is wrong with it, and the next line is served all the same",
+    arguments: [
+      ("sing", "JSON"), ("[]", "JSON"), ("\"status\"", "JSON"), ("{}", "command"), ("{\"command\":7}", "command"),
+      ("{\"command\":\"sing\"}", "there are: status, mute"), ("{\"command\":\"say\"}", "needs a text"),
+      ("{\"command\":\"mute\",\"text\":\"now\"}", "takes no text"), ("{\"command\":\"say\",\"text\":[1]}", "text"),
+      ("{\"command\":\"say\",\"text\":\" …\"}", "no words"), ("{\"command\":\"trigger\",\"text\":\"?!\"}", "no words"),
+      ("{\"command\":\"status\"", "JSON"), ("\u{0}\u{1}\u{FFFD}", "JSON"), (String(repeating: "[", count: 10_000), "JSON"),
+      ("", "JSON"), ("{\"command\":\"trigger\"}", "nothing is listened to"),
+    ])
+  func hostile(line: String, words: String) async throws {
+    let replies = try await replies(to: line + "\n{\"command\":\"status\"}\n")
+    #expect(replies.count == 2)
+    #expect(try fault(in: replies.first).message.contains(words), "\(replies)")
+    #expect(replies.last?.contains("\"ok\":true") == true)
+  }
+
+  @Test("Bytes that are no text are refused like any other line")
+  func bytes() async throws {
+    let served = try ServedLoop()
+    let path = served.path
+    let replies = try await served.serving {
+      try await RawClient.exchange([0xFF, 0xFE, 0x00, 0x0A] + Array("{\"command\":\"status\"}\n".utf8), with: path)
+    }
+    #expect(replies.count == 2)
+    #expect(try fault(in: replies.first).code == "usage")
+  }
+
+  @Test("A line that does not end is refused when it is too long, and the connection with it")
+  func endlessLine() async throws {
+    let replies = try await replies(to: String(repeating: "a", count: 1 << 20))
+    #expect(replies.count == 1)
+    #expect(try fault(in: replies.first).message.contains("16384 bytes"))
+  }
+
+  @Test("A connection has so many requests and no more")
+  func manyRequests() async throws {
+    var limits = ControlServer.Limits()
+    limits.requests = 3
+    let replies = try await replies(to: String(repeating: "{\"command\":\"status\"}\n", count: 10), limits: limits)
+    #expect(replies.count == 4)
+    #expect(try fault(in: replies.last).message.contains("more than 3 requests"))
+  }
+
+  @Test("A client that does not end its line is told so and hung up on")
+  func slowLine() async throws {
+    var limits = ControlServer.Limits()
+    limits.line = .milliseconds(100)
+    let replies = try await replies(to: "{\"command\":", limits: limits, isDone: false)
+    #expect(replies.count == 1)
+    #expect(try fault(in: replies.first).message.contains("no whole request came"))
+  }
+
+  @Test("More clients than there may be are sent away, and one that leaves makes room")
+  func manyClients() async throws {
+    var limits = ControlServer.Limits()
+    limits.connections = 2
+    let served = try ServedLoop(limits: limits)
+    let path = served.path
+    try await served.serving {
+      let idle = try [RawClient.connect(to: path), RawClient.connect(to: path)]
+      // Clients are not let in in the order they come.
+      for client in idle { try await RawClient.ask("{\"command\":\"status\"}\n", on: client) }
+      let refused = try await RawClient.exchange(Array("{\"command\":\"status\"}\n".utf8), with: path)
+      #expect(refused.first?.contains("too many clients") == true, "\(refused)")
+      idle.forEach { close($0) }
+      var isServed = false
+      while !isServed {
+        isServed = (try? await ControlClient(ControlSocket(path: path)).send(.status)) != nil
+        await Task.yield()
+      }
+    }
+  }
+
+  @Test("What is wrong with a reload is told to whoever asked, with the status for it")
+  func reload() async throws {
+    let served = try ServedLoop { _ = try IntentsFile.load(path: "/no/such.yaml") }
+    let path = served.path
+    let fault = try await served.serving {
+      await #expect(throws: ControlFault.self) { try await ControlClient(ControlSocket(path: path)).send(.reload) }
+    }
+    #expect(fault?.message.contains("/no/such.yaml") == true)
+    #expect(fault?.exitStatus == .noInput)
+  }
+
+  @Test("A socket that is served is not taken over, and something else in its place is left alone")
+  func taken() async throws {
+    let first = try ServedLoop()
+    let second = try ServedLoop(folder: first.folder)
+    try await first.serving {
+      let error = await #expect(throws: ControlSocketError.self) { try await second.server.run() }
+      #expect(error?.reason.contains("another vocatived") == true)
+      #expect(error?.exitStatus == .unavailable)
+      let reply = try await ControlClient(ControlSocket(path: second.path)).send(.status)
+      #expect(reply.ok)
+    }
+    try first.folder.write("precious", to: "run/control")
+    let error = await #expect(throws: ControlSocketError.self) { try await first.server.run() }
+    #expect(error?.reason.contains("something else") == true)
+    #expect(try String(contentsOfFile: first.path, encoding: .utf8) == "precious")
+  }
+
+  @Test("Where nobody serves, the client says what to do")
+  func nobody() async throws {
+    let folder = try TemporaryFolder()
+    let error = await #expect(throws: ControlSocketError.self) {
+      try await ControlClient(ControlSocket(path: folder.path + "/control")).send(.status)
+    }
+    #expect(error?.reason.contains("vocatived") == true)
+    #expect(error?.exitStatus == .unavailable)
+  }
+}

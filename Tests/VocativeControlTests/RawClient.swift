@@ -1,0 +1,67 @@
+import Foundation
+
+/// A client that sends any bytes at all.
+enum RawClient {
+  struct Failure: Error {
+    let operation: String
+    let code: Int32
+  }
+
+  /// Sends bytes and reads until the server hangs up.
+  ///
+  /// - Parameter isDone: Whether nothing more will be sent; the server is left waiting otherwise.
+  static func exchange(_ bytes: [UInt8], with path: String, isDone: Bool = true) async throws -> [String] {
+    try await withCheckedThrowingContinuation { continuation in
+      // Reading blocks, and must not hold one of the few threads that other tests run on.
+      Thread.detachNewThread {
+        continuation.resume(
+          with: Result {
+            let descriptor = try connect(to: path)
+            defer { close(descriptor) }
+            return try exchangeBlocking(bytes, on: descriptor, isDone: isDone)
+          })
+      }
+    }
+  }
+
+  /// A connection on which nothing is said.
+  static func connect(to path: String) throws -> Int32 {
+    let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: Array(path.utf8)) }
+    let status = withUnsafePointer(to: &address) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        Foundation.connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+      }
+    }
+    guard status == 0 else { throw Failure(operation: "connect", code: errno) }
+    return descriptor
+  }
+
+  /// Sends a line and waits until something comes back.
+  static func ask(_ line: String, on descriptor: Int32) async throws {
+    try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
+      Thread.detachNewThread {
+        var byte: UInt8 = 0
+        let isAnswered = write(descriptor, line, line.utf8.count) > 0 && read(descriptor, &byte, 1) > 0
+        continuation.resume(with: isAnswered ? .success(()) : .failure(Failure(operation: "ask", code: errno)))
+      }
+    }
+  }
+
+  private static func exchangeBlocking(_ bytes: [UInt8], on descriptor: Int32, isDone: Bool) throws -> [String] {
+    var sent = 0
+    while sent < bytes.count {
+      // A server that has hung up has said why; that is still to be read.
+      let count = send(descriptor, Array(bytes[sent...]), bytes.count - sent, Int32(MSG_NOSIGNAL))
+      guard count > 0 else { break }
+      sent += count
+    }
+    if isDone { shutdown(descriptor, Int32(SHUT_WR)) }
+    var received: [UInt8] = []
+    var block = [UInt8](repeating: 0, count: 4096)
+    while case let count = read(descriptor, &block, block.count), count > 0 { received += block[..<count] }
+    return String(decoding: received, as: UTF8.self).split(separator: "\n").map(String.init)
+  }
+}
