@@ -37,7 +37,7 @@ struct Listener: Sendable {
     ) {
       event.yield($0)
       metrics?.take($0)
-      manager.tell(status: "\($0)")
+      if case .began = $0 { manager.tell(status: "\($0)") } else { manager.tell(status: "listening again, after: \($0)") }
     }
     let runtime = try await Self.makeRuntime(configuration, model: model, logger: logger)
     var settings = TurnLoop.Configuration()
