@@ -61,6 +61,13 @@ struct ReloadTests {
     // The intents file that was not there at the start is followed too.
     try folder.write("nonsense\n", to: "second.yaml")
     #expect(await daemon.tells("nothing was reloaded, and all stays as it was: \(intents):"), "\(daemon.log)")
+
+    #expect(!daemon.log.contains("vocatived: debug: "), "\(daemon.log)")
+    try folder.write("log-level: debug\n", to: "vocatived.yaml")
+    #expect(await daemon.tells("READY=1\nSTATUS=listening as \"money\""), "\(daemon.log)")
+    daemon.signal(SIGHUP)
+    #expect(await daemon.tells("READY=1"), "\(daemon.log)")
+    #expect(daemon.log.contains("vocatived: debug: "), "\(daemon.log)")
     #expect(microphone.openings == 1)
     daemon.signal(SIGTERM)
     #expect(await daemon.end() == 0)

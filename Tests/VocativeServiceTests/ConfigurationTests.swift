@@ -130,7 +130,7 @@ struct ConfigurationTests {
   func packaged() throws {
     let text = try String(contentsOfFile: Repository.path("Packaging/vocatived.yaml"), encoding: .utf8)
     #expect(text.split(separator: "\n").allSatisfy { $0.hasPrefix("#") }, "a conffile that sets nothing")
-    let settings = text.split(separator: "\n").filter { $0.hasPrefix("#") && !$0.hasPrefix("# ") }.map { $0.dropFirst() }
+    let settings = text.split(separator: "\n").filter { $0 != "#" && !$0.hasPrefix("# ") }.map { $0.dropFirst() }
     #expect(settings.map { String($0.prefix { $0 != ":" }) } == ConfigurationKey.all.filter(\.isInFiles).map(\.name))
     let alternatives = settings.filter { !$0.hasPrefix("intents:") }
     let configuration = try sources(system: alternatives.joined(separator: "\n") + "\n").load()

@@ -107,13 +107,14 @@ struct HeartbeatTests {
     ) { _ in }
     let request = try RawRecording.samples(of: "money/slt-breath-vacation-goal.wav")
     let samples = request + [Int16](repeating: 0, count: 16_000 * 5)
+    let frames = (samples.count + AudioFrame.sampleCount - 1) / AudioFrame.sampleCount
     let source = SampleSource(samples, isLive: true)
     async let listening: Void = loop.run(WatchedSource(source: source) { heartbeat.beat() })
 
     await handle.waitUntilHung()
     let before = watchdog.feedings.count
     #expect(before > 0)
-    #expect(before < samples.count / AudioFrame.sampleCount)
+    #expect(before < frames)
     watchdog.pass(.seconds(3600))
     // The source goes on until its queue is full: as a microphone would, it is not what hangs.
     #expect(await eventually { source.statistics.counts.frames > before + 1 })
@@ -121,7 +122,7 @@ struct HeartbeatTests {
 
     handle.letGo()
     try await listening
-    #expect(watchdog.feedings.count == samples.count / AudioFrame.sampleCount)
+    #expect(watchdog.feedings.count == frames)
   }
 
   @Test("A lost microphone that is tried again feeds it, and one whose thread is dead does not")

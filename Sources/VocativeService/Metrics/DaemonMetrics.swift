@@ -95,9 +95,9 @@ final class DaemonMetrics: Sendable {
       hits.increment()
       spotting.recordNanoseconds(Int64(max(0, event.time - end) * 1e9))
     case .understood: decided()
-    case .rejected(let reason, _, _):
+    case .rejected(let reason, _, let dialog):
       count("vocative_rejections_total", "reason", reason)
-      decided()
+      if dialog != nil { decided() }
     case .responded(_, let code, _, _): count("vocative_responses_total", "code", code.rawValue)
     case .error(let code, _): count("vocative_errors_total", "kind", code)
     case .asked: break
@@ -122,6 +122,8 @@ final class DaemonMetrics: Sendable {
   }
 
   private func set(_ current: TurnState) {
+    // What had no answer to be said is not what is said next.
+    if current == .idle { state.withLock { $0.decision = nil } }
     for state in [TurnState.idle, .awake, .listening, .answering, .muted] {
       meter("vocative_state", "state", state.rawValue).set(state == current ? 1 : 0)
     }

@@ -14,6 +14,13 @@ struct FollowedFiles {
     seen = used
   }
 
+  /// Follows one more file from now on; one that is followed already stays as it is.
+  mutating func follow(_ path: String) {
+    guard used[path] == nil else { return }
+    used[path] = FileStamp(path: path)
+    seen[path] = used[path]
+  }
+
   /// Whether a file is another one than was used, and has been so since the last look: one that is still being written can wait.
   mutating func haveChanged() -> Bool {
     let now = Self.stamps(of: Array(used.keys))

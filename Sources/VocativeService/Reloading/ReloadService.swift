@@ -9,7 +9,7 @@ struct ReloadService: Service {
   private enum Occasion { case hangup, look }
 
   func run() async throws {
-    // One reload at a time; looks that are missed meanwhile are made up by the next.
+    // Looks that are missed during a reload are made up by the next.
     let (occasions, occasion) = AsyncStream.makeStream(of: Occasion.self, bufferingPolicy: .bufferingNewest(2))
     await cancelWhenGracefulShutdown {
       await withTaskGroup(of: Void.self) { group in

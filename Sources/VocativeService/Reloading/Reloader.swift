@@ -22,6 +22,7 @@ actor Reloader {
   private let started: DaemonConfiguration
   private var current: DaemonConfiguration
   private var files: FollowedFiles
+  private var last: Task<Void, any Error>?
 
   /// - Parameters:
   ///   - current: The configuration in use.
@@ -48,13 +49,26 @@ actor Reloader {
 
   /// Reloads everything that can change without a restart; what is broken keeps what there is, and is told.
   ///
+  /// One reload follows the other, whoever asks for it.
+  ///
   /// - Throws: What is broken, which has been told already.
   func reload(because reason: String) async throws {
+    let reload = Task { [last] in
+      _ = await last?.result
+      try await reloadNow(because: reason)
+    }
+    last = reload
+    try await reload.value
+  }
+
+  private func reloadNow(because reason: String) async throws {
     manager.reloading()
     // The state before it is read: what changes meanwhile is found at the next look.
     files.use(Self.files(of: current, sources))
     do {
       let new = try sources.load()
+      // Followed before it is read, and also when it is broken: mending it is a change.
+      if case .file(let path) = new.assistant { files.follow(path) }
       let runtime = try await make(new)
       try await replace(runtime)
       take(new)
@@ -73,9 +87,7 @@ actor Reloader {
       logger.warning("the new \"\(key.name)\" is taken up at the next start: systemctl restart vocatived")
     }
     threshold.level = new.logLevel
-    let isOtherFile = new.assistant != current.assistant
     current = new
-    if isOtherFile { files.use(Self.files(of: new, sources)) }
   }
 
   private static func files(of configuration: DaemonConfiguration, _ sources: ConfigurationSources) -> [String] {
