@@ -30,5 +30,5 @@ install -m 755 "$top"/Packaging/debian/{postinst,prerm,postrm} "$root/DEBIAN/"
 
 mkdir -p "$output"
 deb=$output/vocative_${version}_$architecture.deb
-dpkg-deb --root-owner-group --build -Zxz "$root" "$deb" >/dev/null
+dpkg-deb --root-owner-group --build -Zxz -z3 "$root" "$deb" >/dev/null
 echo "$deb"

@@ -21,7 +21,7 @@ install_package() { DEBIAN_FRONTEND=noninteractive dpkg --install --force-confol
 dpkg-deb --raw-extract "$package" "$work/next"
 sed -i 's/^Version: \(.*\)/Version: \1+next/' "$work/next/DEBIAN/control"
 echo "# one more comment" >> "$work/next/etc/vocative/vocatived.yaml"
-dpkg-deb --root-owner-group --build "$work/next" "$work/next.deb" >/dev/null
+dpkg-deb --root-owner-group --build -Zgzip -z1 "$work/next" "$work/next.deb" >/dev/null
 
 echo "install"
 install_package "$package"
