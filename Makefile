@@ -1,13 +1,15 @@
 # make demo   build, play a recording of a request through the pipeline, and speak the answer
 # make test   check the format, build without warnings, run every test
-# Both install the Debian packages that are missing; as another user than root, through sudo.
+# make deb    build the Debian package, which needs no Swift on the machine it is installed on
+# make install, make uninstall   the same without a package, under PREFIX (/usr/local)
+# The first three install the Debian packages that are missing; as another user than root, through sudo.
 
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
 
 BUILD_PACKAGES := gcc libc6-dev libasound2-dev libpocketsphinx-dev libsphinxbase-dev libsndfile1-dev libsamplerate0-dev \
-  libspeexdsp-dev libsqlite3-dev pkg-config
+  libspeexdsp-dev libsqlite3-dev libsystemd-dev pkg-config
 RUN_PACKAGES := pocketsphinx-en-us flite
 SUDO := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 VOCATIVE := .build/release/vocative
@@ -15,12 +17,18 @@ REQUEST := Audio/money/slt-breath-vacation-goal.wav
 SOAK_MINUTES ?= 10
 # Decoding minutes of speech, or starting hundreds of processes, keeps every core busy: run after the tests of capture, whose
 # clocks run in real time, and not beside them.
-LONG_TESTS := SpokenConversation|BargeInTests|OperationTests|ControlTests|RecordingTests|KilledProcessTests|EvaluateTests|TuneTests|TunerTests|LiveCalibrationTests
+LONG_TESTS := SpokenConversation|BargeInTests|OperationTests|ControlTests|RecordingTests|KilledProcessTests|EvaluateTests|TuneTests|TunerTests|LiveCalibrationTests|VocativeDaemonTests
 
-.PHONY: help demo test format packages toolchain release soak
+PREFIX ?= /usr/local
+DESTDIR ?=
+PROGRAMS ?= .build/release
+BINDIR := $(PREFIX)/bin
+UNIT := .build/vocatived.service
+
+.PHONY: help demo test format packages toolchain release soak programs install install-files uninstall deb test-deb verify-unit
 
 help:
-	@sed -n 's/^# //p' Makefile
+	@sed -n 's/^# //p;/^$$/q' Makefile
 
 demo: release
 	@export XDG_DATA_HOME="$(CURDIR)/.build/demo"; \
@@ -36,6 +44,7 @@ test: packages toolchain
 	swift build --build-tests --explicit-target-dependency-import-check error
 	swift test --skip-build --parallel --skip '$(LONG_TESTS)'
 	swift test --skip-build --parallel --filter '$(LONG_TESTS)'
+	$(MAKE) --no-print-directory verify-unit
 
 # Listens for SOAK_MINUTES to the recordings, looped in real time through an ALSA device, and reports overruns and memory.
 soak: release
@@ -47,6 +56,47 @@ format: toolchain
 release: packages toolchain
 	swift build --configuration release --product vocative
 	swift build --configuration release --product vocatived
+
+# With the Swift runtime inside, so that they run where there is no toolchain.
+programs: packages toolchain
+	swift build --configuration release --static-swift-stdlib --product vocative
+	swift build --configuration release --static-swift-stdlib --product vocatived
+
+install:
+	@[ -x "$(PROGRAMS)/vocatived" ] || { echo "Nothing is built yet. Run, as yourself: make programs" >&2; exit 69; }
+	$(MAKE) --no-print-directory install-files
+	@if [ -z "$(DESTDIR)" ]; then \
+	  systemd-sysusers "$(PREFIX)/lib/sysusers.d/vocative.conf"; \
+	  if [ -d /run/systemd/system ]; then systemctl daemon-reload; fi; \
+	  echo "Installed. To listen from now on: sudo systemctl enable --now vocatived"; \
+	fi
+
+install-files:
+	install -d "$(DESTDIR)$(BINDIR)" "$(DESTDIR)$(PREFIX)/lib/systemd/system" "$(DESTDIR)$(PREFIX)/lib/sysusers.d" "$(DESTDIR)/etc/vocative"
+	install --strip -m 755 "$(PROGRAMS)/vocative" "$(PROGRAMS)/vocatived" "$(DESTDIR)$(BINDIR)/"
+	sed 's|@BINDIR@|$(BINDIR)|' Packaging/vocatived.service.in > "$(DESTDIR)$(PREFIX)/lib/systemd/system/vocatived.service"
+	install -m 644 Packaging/vocative.sysusers "$(DESTDIR)$(PREFIX)/lib/sysusers.d/vocative.conf"
+	@if [ ! -e "$(DESTDIR)/etc/vocative/vocatived.yaml" ]; then install -m 644 Packaging/vocatived.yaml "$(DESTDIR)/etc/vocative/"; fi
+
+# Settings, state and the user stay: they may be wanted again.
+uninstall:
+	@if [ -z "$(DESTDIR)" ] && [ -d /run/systemd/system ]; then systemctl disable --now vocatived 2>/dev/null || true; fi
+	rm -f "$(DESTDIR)$(BINDIR)/vocative" "$(DESTDIR)$(BINDIR)/vocatived" \
+	  "$(DESTDIR)$(PREFIX)/lib/systemd/system/vocatived.service" "$(DESTDIR)$(PREFIX)/lib/sysusers.d/vocative.conf"
+	@if cmp --silent Packaging/vocatived.yaml "$(DESTDIR)/etc/vocative/vocatived.yaml"; then rm "$(DESTDIR)/etc/vocative/vocatived.yaml"; fi
+	@rmdir "$(DESTDIR)/etc/vocative" 2>/dev/null || true
+
+deb: programs
+	Packaging/build-deb.sh $(PROGRAMS) .build/deb
+
+# Installs, upgrades and purges the package on this machine; as root.
+test-deb:
+	Tests/package.sh .build/deb/vocative_*.deb
+
+verify-unit:
+	@mkdir -p .build
+	@sed 's|@BINDIR@/vocatived|/bin/true|' Packaging/vocatived.service.in > $(UNIT)
+	@Packaging/verify-unit.sh $(UNIT)
 
 packages:
 	@missing=$$(for package in $(BUILD_PACKAGES) $(RUN_PACKAGES); do \

@@ -13,6 +13,8 @@ let settings: [SwiftSetting] = [
 
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 let asyncHTTPClient = Target.Dependency.product(name: "AsyncHTTPClient", package: "async-http-client")
+let configuration = Target.Dependency.product(name: "Configuration", package: "swift-configuration")
+let coreMetrics = Target.Dependency.product(name: "CoreMetrics", package: "swift-metrics")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 let lifecycle = Target.Dependency.product(name: "ServiceLifecycle", package: "swift-service-lifecycle")
@@ -37,7 +39,9 @@ let package = Package(
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
+    .package(url: "https://github.com/apple/swift-configuration", from: "1.4.0"),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
+    .package(url: "https://github.com/apple/swift-metrics", from: "2.7.0"),
     .package(url: "https://github.com/apple/swift-nio", from: "2.100.0"),
     .package(url: "https://github.com/apple/swift-system", from: "1.6.0"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
@@ -56,6 +60,7 @@ let package = Package(
     .systemLibrary(name: "CSndfile", pkgConfig: "sndfile", providers: [.apt(["libsndfile1-dev"])]),
     .systemLibrary(name: "CSampleRate", pkgConfig: "samplerate", providers: [.apt(["libsamplerate0-dev"])]),
     .systemLibrary(name: "CSpeexDSP", pkgConfig: "speexdsp", providers: [.apt(["libspeexdsp-dev"])]),
+    .systemLibrary(name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
 
     // One Swift owner per C library.
     .target(name: "ALSA", dependencies: ["CALSA", logging]),
@@ -63,6 +68,7 @@ let package = Package(
     .target(name: "SoundFile", dependencies: ["CSndfile"]),
     .target(name: "SampleRate", dependencies: ["CSampleRate"]),
     .target(name: "SpeexDSP", dependencies: ["CSpeexDSP"]),
+    .target(name: "Systemd", dependencies: ["CSystemd"]),
 
     // What is done to an utterance before it is decoded.
     .target(name: "AcousticFrontEnd", dependencies: ["PocketSphinx"]),
@@ -128,8 +134,16 @@ let package = Package(
       dependencies: [
         "PocketSphinx", "Vocative", "VocativeControl", "VocativeEvaluation", "VocativeTuning", argumentParser, logging,
       ]),
-    .executableTarget(
-      name: "VocativeDaemon", dependencies: ["Vocative", "VocativeControl", argumentParser, lifecycle, logging, unixSignals]),
+
+    // The service: what a program needs to run for a year without anybody looking.
+    .target(name: "PrometheusMetrics", dependencies: [coreMetrics]),
+    .target(
+      name: "VocativeService",
+      dependencies: [
+        "PrometheusMetrics", "Systemd", "Vocative", "VocativeControl", configuration, coreMetrics, lifecycle, logging, nioCore,
+        nioHTTP1, nioPosix, unixSignals, yams,
+      ]),
+    .executableTarget(name: "VocativeDaemon", dependencies: ["VocativeService", argumentParser]),
 
     // Typed Swift from intents files. The plugin builds the tool when it is used: as a dependency it would be built a second time with
     // all it needs, in every build.
@@ -206,6 +220,13 @@ let package = Package(
         "Vocative", "VocativeCommand", "VocativeControl", "VocativeDaemon", "Messages", "VocativeTestSupport", "SoundFile",
         subprocess, systemPackage, grdb,
       ]),
+    .testTarget(name: "PrometheusMetricsTests", dependencies: ["PrometheusMetrics", coreMetrics]),
+    .testTarget(
+      name: "VocativeServiceTests",
+      dependencies: [
+        "AssistantTestSupport", "Money", "PocketSphinx", "Vocative", "VocativeService", "VocativeTestSupport", logging,
+      ]),
+    .testTarget(name: "VocativeDaemonTests", dependencies: ["VocativeDaemon", "VocativeTestSupport"]),
   ]
 )
 

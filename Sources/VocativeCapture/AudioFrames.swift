@@ -32,6 +32,7 @@ public struct AudioFrames: AsyncSequence, Sendable {
 
   private let producer: Producer
   private var sampleLimit = Int.max
+  private var isDone: @Sendable () -> Void = {}
 
   /// Frames sent by `produce`, which runs on its own thread until it returns, throws, or is told by the sink to stop.
   ///
@@ -53,19 +54,30 @@ public struct AudioFrames: AsyncSequence, Sendable {
   /// An iterator over the frames; the frames go to whoever asks first, so iterate once.
   public func makeAsyncIterator() -> AsyncIterator {
     producer.start()
-    return AsyncIterator(lifetime: Lifetime(queue: producer.queue), sampleLimit: sampleLimit)
+    return AsyncIterator(lifetime: Lifetime(queue: producer.queue), sampleLimit: sampleLimit, isDone: isDone)
   }
 
   /// Reads one frame after another.
   public struct AsyncIterator: AsyncIteratorProtocol {
     fileprivate let lifetime: Lifetime
     fileprivate let sampleLimit: Int
+    fileprivate let isDone: @Sendable () -> Void
+    fileprivate var hasGiven = false
 
     /// The next frame, or nil at the end of the source or when the task is cancelled.
     public mutating func next(isolation actor: isolated (any Actor)?) async throws(CaptureError) -> AudioFrame? {
+      if hasGiven { isDone() }
       guard let frame = try await lifetime.queue.next(isolation: actor), frame.sampleTime < sampleLimit else { return nil }
+      hasGiven = true
       return frame
     }
+  }
+
+  /// The same frames; each time the reader asks for the next one, and so is done with the one before, that is told.
+  public func telling(_ isDone: @escaping @Sendable () -> Void) -> AudioFrames {
+    var telling = self
+    telling.isDone = isDone
+    return telling
   }
 
   /// The frames that begin before a position, in samples.

@@ -13,6 +13,14 @@ public struct CaptureClock: Sendable {
     return CaptureClock(now: { ContinuousClock.now - start }, wait: { duration, sink in sink.wait(for: duration) })
   }()
 
+  /// The same clock, which tells each time a capture begins to wait for a device that could not be opened or was lost.
+  public func telling(_ waits: @escaping @Sendable () -> Void) -> CaptureClock {
+    CaptureClock(now: now) { [wait] duration, sink in
+      waits()
+      wait(duration, sink)
+    }
+  }
+
   /// A clock that is driven by hand.
   package init(now: @escaping @Sendable () -> Duration, wait: @escaping @Sendable (Duration, AudioFrames.Sink) -> Void) {
     self.now = now

@@ -1,34 +1,66 @@
 import ArgumentParser
 import Foundation
-import Logging
-import ServiceLifecycle
-import UnixSignals
-import Vocative
-import VocativeControl
+import VocativeService
 
 /// The `vocatived` program: listens and answers without a terminal until it is told to stop.
 @main
 struct VocativeDaemon: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "vocatived", abstract: "Listen to a microphone and answer, as a service.", version: "0.1.0")
+    commandName: "vocatived", abstract: "Listen to a microphone and answer, as a service.",
+    discussion: "Every setting can also be made in the environment and in a file: see vocatived --help-config.",
+    version: "0.1.0")
 
-  @Option(help: "The assistant: \(AssistantLoader.names.joined(separator: ", ")).")
+  @Option(help: .setting("assistant", "name"))
   var assistant: String?
 
-  @Option(help: ArgumentHelp("An assistant of your own, written as an intents file.", valueName: "file"))
+  @Option(help: .setting("intents", "file"))
   var intents: String?
 
-  @Option(help: ArgumentHelp("Folder of the recognition model.", valueName: "folder"))
+  @Flag(help: .setting("unlocked"))
+  var unlocked = false
+
+  @Option(help: .setting("device", "name"))
+  var device: String?
+
+  @Option(help: .setting("output-device", "name"))
+  var outputDevice: String?
+
+  @Option(help: .setting("model", "folder"))
   var model: String?
 
-  @Option(help: ArgumentHelp("The ALSA device to record from.", valueName: "name"))
-  var device = "default"
+  @Option(help: .setting("calibration", "file"))
+  var calibration: String?
 
-  @Option(help: ArgumentHelp("The ALSA device to speak on.", valueName: "name"))
-  var outputDevice = "default"
+  @Option(help: .setting("log-level", "level"))
+  var logLevel: String?
 
-  @Flag(help: "Do what is private without asking for the passphrase.")
-  var unlocked = false
+  @Option(help: .setting("metrics-address", "address:port"))
+  var metricsAddress: String?
+
+  @Option(help: .setting("control-socket", "path"))
+  var controlSocket: String?
+
+  @Flag(help: .setting("earcon"))
+  var earcon = false
+
+  @Flag(help: .setting("barge-in"))
+  var bargeIn = false
+
+  @Option(help: .setting("config", "file"))
+  var config: String?
+
+  @Flag(help: "Print every setting with its default, and where it may be made.")
+  var helpConfig = false
+
+  private var flags: [String: String] {
+    let settings = [
+      "assistant": assistant, "intents": intents, "unlocked": unlocked ? "true" : nil, "device": device,
+      "output-device": outputDevice, "model": model, "calibration": calibration, "log-level": logLevel,
+      "metrics-address": metricsAddress, "control-socket": controlSocket, "earcon": earcon ? "true" : nil,
+      "barge-in": bargeIn ? "true" : nil, "config": config,
+    ]
+    return settings.compactMapValues { $0 }
+  }
 
   func validate() throws {
     guard assistant == nil || intents == nil else {
@@ -38,55 +70,33 @@ struct VocativeDaemon: AsyncParsableCommand {
 
   static func main() async {
     do {
-      let daemon = try parse()
-      try await daemon.serve()
+      let command = try parse()
+      let sources = ConfigurationSources(flags: command.flags)
+      if command.helpConfig {
+        print(ConfigurationHelp.text(files: sources.files), terminator: "")
+      } else {
+        try await Daemon(sources: sources).run()
+      }
     } catch  where exitCode(for: error) == .validationFailure || exitCode(for: error) == .success {
       exit(withError: error)
     } catch {
-      FileHandle.standardError.write(Data("vocatived: error: \(ErrorMessage.text(for: error))\n".utf8))
-      Foundation.exit(ExitStatus(for: error).rawValue)
+      let lines = Daemon.message(for: error).split(separator: "\n").map { "vocatived: error: \($0)\n" }
+      FileHandle.standardError.write(Data(lines.joined().utf8))
+      Foundation.exit(Daemon.exitStatus(for: error))
     }
-  }
-
-  private func serve() async throws {
-    let logger = LibraryMessages.logger(level: .info)
-    let choice = AssistantChoice(name: assistant, intentsFile: intents)
-    let model = try RecognitionModel(directory: model)
-    let loop = TurnLoop(
-      runtime: try await IntentRuntime(loading: choice, model: model, isUnlocked: unlocked, logger: logger), model: model,
-      synthesizer: SpeakingSynthesizer(engine: try SpeechEngine.installed(), output: .device(outputDevice)),
-      calibration: .user, mute: .user, logger: logger
-    ) { notice in
-      // What people say is private: the log has that something happened, and not what.
-      switch notice {
-      case .event(let event): logger.debug("\(event.isPrivate ? "something private" : event.json)")
-      case .state(let state): logger.debug("state: \(state.rawValue)")
-      case .level: break
-      }
-    }
-    let service = ListeningService(loop: loop, source: MicrophoneSource(device: device, logger: logger), logger: logger)
-    let control = ControlServer(loop: loop, logger: logger) {
-      try await loop.replaceRuntime(IntentRuntime(loading: choice, model: model, isUnlocked: unlocked, logger: logger))
-    }
-    let group = ServiceGroup(
-      configuration: .init(
-        services: [
-          .init(service: service, successTerminationBehavior: .gracefullyShutdownGroup), .init(service: control),
-        ],
-        gracefulShutdownSignals: [.sigterm, .sigint], logger: logger))
-    try await group.run()
   }
 }
 
-/// The turn loop as a service: runs until a graceful shutdown is asked for.
-struct ListeningService: Service {
-  let loop: TurnLoop
-  let source: MicrophoneSource
-  let logger: Logger
+extension ArgumentHelp {
+  /// The help of a setting, as it is documented everywhere.
+  fileprivate static func setting(_ name: String, _ value: String? = nil) -> ArgumentHelp {
+    let key = ConfigurationKey.all.first { $0.name == name }
+    return ArgumentHelp(stringLiteral: key?.meaning ?? "").named(value)
+  }
 
-  func run() async throws {
-    logger.info("listening to \"\(source.label)\"")
-    try await cancelWhenGracefulShutdown { try await loop.run(source) }
-    logger.info("stopped")
+  private func named(_ value: String?) -> ArgumentHelp {
+    var help = self
+    help.valueName = value
+    return help
   }
 }

@@ -10,6 +10,12 @@ public enum LibraryMessages {
   public static func logger(level: Logger.Level, focus: Focus? = nil) -> Logger {
     var logger = Logger(label: "vocative") { _ in StandardErrorLogHandler(focus: focus) }
     logger.logLevel = focus == nil ? level : .debug
+    send(to: logger)
+    return logger
+  }
+
+  /// Has what the C libraries would print themselves go to a logger.
+  public static func send(to logger: Logger) {
     ALSAMessages.send(to: logger)
     PocketSphinxMessages.send(to: logger) { reason in
       // The library calls exit() next, with status 1 and no word to the user.
@@ -19,6 +25,5 @@ public enum LibraryMessages {
       FileHandle.standardError.write(Data(message.utf8))
       _exit(ExitStatus.configuration.rawValue)
     }
-    return logger
   }
 }

@@ -26,7 +26,7 @@ struct FollowedCalibration {
 
   private let file: SpottingCalibrationFile
   /// The state in which it was read last, whether or not it could be used: a fault is told once.
-  private var readStamp: SpottingCalibrationFile.Stamp?
+  private var readStamp: FileStamp?
   private var wasRead = false
   private var lastLook = 0
 

@@ -20,28 +20,8 @@ public struct SpottingCalibrationFile: Equatable, Sendable {
     self.path = path
   }
 
-  /// What tells one state of a file from the next: a file that is renamed into its place is another one.
-  public struct Stamp: Equatable, Sendable {
-    private let device: UInt64
-    private let file: UInt64
-    private let size: Int64
-    private let seconds: Int
-    private let nanoseconds: Int
-
-    fileprivate init(_ status: stat) {
-      device = UInt64(status.st_dev)
-      file = UInt64(status.st_ino)
-      size = Int64(status.st_size)
-      seconds = Int(status.st_mtim.tv_sec)
-      nanoseconds = Int(status.st_mtim.tv_nsec)
-    }
-  }
-
   /// The state the file is in now; nil when there is none.
-  public var stamp: Stamp? {
-    var status = stat()
-    return stat(path, &status) == 0 ? Stamp(status) : nil
-  }
+  public var stamp: FileStamp? { FileStamp(path: path) }
 
   /// What the file holds; nil when there is none.
   ///

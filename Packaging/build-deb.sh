@@ -1,0 +1,34 @@
+#!/usr/bin/env bash
+# Makes the Debian package of the programs in a folder, and prints its path.
+#
+#   Packaging/build-deb.sh PROGRAMS OUTPUT
+set -euo pipefail
+programs=$1
+output=$2
+top=$(realpath "$(dirname "$0")/..")
+command -v dpkg-shlibdeps >/dev/null || { echo "dpkg-dev is missing. Run: sudo apt-get install dpkg-dev" >&2; exit 69; }
+
+version=$("$programs/vocatived" --version)
+architecture=$(dpkg --print-architecture)
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+root=$work/root
+make --silent -C "$top" install-files DESTDIR="$root" PREFIX=/usr PROGRAMS="$(realpath "$programs")"
+mkdir -p "$root/DEBIAN" "$root/usr/share/doc/vocative" "$work/debian"
+install -m 644 "$top/README.md" "$root/usr/share/doc/vocative/"
+
+# What the programs are linked with. Debian 13 has renamed ALSA's library for its 64 bit times.
+echo "Source: vocative" > "$work/debian/control"
+depends=$(cd "$work" && dpkg-shlibdeps -O "$root/usr/bin/vocatived" "$root/usr/bin/vocative" 2>/dev/null)
+depends=$(sed -E 's/^shlibs:Depends=//; s/libasound2(t64)?( \([^)]*\))?/libasound2t64\2 | libasound2\2/' <<< "$depends")
+size=$(du -k -s --exclude DEBIAN "$root" | cut -f1)
+sed -e "s|@VERSION@|$version|" -e "s|@ARCHITECTURE@|$architecture|" -e "s|@SIZE@|$size|" -e "s/@DEPENDS@/${depends//|/\\|}/" \
+  "$top/Packaging/debian/control.in" > "$root/DEBIAN/control"
+install -m 644 "$top/Packaging/debian/conffiles" "$root/DEBIAN/"
+install -m 755 "$top"/Packaging/debian/{postinst,prerm,postrm} "$root/DEBIAN/"
+(cd "$root" && find usr etc -type f -print0 | sort -z | xargs -0 md5sum > DEBIAN/md5sums)
+
+mkdir -p "$output"
+deb=$output/vocative_${version}_$architecture.deb
+dpkg-deb --root-owner-group --build -Zxz -z3 "$root" "$deb" >/dev/null
+echo "$deb"

@@ -1,0 +1,78 @@
+import Configuration
+import Foundation
+import Yams
+
+/// A configuration file: YAML, one setting a line.
+///
+/// It is read here and not by swift-configuration's own provider, which refuses a file of comments alone and knows no lines.
+struct ConfigurationFile {
+  let path: String
+  private(set) var values: [String: ConfigValue] = [:]
+  private(set) var faults: [String] = []
+
+  /// Reads a file; nil when there is none.
+  ///
+  /// - Parameter isWanted: Whether a missing file is a fault.
+  init?(path: String, isWanted: Bool) {
+    self.path = path
+    guard isWanted || FileManager.default.fileExists(atPath: path) else { return nil }
+    guard let data = FileManager.default.contents(atPath: path) else {
+      faults = ["\(path): there is no such file, or it may not be read"]
+      return
+    }
+    let text = String(decoding: data, as: UTF8.self)
+    do {
+      try read(text)
+    } catch let error as YamlError {
+      faults = ["\(path)\(Self.place(of: error, in: text))"]
+    } catch {
+      faults = ["\(path): \(error)"]
+    }
+  }
+
+  private mutating func read(_ text: String) throws {
+    guard let root = try Yams.compose(yaml: text), root.null == nil else { return }
+    guard case .mapping(let mapping) = root else {
+      fault(root, "one \"name: value\" a line is expected")
+      return
+    }
+    for (nameNode, node) in mapping { take(nameNode.string ?? "", nameNode, node) }
+  }
+
+  private mutating func take(_ name: String, _ nameNode: Node, _ node: Node) {
+    let names = ConfigurationKey.all.filter(\.isInFiles).map(\.name)
+    guard let key = ConfigurationKey.all.first(where: { $0.name == name && $0.isInFiles }) else {
+      fault(nameNode, "there is no key \"\(name)\"; the nearest is \"\(NearestName.of(name, among: names))\"")
+      return
+    }
+    guard case .scalar(let scalar) = node, !scalar.string.isEmpty, node.null == nil else {
+      fault(nameNode, "\"\(name)\" takes one value: \(key.kind)")
+      return
+    }
+    // YAML has other words for true and false, which only a file may use.
+    if key.kind == .boolean, let value = node.bool {
+      values[name] = ConfigValue(.bool(value), isSecret: false)
+    } else if let reason = key.kind.fault(in: scalar.string) {
+      fault(node, "\"\(name)\": \(reason)")
+    } else {
+      values[name] = ConfigValue(.string(scalar.string), isSecret: false)
+    }
+  }
+
+  private mutating func fault(_ node: Node, _ reason: String) {
+    faults.append("\(path):\(node.mark?.line ?? 1): \(reason)")
+  }
+
+  private static func place(of error: YamlError, in text: String) -> String {
+    switch error {
+    case .scanner(_, let problem, let mark, _), .parser(_, let problem, let mark, _), .composer(_, let problem, let mark, _):
+      return ":\(mark.line): this is no YAML: \(problem)"
+    case .duplicatedKeysInMapping(let names, _):
+      // The error has the place of the whole mapping; the last of the lines is what must be found.
+      let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+      let last = lines.lastIndex { $0.hasPrefix("\(names.first ?? ""):") } ?? 0
+      return ":\(last + 1): \(names.map { "\"\($0)\"" }.joined(separator: ", ")) stands twice"
+    default: return ": this is no YAML: \(error)"
+    }
+  }
+}

@@ -1,0 +1,43 @@
+import Logging
+import Vocative
+
+extension ConfigurationKey {
+  /// Every setting, in the order in which it is documented.
+  public static let all = [
+    assistant, intents, unlocked, device, outputDevice, earcon, bargeIn, model, calibration, logLevel, controlSocket,
+    metricsAddress, config,
+  ]
+
+  static let assistant = ConfigurationKey(
+    "assistant", .choice(AssistantLoader.names), usual: AssistantLoader.names[0], isLive: true,
+    meaning: "The assistant that comes with Vocative.")
+  static let intents = ConfigurationKey(
+    "intents", .path, usual: "none", isLive: true,
+    meaning: "An assistant of your own, written as an intents file, in place of one that comes with Vocative.")
+  static let unlocked = ConfigurationKey(
+    "unlocked", .boolean, usual: "false", isLive: true, meaning: "Do what is private without asking for the passphrase.")
+  static let device = ConfigurationKey(
+    "device", .text, usual: "default", meaning: "The ALSA device to record from, as \"vocative devices\" names it.")
+  static let outputDevice = ConfigurationKey(
+    "output-device", .text, usual: "default", meaning: "The ALSA device to speak on.")
+  static let earcon = ConfigurationKey(
+    "earcon", .boolean, usual: "false", meaning: "Sound a tone when a pause follows the wake phrase and a command is waited for.")
+  static let bargeIn = ConfigurationKey(
+    "barge-in", .boolean, usual: "false", meaning: "Let \"stop\" and \"cancel\" end an answer while it is spoken.")
+  static let model = ConfigurationKey(
+    "model", .path, usual: RecognitionModel.defaultDirectory, meaning: "The folder of the recognition model.")
+  static let calibration = ConfigurationKey(
+    "calibration", .path, usual: "vocative/calibration.json in $XDG_CONFIG_HOME",
+    meaning: "The thresholds that \"vocative tune\" has found; the file is followed while it listens.")
+  static let logLevel = ConfigurationKey(
+    "log-level", .choice(Logger.Level.allCases.map(\.rawValue)), usual: "info", isLive: true,
+    meaning: "The least important messages that are logged; what is said is only logged from \"debug\" on.")
+  static let controlSocket = ConfigurationKey(
+    "control-socket", .path, usual: "control in $RUNTIME_DIRECTORY, else vocative/control in $XDG_RUNTIME_DIR",
+    meaning: "The Unix socket that \"vocative status\", \"vocative mute\" and the like control it through.")
+  static let metricsAddress = ConfigurationKey(
+    "metrics-address", .address, usual: "none, no metrics are served",
+    meaning: "Where Prometheus may read /metrics, such as 127.0.0.1:9477.")
+  static let config = ConfigurationKey(
+    "config", .path, usual: "none", isInFiles: false, meaning: "The only configuration file, in place of the two.")
+}

@@ -1,0 +1,72 @@
+/// A setting of the daemon, as it is named on the command line, in the environment and in a file.
+public struct ConfigurationKey: Sendable {
+  /// What values a setting takes.
+  public enum Kind: Equatable, Sendable {
+    /// Any text, such as the name of a device.
+    case text
+    /// The path of a file or folder.
+    case path
+    /// Yes or no.
+    case boolean
+    /// One of some words.
+    case choice([String])
+    /// A host that is this computer, and a port.
+    case address
+  }
+
+  /// The name in a file, and on the command line behind two hyphens.
+  public let name: String
+  /// What values it takes.
+  public let kind: Kind
+  /// What is used when nobody sets it, in words where it is no value.
+  public let usual: String
+  /// Whether a change is taken up without a restart.
+  public let isLive: Bool
+  /// Whether a file may set it.
+  public let isInFiles: Bool
+  /// One line on what it is for.
+  public let meaning: String
+
+  init(
+    _ name: String, _ kind: Kind, usual: String, isLive: Bool = false, isInFiles: Bool = true, meaning: String
+  ) {
+    self.name = name
+    self.kind = kind
+    self.usual = usual
+    self.isLive = isLive
+    self.isInFiles = isInFiles
+    self.meaning = meaning
+  }
+
+  static let environmentPrefix = "VOCATIVED_"
+
+  /// The environment variable that sets it.
+  public var variable: String { Self.environmentPrefix + name.uppercased().replacing("-", with: "_") }
+}
+
+extension ConfigurationKey.Kind: CustomStringConvertible {
+  /// The kind in a few words.
+  public var description: String {
+    switch self {
+    case .text: "text"
+    case .path: "path"
+    case .boolean: "true or false"
+    case .choice(let words): words.joined(separator: ", ")
+    case .address: "address:port of this computer"
+    }
+  }
+
+  /// What is wrong with a value; nil when nothing is.
+  func fault(in value: String) -> String? {
+    switch self {
+    case .text, .path: nil
+    case .boolean: ["true", "false"].contains(value) ? nil : "\"\(value)\" is neither true nor false"
+    case .choice(let words) where words.contains(value): nil
+    case .choice(let words):
+      "\"\(value)\" is none of \(words.joined(separator: ", ")); the nearest is \"\(NearestName.of(value, among: words))\""
+    case .address:
+      LocalAddress(value) == nil
+        ? "\"\(value)\" is no address of this computer with a port, such as 127.0.0.1:9477 or [::1]:9477" : nil
+    }
+  }
+}

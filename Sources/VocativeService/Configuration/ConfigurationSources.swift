@@ -1,0 +1,104 @@
+import Configuration
+public import Foundation
+import Vocative
+
+/// Where the daemon's settings come from: flags before the environment, before the user's file, before the system's.
+public struct ConfigurationSources: Sendable {
+  /// The file of the whole system, which a package installs.
+  public static let systemFile = "/etc/vocative/vocatived.yaml"
+
+  private let flags: [String: String]
+  private let environment: [String: String]
+  /// The files that are read, those that come first before those that come last; they need not exist.
+  public let files: [String]
+  private let hasNamedFile: Bool
+
+  /// The sources of a program.
+  ///
+  /// - Parameters:
+  ///   - flags: What the command line says, by the names of keys, as it was written.
+  ///   - environment: Every environment variable; the daemon's begin with `VOCATIVED_`.
+  ///   - systemFile: The file that comes last.
+  public init(
+    flags: [String: String], environment: [String: String] = ProcessInfo.processInfo.environment,
+    systemFile: String = ConfigurationSources.systemFile
+  ) {
+    self.flags = flags
+    // Nothing is no value: so a variable can be taken away where it cannot be unset.
+    self.environment = environment.filter { $0.key.hasPrefix(ConfigurationKey.environmentPrefix) && !$0.value.isEmpty }
+    if let named = flags[ConfigurationKey.config.name] ?? self.environment[ConfigurationKey.config.variable] {
+      (files, hasNamedFile) = ([named], true)
+    } else {
+      let user = ConfigurationFolder.path(in: environment) + "/vocatived.yaml"
+      (files, hasNamedFile) = (user == systemFile ? [user] : [user, systemFile], false)
+    }
+  }
+
+  /// Reads and checks all of them.
+  ///
+  /// - Throws: `ConfigurationError` with everything that is wrong.
+  public func load() throws(ConfigurationError) -> DaemonConfiguration {
+    let files = files.compactMap { ConfigurationFile(path: $0, isWanted: hasNamedFile) }
+    var faults = flagFaults + environmentFaults + files.flatMap(\.faults)
+    let layers: [(place: String, provider: any ConfigProvider)] =
+      [("the command line", InMemoryProvider(name: "flags", values: typed(flags))), ("the environment", environmentProvider)]
+      + files.map { file in
+        (file.path, InMemoryProvider(name: file.path, values: file.values.keyed { AbsoluteConfigKey([$0]) }))
+      }
+    var assistant: AssistantChoice?
+    for layer in layers {
+      let reader = ConfigReader(provider: layer.provider)
+      let (name, file) = (reader.string(forKey: ConfigKey(.assistant)), reader.string(forKey: ConfigKey(.intents)))
+      if name != nil, file != nil {
+        faults.append("\(layer.place): \"assistant\" and \"intents\" exclude each other: the intents file is the assistant")
+      }
+      if assistant == nil, name != nil || file != nil { assistant = AssistantChoice(name: name, intentsFile: file) }
+    }
+    guard faults.isEmpty else { throw ConfigurationError(faults: faults) }
+    return DaemonConfiguration(
+      ConfigReader(providers: layers.map(\.provider)), assistant: assistant ?? AssistantChoice(name: nil, intentsFile: nil))
+  }
+
+  // MARK: The command line
+
+  private var flagFaults: [String] {
+    ConfigurationKey.all.compactMap { key in
+      flags[key.name].flatMap(key.kind.fault).map { "--\(key.name): \($0)" }
+    }
+  }
+
+  private func typed(_ texts: [String: String]) -> [AbsoluteConfigKey: ConfigValue] {
+    let kinds = Dictionary(uniqueKeysWithValues: ConfigurationKey.all.map { ($0.name, $0.kind) })
+    var values: [AbsoluteConfigKey: ConfigValue] = [:]
+    for (name, text) in texts {
+      let content: ConfigContent = kinds[name] == .boolean ? .bool(text == "true") : .string(text)
+      values[AbsoluteConfigKey([name])] = ConfigValue(content, isSecret: false)
+    }
+    return values
+  }
+
+  // MARK: The environment
+
+  private var environmentProvider: any ConfigProvider {
+    EnvironmentVariablesProvider(environmentVariables: environment).prefixKeys(with: ConfigKey(["vocatived"]))
+  }
+
+  private var environmentFaults: [String] {
+    let keys = Dictionary(uniqueKeysWithValues: ConfigurationKey.all.map { ($0.variable, $0) })
+    return environment.sorted { $0.key < $1.key }.compactMap { variable, value in
+      guard let key = keys[variable] else {
+        let nearest = NearestName.of(variable, among: ConfigurationKey.all.map(\.variable))
+        return "\(variable): there is no such environment variable; the nearest is \(nearest)"
+      }
+      return key.kind.fault(in: value).map { "\(variable): \($0)" }
+    }
+  }
+}
+
+extension Dictionary {
+  fileprivate func keyed<Other: Hashable>(_ key: (Key) -> Other) -> [Other: Value] {
+    var other: [Other: Value] = [:]
+    for (name, value) in self { other[key(name)] = value }
+    return other
+  }
+}

@@ -1,0 +1,61 @@
+import Configuration
+public import Logging
+public import Vocative
+public import VocativeControl
+
+/// The settings of the daemon, from wherever each of them came.
+public struct DaemonConfiguration: Equatable, Sendable {
+  /// The assistant that is listened for.
+  public var assistant: AssistantChoice
+  /// Whether private intents are performed without a passphrase.
+  public var isUnlocked: Bool
+  /// The ALSA device to record from.
+  public var device: String
+  /// The ALSA device to speak on.
+  public var outputDevice: String
+  /// Whether a tone says that a command is waited for.
+  public var hasEarcon: Bool
+  /// Whether stop words end an answer.
+  public var hasBargeIn: Bool
+  /// The folder of the recognition model; nil for the one that is found without being named.
+  public var model: String?
+  /// The file with tuned thresholds.
+  public var calibration: SpottingCalibrationFile
+  /// The least important messages that are logged.
+  public var logLevel: Logger.Level
+  /// The socket that the daemon is controlled through.
+  public var controlSocket: ControlSocket
+  /// Where metrics are served; nil for nowhere.
+  public var metricsAddress: LocalAddress?
+
+  /// Reads checked values: the keys that are missing have their defaults.
+  init(_ reader: ConfigReader, assistant: AssistantChoice) {
+    self.assistant = assistant
+    isUnlocked = reader.bool(forKey: ConfigKey(.unlocked), default: false)
+    device = reader.string(forKey: ConfigKey(.device), default: ConfigurationKey.device.usual)
+    outputDevice = reader.string(forKey: ConfigKey(.outputDevice), default: ConfigurationKey.outputDevice.usual)
+    hasEarcon = reader.bool(forKey: ConfigKey(.earcon), default: false)
+    hasBargeIn = reader.bool(forKey: ConfigKey(.bargeIn), default: false)
+    model = reader.string(forKey: ConfigKey(.model))
+    calibration = reader.string(forKey: ConfigKey(.calibration)).map(SpottingCalibrationFile.init) ?? .user
+    logLevel = reader.string(forKey: ConfigKey(.logLevel), as: Logger.Level.self, default: .info)
+    controlSocket = reader.string(forKey: ConfigKey(.controlSocket)).map(ControlSocket.init) ?? .user
+    metricsAddress = reader.string(forKey: ConfigKey(.metricsAddress)).flatMap(LocalAddress.init)
+  }
+
+  /// The keys of settings that differ and are only read at the start.
+  func keysNeedingRestart(after other: DaemonConfiguration) -> [ConfigurationKey] {
+    let differing: [(ConfigurationKey, Bool)] = [
+      (.device, device != other.device), (.outputDevice, outputDevice != other.outputDevice),
+      (.earcon, hasEarcon != other.hasEarcon), (.bargeIn, hasBargeIn != other.hasBargeIn), (.model, model != other.model),
+      (.calibration, calibration != other.calibration), (.controlSocket, controlSocket != other.controlSocket),
+      (.metricsAddress, metricsAddress != other.metricsAddress),
+    ]
+    return differing.filter(\.1).map(\.0)
+  }
+}
+
+extension ConfigKey {
+  /// The key as swift-configuration names it: one component, because the files have no levels.
+  init(_ key: ConfigurationKey) { self.init([key.name]) }
+}

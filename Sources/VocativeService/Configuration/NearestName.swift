@@ -1,0 +1,26 @@
+/// Finds what somebody may have meant.
+enum NearestName {
+  /// The name that the fewest insertions, deletions, substitutions and swaps of neighbours make of `word` (the optimal string
+  /// alignment distance); the first of several.
+  static func of(_ word: String, among names: [String]) -> String {
+    names.min { distance(word, $0) < distance(word, $1) } ?? word
+  }
+
+  static func distance(_ one: String, _ other: String) -> Int {
+    let (one, other) = (Array(one.lowercased()), Array(other.lowercased()))
+    var rows = [Array(0...other.count)]
+    for (row, character) in one.enumerated() {
+      var next = [row + 1]
+      for column in other.indices {
+        let substituted = rows[row][column] + (character == other[column] ? 0 : 1)
+        var least = min(substituted, rows[row][column + 1] + 1, next[column] + 1)
+        if row > 0, column > 0, character == other[column - 1], one[row - 1] == other[column] {
+          least = min(least, rows[row - 1][column - 1] + 1)
+        }
+        next.append(least)
+      }
+      rows.append(next)
+    }
+    return rows[one.count][other.count]
+  }
+}

@@ -1,0 +1,66 @@
+import CoreMetrics
+import Logging
+import PrometheusMetrics
+import ServiceLifecycle
+import Systemd
+import UnixSignals
+import Vocative
+import VocativeControl
+
+/// The daemon: listens and answers until it is told to stop, under a service manager or without.
+public struct Daemon: Sendable {
+  private let sources: ConfigurationSources
+  private let manager: ServiceManager
+
+  /// A daemon that takes its settings from some sources.
+  public init(sources: ConfigurationSources) {
+    self.sources = sources
+    manager = .current
+  }
+
+  /// Runs until SIGTERM or SIGINT.
+  ///
+  /// - Throws: `ConfigurationError`, what is wrong with the assistant or the model, or `CaptureError`.
+  public func run() async throws {
+    // Before anything takes time: without a handler SIGHUP would end the program.
+    let hangups = await UnixSignalsSequence(trapping: .sighup)
+    let configuration = try sources.load()
+    let threshold = DaemonLogHandler.Threshold(configuration.logLevel)
+    let logger = Logger(label: "vocatived") { _ in DaemonLogHandler(threshold: threshold) }
+    LibraryMessages.send(to: logger)
+    let prometheus = configuration.metricsAddress.map { _ in PrometheusMetricsFactory(help: DaemonMetrics.help) }
+
+    let listener = try await Listener(configuration, metricsFactory: prometheus, manager: manager, logger: logger)
+    let reloader = Reloader(
+      sources: sources, current: configuration, threshold: threshold, manager: manager, logger: logger,
+      make: { try await listener.makeRuntime($0) }, replace: { try await listener.loop.replaceRuntime($0) })
+
+    var services: [ServiceGroupConfiguration.ServiceConfiguration] = [
+      .init(service: ReloadService(reloader: reloader, hangups: hangups)),
+      .init(service: listener.announcements),
+      .init(
+        service: ControlServer(configuration.controlSocket, loop: listener.loop, logger: logger) {
+          try await reloader.reload(because: "somebody has asked for it")
+        }),
+    ]
+    if let address = configuration.metricsAddress, let prometheus {
+      services.append(.init(service: MetricsService(address: address, factory: prometheus, logger: logger)))
+    }
+    // They are shut down from the last to the first.
+    services += [
+      .init(service: listener.service, successTerminationBehavior: .gracefullyShutdownGroup),
+      .init(service: DepartureService(manager: manager, logger: logger)),
+    ]
+    // The group's own messages are for those who work on it.
+    let silence = Logger(label: "services") { _ in SwiftLogNoOpLogHandler() }
+    let group = ServiceGroup(
+      configuration: .init(services: services, gracefulShutdownSignals: [.sigterm, .sigint], logger: silence))
+    try await group.run()
+  }
+
+  /// The status to end with for an error of `run`.
+  public static func exitStatus(for error: any Error) -> Int32 { ExitStatus(for: error).rawValue }
+
+  /// What is wrong and what to type, over one or more lines.
+  public static func message(for error: any Error) -> String { ErrorMessage.text(for: error) }
+}

@@ -1,0 +1,49 @@
+import Synchronization
+
+/// Feeds the service manager's watchdog, by the clock of the audio.
+///
+/// It has no timer of its own. It beats when a frame has gone through the turn loop, muted or not, or when a lost microphone is tried
+/// again: a hung decoder and a dead capture thread do neither, and the feeding stops.
+package final class Heartbeat: Sendable {
+  private struct State {
+    var beats = 0
+    var lastFeeding: Duration?
+  }
+
+  private let state = Mutex(State())
+  private let interval: Duration?
+  private let now: @Sendable () -> Duration
+  private let begin: @Sendable () -> Void
+  private let feed: @Sendable () -> Void
+
+  /// - Parameters:
+  ///   - timeout: How long the watchdog waits; nil where there is none.
+  ///   - now: Monotonic time.
+  ///   - begin: Called at the first beat.
+  ///   - feed: Feeds the watchdog; called with a beat, and at most four times in its timeout.
+  package init(
+    timeout: Duration?, now: @escaping @Sendable () -> Duration, begin: @escaping @Sendable () -> Void,
+    feed: @escaping @Sendable () -> Void
+  ) {
+    interval = timeout.map { $0 / 4 }
+    self.now = now
+    self.begin = begin
+    self.feed = feed
+  }
+
+  /// How often it beat so far.
+  package var beats: Int { state.withLock { $0.beats } }
+
+  /// A sign of life came.
+  package func beat() {
+    let time = now()
+    let (isFirst, isDue) = state.withLock { state in
+      defer { state.beats += 1 }
+      guard let interval, state.lastFeeding.map({ time - $0 >= interval }) ?? true else { return (state.beats == 0, false) }
+      state.lastFeeding = time
+      return (state.beats == 0, true)
+    }
+    if isFirst { begin() }
+    if isDue { feed() }
+  }
+}

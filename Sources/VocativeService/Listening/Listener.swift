@@ -1,0 +1,85 @@
+import CoreMetrics
+import Logging
+import Systemd
+import Vocative
+
+/// What listens: the microphone, the turn loop and the voice, with everything that watches them.
+struct Listener: Sendable {
+  /// The loop as a service.
+  let service: ListeningService
+  /// Says aloud what is wrong with the microphone.
+  let announcements: CaptureAnnouncements
+  /// The loop, for who operates it.
+  let loop: TurnLoop
+  private let model: RecognitionModel
+  private let logger: Logger
+
+  /// - Parameter metricsFactory: Keeps the metrics; nil for none.
+  init(
+    _ configuration: DaemonConfiguration, metricsFactory: (any MetricsFactory)?, manager: ServiceManager, logger: Logger
+  ) async throws {
+    let model = try RecognitionModel(directory: configuration.model)
+    let (clock, start) = (ContinuousClock(), ContinuousClock.now)
+    let now: @Sendable () -> Duration = { clock.now - start }
+    let metrics = metricsFactory.map { DaemonMetrics(factory: $0, now: now) }
+    let synthesizer = SentenceSynthesizer(
+      SpeakingSynthesizer(engine: try SpeechEngine.installed(), output: .device(configuration.outputDevice))
+    ) { metrics?.willSpeak() }
+    let status = "listening as \"\(configuration.assistant.name)\""
+    let heartbeat = Heartbeat(timeout: ServiceManager.watchdogTimeout, now: now) {
+      manager.ready(status: status)
+    } feed: {
+      manager.feedWatchdog()
+    }
+    let (events, event) = AsyncStream.makeStream(of: CaptureEvent.self)
+    let microphone = MicrophoneSource(
+      device: configuration.device, whenUnavailable: .wait, clock: .monotonic.telling { heartbeat.beat() }, logger: logger
+    ) {
+      event.yield($0)
+      metrics?.take($0)
+      if case .began = $0 { manager.tell(status: "\($0)") } else { manager.tell(status: "listening again, after: \($0)") }
+    }
+    let runtime = try await Self.makeRuntime(configuration, model: model, logger: logger)
+    var settings = TurnLoop.Configuration()
+    settings.earcon = configuration.hasEarcon ? Earcon() : nil
+    settings.bargeIn = configuration.hasBargeIn ? BargeIn() : nil
+    let loop = TurnLoop(
+      runtime: runtime, model: model, synthesizer: synthesizer, calibration: configuration.calibration, mute: .user,
+      configuration: settings, logger: logger
+    ) { notice in
+      metrics?.take(notice, statistics: microphone.statistics)
+      // What people say is private: the log has that something happened, and not what.
+      switch notice {
+      case .event(let event): logger.debug("\(event.isPrivate ? "something private" : event.json)")
+      case .state(let state): logger.debug("state: \(state.rawValue)")
+      case .level: break
+      }
+    }
+    (self.loop, self.model, self.logger) = (loop, model, logger)
+    announcements = CaptureAnnouncements(of: events, frames: { microphone.statistics.counts.frames }) { sentence, isDeaf in
+      do {
+        // A loop that hears nothing may wait for the end of a command that never comes.
+        if isDeaf { try await synthesizer.speak(sentence) } else { try await loop.say(sentence) }
+      } catch {
+        logger.warning("\(error)")
+      }
+    }
+    service = ListeningService(
+      loop: loop, source: WatchedSource(source: microphone) { heartbeat.beat() }, synthesizer: synthesizer, logger: logger)
+    logger.info("listening to \"\(configuration.device)\" as \"\(configuration.assistant.name)\"")
+  }
+
+  /// A runtime for another configuration, to be listened with.
+  ///
+  /// - Throws: What is wrong with the assistant or its files.
+  func makeRuntime(_ configuration: DaemonConfiguration) async throws -> IntentRuntime {
+    try await Self.makeRuntime(configuration, model: model, logger: logger)
+  }
+
+  private static func makeRuntime(
+    _ configuration: DaemonConfiguration, model: RecognitionModel, logger: Logger
+  ) async throws -> IntentRuntime {
+    try await IntentRuntime(
+      loading: configuration.assistant, model: model, isUnlocked: configuration.isUnlocked, logger: logger)
+  }
+}

@@ -1,0 +1,51 @@
+import Vocative
+
+/// Says one sentence after the other, whoever has them said, and begins none once it is closed.
+actor SentenceSynthesizer: Synthesizer {
+  private let synthesizer: any Synthesizer
+  private let willSpeak: @Sendable () -> Void
+  private var isSpeaking = false
+  private var isClosed = false
+  private var waiting: [CheckedContinuation<Void, Never>] = []
+
+  /// - Parameter willSpeak: Called when something is about to be said.
+  init(_ synthesizer: any Synthesizer, willSpeak: @escaping @Sendable () -> Void = {}) {
+    self.synthesizer = synthesizer
+    self.willSpeak = willSpeak
+  }
+
+  func speak(_ text: String) async throws(SpeechError) {
+    guard await begin() else { return }
+    defer { passOn() }
+    willSpeak()
+    try await synthesizer.speak(text)
+  }
+
+  func play(_ earcon: Earcon) async throws(SpeechError) {
+    guard await begin() else { return }
+    defer { passOn() }
+    try await synthesizer.play(earcon)
+  }
+
+  /// Lets the sentence that is being said be the last.
+  func close() { isClosed = true }
+
+  /// Waits for the turn; false when nothing more is to be said.
+  private func begin() async -> Bool {
+    if isSpeaking {
+      await withCheckedContinuation { waiting.append($0) }
+    } else {
+      isSpeaking = true
+    }
+    if isClosed { passOn() }
+    return !isClosed
+  }
+
+  private func passOn() {
+    guard !waiting.isEmpty else {
+      isSpeaking = false
+      return
+    }
+    waiting.removeFirst().resume()
+  }
+}

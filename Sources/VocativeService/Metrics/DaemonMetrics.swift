@@ -1,0 +1,150 @@
+import CoreMetrics
+import Foundation
+import Synchronization
+import Vocative
+
+/// The daemon's figures, over swift-metrics.
+final class DaemonMetrics: Sendable {
+  /// What each metric means.
+  static let help = [
+    "vocative_state": "1 for what the assistant is doing now, 0 for the rest",
+    "vocative_hits_total": "Keyphrases that were heard",
+    "vocative_rejections_total": "Things said that were no command, by reason",
+    "vocative_responses_total": "Requests that were handled, by what came of them",
+    "vocative_errors_total": "Failures that are nobody's request, by kind",
+    "vocative_real_time_factor": "Seconds of processor time for a second of audio, over the last ten seconds of audio",
+    "vocative_audio_seconds_total": "Seconds of audio that went through the pipeline",
+    "vocative_overruns_total": "Times the device's buffer was full before it was read",
+    "vocative_dropped_frames_total": "Frames of 20 ms thrown away because the pipeline was too slow",
+    "vocative_reopenings_total": "Times the microphone was opened again after it was lost",
+    "vocative_capture_condition": "1 for what is wrong with the microphone now",
+    "vocative_spotting_latency_seconds": "From the end of a keyphrase until it was believed, by the clock of the audio",
+    "vocative_answer_latency_seconds": "From a command that was understood or rejected to the beginning of the answer",
+  ]
+
+  private struct State {
+    var frames = 0
+    var processorTime: Double
+    /// What the source had counted when the counters were brought up to date.
+    var overruns = 0
+    var droppedFrames = 0
+    var reopenings = 0
+    var decision: Duration?
+  }
+
+  private let state: Mutex<State>
+  private let factory: any MetricsFactory
+  private let processorTime: @Sendable () -> Double
+  private let now: @Sendable () -> Duration
+  private let hits, seconds, overruns, droppedFrames, reopenings: Counter
+  private let realTimeFactor: Meter
+  private let spotting, answering: CoreMetrics.Timer
+
+  /// Frames in ten seconds of audio.
+  private static let stretch = 10 * AudioFrame.sampleRate / AudioFrame.sampleCount
+
+  /// - Parameters:
+  ///   - processorTime: Seconds of processor time that this process has used.
+  ///   - now: Monotonic time.
+  init(
+    factory: any MetricsFactory, processorTime: @escaping @Sendable () -> Double = DaemonMetrics.usedProcessorTime,
+    now: @escaping @Sendable () -> Duration
+  ) {
+    self.factory = factory
+    self.processorTime = processorTime
+    self.now = now
+    state = Mutex(State(processorTime: processorTime()))
+    hits = Counter(label: "vocative_hits_total", factory: factory)
+    seconds = Counter(label: "vocative_audio_seconds_total", factory: factory)
+    overruns = Counter(label: "vocative_overruns_total", factory: factory)
+    droppedFrames = Counter(label: "vocative_dropped_frames_total", factory: factory)
+    reopenings = Counter(label: "vocative_reopenings_total", factory: factory)
+    realTimeFactor = Meter(label: "vocative_real_time_factor", factory: factory)
+    spotting = Timer(label: "vocative_spotting_latency_seconds", factory: factory)
+    answering = Timer(label: "vocative_answer_latency_seconds", factory: factory)
+    set(.idle)
+  }
+
+  /// Something happened in the turn loop.
+  func take(_ notice: TurnNotice, statistics: CaptureStatistics) {
+    switch notice {
+    case .level: heard(statistics.counts)
+    case .state(let state): set(state)
+    case .event(let event): take(event)
+    }
+  }
+
+  /// A capture condition began or is over.
+  func take(_ event: CaptureEvent) {
+    let isThere = if case .began = event { true } else { false }
+    meter("vocative_capture_condition", "condition", event.episode.condition.rawValue).set(isThere ? 1 : 0)
+  }
+
+  /// Something is about to be said.
+  func willSpeak() {
+    let decision = state.withLock { state in
+      defer { state.decision = nil }
+      return state.decision
+    }
+    if let decision { answering.recordNanoseconds((now() - decision).nanoseconds) }
+  }
+
+  private func take(_ event: TurnEvent) {
+    switch event.kind {
+    case .spotted(_, _, let end, _):
+      hits.increment()
+      spotting.recordNanoseconds(Int64(max(0, event.time - end) * 1e9))
+    case .understood: decided()
+    case .rejected(let reason, _, let dialog):
+      count("vocative_rejections_total", "reason", reason)
+      if dialog != nil { decided() }
+    case .responded(_, let code, _, _): count("vocative_responses_total", "code", code.rawValue)
+    case .error(let code, _): count("vocative_errors_total", "kind", code)
+    case .asked: break
+    }
+  }
+
+  private func decided() { state.withLock { $0.decision = now() } }
+
+  private func heard(_ counts: CaptureStatistics.Counts) {
+    state.withLock { state in
+      overruns.increment(by: counts.overruns - state.overruns)
+      droppedFrames.increment(by: counts.droppedFrames - state.droppedFrames)
+      reopenings.increment(by: counts.reopenings - state.reopenings)
+      (state.overruns, state.droppedFrames, state.reopenings) = (counts.overruns, counts.droppedFrames, counts.reopenings)
+      state.frames += 1
+      if state.frames.isMultiple(of: Self.stretch / 10) { seconds.increment() }
+      guard state.frames.isMultiple(of: Self.stretch) else { return }
+      let time = processorTime()
+      realTimeFactor.set((time - state.processorTime) / 10)
+      state.processorTime = time
+    }
+  }
+
+  private func set(_ current: TurnState) {
+    // What had no answer to be said is not what is said next.
+    if current == .idle { state.withLock { $0.decision = nil } }
+    for state in [TurnState.idle, .awake, .listening, .answering, .muted] {
+      meter("vocative_state", "state", state.rawValue).set(state == current ? 1 : 0)
+    }
+  }
+
+  private func count(_ label: String, _ dimension: String, _ value: String) {
+    Counter(label: label, dimensions: [(dimension, value)], factory: factory).increment()
+  }
+
+  private func meter(_ label: String, _ dimension: String, _ value: String) -> Meter {
+    Meter(label: label, dimensions: [(dimension, value)], factory: factory)
+  }
+
+  /// Seconds of processor time that this process has used, its finished children left out.
+  static func usedProcessorTime() -> Double {
+    var time = timespec()
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+  }
+}
+
+extension Duration {
+  fileprivate var nanoseconds: Int64 { components.seconds * 1_000_000_000 + components.attoseconds / 1_000_000_000 }
+}

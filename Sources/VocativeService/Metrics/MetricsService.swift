@@ -1,0 +1,95 @@
+import Logging
+import NIOCore
+import NIOHTTP1
+import NIOPosix
+import PrometheusMetrics
+import ServiceLifecycle
+import Vocative
+
+/// Serves the metrics at `/metrics` on an address of this computer.
+struct MetricsService: Service {
+  let address: LocalAddress
+  let factory: PrometheusMetricsFactory
+  let logger: Logger
+
+  func run() async throws {
+    let channel: any Channel
+    do {
+      channel = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+        .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
+        .childChannelInitializer { [factory] channel in
+          channel.eventLoop.makeCompletedFuture {
+            try channel.pipeline.syncOperations.configureHTTPServerPipeline()
+            // A reader that hangs keeps no descriptor for the rest of the year.
+            try channel.pipeline.syncOperations.addHandler(IdleStateHandler(allTimeout: .seconds(30)))
+            try channel.pipeline.syncOperations.addHandler(MetricsHandler { factory.text })
+          }
+        }
+        .bind(host: address.host, port: address.port).get()
+    } catch {
+      throw MetricsServiceError(address: address, reason: "\(error)")
+    }
+    let served = LocalAddress(host: address.host, port: channel.localAddress?.port ?? address.port)
+    logger.info("metrics are served at http://\(served)/metrics")
+    try await cancelWhenGracefulShutdown {
+      try await withTaskCancellationHandler {
+        try await channel.closeFuture.get()
+      } onCancel: {
+        channel.close(promise: nil)
+      }
+    }
+  }
+}
+
+/// An address on which metrics cannot be served.
+struct MetricsServiceError: ExitStatusProviding, CustomStringConvertible {
+  let address: LocalAddress
+  let reason: String
+
+  var description: String { "metrics cannot be served on \(address): \(reason); set another metrics-address" }
+  var exitStatus: ExitStatus { .unavailable }
+}
+
+/// Answers one request after the other.
+private final class MetricsHandler: ChannelInboundHandler {
+  typealias InboundIn = HTTPServerRequestPart
+  typealias OutboundOut = HTTPServerResponsePart
+
+  private let text: @Sendable () -> String
+  private var request: HTTPRequestHead?
+
+  init(_ text: @escaping @Sendable () -> String) { self.text = text }
+
+  func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+    switch unwrapInboundIn(data) {
+    case .head(let head): request = head
+    case .body: break
+    case .end:
+      if let request { answer(request, context) }
+      request = nil
+    }
+  }
+
+  func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+    if event is IdleStateHandler.IdleStateEvent { context.close(promise: nil) }
+    context.fireUserInboundEventTriggered(event)
+  }
+
+  private func answer(_ request: HTTPRequestHead, _ context: ChannelHandlerContext) {
+    let isFound = request.uri.split(separator: "?").first == "/metrics"
+    let isRead = request.method == .GET || request.method == .HEAD
+    let status: HTTPResponseStatus = !isFound ? .notFound : isRead ? .ok : .methodNotAllowed
+    let body = status == .ok ? text() : "\(status.reasonPhrase): the metrics are read from /metrics\n"
+    var headers = HTTPHeaders([
+      ("Content-Type", status == .ok ? PrometheusMetricsFactory.mediaType : "text/plain; charset=utf-8"),
+      ("Content-Length", "\(body.utf8.count)"),
+    ])
+    if status == .methodNotAllowed { headers.add(name: "Allow", value: "GET, HEAD") }
+    context.write(
+      wrapOutboundOut(.head(HTTPResponseHead(version: request.version, status: status, headers: headers))), promise: nil)
+    if request.method != .HEAD {
+      context.write(wrapOutboundOut(.body(.byteBuffer(context.channel.allocator.buffer(string: body)))), promise: nil)
+    }
+    context.writeAndFlush(wrapOutboundOut(.end(nil)), promise: nil)
+  }
+}

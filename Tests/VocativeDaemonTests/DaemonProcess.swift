@@ -1,0 +1,77 @@
+import Foundation
+import VocativeTestSupport
+
+/// The built `vocatived`, started as a service manager starts it, with folders of the test's own.
+final class DaemonProcess {
+  let folder: TemporaryFolder
+  private let process = Process()
+  private let socket: NotifySocket
+  private var messages: AsyncStream<String>.Iterator
+  private let ending: AsyncStream<Int32>
+
+  /// The program beside the test bundle in the build folder.
+  static var path: String {
+    let bundle = Bundle.allBundles.map(\.bundlePath).first { $0.hasSuffix(".xctest") } ?? CommandLine.arguments[0]
+    return URL(fileURLWithPath: bundle).deletingLastPathComponent().appendingPathComponent("vocatived").path
+  }
+
+  /// Starts it, with a watchdog of four seconds.
+  init(
+    _ arguments: [String], in folder: TemporaryFolder? = nil, environment: [String: String] = [:], isJournal: Bool = false
+  ) throws {
+    try SoundSystem.prepare()
+    self.folder = try folder ?? TemporaryFolder()
+    socket = try NotifySocket(in: self.folder)
+    messages = socket.messages.makeAsyncIterator()
+    let (ending, end) = AsyncStream.makeStream(of: Int32.self)
+    self.ending = ending
+    let log = try FileHandle(forWritingTo: URL(fileURLWithPath: self.folder.write("", to: "log")))
+    var variables = ProcessInfo.processInfo.environment.filter { !$0.key.hasPrefix("VOCATIVE") }
+    variables["XDG_DATA_HOME"] = self.folder.path + "/data"
+    variables["XDG_STATE_HOME"] = self.folder.path + "/state"
+    variables["XDG_CONFIG_HOME"] = self.folder.path + "/config"
+    variables["XDG_RUNTIME_DIR"] = self.folder.path + "/run"
+    variables["NOTIFY_SOCKET"] = socket.path
+    variables["WATCHDOG_USEC"] = "4000000"
+    if isJournal {
+      var status = stat()
+      fstat(log.fileDescriptor, &status)
+      variables["JOURNAL_STREAM"] = "\(status.st_dev):\(status.st_ino)"
+    }
+    process.executableURL = URL(fileURLWithPath: Self.path)
+    process.arguments = arguments
+    process.environment = variables.merging(environment) { $1 }
+    process.standardInput = FileHandle.nullDevice
+    process.standardOutput = try FileHandle(forWritingTo: URL(fileURLWithPath: self.folder.write("", to: "output")))
+    process.standardError = log
+    process.terminationHandler = { [socket] process in
+      socket.close()
+      end.yield(process.terminationReason == .exit ? process.terminationStatus : -1)
+      end.finish()
+    }
+    try process.run()
+  }
+
+  deinit {
+    if process.isRunning { kill(process.processIdentifier, SIGKILL) }
+  }
+
+  /// Whether it tells the service manager something with this text in it, now or later, before it ends.
+  func tells(_ text: String) async -> Bool {
+    while let message = await messages.next() {
+      if message.contains(text) { return true }
+    }
+    return false
+  }
+
+  func signal(_ signal: Int32) { kill(process.processIdentifier, signal) }
+
+  /// The status it ends with; -1 when a signal ended it.
+  func end() async -> Int32 {
+    for await status in ending { return status }
+    return -1
+  }
+
+  var log: String { (try? String(contentsOfFile: folder.path + "/log", encoding: .utf8)) ?? "" }
+  var output: String { (try? String(contentsOfFile: folder.path + "/output", encoding: .utf8)) ?? "" }
+}

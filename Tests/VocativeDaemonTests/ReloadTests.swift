@@ -1,0 +1,86 @@
+import Foundation
+import Testing
+import VocativeTestSupport
+
+@Suite("Reloading vocatived", .serialized)
+struct ReloadTests {
+  private static func intents(_ phrase: String) -> String {
+    "wake: [hey assistant]\nintents:\n  Tell:\n    phrases: [\(phrase)]\n    response: Told.\n"
+  }
+
+  /// A daemon that hears silence, whose device counts its openings.
+  private static func start(in folder: TemporaryFolder, _ configuration: String) async throws -> (
+    DaemonProcess, SimulatedMicrophone
+  ) {
+    var microphone = try SimulatedMicrophone(playing: [])
+    microphone.speed = 1
+    microphone.faults = [.overrun(at: Int.max)]
+    let file = try folder.write(configuration, to: "vocatived.yaml")
+    let daemon = try DaemonProcess(
+      ["--config", file, "--device", microphone.device, "--output-device", SimulatedLoudspeaker().device], in: folder)
+    #expect(await daemon.tells("READY=1"), "\(daemon.log)")
+    return (daemon, microphone)
+  }
+
+  @Test(
+    "A changed intents file is taken up without the microphone, a broken one keeps the old and is told once, as is a mended one")
+  func intentsFile() async throws {
+    let folder = try TemporaryFolder()
+    let intents = try folder.write(Self.intents("vacation goal"), to: "first.yaml")
+    let (daemon, microphone) = try await Self.start(in: folder, "intents: \(intents)\n")
+    try folder.write(Self.intents("coffee expense"), to: "first.yaml")
+    #expect(await daemon.tells("RELOADING=1"), "\(daemon.log)")
+    #expect(await daemon.tells("READY=1\nSTATUS=listening as \"first\""), "\(daemon.log)")
+
+    try folder.write("wake: [hey assistant]\nintents:\n  Tell:\n    phrases: [\"{nothing} goal\"]\n", to: "first.yaml")
+    #expect(await daemon.tells("READY=1\nSTATUS=nothing was reloaded, and all stays as it was: \(intents):"), "\(daemon.log)")
+    try folder.write(Self.intents("vacation goal"), to: "first.yaml")
+    #expect(await daemon.tells("READY=1\nSTATUS=listening as \"first\""), "\(daemon.log)")
+
+    #expect(daemon.log.components(separatedBy: "error: nothing was reloaded").count == 2, "\(daemon.log)")
+    #expect(microphone.openings == 1)
+    daemon.signal(SIGTERM)
+    #expect(await daemon.end() == 0)
+  }
+
+  @Test("SIGHUP and a changed configuration bring another assistant; a misspelt key keeps the old one")
+  func configuration() async throws {
+    let folder = try TemporaryFolder()
+    let intents = try folder.write(Self.intents("vacation goal"), to: "second.yaml")
+    let (daemon, microphone) = try await Self.start(in: folder, "assistant: money\n")
+    daemon.signal(SIGHUP)
+    #expect(await daemon.tells("RELOADING=1"), "\(daemon.log)")
+    #expect(await daemon.tells("READY=1\nSTATUS=listening as \"money\""), "\(daemon.log)")
+
+    try folder.write("intent: \(intents)\n", to: "vocatived.yaml")
+    #expect(await daemon.tells("there is no key \"intent\"; the nearest is \"intents\""), "\(daemon.log)")
+    try folder.write("intents: \(intents)\nmodel: /elsewhere\n", to: "vocatived.yaml")
+    #expect(await daemon.tells("READY=1\nSTATUS=listening as \"second\""), "\(daemon.log)")
+    #expect(daemon.log.contains("the new \"model\" is taken up at the next start"), "\(daemon.log)")
+
+    // The intents file that was not there at the start is followed too.
+    try folder.write("nonsense\n", to: "second.yaml")
+    #expect(await daemon.tells("nothing was reloaded, and all stays as it was: \(intents):"), "\(daemon.log)")
+
+    #expect(!daemon.log.contains("vocatived: debug: "), "\(daemon.log)")
+    try folder.write("log-level: debug\n", to: "vocatived.yaml")
+    #expect(await daemon.tells("READY=1\nSTATUS=listening as \"money\""), "\(daemon.log)")
+    daemon.signal(SIGHUP)
+    #expect(await daemon.tells("READY=1"), "\(daemon.log)")
+    #expect(daemon.log.contains("vocatived: debug: "), "\(daemon.log)")
+    #expect(microphone.openings == 1)
+    daemon.signal(SIGTERM)
+    #expect(await daemon.end() == 0)
+  }
+
+  @Test("Phrases that cannot be said keep the old ones")
+  func unspeakable() async throws {
+    let folder = try TemporaryFolder()
+    let intents = try folder.write(Self.intents("vacation goal"), to: "third.yaml")
+    let (daemon, _) = try await Self.start(in: folder, "intents: \(intents)\n")
+    try folder.write(Self.intents("\"vacation 北京\""), to: "third.yaml")
+    #expect(await daemon.tells("STATUS=nothing was reloaded, and all stays as it was: \(intents):4: the word"), "\(daemon.log)")
+    daemon.signal(SIGTERM)
+    #expect(await daemon.end() == 0)
+  }
+}

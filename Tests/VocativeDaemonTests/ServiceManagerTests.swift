@@ -1,0 +1,114 @@
+import Foundation
+import FoundationNetworking
+import Testing
+import VocativeTestSupport
+
+@Suite("vocatived under a service manager", .serialized)
+struct ServiceManagerTests {
+  private static let answer =
+    "You have saved one thousand two hundred forty dollars of two thousand dollars for summer vacation. "
+    + "That leaves seven hundred sixty dollars to go."
+
+  private static func microphone() throws -> SimulatedMicrophone {
+    var microphone = try SimulatedMicrophone(playing: RawRecording.samples(of: "money/slt-breath-vacation-goal.wav"))
+    microphone.speed = 2
+    return microphone
+  }
+
+  @Test("It is ready when it hears, feeds the watchdog as long as it does, and stops at SIGTERM")
+  func life() async throws {
+    let daemon = try DaemonProcess(["--device", Self.microphone().device, "--output-device", SimulatedLoudspeaker().device])
+    #expect(await daemon.tells("READY=1\nSTATUS=listening as \"money\""), "\(daemon.log)")
+    for _ in 0..<5 { #expect(await daemon.tells("WATCHDOG=1"), "\(daemon.log)") }
+    daemon.signal(SIGTERM)
+    #expect(await daemon.tells("STOPPING=1"))
+    #expect(await daemon.end() == 0)
+    #expect(!daemon.log.contains("vacation"), "what was said is in no log: \(daemon.log)")
+  }
+
+  @Test("A service that starts before its microphone is there waits for it, feeds the watchdog, and says so aloud")
+  func noMicrophone() async throws {
+    var microphone = try Self.microphone()
+    microphone.faults = [.unplug(at: 0, refusing: 1_000_000)]
+    let loudspeaker = SimulatedLoudspeaker()
+    let daemon = try DaemonProcess(["--device", microphone.device, "--output-device", loudspeaker.device])
+    #expect(await daemon.tells("STATUS=the device is not there"), "\(daemon.log)")
+    #expect(await daemon.tells("READY=1"))
+    for _ in 0..<3 { #expect(await daemon.tells("WATCHDOG=1"), "\(daemon.log)") }
+    let sentence = try await SynthesizedSpeech.samples(
+      of: "I cannot hear anything: the microphone is unplugged.", voice: "slt")
+    #expect(await eventually { (try? loudspeaker.samples.count).map { $0 >= sentence.count } ?? false }, "\(daemon.log)")
+    #expect(daemon.log.components(separatedBy: "the device is not there").count == 2, "once: \(daemon.log)")
+    daemon.signal(SIGTERM)
+    #expect(await daemon.end() == 0)
+  }
+
+  @Test("SIGTERM lets a sentence end that is about to")
+  func finished() async throws {
+    // So fast that the whole sentence takes less than half a second.
+    let loudspeaker = SimulatedLoudspeaker()
+    let daemon = try DaemonProcess(["--device", Self.microphone().device, "--output-device", loudspeaker.device])
+    #expect(await eventually { (try? loudspeaker.samples.isEmpty) == false }, "\(daemon.log)")
+    daemon.signal(SIGTERM)
+    #expect(await daemon.end() == 0)
+    let whole = try await SynthesizedSpeech.samples(of: Self.answer, voice: "slt")
+    #expect(try loudspeaker.samples.count >= whole.count)
+  }
+
+  @Test("SIGTERM cuts off a sentence that would go on for long")
+  func cutOff() async throws {
+    var loudspeaker = SimulatedLoudspeaker()
+    loudspeaker.speed = 1
+    let daemon = try DaemonProcess(["--device", Self.microphone().device, "--output-device", loudspeaker.device])
+    #expect(await eventually { (try? loudspeaker.samples.isEmpty) == false }, "\(daemon.log)")
+    daemon.signal(SIGTERM)
+    #expect(await daemon.end() == 0)
+    let whole = try await SynthesizedSpeech.samples(of: Self.answer, voice: "slt")
+    #expect(try loudspeaker.samples.count < whole.count)
+  }
+
+  @Test("The journal gets one line a message, with its priority in front")
+  func journal() async throws {
+    let daemon = try DaemonProcess(
+      ["--device", Self.microphone().device, "--output-device", SimulatedLoudspeaker().device], isJournal: true)
+    #expect(await daemon.tells("READY=1"), "\(daemon.log)")
+    daemon.signal(SIGTERM)
+    #expect(await daemon.end() == 0)
+    let lines = daemon.log.split(separator: "\n")
+    #expect(lines.contains { $0.hasPrefix("<6>listening to ") })
+    #expect(lines.allSatisfy { $0.wholeMatch(of: /<[0-7]>.+/) != nil }, "\(daemon.log)")
+  }
+
+  @Test("Metrics tell what was heard and answered, to who asks this computer; without an address nobody can ask")
+  func metrics() async throws {
+    let daemon = try DaemonProcess([
+      "--device", Self.microphone().device, "--output-device", SimulatedLoudspeaker().device, "--metrics-address", "127.0.0.1:0",
+    ])
+    #expect(await daemon.tells("READY=1"), "\(daemon.log)")
+    #expect(await eventually { daemon.log.contains("/metrics") }, "\(daemon.log)")
+    let address = try #require(daemon.log.firstMatch(of: /http:\S+/)).output
+    let url = try #require(URL(string: String(address)))
+    let other = url.deletingLastPathComponent().appending(path: "other")
+    #expect(try await (URLSession.shared.data(from: other).1 as? HTTPURLResponse)?.statusCode == 404)
+    var text = ""
+    for _ in 0..<10_000 where !text.contains("vocative_responses_total{code=\"success\"} 1") {
+      let (data, response) = try await URLSession.shared.data(from: url)
+      #expect((response as? HTTPURLResponse)?.value(forHTTPHeaderField: "Content-Type")?.contains("version=0.0.4") == true)
+      text = String(decoding: data, as: UTF8.self)
+    }
+    #expect(text.contains("vocative_responses_total{code=\"success\"} 1"), "\(text)")
+    for line in [
+      "# TYPE vocative_hits_total counter", "vocative_overruns_total 0", "# TYPE vocative_real_time_factor gauge",
+      "vocative_state{state=\"muted\"} 0", "# TYPE vocative_spotting_latency_seconds histogram",
+      "# TYPE vocative_answer_latency_seconds histogram",
+    ] { #expect(text.contains(line), "\(line) in \(text)") }
+    daemon.signal(SIGTERM)
+    #expect(await daemon.end() == 0)
+
+    let quiet = try DaemonProcess(["--device", Self.microphone().device, "--output-device", SimulatedLoudspeaker().device])
+    #expect(await quiet.tells("READY=1"), "\(quiet.log)")
+    #expect(!quiet.log.contains("metrics"))
+    quiet.signal(SIGTERM)
+    #expect(await quiet.end() == 0)
+  }
+}

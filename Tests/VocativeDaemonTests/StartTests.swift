@@ -1,0 +1,65 @@
+import Foundation
+import Testing
+import VocativeTestSupport
+
+@Suite("Starting vocatived")
+struct StartTests {
+  @Test("A configuration that is wrong ends it with status 78 and every fault")
+  func wrongConfiguration() async throws {
+    let folder = try TemporaryFolder()
+    let file = try folder.write("divice: x\n", to: "vocatived.yaml")
+    let daemon = try DaemonProcess(["--config", file], in: folder, environment: ["VOCATIVED_LOG_LEVEL": "loud"])
+    #expect(await daemon.end() == 78)
+    #expect(daemon.log.contains("vocatived: error: \(file):1: there is no key \"divice\"; the nearest is \"device\"\n"))
+    #expect(daemon.log.contains("vocatived: error: VOCATIVED_LOG_LEVEL: \"loud\" is none of"))
+  }
+
+  @Test(
+    "A flag that is wrong is named",
+    arguments: [
+      (["--divice", "x"], Int32(64), "Did you mean '--device'?"),
+      (["--log-level", "loud"], 78, "--log-level: \"loud\" is none of"),
+      (["--metrics-address", "0.0.0.0:1"], 78, "--metrics-address: \"0.0.0.0:1\" is no address of this computer"),
+      (["--assistant", "monney"], 78, "--assistant: \"monney\" is none of money, notes, messages; the nearest is \"money\""),
+      (["--assistant", "money", "--intents", "x"], 64, "exclude each other"),
+      (["--intents", "/nowhere.yaml"], 66, "/nowhere.yaml"),
+      (["--model", "/nowhere"], 78, "/nowhere"),
+    ])
+  func wrongFlag(arguments: [String], status: Int32, words: String) async throws {
+    let daemon = try DaemonProcess(arguments)
+    #expect(await daemon.end() == status)
+    #expect(daemon.log.contains(words), "\(daemon.log)")
+  }
+
+  @Test("A metrics address that is taken is an error that names it")
+  func takenAddress() async throws {
+    var microphone = try SimulatedMicrophone(playing: [])
+    microphone.speed = 1
+    let first = try DaemonProcess([
+      "--device", microphone.device, "--output-device", SimulatedLoudspeaker().device, "--metrics-address", "127.0.0.1:0",
+    ])
+    #expect(await eventually { first.log.contains("/metrics") }, "\(first.log)")
+    let port = try #require(first.log.firstMatch(of: /127.0.0.1:(\d+)/)).output.1
+    let second = try DaemonProcess(["--device", microphone.device, "--metrics-address", "127.0.0.1:\(port)"])
+    #expect(await second.end() == 69)
+    #expect(second.log.contains("metrics cannot be served on 127.0.0.1:\(port)"), "\(second.log)")
+    first.signal(SIGINT)
+    #expect(await first.end() == 0)
+  }
+
+  @Test("The help says every setting, and which files are read")
+  func help() async throws {
+    let folder = try TemporaryFolder()
+    let daemon = try DaemonProcess(["--help-config"], in: folder)
+    #expect(await daemon.end() == 0)
+    #expect(daemon.output.contains("3. \(folder.path)/config/vocative/vocatived.yaml"))
+    #expect(daemon.output.contains("4. /etc/vocative/vocatived.yaml"))
+    let flags = try DaemonProcess(["--help"])
+    #expect(await flags.end() == 0)
+    for line in daemon.output.split(separator: "\n") where line.hasPrefix("  environment: VOCATIVED_") {
+      let variable = line.split(separator: " ")[1].prefix { $0 != ";" }
+      let flag = "--" + variable.dropFirst("VOCATIVED_".count).lowercased().replacing("_", with: "-")
+      #expect(flags.output.contains(flag), "\(flag)")
+    }
+  }
+}

@@ -1,0 +1,140 @@
+import Foundation
+import Logging
+import Testing
+import Vocative
+import VocativeService
+import VocativeTestSupport
+
+@Suite("The daemon's configuration")
+struct ConfigurationTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func sources(
+    flags: [String: String] = [:], environment: [String: String] = [:], user: String? = nil, system: String? = nil
+  ) throws -> ConfigurationSources {
+    if let user { try folder.write(user, to: "config/vocative/vocatived.yaml") }
+    if let system { try folder.write(system, to: "etc/vocatived.yaml") }
+    return ConfigurationSources(
+      flags: flags, environment: environment.merging(["XDG_CONFIG_HOME": folder.path + "/config"]) { one, _ in one },
+      systemFile: folder.path + "/etc/vocatived.yaml")
+  }
+
+  private func faults(_ sources: ConfigurationSources) throws -> [String] {
+    let error = try #require(throws: ConfigurationError.self) { try sources.load() }
+    return error.faults
+  }
+
+  @Test("Flags go before the environment, the environment before the user's file, and that before the system's")
+  func layers() throws {
+    let configuration = try sources(
+      flags: ["device": "flag"], environment: ["VOCATIVED_DEVICE": "environment", "VOCATIVED_MODEL": "/environment"],
+      user: "device: user\nmodel: /user\noutput-device: user\n",
+      system: "device: system\nmodel: /system\noutput-device: system\nlog-level: debug\n"
+    ).load()
+    #expect(configuration.device == "flag")
+    #expect(configuration.model == "/environment")
+    #expect(configuration.outputDevice == "user")
+    #expect(configuration.logLevel == .debug)
+  }
+
+  @Test("Nothing set anywhere gives the defaults, also with a file of comments and an empty variable")
+  func defaults() throws {
+    let configuration = try sources(environment: ["VOCATIVED_DEVICE": ""], system: "# device: other\n").load()
+    #expect(configuration.assistant == .named("money"))
+    #expect(configuration.device == "default")
+    #expect(configuration.outputDevice == "default")
+    #expect(configuration.model == nil)
+    #expect(configuration.logLevel == .info)
+    #expect(configuration.metricsAddress == nil)
+    #expect(!configuration.isUnlocked)
+  }
+
+  @Test("Everything that is wrong is named with its file, line and key, and the nearest right one")
+  func faultsOfFile() throws {
+    let faults = try faults(
+      sources(system: "# first\ndivice: x\nunlocked: perhaps\nlog-level: inof\nmetrics-address: 0.0.0.0:80\ndevice: [a]\n"))
+    let file = folder.path + "/etc/vocatived.yaml"
+    #expect(
+      faults == [
+        "\(file):2: there is no key \"divice\"; the nearest is \"device\"",
+        "\(file):3: \"unlocked\": \"perhaps\" is neither true nor false",
+        "\(file):4: \"log-level\": \"inof\" is none of trace, debug, info, notice, warning, error, critical; "
+          + "the nearest is \"info\"",
+        "\(file):5: \"metrics-address\": \"0.0.0.0:80\" is no address of this computer with a port, such as 127.0.0.1:9477 "
+          + "or [::1]:9477",
+        "\(file):6: \"device\" takes one value: text",
+      ])
+  }
+
+  @Test("A misspelt variable, and one with a wrong value, are named; others' variables are nobody's business")
+  func faultsOfEnvironment() throws {
+    let faults = try faults(
+      sources(environment: ["VOCATIVED_OUTPUT_DEVISE": "x", "VOCATIVED_UNLOCKED": "2", "VOCATIVE_MODEL": "x", "PATH": "y"]))
+    #expect(
+      faults == [
+        "VOCATIVED_OUTPUT_DEVISE: there is no such environment variable; the nearest is VOCATIVED_OUTPUT_DEVICE",
+        "VOCATIVED_UNLOCKED: \"2\" is neither true nor false",
+      ])
+  }
+
+  @Test(
+    "A file that is no YAML, or says something twice, is named with the line",
+    arguments: [("device: \"a\nb: c\n", ":"), ("device: a\nunlocked: true\ndevice: b\n", ":3: \"device\" stands twice")])
+  func broken(text: String, place: String) throws {
+    let faults = try faults(sources(system: text))
+    try #require(faults.count == 1)
+    #expect(faults[0].hasPrefix(folder.path + "/etc/vocatived.yaml" + place))
+  }
+
+  @Test("A file that is named takes the place of the two, and must be there")
+  func named() throws {
+    let named = try folder.write("device: named\n", to: "named.yaml")
+    #expect(try sources(flags: ["config": named], user: "outputdevice: x\n").load().device == "named")
+    #expect(try sources(environment: ["VOCATIVED_CONFIG": named]).load().device == "named")
+    #expect(try faults(sources(flags: ["config": "/nowhere/at.all"]))[0].hasPrefix("/nowhere/at.all: there is no such file"))
+  }
+
+  @Test("An assistant and an intents file exclude each other in one place; from two places the first counts")
+  func assistants() throws {
+    let both = try sources(system: "assistant: notes\nintents: /a.yaml\n")
+    #expect(try faults(both)[0].contains("\"assistant\" and \"intents\" exclude each other"))
+    #expect(try sources(flags: ["assistant": "notes"], system: "intents: /a.yaml\n").load().assistant == .named("notes"))
+    #expect(
+      try sources(environment: ["VOCATIVED_INTENTS": "/a.yaml"], system: "assistant: notes\n").load().assistant
+        == .file("/a.yaml"))
+  }
+
+  @Test(
+    "An address is one of this computer, and nothing else",
+    arguments: ["127.0.0.1:9477", "localhost:1", "[::1]:65535", "127.1.2.3:0"])
+  func addresses(text: String) throws {
+    #expect(try sources(flags: ["metrics-address": text]).load().metricsAddress == LocalAddress(text))
+    #expect(LocalAddress(text) != nil)
+    for other in ["192.168.1.2:9477", "9477", "::1:9477x", "127.0.0.1", "example.org:80", "[::]:80", "127.0.0.1:70000"] {
+      #expect(LocalAddress(other) == nil, "\(other)")
+    }
+  }
+
+  @Test("The help has every key with its default, its variable and its meaning")
+  func help() {
+    let help = ConfigurationHelp.text(files: ["/a.yaml"])
+    for key in ConfigurationKey.all {
+      #expect(help.contains("\n\(key.name)\n  \(key.meaning)\n  value: \(key.kind); default: \(key.usual)\n"))
+      #expect(help.contains("environment: \(key.variable)"))
+    }
+  }
+
+  @Test("The packaged file has every key as a comment, and is right when the comments are taken away")
+  func packaged() throws {
+    let text = try String(contentsOfFile: Repository.path("Packaging/vocatived.yaml"), encoding: .utf8)
+    #expect(text.split(separator: "\n").allSatisfy { $0.hasPrefix("#") }, "a conffile that sets nothing")
+    let settings = text.split(separator: "\n").filter { $0 != "#" && !$0.hasPrefix("# ") }.map { $0.dropFirst() }
+    #expect(settings.map { String($0.prefix { $0 != ":" }) } == ConfigurationKey.all.filter(\.isInFiles).map(\.name))
+    let alternatives = settings.filter { !$0.hasPrefix("intents:") }
+    let configuration = try sources(system: alternatives.joined(separator: "\n") + "\n").load()
+    #expect(configuration.assistant == .named("money"))
+    #expect(configuration.device == "default")
+  }
+}

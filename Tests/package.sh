@@ -1,0 +1,62 @@
+#!/usr/bin/env bash
+# Installs, upgrades, removes and purges the Debian package on this machine, and looks at what is there after each step. Needs root, and
+# a machine on which vocative is not installed.
+#
+#   Tests/package.sh PACKAGE
+set -euo pipefail
+package=$(realpath "$1")
+[ "$(id -u)" = 0 ] || { echo "package: only root can install packages; run it with sudo" >&2; exit 77; }
+if dpkg-query -W -f '${db:Status-Abbrev}' vocative 2>/dev/null | grep -q '^[ihr]'; then
+  echo "package: vocative is installed here; run: apt-get purge vocative" >&2
+  exit 77
+fi
+[ ! -e /etc/vocative ] && [ ! -e /var/lib/vocative ] || { echo "package: /etc/vocative or /var/lib/vocative is in use" >&2; exit 77; }
+
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+fail() { echo "package: $*" >&2; exit 1; }
+install_package() { DEBIAN_FRONTEND=noninteractive dpkg --install --force-confold "$1" > "$work/log" 2>&1 || { cat "$work/log" >&2; fail "not installed"; }; }
+
+# The same under a later version, with another conffile.
+dpkg-deb --raw-extract "$package" "$work/next"
+sed -i 's/^Version: \(.*\)/Version: \1+next/' "$work/next/DEBIAN/control"
+echo "# one more comment" >> "$work/next/etc/vocative/vocatived.yaml"
+dpkg-deb --root-owner-group --build -Zgzip -z1 "$work/next" "$work/next.deb" >/dev/null
+
+echo "install"
+install_package "$package"
+getent passwd vocative >/dev/null || fail "there is no user vocative"
+id -nG vocative | grep -qw audio || fail "vocative is not in the group audio"
+vocatived --version >/dev/null || fail "vocatived does not start"
+vocatived --help-config | grep -q /etc/vocative/vocatived.yaml || fail "the configuration file is not read"
+vocative ask "safe to spend" >/dev/null || fail "vocative does not answer"
+[ -e /etc/systemd/system/multi-user.target.wants/vocatived.service ] || fail "the service is not enabled"
+if ldd /usr/bin/vocatived | grep -q 'libswift\|libFoundation'; then fail "vocatived needs a Swift runtime"; fi
+
+echo "upgrade"
+echo "log-level: debug" >> /etc/vocative/vocatived.yaml
+systemctl disable vocatived.service >/dev/null 2>&1 || deb-systemd-helper disable vocatived.service >/dev/null
+mkdir -p /var/lib/vocative
+echo kept > /var/lib/vocative/money.sqlite
+install_package "$work/next.deb"
+grep -q "log-level: debug" /etc/vocative/vocatived.yaml || fail "the administrator's settings are gone"
+[ "$(cat /var/lib/vocative/money.sqlite)" = kept ] || fail "the state is gone"
+[ ! -e /etc/systemd/system/multi-user.target.wants/vocatived.service ] || fail "the service was enabled again"
+
+echo "remove"
+dpkg --remove vocative > "$work/log" 2>&1 || { cat "$work/log" >&2; fail "not removed"; }
+[ ! -e /usr/bin/vocatived ] || fail "the program is still there"
+grep -q "log-level: debug" /etc/vocative/vocatived.yaml || fail "removing has deleted the settings"
+[ -e /var/lib/vocative/money.sqlite ] || fail "removing has deleted the state"
+
+echo "install again, purge"
+install_package "$package"
+dpkg --purge vocative > "$work/log" 2>&1 || { cat "$work/log" >&2; fail "not purged"; }
+for path in /etc/vocative /var/lib/vocative /usr/bin/vocatived /usr/bin/vocative /usr/lib/systemd/system/vocatived.service \
+  /usr/lib/sysusers.d/vocative.conf /etc/systemd/system/vocatived.service \
+  /etc/systemd/system/multi-user.target.wants/vocatived.service /var/lib/systemd/deb-systemd-helper-enabled/vocatived.service.dsh-also; do
+  { [ ! -e "$path" ] && [ ! -L "$path" ]; } || fail "$path is left behind"
+done
+if getent passwd vocative >/dev/null; then fail "the user vocative is left behind"; fi
+if dpkg-query -W vocative >/dev/null 2>&1; then fail "dpkg still knows it"; fi
+echo "the package installs, upgrades, and purges cleanly"
