@@ -24,6 +24,7 @@ DESTDIR ?=
 PROGRAMS ?= .build/release
 BINDIR := $(PREFIX)/bin
 UNIT := .build/vocatived.service
+PACKAGING := Sources/VocativeDaemon/Packaging
 
 .PHONY: help demo test format packages toolchain release soak programs install install-files uninstall deb test-deb verify-unit
 
@@ -74,20 +75,20 @@ install:
 install-files:
 	install -d "$(DESTDIR)$(BINDIR)" "$(DESTDIR)$(PREFIX)/lib/systemd/system" "$(DESTDIR)$(PREFIX)/lib/sysusers.d" "$(DESTDIR)/etc/vocative"
 	install --strip -m 755 "$(PROGRAMS)/vocative" "$(PROGRAMS)/vocatived" "$(DESTDIR)$(BINDIR)/"
-	sed 's|@BINDIR@|$(BINDIR)|' Packaging/vocatived.service.in > "$(DESTDIR)$(PREFIX)/lib/systemd/system/vocatived.service"
-	install -m 644 Packaging/vocative.sysusers "$(DESTDIR)$(PREFIX)/lib/sysusers.d/vocative.conf"
-	@if [ ! -e "$(DESTDIR)/etc/vocative/vocatived.yaml" ]; then install -m 644 Packaging/vocatived.yaml "$(DESTDIR)/etc/vocative/"; fi
+	sed 's|@BINDIR@|$(BINDIR)|' $(PACKAGING)/vocatived.service.in > "$(DESTDIR)$(PREFIX)/lib/systemd/system/vocatived.service"
+	install -m 644 $(PACKAGING)/vocative.sysusers "$(DESTDIR)$(PREFIX)/lib/sysusers.d/vocative.conf"
+	@if [ ! -e "$(DESTDIR)/etc/vocative/vocatived.yaml" ]; then install -m 644 $(PACKAGING)/vocatived.yaml "$(DESTDIR)/etc/vocative/"; fi
 
 # Settings, state and the user stay: they may be wanted again.
 uninstall:
 	@if [ -z "$(DESTDIR)" ] && [ -d /run/systemd/system ]; then systemctl disable --now vocatived 2>/dev/null || true; fi
 	rm -f "$(DESTDIR)$(BINDIR)/vocative" "$(DESTDIR)$(BINDIR)/vocatived" \
 	  "$(DESTDIR)$(PREFIX)/lib/systemd/system/vocatived.service" "$(DESTDIR)$(PREFIX)/lib/sysusers.d/vocative.conf"
-	@if cmp --silent Packaging/vocatived.yaml "$(DESTDIR)/etc/vocative/vocatived.yaml"; then rm "$(DESTDIR)/etc/vocative/vocatived.yaml"; fi
+	@if cmp --silent $(PACKAGING)/vocatived.yaml "$(DESTDIR)/etc/vocative/vocatived.yaml"; then rm "$(DESTDIR)/etc/vocative/vocatived.yaml"; fi
 	@rmdir "$(DESTDIR)/etc/vocative" 2>/dev/null || true
 
 deb: programs
-	Packaging/build-deb.sh $(PROGRAMS) .build/deb
+	$(PACKAGING)/build-deb.sh $(PROGRAMS) .build/deb
 
 # Installs, upgrades and purges the package on this machine; as root.
 test-deb:
@@ -95,8 +96,8 @@ test-deb:
 
 verify-unit:
 	@mkdir -p .build
-	@sed 's|@BINDIR@/vocatived|/bin/true|' Packaging/vocatived.service.in > $(UNIT)
-	@Packaging/verify-unit.sh $(UNIT)
+	@sed 's|@BINDIR@/vocatived|/bin/true|' $(PACKAGING)/vocatived.service.in > $(UNIT)
+	@$(PACKAGING)/verify-unit.sh $(UNIT)
 
 packages:
 	@missing=$$(for package in $(BUILD_PACKAGES) $(RUN_PACKAGES); do \

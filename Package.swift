@@ -143,7 +143,8 @@ let package = Package(
         "PrometheusMetrics", "Systemd", "Vocative", "VocativeControl", configuration, coreMetrics, lifecycle, logging, nioCore,
         nioHTTP1, nioPosix, unixSignals, yams,
       ]),
-    .executableTarget(name: "VocativeDaemon", dependencies: ["VocativeService", argumentParser]),
+    .executableTarget(
+      name: "VocativeDaemon", dependencies: ["VocativeService", argumentParser], exclude: ["Packaging"]),
 
     // Typed Swift from intents files. The plugin builds the tool when it is used: as a dependency it would be built a second time with
     // all it needs, in every build.

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Checks the unit file: that systemd understands all of it, and that it exposes no more than 2.0 of 10.
 #
-#   Packaging/verify-unit.sh UNIT
+#   verify-unit.sh UNIT
 set -euo pipefail
 unit=$1
 command -v systemd-analyze >/dev/null || { echo "no systemd-analyze here: $unit was not verified" >&2; exit 0; }

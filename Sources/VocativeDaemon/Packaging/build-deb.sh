@@ -1,11 +1,12 @@
 #!/usr/bin/env bash
 # Makes the Debian package of the programs in a folder, and prints its path.
 #
-#   Packaging/build-deb.sh PROGRAMS OUTPUT
+#   build-deb.sh PROGRAMS OUTPUT
 set -euo pipefail
 programs=$1
 output=$2
-top=$(realpath "$(dirname "$0")/..")
+here=$(realpath "$(dirname "$0")")
+top=$(realpath "$here/../../..")
 command -v dpkg-shlibdeps >/dev/null || { echo "dpkg-dev is missing. Run: sudo apt-get install dpkg-dev" >&2; exit 69; }
 
 version=$("$programs/vocatived" --version)
@@ -23,9 +24,9 @@ depends=$(cd "$work" && dpkg-shlibdeps -O "$root/usr/bin/vocatived" "$root/usr/b
 depends=$(sed -E 's/^shlibs:Depends=//; s/libasound2(t64)?( \([^)]*\))?/libasound2t64\2 | libasound2\2/' <<< "$depends")
 size=$(du -k -s --exclude DEBIAN "$root" | cut -f1)
 sed -e "s|@VERSION@|$version|" -e "s|@ARCHITECTURE@|$architecture|" -e "s|@SIZE@|$size|" -e "s/@DEPENDS@/${depends//|/\\|}/" \
-  "$top/Packaging/debian/control.in" > "$root/DEBIAN/control"
-install -m 644 "$top/Packaging/debian/conffiles" "$root/DEBIAN/"
-install -m 755 "$top"/Packaging/debian/{postinst,prerm,postrm} "$root/DEBIAN/"
+  "$here/debian/control.in" > "$root/DEBIAN/control"
+install -m 644 "$here/debian/conffiles" "$root/DEBIAN/"
+install -m 755 "$here"/debian/{postinst,prerm,postrm} "$root/DEBIAN/"
 (cd "$root" && find usr etc -type f -print0 | sort -z | xargs -0 md5sum > DEBIAN/md5sums)
 
 mkdir -p "$output"
