@@ -34,9 +34,9 @@ extension GrammarDecoder {
 }
 
 extension Hypothesis {
-  /// Seconds after the last word or phone that is not silence or noise.
+  /// Seconds after the last phone of a phone loop that is none of the model's noises.
   var silenceAfter: Double {
-    let last = segments.last { !$0.text.isFiller }?.endFrame ?? -1
+    let last = segments.last { !$0.text.isFiller && !$0.text.hasPrefix("+") }?.endFrame ?? -1
     return Double((frameCount - 1 - last) * Decoder.samplesPerFrame) / 16_000
   }
 

@@ -28,5 +28,5 @@ struct HeardPart {
 
 extension String {
   /// Whether a decoded token is silence, noise or a step without a word.
-  var isFiller: Bool { hasPrefix("<") || hasPrefix("[") || hasPrefix("+") || self == "(NULL)" || self == "SIL" }
+  var isFiller: Bool { hasPrefix("<") || hasPrefix("[") || hasPrefix("++") || self == "(NULL)" || self == "SIL" }
 }

@@ -59,8 +59,11 @@ package struct TurnMachine: Equatable, Sendable {
   /// Confidence from which a phrase is answered before the end of the speech is sure.
   private static let decisiveConfidence = 0.85
 
-  /// Seconds without any phone after which a speech that has faded into a loud room is over.
+  /// Seconds without any phone after which speech that has faded into a loud room is over if it makes a sure phrase.
   private static let silenceAfterFading = 0.35
+
+  /// Seconds without any phone after which it is over, whatever it was.
+  private static let silenceAfterSpeech = 0.8
 
   package private(set) var state = State.idle
   private var speechStart: Int?
@@ -172,13 +175,23 @@ package struct TurnMachine: Equatable, Sendable {
 
   /// Says what to answer before the end of speech is sure; nil to wait for it.
   ///
-  /// A sure phrase that cannot go on needs no more audio, nor does any sure phrase when the speech has faded, unless there is more of it
-  /// that is only fainter.
+  /// A sure phrase that cannot go on needs no more audio. Where the speech has faded into a loud room, it is over when nothing that could
+  /// be speech has come since: for a while if it makes a sure phrase, for a longer one whatever it is.
   package mutating func answer(toAnticipated understanding: Understanding, hasFaded: Bool) -> Answer? {
-    guard case .awake(let call) = state, case .understood(let interpretation) = understanding,
-      interpretation.confidence >= Self.decisiveConfidence, hasFaded || !interpretation.mayGoOn
-    else { return nil }
-    if hasFaded, let silence = interpretation.silenceAfter, silence < Self.silenceAfterFading { return nil }
+    guard case .awake(let call) = state else { return nil }
+    let interpretation: Interpretation?
+    let isSure: Bool
+    switch understanding {
+    case .understood(let found): (interpretation, isSure) = (found, found.confidence >= Self.decisiveConfidence)
+    case .rejected(let rejection): (interpretation, isSure) = (rejection.best, false)
+    case .wakePhraseOnly: (interpretation, isSure) = (nil, false)
+    }
+    guard let interpretation else { return nil }
+    let isOver =
+      hasFaded
+      ? interpretation.silenceAfter.map { $0 >= (isSure ? Self.silenceAfterFading : Self.silenceAfterSpeech) } ?? isSure
+      : isSure && !interpretation.mayGoOn
+    guard isOver else { return nil }
     state = .answering
     return Answer(understanding: understanding, isQuiet: call.isUnaddressed)
   }
