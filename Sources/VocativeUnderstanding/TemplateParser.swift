@@ -154,7 +154,8 @@ struct TemplateParser {
     guard parts.count == 2 else {
       throw TemplateError(reason: "the range \"\(parts[0])\" names no slot; write {\(parts[0]):slot}", column: opened)
     }
-    guard step > 0, from <= through, (through - from) / step < 10_000 else {
+    let (span, overflows) = through.subtractingReportingOverflow(from)
+    guard step > 0, from <= through, !overflows, span / step < 10_000 else {
       throw TemplateError(reason: "the range \"\(parts[0])\" is empty or has more than 10,000 numbers", column: opened)
     }
     return .range(.init(from: from, through: through, step: step), slot: parts[1])

@@ -66,6 +66,22 @@ final class DaemonProcess {
 
   func signal(_ signal: Int32) { kill(process.processIdentifier, signal) }
 
+  /// Its sockets of the internet's protocols, as the kernel lists them.
+  var networkSockets: [String] {
+    let process = "/proc/\(process.processIdentifier)"
+    let descriptors = (try? FileManager.default.contentsOfDirectory(atPath: process + "/fd")) ?? []
+    let inodes = descriptors.compactMap { descriptor -> Substring? in
+      let target = try? FileManager.default.destinationOfSymbolicLink(atPath: process + "/fd/" + descriptor)
+      return target?.firstMatch(of: /^socket:\[(\d+)\]$/).map { Substring($0.1) }
+    }
+    return ["tcp", "tcp6", "udp", "udp6", "udplite", "udplite6", "raw", "raw6", "packet"].flatMap { table -> [String] in
+      let lines = (try? String(contentsOfFile: process + "/net/" + table, encoding: .utf8))?.split(separator: "\n") ?? []
+      return lines.dropFirst().filter { line in line.split(separator: " ").contains { inodes.contains($0) } }.map {
+        "\(table): \($0)"
+      }
+    }
+  }
+
   /// The status it ends with; -1 when a signal ended it.
   func end() async -> Int32 {
     for await status in ending { return status }

@@ -44,6 +44,7 @@ struct TemplateTests {
       ("turn (on", "no \")\"", 6), ("turn on)", "closes nothing", 8), ("[a|b;c]", "same brackets", 5),
       ("{}", "without a name", 1),
       ("{room", "no \"}\"", 1), ("<>", "without a name", 1), ("{0..10}", "names no slot", 1), ("{10..0:x}", "empty", 1),
+      ("{0..10000:x}", "more than 10,000", 1), ("{-9223372036854775808..9223372036854775807:x}", "more than 10,000", 1),
       ("{a..b:x}", "no range", 1), ("light{room}", "stand apart", 12), ("a;b", "outside brackets", 2),
     ])
   func faults(_ template: String, _ reason: String, _ column: Int) throws {

@@ -1,0 +1,46 @@
+import Foundation
+import Testing
+import VocativeTestSupport
+
+@Suite("What vocatived keeps to itself", .serialized)
+struct PrivacyTests {
+  /// A daemon that has answered a spoken request.
+  private func answered(_ arguments: [String] = []) async throws -> DaemonProcess {
+    var microphone = try SimulatedMicrophone(playing: RawRecording.samples(of: "money/slt-breath-vacation-goal.wav"))
+    microphone.speed = 2
+    let loudspeaker = SimulatedLoudspeaker()
+    let daemon = try DaemonProcess(["--device", microphone.device, "--output-device", loudspeaker.device] + arguments)
+    #expect(await eventually { (try? loudspeaker.samples.isEmpty) == false }, "\(daemon.log)")
+    return daemon
+  }
+
+  @Test("It opens no socket to any network unless it is told to")
+  func noNetwork() async throws {
+    let daemon = try await answered()
+    #expect(daemon.networkSockets == [])
+    daemon.signal(SIGTERM)
+    #expect(await daemon.end() == 0)
+
+    let measured = try await answered(["--metrics-address", "127.0.0.1:0"])
+    #expect(!measured.networkSockets.isEmpty, "what is opened is found")
+    measured.signal(SIGTERM)
+    #expect(await measured.end() == 0)
+  }
+
+  @Test("Neither what was heard nor its words are in a file when it has ended")
+  func nothingKept() async throws {
+    let daemon = try await answered()
+    daemon.signal(SIGTERM)
+    #expect(await daemon.end() == 0)
+    let enumerator = try #require(FileManager.default.enumerator(atPath: daemon.folder.path))
+    var names: [String] = []
+    for case let name as String in enumerator {
+      guard let bytes = FileManager.default.contents(atPath: daemon.folder.path + "/" + name) else { continue }
+      names.append(name)
+      #expect(bytes.range(of: Data("hey assistant".utf8)) == nil, "\(name)")
+      #expect(bytes.range(of: Data("vacation goal".utf8)) == nil, "\(name)")
+      #expect(bytes.range(of: Data("RIFF".utf8)) == nil, "\(name)")
+    }
+    #expect(names.contains { $0.hasPrefix("data/") }, "what the assistant knows is kept: \(names)")
+  }
+}
