@@ -24,11 +24,8 @@ public struct ControlSocket: Equatable, Sendable {
 
   private static var userFolder: String {
     let environment = ProcessInfo.processInfo.environment
-    // A unit with several runtime folders names them all, with colons between them.
-    if let folder = environment["RUNTIME_DIRECTORY"]?.split(separator: ":").first { return String(folder) }
-    // The specification has relative paths ignored.
-    if let base = environment["XDG_RUNTIME_DIR"], base.hasPrefix("/") { return base + "/vocative" }
-    return "/tmp/vocative-\(getuid())"
+    if let folder = BaseFolder.managed("RUNTIME_DIRECTORY", in: environment) { return folder }
+    return BaseFolder.path("XDG_RUNTIME_DIR", in: environment).map { $0 + "/vocative" } ?? "/tmp/vocative-\(getuid())"
   }
 
   /// Bytes of a path that a socket's address holds.

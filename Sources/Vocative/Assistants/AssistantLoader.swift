@@ -68,8 +68,7 @@ public enum AssistantLoader {
 
   private static var dataFolder: String {
     let environment = ProcessInfo.processInfo.environment
-    // The specification has relative paths ignored.
-    let base = environment["XDG_DATA_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? NSHomeDirectory() + "/.local/share"
+    let base = BaseFolder.path("XDG_DATA_HOME", in: environment) ?? NSHomeDirectory() + "/.local/share"
     return "\(base)/vocative"
   }
 }

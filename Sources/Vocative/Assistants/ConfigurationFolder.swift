@@ -7,8 +7,6 @@ package enum ConfigurationFolder {
 
   /// The same with other environment variables than this program's.
   package static func path(in environment: [String: String]) -> String {
-    // The specification has relative paths ignored.
-    let base = environment["XDG_CONFIG_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
-    return (base ?? NSHomeDirectory() + "/.config") + "/vocative"
+    (BaseFolder.path("XDG_CONFIG_HOME", in: environment) ?? NSHomeDirectory() + "/.config") + "/vocative"
   }
 }

@@ -68,10 +68,7 @@ enum StateFolder {
   /// The folder the service manager made, else `vocative` in the user's state folder by the XDG base directory specification.
   static var path: String {
     let environment = ProcessInfo.processInfo.environment
-    // A unit with several state folders names them all, with colons between them.
-    if let folder = environment["STATE_DIRECTORY"]?.split(separator: ":").first { return String(folder) }
-    // The specification has relative paths ignored.
-    let base = environment["XDG_STATE_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
-    return (base ?? NSHomeDirectory() + "/.local/state") + "/vocative"
+    if let folder = BaseFolder.managed("STATE_DIRECTORY", in: environment) { return folder }
+    return (BaseFolder.path("XDG_STATE_HOME", in: environment) ?? NSHomeDirectory() + "/.local/state") + "/vocative"
   }
 }
