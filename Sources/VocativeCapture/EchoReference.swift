@@ -31,7 +31,7 @@ struct EchoRemoval: ~Copyable {
   /// Takes what was played, full scale at ±1, while what is cleaned next was heard.
   mutating func append(_ reference: [Float], isLast: Bool) throws(SampleRateError) {
     let converted = try converter?.convert(reference, isLast: isLast) ?? reference
-    played += converted.map { Int16(max(-32768, min(32767, ($0 * 32768).rounded()))) }
+    played += converted.samples
   }
 
   /// The next samples of what was heard, without the echo.

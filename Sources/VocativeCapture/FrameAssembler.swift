@@ -46,7 +46,7 @@ struct FrameAssembler: ~Copyable {
     } catch {
       throw .conversion(error)
     }
-    pending += mono.map { Int16(max(-32768, min(32767, ($0 * 32768).rounded()))) }
+    pending += mono.samples
 
     var frames: [AudioFrame] = []
     var start = 0

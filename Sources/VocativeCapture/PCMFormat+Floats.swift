@@ -1,5 +1,10 @@
 import ALSA
 
+extension [Float] {
+  /// 16 bit samples of floats with full scale at ±1; what is louder is clipped.
+  var samples: [Int16] { map { Int16(Swift.max(-32768, Swift.min(32767, ($0 * 32768).rounded()))) } }
+}
+
 extension PCMFormat.Sample {
   /// The samples in `bytes` with full scale at ±1.
   func floats(in bytes: UnsafeRawBufferPointer) -> [Float] {
