@@ -68,9 +68,10 @@ public final class CommandRecognizer: UtteranceRecognizer {
     _ grammar: CompiledGrammar, wakePhrases: [[String]], lexicon: Lexicon
   ) throws(PocketSphinxError) {
     let text = grammar.hasFreeText ? dictaphone?.textLoop : nil
+    let graph = grammar.wordGraph(after: wakePhrases, text: text)
     func decoder(framesPerDensities: Int) throws(PocketSphinxError) -> GrammarDecoder {
       try GrammarDecoder(
-        grammar, wakePhrases: wakePhrases, lexicon: lexicon, text: text, model: model, configuration: configuration,
+        graph, lexicon: lexicon, text: text, model: model, configuration: configuration,
         framesPerDensities: framesPerDensities)
     }
     let decoders = (try decoder(framesPerDensities: 1), try decoder(framesPerDensities: Self.evidenceFramesPerDensities))

@@ -11,7 +11,7 @@ struct GrammarDecoder {
 
   /// - Parameter framesPerDensities: Frames (10 ms) that share the densities found for the first of them.
   init(
-    _ grammar: CompiledGrammar, wakePhrases: [[String]], lexicon: Lexicon, text: TextLoop?, model: AcousticModel,
+    _ graph: WordGraph, lexicon: Lexicon, text: TextLoop?, model: AcousticModel,
     configuration: CommandRecognizer.Configuration, framesPerDensities: Int = 1
   ) throws(PocketSphinxError) {
     var settings = DecoderConfiguration(model: model)
@@ -24,7 +24,7 @@ struct GrammarDecoder {
     decoder = try Decoder(configuration: settings)
     try decoder.add(lexicon)
     if let text { try decoder.add(text.lexicon) }
-    try decoder.setGrammar(grammar.wordGraph(after: wakePhrases, text: text), search: Search.sentence)
+    try decoder.setGrammar(graph, search: Search.sentence)
     try decoder.setPhoneLoop(search: Search.phones)
   }
 
