@@ -53,9 +53,14 @@ public final class Decoder {
   /// Whether the decoder has a pronunciation of `word`.
   public func knows(_ word: String) -> Bool {
     if words.contains(word) { return true }
-    guard configuration.dictionary != nil, let phones = ps_lookup_word(handle, word) else { return false }
-    free(phones)
-    return true
+    return configuration.dictionary != nil && phones(of: word) != nil
+  }
+
+  /// The phones of a word of the decoder's, under the name that its segments have; nil for silence, noises and what it does not know.
+  public func phones(of word: String) -> [String]? {
+    guard let phones = ps_lookup_word(handle, word) else { return nil }
+    defer { free(phones) }
+    return String(cString: phones).split(separator: " ").map(String.init)
   }
 
   /// Gives the decoder a word; `word(2)` and so on are further pronunciations of `word`.

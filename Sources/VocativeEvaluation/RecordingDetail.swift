@@ -26,6 +26,8 @@ public struct RecordingDetail: Encodable, Sendable {
     public let frameCount: Int
     /// How many words there were.
     public let wordCount: Int
+    /// Phones of all these words.
+    public let phoneCount: Int
   }
 
   /// How one keyphrase was heard.
@@ -102,7 +104,7 @@ extension RecordingDetail {
       Evidence(
         phraseAdvantage: evidence.phraseAdvantage, worstWordAdvantage: evidence.worstWordAdvantage,
         phoneLoopScore: evidence.phoneLoopScore, agreement: evidence.agreement, frameCount: evidence.frameCount,
-        wordCount: evidence.wordCount)
+        wordCount: evidence.wordCount, phoneCount: evidence.phoneCount)
     }
   }
 

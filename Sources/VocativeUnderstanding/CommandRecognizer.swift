@@ -116,9 +116,11 @@ public final class CommandRecognizer: UtteranceRecognizer {
     let fixed = isAllText ? [written] : heard.split(whereSeparator: \.isText).map { $0.flatMap(\.segments) }
     let agreement =
       isAllText ? 1 : try agreement(on: fixed.joined().map(\.text), of: grammar, from: beginning, in: features.uncompensated)
+    let phones = (isAllText ? dictaphone?.phoneCount(of: written) : nil) ?? decoder.phoneCount(of: fixed.joined())
     let loop = try evidenceDecoder.phones(in: features.cepstra)
     let evidence = loop.flatMap {
-      GrammarDecoder.evidence(for: fixed, of: (isAllText ? dictated : nil) ?? hypothesis, beside: $0, agreement: agreement)
+      GrammarDecoder.evidence(
+        for: fixed, of: (isAllText ? dictated : nil) ?? hypothesis, beside: $0, agreement: agreement, phones: phones)
     }
     let confidence = evidence.map(configuration.confidence.confidence(for:)) ?? 0
     let interpretation = Interpretation(

@@ -52,6 +52,11 @@ final class Dictaphone {
     try decoder().decode(cepstra)
   }
 
+  /// How many phones decoded words have.
+  func phoneCount(of segments: some Sequence<Segment>) -> Int {
+    segments.reduce(0) { $0 + (loaded?.phones(of: $1.text)?.count ?? 0) }
+  }
+
   private func decoder() throws(PocketSphinxError) -> Decoder {
     if let loaded { return loaded }
     var settings = DecoderConfiguration(model: model)

@@ -7,8 +7,9 @@ extension GrammarDecoder {
   ///   - hypothesis: What the words are part of.
   ///   - loop: The free phones.
   ///   - agreement: Which share of them is heard with the noise left in, too.
+  ///   - phones: How many phones the words have.
   static func evidence(
-    for runs: [[Segment]], of hypothesis: Hypothesis, beside loop: Hypothesis, agreement: Double
+    for runs: [[Segment]], of hypothesis: Hypothesis, beside loop: Hypothesis, agreement: Double, phones: Int
   ) -> Interpretation.Evidence? {
     // Only where words are: silence around them says nothing about which words they were.
     let spans = runs.compactMap { run -> ClosedRange<Int>? in
@@ -29,7 +30,8 @@ extension GrammarDecoder {
     let long = words.filter { $0.endFrame - $0.startFrame >= 20 }
     return Interpretation.Evidence(
       phraseAdvantage: whole, worstWordAdvantage: long.map { advantage([$0.startFrame...$0.endFrame]) }.max() ?? whole,
-      phoneLoopScore: score(loop, spans) / Double(frames), agreement: agreement, frameCount: frames, wordCount: words.count)
+      phoneLoopScore: score(loop, spans) / Double(frames), agreement: agreement, frameCount: frames, wordCount: words.count,
+      phoneCount: phones)
   }
 }
 

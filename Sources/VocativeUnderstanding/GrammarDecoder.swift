@@ -34,6 +34,11 @@ struct GrammarDecoder {
     return try decoder.decode(cepstra)
   }
 
+  /// How many phones the decoded words of a sentence have.
+  func phoneCount(of segments: some Sequence<Segment>) -> Int {
+    segments.reduce(0) { $0 + (decoder.phones(of: $1.text)?.count ?? 0) }
+  }
+
   /// The phones that explain a whole utterance best.
   func phones(in cepstra: Cepstra) throws(PocketSphinxError) -> Hypothesis? {
     try decoder.activate(Search.phones)

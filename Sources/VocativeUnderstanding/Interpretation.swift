@@ -29,6 +29,8 @@ public struct Interpretation: Equatable, Sendable {
     public let frameCount: Int
     /// How many words there were.
     public let wordCount: Int
+    /// Phones of all these words.
+    public let phoneCount: Int
   }
 
   /// An interpretation of some words.

@@ -57,7 +57,7 @@ package struct TurnMachine: Equatable, Sendable {
   private static let tail = 0.2
 
   /// Confidence from which a phrase is answered before the end of the speech is sure.
-  private static let decisiveConfidence = 0.85
+  private static let decisiveConfidence = 0.95
 
   /// Seconds without any phone after which speech that has faded into a loud room is over if it makes a sure phrase.
   private static let silenceAfterFading = 0.35

@@ -35,9 +35,9 @@ extension EvaluationLines {
   private static func text(of evidence: RecordingDetail.Evidence) -> String {
     String(
       format:
-        "phone loop ahead by %.2f a frame, by %.2f in the worst word; itself %.1f; %.2f agreed on with the noise left in; %d frames, %d words",
+        "phone loop ahead by %.2f a frame, by %.2f in the worst word; itself %.1f; %.2f agreed on with the noise left in; %d frames, %d words, %d phones",
       evidence.phraseAdvantage, evidence.worstWordAdvantage, evidence.phoneLoopScore, evidence.agreement, evidence.frameCount,
-      evidence.wordCount)
+      evidence.wordCount, evidence.phoneCount)
   }
 
   private static func spotted(_ spotted: RecordingDetail.Spotted) -> String {
