@@ -34,7 +34,7 @@ public final class Decoder {
       throw PocketSphinxError(code: .model, operation: "cmd_ln_parse_r", reason: PocketSphinxMessages.takeLastError())
     }
     defer { cmd_ln_free_r(parsed) }
-    guard let decoder = ps_init(parsed) else {
+    guard let decoder = MappedFile.withMappings({ ps_init(parsed) }) else {
       argumentStorage.forEach { free($0) }
       throw PocketSphinxError(
         code: .model, operation: "ps_init",
@@ -44,7 +44,7 @@ public final class Decoder {
   }
 
   deinit {
-    ps_free(handle)
+    _ = MappedFile.withMappings { ps_free(handle) }
     argumentStorage.forEach { free($0) }
   }
 
@@ -161,6 +161,12 @@ public final class Decoder {
       throw PocketSphinxError(code: .search, operation: "ps_set_search", reason: PocketSphinxMessages.takeLastError())
     }
     isLatticeSearch = latticeSearches.contains(search)
+  }
+
+  /// Gives back the memory of the model's definition, megabytes for each decoder, which are read when words and searches are added and
+  /// hardly while decoding.
+  public func releaseDefinition() {
+    MappedFile.releasePages(of: configuration.model.directory + "/mdef")
   }
 
   private func requireWords(_ needed: [String], of whole: String) throws(PocketSphinxError) {

@@ -26,6 +26,7 @@ struct GrammarDecoder {
     if let text { try decoder.add(text.lexicon) }
     try decoder.setGrammar(graph, search: Search.sentence)
     try decoder.setPhoneLoop(search: Search.phones)
+    decoder.releaseDefinition()
   }
 
   /// The sentence of the grammar that explains a whole utterance best; nil when none does.

@@ -75,11 +75,31 @@ final class DaemonProcess {
       return target?.firstMatch(of: /^socket:\[(\d+)\]$/).map { Substring($0.1) }
     }
     return ["tcp", "tcp6", "udp", "udp6", "udplite", "udplite6", "raw", "raw6", "packet"].flatMap { table -> [String] in
-      let lines = (try? String(contentsOfFile: process + "/net/" + table, encoding: .utf8))?.split(separator: "\n") ?? []
+      let lines = Self.contents(of: process + "/net/" + table).split(separator: "\n")
       return lines.dropFirst().filter { line in line.split(separator: " ").contains { inodes.contains($0) } }.map {
         "\(table): \($0)"
       }
     }
+  }
+
+  /// All of a file of the kernel's, of which `contentsOfFile` would take the first few kilobytes for the whole.
+  private static func contents(of path: String) -> String {
+    String(decoding: (try? FileHandle(forReadingAtPath: path)?.readToEnd()) ?? Data(), as: UTF8.self)
+  }
+
+  /// How many bytes of a file are mapped into it, and how many of them are in memory.
+  func mappedBytes(of file: String) -> (all: Int, resident: Int) {
+    let memory = Self.contents(of: "/proc/\(process.processIdentifier)/smaps")
+    var isInFile = false
+    var sums = (all: 0, resident: 0)
+    for line in memory.split(separator: "\n") {
+      let fields = line.split(separator: " ")
+      if !fields[0].hasSuffix(":") { isInFile = line.hasSuffix(file) }
+      guard isInFile, let kilobytes = Int(fields[1]) else { continue }
+      if fields[0] == "Size:" { sums.all += kilobytes * 1024 }
+      if fields[0] == "Rss:" { sums.resident += kilobytes * 1024 }
+    }
+    return sums
   }
 
   /// The status it ends with; -1 when a signal ended it.

@@ -47,6 +47,21 @@ struct StartTests {
     #expect(await first.end() == 0)
   }
 
+  @Test("What is only needed to set up a decoder is out of memory when it listens")
+  func definitionReleased() async throws {
+    var microphone = try SimulatedMicrophone(playing: [])
+    microphone.speed = 1
+    let daemon = try DaemonProcess(["--device", microphone.device, "--output-device", SimulatedLoudspeaker().device])
+    #expect(await daemon.tells("READY=1"), "\(daemon.log)")
+    let isReleased = await eventually {
+      let definition = daemon.mappedBytes(of: "/mdef")
+      return definition.all > 10 << 20 && definition.resident < 1 << 20
+    }
+    #expect(isReleased, "each of four decoders maps its 3 MB: \(daemon.mappedBytes(of: "/mdef"))")
+    daemon.signal(SIGINT)
+    #expect(await daemon.end() == 0)
+  }
+
   @Test("The help says every setting, and which files are read")
   func help() async throws {
     let folder = try TemporaryFolder()
