@@ -97,13 +97,14 @@ let package = Package(
 
     // Assistants: complete examples on the public interface.
     .target(
-      name: "Money", dependencies: ["VocativeIntents", "VocativeStorage", "VocativeUnderstanding", grdb],
+      name: "Money", dependencies: ["VocativeIntents", "VocativeResponse", "VocativeStorage", "VocativeUnderstanding", grdb],
       path: "Sources/Assistants/Money"),
     .target(
-      name: "Notes", dependencies: ["VocativeIntents", "VocativeStorage", "VocativeUnderstanding", grdb],
+      name: "Notes", dependencies: ["VocativeIntents", "VocativeResponse", "VocativeStorage", "VocativeUnderstanding", grdb],
       path: "Sources/Assistants/Notes", exclude: ["presentation.intents.yaml"]),
     .target(
-      name: "Messages", dependencies: ["VocativeIntents", "VocativeStorage", "VocativeUnderstanding", grdb, logging],
+      name: "Messages",
+      dependencies: ["VocativeIntents", "VocativeResponse", "VocativeStorage", "VocativeUnderstanding", grdb, logging],
       path: "Sources/Assistants/Messages"),
 
     // The composition root and the two programs.
