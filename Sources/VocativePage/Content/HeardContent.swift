@@ -3,9 +3,10 @@ import Vocative
 
 /// What was heard and said, as the templates take it.
 enum HeardContent {
-  /// The newest first.
-  static func values(of entries: [PageHub.Entry], most: Int = PageHub.mostEntries) -> [String: Any] {
-    ["entries": entries.suffix(most).reversed().map(values), "isEmpty": entries.isEmpty]
+  /// Everything, the newest first; on a screen that says the answer large, only what was understood last.
+  static func values(of entries: [PageHub.Entry], isKiosk: Bool) -> [String: Any] {
+    let shown = isKiosk ? entries.last { $0.event.isUnderstood }.map { [$0] } ?? [] : entries.reversed()
+    return ["entries": shown.map(values), "isEmpty": shown.isEmpty && !isKiosk]
   }
 
   private static func values(of entry: PageHub.Entry) -> [String: Any] {
@@ -49,4 +50,8 @@ enum HeardContent {
     let parts = Calendar.localGregorian.dateComponents([.hour, .minute, .second], from: date)
     return String(format: "%02d:%02d:%02d", parts.hour ?? 0, parts.minute ?? 0, parts.second ?? 0)
   }
+}
+
+extension TurnEvent {
+  fileprivate var isUnderstood: Bool { if case .understood = kind { true } else { false } }
 }

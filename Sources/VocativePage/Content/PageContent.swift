@@ -59,7 +59,7 @@ actor PageContent {
     let html =
       switch topic {
       case .state: templates.html("state", await state(snapshot.state))
-      case .heard: templates.html("heard", HeardContent.values(of: snapshot.entries, most: isKiosk ? 3 : PageHub.mostEntries))
+      case .heard: templates.html("heard", HeardContent.values(of: snapshot.entries, isKiosk: isKiosk))
       case .card: templates.html("card", CardContent.values(of: await cards.card(isKiosk: isKiosk)))
       case .shortcuts: try await shortcuts(message: nil)
       case .timeline: try await timeline()
