@@ -18,9 +18,9 @@ BROWSER_PACKAGES := chromium fonts-dejavu-core fonts-noto-color-emoji python3-ve
 BROWSER := .build/browser
 REQUEST := Audio/money/slt-breath-vacation-goal.wav
 SOAK_MINUTES ?= 10
-# Decoding minutes of speech, or starting hundreds of processes, keeps every core busy: run after the tests of capture, whose
+# Decoding minutes of speech, starting hundreds of processes or connections, keeps every core busy: run after the tests of capture, whose
 # clocks run in real time, and not beside them.
-LONG_TESTS := SpokenConversation|BargeInTests|OperationTests|ControlTests|RecordingTests|KilledProcessTests|EvaluateTests|TuneTests|TunerTests|LiveCalibrationTests|VocativeDaemonTests
+LONG_TESTS := VocativePageTests|SpokenConversation|BargeInTests|OperationTests|ControlTests|RecordingTests|KilledProcessTests|EvaluateTests|TuneTests|TunerTests|LiveCalibrationTests|VocativeDaemonTests
 
 PREFIX ?= /usr/local
 DESTDIR ?=

@@ -125,7 +125,7 @@ let package = Package(
     .target(
       name: "VocativePage",
       dependencies: ["Vocative", httpTypes, hummingbird, lifecycle, logging, mustache, nioCore],
-      resources: [.embedInCode("Assets")]),
+      exclude: ["Pictures"], resources: [.embedInCode("Assets")]),
     .target(
       name: "VocativeEvaluation",
       dependencies: [
@@ -216,7 +216,7 @@ let package = Package(
     .testTarget(name: "NotesTests", dependencies: ["AssistantTestSupport", "Notes", "Vocative", "VocativeTestSupport"]),
     .testTarget(
       name: "MessagesTests", dependencies: ["AssistantTestSupport", "Messages", "Vocative", "VocativeTestSupport", logging]),
-    .testTarget(name: "TutorialTests", dependencies: ["AssistantTestSupport", "Vocative", "VocativeTestSupport"]),
+    .testTarget(name: "TutorialTests", dependencies: ["AssistantTestSupport", "Vocative", "VocativeTestSupport", logging]),
     .testTarget(
       name: "ConversationTests",
       dependencies: [

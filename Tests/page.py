@@ -22,7 +22,8 @@ from playwright.sync_api import expect, sync_playwright
 
 VOCATIVE = Path(sys.argv[1]).resolve()
 SCREENSHOTS = Path(sys.argv[2]).resolve() if len(sys.argv) > 2 else None
-RECORDING = Path(__file__).parent.parent / "Audio/money/slt-breath-vacation-goal.wav"
+AUDIO = Path(__file__).resolve().parent.parent / "Audio"
+RECORDING = AUDIO / "money/slt-breath-vacation-goal.wav"
 RATE = 16000
 FRAME = RATE // 50 * 2
 WAIT = 60_000
@@ -59,9 +60,9 @@ class Microphone:
             self.frames.put(samples[start : start + FRAME].ljust(FRAME, b"\0"))
 
 
-def speak(text, path):
+def speak(text, path, voice="slt"):
     """Has flite say a text, at the rate that the programs take."""
-    subprocess.run(["flite", "-voice", "slt", "-t", text, "-o", str(path)], check=True, stdout=subprocess.DEVNULL)
+    subprocess.run(["flite", "-voice", voice, "-t", text, "-o", str(path)], check=True, stdout=subprocess.DEVNULL)
     return path
 
 
@@ -189,6 +190,33 @@ def test_listening(browser, folder, environment):
         program.wait()
 
 
+def test_tuning(browser, folder, environment):
+    recordings = folder / "recordings/hey assistant"
+    recordings.mkdir(parents=True)
+    for voice in ("slt", "rms", "awb"):
+        speak("hey assistant", recordings / f"{voice}.wav", voice)
+    outcome = subprocess.run(
+        [VOCATIVE, "tune", "--recordings", str(recordings.parent), "--negatives", str(AUDIO / "human"), "--no-bundled"],
+        env=environment, stdout=subprocess.DEVNULL)
+    assert outcome.returncode in (0, 1), outcome.returncode
+    port = free_port()
+    program = subprocess.Popen(
+        [VOCATIVE, "page", "--port", str(port), "--replay", "-"], stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, env=environment)
+    try:
+        wait_for(port)
+        page = browser.new_page()
+        page.goto(f"http://127.0.0.1:{port}/")
+        expect(page.locator("#tuning table")).to_contain_text("hey assistant")
+        assert page.locator("#tuning img").evaluate("image => image.complete && image.naturalWidth > 0")
+        check_accessibility(page, "the page with what was tuned")
+        picture(page, "tuning", full_page=True)
+        done("thresholds and curves of a tuning are shown as pictures")
+        page.close()
+    finally:
+        program.kill()
+        program.wait()
+
+
 def start_daemon(port, environment):
     # A microphone that is not there is waited for, and the page is served meanwhile.
     daemon = subprocess.Popen(
@@ -268,6 +296,7 @@ def main():
             environment[variable] = str(folder / variable)
         browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=["--no-sandbox"])
         test_listening(browser, folder, environment)
+        test_tuning(browser, folder, environment)
         test_daemon(browser, folder, environment)
         browser.close()
 

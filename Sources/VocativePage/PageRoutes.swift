@@ -28,6 +28,13 @@ struct PageRoutes: Sendable {
     router.get("/kiosk") { _, _ in PageResponse.html(try await content.page(isKiosk: true)) }
     router.get("/page.css") { _, _ in PageResponse.file(PageTemplates.style, type: "text/css; charset=utf-8") }
     router.get("/page.js") { _, _ in PageResponse.file(PageTemplates.script, type: "text/javascript; charset=utf-8") }
+    router.get("/tuning.svg") { _, _ in
+      guard let plot = await content.plot() else { throw HTTPError(.notFound, message: "Nothing was tuned yet.") }
+      var response = PageResponse.file(plot, type: "image/svg+xml")
+      // It has its own style sheet inside, and nothing else that is let do something.
+      response.headers[.contentSecurityPolicy] = "default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'none'"
+      return response
+    }
     router.get("/events") { request, _ in try events(isKiosk: request.uri.queryParameters["view"] == "kiosk") }
     router.post("/token") { request, _ in try await token(request) }
     router.post("/shortcuts") { request, _ in try await answer(try await shortcuts.add(form(request))) }

@@ -28,7 +28,7 @@ public struct PageServer: Service {
     self.hub = hub
     self.onListening = onListening
     let cards = PageCards(hub: hub, presenters: presenters)
-    hub.onAudience { isKiosk, isThere in Task { await cards.audience(isKiosk: isKiosk, isThere: isThere) } }
+    hub.onAudience { isKiosk in Task { await cards.audienceChanged(isKiosk: isKiosk) } }
     routes = PageRoutes(
       address: address, hub: hub,
       content: try PageContent(hub: hub, cards: cards, runtime: runtime, calibration: calibration),

@@ -76,7 +76,7 @@ struct PageEventsTests {
   @Test("For who reads nothing no more is kept than which parts have changed")
   func slow() async throws {
     let page = try await RunningPage()
-    let response = try await RunningPage.watchers.execute(HTTPClientRequest(url: page.url + "/events"), timeout: .seconds(120))
+    let response = try await RunningPage.watchers.execute(HTTPClientRequest(url: page.url + "/events"), timeout: .hours(1))
     #expect(await eventually { page.hub.viewerCount == 1 })
     func tell(_ count: Int) {
       let text = String(repeating: "a very long answer ", count: 500)

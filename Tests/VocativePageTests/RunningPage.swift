@@ -90,7 +90,7 @@ final class RunningPage: Sendable {
     configuration.redirectConfiguration = .disallow
     let client = HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
     do {
-      let response = try await client.execute(request, timeout: .seconds(60))
+      let response = try await client.execute(request, timeout: .hours(1))
       let body = try await response.body.collect(upTo: 1 << 22)
       try await client.shutdown()
       return Answer(status: response.status.code, headers: response.headers, text: String(buffer: body))
@@ -104,7 +104,7 @@ final class RunningPage: Sendable {
   func watch(_ path: String = "/events", until read: @Sendable (_ topic: String, _ data: String) async throws -> Bool)
     async throws
   {
-    let response = try await Self.watchers.execute(HTTPClientRequest(url: url + path), timeout: .seconds(120))
+    let response = try await Self.watchers.execute(HTTPClientRequest(url: url + path), timeout: .hours(1))
     guard response.status == .ok else { throw Failure() }
     var text = ""
     for try await part in response.body {

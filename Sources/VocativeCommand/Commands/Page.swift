@@ -64,13 +64,14 @@ struct Page: AsyncParsableCommand {
       if !json { display.show("the page is at \(url); control-C ends") }
     }
     // Whichever of the two ends, ends the other.
-    try await withThrowingTaskGroup(of: Void.self) { group in
-      group.addTask { try await server.run() }
-      group.addTask { try await listen(with: loop, logger: logger) }
+    let outcome = await withTaskGroup(of: Result<Void, any Error>.self) { group in
+      group.addTask { await Result { try await server.run() } }
+      group.addTask { await Result { try await listen(with: loop, logger: logger) } }
       defer { group.cancelAll() }
-      try await group.next()
+      return await group.next()
     }
     await display.finish()
+    try outcome?.get()
   }
 }
 
@@ -89,5 +90,11 @@ extension Page {
     }
     // What was heard can be looked at until somebody ends it.
     while true { try await Task.sleep(for: .seconds(3600)) }
+  }
+}
+
+extension Result where Failure == any Error {
+  fileprivate init(_ work: () async throws -> Success) async {
+    do { self = .success(try await work()) } catch { self = .failure(error) }
   }
 }

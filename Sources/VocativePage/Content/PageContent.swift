@@ -54,8 +54,8 @@ actor PageContent {
     if topic == .sign { return "" }
     let version = snapshot.versions[topic, default: 0]
     let name = topic.rawValue + (isKiosk ? " in a kiosk" : "")
-    // What is stored may change without the turn loop, through another program.
-    if ![.timeline, .shortcuts].contains(topic), let known = rendered[name], known.version == version { return known.html }
+    // What is stored may change without the turn loop, through another program, and the wake phrase by reloading.
+    if [.heard, .card].contains(topic), let known = rendered[name], known.version == version { return known.html }
     let html =
       switch topic {
       case .state: templates.html("state", await state(snapshot.state))
@@ -68,6 +68,9 @@ actor PageContent {
     rendered[name] = (version, html)
     return html
   }
+
+  /// The curves of the last tuning as SVG; nil when there are none.
+  func plot() -> [UInt8]? { TuningContent.plot(of: calibration) }
 
   /// What is sent in place of a page that was refused.
   func refusal(_ reason: String) -> String { templates.html("refusal", ["reason": reason]) }

@@ -48,10 +48,23 @@ enum TimelineContent {
   }
 }
 
-/// The thresholds that were found by tuning, as a picture.
+/// What was found by tuning, as pictures.
 enum TuningContent {
+  /// Bytes the file of the curves may have.
+  private static let mostPlotBytes = 1 << 20
+
+  /// The curves that the thresholds were read off, as SVG; nil when there are none.
+  static func plot(of file: SpottingCalibrationFile) -> [UInt8]? {
+    guard let handle = FileHandle(forReadingAtPath: file.plotPath), let data = try? handle.read(upToCount: mostPlotBytes + 1),
+      data.count <= mostPlotBytes
+    else { return nil }
+    return [UInt8](data)
+  }
+
   static func values(of file: SpottingCalibrationFile) -> [String: Any] {
-    var values: [String: Any] = ["isTuned": false, "isBroken": false, "fault": ""]
+    var values: [String: Any] = [
+      "isTuned": false, "isBroken": false, "fault": "", "hasPlot": FileManager.default.fileExists(atPath: file.plotPath),
+    ]
     do throws(SpottingCalibrationError) {
       guard let calibration = try file.read(), !calibration.phrases.isEmpty else { return values }
       let bars = calibration.phrases.map { phrase in

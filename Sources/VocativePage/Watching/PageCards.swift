@@ -11,7 +11,6 @@ actor PageCards {
   private let presenters: @Sendable (_ assistant: String) -> [any ResponsePresenter.Type]
   private var interfaces: [Bool: (assistant: String, interface: ResponseInterface)] = [:]
   private var composed: [Bool: Composed] = [:]
-  private var isWatched: [Bool: Bool] = [:]
 
   init(hub: PageHub, presenters: @escaping @Sendable (_ assistant: String) -> [any ResponsePresenter.Type]) {
     self.hub = hub
@@ -28,10 +27,9 @@ actor PageCards {
     return card
   }
 
-  /// Somebody watches now, or nobody does any more.
-  func audience(isKiosk: Bool, isThere: Bool) async {
-    isWatched[isKiosk] = isThere
-    if isThere {
+  /// Somebody watches now, or nobody does any more: whichever it is by now.
+  func audienceChanged(isKiosk: Bool) async {
+    if hub.isWatched(isKiosk: isKiosk) {
       if composed[isKiosk] != nil { await interfaces[isKiosk]?.interface.didAppear() }
     } else {
       await interfaces[isKiosk]?.interface.dismiss()
@@ -48,7 +46,7 @@ actor PageCards {
     }
     let interface = interface(for: interaction.dispatch.assistant, isKiosk: isKiosk)
     let card = await interface.present(interaction)
-    if isWatched[isKiosk] == true { await interface.didAppear() }
+    if hub.isWatched(isKiosk: isKiosk) { await interface.didAppear() }
     return card
   }
 

@@ -42,7 +42,7 @@ public final class PageHub: Sendable {
   private let state = Mutex(State())
   private let now: @Sendable () -> Date
   /// Told when somebody begins to watch, or the last one has gone.
-  private let audience: Mutex<@Sendable (_ kiosk: Bool, _ isThere: Bool) -> Void> = Mutex { _, _ in }
+  private let audience: Mutex<@Sendable (_ isKiosk: Bool) -> Void> = Mutex { _ in }
 
   /// A hub that was told nothing yet.
   public init(now: @escaping @Sendable () -> Date = { Date() }) { self.now = now }
@@ -122,7 +122,7 @@ public final class PageHub: Sendable {
       return !state.viewers.contains { $0.isKiosk == isKiosk }
     }
     guard let isFirst else { return nil }
-    if isFirst { audience.withLock { $0 }(isKiosk, true) }
+    if isFirst { audience.withLock { $0 }(isKiosk) }
     return viewer
   }
 
@@ -133,10 +133,13 @@ public final class PageHub: Sendable {
       state.viewers.removeAll { $0 === viewer }
       return !state.viewers.contains { $0.isKiosk == viewer.isKiosk }
     }
-    if isLast { audience.withLock { $0 }(viewer.isKiosk, false) }
+    if isLast { audience.withLock { $0 }(viewer.isKiosk) }
   }
 
-  func onAudience(_ audience: @escaping @Sendable (_ kiosk: Bool, _ isThere: Bool) -> Void) {
+  /// Whether somebody watches a kind of page now.
+  func isWatched(isKiosk: Bool) -> Bool { state.withLock { $0.viewers.contains { $0.isKiosk == isKiosk } } }
+
+  func onAudience(_ audience: @escaping @Sendable (_ isKiosk: Bool) -> Void) {
     self.audience.withLock { $0 = audience }
   }
 
