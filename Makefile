@@ -1,5 +1,6 @@
 # make demo   build, play a recording of a request through the pipeline, and speak the answer
 # make test   check the format, build without warnings, run every test
+# make test-page   drive the page in headless Chromium; installs Debian's chromium, and packages from PyPI into .build
 # make deb    build the Debian package, which needs no Swift on the machine it is installed on
 # make install, make uninstall   the same without a package, under PREFIX (/usr/local)
 # The first three install the Debian packages that are missing; as another user than root, through sudo.
@@ -13,11 +14,13 @@ BUILD_PACKAGES := gcc libc6-dev libasound2-dev libpocketsphinx-dev libsphinxbase
 RUN_PACKAGES := pocketsphinx-en-us flite
 SUDO := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 VOCATIVE := .build/release/vocative
+BROWSER_PACKAGES := chromium fonts-dejavu-core fonts-noto-color-emoji python3-venv
+BROWSER := .build/browser
 REQUEST := Audio/money/slt-breath-vacation-goal.wav
 SOAK_MINUTES ?= 10
-# Decoding minutes of speech, or starting hundreds of processes, keeps every core busy: run after the tests of capture, whose
+# Decoding minutes of speech, starting hundreds of processes or connections, keeps every core busy: run after the tests of capture, whose
 # clocks run in real time, and not beside them.
-LONG_TESTS := SpokenConversation|BargeInTests|OperationTests|ControlTests|RecordingTests|KilledProcessTests|EvaluateTests|TuneTests|TunerTests|LiveCalibrationTests|VocativeDaemonTests
+LONG_TESTS := VocativePageTests|SpokenConversation|BargeInTests|OperationTests|ControlTests|RecordingTests|KilledProcessTests|EvaluateTests|TuneTests|TunerTests|LiveCalibrationTests|VocativeDaemonTests
 
 PREFIX ?= /usr/local
 DESTDIR ?=
@@ -26,7 +29,7 @@ BINDIR := $(PREFIX)/bin
 UNIT := .build/vocatived.service
 PACKAGING := Sources/VocativeDaemon/Packaging
 
-.PHONY: help demo test format packages toolchain release soak programs install install-files uninstall deb test-deb verify-unit
+.PHONY: help demo test test-page format packages toolchain release soak programs install install-files uninstall deb test-deb verify-unit
 
 help:
 	@sed -n 's/^# //p;/^$$/q' Makefile
@@ -50,6 +53,13 @@ test: packages toolchain
 # Listens for SOAK_MINUTES to the recordings, looped in real time through an ALSA device, and reports overruns and memory.
 soak: release
 	Tests/soak.sh $(SOAK_MINUTES) $(VOCATIVE)
+
+# Its own target: a browser is a large thing to install, and axe-core is fetched and not part of this repository.
+test-page: RUN_PACKAGES += $(BROWSER_PACKAGES)
+test-page: packages release
+	[ -x $(BROWSER)/bin/python ] || python3 -m venv $(BROWSER)
+	$(BROWSER)/bin/pip install --quiet playwright==1.65.2 axe-playwright-python==0.1.8
+	$(BROWSER)/bin/python Tests/page.py $(VOCATIVE) $(BROWSER)/pictures
 
 format: toolchain
 	swift format format --in-place --recursive Sources Tests Plugins Package.swift

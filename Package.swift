@@ -17,6 +17,8 @@ let configuration = Target.Dependency.product(name: "Configuration", package: "s
 let coreMetrics = Target.Dependency.product(name: "CoreMetrics", package: "swift-metrics")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
+let httpTypes = Target.Dependency.product(name: "HTTPTypes", package: "swift-http-types")
+let hummingbird = Target.Dependency.product(name: "Hummingbird", package: "hummingbird")
 let lifecycle = Target.Dependency.product(name: "ServiceLifecycle", package: "swift-service-lifecycle")
 let unixSignals = Target.Dependency.product(name: "UnixSignals", package: "swift-service-lifecycle")
 let nioCore = Target.Dependency.product(name: "NIOCore", package: "swift-nio")
@@ -40,11 +42,13 @@ let package = Package(
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
     .package(url: "https://github.com/apple/swift-configuration", from: "1.4.0"),
+    .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
     .package(url: "https://github.com/apple/swift-metrics", from: "2.7.0"),
     .package(url: "https://github.com/apple/swift-nio", from: "2.100.0"),
     .package(url: "https://github.com/apple/swift-system", from: "1.6.0"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+    .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.0"),
     .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.0"),
     .package(url: "https://github.com/jpsim/Yams", from: "6.2.0"),
     .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
@@ -97,13 +101,14 @@ let package = Package(
 
     // Assistants: complete examples on the public interface.
     .target(
-      name: "Money", dependencies: ["VocativeIntents", "VocativeStorage", "VocativeUnderstanding", grdb],
+      name: "Money", dependencies: ["VocativeIntents", "VocativeResponse", "VocativeStorage", "VocativeUnderstanding", grdb],
       path: "Sources/Assistants/Money"),
     .target(
-      name: "Notes", dependencies: ["VocativeIntents", "VocativeStorage", "VocativeUnderstanding", grdb],
+      name: "Notes", dependencies: ["VocativeIntents", "VocativeResponse", "VocativeStorage", "VocativeUnderstanding", grdb],
       path: "Sources/Assistants/Notes", exclude: ["presentation.intents.yaml"]),
     .target(
-      name: "Messages", dependencies: ["VocativeIntents", "VocativeStorage", "VocativeUnderstanding", grdb, logging],
+      name: "Messages",
+      dependencies: ["VocativeIntents", "VocativeResponse", "VocativeStorage", "VocativeUnderstanding", grdb, logging],
       path: "Sources/Assistants/Messages"),
 
     // The composition root and the two programs.
@@ -117,6 +122,10 @@ let package = Package(
     .target(
       name: "VocativeControl",
       dependencies: ["Vocative", "VocativeIntents", lifecycle, logging, nioCore, nioPosix]),
+    .target(
+      name: "VocativePage",
+      dependencies: ["Vocative", httpTypes, hummingbird, lifecycle, logging, mustache, nioCore],
+      exclude: ["Pictures"], resources: [.embedInCode("Assets")]),
     .target(
       name: "VocativeEvaluation",
       dependencies: [
@@ -132,7 +141,8 @@ let package = Package(
     .executableTarget(
       name: "VocativeCommand",
       dependencies: [
-        "PocketSphinx", "Vocative", "VocativeControl", "VocativeEvaluation", "VocativeTuning", argumentParser, logging,
+        "PocketSphinx", "Vocative", "VocativeControl", "VocativeEvaluation", "VocativePage", "VocativeTuning", argumentParser,
+        logging,
       ]),
 
     // The service: what a program needs to run for a year without anybody looking.
@@ -140,7 +150,8 @@ let package = Package(
     .target(
       name: "VocativeService",
       dependencies: [
-        "PrometheusMetrics", "Systemd", "Vocative", "VocativeControl", configuration, coreMetrics, lifecycle, logging, nioCore,
+        "PrometheusMetrics", "Systemd", "Vocative", "VocativeControl", "VocativePage", configuration, coreMetrics, lifecycle,
+        logging, nioCore,
         nioHTTP1, nioPosix, unixSignals, yams,
       ]),
     .executableTarget(
@@ -205,7 +216,7 @@ let package = Package(
     .testTarget(name: "NotesTests", dependencies: ["AssistantTestSupport", "Notes", "Vocative", "VocativeTestSupport"]),
     .testTarget(
       name: "MessagesTests", dependencies: ["AssistantTestSupport", "Messages", "Vocative", "VocativeTestSupport", logging]),
-    .testTarget(name: "TutorialTests", dependencies: ["AssistantTestSupport", "Vocative", "VocativeTestSupport"]),
+    .testTarget(name: "TutorialTests", dependencies: ["AssistantTestSupport", "Vocative", "VocativeTestSupport", logging]),
     .testTarget(
       name: "ConversationTests",
       dependencies: [
@@ -220,6 +231,12 @@ let package = Package(
       dependencies: [
         "Vocative", "VocativeCommand", "VocativeControl", "VocativeDaemon", "Messages", "VocativeTestSupport", "SoundFile",
         subprocess, systemPackage, grdb,
+      ]),
+    .testTarget(
+      name: "VocativePageTests",
+      dependencies: [
+        "AssistantTestSupport", "Money", "Vocative", "VocativePage", "VocativeTestSupport", asyncHTTPClient, lifecycle, logging,
+        nioCore, nioHTTP1,
       ]),
     .testTarget(name: "PrometheusMetricsTests", dependencies: ["PrometheusMetrics", coreMetrics]),
     .testTarget(

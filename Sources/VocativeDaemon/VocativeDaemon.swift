@@ -37,6 +37,15 @@ struct VocativeDaemon: AsyncParsableCommand {
   @Option(help: .setting("metrics-address", "address:port"))
   var metricsAddress: String?
 
+  @Option(help: .setting("page-port", "port"))
+  var pagePort: String?
+
+  @Option(help: .setting("page-host", "address"))
+  var pageHost: String?
+
+  @Option(help: .setting("page-token-file", "file"))
+  var pageTokenFile: String?
+
   @Option(help: .setting("control-socket", "path"))
   var controlSocket: String?
 
@@ -57,7 +66,8 @@ struct VocativeDaemon: AsyncParsableCommand {
       "assistant": assistant, "intents": intents, "unlocked": unlocked ? "true" : nil, "device": device,
       "output-device": outputDevice, "model": model, "calibration": calibration, "log-level": logLevel,
       "metrics-address": metricsAddress, "control-socket": controlSocket, "earcon": earcon ? "true" : nil,
-      "barge-in": bargeIn ? "true" : nil, "config": config,
+      "barge-in": bargeIn ? "true" : nil, "page-port": pagePort, "page-host": pageHost, "page-token-file": pageTokenFile,
+      "config": config,
     ]
     return settings.compactMapValues { $0 }
   }

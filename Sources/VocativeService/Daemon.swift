@@ -6,6 +6,7 @@ import Systemd
 import UnixSignals
 import Vocative
 import VocativeControl
+import VocativePage
 
 /// The daemon: listens and answers until it is told to stop, under a service manager or without.
 public struct Daemon: Sendable {
@@ -30,7 +31,9 @@ public struct Daemon: Sendable {
     LibraryMessages.send(to: logger)
     let prometheus = configuration.metricsAddress.map { _ in PrometheusMetricsFactory(help: DaemonMetrics.help) }
 
-    let listener = try await Listener(configuration, metricsFactory: prometheus, manager: manager, logger: logger)
+    let page = try configuration.pageAddress.map { (address: $0, hub: PageHub()) }
+    let listener = try await Listener(
+      configuration, metricsFactory: prometheus, page: page?.hub, manager: manager, logger: logger)
     let reloader = Reloader(
       sources: sources, current: configuration, threshold: threshold, manager: manager, logger: logger,
       make: { try await listener.makeRuntime($0) }, replace: { try await listener.loop.replaceRuntime($0) })
@@ -46,6 +49,9 @@ public struct Daemon: Sendable {
     if let address = configuration.metricsAddress, let prometheus {
       services.append(.init(service: MetricsService(address: address, factory: prometheus, logger: logger)))
     }
+    if let page {
+      services.append(.init(service: try Self.pageServer(page.address, page.hub, of: listener, configuration, logger: logger)))
+    }
     // They are shut down from the last to the first.
     services += [
       .init(service: listener.service, successTerminationBehavior: .gracefullyShutdownGroup),
@@ -56,6 +62,15 @@ public struct Daemon: Sendable {
     let group = ServiceGroup(
       configuration: .init(services: services, gracefulShutdownSignals: [.sigterm, .sigint], logger: silence))
     try await group.run()
+  }
+
+  private static func pageServer(
+    _ address: PageAddress, _ hub: PageHub, of listener: Listener, _ configuration: DaemonConfiguration, logger: Logger
+  ) throws -> PageServer {
+    try PageServer(
+      address, hub: hub, runtime: { await listener.loop.runtime },
+      presenters: { AssistantLoader.presenters(of: .named($0)) }, calibration: configuration.calibration, logger: logger
+    ) { url in logger.info("the page is at \(url)") }
   }
 
   /// The status to end with for an error of `run`.

@@ -79,7 +79,10 @@ struct MessagesAssistantTests {
           title: "Hannah Walker",
           rows: [
             .init("Sent", "May 20, 2026, 14:25"), .init("Group", "👪 Family"),
-            .init("Message", "My train gets in at seven. Can somebody pick me up?"),
+            .init(
+              "Message",
+              .message(
+                ResponseMessage(sender: nil, text: "My train gets in at seven. Can somebody pick me up?"))),
           ]))
     #expect(try await store.unreadMessages().map(\.sender.name) == ["Alex Carter", "Margaret Walker", "Alex Rivera"])
   }
@@ -113,7 +116,12 @@ struct MessagesAssistantTests {
         + "Hannah Walker, thirty five minutes ago: My train gets in at seven. Can somebody pick me up?")
     #expect(
       answer.card?.rows.first
-        == .init("May 19, 2026, 15:00", "Margaret Walker: Look who learned to ride a bike!, 2 photos"))
+        == .init(
+          "May 19, 2026, 15:00",
+          .message(
+            ResponseMessage(
+              sender: "Margaret Walker", text: "Look who learned to ride a bike!",
+              attachments: [ResponseAttachment(symbol: "📷", written: "2 photos")]))))
     #expect(
       try await assistant.dialog(for: "read the messages in the family group")
         == "There is nothing new in the family group. The last message was from Hannah Walker, thirty five minutes ago: "

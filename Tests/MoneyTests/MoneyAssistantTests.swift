@@ -52,7 +52,10 @@ struct MoneyAssistantTests {
       goal.card
         == ResponseCard(
           title: "🏖 Summer Vacation",
-          rows: [.init("Saved", "$1,240.00"), .init("Target", "$2,000.00"), .init("To go", "$760.00")], progress: 0.62))
+          rows: [
+            .init("Saved", CurrencyAmount(cents: 124_000)), .init("Target", CurrencyAmount(cents: 200_000)),
+            .init("To go", CurrencyAmount(cents: 76_000)),
+          ], progress: 0.62))
     #expect(
       try await assistant.dialog(for: "coffee expense") == "You have twenty two dollars and fifty cents left for coffee.")
     #expect(try await assistant.dialog(for: "rent expense") == "You have nothing left for rent.")
@@ -60,7 +63,7 @@ struct MoneyAssistantTests {
     let safe = try await assistant.ask("safe to spend")
     #expect(
       safe.dialog == "You have one thousand five hundred twenty nine dollars and fifty five cents safe to spend.")
-    #expect(safe.card?.rows.first == .init("Safe to spend", "$1,529.55"))
+    #expect(safe.card?.rows.first == .init("Safe to spend", CurrencyAmount(cents: 152_955)))
     #expect(try await assistant.speechPlan().warnings == [])
   }
 
@@ -104,7 +107,7 @@ struct MoneyAssistantTests {
         == "Your bicycle goal is reached. You have saved three hundred dollars.")
     let over = try await assistant.ask("camera goal")
     #expect(over.dialog == "Your camera goal is reached. You have saved three hundred dollars and one cent.")
-    #expect(over.card?.rows.last == .init("To go", "$0.00"))
+    #expect(over.card?.rows.last == .init("To go", CurrencyAmount(cents: 0)))
   }
 
   @Test("An expense that is overspent is told by how much")
@@ -112,7 +115,7 @@ struct MoneyAssistantTests {
     try await store.addExpense(named: "🚕 Taxi", budget: CurrencyAmount(cents: 2_000), spent: CurrencyAmount(cents: 3_250))
     let answer = try await assistant.ask("taxi expense")
     #expect(answer.dialog == "You are twelve dollars and fifty cents over for taxi.")
-    #expect(answer.card?.rows.first == .init("Left", "-$12.50"))
+    #expect(answer.card?.rows.first == .init("Left", CurrencyAmount(cents: -1250)))
     // What is overspent came out of the account already: it is not taken off again.
     #expect(try await store.safeToSpend() == CurrencyAmount(cents: 152_955))
   }
@@ -124,7 +127,7 @@ struct MoneyAssistantTests {
     try await store.addExpense(named: "Dentist", budget: CurrencyAmount(cents: 10_000), spent: CurrencyAmount(cents: 0))
     let answer = try await assistant.ask("safe to spend")
     #expect(answer.dialog == "You have nothing left to spend. You are one hundred dollars short.")
-    #expect(answer.card?.rows.first == .init("Safe to spend", "-$100.00"))
+    #expect(answer.card?.rows.first == .init("Safe to spend", CurrencyAmount(cents: -10_000)))
   }
 
   @Test("An empty store still answers, and its goals can be made and asked for")

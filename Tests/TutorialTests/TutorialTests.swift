@@ -1,6 +1,8 @@
 import AssistantTestSupport
 import Foundation
+import Logging
 import Testing
+import Vocative
 import VocativeTestSupport
 
 @Suite("The tutorial")
@@ -16,11 +18,21 @@ struct TutorialTests {
       ])
   }
 
+  @Test("Its presenter shows the plant")
+  func presenter() async throws {
+    let runtime = try IntentRuntime(forgetful: gardenAssistant(), logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+    var conversation = TypedConversation(runtime: runtime)
+    let interaction = try #require(try await conversation.say("water the fern").compactMap(\.interaction).last)
+    #expect(await gardenCard(of: interaction, columns: 40) == ["Water a plant: fern", "💧 Fern", "as often as it likes"])
+  }
+
   @Test("It has fewer than sixty lines, and the README shows it to the letter")
   func readme() throws {
     let tutorial = try String(contentsOfFile: Repository.path("Tests/TutorialTests/Tutorial.swift"), encoding: .utf8)
     let readme = try String(contentsOfFile: Repository.path("README.md"), encoding: .utf8)
     #expect(tutorial.split(separator: "\n", omittingEmptySubsequences: false).count <= 60)
     #expect(readme.contains(tutorial), "copy Tests/TutorialTests/Tutorial.swift into the README")
+    let presenter = try String(contentsOfFile: Repository.path("Tests/TutorialTests/PresenterTutorial.swift"), encoding: .utf8)
+    #expect(readme.contains(presenter), "copy Tests/TutorialTests/PresenterTutorial.swift into the README")
   }
 }

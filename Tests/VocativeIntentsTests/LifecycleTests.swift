@@ -156,6 +156,19 @@ struct LifecycleTests {
     #expect(try await dialog(["oven": "big", "degrees": "180", "rack": "2"]) == "Heating the big oven to 180 on rack 2.")
   }
 
+  @Test("Perform: what is told meanwhile and the answer belong to one dispatch, which knows what was said under its names")
+  func interaction() async throws {
+    let updates = Mutex<[Interaction]>([])
+    let outcome = try await runtime().perform(.init(intent: "Grill", values: ["minutes": "7"])) { answer in
+      updates.withLock { $0 += [answer.interaction].compactMap(\.self) }
+    }
+    let interaction = try #require(outcome.answers.first?.interaction)
+    #expect(interaction.response == .success("Grilled for 7 minutes."))
+    #expect(interaction.dispatch.parameters == [.init(name: "minutes", title: "Minutes", display: "7")])
+    #expect(updates.withLock { $0.map(\.response) } == [.inProgress("Heating up.")])
+    #expect(updates.withLock { $0.map(\.dispatch) } == [interaction.dispatch])
+  }
+
   @Test("Confirm: the whole is asked about; yes performs it, no does not, cancel calls it off")
   func confirm() async throws {
     let runtime = try runtime()

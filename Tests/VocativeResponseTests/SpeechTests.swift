@@ -113,28 +113,3 @@ struct SpeechTests {
     #expect(synthesizer.texts == ["one", "two"])
   }
 }
-
-@Suite("Terminal cards")
-struct TerminalCardTests {
-  private let card = ResponseCard(
-    title: "🏖 Summer Vacation", rows: [.init("Saved", "$1,240.00"), .init("To go", "$760.00")], progress: 0.62)
-
-  @Test("A card is a title, a bar and aligned rows")
-  func lines() {
-    #expect(
-      TerminalCard.lines(for: card, width: 60) == [
-        "🏖 Summer Vacation", "█████████████████████████░░░░░░░░░░░░░░░ 62%", "Saved  $1,240.00", "To go  $760.00",
-      ])
-  }
-
-  @Test("No line is wider than the terminal", arguments: [20, 24, 40, 80])
-  func width(_ width: Int) {
-    #expect(TerminalCard.lines(for: card, width: width).allSatisfy { $0.count <= width })
-  }
-
-  @Test("Progress beyond its ends is drawn full or empty")
-  func beyond() {
-    let over = ResponseCard(title: "Over", rows: [], progress: 1.5)
-    #expect(TerminalCard.lines(for: over, width: 26)[1] == String(repeating: "█", count: 20) + " 150%")
-  }
-}

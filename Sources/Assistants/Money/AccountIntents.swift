@@ -14,7 +14,7 @@ public struct SharedAccount: Intent {
     guard let balance = try await store.balance(of: .shared) else { return .failure("You share no account.") }
     return .success(
       "Your shared account holds \(balance.spoken).",
-      card: ResponseCard(title: "Shared account", rows: [.init("Balance", balance.written)]))
+      card: ResponseCard(title: "Shared account", rows: [.init("Balance", balance)]))
   }
 }
 
@@ -52,6 +52,6 @@ public struct ProtectedGoal: Intent {
     guard let balance = try await store.balance(of: .protected) else { return .failure("You have no protected goal.") }
     return .success(
       "Your protected goal holds \(balance.spoken).",
-      card: ResponseCard(title: "Protected goal", rows: [.init("Balance", balance.written)]))
+      card: ResponseCard(title: "Protected goal", rows: [.init("Balance", balance)]))
   }
 }

@@ -16,7 +16,7 @@ extension Goal {
     ResponseCard(
       title: name,
       rows: [
-        .init("Saved", saved.written), .init("Target", target.written), .init("To go", remaining.written),
+        .init("Saved", saved), .init("Target", target), .init("To go", remaining),
       ] + history, progress: Double(saved.cents) / Double(target.cents))
   }
 
@@ -43,7 +43,7 @@ extension TransferOutcome {
     case .moved(let amount, let source, let destination):
       let card = ResponseCard(
         title: "Moved \(amount.written)",
-        rows: [.init(source.name, source.saved.written), .init(destination.name, destination.saved.written)])
+        rows: [.init(source.name, source.saved), .init(destination.name, destination.saved)])
       return .success(
         "Moved \(amount.spoken). \(source.dialogName) holds \(source.saved.spoken), ".capitalizedSentence
           + "\(destination.dialogName) \(destination.saved.spoken).", card: card)

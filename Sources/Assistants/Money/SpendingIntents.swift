@@ -15,7 +15,7 @@ public struct SafeToSpend: Intent {
   public func perform() async throws -> IntentResponse {
     let (amount, balance) = (try await store.safeToSpend(), try await store.balance())
     let card = ResponseCard(
-      title: "Safe to spend", rows: [.init("Safe to spend", amount.written), .init("In the account", balance.written)])
+      title: "Safe to spend", rows: [.init("Safe to spend", amount), .init("In the account", balance)])
     switch amount.cents {
     case 1...: return .success("You have \(amount.spoken) safe to spend.", card: card)
     case 0: return .success("You have nothing left to spend.", card: card)
@@ -48,7 +48,7 @@ public struct ExpenseLeft: Intent {
     let card = ResponseCard(
       title: expense.name,
       rows: [
-        .init("Left", expense.left.written), .init("Set aside", expense.budget.written), .init("Spent", expense.spent.written),
+        .init("Left", expense.left), .init("Set aside", expense.budget), .init("Spent", expense.spent),
       ], progress: expense.budget.cents > 0 ? Double(expense.spent.cents) / Double(expense.budget.cents) : nil)
     switch expense.left.cents {
     case 1...: return .success("You have \(expense.left.spoken) left for \(name).", card: card)
@@ -93,7 +93,7 @@ public struct RecordSpending: Intent {
     guard let expense = try await store.spend(amount, on: expense.id) else {
       return .failure("That expense is not there any more.")
     }
-    let rows = [ResponseCard.Row("Spent now", amount.written), .init("Left", expense.left.written)]
+    let rows = [ResponseCard.Row("Spent now", amount), .init("Left", expense.left)]
     let left =
       expense.left.cents >= 0 ? "\(expense.left.spoken) left" : "\(CurrencyAmount(cents: -expense.left.cents).spoken) over"
     return .success(

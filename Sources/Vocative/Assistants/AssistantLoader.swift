@@ -4,6 +4,7 @@ import Messages
 import Money
 import Notes
 public import VocativeIntents
+public import VocativeResponse
 
 /// Which assistant to talk to.
 public enum AssistantChoice: Equatable, Sendable {
@@ -60,6 +61,16 @@ public enum AssistantLoader {
         transport: SpoolTransport(folder: dataFolder + "/messages-outbox"))
     case .named(let name):
       throw UnknownAssistantError(name: name)
+    }
+  }
+
+  /// What draws an assistant's cards; an assistant of one's own has the default card.
+  public static func presenters(of choice: AssistantChoice) -> [any ResponsePresenter.Type] {
+    switch choice {
+    case .named(MoneyAssistant.name): MoneyInterface.presenters
+    case .named(NotesAssistant.name): NotesInterface.presenters
+    case .named(MessagesAssistant.name): MessagesInterface.presenters
+    case .named, .file: []
     }
   }
 

@@ -15,6 +15,9 @@ public struct SpottingCalibrationFile: Equatable, Sendable {
   /// Where the file is, or will be.
   public let path: String
 
+  /// Where the curves that the thresholds were read off are drawn, beside the file.
+  public var plotPath: String { (path as NSString).deletingPathExtension + ".svg" }
+
   /// A calibration file at a path.
   public init(path: String) {
     self.path = path

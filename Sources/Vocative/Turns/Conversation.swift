@@ -20,6 +20,8 @@ public struct Conversation: Sendable {
     public var isPrivate = false
     /// Whether it tells how a request is coming along, and is to be said before the reply.
     public var isUpdate = false
+    /// What was performed; nil when nothing was.
+    public var interaction: Interaction?
   }
 
   /// Is told what happened, when it happens.
@@ -96,10 +98,10 @@ public struct Conversation: Sendable {
 
   private mutating func perform(_ request: IntentRequest, tell: @escaping Observer) async -> Reply {
     let outcome = await runtime.perform(request) { answer in
-      await tell(Notice(event: .responded(answer.response, of: answer.intent), isPrivate: answer.isPrivate, isUpdate: true))
+      await tell(Notice(answer, isUpdate: true))
     }
     for answer in outcome.answers {
-      await tell(Notice(event: .responded(answer.response, of: answer.intent), isPrivate: answer.isPrivate))
+      await tell(Notice(answer))
     }
     if let question = outcome.question {
       let isPrivate = runtime.assistant.intent(named: question.request.intent)?.isPrivate == true
@@ -125,6 +127,14 @@ public struct Conversation: Sendable {
     self.asked = asked
     let parts = [rejection.reason.dialog, asked.question.dialog, asked.question.hint]
     return await reply(parts.filter { !$0.isEmpty }.joined(separator: " "))
+  }
+}
+
+extension Conversation.Notice {
+  fileprivate init(_ answer: IntentOutcome.Answer, isUpdate: Bool = false) {
+    self.init(
+      event: .responded(answer.response, of: answer.intent), isPrivate: answer.isPrivate, isUpdate: isUpdate,
+      interaction: answer.interaction)
   }
 }
 

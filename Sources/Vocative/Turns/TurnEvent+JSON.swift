@@ -61,7 +61,7 @@ extension TurnEvent: Encodable {
 
     init(_ card: ResponseCard) {
       title = card.title
-      rows = card.rows.map { Row(label: $0.label, value: $0.value) }
+      rows = card.rows.map { Row(label: $0.label, value: $0.value.written) }
       progress = card.progress
     }
 

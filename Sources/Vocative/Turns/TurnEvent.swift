@@ -10,6 +10,8 @@ public struct TurnEvent: Equatable, Sendable {
   public let kind: Kind
   /// Whether it must be kept out of every log: somebody asked for something that is locked.
   public let isPrivate: Bool
+  /// What was performed, for who shows it; nil when nothing was, and in what another program has told.
+  public let interaction: Interaction?
 
   /// The kinds of things that happen.
   public enum Kind: Equatable, Sendable {
@@ -28,9 +30,10 @@ public struct TurnEvent: Equatable, Sendable {
   }
 
   /// Something that happened at a time.
-  public init(time: Double, kind: Kind, isPrivate: Bool = false) {
+  public init(time: Double, kind: Kind, isPrivate: Bool = false, interaction: Interaction? = nil) {
     self.time = time
     self.kind = kind
     self.isPrivate = isPrivate
+    self.interaction = interaction
   }
 }

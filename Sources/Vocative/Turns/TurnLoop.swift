@@ -11,7 +11,8 @@ public import VocativeUnderstanding
 ///
 /// Every state has a timeout and a way back to idle. While the assistant speaks, a live source is not listened to.
 public actor TurnLoop {
-  var runtime: IntentRuntime
+  /// The assistant's runtime; another after `replaceRuntime(_:)`.
+  public internal(set) var runtime: IntentRuntime
   let model: RecognitionModel
   var planner: SpeechPlanner
   private var calibration: FollowedCalibration?
@@ -210,7 +211,7 @@ public actor TurnLoop {
 
   /// Tells of what happens during a request, and speaks how it is coming along.
   private func take(_ notice: Conversation.Notice) async {
-    tell(notice.event, isPrivate: notice.isPrivate)
+    tell(notice.event, isPrivate: notice.isPrivate, interaction: notice.interaction)
     if notice.isUpdate, case .responded(_, _, let dialog, _) = notice.event { await speak(dialog) }
   }
 
@@ -305,8 +306,8 @@ public actor TurnLoop {
       .spotted(phrase: hit.keyphrase.text, start: Self.seconds(hit.start), end: Self.seconds(hit.end), score: hit.margin))
   }
 
-  func tell(_ kind: TurnEvent.Kind, isPrivate: Bool = false) {
-    let event = TurnEvent(time: Self.seconds(now), kind: kind, isPrivate: isPrivate)
+  func tell(_ kind: TurnEvent.Kind, isPrivate: Bool = false, interaction: Interaction? = nil) {
+    let event = TurnEvent(time: Self.seconds(now), kind: kind, isPrivate: isPrivate, interaction: interaction)
     record?.append(event)
     notify(.event(event))
   }

@@ -22,7 +22,9 @@ public struct TypedConversation {
     let understanding = try conversation.understanding(of: text, in: try await runtime.grammar(), of: runtime.assistant)
     let events = Mutex<[TurnEvent]>([])
     _ = await conversation.take(understanding) { [turn] notice in
-      events.withLock { $0.append(TurnEvent(time: Double(turn), kind: notice.event, isPrivate: notice.isPrivate)) }
+      let event = TurnEvent(
+        time: Double(turn), kind: notice.event, isPrivate: notice.isPrivate, interaction: notice.interaction)
+      events.withLock { $0.append(event) }
     }
     return events.withLock { $0 }
   }

@@ -46,7 +46,8 @@ struct Activities: AsyncParsableCommand {
       let response = await runtime.continueActivity(found.activity)
       StandardOutput.line(response.dialog.isEmpty ? found.activity.title : response.dialog)
       if let card = response.card {
-        TerminalCard.lines(for: card, width: EventPrinter.terminalWidth).forEach(StandardOutput.line)
+        let shown = InterfaceCard(card, intent: "", dialog: response.dialog, code: response.code)
+        TerminalCard.lines(for: shown, style: EventPrinter.terminalStyle).forEach(StandardOutput.line)
       }
       if response.code != .success { throw ExitStatus.no }
     }

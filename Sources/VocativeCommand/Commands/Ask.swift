@@ -19,16 +19,22 @@ struct Ask: AsyncParsableCommand {
   func run() async throws {
     let logger = options.makeLogger()
     let runtime = try await options.makeRuntime(logger: logger)
-    let printer = EventPrinter(
-      style: options.json ? .json : .text(width: EventPrinter.terminalWidth), timeFormat: "%2.0f")
+    let printing = TerminalPrinting(
+      printer: EventPrinter(json: options.json, timeFormat: "%2.0f"), presenters: AssistantLoader.presenters(of: options.choice))
     var conversation = TypedConversation(runtime: runtime)
     var outcome = ConversationOutcome()
-    for turn in turns {
-      for event in try await conversation.say(turn) {
-        printer.print(event)
-        outcome.add(event)
+    do {
+      for turn in turns {
+        for event in try await conversation.say(turn) {
+          printing.print(event)
+          outcome.add(event)
+        }
       }
+    } catch {
+      await printing.finish()
+      throw error
     }
+    await printing.finish()
     try outcome.exitUnlessFine()
   }
 }

@@ -101,10 +101,10 @@ struct Trigger: AsyncParsableCommand {
       if let status = reply.status { options.print(status) }
       return
     }
-    let printer = EventPrinter(style: options.json ? .json : .text(width: EventPrinter.terminalWidth))
+    let surface = TerminalSurface(printer: EventPrinter(json: options.json), presenters: [], write: StandardOutput.write)
     var outcome = ConversationOutcome()
     for event in events {
-      printer.print(event)
+      await surface.print(event)
       outcome.add(event)
     }
     try outcome.exitUnlessFine()

@@ -30,18 +30,23 @@ struct Listen: AsyncParsableCommand {
     let call = runtime.assistant.wakePhrases.first.map { "say \"\($0)\" and a phrase" } ?? "say a phrase"
     let display = ListeningDisplay(
       greeting: options.json ? nil : "listening to \"\(device)\": \(call); control-C ends",
-      printer: EventPrinter(style: options.json ? .json : .text(width: EventPrinter.terminalWidth)),
+      printer: EventPrinter(json: options.json), presenters: AssistantLoader.presenters(of: options.choice),
       showsLevel: !options.json && isatty(STDOUT_FILENO) == 1)
     let loop = TurnLoop(
       runtime: runtime, model: model, synthesizer: try speech.synthesizer(), calibration: .user,
       configuration: manners.configuration, logger: logger, notify: display.show)
     let source = MicrophoneSource(device: device, configuration: manners.microphone, logger: logger)
-    if let duration {
-      try await loop.run(LimitedSource(source, seconds: duration))
-    } else {
-      try await loop.run(source)
+    do {
+      if let duration {
+        try await loop.run(LimitedSource(source, seconds: duration))
+      } else {
+        try await loop.run(source)
+      }
+    } catch {
+      await display.finish()
+      throw error
     }
-    display.finish()
+    await display.finish()
     if !options.json {
       let counts = source.statistics.counts
       StandardOutput.line("\(counts.frames) frames, \(counts.overruns) overruns, \(counts.droppedFrames) dropped")

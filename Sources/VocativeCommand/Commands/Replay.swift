@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import Logging
 import Synchronization
 import Vocative
 
@@ -32,27 +33,40 @@ struct Replay: AsyncParsableCommand {
     let logger = options.makeLogger()
     let model = try RecognitionModel(directory: options.model)
     let runtime = try await options.makeRuntime(model: model, logger: logger)
-    let printer = EventPrinter(style: options.json ? .json : .text(width: EventPrinter.terminalWidth))
+    let printing = TerminalPrinting(
+      printer: EventPrinter(json: options.json), presenters: AssistantLoader.presenters(of: options.choice))
     let outcome = Mutex(ConversationOutcome())
-    let call = runtime.assistant.wakePhrases.first.map { "\"\($0)\"" } ?? "any phrase"
     let loop = TurnLoop(
       runtime: runtime, model: model, synthesizer: try speech.synthesizer(), calibration: .user, logger: logger
     ) { notice in
       guard case .event(let event) = notice else { return }
-      printer.print(event)
+      printing.print(event)
       outcome.withLock { $0.add(event) }
     }
+    do {
+      try await replay(through: loop, printing: printing, logger: logger) { outcome.withLock { $0.takeSilence() } }
+    } catch {
+      await printing.finish()
+      throw error
+    }
+    await printing.finish()
+    try outcome.withLock { try $0.exitUnlessFine() }
+  }
+
+  private func replay(
+    through loop: TurnLoop, printing: TerminalPrinting, logger: Logger, wasSilent: () -> Bool
+  ) async throws {
     for file in files {
-      if files.count > 1, !options.json { StandardOutput.line("\(file):") }
+      if files.count > 1, !options.json { printing.print("\(file):") }
       if file == "-" {
         try await loop.run(RawStreamSource())
       } else {
         try await loop.run(AudioFileSource(path: file, pace: realTime ? .realTime : .asFastAsPossible, logger: logger))
       }
-      if !options.json, outcome.withLock({ $0.takeSilence() }) {
-        StandardOutput.line("nothing was said to the assistant: \(call) was not heard")
+      if !options.json, wasSilent() {
+        let call = await loop.status.wakePhrases.first.map { "\"\($0)\"" } ?? "any phrase"
+        printing.print("nothing was said to the assistant: \(call) was not heard")
       }
     }
-    try outcome.withLock { try $0.exitUnlessFine() }
   }
 }

@@ -121,6 +121,12 @@ struct TuningRun: Sendable {
       earlier = nil
     }
     try file.write(calibration.adding(earlier))
+    // For the page, which shows it; the thresholds are of use without it.
+    do {
+      try Data(report.plot.utf8).write(to: URL(fileURLWithPath: file.plotPath), options: .atomic)
+    } catch {
+      note("the curves cannot be drawn into \(file.plotPath): \(error.localizedDescription)")
+    }
     let line = "written to \(file.path); what is listening now takes it up at once"
     if isJSON {
       StandardOutput.line(["calibration": file.path].jsonLine)

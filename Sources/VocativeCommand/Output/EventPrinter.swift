@@ -1,28 +1,37 @@
 import Foundation
 import Vocative
 
-/// Prints what happens in a conversation, for people or as JSON.
+/// Writes what happens in a conversation, for people or as JSON.
 struct EventPrinter: Sendable {
   /// How events are printed.
   enum Style: Sendable {
     /// One JSON object a line.
     case json
     /// A few words a line, and cards.
-    case text(width: Int)
+    case text(TerminalStyle)
   }
 
   let style: Style
   /// How a time is written for people: seconds, or turns.
-  var timeFormat = "%6.2f s"
+  let timeFormat: String
 
-  func print(_ event: TurnEvent) {
+  /// JSON where it is wanted, else text in the style that standard output has.
+  init(json: Bool, timeFormat: String = "%6.2f s") {
+    style = json ? .json : .text(Self.terminalStyle)
+    self.timeFormat = timeFormat
+  }
+
+  /// The lines for an event.
+  ///
+  /// - Parameter card: What is shown for it; nil for nothing.
+  func lines(for event: TurnEvent, card: InterfaceCard?) -> [String] {
     switch style {
-    case .json: StandardOutput.line(event.json)
-    case .text(let width): lines(for: event, width: width).forEach(StandardOutput.line)
+    case .json: [event.json]
+    case .text: textLines(for: event, card: card)
     }
   }
 
-  private func lines(for event: TurnEvent, width: Int) -> [String] {
+  private func textLines(for event: TurnEvent, card: InterfaceCard?) -> [String] {
     let time = String(format: timeFormat, event.time)
     let indent = String(repeating: " ", count: time.count + 2)
     switch event.kind {
@@ -36,12 +45,24 @@ struct EventPrinter: Sendable {
       return ["\(time)  rejected: \(reason)\(nearest)"] + (dialog.map { ["\(indent)> \($0)"] } ?? [])
     case .asked(let dialog, _):
       return ["\(indent)> \(dialog)"]
-    case .responded(_, _, let dialog, let card):
-      let cardLines = card.map { TerminalCard.lines(for: $0, width: width - indent.count) } ?? []
-      return ["\(indent)> \(dialog)"] + cardLines.map { indent + "  " + $0 }
+    case .responded(_, _, let dialog, _): return ["\(indent)> \(dialog)"] + (card.map { lines(for: $0, indent: indent) } ?? [])
     case .error(_, let message):
       return ["\(time)  error: \(message)"]
     }
+  }
+
+  /// The lines of a card under the line of its event.
+  private func lines(for card: InterfaceCard, indent: String) -> [String] {
+    guard case .text(let style) = style else { return [] }
+    let indent = indent + "  "
+    let room = TerminalStyle(columns: style.columns - indent.count, isColored: style.isColored)
+    return TerminalCard.lines(for: card, style: room).map { indent + $0 }
+  }
+
+  /// How cards are drawn on standard output.
+  static var terminalStyle: TerminalStyle {
+    TerminalStyle(
+      columns: terminalWidth, isTerminal: isatty(STDOUT_FILENO) == 1, environment: ProcessInfo.processInfo.environment)
   }
 
   /// Columns of the terminal; 80 when standard output is none.

@@ -12,6 +12,8 @@ public struct Dispatch: Equatable, Sendable, Identifiable {
   public let title: String
   /// Identifiers of the parameters' values by name.
   public let values: [String: String]
+  /// The parameters that were filled and what their values are called, in the intent's order.
+  public let parameters: [Parameter]
   /// The features the intent belongs to and its name, from the outermost in: `money.Goals.GoalProgress`.
   public let topic: String
   /// Who asked.
@@ -25,16 +27,35 @@ public struct Dispatch: Equatable, Sendable, Identifiable {
   /// Whether it may be learnt from.
   public let isEligibleForPrediction: Bool
 
+  /// A parameter with its value, for people.
+  public struct Parameter: Equatable, Sendable {
+    /// The name phrases use.
+    public let name: String
+    /// A word or two on what it is.
+    public let title: String
+    /// What the value is called on a screen.
+    public let display: String
+
+    /// A parameter with its value.
+    public init(name: String, title: String, display: String) {
+      self.name = name
+      self.title = title
+      self.display = display
+    }
+  }
+
   /// A dispatch of an intent.
   public init(
-    id: String = UUID().uuidString, assistant: String, intent: String, title: String, values: [String: String], topic: String,
-    source: IntentSource, session: String, date: Date, isPrivate: Bool = false, isEligibleForPrediction: Bool = true
+    id: String = UUID().uuidString, assistant: String, intent: String, title: String, values: [String: String],
+    parameters: [Parameter] = [], topic: String, source: IntentSource, session: String, date: Date, isPrivate: Bool = false,
+    isEligibleForPrediction: Bool = true
   ) {
     self.id = id
     self.assistant = assistant
     self.intent = intent
     self.title = title
     self.values = values
+    self.parameters = parameters
     self.topic = topic
     self.source = source
     self.session = session

@@ -4,7 +4,7 @@ public struct Interaction: Equatable, Sendable {
   public let dispatch: Dispatch
   /// What came of it.
   public let response: IntentResponse
-  /// How long it took.
+  /// How long it took; nothing while it is in progress.
   public let duration: Duration
   /// What somebody who did this may want to do next, by the intent's own word.
   public let associatedShortcuts: [Shortcut]

@@ -8,6 +8,21 @@ public struct IntentOutcome: Equatable, Sendable {
     public let response: IntentResponse
     /// Whether it must be kept out of every log.
     public let isPrivate: Bool
+    /// What was performed, for who shows it; nil when nothing was.
+    public let interaction: Interaction?
+
+    init(intent: String, response: IntentResponse, isPrivate: Bool, interaction: Interaction? = nil) {
+      self.intent = intent
+      self.response = response
+      self.isPrivate = isPrivate
+      self.interaction = interaction
+    }
+
+    init(_ interaction: Interaction) {
+      self.init(
+        intent: interaction.dispatch.intent, response: interaction.response, isPrivate: interaction.dispatch.isPrivate,
+        interaction: interaction)
+    }
   }
 
   /// What was done, in order: one intent, or the steps of a workflow.

@@ -6,16 +6,18 @@ struct IntentPerformance: Sendable {
   let intent: IntentDefinition
   let handling: any IntentHandling
   let request: IntentRequest
-  let names: [String]
+  let said: [SaidParameter]
 
-  func run(report: @escaping @Sendable (IntentResponse) async -> Void) async -> IntentResponse {
+  func run(report: @escaping @Sendable (Interaction) async -> Void) async -> Interaction {
     let dispatch = dispatch
     let (updates, continuation) = AsyncStream.makeStream(of: IntentResponse.self)
     let context = runtime.context(of: request, for: intent, updates: continuation)
     context.logger.debug("begins\(dispatch.isPrivate ? "" : ": \(dispatch.title)")")
     for observer in runtime.observers { await observer.didBegin(dispatch) }
     let (response, duration) = await measured(on: runtime.clock) {
-      await perform(context: context, updates: updates, continuation: continuation, report: report)
+      await perform(context: context, updates: updates, continuation: continuation) { update in
+        await report(Interaction(dispatch: dispatch, response: update, duration: .zero))
+      }
     }
     context.logger.debug(
       "ends after \(duration) with \(response.code.rawValue)\(dispatch.isPrivate ? "" : ": \(response.dialog)")")
@@ -23,13 +25,15 @@ struct IntentPerformance: Sendable {
     let interaction = Interaction(
       dispatch: dispatch, response: response, duration: duration, associatedShortcuts: associated)
     for observer in runtime.observers { await observer.didComplete(interaction) }
-    return response
+    return interaction
   }
 
   private var dispatch: Dispatch {
     Dispatch(
-      assistant: runtime.assistant.name, intent: intent.name, title: IntentTitle.text(intent.title, values: names),
-      values: request.values, topic: runtime.assistant.topic(of: intent), source: request.source, session: request.session,
+      assistant: runtime.assistant.name, intent: intent.name,
+      title: IntentTitle.text(intent.title, values: said.map(\.dialogName)),
+      values: request.values, parameters: said.map(\.parameter), topic: runtime.assistant.topic(of: intent),
+      source: request.source, session: request.session,
       date: runtime.dependencies.clock.now(), isPrivate: intent.isPrivate,
       isEligibleForPrediction: intent.isEligibleForPrediction)
   }

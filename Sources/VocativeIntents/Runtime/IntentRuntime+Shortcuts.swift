@@ -55,7 +55,8 @@ extension Workflow {
           intent: answer.intent,
           response: IntentResponse(
             code: answer.response.code, dialog: "\(place) of \(phrase) failed: \(answer.response.dialog)",
-            card: answer.response.card, activity: answer.response.activity), isPrivate: answer.isPrivate))
+            card: answer.response.card, activity: answer.response.activity), isPrivate: answer.isPrivate,
+          interaction: answer.interaction))
       return nil
     }
     outcome.answers.append(answer)

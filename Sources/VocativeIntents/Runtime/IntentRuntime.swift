@@ -120,19 +120,16 @@ public struct IntentRuntime: Sendable {
     case .failure(let failure): return answered(failure.response)
     case .success(.asks(let question)): return .asks(question)
     case .success(.answered(let response)): return answered(response)
-    case .success(.ready(let request, let names)):
-      let performance = IntentPerformance(runtime: self, intent: intent, handling: handling, request: request, names: names)
-      let response = await performance.run { update in
-        await report(.init(intent: intent.name, response: update, isPrivate: intent.isPrivate))
-      }
-      return answered(response)
+    case .success(.ready(let request, let said)):
+      let performance = IntentPerformance(runtime: self, intent: intent, handling: handling, request: request, said: said)
+      return .answered(IntentOutcome.Answer(await performance.run { await report(IntentOutcome.Answer($0)) }))
     }
   }
 
   // MARK: Before performing
 
   private enum Preparation: Sendable {
-    case ready(IntentRequest, names: [String])
+    case ready(IntentRequest, said: [SaidParameter])
     case asks(IntentQuestion)
     case answered(IntentResponse)
   }
@@ -143,11 +140,11 @@ public struct IntentRuntime: Sendable {
     switch try await ParameterResolution(intent: intent, vocabulary: vocabulary).resolve(request, with: handling) {
     case .asks(let question): return .asks(question)
     case .failed(let response): return .answered(response)
-    case .resolved(let resolved, let names):
-      guard !request.isConfirmed else { return .ready(resolved, names: names) }
+    case .resolved(let resolved, let said):
+      guard !request.isConfirmed else { return .ready(resolved, said: said) }
       let response = try await handling.confirm()
       guard response.code == .ready else { return .answered(response) }
-      guard !response.dialog.isEmpty else { return .ready(resolved, names: names) }
+      guard !response.dialog.isEmpty else { return .ready(resolved, said: said) }
       return .asks(IntentQuestion(request: resolved, expectation: .confirmation, dialog: response.dialog, hint: "Yes or no?"))
     }
   }

@@ -4,8 +4,8 @@ import VocativeUnderstanding
 struct ParameterResolution {
   /// What came of the walk.
   enum Result {
-    /// Every parameter is filled; what the values are called, for people.
-    case resolved(IntentRequest, names: [String])
+    /// Every parameter is filled; what was said for them.
+    case resolved(IntentRequest, said: [SaidParameter])
     /// The person must be asked.
     case asks(IntentQuestion)
     /// It cannot be done.
@@ -20,7 +20,7 @@ struct ParameterResolution {
 
   func resolve(_ request: IntentRequest, with handling: any IntentHandling) async throws -> Result {
     var request = request
-    var names: [String] = []
+    var filled: [SaidParameter] = []
     for parameter in intent.parameters {
       if let said = request.values[parameter.name] {
         let candidates = try await candidates(for: said, of: parameter)
@@ -33,7 +33,7 @@ struct ParameterResolution {
       case .success(let value):
         // A default was not said, and stays out of what is remembered.
         if said != nil || parameter.hasResolver { request.values[parameter.name] = value.identifier }
-        if said != nil { names.append(value.dialogName) }
+        if said != nil { filled.append(SaidParameter(parameter, value)) }
       case .notRequired:
         request.values[parameter.name] = nil
       case .needsValue(let dialog):
@@ -44,7 +44,7 @@ struct ParameterResolution {
       case .confirmationRequired(let value, let dialog):
         guard request.confirmedValues[parameter.name] != value.identifier else {
           request.values[parameter.name] = value.identifier
-          names.append(value.dialogName)
+          filled.append(SaidParameter(parameter, value))
           continue
         }
         request.values[parameter.name] = value.identifier
@@ -62,7 +62,7 @@ struct ParameterResolution {
         return .asks(try await question(request, parameter, dialog: "\(reason) \(parameter.question)"))
       }
     }
-    return .resolved(request, names: names)
+    return .resolved(request, said: filled)
   }
 
   /// The value that was said, or those that share the name that was said.
@@ -106,6 +106,17 @@ struct ParameterResolution {
     return IntentQuestion(
       request: request, expectation: .choice(parameter: parameter.name, among: values),
       dialog: dialog ?? "\(asked.trimmingQuestionMark), \(names)?", hint: "You can say the first one.")
+  }
+}
+
+/// A parameter and the value that was said for it.
+struct SaidParameter {
+  let parameter: Dispatch.Parameter
+  let dialogName: String
+
+  init(_ definition: ParameterDefinition, _ value: SpokenValue) {
+    parameter = Dispatch.Parameter(name: definition.name, title: definition.title, display: value.display)
+    dialogName = value.dialogName
   }
 }
 

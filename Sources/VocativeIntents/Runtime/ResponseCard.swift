@@ -1,17 +1,23 @@
-/// What a response shows: a title and some labelled values.
+/// What a response has to show: a title and some labelled values, which presenters draw and the default card lists.
 public struct ResponseCard: Equatable, Sendable {
   /// A labelled value.
   public struct Row: Equatable, Sendable {
     /// What the value is.
     public let label: String
-    /// The value as it is written.
-    public let value: String
+    /// The value.
+    public let value: ResponseValue
 
     /// A value under a label.
-    public init(_ label: String, _ value: String) {
+    public init(_ label: String, _ value: ResponseValue) {
       self.label = label
       self.value = value
     }
+
+    /// A text under a label.
+    public init(_ label: String, _ text: String) { self.init(label, .text(text)) }
+
+    /// A sum of money under a label.
+    public init(_ label: String, _ amount: CurrencyAmount) { self.init(label, .amount(amount)) }
   }
 
   /// What the card is about.
@@ -26,5 +32,14 @@ public struct ResponseCard: Equatable, Sendable {
     self.title = title
     self.rows = rows
     self.progress = progress
+  }
+
+  /// The value under a label; nil when there is none.
+  public func value(_ label: String) -> ResponseValue? { rows.first { $0.label == label }?.value }
+
+  /// The sum of money under a label; nil when there is none.
+  public func amount(_ label: String) -> CurrencyAmount? {
+    guard case .amount(let amount)? = value(label) else { return nil }
+    return amount
   }
 }

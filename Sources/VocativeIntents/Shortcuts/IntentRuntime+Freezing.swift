@@ -26,9 +26,9 @@ extension IntentRuntime {
     return try await Dependencies.$current.withValue(dependencies) { [memory] in
       let resolution = ParameterResolution(intent: intent, vocabulary: memory.vocabulary)
       switch try await resolution.resolve(request, with: intent.makeHandling()) {
-      case .resolved(let request, let names):
+      case .resolved(let request, let said):
         return Shortcut(
-          intent: intent.name, values: request.values, title: IntentTitle.text(intent.title, values: names),
+          intent: intent.name, values: request.values, title: IntentTitle.text(intent.title, values: said.map(\.dialogName)),
           suggestedInvocationPhrase: intent.suggestedInvocationPhrase)
       case .asks(let question):
         throw FreezingError(

@@ -5,7 +5,7 @@ extension ConfigurationKey {
   /// Every setting, in the order in which it is documented.
   public static let all = [
     assistant, intents, unlocked, device, outputDevice, earcon, bargeIn, model, calibration, logLevel, controlSocket,
-    metricsAddress, config,
+    metricsAddress, pagePort, pageHost, pageTokenFile, config,
   ]
 
   static let assistant = ConfigurationKey(
@@ -38,6 +38,15 @@ extension ConfigurationKey {
   static let metricsAddress = ConfigurationKey(
     "metrics-address", .address, usual: "none, no metrics are served",
     meaning: "Where Prometheus may read /metrics, such as 127.0.0.1:9477.")
+  static let pagePort = ConfigurationKey(
+    "page-port", .port, usual: "none, no page is served",
+    meaning: "Where a browser may see what is heard and answered, such as 8730; /kiosk fills a screen.")
+  static let pageHost = ConfigurationKey(
+    "page-host", .text, usual: "127.0.0.1",
+    meaning: "The address the page is served on; other computers can only open it with a token.")
+  static let pageTokenFile = ConfigurationKey(
+    "page-token-file", .path, usual: "none, and only this computer may open the page",
+    meaning: "A file, which nobody else may read, with a token that whoever opens the page has to know.")
   static let config = ConfigurationKey(
     "config", .path, usual: "none", isInFiles: false, meaning: "The only configuration file, in place of the two.")
 }

@@ -12,6 +12,8 @@ public struct ConfigurationKey: Sendable {
     case choice([String])
     /// A host that is this computer, and a port.
     case address
+    /// A port.
+    case port
   }
 
   /// The name in a file, and on the command line behind two hyphens.
@@ -53,6 +55,7 @@ extension ConfigurationKey.Kind: CustomStringConvertible {
     case .boolean: "true or false"
     case .choice(let words): words.joined(separator: ", ")
     case .address: "address:port of this computer"
+    case .port: "number from 1 to 65535"
     }
   }
 
@@ -67,6 +70,7 @@ extension ConfigurationKey.Kind: CustomStringConvertible {
     case .address:
       LocalAddress(value) == nil
         ? "\"\(value)\" is no address of this computer with a port, such as 127.0.0.1:9477 or [::1]:9477" : nil
+    case .port: (1...65_535).contains(Int(value) ?? 0) ? nil : "\"\(value)\" is no port, a number from 1 to 65535"
     }
   }
 }

@@ -27,6 +27,12 @@ public struct DaemonConfiguration: Equatable, Sendable {
   public var controlSocket: ControlSocket
   /// Where metrics are served; nil for nowhere.
   public var metricsAddress: LocalAddress?
+  /// Where a page is served; nil for nowhere.
+  public var pagePort: Int?
+  /// The address the page is served on.
+  public var pageHost: String
+  /// The file with the token for the page; nil for none.
+  public var pageTokenFile: String?
 
   /// Reads checked values: the keys that are missing have their defaults.
   init(_ reader: ConfigReader, assistant: AssistantChoice) {
@@ -41,6 +47,9 @@ public struct DaemonConfiguration: Equatable, Sendable {
     logLevel = reader.string(forKey: ConfigKey(.logLevel), as: Logger.Level.self, default: .info)
     controlSocket = reader.string(forKey: ConfigKey(.controlSocket)).map(ControlSocket.init) ?? .user
     metricsAddress = reader.string(forKey: ConfigKey(.metricsAddress)).flatMap(LocalAddress.init)
+    pagePort = reader.string(forKey: ConfigKey(.pagePort)).flatMap(Int.init)
+    pageHost = reader.string(forKey: ConfigKey(.pageHost), default: ConfigurationKey.pageHost.usual)
+    pageTokenFile = reader.string(forKey: ConfigKey(.pageTokenFile))
   }
 
   /// The keys of settings that differ and are only read at the start.
@@ -49,7 +58,8 @@ public struct DaemonConfiguration: Equatable, Sendable {
       (.device, device != other.device), (.outputDevice, outputDevice != other.outputDevice),
       (.earcon, hasEarcon != other.hasEarcon), (.bargeIn, hasBargeIn != other.hasBargeIn), (.model, model != other.model),
       (.calibration, calibration != other.calibration), (.controlSocket, controlSocket != other.controlSocket),
-      (.metricsAddress, metricsAddress != other.metricsAddress),
+      (.metricsAddress, metricsAddress != other.metricsAddress), (.pagePort, pagePort != other.pagePort),
+      (.pageHost, pageHost != other.pageHost), (.pageTokenFile, pageTokenFile != other.pageTokenFile),
     ]
     return differing.filter(\.1).map(\.0)
   }

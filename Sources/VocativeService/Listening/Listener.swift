@@ -2,6 +2,7 @@ import CoreMetrics
 import Logging
 import Systemd
 import Vocative
+import VocativePage
 
 /// What listens: the microphone, the turn loop and the voice, with everything that watches them.
 struct Listener: Sendable {
@@ -14,9 +15,12 @@ struct Listener: Sendable {
   private let model: RecognitionModel
   private let logger: Logger
 
-  /// - Parameter metricsFactory: Keeps the metrics; nil for none.
+  /// - Parameters:
+  ///   - metricsFactory: Keeps the metrics; nil for none.
+  ///   - page: Takes what happens for a page; nil for none.
   init(
-    _ configuration: DaemonConfiguration, metricsFactory: (any MetricsFactory)?, manager: ServiceManager, logger: Logger
+    _ configuration: DaemonConfiguration, metricsFactory: (any MetricsFactory)?, page: PageHub?, manager: ServiceManager,
+    logger: Logger
   ) async throws {
     let model = try RecognitionModel(directory: configuration.model)
     let (clock, start) = (ContinuousClock(), ContinuousClock.now)
@@ -48,6 +52,7 @@ struct Listener: Sendable {
       configuration: settings, logger: logger
     ) { notice in
       metrics?.take(notice, statistics: microphone.statistics)
+      page?.take(notice)
       // What people say is private: the log has that something happened, and not what.
       switch notice {
       case .event(let event): logger.debug("\(event.isPrivate ? "something private" : event.json)")

@@ -23,9 +23,32 @@ extension Message {
   func card(clock: WallClock) -> ResponseCard {
     var rows: [ResponseCard.Row] = [.init("Sent", clock.written(date))]
     if let group { rows.append(.init("Group", group.name)) }
-    if !body.isEmpty { rows.append(.init("Message", QuotedText.spoken(body))) }
-    if !attachments.isEmpty { rows.append(.init("With", attachments.map(\.written).joined(separator: ", "))) }
+    rows.append(.init("Message", .message(shown(naming: []))))
     return ResponseCard(title: sender.name, rows: rows)
+  }
+
+  /// The message as one of several on a screen.
+  func row(clock: WallClock, naming: Set<Naming>) -> ResponseCard.Row {
+    ResponseCard.Row(clock.written(date), .message(shown(naming: naming)))
+  }
+
+  private func shown(naming: Set<Naming>) -> ResponseMessage {
+    ResponseMessage(
+      sender: naming.contains(.sender) ? sender.name : nil, text: QuotedText.spoken(body),
+      attachments: attachments.map { ResponseAttachment(symbol: $0.kind.symbol, written: $0.written) })
+  }
+}
+
+extension MessageAttachment.Kind {
+  /// A character that stands for the kind.
+  fileprivate var symbol: String {
+    switch self {
+    case .photo: "📷"
+    case .video: "🎬"
+    case .voiceMessage: "🎤"
+    case .file: "📄"
+    case .link: "🔗"
+    }
   }
 }
 

@@ -13,7 +13,7 @@ extension Reading {
     let card =
       messages.count == 1
       ? last.card(clock: clock)
-      : ResponseCard(title: title, rows: messages.map { .init(clock.written($0.date), $0.cardLine(naming: naming)) })
+      : ResponseCard(title: title, rows: messages.map { $0.row(clock: clock, naming: naming) })
     let spoken = messages.map { $0.spoken(clock: clock, naming: naming) }
     guard areNew else {
       let from = naming.contains(.sender) ? "from " : ""
@@ -24,13 +24,5 @@ extension Reading {
     sentences += spoken.map { $0.prefix(1).uppercased() + $0.dropFirst() }
     if unreadLeft > 0 { sentences.append("Ask again for the other \(SpokenNumber.words(unreadLeft).joined(separator: " ")).") }
     return .success(sentences.joined(separator: " "), card: card)
-  }
-}
-
-extension Message {
-  /// The message in one line of a card.
-  fileprivate func cardLine(naming: Set<Naming>) -> String {
-    let text = [QuotedText.spoken(body)] + attachments.map(\.written)
-    return (naming.contains(.sender) ? sender.name + ": " : "") + text.filter { !$0.isEmpty }.joined(separator: ", ")
   }
 }

@@ -92,7 +92,7 @@ struct FoundMessages {
       ? messages.last?.card(clock: clock)
       : ResponseCard(
         title: "Messages\(about)",
-        rows: read.map { .init(clock.written($0.date), "\($0.sender.name): \(QuotedText.spoken($0.body))") })
+        rows: read.map { $0.row(clock: clock, naming: [.sender]) })
     return .success(sentences.joined(separator: " "), card: card)
   }
 }

@@ -1,0 +1,100 @@
+import ArgumentParser
+import Foundation
+import Logging
+import Vocative
+import VocativePage
+
+/// `vocative page`: the microphone through the whole pipeline, with a page that shows it.
+struct Page: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Listen to a microphone and answer, and show it all on a page for a browser.",
+    discussion: """
+      Only this computer can open the page, unless --host and --token-file let others in. End it with control-C.
+      /kiosk is the same for a screen that is read from across the room.
+      """)
+
+  @OptionGroup var options: AssistantOptions
+  @OptionGroup var speech: SpeechOptions
+  @OptionGroup var manners: MannersOptions
+
+  @Option(help: ArgumentHelp("The port of the page; 0 for any that is free.", valueName: "port"))
+  var port = PageAddress.usualPort
+
+  @Option(help: ArgumentHelp("The address that the page is served on.", valueName: "address"))
+  var host = "127.0.0.1"
+
+  @Option(
+    help: ArgumentHelp(
+      "A file, which nobody else may read, with a token that whoever opens the page has to know.", valueName: "file"))
+  var tokenFile: String?
+
+  @Option(help: ArgumentHelp("The ALSA device to record from; \"vocative devices\" lists them.", valueName: "name"))
+  var device = "default"
+
+  @Option(
+    help: ArgumentHelp(
+      "Play this recording at the speed it was made, in place of a microphone; \"-\" reads raw samples as replay does; may be repeated.",
+      valueName: "file"),
+    completion: .file())
+  var replay: [String] = []
+
+  func validate() throws {
+    guard (0...65_535).contains(port) else { throw ValidationError("--port must be from 0 to 65535") }
+  }
+
+  func run() async throws {
+    let logger = options.makeLogger()
+    let address = try PageAddress(host: host, port: port, token: try tokenFile.map { try PageToken(file: $0) })
+    let model = try RecognitionModel(directory: options.model)
+    let presenters = AssistantLoader.presenters(of: options.choice)
+    let hub = PageHub()
+    let display = ListeningDisplay(
+      greeting: nil, printer: EventPrinter(json: options.json), presenters: presenters,
+      showsLevel: !options.json && isatty(STDOUT_FILENO) == 1)
+    let loop = TurnLoop(
+      runtime: try await options.makeRuntime(model: model, logger: logger), model: model, synthesizer: try speech.synthesizer(),
+      calibration: .user, configuration: manners.configuration, logger: logger
+    ) { notice in
+      hub.take(notice)
+      display.show(notice)
+    }
+    let server = try PageServer(
+      address, hub: hub, runtime: { await loop.runtime }, presenters: { _ in presenters }, logger: logger
+    ) { [json = options.json] url in
+      if !json { display.show("the page is at \(url); control-C ends") }
+    }
+    // Whichever of the two ends, ends the other.
+    let outcome = await withTaskGroup(of: Result<Void, any Error>.self) { group in
+      group.addTask { await Result { try await server.run() } }
+      group.addTask { await Result { try await listen(with: loop, logger: logger) } }
+      defer { group.cancelAll() }
+      return await group.next()
+    }
+    await display.finish()
+    try outcome?.get()
+  }
+}
+
+extension Page {
+  private func listen(with loop: TurnLoop, logger: Logger) async throws {
+    guard !replay.isEmpty else {
+      try await loop.run(MicrophoneSource(device: device, configuration: manners.microphone, logger: logger))
+      return
+    }
+    for file in replay {
+      if file == "-" {
+        try await loop.run(RawStreamSource())
+      } else {
+        try await loop.run(AudioFileSource(path: file, pace: .realTime, logger: logger))
+      }
+    }
+    // What was heard can be looked at until somebody ends it.
+    while true { try await Task.sleep(for: .seconds(3600)) }
+  }
+}
+
+extension Result where Failure == any Error {
+  fileprivate init(_ work: () async throws -> Success) async {
+    do { self = .success(try await work()) } catch { self = .failure(error) }
+  }
+}

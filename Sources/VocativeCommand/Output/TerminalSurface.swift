@@ -1,0 +1,110 @@
+import Vocative
+
+/// Prints events in the order they happen, each response with its card, which presenters draw and may change while it is the last.
+actor TerminalSurface {
+  private let printer: EventPrinter
+  private let presenters: [any ResponsePresenter.Type]
+  private let write: @Sendable (String) -> Void
+  private var interface: ResponseInterface?
+  /// What was printed last, where it may still be drawn anew.
+  private var last: (event: TurnEvent, lineCount: Int)?
+
+  /// - Parameter write: Writes text with its line ends to the terminal.
+  init(
+    printer: EventPrinter, presenters: [any ResponsePresenter.Type], write: @escaping @Sendable (String) -> Void
+  ) {
+    self.printer = printer
+    self.presenters = presenters
+    self.write = write
+  }
+
+  func print(_ event: TurnEvent) async {
+    last = nil
+    let card = await card(for: event)
+    let lines = printer.lines(for: event, card: card)
+    write(Self.text(lines))
+    guard event.interaction != nil, card != nil else { return }
+    last = (event, lines.count)
+    await interface?.didAppear()
+  }
+
+  func print(_ line: String) {
+    last = nil
+    write(line + "\n")
+  }
+
+  /// What is on the screen stays there as it is.
+  func finish() async {
+    last = nil
+    await interface?.dismiss()
+  }
+
+  private func card(for event: TurnEvent) async -> InterfaceCard? {
+    guard case .responded(let intent, let code, let dialog, let card) = event.kind, case .text(let style) = printer.style else {
+      return nil
+    }
+    guard let interaction = event.interaction else {
+      return card.map { InterfaceCard($0, intent: intent, dialog: dialog, code: code) }
+    }
+    if interface == nil {
+      interface = ResponseInterface(presenters: presenters, context: .terminal(columns: style.columns)) { [weak self] card in
+        Task { await self?.redraw(card) }
+      }
+    }
+    return await interface?.present(interaction)
+  }
+
+  /// Draws a card that has changed over what it was, where nothing has been printed since.
+  private func redraw(_ card: InterfaceCard) {
+    guard let last, last.event.interaction?.dispatch.id == card.id, case .text(let style) = printer.style, style.isColored else {
+      return
+    }
+    let lines = printer.lines(for: last.event, card: card)
+    self.last = (last.event, lines.count)
+    write("\u{1B}[\(last.lineCount)A\u{1B}[J" + Self.text(lines))
+  }
+
+  private static func text(_ lines: [String]) -> String { lines.map { $0 + "\n" }.joined() }
+}
+
+/// Hands what happens on to a terminal, from wherever it happens, without waiting for it to be drawn.
+final class TerminalPrinting: Sendable {
+  private enum Item: Sendable {
+    case event(TurnEvent)
+    case line(String)
+  }
+
+  private let items: AsyncStream<Item>.Continuation
+  private let work: Task<Void, Never>
+
+  /// - Parameter write: Writes text with its line ends; standard output when not said otherwise.
+  init(
+    printer: EventPrinter, presenters: [any ResponsePresenter.Type],
+    write: @escaping @Sendable (String) -> Void = StandardOutput.write
+  ) {
+    let (stream, continuation) = AsyncStream.makeStream(of: Item.self)
+    items = continuation
+    work = Task {
+      let surface = TerminalSurface(printer: printer, presenters: presenters, write: write)
+      for await item in stream {
+        switch item {
+        case .event(let event): await surface.print(event)
+        case .line(let line): await surface.print(line)
+        }
+      }
+      await surface.finish()
+    }
+  }
+
+  /// Prints an event in turn.
+  func print(_ event: TurnEvent) { items.yield(.event(event)) }
+
+  /// Prints a line in turn.
+  func print(_ line: String) { items.yield(.line(line)) }
+
+  /// Waits until everything is printed.
+  func finish() async {
+    items.finish()
+    await work.value
+  }
+}

@@ -1,0 +1,52 @@
+"use strict";
+// Everything works without this script but the parts that change on their own.
+const part = (name) => document.getElementById(name);
+const waiting = new Map();
+
+// Replaces a part, unless somebody types in it; then when they are done.
+function show(name, html) {
+  const place = part(name);
+  if (!place) return;
+  const editing = place.contains(document.activeElement) && document.activeElement.matches("input, textarea");
+  if (editing) {
+    waiting.set(name, html);
+    return;
+  }
+  waiting.delete(name);
+  if (place.innerHTML !== html) place.innerHTML = html;
+}
+
+document.addEventListener("focusout", () => setTimeout(() => waiting.forEach((html, name) => show(name, html)), 0));
+
+const events = new EventSource(document.body.dataset.events);
+for (const name of ["state", "heard", "card", "shortcuts", "timeline"]) {
+  events.addEventListener(name, (event) => show(name, event.data));
+}
+events.addEventListener("level", (event) => {
+  const level = part("level");
+  if (!level) return;
+  part("meter").hidden = false;
+  level.value = Number(event.data);
+  level.textContent = `${event.data} dB`;
+});
+events.addEventListener("open", () => { part("connection").textContent = ""; });
+events.addEventListener("error", () => { part("connection").textContent = "The connection is lost; trying again."; });
+
+// Sends forms of the shortcuts without leaving the page, and takes that part of the page that comes back.
+document.addEventListener("submit", async (event) => {
+  const form = event.target;
+  const place = part("shortcuts");
+  if (!place || !place.contains(form)) return;
+  event.preventDefault();
+  try {
+    const response = await fetch(form.action, { method: "POST", body: new URLSearchParams(new FormData(form)) });
+    const answer = new DOMParser().parseFromString(await response.text(), "text/html");
+    const latest = answer.getElementById("shortcuts");
+    if (!latest) throw new Error(response.statusText);
+    waiting.delete("shortcuts");
+    place.replaceChildren(...latest.childNodes);
+    part("message")?.focus();
+  } catch (error) {
+    part("connection").textContent = `It could not be sent: ${error.message}`;
+  }
+});

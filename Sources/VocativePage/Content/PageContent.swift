@@ -1,0 +1,102 @@
+import Foundation
+import Vocative
+
+/// Renders the page and its parts, each once for all who watch.
+actor PageContent {
+  /// What is told about a form that was sent.
+  struct Message: Sendable {
+    let text: String
+    let isFailure: Bool
+  }
+
+  private let hub: PageHub
+  private let cards: PageCards
+  private let templates: PageTemplates
+  private let runtime: @Sendable () async -> IntentRuntime
+  private let calibration: SpottingCalibrationFile
+  private var rendered: [String: (version: Int, html: String)] = [:]
+
+  private static let mostTimelineEntries = 12
+
+  init(
+    hub: PageHub, cards: PageCards, runtime: @escaping @Sendable () async -> IntentRuntime, calibration: SpottingCalibrationFile
+  ) throws {
+    self.hub = hub
+    self.cards = cards
+    self.runtime = runtime
+    self.calibration = calibration
+    templates = try PageTemplates()
+  }
+
+  /// The whole page.
+  ///
+  /// - Throws: What the assistant's stores throw.
+  func page(isKiosk: Bool, message: Message? = nil) async throws -> String {
+    var values: [String: Any] = [
+      "assistant": await runtime().assistant.name, "state": try await part(.state),
+      "heard": try await part(.heard, isKiosk: isKiosk),
+      "card": try await part(.card, isKiosk: isKiosk),
+    ]
+    guard !isKiosk else { return templates.html("kiosk", values) }
+    values["shortcuts"] = try await shortcuts(message: message)
+    values["timeline"] = try await part(.timeline)
+    values["tuning"] = templates.html("tuning", TuningContent.values(of: calibration))
+    values["level"] = String(format: "%.0f", InputLevel.floor)
+    return templates.html("page", values)
+  }
+
+  /// A part of the page; the level as a number of dB.
+  ///
+  /// - Throws: What the assistant's stores throw.
+  func part(_ topic: PageTopic, isKiosk: Bool = false) async throws -> String {
+    let snapshot = hub.snapshot
+    if topic == .level { return String(format: "%.1f", snapshot.level) }
+    if topic == .sign { return "" }
+    let version = snapshot.versions[topic, default: 0]
+    let name = topic.rawValue + (isKiosk ? " in a kiosk" : "")
+    // What is stored may change without the turn loop, through another program, and the wake phrase by reloading.
+    if [.heard, .card].contains(topic), let known = rendered[name], known.version == version { return known.html }
+    let html =
+      switch topic {
+      case .state: templates.html("state", await state(snapshot.state))
+      case .heard: templates.html("heard", HeardContent.values(of: snapshot.entries, isKiosk: isKiosk))
+      case .card: templates.html("card", CardContent.values(of: await cards.card(isKiosk: isKiosk)))
+      case .shortcuts: try await shortcuts(message: nil)
+      case .timeline: try await timeline()
+      case .level, .sign: ""
+      }
+    rendered[name] = (version, html)
+    return html
+  }
+
+  /// The curves of the last tuning as SVG; nil when there are none.
+  func plot() -> [UInt8]? { TuningContent.plot(of: calibration) }
+
+  /// What is sent in place of a page that was refused.
+  func refusal(_ reason: String) -> String { templates.html("refusal", ["reason": reason]) }
+
+  /// The page that asks for the token.
+  func tokenPage(isWrong: Bool) -> String { templates.html("token", ["isWrong": isWrong]) }
+
+  private func state(_ state: TurnState) async -> [String: Any] {
+    let wakePhrase = await runtime().assistant.wakePhrases.first
+    let text =
+      switch state {
+      case .idle: wakePhrase.map { "Waiting for “\($0)”" } ?? "Waiting for a phrase"
+      case .awake: "Yes?"
+      case .listening: "Listening"
+      case .answering: "Answering"
+      case .muted: "Muted"
+      }
+    return ["state": state.rawValue, "text": text]
+  }
+
+  private func shortcuts(message: Message?) async throws -> String {
+    templates.html("shortcuts", try await ShortcutsContent.values(of: await runtime(), message: message))
+  }
+
+  private func timeline() async throws -> String {
+    let entries = try await runtime().memory.timeline.entries(limit: Self.mostTimelineEntries)
+    return templates.html("timeline", TimelineContent.values(of: entries))
+  }
+}

@@ -1,0 +1,58 @@
+import Mustache
+
+/// The templates and other files of the page, which are inside the program.
+struct PageTemplates: Sendable {
+  /// The style sheet.
+  static let style = PackageResources.page_css
+  /// The script.
+  static let script = PackageResources.page_js
+
+  private let library: MustacheLibrary
+
+  /// - Throws: What is wrong with a template; never in practice, since they are inside the program.
+  init() throws {
+    var library = MustacheLibrary()
+    let parts: [(String, [UInt8])] = [
+      ("page", PackageResources.page_mustache), ("kiosk", PackageResources.kiosk_mustache),
+      ("token", PackageResources.token_mustache), ("refusal", PackageResources.refusal_mustache),
+      ("state", PackageResources.state_mustache), ("heard", PackageResources.heard_mustache),
+      ("card", PackageResources.card_mustache), ("shortcuts", PackageResources.shortcuts_mustache),
+      ("timeline", PackageResources.timeline_mustache), ("tuning", PackageResources.tuning_mustache),
+    ]
+    for (name, bytes) in parts { try library.register(String(decoding: bytes, as: UTF8.self), named: name) }
+    for (name, text) in Self.views { try library.register(text, named: name) }
+    self.library = library
+  }
+
+  /// A template over some values; what they hold is escaped.
+  func html(_ name: String, _ values: [String: Any]) -> String {
+    library.render(values, withTemplate: name) ?? ""
+  }
+
+  /// How each kind of view is drawn.
+  ///
+  /// Nothing of it can be clicked or typed into.
+  private static let views = [
+    "heading": "<p class=\"heading\">{{text}}</p>",
+    "body": "<p>{{text}}</p>",
+    "caption": "<p class=\"caption\">{{text}}</p>",
+    "amount": "<p class=\"amount\"><span class=\"sum\">{{amount}}</span> {{caption}}</p>",
+    "progress": """
+    <div class="progress{{#over}} over{{/over}}"><progress max="100" value="{{value}}" aria-label="{{name}}">{{percent}}</progress>\
+    <span>{{percent}}</span></div>{{#hasCaption}}<p class="caption">{{caption}}</p>{{/hasCaption}}
+    """,
+    "labelled": """
+    <dl>{{#rows}}<div>{{#hasLabel}}<dt>{{label}}</dt>{{/hasLabel}}<dd>{{#value}}{{>*template}}{{/value}}</dd></div>{{/rows}}</dl>
+    """,
+    "values": "<div class=\"values\">{{#rows}}<div>{{#value}}{{>*template}}{{/value}}</div>{{/rows}}</div>",
+    "list": "<ul class=\"list\">{{#views}}<li>{{>*template}}</li>{{/views}}</ul>",
+    "stack": "<div class=\"stack\">{{#views}}{{>*template}}{{/views}}</div>",
+    "symbol": "<p class=\"image\"><span class=\"symbol\" aria-hidden=\"true\">{{symbol}}</span> {{description}}</p>",
+    "picture": "<p class=\"image\"><img src=\"data:{{format}};base64,{{data}}\" alt=\"{{description}}\"></p>",
+    "chart": """
+    <table class="chart"><caption>{{title}}</caption>{{#bars}}<tr><th scope="row">{{label}}</th><td class="bar">\
+    <svg aria-hidden="true" focusable="false" viewBox="0 0 100 10" preserveAspectRatio="none"><rect width="{{share}}" height="10" \
+    class="{{kind}}"/></svg></td><td class="number">{{written}}</td></tr>{{/bars}}</table>
+    """,
+  ]
+}

@@ -1,0 +1,85 @@
+import Foundation
+import Vocative
+
+/// Suggestions and voice shortcuts, as the templates take them.
+enum ShortcutsContent {
+  private static let mostSuggestions = 6
+
+  /// - Throws: `StoreError`.
+  static func values(of runtime: IntentRuntime, message: PageContent.Message?) async throws -> [String: Any] {
+    let center = runtime.shortcuts
+    var suggestions: [[String: Any]] = []
+    for (index, suggestion) in try await runtime.memory.shortcutSuggestions(limit: mostSuggestions).enumerated() {
+      var values: [String: Any] = [
+        "number": index + 1, "title": suggestion.shortcut.title, "reason": suggestion.reason,
+        "intent": suggestion.shortcut.intent, "values": PageShortcuts.text(of: suggestion.shortcut.values),
+        "phrase": suggestion.shortcut.suggestedInvocationPhrase ?? "", "isAdded": false,
+      ]
+      if case .added(let shortcut) = try await center.state(of: suggestion.shortcut) {
+        values["isAdded"] = true
+        values["phrase"] = shortcut.invocationPhrase
+        values["id"] = shortcut.id
+      }
+      suggestions.append(values)
+    }
+    let own = try await center.all().map { shortcut -> [String: Any] in
+      ["id": shortcut.id, "phrase": shortcut.invocationPhrase, "title": shortcut.title]
+    }
+    return [
+      "hasMessage": message != nil, "message": message?.text ?? "", "isFailure": message?.isFailure ?? false,
+      "hasSuggestions": !suggestions.isEmpty, "suggestions": suggestions, "hasOwn": !own.isEmpty, "own": own,
+    ]
+  }
+}
+
+/// The timeline, as the templates take it.
+enum TimelineContent {
+  static func values(of entries: [TimelineEntry]) -> [String: Any] {
+    [
+      "isEmpty": entries.isEmpty,
+      "entries": entries.map { entry -> [String: Any] in
+        [
+          "date": WallClock().written(entry.date), "machineDate": entry.date.formatted(.iso8601),
+          "title": entry.title ?? "(private)", "source": entry.source?.rawValue ?? "–",
+          "code": entry.code?.rawValue ?? "unfinished", "hasFailed": entry.code == .failure || entry.code == nil,
+        ]
+      },
+    ]
+  }
+}
+
+/// What was found by tuning, as pictures.
+enum TuningContent {
+  /// Bytes the file of the curves may have.
+  private static let mostPlotBytes = 1 << 20
+
+  /// The curves that the thresholds were read off, as SVG; nil when there are none.
+  static func plot(of file: SpottingCalibrationFile) -> [UInt8]? {
+    guard let handle = FileHandle(forReadingAtPath: file.plotPath), let data = try? handle.read(upToCount: mostPlotBytes + 1),
+      data.count <= mostPlotBytes
+    else { return nil }
+    return [UInt8](data)
+  }
+
+  static func values(of file: SpottingCalibrationFile) -> [String: Any] {
+    var values: [String: Any] = [
+      "isTuned": false, "isBroken": false, "fault": "", "hasPlot": FileManager.default.fileExists(atPath: file.plotPath),
+    ]
+    do throws(SpottingCalibrationError) {
+      guard let calibration = try file.read(), !calibration.phrases.isEmpty else { return values }
+      let bars = calibration.phrases.map { phrase in
+        InterfaceChart.Bar(
+          phrase.text, phrase.log10Threshold,
+          written: String(
+            format: "1e%.1f, from %ld recordings and %.2f h without it, for %g alarms an hour", phrase.log10Threshold,
+            phrase.recordings, phrase.negativeHours, phrase.falseAlarmsPerHour))
+      }
+      values["isTuned"] = true
+      values["chart"] = CardContent.node(.chart(InterfaceChart(title: "Thresholds, in decades", bars: bars)))
+    } catch {
+      values["isBroken"] = true
+      values["fault"] = error.reason
+    }
+    return values
+  }
+}

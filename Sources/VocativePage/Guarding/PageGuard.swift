@@ -1,0 +1,112 @@
+import HTTPTypes
+import Hummingbird
+import Logging
+import NIOCore
+
+/// Lets in only who may see the page, and only what its own pages have sent.
+struct PageGuard: RouterMiddleware {
+  typealias Context = BasicRequestContext
+
+  let address: PageAddress
+  let content: PageContent
+  let logger: Logger
+
+  /// What comes from other places is neither loaded nor run, and no other page may show this one.
+  private static let headers: [(HTTPField.Name, String)] = [
+    (
+      .contentSecurityPolicy,
+      "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self' data:; connect-src 'self'; form-action 'self'; "
+        + "base-uri 'none'; frame-ancestors 'none'"
+    ),
+    (.xContentTypeOptions, "nosniff"),
+    // With "no-referrer" a form would not say where it comes from.
+    (.referrerPolicy, "same-origin"), (.crossOriginOpenerPolicy, "same-origin"), (.crossOriginResourcePolicy, "same-origin"),
+    (.cacheControl, "no-store"),
+  ]
+
+  func handle(
+    _ request: Request, context: BasicRequestContext, next: (Request, BasicRequestContext) async throws -> Response
+  ) async throws -> Response {
+    var response: Response
+    do {
+      if let refusal = await refusal(of: request) {
+        response = refusal
+      } else {
+        response = try await next(request, context)
+      }
+    } catch let error as HTTPError {
+      response = await refuse(error.status, error.body ?? error.status.reasonPhrase)
+    } catch {
+      logger.error("\(request.uri.path) could not be answered: \(error)")
+      response = await refuse(.internalServerError, "Something went wrong; the log says what.")
+    }
+    for (name, value) in Self.headers where response.headers[name] == nil { response.headers[name] = value }
+    return response
+  }
+
+  private func refusal(of request: Request) async -> Response? {
+    guard let authority = request.head.authority, let host = HostName(authority), address.isOwn(host) else {
+      return await refuse(.misdirectedRequest, "There is no page under that name.")
+    }
+    switch request.method {
+    case .get: break
+    case .post:
+      guard isFromOwnPage(request, authority: authority) else {
+        return await refuse(.forbidden, "Only the page itself may change something.")
+      }
+      guard request.headers[.contentType]?.hasPrefix("application/x-www-form-urlencoded") == true else {
+        return await refuse(.unsupportedMediaType, "A form is sent as application/x-www-form-urlencoded.")
+      }
+    default:
+      var response = await refuse(.methodNotAllowed, "The page is read, and its forms are sent.")
+      response.headers[.allow] = "GET, POST"
+      return response
+    }
+    guard let token = address.token, !isKnown(request, token) else { return nil }
+    if request.uri.path == "/token", request.method == .post { return nil }
+    return PageResponse.html(await content.tokenPage(isWrong: false), status: .unauthorized)
+  }
+
+  /// Whether a form was sent by a page of this server: browsers say so, and pages cannot have them say otherwise.
+  private func isFromOwnPage(_ request: Request, authority: String) -> Bool {
+    if let origin = request.headers[.origin] { return origin.lowercased() == "http://\(authority.lowercased())" }
+    return request.headers[.secFetchSite] == "same-origin"
+  }
+
+  private func isKnown(_ request: Request, _ token: PageToken) -> Bool {
+    if let cookie = request.cookies[PageToken.cookieName], token.matches(cookie.value) { return true }
+    guard let bearer = request.headers[.authorization], bearer.hasPrefix("Bearer ") else { return false }
+    return token.matches(String(bearer.dropFirst("Bearer ".count)))
+  }
+
+  private func refuse(_ status: HTTPResponse.Status, _ reason: String) async -> Response {
+    PageResponse.html(await content.refusal(reason), status: status)
+  }
+}
+
+extension HTTPField.Name {
+  fileprivate static let referrerPolicy = field("Referrer-Policy")
+  fileprivate static let crossOriginOpenerPolicy = field("Cross-Origin-Opener-Policy")
+  fileprivate static let secFetchSite = field("Sec-Fetch-Site")
+
+  /// A name that is a constant, and so is known to be one.
+  private static func field(_ name: String) -> HTTPField.Name {
+    guard let name = HTTPField.Name(name) else { preconditionFailure("\(name) is no name of a header") }
+    return name
+  }
+}
+
+/// Answers of the page.
+enum PageResponse {
+  static func html(_ html: String, status: HTTPResponse.Status = .ok) -> Response {
+    Response(
+      status: status, headers: [.contentType: "text/html; charset=utf-8"],
+      body: ResponseBody(byteBuffer: ByteBuffer(string: html)))
+  }
+
+  static func file(_ bytes: [UInt8], type: String) -> Response {
+    Response(status: .ok, headers: [.contentType: type], body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))
+  }
+
+  static func seeOther(_ place: String) -> Response { Response(status: .seeOther, headers: [.location: place]) }
+}

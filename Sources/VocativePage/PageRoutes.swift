@@ -1,0 +1,125 @@
+import HTTPTypes
+import Hummingbird
+import Logging
+import NIOCore
+import Vocative
+
+/// What is answered under which path.
+struct PageRoutes: Sendable {
+  let address: PageAddress
+  let hub: PageHub
+  let content: PageContent
+  let shortcuts: PageShortcuts
+  let logger: Logger
+
+  /// Bytes a form may have.
+  private static let mostFormBytes = 16 << 10
+  /// How often a connection on which nothing happens is tried.
+  private static let signInterval = Duration.seconds(15)
+
+  func router() -> Router<BasicRequestContext> {
+    let router = Router()
+    router.add(middleware: PageGuard(address: address, content: content, logger: logger))
+    router.get("/") { request, _ in
+      let done = request.uri.queryParameters["done"].flatMap { PageShortcuts.messages[String($0)] }
+      return PageResponse.html(
+        try await content.page(isKiosk: false, message: done.map { .init(text: $0, isFailure: false) }))
+    }
+    router.get("/kiosk") { _, _ in PageResponse.html(try await content.page(isKiosk: true)) }
+    router.get("/page.css") { _, _ in PageResponse.file(PageTemplates.style, type: "text/css; charset=utf-8") }
+    router.get("/page.js") { _, _ in PageResponse.file(PageTemplates.script, type: "text/javascript; charset=utf-8") }
+    router.get("/tuning.svg") { _, _ in
+      guard let plot = await content.plot() else { throw HTTPError(.notFound, message: "Nothing was tuned yet.") }
+      var response = PageResponse.file(plot, type: "image/svg+xml")
+      // It has its own style sheet inside, and nothing else that is let do something.
+      response.headers[.contentSecurityPolicy] = "default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'none'"
+      return response
+    }
+    router.get("/events") { request, _ in try events(isKiosk: request.uri.queryParameters["view"] == "kiosk") }
+    router.post("/token") { request, _ in try await token(request) }
+    router.post("/shortcuts") { request, _ in try await answer(try await shortcuts.add(form(request))) }
+    router.post("/shortcuts/:id") { request, context in
+      try await answer(await shortcuts.update(try context.parameters.require("id"), form(request)))
+    }
+    router.post("/shortcuts/:id/delete") { request, context in
+      _ = try await form(request)
+      return try await answer(await shortcuts.delete(try context.parameters.require("id")))
+    }
+    return router
+  }
+
+  private func form(_ request: Request) async throws -> [String: String] {
+    let body: ByteBuffer
+    do {
+      body = try await request.body.collect(upTo: Self.mostFormBytes)
+    } catch is NIOTooManyBytesError {
+      throw HTTPError(.contentTooLarge, message: "The form is too large.")
+    }
+    do {
+      return try URLEncodedFormDecoder().decode([String: String].self, from: String(buffer: body))
+    } catch {
+      throw HTTPError(.badRequest, message: "The form cannot be read.")
+    }
+  }
+
+  /// The page again, with what came of a form.
+  private func answer(_ outcome: PageShortcuts.Outcome) async throws -> Response {
+    switch outcome {
+    case .done(let what):
+      hub.shortcutsChanged()
+      return PageResponse.seeOther("/?done=\(what)#shortcuts")
+    case .failed(let reason):
+      let page = try await content.page(isKiosk: false, message: .init(text: reason, isFailure: true))
+      return PageResponse.html(page, status: .unprocessableContent)
+    }
+  }
+
+  private func token(_ request: Request) async throws -> Response {
+    guard let token = address.token else { return PageResponse.seeOther("/") }
+    guard token.matches(try await form(request)["token"] ?? "") else {
+      return PageResponse.html(await content.tokenPage(isWrong: true), status: .unauthorized)
+    }
+    var response = PageResponse.seeOther("/")
+    response.headers[.setCookie] = token.cookie
+    return response
+  }
+
+  // MARK: Server-sent events
+
+  private func events(isKiosk: Bool) throws -> Response {
+    guard hub.viewerCount < PageHub.mostViewers else {
+      throw HTTPError(.serviceUnavailable, message: "\(PageHub.mostViewers) others watch already.")
+    }
+    let body = ResponseBody { writer in
+      if let viewer = hub.join(isKiosk: isKiosk) {
+        let signs = Task {
+          while (try? await Task.sleep(for: Self.signInterval)) != nil { viewer.mark(.sign) }
+        }
+        defer {
+          signs.cancel()
+          hub.leave(viewer)
+        }
+        // A browser that has lost the connection comes back after a second, and is sent everything.
+        try await writer.write(ByteBuffer(string: "retry: 1000\n\n"))
+        while let topics = await viewer.changes() {
+          try await writer.write(ByteBuffer(string: try await messages(topics, isKiosk: isKiosk)))
+        }
+      }
+      try await writer.finish(nil)
+    }
+    return Response(status: .ok, headers: [.contentType: "text/event-stream; charset=utf-8"], body: body)
+  }
+
+  private func messages(_ topics: Set<PageTopic>, isKiosk: Bool) async throws -> String {
+    var messages = ""
+    for topic in PageTopic.allCases where topics.contains(topic) {
+      guard topic != .sign else {
+        messages += ": here\n\n"
+        continue
+      }
+      let lines = try await content.part(topic, isKiosk: isKiosk).split(separator: "\n", omittingEmptySubsequences: false)
+      messages += "event: \(topic.rawValue)\n" + lines.map { "data: \($0)\n" }.joined() + "\n"
+    }
+    return messages
+  }
+}

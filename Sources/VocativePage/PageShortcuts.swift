@@ -1,0 +1,75 @@
+import Foundation
+import Vocative
+
+/// What the forms of the page do with voice shortcuts.
+struct PageShortcuts: Sendable {
+  /// What came of a form.
+  enum Outcome: Equatable, Sendable {
+    /// It was done; the word that says what, in the address of the page that follows.
+    case done(String)
+    /// It was not: why, and what to do.
+    case failed(String)
+  }
+
+  let runtime: @Sendable () async -> IntentRuntime
+
+  /// What is told when something was done, by the word in the address.
+  static let messages = [
+    "added": "The shortcut was added.", "updated": "The phrase was changed.", "deleted": "The shortcut was deleted.",
+  ]
+
+  /// Makes a phrase for a suggestion, or for requests that are written one a line.
+  func add(_ form: [String: String]) async throws -> Outcome {
+    let runtime = await runtime()
+    let steps: [Shortcut]
+    if let intent = form["intent"] {
+      let values = Self.values(of: form["values"] ?? "")
+      let wanted = Shortcut(intent: intent, values: values ?? [:], title: "")
+      let suggested = try await runtime.memory.shortcutSuggestions(limit: .max).first { $0.shortcut.doesTheSame(as: wanted) }
+      guard let suggested else { return .failed("That is not suggested any more; reload the page.") }
+      steps = [suggested.shortcut]
+    } else {
+      let requests = (form["requests"] ?? "").split(whereSeparator: \.isNewline).filter { $0.contains { !$0.isWhitespace } }
+      guard !requests.isEmpty else { return .failed("Write what the phrase stands for, as you would say it.") }
+      do {
+        var frozen: [Shortcut] = []
+        for request in requests.prefix(VoiceShortcutCenter.mostSteps + 1) {
+          frozen.append(try await runtime.freeze(String(request)))
+        }
+        steps = frozen
+      } catch let error as FreezingError {
+        return .failed("\(error)")
+      }
+    }
+    return Self.outcome(of: await runtime.shortcuts.add(phrase: form["phrase"] ?? "", steps: steps))
+  }
+
+  /// Changes a phrase.
+  func update(_ id: VoiceShortcut.ID, _ form: [String: String]) async -> Outcome {
+    Self.outcome(of: await runtime().shortcuts.update(id: id, phrase: form["phrase"] ?? ""))
+  }
+
+  /// Deletes a shortcut.
+  func delete(_ id: VoiceShortcut.ID) async -> Outcome { Self.outcome(of: await runtime().shortcuts.delete(id)) }
+
+  private static func outcome(of change: VoiceShortcutChange) -> Outcome {
+    switch change {
+    case .added: .done("added")
+    case .updated: .done("updated")
+    case .deleted: .done("deleted")
+    case .failed(let reason): .failed(reason)
+    case .cancelled: .failed("Nothing was changed.")
+    }
+  }
+
+  /// Values as a hidden field of a form has them.
+  static func text(of values: [String: String]) -> String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys
+    return (try? encoder.encode(values)).map { String(decoding: $0, as: UTF8.self) } ?? "{}"
+  }
+
+  private static func values(of text: String) -> [String: String]? {
+    try? JSONDecoder().decode([String: String].self, from: Data(text.utf8))
+  }
+}

@@ -1,0 +1,64 @@
+import Synchronization
+
+/// Somebody who watches a page, and which parts of it have changed since they were sent.
+///
+/// However slow the connection is, no more than a set of topics is kept: what has changed twice is sent once.
+final class PageViewer: Sendable, Identifiable {
+  private struct State {
+    var changed: Set<PageTopic>
+    var waiter: CheckedContinuation<Set<PageTopic>?, Never>?
+    var isClosed = false
+  }
+
+  /// Whether it is a page that fills a screen.
+  let isKiosk: Bool
+  private let state: Mutex<State>
+
+  /// A viewer who has seen nothing yet.
+  init(isKiosk: Bool) {
+    self.isKiosk = isKiosk
+    let unseen: Set<PageTopic> = isKiosk ? [.state, .heard, .card] : [.state, .heard, .card, .shortcuts, .timeline]
+    state = Mutex(State(changed: unseen))
+  }
+
+  /// A part has changed.
+  func mark(_ topic: PageTopic) {
+    guard !isKiosk || ![.shortcuts, .timeline].contains(topic) else { return }
+    let (waiter, changed) = state.withLock { state -> (CheckedContinuation<Set<PageTopic>?, Never>?, Set<PageTopic>) in
+      state.changed.insert(topic)
+      guard let waiter = state.waiter.take() else { return (nil, []) }
+      defer { state.changed = [] }
+      return (waiter, state.changed)
+    }
+    waiter?.resume(returning: changed)
+  }
+
+  /// Nothing more is sent.
+  func close() {
+    let waiter = state.withLock { state in
+      state.isClosed = true
+      return state.waiter.take()
+    }
+    waiter?.resume(returning: nil)
+  }
+
+  /// Waits for changes; nil when it was closed, or the task was cancelled.
+  func changes() async -> Set<PageTopic>? {
+    await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        let ready = state.withLock { state -> Set<PageTopic>?? in
+          if state.isClosed { return .some(nil) }
+          guard !state.changed.isEmpty else {
+            state.waiter = continuation
+            return nil
+          }
+          defer { state.changed = [] }
+          return state.changed
+        }
+        if let ready { continuation.resume(returning: ready) }
+      }
+    } onCancel: {
+      close()
+    }
+  }
+}

@@ -1,0 +1,107 @@
+import VocativeIntents
+
+/// Draws views as lines of text.
+struct TerminalDrawing {
+  let style: TerminalStyle
+
+  private static let mostBarColumns = 40
+
+  func lines(for view: InterfaceView) -> [String] {
+    switch view {
+    case .text(let text, let role): text.split(whereSeparator: \.isNewline).flatMap { lines(for: String($0), role) }
+    case .amount(let amount, let caption):
+      lines(for: amount.written, caption, look: amount.cents < 0 ? .red : .bold)
+    case .progress(let share, let caption): [bar(share)] + lines(for: caption, .caption)
+    case .labelled: lines(forNeighbours: [view])
+    case .list(let views): views.flatMap(item)
+    case .image(let image): TerminalText.wrapped(words(for: image), to: style.columns)
+    case .chart(let chart): lines(for: chart)
+    case .stack(let views): lines(forNeighbours: views)
+    }
+  }
+
+  private func lines(for text: String, _ role: InterfaceView.TextRole) -> [String] {
+    let lines = TerminalText.wrapped(text, to: style.columns)
+    switch role {
+    case .heading: return lines.map { style.draw($0, .bold) }
+    case .body: return lines
+    case .caption: return lines.map { style.draw($0, .faint) }
+    }
+  }
+
+  /// A number with what it is beside it, or below where there is no room.
+  private func lines(for number: String, _ caption: String, look: TerminalStyle.Look) -> [String] {
+    let drawn = style.draw(TerminalText.clipped(number, to: style.columns), look)
+    let caption = TerminalText.plain(caption)
+    guard TerminalText.columns(of: number) + 1 + TerminalText.columns(of: caption) <= style.columns else {
+      return [drawn] + lines(for: caption, .caption)
+    }
+    return [caption.isEmpty ? drawn : "\(drawn) \(style.draw(caption, .faint))"]
+  }
+
+  // MARK: Labelled values
+
+  /// Views below each other, with the values of neighbours that have labels in one column.
+  private func lines(forNeighbours views: [InterfaceView]) -> [String] {
+    var lines: [String] = []
+    var rows: [(label: String, view: InterfaceView)] = []
+    for view in views {
+      if case .labelled(let label, let value) = view {
+        rows.append((TerminalText.plain(label), value))
+        continue
+      }
+      lines += self.lines(for: rows)
+      rows = []
+      lines += self.lines(for: view)
+    }
+    return lines + self.lines(for: rows)
+  }
+
+  private func lines(for rows: [(label: String, view: InterfaceView)]) -> [String] {
+    let labelColumns = min(rows.map { TerminalText.columns(of: $0.label) }.max() ?? 0, style.columns / 2)
+    return rows.flatMap { label, view -> [String] in
+      let label = TerminalText.padded(TerminalText.clipped(label, to: labelColumns), to: labelColumns)
+      let indent = String(repeating: " ", count: labelColumns + 2)
+      let values = TerminalDrawing(style: style.narrowed(to: style.columns - labelColumns - 2, atLeast: 1)).lines(for: view)
+      guard let first = values.first else { return [style.draw(label, .faint)] }
+      return [style.draw(label, .faint) + "  " + first] + values.dropFirst().map { indent + $0 }
+    }
+  }
+
+  private func item(_ view: InterfaceView) -> [String] {
+    let lines = TerminalDrawing(style: style.narrowed(to: style.columns - 2, atLeast: 1)).lines(for: view)
+    return lines.enumerated().map { ($0 == 0 ? "• " : "  ") + $1 }
+  }
+
+  // MARK: Pictures
+
+  private func bar(_ share: Double) -> String {
+    let share = share.isFinite ? min(max(share, -0.99), 9.99) : 0
+    let columns = max(min(style.columns - 6, Self.mostBarColumns), 1)
+    let filled = Int((min(max(share, 0), 1) * Double(columns)).rounded())
+    let full = style.draw(String(repeating: "█", count: filled), share > 1 ? .red : .green)
+    return full + style.draw(String(repeating: "░", count: columns - filled), .faint) + " \(Int((share * 100).rounded()))%"
+  }
+
+  private func words(for image: InterfaceImage) -> String {
+    switch image.source {
+    case .symbol(let symbol): "\(symbol) \(image.description)"
+    case .data: "[picture: \(image.description)]"
+    }
+  }
+
+  private func lines(for chart: InterfaceChart) -> [String] {
+    let labelColumns = min(
+      chart.bars.map { TerminalText.columns(of: TerminalText.plain($0.label)) }.max() ?? 0, style.columns / 3)
+    let numberColumns = min(chart.bars.map { TerminalText.columns(of: $0.written) }.max() ?? 0, style.columns / 3)
+    let columns = min(max(style.columns - labelColumns - numberColumns - 4, 1), Self.mostBarColumns)
+    return lines(for: chart.title, .heading)
+      + chart.bars.map { bar in
+        let label = TerminalText.padded(TerminalText.clipped(bar.label, to: labelColumns), to: labelColumns)
+        let filled = Int((chart.share(of: bar) * Double(columns)).rounded())
+        let drawn = style.draw(String(repeating: "█", count: filled), bar.value < 0 ? .red : .green)
+        return
+          "\(label)  \(drawn)\(String(repeating: " ", count: columns - filled))  \(TerminalText.clipped(bar.written, to: numberColumns))"
+      }
+  }
+}

@@ -1,0 +1,120 @@
+import Foundation
+import Synchronization
+import Testing
+import Vocative
+import VocativePage
+
+/// Draws one of every kind of view.
+private final class EverythingPresenter: ReplacingPresenter {
+  func configure(
+    parameters: Set<InterfaceParameter>, of interaction: Interaction, interactiveBehavior: InteractiveBehavior,
+    context: InterfaceContext
+  ) async -> Presentation {
+    let nasty = "<script>alert('1')</script><a href=\"x\" onclick='y'>"
+    let view = InterfaceView.stack([
+      .text(nasty, .heading), .amount(CurrencyAmount(cents: 100), caption: nasty), .progress(1.5, caption: nasty),
+      .labelled(nasty, .text(nasty)), .labelled("", .text(nasty)),
+      .list([.text(nasty, .caption), .stack([.list([.text("deep")])])]),
+      .image(InterfaceImage(.symbol("📷"), description: nasty)), .image(InterfaceImage(.data([1, 2], .png), description: nasty)),
+      .chart(InterfaceChart(title: nasty, bars: [.init(nasty, -2, written: nasty), .init("b", .infinity, written: "")])),
+    ])
+    return Presentation(view, showing: Set(interaction.interfaceParameters))
+  }
+}
+
+@Suite("What the page shows")
+struct PageContentTests {
+  private func card(_ page: RunningPage, _ path: String = "/") async throws -> String {
+    let html = try await page.get(path).text
+    let start = try #require(html.range(of: "<article"))
+    let end = try #require(html.range(of: "</article>"))
+    return String(html[start.lowerBound..<end.upperBound])
+  }
+
+  @Test("The last card is there without a script, on both pages", arguments: ["/", "/kiosk"])
+  func lastCard(path: String) async throws {
+    let page = try await RunningPage()
+    #expect(try await page.get(path).text.contains("Nothing was asked yet."))
+    try await page.ask("coffee expense")
+    try await page.ask("vacation goal")
+    let card = try await card(page, path)
+    #expect(card.contains("<h3>🏖 Summer Vacation</h3>"))
+    #expect(card.contains("You have saved one thousand two hundred forty dollars"))
+    #expect(card.contains("<progress max=\"100\" value=\"62\""))
+    #expect(card.contains("$760.00</span> to go"))
+    #expect(!card.contains("Coffee"))
+  }
+
+  @Test("An expense is shown as what is left")
+  func expense() async throws {
+    let page = try await RunningPage()
+    try await page.ask("coffee expense")
+    #expect(try await card(page).contains("<span class=\"sum\">$22.50</span> left of $40.00"))
+  }
+
+  @Test("What nobody draws has the default card")
+  func defaultCard() async throws {
+    let page = try await RunningPage()
+    try await page.ask("safe to spend")
+    #expect(try await card(page).contains("<dt>In the account</dt><dd><p>$6,124.80</p></dd>"))
+  }
+
+  @Test("Every kind of view is escaped, and can only be looked at")
+  func displayOnly() async throws {
+    let page = try await RunningPage(presenters: [EverythingPresenter.self])
+    try await page.ask("vacation goal")
+    let card = try await card(page)
+    #expect(card.contains("&lt;script&gt;"))
+    #expect(card.contains("deep"))
+    for tag in ["script", "a", "button", "input", "form", "select", "textarea", "iframe", "video", "details"] {
+      #expect(!card.contains("<\(tag) ") && !card.contains("<\(tag)>"), "\(tag)")
+    }
+    // What stands in quotation marks is a value, whatever it says.
+    let tags = card.replacing(/"[^"]*"/, with: "")
+    #expect(tags.firstMatch(of: /<[^>]*\s(on\w+|href|tabindex|contenteditable)=/) == nil)
+  }
+
+  @Test("What was spotted is shown with its score against the threshold, then what was understood")
+  func heard() async throws {
+    let page = try await RunningPage()
+    page.hub.take(.event(TurnEvent(time: 1, kind: .spotted(phrase: "hey assistant", start: 0.2, end: 0.9, score: 12.34))))
+    try await page.ask("vacation goal")
+    let html = try await page.get("/").text
+    #expect(html.contains("12.3 decades over its threshold"))
+    #expect(html.contains("GoalProgress(goal: summer-vacation), confidence 1.00"))
+  }
+
+  @Test("What is private is not shown")
+  func privacy() async throws {
+    let page = try await RunningPage()
+    let response = IntentResponse.success("It holds a fortune.", card: ResponseCard(title: "Fortune", rows: []))
+    page.hub.take(
+      .event(
+        TurnEvent(
+          time: 1, kind: .responded(intent: "ProtectedGoal", code: .success, dialog: response.dialog, card: response.card),
+          isPrivate: true)))
+    let html = try await page.get("/").text
+    #expect(!html.lowercased().contains("fortune"))
+    #expect(html.contains("This answer is spoken and not shown."))
+  }
+
+  @Test("Questions are shown, and what the assistant does")
+  func question() async throws {
+    let page = try await RunningPage()
+    page.hub.take(.state(.listening))
+    try await page.ask("i spent money on coffee")
+    let html = try await page.get("/kiosk").text
+    #expect(html.contains("data-state=\"listening\""))
+    #expect(html.contains("How much did you spend?"))
+  }
+
+  @Test("Presenters are asked when somebody looks, and not before")
+  func headless() async throws {
+    let page = try await RunningPage(presenters: [CountingPresenter.self])
+    let before = CountingPresenter.made.withLock { $0 }
+    try await page.ask("vacation goal")
+    #expect(CountingPresenter.made.withLock { $0 } == before)
+    _ = try await page.get("/")
+    #expect(CountingPresenter.made.withLock { $0 } > before)
+  }
+}

@@ -1,0 +1,137 @@
+import AsyncHTTPClient
+import Foundation
+import NIOCore
+import Synchronization
+import Testing
+import Vocative
+import VocativePage
+import VocativeTestSupport
+
+@Suite("What the page is sent while it is open", .serialized)
+struct PageEventsTests {
+  private static let everything: Set<String> = ["state", "heard", "card", "shortcuts", "timeline"]
+
+  /// The topics of the first messages, until all of these came.
+  private func topics(of page: RunningPage, _ path: String = "/events", until all: Set<String>) async throws {
+    let seen = Mutex<Set<String>>([])
+    try await page.watch(path) { topic, _ in
+      seen.withLock {
+        $0.insert(topic); return $0.isSuperset(of: all)
+      }
+    }
+  }
+
+  @Test("Who connects is sent everything, and so is who comes back")
+  func everythingAtFirst() async throws {
+    let page = try await RunningPage()
+    for _ in 1...2 { try await topics(of: page, until: Self.everything) }
+    try await topics(of: page, "/events?view=kiosk", until: ["state", "heard", "card"])
+  }
+
+  @Test("A change of state, a level and a card are sent when they happen")
+  func changes() async throws {
+    let page = try await RunningPage()
+    let hub = page.hub
+    let steps = Mutex<[String]>([])
+    try await page.watch { topic, data in
+      let step = steps.withLock { $0.count }
+      switch step {
+      case 0 where topic == "timeline":
+        steps.withLock { $0.append("connected") }
+        hub.take(.state(.awake))
+      case 1 where topic == "state" && data.contains("data-state=\"awake\""):
+        steps.withLock { $0.append("awake") }
+        for _ in 0..<10 { hub.take(.level(InputLevel(of: [3277, -3277]))) }
+      case 2 where topic == "level":
+        #expect(abs((Double(data) ?? 0) + 20) < 0.5)
+        steps.withLock { $0.append("level") }
+        try await page.ask("vacation goal")
+      case 3 where topic == "card" && data.contains("Summer Vacation"):
+        return true
+      default: break
+      }
+      return false
+    }
+    #expect(steps.withLock { $0 } == ["connected", "awake", "level"])
+  }
+
+  @Test("Two hundred who watch all see a card")
+  func many() async throws {
+    let page = try await RunningPage()
+    let connected = Connected()
+    let viewers = (1...200).map { _ in
+      Task {
+        try await page.watch { topic, data in
+          if topic == "timeline" { connected.count.withLock { $0 += 1 } }
+          return topic == "card" && data.contains("Summer Vacation")
+        }
+      }
+    }
+    #expect(await eventually(within: .seconds(60)) { connected.count.withLock { $0 } >= 200 })
+    #expect(page.hub.viewerCount == 200)
+    try await page.ask("vacation goal")
+    for viewer in viewers { try await viewer.value }
+  }
+
+  @Test("For who reads nothing no more is kept than which parts have changed")
+  func slow() async throws {
+    let page = try await RunningPage()
+    let response = try await RunningPage.watchers.execute(HTTPClientRequest(url: page.url + "/events"), timeout: .hours(1))
+    #expect(await eventually { page.hub.viewerCount == 1 })
+    func tell(_ count: Int) {
+      let text = String(repeating: "a very long answer ", count: 500)
+      for _ in 0..<count { page.hub.take(.event(TurnEvent(time: 0, kind: .asked(dialog: text, parameter: "x")))) }
+    }
+    tell(100)
+    let before = try ResidentMemory.byteCount()
+    // Each is 9 kB, and each is in the card and the list of what was heard: kept for the reader it would be 180 MB at least.
+    tell(10_000)
+    #expect(try await page.get("/").status == 200, "others are served all the same")
+    #expect(try ResidentMemory.byteCount() - before < 64 << 20)
+    withExtendedLifetime(response) {}
+  }
+
+  @Test("Presenters are told that they are seen while somebody watches")
+  func visibility() async throws {
+    let page = try await RunningPage(presenters: [WatchedPresenter.self])
+    try await page.ask("vacation goal")
+    let before = WatchedPresenter.counts.withLock { $0 }
+    try await page.watch { topic, _ in topic == "card" }
+    #expect(await eventually { WatchedPresenter.counts.withLock { $0.appeared > before.appeared } })
+    // The next message finds that nobody is there any more.
+    #expect(
+      await eventually {
+        page.hub.take(.state(.idle))
+        page.hub.take(.state(.awake))
+        return WatchedPresenter.counts.withLock { $0.disappeared > before.disappeared }
+      })
+  }
+
+  @Test("The end of the server ends the connections, and the port is free for the next")
+  func restart() async throws {
+    let page = try await RunningPage()
+    let ended = Task { try? await page.watch { _, _ in false } }
+    #expect(await eventually { page.hub.viewerCount == 1 })
+    await page.end()
+    _ = await ended.value
+    #expect(page.hub.viewerCount == 0)
+  }
+}
+
+/// How many have connected.
+private final class Connected: Sendable {
+  let count = Mutex(0)
+}
+
+/// Counts how often one has come on a screen and left it.
+private final class WatchedPresenter: ReplacingPresenter {
+  static let counts = Mutex((appeared: 0, disappeared: 0))
+
+  func configure(
+    parameters: Set<InterfaceParameter>, of interaction: Interaction, interactiveBehavior: InteractiveBehavior,
+    context: InterfaceContext
+  ) async -> Presentation { Presentation(.text("seen"), showing: Set(interaction.interfaceParameters)) }
+
+  func didAppear(on display: InterfaceDisplay) async { Self.counts.withLock { $0.appeared += 1 } }
+  func didDisappear() async { Self.counts.withLock { $0.disappeared += 1 } }
+}

@@ -1,0 +1,66 @@
+import Testing
+import Vocative
+import VocativePage
+
+@Suite("Voice shortcuts on the page")
+struct PageShortcutsTests {
+  @Test("A suggestion is added with a phrase, is shown as added, and is understood from then on")
+  func addSuggestion() async throws {
+    let page = try await RunningPage()
+    let html = try await page.get("/").text
+    #expect(html.contains("<button aria-label=\"Add Safe to spend\">Add</button>"))
+    let answer = try await page.post("/shortcuts", ["intent": "SafeToSpend", "values": "{}", "phrase": "how rich am i"])
+    #expect(answer.status == 303)
+    let after = try await page.get("/?done=added").text
+    #expect(after.contains("The shortcut was added."))
+    #expect(after.contains("“how rich am i”</a></p>"))
+    #expect(!after.contains("<button aria-label=\"Add Safe to spend\">Add</button>"))
+    var conversation = TypedConversation(runtime: page.runtime)
+    let said = try await conversation.say("how rich am i")
+    #expect(said.contains { if case .responded("SafeToSpend", .success, _, _) = $0.kind { true } else { false } })
+  }
+
+  @Test("A phrase for several requests is written one a line")
+  func addWorkflow() async throws {
+    let page = try await RunningPage()
+    let answer = try await page.post(
+      "/shortcuts", ["phrase": "monday morning", "requests": "safe to spend\r\nvacation goal\r\n"])
+    #expect(answer.status == 303)
+    #expect(try await page.runtime.shortcuts.all().first?.steps.map(\.intent) == ["SafeToSpend", "GoalProgress"])
+  }
+
+  @Test("A phrase is changed and a shortcut deleted")
+  func editAndDelete() async throws {
+    let page = try await RunningPage()
+    _ = try await page.post("/shortcuts", ["phrase": "how rich am i", "requests": "safe to spend"])
+    let shortcut = try #require(try await page.runtime.shortcuts.all().first)
+    #expect(try await page.post("/shortcuts/\(shortcut.id)", ["phrase": "what have i got left"]).status == 303)
+    #expect(try await page.runtime.shortcuts.all().first?.invocationPhrase == "what have i got left")
+    #expect(try await page.post("/shortcuts/\(shortcut.id)/delete", ["id": shortcut.id]).status == 303)
+    #expect(try await page.runtime.shortcuts.all().isEmpty)
+    #expect(try await page.post("/shortcuts/\(shortcut.id)/delete", ["id": shortcut.id]).status == 422)
+  }
+
+  @Test(
+    "What cannot be added is refused on the page, with what to do",
+    arguments: [
+      (["phrase": "safe to spend", "requests": "vacation goal"], "Safe to spend"),
+      (["phrase": "", "requests": "vacation goal"], "no words"),
+      (["phrase": "lots of fun", "requests": "make me a sandwich"], "nothing the assistant can be asked for"),
+      (["phrase": "lots of fun", "requests": " "], "Write what the phrase stands for"),
+      (["phrase": "lots of fun", "intent": "Nothing", "values": "no json"], "not suggested any more"),
+    ])
+  func refusals(form: [String: String], reason: String) async throws {
+    let page = try await RunningPage()
+    let answer = try await page.post("/shortcuts", form)
+    #expect(answer.status == 422)
+    #expect(answer.text.contains(reason))
+    #expect(answer.text.contains("role=\"alert\""))
+    #expect(try await page.runtime.shortcuts.all().isEmpty)
+  }
+
+  @Test("A word in the address is never shown as it is")
+  func reflection() async throws {
+    #expect(try await !RunningPage().get("/?done=%3Cb%3Ehello").text.contains("hello"))
+  }
+}

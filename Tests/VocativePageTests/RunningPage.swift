@@ -1,0 +1,128 @@
+import AssistantTestSupport
+import AsyncHTTPClient
+import Foundation
+import Logging
+import Money
+import NIOCore
+import NIOHTTP1
+import Vocative
+import VocativePage
+import VocativeTestSupport
+
+/// A page over HTTP on this computer, of Money with a store of its own.
+final class RunningPage: Sendable {
+  /// What a request was answered with.
+  struct Answer: Sendable {
+    let status: UInt
+    let headers: HTTPHeaders
+    let text: String
+  }
+
+  struct Failure: Error {}
+
+  let hub = PageHub()
+  let runtime: IntentRuntime
+  /// Such as `http://127.0.0.1:40123`.
+  let url: String
+  private let folder: TemporaryFolder
+  private let work: Task<Void, any Error>
+
+  var authority: String { String(url.dropFirst("http://".count)) }
+
+  init(token: String? = nil, presenters: [any ResponsePresenter.Type] = MoneyInterface.presenters) async throws {
+    let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+    folder = try TemporaryFolder()
+    let assistant = try MoneyAssistant.make(store: try MoneyStore(path: folder.path + "/money.sqlite"))
+    runtime = IntentRuntime(assistant: assistant, memory: try .inMemory(assistant: assistant.name), logger: logger)
+    try await runtime.prepare()
+    let (places, place) = AsyncStream.makeStream(of: String.self)
+    let server = try PageServer(
+      PageAddress(port: 0, token: token.flatMap(PageToken.init)), hub: hub, runtime: { [runtime] in runtime },
+      presenters: { _ in presenters }, calibration: SpottingCalibrationFile(path: folder.path + "/calibration.json"),
+      logger: logger
+    ) { place.yield($0) }
+    work = Task {
+      defer { place.finish() }
+      try await server.run()
+    }
+    guard let url = await places.first(where: { _ in true }) else { throw Failure() }
+    self.url = String(url.dropLast())
+  }
+
+  deinit { work.cancel() }
+
+  /// Ends the server and waits until it has.
+  func end() async {
+    work.cancel()
+    _ = await work.result
+  }
+
+  /// Connects as often as it is asked to.
+  static let watchers: HTTPClient = {
+    var configuration = HTTPClient.Configuration()
+    configuration.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = 1000
+    // It lasts as long as the process, as the shared client does.
+    return HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
+  }()
+
+  // MARK: Requests
+
+  func get(_ path: String, headers: [(String, String)] = []) async throws -> Answer {
+    try await send(HTTPClientRequest(url: url + path), headers: headers)
+  }
+
+  /// Sends a form as the page's own pages do, unless the headers say otherwise.
+  func post(_ path: String, _ form: [String: String], headers: [(String, String)]? = nil) async throws -> Answer {
+    var request = HTTPClientRequest(url: url + path)
+    request.method = .POST
+    request.headers.add(name: "Content-Type", value: "application/x-www-form-urlencoded")
+    let allowed = CharacterSet.alphanumerics
+    let fields = form.map { "\($0)=\($1.addingPercentEncoding(withAllowedCharacters: allowed) ?? "")" }
+    request.body = .bytes(ByteBuffer(string: fields.joined(separator: "&")))
+    return try await send(request, headers: headers ?? [("Origin", url)])
+  }
+
+  func send(_ request: HTTPClientRequest, headers: [(String, String)] = []) async throws -> Answer {
+    var request = request
+    for (name, value) in headers { request.headers.replaceOrAdd(name: name, value: value) }
+    // Redirections are looked at, and not followed.
+    var configuration = HTTPClient.Configuration()
+    configuration.redirectConfiguration = .disallow
+    let client = HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
+    do {
+      let response = try await client.execute(request, timeout: .hours(1))
+      let body = try await response.body.collect(upTo: 1 << 22)
+      try await client.shutdown()
+      return Answer(status: response.status.code, headers: response.headers, text: String(buffer: body))
+    } catch {
+      try? await client.shutdown()
+      throw error
+    }
+  }
+
+  /// Reads server-sent events, as `topic` and data, until `read` says that it is enough.
+  func watch(_ path: String = "/events", until read: @Sendable (_ topic: String, _ data: String) async throws -> Bool)
+    async throws
+  {
+    let response = try await Self.watchers.execute(HTTPClientRequest(url: url + path), timeout: .hours(1))
+    guard response.status == .ok else { throw Failure() }
+    var text = ""
+    for try await part in response.body {
+      text += String(buffer: part)
+      while let end = text.range(of: "\n\n") {
+        let lines = text[..<end.lowerBound].split(separator: "\n", omittingEmptySubsequences: false)
+        text.removeSubrange(..<end.upperBound)
+        guard let topic = lines.first(where: { $0.hasPrefix("event: ") })?.dropFirst(7) else { continue }
+        let data = lines.filter { $0.hasPrefix("data: ") }.map { String($0.dropFirst(6)) }.joined(separator: "\n")
+        if try await read(String(topic), data) { return }
+      }
+    }
+    throw Failure()
+  }
+
+  /// Asks the assistant in writing, and tells the page what came of it.
+  func ask(_ text: String) async throws {
+    var conversation = TypedConversation(runtime: runtime)
+    for event in try await conversation.say(text) { hub.take(.event(event)) }
+  }
+}

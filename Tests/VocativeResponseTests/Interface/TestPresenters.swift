@@ -1,0 +1,103 @@
+import VocativeIntents
+import VocativeResponse
+
+/// Shows what is saved and what it is to be, when asked for what is saved.
+final class SavedPresenter: NotingPresenter, ReplacingPresenter, @unchecked Sendable {
+  func configure(
+    parameters: Set<InterfaceParameter>, of interaction: Interaction, interactiveBehavior: InteractiveBehavior,
+    context: InterfaceContext
+  ) async -> Presentation {
+    noteAsked(parameters)
+    guard parameters.contains(.response("Saved")) else { return .none }
+    let saved = interaction.response.card?.amount("Saved")?.written ?? ""
+    return Presentation(.text("saved \(saved)"), showing: [.response("Saved"), .response("Target")])
+  }
+}
+
+/// Shows whatever it is asked for, and says where and how.
+final class EagerPresenter: NotingPresenter, ReplacingPresenter, @unchecked Sendable {
+  func configure(
+    parameters: Set<InterfaceParameter>, of interaction: Interaction, interactiveBehavior: InteractiveBehavior,
+    context: InterfaceContext
+  ) async -> Presentation {
+    noteAsked(parameters)
+    return Presentation(.text("\(context.surface.rawValue) \(interactiveBehavior.rawValue)"), showing: parameters)
+  }
+}
+
+/// Shows what it was not asked for.
+final class BoastfulPresenter: NotingPresenter, ReplacingPresenter, @unchecked Sendable {
+  func configure(
+    parameters: Set<InterfaceParameter>, of interaction: Interaction, interactiveBehavior: InteractiveBehavior,
+    context: InterfaceContext
+  ) async -> Presentation {
+    Presentation(.text("boast"), showing: [.response("nothing"), .intent("nobody")])
+  }
+}
+
+/// Hides how much of something is done.
+final class HidingPresenter: NotingPresenter, ReplacingPresenter, @unchecked Sendable {
+  func configure(
+    parameters: Set<InterfaceParameter>, of interaction: Interaction, interactiveBehavior: InteractiveBehavior,
+    context: InterfaceContext
+  ) async -> Presentation {
+    noteAsked(parameters)
+    return parameters == [.progress] ? Presentation(.text("not seen"), showing: [.progress], size: .zero) : .none
+  }
+}
+
+/// Wants more room than there is.
+final class LargePresenter: NotingPresenter, ReplacingPresenter, @unchecked Sendable {
+  func configure(
+    parameters: Set<InterfaceParameter>, of interaction: Interaction, interactiveBehavior: InteractiveBehavior,
+    context: InterfaceContext
+  ) async -> Presentation {
+    Presentation(.text("large"), showing: Set(interaction.interfaceParameters), size: InterfaceSize(columns: 500, lines: 2))
+  }
+}
+
+/// Does not answer in time.
+final class SlowPresenter: NotingPresenter, ReplacingPresenter, @unchecked Sendable {
+  func configure(
+    parameters: Set<InterfaceParameter>, of interaction: Interaction, interactiveBehavior: InteractiveBehavior,
+    context: InterfaceContext
+  ) async -> Presentation {
+    noteAsked(parameters)
+    try? await Task.sleep(for: .seconds(3600))
+    return Presentation(.text("late"), showing: parameters)
+  }
+}
+
+/// Adds a view and hides the values and what is said.
+final class AddingPresenter: NotingPresenter, AugmentingPresenter, @unchecked Sendable {
+  var displays: Set<InterfacePart> { [.values, .dialog] }
+
+  func configure(with interaction: Interaction, context: InterfaceContext) async -> Presentation {
+    journal.note("AddingPresenter configured")
+    return Presentation(.text("added \(interaction.response.card?.amount("Saved")?.written ?? "")"))
+  }
+}
+
+/// Adds a view that is hidden.
+final class HiddenAddingPresenter: NotingPresenter, AugmentingPresenter, @unchecked Sendable {
+  var displays: Set<InterfacePart> { Set(InterfacePart.allCases) }
+  func configure(with interaction: Interaction, context: InterfaceContext) async -> Presentation {
+    Presentation(.text("hidden"), size: .zero)
+  }
+}
+
+/// Can do both.
+final class VersatilePresenter: NotingPresenter, ReplacingPresenter, AugmentingPresenter, @unchecked Sendable {
+  func configure(
+    parameters: Set<InterfaceParameter>, of interaction: Interaction, interactiveBehavior: InteractiveBehavior,
+    context: InterfaceContext
+  ) async -> Presentation {
+    noteAsked(parameters)
+    return .none
+  }
+
+  func configure(with interaction: Interaction, context: InterfaceContext) async -> Presentation {
+    journal.note("VersatilePresenter augments")
+    return Presentation(.text("added"))
+  }
+}

@@ -1,0 +1,304 @@
+#!/usr/bin/env python3
+"""Drives the page of the real programs in headless Chromium, and looks for faults of accessibility with axe-core.
+
+usage: page.py VOCATIVE [SCREENSHOTS]    beside VOCATIVE lies vocatived; into the folder SCREENSHOTS pictures are put, when it is named
+"""
+
+import os
+import queue
+import re
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+import wave
+from pathlib import Path
+
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect, sync_playwright
+
+VOCATIVE = Path(sys.argv[1]).resolve()
+SCREENSHOTS = Path(sys.argv[2]).resolve() if len(sys.argv) > 2 else None
+AUDIO = Path(__file__).resolve().parent.parent / "Audio"
+RECORDING = AUDIO / "money/slt-breath-vacation-goal.wav"
+RATE = 16000
+FRAME = RATE // 50 * 2
+WAIT = 60_000
+
+
+class Microphone:
+    """Feeds raw samples to a program as a microphone would: what is to be said, and silence before and after it."""
+
+    def __init__(self, pipe):
+        self.pipe = pipe
+        self.frames = queue.Queue()
+        threading.Thread(target=self.run, daemon=True).start()
+
+    def run(self):
+        due = time.monotonic()
+        try:
+            while True:
+                try:
+                    frame = self.frames.get_nowait()
+                except queue.Empty:
+                    frame = b"\x02\x00\xfe\xff" * (FRAME // 4)
+                self.pipe.write(frame)
+                self.pipe.flush()
+                due += 0.02
+                time.sleep(max(due - time.monotonic(), 0))
+        except (BrokenPipeError, ValueError):
+            pass
+
+    def play(self, path):
+        with wave.open(str(path)) as file:
+            assert (file.getframerate(), file.getnchannels(), file.getsampwidth()) == (RATE, 1, 2), path
+            samples = file.readframes(file.getnframes())
+        for start in range(0, len(samples), FRAME):
+            self.frames.put(samples[start : start + FRAME].ljust(FRAME, b"\0"))
+
+
+def speak(text, path, voice="slt"):
+    """Has flite say a text, at the rate that the programs take."""
+    subprocess.run(["flite", "-voice", voice, "-t", text, "-o", str(path)], check=True, stdout=subprocess.DEVNULL)
+    return path
+
+
+def free_port():
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
+
+
+def wait_for(port):
+    for _ in range(600):
+        with socket.socket() as probe:
+            if probe.connect_ex(("127.0.0.1", port)) == 0:
+                return
+        time.sleep(0.1)
+    raise SystemExit("nothing listens on the port of the page")
+
+
+def done(what):
+    print(f"ok    {what}", flush=True)
+
+
+def check_accessibility(page, what):
+    results = Axe().run(page)
+    assert results.violations_count == 0, f"{what}:\n{results.generate_report()}"
+    done(f"axe-core finds no fault: {what}")
+
+
+def picture(page, name, **options):
+    if SCREENSHOTS:
+        SCREENSHOTS.mkdir(parents=True, exist_ok=True)
+        page.screenshot(path=SCREENSHOTS / f"{name}.png", **options)
+
+
+def test_listening(browser, folder, environment):
+    port = free_port()
+    program = subprocess.Popen(
+        [VOCATIVE, "page", "--port", str(port), "--replay", "-"], stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, env=environment)
+    try:
+        wait_for(port)
+        microphone = Microphone(program.stdin)
+        url = f"http://127.0.0.1:{port}/"
+        first, second = browser.new_page(), browser.new_page()
+        kiosk = browser.new_page(viewport={"width": 800, "height": 480})
+        complaints = []
+        for page in (first, second, kiosk):
+            page.on("console", lambda message: complaints.append(message.text) if message.type == "error" else None)
+            page.on("pageerror", lambda error: complaints.append(str(error)))
+        # Every state the page is in is noted, since a state may be over before it is asked for.
+        first.add_init_script(
+            "window.states = []; document.addEventListener('DOMContentLoaded', () => new MutationObserver(() =>"
+            " states.push(document.querySelector('#state p').dataset.state)).observe(document.getElementById('state'),"
+            " {childList: true, subtree: true}))")
+        first.goto(url)
+        second.goto(url)
+        kiosk.goto(url + "kiosk")
+        expect(first.locator("#card")).to_contain_text("Nothing was asked yet.")
+        expect(first.locator("#meter")).to_be_visible(timeout=WAIT)
+        check_accessibility(first, "the page before anything was asked")
+
+        microphone.play(RECORDING)
+        for page in (first, second, kiosk):
+            expect(page.locator("#card h3")).to_have_text("🏖 Summer Vacation", timeout=WAIT)
+            expect(page.locator("#card progress")).to_have_attribute("value", "62")
+        expect(first.locator("#heard .spotted").first).to_contain_text("decades over its threshold")
+        expect(first.locator("#heard .understood").first).to_contain_text("GoalProgress(goal: summer-vacation)")
+        expect(first.locator("#timeline tbody tr").first).to_contain_text("Goal progress: summer vacation")
+        expect(first.locator("#state")).to_contain_text("Waiting for", timeout=WAIT)
+        states = first.evaluate("states")
+        assert "awake" in states or "listening" in states, states
+        assert "answering" in states, states
+        done(f"a recording plays: two tabs and a kiosk show the card, the states were {' '.join(states)}")
+        for scheme in ("light", "dark"):
+            first.emulate_media(color_scheme=scheme)
+            check_accessibility(first, f"the page with a card, {scheme}")
+            picture(first, f"page-{scheme}")
+            kiosk.emulate_media(color_scheme=scheme)
+            check_accessibility(kiosk, f"the kiosk, {scheme}")
+            picture(kiosk, f"kiosk-{scheme}")
+        first.emulate_media(color_scheme="light")
+
+        # By keyboard alone, as somebody without a mouse adds it.
+        phrase = "give me the big picture"
+        field = first.get_by_label("Safe to spend: Phrase")
+        field.focus()
+        field.fill(phrase)
+        first.keyboard.press("Tab")
+        first.keyboard.press("Enter")
+        expect(first.locator("#message")).to_have_text("The shortcut was added.", timeout=WAIT)
+        expect(first.locator("#message")).to_be_focused()
+        expect(first.locator(".added")).to_contain_text(phrase)
+        expect(second.locator(".added")).to_contain_text(phrase)
+        check_accessibility(first, "the page with a shortcut")
+        done("a suggestion is added by keyboard, and the other tab shows it as added")
+        microphone.play(speak(f"hey assistant. {phrase}.", folder / "shortcut.wav"))
+        expect(first.locator("#card h3")).to_have_text("Safe to spend", timeout=WAIT)
+        expect(first.locator("#heard .understood").first).to_contain_text(phrase)
+        done("the shortcut that was added is understood by voice")
+
+        first.get_by_label(f"{phrase}: Phrase").fill("safe to spend")
+        first.get_by_role("button", name=f"Save {phrase}").click()
+        expect(first.locator("#message.failure")).to_contain_text("safe to spend", timeout=WAIT)
+        check_accessibility(first, "the page with a refusal")
+        first.get_by_role("button", name=f"Delete {phrase}").click()
+        expect(second.locator(".added")).to_have_count(0, timeout=WAIT)
+        done("a phrase that is taken is refused with a reason, and the shortcut is deleted again")
+        # A refusal is no 2xx, which the browser's console calls an error by itself.
+        complaints = [text for text in complaints if "422" not in text]
+        assert not complaints, complaints
+        done("no error on the console, nothing was kept out by the content security policy")
+
+        plain = browser.new_context(java_script_enabled=False).new_page()
+        plain.goto(url)
+        assert plain.locator("#card h3").inner_text() == "Safe to spend"
+        plain.get_by_label("Safe to spend: Phrase").fill(phrase)
+        plain.get_by_role("button", name="Add Safe to spend").click()
+        assert "The shortcut was added." in plain.locator("#message").inner_text()
+        plain.get_by_role("button", name=f"Delete {phrase}").click()
+        assert "The shortcut was deleted." in plain.locator("#message").inner_text()
+        done("without a script the last card is there, and shortcuts are added and deleted")
+        for page in (first, second, kiosk, plain):
+            page.close()
+    finally:
+        program.kill()
+        program.wait()
+
+
+def test_tuning(browser, folder, environment):
+    recordings = folder / "recordings/hey assistant"
+    recordings.mkdir(parents=True)
+    for voice in ("slt", "rms", "awb"):
+        speak("hey assistant", recordings / f"{voice}.wav", voice)
+    outcome = subprocess.run(
+        [VOCATIVE, "tune", "--recordings", str(recordings.parent), "--negatives", str(AUDIO / "human"), "--no-bundled"],
+        env=environment, stdout=subprocess.DEVNULL)
+    assert outcome.returncode in (0, 1), outcome.returncode
+    port = free_port()
+    program = subprocess.Popen(
+        [VOCATIVE, "page", "--port", str(port), "--replay", "-"], stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, env=environment)
+    try:
+        wait_for(port)
+        page = browser.new_page()
+        page.goto(f"http://127.0.0.1:{port}/")
+        expect(page.locator("#tuning table")).to_contain_text("hey assistant")
+        assert page.locator("#tuning img").evaluate("image => image.complete && image.naturalWidth > 0")
+        check_accessibility(page, "the page with what was tuned")
+        picture(page, "tuning", full_page=True)
+        done("thresholds and curves of a tuning are shown as pictures")
+        page.close()
+    finally:
+        program.kill()
+        program.wait()
+
+
+def start_daemon(port, environment):
+    # A microphone that is not there is waited for, and the page is served meanwhile.
+    daemon = subprocess.Popen(
+        [f"{VOCATIVE}d", "--page-port", str(port), "--device", "not-there", "--control-socket", environment["VOCATIVE_SOCKET"]],
+        stderr=subprocess.DEVNULL, env=environment)
+    wait_for(port)
+    return daemon
+
+
+def trigger(text, environment):
+    # What is spoken goes to a device that is not there either: the exit status says so, and the card is shown all the same.
+    subprocess.run(
+        [VOCATIVE, "trigger", "--socket", environment["VOCATIVE_SOCKET"], text], env=environment, stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL)
+
+
+def watch(port, events):
+    """A client that counts the cards it is sent."""
+    with socket.create_connection(("127.0.0.1", port)) as connection:
+        connection.sendall(f"GET /events HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n\r\n".encode())
+        data = b""
+        while b"Coffee" not in data:
+            part = connection.recv(65536)
+            if not part:
+                return
+            data = (data + part)[-200_000:]
+        events.append(True)
+
+
+def test_daemon(browser, folder, environment):
+    port = free_port()
+    environment = environment | {"VOCATIVE_SOCKET": str(folder / "control")}
+    daemon = start_daemon(port, environment)
+    try:
+        page = browser.new_page()
+        page.goto(f"http://127.0.0.1:{port}/")
+        trigger("vacation goal", environment)
+        expect(page.locator("#card h3")).to_have_text("🏖 Summer Vacation", timeout=WAIT)
+        done("the daemon's page shows what it is asked from outside")
+
+        start = time.monotonic()
+        daemon.send_signal(signal.SIGTERM)
+        daemon.wait(timeout=10)
+        assert daemon.returncode == 0, daemon.returncode
+        done(f"the daemon ends in {time.monotonic() - start:.1f} s with the page open")
+        expect(page.locator("#connection")).to_have_text(re.compile("lost"), timeout=WAIT)
+        daemon = start_daemon(port, environment)
+        expect(page.locator("#connection")).to_have_text("", timeout=WAIT)
+        expect(page.locator("#card")).to_contain_text("Nothing was asked yet.", timeout=WAIT)
+        trigger("vacation goal", environment)
+        expect(page.locator("#card h3")).to_have_text("🏖 Summer Vacation", timeout=WAIT)
+        done("after a restart of the daemon the page comes back by itself")
+
+        events = []
+        clients = [threading.Thread(target=watch, args=(port, events), daemon=True) for _ in range(200)]
+        for client in clients:
+            client.start()
+        time.sleep(2)
+        start = time.monotonic()
+        trigger("coffee expense", environment)
+        expect(page.locator("#card h3")).to_contain_text("Coffee", timeout=WAIT)
+        for client in clients:
+            client.join(timeout=60)
+        assert len(events) == 200, len(events)
+        done(f"200 more who watch have the card after {time.monotonic() - start:.1f} s")
+        page.close()
+    finally:
+        daemon.kill()
+        daemon.wait()
+
+
+def main():
+    with tempfile.TemporaryDirectory() as name, sync_playwright() as playwright:
+        folder = Path(name)
+        environment = {key: value for key, value in os.environ.items() if not key.startswith(("VOCATIVE", "XDG_"))}
+        for variable in ("XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_STATE_HOME", "XDG_RUNTIME_DIR"):
+            environment[variable] = str(folder / variable)
+        browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=["--no-sandbox"])
+        test_listening(browser, folder, environment)
+        test_tuning(browser, folder, environment)
+        test_daemon(browser, folder, environment)
+        browser.close()
+
+
+main()
