@@ -3,7 +3,7 @@
 # make test-page   drive the page in headless Chromium; installs Debian's chromium, and packages from PyPI into .build
 # make deb    build the Debian package, which needs no Swift on the machine it is installed on
 # make install, make uninstall   the same without a package, under PREFIX (/usr/local)
-# The first three install the Debian packages that are missing; as another user than root, through sudo.
+# The first four install the Debian packages that are missing; as another user than root, through sudo.
 
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c

@@ -69,13 +69,14 @@ enum TuningContent {
       guard let calibration = try file.read(), !calibration.phrases.isEmpty else { return values }
       let bars = calibration.phrases.map { phrase in
         InterfaceChart.Bar(
-          phrase.text, phrase.log10Threshold,
+          phrase.text, max(-phrase.log10Threshold, 0),
           written: String(
             format: "1e%.1f, from %ld recordings and %.2f h without it, for %g alarms an hour", phrase.log10Threshold,
             phrase.recordings, phrase.negativeHours, phrase.falseAlarmsPerHour))
       }
       values["isTuned"] = true
-      values["chart"] = CardContent.node(.chart(InterfaceChart(title: "Thresholds, in decades", bars: bars)))
+      values["chart"] = CardContent.node(
+        .chart(InterfaceChart(title: "Thresholds, in decades below a likelihood ratio of one", bars: bars)))
     } catch {
       values["isBroken"] = true
       values["fault"] = error.reason

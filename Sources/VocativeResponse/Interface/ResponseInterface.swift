@@ -43,9 +43,13 @@ public actor ResponseInterface {
     let composed = await withTimeLimit(budget, clock: clock) { await composition.composed() }
     guard turn == self.turn else { return composed?.card ?? InterfaceCard(defaultFor: interaction) }
     let former = presented
-    let latest = composed ?? PresentedInteraction(interaction: interaction)
+    var latest = composed ?? PresentedInteraction(interaction: interaction)
+    latest.isVisible = former?.isVisible ?? false
+    for index in latest.views.indices {
+      let earlier = former?.views.first { $0.presenter === latest.views[index].presenter }
+      latest.views[index].hasAppeared = earlier?.hasAppeared ?? false
+    }
     presented = latest
-    presented?.isVisible = former?.isVisible ?? false
     for view in former?.views ?? [] where !latest.views.contains(where: { $0.presenter === view.presenter }) {
       if view.hasAppeared { await view.presenter.didDisappear() }
     }
@@ -74,9 +78,10 @@ public actor ResponseInterface {
   private func appear() async {
     guard let id = presented?.card.id else { return }
     for view in presented?.views ?? [] where !view.hasAppeared {
-      guard let index = presented?.views.firstIndex(where: { $0.presenter === view.presenter }), presented?.card.id == id else {
-        continue
-      }
+      // Others may have been told, or the interaction dismissed, while one was.
+      guard presented?.card.id == id,
+        let index = presented?.views.firstIndex(where: { $0.presenter === view.presenter && !$0.hasAppeared })
+      else { continue }
       presented?.views[index].hasAppeared = true
       let presenter = ObjectIdentifier(view.presenter)
       await view.presenter.didAppear(
