@@ -14,7 +14,9 @@ RUN_PACKAGES := pocketsphinx-en-us flite
 SUDO := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 VOCATIVE := .build/release/vocative
 REQUEST := Audio/money/slt-breath-vacation-goal.wav
+# A quick look unless it is asked for an hour of real time, which comes with a day's worth of audio as fast as it can be heard.
 SOAK_MINUTES ?= 10
+SOAK_HOURS ?= $(shell [ $(SOAK_MINUTES) -ge 60 ] && echo 24 || echo 2)
 # Decoding minutes of speech, or starting hundreds of processes, keeps every core busy: run after the tests of capture, whose
 # clocks run in real time, and not beside them.
 LONG_TESTS := SpokenConversation|BargeInTests|OperationTests|ControlTests|RecordingTests|KilledProcessTests|EvaluateTests|TuneTests|TunerTests|LiveCalibrationTests|VocativeDaemonTests
@@ -47,9 +49,10 @@ test: packages toolchain
 	swift test --skip-build --parallel --filter '$(LONG_TESTS)'
 	$(MAKE) --no-print-directory verify-unit
 
-# Listens for SOAK_MINUTES to the recordings, looped in real time through an ALSA device, and reports overruns and memory.
+# Listens for SOAK_MINUTES in real time through an ALSA device that fails on a schedule, beside it to SOAK_HOURS of audio as fast as it
+# can, and reports what was answered, memory, descriptors and scores.
 soak: release
-	Tests/soak.sh $(SOAK_MINUTES) $(VOCATIVE)
+	Tests/Soak/soak.sh $(SOAK_MINUTES) $(SOAK_HOURS) .build/release
 
 format: toolchain
 	swift format format --in-place --recursive Sources Tests Plugins Package.swift
