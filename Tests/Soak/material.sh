@@ -15,7 +15,8 @@ make_requests() {
   : > "$work/requests"
   # Not digital silence, which is a microphone that is muted; quieter than any room.
   sox "${silent[@]}" "${samples[@]}" "$work/quiet.raw" synth 60 pinknoise vol 0.0006
-  grep -E '"audio": "(money|refused)/' "$top/Audio/manifest.jsonl" > "$work/manifest"
+  # Seven seconds of zeros are a muted microphone too, and told as one.
+  grep -E '"audio": "(money|refused)/' "$top/Audio/manifest.jsonl" | grep -v seven-seconds > "$work/manifest"
   while read -r line; do
     file=$(sed -E 's/.*"audio": "([^"]+)".*/\1/' <<< "$line")
     name=${file//\//-}

@@ -67,8 +67,7 @@ limit "exit status $status at SIGTERM" "$status == 0"
 sed -n 's/^vocatived: debug: {/{/p' "$work/log" > "$work/events"
 judge_outcomes "$work/played.expected" "$work/events" "$(awk "BEGIN { print $minutes / 60 }")"
 round=$(cut -s -f 2 "$work/requests" | grep -c .)
-# How loud it was before a request depends on when the answer before it was over.
-judge_scores "$work/events" "$round" 1
+judge_scores "$work/events" "$round"
 judge_process "$work/listener.samples" "$(awk "BEGIN { print $seconds / 3600 }")"
 judge_faults "$work/faults" "$work/log"
 errors=$(grep -c '^vocatived: error' "$work/log" || true)
@@ -83,7 +82,7 @@ if [ "$hours" -gt 0 ]; then
   limit "exit status $status" "$status == 1"
   cut -s -f 2 "$work/day.requests" | grep . > "$work/day.expected"
   judge_outcomes "$work/day.expected" "$work/day.events" "$hours"
-  judge_scores "$work/day.events" "$round" 0.1
+  judge_scores "$work/day.events" "$round"
   judge_process "$work/replay.samples" "$hours"
 fi
 if [ "$broken" -gt 0 ]; then echo "$broken limits do not hold"; exit 1; fi
