@@ -2,6 +2,8 @@
 # make test   check the format, build without warnings, run every test
 # make deb    build the Debian package, which needs no Swift on the machine it is installed on
 # make install, make uninstall   the same without a package, under PREFIX (/usr/local)
+# make soak, make fuzz, make sanitize, make kills   what takes an hour or more: a day's audio and a device that fails, hostile input,
+#             data races and memory faults, a thousand deaths
 # The first three install the Debian packages that are missing; as another user than root, through sudo.
 
 SHELL := /bin/bash
@@ -16,6 +18,8 @@ VOCATIVE := .build/release/vocative
 REQUEST := Audio/money/slt-breath-vacation-goal.wav
 # A quick look unless it is asked for an hour of real time, which comes with a day's worth of audio as fast as it can be heard.
 SOAK_MINUTES ?= 10
+FUZZ_MINUTES ?= 10
+KILLS ?= 1000
 SOAK_HOURS ?= $(shell [ $(SOAK_MINUTES) -ge 60 ] && echo 24 || echo 2)
 # Decoding minutes of speech, or starting hundreds of processes, keeps every core busy: run after the tests of capture, whose
 # clocks run in real time, and not beside them.
@@ -28,7 +32,7 @@ BINDIR := $(PREFIX)/bin
 UNIT := .build/vocatived.service
 PACKAGING := Sources/VocativeDaemon/Packaging
 
-.PHONY: help demo test format packages toolchain release soak programs install install-files uninstall deb test-deb verify-unit
+.PHONY: help demo test format packages toolchain release soak fuzz sanitize kills programs install install-files uninstall deb test-deb verify-unit
 
 help:
 	@sed -n 's/^# //p;/^$$/q' Makefile
@@ -53,6 +57,20 @@ test: packages toolchain
 # can, and reports what was answered, memory, descriptors and scores.
 soak: release
 	Tests/Soak/soak.sh $(SOAK_MINUTES) $(SOAK_HOURS) .build/release
+
+# libFuzzer over each reader of what others write, for FUZZ_MINUTES in all.
+fuzz: packages toolchain
+	Tests/Fuzzing/fuzz.sh $(FUZZ_MINUTES)
+
+# Every test with the thread sanitizer, then with the address sanitizer: two more builds of everything.
+sanitize: packages toolchain
+	Tests/Sanitizers/sanitize.sh thread '$(LONG_TESTS)'
+	Tests/Sanitizers/sanitize.sh address '$(LONG_TESTS)'
+
+# Kills a program KILLS times while it writes, and looks at its stores.
+kills: packages toolchain
+	swift build --build-tests
+	VOCATIVE_KILLS=$(KILLS) swift test --skip-build --filter KilledProcessTests
 
 format: toolchain
 	swift format format --in-place --recursive Sources Tests Plugins Package.swift

@@ -26,6 +26,11 @@ make_readings
 make_played "$minutes"
 make_faults
 
+# What is lost while the device is away is not played later, and takes time. It is quiet until then: zeros would be a muted microphone.
+rest=$((15 + 2 * $(wc -l < "$work/gaps")))
+seconds=$(($(stat -c %s "$work/played.raw") / 32000 + rest))
+for ((more = 0; more < rest; more += 60)); do piece quiet 60 >> "$work/played.raw"; done
+
 for device in microphone loudspeaker; do
   cc -shared -fPIC -DPIC -o "$work/$device.so" "$top/Tests/Support/SimulatedSound/simulated_$device.c" -lasound
 done
@@ -54,8 +59,6 @@ if [ "$hours" -gt 0 ]; then
   sample $replay "$work/replay.samples" &
 fi
 
-# What is lost while the device is away is not played later, and takes time.
-seconds=$(($(stat -c %s "$work/played.raw") / 32000 + 15 + 2 * $(wc -l < "$work/gaps")))
 echo "listening for $((seconds / 60)) minutes to $(wc -l < "$work/played.expected") requests, with $(wc -l < "$work/gaps") faults"
 timeout $seconds tail --pid=$listener -f /dev/null || true
 kill $listener || { echo "vocatived has ended by itself:"; tail "$work/log"; exit 1; }
