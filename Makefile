@@ -3,6 +3,8 @@
 # make test-page   drive the page in headless Chromium; installs Debian's chromium, and packages from PyPI into .build
 # make deb    build the Debian package, which needs no Swift on the machine it is installed on
 # make install, make uninstall   the same without a package, under PREFIX (/usr/local)
+# make soak, make fuzz, make sanitize, make kills   what takes an hour or more: a day's audio and a device that fails, hostile input,
+#             data races and memory faults, a thousand deaths
 # The first four install the Debian packages that are missing; as another user than root, through sudo.
 
 SHELL := /bin/bash
@@ -17,7 +19,11 @@ VOCATIVE := .build/release/vocative
 BROWSER_PACKAGES := chromium fonts-dejavu-core fonts-noto-color-emoji python3-venv
 BROWSER := .build/browser
 REQUEST := Audio/money/slt-breath-vacation-goal.wav
+# A quick look unless it is asked for an hour of real time, which comes with a day's worth of audio as fast as it can be heard.
 SOAK_MINUTES ?= 10
+SOAK_HOURS ?= $(shell [ $(SOAK_MINUTES) -ge 60 ] && echo 24 || echo 2)
+FUZZ_MINUTES ?= 10
+KILLS ?= 1000
 # Decoding minutes of speech, starting hundreds of processes or connections, keeps every core busy: run after the tests of capture, whose
 # clocks run in real time, and not beside them.
 LONG_TESTS := VocativePageTests|SpokenConversation|BargeInTests|OperationTests|ControlTests|RecordingTests|KilledProcessTests|EvaluateTests|TuneTests|TunerTests|LiveCalibrationTests|VocativeDaemonTests
@@ -29,7 +35,7 @@ BINDIR := $(PREFIX)/bin
 UNIT := .build/vocatived.service
 PACKAGING := Sources/VocativeDaemon/Packaging
 
-.PHONY: help demo test test-page format packages toolchain release soak programs install install-files uninstall deb test-deb verify-unit
+.PHONY: help demo test test-page format packages toolchain release soak fuzz sanitize kills programs install install-files uninstall deb test-deb verify-unit
 
 help:
 	@sed -n 's/^# //p;/^$$/q' Makefile
@@ -50,9 +56,24 @@ test: packages toolchain
 	swift test --skip-build --parallel --filter '$(LONG_TESTS)'
 	$(MAKE) --no-print-directory verify-unit
 
-# Listens for SOAK_MINUTES to the recordings, looped in real time through an ALSA device, and reports overruns and memory.
+# Listens for SOAK_MINUTES in real time through an ALSA device that fails on a schedule, beside it to SOAK_HOURS of audio as fast as it
+# can, and reports what was answered, memory, descriptors and scores.
 soak: release
-	Tests/soak.sh $(SOAK_MINUTES) $(VOCATIVE)
+	Tests/Soak/soak.sh $(SOAK_MINUTES) $(SOAK_HOURS) .build/release
+
+# libFuzzer over each reader of what others write, for FUZZ_MINUTES in all.
+fuzz: packages toolchain
+	Tests/Fuzzing/fuzz.sh $(FUZZ_MINUTES)
+
+# Every test with the thread sanitizer, then with the address sanitizer: two more builds of everything.
+sanitize: packages toolchain
+	Tests/Sanitizers/sanitize.sh thread '$(LONG_TESTS)'
+	Tests/Sanitizers/sanitize.sh address '$(LONG_TESTS)'
+
+# Kills a program KILLS times while it writes, and looks at its stores.
+kills: packages toolchain
+	swift build --build-tests
+	VOCATIVE_KILLS=$(KILLS) swift test --skip-build --filter KilledProcessTests
 
 # Its own target: a browser is a large thing to install, and axe-core is fetched and not part of this repository.
 test-page: RUN_PACKAGES += $(BROWSER_PACKAGES)

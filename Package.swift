@@ -74,6 +74,9 @@ let package = Package(
     .target(name: "SpeexDSP", dependencies: ["CSpeexDSP"]),
     .target(name: "Systemd", dependencies: ["CSystemd"]),
 
+    // What others wrote, read up to a limit.
+    .target(name: "LimitedFile"),
+
     // What is done to an utterance before it is decoded.
     .target(name: "AcousticFrontEnd", dependencies: ["PocketSphinx"]),
 
@@ -90,11 +93,13 @@ let package = Package(
     .target(name: "VocativeCapture", dependencies: ["ALSA", "SampleRate", "SoundFile", "SpeexDSP", logging]),
     .target(name: "VocativeDetection", dependencies: ["AcousticFrontEnd", "PocketSphinx", "VocativeCapture", logging]),
     .target(
-      name: "VocativeUnderstanding", dependencies: ["AcousticFrontEnd", "GraphemeToPhoneme", "PocketSphinx", logging]),
+      name: "VocativeUnderstanding",
+      dependencies: ["AcousticFrontEnd", "GraphemeToPhoneme", "LimitedFile", "PocketSphinx", logging]),
     .target(
       name: "VocativeIntents",
       dependencies: [
-        "PocketSphinx", "VocativeStorage", "VocativeUnderstanding", asyncHTTPClient, grdb, logging, mustache, nioCore, nioHTTP1,
+        "LimitedFile", "PocketSphinx", "VocativeStorage", "VocativeUnderstanding", asyncHTTPClient, grdb, logging, mustache,
+        nioCore, nioHTTP1,
         nioPosix, subprocess, systemPackage, yams,
       ]),
     .target(name: "VocativeResponse", dependencies: ["ALSA", "SoundFile", "VocativeIntents", logging, subprocess]),
@@ -115,8 +120,8 @@ let package = Package(
     .target(
       name: "Vocative",
       dependencies: [
-        "ALSA", "AcousticFrontEnd", "Messages", "Money", "Notes", "PocketSphinx", "VocativeCapture", "VocativeDetection",
-        "VocativeIntents",
+        "ALSA", "AcousticFrontEnd", "LimitedFile", "Messages", "Money", "Notes", "PocketSphinx", "VocativeCapture",
+        "VocativeDetection", "VocativeIntents",
         "VocativeResponse", "VocativeStorage", "VocativeUnderstanding", logging,
       ]),
     .target(
@@ -129,7 +134,7 @@ let package = Package(
     .target(
       name: "VocativeEvaluation",
       dependencies: [
-        "AcousticFrontEnd", "PocketSphinx", "SoundFile", "Vocative", "VocativeCapture", "VocativeDetection",
+        "AcousticFrontEnd", "LimitedFile", "PocketSphinx", "SoundFile", "Vocative", "VocativeCapture", "VocativeDetection",
         "VocativeUnderstanding", logging,
       ]),
     .target(
@@ -150,9 +155,8 @@ let package = Package(
     .target(
       name: "VocativeService",
       dependencies: [
-        "PrometheusMetrics", "Systemd", "Vocative", "VocativeControl", "VocativePage", configuration, coreMetrics, lifecycle,
-        logging, nioCore,
-        nioHTTP1, nioPosix, unixSignals, yams,
+        "LimitedFile", "PrometheusMetrics", "Systemd", "Vocative", "VocativeControl", "VocativeIntents", "VocativePage",
+        configuration, coreMetrics, lifecycle, logging, nioCore, nioHTTP1, nioPosix, unixSignals, yams,
       ]),
     .executableTarget(
       name: "VocativeDaemon", dependencies: ["VocativeService", argumentParser], exclude: ["Packaging"]),
@@ -216,6 +220,14 @@ let package = Package(
     .testTarget(name: "NotesTests", dependencies: ["AssistantTestSupport", "Notes", "Vocative", "VocativeTestSupport"]),
     .testTarget(
       name: "MessagesTests", dependencies: ["AssistantTestSupport", "Messages", "Vocative", "VocativeTestSupport", logging]),
+    .target(
+      name: "FuzzTargets",
+      dependencies: [
+        "SoundFile", "Vocative", "VocativeControl", "VocativeEvaluation", "VocativeIntents", "VocativeService",
+        "VocativeUnderstanding",
+      ],
+      path: "Tests/Fuzzing/Targets"),
+    .testTarget(name: "FuzzingTests", dependencies: ["FuzzTargets", "VocativeTestSupport"]),
     .testTarget(name: "TutorialTests", dependencies: ["AssistantTestSupport", "Vocative", "VocativeTestSupport", logging]),
     .testTarget(
       name: "ConversationTests",
@@ -250,4 +262,12 @@ let package = Package(
 
 for target in package.targets where ![.system, .plugin].contains(target.type) && !target.name.hasPrefix("C") {
   target.swiftSettings = settings
+}
+
+// `make fuzz` alone: libFuzzer, which has to be in the toolchain, brings the main function.
+if Context.environment["VOCATIVE_FUZZ"] != nil {
+  package.targets.append(
+    .executableTarget(
+      name: "fuzz", dependencies: ["FuzzTargets"], path: "Tests/Fuzzing/Driver",
+      swiftSettings: settings + [.unsafeFlags(["-parse-as-library"])]))
 }

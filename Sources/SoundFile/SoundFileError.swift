@@ -16,6 +16,8 @@ public struct SoundFileError: Error, Equatable, Sendable, CustomStringConvertibl
     case unwritable
     /// The audio data is damaged.
     case damaged
+    /// There is more of it than may be: channels, or time.
+    case tooLarge
   }
 
   /// What is wrong.
@@ -24,6 +26,13 @@ public struct SoundFileError: Error, Equatable, Sendable, CustomStringConvertibl
   public let path: String
   /// Why, in libsndfile's words where it had some.
   public let reason: String
+
+  /// An error of a file.
+  package init(code: Code, path: String, reason: String) {
+    self.code = code
+    self.path = path
+    self.reason = reason
+  }
 
   /// One line: the path and the reason.
   public var description: String { "\(path): \(reason)" }

@@ -13,6 +13,8 @@ public struct SoundFileReader: ~Copyable {
   public let frameCount: Int?
   private let handle: OpaquePointer
 
+  private static let mostChannels = 32
+
   /// Opens a sound file for reading.
   ///
   /// - Throws: `SoundFileError` when the file is missing, unreadable, empty, truncated or not audio.
@@ -25,6 +27,12 @@ public struct SoundFileReader: ~Copyable {
     guard information.channels > 0, information.samplerate > 0 else {
       sf_close(opened)
       throw SoundFileError(code: .notAudio, path: path, reason: "the header names no channels or no rate")
+    }
+    guard information.channels <= Self.mostChannels else {
+      sf_close(opened)
+      throw SoundFileError(
+        code: .tooLarge, path: path,
+        reason: "the file has \(information.channels) channels, and \(Self.mostChannels) are the most; keep those with speech")
     }
     if let shortfall = Self.shortfall(of: opened) {
       sf_close(opened)

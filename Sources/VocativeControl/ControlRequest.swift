@@ -61,7 +61,7 @@ extension ControlRequest: Codable {
   /// Reads a line without its end.
   ///
   /// - Throws: `ControlFault` that says what is wrong with it.
-  init(line: [UInt8]) throws(ControlFault) {
+  package init(line: [UInt8]) throws(ControlFault) {
     do {
       self = try JSONDecoder().decode(ControlRequest.self, from: Data(line))
     } catch let fault as ControlFault {

@@ -16,6 +16,9 @@ struct VocativeDaemon: AsyncParsableCommand {
   @Option(help: .setting("intents", "file"))
   var intents: String?
 
+  @Option(help: .setting("handler-user", "name"))
+  var handlerUser: String?
+
   @Flag(help: .setting("unlocked"))
   var unlocked = false
 
@@ -63,7 +66,8 @@ struct VocativeDaemon: AsyncParsableCommand {
 
   private var flags: [String: String] {
     let settings = [
-      "assistant": assistant, "intents": intents, "unlocked": unlocked ? "true" : nil, "device": device,
+      "assistant": assistant, "intents": intents, "handler-user": handlerUser, "unlocked": unlocked ? "true" : nil,
+      "device": device,
       "output-device": outputDevice, "model": model, "calibration": calibration, "log-level": logLevel,
       "metrics-address": metricsAddress, "control-socket": controlSocket, "earcon": earcon ? "true" : nil,
       "barge-in": bargeIn ? "true" : nil, "page-port": pagePort, "page-host": pageHost, "page-token-file": pageTokenFile,

@@ -1,4 +1,5 @@
 import Foundation
+import LimitedFile
 import SoundFile
 import VocativeUnderstanding
 
@@ -74,6 +75,9 @@ public struct EvaluationManifest: Equatable, Sendable {
     var phrases: [String] { if case .spotted(let phrases) = self { phrases } else { [] } }
   }
 
+  /// Bytes a manifest may have: some hundred thousand lines.
+  private static let largestSize = 32 << 20
+
   /// The manifest as it was named.
   public let path: String
   /// The recordings in the order of the file.
@@ -83,7 +87,14 @@ public struct EvaluationManifest: Equatable, Sendable {
   ///
   /// - Throws: `EvaluationManifestError` naming the line that cannot be used.
   public init(path: String) throws(EvaluationManifestError) {
-    guard let data = FileManager.default.contents(atPath: path) else {
+    let file = LimitedFile(path: path, limit: Self.largestSize)
+    let data: Data
+    do throws(LimitedFile.Failure) {
+      data = try file.contents()
+    } catch .tooLarge {
+      throw EvaluationManifestError(
+        path: path, line: nil, reason: "the manifest is larger than \(file.limitText); make several of it, or name a manifest")
+    } catch {
       throw EvaluationManifestError(
         path: path, line: nil, reason: "no such file, or it may not be read; name a file with one JSON object a line",
         isMissing: true)

@@ -29,8 +29,6 @@ public struct EvaluationRecordings: Sendable {
   }
 
   private static func samples(of path: String, logger: Logger) async throws -> [Int16] {
-    var samples: [Int16] = []
-    for try await frame in AudioFileSource(path: path, logger: logger).frames() { samples += frame.samples }
-    return samples
+    try await AudioFileSource(path: path, logger: logger).samples()
   }
 }

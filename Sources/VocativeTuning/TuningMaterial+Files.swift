@@ -60,11 +60,7 @@ extension TuningMaterial {
   }
 
   private static func file(_ path: String, _ phrases: [String], _ logger: Logger) -> Recording {
-    Recording(name: path, phrases: phrases) {
-      var samples: [Int16] = []
-      for try await frame in AudioFileSource(path: path, logger: logger).frames() { samples += frame.samples }
-      return samples
-    }
+    Recording(name: path, phrases: phrases) { try await AudioFileSource(path: path, logger: logger).samples() }
   }
 
   private static func manifest(_ path: String) throws -> [EvaluationManifest.Entry] {

@@ -4,8 +4,12 @@ struct GrammarCompiler {
   private var graph = PhraseGraph()
   private var rulesInUse: [String] = []
   private var phrase: Grammar.Phrase?
+  /// Parts of templates that were added, with those that leave no state behind.
+  private var partCount = 0
 
   private static let mostStates = 200_000
+  private static let mostParts = 1_000_000
+  private static let deepestRules = 16
   private static let largestPermutation = 6
 
   static func compile(_ grammar: Grammar) throws(GrammarError) -> PhraseGraph {
@@ -25,7 +29,8 @@ struct GrammarCompiler {
 
   /// Adds the paths of a template from a state on and returns the state they end in.
   private mutating func add(_ template: Template, from: Int) throws(GrammarError) -> Int {
-    guard graph.arcs.count < Self.mostStates else {
+    partCount += 1
+    guard graph.arcs.count < Self.mostStates, partCount <= Self.mostParts else {
       throw error(
         .tooLarge, "the phrases spell out more than \(Self.mostStates) steps; use fewer optional parts or shorter lists")
     }
@@ -139,6 +144,9 @@ struct GrammarCompiler {
     }
     guard !rulesInUse.contains(name) else {
       throw error(.badRule, "the rule <\(name)> refers to itself: \((rulesInUse + [name]).joined(separator: " → "))")
+    }
+    guard rulesInUse.count < Self.deepestRules else {
+      throw error(.tooLarge, "<\(name)> is a rule in more than \(Self.deepestRules) others; write some of them out")
     }
     rulesInUse.append(name)
     defer { rulesInUse.removeLast() }

@@ -11,6 +11,9 @@ struct SentenceGraph: Sendable {
   static let text = "{text}"
 
   private static let mostStates = 100_000
+  /// Places in phrases that all states together may stand for; each takes eight bytes while the graph is made.
+  private static let mostPlaces = 4_000_000
+  private static let mostWords = 20_000
 
   init(arcs: [[String: Int]], accepting: Set<Int>) {
     (self.arcs, self.accepting) = (arcs, accepting)
@@ -23,6 +26,8 @@ struct SentenceGraph: Sendable {
     numbers[first] = 0
     arcs.append([:])
     pending.append((first, []))
+    var words: Set<String> = []
+    var placeCount = first.count
     var next = 0
     while next < pending.count {
       let (states, sentence) = pending[next]
@@ -40,14 +45,24 @@ struct SentenceGraph: Sendable {
           }
         }
       }
+      words.formUnion(targets.keys)
+      guard words.count <= Self.mostWords else {
+        throw GrammarError(
+          code: .tooLarge, reason: "the grammar has more than \(Self.mostWords) different words; use shorter lists", location: nil
+        )
+      }
       for (token, reached) in targets.sorted(by: { $0.key < $1.key }) {
         let closed = Self.closure(of: reached, in: graph)
         if let known = numbers[closed] {
           arcs[next][token] = known
           continue
         }
-        guard arcs.count < Self.mostStates else {
-          throw GrammarError(code: .tooLarge, reason: "the grammar needs more than \(Self.mostStates) states", location: nil)
+        placeCount += closed.count
+        guard arcs.count < Self.mostStates, placeCount <= Self.mostPlaces else {
+          throw GrammarError(
+            code: .tooLarge,
+            reason: "the grammar needs more than \(Self.mostStates) states; use fewer optional parts or shorter lists",
+            location: nil)
         }
         numbers[closed] = arcs.count
         arcs[next][token] = arcs.count

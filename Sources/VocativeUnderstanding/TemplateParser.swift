@@ -182,10 +182,9 @@ struct TemplateParser {
       case .single(.reference(let reference)): parts.append(reference)
       case .single(.space): break
       case .joined(let items):
-        guard let forms = forms(of: items) else {
+        guard let forms = try forms(of: items) else {
           throw error("a slot or rule must stand apart from the text beside it: put a space between them")
         }
-        guard forms.count <= Self.mostJoinedForms else { throw error("a word with more than \(Self.mostJoinedForms) forms") }
         var seen: Set<String> = []
         let literals = forms.filter { seen.insert($0).inserted }.map(Template.literal)
         parts.append(literals.count == 1 ? literals[0] : .alternatives(literals))
@@ -214,7 +213,7 @@ struct TemplateParser {
   }
 
   /// Every text the items can stand for, or nil when a slot or rule is among them.
-  private func forms(of items: [Item]) -> [String]? {
+  private func forms(of items: [Item]) throws(TemplateError) -> [String]? {
     var forms = [""]
     for item in items {
       let endings: [String]
@@ -226,13 +225,15 @@ struct TemplateParser {
         guard !group.isPermutation else { return nil }
         var branches: [String] = []
         for branch in group.branches {
-          guard let inner = self.forms(of: branch) else { return nil }
+          guard let inner = try self.forms(of: branch) else { return nil }
           branches += inner
         }
         endings = group.isOptional ? branches + [""] : branches
       }
+      guard forms.count * endings.count <= Self.mostJoinedForms else {
+        throw error("a word with more than \(Self.mostJoinedForms) forms")
+      }
       forms = forms.flatMap { form in endings.map { form + $0 } }
-      if forms.count > Self.mostJoinedForms { return forms }
     }
     return forms
   }

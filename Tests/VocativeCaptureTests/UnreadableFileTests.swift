@@ -45,6 +45,21 @@ struct UnreadableFileTests {
     #expect(error.reason.hasPrefix("not a sound file"))
   }
 
+  @Test("A file with hundreds of channels is refused with how many it may have")
+  func channels() async throws {
+    let error = try await expect(.tooLarge, of: SoundFiles.silence(seconds: 1, rate: 16_000, channels: 200))
+    #expect(error.reason.contains("200 channels") && error.reason.contains("32 are the most"))
+  }
+
+  @Test("A recording of which everything is to be held is refused when it lasts too long")
+  func tooLong() async throws {
+    let source = AudioFileSource(path: try SoundFiles.silence(seconds: 4, rate: 16_000), logger: .silent)
+    #expect(try await source.samples(atMost: 4).count == 64_000)
+    let error = await #expect(throws: CaptureError.self) { try await source.samples(atMost: 3.9) }
+    guard case .file(let fault) = error else { throw UnexpectedOutcome(description: "\(String(describing: error))") }
+    #expect(fault.code == .tooLarge && fault.reason.contains("cut it into pieces"))
+  }
+
   @Test("A folder is not audio")
   func folder() async throws {
     let error = try await expect(.notAudio, of: ProcessFolder.url.path(percentEncoded: false))

@@ -127,4 +127,11 @@ struct EvaluationManifestTests {
     let missing = #expect(throws: EvaluationManifestError.self) { try EvaluationManifest(path: folder.path + "/none") }
     #expect(missing?.line == nil)
   }
+
+  @Test("A manifest that never ends is refused", .timeLimit(.minutes(1)))
+  func endless() {
+    let error = #expect(throws: EvaluationManifestError.self) { try EvaluationManifest(path: "/dev/zero") }
+    #expect(error?.reason.contains("larger than 32 MiB") == true)
+    #expect(error?.isMissing == false)
+  }
 }

@@ -154,6 +154,30 @@ struct CommandHandlerTests {
     #expect(try lines("descriptors").subtracting(["0", "1", "2"]).count == 1, "only the folder that ls lists is open")
   }
 
+  @Test(
+    "A command runs as another user, in that user's groups, home and nothing of ours",
+    .enabled(if: geteuid() == 0, "only root may"))
+  func otherUser() async throws {
+    let nobody = try #require(getpwnam("nobody"))
+    try folder.script(
+      "id -u; id -g; id -G; echo $HOME; env | grep -c ^XDG_; cat; echo; test $(cut -d' ' -f6 /proc/$$/stat) = $$ && echo led")
+    chmod(folder.path, 0o755)
+    setenv("XDG_TEST_HOME", "ours", 1)
+    let text = """
+      intents: { Do: { phrases: [go], handler: { command: [./handler.sh] } } }
+      """
+    let user = try HandlerUser(named: "nobody")
+    let contents = try IntentsFile.contents(path: folder.write(text, to: "user.intents.yaml"), runningHandlersAs: user)
+    let handler = try #require(contents.intents.first?.handler)
+    let request = HandlerRequest(
+      intent: "Do", title: "Doing", slots: [:], context: .init(source: .text, session: "", assistant: "test"))
+    let result = await handler.handle(request, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+    let (uid, gid) = (nobody.pointee.pw_uid, nobody.pointee.pw_gid)
+    let home = String(cString: nobody.pointee.pw_dir)
+    #expect(result.response.dialog.hasPrefix("\(uid) \(gid) \(gid) \(home) 0 {"), "\(result.response.dialog)")
+    #expect(result.response.dialog.hasSuffix("} led"), "in a session of its own")
+  }
+
   @Test("A program that writes too much is ended", arguments: ["", ">&2"])
   func tooMuch(_ redirection: String) async throws {
     let (result, log) = try await perform("yes \(redirection)")

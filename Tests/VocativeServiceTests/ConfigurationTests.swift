@@ -137,4 +137,20 @@ struct ConfigurationTests {
     #expect(configuration.assistant == .named("money"))
     #expect(configuration.device == "default")
   }
+
+  @Test("A file that never ends is refused", .timeLimit(.minutes(1)))
+  func endless() {
+    let error = #expect(throws: ConfigurationError.self) {
+      try ConfigurationSources(flags: ["config": "/dev/zero"], environment: [:]).load()
+    }
+    #expect(error?.faults.first?.hasPrefix("/dev/zero: it is larger than 256 KiB") == true)
+  }
+
+  @Test("The user that handlers run as is a setting, and one that is not there is named")
+  func handlerUser() throws {
+    #expect(try sources(system: "handler-user: nobody\n").load().handlerUser == "nobody")
+    let error = #expect(throws: HandlerUserError.self) { try HandlerUser(named: "no-such-user") }
+    #expect(error?.description.contains("\"no-such-user\": there is no such user") == true)
+    #expect(error.map { ExitStatus(for: $0) } == .configuration)
+  }
 }

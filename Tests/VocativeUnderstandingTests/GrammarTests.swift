@@ -26,6 +26,54 @@ struct GrammarTests {
     #expect(grammar.match([]) == nil)
   }
 
+  /// What is made to take all memory or time.
+  enum Exhausting: CaseIterable {
+    /// Each state stands for thousands of places in the phrase.
+    case optionals
+    /// Parts that leave no state behind, a million times.
+    case emptyRules
+    case words
+
+    var text: String {
+      switch self {
+      case .optionals: return "go" + String(repeating: " [a]", count: 30_000)
+      case .emptyRules: return "go" + String(repeating: " <a>", count: 16)
+      case .words:
+        var words: [String] = []
+        let letters = "abcdefghijklmnopqrstuvwxyz"
+        for first in letters {
+          for second in letters {
+            for third in letters { words += ["q\(first)\(second)\(third)", "z\(first)\(second)\(third)"] }
+          }
+        }
+        return "(" + words.joined(separator: "|") + ")"
+      }
+    }
+  }
+
+  @Test("A grammar that would take all memory or time is refused with what to do", arguments: Exhausting.allCases)
+  func tooLarge(_ kind: Exhausting) throws {
+    var rules: [String: Template] = ["f": .sequence([])]
+    for (name, next) in zip("abcde", "bcdef") {
+      rules[String(name)] = try Template(Array(repeating: "<\(next)>", count: 16).joined(separator: " "))
+    }
+    let error = #expect(throws: GrammarError.self) {
+      try CompiledGrammar(Grammar(phrases: [phrase("A", kind.text)], rules: rules))
+    }
+    #expect(error?.code == .tooLarge)
+    #expect(error?.reason.contains("use ") == true)
+  }
+
+  @Test("Rules within rules are refused where they go too deep for the stack")
+  func deepRules() throws {
+    var rules = ["r1000": try Template("please")]
+    for index in 0..<1000 { rules["r\(index)"] = .rule("r\(index + 1)") }
+    let error = #expect(throws: GrammarError.self) {
+      try CompiledGrammar(Grammar(phrases: [phrase("A", "<r0> go")], rules: rules))
+    }
+    #expect(error?.code == .tooLarge)
+  }
+
   @Test("A value has one identifier under all its names")
   func names() throws {
     let value = Grammar.Value(identifier: "nyc", spoken: [.literal("New York"), .literal("Big Apple")])

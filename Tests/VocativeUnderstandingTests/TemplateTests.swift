@@ -53,6 +53,13 @@ struct TemplateTests {
     #expect(error?.column == column)
   }
 
+  @Test("A word with more forms than a memory holds is refused before they are made")
+  func joinedForms() {
+    let half = String(repeating: "[a]", count: 8) + "(" + Array(repeating: "b", count: 100_000).joined(separator: "|") + ")"
+    let error = #expect(throws: TemplateError.self) { try Template(half) }
+    #expect(error?.reason.contains("more than 256 forms") == true)
+  }
+
   @Test("Brackets nested without end are refused and do not exhaust the stack")
   func nesting() {
     #expect(throws: TemplateError.self) { try Template(String(repeating: "[", count: 100_000)) }

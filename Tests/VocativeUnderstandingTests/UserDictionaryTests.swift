@@ -42,4 +42,10 @@ struct UserDictionaryTests {
     let error = #expect(throws: PocketSphinxError.self) { try UserDictionary(path: "/nonexistent.dict", phones: []) }
     #expect(error?.reason.contains("/nonexistent.dict") == true)
   }
+
+  @Test("A file that never ends is refused", .timeLimit(.minutes(1)))
+  func endless() {
+    let error = #expect(throws: PocketSphinxError.self) { try UserDictionary(path: "/dev/zero", phones: []) }
+    #expect(error?.reason.contains("/dev/zero: it is larger than 8 MiB") == true)
+  }
 }

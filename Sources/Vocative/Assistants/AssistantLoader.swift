@@ -46,11 +46,14 @@ public enum AssistantLoader {
 
   /// The assistant that was chosen, with its store opened.
   ///
+  /// - Parameter user: Whom commands of an intents file run as; nil for whom this program runs as.
   /// - Throws: `UnknownAssistantError`, `IntentsFileError`, or what is wrong with the assistant's store.
-  public static func load(_ choice: AssistantChoice, logger: Logger) throws -> Assistant {
+  public static func load(_ choice: AssistantChoice, runningHandlersAs user: HandlerUser? = nil, logger: Logger) throws
+    -> Assistant
+  {
     switch choice {
     case .file(let path):
-      return try IntentsFile.load(path: path)
+      return try IntentsFile.load(path: path, runningHandlersAs: user)
     case .named(MoneyAssistant.name):
       return try MoneyAssistant.make(store: MoneyStore(path: storePath(for: MoneyAssistant.name)))
     case .named(NotesAssistant.name):

@@ -9,14 +9,16 @@ extension IntentRuntime {
   /// - Parameters:
   ///   - model: The model whose dictionary says whether two phrases sound alike; nil where phrases are only typed.
   ///   - isUnlocked: Whether private intents are performed without a passphrase.
+  ///   - user: Whom commands of an intents file run as; nil for whom this program runs as.
   /// - Throws: `UnknownAssistantError`, `IntentsFileError`, `PassphraseFileError`, or what is wrong with a store.
   public init(
-    loading choice: AssistantChoice, model: RecognitionModel?, isUnlocked: Bool = false, logger: Logger
+    loading choice: AssistantChoice, model: RecognitionModel?, isUnlocked: Bool = false,
+    runningHandlersAs user: HandlerUser? = nil, logger: Logger
   ) async throws {
     let memory = AssistantMemory(
       assistant: choice.name, store: try RuntimeStore(path: AssistantLoader.storePath(for: "runtime")))
     self.init(
-      assistant: try AssistantLoader.load(choice, logger: logger), memory: memory,
+      assistant: try AssistantLoader.load(choice, runningHandlersAs: user, logger: logger), memory: memory,
       observers: [
         TimelineObserver(timeline: memory.timeline, logger: logger),
         DonationObserver(donations: memory.donations, logger: logger),

@@ -1,10 +1,13 @@
 import Foundation
+import LimitedFile
 import VocativeUnderstanding
 
 /// The file that holds the passphrase for private intents.
 public enum PassphraseFile {
   /// The environment variable that names another file.
   public static let variable = "VOCATIVE_PASSPHRASE_FILE"
+
+  private static let largestSize = 4 << 10
 
   /// The file the environment names, else `vocative/passphrase` in the user's configuration folder by the XDG base directory
   /// specification.
@@ -17,8 +20,14 @@ public enum PassphraseFile {
   /// - Throws: `PassphraseFileError` when others may read the file, or it holds no words.
   public static func read(path: String = path) throws(PassphraseFileError) -> String? {
     guard FileManager.default.fileExists(atPath: path) else { return nil }
-    guard let data = FileManager.default.contents(atPath: path) else {
-      throw PassphraseFileError(path: path, reason: "it may not be read; make it yours")
+    let data: Data
+    do throws(LimitedFile.Failure) {
+      data = try LimitedFile(path: path, limit: largestSize).contents()
+    } catch {
+      let reason =
+        error == .tooLarge
+        ? "it is no passphrase, as it is larger than 4 KiB; write a few words" : "it may not be read; make it yours"
+      throw PassphraseFileError(path: path, reason: reason)
     }
     let mode = ((try? FileManager.default.attributesOfItem(atPath: path))?[.posixPermissions] as? NSNumber)?.intValue ?? 0
     guard mode & 0o077 == 0 else {

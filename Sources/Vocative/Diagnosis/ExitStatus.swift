@@ -37,7 +37,7 @@ public enum ExitStatus: Int32, Error, Equatable, Sendable, CaseIterable {
     case is StoreError, is SpeechError: self = .unavailable
     case is UnknownAssistantError: self = .usage
     case is FreezingError: self = .data
-    case is PassphraseFileError, is SpottingCalibrationError, is MuteFileError: self = .configuration
+    case is HandlerUserError, is PassphraseFileError, is SpottingCalibrationError, is MuteFileError: self = .configuration
     case let error as TurnLoopError: self = error == .noWords ? .usage : .no
     case let error as any ExitStatusProviding: self = error.exitStatus
     default: self = .software

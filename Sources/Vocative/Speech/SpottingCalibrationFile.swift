@@ -1,4 +1,5 @@
 import Foundation
+import LimitedFile
 
 /// The file that holds the thresholds `vocative tune` found.
 public struct SpottingCalibrationFile: Equatable, Sendable {
@@ -11,6 +12,8 @@ public struct SpottingCalibrationFile: Equatable, Sendable {
     SpottingCalibrationFile(
       path: ProcessInfo.processInfo.environment[variable] ?? ConfigurationFolder.path + "/calibration.json")
   }
+
+  private static let largestSize = 1 << 20
 
   /// Where the file is, or will be.
   public let path: String
@@ -31,8 +34,15 @@ public struct SpottingCalibrationFile: Equatable, Sendable {
   /// - Throws: `SpottingCalibrationError` naming the field that cannot be used.
   public func read() throws(SpottingCalibrationError) -> SpottingCalibration? {
     guard FileManager.default.fileExists(atPath: path) else { return nil }
-    guard let data = FileManager.default.contents(atPath: path) else {
-      throw fault("it may not be read, or is a folder; make it a file of yours")
+    let file = LimitedFile(path: path, limit: Self.largestSize)
+    let data: Data
+    do throws(LimitedFile.Failure) {
+      data = try file.contents()
+    } catch {
+      throw fault(
+        error == .tooLarge
+          ? "it is larger than \(file.limitText), which no calibration is; write it anew with: vocative tune"
+          : "it may not be read, or is a folder; make it a file of yours")
     }
     return try SpottingCalibrationContents(data, of: self).calibration
   }

@@ -1,4 +1,5 @@
 import Foundation
+import LimitedFile
 
 /// The file that keeps, across restarts, whether the microphone is muted.
 public struct MuteFile: Equatable, Sendable {
@@ -7,6 +8,8 @@ public struct MuteFile: Equatable, Sendable {
 
   /// Where the file is, or will be.
   public let path: String
+
+  private static let largestSize = 4 << 10
 
   private struct Contents: Codable {
     let muted: Bool
@@ -22,8 +25,13 @@ public struct MuteFile: Equatable, Sendable {
   /// - Throws: `MuteFileError` when it holds something else.
   public func read() throws(MuteFileError) -> Bool {
     guard FileManager.default.fileExists(atPath: path) else { return false }
-    guard let data = FileManager.default.contents(atPath: path) else {
+    let data: Data
+    do throws(LimitedFile.Failure) {
+      data = try LimitedFile(path: path, limit: Self.largestSize).contents()
+    } catch .unreadable {
       throw MuteFileError(path: path, reason: "it may not be read, or is a folder, so it is not muted; make it a file of yours")
+    } catch {
+      data = Data()
     }
     guard let contents = try? JSONDecoder().decode(Contents.self, from: data) else {
       throw MuteFileError(

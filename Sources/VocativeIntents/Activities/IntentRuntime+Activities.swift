@@ -48,7 +48,8 @@ extension IntentRuntime {
   private func run(_ program: String, arguments: [HandlerTemplate], request: HandlerRequest) async -> IntentResponse {
     guard let path = CommandHandler.path(ofProgram: program) else { return missing(program, for: request.title) }
     let command = CommandHandler(
-      program: path, arguments: arguments, folder: FileManager.default.currentDirectoryPath, timeLimit: limits.handler)
+      program: path, arguments: arguments, folder: FileManager.default.currentDirectoryPath, timeLimit: limits.handler,
+      user: nil)
     let ending = await command.run(request)
     // A program with nothing to say leaves the words to the intent that led here.
     if ending.status == .success, ending.answer.isEmpty { return .success("") }
@@ -63,7 +64,7 @@ extension IntentRuntime {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: path)
     process.arguments = [address]
-    process.environment = CommandHandler.environment.merging(Self.display) { _, display in display }
+    process.environment = CommandHandler.environment().merging(Self.display) { _, display in display }
     for output in [\Process.standardInput, \.standardOutput, \.standardError] { process[keyPath: output] = FileHandle.nullDevice }
     process.terminationHandler = {
       status.yield($0.terminationStatus)

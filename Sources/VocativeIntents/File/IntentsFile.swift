@@ -1,4 +1,5 @@
 import Foundation
+import LimitedFile
 public import Logging
 import VocativeUnderstanding
 import Yams
@@ -10,18 +11,22 @@ public enum IntentsFile {
 
   /// Reads an assistant from a file.
   ///
-  /// - Parameter logger: Where handlers that fail are logged.
+  /// - Parameters:
+  ///   - user: Whom commands run as; nil for whom this program runs as.
+  ///   - logger: Where handlers that fail are logged.
   /// - Throws: `IntentsFileError` with every fault and its line.
   public static func load(
-    path: String, logger: Logger = Logger(label: "vocative.intents")
+    path: String, runningHandlersAs user: HandlerUser? = nil, logger: Logger = Logger(label: "vocative.intents")
   ) throws(IntentsFileError) -> Assistant {
-    try contents(path: path).assistant(logger: logger)
+    try contents(path: path, runningHandlersAs: user).assistant(logger: logger)
   }
 
   /// Reads what a file declares.
   ///
   /// - Throws: `IntentsFileError` with every fault and its line.
-  package static func contents(path: String) throws(IntentsFileError) -> IntentsFileContents {
+  package static func contents(
+    path: String, runningHandlersAs user: HandlerUser? = nil
+  ) throws(IntentsFileError) -> IntentsFileContents {
     func fail(_ code: IntentsFileError.Code, line: Int, _ reason: String) -> IntentsFileError {
       IntentsFileError(code: code, faults: [.init(location: .init(file: path, line: line), reason: reason)])
     }
@@ -29,10 +34,20 @@ public enum IntentsFile {
     guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), !isFolder.boolValue else {
       throw fail(.missing, line: 1, isFolder.boolValue ? "this is a folder, not an intents file" : "no such file")
     }
-    guard let data = FileManager.default.contents(atPath: path) else { throw fail(.missing, line: 1, "the file may not be read") }
-    guard data.count <= largestSize else { throw fail(.invalid, line: 1, "the file is larger than \(largestSize >> 20) MiB") }
+    let file = LimitedFile(path: path, limit: largestSize)
+    let data: Data
+    do throws(LimitedFile.Failure) {
+      data = try file.contents()
+    } catch {
+      throw error == .tooLarge
+        ? fail(.invalid, line: 1, "the file is larger than \(file.limitText); make two assistants of it, or shorten its lists")
+        : fail(.missing, line: 1, "the file may not be read")
+    }
     guard let text = String(data: data, encoding: .utf8) else { throw fail(.invalid, line: 1, "the file is not UTF-8 text") }
 
+    guard !YAMLAliases.areTooMany(in: text) else {
+      throw fail(.invalid, line: 1, "the file has more than \(YAMLAliases.most) aliases (*name); write some of them out")
+    }
     let root: Node?
     do {
       root = try Yams.compose(yaml: text)
@@ -44,7 +59,7 @@ public enum IntentsFile {
     guard let root, case .mapping = root else {
       throw fail(.invalid, line: 1, "the file is empty; it needs at least \"intents:\"")
     }
-    var reader = IntentsFileReader(file: path)
+    var reader = IntentsFileReader(file: path, handlerUser: user)
     return try reader.contents(from: root, name: assistantName(of: path))
   }
 

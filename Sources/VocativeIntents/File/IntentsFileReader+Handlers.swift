@@ -42,7 +42,7 @@ extension IntentsFileReader {
     }
     let folder = URL(fileURLWithPath: file).standardizedFileURL.deletingLastPathComponent().path
     guard let program = program(programNode, folder: folder) else { return nil }
-    return CommandHandler(program: program, arguments: arguments, folder: folder, timeLimit: timeLimit)
+    return CommandHandler(program: program, arguments: arguments, folder: folder, timeLimit: timeLimit, user: handlerUser)
   }
 
   /// The program's absolute path: one with a slash is seen from the file's folder, any other is looked for as a shell would.

@@ -7,6 +7,11 @@ extension IntentsFileReader {
     let entries = entries(of: node, allowed: allowed, what: "the intent \(name)")
     var phrases: [Grammar.Phrase] = []
     for phrase in entries["phrases"].map({ Array($0.sequence ?? [$0]) }) ?? [] {
+      phraseCount += 1
+      if phraseCount == Self.mostPhrases + 1 {
+        fault(phrase, "the file has more than \(Self.mostPhrases) phrases; say what they share in lists and rules")
+      }
+      guard phraseCount <= Self.mostPhrases else { break }
       guard let text = phrase.string, let template = template(phrase) else { continue }
       phrases.append(Grammar.Phrase(intent: name, template: template, text: text, location: location(phrase)))
     }

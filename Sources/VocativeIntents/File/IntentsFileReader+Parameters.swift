@@ -119,29 +119,57 @@ extension IntentsFileReader {
     let phrase: Grammar.Phrase
   }
 
-  private func mentionedSlots(in phrases: [Grammar.Phrase]) -> [MentionedSlot] {
+  private static let mostMentions = 1_000_000
+  private static let mostParameters = 100
+  private static let deepestRules = 64
+
+  private mutating func mentionedSlots(in phrases: [Grammar.Phrase]) -> [MentionedSlot] {
+    let before = mentionCount
+    var ruleDepth = 0
+    var tooMany: IntentsFileError.Fault?
     var found: [MentionedSlot] = []
-    func visit(_ template: Template, in phrase: Grammar.Phrase, through visited: Set<String>) {
+    // Each rule once a phrase: a second time it mentions the same.
+    var visited: Set<String> = []
+    func visit(_ template: Template, in phrase: Grammar.Phrase) {
+      mentionCount += 1
+      guard mentionCount <= Self.mostMentions else { return }
       switch template {
       case .word: break
       case .slot(let name, let list): add(name, list, nil, phrase)
       case .range(let range, let slot): add(slot, nil, range.from...range.through, phrase)
-      case .optional(let part): visit(part, in: phrase, through: visited)
+      case .optional(let part): visit(part, in: phrase)
       case .sequence(let parts), .alternatives(let parts), .permutation(let parts):
-        for part in parts { visit(part, in: phrase, through: visited) }
+        for part in parts { visit(part, in: phrase) }
       case .rule(let name):
-        if !visited.contains(name), let rule = rules[name] { visit(rule, in: phrase, through: visited.union([name])) }
+        if ruleDepth < Self.deepestRules, let rule = rules[name], visited.insert(name).inserted {
+          ruleDepth += 1
+          visit(rule, in: phrase)
+          ruleDepth -= 1
+        }
       }
     }
     func add(_ name: String, _ list: String?, _ numbers: ClosedRange<Int>?, _ phrase: Grammar.Phrase) {
       guard let index = found.firstIndex(where: { $0.name == name }) else {
-        found.append(MentionedSlot(name: name, list: list, numbers: numbers, phrase: phrase))
+        if found.count < Self.mostParameters {
+          found.append(MentionedSlot(name: name, list: list, numbers: numbers, phrase: phrase))
+        } else if let place = phrase.location {
+          tooMany = tooMany ?? .init(location: place, reason: "{\(name)} is one parameter of more than \(Self.mostParameters)")
+        }
         return
       }
       guard let numbers, let known = found[index].numbers else { return }
       found[index].numbers = min(numbers.lowerBound, known.lowerBound)...max(numbers.upperBound, known.upperBound)
     }
-    for phrase in phrases { visit(phrase.template, in: phrase, through: []) }
+    for phrase in phrases {
+      visited = []
+      visit(phrase.template, in: phrase)
+    }
+    if let tooMany { faults.append(tooMany) }
+    if before <= Self.mostMentions, mentionCount > Self.mostMentions, let place = phrases.last?.location {
+      faults.append(
+        .init(
+          location: place, reason: "the phrases up to here and their rules have more than \(Self.mostMentions) parts; use fewer"))
+    }
     return found
   }
 }

@@ -4,13 +4,24 @@ import Yams
 /// Reads the YAML of an intents file, collecting every fault on the way.
 struct IntentsFileReader {
   let file: String
+  /// Whom commands run as; nil for whom this program runs as.
+  let handlerUser: HandlerUser?
   var faults: [IntentsFileError.Fault] = []
   /// What the file has declared so far.
   var lists: [IntentsFileContents.List] = []
   var rules: [String: Template] = [:]
+  /// How much was read so far of what there may be only so much of.
+  var phraseCount = 0
+  var mentionCount = 0
+  private var valueCount = 0
 
-  init(file: String) {
+  /// Phrases a file may have; an assistant people can remember has some dozens.
+  static let mostPhrases = 10_000
+  private static let mostValues = 20_000
+
+  init(file: String, handlerUser: HandlerUser?) {
     self.file = file
+    self.handlerUser = handlerUser
   }
 
   mutating func contents(from root: Node, name: String) throws(IntentsFileError) -> IntentsFileContents {
@@ -57,6 +68,11 @@ struct IntentsFileReader {
     if sequence.isEmpty { fault(node, "the list \"\(list)\" is empty") }
     var seen: Set<String> = []
     return sequence.compactMap { item in
+      valueCount += 1
+      if valueCount == Self.mostValues + 1 {
+        fault(item, "the lists have more than \(Self.mostValues) values; leave out what nobody says")
+      }
+      guard valueCount <= Self.mostValues else { return nil }
       guard let value = listedValue(item, list: list) else { return nil }
       if !seen.insert(value.value.identifier).inserted {
         fault(item, "\"\(value.value.identifier)\" stands twice in the list \"\(list)\"")

@@ -14,6 +14,8 @@ package struct CommandHandler: Equatable, Sendable {
   /// The working folder.
   let folder: String
   let timeLimit: Duration
+  /// Whom it runs as; nil for whom this program runs as.
+  let user: HandlerUser?
 
   func run(_ request: HandlerRequest) async -> HandlerEnding {
     let arguments = arguments.map { $0.filled(with: request.slots) }
@@ -24,8 +26,8 @@ package struct CommandHandler: Equatable, Sendable {
     let run: CommandRun
     do {
       run = try await CommandRun(
-        program: program, arguments: arguments, folder: folder, environment: Self.environment, input: request.json,
-        timeLimit: timeLimit)
+        program: program, arguments: arguments, folder: folder, environment: Self.environment(for: user), input: request.json,
+        user: user, timeLimit: timeLimit)
     } catch {
       return .broken(request, fault: "\(program) could not be run: \(error)")
     }
@@ -60,16 +62,18 @@ package struct CommandHandler: Equatable, Sendable {
         && FileManager.default.isExecutableFile(atPath: path)
     }
     if name.contains("/") { return isProgram(name) ? URL(fileURLWithPath: name).standardizedFileURL.path : nil }
-    let folders = (environment["PATH"] ?? "").split(separator: ":").filter { $0.hasPrefix("/") }
+    let folders = (environment()["PATH"] ?? "").split(separator: ":").filter { $0.hasPrefix("/") }
     return folders.map { "\($0)/\(name)" }.first(where: isProgram)
   }
 
-  /// What a program may know of ours.
-  static var environment: [String: String] {
+  /// What a program may know of ours; another user's has a home and folders of its own.
+  static func environment(for user: HandlerUser? = nil) -> [String: String] {
     let own = ProcessInfo.processInfo.environment
+    let other = user.flatMap { $0.isAnother ? $0 : nil }
     var passed = own.filter { name, _ in
-      ["PATH", "HOME", "LANG"].contains(name) || name.hasPrefix("XDG_") || name.hasPrefix("VOCATIVE_")
+      ["PATH", "HOME", "LANG"].contains(name) || name.hasPrefix("VOCATIVE_") || (name.hasPrefix("XDG_") && other == nil)
     }
+    if let other { passed["HOME"] = other.home }
     if passed["PATH"] == nil { passed["PATH"] = "/usr/local/bin:/usr/bin:/bin" }
     return passed
   }

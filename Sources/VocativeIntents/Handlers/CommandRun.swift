@@ -28,11 +28,17 @@ struct CommandRun {
   ///
   /// - Throws: What the system says when it cannot be started.
   init(
-    program: String, arguments: [String], folder: String, environment: [String: String], input: Data, timeLimit: Duration
+    program: String, arguments: [String], folder: String, environment: [String: String], input: Data, user: HandlerUser?,
+    timeLimit: Duration
   ) async throws {
     var options = PlatformOptions()
     // Its own session: signals reach all it starts and nothing else, and no terminal asks for a password.
     options.createSession = true
+    if let user, user.isAnother {
+      options.userID = user.identifier
+      options.groupID = user.group
+      options.supplementaryGroups = user.groups
+    }
     let (cancellation, cancel) = AsyncStream<Void>.makeStream()
     // From a file and not through a pipe: a program that closes its input early would end the writer.
     let standardInput = try UnlinkedFile.descriptor(holding: input)

@@ -1,8 +1,9 @@
 import Foundation
 
 /// An answer that cannot be read: why.
-struct HandlerAnswerError: Error, Equatable {
-  let reason: String
+package struct HandlerAnswerError: Error, Equatable {
+  /// Why.
+  package let reason: String
 }
 
 /// What an external handler answered: words to say, or a JSON object.
@@ -13,7 +14,7 @@ struct HandlerAnswerError: Error, Equatable {
 /// ```
 ///
 /// Every key may be left out. Keys of `values`, and all others beside these, are for the intent's `response`.
-struct HandlerAnswer: Equatable {
+package struct HandlerAnswer: Equatable {
   /// Bytes an answer may have.
   static let largestSize = 64 << 10
 
@@ -25,7 +26,7 @@ struct HandlerAnswer: Equatable {
   private(set) var problems: [String] = []
 
   /// - Throws: `HandlerAnswerError` when the bytes are no text, or begin like a JSON object and are none.
-  init(_ bytes: [UInt8]) throws(HandlerAnswerError) {
+  package init(_ bytes: [UInt8]) throws(HandlerAnswerError) {
     guard let text = String(validating: bytes, as: UTF8.self) else {
       throw HandlerAnswerError(reason: "it answered with bytes that are not UTF-8 text")
     }

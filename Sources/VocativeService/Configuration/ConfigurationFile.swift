@@ -1,5 +1,7 @@
 import Configuration
 import Foundation
+import LimitedFile
+import VocativeIntents
 import Yams
 
 /// A configuration file: YAML, one setting a line.
@@ -16,11 +18,23 @@ struct ConfigurationFile {
   init?(path: String, isWanted: Bool) {
     self.path = path
     guard isWanted || FileManager.default.fileExists(atPath: path) else { return nil }
-    guard let data = FileManager.default.contents(atPath: path) else {
-      faults = ["\(path): there is no such file, or it may not be read"]
+    let file = LimitedFile(path: path, limit: 256 << 10)
+    let data: Data
+    do throws(LimitedFile.Failure) {
+      data = try file.contents()
+    } catch {
+      faults = [
+        error == .tooLarge
+          ? "\(path): it is larger than \(file.limitText); one setting a line is all that belongs into it"
+          : "\(path): there is no such file, or it may not be read"
+      ]
       return
     }
     let text = String(decoding: data, as: UTF8.self)
+    guard !YAMLAliases.areTooMany(in: text) else {
+      faults = ["\(path): it has more than \(YAMLAliases.most) aliases (*name); write some of them out"]
+      return
+    }
     do {
       try read(text)
     } catch let error as YamlError {

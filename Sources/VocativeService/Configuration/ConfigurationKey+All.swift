@@ -4,7 +4,7 @@ import Vocative
 extension ConfigurationKey {
   /// Every setting, in the order in which it is documented.
   public static let all = [
-    assistant, intents, unlocked, device, outputDevice, earcon, bargeIn, model, calibration, logLevel, controlSocket,
+    assistant, intents, handlerUser, unlocked, device, outputDevice, earcon, bargeIn, model, calibration, logLevel, controlSocket,
     metricsAddress, pagePort, pageHost, pageTokenFile, config,
   ]
 
@@ -14,6 +14,9 @@ extension ConfigurationKey {
   static let intents = ConfigurationKey(
     "intents", .path, usual: "none", isLive: true,
     meaning: "An assistant of your own, written as an intents file, in place of one that comes with Vocative.")
+  static let handlerUser = ConfigurationKey(
+    "handler-user", .text, usual: "the daemon's own user", isLive: true,
+    meaning: "The user that commands of an intents file run as, where the daemon runs as root.")
   static let unlocked = ConfigurationKey(
     "unlocked", .boolean, usual: "false", isLive: true, meaning: "Do what is private without asking for the passphrase.")
   static let device = ConfigurationKey(

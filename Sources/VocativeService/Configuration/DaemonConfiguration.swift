@@ -7,6 +7,8 @@ public import VocativeControl
 public struct DaemonConfiguration: Equatable, Sendable {
   /// The assistant that is listened for.
   public var assistant: AssistantChoice
+  /// The name of the user that commands of an intents file run as; nil for the daemon's own.
+  public var handlerUser: String?
   /// Whether private intents are performed without a passphrase.
   public var isUnlocked: Bool
   /// The ALSA device to record from.
@@ -37,6 +39,7 @@ public struct DaemonConfiguration: Equatable, Sendable {
   /// Reads checked values: the keys that are missing have their defaults.
   init(_ reader: ConfigReader, assistant: AssistantChoice) {
     self.assistant = assistant
+    handlerUser = reader.string(forKey: ConfigKey(.handlerUser))
     isUnlocked = reader.bool(forKey: ConfigKey(.unlocked), default: false)
     device = reader.string(forKey: ConfigKey(.device), default: ConfigurationKey.device.usual)
     outputDevice = reader.string(forKey: ConfigKey(.outputDevice), default: ConfigurationKey.outputDevice.usual)

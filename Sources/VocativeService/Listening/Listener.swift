@@ -1,4 +1,5 @@
 import CoreMetrics
+import Foundation
 import Logging
 import Systemd
 import Vocative
@@ -84,7 +85,12 @@ struct Listener: Sendable {
   private static func makeRuntime(
     _ configuration: DaemonConfiguration, model: RecognitionModel, logger: Logger
   ) async throws -> IntentRuntime {
-    try await IntentRuntime(
-      loading: configuration.assistant, model: model, isUnlocked: configuration.isUnlocked, logger: logger)
+    let user = try configuration.handlerUser.map { try HandlerUser(named: $0) }
+    if case .file = configuration.assistant, user == nil, geteuid() == 0 {
+      logger.warning("commands of the intents file run as root; name another user with \"handler-user\"")
+    }
+    return try await IntentRuntime(
+      loading: configuration.assistant, model: model, isUnlocked: configuration.isUnlocked, runningHandlersAs: user,
+      logger: logger)
   }
 }

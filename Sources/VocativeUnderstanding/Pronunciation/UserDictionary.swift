@@ -1,4 +1,5 @@
 import Foundation
+import LimitedFile
 public import PocketSphinx
 
 /// A person's own pronunciations, which go before those of the model's dictionary.
@@ -17,8 +18,15 @@ public struct UserDictionary: Hashable, Sendable {
   /// - Throws: `PocketSphinxError` naming the file and the line that cannot be used.
   public init(path: String, phones: [String]) throws(PocketSphinxError) {
     self.path = path
-    guard let data = FileManager.default.contents(atPath: path) else {
-      throw Self.error("\(path): no such file, or it may not be read")
+    let file = LimitedFile(path: path, limit: Self.largestSize)
+    let data: Data
+    do throws(LimitedFile.Failure) {
+      data = try file.contents()
+    } catch {
+      throw Self.error(
+        error == .tooLarge
+          ? "\(path): it is larger than \(file.limitText); leave out what the model's dictionary has already"
+          : "\(path): no such file, or it may not be read")
     }
     guard let text = String(data: data, encoding: .utf8) else { throw Self.error("\(path): this is not UTF-8 text") }
     var pronunciations: [String: [[String]]] = [:]
@@ -34,6 +42,9 @@ public struct UserDictionary: Hashable, Sendable {
     }
     self.pronunciations = pronunciations
   }
+
+  /// Bytes a dictionary may have; the model's own, of 134,000 words, has less than four million.
+  private static let largestSize = 8 << 20
 
   private struct Mistake: Error {
     let reason: String

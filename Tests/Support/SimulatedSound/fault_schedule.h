@@ -153,6 +153,13 @@ static inline int schedule_open(struct fault_schedule *schedule) {
   return (int)status;
 }
 
+// Whether a fault is in the schedule, whenever it comes.
+static inline int schedule_has(const struct fault_schedule *schedule, enum fault fault) {
+  for (int index = 0; index < schedule->count; index++)
+    if (schedule->entries[index].fault == fault) return 1;
+  return 0;
+}
+
 // Whether a fault that goes on for some frames is going on at a frame.
 static inline int schedule_lasts(const struct fault_schedule *schedule, enum fault fault, long frame) {
   for (int index = 0; index < schedule->count; index++) {

@@ -15,6 +15,8 @@
 
 #include "fault_schedule.h"
 
+// How many short reads make up a whole one.
+#define SHORT_PARTS 4
 #define COUNT(array) (sizeof(array) / sizeof((array)[0]))
 
 struct microphone {
@@ -63,7 +65,9 @@ static int start(snd_pcm_ioplug_t *io) {
   set_origin(microphone);
   microphone->before = microphone->faults.frames - (long)io->appl_ptr;
   if (microphone->speed > 0 && !microphone->is_stalled) {
-    long nanoseconds = (long)(1e9 * (double)io->period_size / io->rate / (double)microphone->speed);
+    // A device whose reads are short has more of them, and delivers as much in all: twice as many, to make good for those that come late.
+    int parts = schedule_has(&microphone->faults, FAULT_SHORT) ? 2 * SHORT_PARTS : 1;
+    long nanoseconds = (long)(1e9 * (double)io->period_size / io->rate / (double)microphone->speed / parts);
     set_timer(microphone, nanoseconds > 1000 ? nanoseconds : 1000);
   }
   return 0;
@@ -181,8 +185,9 @@ static int poll_revents(snd_pcm_ioplug_t *io, struct pollfd *descriptors, unsign
   int is_tick = count > 0 && descriptors->revents & POLLIN && read(microphone->timer, &expirations, sizeof expirations) > 0;
   // The timer may be a moment ahead of a whole period, which nobody should then be called for.
   int is_short = schedule_lasts(&microphone->faults, FAULT_SHORT, microphone->faults.frames);
-  if (is_tick && is_short) microphone->granted = io->appl_ptr + io->period_size / 4;
-  if (is_tick && (is_short || recorded(io) >= (double)(io->appl_ptr + io->period_size))) *events = POLLIN;
+  snd_pcm_uframes_t wanted = io->appl_ptr + io->period_size / (is_short ? SHORT_PARTS : 1);
+  if (is_tick && is_short) microphone->granted = wanted;
+  if (is_tick && recorded(io) >= (double)wanted) *events = POLLIN;
   if (io->state == SND_PCM_STATE_DISCONNECTED) *events |= POLLERR;
   return 0;
 }

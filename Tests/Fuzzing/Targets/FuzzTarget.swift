@@ -1,0 +1,142 @@
+import Foundation
+import SoundFile
+import Vocative
+import VocativeControl
+import VocativeEvaluation
+import VocativeIntents
+import VocativeService
+import VocativeUnderstanding
+
+/// A reader of what others write, fed with any bytes at all: it takes them or refuses them with words, and does nothing else.
+package enum FuzzTarget: String, CaseIterable, Sendable {
+  /// An intents file with its templates, and the grammar that it makes.
+  case intents
+  /// A template, and the grammar that it makes.
+  case template
+  /// What somebody said or typed, against a grammar with every kind of slot.
+  case spoken
+  /// An evaluation manifest.
+  case manifest
+  /// A sound file.
+  case sound
+  /// A line of the control socket.
+  case control
+  /// Tuned thresholds.
+  case calibration
+  /// The daemon's settings.
+  case settings
+  /// What a command or a server answers.
+  case answer
+  /// A person's own pronunciations.
+  case dictionary
+
+  /// Reads bytes.
+  package func read(_ bytes: [UInt8]) {
+    switch self {
+    case .intents: withFile(bytes, named: "fuzz.intents.yaml") { Self.readIntents(at: $0) }
+    case .template: Self.readTemplate(String(decoding: bytes, as: UTF8.self))
+    case .spoken: Self.readSpoken(String(decoding: bytes, as: UTF8.self))
+    case .manifest: withFile(bytes) { path in refused { _ = try EvaluationManifest(path: path) } }
+    case .sound: withFile(bytes) { path in refused { try Self.readSound(at: path) } }
+    case .control: refused { _ = try ControlRequest(line: bytes) }
+    case .calibration: withFile(bytes) { path in refused { _ = try SpottingCalibrationFile(path: path).read() } }
+    case .settings:
+      withFile(bytes) { path in
+        refused { _ = try ConfigurationSources(flags: ["config": path], environment: [:]).load() }
+      }
+    case .answer: refused { _ = try HandlerAnswer(bytes) }
+    case .dictionary: withFile(bytes) { path in refused { _ = try UserDictionary(path: path, phones: ["AH", "B", "K"]) } }
+    }
+  }
+
+  // MARK: Readers
+
+  private static func readIntents(at path: String) {
+    refused {
+      let contents = try IntentsFile.contents(path: path)
+      let lists = Dictionary(contents.lists.map { ($0.name, $0.values.map(\.value)) }, uniquingKeysWith: { first, _ in first })
+      try compile(Grammar(phrases: contents.intents.flatMap(\.phrases), lists: lists, rules: contents.rules))
+    }
+    refused { _ = try IntentsFile.load(path: path) }
+  }
+
+  private static func readTemplate(_ text: String) {
+    refused {
+      // What stands on a line of its own is a rule for the first.
+      let lines = text.split(separator: "\n", omittingEmptySubsequences: false).prefix(8).map(String.init)
+      var rules: [String: Template] = [:]
+      for (index, line) in lines.enumerated() { rules["\(index)"] = try Template(line) }
+      let phrase = Grammar.Phrase(intent: "Do", template: try Template(lines[0]), text: lines[0])
+      try compile(
+        Grammar(
+          phrases: [phrase], lists: ["x": [.init(identifier: "one", spoken: [.literal("one")])]], rules: rules,
+          kinds: ["n": .number(-5...120), "a": .amount, "d": .day, "t": .timeOfDay, "l": .duration, "w": .text]))
+    }
+  }
+
+  /// Every sentence of a grammar is one of its phrases.
+  private static func compile(_ grammar: Grammar) throws {
+    let compiled = try CompiledGrammar(grammar)
+    for sentence in compiled.allSentences(limit: 50) ?? [] {
+      precondition(compiled.match(compiled.words(ofDecoded: sentence)) != nil, "\(sentence) is a sentence and no phrase")
+    }
+  }
+
+  private static func readSpoken(_ text: String) {
+    let words = SpokenText.words(of: text)
+    _ = spokenGrammar?.match(words)
+    for kind in [SpokenKind.number(-1_000_000...1_000_000), .amount, .day, .timeOfDay, .duration] {
+      _ = kind.value(of: words)
+      guard let said = kind.words(for: text) else { continue }
+      precondition(!said.isEmpty, "\"\(text)\" is a value of \(kind) and cannot be said")
+    }
+  }
+
+  private static let spokenGrammar: CompiledGrammar? = {
+    let texts = ["set {n} [and] {m}", "pay {a} [on {d}] [at {t}] [for {l}]", "write {w} to {v}", "write {w}"]
+    let phrases = texts.compactMap { text in
+      (try? Template(text)).map { Grammar.Phrase(intent: text, template: $0, text: text) }
+    }
+    return try? CompiledGrammar(
+      Grammar(
+        phrases: phrases,
+        kinds: [
+          "n": .number(0...1000), "m": .number(-9...9), "a": .amount, "d": .day, "t": .timeOfDay, "l": .duration, "w": .text,
+          "v": .text,
+        ]))
+  }()
+
+  private static func readSound(at path: String) throws {
+    let reader = try SoundFileReader(path: path)
+    var frames = 0
+    while frames < 1 << 20 {
+      let block = try reader.read(frames: 4096)
+      guard !block.isEmpty else { return }
+      frames += block.count / reader.channels
+    }
+  }
+}
+
+/// Does what may refuse its input, in words.
+private func refused(_ read: () throws -> Void) {
+  do {
+    try read()
+  } catch {
+    precondition(!"\(error)".isEmpty, "refused without a word")
+  }
+}
+
+/// Does something with a file of these bytes, which is gone afterwards.
+private func withFile(_ bytes: [UInt8], named name: String = "input", _ read: (_ path: String) -> Void) {
+  // In memory, where there is such a folder.
+  let base = FileManager.default.fileExists(atPath: "/dev/shm") ? "/dev/shm" : NSTemporaryDirectory()
+  let folder = "\(base)/vocative-fuzz-\(ProcessInfo.processInfo.processIdentifier)-\(UInt64.random(in: 0 ... .max))"
+  do {
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    try Data(bytes).write(to: URL(fileURLWithPath: "\(folder)/\(name)"))
+  } catch {
+    preconditionFailure("\(folder) cannot be written: \(error)")
+  }
+  defer { try? FileManager.default.removeItem(atPath: folder) }
+  read("\(folder)/\(name)")
+}

@@ -1,0 +1,28 @@
+#!/usr/bin/env bash
+# Runs every test with a sanitizer, in a build of its own: first those whose clocks run in real time, then the long ones.
+#
+#   Tests/Sanitizers/sanitize.sh thread|address LONG-TESTS
+set -euo pipefail
+sanitizer=$1
+long=$2
+cd "$(dirname "$0")/../.."
+scratch=.build/$sanitizer
+suppressions=$PWD/Tests/Sanitizers
+
+# What a program that a test starts finds ends it with status 66, which no test takes for right.
+export TSAN_OPTIONS="suppressions=$suppressions/thread.txt halt_on_error=1 exitcode=66 second_deadlock_stack=1"
+export ASAN_OPTIONS="exitcode=66 detect_leaks=1 detect_stack_use_after_return=0"
+export LSAN_OPTIONS="suppressions=$suppressions/leaks.txt print_suppressions=0"
+if [ "$sanitizer" = thread ]; then
+  mkdir -p "$scratch"
+  # The compiler of the toolchain, which knows how Swift calls.
+  clang -shared -fPIC -O2 -Wall -Wextra -Werror -o "$scratch/mutex.so" Tests/Sanitizers/mutex.c -ldl
+fi
+swift build --build-tests --sanitize="$sanitizer" --scratch-path "$scratch"
+# Preloaded into the tests and what they start, and not into the compiler.
+test() {
+  LD_PRELOAD=$([ "$sanitizer" = thread ] && realpath "$scratch/mutex.so") \
+    swift test --skip-build --sanitize="$sanitizer" --scratch-path "$scratch" --parallel "$@"
+}
+test --skip "$long"
+test --filter "$long"

@@ -1,0 +1,65 @@
+import Foundation
+import Testing
+import VocativeIntents
+import VocativeTestSupport
+import VocativeUnderstanding
+
+/// Files that were made to exhaust whoever reads them: each is refused, in words, with its line.
+@Suite("An intents file that is too much", .timeLimit(.minutes(2)))
+struct IntentsFileLimitTests {
+  private static let aliases = "the file has more than 32 aliases (*name); write some of them out"
+
+  private func fault(_ text: String) throws -> String {
+    let folder = try TemporaryFolder()
+    let path = try folder.write(text, to: "big.intents.yaml")
+    let error = #expect(throws: IntentsFileError.self) { try IntentsFile.load(path: path) }
+    return error?.description.replacing(folder.path + "/", with: "") ?? ""
+  }
+
+  @Test("More than 4 MiB are not read")
+  func size() throws {
+    #expect(try fault(String(repeating: "# filler\n", count: 500_000)).contains("larger than 4 MiB"))
+    #expect(throws: IntentsFileError.self) { try IntentsFile.load(path: "/dev/zero") }
+  }
+
+  @Test("More than 10,000 phrases are refused at the one that is too many")
+  func phrases() throws {
+    let phrases = (0...10_000).map { "    - p \($0)\n" }.joined()
+    let fault = try fault("intents:\n  A:\n    response: b\n    phrases:\n\(phrases)")
+    #expect(fault.hasPrefix("big.intents.yaml:10005: the file has more than 10000 phrases"), "\(fault.prefix(200))")
+  }
+
+  @Test("More than 20,000 values are refused at the one that is too many")
+  func values() throws {
+    let values = (0...20_000).map { "    - v \($0)\n" }.joined()
+    let fault = try fault("intents: { A: { phrases: ['{l}'], response: b } }\nlists:\n  l:\n\(values)")
+    #expect(fault.hasPrefix("big.intents.yaml:20004: the lists have more than 20000 values"), "\(fault.prefix(200))")
+  }
+
+  @Test("More than 100 parameters of an intent are refused")
+  func parameters() throws {
+    let phrase = (0...100).map { "{0..9:p\($0)}" }.joined(separator: " ")
+    let fault = try fault("intents:\n  A: { response: b, phrases: ['\(phrase)'] }\n")
+    #expect(fault == "big.intents.yaml:2: {p100} is one parameter of more than 100")
+  }
+
+  @Test("Rules that say each other twice, forty deep, are refused at once")
+  func doublingRules() throws {
+    let rules = (0..<40).map { "  r\($0): '<r\($0 + 1)> <r\($0 + 1)>'\n" }.joined()
+    let folder = try TemporaryFolder()
+    let text = "intents:\n  A: { response: b, phrases: ['go <r0>'] }\nrules:\n\(rules)  r40: '[please]'\n"
+    let contents = try IntentsFile.contents(path: folder.write(text, to: "big.intents.yaml"))
+    let grammar = Grammar(phrases: contents.intents.flatMap(\.phrases), rules: contents.rules)
+    let error = #expect(throws: GrammarError.self) { try CompiledGrammar(grammar) }
+    #expect(error?.code == .tooLarge)
+  }
+
+  @Test("YAML inside YAML without end, and what refers to others over and over, are refused at once")
+  func nesting() throws {
+    #expect(try fault("intents: " + String(repeating: "[", count: 100_000)).contains("YAML"))
+    let aliases = (1..<40).map { "a\($0): &a\($0) [*a\($0 - 1), *a\($0 - 1)]\n" }.joined()
+    for end in ["intents: *a39\n", "? *a39\n: x\n? *a39\n: y\n"] {
+      #expect(try fault("a0: &a0 [x]\n\(aliases)\(end)") == "big.intents.yaml:1: \(Self.aliases)")
+    }
+  }
+}

@@ -1,0 +1,27 @@
+import Foundation
+import Testing
+import Vocative
+
+/// Files beside the audio that are larger than any of their kind is; one that never ends stands for all of them.
+@Suite("Files that are too large", .timeLimit(.minutes(1)))
+struct LargeFileTests {
+  private static let endless = "/dev/zero"
+
+  @Test("A calibration that never ends is refused")
+  func calibration() {
+    let error = #expect(throws: SpottingCalibrationError.self) { try SpottingCalibrationFile(path: Self.endless).read() }
+    #expect(error?.description.contains("larger than 1 MiB") == true)
+  }
+
+  @Test("A passphrase file that never ends is refused")
+  func passphrase() {
+    let error = #expect(throws: PassphraseFileError.self) { try PassphraseFile.read(path: Self.endless) }
+    #expect(error?.description.contains("larger than 4 KiB") == true)
+  }
+
+  @Test("A mute file that never ends is told, and means not muted")
+  func mute() {
+    let error = #expect(throws: MuteFileError.self) { try MuteFile(path: Self.endless).read() }
+    #expect(error?.description.contains("so it is not muted") == true)
+  }
+}
