@@ -164,7 +164,7 @@ struct CommandHandlerTests {
     chmod(folder.path, 0o755)
     setenv("XDG_TEST_HOME", "ours", 1)
     let text = """
-      intents: { Do: { phrases: [go], handler: { command: [./handler.sh] } } }
+      intents: { Do: { phrases: [go], handler: { command: [./handler.sh], timeout: 300 } } }
       """
     let user = try HandlerUser(named: "nobody")
     let contents = try IntentsFile.contents(path: folder.write(text, to: "user.intents.yaml"), runningHandlersAs: user)

@@ -3,7 +3,7 @@ import Testing
 import Vocative
 
 /// Files beside the audio that are larger than any of their kind is; one that never ends stands for all of them.
-@Suite("Files that are too large", .timeLimit(.minutes(1)))
+@Suite("Files that are too large", .timeLimit(.minutes(10)))
 struct LargeFileTests {
   private static let endless = "/dev/zero"
 
