@@ -68,6 +68,7 @@ struct RecordingTests {
     try await pipeline.play(AudioFileSource(path: path, logger: pipeline.logger))
     let once = pipeline.events
     try await pipeline.play(AudioFileSource(path: path, logger: pipeline.logger))
-    #expect(pipeline.events == once + once)
+    #expect(pipeline.events.map(\.kind) == (once + once).map(\.kind))
+    #expect(pipeline.events.map(\.time) == (once + once).map(\.time))
   }
 }
