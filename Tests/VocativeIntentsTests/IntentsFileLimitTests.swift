@@ -5,7 +5,7 @@ import VocativeTestSupport
 import VocativeUnderstanding
 
 /// Files that were made to exhaust whoever reads them: each is refused, in words, with its line.
-@Suite("An intents file that is too much", .timeLimit(.minutes(2)))
+@Suite("An intents file that is too much", .timeLimit(.minutes(10)))
 struct IntentsFileLimitTests {
   private static let aliases = "the file has more than 32 aliases (*name); write some of them out"
 

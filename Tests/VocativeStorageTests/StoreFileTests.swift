@@ -16,7 +16,7 @@ struct StoreFileTests {
 
   @Test(
     "A file that another program holds is named within seconds, and works again when it is let go",
-    .timeLimit(.minutes(5)), arguments: AssistantStore.allCases)
+    .timeLimit(.minutes(10)), arguments: AssistantStore.allCases)
   func locked(kind: AssistantStore) async throws {
     let read = try kind.open(path)
     let holder = try OtherProgram(path: path)
