@@ -2,9 +2,10 @@ import Foundation
 
 /// Lets other tasks and threads run until `condition` holds; false when it still does not after `limit` and many turns.
 ///
-/// Time alone would not do: while other tests decode speech on every core, seconds may pass between two turns.
+/// Time alone would not do: while other tests decode speech on every core, seconds may pass between two turns. What is waited for is
+/// there at once or never, so the limit is only for what never comes, and as long as the slowest machine may need.
 public func eventually(
-  within limit: Duration = .seconds(20), isolation: isolated (any Actor)? = #isolation, _ condition: () throws -> Bool
+  within limit: Duration = .seconds(300), isolation: isolated (any Actor)? = #isolation, _ condition: () throws -> Bool
 ) async rethrows -> Bool {
   let deadline = ContinuousClock.now + limit
   var turns = 0

@@ -18,7 +18,7 @@ final class Steps: Sendable {
 
   /// Blocks the thread that calls it until something holds that others bring about, or so long that it never will.
   static func block(until condition: () -> Bool) {
-    let deadline = ContinuousClock.now + .seconds(60)
+    let deadline = ContinuousClock.now + .seconds(300)
     while !condition(), ContinuousClock.now < deadline { sched_yield() }
   }
 
