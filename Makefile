@@ -49,11 +49,15 @@ demo: release
 	  echo "There is no sound card here: the spoken answer is in .build/demo/answer.wav"; \
 	fi
 
+# What failed stands among thousands of lines, so it is told again at the end.
+run_tests = swift test --skip-build --parallel $(1) 2>&1 | tee .build/tests.log \
+  || { echo; echo "What failed:"; grep -aE "✘|recorded an issue" -A 4 .build/tests.log | head -n 80; exit 1; }
+
 test: packages toolchain
 	swift format lint --strict --recursive Sources Tests Plugins Package.swift
 	swift build --build-tests --explicit-target-dependency-import-check error
-	swift test --skip-build --parallel --skip '$(LONG_TESTS)'
-	swift test --skip-build --parallel --filter '$(LONG_TESTS)'
+	$(call run_tests,--skip '$(LONG_TESTS)')
+	$(call run_tests,--filter '$(LONG_TESTS)')
 	$(MAKE) --no-print-directory verify-unit
 
 # Listens for SOAK_MINUTES in real time through an ALSA device that fails on a schedule, beside it to SOAK_HOURS of audio as fast as it
