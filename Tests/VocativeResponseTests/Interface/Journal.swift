@@ -27,23 +27,31 @@ final class Journal: Sendable {
   func wasLetGo() { state.withLock { $0.living -= 1 } }
 }
 
-/// What presenters of tests have in common: everything is noted.
-class NotingPresenter: @unchecked Sendable {
-  // Unchecked because subclasses must be allowed; there is nothing but constants in it.
+/// A presenter's entry in the journal of its test, there for as long as the presenter is.
+final class JournalEntry: Sendable {
   let journal = Journal.current
 
-  required init() { journal.wasMade() }
+  init() { journal.wasMade() }
   deinit { journal.wasLetGo() }
+}
 
+/// A presenter that writes down whatever it is told and asked.
+protocol NotingPresenter: ResponsePresenter {
+  var entry: JournalEntry { get }
+}
+
+extension NotingPresenter {
   func didAppear(on display: InterfaceDisplay) async {
-    journal.note("\(type(of: self)) appeared")
-    journal.note(display)
+    note("appeared")
+    entry.journal.note(display)
   }
 
-  func didDisappear() async { journal.note("\(type(of: self)) disappeared") }
+  func didDisappear() async { note("disappeared") }
+
+  func note(_ what: String) { entry.journal.note("\(type(of: self)) \(what)") }
 
   func noteAsked(_ parameters: Set<InterfaceParameter>) {
-    journal.note("\(type(of: self)) asked for \(parameters.map(\.written).sorted().joined(separator: ", "))")
+    note("asked for \(parameters.map(\.written).sorted().joined(separator: ", "))")
   }
 }
 

@@ -2,7 +2,9 @@ import VocativeIntents
 import VocativeResponse
 
 /// Shows what is saved and what it is to be, when asked for what is saved.
-final class SavedPresenter: NotingPresenter, ReplacingPresenter, @unchecked Sendable {
+final class SavedPresenter: NotingPresenter, ReplacingPresenter {
+  let entry = JournalEntry()
+
   func configure(
     parameters: Set<InterfaceParameter>, of interaction: Interaction, interactiveBehavior: InteractiveBehavior,
     context: InterfaceContext
@@ -15,7 +17,9 @@ final class SavedPresenter: NotingPresenter, ReplacingPresenter, @unchecked Send
 }
 
 /// Shows whatever it is asked for, and says where and how.
-final class EagerPresenter: NotingPresenter, ReplacingPresenter, @unchecked Sendable {
+final class EagerPresenter: NotingPresenter, ReplacingPresenter {
+  let entry = JournalEntry()
+
   func configure(
     parameters: Set<InterfaceParameter>, of interaction: Interaction, interactiveBehavior: InteractiveBehavior,
     context: InterfaceContext
@@ -26,7 +30,9 @@ final class EagerPresenter: NotingPresenter, ReplacingPresenter, @unchecked Send
 }
 
 /// Shows what it was not asked for.
-final class BoastfulPresenter: NotingPresenter, ReplacingPresenter, @unchecked Sendable {
+final class BoastfulPresenter: NotingPresenter, ReplacingPresenter {
+  let entry = JournalEntry()
+
   func configure(
     parameters: Set<InterfaceParameter>, of interaction: Interaction, interactiveBehavior: InteractiveBehavior,
     context: InterfaceContext
@@ -36,7 +42,9 @@ final class BoastfulPresenter: NotingPresenter, ReplacingPresenter, @unchecked S
 }
 
 /// Hides how much of something is done.
-final class HidingPresenter: NotingPresenter, ReplacingPresenter, @unchecked Sendable {
+final class HidingPresenter: NotingPresenter, ReplacingPresenter {
+  let entry = JournalEntry()
+
   func configure(
     parameters: Set<InterfaceParameter>, of interaction: Interaction, interactiveBehavior: InteractiveBehavior,
     context: InterfaceContext
@@ -47,7 +55,9 @@ final class HidingPresenter: NotingPresenter, ReplacingPresenter, @unchecked Sen
 }
 
 /// Wants more room than there is.
-final class LargePresenter: NotingPresenter, ReplacingPresenter, @unchecked Sendable {
+final class LargePresenter: NotingPresenter, ReplacingPresenter {
+  let entry = JournalEntry()
+
   func configure(
     parameters: Set<InterfaceParameter>, of interaction: Interaction, interactiveBehavior: InteractiveBehavior,
     context: InterfaceContext
@@ -57,7 +67,9 @@ final class LargePresenter: NotingPresenter, ReplacingPresenter, @unchecked Send
 }
 
 /// Does not answer in time.
-final class SlowPresenter: NotingPresenter, ReplacingPresenter, @unchecked Sendable {
+final class SlowPresenter: NotingPresenter, ReplacingPresenter {
+  let entry = JournalEntry()
+
   func configure(
     parameters: Set<InterfaceParameter>, of interaction: Interaction, interactiveBehavior: InteractiveBehavior,
     context: InterfaceContext
@@ -69,17 +81,21 @@ final class SlowPresenter: NotingPresenter, ReplacingPresenter, @unchecked Senda
 }
 
 /// Adds a view and hides the values and what is said.
-final class AddingPresenter: NotingPresenter, AugmentingPresenter, @unchecked Sendable {
+final class AddingPresenter: NotingPresenter, AugmentingPresenter {
+  let entry = JournalEntry()
+
   var displays: Set<InterfacePart> { [.values, .dialog] }
 
   func configure(with interaction: Interaction, context: InterfaceContext) async -> Presentation {
-    journal.note("AddingPresenter configured")
+    note("configured")
     return Presentation(.text("added \(interaction.response.card?.amount("Saved")?.written ?? "")"))
   }
 }
 
 /// Adds a view that is hidden.
-final class HiddenAddingPresenter: NotingPresenter, AugmentingPresenter, @unchecked Sendable {
+final class HiddenAddingPresenter: NotingPresenter, AugmentingPresenter {
+  let entry = JournalEntry()
+
   var displays: Set<InterfacePart> { Set(InterfacePart.allCases) }
   func configure(with interaction: Interaction, context: InterfaceContext) async -> Presentation {
     Presentation(.text("hidden"), size: .zero)
@@ -87,7 +103,9 @@ final class HiddenAddingPresenter: NotingPresenter, AugmentingPresenter, @unchec
 }
 
 /// Can do both.
-final class VersatilePresenter: NotingPresenter, ReplacingPresenter, AugmentingPresenter, @unchecked Sendable {
+final class VersatilePresenter: NotingPresenter, ReplacingPresenter, AugmentingPresenter {
+  let entry = JournalEntry()
+
   func configure(
     parameters: Set<InterfaceParameter>, of interaction: Interaction, interactiveBehavior: InteractiveBehavior,
     context: InterfaceContext
@@ -97,7 +115,7 @@ final class VersatilePresenter: NotingPresenter, ReplacingPresenter, AugmentingP
   }
 
   func configure(with interaction: Interaction, context: InterfaceContext) async -> Presentation {
-    journal.note("VersatilePresenter augments")
+    note("augments")
     return Presentation(.text("added"))
   }
 }
