@@ -129,7 +129,7 @@ let package = Package(
       dependencies: ["Vocative", "VocativeIntents", lifecycle, logging, nioCore, nioPosix]),
     .target(
       name: "VocativePage",
-      dependencies: ["Vocative", httpTypes, hummingbird, lifecycle, logging, mustache, nioCore],
+      dependencies: ["LimitedFile", "Vocative", httpTypes, hummingbird, lifecycle, logging, mustache, nioCore],
       exclude: ["Pictures"], resources: [.embedInCode("Assets")]),
     .target(
       name: "VocativeEvaluation",

@@ -38,6 +38,19 @@ package struct LimitedFile: Sendable {
     return data
   }
 
+  /// What is in it, or the caller's own error.
+  ///
+  /// - Throws: What `error` makes of the failure.
+  package func contents<Reported: Error>(orThrow error: (Failure) -> Reported) throws(Reported) -> Data {
+    let failure: Failure
+    do throws(Failure) {
+      return try contents()
+    } catch let caught {
+      failure = caught
+    }
+    throw error(failure)
+  }
+
   /// The limit, for a message: "4 MiB".
   package var limitText: String { limit >= 1 << 20 ? "\(limit >> 20) MiB" : "\(limit >> 10) KiB" }
 }

@@ -88,16 +88,16 @@ public struct EvaluationManifest: Equatable, Sendable {
   /// - Throws: `EvaluationManifestError` naming the line that cannot be used.
   public init(path: String) throws(EvaluationManifestError) {
     let file = LimitedFile(path: path, limit: Self.largestSize)
-    let data: Data
-    do throws(LimitedFile.Failure) {
-      data = try file.contents()
-    } catch .tooLarge {
-      throw EvaluationManifestError(
-        path: path, line: nil, reason: "the manifest is larger than \(file.limitText); make several of it, or name a manifest")
-    } catch {
-      throw EvaluationManifestError(
-        path: path, line: nil, reason: "no such file, or it may not be read; name a file with one JSON object a line",
-        isMissing: true)
+    let data = try file.contents { failure in
+      switch failure {
+      case .tooLarge:
+        EvaluationManifestError(
+          path: path, line: nil, reason: "the manifest is larger than \(file.limitText); make several of it, or name a manifest")
+      case .unreadable:
+        EvaluationManifestError(
+          path: path, line: nil, reason: "no such file, or it may not be read; name a file with one JSON object a line",
+          isMissing: true)
+      }
     }
     self.path = path
     let folder = (path as NSString).deletingLastPathComponent

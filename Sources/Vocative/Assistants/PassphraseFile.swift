@@ -20,14 +20,13 @@ public enum PassphraseFile {
   /// - Throws: `PassphraseFileError` when others may read the file, or it holds no words.
   public static func read(path: String = path) throws(PassphraseFileError) -> String? {
     guard FileManager.default.fileExists(atPath: path) else { return nil }
-    let data: Data
-    do throws(LimitedFile.Failure) {
-      data = try LimitedFile(path: path, limit: largestSize).contents()
-    } catch {
-      let reason =
-        error == .tooLarge
-        ? "it is no passphrase, as it is larger than 4 KiB; write a few words" : "it may not be read; make it yours"
-      throw PassphraseFileError(path: path, reason: reason)
+    let file = LimitedFile(path: path, limit: largestSize)
+    let data = try file.contents { failure in
+      PassphraseFileError(
+        path: path,
+        reason: failure == .tooLarge
+          ? "it is no passphrase, as it is larger than \(file.limitText); write a few words" : "it may not be read; make it yours"
+      )
     }
     let mode = ((try? FileManager.default.attributesOfItem(atPath: path))?[.posixPermissions] as? NSNumber)?.intValue ?? 0
     guard mode & 0o077 == 0 else {

@@ -35,12 +35,9 @@ public struct SpottingCalibrationFile: Equatable, Sendable {
   public func read() throws(SpottingCalibrationError) -> SpottingCalibration? {
     guard FileManager.default.fileExists(atPath: path) else { return nil }
     let file = LimitedFile(path: path, limit: Self.largestSize)
-    let data: Data
-    do throws(LimitedFile.Failure) {
-      data = try file.contents()
-    } catch {
-      throw fault(
-        error == .tooLarge
+    let data = try file.contents { failure in
+      fault(
+        failure == .tooLarge
           ? "it is larger than \(file.limitText), which no calibration is; write it anew with: vocative tune"
           : "it may not be read, or is a folder; make it a file of yours")
     }

@@ -25,19 +25,15 @@ public struct MuteFile: Equatable, Sendable {
   /// - Throws: `MuteFileError` when it holds something else.
   public func read() throws(MuteFileError) -> Bool {
     guard FileManager.default.fileExists(atPath: path) else { return false }
-    let data: Data
-    do throws(LimitedFile.Failure) {
-      data = try LimitedFile(path: path, limit: Self.largestSize).contents()
-    } catch .unreadable {
-      throw MuteFileError(path: path, reason: "it may not be read, or is a folder, so it is not muted; make it a file of yours")
-    } catch {
-      data = Data()
+    let isSomethingElse = MuteFileError(
+      path: path,
+      reason: "it does not say {\"muted\": true} or {\"muted\": false}, so it is not muted; mute it again, or delete the file")
+    let data = try LimitedFile(path: path, limit: Self.largestSize).contents { failure in
+      failure == .tooLarge
+        ? isSomethingElse
+        : MuteFileError(path: path, reason: "it may not be read, or is a folder, so it is not muted; make it a file of yours")
     }
-    guard let contents = try? JSONDecoder().decode(Contents.self, from: data) else {
-      throw MuteFileError(
-        path: path,
-        reason: "it does not say {\"muted\": true} or {\"muted\": false}, so it is not muted; mute it again, or delete the file")
-    }
+    guard let contents = try? JSONDecoder().decode(Contents.self, from: data) else { throw isSomethingElse }
     return contents.muted
   }
 

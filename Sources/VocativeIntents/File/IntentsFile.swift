@@ -35,11 +35,8 @@ public enum IntentsFile {
       throw fail(.missing, line: 1, isFolder.boolValue ? "this is a folder, not an intents file" : "no such file")
     }
     let file = LimitedFile(path: path, limit: largestSize)
-    let data: Data
-    do throws(LimitedFile.Failure) {
-      data = try file.contents()
-    } catch {
-      throw error == .tooLarge
+    let data = try file.contents { failure in
+      failure == .tooLarge
         ? fail(.invalid, line: 1, "the file is larger than \(file.limitText); make two assistants of it, or shorten its lists")
         : fail(.missing, line: 1, "the file may not be read")
     }

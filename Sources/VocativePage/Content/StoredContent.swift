@@ -1,4 +1,5 @@
 import Foundation
+import LimitedFile
 import Vocative
 
 /// Suggestions and voice shortcuts, as the templates take them.
@@ -50,15 +51,9 @@ enum TimelineContent {
 
 /// What was found by tuning, as pictures.
 enum TuningContent {
-  /// Bytes the file of the curves may have.
-  private static let mostPlotBytes = 1 << 20
-
   /// The curves that the thresholds were read off, as SVG; nil when there are none.
   static func plot(of file: SpottingCalibrationFile) -> [UInt8]? {
-    guard let handle = FileHandle(forReadingAtPath: file.plotPath), let data = try? handle.read(upToCount: mostPlotBytes + 1),
-      data.count <= mostPlotBytes
-    else { return nil }
-    return [UInt8](data)
+    (try? LimitedFile(path: file.plotPath, limit: 1 << 20).contents()).map(Array.init)
   }
 
   static func values(of file: SpottingCalibrationFile) -> [String: Any] {

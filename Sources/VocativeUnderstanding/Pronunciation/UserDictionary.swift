@@ -19,12 +19,9 @@ public struct UserDictionary: Hashable, Sendable {
   public init(path: String, phones: [String]) throws(PocketSphinxError) {
     self.path = path
     let file = LimitedFile(path: path, limit: Self.largestSize)
-    let data: Data
-    do throws(LimitedFile.Failure) {
-      data = try file.contents()
-    } catch {
-      throw Self.error(
-        error == .tooLarge
+    let data = try file.contents { failure in
+      Self.error(
+        failure == .tooLarge
           ? "\(path): it is larger than \(file.limitText); leave out what the model's dictionary has already"
           : "\(path): no such file, or it may not be read")
     }
