@@ -27,6 +27,12 @@ public struct AcousticModel: Hashable, Sendable {
     }
   }
 
+  /// Gives back the memory of the definition, megabytes for each decoder, which is read when words and searches are added and hardly
+  /// while decoding.
+  public func releaseDefinition() {
+    MappedFile.releasePages(of: directory + "/mdef")
+  }
+
   /// Checks that a file can be read and is as long as its own header says.
   private func check(
     _ name: String, expecting expectedLength: (_ head: [UInt8]) throws(ModelFileLength.Unreadable) -> Int?

@@ -163,12 +163,6 @@ public final class Decoder {
     isLatticeSearch = latticeSearches.contains(search)
   }
 
-  /// Gives back the memory of the model's definition, megabytes for each decoder, which are read when words and searches are added and
-  /// hardly while decoding.
-  public func releaseDefinition() {
-    MappedFile.releasePages(of: configuration.model.directory + "/mdef")
-  }
-
   private func requireWords(_ needed: [String], of whole: String) throws(PocketSphinxError) {
     for word in needed where !knows(word) {
       throw PocketSphinxError(

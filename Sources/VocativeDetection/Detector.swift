@@ -87,6 +87,7 @@ public final class Detector {
       keyphrases: keyphrases, lexicon: lexicon, model: model, range: configuration.candidateRange,
       framesPerDensities: Self.firstHearingFramesPerDensities)
     let second = try KeyphraseDecoder(keyphrases: decisive, lexicon: lexicon, model: model)
+    model.releaseDefinition()
     return (KeyphraseSpotter(first), KeyphraseVerifier(second, frontEnd: frontEnd))
   }
 

@@ -36,7 +36,6 @@ final class KeyphraseDecoder {
     self.keyphrases = byText
     try decoder.setKeyphrases(entries, search: Self.search)
     try decoder.activate(Self.search)
-    decoder.releaseDefinition()
   }
 
   /// What was found so far, in an utterance that began at a sample; in order of time, overlapping or not.

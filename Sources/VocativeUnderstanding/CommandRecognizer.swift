@@ -75,6 +75,7 @@ public final class CommandRecognizer: UtteranceRecognizer {
         framesPerDensities: framesPerDensities)
     }
     let decoders = (try decoder(framesPerDensities: 1), try decoder(framesPerDensities: Self.evidenceFramesPerDensities))
+    model.releaseDefinition()
     (self.decoder, evidenceDecoder) = decoders
     canHearCommands = grammar.hasSentences(text: text)
     self.grammar = grammar

@@ -53,9 +53,7 @@ final class Dictaphone {
   }
 
   /// How many phones decoded words have.
-  func phoneCount(of segments: some Sequence<Segment>) -> Int {
-    segments.reduce(0) { $0 + (loaded?.phones(of: $1.text)?.count ?? 0) }
-  }
+  func phoneCount(of segments: some Sequence<Segment>) -> Int { loaded?.phoneCount(of: segments) ?? 0 }
 
   private func decoder() throws(PocketSphinxError) -> Decoder {
     if let loaded { return loaded }

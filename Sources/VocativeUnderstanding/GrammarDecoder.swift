@@ -26,7 +26,6 @@ struct GrammarDecoder {
     if let text { try decoder.add(text.lexicon) }
     try decoder.setGrammar(graph, search: Search.sentence)
     try decoder.setPhoneLoop(search: Search.phones)
-    decoder.releaseDefinition()
   }
 
   /// The sentence of the grammar that explains a whole utterance best; nil when none does.
@@ -36,13 +35,16 @@ struct GrammarDecoder {
   }
 
   /// How many phones the decoded words of a sentence have.
-  func phoneCount(of segments: some Sequence<Segment>) -> Int {
-    segments.reduce(0) { $0 + (decoder.phones(of: $1.text)?.count ?? 0) }
-  }
+  func phoneCount(of segments: some Sequence<Segment>) -> Int { decoder.phoneCount(of: segments) }
 
   /// The phones that explain a whole utterance best.
   func phones(in cepstra: Cepstra) throws(PocketSphinxError) -> Hypothesis? {
     try decoder.activate(Search.phones)
     return try decoder.decode(cepstra)
   }
+}
+
+extension Decoder {
+  /// How many phones decoded words have; 0 for one that the decoder does not know.
+  func phoneCount(of segments: some Sequence<Segment>) -> Int { segments.reduce(0) { $0 + (phones(of: $1.text)?.count ?? 0) } }
 }
