@@ -6,9 +6,8 @@ import VocativeTuning
 /// What `tune` shows while it records: what to say, what became of it, and in a terminal one live line with the level.
 final class RecordingDisplay: Sendable {
   private struct State {
-    var level = InputLevel.floor
+    var meter = LevelMeter()
     var clipHold = 0
-    var framesSinceDrawn = 0
     var isLineDrawn = false
     var isRoom = false
   }
@@ -17,9 +16,8 @@ final class RecordingDisplay: Sendable {
   private let showsLevel: Bool
   private let write: @Sendable (String) -> Void
 
-  /// Frames between two drawings of the level, and for which clipping stays on show: a tenth of a second and a second.
-  private static let (drawingInterval, clipHold) = (5, 50)
-  private static let meterWidth = 24
+  /// Frames for which clipping stays on show: a second.
+  private static let clipHold = 50
   /// dBFS at which speech is well heard.
   private static let good = -45.0
 
@@ -60,23 +58,18 @@ final class RecordingDisplay: Sendable {
       defer { state.isLineDrawn = false }
       return state.isLineDrawn
     }
-    if wasDrawn { write("\r\u{1B}[K") }
+    if wasDrawn { write(LevelMeter.clearing) }
   }
 
   private func show(_ level: InputLevel) {
     guard showsLevel else { return }
     let text: String? = state.withLock { state in
-      state.level = max(level.rms, state.level - 2)
       state.clipHold = level.clippedSamples > 0 ? Self.clipHold : max(state.clipHold - 1, 0)
-      state.framesSinceDrawn += 1
-      guard state.framesSinceDrawn >= Self.drawingInterval else { return nil }
-      state.framesSinceDrawn = 0
+      guard state.meter.take(level) else { return nil }
       state.isLineDrawn = true
       let verdict =
-        state.clipHold > 0 ? "CLIPPING: step back" : state.isRoom ? "room" : state.level < Self.good ? "quiet" : "good"
-      let filled = max(Int((state.level - InputLevel.floor) / -InputLevel.floor * Double(Self.meterWidth)), 0)
-      let meter = String(repeating: "█", count: filled) + String(repeating: "░", count: Self.meterWidth - filled)
-      return "\r\u{1B}[K\(meter) \(String(format: "%4.0f", state.level)) dB  \(verdict)"
+        state.clipHold > 0 ? "CLIPPING: step back" : state.isRoom ? "room" : state.meter.level < Self.good ? "quiet" : "good"
+      return state.meter.line(verdict)
     }
     if let text { write(text) }
   }

@@ -50,7 +50,7 @@ actor PageContent {
   /// - Throws: What the assistant's stores throw.
   func part(_ topic: PageTopic, isKiosk: Bool = false) async throws -> String {
     let snapshot = hub.snapshot
-    if topic == .level { return String(format: "%.1f", snapshot.level) }
+    if topic == .level { return String(format: "%.1f", snapshot.meter.level) }
     if topic == .sign { return "" }
     let version = snapshot.versions[topic, default: 0]
     let name = topic.rawValue + (isKiosk ? " in a kiosk" : "")

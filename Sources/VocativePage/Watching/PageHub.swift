@@ -15,8 +15,7 @@ public final class PageHub: Sendable {
   /// What there is to show, as it is now.
   struct Snapshot: Sendable {
     var state = TurnState.idle
-    /// dB below full scale, falling slowly.
-    var level = InputLevel.floor
+    var meter = LevelMeter()
     /// What was heard and said, the newest last.
     var entries: [Entry] = []
     /// The last response, or whatever else was said last.
@@ -27,7 +26,6 @@ public final class PageHub: Sendable {
 
   private struct State {
     var snapshot = Snapshot()
-    var framesSinceLevel = 0
     var viewers: [PageViewer] = []
     var isClosed = false
   }
@@ -36,8 +34,6 @@ public final class PageHub: Sendable {
   static let mostEntries = 30
   /// The most who may watch at once.
   public static let mostViewers = 256
-  /// Frames between two levels: ten a second.
-  private static let levelInterval = 5
 
   private let state = Mutex(State())
   private let now: @Sendable () -> Date
@@ -77,11 +73,7 @@ public final class PageHub: Sendable {
 
   private func take(_ level: InputLevel) {
     let viewers = state.withLock { state -> [PageViewer] in
-      guard !state.viewers.isEmpty else { return [] }
-      state.framesSinceLevel += 1
-      state.snapshot.level = max(level.rms, state.snapshot.level - 2)
-      guard state.framesSinceLevel >= Self.levelInterval else { return [] }
-      state.framesSinceLevel = 0
+      guard !state.viewers.isEmpty, state.snapshot.meter.take(level) else { return [] }
       return state.viewers
     }
     for viewer in viewers { viewer.mark(.level) }
