@@ -23,18 +23,14 @@ struct Ask: AsyncParsableCommand {
       printer: EventPrinter(json: options.json, timeFormat: "%2.0f"), presenters: AssistantLoader.presenters(of: options.choice))
     var conversation = TypedConversation(runtime: runtime)
     var outcome = ConversationOutcome()
-    do {
+    try await printing.finish {
       for turn in turns {
         for event in try await conversation.say(turn) {
           printing.print(event)
           outcome.add(event)
         }
       }
-    } catch {
-      await printing.finish()
-      throw error
     }
-    await printing.finish()
     try outcome.exitUnlessFine()
   }
 }

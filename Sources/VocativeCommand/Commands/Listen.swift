@@ -36,17 +36,13 @@ struct Listen: AsyncParsableCommand {
       runtime: runtime, model: model, synthesizer: try speech.synthesizer(), calibration: .user,
       configuration: manners.configuration, logger: logger, notify: display.show)
     let source = MicrophoneSource(device: device, configuration: manners.microphone, logger: logger)
-    do {
+    try await display.finish {
       if let duration {
         try await loop.run(LimitedSource(source, seconds: duration))
       } else {
         try await loop.run(source)
       }
-    } catch {
-      await display.finish()
-      throw error
     }
-    await display.finish()
     if !options.json {
       let counts = source.statistics.counts
       StandardOutput.line("\(counts.frames) frames, \(counts.overruns) overruns, \(counts.droppedFrames) dropped")

@@ -63,15 +63,15 @@ struct Page: AsyncParsableCommand {
     ) { [json = options.json] url in
       if !json { display.show("the page is at \(url); control-C ends") }
     }
-    // Whichever of the two ends, ends the other.
-    let outcome = await withTaskGroup(of: Result<Void, any Error>.self) { group in
-      group.addTask { await Result { try await server.run() } }
-      group.addTask { await Result { try await listen(with: loop, logger: logger) } }
-      defer { group.cancelAll() }
-      return await group.next()
+    try await display.finish {
+      // Whichever of the two ends, ends the other.
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        group.addTask { try await server.run() }
+        group.addTask { try await listen(with: loop, logger: logger) }
+        defer { group.cancelAll() }
+        try await group.next()
+      }
     }
-    await display.finish()
-    try outcome?.get()
   }
 }
 
@@ -90,11 +90,5 @@ extension Page {
     }
     // What was heard can be looked at until somebody ends it.
     while true { try await Task.sleep(for: .seconds(3600)) }
-  }
-}
-
-extension Result where Failure == any Error {
-  fileprivate init(_ work: () async throws -> Success) async {
-    do { self = .success(try await work()) } catch { self = .failure(error) }
   }
 }

@@ -43,13 +43,9 @@ struct Replay: AsyncParsableCommand {
       printing.print(event)
       outcome.withLock { $0.add(event) }
     }
-    do {
+    try await printing.finish {
       try await replay(through: loop, printing: printing, logger: logger) { outcome.withLock { $0.takeSilence() } }
-    } catch {
-      await printing.finish()
-      throw error
     }
-    await printing.finish()
     try outcome.withLock { try $0.exitUnlessFine() }
   }
 

@@ -29,9 +29,9 @@ final class ListeningDisplay: Sendable {
   /// Prints a line in turn.
   func show(_ line: String) { printing.print(line) }
 
-  /// Leaves the terminal with everything printed and a clean line.
-  func finish() async {
-    await printing.finish()
-    line.write("")
+  /// Does some work, and leaves the terminal with everything printed and a clean line, whether it succeeds or fails.
+  func finish(after work: () async throws -> Void) async throws {
+    defer { line.write("") }
+    try await printing.finish(after: work)
   }
 }

@@ -102,8 +102,18 @@ final class TerminalPrinting: Sendable {
   /// Prints a line in turn.
   func print(_ line: String) { items.yield(.line(line)) }
 
-  /// Waits until everything is printed.
-  func finish() async {
+  /// Does some work, and waits until everything is printed, whether it succeeds or fails.
+  func finish(after work: () async throws -> Void) async throws {
+    do {
+      try await work()
+    } catch {
+      await finish()
+      throw error
+    }
+    await finish()
+  }
+
+  private func finish() async {
     items.finish()
     await work.value
   }
