@@ -9,34 +9,14 @@ enum CardContent {
       "isThere": true, "hasTitle": card.title?.isEmpty == false, "title": card.title ?? "",
       "hasDialog": card.dialog?.isEmpty == false, "dialog": card.dialog ?? "", "code": card.code.rawValue,
       "isGoingOn": card.code == .inProgress, "hasFailed": [.failure, .failureRequiringAppLaunch].contains(card.code),
-      "elements": sections(of: card),
+      "elements": card.sections.map { ["width": width(of: $0.size), "view": node($0.view)] },
     ]
   }
 
-  /// Neighbours that have no room of their own are drawn together, so that their values are aligned.
-  private static func sections(of card: InterfaceCard) -> [[String: Any]] {
-    var sections: [[String: Any]] = []
-    var run: [InterfaceView] = []
-    func end() {
-      if !run.isEmpty { sections.append(["width": "whole", "view": node(.stack(run))]) }
-      run = []
-    }
-    for element in card.elements {
-      guard let size = element.size else {
-        run.append(element.view)
-        continue
-      }
-      end()
-      if !size.isZero { sections.append(["width": width(of: size), "view": node(element.view)]) }
-    }
-    end()
-    return sections
-  }
-
-  private static func width(of size: InterfaceSize) -> String {
-    switch size.columns {
-    case ...20: "narrow"
-    case ...40: "half"
+  private static func width(of size: InterfaceSize?) -> String {
+    switch size?.columns {
+    case .some(...20): "narrow"
+    case .some(...40): "half"
     default: "whole"
     }
   }
@@ -46,43 +26,29 @@ enum CardContent {
     case .text(let text, let role): ["template": "\(role)", "text": text]
     case .amount(let amount, let caption): ["template": "amount", "amount": amount.written, "caption": caption]
     case .progress(let share, let caption): progress(share, caption)
-    case .labelled: rows([view])
+    case .labelled(let label, let value): rows([.init(label: label, value: value)])
     case .list(let views): ["template": "list", "views": views.map(node)]
     case .image(let image): picture(image)
     case .chart(let chart): self.chart(chart)
-    case .stack(let views): ["template": "stack", "views": groups(of: views)]
+    case .stack(let views): ["template": "stack", "views": InterfaceView.groups(of: views).map(group)]
     }
   }
 
-  /// Views with neighbouring labelled values together.
-  private static func groups(of views: [InterfaceView]) -> [[String: Any]] {
-    var groups: [[String: Any]] = []
-    var labelled: [InterfaceView] = []
-    func end() {
-      if !labelled.isEmpty { groups.append(rows(labelled)) }
-      labelled = []
+  private static func group(_ group: InterfaceView.Group) -> [String: Any] {
+    switch group {
+    case .labelled(let rows): self.rows(rows)
+    case .view(let view): node(view)
     }
-    for view in views {
-      if case .labelled = view {
-        labelled.append(view)
-      } else {
-        end()
-        groups.append(node(view))
-      }
-    }
-    end()
-    return groups
   }
 
-  private static func rows(_ views: [InterfaceView]) -> [String: Any] {
-    var isLabelled = false
-    let rows = views.compactMap { view -> [String: Any]? in
-      guard case .labelled(let label, let value) = view else { return nil }
-      isLabelled = isLabelled || !label.isEmpty
-      // A value has to have a term before it, where there are terms at all.
-      return ["hasLabel": true, "label": label.isEmpty ? "\u{A0}" : label, "value": node(value)]
-    }
-    return ["template": isLabelled ? "labelled" : "values", "rows": rows]
+  private static func rows(_ rows: [InterfaceView.LabelledValue]) -> [String: Any] {
+    [
+      "template": rows.contains { !$0.label.isEmpty } ? "labelled" : "values",
+      "rows": rows.map { row -> [String: Any] in
+        // A value has to have a term before it, where there are terms at all.
+        ["hasLabel": true, "label": row.label.isEmpty ? "\u{A0}" : row.label, "value": node(row.value)]
+      },
+    ]
   }
 
   private static func progress(_ share: Double, _ caption: String) -> [String: Any] {

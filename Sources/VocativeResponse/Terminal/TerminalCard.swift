@@ -4,23 +4,12 @@ public enum TerminalCard {
   /// said, which a terminal has printed before.
   public static func lines(for card: InterfaceCard, style: TerminalStyle) -> [String] {
     guard !card.isDialogOnly else { return [] }
-    var lines = card.title.map { [style.draw(TerminalText.clipped($0, to: style.columns), .bold)] } ?? []
-    // Labelled values of neighbours are aligned with each other, unless one has room of its own.
-    var run: [InterfaceView] = []
-    func drawRun() {
-      lines += TerminalDrawing(style: style).lines(for: .stack(run))
-      run = []
-    }
-    for element in card.elements {
-      guard let size = element.size else {
-        run.append(element.view)
-        continue
+    let title = card.title.map { [style.draw(TerminalText.clipped($0, to: style.columns), .bold)] } ?? []
+    return title
+      + card.sections.flatMap { section in
+        guard let size = section.size else { return TerminalDrawing(style: style).lines(for: section.view) }
+        return limited(TerminalDrawing(style: style.narrowed(to: size.columns)).lines(for: section.view), to: size.lines)
       }
-      drawRun()
-      lines += limited(TerminalDrawing(style: style.narrowed(to: size.columns)).lines(for: element.view), to: size.lines)
-    }
-    drawRun()
-    return lines
   }
 
   private static func limited(_ lines: [String], to most: Int) -> [String] {

@@ -43,26 +43,21 @@ struct TerminalDrawing {
 
   /// Views below each other, with the values of neighbours that have labels in one column.
   private func lines(forNeighbours views: [InterfaceView]) -> [String] {
-    var lines: [String] = []
-    var rows: [(label: String, view: InterfaceView)] = []
-    for view in views {
-      if case .labelled(let label, let value) = view {
-        rows.append((TerminalText.plain(label), value))
-        continue
+    InterfaceView.groups(of: views).flatMap { group in
+      switch group {
+      case .labelled(let rows): lines(for: rows)
+      case .view(let view): lines(for: view)
       }
-      lines += self.lines(for: rows)
-      rows = []
-      lines += self.lines(for: view)
     }
-    return lines + self.lines(for: rows)
   }
 
-  private func lines(for rows: [(label: String, view: InterfaceView)]) -> [String] {
-    let labelColumns = min(rows.map { TerminalText.columns(of: $0.label) }.max() ?? 0, style.columns / 2)
-    return rows.flatMap { label, view -> [String] in
+  private func lines(for rows: [InterfaceView.LabelledValue]) -> [String] {
+    let labels = rows.map { TerminalText.plain($0.label) }
+    let labelColumns = min(labels.map { TerminalText.columns(of: $0) }.max() ?? 0, style.columns / 2)
+    return zip(labels, rows).flatMap { label, row -> [String] in
       let label = TerminalText.padded(TerminalText.clipped(label, to: labelColumns), to: labelColumns)
       let indent = String(repeating: " ", count: labelColumns + 2)
-      let values = TerminalDrawing(style: style.narrowed(to: style.columns - labelColumns - 2, atLeast: 1)).lines(for: view)
+      let values = TerminalDrawing(style: style.narrowed(to: style.columns - labelColumns - 2, atLeast: 1)).lines(for: row.value)
       guard let first = values.first else { return [style.draw(label, .faint)] }
       return [style.draw(label, .faint) + "  " + first] + values.dropFirst().map { indent + $0 }
     }
