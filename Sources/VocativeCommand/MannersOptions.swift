@@ -32,10 +32,9 @@ struct MannersOptions: ParsableArguments {
 
   /// A channel of so many, as in `1/2`.
   private static func echoReference(_ text: String) throws -> EchoReference {
-    let parts = text.split(separator: "/", omittingEmptySubsequences: false).map { Int($0) }
-    guard parts.count == 2, let channel = parts[0], let channels = parts[1], channels > 1, (0..<channels).contains(channel) else {
+    guard let reference = EchoReference(text) else {
       throw ValidationError("write a channel, counted from 0, and how many there are, as in 1/2")
     }
-    return EchoReference(channel: channel, of: channels)
+    return reference
   }
 }

@@ -146,6 +146,17 @@ struct ConfigurationTests {
     #expect(error?.faults.first?.hasPrefix("/dev/zero: it is larger than 256 KiB") == true)
   }
 
+  @Test("The channel with what the loudspeaker plays is a setting, and one that is none is named")
+  func echoReference() throws {
+    #expect(try sources(system: "echo-reference: 1/2\n").load().echoReference == EchoReference(channel: 1, of: 2))
+    #expect(try sources(system: "").load().echoReference == nil)
+    for wrong in ["2/2", "1", "-1/2", "1/1", "one/two", "1/2/3"] {
+      let error = #expect(throws: ConfigurationError.self) { try sources(system: "echo-reference: \(wrong)\n").load() }
+      #expect(
+        error?.faults.first?.contains("\"\(wrong)\" is no channel, counted from 0, and how many there are, as in 1/2") == true)
+    }
+  }
+
   @Test("The user that handlers run as is a setting, and one that is not there is named")
   func handlerUser() throws {
     #expect(try sources(system: "handler-user: nobody\n").load().handlerUser == "nobody")

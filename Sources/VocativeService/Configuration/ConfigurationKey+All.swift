@@ -4,7 +4,8 @@ import Vocative
 extension ConfigurationKey {
   /// Every setting, in the order in which it is documented.
   public static let all = [
-    assistant, intents, handlerUser, unlocked, device, outputDevice, earcon, bargeIn, model, calibration, logLevel, controlSocket,
+    assistant, intents, handlerUser, unlocked, device, outputDevice, echoReference, earcon, bargeIn, model, calibration, logLevel,
+    controlSocket,
     metricsAddress, pagePort, pageHost, pageTokenFile, config,
   ]
 
@@ -23,6 +24,9 @@ extension ConfigurationKey {
     "device", .text, usual: "default", meaning: "The ALSA device to record from, as \"vocative devices\" names it.")
   static let outputDevice = ConfigurationKey(
     "output-device", .text, usual: "default", meaning: "The ALSA device to speak on.")
+  static let echoReference = ConfigurationKey(
+    "echo-reference", .channel, usual: "none",
+    meaning: "The channel on which the device records what the loudspeaker plays, taken out of what is heard, such as 1/2.")
   static let earcon = ConfigurationKey(
     "earcon", .boolean, usual: "false", meaning: "Sound a tone when a pause follows the wake phrase and a command is waited for.")
   static let bargeIn = ConfigurationKey(

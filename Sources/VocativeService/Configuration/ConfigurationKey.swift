@@ -1,3 +1,5 @@
+import Vocative
+
 /// A setting of the daemon, as it is named on the command line, in the environment and in a file.
 public struct ConfigurationKey: Sendable {
   /// What values a setting takes.
@@ -14,6 +16,8 @@ public struct ConfigurationKey: Sendable {
     case address
     /// A port.
     case port
+    /// A channel of so many.
+    case channel
   }
 
   /// The name in a file, and on the command line behind two hyphens.
@@ -56,6 +60,7 @@ extension ConfigurationKey.Kind: CustomStringConvertible {
     case .choice(let words): words.joined(separator: ", ")
     case .address: "address:port of this computer"
     case .port: "number from 1 to 65535"
+    case .channel: "channel/channels"
     }
   }
 
@@ -71,6 +76,8 @@ extension ConfigurationKey.Kind: CustomStringConvertible {
       LocalAddress(value) == nil
         ? "\"\(value)\" is no address of this computer with a port, such as 127.0.0.1:9477 or [::1]:9477" : nil
     case .port: (1...65_535).contains(Int(value) ?? 0) ? nil : "\"\(value)\" is no port, a number from 1 to 65535"
+    case .channel:
+      EchoReference(value) == nil ? "\"\(value)\" is no channel, counted from 0, and how many there are, as in 1/2" : nil
     }
   }
 }

@@ -15,6 +15,8 @@ public struct DaemonConfiguration: Equatable, Sendable {
   public var device: String
   /// The ALSA device to speak on.
   public var outputDevice: String
+  /// The channel on which the device records what the loudspeaker plays; nil where it does not.
+  public var echoReference: EchoReference?
   /// Whether a tone says that a command is waited for.
   public var hasEarcon: Bool
   /// Whether stop words end an answer.
@@ -43,6 +45,7 @@ public struct DaemonConfiguration: Equatable, Sendable {
     isUnlocked = reader.bool(forKey: ConfigKey(.unlocked), default: false)
     device = reader.string(forKey: ConfigKey(.device), default: ConfigurationKey.device.usual)
     outputDevice = reader.string(forKey: ConfigKey(.outputDevice), default: ConfigurationKey.outputDevice.usual)
+    echoReference = reader.string(forKey: ConfigKey(.echoReference)).flatMap { EchoReference($0) }
     hasEarcon = reader.bool(forKey: ConfigKey(.earcon), default: false)
     hasBargeIn = reader.bool(forKey: ConfigKey(.bargeIn), default: false)
     model = reader.string(forKey: ConfigKey(.model))
@@ -59,7 +62,8 @@ public struct DaemonConfiguration: Equatable, Sendable {
   func keysNeedingRestart(after other: DaemonConfiguration) -> [ConfigurationKey] {
     let differing: [(ConfigurationKey, Bool)] = [
       (.device, device != other.device), (.outputDevice, outputDevice != other.outputDevice),
-      (.earcon, hasEarcon != other.hasEarcon), (.bargeIn, hasBargeIn != other.hasBargeIn), (.model, model != other.model),
+      (.echoReference, echoReference != other.echoReference), (.earcon, hasEarcon != other.hasEarcon),
+      (.bargeIn, hasBargeIn != other.hasBargeIn), (.model, model != other.model),
       (.calibration, calibration != other.calibration), (.controlSocket, controlSocket != other.controlSocket),
       (.metricsAddress, metricsAddress != other.metricsAddress), (.pagePort, pagePort != other.pagePort),
       (.pageHost, pageHost != other.pageHost), (.pageTokenFile, pageTokenFile != other.pageTokenFile),

@@ -37,8 +37,11 @@ struct Listener: Sendable {
       manager.feedWatchdog()
     }
     let (events, event) = AsyncStream.makeStream(of: CaptureEvent.self)
+    var capture = MicrophoneSource.Configuration()
+    capture.echoReference = configuration.echoReference
     let microphone = MicrophoneSource(
-      device: configuration.device, whenUnavailable: .wait, clock: .monotonic.telling { heartbeat.beat() }, logger: logger
+      device: configuration.device, whenUnavailable: .wait, configuration: capture,
+      clock: .monotonic.telling { heartbeat.beat() }, logger: logger
     ) {
       event.yield($0)
       metrics?.take($0)
