@@ -1,10 +1,10 @@
 import Foundation
-import Vocative
+package import Vocative
 
 /// Writes what happens in a conversation, for people or as JSON.
-struct EventPrinter: Sendable {
+package struct EventPrinter: Sendable {
   /// How events are printed.
-  enum Style: Sendable {
+  package enum Style: Sendable {
     /// One JSON object a line.
     case json
     /// A few words a line, and cards.
@@ -17,7 +17,12 @@ struct EventPrinter: Sendable {
 
   /// JSON where it is wanted, else text in the style that standard output has.
   init(json: Bool, timeFormat: String = "%6.2f s") {
-    style = json ? .json : .text(Self.terminalStyle)
+    self.init(style: json ? .json : .text(Self.terminalStyle), timeFormat: timeFormat)
+  }
+
+  /// Prints in a style, with the time as people read it.
+  package init(style: Style, timeFormat: String = "%6.2f s") {
+    self.style = style
     self.timeFormat = timeFormat
   }
 
@@ -27,11 +32,11 @@ struct EventPrinter: Sendable {
   func lines(for event: TurnEvent, card: InterfaceCard?) -> [String] {
     switch style {
     case .json: [event.json]
-    case .text: textLines(for: event, card: card)
+    case .text(let style): textLines(for: event, card: card, style: style)
     }
   }
 
-  private func textLines(for event: TurnEvent, card: InterfaceCard?) -> [String] {
+  private func textLines(for event: TurnEvent, card: InterfaceCard?, style terminal: TerminalStyle) -> [String] {
     let time = String(format: timeFormat, event.time)
     let indent = String(repeating: " ", count: time.count + 2)
     switch event.kind {
@@ -45,16 +50,15 @@ struct EventPrinter: Sendable {
       return ["\(time)  rejected: \(reason)\(nearest)"] + (dialog.map { ["\(indent)> \($0)"] } ?? [])
     case .asked(let dialog, _):
       return ["\(indent)> \(dialog)"]
-    case .responded(_, _, let dialog, _): return ["\(indent)> \(dialog)"] + (card.map { lines(for: $0, indent: indent) } ?? [])
+    case .responded(_, _, let dialog, _):
+      return ["\(indent)> \(dialog)"] + (card.map { lines(for: $0, indent: indent + "  ", style: terminal) } ?? [])
     case .error(_, let message):
       return ["\(time)  error: \(message)"]
     }
   }
 
   /// The lines of a card under the line of its event.
-  private func lines(for card: InterfaceCard, indent: String) -> [String] {
-    guard case .text(let style) = style else { return [] }
-    let indent = indent + "  "
+  private func lines(for card: InterfaceCard, indent: String, style: TerminalStyle) -> [String] {
     let room = TerminalStyle(columns: style.columns - indent.count, isColored: style.isColored)
     return TerminalCard.lines(for: card, style: room).map { indent + $0 }
   }

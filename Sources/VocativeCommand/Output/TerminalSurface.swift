@@ -1,4 +1,4 @@
-import Vocative
+package import Vocative
 
 /// Prints events in the order they happen, each response with its card, which presenters draw and may change while it is the last.
 actor TerminalSurface {
@@ -68,7 +68,7 @@ actor TerminalSurface {
 }
 
 /// Hands what happens on to a terminal, from wherever it happens, without waiting for it to be drawn.
-final class TerminalPrinting: Sendable {
+package final class TerminalPrinting: Sendable {
   private enum Item: Sendable {
     case event(TurnEvent)
     case line(String)
@@ -78,9 +78,9 @@ final class TerminalPrinting: Sendable {
   private let work: Task<Void, Never>
 
   /// - Parameter write: Writes text with its line ends; standard output when not said otherwise.
-  init(
+  package init(
     printer: EventPrinter, presenters: [any ResponsePresenter.Type],
-    write: @escaping @Sendable (String) -> Void = StandardOutput.write
+    write: @escaping @Sendable (String) -> Void = { StandardOutput.write($0) }
   ) {
     let (stream, continuation) = AsyncStream.makeStream(of: Item.self)
     items = continuation
@@ -97,13 +97,13 @@ final class TerminalPrinting: Sendable {
   }
 
   /// Prints an event in turn.
-  func print(_ event: TurnEvent) { items.yield(.event(event)) }
+  package func print(_ event: TurnEvent) { items.yield(.event(event)) }
 
   /// Prints a line in turn.
-  func print(_ line: String) { items.yield(.line(line)) }
+  package func print(_ line: String) { items.yield(.line(line)) }
 
   /// Does some work, and waits until everything is printed, whether it succeeds or fails.
-  func finish(after work: () async throws -> Void) async throws {
+  package func finish(after work: () async throws -> Void) async throws {
     do {
       try await work()
     } catch {

@@ -1,0 +1,119 @@
+import Foundation
+import Synchronization
+import Testing
+import Vocative
+import VocativeCommand
+import VocativeTestSupport
+
+/// What was written to a terminal, and a way for the one presenter of a test to change what it shows.
+private final class Screen: Sendable {
+  @TaskLocal static var current = Screen()
+
+  private let text = Mutex("")
+  private let displays: AsyncStream<InterfaceDisplay>
+  private let appear: AsyncStream<InterfaceDisplay>.Continuation
+
+  init() { (displays, appear) = AsyncStream.makeStream(of: InterfaceDisplay.self) }
+
+  var written: String { text.withLock { $0 } }
+  func write(_ more: String) { text.withLock { $0 += more } }
+  func appeared(on display: InterfaceDisplay) { appear.yield(display) }
+
+  /// Waits until the presenter is on the screen.
+  func display() async throws -> InterfaceDisplay {
+    try #require(await displays.first { _ in true })
+  }
+}
+
+/// Shows how far something is, and changes when the test says so.
+private final class ChangingPresenter: ReplacingPresenter {
+  private let screen = Screen.current
+
+  func configure(
+    parameters: Set<InterfaceParameter>, of interaction: Interaction, interactiveBehavior: InteractiveBehavior,
+    context: InterfaceContext
+  ) async -> Presentation {
+    Presentation(.text("one minute left"), showing: Set(interaction.interfaceParameters))
+  }
+
+  func didAppear(on display: InterfaceDisplay) async { screen.appeared(on: display) }
+}
+
+@Suite("What a terminal shows")
+struct TerminalPrintingTests {
+  private static let event: TurnEvent = {
+    let response = IntentResponse.success("Tea is drawing.", card: ResponseCard(title: "Tea", rows: [.init("Left", "1 minute")]))
+    let interaction = Interaction(
+      dispatch: Dispatch(
+        id: "1", assistant: "kitchen", intent: "Tea", title: "Tea", values: [:], parameters: [], topic: "kitchen", source: .voice,
+        session: "s", date: Date(timeIntervalSince1970: 0)),
+      response: response, duration: .zero)
+    return TurnEvent(
+      time: 0, kind: .responded(intent: "Tea", code: .success, dialog: "Tea is drawing.", card: response.card),
+      interaction: interaction)
+  }()
+
+  private func printing(on screen: Screen, isColored: Bool) -> TerminalPrinting {
+    Screen.$current.withValue(screen) {
+      TerminalPrinting(
+        printer: EventPrinter(style: .text(TerminalStyle(columns: 60, isColored: isColored)), timeFormat: "%1.0f"),
+        presenters: [ChangingPresenter.self], write: screen.write)
+    }
+  }
+
+  @Test("A card that changes is drawn anew where it stands, and what the answer said stays above it")
+  func changing() async throws {
+    let screen = Screen()
+    let printing = printing(on: screen, isColored: true)
+    try await printing.finish {
+      printing.print(Self.event)
+      let display = try await screen.display()
+      let before = screen.written
+      #expect(before.hasSuffix("   > Tea is drawing.\n     \u{1B}[1mTea\u{1B}[0m\n     one minute left\n"))
+      #expect(await display.update(.stack([.text("ten seconds left"), .text("get a cup")])))
+      #expect(
+        await eventuallyWrites(screen, more: before) == "\u{1B}[3A\u{1B}[J"
+          + before.replacing("one minute left", with: "ten seconds left\n     get a cup"))
+      let second = screen.written
+      #expect(await display.update(.text("ready")))
+      #expect(
+        await eventuallyWrites(screen, more: second)
+          == "\u{1B}[4A\u{1B}[J" + before.replacing("one minute left", with: "ready"), "four lines now, all of them its own")
+    }
+  }
+
+  @Test("A card that others have scrolled away is left as it is")
+  func scrolled() async throws {
+    let screen = Screen()
+    let printing = printing(on: screen, isColored: true)
+    try await printing.finish {
+      printing.print(Self.event)
+      let display = try await screen.display()
+      printing.print("somebody came in")
+      #expect(await eventually { screen.written.hasSuffix("somebody came in\n") })
+      let before = screen.written
+      await display.update(.text("ready"))
+      printing.print("and left")
+      #expect(await eventuallyWrites(screen, more: before) == "and left\n")
+    }
+  }
+
+  @Test("Where lines cannot be drawn over, a card stays as it was first")
+  func plain() async throws {
+    let screen = Screen()
+    let printing = printing(on: screen, isColored: false)
+    try await printing.finish {
+      printing.print(Self.event)
+      let display = try await screen.display()
+      await display.update(.text("ready"))
+      printing.print("later")
+    }
+    #expect(screen.written == "   > Tea is drawing.\n     Tea\n     one minute left\nlater\n")
+  }
+
+  /// What is written behind what was there before.
+  private func eventuallyWrites(_ screen: Screen, more before: String) async -> String {
+    _ = await eventually { screen.written.count > before.count }
+    return String(screen.written.dropFirst(before.count))
+  }
+}
