@@ -114,7 +114,11 @@ let package = Package(
     .target(
       name: "Messages",
       dependencies: ["VocativeIntents", "VocativeResponse", "VocativeStorage", "VocativeUnderstanding", grdb, logging],
-      path: "Sources/Assistants/Messages"),
+      path: "Sources/Assistants/Messages",
+      exclude: ["Storage/Pictures/bicycle-first.svg", "Storage/Pictures/bicycle-second.svg"],
+      resources: [
+        .embedInCode("Storage/Pictures/bicycle-first.png"), .embedInCode("Storage/Pictures/bicycle-second.png"),
+      ]),
 
     // The composition root and the two programs.
     .target(

@@ -11,11 +11,13 @@ private final class EverythingPresenter: ReplacingPresenter {
     context: InterfaceContext
   ) async -> Presentation {
     let nasty = "<script>alert('1')</script><a href=\"x\" onclick='y'>"
+    let pictures = [Picture([0xFF, 0xD8, 0xFF])].compactMap(\.self)
     let view = InterfaceView.stack([
       .text(nasty, .heading), .amount(CurrencyAmount(cents: 100), caption: nasty), .progress(1.5, caption: nasty),
       .labelled(nasty, .text(nasty)), .labelled("", .text(nasty)),
       .list([.text(nasty, .caption), .stack([.list([.text("deep")])])]),
-      .image(InterfaceImage(.symbol("📷"), description: nasty)), .image(InterfaceImage(.data([1, 2], .png), description: nasty)),
+      .image(InterfaceImage(.symbol("📷"), description: nasty)),
+      .list(pictures.map { .image(InterfaceImage(.file($0), description: nasty)) }),
       .chart(InterfaceChart(title: nasty, bars: [.init(nasty, -2, written: nasty), .init("b", .infinity, written: "")])),
     ])
     return Presentation(view, showing: Set(interaction.interfaceParameters))

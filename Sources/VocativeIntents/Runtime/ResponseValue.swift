@@ -45,10 +45,13 @@ public struct ResponseAttachment: Equatable, Sendable {
   public let symbol: String
   /// What it is, in words: `2 photos`.
   public let written: String
+  /// Small pictures of it, where there are any.
+  public let pictures: [Picture]
 
   /// An attachment.
-  public init(symbol: String, written: String) {
+  public init(symbol: String, written: String, pictures: [Picture] = []) {
     self.symbol = symbol
     self.written = written
+    self.pictures = pictures
   }
 }

@@ -62,11 +62,9 @@ enum CardContent {
   private static func picture(_ image: InterfaceImage) -> [String: Any] {
     switch image.source {
     case .symbol(let symbol): ["template": "symbol", "symbol": symbol, "description": image.description]
-    case .data(let bytes, _) where bytes.count > InterfaceImage.mostBytes:
-      ["template": "symbol", "symbol": "🖼", "description": image.description]
-    case .data(let bytes, let format):
+    case .file(let picture):
       [
-        "template": "picture", "format": format.rawValue, "data": Data(bytes).base64EncodedString(),
+        "template": "picture", "format": picture.format.rawValue, "data": Data(picture.bytes).base64EncodedString(),
         "description": image.description,
       ]
     }

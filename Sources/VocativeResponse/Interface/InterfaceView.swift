@@ -48,22 +48,9 @@ public struct InterfaceImage: Equatable, Sendable {
   public enum Source: Equatable, Sendable {
     /// A character that is a picture of its own: 📷.
     case symbol(String)
-    /// The bytes of a file.
-    case data([UInt8], Format)
+    /// A file.
+    case file(Picture)
   }
-
-  /// The formats of files.
-  public enum Format: String, Equatable, Sendable, CaseIterable {
-    /// JPEG, for photos.
-    case jpeg = "image/jpeg"
-    /// PNG, for drawings.
-    case png = "image/png"
-    /// WebP, for both.
-    case webP = "image/webp"
-  }
-
-  /// Bytes the file of a picture may have; of a larger one only the words are shown.
-  public static let mostBytes = 512 << 10
 
   /// Where the picture is.
   public let source: Source

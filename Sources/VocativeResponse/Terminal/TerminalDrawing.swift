@@ -81,7 +81,7 @@ struct TerminalDrawing {
   private func words(for image: InterfaceImage) -> String {
     switch image.source {
     case .symbol(let symbol): "\(symbol) \(image.description)"
-    case .data: "[picture: \(image.description)]"
+    case .file: "[picture: \(image.description)]"
     }
   }
 

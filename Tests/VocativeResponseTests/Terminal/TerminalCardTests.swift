@@ -9,15 +9,18 @@ private final class EverythingPresenter: ReplacingPresenter {
     parameters: Set<InterfaceParameter>, of interaction: Interaction, interactiveBehavior: InteractiveBehavior,
     context: InterfaceContext
   ) async -> Presentation {
+    let beach = Picture([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]).map {
+      InterfaceImage(.file($0), description: "a beach")
+    }
     let view = InterfaceView.stack([
       .progress(0.62, caption: "$1,240.00 of $2,000.00 saved"), .amount(CurrencyAmount(cents: 76_000), caption: "to go"),
       .labelled("Since", .text("May 3, 2026")),
       .labelled("For", .text("two weeks by the sea with the whole family and the dog")),
-      .list([
-        .stack([.text("Mom · yesterday", .caption), .text("Look who is here!")]),
-        .image(InterfaceImage(.symbol("📷"), description: "2 photos")),
-        .image(InterfaceImage(.data([1, 2, 3], .png), description: "a beach")),
-      ]),
+      .list(
+        [
+          .stack([.text("Mom · yesterday", .caption), .text("Look who is here!")]),
+          .image(InterfaceImage(.symbol("📷"), description: "2 photos")),
+        ] + [beach].compactMap(\.self).map(InterfaceView.image)),
       .chart(
         InterfaceChart(
           title: "Spent", bars: [.init("Coffee", 17.5, written: "$17.50"), .init("Rent", 35, written: "$35.00")])),

@@ -28,9 +28,16 @@ public final class ConversationPresenter: ReplacingPresenter {
 
   /// - Parameter from: Who has written it, and when; empty where the card says so already.
   private static func view(of message: ResponseMessage, from: String) -> InterfaceView {
-    let attachments = message.attachments.map {
-      InterfaceView.image(InterfaceImage(.symbol($0.symbol), description: $0.written))
-    }
+    let attachments = message.attachments.flatMap(images).map(InterfaceView.image)
     return .stack([.text(from, .caption), .text(message.text)].filter { !$0.isEmpty } + attachments)
+  }
+
+  /// Its pictures, or a symbol where it has none.
+  private static func images(of attachment: ResponseAttachment) -> [InterfaceImage] {
+    let count = attachment.pictures.count
+    guard count > 0 else { return [InterfaceImage(.symbol(attachment.symbol), description: attachment.written)] }
+    return attachment.pictures.enumerated().map { index, picture in
+      InterfaceImage(.file(picture), description: attachment.written + (count > 1 ? ", number \(index + 1)" : ""))
+    }
   }
 }

@@ -35,7 +35,7 @@ extension Message {
   private func shown(naming: Set<Naming>) -> ResponseMessage {
     ResponseMessage(
       sender: naming.contains(.sender) ? sender.name : nil, text: QuotedText.spoken(body),
-      attachments: attachments.map { ResponseAttachment(symbol: $0.kind.symbol, written: $0.written) })
+      attachments: attachments.map { ResponseAttachment(symbol: $0.kind.symbol, written: $0.written, pictures: $0.pictures) })
   }
 }
 

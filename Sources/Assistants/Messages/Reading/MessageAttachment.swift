@@ -1,4 +1,4 @@
-import VocativeIntents
+public import VocativeIntents
 import VocativeUnderstanding
 
 /// What came with a message: how many of a kind.
@@ -24,11 +24,15 @@ public struct MessageAttachment: Equatable, Sendable {
   /// What a link is called; nil for what has no title.
   public let title: String?
 
+  /// Small pictures of them, where they came with any.
+  public let pictures: [Picture]
+
   /// Some attachments of a kind.
-  public init(_ kind: Kind, count: Int = 1, title: String? = nil) {
+  public init(_ kind: Kind, count: Int = 1, title: String? = nil, pictures: [Picture] = []) {
     self.kind = kind
     self.count = count
     self.title = title
+    self.pictures = pictures
   }
 
   /// As people say it: `a photo`, `two photos`, `a link to Bean Soup`.

@@ -26,11 +26,20 @@ extension Database {
   }
 
   private func attachments(of message: Int64) throws -> [MessageAttachment] {
-    try Row.fetchAll(self, sql: "SELECT kind, count, title FROM attachment WHERE messageID = ? ORDER BY id", arguments: [message])
-      .map {
-        // A kind that only a later version knows is still a file.
-        MessageAttachment(MessageAttachment.Kind(rawValue: $0["kind"]) ?? .file, count: $0["count"], title: $0["title"])
-      }
+    try Row.fetchAll(
+      self, sql: "SELECT id, kind, count, title FROM attachment WHERE messageID = ? ORDER BY id", arguments: [message]
+    )
+    .map { row in
+      // A kind that only a later version knows is still a file.
+      MessageAttachment(
+        MessageAttachment.Kind(rawValue: row["kind"]) ?? .file, count: row["count"], title: row["title"],
+        pictures: try pictures(of: row["id"]))
+    }
+  }
+
+  private func pictures(of attachment: Int64) throws -> [Picture] {
+    try Data.fetchAll(self, sql: "SELECT data FROM picture WHERE attachmentID = ? ORDER BY id", arguments: [attachment])
+      .compactMap { Picture(Array($0)) }
   }
 
   func markAsRead(_ messages: [Message]) throws {
@@ -66,9 +75,19 @@ extension Database {
       try execute(
         sql: "INSERT INTO attachment (messageID, kind, count) VALUES (?, ?, ?)",
         arguments: [message, attachment.kind.rawValue, attachment.count])
-      // The first version of the tables had no titles, and its sample data has none.
-      guard let title = attachment.title else { continue }
-      try execute(sql: "UPDATE attachment SET title = ? WHERE id = ?", arguments: [title, lastInsertedRowID])
+      let row = lastInsertedRowID
+      // Earlier versions of the tables had no titles and no pictures, and their sample data has none.
+      if let title = attachment.title {
+        try execute(sql: "UPDATE attachment SET title = ? WHERE id = ?", arguments: [title, row])
+      }
+      try insert(attachment.pictures, of: row)
+    }
+  }
+
+  func insert(_ pictures: [Picture], of attachment: Int64) throws {
+    for picture in pictures {
+      try execute(
+        sql: "INSERT INTO picture (attachmentID, data) VALUES (?, ?)", arguments: [attachment, Data(picture.bytes)])
     }
   }
 

@@ -68,6 +68,14 @@ enum MessagesSchema {
       }
       try SampleMessages.insertSecond(into: database, now: now)
     }
+    migrator.registerMigration("v3: pictures of what came with messages, with sample data") { database in
+      try database.create(table: "picture") { table in
+        table.autoIncrementedPrimaryKey("id")
+        table.column("attachmentID", .integer).notNull().indexed().references("attachment", onDelete: .cascade)
+        table.column("data", .blob).notNull()
+      }
+      try SampleMessages.insertThird(into: database)
+    }
     return migrator
   }
 }

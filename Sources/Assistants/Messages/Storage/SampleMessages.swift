@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import VocativeIntents
 
 /// What a new store holds, so that there is something to ask about.
 enum SampleMessages {
@@ -46,5 +47,19 @@ enum SampleMessages {
     try database.insertMessage(
       "This is the soup I told you about.", from: siobhan, in: nil,
       with: [MessageAttachment(.link, title: "Bean Soup in Ten Minutes")], date: now - 4 * day, isRead: true)
+  }
+
+  /// What the third version brought: the photos that a message of the first one came with.
+  static func insertThird(into database: Database) throws {
+    let photos = try Int64.fetchOne(
+      database,
+      sql: """
+        SELECT attachment.id FROM attachment JOIN message ON message.id = messageID
+        WHERE kind = 'photo' AND body = 'Look who learned to ride a bike!'
+        """)
+    // Whoever has deleted the message does not get it back.
+    guard let photos else { return }
+    let files = [PackageResources.bicycle_first_png, PackageResources.bicycle_second_png]
+    try database.insert(files.compactMap { Picture($0) }, of: photos)
   }
 }
