@@ -132,6 +132,13 @@ said refused/awb-pause-kitchen-light.flac awb 0.8 normal "$refused" 'turn on the
 said refused/rms-pause-weather-tomorrow.flac rms 0.7 normal "$refused" 'what is the weather tomorrow'
 said refused/slt-pause-call-my-mother.flac slt 0.6 normal "$refused" 'please call my mother'
 said refused/awb-breath-call-my-mother.flac awb breath normal "$refused" 'hey assistant, please call my mother'
+# Halves of requests, which a short word would make whole.
+said refused/slt-pause-half-how-much-is-left-for.flac slt 0.7 normal "$refused" 'how much is left for'
+said refused/rms-pause-half-how-much-is-left-for.flac rms 0.7 normal "$refused" 'how much is left for'
+said refused/awb-breath-half-how-much-is-left-for.flac awb breath normal "$refused" 'hey assistant, how much is left for'
+said refused/slt-breath-half-expense.flac slt breath normal "$refused" 'hey assistant, expense'
+said refused/rms-pause-half-expense.flac rms 0.7 normal "$refused" 'expense'
+said refused/awb-breath-half-goal.flac awb breath normal "$refused" 'hey assistant, goal'
 said refused/slt-no-wake-phrase-vacation-goal.flac slt none normal "$nothing" 'vacation goal'
 said refused/rms-no-wake-phrase-what-is-safe-to-spend.flac rms none normal "$nothing" 'what is safe to spend'
 said refused/awb-no-wake-phrase-coffee-expense-loud.flac awb none loud "$nothing" 'coffee expense'

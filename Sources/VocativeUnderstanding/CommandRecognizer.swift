@@ -45,6 +45,8 @@ public final class CommandRecognizer: UtteranceRecognizer {
   private var canHearCommands = false
 
   private static let evidenceFramesPerDensities = 2
+  /// Frames (10 ms) of a last word that a breath may have: words at the end of a phrase are drawn out.
+  private static let longestDoubtfulWord = 30
 
   /// A recogniser without a grammar yet.
   ///
@@ -112,16 +114,17 @@ public final class CommandRecognizer: UtteranceRecognizer {
       sentence.append(.text(grammar.words(ofDecoded: words.map(\.text))))
     }
     guard !sentence.isEmpty, let match = grammar.match(sentence) else { return .rejected(Rejection(.notAPhrase)) }
+    guard try !isHalf(all, in: features.cepstra) else { return .rejected(Rejection(.notAPhrase)) }
 
     // What was said freely has no words to be sure of; only where there are no others is it compared itself.
     let fixed = isAllText ? [written] : heard.split(whereSeparator: \.isText).map { $0.flatMap(\.segments) }
     let agreement =
       isAllText ? 1 : try agreement(on: fixed.joined().map(\.text), of: grammar, from: beginning, in: features.uncompensated)
-    let phones = (isAllText ? dictaphone?.phoneCount(of: written) : nil) ?? decoder.phoneCount(of: fixed.joined())
     let loop = try evidenceDecoder.phones(in: features.cepstra)
     let evidence = loop.flatMap {
       GrammarDecoder.evidence(
-        for: fixed, of: (isAllText ? dictated : nil) ?? hypothesis, beside: $0, agreement: agreement, phones: phones)
+        for: fixed, of: (isAllText ? dictated : nil) ?? hypothesis, beside: $0, agreement: agreement
+      ) { segment in (isAllText ? dictaphone?.phoneCount(of: segment) : nil) ?? decoder.phoneCount(of: segment) }
     }
     let confidence = evidence.map(configuration.confidence.confidence(for:)) ?? 0
     let interpretation = Interpretation(
@@ -130,6 +133,15 @@ public final class CommandRecognizer: UtteranceRecognizer {
       silenceAfter: loop?.silenceAfter)
     guard confidence >= configuration.leastConfidence else { return .rejected(Rejection(.lowConfidence, best: interpretation)) }
     return .understood(interpretation)
+  }
+
+  /// Whether the last word of a phrase was only put there because there is no phrase without it.
+  private func isHalf(_ heard: [HeardPart], in cepstra: Cepstra) throws(PocketSphinxError) -> Bool {
+    let words = heard.flatMap(\.segments)
+    guard let evidenceDecoder, let last = words.last, !heard.contains(where: \.isText),
+      last.endFrame - last.startFrame < Self.longestDoubtfulWord
+    else { return false }
+    return try evidenceDecoder.isBetter(words.map(\.text), withoutLastWordIn: cepstra)
   }
 
   /// What was heard behind a wake phrase, and whether there was one.

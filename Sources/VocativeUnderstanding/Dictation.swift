@@ -52,8 +52,8 @@ final class Dictaphone {
     try decoder().decode(cepstra)
   }
 
-  /// How many phones decoded words have.
-  func phoneCount(of segments: some Sequence<Segment>) -> Int { loaded?.phoneCount(of: segments) ?? 0 }
+  /// How many phones a decoded word has.
+  func phoneCount(of segment: Segment) -> Int { loaded?.phoneCount(of: segment) ?? 0 }
 
   private func decoder() throws(PocketSphinxError) -> Decoder {
     if let loaded { return loaded }

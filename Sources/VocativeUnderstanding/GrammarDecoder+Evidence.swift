@@ -7,9 +7,9 @@ extension GrammarDecoder {
   ///   - hypothesis: What the words are part of.
   ///   - loop: The free phones.
   ///   - agreement: Which share of them is heard with the noise left in, too.
-  ///   - phones: How many phones the words have.
+  ///   - phones: How many phones a word has.
   static func evidence(
-    for runs: [[Segment]], of hypothesis: Hypothesis, beside loop: Hypothesis, agreement: Double, phones: Int
+    for runs: [[Segment]], of hypothesis: Hypothesis, beside loop: Hypothesis, agreement: Double, phones: (Segment) -> Int
   ) -> Interpretation.Evidence? {
     // Only where words are: silence around them says nothing about which words they were.
     let spans = runs.compactMap { run -> ClosedRange<Int>? in
@@ -26,12 +26,14 @@ extension GrammarDecoder {
     }
     let whole = advantage(spans)
     let words = runs.joined()
-    // A word of a few frames may fit badly by chance.
-    let long = words.filter { $0.endFrame - $0.startFrame >= 20 }
+    // A word of a few frames may fit badly by chance, but not where a phrase begins or ends: there it is spoken clearly, unless it is
+    // a single vowel, and a short one was squeezed in to make half a phrase whole.
+    let edges = [words.first, words.last].compactMap(\.self).filter { phones($0) > 1 }
+    let long = words.filter { $0.endFrame - $0.startFrame >= 20 } + edges
     return Interpretation.Evidence(
       phraseAdvantage: whole, worstWordAdvantage: long.map { advantage([$0.startFrame...$0.endFrame]) }.max() ?? whole,
       phoneLoopScore: score(loop, spans) / Double(frames), agreement: agreement, frameCount: frames, wordCount: words.count,
-      phoneCount: phones)
+      phoneCount: words.reduce(0) { $0 + phones($1) })
   }
 }
 

@@ -7,6 +7,7 @@ struct GrammarDecoder {
   private enum Search {
     static let sentence = "sentence"
     static let phones = "phones"
+    static let shortened = "shortened"
   }
 
   /// - Parameter framesPerDensities: Frames (10 ms) that share the densities found for the first of them.
@@ -34,8 +35,19 @@ struct GrammarDecoder {
     return try decoder.decode(cepstra)
   }
 
-  /// How many phones the decoded words of a sentence have.
-  func phoneCount(of segments: some Sequence<Segment>) -> Int { decoder.phoneCount(of: segments) }
+  /// Whether a sentence explains a whole utterance better without its last word.
+  func isBetter(_ sentence: [String], withoutLastWordIn cepstra: Cepstra) throws(PocketSphinxError) -> Bool {
+    let states = sentence.count + 1
+    var arcs = sentence.enumerated().map { WordGraph.Arc(from: $0, to: $0 + 1, word: $1) }
+    arcs.append(WordGraph.Arc(from: states - 2, to: states - 1, word: nil))
+    try decoder.setGrammar(WordGraph(stateCount: states, start: 0, final: states - 1, arcs: arcs), search: Search.shortened)
+    try decoder.activate(Search.shortened)
+    guard let hypothesis = try decoder.decode(cepstra) else { return false }
+    return hypothesis.segments.count { !$0.text.isFiller } < sentence.count
+  }
+
+  /// How many phones a decoded word has.
+  func phoneCount(of segment: Segment) -> Int { decoder.phoneCount(of: segment) }
 
   /// The phones that explain a whole utterance best.
   func phones(in cepstra: Cepstra) throws(PocketSphinxError) -> Hypothesis? {
@@ -45,6 +57,6 @@ struct GrammarDecoder {
 }
 
 extension Decoder {
-  /// How many phones decoded words have; 0 for one that the decoder does not know.
-  func phoneCount(of segments: some Sequence<Segment>) -> Int { segments.reduce(0) { $0 + (phones(of: $1.text)?.count ?? 0) } }
+  /// How many phones a decoded word has; 0 when the decoder does not know it.
+  func phoneCount(of segment: Segment) -> Int { phones(of: segment.text)?.count ?? 0 }
 }
