@@ -1,11 +1,12 @@
 # make demo   build, play a recording of a request through the pipeline, and speak the answer
 # make test   check the format, build without warnings, run every test
 # make test-page   drive the page in headless Chromium; installs Debian's chromium, and packages from PyPI into .build
+# make test-import   compare what is understood of Home Assistant's English sentences with hassil; installs both from PyPI into .build
 # make deb    build the Debian package, which needs no Swift on the machine it is installed on
 # make install, make uninstall   the same without a package, under PREFIX (/usr/local)
 # make soak, make fuzz, make sanitize, make kills   what takes an hour or more: a day's audio and a device that fails, hostile input,
 #             data races and memory faults, a thousand deaths
-# The first four install the Debian packages that are missing; as another user than root, through sudo.
+# The first five install the Debian packages that are missing; as another user than root, through sudo.
 
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
@@ -18,6 +19,7 @@ SUDO := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 VOCATIVE := .build/release/vocative
 BROWSER_PACKAGES := chromium fonts-dejavu-core fonts-noto-color-emoji python3-venv
 BROWSER := .build/browser
+IMPORT := .build/import
 REQUEST := Audio/money/slt-breath-vacation-goal.wav
 # A quick look unless it is asked for an hour of real time, which comes with a day's worth of audio as fast as it can be heard.
 SOAK_MINUTES ?= 10
@@ -35,7 +37,7 @@ BINDIR := $(PREFIX)/bin
 UNIT := .build/vocatived.service
 PACKAGING := Sources/VocativeDaemon/Packaging
 
-.PHONY: help demo test test-page format packages toolchain release soak fuzz sanitize kills programs install install-files uninstall deb test-deb verify-unit
+.PHONY: help demo test test-page test-import format packages toolchain release soak fuzz sanitize kills programs install install-files uninstall deb test-deb verify-unit
 
 help:
 	@sed -n 's/^# //p;/^$$/q' Makefile
@@ -85,6 +87,14 @@ test-page: packages release
 	[ -x $(BROWSER)/bin/python ] || python3 -m venv $(BROWSER)
 	$(BROWSER)/bin/pip install --quiet playwright==1.65.2 axe-playwright-python==0.1.8
 	$(BROWSER)/bin/python Tests/page.py $(VOCATIVE) $(BROWSER)/pictures
+
+# Its own target: Home Assistant's sentences and their parser are fetched, and not part of this repository.
+test-import: RUN_PACKAGES += python3-venv
+test-import: packages toolchain
+	swift build --configuration release --product vocative
+	[ -x $(IMPORT)/bin/python ] || python3 -m venv $(IMPORT)
+	$(IMPORT)/bin/pip install --quiet hassil==3.12.1 home-assistant-intents==2026.10.27
+	$(IMPORT)/bin/python Tests/import.py $(VOCATIVE) $(IMPORT)/results
 
 format: toolchain
 	swift format format --in-place --recursive Sources Tests Plugins Package.swift

@@ -150,8 +150,8 @@ let package = Package(
     .executableTarget(
       name: "VocativeCommand",
       dependencies: [
-        "PocketSphinx", "Vocative", "VocativeControl", "VocativeEvaluation", "VocativePage", "VocativeTuning", argumentParser,
-        logging,
+        "PocketSphinx", "Vocative", "VocativeControl", "VocativeEvaluation", "VocativeImport", "VocativePage", "VocativeTuning",
+        argumentParser, logging,
       ]),
 
     // The service: what a program needs to run for a year without anybody looking.
@@ -164,6 +164,9 @@ let package = Package(
       ]),
     .executableTarget(
       name: "VocativeDaemon", dependencies: ["VocativeService", argumentParser], exclude: ["Packaging"]),
+
+    // Intents files from what was written for others.
+    .target(name: "VocativeImport", dependencies: ["VocativeIntents", "VocativeUnderstanding", yams]),
 
     // Typed Swift from intents files. The plugin builds the tool when it is used: as a dependency it would be built a second time with
     // all it needs, in every build.
@@ -205,6 +208,10 @@ let package = Package(
       name: "IntentsGeneratorTests", dependencies: ["IntentsGenerator", "VocativeIntents", "VocativeTestSupport", subprocess],
       exclude: ["Fixtures"]),
     .testTarget(
+      name: "VocativeImportTests",
+      dependencies: ["VocativeImport", "VocativeIntents", "VocativeTestSupport", "VocativeUnderstanding", logging],
+      exclude: ["Fixtures"]),
+    .testTarget(
       name: "VocativeResponseTests", dependencies: ["VocativeIntents", "VocativeResponse", "SoundFile", "VocativeTestSupport"]),
     .testTarget(name: "VocativeEvaluationTests", dependencies: ["VocativeEvaluation", "VocativeTestSupport"]),
     .testTarget(
@@ -227,7 +234,7 @@ let package = Package(
     .target(
       name: "FuzzTargets",
       dependencies: [
-        "SoundFile", "Vocative", "VocativeControl", "VocativeEvaluation", "VocativeIntents", "VocativeService",
+        "SoundFile", "Vocative", "VocativeControl", "VocativeEvaluation", "VocativeImport", "VocativeIntents", "VocativeService",
         "VocativeUnderstanding",
       ],
       path: "Tests/Fuzzing/Targets"),

@@ -22,6 +22,12 @@ struct GeneratedParameter {
         scope.fault(parameter.location, "the default \"\(value)\" of \(parameter.name) is no value that Swift knows beforehand")
       }
     }
+    if case .list(let list) = parameter.type, let other = parameter.otherLists.first {
+      scope.fault(
+        parameter.location,
+        "phrases fill \(parameter.name) from \"\(list)\" and from \"\(other)\", and in Swift it has one type; make one list of them"
+      )
+    }
     if case .number(let range?) = parameter.type { arguments.append("in: \(range.lowerBound)...\(range.upperBound)") }
     let type = Self.type(of: parameter.type, scope: scope) + (isOptional ? "?" : "")
     source = """

@@ -22,6 +22,8 @@ public struct CompiledGrammar: Sendable {
   public let grammar: Grammar
   private let graph: PhraseGraph
   let sentences: SentenceGraph
+  /// Where the phrase that stands first is meant: a sentence for each two phrases of different intents that share one.
+  public let sharedSentences: [SharedSentence]
 
   /// Compiles a grammar.
   ///
@@ -29,7 +31,9 @@ public struct CompiledGrammar: Sendable {
   public init(_ grammar: Grammar) throws(GrammarError) {
     self.grammar = grammar
     graph = try GrammarCompiler.compile(grammar)
-    sentences = try SentenceGraph(graph, phrases: grammar.phrases).minimal()
+    let whole = try SentenceGraph(graph, phrases: grammar.phrases, ambiguity: grammar.ambiguity)
+    sharedSentences = whole.shared
+    sentences = whole.minimal()
   }
 
   /// Whether any phrase takes free text.

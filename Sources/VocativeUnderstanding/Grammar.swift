@@ -1,5 +1,13 @@
 /// Everything that may be said to an assistant at one moment, as its author wrote it.
 public struct Grammar: Equatable, Sendable {
+  /// What becomes of a sentence that phrases of two intents understand.
+  public enum Ambiguity: Equatable, Sendable {
+    /// It is a mistake of the grammar's author.
+    case refused
+    /// The phrase that stands first is meant.
+    case first
+  }
+
   /// A place in a file.
   public struct Location: Hashable, Sendable, CustomStringConvertible {
     /// The file as it was named.
@@ -70,6 +78,8 @@ public struct Grammar: Equatable, Sendable {
 
   /// Phones for words of the phrases that no dictionary has, by word.
   public var pronunciations: [String: [String]] = [:]
+  /// What becomes of a sentence that phrases of two intents understand.
+  public var ambiguity: Ambiguity = .refused
 
   /// A grammar of phrases, lists, rules and kinds.
   public init(
@@ -108,6 +118,13 @@ public struct GrammarError: Error, Equatable, Sendable, CustomStringConvertible 
   public let reason: String
   /// Where; nil for what was declared in Swift.
   public let location: Grammar.Location?
+
+  /// A fault of a grammar.
+  package init(code: Code, reason: String, location: Grammar.Location?) {
+    self.code = code
+    self.reason = reason
+    self.location = location
+  }
 
   /// The place and the reason.
   public var description: String { location.map { "\($0): \(reason)" } ?? reason }

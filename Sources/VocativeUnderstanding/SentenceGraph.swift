@@ -5,6 +5,8 @@
 struct SentenceGraph: Sendable {
   private(set) var arcs: [[String: Int]] = []
   private(set) var accepting: Set<Int> = []
+  /// One sentence for each two phrases that share some, where that is allowed.
+  private(set) var shared: [SharedSentence] = []
   let start = 0
 
   /// Stands on arcs for any words at all; a name that no word can have.
@@ -14,12 +16,14 @@ struct SentenceGraph: Sendable {
   /// Places in phrases that all states together may stand for; each takes eight bytes while the graph is made.
   private static let mostPlaces = 4_000_000
   private static let mostWords = 20_000
+  private static let mostShared = 10_000
 
   init(arcs: [[String: Int]], accepting: Set<Int>) {
     (self.arcs, self.accepting) = (arcs, accepting)
   }
 
-  init(_ graph: PhraseGraph, phrases: [Grammar.Phrase]) throws(GrammarError) {
+  init(_ graph: PhraseGraph, phrases: [Grammar.Phrase], ambiguity: Grammar.Ambiguity = .refused) throws(GrammarError) {
+    var pairs: Set<[Int]> = []
     var numbers: [[Int]: Int] = [:]
     var pending: [(states: [Int], sentence: [String])] = []
     let first = Self.closure(of: [graph.start], in: graph)
@@ -33,7 +37,14 @@ struct SentenceGraph: Sendable {
       let (states, sentence) = pending[next]
       pending[next].sentence = []
       defer { next += 1 }
-      try accept(states, number: next, sentence: sentence, graph: graph, phrases: phrases)
+      let ended = try accept(states, number: next, sentence: sentence, graph: graph, phrases: phrases)
+      if let first = ended.first {
+        for second in ended where phrases[second].intent != phrases[first].intent {
+          guard ambiguity == .first else { throw Self.ambiguous(sentence, phrases[first], phrases[second]) }
+          guard shared.count < Self.mostShared, pairs.insert([first, second]).inserted else { continue }
+          shared.append(SharedSentence(words: sentence, meant: phrases[first], other: phrases[second]))
+        }
+      }
 
       var targets: [String: Set<Int>] = [:]
       for state in states {
@@ -72,16 +83,18 @@ struct SentenceGraph: Sendable {
     }
   }
 
+  /// The phrases that end in these states, the preferred one first.
   private mutating func accept(
     _ states: [Int], number: Int, sentence: [String], graph: PhraseGraph, phrases: [Grammar.Phrase]
-  ) throws(GrammarError) {
+  ) throws(GrammarError) -> [Int] {
     var ended: [Int] = []
     for state in states {
       for arc in graph.arcs[state] {
         if case .phrase(let index) = arc.label { ended.append(index) }
       }
     }
-    guard let first = ended.min() else { return }
+    ended.sort()
+    guard let first = ended.first else { return [] }
     accepting.insert(number)
     guard !sentence.isEmpty else {
       throw GrammarError(
@@ -89,15 +102,16 @@ struct SentenceGraph: Sendable {
         reason: "the phrase \"\(phrases[first].text)\" of \(phrases[first].intent) can be said without a word",
         location: phrases[first].location)
     }
-    if let second = ended.sorted().first(where: { phrases[$0].intent != phrases[first].intent }) {
-      let (one, other) = (phrases[first], phrases[second])
-      let place = one.location.map { " at \($0)" } ?? ""
-      throw GrammarError(
-        code: .ambiguousPhrase,
-        reason: "\"\(sentence.joined(separator: " "))\" would mean \(other.intent) (\"\(other.text)\") and \(one.intent)"
-          + " (\"\(one.text)\"\(place)); change one of them",
-        location: other.location)
-    }
+    return ended
+  }
+
+  private static func ambiguous(_ sentence: [String], _ one: Grammar.Phrase, _ other: Grammar.Phrase) -> GrammarError {
+    let place = one.location.map { " at \($0)" } ?? ""
+    return GrammarError(
+      code: .ambiguousPhrase,
+      reason: "\"\(sentence.joined(separator: " "))\" would mean \(other.intent) (\"\(other.text)\") and \(one.intent)"
+        + " (\"\(one.text)\"\(place)); change one of them",
+      location: other.location)
   }
 
   private static func closure(of states: Set<Int>, in graph: PhraseGraph) -> [Int] {

@@ -17,6 +17,7 @@ public enum SpokenText {
       case "'", "’", "‘": word.append("'")
       case "&": close(); words.append("and")
       case "%": close(); words.append("percent")
+      case "°": close(); words.append("degrees")
       case "+": close(); words.append("plus")
       case _ where character.isLetter && character.isASCII:
         if word.last?.isWholeNumber == true { close() }
@@ -42,6 +43,9 @@ public enum SpokenText {
         let dollars = match.1 == "1" ? "dollar" : "dollars"
         guard let cents = match.2, cents != "00" else { return " \(match.1) \(dollars) " }
         return " \(match.1) \(dollars) and \(cents) \(cents == "01" ? "cent" : "cents") "
+      }
+      // Two digits behind the point are cents as often as not, and are said without it.
+      .replacing(#/(\d+)\.(\d|\d{3,})(?!\d)/#) { match in " \(match.1) point \(match.2.map(String.init).joined(separator: " ")) "
       }
       .replacing(#/\b(\d{1,2}):(\d\d)\b/#) { match in
         match.2 == "00" ? " \(match.1) o'clock " : " \(match.1) \(match.2.hasPrefix("0") ? "oh " : "")\(match.2) "

@@ -29,6 +29,8 @@ struct TemplateParser {
     case space
     case group(Group)
     case reference(Template)
+
+    var isSpace: Bool { if case .space = self { true } else { false } }
   }
 
   private struct Group {
@@ -181,16 +183,56 @@ struct TemplateParser {
       case .single(.group(let group)): parts.append(try template(of: group))
       case .single(.reference(let reference)): parts.append(reference)
       case .single(.space): break
-      case .joined(let items):
-        guard let forms = try forms(of: items) else {
-          throw error("a slot or rule must stand apart from the text beside it: put a space between them")
-        }
-        var seen: Set<String> = []
-        let literals = forms.filter { seen.insert($0).inserted }.map(Template.literal)
-        parts.append(literals.count == 1 ? literals[0] : .alternatives(literals))
+      case .joined(let items): parts += try joined(items)
       }
     }
     return parts.count == 1 ? parts[0] : .sequence(parts)
+  }
+
+  /// What stands together without a space: the forms of one word, or slots and rules with what is written close to them.
+  private func joined(_ items: [Item]) throws(TemplateError) -> [Template] {
+    var parts: [Template] = []
+    var run: [Item] = []
+    // Whether the next run begins, and the last one ended, where a word can.
+    var beginsApart = true
+    for item in items {
+      switch item {
+      case .reference(let reference):
+        parts += try forms(ofRun: run, beginsApart: beginsApart, endsApart: false) + [reference]
+        (run, beginsApart) = ([], false)
+      case .group(let group) where try forms(of: [item]) == nil:
+        // Brackets with slots inside, as in "[<the> ]{name}": the space may be in them.
+        parts += try forms(
+          ofRun: run, beginsApart: beginsApart, endsApart: group.branches.allSatisfy { $0.first?.isSpace != false })
+        parts.append(try template(of: group))
+        (run, beginsApart) = ([], group.branches.allSatisfy { $0.last?.isSpace != false })
+      default: run.append(item)
+      }
+    }
+    return parts + (try forms(ofRun: run, beginsApart: beginsApart, endsApart: true))
+  }
+
+  /// The forms of one word, which must not go on in a slot or a rule beside it: `{level}[ percent]` and `{level}%` can be taken apart,
+  /// `{level}s` cannot.
+  private func forms(ofRun run: [Item], beginsApart: Bool, endsApart: Bool) throws(TemplateError) -> [Template] {
+    guard !run.isEmpty, let forms = try forms(of: run) else { return [] }
+    // "[ ]k" may stand apart, and in writing does not have to.
+    var sentences: [[String]] = []
+    var apartSentences: Set<[String]> = []
+    for form in forms {
+      let words = SpokenText.words(of: form)
+      if !sentences.contains(words) { sentences.append(words) }
+      let begins = beginsApart || form.first.map { $0.isLetter || $0.isNumber } != true
+      let ends = endsApart || form.last.map { $0.isLetter || $0.isNumber } != true
+      if begins, ends { apartSentences.insert(words) }
+    }
+    guard sentences.allSatisfy(apartSentences.contains) else {
+      throw error("a slot or rule must stand apart from the text beside it: put a space between them")
+    }
+    let literals = sentences.filter { !$0.isEmpty }.map { Template.sequence($0.map(Template.word)) }
+    guard !literals.isEmpty else { return [] }
+    let whole = literals.count == 1 ? literals[0] : .alternatives(literals)
+    return [literals.count < sentences.count ? .optional(whole) : whole]
   }
 
   private enum Cluster {

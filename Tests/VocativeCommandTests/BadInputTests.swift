@@ -121,6 +121,20 @@ struct BadInputTests {
     #expect(try await program.run("ask", "safe to spend").status == 0)
   }
 
+  @Test("What can be imported is, and what cannot says so: the file and the right status")
+  func imports() async throws {
+    let program = try VocativeProgram()
+    let sentences = try program.folder.write("[Go]\ngo to (town|work){place}\ngo <nowhere>\n", to: "sentences.ini")
+    let written = program.folder.path + "/go.intents.yaml"
+    expect(try await program.run("import", sentences, "--output", written), 0, "sentences.ini:3: left out", "1 intents")
+    #expect(try await program.run("check", written).status == 0)
+    #expect(try await program.run("ask", "--intents", written, "go to work").status == 0)
+    expect(try await program.run("import", program.folder.path + "/none.yaml"), 66, "none.yaml", "no such file")
+    let empty = try program.folder.write("[Go]\ngo <nowhere>\n", to: "empty.ini")
+    expect(try await program.run("import", empty), 65, "empty.ini:2", "nothing is left")
+    expect(try await program.run("import"), 64, "files")
+  }
+
   @Test("A wrong command line: what is wrong, and status 64")
   func usage() async throws {
     let program = try VocativeProgram()

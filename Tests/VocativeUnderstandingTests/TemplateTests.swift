@@ -33,6 +33,19 @@ struct TemplateTests {
     #expect(try sentences("(a|b|[c]) d") == ["a d", "b d", "c d", "d"])
   }
 
+  @Test("What is written close to a slot or a rule stands apart where it can")
+  func joined() throws {
+    let lists = ["room": ["kitchen"]]
+    #expect(try sentences("{0..20,20:level}[([ ]%)| percent]", lists: lists).count == 4)
+    #expect(try sentences("{0..9,9:n}( |-)hour[s]") == ["zero hour", "zero hours", "nine hour", "nine hours"])
+    #expect(try sentences("{9..9:n}[[ ](k|kelvin)]") == ["nine", "nine k", "nine kelvin"])
+    #expect(
+      try sentences("[<the> ]{room}", rules: ["the": "(the|my)"], lists: lists) == ["kitchen", "the kitchen", "my kitchen"])
+    #expect(try sentences("mow [[<the> ]lawn]", rules: ["the": "the"]) == ["mow", "mow lawn", "mow the lawn"])
+    #expect(throws: TemplateError.self) { try Template("{room}s") }
+    #expect(throws: TemplateError.self) { try Template("[<the>]lawn") }
+  }
+
   @Test("Three parts in any order are all six orders")
   func permutation() throws {
     #expect(try sentences("([big];[red];[old]) car").count == 16)
@@ -81,6 +94,7 @@ struct SpokenTextTests {
       ("100%", "one hundred percent"), ("top-10 list", "top ten list"), ("2026", "two thousand twenty six"),
       ("R2D2", "r two d two"),
       ("'quoted'", "quoted"), ("", ""), ("🎉", ""), ("don’t", "don't"),
+      ("10.5 degrees", "ten point five degrees"), ("20°", "twenty degrees"), ("12.50", "twelve fifty"),
     ])
   func words(_ text: String, _ spoken: String) {
     #expect(SpokenText.words(of: text).joined(separator: " ") == spoken)

@@ -5,8 +5,11 @@ extension Conversation {
   /// What a text means here, with or without a wake phrase before it.
   ///
   /// - Throws: `GrammarError`.
-  func understanding(of text: String, in grammar: Grammar, of assistant: Assistant) throws -> Understanding {
-    let compiled = try CompiledGrammar(expected(in: grammar.removingUnfillablePhrases()))
+  mutating func understanding(of text: String, in grammar: Grammar, of assistant: Assistant) throws -> Understanding {
+    let expected = expected(in: grammar.removingUnfillablePhrases())
+    // Compiling a house takes longer than all else here, and it is seldom another one than in the turn before.
+    let compiled = if let typed, typed.grammar == expected { typed } else { try CompiledGrammar(expected) }
+    typed = compiled
     var words = SpokenText.words(of: text)
     let wake = assistant.wakePhrases.map(SpokenText.words).first { !$0.isEmpty && words.starts(with: $0) }
     if let wake { words.removeFirst(wake.count) }

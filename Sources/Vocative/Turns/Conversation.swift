@@ -37,6 +37,8 @@ public struct Conversation: Sendable {
   private let source: IntentSource
   private let session = UUID().uuidString
   private var asked: Asked?
+  /// What the last text was understood with.
+  var typed: CompiledGrammar?
 
   /// Answers not understood before the question is dropped.
   private static let mostMisunderstandings = 2

@@ -15,6 +15,10 @@ public struct Assistant: Sendable {
   /// Where the wake phrases are declared; nil when in Swift.
   public let location: Grammar.Location?
   let pronunciations: [String: [String]]
+  /// Values that phrases name by their list, whichever parameter they fill.
+  let lists: [String: [Grammar.Value]]
+  /// What becomes of a sentence that phrases of two intents understand.
+  let ambiguity: Grammar.Ambiguity
   let activities: [String: ActivityContinuation]
   let suggestedShortcuts: (@Sendable () async throws -> [Shortcut])?
   let prepare: (@Sendable () async throws -> Void)?
@@ -45,11 +49,14 @@ public struct Assistant: Sendable {
 
   init(
     name: String, wakePhrases: [String], intents: [IntentDefinition], rules: [String: Template], dependencies: Dependencies,
-    location: Grammar.Location?, pronunciations: [String: [String]] = [:], activities: [ActivityContinuation] = [],
+    location: Grammar.Location?, pronunciations: [String: [String]] = [:], lists: [String: [Grammar.Value]] = [:],
+    ambiguity: Grammar.Ambiguity = .refused, activities: [ActivityContinuation] = [],
     suggestedShortcuts: (@Sendable () async throws -> [Shortcut])? = nil, prepare: (@Sendable () async throws -> Void)? = nil
   ) {
     self.prepare = prepare
     self.pronunciations = pronunciations
+    self.lists = lists
+    self.ambiguity = ambiguity
     self.suggestedShortcuts = suggestedShortcuts
     self.name = name
     self.wakePhrases = wakePhrases

@@ -8,7 +8,9 @@ extension IntentsFileContents {
       hasShortcutIntents ? AssistantPart.feature(ShortcutIntents.feature).flattened(within: FeatureMembership()) : []
     return Assistant(
       name: name, wakePhrases: wakePhrases, intents: intents.map { definition(of: $0, logger: logger) } + shortcuts, rules: rules,
-      dependencies: Dependencies(), location: location, pronunciations: pronunciations)
+      dependencies: Dependencies(), location: location, pronunciations: pronunciations,
+      lists: Dictionary(lists.map { ($0.name, $0.values.map(\.value)) }, uniquingKeysWith: { first, _ in first }),
+      ambiguity: ambiguity)
   }
 
   private func definition(of intent: Intent, logger: Logger) -> IntentDefinition {
@@ -30,7 +32,8 @@ extension IntentsFileContents {
 
   private func definition(of parameter: Parameter) -> ParameterDefinition {
     if case .list(let name) = parameter.type {
-      return definition(of: parameter, list: list(named: name)?.values ?? [], named: name)
+      let others = parameter.otherLists.compactMap { list(named: $0)?.values }.joined()
+      return definition(of: parameter, list: list(named: name)?.values ?? [], named: name, others: Array(others))
     }
     return definition(of: parameter, as: parameter.type.valueType)
   }
@@ -46,9 +49,12 @@ extension IntentsFileContents {
       value: { try await Value.value(for: $0)?.inResponses })
   }
 
-  private func definition(of parameter: Parameter, list: [List.Value], named name: String) -> ParameterDefinition {
+  private func definition(
+    of parameter: Parameter, list: [List.Value], named name: String, others: [List.Value]
+  ) -> ParameterDefinition {
     let values = list.map { ListedValue(value: $0.value, display: $0.display) }
-    let spoken = Dictionary(values.map { ($0.value.identifier, $0.spokenValue) }, uniquingKeysWith: { first, _ in first })
+    let all = values + others.map { ListedValue(value: $0.value, display: $0.display) }
+    let spoken = Dictionary(all.map { ($0.value.identifier, $0.spokenValue) }, uniquingKeysWith: { first, _ in first })
     return ParameterDefinition(
       name: parameter.name, title: parameter.title, list: name, isRequired: parameter.isRequired, prompt: parameter.prompt,
       hasDefault: parameter.defaultValue != nil, values: { values },

@@ -10,6 +10,8 @@ package struct IntentsFileContents: Sendable {
     package let title: String
     /// What kind of values it takes.
     package let type: FileParameterType
+    /// Lists besides the type's own that phrases fill it from, as in `{cover_states:state}`.
+    package let otherLists: [String]
     /// Whether phrases spell its numbers out, as in `{0..100,5:level}`.
     package let isSpelledOut: Bool
     /// Whether the intent cannot be performed without it.
@@ -83,6 +85,8 @@ package struct IntentsFileContents: Sendable {
   package let hasShortcutIntents: Bool
   /// Phones for words that no dictionary has.
   package let pronunciations: [String: [String]]
+  /// What becomes of a sentence that phrases of two intents understand.
+  package let ambiguity: Grammar.Ambiguity
   /// Where the wake phrases are declared.
   package let location: Grammar.Location
 

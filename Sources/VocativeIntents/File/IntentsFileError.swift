@@ -9,6 +9,12 @@ public struct IntentsFileError: Error, Equatable, Sendable, CustomStringConverti
     /// What is wrong and what to do.
     public let reason: String
 
+    /// A fault at a place.
+    package init(location: Grammar.Location, reason: String) {
+      self.location = location
+      self.reason = reason
+    }
+
     /// The place and the reason.
     public var description: String { "\(location): \(reason)" }
   }
@@ -25,6 +31,12 @@ public struct IntentsFileError: Error, Equatable, Sendable, CustomStringConverti
   public let code: Code
   /// The faults in the order of the file.
   public let faults: [Fault]
+
+  /// Faults of a file.
+  package init(code: Code, faults: [Fault]) {
+    self.code = code
+    self.faults = faults
+  }
 
   /// One fault a line.
   public var description: String {

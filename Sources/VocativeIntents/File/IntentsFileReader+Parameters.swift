@@ -22,7 +22,8 @@ extension IntentsFileReader {
       parameters.append(
         .init(
           name: slot.name, title: slot.name, type: slot.numbers.map { .number($0) } ?? .list(list),
-          isSpelledOut: slot.numbers != nil, isRequired: false, prompt: nil, defaultValue: nil,
+          otherLists: slot.lists.filter { $0 != list }, isSpelledOut: slot.numbers != nil, isRequired: false, prompt: nil,
+          defaultValue: nil,
           location: slot.phrase.location ?? .init(file: file, line: 1)))
     }
     return parameters
@@ -40,6 +41,7 @@ extension IntentsFileReader {
     }
     return .init(
       name: name, title: entries["title"]?.string ?? name, type: type,
+      otherLists: slot?.lists.filter { FileParameterType.list($0) != type } ?? [],
       isSpelledOut: slot?.numbers != nil && entries["type"] == nil, isRequired: entries["required"]?.bool ?? false,
       prompt: entries["prompt"]?.string, defaultValue: defaultValue(entries["default"], of: name, type: type),
       location: location(node))
@@ -113,7 +115,10 @@ extension IntentsFileReader {
 
   struct MentionedSlot {
     let name: String
+    /// The list that is named where it is mentioned first.
     let list: String?
+    /// Every list that is named for it.
+    var lists: [String] = []
     /// From the least to the greatest number that is spelled out; nil where none is.
     var numbers: ClosedRange<Int>?
     let phrase: Grammar.Phrase
@@ -151,12 +156,13 @@ extension IntentsFileReader {
     func add(_ name: String, _ list: String?, _ numbers: ClosedRange<Int>?, _ phrase: Grammar.Phrase) {
       guard let index = found.firstIndex(where: { $0.name == name }) else {
         if found.count < Self.mostParameters {
-          found.append(MentionedSlot(name: name, list: list, numbers: numbers, phrase: phrase))
+          found.append(MentionedSlot(name: name, list: list, lists: list.map { [$0] } ?? [], numbers: numbers, phrase: phrase))
         } else if let place = phrase.location {
           tooMany = tooMany ?? .init(location: place, reason: "{\(name)} is one parameter of more than \(Self.mostParameters)")
         }
         return
       }
+      if let list, !found[index].lists.contains(list) { found[index].lists.append(list) }
       guard let numbers, let known = found[index].numbers else { return }
       found[index].numbers = min(numbers.lowerBound, known.lowerBound)...max(numbers.upperBound, known.upperBound)
     }

@@ -25,7 +25,7 @@ struct IntentsFileReader {
   }
 
   mutating func contents(from root: Node, name: String) throws(IntentsFileError) -> IntentsFileContents {
-    let keys = ["language", "wake", "shortcuts", "intents", "lists", "rules", "pronunciations"]
+    let keys = ["language", "wake", "shortcuts", "ambiguity", "intents", "lists", "rules", "pronunciations"]
     let top = entries(of: root, allowed: keys, what: "the file")
     if let language = top["language"], language.string?.hasPrefix("en") != true {
       fault(language, "only English (\"en\") is understood; the acoustic model knows no other language")
@@ -50,12 +50,18 @@ struct IntentsFileReader {
       fault(root, "\"intents:\" is missing")
     }
     let hasShortcuts = flag(top["shortcuts"], what: "shortcuts", default: false)
+    let ambiguity = top["ambiguity"]
+    if let ambiguity, !["first", "refused"].contains(ambiguity.string ?? "") {
+      fault(
+        ambiguity, "\"ambiguity\" is \"refused\", or \"first\" to mean the intent that stands first where two share a sentence")
+    }
     guard faults.isEmpty else {
       throw IntentsFileError(code: .invalid, faults: faults.sorted { $0.location.line < $1.location.line })
     }
     return IntentsFileContents(
       name: name, wakePhrases: wake, intents: intents, lists: lists, rules: rules, ruleTexts: ruleTexts,
-      hasShortcutIntents: hasShortcuts, pronunciations: pronunciations, location: location(top["wake"] ?? root))
+      hasShortcutIntents: hasShortcuts, pronunciations: pronunciations,
+      ambiguity: ambiguity?.string == "first" ? .first : .refused, location: location(top["wake"] ?? root))
   }
 
   // MARK: Lists
@@ -102,6 +108,7 @@ struct IntentsFileReader {
       value: Grammar.Value(
         identifier: identifier, spoken: spoken.isEmpty ? [.literal(identifier)] : spoken, pronunciations: pronunciations,
         location: location(node)),
-      display: spokenNodes.first?.string ?? identifier)
+      // A template is no name, and a value that nothing is said for has none.
+      display: zip(spokenNodes, spoken).first { $1.plainWords?.isEmpty == false }?.0.string ?? identifier)
   }
 }

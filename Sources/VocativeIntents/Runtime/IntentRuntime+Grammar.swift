@@ -6,8 +6,9 @@ extension IntentRuntime {
   /// - Throws: What a list's query throws.
   public func grammar() async throws -> Grammar {
     try await Dependencies.$current.withValue(dependencies) {
-      var grammar = Grammar(phrases: [], rules: assistant.rules)
+      var grammar = Grammar(phrases: [], lists: assistant.lists, rules: assistant.rules)
       grammar.pronunciations = assistant.pronunciations
+      grammar.ambiguity = assistant.ambiguity
       for intent in assistant.intents {
         if intent.membership.isHiddenWhenUnavailable,
           await intent.membership.status(with: memory.toggles) != .available

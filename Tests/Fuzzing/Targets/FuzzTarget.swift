@@ -3,6 +3,7 @@ import SoundFile
 import Vocative
 import VocativeControl
 import VocativeEvaluation
+import VocativeImport
 import VocativeIntents
 import VocativeService
 import VocativeUnderstanding
@@ -29,6 +30,8 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
   case answer
   /// A person's own pronunciations.
   case dictionary
+  /// Sentences of Home Assistant's or Rhasspy's, or a house.
+  case imports
 
   /// Reads bytes.
   package func read(_ bytes: [UInt8]) {
@@ -45,6 +48,9 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
         refused { _ = try ConfigurationSources(flags: ["config": path], environment: [:]).load() }
       }
     case .answer: refused { _ = try HandlerAnswer(bytes) }
+    case .imports:
+      let name = bytes.first == UInt8(ascii: "[") ? "sentences.ini" : "areas.yaml"
+      withFile(bytes, named: name) { path in refused { try Self.readImported(at: path) } }
     case .dictionary: withFile(bytes) { path in refused { _ = try UserDictionary(path: path, phones: ["AH", "B", "K"]) } }
     }
   }
@@ -58,6 +64,18 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
       try compile(Grammar(phrases: contents.intents.flatMap(\.phrases), lists: lists, rules: contents.rules))
     }
     refused { _ = try IntentsFile.load(path: path) }
+  }
+
+  /// What an import writes can be read.
+  private static func readImported(at path: String) throws {
+    let result = try AssistantImporter().result(of: [path])
+    withFile(Array(result.text.utf8), named: "imported.intents.yaml") { written in
+      do {
+        _ = try IntentsFile.contents(path: written)
+      } catch {
+        preconditionFailure("what was imported cannot be read: \(error)")
+      }
+    }
   }
 
   private static func readTemplate(_ text: String) {

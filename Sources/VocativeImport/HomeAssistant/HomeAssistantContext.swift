@@ -1,0 +1,50 @@
+import VocativeUnderstanding
+import Yams
+
+/// What a sentence of Home Assistant's asks of its surroundings: `requires_context` or `excludes_context`.
+struct HomeAssistantContext {
+  /// A key, with the values it may have; any, where there are none.
+  struct Condition {
+    let key: String
+    let values: Set<String>?
+    /// The slot that the value becomes; nil where it becomes none.
+    let slot: String?
+  }
+
+  var conditions: [Condition] = []
+
+  init() {}
+
+  init(_ node: Node?) {
+    conditions = (node?.mapping.map(Array.init) ?? []).map { pair in
+      let key = pair.key.string ?? ""
+      guard let details = pair.value.mapping else {
+        return Condition(key: key, values: Self.values(pair.value), slot: nil)
+      }
+      let slot = details["slot"]
+      let name = slot?.bool == true ? key : slot?.bool == false ? nil : slot?.string
+      return Condition(key: key, values: details["value"].flatMap(Self.values), slot: name)
+    }
+  }
+
+  private static func values(_ node: Node) -> Set<String>? {
+    if node.null != nil { return nil }
+    return Set((node.sequence.map(Array.init) ?? [node]).compactMap(\.string))
+  }
+
+  /// Whether a value of a list goes with it: what it does not know of is no obstacle.
+  func allows(_ value: [String: String]) -> Bool {
+    conditions.allSatisfy { condition in
+      guard let known = value[condition.key], let values = condition.values else { return true }
+      return values.contains(known)
+    }
+  }
+
+  /// Whether a value has one of these.
+  func excludes(_ value: [String: String]) -> Bool {
+    conditions.contains { condition in
+      guard let known = value[condition.key] else { return false }
+      return condition.values?.contains(known) ?? true
+    }
+  }
+}

@@ -1,0 +1,137 @@
+import VocativeUnderstanding
+
+/// A sentence of Home Assistant's as a phrase of an intents file.
+///
+/// A block asks for a context, as in "a name of the domain light". Here that becomes a list of its own with just those names, for the
+/// rules that mention it too.
+struct HomeAssistantPhrase {
+  typealias Obstacle = HomeAssistantScope.Obstacle
+
+  /// The template.
+  private(set) var text = ""
+  /// Slots that have a value without being said.
+  private(set) var constants: [(name: String, value: String)] = []
+  /// The assistant with the lists and rules that the phrase needs.
+  private(set) var assistant: ImportedAssistant
+
+  private let block: HomeAssistantSentences.Block
+  private let scope: HomeAssistantScope
+  private let slots: [String: HomeAssistantSlot]
+  /// What stands for a slot: by its list and its name.
+  private var references: [[String]: String] = [:]
+
+  /// Makes a phrase of a sentence.
+  ///
+  /// - Parameters:
+  ///   - slots: What the whole intent fills its slots with.
+  ///   - area: Where the box stands; nil where nobody said.
+  /// - Throws: `Obstacle` where it cannot be said or filled.
+  init(
+    _ sentence: String, of block: HomeAssistantSentences.Block, scope: HomeAssistantScope, slots: [String: HomeAssistantSlot],
+    area: HomeAssistantHouse.Named?, in assistant: ImportedAssistant
+  ) throws(Obstacle) {
+    (self.block, self.scope, self.slots, self.assistant) = (block, scope, slots, assistant)
+    let mentions = try scope.mentions(in: sentence)
+    let said = Set(mentions.map(\.slot))
+    constants = block.slots.filter { !said.contains($0.name) }
+    let fixed = said.union(constants.map(\.name))
+    for condition in block.requires.conditions where !mentions.contains(where: { $0.list.supplies(condition.key) }) {
+      guard condition.key == "area", let area else {
+        let remedy = condition.key == "area" ? "say where the box stands with --area" : "nothing that it mentions has one"
+        throw Obstacle(reason: "it needs the context \"\(condition.key)\"; \(remedy)")
+      }
+      guard let slot = condition.slot, !fixed.contains(slot) else { continue }
+      constants.append((slot, area.identifier))
+    }
+    for mention in mentions { try addReference(for: mention) }
+    text = rewritten(sentence)
+  }
+
+  // MARK: Slots
+
+  private mutating func addReference(for mention: HomeAssistantScope.Mention) throws(Obstacle) {
+    let key = [mention.listName, mention.slot]
+    guard references[key] == nil else { return }
+    let list: String
+    switch mention.list {
+    case .wildcard: return
+    case .range(let range):
+      if let reference = slots[mention.slot]?.reference(to: range, slot: mention.slot) {
+        references[key] = reference
+        return
+      }
+      list = assistant.addList(mention.listName, range.values)
+    case .values(let values):
+      let fitting = values.filter(fits)
+      guard !fitting.isEmpty else {
+        throw Obstacle(reason: "{\(mention.listName)} has no value \(requirement)")
+      }
+      let name = fitting.count == values.count ? mention.listName : "\(mention.listName)_\(suffix(of: fitting))"
+      list = assistant.addList(name, fitting.merged)
+    }
+    references[key] = list == mention.slot ? "{\(list)}" : "{\(list):\(mention.slot)}"
+  }
+
+  /// Whether a value goes with what the block asks for; of what its list knows of some values, it must know of this.
+  private func fits(_ value: HomeAssistantList.Value) -> Bool {
+    block.requires.allows(value.context) && !block.excludes.excludes(value.context)
+  }
+
+  private var requirement: String {
+    let conditions = block.requires.conditions.compactMap { condition in
+      condition.values.map { "\(condition.key) \($0.sorted().joined(separator: ", "))" }
+    }
+    return conditions.isEmpty ? "at all" : "of the \(conditions.joined(separator: " and the "))"
+  }
+
+  /// What tells a list from the one it is a part of: the domains of its values.
+  private func suffix(of values: [HomeAssistantList.Value]) -> String {
+    let keys = block.requires.conditions.map(\.key) + block.excludes.conditions.map(\.key)
+    var parts: [String] = []
+    for value in values {
+      for key in keys {
+        if let part = value.context[key], !parts.contains(part) { parts.append(part) }
+      }
+    }
+    return parts.isEmpty ? "other" : parts.prefix(6).joined(separator: "_")
+  }
+
+  // MARK: Rules
+
+  private mutating func rewritten(_ text: String) -> String {
+    let found = TemplateReferences(text)
+    var rules: [String: String] = [:]
+    for case .rule(let name) in found.references where rules[name] == nil {
+      guard let rule = scope.rules[name] else { continue }
+      rules[name] = assistant.addRule(name, rewritten(rule.text))
+    }
+    return found.replacing { reference in
+      switch reference {
+      case .rule(let name): rules[name].map { "<\($0)>" }
+      case .slot(let list, let name): references[[list, name]]
+      }
+    }
+  }
+}
+
+extension HomeAssistantList {
+  /// Whether its values say something for a key of the context.
+  func supplies(_ key: String) -> Bool { listed?.contains { $0.context[key] != nil } == true }
+}
+
+extension [HomeAssistantList.Value] {
+  /// The values with all that is said for each.
+  fileprivate var merged: [ImportedAssistant.Value] {
+    var merged: [ImportedAssistant.Value] = []
+    var indices: [String: Int] = [:]
+    for value in self {
+      if let index = indices[value.identifier] {
+        if !merged[index].spoken.contains(value.spoken) { merged[index].spoken.append(value.spoken) }
+      } else {
+        indices[value.identifier] = merged.count
+        merged.append(.init(identifier: value.identifier, spoken: [value.spoken]))
+      }
+    }
+    return merged
+  }
+}

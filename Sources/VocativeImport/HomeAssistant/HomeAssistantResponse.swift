@@ -1,0 +1,16 @@
+/// A response of Home Assistant's, which is a Jinja template, as one of Vocative's, which are Mustache.
+struct HomeAssistantResponse {
+  /// The Mustache template; nil where the response does more than to name slots that the intent has.
+  let template: String?
+
+  init(_ jinja: String, slots: Set<String>) {
+    var text = jinja.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    var isPlain = !text.isEmpty
+    let mentions = text.matches(of: #/\{\{\s*slots\.(\w+)\s*\}\}/#)
+    for mention in mentions where !slots.contains(String(mention.1)) { isPlain = false }
+    let rest = text.replacing(#/\{\{\s*slots\.\w+\s*\}\}/#, with: "")
+    if ["{{", "{%", "{#"].contains(where: { rest.contains($0) }) { isPlain = false }
+    text = text.replacing(#/\{\{\s*slots\.(\w+)\s*\}\}/#) { "{{\($0.1)}}" }
+    template = isPlain ? text : nil
+  }
+}

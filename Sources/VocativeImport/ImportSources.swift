@@ -1,0 +1,49 @@
+import Foundation
+import VocativeIntents
+
+/// The files that an import reads: those that were named, and those in folders that were.
+struct ImportSources {
+  /// Paths in the order they were named; those of a folder by name.
+  let paths: [String]
+
+  private static let mostFiles = 1_000
+
+  /// Finds the files.
+  ///
+  /// - Throws: `IntentsFileError` where something is missing, or a folder has nothing to import.
+  init(_ named: [String]) throws(IntentsFileError) {
+    var paths: [String] = []
+    for path in named {
+      var isFolder: ObjCBool = false
+      let file = YAMLFile(path: path, limit: 0, remedy: "")
+      guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
+        throw file.fault("no such file or folder", code: .missing)
+      }
+      guard isFolder.boolValue else {
+        paths.append(path)
+        continue
+      }
+      let inside =
+        (FileManager.default.enumerator(atPath: path)?.lazy.compactMap { $0 as? String }.filter(Self.isImported))
+        .map { Array($0.prefix(Self.mostFiles + 1)) } ?? []
+      guard !inside.isEmpty else {
+        throw file.fault("this folder has no .yaml, .json, .ini or core.*_registry file to import", code: .missing)
+      }
+      paths += inside.sorted().map { "\(path.hasSuffix("/") ? String(path.dropLast()) : path)/\($0)" }
+    }
+    guard paths.count <= Self.mostFiles else {
+      throw YAMLFile(path: named[0], limit: 0, remedy: "").fault(
+        "there are more than \(Self.mostFiles) files; name those to import")
+    }
+    self.paths = paths
+  }
+
+  private static func isImported(_ path: String) -> Bool {
+    let parts = path.split(separator: "/")
+    let name = parts.last ?? ""
+    // What Rhasspy's slots are called has any ending, and is found from the sentences.
+    guard !parts.dropLast().contains("slots"), !name.hasPrefix(".") else { return false }
+    return [".yaml", ".yml", ".json", ".ini"].contains { name.hasSuffix($0) }
+      || (name.hasPrefix("core.") && name.hasSuffix("_registry"))
+  }
+}

@@ -1,0 +1,95 @@
+import VocativeUnderstanding
+
+extension ImportedAssistant {
+  private static let mostRetries = 100
+
+  /// Compiles what was imported, takes out what no grammar can have, and notes which sentences two intents share.
+  ///
+  /// - Throws: `GrammarError` where the whole is too large to be searched.
+  mutating func settle(notes: inout ImportNotes) throws(GrammarError) {
+    for _ in 0..<Self.mostRetries {
+      intents.removeAll(where: \.phrases.isEmpty)
+      guard !intents.isEmpty else { return }
+      do throws(GrammarError) {
+        let compiled = try CompiledGrammar(grammar)
+        noteShared(compiled.sharedSentences, &notes)
+        removeUnused()
+        return
+      } catch {
+        let phrases = intents.flatMap(\.phrases)
+        let place = error.location.flatMap { phrases.indices.contains($0.line) ? phrases[$0.line].location : nil }
+        guard error.code != .tooLarge, let number = error.location?.line, let removed = remove(phrase: number) else {
+          throw GrammarError(code: error.code, reason: error.reason, location: place)
+        }
+        notes.leaveOut(removed.location, error.reason)
+      }
+    }
+    throw GrammarError(code: .badRule, reason: "more than \(Self.mostRetries) phrases cannot be compiled", location: nil)
+  }
+
+  private mutating func noteShared(_ shared: [SharedSentence], _ notes: inout ImportNotes) {
+    isAmbiguous = !shared.isEmpty
+    let phrases = intents.flatMap(\.phrases)
+    for sentence in shared {
+      guard let other = sentence.other.location?.line, let meant = sentence.meant.location?.line else { continue }
+      notes.change(
+        phrases[other].location,
+        "\"\(sentence.words.joined(separator: " "))\" could mean \(sentence.other.intent), and means \(sentence.meant.intent)"
+          + " (\(phrases[meant].location))")
+    }
+  }
+
+  /// Removes a phrase by its number among all.
+  private mutating func remove(phrase number: Int) -> Phrase? {
+    var number = number
+    for index in intents.indices {
+      if number < intents[index].phrases.count { return intents[index].phrases.remove(at: number) }
+      number -= intents[index].phrases.count
+    }
+    return nil
+  }
+
+  /// Takes out lists and rules that no phrase mentions.
+  private mutating func removeUnused() {
+    var usedLists: Set<String> = []
+    var usedRules: Set<String> = []
+    var pending = intents.flatMap(\.phrases).map(\.text)
+    while let text = pending.popLast() {
+      for reference in TemplateReferences(text).references {
+        switch reference {
+        case .slot(let list, _): if usedLists.insert(list).inserted { pending += (lists[list] ?? []).flatMap(\.spoken) }
+        case .rule(let name): if usedRules.insert(name).inserted, let rule = rules[name] { pending.append(rule) }
+        }
+      }
+    }
+    lists = lists.filter { usedLists.contains($0.key) }
+    rules = rules.filter { usedRules.contains($0.key) }
+  }
+
+  /// The grammar as the intents file will make it; the line of a phrase is its number, as several may stand in one line of the source.
+  private var grammar: Grammar {
+    var grammar = Grammar()
+    grammar.ambiguity = .first
+    for (name, text) in rules { grammar.rules[name] = try? Template(text) }
+    for (name, values) in lists {
+      grammar.lists[name] = values.map { value in
+        Grammar.Value(identifier: value.identifier, spoken: value.spoken.compactMap { try? Template($0) })
+      }
+    }
+    var number = 0
+    for intent in intents {
+      for (slot, range) in intent.numbers {
+        let kind = "\(slot) of \(intent.name)"
+        grammar.kinds[kind] = .number(range)
+        grammar.slotLists[intent.name, default: [:]][slot] = kind
+      }
+      for phrase in intent.phrases {
+        let location = Grammar.Location(file: "", line: number)
+        number += 1
+        guard let template = try? Template(phrase.text) else { continue }
+        grammar.phrases.append(.init(intent: intent.name, template: template, text: phrase.text, location: location))
+      }
+    }
+    return grammar
+  }
+}

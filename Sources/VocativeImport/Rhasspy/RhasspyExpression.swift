@@ -1,0 +1,39 @@
+/// What may be said for a sentence of Rhasspy's or voice2json's, and what comes out of it.
+indirect enum RhasspyExpression: Equatable {
+  /// Words that are heard.
+  case words(String)
+  /// All parts, one after another.
+  case sequence([RhasspyExpression])
+  /// `(a | b)`
+  case alternatives([RhasspyExpression])
+  /// `[a]`
+  case optional(RhasspyExpression)
+  /// `<rule>` or `<Intent.rule>`
+  case rule(intent: String?, name: String)
+  /// `$slot` or `$slot,argument`
+  case slot(name: String, arguments: [String])
+  /// `0..100` or `0..100,5`
+  case range(from: Int, through: Int, step: Int)
+  /// `heard:emitted`
+  case substituted(RhasspyExpression, emitted: String)
+  /// `heard!converter`
+  case converted(RhasspyExpression, converters: [String])
+  /// `(…){tag}` or `(…){tag:value}`
+  case tagged(RhasspyExpression, Tag)
+
+  /// What a part is called, and what its value is instead of its words.
+  struct Tag: Equatable {
+    let name: String
+    let value: String?
+    let converters: [String]
+  }
+
+  /// The expression without brackets around a single part.
+  var unwrapped: RhasspyExpression {
+    switch self {
+    case .sequence(let parts) where parts.count == 1: parts[0].unwrapped
+    case .alternatives(let parts) where parts.count == 1: parts[0].unwrapped
+    default: self
+    }
+  }
+}

@@ -1,0 +1,201 @@
+import VocativeUnderstanding
+
+/// Makes phrases of Rhasspy's and voice2json's sentences.
+struct RhasspyImporter {
+  typealias Failure = RhasspyExpressionParser.Failure
+
+  private let sentences: RhasspySentences
+  private let slots: RhasspySlots
+  private(set) var assistant: ImportedAssistant
+  private(set) var notes: ImportNotes
+  /// Rules that were written already, by intent and name.
+  private var writtenRules: [[String]: String] = [:]
+  private var rulesInUse: [[String]] = []
+  private var location = Grammar.Location(file: "", line: 1)
+  private var intent = ""
+
+  private static let deepestRules = 16
+
+  init(sentences: RhasspySentences, slots: RhasspySlots, into assistant: ImportedAssistant, notes: ImportNotes) {
+    (self.sentences, self.slots, self.assistant, self.notes) = (sentences, slots, assistant, notes)
+  }
+
+  /// Adds every sentence that can be said, and notes the rest.
+  mutating func run() {
+    notes.append(sentences.notes)
+    for section in sentences.sections {
+      for sentence in section.sentences {
+        intent = section.name
+        location = sentence.location
+        rulesInUse = []
+        do throws(Failure) {
+          let text = try template(of: try RhasspyExpressionParser.expression(sentence.text))
+          do throws(TemplateError) {
+            _ = try Template(text)
+          } catch {
+            throw Failure(reason: "\(error)")
+          }
+          assistant.add(.init(text: text, location: location), to: section.name)
+        } catch {
+          notes.leaveOut(location, "\"\(sentence.text)\" of \(section.name): \(error.reason)")
+        }
+      }
+    }
+  }
+
+  // MARK: Templates
+
+  private mutating func template(of expression: RhasspyExpression) throws(Failure) -> String {
+    switch expression {
+    case .words(let words): return words.escapedForTemplate
+    case .sequence(let parts): return try templates(of: parts).filter { !$0.isEmpty }.joined(separator: " ")
+    case .alternatives(let parts): return "(\(try templates(of: parts).joined(separator: "|")))"
+    case .optional(let part): return "[\(try template(of: part))]"
+    case .rule(let other, let name): return "<\(try rule(name, of: other ?? intent))>"
+    case .slot(let name, let arguments): return try template(of: try slots.expression(name, arguments))
+    case .range(let from, let through, let step):
+      // A number that nothing is called is only words.
+      guard from <= through, step > 0, (through - from) / step < RhasspyValues.most else {
+        throw Failure(reason: "the range \(from)..\(through) is empty or too long")
+      }
+      let numbers = stride(from: from, through: through, by: step).map(String.init).joined(separator: "|")
+      return "<\(assistant.addRule("numbers_\(from)_\(through)".replacing("-", with: "minus"), "(\(numbers))"))>"
+    case .substituted(let part, let emitted):
+      if part != .words("") || !emitted.isEmpty {
+        notes.count(
+          location, .changed, "a substitution outside of a tag changes only the text that Rhasspy passes on; what is heard stays")
+      }
+      return try template(of: part)
+    case .converted(let part, _):
+      notes.count(
+        location, .changed, "a converter outside of a tag changes only the text that Rhasspy passes on; what is heard stays")
+      return try template(of: part)
+    case .tagged(let part, let tag): return try slot(tag, over: part)
+    }
+  }
+
+  private mutating func templates(of parts: [RhasspyExpression]) throws(Failure) -> [String] {
+    var texts: [String] = []
+    for part in parts { texts.append(try template(of: part)) }
+    return texts
+  }
+
+  /// The name of a rule in the intents file, where it stands for all intents.
+  private mutating func rule(_ name: String, of owner: String) throws(Failure) -> String {
+    let key = [owner, name]
+    if let written = writtenRules[key] { return written }
+    let text = try template(of: try open(name, of: owner))
+    close()
+    let written = assistant.addRule("\(owner)_\(name)".asName, text)
+    writtenRules[key] = written
+    return written
+  }
+
+  /// The body of a rule, whose own rules are those of its intent; `close` goes back.
+  private mutating func open(_ name: String, of owner: String) throws(Failure) -> RhasspyExpression {
+    guard let rule = sentences.rule(name, of: owner) else { throw Failure(reason: "there is no rule <\(name)> in [\(owner)]") }
+    guard !rulesInUse.contains(where: { $0.prefix(2) == [owner, name] }) else {
+      throw Failure(reason: "the rule <\(name)> refers to itself")
+    }
+    guard rulesInUse.count < Self.deepestRules else {
+      throw Failure(reason: "<\(name)> is a rule in more than \(Self.deepestRules) others")
+    }
+    rulesInUse.append([owner, name, intent])
+    intent = owner
+    return try RhasspyExpressionParser.expression(rule.text)
+  }
+
+  private mutating func close() {
+    if let last = rulesInUse.popLast() { intent = last[2] }
+  }
+
+  // MARK: Tags
+
+  /// A slot that is filled with what its part comes to.
+  private mutating func slot(_ tag: RhasspyExpression.Tag, over part: RhasspyExpression) throws(Failure) -> String {
+    for converter in tag.converters where !RhasspyValues.converters.contains(converter) {
+      notes.count(location, .changed, "the converter !\(converter) is a program; the value of {\(tag.name)} is what is said")
+    }
+    if let value = tag.value {
+      let list = assistant.addList(
+        "\(tag.name)_\(value)".asName,
+        [.init(identifier: RhasspyValues.converted(value, by: tag.converters), spoken: [try template(of: part)])])
+      return "{\(list):\(tag.name)}"
+    }
+    var part = part.unwrapped
+    if case .slot(let name, let arguments) = part {
+      part = try slots.expression(name, arguments)
+      guard case .range = part else { return try list(of: part, named: name.asName, for: tag) }
+    }
+    if case .range(let from, let through, let step) = part, tag.converters.allSatisfy({ $0 == "int" }) {
+      return "{\(from)..\(through)\(step == 1 ? "" : ",\(step)"):\(tag.name)}"
+    }
+    return try list(of: part, named: "\(intent)_\(tag.name)".asName, for: tag)
+  }
+
+  private mutating func list(
+    of part: RhasspyExpression, named name: String, for tag: RhasspyExpression.Tag
+  ) throws(Failure) -> String {
+    var values: [ImportedAssistant.Value] = []
+    var indices: [String: Int] = [:]
+    for value in try expansions(of: part) {
+      let identifier = RhasspyValues.converted(value.emitted.trimmed, by: tag.converters)
+      let heard = value.heard.trimmed.escapedForTemplate
+      let isSayable = heard.isEmpty || !SpokenText.words(of: heard).isEmpty
+      guard !identifier.isEmpty, isSayable else {
+        if !heard.isEmpty {
+          notes.leaveOut(
+            location, "\"\(heard)\" of {\(tag.name)}, \(isSayable ? "whose value would be empty" : "which cannot be said")")
+        }
+        continue
+      }
+      if let index = indices[identifier] {
+        if !values[index].spoken.contains(heard) { values[index].spoken.append(heard) }
+      } else {
+        indices[identifier] = values.count
+        values.append(.init(identifier: identifier, spoken: [heard]))
+      }
+    }
+    guard !values.isEmpty else { throw Failure(reason: "{\(tag.name)} has no values") }
+    let list = assistant.addList(name, values)
+    return list == tag.name ? "{\(list)}" : "{\(list):\(tag.name)}"
+  }
+
+  /// Everything a part may be, with what comes out of it.
+  private mutating func expansions(of expression: RhasspyExpression) throws(Failure) -> [RhasspyValues.Pair] {
+    switch expression {
+    case .words(let words): return [.init(heard: words, emitted: words)]
+    case .sequence(let parts):
+      var pairs = [RhasspyValues.Pair(heard: "", emitted: "")]
+      for part in parts { pairs = try RhasspyValues.product(pairs, try expansions(of: part)) }
+      return pairs
+    case .alternatives(let parts):
+      var pairs: [RhasspyValues.Pair] = []
+      for part in parts { pairs = try RhasspyValues.checked(pairs + (try expansions(of: part))) }
+      return pairs
+    case .optional(let part): return (try expansions(of: part)) + [.init(heard: "", emitted: "")]
+    case .rule(let other, let name):
+      let body = try open(name, of: other ?? intent)
+      let pairs = try expansions(of: body)
+      close()
+      return pairs
+    case .slot(let name, let arguments): return try expansions(of: try slots.expression(name, arguments))
+    case .range(let from, let through, let step):
+      guard from <= through, step > 0, (through - from) / step < RhasspyValues.most else {
+        throw Failure(reason: "the range \(from)..\(through) is empty or too long")
+      }
+      return stride(from: from, through: through, by: step).map { .init(heard: String($0), emitted: String($0)) }
+    case .substituted(let part, let emitted): return (try expansions(of: part)).map { .init(heard: $0.heard, emitted: emitted) }
+    case .converted(let part, let converters):
+      return (try expansions(of: part)).map {
+        .init(heard: $0.heard, emitted: RhasspyValues.converted($0.emitted, by: converters))
+      }
+    case .tagged(_, let tag): throw Failure(reason: "the tag {\(tag.name)} inside another one has no place in an intents file")
+    }
+  }
+}
+
+extension String {
+  /// The text as a name of a list or a rule.
+  fileprivate var asName: String { String(map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "_" }) }
+}

@@ -1,0 +1,54 @@
+import VocativeUnderstanding
+
+/// The intents of `sentences.ini` files: sections with sentences and rules.
+struct RhasspySentences {
+  /// A text and where it stands.
+  struct Text {
+    let text: String
+    let location: Grammar.Location
+  }
+
+  /// An intent.
+  struct Section {
+    let name: String
+    var sentences: [Text] = []
+    var rules: [String: Text] = [:]
+  }
+
+  private(set) var sections: [Section] = []
+  private(set) var notes = ImportNotes()
+
+  /// Adds what a file has: a section that is there already goes on.
+  mutating func read(_ text: String, file: String) {
+    var current: Int?
+    for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+      let location = Grammar.Location(file: file, line: index + 1)
+      let line = line.trimmed
+      guard !line.isEmpty, !line.hasPrefix("#"), !line.hasPrefix(";") else { continue }
+      if line.hasPrefix("["), line.hasSuffix("]"), !line.dropFirst().dropLast().contains(where: { "[]".contains($0) }) {
+        current = section(line.dropFirst().dropLast().trimmed)
+        continue
+      }
+      guard let current else {
+        notes.leaveOut(location, "\"\(line)\" stands before the first [Intent]")
+        continue
+      }
+      if let rule = line.wholeMatch(of: #/([^=\\\[\](){}<>|]+?)\s*=\s*(.*)/#) {
+        sections[current].rules[String(rule.1)] = Text(text: String(rule.2), location: location)
+      } else {
+        // A sentence that begins with an optional part is escaped, as it would be a section.
+        sections[current].sentences.append(
+          Text(text: line.hasPrefix("\\[") ? String(line.dropFirst()) : line, location: location))
+      }
+    }
+  }
+
+  private mutating func section(_ name: String) -> Int {
+    if let known = sections.firstIndex(where: { $0.name == name }) { return known }
+    sections.append(Section(name: name))
+    return sections.endIndex - 1
+  }
+
+  /// A rule of an intent.
+  func rule(_ name: String, of intent: String) -> Text? { sections.first { $0.name == intent }?.rules[name] }
+}

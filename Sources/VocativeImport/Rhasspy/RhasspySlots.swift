@@ -1,0 +1,63 @@
+import Foundation
+import VocativeIntents
+import VocativeUnderstanding
+
+/// The values of `$slot`: files beside the sentences, and the few that Rhasspy brings.
+struct RhasspySlots {
+  private static let largestFile = 4 << 20
+  private static let mostValues = 5_000
+
+  /// The folder of the sentences.
+  let folder: String
+
+  /// What may be said for a slot.
+  ///
+  /// - Throws: `RhasspyExpressionParser.Failure` where there is no such slot, or it cannot be read.
+  func expression(_ name: String, _ arguments: [String]) throws(RhasspyExpressionParser.Failure) -> RhasspyExpression {
+    if let known = Self.builtIn(name, arguments) { return known }
+    guard arguments.isEmpty, !name.split(separator: "/").contains("..") else {
+      throw .init(
+        reason: "$\(name) is made by a program, which an import does not run; write what it prints to \(folder)/slots/\(name)")
+    }
+    let path = "\(folder)/slots/\(name)"
+    if FileManager.default.fileExists(atPath: "\(folder)/slot_programs/\(name)") {
+      throw .init(reason: "$\(name) is made by a program, which an import does not run; write what it prints to \(path)")
+    }
+    let text: String
+    do throws(IntentsFileError) {
+      text = try YAMLFile(path: path, limit: Self.largestFile, remedy: "shorten it").text(what: "a slot file")
+    } catch {
+      throw .init(reason: "$\(name) has no values: \(error)")
+    }
+    var values: [RhasspyExpression] = []
+    for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+      guard !line.trimmed.isEmpty else { continue }
+      guard values.count < Self.mostValues else { throw .init(reason: "\(path) has more than \(Self.mostValues) values") }
+      do throws(RhasspyExpressionParser.Failure) {
+        values.append(try RhasspyExpressionParser.expression(line.trimmed))
+      } catch {
+        throw .init(reason: "\(path):\(index + 1): \(error.reason)")
+      }
+    }
+    guard !values.isEmpty else { throw .init(reason: "\(path) is empty") }
+    return .alternatives(values)
+  }
+
+  /// What Rhasspy brings for English.
+  private static func builtIn(_ name: String, _ arguments: [String]) -> RhasspyExpression? {
+    switch name {
+    case "rhasspy/days":
+      return .alternatives(["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"].map { .words($0) })
+    case "rhasspy/months":
+      let months = [
+        "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December",
+      ]
+      return .alternatives(months.map { .words($0) })
+    case "rhasspy/number":
+      let numbers = arguments.compactMap { Int($0) }
+      guard numbers.count == arguments.count, (2...3).contains(numbers.count) else { return nil }
+      return .range(from: numbers[0], through: numbers[1], step: numbers.count == 3 ? numbers[2] : 1)
+    default: return nil
+    }
+  }
+}

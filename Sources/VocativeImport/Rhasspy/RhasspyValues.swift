@@ -1,0 +1,52 @@
+/// What the values of tags come to.
+enum RhasspyValues {
+  /// What is heard, and what comes out of it.
+  struct Pair: Equatable {
+    let heard: String
+    let emitted: String
+  }
+
+  /// Values a tag may have.
+  static let most = 2_000
+
+  /// Converters that are known here; others are programs.
+  static let converters: Set<String> = ["int", "float", "bool", "lower", "upper"]
+
+  /// Every pair of one with every pair of the other behind it.
+  ///
+  /// - Throws: `RhasspyExpressionParser.Failure` where they are too many.
+  static func product(_ pairs: [Pair], _ others: [Pair]) throws(RhasspyExpressionParser.Failure) -> [Pair] {
+    guard pairs.count * others.count <= most else { throw tooMany }
+    return pairs.flatMap { pair in
+      others.map { Pair(heard: joined(pair.heard, $0.heard), emitted: joined(pair.emitted, $0.emitted)) }
+    }
+  }
+
+  /// The pairs, when they are not too many.
+  ///
+  /// - Throws: `RhasspyExpressionParser.Failure` where they are.
+  static func checked(_ pairs: [Pair]) throws(RhasspyExpressionParser.Failure) -> [Pair] {
+    guard pairs.count <= most else { throw tooMany }
+    return pairs
+  }
+
+  /// A value as converters make it; one that they cannot convert stays.
+  static func converted(_ value: String, by converters: [String]) -> String {
+    converters.reduce(value) { value, converter in
+      switch converter {
+      case "int": Double(value).flatMap { Int(exactly: $0.rounded(.towardZero)) }.map(String.init) ?? value
+      case "float": Double(value).map { String($0) } ?? value
+      case "bool": ["", "0", "false", "no", "off"].contains(value.lowercased()) ? "false" : "true"
+      case "lower": value.lowercased()
+      case "upper": value.uppercased()
+      default: value
+      }
+    }
+  }
+
+  private static var tooMany: RhasspyExpressionParser.Failure { .init(reason: "a tag has more than \(most) values") }
+
+  private static func joined(_ one: String, _ other: String) -> String {
+    one.isEmpty ? other : other.isEmpty ? one : "\(one) \(other)"
+  }
+}

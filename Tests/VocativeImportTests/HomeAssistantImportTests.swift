@@ -1,0 +1,212 @@
+import Foundation
+import Testing
+import VocativeImport
+import VocativeIntents
+import VocativeTestSupport
+import VocativeUnderstanding
+
+@Suite("Home Assistant import")
+struct HomeAssistantImportTests {
+  private static let house = Repository.path("Tests/VocativeImportTests/Fixtures/house")
+
+  private static let sentences = """
+    language: en
+    intents:
+      HassTurnOn:
+        data:
+          - sentences: ["turn on [<the>] {name}", "{name} on"]
+            requires_context: { domain: [light, switch] }
+            response: light
+            metadata: { slot_combination: name_only }
+          - sentences: ["turn on the lights in [<the>] {area}"]
+            slots: { domain: light }
+            response: light
+          - sentences: ["turn on the lights [here]"]
+            slots: { domain: light }
+            requires_context: { area: { slot: true } }
+            response: light
+      HassLightSet:
+        data:
+          - sentences: ["set {name} to {brightness}[([ ]%)| percent]", "set {name} to {brightness_level:brightness}"]
+            requires_context: { domain: light }
+      HassGetState:
+        data:
+          - sentences: ["is the door {door_states:state}"]
+          - sentences: ["is the light {on_off_states:state}"]
+      HassBroadcast:
+        data:
+          - sentences: ["broadcast {message}"]
+    lists:
+      brightness: { range: { from: 0, to: 100 } }
+      brightness_level: { values: [{ in: (max|highest), out: 100 }] }
+      door_states: { values: [{ in: "(open|ajar)", out: "on" }, { in: closed, out: "off" }] }
+      on_off_states: { values: ["on", "off"] }
+      message: { wildcard: true }
+    expansion_rules:
+      the: (the|my|our)
+    skip_words: [please]
+    responses:
+      intents:
+        HassTurnOn:
+          light: Turned on
+        HassLightSet:
+          default: "Set to {{ slots.brightness }} percent"
+        HassGetState:
+          default: "{% if query.matched %}Yes{% else %}No{% endif %}"
+    """
+
+  @Test("Sentences over a house come to an intents file that understands them, with the slots nobody says")
+  func sentences() async throws {
+    let importing = try Importing()
+    let result = try importing.result(of: Self.sentences, with: [Self.house], area: "Lounge")
+    let expected = [
+      "please turn on my reading lamp": "HassTurnOn name=light.reading_lamp: Turned on",
+      "coffee maker on please": "HassTurnOn name=switch.coffee_maker: Turned on",
+      "turn on the lights in the kitchen": "HassTurnOn area=kitchen domain=light: Turned on",
+      "turn on the lights here": "HassTurnOn area=living_room domain=light: Turned on",
+      "set night light to 30%": "HassLightSet brightness=30 name=light.night: Set to 30 percent",
+      "set night light to thirty percent": "HassLightSet brightness=30 name=light.night: Set to 30 percent",
+      "set book lamp to highest": "HassLightSet brightness=100 name=light.reading_lamp: Set to 100 percent",
+      "is the door ajar": "HassGetState state=on: Done.", "is the light off": "HassGetState state=off: Done.",
+    ]
+    for (words, meaning) in expected { #expect(try await importing.understood(words, result) == meaning) }
+    for words in ["turn on the desk fan", "set coffee maker to 30", "turn on broken lamp", "broadcast hello"] {
+      #expect(try await importing.understood(words, result) == nil, "\(words)")
+    }
+  }
+
+  @Test("What has no place in an intents file is named with its file, its line and why")
+  func findings() throws {
+    let importing = try Importing()
+    let found = importing.findings(try importing.result(of: Self.sentences, with: [Self.house]))
+    let wanted = [
+      "sentences.yaml:8: \"metadata\" of a block", "sentences.yaml:12: left out: \"turn on the lights [here]\"",
+      "sentences.yaml:26: left out: \"broadcast {message}\" of HassBroadcast: {message} is a wildcard",
+      "sentences.yaml:43: the response of HassGetState is a Jinja template", "left out: entities that are disabled or hidden",
+      "left out: entities that are not exposed", "left out: \"🏠\" cannot be said",
+    ]
+    for part in wanted { #expect(found.contains { $0.contains(part) }, "\(part) in \(found.joined(separator: "\n"))") }
+    #expect(found.contains { $0.contains("say where the box stands with --area") })
+  }
+
+  @Test("Numbers with halves, signs or steps are what they are in Home Assistant")
+  func ranges() async throws {
+    let importing = try Importing()
+    let result = try importing.result(
+      of: """
+        intents:
+          Set:
+            data:
+              - sentences: ["heat to {temperature}[°| degrees]", "volume down {down:step}", "kelvin {color:kelvin}"]
+        lists:
+          temperature: { range: { from: 5, to: 30, fractions: halves } }
+          down: { range: { from: 0, to: 100, multiplier: -1 } }
+          color: { range: { from: 1000, to: 9000, step: 500 } }
+        """)
+    #expect(try await importing.understood("heat to 20.5 degrees", result) == "Set temperature=20.5: Done.")
+    #expect(try await importing.understood("heat to twenty°", result) == "Set temperature=20: Done.")
+    #expect(try await importing.understood("volume down ten", result) == "Set step=-10: Done.")
+    #expect(try await importing.understood("kelvin 2500", result) == "Set kelvin=2500: Done.")
+    #expect(try await importing.understood("kelvin 2600", result) == nil)
+  }
+
+  @Test("Rules and lists of one block are that block's alone, and rules that mention names are narrowed with them")
+  func local() async throws {
+    let importing = try Importing()
+    let result = try importing.result(
+      of: """
+        intents:
+          A:
+            data:
+              - sentences: ["start <thing>"]
+                expansion_rules: { thing: "[the ]{kind}" }
+                lists: { kind: { values: [oven] } }
+              - sentences: ["stop <thing>"]
+              - sentences: ["open <thing>"]
+                requires_context: { domain: cover }
+              - sentences: ["move <thing>"]
+                excludes_context: { domain: cover }
+        expansion_rules: { thing: "[the] {name}" }
+        lists:
+          name:
+            values:
+              - { in: blind, out: b, context: { domain: cover } }
+              - { in: robot, out: r, context: { domain: vacuum } }
+        """)
+    #expect(try await importing.understood("start the oven", result) == "A kind=oven: Done.")
+    #expect(try await importing.understood("stop the robot", result) == "A name=r: Done.")
+    #expect(try await importing.understood("open blind", result) == "A name=b: Done.")
+    #expect(try await importing.understood("open robot", result) == nil)
+    #expect(try await importing.understood("move robot", result) == "A name=r: Done.")
+    #expect(try await importing.understood("move blind", result) == nil)
+  }
+
+  @Test("A sentence of two intents means the first, and is named")
+  func shared() async throws {
+    let importing = try Importing()
+    let result = try importing.result(
+      of: """
+        intents:
+          A: { data: [{ sentences: ["go [now]"] }] }
+          B: { data: [{ sentences: ["go (now|later)"] }] }
+        """)
+    #expect(try await importing.understood("go now", result) == "A: Done.")
+    #expect(try await importing.understood("go later", result) == "B: Done.")
+    #expect(importing.findings(result).contains { $0.contains("sentences.yaml:3: \"go now\" could mean B, and means A") })
+  }
+
+  @Test("A phrase that can be said without a word, a rule that is not there and a bracket that is open are left out")
+  func unusable() async throws {
+    let importing = try Importing()
+    let result = try importing.result(
+      of: """
+        intents:
+          A:
+            data:
+              - sentences: ["[go]", "go <nowhere>", "go (on", "go {place}", "go <round>", "stay"]
+        expansion_rules: { round: "<round>" }
+        """)
+    #expect(result.assistant.intents.flatMap(\.phrases).map(\.text) == ["stay"])
+    let found = importing.findings(result).joined(separator: "\n")
+    for reason in ["without a word", "no rule <nowhere>", "no \")\"", "{place} has no list", "refers to itself"] {
+      #expect(found.contains(reason), "\(reason) in \(found)")
+    }
+  }
+
+  @Test(
+    "A file that is none of those, or has nothing that can be asked for, is refused with its name and why",
+    arguments: [
+      ("a: 1", "neither Home Assistant's sentences"), ("intents: 3", "must be a YAML mapping"),
+      ("language: de\nintents: {}", "only English"), ("areas: [Kitchen]", "nothing is left that can be asked for"),
+      ("intents: { A: { data: [{ sentences: [\"say {x}\"] }] } }\nlists: { x: { wildcard: true } }", "{x} is a wildcard"),
+      ("lists: { x: { range: { from: 0, to: 1000000 } } }", "too many numbers"), ("intents: [", "YAML error"),
+    ])
+  func refused(_ text: String, _ reason: String) throws {
+    let importing = try Importing()
+    let error = #expect(throws: IntentsFileError.self) { try importing.result(of: text) }
+    #expect(error?.code == .invalid)
+    #expect(error?.description.contains(reason) == true, "\(String(describing: error))")
+    #expect(error?.description.contains("sentences.yaml:") == true)
+  }
+
+  @Test("Areas, floors and entities can be lists in YAML")
+  func lists() async throws {
+    let importing = try Importing()
+    let house = try importing.folder.write(
+      """
+      areas:
+        - { name: Kitchen, id: k, aliases: [galley] }
+      floors: [Attic]
+      entities:
+        - { name: "Lamp (new)", id: light.lamp }
+        - { names: [Fan, Blower], id: fan.big }
+      """, to: "house.yaml")
+    let result = try importing.result(
+      of: "intents: { Go: { data: [{ sentences: [\"go {area}\", \"go {floor}\", \"go {name}\"] }] } }", with: [house])
+    for (words, slot) in [
+      ("galley", "area=k"), ("attic", "floor=Attic"), ("lamp new", "name=light.lamp"), ("blower", "name=fan.big"),
+    ] {
+      #expect(try await importing.understood("go \(words)", result) == "Go \(slot): Done.")
+    }
+  }
+}

@@ -1,0 +1,43 @@
+import Logging
+import Testing
+import VocativeImport
+import VocativeIntents
+import VocativeTestSupport
+import VocativeUnderstanding
+
+/// Files to import, and what is understood with what they come to.
+struct Importing {
+  let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+  }
+
+  /// What importing one text comes to.
+  func result(
+    of text: String, named name: String = "sentences.yaml", with others: [String] = [], area: String? = nil
+  ) throws -> AssistantImporter.Result {
+    var importer = AssistantImporter()
+    importer.area = area
+    return try importer.result(of: [try folder.write(text, to: name)] + others)
+  }
+
+  /// The findings as they are told, without the folder.
+  func findings(_ result: AssistantImporter.Result) -> [String] {
+    result.findings.map { $0.description.replacing(folder.path + "/", with: "") }
+  }
+
+  /// What the intents file, read back, understands: the intent and its slots, sorted; nil where it understands nothing.
+  func understood(_ words: String, _ result: AssistantImporter.Result) async throws -> String? {
+    let path = try folder.write(result.text, to: "imported.intents.yaml")
+    let assistant = try IntentsFile.load(path: path)
+    let runtime = IntentRuntime(
+      assistant: assistant, memory: try .inMemory(assistant: assistant.name),
+      logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+    guard let match = try CompiledGrammar(try await runtime.grammar()).match(SpokenText.words(of: words)) else { return nil }
+    let slots = match.slots.map { "\($0.name)=\($0.value)" }.sorted().joined(separator: " ")
+    let values = Dictionary(match.slots.map { ($0.name, $0.value) }, uniquingKeysWith: { first, _ in first })
+    let outcome = await runtime.perform(IntentRequest(intent: match.intent, values: values))
+    return "\(match.intent) \(slots): \(outcome.dialog)".replacing(" :", with: ":")
+  }
+}

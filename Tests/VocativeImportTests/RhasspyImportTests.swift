@@ -1,0 +1,114 @@
+import Testing
+import VocativeImport
+import VocativeIntents
+import VocativeTestSupport
+
+@Suite("Rhasspy import")
+struct RhasspyImportTests {
+  @Test("Sentences, rules of their own and of other intents, tags, substitutions, ranges and converters")
+  func sentences() async throws {
+    let importing = try Importing()
+    let result = try importing.result(
+      of: """
+        # lights
+        [ChangeLightState]
+        light_name = (((living room lamp):lamp | kitchen light) {name}) | bedroom light {name}
+        turn (on | off) {state} [the] <light_name>
+        \\[please] light up <light_name> (:){state:on}
+
+        [ChangeLightColor]
+        set [the] <ChangeLightState.light_name> to (red | (dark blue):navy) {color!upper}
+        dim <ChangeLightState.light_name> to (0..100,5) {level!int} percent
+        give me (more | less){amount:some} light
+
+        [GetTime]
+        what time is it
+        tell me the time [now]
+        """, named: "sentences.ini")
+    let expected = [
+      "turn on the living room lamp": "ChangeLightState name=lamp state=on: Done.",
+      "turn off bedroom light": "ChangeLightState name=light state=off: Done.",
+      "please light up kitchen light": "ChangeLightState name=kitchen light state=on: Done.",
+      "set kitchen light to dark blue": "ChangeLightColor color=NAVY name=kitchen light: Done.",
+      "dim kitchen light to 45 percent": "ChangeLightColor level=45 name=kitchen light: Done.",
+      "give me less light": "ChangeLightColor amount=some: Done.", "what time is it": "GetTime: Done.",
+      "tell me the time now": "GetTime: Done.",
+    ]
+    for (words, meaning) in expected { #expect(try await importing.understood(words, result) == meaning, "\(result.text)") }
+    #expect(try await importing.understood("dim kitchen light to 46 percent", result) == nil)
+    #expect(result.findings.isEmpty, "\(importing.findings(result))")
+  }
+
+  @Test("Slots are read from the files beside the sentences, and from what Rhasspy brings")
+  func slots() async throws {
+    let importing = try Importing()
+    try importing.folder.write("(pink floyd | floyd):Pink_Floyd\nabba\n", to: "slots/music/bands")
+    let result = try importing.result(
+      of: """
+        [Play]
+        play $music/bands{band} on $rhasspy/days{day}
+        louder by $rhasspy/number,1,10{step}
+        quieter than $music/bands
+        """, named: "sentences.ini")
+    #expect(try await importing.understood("play floyd on monday", result) == "Play band=Pink_Floyd day=Monday: Done.")
+    #expect(try await importing.understood("louder by 7", result) == "Play step=7: Done.")
+    #expect(try await importing.understood("quieter than abba", result) == "Play: Done.")
+  }
+
+  @Test("What has no place in an intents file is named with its file, its line and why")
+  func findings() async throws {
+    let importing = try Importing()
+    try importing.folder.write("#!/bin/sh\n", to: "slot_programs/rooms")
+    let result = try importing.result(
+      of: """
+        before all
+        [A]
+        open (the door:door)
+        open $rooms{room}
+        open $nothing
+        open <nothing>
+        open ((a|b){x} c){y}
+        open (a
+        count (one | two){n!mine}
+        """, named: "sentences.ini")
+    let found = importing.findings(result)
+    let wanted = [
+      "sentences.ini:1: left out: \"before all\"", "sentences.ini:3: a substitution outside of a tag",
+      "sentences.ini:4: left out: \"open $rooms{room}\" of A: $rooms is made by a program", "sentences.ini:5: left out:",
+      "sentences.ini:6: left out: \"open <nothing>\" of A: there is no rule <nothing>", "sentences.ini:7: left out:",
+      "sentences.ini:8: left out: \"open (a\" of A: no \")\"", "sentences.ini:9: the converter !mine is a program",
+    ]
+    for part in wanted { #expect(found.contains { $0.hasPrefix(part) }, "\(part) in \(found.joined(separator: "\n"))") }
+    #expect(try await importing.understood("open the door", result) == "A: Done.")
+    #expect(try await importing.understood("count two", result) == "A n=two: Done.")
+  }
+
+  @Test("A rule that is itself, brackets without end and a tag with more values than a memory holds are refused")
+  func hostile() throws {
+    let importing = try Importing()
+    let choices = String(repeating: "(a | b | c) ", count: 20)
+    let result = try importing.result(
+      of: """
+        [A]
+        r = x <r>
+        say <r>
+        say \(String(repeating: "(", count: 1000))
+        say (\(choices)){tag}
+        say 1..999999999
+        stay
+        """, named: "sentences.ini")
+    #expect(result.assistant.intents.map { $0.phrases.map(\.text) } == [["stay"]])
+    #expect(result.findings.count { $0.outcome == .leftOut } == 4)
+  }
+
+  @Test("Sentences in several files of a profile are one assistant")
+  func profile() async throws {
+    let importing = try Importing()
+    try importing.folder.write("[A]\ngo\n", to: "profile/sentences.ini")
+    try importing.folder.write("[A]\nwalk\n[B]\nstay with $pets{pet}\n", to: "profile/intents/more.ini")
+    try importing.folder.write("cat\n", to: "profile/slots/pets")
+    let result = try AssistantImporter().result(of: [importing.folder.path + "/profile"])
+    #expect(try await importing.understood("walk", result) == "A: Done.")
+    #expect(try await importing.understood("stay with cat", result) == "B pet=cat: Done.")
+  }
+}
