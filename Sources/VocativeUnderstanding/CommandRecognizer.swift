@@ -45,8 +45,8 @@ public final class CommandRecognizer: UtteranceRecognizer {
   private var canHearCommands = false
 
   private static let evidenceFramesPerDensities = 2
-  /// Frames (10 ms) of a last word that a breath may have: words at the end of a phrase are drawn out.
-  private static let longestDoubtfulWord = 30
+  /// Phones of a last word that the end of the word before it may pass for; in noise longer ones that were said are missed.
+  private static let mostDoubtfulPhones = 2
 
   /// A recogniser without a grammar yet.
   ///
@@ -139,7 +139,7 @@ public final class CommandRecognizer: UtteranceRecognizer {
   private func isHalf(_ heard: [HeardPart], in cepstra: Cepstra) throws(PocketSphinxError) -> Bool {
     let words = heard.flatMap(\.segments)
     guard let evidenceDecoder, let last = words.last, !heard.contains(where: \.isText),
-      last.endFrame - last.startFrame < Self.longestDoubtfulWord
+      evidenceDecoder.phoneCount(of: last) <= Self.mostDoubtfulPhones
     else { return false }
     return try evidenceDecoder.isBetter(words.map(\.text), withoutLastWordIn: cepstra)
   }
