@@ -76,6 +76,10 @@ let package = Package(
 
     // What others wrote, read up to a limit.
     .target(name: "LimitedFile"),
+    .target(name: "JSONValues"),
+
+    // How voice services talk to each other: bytes and what they mean, no connections.
+    .target(name: "WyomingProtocol", dependencies: ["JSONValues"]),
 
     // What is done to an utterance before it is decoded.
     .target(name: "AcousticFrontEnd", dependencies: ["PocketSphinx"]),
@@ -98,8 +102,8 @@ let package = Package(
     .target(
       name: "VocativeIntents",
       dependencies: [
-        "LimitedFile", "PocketSphinx", "VocativeStorage", "VocativeUnderstanding", asyncHTTPClient, grdb, logging, mustache,
-        nioCore, nioHTTP1,
+        "JSONValues", "LimitedFile", "PocketSphinx", "VocativeStorage", "VocativeUnderstanding", asyncHTTPClient, grdb, logging,
+        mustache, nioCore, nioHTTP1,
         nioPosix, subprocess, systemPackage, yams,
       ]),
     .target(name: "VocativeResponse", dependencies: ["ALSA", "SoundFile", "VocativeIntents", logging, subprocess]),
@@ -183,6 +187,7 @@ let package = Package(
       name: "VocativeCaptureTests", dependencies: ["ALSA", "SoundFile", "VocativeCapture", "VocativeTestSupport", logging]),
     .testTarget(
       name: "GraphemeToPhonemeTests", dependencies: ["GraphemeToPhoneme", "PronunciationTraining", "VocativeTestSupport"]),
+    .testTarget(name: "WyomingProtocolTests", dependencies: ["JSONValues", "VocativeTestSupport", "WyomingProtocol"]),
     .testTarget(name: "AcousticFrontEndTests", dependencies: ["AcousticFrontEnd", "PocketSphinx", "VocativeTestSupport"]),
     .testTarget(name: "PocketSphinxTests", dependencies: ["PocketSphinx", "VocativeTestSupport", logging]),
     .testTarget(
@@ -224,7 +229,7 @@ let package = Package(
       name: "FuzzTargets",
       dependencies: [
         "SoundFile", "Vocative", "VocativeControl", "VocativeEvaluation", "VocativeIntents", "VocativeService",
-        "VocativeUnderstanding",
+        "VocativeUnderstanding", "WyomingProtocol",
       ],
       path: "Tests/Fuzzing/Targets"),
     .testTarget(name: "FuzzingTests", dependencies: ["FuzzTargets", "VocativeTestSupport"]),
