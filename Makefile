@@ -1,5 +1,6 @@
 # make demo   build, play a recording of a request through the pipeline, and speak the answer
 # make test   check the format, build without warnings, run every test
+# make wyoming-peer   the reference implementation of the Wyoming protocol from PyPI into .build, which the tests talk to
 # make test-page   drive the page in headless Chromium; installs Debian's chromium, and packages from PyPI into .build
 # make deb    build the Debian package, which needs no Swift on the machine it is installed on
 # make install, make uninstall   the same without a package, under PREFIX (/usr/local)
@@ -18,6 +19,8 @@ SUDO := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 VOCATIVE := .build/release/vocative
 BROWSER_PACKAGES := chromium fonts-dejavu-core fonts-noto-color-emoji python3-venv
 BROWSER := .build/browser
+PEER_PACKAGES := python3-venv
+PEER := .build/wyoming
 REQUEST := Audio/money/slt-breath-vacation-goal.wav
 # A quick look unless it is asked for an hour of real time, which comes with a day's worth of audio as fast as it can be heard.
 SOAK_MINUTES ?= 10
@@ -35,7 +38,7 @@ BINDIR := $(PREFIX)/bin
 UNIT := .build/vocatived.service
 PACKAGING := Sources/VocativeDaemon/Packaging
 
-.PHONY: help demo test test-page format packages toolchain release soak fuzz sanitize kills programs install install-files uninstall deb test-deb verify-unit
+.PHONY: help demo test wyoming-peer test-page format packages toolchain release soak fuzz sanitize kills programs install install-files uninstall deb test-deb verify-unit
 
 help:
 	@sed -n 's/^# //p;/^$$/q' Makefile
@@ -49,12 +52,19 @@ demo: release
 	  echo "There is no sound card here: the spoken answer is in .build/demo/answer.wav"; \
 	fi
 
-test: packages toolchain
+test: RUN_PACKAGES += $(PEER_PACKAGES)
+test: packages toolchain wyoming-peer
 	swift format lint --strict --recursive Sources Tests Plugins Package.swift
 	swift build --build-tests --explicit-target-dependency-import-check error
 	swift test --skip-build --parallel --skip '$(LONG_TESTS)'
 	swift test --skip-build --parallel --filter '$(LONG_TESTS)'
 	$(MAKE) --no-print-directory verify-unit
+
+# Tests that need it say so where PyPI cannot be reached, and are skipped.
+wyoming-peer:
+	@[ -x $(PEER)/bin/python ] || python3 -m venv $(PEER)
+	@$(PEER)/bin/python -c 'import wyoming' 2>/dev/null || $(PEER)/bin/pip install --quiet wyoming==1.10.2 || { \
+	  rm -rf $(PEER); echo "PyPI cannot be reached: what the Python package wyoming is needed for is not tested."; }
 
 # Listens for SOAK_MINUTES in real time through an ALSA device that fails on a schedule, beside it to SOAK_HOURS of audio as fast as it
 # can, and reports what was answered, memory, descriptors and scores.

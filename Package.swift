@@ -136,6 +136,14 @@ let package = Package(
       dependencies: ["Vocative", httpTypes, hummingbird, lifecycle, logging, mustache, nioCore],
       exclude: ["Pictures"], resources: [.embedInCode("Assets")]),
     .target(
+      name: "VocativeWyoming",
+      dependencies: [
+        "ALSA", "AcousticFrontEnd", "JSONValues", "PocketSphinx", "Vocative", "VocativeCapture", "VocativeControl",
+        "VocativeDetection", "VocativeIntents", "VocativeResponse", "VocativeUnderstanding", "WyomingProtocol", lifecycle,
+        logging,
+        nioCore, nioPosix, subprocess,
+      ]),
+    .target(
       name: "VocativeEvaluation",
       dependencies: [
         "AcousticFrontEnd", "LimitedFile", "PocketSphinx", "SoundFile", "Vocative", "VocativeCapture", "VocativeDetection",
@@ -150,8 +158,8 @@ let package = Package(
     .executableTarget(
       name: "VocativeCommand",
       dependencies: [
-        "PocketSphinx", "Vocative", "VocativeControl", "VocativeEvaluation", "VocativePage", "VocativeTuning", argumentParser,
-        logging,
+        "PocketSphinx", "Vocative", "VocativeControl", "VocativeEvaluation", "VocativePage", "VocativeTuning", "VocativeWyoming",
+        argumentParser, logging,
       ]),
 
     // The service: what a program needs to run for a year without anybody looking.
@@ -160,7 +168,7 @@ let package = Package(
       name: "VocativeService",
       dependencies: [
         "LimitedFile", "PrometheusMetrics", "Systemd", "Vocative", "VocativeControl", "VocativeIntents", "VocativePage",
-        configuration, coreMetrics, lifecycle, logging, nioCore, nioHTTP1, nioPosix, unixSignals, yams,
+        "VocativeWyoming", configuration, coreMetrics, lifecycle, logging, nioCore, nioHTTP1, nioPosix, unixSignals, yams,
       ]),
     .executableTarget(
       name: "VocativeDaemon", dependencies: ["VocativeService", argumentParser], exclude: ["Packaging"]),
@@ -249,6 +257,12 @@ let package = Package(
         "Vocative", "VocativeCommand", "VocativeControl", "VocativeDaemon", "Messages", "VocativeTestSupport", "SoundFile",
         subprocess, systemPackage, grdb,
       ]),
+    .testTarget(
+      name: "VocativeWyomingTests",
+      dependencies: [
+        "Money", "SoundFile", "Vocative", "VocativeTestSupport", "VocativeWyoming", logging, lifecycle, subprocess, systemPackage,
+      ],
+      exclude: ["load.py", "peer.py", "service.py"]),
     .testTarget(
       name: "VocativePageTests",
       dependencies: [

@@ -1,11 +1,11 @@
-import VocativeIntents
-import VocativeUnderstanding
+package import VocativeIntents
+package import VocativeUnderstanding
 
 extension Conversation {
   /// What a text means here, with or without a wake phrase before it.
   ///
   /// - Throws: `GrammarError`.
-  func understanding(of text: String, in grammar: Grammar, of assistant: Assistant) throws -> Understanding {
+  package func understanding(of text: String, in grammar: Grammar, of assistant: Assistant) throws -> Understanding {
     let compiled = try CompiledGrammar(expected(in: grammar.removingUnfillablePhrases()))
     var words = SpokenText.words(of: text)
     let wake = assistant.wakePhrases.map(SpokenText.words).first { !$0.isEmpty && words.starts(with: $0) }
