@@ -22,6 +22,8 @@ struct StartTests {
       (["--metrics-address", "0.0.0.0:1"], 78, "--metrics-address: \"0.0.0.0:1\" is no address of this computer"),
       (["--page-port", "none"], 78, "--page-port: \"none\" is no port"),
       (["--page-port", "1", "--page-host", "0.0.0.0"], 78, "other computers could open the page at 0.0.0.0"),
+      (["--wyoming-uri", "10300"], 78, "--wyoming-uri: \"10300\" names no Wyoming service"),
+      (["--wyoming-zeroconf"], 78, "announces what other computers cannot reach"),
       (["--assistant", "monney"], 78, "--assistant: \"monney\" is none of money, notes, messages; the nearest is \"money\""),
       (["--assistant", "money", "--intents", "x"], 64, "exclude each other"),
       (["--intents", "/nowhere.yaml"], 66, "/nowhere.yaml"),
