@@ -140,8 +140,7 @@ let package = Package(
       dependencies: [
         "ALSA", "AcousticFrontEnd", "JSONValues", "PocketSphinx", "Vocative", "VocativeCapture", "VocativeControl",
         "VocativeDetection", "VocativeIntents", "VocativeResponse", "VocativeUnderstanding", "WyomingProtocol", lifecycle,
-        logging,
-        nioCore, nioPosix, subprocess,
+        logging, nioCore, nioPosix, subprocess,
       ]),
     .target(
       name: "VocativeEvaluation",
@@ -260,7 +259,7 @@ let package = Package(
     .testTarget(
       name: "VocativeWyomingTests",
       dependencies: [
-        "Money", "SoundFile", "Vocative", "VocativeTestSupport", "VocativeWyoming", logging, lifecycle, subprocess, systemPackage,
+        "Money", "SoundFile", "Vocative", "VocativeTestSupport", "VocativeWyoming", logging, subprocess, systemPackage,
       ],
       exclude: ["load.py", "peer.py", "service.py"]),
     .testTarget(

@@ -83,6 +83,24 @@ struct WyomingServerTests {
     while !isServed { isServed = try await self.isServed(at: server) }
   }
 
+  @Test("Wake words are found for so many clients, and for another when one has left")
+  func wakeDetections() async throws {
+    var limits = WyomingLimits()
+    limits.wakeDetections = 1
+    let server = try await RunningWyoming(isUnix: true, limits: limits)
+    let detect = "{\"type\":\"detect\"}\n"
+    let first = try RawClient.connect(to: server.path)
+    try await RawClient.ask(detect + Self.ping, on: first)
+    let second = try await RawClient.exchange(Array(detect.utf8), with: server.path).joined()
+    #expect(second.contains("\"code\":\"busy\""), "\(second)")
+    close(first)
+    var isFree = false
+    while !isFree {
+      isFree =
+        try await RawClient.exchange(Array((detect + Self.ping).utf8), with: server.path).joined().contains("busy") == false
+    }
+  }
+
   @Test("A client that reads none of its answers is given up, and keeps nothing")
   func deaf() async throws {
     var limits = WyomingLimits()

@@ -4,6 +4,8 @@ package import WyomingProtocol
 public struct WyomingLimits: Equatable, Sendable {
   /// Connections at a time.
   public var connections = 128
+  /// Clients at a time for whom wake words are found: each has decoders of its own, which take 10 MB.
+  public var wakeDetections = 100
   /// Bytes of one event.
   package var event = WyomingEventParser.Limits()
   /// How long an event may take from its first byte to its last.

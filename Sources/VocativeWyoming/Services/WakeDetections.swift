@@ -5,19 +5,28 @@ import Vocative
 actor WakeDetections {
   private let model: RecognitionModel
   private let logger: Logger
+  private let most: Int
+  private var lent = 0
   private var free: [WakeDetection] = []
   private static let mostFree = 8
 
-  init(model: RecognitionModel, logger: Logger) {
+  /// - Parameter most: How many may be had at a time.
+  init(most: Int, model: RecognitionModel, logger: Logger) {
+    self.most = most
     self.model = model
     self.logger = logger
   }
 
-  /// A detection that nobody else has.
-  func take() -> WakeDetection { free.popLast() ?? WakeDetection(model: model, logger: logger) }
+  /// A detection that nobody else has; nil when there are too many already.
+  func take() -> WakeDetection? {
+    guard lent < most else { return nil }
+    lent += 1
+    return free.popLast() ?? WakeDetection(model: model, logger: logger)
+  }
 
   /// Keeps a detection for the next client; what it has heard is forgotten.
   func giveBack(_ detection: WakeDetection) async {
+    lent -= 1
     guard free.count < Self.mostFree else { return }
     do {
       try await detection.forget()

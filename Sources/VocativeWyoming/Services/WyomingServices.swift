@@ -36,7 +36,7 @@ public struct WyomingServices: Sendable {
     self.limits = limits
     self.logger = logger
     plans = SpeechPlans(model: model, calibration: calibration, logger: logger)
-    detections = WakeDetections(model: model, logger: logger)
+    detections = WakeDetections(most: limits.wakeDetections, model: model, logger: logger)
     let processors = ProcessInfo.processInfo.activeProcessorCount
     transcribers = Lending(processors) { Transcriber(model: model) }
     voices = Lending(processors) {}
@@ -64,9 +64,17 @@ public struct WyomingServices: Sendable {
 
   /// A detection for one client.
   func wakeDetection(names: Set<String>?) async throws -> WakeDetection {
-    let detection = await detections.take()
-    try await prepare(detection, names: names)
-    return detection
+    guard let detection = await detections.take() else {
+      throw WyomingServiceError(
+        code: "busy", reason: "wake words are found for \(limits.wakeDetections) clients already; try again later")
+    }
+    do {
+      try await prepare(detection, names: names)
+      return detection
+    } catch {
+      await detections.giveBack(detection)
+      throw error
+    }
   }
 
   /// Takes a detection back from a client that has left.
