@@ -1,6 +1,5 @@
 # make demo   build, play a recording of a request through the pipeline, and speak the answer
-# make test   check the format, build without warnings, run every test
-# make wyoming-peer   the reference implementation of the Wyoming protocol from PyPI into .build, which the tests talk to
+# make test   check the format, build without warnings, run every test; fetches the Python package wyoming from PyPI into .build
 # make test-page   drive the page in headless Chromium; installs Debian's chromium, and packages from PyPI into .build
 # make deb    build the Debian package, which needs no Swift on the machine it is installed on
 # make install, make uninstall   the same without a package, under PREFIX (/usr/local)

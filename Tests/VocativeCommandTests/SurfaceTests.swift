@@ -43,9 +43,9 @@ struct SurfaceTests {
     let wrong = try await program.run("wyoming", "--uri", "127.0.0.1:10300")
     #expect(wrong.status == 78)
     #expect(wrong.error.contains("tcp://127.0.0.1:10300"), "\(wrong.error)")
-    let foreign = try await program.run("wyoming", "--uri", "tcp://192.0.2.1:10300")
+    let foreign = try await program.run("wyoming", "--uri", "tcp://203.0.113.1:10300")
     #expect(foreign.status == 69)
-    #expect(foreign.error.contains("Wyoming cannot be served at tcp://192.0.2.1:10300"), "\(foreign.error)")
+    #expect(foreign.error.contains("Wyoming cannot be served at tcp://203.0.113.1:10300"), "\(foreign.error)")
   }
 
   @Test("Something said that is no command is rejected, and the status is 1")

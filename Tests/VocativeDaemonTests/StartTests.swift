@@ -51,6 +51,24 @@ struct StartTests {
     #expect(await first.end() == 0)
   }
 
+  @Test("Wyoming is served beside the microphone, by the same assistant")
+  func wyoming() async throws {
+    var microphone = try SimulatedMicrophone(playing: [])
+    microphone.speed = 1
+    let folder = try TemporaryFolder()
+    let daemon = try DaemonProcess([
+      "--device", microphone.device, "--output-device", SimulatedLoudspeaker().device,
+      "--wyoming-uri", "unix://\(folder.path)/run/wyoming",
+    ])
+    #expect(await eventually { daemon.log.contains("Wyoming is served at unix://") }, "\(daemon.log)")
+    let request = "{\"type\":\"transcript\",\"data\":{\"text\":\"vacation goal\"}}\n"
+    let answer = try await RawClient.exchange(Array(request.utf8), with: folder.path + "/run/wyoming").joined()
+    #expect(answer.contains("\"type\":\"handled\""), "\(answer)")
+    #expect(answer.contains("one thousand two hundred forty dollars"), "\(answer)")
+    daemon.signal(SIGTERM)
+    #expect(await daemon.end() == 0)
+  }
+
   @Test("What is only needed to set up a decoder is out of memory when it listens")
   func definitionReleased() async throws {
     var microphone = try SimulatedMicrophone(playing: [])
