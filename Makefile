@@ -1,5 +1,5 @@
 # make demo   build, play a recording of a request through the pipeline, and speak the answer
-# make test   check the format, build without warnings, run every test
+# make test   check the format, build without warnings, run every test; fetches the Python package wyoming from PyPI into .build
 # make test-page   drive the page in headless Chromium; installs Debian's chromium, and packages from PyPI into .build
 # make test-import   compare what is understood of Home Assistant's English sentences with hassil; installs both from PyPI into .build
 # make deb    build the Debian package, which needs no Swift on the machine it is installed on
@@ -20,6 +20,8 @@ VOCATIVE := .build/release/vocative
 BROWSER_PACKAGES := chromium fonts-dejavu-core fonts-noto-color-emoji python3-venv
 BROWSER := .build/browser
 IMPORT := .build/import
+PEER_PACKAGES := python3-venv
+PEER := .build/wyoming
 REQUEST := Audio/money/slt-breath-vacation-goal.wav
 # A quick look unless it is asked for an hour of real time, which comes with a day's worth of audio as fast as it can be heard.
 SOAK_MINUTES ?= 10
@@ -37,7 +39,7 @@ BINDIR := $(PREFIX)/bin
 UNIT := .build/vocatived.service
 PACKAGING := Sources/VocativeDaemon/Packaging
 
-.PHONY: help demo test test-page test-import format packages toolchain release soak fuzz sanitize kills programs install install-files uninstall deb test-deb verify-unit
+.PHONY: help demo test wyoming-peer test-page test-import format packages toolchain release soak fuzz sanitize kills programs install install-files uninstall deb test-deb verify-unit
 
 help:
 	@sed -n 's/^# //p;/^$$/q' Makefile
@@ -55,12 +57,19 @@ demo: release
 run_tests = swift test --skip-build --parallel $(1) 2>&1 | tee .build/tests.log \
   || { echo; echo "What failed:"; grep -aE "✘|recorded an issue" -A 4 .build/tests.log | head -n 80; exit 1; }
 
-test: packages toolchain
+test: RUN_PACKAGES += $(PEER_PACKAGES)
+test: packages toolchain wyoming-peer
 	swift format lint --strict --recursive Sources Tests Plugins Package.swift
 	swift build --build-tests --explicit-target-dependency-import-check error
 	$(call run_tests,--skip '$(LONG_TESTS)')
 	$(call run_tests,--filter '$(LONG_TESTS)')
 	$(MAKE) --no-print-directory verify-unit
+
+# Tests that need it say so where PyPI cannot be reached, and are skipped.
+wyoming-peer:
+	@[ -x $(PEER)/bin/python ] || python3 -m venv $(PEER)
+	@$(PEER)/bin/python -c 'import wyoming' 2>/dev/null || $(PEER)/bin/pip install --quiet wyoming==1.10.2 || { \
+	  rm -rf $(PEER); echo "PyPI cannot be reached: what the Python package wyoming is needed for is not tested."; }
 
 # Listens for SOAK_MINUTES in real time through an ALSA device that fails on a schedule, beside it to SOAK_HOURS of audio as fast as it
 # can, and reports what was answered, memory, descriptors and scores.

@@ -76,6 +76,10 @@ let package = Package(
 
     // What others wrote, read up to a limit.
     .target(name: "LimitedFile"),
+    .target(name: "JSONValues"),
+
+    // How voice services talk to each other: bytes and what they mean, no connections.
+    .target(name: "WyomingProtocol", dependencies: ["JSONValues"]),
 
     // What is done to an utterance before it is decoded.
     .target(name: "AcousticFrontEnd", dependencies: ["PocketSphinx"]),
@@ -98,8 +102,8 @@ let package = Package(
     .target(
       name: "VocativeIntents",
       dependencies: [
-        "LimitedFile", "PocketSphinx", "VocativeStorage", "VocativeUnderstanding", asyncHTTPClient, grdb, logging, mustache,
-        nioCore, nioHTTP1,
+        "JSONValues", "LimitedFile", "PocketSphinx", "VocativeStorage", "VocativeUnderstanding", asyncHTTPClient, grdb, logging,
+        mustache, nioCore, nioHTTP1,
         nioPosix, subprocess, systemPackage, yams,
       ]),
     .target(name: "VocativeResponse", dependencies: ["ALSA", "SoundFile", "VocativeIntents", logging, subprocess]),
@@ -136,6 +140,13 @@ let package = Package(
       dependencies: ["LimitedFile", "Vocative", httpTypes, hummingbird, lifecycle, logging, mustache, nioCore],
       exclude: ["Pictures"], resources: [.embedInCode("Assets")]),
     .target(
+      name: "VocativeWyoming",
+      dependencies: [
+        "ALSA", "AcousticFrontEnd", "JSONValues", "PocketSphinx", "Vocative", "VocativeCapture", "VocativeControl",
+        "VocativeDetection", "VocativeIntents", "VocativeResponse", "VocativeUnderstanding", "WyomingProtocol", lifecycle,
+        logging, nioCore, nioPosix, subprocess,
+      ]),
+    .target(
       name: "VocativeEvaluation",
       dependencies: [
         "AcousticFrontEnd", "LimitedFile", "PocketSphinx", "SoundFile", "Vocative", "VocativeCapture", "VocativeDetection",
@@ -151,6 +162,7 @@ let package = Package(
       name: "VocativeCommand",
       dependencies: [
         "PocketSphinx", "Vocative", "VocativeControl", "VocativeEvaluation", "VocativeImport", "VocativePage", "VocativeTuning",
+        "VocativeWyoming",
         argumentParser, logging,
       ]),
 
@@ -160,7 +172,7 @@ let package = Package(
       name: "VocativeService",
       dependencies: [
         "LimitedFile", "PrometheusMetrics", "Systemd", "Vocative", "VocativeControl", "VocativeIntents", "VocativePage",
-        configuration, coreMetrics, lifecycle, logging, nioCore, nioHTTP1, nioPosix, unixSignals, yams,
+        "VocativeWyoming", configuration, coreMetrics, lifecycle, logging, nioCore, nioHTTP1, nioPosix, unixSignals, yams,
       ]),
     .executableTarget(
       name: "VocativeDaemon", dependencies: ["VocativeService", argumentParser], exclude: ["Packaging"]),
@@ -190,6 +202,7 @@ let package = Package(
       name: "VocativeCaptureTests", dependencies: ["ALSA", "SoundFile", "VocativeCapture", "VocativeTestSupport", logging]),
     .testTarget(
       name: "GraphemeToPhonemeTests", dependencies: ["GraphemeToPhoneme", "PronunciationTraining", "VocativeTestSupport"]),
+    .testTarget(name: "WyomingProtocolTests", dependencies: ["JSONValues", "VocativeTestSupport", "WyomingProtocol"]),
     .testTarget(name: "AcousticFrontEndTests", dependencies: ["AcousticFrontEnd", "PocketSphinx", "VocativeTestSupport"]),
     .testTarget(name: "PocketSphinxTests", dependencies: ["PocketSphinx", "VocativeTestSupport", logging]),
     .testTarget(
@@ -235,7 +248,7 @@ let package = Package(
       name: "FuzzTargets",
       dependencies: [
         "SoundFile", "Vocative", "VocativeControl", "VocativeEvaluation", "VocativeImport", "VocativeIntents", "VocativeService",
-        "VocativeUnderstanding",
+        "VocativeUnderstanding", "WyomingProtocol",
       ],
       path: "Tests/Fuzzing/Targets"),
     .testTarget(name: "FuzzingTests", dependencies: ["FuzzTargets", "VocativeTestSupport"]),
@@ -255,6 +268,12 @@ let package = Package(
         "Vocative", "VocativeCommand", "VocativeControl", "VocativeDaemon", "Messages", "VocativeTestSupport", "SoundFile",
         subprocess, systemPackage, grdb,
       ]),
+    .testTarget(
+      name: "VocativeWyomingTests",
+      dependencies: [
+        "Money", "SoundFile", "Vocative", "VocativeTestSupport", "VocativeWyoming", logging, subprocess, systemPackage,
+      ],
+      exclude: ["load.py", "peer.py", "service.py"]),
     .testTarget(
       name: "VocativePageTests",
       dependencies: [

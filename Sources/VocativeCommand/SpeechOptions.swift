@@ -22,6 +22,9 @@ struct SpeechOptions: ParsableArguments {
   func synthesizer() throws -> any Synthesizer {
     guard speak || outputDevice != nil || speechFile != nil else { return RecordingSynthesizer() }
     let engine = try SpeechEngine.installed()
-    return SpeakingSynthesizer(engine: engine, output: speechFile.map { .file($0) } ?? .device(outputDevice ?? "default"))
+    return SpeakingSynthesizer(engine: engine, output: output)
   }
+
+  /// Where speech goes.
+  var output: SpeakingSynthesizer.Output { speechFile.map { .file($0) } ?? .device(outputDevice ?? "default") }
 }

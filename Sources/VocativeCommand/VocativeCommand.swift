@@ -12,7 +12,8 @@ struct VocativeCommand: AsyncParsableCommand {
     abstract: "Say a phrase to a Linux box, and it answers. Nothing leaves the box.",
     version: "0.1.0",
     subcommands: [
-      Replay.self, Listen.self, Page.self, Ask.self, Check.self, Import.self, Pronounce.self, Evaluate.self, Tune.self,
+      Replay.self, Listen.self, Page.self, Wyoming.self, Ask.self, Check.self, Import.self, Pronounce.self, Evaluate.self,
+      Tune.self,
       Shortcuts.self,
       Activities.self,
       TimelineCommand.self,

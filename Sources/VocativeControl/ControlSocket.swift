@@ -35,7 +35,7 @@ public struct ControlSocket: Equatable, Sendable {
   ///
   /// - Parameter bind: Binds a socket to the path it is given, which nobody else can reach.
   /// - Throws: `ControlSocketError` when another program serves it, or it cannot be made.
-  func claim<Bound>(_ bind: (_ path: String) async throws -> Bound) async throws -> (Bound, Claim) {
+  package func claim<Bound>(_ bind: (_ path: String) async throws -> Bound) async throws -> (Bound, Claim) {
     let folder = (path as NSString).deletingLastPathComponent
     guard path.utf8.count <= Self.longestPath - 8 else {
       throw fault("its path is too long for a socket; name one of at most \(Self.longestPath - 8) bytes")
@@ -94,11 +94,12 @@ public struct ControlSocket: Equatable, Sendable {
   private func fault(_ reason: String) -> ControlSocketError { ControlSocketError(path: path, reason: reason) }
 
   /// A socket that is this process's own.
-  struct Claim: Sendable {
+  package struct Claim: Sendable {
     let path: String
     let lock: Int32
 
-    func release(removing: Bool = true) {
+    /// Lets it go; with `removing` set, the socket is gone too.
+    package func release(removing: Bool = true) {
       if removing { unlink(path) }
       close(lock)
     }

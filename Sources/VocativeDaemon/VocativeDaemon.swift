@@ -49,6 +49,18 @@ struct VocativeDaemon: AsyncParsableCommand {
   @Option(help: .setting("page-token-file", "file"))
   var pageTokenFile: String?
 
+  @Option(name: .customLong("asr-uri"), help: .setting("asr-uri", "uri"))
+  var transcriptionURI: String?
+
+  @Option(name: .customLong("tts-uri"), help: .setting("tts-uri", "uri"))
+  var speechURI: String?
+
+  @Option(name: .customLong("wyoming-uri"), help: .setting("wyoming-uri", "uri"))
+  var wyomingURI: String?
+
+  @Flag(help: .setting("wyoming-zeroconf"))
+  var wyomingZeroconf = false
+
   @Option(help: .setting("control-socket", "path"))
   var controlSocket: String?
 
@@ -71,7 +83,8 @@ struct VocativeDaemon: AsyncParsableCommand {
       "output-device": outputDevice, "model": model, "calibration": calibration, "log-level": logLevel,
       "metrics-address": metricsAddress, "control-socket": controlSocket, "earcon": earcon ? "true" : nil,
       "barge-in": bargeIn ? "true" : nil, "page-port": pagePort, "page-host": pageHost, "page-token-file": pageTokenFile,
-      "config": config,
+      "asr-uri": transcriptionURI, "tts-uri": speechURI, "wyoming-uri": wyomingURI,
+      "wyoming-zeroconf": wyomingZeroconf ? "true" : nil, "config": config,
     ]
     return settings.compactMapValues { $0 }
   }

@@ -13,20 +13,24 @@ public struct SpeakingSynthesizer: Synthesizer {
     case file(String)
   }
 
-  /// What turns text into speech.
-  public let engine: SpeechEngine
+  private let source: any SpeechSource
   /// Where speech goes.
   public let output: Output
 
   /// A synthesizer that speaks with `engine` into `output`.
   public init(engine: SpeechEngine, output: Output) {
-    self.engine = engine
+    self.init(source: engine, output: output)
+  }
+
+  /// A synthesizer that speaks what `source` makes into `output`.
+  package init(source: any SpeechSource, output: Output) {
+    self.source = source
     self.output = output
   }
 
   /// Speaks a text and returns when it has been heard.
   public func speak(_ text: String) async throws(SpeechError) {
-    try await put(try await engine.synthesize(text))
+    try await put(try await source.synthesize(text))
   }
 
   /// Sounds a tone and returns when it has been heard; a file keeps what was said instead.

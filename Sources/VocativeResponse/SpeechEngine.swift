@@ -2,10 +2,18 @@ import Foundation
 import SoundFile
 import Subprocess
 
+/// What turns texts into speech.
+package protocol SpeechSource: Sendable {
+  /// A text as mono samples.
+  ///
+  /// - Throws: `SpeechError` when it cannot be spoken.
+  func synthesize(_ text: String) async throws(SpeechError) -> SpeechEngine.Speech
+}
+
 /// A text-to-speech program of Debian's that writes a WAV file.
 ///
 /// Engines run as processes of their own: one that crashes takes nothing with it, and its licence stays its own.
-public struct SpeechEngine: Equatable, Sendable {
+public struct SpeechEngine: SpeechSource, Equatable {
   /// The program.
   public let program: String
   /// The Debian package it comes in.
@@ -18,6 +26,15 @@ public struct SpeechEngine: Equatable, Sendable {
   /// Flite with one of its own voices, as `flite -lv` lists them.
   public static func flite(voice: String) -> SpeechEngine {
     SpeechEngine(program: "flite", package: "flite", arguments: ["-voice", voice, "-f", "{text}", "-o", "{wav}"])
+  }
+
+  /// The names of the voices that can be chosen, the one that is used when nobody chooses first.
+  package var voices: [String] { program == SpeechEngine.flite.program ? ["slt", "awb", "rms", "kal16", "kal"] : ["en-us"] }
+
+  /// The same engine with another of its voices; as it is when it has none of that name.
+  package func speaking(as voice: String?) -> SpeechEngine {
+    guard let voice, voices.contains(voice), program == SpeechEngine.flite.program else { return self }
+    return .flite(voice: voice)
   }
 
   /// eSpeak NG, smaller and in more languages.
@@ -59,6 +76,12 @@ public struct SpeechEngine: Equatable, Sendable {
     package let samples: [Int16]
     /// Samples a second, in Hz.
     package let rate: Int
+
+    /// Speech of so many samples a second.
+    package init(samples: [Int16], rate: Int) {
+      self.samples = samples
+      self.rate = rate
+    }
   }
 
   /// Turns a text into speech.

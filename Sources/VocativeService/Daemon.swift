@@ -7,6 +7,7 @@ import UnixSignals
 import Vocative
 import VocativeControl
 import VocativePage
+import VocativeWyoming
 
 /// The daemon: listens and answers until it is told to stop, under a service manager or without.
 public struct Daemon: Sendable {
@@ -31,6 +32,7 @@ public struct Daemon: Sendable {
     LibraryMessages.send(to: logger)
     let prometheus = configuration.metricsAddress.map { _ in PrometheusMetricsFactory(help: DaemonMetrics.help) }
 
+    let isWyomingAnnounced = try configuration.announcedAddress != nil
     let page = try configuration.pageAddress.map { (address: $0, hub: PageHub()) }
     let listener = try await Listener(
       configuration, metricsFactory: prometheus, page: page?.hub, manager: manager, logger: logger)
@@ -52,6 +54,9 @@ public struct Daemon: Sendable {
     if let page {
       services.append(.init(service: try Self.pageServer(page.address, page.hub, of: listener, configuration, logger: logger)))
     }
+    services += try Self.wyoming(of: listener, configuration, isAnnounced: isWyomingAnnounced, logger: logger).map {
+      .init(service: $0)
+    }
     // They are shut down from the last to the first.
     services += [
       .init(service: listener.service, successTerminationBehavior: .gracefullyShutdownGroup),
@@ -71,6 +76,18 @@ public struct Daemon: Sendable {
       address, hub: hub, runtime: { await listener.loop.runtime },
       presenters: { AssistantLoader.presenters(of: .named($0)) }, calibration: configuration.calibration, logger: logger
     ) { url in logger.info("the page is at \(url)") }
+  }
+
+  /// What serves the assistant's stages to other programs, and tells the local network of it.
+  private static func wyoming(
+    of listener: Listener, _ configuration: DaemonConfiguration, isAnnounced: Bool, logger: Logger
+  ) throws -> [any Service] {
+    guard let address = configuration.wyomingAddress else { return [] }
+    let (addresses, bound) = AsyncStream.makeStream(of: WyomingAddress.self)
+    let server = WyomingServer(
+      address, services: try listener.wyomingServices(configuration), logger: logger
+    ) { bound.yield($0) }
+    return [server] + (isAnnounced ? [ZeroconfAnnouncement(addresses: addresses, logger: logger)] : [])
   }
 
   /// The status to end with for an error of `run`.

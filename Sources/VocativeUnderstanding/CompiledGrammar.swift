@@ -93,7 +93,7 @@ public struct CompiledGrammar: Sendable {
   /// Whether some phrase goes on after these words, as "my emergency fund goal" after "my emergency fund".
   ///
   /// Words may be joined to one entry in one phrase and be entries of their own in another, so that each way is followed.
-  func goesOn(after words: [String]) -> Bool {
+  package func goesOn(after words: [String]) -> Bool {
     var places: [(state: Int, rest: ArraySlice<Substring>)] = [(sentences.start, [])]
     for word in words {
       places = places.flatMap { state, rest -> [(state: Int, rest: ArraySlice<Substring>)] in

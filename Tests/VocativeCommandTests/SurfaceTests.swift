@@ -34,6 +34,20 @@ struct SurfaceTests {
     #expect(outcome.objects.last?["intent"] as? String == intent)
   }
 
+  @Test("wyoming says where it is served, and refuses an address that is none or not of this computer")
+  func wyoming() async throws {
+    let program = try VocativeProgram()
+    let uri = "unix://\(program.folder.path)/run/wyoming"
+    let served = try await program.runAndInterrupt(["wyoming", "--json", "--uri", uri])
+    #expect(served.objects.first?["uri"] as? String == uri, "\(served.error)")
+    let wrong = try await program.run("wyoming", "--uri", "127.0.0.1:10300")
+    #expect(wrong.status == 78)
+    #expect(wrong.error.contains("tcp://127.0.0.1:10300"), "\(wrong.error)")
+    let foreign = try await program.run("wyoming", "--uri", "tcp://203.0.113.1:10300")
+    #expect(foreign.status == 69)
+    #expect(foreign.error.contains("Wyoming cannot be served at tcp://203.0.113.1:10300"), "\(foreign.error)")
+  }
+
   @Test("Something said that is no command is rejected, and the status is 1")
   func notACommand() async throws {
     let outcome = try await VocativeProgram().run("ask", "--json", "make me a sandwich")

@@ -22,6 +22,8 @@ struct StartTests {
       (["--metrics-address", "0.0.0.0:1"], 78, "--metrics-address: \"0.0.0.0:1\" is no address of this computer"),
       (["--page-port", "none"], 78, "--page-port: \"none\" is no port"),
       (["--page-port", "1", "--page-host", "0.0.0.0"], 78, "other computers could open the page at 0.0.0.0"),
+      (["--wyoming-uri", "10300"], 78, "--wyoming-uri: \"10300\" names no Wyoming service"),
+      (["--wyoming-zeroconf"], 78, "announces what other computers cannot reach"),
       (["--assistant", "monney"], 78, "--assistant: \"monney\" is none of money, notes, messages; the nearest is \"money\""),
       (["--assistant", "money", "--intents", "x"], 64, "exclude each other"),
       (["--intents", "/nowhere.yaml"], 66, "/nowhere.yaml"),
@@ -47,6 +49,24 @@ struct StartTests {
     #expect(second.log.contains("metrics cannot be served on 127.0.0.1:\(port)"), "\(second.log)")
     first.signal(SIGINT)
     #expect(await first.end() == 0)
+  }
+
+  @Test("Wyoming is served beside the microphone, by the same assistant")
+  func wyoming() async throws {
+    var microphone = try SimulatedMicrophone(playing: [])
+    microphone.speed = 1
+    let folder = try TemporaryFolder()
+    let daemon = try DaemonProcess([
+      "--device", microphone.device, "--output-device", SimulatedLoudspeaker().device,
+      "--wyoming-uri", "unix://\(folder.path)/run/wyoming",
+    ])
+    #expect(await eventually { daemon.log.contains("Wyoming is served at unix://") }, "\(daemon.log)")
+    let request = "{\"type\":\"transcript\",\"data\":{\"text\":\"vacation goal\"}}\n"
+    let answer = try await RawClient.exchange(Array(request.utf8), with: folder.path + "/run/wyoming").joined()
+    #expect(answer.contains("\"type\":\"handled\""), "\(answer)")
+    #expect(answer.contains("one thousand two hundred forty dollars"), "\(answer)")
+    daemon.signal(SIGTERM)
+    #expect(await daemon.end() == 0)
   }
 
   @Test("What is only needed to set up a decoder is out of memory when it listens")

@@ -1,11 +1,11 @@
-import VocativeIntents
-import VocativeUnderstanding
+package import VocativeIntents
+package import VocativeUnderstanding
 
 extension Conversation {
   /// What a text means here, with or without a wake phrase before it.
   ///
   /// - Throws: `GrammarError`.
-  mutating func understanding(of text: String, in grammar: Grammar, of assistant: Assistant) throws -> Understanding {
+  package mutating func understanding(of text: String, in grammar: Grammar, of assistant: Assistant) throws -> Understanding {
     let expected = expected(in: grammar.removingUnfillablePhrases())
     // Compiling a house takes longer than all else here, and it is seldom another one than in the turn before.
     let compiled = if let typed, typed.grammar == expected { typed } else { try CompiledGrammar(expected) }

@@ -12,6 +12,7 @@ struct Listen: AsyncParsableCommand {
   @OptionGroup var options: AssistantOptions
   @OptionGroup var speech: SpeechOptions
   @OptionGroup var manners: MannersOptions
+  @OptionGroup var services: ServiceOptions
 
   @Option(help: ArgumentHelp("The ALSA device to record from; \"vocative devices\" lists them.", valueName: "name"))
   var device = "default"
@@ -33,7 +34,8 @@ struct Listen: AsyncParsableCommand {
       printer: EventPrinter(json: options.json), presenters: AssistantLoader.presenters(of: options.choice),
       showsLevel: !options.json && isatty(STDOUT_FILENO) == 1)
     let loop = TurnLoop(
-      runtime: runtime, model: model, synthesizer: try speech.synthesizer(), calibration: .user,
+      runtime: runtime, model: model, synthesizer: try services.synthesizer(speech, logger: logger), calibration: .user,
+      recognizer: try services.recognizer(model: model, logger: logger),
       configuration: manners.configuration, logger: logger, notify: display.show)
     let source = MicrophoneSource(device: device, configuration: manners.microphone, logger: logger)
     try await display.finish {

@@ -16,6 +16,7 @@ struct Page: AsyncParsableCommand {
   @OptionGroup var options: AssistantOptions
   @OptionGroup var speech: SpeechOptions
   @OptionGroup var manners: MannersOptions
+  @OptionGroup var services: ServiceOptions
 
   @Option(help: ArgumentHelp("The port of the page; 0 for any that is free.", valueName: "port"))
   var port = PageAddress.usualPort
@@ -52,8 +53,10 @@ struct Page: AsyncParsableCommand {
       greeting: nil, printer: EventPrinter(json: options.json), presenters: presenters,
       showsLevel: !options.json && isatty(STDOUT_FILENO) == 1)
     let loop = TurnLoop(
-      runtime: try await options.makeRuntime(model: model, logger: logger), model: model, synthesizer: try speech.synthesizer(),
-      calibration: .user, configuration: manners.configuration, logger: logger
+      runtime: try await options.makeRuntime(model: model, logger: logger), model: model,
+      synthesizer: try services.synthesizer(speech, logger: logger),
+      calibration: .user, recognizer: try services.recognizer(model: model, logger: logger), configuration: manners.configuration,
+      logger: logger
     ) { notice in
       hub.take(notice)
       display.show(notice)

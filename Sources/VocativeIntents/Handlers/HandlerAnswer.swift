@@ -1,4 +1,5 @@
 import Foundation
+import JSONValues
 
 /// An answer that cannot be read: why.
 package struct HandlerAnswerError: Error, Equatable {

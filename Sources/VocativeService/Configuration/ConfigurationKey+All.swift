@@ -5,8 +5,8 @@ extension ConfigurationKey {
   /// Every setting, in the order in which it is documented.
   public static let all = [
     assistant, intents, handlerUser, unlocked, device, outputDevice, echoReference, earcon, bargeIn, model, calibration, logLevel,
-    controlSocket,
-    metricsAddress, pagePort, pageHost, pageTokenFile, config,
+    controlSocket, metricsAddress, pagePort, pageHost, pageTokenFile, transcriptionURI, speechURI, wyomingURI, wyomingZeroconf,
+    config,
   ]
 
   static let assistant = ConfigurationKey(
@@ -54,6 +54,17 @@ extension ConfigurationKey {
   static let pageTokenFile = ConfigurationKey(
     "page-token-file", .path, usual: "none, and only this computer may open the page",
     meaning: "A file, which nobody else may read, with a token that whoever opens the page has to know.")
+  static let transcriptionURI = ConfigurationKey(
+    "asr-uri", .service, usual: "none, commands are heard here",
+    meaning: "A Wyoming service that writes commands down, such as Whisper; they are heard here when it does not answer in time.")
+  static let speechURI = ConfigurationKey(
+    "tts-uri", .service, usual: "none, answers are spoken here",
+    meaning: "A Wyoming service that speaks answers, such as Piper; they are spoken here when it does not answer in time.")
+  static let wyomingURI = ConfigurationKey(
+    "wyoming-uri", .service, usual: "none, nothing is served",
+    meaning: "Where Home Assistant and others may use the assistant's stages, such as tcp://127.0.0.1:10300.")
+  static let wyomingZeroconf = ConfigurationKey(
+    "wyoming-zeroconf", .boolean, usual: "false", meaning: "Announce that to the local network through Avahi.")
   static let config = ConfigurationKey(
     "config", .path, usual: "none", isInFiles: false, meaning: "The only configuration file, in place of the two.")
 }

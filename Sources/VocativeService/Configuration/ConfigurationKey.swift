@@ -1,4 +1,5 @@
 import Vocative
+import VocativeWyoming
 
 /// A setting of the daemon, as it is named on the command line, in the environment and in a file.
 public struct ConfigurationKey: Sendable {
@@ -18,6 +19,8 @@ public struct ConfigurationKey: Sendable {
     case port
     /// A channel of so many.
     case channel
+    /// The URI of a Wyoming service.
+    case service
   }
 
   /// The name in a file, and on the command line behind two hyphens.
@@ -61,23 +64,32 @@ extension ConfigurationKey.Kind: CustomStringConvertible {
     case .address: "address:port of this computer"
     case .port: "number from 1 to 65535"
     case .channel: "channel/channels"
+    case .service: "tcp://host:port or unix:///path"
     }
   }
 
   /// What is wrong with a value; nil when nothing is.
   func fault(in value: String) -> String? {
     switch self {
-    case .text, .path: nil
-    case .boolean: ["true", "false"].contains(value) ? nil : "\"\(value)\" is neither true nor false"
-    case .choice(let words) where words.contains(value): nil
+    case .text, .path: return nil
+    case .boolean: return ["true", "false"].contains(value) ? nil : "\"\(value)\" is neither true nor false"
+    case .choice(let words) where words.contains(value): return nil
     case .choice(let words):
-      "\"\(value)\" is none of \(words.joined(separator: ", ")); the nearest is \"\(NearestName.of(value, among: words))\""
+      return "\"\(value)\" is none of \(words.joined(separator: ", ")); the nearest is \"\(NearestName.of(value, among: words))\""
     case .address:
-      LocalAddress(value) == nil
+      return LocalAddress(value) == nil
         ? "\"\(value)\" is no address of this computer with a port, such as 127.0.0.1:9477 or [::1]:9477" : nil
-    case .port: (1...65_535).contains(Int(value) ?? 0) ? nil : "\"\(value)\" is no port, a number from 1 to 65535"
+    case .service:
+      do throws(WyomingAddressError) {
+        _ = try WyomingAddress(uri: value)
+        return nil
+      } catch {
+        return error.description
+      }
     case .channel:
-      EchoReference(value) == nil ? "\"\(value)\" is no channel, counted from 0, and how many there are, as in 1/2" : nil
+      return EchoReference(value) == nil
+        ? "\"\(value)\" is no channel, counted from 0, and how many there are, as in 1/2" : nil
+    case .port: return (1...65_535).contains(Int(value) ?? 0) ? nil : "\"\(value)\" is no port, a number from 1 to 65535"
     }
   }
 }

@@ -2,6 +2,7 @@ import Configuration
 public import Logging
 public import Vocative
 public import VocativeControl
+public import VocativeWyoming
 
 /// The settings of the daemon, from wherever each of them came.
 public struct DaemonConfiguration: Equatable, Sendable {
@@ -37,6 +38,14 @@ public struct DaemonConfiguration: Equatable, Sendable {
   public var pageHost: String
   /// The file with the token for the page; nil for none.
   public var pageTokenFile: String?
+  /// The Wyoming service that writes commands down; nil for Vocative's own recogniser.
+  public var transcriptionService: WyomingAddress?
+  /// The Wyoming service that speaks answers; nil for a speech engine here.
+  public var speechService: WyomingAddress?
+  /// Where Wyoming is served; nil for nowhere.
+  public var wyomingAddress: WyomingAddress?
+  /// Whether it is announced to the local network.
+  public var isWyomingAnnounced: Bool
 
   /// Reads checked values: the keys that are missing have their defaults.
   init(_ reader: ConfigReader, assistant: AssistantChoice) {
@@ -56,6 +65,13 @@ public struct DaemonConfiguration: Equatable, Sendable {
     pagePort = reader.string(forKey: ConfigKey(.pagePort)).flatMap(Int.init)
     pageHost = reader.string(forKey: ConfigKey(.pageHost), default: ConfigurationKey.pageHost.usual)
     pageTokenFile = reader.string(forKey: ConfigKey(.pageTokenFile))
+    func service(_ key: ConfigurationKey) -> WyomingAddress? {
+      reader.string(forKey: ConfigKey(key)).flatMap { try? WyomingAddress(uri: $0) }
+    }
+    transcriptionService = service(.transcriptionURI)
+    speechService = service(.speechURI)
+    wyomingAddress = service(.wyomingURI)
+    isWyomingAnnounced = reader.bool(forKey: ConfigKey(.wyomingZeroconf), default: false)
   }
 
   /// The keys of settings that differ and are only read at the start.
@@ -67,6 +83,8 @@ public struct DaemonConfiguration: Equatable, Sendable {
       (.calibration, calibration != other.calibration), (.controlSocket, controlSocket != other.controlSocket),
       (.metricsAddress, metricsAddress != other.metricsAddress), (.pagePort, pagePort != other.pagePort),
       (.pageHost, pageHost != other.pageHost), (.pageTokenFile, pageTokenFile != other.pageTokenFile),
+      (.transcriptionURI, transcriptionService != other.transcriptionService), (.speechURI, speechService != other.speechService),
+      (.wyomingURI, wyomingAddress != other.wyomingAddress), (.wyomingZeroconf, isWyomingAnnounced != other.isWyomingAnnounced),
     ]
     return differing.filter(\.1).map(\.0)
   }

@@ -4,6 +4,7 @@ import Logging
 import Systemd
 import Vocative
 import VocativePage
+import VocativeWyoming
 
 /// What listens: the microphone, the turn loop and the voice, with everything that watches them.
 struct Listener: Sendable {
@@ -27,9 +28,7 @@ struct Listener: Sendable {
     let (clock, start) = (ContinuousClock(), ContinuousClock.now)
     let now: @Sendable () -> Duration = { clock.now - start }
     let metrics = metricsFactory.map { DaemonMetrics(factory: $0, now: now) }
-    let synthesizer = SentenceSynthesizer(
-      SpeakingSynthesizer(engine: try SpeechEngine.installed(), output: .device(configuration.outputDevice))
-    ) { metrics?.willSpeak() }
+    let synthesizer = SentenceSynthesizer(try configuration.synthesizer(logger: logger)) { metrics?.willSpeak() }
     let status = "listening as \"\(configuration.assistant.name)\""
     let heartbeat = Heartbeat(timeout: ServiceManager.watchdogTimeout, now: now) {
       manager.ready(status: status)
@@ -52,7 +51,8 @@ struct Listener: Sendable {
     settings.earcon = configuration.hasEarcon ? Earcon() : nil
     settings.bargeIn = configuration.hasBargeIn ? BargeIn() : nil
     let loop = TurnLoop(
-      runtime: runtime, model: model, synthesizer: synthesizer, calibration: configuration.calibration, mute: .user,
+      runtime: runtime, model: model, synthesizer: synthesizer, calibration: configuration.calibration,
+      recognizer: configuration.recognizer(model: model, logger: logger), mute: .user,
       configuration: settings, logger: logger
     ) { notice in
       metrics?.take(notice, statistics: microphone.statistics)
@@ -83,6 +83,15 @@ struct Listener: Sendable {
   /// - Throws: What is wrong with the assistant or its files.
   func makeRuntime(_ configuration: DaemonConfiguration) async throws -> IntentRuntime {
     try await Self.makeRuntime(configuration, model: model, logger: logger)
+  }
+
+  /// The same assistant, for other programs.
+  ///
+  /// - Throws: `SpottingCalibrationError`, `SpeechError`.
+  func wyomingServices(_ configuration: DaemonConfiguration) throws -> WyomingServices {
+    WyomingServices(
+      runtime: { [loop] in await loop.runtime }, model: model, engine: try .installed(),
+      calibration: try configuration.calibration.read(), logger: logger)
   }
 
   private static func makeRuntime(

@@ -7,6 +7,7 @@ import VocativeImport
 import VocativeIntents
 import VocativeService
 import VocativeUnderstanding
+import WyomingProtocol
 
 /// A reader of what others write, fed with any bytes at all: it takes them or refuses them with words, and does nothing else.
 package enum FuzzTarget: String, CaseIterable, Sendable {
@@ -32,6 +33,8 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
   case dictionary
   /// Sentences of Home Assistant's or Rhasspy's, or a house.
   case imports
+  /// What a client of the Wyoming server sends.
+  case wyoming
 
   /// Reads bytes.
   package func read(_ bytes: [UInt8]) {
@@ -52,6 +55,7 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
       let name = bytes.first == UInt8(ascii: "[") ? "sentences.ini" : "areas.yaml"
       withFile(bytes, named: name) { path in refused { try Self.readImported(at: path) } }
     case .dictionary: withFile(bytes) { path in refused { _ = try UserDictionary(path: path, phones: ["AH", "B", "K"]) } }
+    case .wyoming: Self.readWyoming(bytes)
     }
   }
 
@@ -123,6 +127,37 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
           "v": .text,
         ]))
   }()
+
+  /// However the bytes are cut, the same events come of them, and each can be sent on.
+  private static func readWyoming(_ bytes: [UInt8]) {
+    func events(by length: Int) -> (events: [WyomingEvent], error: WyomingProtocolError?) {
+      var parser = WyomingEventParser()
+      var events: [WyomingEvent] = []
+      for start in stride(from: 0, to: bytes.count, by: length) {
+        do throws(WyomingProtocolError) {
+          parser.append(bytes[start..<min(start + length, bytes.count)])
+          while let event = try parser.next() { events.append(event) }
+        } catch {
+          return (events, error)
+        }
+      }
+      return (events, nil)
+    }
+    let pieces = events(by: 7)
+    let whole = events(by: max(bytes.count, 1))
+    precondition(whole.error == pieces.error, "cut, it is refused otherwise")
+    precondition(whole.events == pieces.events, "cut, it is read otherwise")
+    for event in pieces.events {
+      refused { _ = try event.message(WyomingEvent.Info.self) }
+      refused { _ = try event.message(WyomingEvent.Intent.self) }
+      refused {
+        var parser = WyomingEventParser()
+        parser.append(try event.bytes)
+        let again = try parser.next()
+        precondition(again == event, "\(event) is not what it was when it was sent on")
+      }
+    }
+  }
 
   private static func readSound(at path: String) throws {
     let reader = try SoundFileReader(path: path)

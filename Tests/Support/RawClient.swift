@@ -1,8 +1,9 @@
 import Foundation
 
-/// A client that sends any bytes at all.
-enum RawClient {
-  struct Failure: Error {
+/// A client of a Unix socket that sends any bytes at all.
+public enum RawClient {
+  /// An operation that failed, with its number.
+  public struct Failure: Error {
     let operation: String
     let code: Int32
   }
@@ -10,7 +11,7 @@ enum RawClient {
   /// Sends bytes and reads until the server hangs up.
   ///
   /// - Parameter isDone: Whether nothing more will be sent; the server is left waiting otherwise.
-  static func exchange(_ bytes: [UInt8], with path: String, isDone: Bool = true) async throws -> [String] {
+  public static func exchange(_ bytes: [UInt8], with path: String, isDone: Bool = true) async throws -> [String] {
     try await withCheckedThrowingContinuation { continuation in
       // Reading blocks, and must not hold one of the few threads that other tests run on.
       Thread.detachNewThread {
@@ -25,7 +26,7 @@ enum RawClient {
   }
 
   /// A connection on which nothing is said.
-  static func connect(to path: String) throws -> Int32 {
+  public static func connect(to path: String) throws -> Int32 {
     let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
     var address = sockaddr_un()
     address.sun_family = sa_family_t(AF_UNIX)
@@ -40,7 +41,7 @@ enum RawClient {
   }
 
   /// Sends a line and waits until something comes back.
-  static func ask(_ line: String, on descriptor: Int32) async throws {
+  public static func ask(_ line: String, on descriptor: Int32) async throws {
     try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
       Thread.detachNewThread {
         var byte: UInt8 = 0

@@ -1,14 +1,22 @@
 /// Any JSON.
-enum JSONValue: Decodable, Equatable {
+package enum JSONValue: Codable, Equatable, Sendable {
+  /// Nothing.
   case null
+  /// True or false.
   case boolean(Bool)
+  /// A whole number.
   case integer(Int)
+  /// Another number.
   case double(Double)
+  /// A text.
   case string(String)
+  /// A list.
   case array([JSONValue])
+  /// Values by name.
   case object([String: JSONValue])
 
-  init(from decoder: any Decoder) throws {
+  /// Reads whatever there is.
+  package init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     if container.decodeNil() {
       self = .null
@@ -27,25 +35,17 @@ enum JSONValue: Decodable, Equatable {
     }
   }
 
-  /// The value as a response says it; nil for what is not there, for no, and for objects.
-  ///
-  /// A name without a value is an empty section of a Mustache template, which is how it asks yes or no.
-  var text: String? {
+  /// Writes the value as it is.
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
     switch self {
-    case .null, .boolean(false), .object: nil
-    case .boolean(true): "yes"
-    case .integer(let value): String(value)
-    case .double(let value): String(value)
-    case .string(let value): value
-    case .array(let items): SpokenList.of(items.compactMap(\.text))
-    }
-  }
-
-  var number: Double? {
-    switch self {
-    case .integer(let value): Double(value)
-    case .double(let value): value
-    default: nil
+    case .null: try container.encodeNil()
+    case .boolean(let value): try container.encode(value)
+    case .integer(let value): try container.encode(value)
+    case .double(let value): try container.encode(value)
+    case .string(let value): try container.encode(value)
+    case .array(let values): try container.encode(values)
+    case .object(let values): try container.encode(values)
     }
   }
 }

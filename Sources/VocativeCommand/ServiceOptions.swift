@@ -1,0 +1,34 @@
+import ArgumentParser
+import Logging
+import Vocative
+import VocativeWyoming
+
+/// Which stages other Wyoming services do.
+struct ServiceOptions: ParsableArguments {
+  @Option(
+    name: .customLong("asr-uri"),
+    help: ArgumentHelp(
+      "Have commands written down by this Wyoming service, such as Whisper; by Vocative when it does not answer in time.",
+      valueName: "uri"))
+  var transcription: String?
+
+  @Option(
+    name: .customLong("tts-uri"),
+    help: ArgumentHelp(
+      "Have answers spoken by this Wyoming service, such as Piper; by a speech engine here when it does not answer in time.",
+      valueName: "uri"))
+  var speech: String?
+
+  /// What commands are heard with; nil for what comes with Vocative.
+  func recognizer(model: RecognitionModel, logger: Logger) throws -> sending (any UtteranceRecognizer)? {
+    guard let transcription else { return nil }
+    return WyomingRecognizer(try WyomingAddress(uri: transcription), model: model, logger: logger)
+  }
+
+  /// What answers are spoken with.
+  func synthesizer(_ options: SpeechOptions, logger: Logger) throws -> any Synthesizer {
+    guard let speech else { return try options.synthesizer() }
+    return SpeakingSynthesizer(
+      service: try WyomingAddress(uri: speech), fallback: try .installed(), output: options.output, logger: logger)
+  }
+}

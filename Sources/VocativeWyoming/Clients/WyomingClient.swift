@@ -1,0 +1,84 @@
+import NIOCore
+import NIOPosix
+import VocativeIntents
+import WyomingProtocol
+
+/// Asks a Wyoming service elsewhere for something, over a connection of its own each time.
+struct WyomingClient: Sendable {
+  /// Where the service is.
+  let address: WyomingAddress
+  /// How long an answer may take, with all that is said.
+  let limit: Duration
+  private let clock: any Clock<Duration>
+
+  /// Bytes of audio that an answer may have: half an hour.
+  private static let mostBytes = 64 << 20
+
+  init(address: WyomingAddress, limit: Duration, clock: any Clock<Duration> = ContinuousClock()) {
+    self.address = address
+    self.limit = limit
+    self.clock = clock
+  }
+
+  /// Sends events, and gives what comes back up to an event of a type.
+  ///
+  /// - Throws: `WyomingClientError` when that has not come in time, or an error instead.
+  func exchange(_ events: [WyomingEvent], until last: WyomingEventType) async throws -> [WyomingEvent] {
+    let outcome = await withTimeLimit(limit, clock: clock) {
+      do {
+        return Result<[WyomingEvent], any Error>.success(try await converse(events, until: last))
+      } catch {
+        return .failure(error)
+      }
+    }
+    switch outcome {
+    case .success(let events)?: return events
+    case .failure(let error as WyomingClientError)?: throw error
+    case .failure(let error)?: throw fault("\(error)")
+    case nil: throw fault("it has not answered within \(limit)")
+    }
+  }
+
+  private func converse(_ events: [WyomingEvent], until last: WyomingEventType) async throws -> [WyomingEvent] {
+    try await connect().executeThenClose { incoming, outgoing in
+      for event in events { try await outgoing.write(ByteBuffer(bytes: try event.bytes)) }
+      var limits = WyomingEventParser.Limits()
+      limits.data = 4 << 20
+      var parser = WyomingEventParser(limits: limits)
+      var answers: [WyomingEvent] = []
+      var byteCount = 0
+      for try await buffer in incoming {
+        byteCount += buffer.readableBytes
+        guard byteCount <= Self.mostBytes else { throw fault("its answer has no end") }
+        parser.append(buffer.readableBytesView)
+        while let event = try parser.next() {
+          answers.append(event)
+          if event.knownType == last { return answers }
+          if event.knownType == .error { throw fault(try event.message(WyomingEvent.Error.self).text) }
+        }
+      }
+      throw fault("it has hung up")
+    }
+  }
+
+  private func connect() async throws -> NIOAsyncChannel<ByteBuffer, ByteBuffer> {
+    let bootstrap = ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton).connectTimeout(TimeAmount(limit))
+    let channel: @Sendable (any Channel) -> EventLoopFuture<NIOAsyncChannel<ByteBuffer, ByteBuffer>> = { channel in
+      channel.eventLoop.makeCompletedFuture { try NIOAsyncChannel(wrappingChannelSynchronously: channel) }
+    }
+    switch address {
+    case .tcp(let host, let port): return try await bootstrap.connect(host: host, port: port, channelInitializer: channel)
+    case .unix(let path): return try await bootstrap.connect(unixDomainSocketPath: path, channelInitializer: channel)
+    }
+  }
+
+  private func fault(_ reason: String) -> WyomingClientError { WyomingClientError(address: address, reason: reason) }
+}
+
+/// A service elsewhere that has not done what it was asked for.
+struct WyomingClientError: Error, Equatable, CustomStringConvertible {
+  let address: WyomingAddress
+  let reason: String
+
+  var description: String { "\(address): \(reason)" }
+}

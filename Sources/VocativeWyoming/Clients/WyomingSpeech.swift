@@ -1,0 +1,58 @@
+public import Logging
+public import Vocative
+import WyomingProtocol
+
+extension SpeakingSynthesizer {
+  /// Speaks with a text-to-speech service elsewhere, such as Piper, and with an engine here when that does not answer in time.
+  ///
+  /// - Parameter limit: How long a sentence may take to be made before it is made here.
+  public init(
+    service address: WyomingAddress, voice: String? = nil, fallback: SpeechEngine, limit: Duration = .seconds(5), output: Output,
+    logger: Logger
+  ) {
+    self.init(
+      source: WyomingSpeech(
+        client: WyomingClient(address: address, limit: limit), voice: voice, fallback: fallback,
+        outage: Outage(of: address, stage: "speech", logger: logger)),
+      output: output)
+  }
+}
+
+/// Speech that a service elsewhere makes.
+private struct WyomingSpeech: SpeechSource {
+  let client: WyomingClient
+  let voice: String?
+  let fallback: SpeechEngine
+  let outage: Outage
+
+  func synthesize(_ text: String) async throws(SpeechError) -> SpeechEngine.Speech {
+    do {
+      let speech = try await client.speech(for: text, voice: voice)
+      outage.end()
+      return speech
+    } catch {
+      outage.begin(because: error)
+    }
+    return try await fallback.synthesize(text)
+  }
+}
+
+extension WyomingClient {
+  /// A text as speech.
+  func speech(for text: String, voice: String?) async throws -> SpeechEngine.Speech {
+    let request = WyomingEvent.Synthesize(text: text, voice: voice.map { WyomingEvent.Voice(name: $0) })
+    var samples: [Int16] = []
+    var format: WyomingAudioFormat?
+    for event in try await exchange([try WyomingEvent(request)], until: .audioStop) where event.knownType == .audioChunk {
+      let chunk: WyomingEvent.AudioChunk = try event.message()
+      guard chunk.width == 2, chunk.channels == 1, (4000...192_000).contains(chunk.rate), format ?? chunk.format == chunk.format
+      else { throw WyomingClientError(address: address, reason: "it speaks in a format that is not played: \(chunk.format)") }
+      format = chunk.format
+      samples += stride(from: 0, to: event.payload.count - 1, by: 2).map {
+        Int16(truncatingIfNeeded: Int(event.payload[$0]) | Int(event.payload[$0 + 1]) << 8)
+      }
+    }
+    guard let format, !samples.isEmpty else { throw WyomingClientError(address: address, reason: "it has said nothing") }
+    return SpeechEngine.Speech(samples: samples, rate: format.rate)
+  }
+}

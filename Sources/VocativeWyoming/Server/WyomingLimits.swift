@@ -1,0 +1,31 @@
+package import WyomingProtocol
+
+/// What the clients of a Wyoming server may use up.
+public struct WyomingLimits: Equatable, Sendable {
+  /// Connections at a time.
+  public var connections = 128
+  /// Clients at a time for whom wake words are found: each has decoders of its own, which take 10 MB.
+  public var wakeDetections = 100
+  /// Bytes of one event.
+  package var event = WyomingEventParser.Limits()
+  /// How long an event may take from its first byte to its last.
+  public var eventTime = Duration.seconds(30)
+  /// How long a connection may be without any event.
+  public var idleTime = Duration.seconds(600)
+  /// How long a client may take to read an answer.
+  public var answerTime = Duration.seconds(30)
+  /// Seconds of audio that are kept for one transcript.
+  public var recordingSeconds = 30.0
+  /// Characters of a text that is spoken: some minutes.
+  public var textLength = 4000
+  /// Conversations in which a question may be open.
+  public var conversations = 1000
+  /// How long a question stays open.
+  public var questionTime = Duration.seconds(300)
+
+  /// The limits used when nothing else is said.
+  public init() {
+    // Texts and contexts are short; what a service tells of itself is not, and only comes to clients.
+    event.data = 64 * 1024
+  }
+}

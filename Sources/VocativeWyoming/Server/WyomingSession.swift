@@ -1,0 +1,170 @@
+import Foundation
+import JSONValues
+import Logging
+import Vocative
+import WyomingProtocol
+
+/// What a client wants, event by event: what its audio is for, and what it asks.
+struct WyomingSession {
+  private let services: WyomingServices
+  private let answer: WyomingAnswer
+  private let logger: Logger
+  /// The conversation of a client that names none.
+  private let ownConversation = UUID().uuidString
+  private var purpose = Purpose.transcription(.init())
+  private var utterance: Utterance?
+
+  /// What audio is for.
+  private enum Purpose {
+    case transcription(WyomingEvent.Transcribe)
+    case wakeWords(WakeDetection, WyomingEvent.Detect)
+  }
+
+  init(services: WyomingServices, answer: WyomingAnswer, logger: Logger) {
+    self.services = services
+    self.answer = answer
+    self.logger = logger
+  }
+
+  /// Does what an event asks for and answers it; what is wrong with it is answered too.
+  ///
+  /// - Throws: What happens when the client cannot be answered any more.
+  mutating func take(_ event: WyomingEvent) async throws {
+    do {
+      try await perform(event)
+    } catch let error as WyomingProtocolError {
+      try await answer(WyomingEvent.Error(text: error.reason, code: error.code.rawValue))
+    } catch let error as WyomingServiceError {
+      try await answer(WyomingEvent.Error(text: error.reason, code: error.code))
+    }
+  }
+
+  /// The client has left.
+  func end() async {
+    if case .wakeWords(let detection, _) = purpose { await services.giveBack(detection) }
+  }
+
+  private mutating func perform(_ event: WyomingEvent) async throws {
+    switch event.knownType {
+    case .describe: try await answer(await services.info())
+    case .ping: try await answer(WyomingEvent.Pong(text: try event.message(WyomingEvent.Ping.self).text))
+    case .detect: try await detect(event.message())
+    case .transcribe: purpose = .transcription(try event.message())
+    case .audioStart: try await begin(event.message())
+    case .audioChunk: try await hear(event.message(), payload: event.payload)
+    case .audioStop: try await finishAudio()
+    case .recognize: try await recognize(event.message())
+    case .transcript: try await handle(event.message())
+    case .synthesize: try await synthesize(event.message())
+    // What nobody here knows is for others, or for later.
+    default: logger.trace("ignored \(event.type.prefix(40))")
+    }
+  }
+
+  // MARK: Audio
+
+  private mutating func detect(_ request: WyomingEvent.Detect) async throws {
+    let names = request.names.flatMap { $0.isEmpty ? nil : Set($0) }
+    guard case .wakeWords(let detection, _) = purpose else {
+      purpose = .wakeWords(try await services.wakeDetection(names: names), request)
+      return
+    }
+    try await services.prepare(detection, names: names)
+    purpose = .wakeWords(detection, request)
+  }
+
+  private mutating func begin(_ start: WyomingEvent.AudioStart) async throws {
+    switch purpose {
+    case .wakeWords(let detection, _): try await detection.begin(start.format, timestamp: start.timestamp)
+    case .transcription: utterance = try Utterance(start.format, mostSeconds: services.limits.recordingSeconds)
+    }
+  }
+
+  private mutating func hear(_ chunk: WyomingEvent.AudioChunk, payload: [UInt8]) async throws {
+    switch purpose {
+    case .wakeWords(let detection, let request):
+      for found in try await detection.hear(payload, format: chunk.format, timestamp: chunk.timestamp) {
+        try await answer(WyomingEvent.Detection(name: found.name, timestamp: found.timestamp, context: request.context))
+      }
+    case .transcription:
+      let utterance = try utterance ?? Utterance(chunk.format, mostSeconds: services.limits.recordingSeconds)
+      self.utterance = utterance
+      try utterance.append(payload, format: chunk.format)
+    }
+  }
+
+  private mutating func finishAudio() async throws {
+    switch purpose {
+    case .wakeWords(let detection, let request):
+      let (found, isAny) = try await detection.end()
+      for found in found {
+        try await answer(WyomingEvent.Detection(name: found.name, timestamp: found.timestamp, context: request.context))
+      }
+      if !isAny { try await answer(WyomingEvent.NotDetected(context: request.context)) }
+    case .transcription(let request):
+      let speech = try utterance?.speech() ?? []
+      utterance = nil
+      let text = try await services.transcript(of: speech)
+      let language = WyomingServices.language
+      try await answer(WyomingEvent.TranscriptStart(language: language, context: request.context))
+      if !text.isEmpty { try await answer(WyomingEvent.TranscriptChunk(text: text)) }
+      try await answer(WyomingEvent.TranscriptStop())
+      try await answer(WyomingEvent.Transcript(text: text, language: language, context: request.context))
+    }
+  }
+
+  // MARK: Text
+
+  private func recognize(_ request: WyomingEvent.Recognize) async throws {
+    guard let interpretation = try await services.interpretation(of: request.text) else {
+      try await answer(WyomingEvent.NotRecognized(context: request.context))
+      return
+    }
+    let entities = interpretation.slots.sorted { $0.key < $1.key }.map {
+      WyomingEvent.Intent.Entity(name: $0.key, value: .string($0.value))
+    }
+    try await answer(WyomingEvent.Intent(name: interpretation.intent, entities: entities, context: request.context))
+  }
+
+  private func handle(_ request: WyomingEvent.Transcript) async throws {
+    let conversation = request.context?["conversation_id"]?.string ?? ownConversation
+    let outcome = try await services.handle(request.text, in: conversation)
+    if outcome.isHandled {
+      try await answer(WyomingEvent.Handled(text: outcome.dialog, context: request.context))
+    } else {
+      try await answer(WyomingEvent.NotHandled(text: outcome.dialog, context: request.context))
+    }
+  }
+
+  /// Samples in a chunk of speech, as the reference implementation has it.
+  private static let chunkLength = 1024
+
+  private func synthesize(_ request: WyomingEvent.Synthesize) async throws {
+    let speech = try await services.speech(for: request.text, voice: request.voice?.name)
+    let format = WyomingAudioFormat(rate: speech.rate, width: 2, channels: 1)
+    try await answer(WyomingEvent.AudioStart(format, timestamp: 0))
+    for start in stride(from: 0, to: speech.samples.count, by: Self.chunkLength) {
+      let samples = speech.samples[start..<min(start + Self.chunkLength, speech.samples.count)]
+      try await answer(
+        WyomingEvent.AudioChunk(format, timestamp: start * 1000 / speech.rate), payload: samples.littleEndianBytes)
+    }
+    try await answer(WyomingEvent.AudioStop(timestamp: speech.samples.count * 1000 / speech.rate))
+  }
+}
+
+extension Collection<Int16> {
+  /// The samples as they are sent.
+  var littleEndianBytes: [UInt8] {
+    flatMap { [UInt8(truncatingIfNeeded: $0), UInt8(truncatingIfNeeded: $0 >> 8)] }
+  }
+}
+
+extension JSONValue {
+  fileprivate subscript(name: String) -> JSONValue? {
+    if case .object(let fields) = self { fields[name] } else { nil }
+  }
+
+  fileprivate var string: String? {
+    if case .string(let text) = self { text } else { nil }
+  }
+}

@@ -1,0 +1,33 @@
+import AcousticFrontEnd
+import Logging
+import PocketSphinx
+import Vocative
+
+/// Understands commands, one at a time.
+actor Transcriber {
+  private let executor: any SerialExecutor
+  nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+
+  private let recognizer: CommandRecognizer
+  private var planned: SpeechPlans.Planned.ID?
+
+  init(model: RecognitionModel) {
+    executor = DecodingThreads.forRecognizing()
+    recognizer = CommandRecognizer(model: model.acousticModel, dictation: model.dictation)
+  }
+
+  /// What was said, by whichever of some grammars it is understood best with; nil when by none.
+  func interpretation(of samples: [Int16], by plans: [SpeechPlans.Planned]) throws -> Interpretation? {
+    var best: Interpretation?
+    for plan in plans {
+      if plan.id != planned {
+        planned = nil
+        try recognizer.setGrammar(plan.plan.grammar, wakePhrases: plan.plan.wakePhrases, lexicon: plan.plan.lexicon)
+        planned = plan.id
+      }
+      guard case .understood(let found) = try recognizer.recognize(samples, from: .command) else { continue }
+      if found.confidence > best?.confidence ?? 0 { best = found }
+    }
+    return best
+  }
+}

@@ -1,0 +1,100 @@
+import Logging
+import PocketSphinx
+import Vocative
+import WyomingProtocol
+
+/// Finds wake words in the audio of one client.
+actor WakeDetection {
+  /// A wake word that was heard.
+  struct Found: Equatable, Sendable {
+    /// Its name.
+    let name: String
+    /// Milliseconds by the client's clock.
+    let timestamp: Int
+  }
+
+  private let executor: any SerialExecutor
+  nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+
+  private let detector: Detector
+  private let logger: Logger
+  private var format: WyomingAudioFormat?
+  private var assembler: PCMStreamAssembler?
+  /// The client's clock, in milliseconds, at a sample.
+  private var clock = (timestamp: 0, sample: 0)
+  /// Position just after the last sample that was heard.
+  private var position = 0
+  private var hasFound = false
+  private var keyphrases: [Keyphrase] = []
+
+  init(model: RecognitionModel, logger: Logger) {
+    executor = DecodingThreads.forDetecting()
+    detector = Detector(model: model.acousticModel)
+    self.logger = logger
+  }
+
+  /// Listens for some keyphrases from now on.
+  func listen(for keyphrases: [Keyphrase], lexicon: Lexicon) throws {
+    guard keyphrases != self.keyphrases else { return }
+    try detector.setKeyphrases(keyphrases, lexicon: lexicon)
+    self.keyphrases = keyphrases
+  }
+
+  /// Forgets all audio; the position goes on, by which the detector knows that what comes is no continuation.
+  func forget() throws {
+    format = nil
+    assembler = nil
+    try detector.forgetAudio()
+  }
+
+  /// Another stream of audio begins.
+  func begin(_ format: WyomingAudioFormat, timestamp: Int?) throws {
+    _ = try detector.finish()
+    assembler = try format.assembler(sampleTime: position)
+    self.format = format
+    clock = (timestamp ?? 0, position)
+    hasFound = false
+  }
+
+  /// Takes the next piece of audio, and says what was heard by then.
+  func hear(_ bytes: [UInt8], format: WyomingAudioFormat, timestamp: Int?) throws -> [Found] {
+    if self.format == nil { try begin(format, timestamp: timestamp) }
+    guard format == self.format else { throw format.fault("it has changed within a stream; send audio-start before") }
+    if let timestamp { clock = (timestamp, position) }
+    return try take(bytes, isLast: false)
+  }
+
+  /// The audio has ended: what was heard in its last moments, and whether anything was in all of it.
+  func end() throws -> (found: [Found], isAny: Bool) {
+    let last = try take([], isLast: true) + found(in: try detector.finish())
+    format = nil
+    assembler = nil
+    return (last, hasFound)
+  }
+
+  private func take(_ bytes: [UInt8], isLast: Bool) throws -> [Found] {
+    guard assembler != nil else { return [] }
+    var found: [Found] = []
+    for frame in try assembler?.frames(from: bytes, isLast: isLast) ?? [] {
+      position = frame.endSampleTime
+      found += self.found(in: try detector.process(frame))
+    }
+    return found
+  }
+
+  private func found(in events: [DetectionEvent]) -> [Found] {
+    let found = events.compactMap { event -> Found? in
+      guard case .spotted(let hit) = event, hit.keyphrase.kind == .wake else { return nil }
+      let milliseconds = clock.timestamp + (hit.end - clock.sample) * 1000 / AudioFrame.sampleRate
+      return Found(name: WakeWordName.of(hit.keyphrase.text), timestamp: max(0, milliseconds))
+    }
+    if !found.isEmpty { hasFound = true }
+    return found
+  }
+}
+
+/// Names of wake words, as the models of other services are named.
+enum WakeWordName {
+  /// The name of a phrase: "hey assistant" is `hey_assistant`.
+  static func of(_ phrase: String) -> String { SpokenText.words(of: phrase).joined(separator: "_") }
+}

@@ -1,0 +1,61 @@
+import Vocative
+import WyomingProtocol
+
+extension WyomingEvent.Info {
+  /// What an assistant offers.
+  ///
+  /// Home Assistant takes the first program of each kind that is installed, and only what has an attribution.
+  init(assistant: String, wakePhrases: [String], engine: SpeechEngine?) {
+    self.init()
+    let language = WyomingServices.language
+    func program(_ description: String, _ models: [WyomingEvent.Model]) -> WyomingEvent.Program {
+      var program = WyomingEvent.Program(name: "vocative", attribution: .vocative, description: description)
+      program.models = models
+      return program
+    }
+    func phrases(_ description: String) -> WyomingEvent.Model {
+      WyomingEvent.Model(name: assistant, attribution: .vocative, description: description, languages: [language])
+    }
+
+    var transcription = program("Vocative", [phrases("The phrases of \(assistant)")])
+    transcription.supportsTranscriptStreaming = true
+    transcription.requiresExternalVAD = true
+    // It has a level and a noise floor of its own.
+    transcription.prefersAutoGainEnabled = false
+    transcription.prefersNoiseReductionEnabled = false
+    asr = [transcription]
+    intent = [program("Vocative", [phrases("The intents of \(assistant)")])]
+    handle = [program("Vocative", [phrases("The assistant \(assistant)")])]
+    if !wakePhrases.isEmpty {
+      wake = [
+        program(
+          "Vocative",
+          wakePhrases.map {
+            WyomingEvent.Model(
+              name: WakeWordName.of($0), attribution: .vocative, description: $0, languages: [language], phrase: $0)
+          })
+      ]
+    }
+    guard let engine else { return }
+    var speech = WyomingEvent.Program(name: "vocative", attribution: .vocative, description: "Vocative")
+    speech.voices = engine.voices.map {
+      WyomingEvent.Model(
+        name: $0, attribution: engine.attribution, description: "\($0) (\(engine.program))", languages: [language])
+    }
+    tts = [speech]
+  }
+}
+
+extension WyomingEvent.Attribution {
+  /// What hears: the acoustic model is theirs.
+  static let vocative = WyomingEvent.Attribution(name: "CMU Sphinx", url: "https://cmusphinx.github.io")
+}
+
+extension SpeechEngine {
+  /// Who made the voices.
+  fileprivate var attribution: WyomingEvent.Attribution {
+    program == SpeechEngine.flite.program
+      ? .init(name: "Carnegie Mellon University", url: "http://cmuflite.org")
+      : .init(name: "eSpeak NG", url: "https://github.com/espeak-ng/espeak-ng")
+  }
+}

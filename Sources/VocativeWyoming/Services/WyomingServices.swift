@@ -1,0 +1,168 @@
+import Foundation
+public import Logging
+public import Vocative
+import WyomingProtocol
+
+/// What an assistant can do for other programs, whichever connection asks for it: the same stages as at a microphone.
+public struct WyomingServices: Sendable {
+  let limits: WyomingLimits
+  private let runtime: @Sendable () async -> IntentRuntime
+  private let model: RecognitionModel
+  private let engine: SpeechEngine?
+  private let plans: SpeechPlans
+  private let detections: WakeDetections
+  private let transcribers: Lending<Transcriber>
+  private let voices: Lending<Void>
+  private let conversations: OpenConversations
+  private let logger: Logger
+
+  /// The language of everything here: the model's.
+  static let language = "en"
+
+  /// The services of an assistant.
+  ///
+  /// - Parameters:
+  ///   - runtime: Asked for each time, because it may be replaced.
+  ///   - engine: What texts are spoken with; nil not to speak any.
+  ///   - calibration: Tuned thresholds; nil for predicted ones.
+  public init(
+    runtime: @escaping @Sendable () async -> IntentRuntime, model: RecognitionModel, engine: SpeechEngine?,
+    calibration: SpottingCalibration? = nil, limits: WyomingLimits = WyomingLimits(), logger: Logger
+  ) {
+    let (clock, start) = (ContinuousClock(), ContinuousClock.now)
+    self.runtime = runtime
+    self.model = model
+    self.engine = engine
+    self.limits = limits
+    self.logger = logger
+    plans = SpeechPlans(model: model, calibration: calibration, logger: logger)
+    detections = WakeDetections(most: limits.wakeDetections, model: model, logger: logger)
+    let processors = ProcessInfo.processInfo.activeProcessorCount
+    transcribers = Lending(processors) { Transcriber(model: model) }
+    voices = Lending(processors) {}
+    conversations = OpenConversations(most: limits.conversations, questionTime: limits.questionTime) { clock.now - start }
+  }
+
+  /// Makes everything ready that the first client would have to wait for.
+  ///
+  /// - Throws: What is wrong with the assistant's grammar.
+  public func prepare() async throws {
+    let runtime = await runtime()
+    let plan = try await plans.plan(for: try await runtime.grammar(), of: runtime.assistant)
+    _ = try await transcribers.with { try await $0.interpretation(of: [], by: [plan]) }
+  }
+
+  // MARK: What there is
+
+  func info() async -> WyomingEvent.Info {
+    let runtime = await runtime()
+    return WyomingEvent.Info(
+      assistant: runtime.assistant.name, wakePhrases: runtime.assistant.wakePhrases, engine: engine)
+  }
+
+  // MARK: Wake words
+
+  /// A detection for one client.
+  func wakeDetection(names: Set<String>?) async throws -> WakeDetection {
+    guard let detection = await detections.take() else {
+      throw WyomingServiceError(
+        code: "busy", reason: "wake words are found for \(limits.wakeDetections) clients already; try again later")
+    }
+    do {
+      try await prepare(detection, names: names)
+      return detection
+    } catch {
+      await detections.giveBack(detection)
+      throw error
+    }
+  }
+
+  /// Takes a detection back from a client that has left.
+  func giveBack(_ detection: WakeDetection) async { await detections.giveBack(detection) }
+
+  /// Has a detection listen for the wake words of these names, or for all.
+  func prepare(_ detection: WakeDetection, names: Set<String>?) async throws {
+    let wake = await runtime().assistant.wakePhrases.map(WakeWordName.of)
+    guard names?.isDisjoint(with: wake) != true, !wake.isEmpty else {
+      throw WyomingServiceError(
+        code: "wake-word",
+        reason: wake.isEmpty
+          ? "this assistant has no wake words" : "there is none of these wake words; there are: \(wake.joined(separator: ", "))")
+    }
+    try await attempt("wake words cannot be listened for") {
+      let plan = try await plan()
+      let keyphrases = plan.plan.keyphrases.filter { keyphrase in
+        keyphrase.kind == .wake && names?.contains(WakeWordName.of(keyphrase.text)) != false
+      }
+      try await detection.listen(for: keyphrases, lexicon: plan.plan.lexicon)
+    }
+  }
+
+  // MARK: Speech to text
+
+  /// What was said; empty when it is none of the assistant's phrases.
+  func transcript(of speech: [Int16]) async throws -> String {
+    guard !speech.isEmpty else { return "" }
+    return try await attempt("the audio could not be heard") {
+      var plans = [try await plan()]
+      if let expected = try await conversations.expectedAnswers() {
+        plans.append(try await self.plans.plan(for: expected.grammar, of: expected.assistant))
+      }
+      return try await transcribers.with { [plans] in try await $0.interpretation(of: speech, by: plans) }?.text ?? ""
+    }
+  }
+
+  private func plan() async throws -> SpeechPlans.Planned {
+    let runtime = await runtime()
+    return try await plans.plan(for: try await runtime.grammar(), of: runtime.assistant)
+  }
+
+  // MARK: Intents
+
+  /// What a text asks for; nil when it is none of the assistant's phrases.
+  func interpretation(of text: String) async throws -> Interpretation? {
+    try await attempt("the text could not be compared with the assistant's phrases") {
+      let runtime = await runtime()
+      var conversation = Conversation(runtime: runtime, source: .voice)
+      guard
+        case .understood(let interpretation) = try conversation.understanding(
+          of: text, in: try await runtime.grammar(), of: runtime.assistant)
+      else { return nil }
+      return interpretation
+    }
+  }
+
+  /// Does what a text asks for.
+  func handle(_ text: String, in conversation: String) async throws -> OpenConversations.Outcome {
+    try await attempt("the text could not be handled") {
+      try await conversations.take(text, in: conversation, runtime: await runtime())
+    }
+  }
+
+  // MARK: Text to speech
+
+  /// A text as speech, by a voice of this name where there is one.
+  func speech(for text: String, voice: String?) async throws -> SpeechEngine.Speech {
+    guard let engine else { throw WyomingServiceError(code: "speech", reason: "there is no speech engine here") }
+    guard text.count <= limits.textLength else {
+      throw WyomingServiceError(
+        code: "speech", reason: "the text has \(text.count) characters; at most \(limits.textLength) are spoken at a time")
+    }
+    guard text.contains(where: { $0.isLetter || $0.isNumber }) else {
+      throw WyomingServiceError(code: "speech", reason: "there are no words in the text")
+    }
+    return try await attempt("the text could not be spoken") {
+      try await voices.with { _ in try await engine.speaking(as: voice).synthesize(text) }
+    }
+  }
+
+  /// Does something, and has the log say why it could not be done.
+  private func attempt<Value>(_ failure: String, _ work: () async throws -> Value) async throws -> Value {
+    do {
+      return try await work()
+    } catch {
+      logger.error("\(failure): \(error)")
+      throw WyomingServiceError(code: "unavailable", reason: "\(failure); the log of the server says why")
+    }
+  }
+}

@@ -1,0 +1,79 @@
+import NIOCore
+public import Vocative
+
+/// Where a Wyoming service is: `tcp://127.0.0.1:10300`, `tcp://[::1]:10300` or `unix:///run/vocative/wyoming`.
+public enum WyomingAddress: Hashable, Sendable, CustomStringConvertible {
+  /// A port of a host; port 0, where it is served, for any that is free.
+  case tcp(host: String, port: Int)
+  /// A socket in the file system.
+  case unix(path: String)
+
+  /// The port that Wyoming services for speech to text usually have.
+  public static let usualPort = 10_300
+
+  /// Reads a URI.
+  ///
+  /// - Throws: `WyomingAddressError` when it is none of these.
+  public init(uri: String) throws(WyomingAddressError) {
+    if uri.hasPrefix("unix://") {
+      let path = String(uri.dropFirst("unix://".count))
+      guard path.hasPrefix("/") else { throw WyomingAddressError(uri: uri, reason: "the path of a socket begins with a slash") }
+      self = .unix(path: path)
+      return
+    }
+    guard uri.hasPrefix("tcp://") else {
+      throw WyomingAddressError(uri: uri, reason: "it begins with neither tcp:// nor unix://")
+    }
+    let authority = uri.dropFirst("tcp://".count)
+    guard let colon = authority.lastIndex(of: ":"), let port = UInt16(authority[authority.index(after: colon)...]) else {
+      throw WyomingAddressError(uri: uri, reason: "there is no port from 0 to 65535 at its end")
+    }
+    let host = authority[..<colon]
+    let isBracketed = host.hasPrefix("[") && host.hasSuffix("]")
+    let bare = isBracketed ? String(host.dropFirst().dropLast()) : String(host)
+    guard !bare.isEmpty, isBracketed == bare.contains(":"), !bare.contains("/") else {
+      throw WyomingAddressError(uri: uri, reason: "there is no host in it; an address with colons stands in brackets")
+    }
+    self = .tcp(host: bare, port: Int(port))
+  }
+
+  /// The address as a URI.
+  public var description: String {
+    switch self {
+    case .tcp(let host, let port): "tcp://\(host.contains(":") ? "[\(host)]" : host):\(port)"
+    case .unix(let path): "unix://\(path)"
+    }
+  }
+
+  /// Whether no other computer can reach it.
+  public var isLocal: Bool {
+    switch self {
+    case .unix: true
+    case .tcp(let host, let port):
+      host == "localhost" || (try? SocketAddress(ipAddress: host, port: port))?.isLoopback == true
+    }
+  }
+
+  /// The same address with the port that it came to have.
+  func bound(to port: Int?) -> WyomingAddress {
+    guard case .tcp(let host, _) = self, let port else { return self }
+    return .tcp(host: host, port: port)
+  }
+}
+
+extension SocketAddress {
+  fileprivate var isLoopback: Bool { ipAddress?.hasPrefix("127.") == true || ipAddress == "::1" }
+}
+
+/// A URI that names no Wyoming service.
+public struct WyomingAddressError: ExitStatusProviding, Equatable, Sendable, CustomStringConvertible {
+  let uri: String
+  let reason: String
+
+  /// The URI, why, and what one looks like.
+  public var description: String {
+    "\"\(uri)\" names no Wyoming service: \(reason); write tcp://127.0.0.1:10300 or unix:///run/vocative/wyoming"
+  }
+  /// The configuration is wrong.
+  public var exitStatus: ExitStatus { .configuration }
+}

@@ -1,0 +1,94 @@
+import Foundation
+import Logging
+import Money
+import SoundFile
+import Testing
+import Vocative
+import VocativeTestSupport
+import VocativeWyoming
+
+@Suite("A stage that another Wyoming service does", .enabled(if: WyomingPeer.isInstalled, Comment(rawValue: WyomingPeer.reason)))
+struct OtherServiceTests {
+  private let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+
+  /// What a recording of "hey assistant vacation goal" is understood as.
+  private func understanding(
+    by service: WyomingAddress, limit: Duration = .seconds(300), from beginning: CommandRecognizer.Beginning = .wakePhrase
+  ) async throws -> Understanding {
+    let folder = try TemporaryFolder()
+    let assistant = try MoneyAssistant.make(store: MoneyStore(path: folder.path + "/money.sqlite"))
+    let runtime = IntentRuntime(assistant: assistant, memory: try .inMemory(assistant: "money"), logger: logger)
+    try await runtime.prepare()
+    let model = try RecognitionModel()
+    let plan = try SpeechPlanner(model: model, assistant: assistant).plan(for: try await runtime.grammar())
+    let recognizer = WyomingRecognizer(service, model: model, limit: limit, logger: logger)
+    try await recognizer.setGrammar(plan.grammar, wakePhrases: plan.wakePhrases, lexicon: plan.lexicon)
+    return try await recognizer.recognize(RawRecording.samples(of: "money/slt-breath-vacation-goal.wav"), from: beginning)
+  }
+
+  private func intent(of understanding: Understanding) -> String? {
+    if case .understood(let interpretation) = understanding { interpretation.intent } else { nil }
+  }
+
+  @Test(
+    "Speech to text: what the service writes down is understood, however it writes the wake phrase",
+    arguments: ["Coffee expense.", "Hey, assistant: coffee expense!", "Hey Assistent coffee expense"])
+  func transcript(text: String) async throws {
+    let service = try await OtherService("say \(text)")
+    let understanding = try await understanding(by: service.address)
+    #expect(intent(of: understanding) == "ExpenseLeft", "\(understanding)")
+  }
+
+  @Test("Speech to text: what is no phrase is rejected, and a wake phrase alone is one")
+  func rejected() async throws {
+    let sandwich = try await OtherService("say Make me a sandwich.")
+    #expect(try await understanding(by: sandwich.address) == .rejected(Rejection(.notAPhrase)))
+    let alone = try await OtherService("say Hey assistant.")
+    #expect(try await understanding(by: alone.address) == .wakePhraseOnly)
+    let nothing = try await OtherService("say  ")
+    #expect(try await understanding(by: nothing.address) == .rejected(Rejection(.nothingHeard)))
+  }
+
+  @Test("Speech to text: a service that fails, leaves or babbles is stood in for", arguments: ["fail", "leave", "babble"])
+  func broken(behaviour: String) async throws {
+    let service = try await OtherService(behaviour)
+    #expect(intent(of: try await understanding(by: service.address)) == "GoalProgress")
+  }
+
+  @Test("Speech to text: a service that does not answer in time, or is not there, is stood in for")
+  func silent() async throws {
+    let service = try await OtherService("hang")
+    #expect(intent(of: try await understanding(by: service.address, limit: .milliseconds(300))) == "GoalProgress")
+    let gone = WyomingAddress.unix(path: "/nowhere/service")
+    #expect(intent(of: try await understanding(by: gone)) == "GoalProgress")
+  }
+
+  /// What is spoken: its rate and its samples.
+  private func spoken(by service: WyomingAddress, limit: Duration = .seconds(300)) async throws -> (rate: Int, samples: [Float]) {
+    let path = ProcessFolder.path("speech.wav")
+    let synthesizer = SpeakingSynthesizer(
+      service: service, fallback: try .installed(), limit: limit, output: .file(path), logger: logger)
+    try await synthesizer.speak("vacation goal")
+    let reader = try SoundFileReader(path: path)
+    return (reader.rate, try reader.read(frames: 1 << 20))
+  }
+
+  @Test("Text to speech: what the service says is played")
+  func speech() async throws {
+    let service = try await OtherService("say")
+    let spoken = try await spoken(by: service.address)
+    #expect(spoken.rate == 22_050)
+    #expect(spoken.samples.count == 11_025)
+    let samples = spoken.samples.map { Int16($0 * 32_767) }
+    #expect(abs(SyntheticAudio.frequency(of: samples, rate: spoken.rate) - 440) < 2)
+  }
+
+  @Test(
+    "Text to speech: an engine here stands in for a service that does not do it", arguments: ["fail", "leave", "babble", "hang"])
+  func speechFallback(behaviour: String) async throws {
+    let service = try await OtherService(behaviour)
+    let spoken = try await spoken(by: service.address, limit: behaviour == "hang" ? .milliseconds(300) : .seconds(300))
+    #expect(spoken.rate == 16_000)
+    #expect(spoken.samples.count > 8000)
+  }
+}

@@ -1,0 +1,51 @@
+import Foundation
+import Logging
+import Money
+import Vocative
+import VocativeTestSupport
+import VocativeWyoming
+
+/// A Wyoming server of Money with a store of its own.
+final class RunningWyoming: Sendable {
+  struct Failure: Error {}
+
+  /// Where it is.
+  let uri: String
+  let folder: TemporaryFolder
+  private let work: Task<Void, any Error>
+
+  /// Serves on any free port of this computer, or through a socket in a folder of its own.
+  init(isUnix: Bool = false, limits: WyomingLimits = WyomingLimits()) async throws {
+    let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+    folder = try TemporaryFolder()
+    let assistant = try MoneyAssistant.make(store: try MoneyStore(path: folder.path + "/money.sqlite"))
+    let runtime = IntentRuntime(assistant: assistant, memory: try .inMemory(assistant: assistant.name), logger: logger)
+    try await runtime.prepare()
+    let services = WyomingServices(
+      runtime: { runtime }, model: try RecognitionModel(), engine: try .installed(), limits: limits, logger: logger)
+    let (addresses, address) = AsyncStream.makeStream(of: WyomingAddress.self)
+    let server = WyomingServer(
+      isUnix ? .unix(path: folder.path + "/run/wyoming") : .tcp(host: "127.0.0.1", port: 0), services: services, logger: logger
+    ) { address.yield($0) }
+    work = Task {
+      defer { address.finish() }
+      try await server.run()
+    }
+    guard let address = await addresses.first(where: { _ in true }) else {
+      try await work.value
+      throw Failure()
+    }
+    uri = "\(address)"
+  }
+
+  deinit { work.cancel() }
+
+  /// The path of its socket.
+  var path: String { String(uri.dropFirst("unix://".count)) }
+
+  /// Ends the server and waits until it has.
+  func end() async {
+    work.cancel()
+    _ = await work.result
+  }
+}

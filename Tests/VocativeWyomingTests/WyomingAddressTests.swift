@@ -1,0 +1,32 @@
+import Testing
+import VocativeWyoming
+
+@Suite("The address of a Wyoming service")
+struct WyomingAddressTests {
+  @Test(
+    "Is read from its URI, and written as one",
+    arguments: [
+      ("tcp://127.0.0.1:10300", WyomingAddress.tcp(host: "127.0.0.1", port: 10_300), true),
+      ("tcp://localhost:0", .tcp(host: "localhost", port: 0), true), ("tcp://[::1]:10300", .tcp(host: "::1", port: 10_300), true),
+      ("tcp://0.0.0.0:10300", .tcp(host: "0.0.0.0", port: 10_300), false),
+      ("tcp://192.168.1.5:65535", .tcp(host: "192.168.1.5", port: 65_535), false),
+      ("tcp://box.local:10300", .tcp(host: "box.local", port: 10_300), false),
+      ("unix:///run/vocative/wyoming", .unix(path: "/run/vocative/wyoming"), true),
+    ])
+  func read(uri: String, address: WyomingAddress, isLocal: Bool) throws {
+    #expect(try WyomingAddress(uri: uri) == address)
+    #expect(address.description == uri)
+    #expect(address.isLocal == isLocal)
+  }
+
+  @Test(
+    "What is none is refused with what one looks like",
+    arguments: [
+      "", "127.0.0.1:10300", "tcp://127.0.0.1", "tcp://127.0.0.1:", "tcp://:10300", "tcp://127.0.0.1:65536", "tcp://a:-1",
+      "tcp://::1:10300", "tcp://[127.0.0.1]:1", "unix://", "unix://run/wyoming", "http://127.0.0.1:1", "tcp://a/b:1",
+    ])
+  func refused(uri: String) {
+    let error = #expect(throws: WyomingAddressError.self) { try WyomingAddress(uri: uri) }
+    #expect(error?.description.contains("tcp://127.0.0.1:10300") == true)
+  }
+}

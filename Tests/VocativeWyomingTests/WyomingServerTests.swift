@@ -1,0 +1,146 @@
+import Foundation
+import Testing
+import VocativeTestSupport
+import VocativeWyoming
+
+@Suite("The Wyoming server")
+struct WyomingServerTests {
+  private func answers(_ bytes: [UInt8], limits: WyomingLimits = .init(), isDone: Bool = true) async throws -> [String] {
+    let server = try await RunningWyoming(isUnix: true, limits: limits)
+    return try await RawClient.exchange(bytes, with: server.path, isDone: isDone)
+  }
+
+  private func answers(_ text: String, limits: WyomingLimits = .init(), isDone: Bool = true) async throws -> [String] {
+    try await answers(Array(text.utf8), limits: limits, isDone: isDone)
+  }
+
+  private static let ping = "{\"type\":\"ping\",\"data\":{\"text\":\"still there\"}}\n"
+
+  /// Whether somebody else is served.
+  private func isServed(at server: RunningWyoming) async throws -> Bool {
+    try await RawClient.exchange(Array(Self.ping.utf8), with: server.path).joined().contains("still there")
+  }
+
+  @Test(
+    "What is no event is told why, and the connection ended",
+    arguments: [
+      ("sing\n", "this line is none"), ("{\"type\":\"ping\",\"data_length\":-1}\n", "-1 bytes"),
+      ("{\"type\":\"ping\",\"data_length\":1000000000000}\n", "1000000000000 bytes; 0 to 65536"),
+      ("{\"type\":\"audio-chunk\",\"payload_length\":9223372036854775807}\n", "0 to 524288"),
+      (String(repeating: "x", count: 100_000), "more than 65536 bytes"),
+      ("{\"type\":\"a\",\"data\":7}\n", "no JSON object"),
+    ])
+  func malformed(text: String, words: String) async throws {
+    let answers = try await answers(Self.ping + text + Self.ping, isDone: false).joined()
+    #expect(answers.contains("still there"))
+    #expect(answers.contains("\"type\":\"error\""), "\(answers)")
+    #expect(answers.contains(words), "\(answers)")
+    #expect(answers.components(separatedBy: "\"type\":\"pong\"").count == 2, "nothing is answered after it")
+  }
+
+  @Test("An event that does not come to its end is given up, and others are served meanwhile")
+  func slow() async throws {
+    var limits = WyomingLimits()
+    limits.eventTime = .milliseconds(300)
+    let server = try await RunningWyoming(isUnix: true, limits: limits)
+    async let slow = RawClient.exchange(
+      Array("{\"type\":\"audio-chunk\",\"payload_length\":1000}\nabc".utf8), with: server.path, isDone: false)
+    #expect(try await isServed(at: server))
+    #expect(try await slow.joined().contains("no whole event came within"))
+  }
+
+  @Test("A client that says nothing for long is sent away")
+  func idle() async throws {
+    var limits = WyomingLimits()
+    limits.idleTime = .milliseconds(300)
+    let answers = try await answers([], limits: limits, isDone: false).joined()
+    #expect(answers.contains("\"code\":\"idle\""), "\(answers)")
+  }
+
+  @Test("A client that has said all it had to say gets its answers, and one that leaves in the middle of an event is forgotten")
+  func halfClosed() async throws {
+    let server = try await RunningWyoming(isUnix: true)
+    let question = "{\"type\":\"transcript\",\"data\":{\"text\":\"vacation goal\"}}\n"
+    #expect(try await RawClient.exchange(Array(question.utf8), with: server.path).joined().contains("\"type\":\"handled\""))
+    #expect(try await RawClient.exchange(Array("{\"type\":\"ping\",\"data_length\":5}\n{".utf8), with: server.path).isEmpty)
+    #expect(try await isServed(at: server))
+  }
+
+  @Test("One client too many is told so, and there is room again when another has left")
+  func tooMany() async throws {
+    var limits = WyomingLimits()
+    limits.connections = 2
+    let server = try await RunningWyoming(isUnix: true, limits: limits)
+    let (first, second) = (try RawClient.connect(to: server.path), try RawClient.connect(to: server.path))
+    defer { close(second) }
+    // Both have been let in when both are answered.
+    try await RawClient.ask(Self.ping, on: first)
+    try await RawClient.ask(Self.ping, on: second)
+    let third = try await RawClient.exchange([], with: server.path, isDone: false).joined()
+    #expect(third.contains("\"code\":\"busy\""), "\(third)")
+    close(first)
+    var isServed = false
+    while !isServed { isServed = try await self.isServed(at: server) }
+  }
+
+  @Test("Wake words are found for so many clients, and for another when one has left")
+  func wakeDetections() async throws {
+    var limits = WyomingLimits()
+    limits.wakeDetections = 1
+    let server = try await RunningWyoming(isUnix: true, limits: limits)
+    let detect = "{\"type\":\"detect\"}\n"
+    let first = try RawClient.connect(to: server.path)
+    try await RawClient.ask(detect + Self.ping, on: first)
+    let second = try await RawClient.exchange(Array(detect.utf8), with: server.path).joined()
+    #expect(second.contains("\"code\":\"busy\""), "\(second)")
+    close(first)
+    var isFree = false
+    while !isFree {
+      isFree =
+        try await RawClient.exchange(Array((detect + Self.ping).utf8), with: server.path).joined().contains("busy") == false
+    }
+  }
+
+  @Test("A client that reads none of its answers is given up, and keeps nothing")
+  func deaf() async throws {
+    var limits = WyomingLimits()
+    limits.answerTime = .milliseconds(300)
+    let server = try await RunningWyoming(isUnix: true, limits: limits)
+    let descriptor = try RawClient.connect(to: server.path)
+    defer { close(descriptor) }
+    // More answers than any socket holds.
+    let describe = Array(String(repeating: "{\"type\":\"describe\"}\n", count: 2000).utf8)
+    let isGivenUp = await withCheckedContinuation { continuation in
+      Thread.detachNewThread {
+        var isOpen = true
+        while isOpen { isOpen = send(descriptor, describe, describe.count, Int32(MSG_NOSIGNAL)) > 0 }
+        continuation.resume(returning: !isOpen)
+      }
+    }
+    #expect(isGivenUp)
+    #expect(try await isServed(at: server))
+  }
+
+  @Test("Audio without end is not kept, nor is that of another format in the middle")
+  func endlessAudio() async throws {
+    var limits = WyomingLimits()
+    limits.recordingSeconds = 1
+    let format = "\"rate\":16000,\"width\":2,\"channels\":1"
+    let chunk =
+      Array("{\"type\":\"audio-chunk\",\"data\":{\(format)},\"payload_length\":500000}\n".utf8)
+      + [UInt8](repeating: 0, count: 500_000)
+    let other = "{\"type\":\"audio-chunk\",\"data\":{\"rate\":8000,\"width\":2,\"channels\":1},\"payload_length\":2}\nab"
+    let bytes = chunk + chunk + chunk + Array((other + "{\"type\":\"audio-stop\"}\n").utf8)
+    let answers = try await answers(bytes, limits: limits).joined()
+    #expect(answers.contains("it has changed within a stream"), "\(answers)")
+    #expect(answers.contains("\"type\":\"transcript\""), "\(answers)")
+  }
+
+  @Test("Ends with its socket gone")
+  func ending() async throws {
+    let server = try await RunningWyoming(isUnix: true)
+    #expect(FileManager.default.fileExists(atPath: server.path))
+    await server.end()
+    #expect(!FileManager.default.fileExists(atPath: server.path))
+  }
+}
