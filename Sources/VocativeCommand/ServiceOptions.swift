@@ -9,26 +9,39 @@ struct ServiceOptions: ParsableArguments {
     name: .customLong("asr-uri"),
     help: ArgumentHelp(
       "Have commands written down by this Wyoming service, such as Whisper; by Vocative when it does not answer in time.",
-      valueName: "uri"))
-  var transcription: String?
+      valueName: "uri"), transform: WyomingAddress.init(option:))
+  var transcription: WyomingAddress?
 
   @Option(
     name: .customLong("tts-uri"),
     help: ArgumentHelp(
       "Have answers spoken by this Wyoming service, such as Piper; by a speech engine here when it does not answer in time.",
-      valueName: "uri"))
-  var speech: String?
+      valueName: "uri"), transform: WyomingAddress.init(option:))
+  var speech: WyomingAddress?
 
   /// What commands are heard with; nil for what comes with Vocative.
   func recognizer(model: RecognitionModel, logger: Logger) throws -> sending (any UtteranceRecognizer)? {
     guard let transcription else { return nil }
-    return WyomingRecognizer(try WyomingAddress(uri: transcription), model: model, logger: logger)
+    return WyomingRecognizer(transcription, model: model, logger: logger)
   }
 
   /// What answers are spoken with.
   func synthesizer(_ options: SpeechOptions, logger: Logger) throws -> any Synthesizer {
     guard let speech else { return try options.synthesizer() }
     return SpeakingSynthesizer(
-      service: try WyomingAddress(uri: speech), fallback: try .installed(), output: options.output, logger: logger)
+      service: speech, fallback: try .installed(), output: options.output, logger: logger)
+  }
+}
+
+extension WyomingAddress {
+  /// An address as an option names it.
+  ///
+  /// - Throws: `ValidationError`, which ends the program as wrong usage.
+  init(option: String) throws {
+    do throws(WyomingAddressError) {
+      try self.init(uri: option)
+    } catch {
+      throw ValidationError(error.description)
+    }
   }
 }

@@ -41,7 +41,7 @@ struct SurfaceTests {
     let served = try await program.runAndInterrupt(["wyoming", "--json", "--uri", uri])
     #expect(served.objects.first?["uri"] as? String == uri, "\(served.error)")
     let wrong = try await program.run("wyoming", "--uri", "127.0.0.1:10300")
-    #expect(wrong.status == 78)
+    #expect(wrong.status == 64)
     #expect(wrong.error.contains("tcp://127.0.0.1:10300"), "\(wrong.error)")
     let foreign = try await program.run("wyoming", "--uri", "tcp://203.0.113.1:10300")
     #expect(foreign.status == 69)

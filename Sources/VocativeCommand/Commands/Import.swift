@@ -49,8 +49,9 @@ struct Import: AsyncParsableCommand {
     }
     let intents = result.assistant.intents
     let leftOut = result.findings.count { $0.outcome == .leftOut }
+    let phrases = intents.reduce(0) { $0 + $1.phrases.count }
     StandardError.write(
-      "imported: \(intents.count) intents with \(intents.reduce(0) { $0 + $1.phrases.count }) phrases; \(leftOut) findings left out, "
-        + "\(result.findings.count - leftOut) changed\n")
+      "imported: \(CountedNoun(intents.count, "intent")) with \(CountedNoun(phrases, "phrase")); \(CountedNoun(leftOut, "thing")) "
+        + "left out, \(result.findings.count - leftOut) changed\n")
   }
 }

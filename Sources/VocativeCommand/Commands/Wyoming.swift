@@ -15,8 +15,9 @@ struct Wyoming: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Where it is served: tcp://HOST:PORT, with port 0 for any that is free, or unix:///PATH.", valueName: "uri"))
-  var uri = "tcp://127.0.0.1:\(WyomingAddress.usualPort)"
+      "Where it is served: tcp://HOST:PORT, with port 0 for any that is free, or unix:///PATH.", valueName: "uri"),
+    transform: WyomingAddress.init(option:))
+  var uri = WyomingAddress.tcp(host: "127.0.0.1", port: WyomingAddress.usualPort)
 
   private struct Served: Encodable {
     let uri: String
@@ -24,14 +25,13 @@ struct Wyoming: AsyncParsableCommand {
 
   func run() async throws {
     let logger = options.makeLogger()
-    let address = try WyomingAddress(uri: uri)
     let model = try RecognitionModel(directory: options.model)
     let runtime = try await options.makeRuntime(model: model, logger: logger)
     let services = WyomingServices(
       runtime: { runtime }, model: model, engine: try? .installed(), calibration: try SpottingCalibrationFile.user.read(),
       logger: logger)
     try await services.prepare()
-    let server = WyomingServer(address, services: services, logger: logger) { [json = options.json] address in
+    let server = WyomingServer(uri, services: services, logger: logger) { [json = options.json] address in
       StandardOutput.line(json ? Served(uri: "\(address)").jsonLine : "served at \(address); control-C ends")
     }
     try await server.run()

@@ -12,7 +12,7 @@ enum StatusLines {
       lines.append("microphone  none")
     }
     let heard = String(format: "%.1f", status.heardSeconds)
-    lines.append("since start \(heard) s heard, \(count(status.hits, "hit")), \(count(status.answers, "answer"))")
+    lines.append("since start \(heard) s heard, \(CountedNoun(status.hits, "hit")), \(CountedNoun(status.answers, "answer"))")
     return lines
   }
 
@@ -26,6 +26,4 @@ enum StatusLines {
     case .muted: return "muted: listening to nothing; \"vocative unmute\" changes that"
     }
   }
-
-  private static func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
 }

@@ -1,0 +1,12 @@
+/// A number with what it counts: `1 phrase`, `2 phrases`.
+struct CountedNoun: CustomStringConvertible {
+  let count: Int
+  let noun: String
+
+  init(_ count: Int, _ noun: String) {
+    self.count = count
+    self.noun = noun
+  }
+
+  var description: String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
+}
