@@ -126,7 +126,8 @@ struct BadInputTests {
     let program = try VocativeProgram()
     let sentences = try program.folder.write("[Go]\ngo to (town|work){place}\ngo <nowhere>\n", to: "sentences.ini")
     let written = program.folder.path + "/go.intents.yaml"
-    expect(try await program.run("import", sentences, "--output", written), 0, "sentences.ini:3: left out", "1 intent with 1 phrase")
+    expect(
+      try await program.run("import", sentences, "--output", written), 0, "sentences.ini:3: left out", "1 intent with 1 phrase")
     #expect(try await program.run("check", written).status == 0)
     #expect(try await program.run("ask", "--intents", written, "go to work").status == 0)
     expect(try await program.run("import", program.folder.path + "/none.yaml"), 66, "none.yaml", "no such file")
