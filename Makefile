@@ -54,7 +54,8 @@ demo: release
 	fi
 
 # What failed stands among thousands of lines, so it is told again at the end.
-run_tests = swift test --skip-build --parallel $(1) 2>&1 | tee .build/tests.log \
+run_tests = @echo "swift test --skip-build --parallel $(1)"; \
+  swift test --skip-build --parallel $(1) 2>&1 | tee .build/tests.log \
   || { echo; echo "What failed:"; grep -aE "✘|recorded an issue" -A 4 .build/tests.log | head -n 80; exit 1; }
 
 test: RUN_PACKAGES += $(PEER_PACKAGES)
