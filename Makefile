@@ -31,6 +31,8 @@ KILLS ?= 1000
 # Decoding minutes of speech, starting hundreds of processes or connections, keeps every core busy: run after the tests of capture, whose
 # clocks run in real time, and not beside them.
 LONG_TESTS := VocativePageTests|SpokenConversation|BargeInTests|OperationTests|ControlTests|RecordingTests|KilledProcessTests|EvaluateTests|TuneTests|TunerTests|LiveCalibrationTests|VocativeDaemonTests
+# A whole program has to keep up with the clock of its microphone, which nothing can be promised of beside hundreds of other tests.
+LONE_TESTS := ListenTests
 
 PREFIX ?= /usr/local
 DESTDIR ?=
@@ -62,8 +64,9 @@ test: RUN_PACKAGES += $(PEER_PACKAGES)
 test: packages toolchain wyoming-peer
 	swift format lint --strict --recursive Sources Tests Plugins Package.swift
 	swift build --build-tests --explicit-target-dependency-import-check error
-	$(call run_tests,--skip '$(LONG_TESTS)')
+	$(call run_tests,--skip '$(LONG_TESTS)|$(LONE_TESTS)')
 	$(call run_tests,--filter '$(LONG_TESTS)')
+	$(call run_tests,--filter '$(LONE_TESTS)')
 	$(MAKE) --no-print-directory verify-unit
 
 # Tests that need it say so where PyPI cannot be reached, and are skipped.

@@ -9,8 +9,8 @@ struct ListenTests {
     let program = try VocativeProgram()
     let request = try RawRecording.samples(of: "money/slt-breath-vacation-goal.wav")
     var microphone = try SimulatedMicrophone(playing: request)
-    // Fast enough not to bore, slow enough for an unoptimised build on a busy machine to keep up.
-    microphone.speed = 2
+    // As fast as a real one: an unoptimised build on a slow machine has to keep up.
+    microphone.speed = 1
     let device = try microphone.device
     let outcome = try await program.run("listen", "--device", device, "--duration", "5")
     #expect(outcome.status == 0, "\(outcome.error)")
