@@ -28,6 +28,9 @@ struct VocativeDaemon: AsyncParsableCommand {
   @Option(help: .setting("output-device", "name"))
   var outputDevice: String?
 
+  @Option(help: .setting("echo-reference", "channel/channels"))
+  var echoReference: String?
+
   @Option(help: .setting("model", "folder"))
   var model: String?
 
@@ -79,11 +82,10 @@ struct VocativeDaemon: AsyncParsableCommand {
   private var flags: [String: String] {
     let settings = [
       "assistant": assistant, "intents": intents, "handler-user": handlerUser, "unlocked": unlocked ? "true" : nil,
-      "device": device,
-      "output-device": outputDevice, "model": model, "calibration": calibration, "log-level": logLevel,
-      "metrics-address": metricsAddress, "control-socket": controlSocket, "earcon": earcon ? "true" : nil,
-      "barge-in": bargeIn ? "true" : nil, "page-port": pagePort, "page-host": pageHost, "page-token-file": pageTokenFile,
-      "asr-uri": transcriptionURI, "tts-uri": speechURI, "wyoming-uri": wyomingURI,
+      "device": device, "output-device": outputDevice, "echo-reference": echoReference, "earcon": earcon ? "true" : nil,
+      "barge-in": bargeIn ? "true" : nil, "model": model, "calibration": calibration, "log-level": logLevel,
+      "control-socket": controlSocket, "metrics-address": metricsAddress, "page-port": pagePort, "page-host": pageHost,
+      "page-token-file": pageTokenFile, "asr-uri": transcriptionURI, "tts-uri": speechURI, "wyoming-uri": wyomingURI,
       "wyoming-zeroconf": wyomingZeroconf ? "true" : nil, "config": config,
     ]
     return settings.compactMapValues { $0 }
