@@ -29,9 +29,9 @@ extension GrammarDecoder {
     // A word of a few frames may fit badly by chance, but not where a phrase begins or ends: there it is spoken clearly, unless it is
     // a single vowel, and a short one was squeezed in to make half a phrase whole.
     let edges = [words.first, words.last].compactMap(\.self).filter { phones($0) > 1 }
-    let long = words.filter { $0.endFrame - $0.startFrame >= 20 } + edges
+    let telling = words.filter { $0.endFrame - $0.startFrame >= 20 } + edges
     return Interpretation.Evidence(
-      phraseAdvantage: whole, worstWordAdvantage: long.map { advantage([$0.startFrame...$0.endFrame]) }.max() ?? whole,
+      phraseAdvantage: whole, worstWordAdvantage: telling.map { advantage([$0.startFrame...$0.endFrame]) }.max() ?? whole,
       phoneLoopScore: score(loop, spans) / Double(frames), agreement: agreement, frameCount: frames, wordCount: words.count,
       phoneCount: words.reduce(0) { $0 + phones($1) })
   }
