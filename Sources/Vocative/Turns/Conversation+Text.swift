@@ -5,11 +5,8 @@ extension Conversation {
   /// What a text means here, with or without a wake phrase before it.
   ///
   /// - Throws: `GrammarError`.
-  package mutating func understanding(of text: String, in grammar: Grammar, of assistant: Assistant) throws -> Understanding {
-    let expected = expected(in: grammar.removingUnfillablePhrases())
-    // Compiling a house takes longer than all else here, and it is seldom another one than in the turn before.
-    let compiled = if let typed, typed.grammar == expected { typed } else { try CompiledGrammar(expected) }
-    typed = compiled
+  package func understanding(of text: String, in grammar: Grammar, of assistant: Assistant) throws -> Understanding {
+    let compiled = try runtime.compiledGrammars.compiled(expected(in: grammar.removingUnfillablePhrases()))
     var words = SpokenText.words(of: text)
     let wake = assistant.wakePhrases.map(SpokenText.words).first { !$0.isEmpty && words.starts(with: $0) }
     if let wake { words.removeFirst(wake.count) }

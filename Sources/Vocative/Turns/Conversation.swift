@@ -33,12 +33,10 @@ public struct Conversation: Sendable {
     var misunderstandings = 0
   }
 
-  private let runtime: IntentRuntime
+  let runtime: IntentRuntime
   private let source: IntentSource
   private let session = UUID().uuidString
   private var asked: Asked?
-  /// What the last text was understood with.
-  var typed: CompiledGrammar?
 
   /// Answers not understood before the question is dropped.
   private static let mostMisunderstandings = 2

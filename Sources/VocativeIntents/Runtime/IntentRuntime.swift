@@ -22,6 +22,8 @@ public struct IntentRuntime: Sendable {
   public let memory: AssistantMemory
   let observers: [any DispatchObserver]
   let latestShortcut: LatestShortcut
+  /// What texts are understood with, in whichever conversation.
+  package let compiledGrammars = CompiledGrammarCache()
   let pronunciations: PronunciationLookup?
   let unlock: Unlock
   let limits: Limits

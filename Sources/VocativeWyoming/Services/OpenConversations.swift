@@ -40,9 +40,9 @@ actor OpenConversations {
   func take(_ text: String, in name: String, runtime: IntentRuntime) async throws -> Outcome {
     forgetOld()
     // Who asks for something else instead of answering gets that.
-    var fresh = Conversation(runtime: runtime, source: .voice)
+    let fresh = Conversation(runtime: runtime, source: .voice)
     let request = try fresh.understanding(of: text, in: try await runtime.grammar(), of: runtime.assistant)
-    guard var open = kept.removeValue(forKey: name) else { return await take(request, in: fresh, named: name, runtime: runtime) }
+    guard let open = kept.removeValue(forKey: name) else { return await take(request, in: fresh, named: name, runtime: runtime) }
     let answer = try open.conversation.understanding(
       of: text, in: try await open.runtime.grammar(), of: open.runtime.assistant)
     if case .rejected = answer, case .understood = request {

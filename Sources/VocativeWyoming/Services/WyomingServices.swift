@@ -123,7 +123,7 @@ public struct WyomingServices: Sendable {
   func interpretation(of text: String) async throws -> Interpretation? {
     try await attempt("the text could not be compared with the assistant's phrases") {
       let runtime = await runtime()
-      var conversation = Conversation(runtime: runtime, source: .voice)
+      let conversation = Conversation(runtime: runtime, source: .voice)
       guard
         case .understood(let interpretation) = try conversation.understanding(
           of: text, in: try await runtime.grammar(), of: runtime.assistant)
