@@ -36,9 +36,7 @@ public struct RawStreamSource: AudioSource {
         var start = 0
         while pending.count - start >= frameBytes || (count == 0 && pending.count - start >= 2) {
           let end = min(start + frameBytes, start + (pending.count - start) / 2 * 2)
-          let samples = stride(from: start, to: end, by: 2).map {
-            Int16(truncatingIfNeeded: Int(pending[$0]) | Int(pending[$0 + 1]) << 8)
-          }
+          let samples = [Int16](littleEndianBytes: pending[start..<end])
           guard sink.send(AudioFrame(samples: samples, sampleTime: sampleTime)) else { return }
           sampleTime += samples.count
           start = end

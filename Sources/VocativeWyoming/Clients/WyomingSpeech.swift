@@ -48,9 +48,7 @@ extension WyomingClient {
       guard chunk.width == 2, chunk.channels == 1, (4000...192_000).contains(chunk.rate), format ?? chunk.format == chunk.format
       else { throw WyomingClientError(address: address, reason: "it speaks in a format that is not played: \(chunk.format)") }
       format = chunk.format
-      samples += stride(from: 0, to: event.payload.count - 1, by: 2).map {
-        Int16(truncatingIfNeeded: Int(event.payload[$0]) | Int(event.payload[$0 + 1]) << 8)
-      }
+      samples += [Int16](littleEndianBytes: event.payload)
     }
     guard let format, !samples.isEmpty else { throw WyomingClientError(address: address, reason: "it has said nothing") }
     return SpeechEngine.Speech(samples: samples, rate: format.rate)

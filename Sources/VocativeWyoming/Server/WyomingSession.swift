@@ -152,13 +152,6 @@ struct WyomingSession {
   }
 }
 
-extension Collection<Int16> {
-  /// The samples as they are sent.
-  var littleEndianBytes: [UInt8] {
-    flatMap { [UInt8(truncatingIfNeeded: $0), UInt8(truncatingIfNeeded: $0 >> 8)] }
-  }
-}
-
 extension JSONValue {
   fileprivate subscript(name: String) -> JSONValue? {
     if case .object(let fields) = self { fields[name] } else { nil }

@@ -1,0 +1,16 @@
+extension [Int16] {
+  /// Samples of little-endian bytes; half a sample at the end is none.
+  package init(littleEndianBytes bytes: some RandomAccessCollection<UInt8>) {
+    self = (0..<bytes.count / 2).map { sample in
+      let low = bytes.index(bytes.startIndex, offsetBy: 2 * sample)
+      return Int16(truncatingIfNeeded: Int(bytes[low]) | Int(bytes[bytes.index(after: low)]) << 8)
+    }
+  }
+}
+
+extension Collection<Int16> {
+  /// The samples as little-endian bytes.
+  package var littleEndianBytes: [UInt8] {
+    flatMap { [UInt8(truncatingIfNeeded: $0), UInt8(truncatingIfNeeded: $0 >> 8)] }
+  }
+}
