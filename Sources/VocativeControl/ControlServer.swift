@@ -2,7 +2,6 @@ public import Logging
 import NIOCore
 import NIOPosix
 public import ServiceLifecycle
-import Synchronization
 public import Vocative
 
 /// Serves a control socket until a graceful shutdown: lines of JSON in, a line of JSON for each out.
@@ -61,26 +60,7 @@ public struct ControlServer: Service {
     }
     defer { claim.release() }
     logger.info("controlled through \(socket.path)")
-    let clients = Clients()
-    try await server.executeThenClose { connections in
-      try await withThrowingDiscardingTaskGroup { group in
-        for try await connection in connections.cancelOnGracefulShutdown() {
-          let isTooMany = clients.come() > limits.connections
-          group.addTask {
-            await serve(connection, isTooMany: isTooMany)
-            clients.go()
-          }
-        }
-        group.cancelAll()
-      }
-    }
-  }
-
-  /// How many there are.
-  private final class Clients: Sendable {
-    private let count = Atomic(0)
-    func come() -> Int { count.add(1, ordering: .relaxed).newValue }
-    func go() { count.subtract(1, ordering: .relaxed) }
+    try await server.serveConnections(most: limits.connections) { await serve($0, isTooMany: $1) }
   }
 
   /// Serves one client; what is wrong with it is no concern of the others.

@@ -2,7 +2,6 @@ public import Logging
 import NIOCore
 import NIOPosix
 public import ServiceLifecycle
-import Synchronization
 public import Vocative
 import VocativeControl
 
@@ -84,27 +83,9 @@ public struct WyomingServer: Service {
   private func serve(_ listening: Listening) async throws {
     let bound = address.bound(to: listening.channel.localAddress?.port)
     logger.info("Wyoming is served at \(bound)")
-    let clients = Clients()
-    try await listening.executeThenClose { connections in
-      onListening(bound)
-      try await withThrowingDiscardingTaskGroup { group in
-        for try await connection in connections.cancelOnGracefulShutdown() {
-          let isTooMany = clients.come() > limits.connections
-          group.addTask {
-            await ServedClient(connection, services: services, logger: logger).serve(isTooMany: isTooMany)
-            clients.go()
-          }
-        }
-        group.cancelAll()
-      }
+    try await listening.serveConnections(most: limits.connections, onListening: { onListening(bound) }) {
+      await ServedClient($0, services: services, logger: logger).serve(isTooMany: $1)
     }
-  }
-
-  /// How many there are.
-  private final class Clients: Sendable {
-    private let count = Atomic(0)
-    func come() -> Int { count.add(1, ordering: .relaxed).newValue }
-    func go() { count.subtract(1, ordering: .relaxed) }
   }
 }
 

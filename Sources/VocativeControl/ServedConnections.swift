@@ -1,0 +1,36 @@
+package import NIOCore
+import ServiceLifecycle
+import Synchronization
+
+extension NIOAsyncChannel where Outbound == Never {
+  /// Serves each connection beside the others, until the task is cancelled or a graceful shutdown is asked for.
+  ///
+  /// - Parameters:
+  ///   - most: Connections at a time; what comes beyond that is served as one too many.
+  ///   - onListening: Told when connections are taken.
+  package func serveConnections(
+    most: Int, onListening: () -> Void = {}, serve: @escaping @Sendable (_ connection: Inbound, _ isTooMany: Bool) async -> Void
+  ) async throws {
+    let count = ConnectionCount()
+    try await executeThenClose { connections in
+      onListening()
+      try await withThrowingDiscardingTaskGroup { group in
+        for try await connection in connections.cancelOnGracefulShutdown() {
+          let isTooMany = count.come() > most
+          group.addTask {
+            await serve(connection, isTooMany)
+            count.go()
+          }
+        }
+        group.cancelAll()
+      }
+    }
+  }
+}
+
+/// How many connections there are.
+private final class ConnectionCount: Sendable {
+  private let count = Atomic(0)
+  func come() -> Int { count.add(1, ordering: .relaxed).newValue }
+  func go() { count.subtract(1, ordering: .relaxed) }
+}
