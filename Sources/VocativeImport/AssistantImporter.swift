@@ -95,7 +95,7 @@ package struct AssistantImporter {
       return found
     }
     let known = house.areas.map(\.identifier).sorted().joined(separator: ", ")
-    throw YAMLFile(path: file, limit: 0, remedy: "").fault(
-      "there is no area \"\(area)\"; " + (known.isEmpty ? "no areas are imported" : "the areas are: \(known)"))
+    throw IntentsFileError(
+      "there is no area \"\(area)\"; " + (known.isEmpty ? "no areas are imported" : "the areas are: \(known)"), file: file)
   }
 }

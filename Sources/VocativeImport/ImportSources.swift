@@ -15,9 +15,8 @@ struct ImportSources {
     var paths: [String] = []
     for path in named {
       var isFolder: ObjCBool = false
-      let file = YAMLFile(path: path, limit: 0, remedy: "")
       guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
-        throw file.fault("no such file or folder", code: .missing)
+        throw IntentsFileError("no such file or folder", file: path, code: .missing)
       }
       guard isFolder.boolValue else {
         paths.append(path)
@@ -27,13 +26,13 @@ struct ImportSources {
         (FileManager.default.enumerator(atPath: path)?.lazy.compactMap { $0 as? String }.filter(Self.isImported))
         .map { Array($0.prefix(Self.mostFiles + 1)) } ?? []
       guard !inside.isEmpty else {
-        throw file.fault("this folder has no .yaml, .json, .ini or core.*_registry file to import", code: .missing)
+        throw IntentsFileError(
+          "this folder has no .yaml, .json, .ini or core.*_registry file to import", file: path, code: .missing)
       }
       paths += inside.sorted().map { "\(path.hasSuffix("/") ? String(path.dropLast()) : path)/\($0)" }
     }
     guard paths.count <= Self.mostFiles else {
-      throw YAMLFile(path: named[0], limit: 0, remedy: "").fault(
-        "there are more than \(Self.mostFiles) files; name those to import")
+      throw IntentsFileError("there are more than \(Self.mostFiles) files; name those to import", file: named[0])
     }
     self.paths = paths
   }

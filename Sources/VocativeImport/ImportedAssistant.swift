@@ -57,27 +57,34 @@ package struct ImportedAssistant: Sendable {
   }
 
   /// The name of a rule with this text: the wanted one, or one like it where that has another.
-  mutating func addRule(_ name: String, _ text: String) -> String {
-    var free = name
-    var count = 1
-    while let known = rules[free], known != text {
-      count += 1
-      free = "\(name)_\(count)"
-    }
-    rules[free] = text
-    return free
-  }
+  mutating func addRule(_ name: String, _ text: String) -> String { Self.add(text, as: name, to: &rules) }
 
   /// The name of a list of these values: the wanted one, or one like it where that has others.
-  mutating func addList(_ name: String, _ values: [Value]) -> String {
+  mutating func addList(_ name: String, _ values: [Value]) -> String { Self.add(values, as: name, to: &lists) }
+
+  private static func add<Entry: Equatable>(_ entry: Entry, as name: String, to entries: inout [String: Entry]) -> String {
     var free = name
     var count = 1
-    while let known = lists[free], known != values {
+    while let known = entries[free], known != entry {
       count += 1
       free = "\(name)_\(count)"
     }
-    lists[free] = values
+    entries[free] = entry
     return free
+  }
+}
+
+extension [ImportedAssistant.Value] {
+  /// Adds what is said for a value, which is made where it is new.
+  ///
+  /// - Parameter indices: Where each value is, by its identifier.
+  mutating func add(_ spoken: String, for identifier: String, indices: inout [String: Int]) {
+    guard let index = indices[identifier] else {
+      indices[identifier] = endIndex
+      append(.init(identifier: identifier, spoken: [spoken]))
+      return
+    }
+    if !self[index].spoken.contains(spoken) { self[index].spoken.append(spoken) }
   }
 }
 

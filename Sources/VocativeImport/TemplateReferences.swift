@@ -72,6 +72,9 @@ extension StringProtocol {
   /// The text without whitespace at its ends.
   var trimmed: String { String(drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed()) }
 
+  /// The text as a name of a list or a rule, or as a part of one.
+  var asName: String { String(map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "_" }) }
+
   /// The text with a backslash before what the syntax of templates uses.
   var escapedForTemplate: String {
     map { "\\()[]{}<>|;".contains($0) ? "\\\($0)" : String($0) }.joined()

@@ -95,10 +95,13 @@ struct RhasspyImportTests {
         say \(String(repeating: "(", count: 1000))
         say (\(choices)){tag}
         say 1..999999999
+        say -9223372036854775807..9223372036854775807
+        say (-9223372036854775807..9223372036854775807){n!float}
+        say 5..1
         stay
         """, named: "sentences.ini")
     #expect(result.assistant.intents.map { $0.phrases.map(\.text) } == [["stay"]])
-    #expect(result.findings.count { $0.outcome == .leftOut } == 4)
+    #expect(result.findings.count { $0.outcome == .leftOut } == 7)
   }
 
   @Test("Sentences in several files of a profile are one assistant")

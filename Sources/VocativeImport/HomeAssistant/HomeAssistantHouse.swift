@@ -28,9 +28,6 @@ struct HomeAssistantHouse {
   private static let most = 5_000
   private static let sections = ["areas", "floors", "devices", "entities"]
 
-  /// Whether nothing was read.
-  var isEmpty: Bool { areas.isEmpty && floors.isEmpty && entities.isEmpty }
-
   /// Whether a file's root has what registries or lists of a house have.
   static func recognizes(_ root: Node, file: String) -> Bool { section(root, file: file) != nil }
 

@@ -71,7 +71,7 @@ struct HomeAssistantImporter {
         assistant = phrase.assistant
         if !sentences.skipWords.isEmpty { text = "<\(Self.skippedRule)> \(text) <\(Self.skippedRule)>" }
         for (name, value) in phrase.constants {
-          let list = assistant.addList("\(name)_\(value.asListName)", [.init(identifier: value, spoken: [""])])
+          let list = assistant.addList("\(name)_\(value.asName)", [.init(identifier: value, spoken: [""])])
           text += " {\(list):\(name)}"
         }
         assistant.add(.init(text: text, location: sentence.location), to: block.intent)
@@ -115,9 +115,4 @@ extension HomeAssistantList {
         }
       })
   }
-}
-
-extension String {
-  /// The text as a part of a list's name.
-  fileprivate var asListName: String { String(map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "_" }) }
 }

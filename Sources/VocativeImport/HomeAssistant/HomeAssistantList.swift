@@ -27,9 +27,6 @@ enum HomeAssistantList {
     /// Whether it is whole numbers that mean themselves.
     var isWhole: Bool { fractions.isEmpty && multiplier == nil }
 
-    /// As many numbers as it has.
-    var count: Int { ((through - from) / step + 1) * (fractions.count + 1) }
-
     /// Every number, written out.
     var values: [ImportedAssistant.Value] {
       stride(from: from, through: through, by: step).flatMap { number in

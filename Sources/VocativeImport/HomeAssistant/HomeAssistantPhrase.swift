@@ -124,14 +124,7 @@ extension [HomeAssistantList.Value] {
   fileprivate var merged: [ImportedAssistant.Value] {
     var merged: [ImportedAssistant.Value] = []
     var indices: [String: Int] = [:]
-    for value in self {
-      if let index = indices[value.identifier] {
-        if !merged[index].spoken.contains(value.spoken) { merged[index].spoken.append(value.spoken) }
-      } else {
-        indices[value.identifier] = merged.count
-        merged.append(.init(identifier: value.identifier, spoken: [value.spoken]))
-      }
-    }
+    for value in self { merged.add(value.spoken, for: value.identifier, indices: &indices) }
     return merged
   }
 }

@@ -14,7 +14,7 @@ struct HomeAssistantScope {
     let list: HomeAssistantList
   }
 
-  let rules: [String: HomeAssistantSentences.Text]
+  let rules: [String: ImportedText]
   let lists: [String: HomeAssistantList]
 
   private static let deepestRules = 16

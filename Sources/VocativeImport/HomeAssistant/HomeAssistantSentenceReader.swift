@@ -8,6 +8,7 @@ struct HomeAssistantSentenceReader {
   private(set) var faults: [IntentsFileError.Fault] = []
   var notes = ImportNotes()
   private var file = ""
+  private var sentenceCount = 0
 
   /// Sentences that files may have together.
   private static let mostSentences = 10_000
@@ -100,11 +101,9 @@ struct HomeAssistantSentenceReader {
         notes.count(location(value), .changed, "\"\(key)\" of a block of sentences says nothing about what is understood")
       }
     }
-    let count = sentences.blocks.reduce(block.sentences.count) { $0 + $1.sentences.count }
-    guard count <= Self.mostSentences else {
-      if sentences.blocks.last?.sentences.isEmpty != true {
-        fault(node, "the files have more than \(Self.mostSentences) sentences; import fewer of them")
-      }
+    sentenceCount += block.sentences.count
+    guard sentenceCount <= Self.mostSentences else {
+      fault(node, "the files have more than \(Self.mostSentences) sentences; import fewer of them")
       return
     }
     sentences.blocks.append(block)
@@ -181,8 +180,8 @@ struct HomeAssistantSentenceReader {
       from: from, through: through, step: step, fractions: fractions, multiplier: node.mapping?["multiplier"]?.float)
   }
 
-  private mutating func rules(_ node: Node) -> [String: HomeAssistantSentences.Text] {
-    var rules: [String: HomeAssistantSentences.Text] = [:]
+  private mutating func rules(_ node: Node) -> [String: ImportedText] {
+    var rules: [String: ImportedText] = [:]
     for (name, body) in pairs(node, what: "expansion_rules") {
       guard let text = body.string else {
         fault(body, "the rule \"\(name)\" must be a text")

@@ -55,10 +55,7 @@ struct RhasspyImporter {
     case .slot(let name, let arguments): return try template(of: try slots.expression(name, arguments))
     case .range(let from, let through, let step):
       // A number that nothing is called is only words.
-      guard from <= through, step > 0, (through - from) / step < RhasspyValues.most else {
-        throw Failure(reason: "the range \(from)..\(through) is empty or too long")
-      }
-      let numbers = stride(from: from, through: through, by: step).map(String.init).joined(separator: "|")
+      let numbers = try RhasspyValues.numbers(from: from, through: through, step: step).map(String.init).joined(separator: "|")
       return "<\(assistant.addRule("numbers_\(from)_\(through)".replacing("-", with: "minus"), "(\(numbers))"))>"
     case .substituted(let part, let emitted):
       if part != .words("") || !emitted.isEmpty {
@@ -149,12 +146,7 @@ struct RhasspyImporter {
         }
         continue
       }
-      if let index = indices[identifier] {
-        if !values[index].spoken.contains(heard) { values[index].spoken.append(heard) }
-      } else {
-        indices[identifier] = values.count
-        values.append(.init(identifier: identifier, spoken: [heard]))
-      }
+      values.add(heard, for: identifier, indices: &indices)
     }
     guard !values.isEmpty else { throw Failure(reason: "{\(tag.name)} has no values") }
     let list = assistant.addList(name, values)
@@ -181,10 +173,9 @@ struct RhasspyImporter {
       return pairs
     case .slot(let name, let arguments): return try expansions(of: try slots.expression(name, arguments))
     case .range(let from, let through, let step):
-      guard from <= through, step > 0, (through - from) / step < RhasspyValues.most else {
-        throw Failure(reason: "the range \(from)..\(through) is empty or too long")
+      return try RhasspyValues.numbers(from: from, through: through, step: step).map {
+        .init(heard: String($0), emitted: String($0))
       }
-      return stride(from: from, through: through, by: step).map { .init(heard: String($0), emitted: String($0)) }
     case .substituted(let part, let emitted): return (try expansions(of: part)).map { .init(heard: $0.heard, emitted: emitted) }
     case .converted(let part, let converters):
       return (try expansions(of: part)).map {
@@ -193,9 +184,4 @@ struct RhasspyImporter {
     case .tagged(_, let tag): throw Failure(reason: "the tag {\(tag.name)} inside another one has no place in an intents file")
     }
   }
-}
-
-extension String {
-  /// The text as a name of a list or a rule.
-  fileprivate var asName: String { String(map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "_" }) }
 }

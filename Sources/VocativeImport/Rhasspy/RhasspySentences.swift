@@ -2,17 +2,11 @@ import VocativeUnderstanding
 
 /// The intents of `sentences.ini` files: sections with sentences and rules.
 struct RhasspySentences {
-  /// A text and where it stands.
-  struct Text {
-    let text: String
-    let location: Grammar.Location
-  }
-
   /// An intent.
   struct Section {
     let name: String
-    var sentences: [Text] = []
-    var rules: [String: Text] = [:]
+    var sentences: [ImportedText] = []
+    var rules: [String: ImportedText] = [:]
   }
 
   private(set) var sections: [Section] = []
@@ -34,11 +28,11 @@ struct RhasspySentences {
         continue
       }
       if let rule = line.wholeMatch(of: #/([^=\\\[\](){}<>|]+?)\s*=\s*(.*)/#) {
-        sections[current].rules[String(rule.1)] = Text(text: String(rule.2), location: location)
+        sections[current].rules[String(rule.1)] = ImportedText(text: String(rule.2), location: location)
       } else {
         // A sentence that begins with an optional part is escaped, as it would be a section.
         sections[current].sentences.append(
-          Text(text: line.hasPrefix("\\[") ? String(line.dropFirst()) : line, location: location))
+          ImportedText(text: line.hasPrefix("\\[") ? String(line.dropFirst()) : line, location: location))
       }
     }
   }
@@ -50,5 +44,5 @@ struct RhasspySentences {
   }
 
   /// A rule of an intent.
-  func rule(_ name: String, of intent: String) -> Text? { sections.first { $0.name == intent }?.rules[name] }
+  func rule(_ name: String, of intent: String) -> ImportedText? { sections.first { $0.name == intent }?.rules[name] }
 }

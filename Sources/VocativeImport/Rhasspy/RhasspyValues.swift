@@ -30,6 +30,19 @@ enum RhasspyValues {
     return pairs
   }
 
+  /// The numbers of a range, which may have as many as a tag has values.
+  ///
+  /// - Throws: `RhasspyExpressionParser.Failure` where it has none or too many.
+  static func numbers(
+    from: Int, through: Int, step: Int
+  ) throws(RhasspyExpressionParser.Failure) -> StrideThrough<Int> {
+    let (span, overflows) = through.subtractingReportingOverflow(from)
+    guard !overflows, span >= 0, step > 0, span / step < most else {
+      throw .init(reason: "the range \(from)..\(through) is empty or too long")
+    }
+    return stride(from: from, through: through, by: step)
+  }
+
   /// A value as converters make it; one that they cannot convert stays.
   static func converted(_ value: String, by converters: [String]) -> String {
     converters.reduce(value) { value, converter in

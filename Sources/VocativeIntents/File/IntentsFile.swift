@@ -26,7 +26,7 @@ public enum IntentsFile {
   package static func contents(
     path: String, runningHandlersAs user: HandlerUser? = nil
   ) throws(IntentsFileError) -> IntentsFileContents {
-    let file = YAMLFile(path: path, limit: largestSize, remedy: "make two assistants of it, or shorten its lists")
+    let file = file(at: path)
     return try contents(text: try file.text(what: "an intents file"), of: file, runningHandlersAs: user)
   }
 
@@ -34,7 +34,11 @@ public enum IntentsFile {
   ///
   /// - Throws: `IntentsFileError` with every fault and its line.
   package static func contents(text: String, path: String) throws(IntentsFileError) -> IntentsFileContents {
-    try contents(text: text, of: YAMLFile(path: path, limit: largestSize, remedy: ""), runningHandlersAs: nil)
+    try contents(text: text, of: file(at: path), runningHandlersAs: nil)
+  }
+
+  private static func file(at path: String) -> YAMLFile {
+    YAMLFile(path: path, limit: largestSize, remedy: "make two assistants of it, or shorten its lists")
   }
 
   private static func contents(

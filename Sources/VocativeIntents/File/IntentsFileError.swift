@@ -38,6 +38,11 @@ public struct IntentsFileError: Error, Equatable, Sendable, CustomStringConverti
     self.faults = faults
   }
 
+  /// The one fault of a file.
+  package init(_ reason: String, file: String, line: Int = 1, code: Code = .invalid) {
+    self.init(code: code, faults: [.init(location: .init(file: file, line: line), reason: reason)])
+  }
+
   /// One fault a line.
   public var description: String {
     code == .missing

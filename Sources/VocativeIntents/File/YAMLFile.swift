@@ -62,7 +62,7 @@ package struct YAMLFile: Sendable {
 
   /// What is wrong with the file.
   package func fault(_ reason: String, line: Int = 1, code: IntentsFileError.Code = .invalid) -> IntentsFileError {
-    IntentsFileError(code: code, faults: [.init(location: .init(file: path, line: line), reason: reason)])
+    IntentsFileError(reason, file: path, line: line, code: code)
   }
 }
 
