@@ -13,10 +13,7 @@ struct VocativeCommand: AsyncParsableCommand {
     version: "0.1.0",
     subcommands: [
       Replay.self, Listen.self, Page.self, Wyoming.self, Ask.self, Check.self, Import.self, Pronounce.self, Evaluate.self,
-      Tune.self,
-      Shortcuts.self,
-      Activities.self,
-      TimelineCommand.self,
+      Tune.self, Shortcuts.self, Activities.self, TimelineCommand.self,
       Status.self, MuteCommand.self, Unmute.self, Reload.self, Say.self, Trigger.self,
       Devices.self, DoctorCommand.self,
     ])
