@@ -67,14 +67,11 @@ public struct CountUnread: Intent {
 
   /// Says how many messages are unread and whom they are from; they stay unread.
   public func perform() async throws -> IntentResponse {
-    let unread = try await store.unreadMessages()
-    guard !unread.isEmpty else { return .success("You have no unread messages.") }
-    var senders: [Contact] = []
-    for message in unread where !senders.contains(message.sender) { senders.append(message.sender) }
-    let card = ResponseCard(
-      title: "Unread messages",
-      rows: senders.map { sender in .init(sender.name, String(unread.count { $0.sender == sender })) })
-    let names = SpokenList.of(senders.map(\.dialogName), most: 4)
-    return .success("You have \(SpokenNumber.count(unread.count, "unread message")), from \(names).", card: card)
+    let senders = try await store.unreadSenders()
+    guard !senders.isEmpty else { return .success("You have no unread messages.") }
+    let card = ResponseCard(title: "Unread messages", rows: senders.map { .init($0.contact.name, String($0.count)) })
+    let names = SpokenList.of(senders.map(\.contact.dialogName), most: 4)
+    let count = SpokenNumber.count(senders.map(\.count).reduce(0, +), "unread message")
+    return .success("You have \(count), from \(names).", card: card)
   }
 }

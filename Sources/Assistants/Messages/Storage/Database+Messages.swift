@@ -4,15 +4,23 @@ import VocativeIntents
 import VocativeStorage
 
 extension Database {
-  /// Messages with their senders, groups and attachments, the newest first.
-  func messages(where condition: String = "TRUE", arguments: StatementArguments = [], limit: Int = -1) throws -> [Message] {
+  /// Which of several messages comes first.
+  enum MessageOrder: String {
+    case newest = "DESC"
+    case oldest = "ASC"
+  }
+
+  /// Messages with their senders, groups and attachments.
+  func messages(
+    where condition: String = "TRUE", arguments: StatementArguments = [], from order: MessageOrder = .newest, limit: Int = -1
+  ) throws -> [Message] {
     try Row.fetchAll(
       self,
       sql: """
         SELECT message.id, body, sentAt, isRead, contact.identifier AS contactIdentifier, contact.name AS contactName,
           nickname, relationship, contactGroup.identifier AS groupIdentifier, contactGroup.name AS groupName
         FROM message JOIN contact ON contact.id = senderID LEFT JOIN contactGroup ON contactGroup.id = groupID
-        WHERE \(condition) ORDER BY sentAt DESC, message.id DESC LIMIT \(limit)
+        WHERE \(condition) ORDER BY sentAt \(order.rawValue), message.id \(order.rawValue) LIMIT \(limit)
         """, arguments: arguments
     ).map { row in
       let group = (row["groupIdentifier"] as String?).map { ContactGroup(id: $0, name: row["groupName"]) }
@@ -23,6 +31,15 @@ extension Database {
         group: group, body: row["body"], date: Date(timeIntervalSince1970: TimeInterval(row["sentAt"] as Int64)),
         isRead: row["isRead"], attachments: try attachments(of: row["id"]))
     }
+  }
+
+  /// How many messages there are, without a look at what they hold.
+  func messageCount(where condition: String, arguments: StatementArguments) throws -> Int {
+    let sql = """
+      SELECT COUNT(*) FROM message JOIN contact ON contact.id = senderID LEFT JOIN contactGroup ON contactGroup.id = groupID
+      WHERE \(condition)
+      """
+    return try Int.fetchOne(self, sql: sql, arguments: arguments) ?? 0
   }
 
   private func attachments(of message: Int64) throws -> [MessageAttachment] {

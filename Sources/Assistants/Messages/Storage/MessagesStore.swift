@@ -38,6 +38,23 @@ public struct MessagesStore: Sendable {
     try await store.read { try $0.messages(where: "NOT message.isRead") }
   }
 
+  /// Whom unread messages are from and how many each has sent, who wrote last first.
+  public func unreadSenders() async throws -> [UnreadSender] {
+    try await store.read { database in
+      try Row.fetchAll(
+        database,
+        sql: """
+          SELECT identifier, name, nickname, relationship, COUNT(*) AS unread FROM message JOIN contact ON contact.id = senderID
+          WHERE NOT isRead GROUP BY contact.id ORDER BY MAX(sentAt) DESC, MAX(message.id) DESC
+          """
+      ).map {
+        UnreadSender(
+          contact: Contact(id: $0["identifier"], name: $0["name"], nickname: $0["nickname"], relationship: $0["relationship"]),
+          count: $0["unread"])
+      }
+    }
+  }
+
   /// The newest message, which counts as read from then on; nil when there is none.
   public func readNewest() async throws -> Message? {
     try await store.write { database in
@@ -50,13 +67,14 @@ public struct MessagesStore: Sendable {
   /// The unread messages of a thread, the oldest first and at most `most`, else its newest one; they count as read from then on.
   public func read(_ thread: MessageThread, most: Int) async throws -> Reading {
     try await store.write { database in
-      let unread = try database.messages(where: "NOT message.isRead AND \(thread.condition)", arguments: [thread.identifier])
+      let isUnread = "NOT message.isRead AND \(thread.condition)"
+      let unread = try database.messageCount(where: isUnread, arguments: [thread.identifier])
       let chosen =
-        unread.isEmpty
+        unread == 0
         ? try database.messages(where: thread.condition, arguments: [thread.identifier], limit: 1)
-        : unread.reversed().prefix(most).map { $0 }
+        : try database.messages(where: isUnread, arguments: [thread.identifier], from: .oldest, limit: most)
       try database.markAsRead(chosen)
-      return Reading(messages: chosen, areNew: !unread.isEmpty, unreadLeft: max(unread.count - most, 0))
+      return Reading(messages: chosen, areNew: unread > 0, unreadLeft: max(unread - most, 0))
     }
   }
 
