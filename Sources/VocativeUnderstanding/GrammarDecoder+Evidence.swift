@@ -1,6 +1,9 @@
 import PocketSphinx
 
 extension GrammarDecoder {
+  /// Frames for each phone of a word that was squeezed in: a hidden Markov model of three states cannot pass in fewer than three.
+  private static let mostSqueezedFrames = 5
+
   /// Compares runs of words with a loop of free phones over the same audio: what was really said explains it nearly as well.
   ///
   /// - Parameters:
@@ -26,9 +29,11 @@ extension GrammarDecoder {
     }
     let whole = advantage(spans)
     let words = runs.joined()
-    // A word of a few frames may fit badly by chance, but not where a phrase begins or ends: there it is spoken clearly, unless it is
-    // a single vowel, and a short one was squeezed in to make half a phrase whole.
-    let edges = [words.first, words.last].compactMap(\.self).filter { phones($0) > 1 }
+    // A word of a few frames may fit badly by chance, but not where a phrase begins or ends: one squeezed in there, to make half a
+    // phrase whole, has hardly more than the three frames that a phone needs at least. A single vowel is often that short.
+    let edges = [words.first, words.last].compactMap(\.self).filter { word in
+      phones(word) > 1 && word.endFrame - word.startFrame < Self.mostSqueezedFrames * phones(word)
+    }
     let telling = words.filter { $0.endFrame - $0.startFrame >= 20 } + edges
     return Interpretation.Evidence(
       phraseAdvantage: whole, worstWordAdvantage: telling.map { advantage([$0.startFrame...$0.endFrame]) }.max() ?? whole,
