@@ -64,6 +64,7 @@ let package = Package(
     .systemLibrary(name: "CSndfile", pkgConfig: "sndfile", providers: [.apt(["libsndfile1-dev"])]),
     .systemLibrary(name: "CSampleRate", pkgConfig: "samplerate", providers: [.apt(["libsamplerate0-dev"])]),
     .systemLibrary(name: "CSpeexDSP", pkgConfig: "speexdsp", providers: [.apt(["libspeexdsp-dev"])]),
+    .systemLibrary(name: "CMosquitto", pkgConfig: "libmosquitto", providers: [.apt(["libmosquitto-dev"])]),
     .systemLibrary(name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
 
     // One Swift owner per C library.
@@ -72,6 +73,7 @@ let package = Package(
     .target(name: "SoundFile", dependencies: ["CSndfile"]),
     .target(name: "SampleRate", dependencies: ["CSampleRate"]),
     .target(name: "SpeexDSP", dependencies: ["CSpeexDSP"]),
+    .target(name: "Mosquitto", dependencies: ["CMosquitto"]),
     .target(name: "Systemd", dependencies: ["CSystemd"]),
 
     // What others wrote, read up to a limit.
@@ -194,10 +196,12 @@ let package = Package(
     .target(
       name: "VocativeTestSupport", dependencies: ["ALSA", "CSndfile", "SoundFile", logging, subprocess], path: "Tests/Support",
       exclude: ["SimulatedSound"]),
+    .target(name: "BrokerTestSupport", dependencies: ["VocativeTestSupport"], path: "Tests/BrokerSupport"),
     .testTarget(name: "ALSATests", dependencies: ["ALSA", "VocativeTestSupport"]),
     .testTarget(name: "SoundFileTests", dependencies: ["SoundFile", "VocativeTestSupport"]),
     .testTarget(name: "SampleRateTests", dependencies: ["SampleRate", "VocativeTestSupport"]),
     .testTarget(name: "SpeexDSPTests", dependencies: ["SpeexDSP", "VocativeTestSupport"]),
+    .testTarget(name: "MosquittoTests", dependencies: ["BrokerTestSupport", "Mosquitto", "VocativeTestSupport"]),
     .testTarget(
       name: "VocativeCaptureTests", dependencies: ["ALSA", "SoundFile", "VocativeCapture", "VocativeTestSupport", logging]),
     .testTarget(
