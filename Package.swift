@@ -83,6 +83,8 @@ let package = Package(
     // How voice services talk to each other: bytes and what they mean, no connections.
     .target(name: "WyomingProtocol", dependencies: ["JSONValues"]),
 
+    .target(name: "HermesProtocol", dependencies: ["JSONValues"]),
+
     // What is done to an utterance before it is decoded.
     .target(name: "AcousticFrontEnd", dependencies: ["PocketSphinx"]),
 
@@ -149,6 +151,12 @@ let package = Package(
         logging, nioCore, nioPosix, subprocess,
       ]),
     .target(
+      name: "VocativeMQTT",
+      dependencies: [
+        "HermesProtocol", "JSONValues", "LimitedFile", "Mosquitto", "Vocative", "VocativeIntents", "VocativeUnderstanding",
+        lifecycle, logging,
+      ]),
+    .target(
       name: "VocativeEvaluation",
       dependencies: [
         "AcousticFrontEnd", "LimitedFile", "PocketSphinx", "SoundFile", "Vocative", "VocativeCapture", "VocativeDetection",
@@ -173,7 +181,8 @@ let package = Package(
     .target(
       name: "VocativeService",
       dependencies: [
-        "LimitedFile", "PrometheusMetrics", "Systemd", "Vocative", "VocativeControl", "VocativeIntents", "VocativePage",
+        "LimitedFile", "PrometheusMetrics", "Systemd", "Vocative", "VocativeControl", "VocativeIntents", "VocativeMQTT",
+        "VocativePage",
         "VocativeWyoming", configuration, coreMetrics, lifecycle, logging, nioCore, nioHTTP1, nioPosix, unixSignals, yams,
       ]),
     .executableTarget(
@@ -206,6 +215,14 @@ let package = Package(
       name: "VocativeCaptureTests", dependencies: ["ALSA", "SoundFile", "VocativeCapture", "VocativeTestSupport", logging]),
     .testTarget(
       name: "GraphemeToPhonemeTests", dependencies: ["GraphemeToPhoneme", "PronunciationTraining", "VocativeTestSupport"]),
+    .testTarget(name: "HermesProtocolTests", dependencies: ["HermesProtocol", "JSONValues", "VocativeTestSupport"]),
+    .testTarget(
+      name: "VocativeMQTTTests",
+      dependencies: [
+        "AssistantTestSupport", "BrokerTestSupport", "Mosquitto", "Vocative", "VocativeMQTT", "VocativeTestSupport", lifecycle,
+        logging,
+      ],
+      exclude: ["skill.py"]),
     .testTarget(name: "WyomingProtocolTests", dependencies: ["JSONValues", "VocativeTestSupport", "WyomingProtocol"]),
     .testTarget(name: "AcousticFrontEndTests", dependencies: ["AcousticFrontEnd", "PocketSphinx", "VocativeTestSupport"]),
     .testTarget(name: "PocketSphinxTests", dependencies: ["PocketSphinx", "VocativeTestSupport", logging]),

@@ -61,7 +61,7 @@ public final class MosquittoBroker {
     try await start()
   }
 
-  deinit { kill() }
+  deinit { process.map { _ = Foundation.kill($0.processIdentifier, SIGKILL) } }
 
   /// Starts it again after `kill()`, with nothing of what it had kept.
   public func start() async throws {
@@ -79,11 +79,11 @@ public final class MosquittoBroker {
     }
   }
 
-  /// Ends it as a power cut does.
-  public func kill() {
+  /// Ends it as a power cut does, and waits until it has.
+  public func kill() async {
     guard let process, process.isRunning else { return }
     Foundation.kill(process.processIdentifier, SIGKILL)
-    process.waitUntilExit()
+    _ = await eventually { !process.isRunning }
   }
 
   private static func makeCertificates(in folder: String) async throws {

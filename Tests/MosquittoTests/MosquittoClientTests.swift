@@ -65,7 +65,7 @@ struct MosquittoClientTests {
     let broker = try await MosquittoBroker()
     var client = Connected(configuration(broker))
     await client.subscribed()
-    broker.kill()
+    await broker.kill()
     _ = await client.error()
     #expect(!client.client.isConnected)
     #expect(throws: MosquittoError.self) { try client.client.publish(MosquittoMessage(topic: "house/a", text: "lost")) }
@@ -169,12 +169,12 @@ struct MosquittoClientTests {
   @Test("Waits for a broker that is not there yet, and ends at once when it is closed")
   func absentBroker() async throws {
     let broker = try await MosquittoBroker()
-    broker.kill()
+    await broker.kill()
     var client = Connected(configuration(broker))
     #expect(await client.error()?.reason.contains("refused") == true)
     try await broker.start()
     await client.subscribed()
-    broker.kill()
+    await broker.kill()
     client.client.close()
     await client.client.ended()
     while await client.next() != nil {}
