@@ -35,7 +35,7 @@ def on_subscribe(client, userdata, mid, codes, properties):
 def on_message(client, userdata, message):
     try:
         payload = json.loads(message.payload)
-    except ValueError:
+    except (ValueError, RecursionError):
         payload = message.payload.decode(errors="replace")
     print(json.dumps({"topic": message.topic, "payload": payload, "retained": bool(message.retain)}), flush=True)
     replies = script.get(message.topic, [])
