@@ -1,5 +1,5 @@
 # make demo   build, play a recording of a request through the pipeline, and speak the answer
-# make test   check the format, build without warnings, run every test; fetches the Python package wyoming from PyPI into .build
+# make test   check the format, build without warnings, run every test; fetches the Python packages wyoming and paho-mqtt from PyPI into .build
 # make test-page   drive the page in headless Chromium; installs Debian's chromium, and packages from PyPI into .build
 # make test-import   compare what is understood of Home Assistant's English sentences with hassil; installs both from PyPI into .build
 # make deb    build the Debian package, which needs no Swift on the machine it is installed on
@@ -13,15 +13,17 @@ SHELL := /bin/bash
 .DEFAULT_GOAL := help
 
 BUILD_PACKAGES := gcc libc6-dev libasound2-dev libpocketsphinx-dev libsphinxbase-dev libsndfile1-dev libsamplerate0-dev \
-  libspeexdsp-dev libsqlite3-dev libsystemd-dev pkg-config
+  libspeexdsp-dev libsqlite3-dev libsystemd-dev libmosquitto-dev pkg-config
 RUN_PACKAGES := pocketsphinx-en-us flite
 SUDO := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 VOCATIVE := .build/release/vocative
 BROWSER_PACKAGES := chromium fonts-dejavu-core fonts-noto-color-emoji python3-venv
 BROWSER := .build/browser
 IMPORT := .build/import
-PEER_PACKAGES := python3-venv
+# Mosquitto with its mosquitto_passwd, and openssl for its certificates.
+PEER_PACKAGES := python3-venv mosquitto openssl
 PEER := .build/wyoming
+SKILL := .build/mqtt
 REQUEST := Audio/money/slt-breath-vacation-goal.wav
 # A quick look unless it is asked for an hour of real time, which comes with a day's worth of audio as fast as it can be heard.
 SOAK_MINUTES ?= 10
@@ -41,7 +43,7 @@ BINDIR := $(PREFIX)/bin
 UNIT := .build/vocatived.service
 PACKAGING := Sources/VocativeDaemon/Packaging
 
-.PHONY: help demo test wyoming-peer test-page test-import format packages toolchain release soak fuzz sanitize kills programs install install-files uninstall deb test-deb verify-unit
+.PHONY: help demo test wyoming-peer mqtt-peer test-page test-import format packages toolchain release soak fuzz sanitize kills programs install install-files uninstall deb test-deb verify-unit
 
 help:
 	@sed -n 's/^# //p;/^$$/q' Makefile
@@ -61,7 +63,7 @@ run_tests = @echo "swift test --skip-build --parallel $(1)"; \
   || { echo; echo "What failed:"; grep -aE "✘|recorded an issue" -A 4 .build/tests.log | head -n 80; exit 1; }
 
 test: RUN_PACKAGES += $(PEER_PACKAGES)
-test: packages toolchain wyoming-peer
+test: packages toolchain wyoming-peer mqtt-peer
 	swift format lint --strict --recursive Sources Tests Plugins Package.swift
 	swift build --build-tests --explicit-target-dependency-import-check error
 	$(call run_tests,--skip '$(LONG_TESTS)|$(LONE_TESTS)')
@@ -74,6 +76,11 @@ wyoming-peer:
 	@[ -x $(PEER)/bin/python ] || python3 -m venv $(PEER)
 	@$(PEER)/bin/python -c 'import wyoming' 2>/dev/null || $(PEER)/bin/pip install --quiet wyoming==1.10.2 || { \
 	  rm -rf $(PEER); echo "PyPI cannot be reached: what the Python package wyoming is needed for is not tested."; }
+
+mqtt-peer:
+	@[ -x $(SKILL)/bin/python ] || python3 -m venv $(SKILL)
+	@$(SKILL)/bin/python -c 'import paho.mqtt' 2>/dev/null || $(SKILL)/bin/pip install --quiet paho-mqtt==2.1.0 || { \
+	  rm -rf $(SKILL); echo "PyPI cannot be reached: what the Python package paho-mqtt is needed for is not tested."; }
 
 # Listens for SOAK_MINUTES in real time through an ALSA device that fails on a schedule, beside it to SOAK_HOURS of audio as fast as it
 # can, and reports what was answered, memory, descriptors and scores.

@@ -64,6 +64,7 @@ let package = Package(
     .systemLibrary(name: "CSndfile", pkgConfig: "sndfile", providers: [.apt(["libsndfile1-dev"])]),
     .systemLibrary(name: "CSampleRate", pkgConfig: "samplerate", providers: [.apt(["libsamplerate0-dev"])]),
     .systemLibrary(name: "CSpeexDSP", pkgConfig: "speexdsp", providers: [.apt(["libspeexdsp-dev"])]),
+    .systemLibrary(name: "CMosquitto", pkgConfig: "libmosquitto", providers: [.apt(["libmosquitto-dev"])]),
     .systemLibrary(name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
 
     // One Swift owner per C library.
@@ -72,6 +73,7 @@ let package = Package(
     .target(name: "SoundFile", dependencies: ["CSndfile"]),
     .target(name: "SampleRate", dependencies: ["CSampleRate"]),
     .target(name: "SpeexDSP", dependencies: ["CSpeexDSP"]),
+    .target(name: "Mosquitto", dependencies: ["CMosquitto"]),
     .target(name: "Systemd", dependencies: ["CSystemd"]),
 
     // What others wrote, read up to a limit.
@@ -80,6 +82,8 @@ let package = Package(
 
     // How voice services talk to each other: bytes and what they mean, no connections.
     .target(name: "WyomingProtocol", dependencies: ["JSONValues"]),
+
+    .target(name: "HermesProtocol", dependencies: ["JSONValues"]),
 
     // What is done to an utterance before it is decoded.
     .target(name: "AcousticFrontEnd", dependencies: ["PocketSphinx"]),
@@ -147,6 +151,12 @@ let package = Package(
         logging, nioCore, nioPosix, subprocess,
       ]),
     .target(
+      name: "VocativeMQTT",
+      dependencies: [
+        "HermesProtocol", "JSONValues", "LimitedFile", "Mosquitto", "Vocative", "VocativeIntents", "VocativeUnderstanding",
+        lifecycle, logging,
+      ]),
+    .target(
       name: "VocativeEvaluation",
       dependencies: [
         "AcousticFrontEnd", "LimitedFile", "PocketSphinx", "SoundFile", "Vocative", "VocativeCapture", "VocativeDetection",
@@ -171,7 +181,8 @@ let package = Package(
     .target(
       name: "VocativeService",
       dependencies: [
-        "LimitedFile", "PrometheusMetrics", "Systemd", "Vocative", "VocativeControl", "VocativeIntents", "VocativePage",
+        "LimitedFile", "PrometheusMetrics", "Systemd", "Vocative", "VocativeControl", "VocativeIntents", "VocativeMQTT",
+        "VocativePage",
         "VocativeWyoming", configuration, coreMetrics, lifecycle, logging, nioCore, nioHTTP1, nioPosix, unixSignals, yams,
       ]),
     .executableTarget(
@@ -194,14 +205,24 @@ let package = Package(
     .target(
       name: "VocativeTestSupport", dependencies: ["ALSA", "CSndfile", "SoundFile", logging, subprocess], path: "Tests/Support",
       exclude: ["SimulatedSound"]),
+    .target(name: "BrokerTestSupport", dependencies: ["VocativeTestSupport"], path: "Tests/BrokerSupport"),
     .testTarget(name: "ALSATests", dependencies: ["ALSA", "VocativeTestSupport"]),
     .testTarget(name: "SoundFileTests", dependencies: ["SoundFile", "VocativeTestSupport"]),
     .testTarget(name: "SampleRateTests", dependencies: ["SampleRate", "VocativeTestSupport"]),
     .testTarget(name: "SpeexDSPTests", dependencies: ["SpeexDSP", "VocativeTestSupport"]),
+    .testTarget(name: "MosquittoTests", dependencies: ["BrokerTestSupport", "Mosquitto", "VocativeTestSupport"]),
     .testTarget(
       name: "VocativeCaptureTests", dependencies: ["ALSA", "SoundFile", "VocativeCapture", "VocativeTestSupport", logging]),
     .testTarget(
       name: "GraphemeToPhonemeTests", dependencies: ["GraphemeToPhoneme", "PronunciationTraining", "VocativeTestSupport"]),
+    .testTarget(name: "HermesProtocolTests", dependencies: ["HermesProtocol", "JSONValues", "VocativeTestSupport"]),
+    .testTarget(
+      name: "VocativeMQTTTests",
+      dependencies: [
+        "AssistantTestSupport", "BrokerTestSupport", "Mosquitto", "Vocative", "VocativeMQTT", "VocativeTestSupport", lifecycle,
+        logging,
+      ],
+      exclude: ["skill.py"]),
     .testTarget(name: "WyomingProtocolTests", dependencies: ["JSONValues", "VocativeTestSupport", "WyomingProtocol"]),
     .testTarget(name: "AcousticFrontEndTests", dependencies: ["AcousticFrontEnd", "PocketSphinx", "VocativeTestSupport"]),
     .testTarget(name: "PocketSphinxTests", dependencies: ["PocketSphinx", "VocativeTestSupport", logging]),

@@ -64,6 +64,21 @@ struct VocativeDaemon: AsyncParsableCommand {
   @Flag(help: .setting("wyoming-zeroconf"))
   var wyomingZeroconf = false
 
+  @Option(name: .customLong("mqtt-uri"), help: .setting("mqtt-uri", "uri"))
+  var brokerURI: String?
+
+  @Option(name: .customLong("mqtt-username"), help: .setting("mqtt-username", "name"))
+  var brokerUsername: String?
+
+  @Option(name: .customLong("mqtt-password-file"), help: .setting("mqtt-password-file", "file"))
+  var brokerPasswordFile: String?
+
+  @Option(name: .customLong("mqtt-certificate-authority"), help: .setting("mqtt-certificate-authority", "file"))
+  var brokerCertificateAuthority: String?
+
+  @Option(help: .setting("room", "name"))
+  var room: String?
+
   @Option(help: .setting("control-socket", "path"))
   var controlSocket: String?
 
@@ -86,7 +101,9 @@ struct VocativeDaemon: AsyncParsableCommand {
       "barge-in": bargeIn ? "true" : nil, "model": model, "calibration": calibration, "log-level": logLevel,
       "control-socket": controlSocket, "metrics-address": metricsAddress, "page-port": pagePort, "page-host": pageHost,
       "page-token-file": pageTokenFile, "asr-uri": transcriptionURI, "tts-uri": speechURI, "wyoming-uri": wyomingURI,
-      "wyoming-zeroconf": wyomingZeroconf ? "true" : nil, "config": config,
+      "wyoming-zeroconf": wyomingZeroconf ? "true" : nil, "mqtt-uri": brokerURI, "mqtt-username": brokerUsername,
+      "mqtt-password-file": brokerPasswordFile, "mqtt-certificate-authority": brokerCertificateAuthority, "room": room,
+      "config": config,
     ]
     return settings.compactMapValues { $0 }
   }

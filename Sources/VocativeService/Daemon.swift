@@ -6,6 +6,7 @@ import Systemd
 import UnixSignals
 import Vocative
 import VocativeControl
+import VocativeMQTT
 import VocativePage
 import VocativeWyoming
 
@@ -56,6 +57,10 @@ public struct Daemon: Sendable {
     }
     services += try Self.wyoming(of: listener, configuration, isAnnounced: isWyomingAnnounced, logger: logger).map {
       .init(service: $0)
+    }
+    if let settings = configuration.broker, let mailbox = listener.mailbox {
+      services.append(
+        .init(service: try BrokerService(settings, loop: listener.loop, mailbox: mailbox, logger: logger)))
     }
     // They are shut down from the last to the first.
     services += [

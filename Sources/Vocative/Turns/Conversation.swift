@@ -37,6 +37,7 @@ public struct Conversation: Sendable {
   private let source: IntentSource
   private let session = UUID().uuidString
   private var asked: Asked?
+  var followUp: FollowUp?
 
   /// Answers not understood before the question is dropped.
   private static let mostMisunderstandings = 2
@@ -48,15 +49,19 @@ public struct Conversation: Sendable {
   }
 
   /// Whether an answer to a question is expected.
-  public var expectsAnswer: Bool { asked != nil }
+  public var expectsAnswer: Bool { asked != nil || followUp != nil }
 
   /// What may be said now: everything, or the answers to the question that was asked.
   public func expected(in grammar: Grammar) -> Grammar {
-    asked.map { runtime.grammar(answering: $0.question, in: grammar) } ?? grammar
+    if let asked { return runtime.grammar(answering: asked.question, in: grammar) }
+    return followUp.map { runtime.grammar(expecting: $0, in: grammar) } ?? grammar
   }
 
   /// Drops the question that was asked, as "cancel" does, without a word.
-  public mutating func cancel() { asked = nil }
+  public mutating func cancel() { (asked, followUp) = (nil, nil) }
+
+  /// Stays open for another request without the wake phrase.
+  mutating func expect(_ followUp: FollowUp) { self.followUp = followUp }
 
   /// Takes what was understood, or not, and says what comes of it.
   ///
@@ -68,7 +73,7 @@ public struct Conversation: Sendable {
   ) async -> Reply {
     switch understanding {
     case .understood(let interpretation): return await take(interpretation, tell: tell)
-    case .rejected(let rejection) where isQuiet && asked == nil:
+    case .rejected(let rejection) where isQuiet && !expectsAnswer:
       await tell(Notice(event: .rejected(reason: rejection.reason.rawValue, best: rejection.best?.text, dialog: nil)))
       return Reply(dialog: nil, expectsAnswer: false)
     case .wakePhraseOnly: return await reject(Rejection(.nothingHeard), tell: tell)
@@ -78,6 +83,12 @@ public struct Conversation: Sendable {
 
   private mutating func take(_ interpretation: Interpretation, tell: @escaping Observer) async -> Reply {
     guard let asked else {
+      if followUp != nil, interpretation.intent == FollowUp.cancellation,
+        runtime.assistant.intent(named: FollowUp.cancellation) == nil
+      {
+        return await callOff(interpretation, tell: tell)
+      }
+      followUp = nil
       let isPrivate = runtime.assistant.intent(named: interpretation.intent)?.isPrivate == true
       await tell(Notice(event: .understood(interpretation), isPrivate: isPrivate))
       return await perform(
@@ -108,7 +119,16 @@ public struct Conversation: Sendable {
       asked = Asked(question: question, isPrivate: isPrivate)
       await tell(Notice(event: .asked(dialog: question.dialog, parameter: question.parameter), isPrivate: isPrivate))
     }
-    return Reply(dialog: outcome.dialog, expectsAnswer: asked != nil)
+    if asked == nil { followUp = outcome.answers.last?.response.followUp }
+    return Reply(dialog: outcome.dialog.isEmpty ? nil : outcome.dialog, expectsAnswer: expectsAnswer)
+  }
+
+  private mutating func callOff(_ interpretation: Interpretation, tell: Observer) async -> Reply {
+    followUp = nil
+    await tell(Notice(event: .understood(interpretation)))
+    let response = IntentResponse.failure("All right.")
+    await tell(Notice(event: .responded(response, of: FollowUp.cancellation)))
+    return Reply(dialog: response.dialog, expectsAnswer: false)
   }
 
   private mutating func reject(_ rejection: Rejection, tell: Observer) async -> Reply {
@@ -118,7 +138,11 @@ public struct Conversation: Sendable {
       await tell(Notice(event: .rejected(reason: rejection.reason.rawValue, best: best, dialog: dialog), isPrivate: isSecret))
       return Reply(dialog: dialog, expectsAnswer: asked != nil)
     }
-    guard var asked else { return await reply(rejection.reason.dialog) }
+    guard var asked else {
+      // Nobody who has not been understood is asked for the same again and again.
+      followUp = nil
+      return await reply(rejection.reason.dialog)
+    }
     asked.misunderstandings += 1
     guard asked.misunderstandings < Self.mostMisunderstandings else {
       self.asked = nil

@@ -18,10 +18,10 @@ struct Mute {
     return fault
   }
 
-  mutating func set(_ isOn: Bool) throws(MuteFileError) {
+  mutating func set(_ isOn: Bool, isKept: Bool) throws(MuteFileError) {
     self.isOn = isOn
     mustForget = isOn
-    try file?.write(isOn)
+    if isKept { try file?.write(isOn) }
   }
 }
 
@@ -30,10 +30,11 @@ extension TurnLoop {
   ///
   /// An answer that is being spoken is finished.
   ///
+  /// - Parameter isKept: Whether it is muted after a restart too.
   /// - Throws: `MuteFileError` when it is muted, and will not be after a restart.
-  public func mute() throws {
+  public func mute(isKept: Bool = true) throws {
     defer { settleMute() }
-    try muting.set(true)
+    try muting.set(true, isKept: isKept)
   }
 
   /// Listens again.
@@ -41,7 +42,7 @@ extension TurnLoop {
   /// - Throws: `MuteFileError` when it listens, and will be muted after a restart.
   public func unmute() throws {
     defer { settleMute() }
-    try muting.set(false)
+    try muting.set(false, isKept: true)
   }
 
   private func settleMute() {

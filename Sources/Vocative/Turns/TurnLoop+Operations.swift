@@ -106,8 +106,9 @@ extension TurnLoop {
   }
 
   /// Begins a turn that nobody's voice has begun; what was being said is forgotten.
-  private func beginTurn() throws {
+  func beginTurn() throws {
     isStopped = false
+    pendingCall = nil
     try detector.discardSpeech()
     machine.beginTurn()
     tellState()

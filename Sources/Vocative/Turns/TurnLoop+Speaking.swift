@@ -29,6 +29,11 @@ extension TurnLoop {
   /// Sounds the earcon, where there is one, and waits for the command from then on.
   func soundEarcon() async {
     isStopped = false
+    guard await mayAnswer() else {
+      finishTurn(expectsAnswer: false)
+      tellState()
+      return
+    }
     if let earcon = configuration.earcon {
       let synthesizer = synthesizer
       await sound { () throws(SpeechError) in try await synthesizer.play(earcon) }

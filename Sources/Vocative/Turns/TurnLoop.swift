@@ -36,6 +36,9 @@ public actor TurnLoop {
   var speaking: Task<SpeechError?, Never>?
   /// Whether a stop word was heard in this turn.
   var isStopped = false
+  let arbiter: (any TurnArbiter)?
+  /// The keyphrase that has begun what is on, until somebody has decided who answers it.
+  var pendingCall: TurnCall?
   private var stopWords: StopWordDetector?
   var muting: Mute
   var tally = TurnTally()
@@ -53,10 +56,11 @@ public actor TurnLoop {
   /// - Parameters:
   ///   - calibration: The file with tuned thresholds, which is followed while the loop listens; nil for predicted ones.
   ///   - recognizer: What commands are heard with; nil for PocketSphinx with the model.
+  ///   - arbiter: Decides whether this loop answers or another that hears the same; nil where there is no other.
   ///   - mute: The file that says whether it begins muted, and follows; nil to begin listening.
   public init(
     runtime: IntentRuntime, model: RecognitionModel, synthesizer: any Synthesizer, calibration: SpottingCalibrationFile? = nil,
-    recognizer: sending (any UtteranceRecognizer)? = nil, mute: MuteFile? = nil,
+    recognizer: sending (any UtteranceRecognizer)? = nil, mute: MuteFile? = nil, arbiter: (any TurnArbiter)? = nil,
     configuration: Configuration = Configuration(), clock: any Clock<Duration> = ContinuousClock(), logger: Logger,
     notify: @escaping @Sendable (TurnNotice) -> Void
   ) {
@@ -65,6 +69,7 @@ public actor TurnLoop {
     self.synthesizer = synthesizer
     self.configuration = configuration
     self.clock = clock
+    self.arbiter = arbiter
     self.logger = logger
     self.notify = notify
     planner = SpeechPlanner(model: model, assistant: runtime.assistant)
@@ -138,6 +143,7 @@ public actor TurnLoop {
     for action in actions {
       switch action {
       case .report(let hit):
+        announce(hit)
         report(hit)
       case .anticipate(let range, let beginning, let hasFaded):
         await refreshPlan()
@@ -190,6 +196,12 @@ public actor TurnLoop {
 
   func give(_ wanted: TurnMachine.Answer) async {
     isStopped = false
+    guard await mayAnswer() else {
+      finishTurn(expectsAnswer: false)
+      tellState()
+      return
+    }
+    pendingCall = nil
     var current = conversation
     let reply = await current.take(wanted.understanding, isQuiet: wanted.isQuiet) { notice in await self.take(notice) }
     conversation = current

@@ -26,7 +26,7 @@ extension IntentsFileContents {
         FileIntentHandling(
           responder: FileIntentResponder(intent: intent), parameters: parameters, defaults: defaults, logger: logger)
       })
-    definition.timeLimit = intent.handler?.timeLimit
+    definition.timeLimit = intent.handler?.timeLimit ?? intent.delegationLimit.map { $0 + .seconds(5) }
     return definition
   }
 

@@ -40,6 +40,8 @@ package struct IntentsFileContents: Sendable {
     let confirmation: ResponseTemplate?
     /// What performs it; nil where saying the response is all there is to do.
     package let handler: ExternalHandler?
+    /// How long an answer is waited for where it is left to others, such as Hermes skills; nil where it is not.
+    package let delegationLimit: Duration?
     /// Whether only somebody who has proved who they are may ask for it.
     package let requiresAuthentication: Bool
     /// Whether it may be learnt from and suggested.

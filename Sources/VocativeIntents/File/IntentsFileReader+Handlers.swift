@@ -7,7 +7,7 @@ extension IntentsFileReader {
 
   mutating func handler(_ node: Node, of intent: String, parameters: [String]) -> ExternalHandler? {
     let what = "the handler of \(intent)"
-    let entries = entries(of: node, allowed: ["command", "http", "timeout"], what: what)
+    let entries = entries(of: node, allowed: ["command", "http", "hermes", "timeout"], what: what)
     let limit = timeLimit(entries["timeout"])
     switch (entries["command"], entries["http"]) {
     case (let command?, nil):
@@ -15,9 +15,18 @@ extension IntentsFileReader {
     case (nil, let http?):
       return httpHandler(http, what: what, timeLimit: limit, parameters: parameters).map(ExternalHandler.http)
     case (let command?, _?): fault(command, "\(what) has a \"command\" or \"http\", not both")
-    case (nil, nil): fault(node, "\(what) is { command: [program, argument, …] } or { http: { url: … } }, or none")
+    case (nil, nil): fault(node, "\(what) is { command: [program, argument, …] } or { http: { url: … } }, \"hermes\", or none")
     }
     return nil
+  }
+
+  /// How long an answer is waited for where an intent is left to Hermes skills: `hermes`, or `{ hermes: true, timeout: 20 }`.
+  mutating func delegationLimit(_ node: Node, of intent: String) -> Duration? {
+    if node.string == "hermes" { return timeLimit(nil) }
+    guard case .mapping(let mapping) = node, let hermes = mapping["hermes"] else { return nil }
+    let entries = entries(of: node, allowed: ["hermes", "timeout"], what: "the handler of \(intent)")
+    if hermes.bool != true { fault(hermes, "\"hermes\" is true, or is left out") }
+    return timeLimit(entries["timeout"])
   }
 
   private mutating func timeLimit(_ node: Node?) -> Duration {

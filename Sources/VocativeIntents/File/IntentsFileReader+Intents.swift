@@ -20,7 +20,8 @@ extension IntentsFileReader {
     let parameters = parameters(of: name, entries["parameters"], phrases: phrases)
     let names = parameters.map(\.name)
     let handlerNode = entries["handler"].flatMap { $0.string == "none" || $0.null != nil ? nil : $0 }
-    let handler = handlerNode.flatMap { self.handler($0, of: name, parameters: names) }
+    let delegationLimit = handlerNode.flatMap { self.delegationLimit($0, of: name) }
+    let handler = delegationLimit == nil ? handlerNode.flatMap { self.handler($0, of: name, parameters: names) } : nil
     if entries["response"] == nil, handlerNode == nil {
       fault(node, "the intent \(name) has no \"response\"; without a \"handler\" there is nothing else to say")
     }
@@ -28,10 +29,14 @@ extension IntentsFileReader {
     if let authentication, !["required", "none"].contains(authentication.string ?? "") {
       fault(authentication, "\"authentication\" is \"required\" or \"none\"")
     }
+    if let authentication, let handlerNode, delegationLimit != nil, authentication.string == "required" {
+      fault(handlerNode, "\(name) is private, and what is left to skills is told to everybody on the broker")
+    }
     return IntentsFileContents.Intent(
       name: name, title: entries["title"]?.string ?? name, phrases: phrases, parameters: parameters,
-      response: words(entries["response"], what: "response", of: name, parameters: handlerNode == nil ? names : nil),
+      response: words(entries["response"], what: "response", of: name, parameters: handler == nil ? names : nil),
       confirmation: words(entries["confirm"], what: "confirm", of: name, parameters: names), handler: handler,
+      delegationLimit: delegationLimit,
       requiresAuthentication: authentication?.string == "required",
       isEligibleForPrediction: flag(entries["prediction"], what: "prediction", default: true), location: location(node))
   }

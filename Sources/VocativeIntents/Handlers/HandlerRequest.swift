@@ -10,12 +10,15 @@ package struct HandlerRequest: Encodable, Equatable, Sendable {
     package let session: String
     /// The assistant's name.
     package let assistant: String
+    /// The room it was asked in; not sent where nobody has named it.
+    package let room: String?
 
     /// Where a request came from.
-    package init(source: IntentSource, session: String, assistant: String) {
+    package init(source: IntentSource, session: String, assistant: String, room: String? = nil) {
       self.source = source
       self.session = session
       self.assistant = assistant
+      self.room = room
     }
   }
 

@@ -10,8 +10,11 @@ public struct IntentContext: Sendable {
   public let session: String
   /// The features the intent belongs to and its name, from the outermost in.
   public let topic: String
+  /// The room in which it was asked; nil where nobody has named it.
+  public let room: String?
   /// A logger that knows the topic, the source and the session.
   public let logger: Logger
+  let delegate: (any RequestDelegate)?
   let updates: AsyncStream<IntentResponse>.Continuation?
 
   /// The context of the request that is being performed; nil outside of one.

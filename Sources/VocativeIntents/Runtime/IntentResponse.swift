@@ -24,13 +24,18 @@ public struct IntentResponse: Equatable, Sendable {
   public let card: ResponseCard?
   /// Where the person may go on from here; nil for nowhere in particular.
   public let activity: Activity?
+  /// What the person may say next without the wake phrase; nil where the conversation is over.
+  public let followUp: FollowUp?
 
   /// A response with a dialog, and a card where there is more to see than to say.
-  public init(code: Code, dialog: String, card: ResponseCard? = nil, activity: Activity? = nil) {
+  public init(
+    code: Code, dialog: String, card: ResponseCard? = nil, activity: Activity? = nil, followUp: FollowUp? = nil
+  ) {
     self.code = code
     self.dialog = dialog
     self.card = card
     self.activity = activity
+    self.followUp = followUp
   }
 
   /// A request that can be done; with a dialog, the person is asked it first, and says yes or no.

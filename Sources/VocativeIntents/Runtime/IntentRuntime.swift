@@ -26,6 +26,9 @@ public struct IntentRuntime: Sendable {
   package let compiledGrammars = CompiledGrammarCache()
   let pronunciations: PronunciationLookup?
   let unlock: Unlock
+  /// The room it is asked in; nil where nobody has named it.
+  public let room: String?
+  let delegate: (any RequestDelegate)?
   let limits: Limits
   let clock: any Clock<Duration>
   let logger: Logger
@@ -36,10 +39,13 @@ public struct IntentRuntime: Sendable {
   ///   - observers: Told of every intent that is performed, in this order.
   ///   - pronunciations: How words sound, so that a new phrase is refused that sounds like another; nil where nobody listens.
   ///   - unlock: How private intents are unlocked.
+  ///   - room: The room it is asked in; nil where nobody has named it.
+  ///   - delegate: Answers what an intents file leaves to others; nil where nobody does.
   public init(
     assistant: Assistant, memory: AssistantMemory, observers: [any DispatchObserver] = [],
-    pronunciations: PronunciationLookup? = nil, unlock: Unlock = Unlock(), limits: Limits = Limits(),
-    clock: any Clock<Duration> = ContinuousClock(), logger: Logger
+    pronunciations: PronunciationLookup? = nil, unlock: Unlock = Unlock(), room: String? = nil,
+    delegate: (any RequestDelegate)? = nil, limits: Limits = Limits(), clock: any Clock<Duration> = ContinuousClock(),
+    logger: Logger
   ) {
     self.assistant = assistant
     self.memory = memory
@@ -47,6 +53,8 @@ public struct IntentRuntime: Sendable {
     self.observers = observers + [latestShortcut]
     self.pronunciations = pronunciations
     self.unlock = unlock
+    self.room = room
+    self.delegate = delegate
     self.limits = limits
     self.clock = clock
     self.logger = logger
@@ -166,7 +174,8 @@ public struct IntentRuntime: Sendable {
     logger[metadataKey: "source"] = "\(request.source.rawValue)"
     logger[metadataKey: "session"] = "\(request.session)"
     return IntentContext(
-      assistant: assistant.name, source: request.source, session: request.session, topic: topic, logger: logger, updates: updates)
+      assistant: assistant.name, source: request.source, session: request.session, topic: topic, room: room, logger: logger,
+      delegate: delegate, updates: updates)
   }
 
   /// Runs a part of an intent with its dependencies, for as long as a handler may take.

@@ -6,7 +6,7 @@ extension ConfigurationKey {
   public static let all = [
     assistant, intents, handlerUser, unlocked, device, outputDevice, echoReference, earcon, bargeIn, model, calibration, logLevel,
     controlSocket, metricsAddress, pagePort, pageHost, pageTokenFile, transcriptionURI, speechURI, wyomingURI, wyomingZeroconf,
-    config,
+    mqttURI, mqttUsername, mqttPasswordFile, mqttCertificateAuthority, room, config,
   ]
 
   static let assistant = ConfigurationKey(
@@ -65,6 +65,20 @@ extension ConfigurationKey {
     meaning: "Where Home Assistant and others may use the assistant's stages, such as tcp://127.0.0.1:10300.")
   static let wyomingZeroconf = ConfigurationKey(
     "wyoming-zeroconf", .boolean, usual: "false", meaning: "Announce that to the local network through Avahi.")
+  static let mqttURI = ConfigurationKey(
+    "mqtt-uri", .broker, usual: "none, there is no broker",
+    meaning: "The MQTT broker where Hermes skills, Home Assistant and other rooms are, such as mqtt://192.168.1.10:1883.")
+  static let mqttUsername = ConfigurationKey(
+    "mqtt-username", .text, usual: "none", meaning: "The name by which the broker knows this box.")
+  static let mqttPasswordFile = ConfigurationKey(
+    "mqtt-password-file", .path, usual: "none",
+    meaning: "A file, which nobody else may read, with the password for that name in its first line.")
+  static let mqttCertificateAuthority = ConfigurationKey(
+    "mqtt-certificate-authority", .path, usual: "those whom the system trusts",
+    meaning: "A PEM file with the certificate of who has signed the broker's, for mqtts://.")
+  static let room = ConfigurationKey(
+    "room", .room, usual: "the name of the computer",
+    meaning: "The room this box stands in: what Hermes calls its site, and other boxes on the broker tell it by.")
   static let config = ConfigurationKey(
     "config", .path, usual: "none", isInFiles: false, meaning: "The only configuration file, in place of the two.")
 }

@@ -1,4 +1,5 @@
 import Vocative
+import VocativeMQTT
 import VocativeWyoming
 
 /// A setting of the daemon, as it is named on the command line, in the environment and in a file.
@@ -21,6 +22,10 @@ public struct ConfigurationKey: Sendable {
     case channel
     /// The URI of a Wyoming service.
     case service
+    /// The URI of an MQTT broker.
+    case broker
+    /// The name of a room.
+    case room
   }
 
   /// The name in a file, and on the command line behind two hyphens.
@@ -65,6 +70,8 @@ extension ConfigurationKey.Kind: CustomStringConvertible {
     case .port: "number from 1 to 65535"
     case .channel: "channel/channels"
     case .service: "tcp://host:port or unix:///path"
+    case .broker: "mqtt://host:port or mqtts://host:port"
+    case .room: "name without / + #"
     }
   }
 
@@ -86,6 +93,16 @@ extension ConfigurationKey.Kind: CustomStringConvertible {
       } catch {
         return error.description
       }
+    case .broker:
+      do throws(BrokerAddressError) {
+        _ = try BrokerAddress(uri: value)
+        return nil
+      } catch {
+        return error.description
+      }
+    case .room:
+      return RoomName(value) == nil
+        ? "\"\(value)\" is no name of a room: up to \(RoomName.mostCharacters) characters, none of them /, + or #" : nil
     case .channel:
       return EchoReference(value) == nil
         ? "\"\(value)\" is no channel, counted from 0, and how many there are, as in 1/2" : nil

@@ -2,6 +2,7 @@ import Configuration
 public import Logging
 public import Vocative
 public import VocativeControl
+public import VocativeMQTT
 public import VocativeWyoming
 
 /// The settings of the daemon, from wherever each of them came.
@@ -46,6 +47,16 @@ public struct DaemonConfiguration: Equatable, Sendable {
   public var wyomingAddress: WyomingAddress?
   /// Whether it is announced to the local network.
   public var isWyomingAnnounced: Bool
+  /// Where an MQTT broker is; nil for none.
+  public var brokerAddress: BrokerAddress?
+  /// Who this box is to it; nil for nobody.
+  public var brokerUsername: String?
+  /// The file with the password for that; nil for none.
+  public var brokerPasswordFile: String?
+  /// The file with the certificate of who has signed the broker's; nil for those whom the system trusts.
+  public var brokerCertificateAuthority: String?
+  /// The room this box stands in.
+  public var room: RoomName
 
   /// Reads checked values: the keys that are missing have their defaults.
   init(_ reader: ConfigReader, assistant: AssistantChoice) {
@@ -72,6 +83,11 @@ public struct DaemonConfiguration: Equatable, Sendable {
     speechService = service(.speechURI)
     wyomingAddress = service(.wyomingURI)
     isWyomingAnnounced = reader.bool(forKey: ConfigKey(.wyomingZeroconf), default: false)
+    brokerAddress = reader.string(forKey: ConfigKey(.mqttURI)).flatMap { try? BrokerAddress(uri: $0) }
+    brokerUsername = reader.string(forKey: ConfigKey(.mqttUsername))
+    brokerPasswordFile = reader.string(forKey: ConfigKey(.mqttPasswordFile))
+    brokerCertificateAuthority = reader.string(forKey: ConfigKey(.mqttCertificateAuthority))
+    room = reader.string(forKey: ConfigKey(.room)).flatMap(RoomName.init) ?? .host
   }
 
   /// The keys of settings that differ and are only read at the start.
@@ -85,6 +101,9 @@ public struct DaemonConfiguration: Equatable, Sendable {
       (.pageHost, pageHost != other.pageHost), (.pageTokenFile, pageTokenFile != other.pageTokenFile),
       (.transcriptionURI, transcriptionService != other.transcriptionService), (.speechURI, speechService != other.speechService),
       (.wyomingURI, wyomingAddress != other.wyomingAddress), (.wyomingZeroconf, isWyomingAnnounced != other.isWyomingAnnounced),
+      (.mqttURI, brokerAddress != other.brokerAddress), (.mqttUsername, brokerUsername != other.brokerUsername),
+      (.mqttPasswordFile, brokerPasswordFile != other.brokerPasswordFile),
+      (.mqttCertificateAuthority, brokerCertificateAuthority != other.brokerCertificateAuthority), (.room, room != other.room),
     ]
     return differing.filter(\.1).map(\.0)
   }

@@ -3,6 +3,7 @@ import Foundation
 import Logging
 import Systemd
 import Vocative
+import VocativeMQTT
 import VocativePage
 import VocativeWyoming
 
@@ -14,6 +15,8 @@ struct Listener: Sendable {
   let announcements: CaptureAnnouncements
   /// The loop, for who operates it.
   let loop: TurnLoop
+  /// What it tells to a broker; nil where there is none.
+  let mailbox: TurnMailbox?
   private let model: RecognitionModel
   private let logger: Logger
 
@@ -46,17 +49,19 @@ struct Listener: Sendable {
       metrics?.take($0)
       if case .began = $0 { manager.tell(status: "\($0)") } else { manager.tell(status: "listening again, after: \($0)") }
     }
-    let runtime = try await Self.makeRuntime(configuration, model: model, logger: logger)
+    let mailbox = configuration.broker.map { TurnMailbox(room: $0.room) }
+    let runtime = try await Self.makeRuntime(configuration, model: model, mailbox: mailbox, logger: logger)
     var settings = TurnLoop.Configuration()
     settings.earcon = configuration.hasEarcon ? Earcon() : nil
     settings.bargeIn = configuration.hasBargeIn ? BargeIn() : nil
     let loop = TurnLoop(
       runtime: runtime, model: model, synthesizer: synthesizer, calibration: configuration.calibration,
-      recognizer: configuration.recognizer(model: model, logger: logger), mute: .user,
+      recognizer: configuration.recognizer(model: model, logger: logger), mute: .user, arbiter: mailbox?.arbiter,
       configuration: settings, logger: logger
     ) { notice in
       metrics?.take(notice, statistics: microphone.statistics)
       page?.take(notice)
+      mailbox?.take(notice)
       // What people say is private: the log has that something happened, and not what.
       switch notice {
       case .event(let event): logger.debug("\(event.isPrivate ? "something private" : event.json)")
@@ -64,7 +69,7 @@ struct Listener: Sendable {
       case .level: break
       }
     }
-    (self.loop, self.model, self.logger) = (loop, model, logger)
+    (self.loop, self.mailbox, self.model, self.logger) = (loop, mailbox, model, logger)
     announcements = CaptureAnnouncements(of: events, frames: { microphone.statistics.counts.frames }) { sentence, isDeaf in
       do {
         // A loop that hears nothing may wait for the end of a command that never comes.
@@ -82,7 +87,7 @@ struct Listener: Sendable {
   ///
   /// - Throws: What is wrong with the assistant or its files.
   func makeRuntime(_ configuration: DaemonConfiguration) async throws -> IntentRuntime {
-    try await Self.makeRuntime(configuration, model: model, logger: logger)
+    try await Self.makeRuntime(configuration, model: model, mailbox: mailbox, logger: logger)
   }
 
   /// The same assistant, for other programs.
@@ -95,7 +100,7 @@ struct Listener: Sendable {
   }
 
   private static func makeRuntime(
-    _ configuration: DaemonConfiguration, model: RecognitionModel, logger: Logger
+    _ configuration: DaemonConfiguration, model: RecognitionModel, mailbox: TurnMailbox?, logger: Logger
   ) async throws -> IntentRuntime {
     let user = try configuration.handlerUser.map { try HandlerUser(named: $0) }
     if case .file = configuration.assistant, user == nil, geteuid() == 0 {
@@ -103,6 +108,7 @@ struct Listener: Sendable {
     }
     return try await IntentRuntime(
       loading: configuration.assistant, model: model, isUnlocked: configuration.isUnlocked, runningHandlersAs: user,
+      room: mailbox == nil ? nil : configuration.room.description, delegate: mailbox, observers: mailbox.map { [$0] } ?? [],
       logger: logger)
   }
 }

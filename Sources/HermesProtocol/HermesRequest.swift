@@ -1,0 +1,101 @@
+import Foundation
+
+/// What somebody asks for by the Hermes protocol.
+package enum HermesRequest: Equatable, Sendable {
+  /// Somebody wants a conversation.
+  case startSession(Hermes.StartSession)
+  /// A skill says something and expects an answer.
+  case continueSession(Hermes.ContinueSession)
+  /// A skill is done.
+  case endSession(Hermes.EndSession)
+  /// Wake phrases are to be heard, or not to be heard.
+  case toggleHotword(Hermes.HotwordToggle)
+  /// What is said now is to be heard.
+  case startListening(Hermes.StartListening)
+  /// Enough was heard.
+  case stopListening(Hermes.StopListening)
+  /// A text is to be understood.
+  case query(Hermes.NLUQuery)
+  /// Something is to be spoken.
+  case say(Hermes.Say)
+
+  /// Reads a message; nil for a topic that asks for nothing.
+  ///
+  /// - Throws: `HermesError` when it cannot be read, or is larger than anything that could be meant.
+  package init?(topic: String, payload: some Collection<UInt8>) throws(HermesError) {
+    guard HermesTopic.requests.contains(topic) else { return nil }
+    guard payload.count <= Hermes.mostBytes else {
+      throw HermesError(topic: topic, reason: "it has \(payload.count) bytes, and may have \(Hermes.mostBytes)")
+    }
+    do {
+      self = try Self.request(topic, Data(payload))
+    } catch let error as HermesError {
+      throw error
+    } catch {
+      throw HermesError(topic: topic, reason: Self.reason(of: error))
+    }
+    if let fault { throw HermesError(topic: topic, reason: fault) }
+  }
+
+  private static func request(_ topic: String, _ data: Data) throws -> HermesRequest {
+    func message<Message: HermesMessage>() throws -> Message { try JSONDecoder().decode(Message.self, from: data) }
+    switch topic {
+    case HermesTopic.startSession: return .startSession(try message())
+    case HermesTopic.continueSession: return .continueSession(try message())
+    case HermesTopic.endSession: return .endSession(try message())
+    case HermesTopic.toggleOn, HermesTopic.toggleOff:
+      var toggle: Hermes.HotwordToggle = try message()
+      toggle.isOn = topic == HermesTopic.toggleOn
+      return .toggleHotword(toggle)
+    case HermesTopic.startListening: return .startListening(try message())
+    case HermesTopic.stopListening: return .stopListening(try message())
+    case HermesTopic.query: return .query(try message())
+    default: return .say(try message())
+    }
+  }
+
+  private static func reason(of error: any Error) -> String {
+    switch error {
+    case DecodingError.keyNotFound(let key, _): "it has no \"\(key.stringValue)\""
+    case DecodingError.typeMismatch(_, let context), DecodingError.valueNotFound(_, let context):
+      "its \"\(context.codingPath.map(\.stringValue).joined(separator: "."))\" is of another type"
+    default: "it is no JSON"
+    }
+  }
+
+  /// The site that it is for; nil where it belongs to a session, wherever that is.
+  package var site: String? {
+    switch self {
+    case .startSession(let message): message.siteId ?? Hermes.defaultSite
+    case .continueSession, .endSession: nil
+    case .toggleHotword(let message): message.siteId ?? Hermes.defaultSite
+    case .startListening(let message): message.siteId ?? Hermes.defaultSite
+    case .stopListening(let message): message.siteId ?? Hermes.defaultSite
+    case .query(let message): message.siteId ?? Hermes.defaultSite
+    case .say(let message): message.siteId ?? Hermes.defaultSite
+    }
+  }
+
+  private var fault: String? {
+    let (texts, names, filter): ([String?], [String?], [String]?) =
+      switch self {
+      case .startSession(let message):
+        ([message.`init`.text], [message.siteId, message.`init`.type], message.`init`.intentFilter)
+      case .continueSession(let message): ([message.text], [message.sessionId], message.intentFilter)
+      case .endSession(let message): ([message.text], [message.sessionId], nil)
+      case .toggleHotword(let message): ([], [message.siteId, message.reason], nil)
+      case .startListening(let message): ([], [message.siteId, message.sessionId, message.wakewordId], nil)
+      case .stopListening(let message): ([], [message.siteId, message.sessionId], nil)
+      case .query(let message): ([message.input], [message.siteId, message.id, message.sessionId], message.intentFilter)
+      case .say(let message): ([message.text], [message.siteId, message.id, message.sessionId], nil)
+      }
+    if texts.contains(where: { ($0?.count ?? 0) > Hermes.mostCharacters }) {
+      return "its text has more than \(Hermes.mostCharacters) characters"
+    }
+    if (names + (filter ?? []).map(Optional.some)).contains(where: { ($0?.count ?? 0) > Hermes.mostNameCharacters }) {
+      return "a name in it has more than \(Hermes.mostNameCharacters) characters"
+    }
+    if (filter?.count ?? 0) > Hermes.mostIntents { return "its filter names more than \(Hermes.mostIntents) intents" }
+    return nil
+  }
+}

@@ -1,0 +1,194 @@
+import CMosquitto
+import Glibc
+import Synchronization
+
+/// One connection to a broker, from the first attempt to its end.
+///
+/// Unchecked: the handle is freed with the last reference, and while there is one, `mosquitto_publish` and `mosquitto_disconnect` may be
+/// called from any thread, as the library locks what they change (`mosquitto_threaded_set`); all else is called by the network thread.
+final class MosquittoConnection: @unchecked Sendable {
+  /// The versions of the protocol.
+  enum Version {
+    /// 3.1.1, which older brokers speak.
+    case three
+    /// 5, by which a broker is told how large a message may be.
+    case five
+  }
+
+  private struct State {
+    var outgoing = 0
+    var refusal: Int32?
+    var wasConnected = false
+    var hint: String?
+  }
+
+  private let handle: OpaquePointer
+  private let configuration: MosquittoConfiguration
+  private let version: Version
+  private let queue: MosquittoQueue
+  private let state = Mutex(State())
+  private let didConnect = Mutex<@Sendable () -> Bool> { true }
+
+  /// Milliseconds for which the network thread waits before it looks for pings that are due.
+  private static let tick: Int32 = 1000
+
+  init(_ configuration: MosquittoConfiguration, version: Version, queue: MosquittoQueue) throws(MosquittoError) {
+    self.configuration = configuration
+    self.version = version
+    self.queue = queue
+    guard let handle = mosquitto_new(configuration.identifier, true, nil) else {
+      throw MosquittoError("new", code: MOSQ_ERR_ERRNO.code, systemError: errno)
+    }
+    self.handle = handle
+    mosquitto_user_data_set(handle, Unmanaged.passUnretained(self).toOpaque())
+    try Self.check("threaded", mosquitto_threaded_set(handle, true))
+    if version == .five {
+      try Self.check("version", mosquitto_int_option(handle, MOSQ_OPT_PROTOCOL_VERSION, MQTT_PROTOCOL_V5))
+    }
+    try setCredentials()
+    try setEncryption()
+    try setWill()
+    setCallbacks()
+  }
+
+  deinit { mosquitto_destroy(handle) }
+
+  /// Whether the broker had taken the client.
+  var wasConnected: Bool { state.withLock { $0.wasConnected } }
+
+  /// Whether the broker speaks an older version.
+  var isVersionRefused: Bool {
+    state.withLock { $0.refusal == Int32(MQTT_RC_UNSUPPORTED_PROTOCOL_VERSION.rawValue) || $0.refusal == 1 }
+  }
+
+  /// Connects and stays connected for as long as possible; gives what has ended it.
+  ///
+  /// - Parameter didConnect: Told when the broker has taken the client; false to leave again.
+  func run(didConnect: @escaping @Sendable () -> Bool) -> MosquittoError {
+    self.didConnect.withLock { $0 = didConnect }
+    var operation = "connect"
+    var code = connect()
+    while code == MOSQ_ERR_SUCCESS.code {
+      code = mosquitto_loop(handle, Self.tick, 1)
+      if state.withLock({ $0.wasConnected }) { operation = "receive" }
+    }
+    let systemError = errno
+    let (refusal, hint) = state.withLock { ($0.refusal, $0.hint) }
+    if let refusal { return .refused(refusal) }
+    return MosquittoError(operation, code: code, systemError: systemError, detail: hint)
+  }
+
+  private func connect() -> Int32 {
+    let limits = configuration.limits
+    var properties: OpaquePointer?
+    defer { mosquitto_property_free_all(&properties) }
+    if version == .five {
+      // With what stands before the payload.
+      let size = UInt32(clamping: limits.payload + (64 << 10))
+      let code = mosquitto_property_add_int32(&properties, Int32(MQTT_PROP_MAXIMUM_PACKET_SIZE.rawValue), size)
+      guard code == MOSQ_ERR_SUCCESS.code else { return code }
+    }
+    return mosquitto_connect_bind_v5(
+      handle, configuration.host, Int32(configuration.port), Int32(limits.keepAlive), nil, properties)
+  }
+
+  /// Hands a message over to the network thread.
+  func publish(_ message: MosquittoMessage) throws(MosquittoError) {
+    let hasPlace = state.withLock { state in
+      guard state.outgoing < configuration.limits.outgoingMessages else { return false }
+      state.outgoing += 1
+      return true
+    }
+    guard hasPlace else {
+      throw MosquittoError(
+        "publish", code: Int(MOSQ_ERR_OVERSIZE_PACKET.rawValue), reason: "too many messages are on their way to the broker")
+    }
+    let code = message.payload.withUnsafeBytes {
+      mosquitto_publish(
+        handle, nil, message.topic, Int32($0.count), $0.baseAddress, message.isRetained ? 1 : 0, message.isRetained)
+    }
+    guard code != MOSQ_ERR_SUCCESS.code else { return }
+    state.withLock { $0.outgoing -= 1 }
+    throw MosquittoError("publish", code: code, systemError: errno)
+  }
+
+  /// Says goodbye; the network thread comes to its end by it.
+  func disconnect() { mosquitto_disconnect(handle) }
+
+  // MARK: What the network thread is told
+
+  fileprivate func tookConnect(_ code: Int32) {
+    guard code == MOSQ_ERR_SUCCESS.code else {
+      state.withLock { $0.refusal = code }
+      mosquitto_disconnect(handle)
+      return
+    }
+    state.withLock { $0.wasConnected = true }
+    guard didConnect.withLock({ $0 })() else {
+      mosquitto_disconnect(handle)
+      return
+    }
+    queue.send(.connected)
+    for topic in configuration.subscriptions { mosquitto_subscribe(handle, nil, topic, 1) }
+  }
+
+  fileprivate func tookSubscription() { queue.send(.subscribed) }
+
+  fileprivate func tookPublish() { state.withLock { $0.outgoing = max($0.outgoing - 1, 0) } }
+
+  fileprivate func took(_ message: mosquitto_message) {
+    let size = Int(message.payloadlen)
+    guard let topic = message.topic.flatMap({ String(validatingCString: $0) }), size <= configuration.limits.payload else {
+      return queue.drop()
+    }
+    let payload = message.payload.map { Array(UnsafeRawBufferPointer(start: $0, count: size)) } ?? []
+    queue.send(.received(MosquittoMessage(topic: topic, payload: payload, isRetained: message.retain)))
+  }
+
+  fileprivate func tookFault(_ text: String) { state.withLock { $0.hint = "(\(text.prefix(300)))" } }
+
+  // MARK: Settings
+
+  private static func check(_ operation: String, _ code: Int32) throws(MosquittoError) {
+    guard code == MOSQ_ERR_SUCCESS.code else { throw MosquittoError(operation, code: code, systemError: errno) }
+  }
+
+  private func setCredentials() throws(MosquittoError) {
+    guard let credentials = configuration.credentials else { return }
+    try Self.check("user name", mosquitto_username_pw_set(handle, credentials.username, credentials.password))
+  }
+
+  private func setEncryption() throws(MosquittoError) {
+    guard let encryption = configuration.encryption else { return }
+    let folder = encryption.certificateAuthority == nil ? MosquittoConfiguration.Encryption.systemAuthorities : nil
+    try Self.check(
+      "certificates",
+      mosquitto_tls_set(handle, encryption.certificateAuthority, folder, encryption.certificate, encryption.key, nil))
+  }
+
+  private func setWill() throws(MosquittoError) {
+    guard let will = configuration.will else { return }
+    let code = will.payload.withUnsafeBytes {
+      mosquitto_will_set(handle, will.topic, Int32($0.count), $0.baseAddress, 1, will.isRetained)
+    }
+    try Self.check("will", code)
+  }
+
+  private func setCallbacks() {
+    mosquitto_connect_callback_set(handle) { _, context, code in connection(context)?.tookConnect(code) }
+    mosquitto_subscribe_callback_set(handle) { _, context, _, _, _ in connection(context)?.tookSubscription() }
+    mosquitto_publish_callback_set(handle) { _, context, _ in connection(context)?.tookPublish() }
+    mosquitto_message_callback_set(handle) { _, context, message in
+      if let message { connection(context)?.took(message.pointee) }
+    }
+    mosquitto_log_callback_set(handle) { _, context, level, text in
+      guard level == MOSQ_LOG_ERR, let text else { return }
+      connection(context)?.tookFault(String(cString: text))
+    }
+  }
+}
+
+/// The connection that a callback belongs to.
+private func connection(_ context: UnsafeMutableRawPointer?) -> MosquittoConnection? {
+  context.map { Unmanaged<MosquittoConnection>.fromOpaque($0).takeUnretainedValue() }
+}

@@ -1,0 +1,82 @@
+import Synchronization
+
+/// Events on their way from the network to whoever reads them: so many messages and bytes, and no more.
+final class MosquittoQueue: Sendable {
+  private struct Fill {
+    var messages = 0
+    var bytes = 0
+    var dropped = 0
+  }
+
+  private let fill = Mutex(Fill())
+  private let limits: MosquittoConfiguration.Limits
+  private let continuation: AsyncStream<MosquittoEvent>.Continuation
+  fileprivate let stream: AsyncStream<MosquittoEvent>
+
+  init(limits: MosquittoConfiguration.Limits) {
+    self.limits = limits
+    (stream, continuation) = AsyncStream.makeStream(of: MosquittoEvent.self)
+  }
+
+  var events: MosquittoEvents { MosquittoEvents(queue: self) }
+
+  /// Messages that found no place.
+  var droppedCount: Int { fill.withLock { $0.dropped } }
+
+  /// Puts an event into the queue; a message only where there is a place for it.
+  func send(_ event: MosquittoEvent) {
+    if case .received(let message) = event, !takes(message) { return }
+    continuation.yield(event)
+  }
+
+  func drop() { fill.withLock { $0.dropped += 1 } }
+
+  func finish() { continuation.finish() }
+
+  private func takes(_ message: MosquittoMessage) -> Bool {
+    fill.withLock { fill in
+      let size = message.size
+      guard fill.messages < limits.queuedMessages, fill.bytes + size <= limits.queuedBytes else {
+        fill.dropped += 1
+        return false
+      }
+      fill.messages += 1
+      fill.bytes += size
+      return true
+    }
+  }
+
+  fileprivate func took(_ event: MosquittoEvent) {
+    guard case .received(let message) = event else { return }
+    fill.withLock { fill in
+      fill.messages -= 1
+      fill.bytes -= message.size
+    }
+  }
+}
+
+/// What happens to a client, in order, for one reader.
+public struct MosquittoEvents: AsyncSequence, Sendable {
+  fileprivate let queue: MosquittoQueue
+
+  /// Reads the events.
+  public func makeAsyncIterator() -> Iterator { Iterator(queue: queue, base: queue.stream.makeAsyncIterator()) }
+
+  /// Gives one event after the other, and nil when the client was closed.
+  public struct Iterator: AsyncIteratorProtocol {
+    fileprivate let queue: MosquittoQueue
+    fileprivate var base: AsyncStream<MosquittoEvent>.AsyncIterator
+
+    /// The next event.
+    public mutating func next() async -> MosquittoEvent? {
+      let event = await base.next()
+      if let event { queue.took(event) }
+      return event
+    }
+  }
+}
+
+extension MosquittoMessage {
+  /// Bytes that it takes.
+  fileprivate var size: Int { topic.utf8.count + payload.count }
+}

@@ -1,0 +1,62 @@
+import VocativeUnderstanding
+
+/// A value of a request with the words it was said by.
+package struct SaidValue: Equatable, Sendable {
+  /// The parameter's name.
+  package let parameter: String
+  /// The list or type of the parameter.
+  package let list: String
+  /// The value's identifier.
+  package let identifier: String
+  /// Whether it is a whole number.
+  package let isNumber: Bool
+  /// The words of the text it was said by; nil where it was not said, or not in this text.
+  package let words: Range<Int>?
+}
+
+extension IntentRuntime {
+  /// Words beyond which a text is not looked through.
+  private static let mostWords = 60
+  /// Words that one value has at most.
+  private static let longestValue = 12
+
+  /// The values of a request, in the intent's order, with the words of a text that stand for them.
+  package func saidValues(_ values: [String: String], of intent: String, in words: [String]) async -> [SaidValue] {
+    let parameters = assistant.intent(named: intent)?.parameters ?? []
+    return await Dependencies.$current.withValue(dependencies) {
+      var said: [SaidValue] = []
+      for parameter in parameters {
+        guard let identifier = values[parameter.name] else { continue }
+        let range = await Self.range(of: identifier, for: parameter, in: Array(words.prefix(Self.mostWords)))
+        said.append(
+          SaidValue(
+            parameter: parameter.name, list: parameter.list, identifier: identifier, isNumber: parameter.isNumber, words: range))
+      }
+      return said
+    }
+  }
+
+  /// The longest run of words that stands for a value.
+  private static func range(
+    of identifier: String, for parameter: ParameterDefinition, in words: [String]
+  ) async -> Range<Int>? {
+    for length in stride(from: min(words.count, longestValue), to: 0, by: -1) {
+      for start in 0...(words.count - length) {
+        let run = Array(words[start..<start + length])
+        if run.joined(separator: " ") == identifier || parameter.kind?.value(of: run) == identifier {
+          return start..<start + length
+        }
+        guard parameter.kind == nil, let found = try? await parameter.matching(run.joined(separator: " ")) else { continue }
+        if found.contains(where: { $0.identifier == identifier }) { return start..<start + length }
+      }
+    }
+    return nil
+  }
+}
+
+extension ParameterDefinition {
+  fileprivate var isNumber: Bool {
+    if case .number = kind { return true }
+    return false
+  }
+}

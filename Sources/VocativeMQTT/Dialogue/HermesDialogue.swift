@@ -1,0 +1,258 @@
+import Foundation
+import HermesProtocol
+import JSONValues
+import Vocative
+
+/// Rhasspy's dialogue manager, as far as a turn loop is not one already: which conversation is on, and who waits for whom.
+///
+/// A value that is told what happens and says what is to be done; it does nothing itself.
+struct HermesDialogue {
+  /// A conversation.
+  struct Session: Equatable, Sendable {
+    let id: String
+    var wakewordID: String?
+    var customData: JSONValue?
+    /// What was said last; nil for nothing, or what is private.
+    var text: String?
+    var confidence = 1.0
+    var outcome = Hermes.SessionEnded.Reason.abortedByUser
+    var isListening = false
+    var tellsRejections = false
+    /// Whether a request is being performed.
+    var isPerforming = false
+  }
+
+  /// A conversation that waits until it can begin.
+  private struct Opening {
+    let start: Hermes.StartSession
+  }
+
+  /// The most conversations that wait.
+  static let mostOpenings = 16
+
+  let site: String
+  private(set) var session: Session?
+  private var openings: [String: Opening] = [:]
+  private var waiting: AsyncStream<DelegatedAnswer>.Continuation?
+  /// What a skill has answered before it was waited for.
+  private var earlyAnswer: DelegatedAnswer?
+  private var isConnected = false
+  private var reasonsForSilence: Set<String> = []
+
+  init(site: String) { self.site = site }
+
+  /// What sessions of this kind of box are called, so that no two of them take each other's words for somebody's wish.
+  static let prefix = "vocative-"
+
+  private static func newID() -> String { prefix + UUID().uuidString.lowercased() }
+
+  // MARK: The loop
+
+  mutating func take(_ event: TurnEvent) -> [HermesEffect] {
+    switch event.kind {
+    case .spotted(let phrase, _, _, _):
+      guard session == nil else { return [] }
+      let wakeword = phrase.replacing(" ", with: "_")
+      var effects = begin(Session(id: Self.newID(), wakewordID: wakeword))
+      if let session {
+        effects.insert(.tell(Hermes.HotwordDetected(wakewordID: wakeword, siteId: site, sessionId: session.id)), at: 0)
+      }
+      return effects
+    case .understood(let text, _, _, let confidence):
+      var effects = session == nil ? begin(Session(id: Self.newID())) : []
+      session?.text = event.isPrivate ? nil : text
+      session?.confidence = confidence
+      guard let session, !event.isPrivate else { return effects }
+      effects.append(
+        .tell(
+          Hermes.TextCaptured(
+            text: text, likelihood: confidence, seconds: 0, siteId: site, sessionId: session.id, wakewordId: session.wakewordID)))
+      return effects
+    case .rejected(let reason, let best, let dialog):
+      guard dialog != nil, var session else { return [] }
+      let input = event.isPrivate ? "" : best ?? ""
+      session.outcome = reason == Rejection.Reason.nothingHeard.rawValue ? .timeout : .intentNotRecognized
+      self.session = session
+      var effects: [HermesEffect] = [
+        .tell(
+          Hermes.IntentNotRecognized(input: input, siteId: site, sessionId: session.id, customData: session.customData))
+      ]
+      if session.tellsRejections {
+        effects.append(
+          .tell(
+            Hermes.SessionIntentNotRecognized(
+              input: input, sessionId: session.id, siteId: site, customData: session.customData)))
+      }
+      return effects
+    case .responded(let intent, let code, _, _):
+      let wasUnanswered = session?.outcome == .timeout
+      session?.outcome =
+        switch code {
+        case _ where intent == FollowUp.cancellation: .abortedByUser
+        case .failure, .failureRequiringAppLaunch: wasUnanswered ? .timeout : .error
+        default: .nominal
+        }
+      return []
+    case .asked, .error: return []
+    }
+  }
+
+  mutating func take(_ state: TurnState) -> [HermesEffect] {
+    guard let session else { return [] }
+    switch state {
+    case .awake, .listening:
+      guard !session.isListening else { return [] }
+      self.session?.isListening = true
+      return [
+        .tell(Hermes.StartListening(siteId: site, sessionId: session.id, wakewordId: session.wakewordID))
+      ]
+    case .answering: return stopListening()
+    case .idle, .muted: return end()
+    }
+  }
+
+  mutating func begun(_ dispatch: Dispatch) -> [HermesEffect] {
+    guard !dispatch.isPrivate else { return [] }
+    var effects = session == nil ? begin(Session(id: Self.newID())) : []
+    session?.isPerforming = true
+    earlyAnswer = nil
+    if let session { effects.append(.tellIntent(dispatch, session)) }
+    return effects
+  }
+
+  mutating func completed() {
+    session?.isPerforming = false
+    (waiting, earlyAnswer) = (nil, nil)
+  }
+
+  /// A request waits for a skill.
+  mutating func wait(_ reply: AsyncStream<DelegatedAnswer>.Continuation) -> [HermesEffect] {
+    guard isConnected else { return [.answer(reply, .unreachable)] }
+    if let answer = earlyAnswer {
+      earlyAnswer = nil
+      return [.answer(reply, answer)]
+    }
+    // Until somebody has answered, nobody has.
+    session?.outcome = .timeout
+    waiting = reply
+    return []
+  }
+
+  mutating func connectionChanged(_ isConnected: Bool) -> [HermesEffect] {
+    self.isConnected = isConnected
+    guard !isConnected, let waiting else { return [] }
+    self.waiting = nil
+    return [.answer(waiting, .unreachable)]
+  }
+
+  // MARK: Sessions
+
+  private mutating func begin(_ new: Session) -> [HermesEffect] {
+    session = new
+    return [.tell(Hermes.SessionStarted(sessionId: new.id, siteId: site, customData: new.customData))]
+  }
+
+  private mutating func stopListening() -> [HermesEffect] {
+    guard let session, session.isListening else { return [] }
+    self.session?.isListening = false
+    return [.tell(Hermes.StopListening(siteId: site, sessionId: session.id))]
+  }
+
+  private mutating func end() -> [HermesEffect] {
+    guard let session else { return [] }
+    let effects = stopListening()
+    self.session = nil
+    return effects + [ended(session.id, session.outcome, session.customData)]
+  }
+
+  private func ended(_ id: String, _ reason: Hermes.SessionEnded.Reason, _ customData: JSONValue?) -> HermesEffect {
+    .tell(Hermes.SessionEnded(reason, sessionId: id, siteId: site, customData: customData))
+  }
+
+  /// A conversation that was asked for has come to its turn.
+  mutating func opened(_ id: String) -> [HermesEffect] {
+    guard let opening = openings.removeValue(forKey: id) else { return [] }
+    let effects = end()
+    var new = Session(id: id, customData: opening.start.customData)
+    new.outcome = opening.start.`init`.isNotification ? .nominal : .timeout
+    new.tellsRejections = opening.start.`init`.sendIntentNotRecognized == true
+    return effects + begin(new)
+  }
+
+  /// A conversation that was asked for could not begin.
+  mutating func failed(_ id: String, _ reason: Hermes.SessionEnded.Reason) -> [HermesEffect] {
+    guard let opening = openings.removeValue(forKey: id) else { return [] }
+    return [ended(id, reason, opening.start.customData)]
+  }
+
+  // MARK: Requests
+
+  /// What somebody on the broker wants.
+  ///
+  /// - Parameter isBusy: Whether a conversation is on.
+  mutating func take(_ request: HermesRequest, isBusy: Bool) -> [HermesEffect] {
+    guard request.site == nil || request.site == site else { return [] }
+    switch request {
+    case .startSession(let message): return start(message, isBusy: isBusy)
+    case .continueSession(let message):
+      guard message.sessionId == session?.id else { return [] }
+      if let customData = message.customData { session?.customData = customData }
+      session?.tellsRejections = message.sendIntentNotRecognized == true
+      return answer(.continued(dialog: message.text, expecting: FollowUp(intents: message.intentFilter ?? [])))
+    case .endSession(let message):
+      guard let session, message.sessionId == session.id else { return [] }
+      if let customData = message.customData { self.session?.customData = customData }
+      if waiting == nil, !session.isPerforming { return [.hangUp] }
+      return answer(.ended(dialog: message.text))
+    case .say(let message): return [.say(message, isMeanwhile: waiting != nil)]
+    case .toggleHotword(let message): return toggle(message)
+    case .startListening(let message):
+      return message.sessionId?.hasPrefix(Self.prefix) == true ? [] : [.listen]
+    case .stopListening(let message):
+      return message.sessionId?.hasPrefix(Self.prefix) == true ? [] : [.hangUp]
+    case .query(let message): return [.recognize(message)]
+    }
+  }
+
+  private mutating func answer(_ answer: DelegatedAnswer) -> [HermesEffect] {
+    guard let waiting else {
+      if session?.isPerforming == true { earlyAnswer = answer }
+      return []
+    }
+    self.waiting = nil
+    session?.outcome = .nominal
+    return [.answer(waiting, answer)]
+  }
+
+  private mutating func start(_ message: Hermes.StartSession, isBusy: Bool) -> [HermesEffect] {
+    let id = Self.newID()
+    let beginning = message.`init`
+    let mayWait = beginning.isNotification || beginning.canBeEnqueued == true
+    guard openings.count < Self.mostOpenings, mayWait || !isBusy else {
+      return [ended(id, .error, message.customData)]
+    }
+    openings[id] = Opening(start: message)
+    let queued = isBusy ? [HermesEffect.tell(queued(id, message))] : []
+    let expected = beginning.isNotification ? nil : FollowUp(intents: beginning.intentFilter ?? [])
+    return queued + [.open(session: id, text: beginning.text, expecting: expected)]
+  }
+
+  private func queued(_ id: String, _ message: Hermes.StartSession) -> Hermes.SessionQueued {
+    Hermes.SessionQueued(sessionId: id, siteId: site, customData: message.customData)
+  }
+
+  /// Several may want silence, each for its own reason; it ends with the last of them.
+  private mutating func toggle(_ message: Hermes.HotwordToggle) -> [HermesEffect] {
+    let (wasOn, reason) = (reasonsForSilence.isEmpty, message.reason ?? "")
+    if message.isOn {
+      reasonsForSilence.remove(reason)
+    } else if reasonsForSilence.count < Self.mostOpenings {
+      reasonsForSilence.insert(reason)
+    }
+    return wasOn == reasonsForSilence.isEmpty ? [] : [.mute(!reasonsForSilence.isEmpty)]
+  }
+}
+
+extension Hermes.StartSession.Beginning {
+  fileprivate var isNotification: Bool { type == "notification" }
+}

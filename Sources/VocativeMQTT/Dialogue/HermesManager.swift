@@ -1,0 +1,179 @@
+import HermesProtocol
+import JSONValues
+import Logging
+import Mosquitto
+import Vocative
+
+/// Does what the dialogue says is to be done: tells the broker, and has the turn loop speak and listen.
+struct HermesManager {
+  let loop: TurnLoop
+  let mailbox: TurnMailbox
+  let publish: @Sendable (MosquittoMessage) -> Void
+  let logger: Logger
+  private let site: String
+  private var dialogue: HermesDialogue
+  private let mute: HotwordMute
+  private let speech = SpeechPlaces()
+
+  init(
+    room: RoomName, loop: TurnLoop, mailbox: TurnMailbox, logger: Logger,
+    publish: @escaping @Sendable (MosquittoMessage) -> Void
+  ) {
+    (self.loop, self.mailbox, self.logger, self.publish) = (loop, mailbox, logger, publish)
+    site = room.description
+    dialogue = HermesDialogue(site: site)
+    mute = HotwordMute(loop: loop)
+  }
+
+  /// Takes a letter, and begins what takes longer in a group.
+  mutating func take(_ letter: TurnMailbox.Letter, in group: inout DiscardingTaskGroup) async {
+    var effects: [HermesEffect] = []
+    switch letter {
+    case .event(let event): effects = dialogue.take(event)
+    case .state(let state): effects = dialogue.take(state)
+    case .begun(let dispatch): effects = dialogue.begun(dispatch)
+    case .completed: dialogue.completed()
+    case .request(_, let reply): effects = dialogue.wait(reply)
+    case .asked(let request): effects = dialogue.take(request, isBusy: await loop.isBusy)
+    case .sessionBegan(let id): effects = dialogue.opened(id)
+    case .sessionOver(let id, let reason): effects = dialogue.failed(id, reason)
+    case .connection(let isConnected): effects = dialogue.connectionChanged(isConnected)
+    case .muteSwitched: break
+    }
+    for effect in effects { await perform(effect, in: &group) }
+  }
+
+  private func perform(_ effect: HermesEffect, in group: inout DiscardingTaskGroup) async {
+    switch effect {
+    case .tell(let message): tell(message)
+    case .tellIntent(let dispatch, let session): tell(await intent(dispatch, in: session))
+    case .answer(let reply, let answer):
+      if case .continued(_, let followUp) = answer { await check(followUp) }
+      reply.yield(answer)
+      reply.finish()
+    case .open(let session, let text, let followUp):
+      group.addTask { [self] in await open(session, text, followUp) }
+    case .say(let message, let isMeanwhile):
+      guard speech.take() else {
+        logger.warning("too much is to be said: a text is left out")
+        return tell(Hermes.SayFinished(siteId: site, id: message.id, sessionId: message.sessionId))
+      }
+      group.addTask { [self] in
+        await say(message, isMeanwhile: isMeanwhile)
+        speech.giveBack()
+      }
+    case .listen: attempt(in: &group) { try await $0.trigger() }
+    case .hangUp: attempt(in: &group) { await $0.hangUp() }
+    case .mute(let isOn): attempt(in: &group) { [mute] _ in try await mute.set(isOn) }
+    case .recognize(let query): group.addTask { [self] in await recognize(query) }
+    }
+  }
+
+  private func attempt(
+    in group: inout DiscardingTaskGroup, _ work: @escaping @Sendable (TurnLoop) async throws -> Void
+  ) {
+    group.addTask { [loop, logger] in
+      do { try await work(loop) } catch { logger.warning("what somebody on the broker wants cannot be done: \(error)") }
+    }
+  }
+
+  private func tell(_ message: any HermesMessage) {
+    do {
+      publish(MosquittoMessage(topic: message.topic, payload: Array(try message.json)))
+    } catch {
+      logger.error("a message on \(message.topic) cannot be written: \(error)")
+    }
+  }
+
+  // MARK: Speaking and listening
+
+  private func open(_ session: String, _ text: String?, _ followUp: FollowUp?) async {
+    let text = text.flatMap { $0.isSpeakable ? $0 : nil }
+    if let followUp { await check(followUp) }
+    do {
+      try await loop.open(text, expecting: followUp) { [mailbox] in mailbox.put(.sessionBegan(session)) }
+    } catch {
+      logger.warning("a conversation that somebody on the broker wants cannot begin: \(error)")
+      mailbox.put(.sessionOver(session, .error))
+    }
+  }
+
+  private func say(_ message: Hermes.Say, isMeanwhile: Bool) async {
+    do {
+      if message.text.isSpeakable {
+        if isMeanwhile { try await loop.sayMeanwhile(message.text) } else { try await loop.say(message.text) }
+      }
+    } catch {
+      logger.warning("what somebody on the broker wants to be said is not: \(error)")
+    }
+    tell(Hermes.SayFinished(siteId: site, id: message.id, sessionId: message.sessionId))
+  }
+
+  /// Warns of a skill that waits for intents that cannot come.
+  private func check(_ followUp: FollowUp) async {
+    let assistant = await loop.runtime.assistant
+    let unknown = followUp.intents.filter { assistant.intent(named: $0) == nil }
+    if !unknown.isEmpty {
+      logger.warning("a skill expects \(unknown.prefix(5).joined(separator: ", ")), which the assistant has not")
+    }
+  }
+
+  // MARK: Intents
+
+  private func intent(_ dispatch: Dispatch, in session: HermesDialogue.Session) async -> Hermes.Intent {
+    let input = session.text ?? ""
+    return Hermes.Intent(
+      input: input, intent: .init(dispatch.intent, confidence: session.confidence),
+      slots: await slots(dispatch.values, of: dispatch.intent, in: input), siteId: site, sessionId: session.id,
+      customData: session.customData, wakewordId: session.wakewordID)
+  }
+
+  private func slots(_ values: [String: String], of intent: String, in input: String) async -> [Hermes.Slot] {
+    let words = input.split(separator: " ").map(String.init)
+    return await loop.runtime.saidValues(values, of: intent, in: words).map { said in
+      let characters = said.words.map { range -> Range<Int> in
+        let start = words[..<range.lowerBound].reduce(0) { $0 + $1.count + 1 }
+        return start..<start + words[range].joined(separator: " ").count
+      }
+      return Hermes.Slot(
+        entity: said.list, slotName: said.parameter,
+        rawValue: said.words.map { words[$0].joined(separator: " ") } ?? said.identifier,
+        value: said.isNumber ? Int(said.identifier).map(JSONValue.integer) ?? .string(said.identifier) : .string(said.identifier),
+        characters: characters)
+    }
+  }
+
+  /// Finds out what a text means; nothing is performed, and what is private is not known.
+  private func recognize(_ query: Hermes.NLUQuery) async {
+    let runtime = await loop.runtime
+    var found: Interpretation?
+    do {
+      let conversation = Conversation(runtime: runtime, source: .api)
+      var grammar = try await runtime.grammar()
+      if let filter = query.intentFilter, !filter.isEmpty { grammar.phrases.removeAll { !filter.contains($0.intent) } }
+      if !grammar.phrases.isEmpty,
+        case .understood(let interpretation) = try conversation.understanding(of: query.input, in: grammar, of: runtime.assistant),
+        runtime.assistant.intent(named: interpretation.intent)?.isPrivate == false
+      {
+        found = interpretation
+      }
+    } catch {
+      logger.warning("a text that somebody on the broker asks about cannot be understood: \(error)")
+    }
+    guard let found else {
+      return tell(
+        Hermes.IntentNotRecognized(
+          input: query.input, siteId: site, id: query.id, sessionId: query.sessionId, customData: query.customData))
+    }
+    let message = Hermes.Intent(
+      input: found.text, intent: .init(found.intent, confidence: found.confidence),
+      slots: await slots(found.slots, of: found.intent, in: found.text), siteId: site, id: query.id, sessionId: query.sessionId,
+      customData: query.customData, wakewordId: nil)
+    tell(Hermes.IntentParsed(message))
+    tell(message)
+  }
+}
+
+extension String {
+  fileprivate var isSpeakable: Bool { contains { $0.isLetter || $0.isNumber } }
+}

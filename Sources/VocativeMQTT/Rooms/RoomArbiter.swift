@@ -1,0 +1,136 @@
+import Foundation
+import Mosquitto
+import Synchronization
+public import Vocative
+
+/// Lets the box answer that has heard best: each tells the others how well it has heard, and all come to the same result.
+///
+/// Nobody is elected. A claim is what a box says of itself, and the broker keeps the last of each. Without a broker a box answers as
+/// though it were alone.
+public final class RoomArbiter: TurnArbiter {
+  /// How long claims are waited for, and which belong together.
+  struct Times: Sendable {
+    /// From the wake phrase until it is decided.
+    var window = Duration.milliseconds(300)
+    /// Between two claims of the same words.
+    var span = Duration.milliseconds(1500)
+    /// That a message may take longer than the quickest of the same box; what comes later was held up, and is of the past.
+    var delay = Duration.seconds(1)
+  }
+
+  private struct Other {
+    var claim: RoomClaim
+    /// When its wake phrase was first told here; nil when it was held up.
+    var arrival: Duration?
+    /// The least that its clock was behind ours.
+    var offset: Duration?
+  }
+
+  private struct State {
+    var number = 0
+    var own: RoomClaim.Hearing?
+    var heardAt = Duration.zero
+    var decision: Bool?
+    var others: [String: Other] = [:]
+    var publish: (@Sendable (MosquittoMessage) -> Void)?
+  }
+
+  /// The most boxes that are looked at.
+  private static let mostOthers = 64
+
+  private let room: RoomName
+  private let instance: String
+  private let times: Times
+  private let now: @Sendable () -> Duration
+  private let state = Mutex(State())
+
+  /// An arbiter for a box in a room, which knows of no other yet.
+  public convenience init(room: RoomName) {
+    let start = ContinuousClock.now
+    self.init(room: room, times: Times()) { ContinuousClock.now - start }
+  }
+
+  init(room: RoomName, times: Times, now: @escaping @Sendable () -> Duration) {
+    (self.room, self.times, self.now) = (room, times, now)
+    instance = "\(room.identifier)-\(UUID().uuidString.lowercased())"
+  }
+
+  // MARK: The broker
+
+  /// There is a connection: others are told by `publish`, and first that this box is there.
+  func connect(publish: @escaping @Sendable (MosquittoMessage) -> Void) {
+    let message = state.withLock { state in
+      state.publish = publish
+      return claim(state.own)
+    }
+    if let message { publish(message) }
+  }
+
+  /// There is none any more; what others have said is of the past.
+  func disconnect() {
+    state.withLock { state in
+      state.publish = nil
+      for instance in state.others.keys { state.others[instance]?.arrival = nil }
+    }
+  }
+
+  /// Takes what a box says of itself.
+  func take(_ message: MosquittoMessage) {
+    guard let claim = RoomClaim(message), claim.instance != instance else { return }
+    let arrived = now()
+    state.withLock { state in
+      var other = state.others[claim.instance] ?? Other(claim: claim)
+      let delay = arrived - .seconds(claim.sent)
+      if !message.isRetained { other.offset = min(other.offset ?? delay, delay) }
+      let isFresh = other.offset.map { delay - $0 <= times.delay } ?? false
+      if claim.heard?.number != other.claim.heard?.number || other.arrival == nil { other.arrival = isFresh ? arrived : nil }
+      other.claim = claim
+      if state.others.count < Self.mostOthers || state.others[claim.instance] != nil { state.others[claim.instance] = other }
+    }
+  }
+
+  private func claim(_ heard: RoomClaim.Hearing?) -> MosquittoMessage? {
+    let claim = RoomClaim(room: room.description, instance: instance, sent: now() / .seconds(1), heard: heard)
+    guard let payload = try? JSONEncoder().encode(claim) else { return nil }
+    return MosquittoMessage(topic: RoomClaim.topic(of: room), payload: Array(payload), isRetained: true)
+  }
+
+  // MARK: The turn loop
+
+  /// Tells the others how well it was heard here.
+  public func didHear(_ call: TurnCall) {
+    let (message, publish) = state.withLock { state in
+      state.number += 1
+      let heard = RoomClaim.Hearing(number: state.number, score: call.score, level: call.level)
+      (state.own, state.heardAt, state.decision) = (heard, now(), nil)
+      return (claim(heard), state.publish)
+    }
+    if let message { publish?(message) }
+  }
+
+  /// Whether nobody has heard it better; decided once for each wake phrase.
+  public func mayAnswer(_ call: TurnCall) async -> Bool {
+    let rest = state.withLock { state in state.publish == nil ? .zero : state.heardAt + times.window - now() }
+    if rest > .zero { try? await Task.sleep(for: rest) }
+    let (decision, message, publish) = state.withLock { state in
+      let isKnown = state.decision != nil
+      let decision = state.decision ?? decide(state)
+      state.decision = decision
+      if decision { state.own?.isAnswering = true }
+      return (decision, decision && !isKnown ? claim(state.own) : nil, state.publish)
+    }
+    if let message { publish?(message) }
+    return decision
+  }
+
+  private func decide(_ state: State) -> Bool {
+    guard state.publish != nil, let heard = state.own else { return true }
+    let own = RoomClaim(room: room.description, instance: instance, sent: 0, heard: heard)
+    return !state.others.values.contains { other in
+      guard let arrival = other.arrival, let theirs = other.claim.heard else { return false }
+      let apart = arrival > state.heardAt ? arrival - state.heardAt : state.heardAt - arrival
+      guard apart <= times.span else { return false }
+      return theirs.isAnswering || other.claim.isBetter(than: own)
+    }
+  }
+}

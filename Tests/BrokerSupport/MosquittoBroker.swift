@@ -1,0 +1,102 @@
+import Foundation
+import VocativeTestSupport
+
+/// A real Mosquitto on a port of this computer, with settings and files of the test's own.
+public final class MosquittoBroker {
+  /// Why a broker does not run.
+  public struct Failure: Error, CustomStringConvertible {
+    /// What it has said.
+    public let description: String
+  }
+
+  /// How clients are let in.
+  public struct Access: Sendable {
+    var user: (name: String, password: String)?
+    var isEncrypted = false
+
+    /// Everybody, as there is nothing to lose.
+    public static let open = Access()
+    /// One user with a password.
+    public static func password(_ name: String, _ password: String) -> Access { Access(user: (name, password)) }
+    /// Everybody, by TLS, with a certificate for "localhost" of an authority of the test's own.
+    public static let encrypted = Access(isEncrypted: true)
+  }
+
+  /// Whether Debian's package mosquitto is installed.
+  public static let isInstalled = path != nil
+  /// What to say where it is not.
+  public static let reason = "there is no broker: \"make test\" installs Debian's package mosquitto"
+
+  private static let path = ["/usr/sbin/mosquitto", "/usr/bin/mosquitto", "/usr/local/sbin/mosquitto"].first {
+    FileManager.default.isExecutableFile(atPath: $0)
+  }
+
+  /// The port it listens on, also when it is started again.
+  public let port: Int
+  /// The certificate of the authority that has signed the broker's.
+  public var authority: String { folder.path + "/authority.pem" }
+  /// What it writes.
+  public var messages: String { (try? String(contentsOfFile: folder.path + "/log", encoding: .utf8)) ?? "" }
+
+  private let folder: TemporaryFolder
+  private let settings: String
+  private var process: Process?
+
+  /// Starts a broker and waits until it listens.
+  public init(_ access: Access = .open) async throws {
+    folder = try TemporaryFolder()
+    port = try FreePort.find()
+    var lines = ["listener \(port) 127.0.0.1", "persistence false", "user root", "log_type all"]
+    if let user = access.user {
+      lines += ["allow_anonymous false", "password_file \(folder.path)/passwords"]
+      try await Tool.run("mosquitto_passwd", "-b", "-c", folder.path + "/passwords", user.name, user.password)
+    } else {
+      lines.append("allow_anonymous true")
+    }
+    if access.isEncrypted {
+      try await Self.makeCertificates(in: folder.path)
+      lines += ["cafile \(folder.path)/authority.pem", "certfile \(folder.path)/broker.pem", "keyfile \(folder.path)/broker.key"]
+    }
+    settings = try folder.write(lines.joined(separator: "\n") + "\n", to: "mosquitto.conf")
+    try await start()
+  }
+
+  deinit { process.map { _ = Foundation.kill($0.processIdentifier, SIGKILL) } }
+
+  /// Starts it again after `kill()`, with nothing of what it had kept.
+  public func start() async throws {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: Self.path ?? "")
+    process.arguments = ["-c", settings]
+    try Data().write(to: URL(fileURLWithPath: folder.path + "/log"))
+    process.standardError = try FileHandle(forWritingTo: URL(fileURLWithPath: folder.path + "/log"))
+    process.standardOutput = FileHandle.nullDevice
+    try process.run()
+    self.process = process
+    let port = port
+    guard await eventually({ !process.isRunning || FreePort.isTaken(port) }), process.isRunning else {
+      throw Failure(description: messages)
+    }
+  }
+
+  /// Ends it as a power cut does, and waits until it has.
+  public func kill() async {
+    guard let process, process.isRunning else { return }
+    Foundation.kill(process.processIdentifier, SIGKILL)
+    _ = await eventually { !process.isRunning }
+  }
+
+  private static func makeCertificates(in folder: String) async throws {
+    func openssl(_ arguments: String...) async throws { try await Tool.run("openssl", arguments) }
+    let (authority, broker) = (folder + "/authority", folder + "/broker")
+    try await openssl(
+      "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", "/CN=test authority", "-keyout", authority + ".key",
+      "-out", authority + ".pem")
+    try await openssl(
+      "req", "-newkey", "rsa:2048", "-nodes", "-subj", "/CN=localhost", "-keyout", broker + ".key", "-out", broker + ".csr")
+    try Data("subjectAltName=DNS:localhost\n".utf8).write(to: URL(fileURLWithPath: broker + ".ext"))
+    try await openssl(
+      "x509", "-req", "-in", broker + ".csr", "-CA", authority + ".pem", "-CAkey", authority + ".key", "-CAcreateserial", "-days",
+      "2", "-extfile", broker + ".ext", "-out", broker + ".pem")
+  }
+}

@@ -1,0 +1,29 @@
+import Foundation
+
+/// A program that is run to its end.
+enum Tool {
+  struct Failure: Error, CustomStringConvertible {
+    let description: String
+  }
+
+  static func run(_ name: String, _ arguments: String...) async throws { try await run(name, arguments) }
+
+  static func run(_ name: String, _ arguments: [String]) async throws {
+    let process = Process()
+    let errors = Pipe()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments = [name] + arguments
+    process.standardOutput = FileHandle.nullDevice
+    process.standardError = errors
+    try process.run()
+    let status = await withCheckedContinuation { continuation in
+      // Waiting blocks, and must not hold one of the few threads that other tests run on.
+      Thread.detachNewThread {
+        let text = String(decoding: (try? errors.fileHandleForReading.readToEnd()) ?? Data(), as: UTF8.self)
+        process.waitUntilExit()
+        continuation.resume(returning: (process.terminationStatus, text))
+      }
+    }
+    guard status.0 == 0 else { throw Failure(description: "\(name): \(status.1)") }
+  }
+}

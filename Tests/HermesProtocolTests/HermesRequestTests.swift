@@ -1,0 +1,69 @@
+import Foundation
+import HermesProtocol
+import JSONValues
+import Testing
+
+@Suite("Messages of the Hermes protocol")
+struct HermesRequestTests {
+  private func request(_ topic: String, _ json: String) throws(HermesError) -> HermesRequest? {
+    try HermesRequest(topic: "hermes/" + topic, payload: Array(json.utf8))
+  }
+
+  @Test("Are read as Rhasspy writes them, whatever else stands in them")
+  func reading() throws {
+    let json =
+      #"{"sessionId": "s", "text": "Which?", "intentFilter": ["A"], "customData": {"n": 1}, "slot": null, "new": [{}], "lang": 1}"#
+    guard case .continueSession(let message) = try request("dialogueManager/continueSession", json) else {
+      Issue.record("it is another message")
+      return
+    }
+    #expect((message.sessionId, message.text) == ("s", "Which?"))
+    #expect(message.intentFilter == ["A"])
+    #expect(message.customData == .object(["n": .integer(1)]))
+    #expect(
+      try request("dialogueManager/startSession", #"{"init": {"type": "notification", "text": "Hi"}, "siteId": "attic"}"#)
+        == .startSession(.init(.init(type: "notification", text: "Hi"), siteId: "attic")))
+    guard case .toggleHotword(let toggle) = try request("hotword/toggleOff", #"{"siteId": "a", "reason": "ttsSay"}"#) else {
+      Issue.record("it is another message")
+      return
+    }
+    #expect((toggle.isOn, toggle.siteId, toggle.reason) == (false, "a", "ttsSay"))
+    #expect(try request("tts/say", #"{"text": "Hi"}"#)?.site == "default")
+    #expect(try request("dialogueManager/endSession", #"{"sessionId": "s"}"#)?.site == nil)
+    #expect(try request("asr/textCaptured", "{}") == nil)
+  }
+
+  @Test(
+    "That cannot be read are refused with what is wrong",
+    arguments: [
+      ("dialogueManager/endSession", "{}", "it has no \"sessionId\""),
+      ("tts/say", "{\"text\": 7}", "its \"text\" is of another type"),
+      ("tts/say", "Hello", "it is no JSON"), ("nlu/query", "[]", "its \"\" is of another type"),
+      ("nlu/query", "", "it is no JSON"),
+      ("tts/say", "{\"text\": \"\(String(repeating: "a", count: 4001))\"}", "its text has more than 4000 characters"),
+      ("tts/say", "{\"text\": \"\(String(repeating: "a", count: 70_000))\"}", "it has 70012 bytes, and may have 65536"),
+      (
+        "nlu/query", "{\"input\": \"a\", \"id\": \"\(String(repeating: "a", count: 201))\"}",
+        "a name in it has more than 200 characters"
+      ),
+    ])
+  func refusal(topic: String, json: String, reason: String) {
+    let error = #expect(throws: HermesError.self) { try request(topic, json) }
+    #expect(error?.reason == reason)
+  }
+
+  @Test("Are written with the names and the nesting of the protocol")
+  func writing() throws {
+    let ended = Hermes.SessionEnded(.intentNotRecognized, sessionId: "s", siteId: "attic", customData: nil)
+    #expect(
+      String(decoding: try ended.json, as: UTF8.self)
+        == #"{"sessionId":"s","siteId":"attic","termination":{"reason":"intentNotRecognized"}}"#)
+    let slot = Hermes.Slot(entity: "lists", slotName: "n", rawValue: "two", value: .integer(2), characters: 4..<7)
+    let intent = Hermes.Intent(
+      input: "set two", intent: .init("Set", confidence: 0.5), slots: [slot], siteId: "attic", sessionId: "s", customData: .null,
+      wakewordId: nil)
+    #expect(try JSONDecoder().decode(Hermes.Intent.self, from: intent.json).slots == [slot])
+    #expect(String(decoding: try intent.json, as: UTF8.self).contains(#""value":{"kind":"Number","value":2}"#))
+    #expect(Hermes.HotwordDetected(wakewordID: "hey/a#+", siteId: "a", sessionId: nil).topic == "hermes/hotword/hey_a__/detected")
+  }
+}

@@ -1,0 +1,186 @@
+import BrokerTestSupport
+import Mosquitto
+import Testing
+import VocativeTestSupport
+
+@Suite(
+  "The client of an MQTT broker", .enabled(if: MosquittoBroker.isInstalled, Comment(rawValue: MosquittoBroker.reason)),
+  .timeLimit(.minutes(10)))
+struct MosquittoClientTests {
+  private func configuration(
+    _ broker: MosquittoBroker, _ identifier: String = "tested", host: String = "127.0.0.1"
+  ) -> MosquittoConfiguration {
+    var configuration = MosquittoConfiguration(host: host, port: broker.port, identifier: identifier)
+    configuration.subscriptions = ["house/#"]
+    configuration.limits.shortestDelay = .milliseconds(20)
+    configuration.limits.longestDelay = .milliseconds(100)
+    return configuration
+  }
+
+  /// A client that has begun, and what happens to it.
+  private struct Connected: ~Copyable {
+    let client: MosquittoClient
+    var events: MosquittoEvents.Iterator
+
+    init(_ configuration: MosquittoConfiguration) {
+      client = MosquittoClient(configuration)
+      events = client.events.makeAsyncIterator()
+      client.begin()
+    }
+
+    deinit { client.close() }
+
+    mutating func next() async -> MosquittoEvent? { await events.next() }
+
+    mutating func subscribed() async {
+      while let event = await events.next(), event != .subscribed {}
+    }
+
+    mutating func message() async -> MosquittoMessage? {
+      while let event = await events.next() { if case .received(let message) = event { return message } }
+      return nil
+    }
+
+    mutating func error() async -> MosquittoError? {
+      while let event = await events.next() { if case .disconnected(let error) = event { return error } }
+      return nil
+    }
+  }
+
+  @Test("Sends messages and is sent them, and gets what the broker keeps")
+  func messages() async throws {
+    let broker = try await MosquittoBroker()
+    var sender = Connected(configuration(broker, "sender"))
+    await sender.subscribed()
+    try sender.client.publish(MosquittoMessage(topic: "house/kept", text: "Grüße 🏖", isRetained: true))
+    #expect(await sender.message()?.text == "Grüße 🏖")
+    var receiver = Connected(configuration(broker, "receiver"))
+    #expect(await receiver.message() == MosquittoMessage(topic: "house/kept", text: "Grüße 🏖", isRetained: true))
+    try sender.client.publish(MosquittoMessage(topic: "house/live", payload: [0, 255]))
+    #expect(await receiver.message() == MosquittoMessage(topic: "house/live", payload: [0, 255]))
+  }
+
+  @Test("Connects again when the broker was killed and started anew, with its subscriptions")
+  func reconnection() async throws {
+    let broker = try await MosquittoBroker()
+    var client = Connected(configuration(broker))
+    await client.subscribed()
+    await broker.kill()
+    _ = await client.error()
+    #expect(!client.client.isConnected)
+    #expect(throws: MosquittoError.self) { try client.client.publish(MosquittoMessage(topic: "house/a", text: "lost")) }
+    try await broker.start()
+    await client.subscribed()
+    #expect(client.client.isConnected)
+    try client.client.publish(MosquittoMessage(topic: "house/a", text: "kept"))
+    #expect(await client.message()?.text == "kept")
+  }
+
+  @Test("Its last will is told when it dies, and not when it takes its leave")
+  func will() async throws {
+    let broker = try await MosquittoBroker()
+    var witness = Connected(configuration(broker, "witness"))
+    await witness.subscribed()
+    var settings = configuration(broker, "mortal")
+    settings.subscriptions = []
+    settings.will = MosquittoMessage(topic: "house/mortal", text: "offline", isRetained: true)
+    do {
+      var polite = Connected(settings)
+      #expect(await polite.next() == .connected)
+      try polite.client.publish(MosquittoMessage(topic: "house/mortal", text: "bye"))
+      polite.client.close()
+      await polite.client.ended()
+    }
+    #expect(await witness.message()?.text == "bye")
+    var mortal = Connected(settings)
+    #expect(await mortal.next() == .connected)
+    // Another client of the same name: the broker drops the first without a goodbye.
+    var heir = Connected(configuration(broker, "mortal"))
+    #expect(await heir.next() == .connected)
+    #expect(await witness.message()?.text == "offline")
+    mortal.client.close()
+    await mortal.client.ended()
+  }
+
+  @Test("Is let in with its password, and told what is wrong without")
+  func password() async throws {
+    let broker = try await MosquittoBroker(.password("vocative", "a b\"c"))
+    var settings = configuration(broker)
+    settings.credentials = .init(username: "vocative", password: "a b\"c")
+    var client = Connected(settings)
+    #expect(await client.next() == .connected)
+    settings.credentials = .init(username: "vocative", password: "other")
+    settings.identifier = "other"
+    var refused = Connected(settings)
+    let error = await refused.error()
+    #expect(error?.operation == "connect")
+    #expect(error?.reason.lowercased().contains("not authori") == true, "\(error.debugDescription)")
+  }
+
+  @Test("Speaks TLS with a broker that an authority of one's own vouches for, and with no other, and with none by another name")
+  func encryption() async throws {
+    let broker = try await MosquittoBroker(.encrypted)
+    var settings = configuration(broker, host: "localhost")
+    settings.encryption = .init(certificateAuthority: broker.authority)
+    var client = Connected(settings)
+    await client.subscribed()
+    try client.client.publish(MosquittoMessage(topic: "house/a", text: "sealed"))
+    #expect(await client.message()?.text == "sealed")
+
+    settings.identifier = "stranger"
+    settings.encryption = .init()
+    var stranger = Connected(settings)
+    #expect(await stranger.error()?.description.contains("certificate verify failed") == true)
+
+    settings.identifier = "misnamed"
+    settings.host = "127.0.0.1"
+    settings.encryption = .init(certificateAuthority: broker.authority)
+    var misnamed = Connected(settings)
+    #expect(await misnamed.error() != nil)
+    #expect(!misnamed.client.isConnected)
+
+    settings.encryption = .init(certificateAuthority: "/nowhere.pem")
+    var lost = Connected(settings)
+    #expect(await lost.error()?.operation == "certificates")
+  }
+
+  @Test("Takes no message beyond its size, and no more than it has places for")
+  func limits() async throws {
+    let broker = try await MosquittoBroker()
+    var sender = Connected(configuration(broker, "sender"))
+    await sender.subscribed()
+    var settings = configuration(broker, "small")
+    settings.limits.payload = 1000
+    settings.limits.queuedMessages = 3
+    var small = Connected(settings)
+    await small.subscribed()
+    // Beyond what the broker is told, and beyond the payload alone.
+    for size in [200_000, 2000] {
+      try sender.client.publish(MosquittoMessage(topic: "house/large", payload: [UInt8](repeating: 1, count: size)))
+    }
+    for number in 0..<10 { try sender.client.publish(MosquittoMessage(topic: "house/\(number)", text: "x")) }
+    let client = small.client
+    #expect(await eventually { client.droppedMessages == 8 }, "\(client.droppedMessages)")
+    for number in 0..<3 { #expect(await small.message()?.topic == "house/\(number)") }
+    try sender.client.publish(MosquittoMessage(topic: "house/after", text: "x"))
+    #expect(await small.message()?.topic == "house/after")
+  }
+
+  @Test("Waits for a broker that is not there yet, and ends at once when it is closed")
+  func absentBroker() async throws {
+    let broker = try await MosquittoBroker()
+    await broker.kill()
+    var client = Connected(configuration(broker))
+    #expect(await client.error()?.reason.contains("refused") == true)
+    try await broker.start()
+    await client.subscribed()
+    await broker.kill()
+    client.client.close()
+    await client.client.ended()
+    while await client.next() != nil {}
+    let never = MosquittoClient(configuration(broker))
+    never.close()
+    await never.ended()
+    #expect(await never.events.first { _ in true } == nil)
+  }
+}

@@ -1,0 +1,80 @@
+import Foundation
+import Logging
+import Synchronization
+import Vocative
+import VocativeMQTT
+import VocativeTestSupport
+
+/// A box on a broker: a turn loop with an assistant of the test's own, which speaks into a list.
+final class Box: Sendable {
+  static let intents = """
+    wake: [hey assistant]
+    intents:
+      ChangeLight:
+        phrases: ["turn the {name} (on|off)", "set the {name} to {level} percent"]
+        parameters:
+          name: { list: lights }
+          level: { type: number, range: [0, 100] }
+        handler: { hermes: true, timeout: 20 }
+      Confirm:
+        phrases: [yes please]
+        handler: hermes
+      Impatient:
+        phrases: [nobody is home]
+        handler: { hermes: true, timeout: 1 }
+      Tell:
+        phrases: [tell me]
+        response: I told you.
+      Secret:
+        phrases: [open the safe]
+        authentication: required
+        response: It is open.
+    lists:
+      lights:
+        - { id: light.bedroom, spoken: ["bedroom lamp", "lamp in the bedroom"] }
+        - { id: light.kitchen, spoken: ["kitchen light"] }
+    """
+
+  let loop: TurnLoop
+  let synthesizer = RecordingSynthesizer()
+  let folder: TemporaryFolder
+  let runtime: IntentRuntime
+  private let service: Task<Void, any Error>
+
+  /// Starts a box and connects it.
+  init(
+    room: String, port: Int, intents: String = Box.intents, folder: TemporaryFolder? = nil, logger: Logger = .silent
+  ) async throws {
+    self.folder = try folder ?? TemporaryFolder()
+    let name = RoomName(room) ?? .host
+    let mailbox = TurnMailbox(room: name)
+    let file = try self.folder.write(intents, to: "house.intents.yaml")
+    let assistant = try IntentsFile.load(path: file)
+    let memory = AssistantMemory(assistant: assistant.name, store: try RuntimeStore(path: self.folder.path + "/runtime.sqlite"))
+    runtime = IntentRuntime(
+      assistant: assistant, memory: memory, observers: [mailbox], room: room, delegate: mailbox, logger: logger)
+    loop = TurnLoop(
+      runtime: runtime, model: try RecognitionModel(), synthesizer: synthesizer,
+      mute: MuteFile(path: self.folder.path + "/mute.json"), arbiter: mailbox.arbiter, logger: logger
+    ) { mailbox.take($0) }
+    let address = try BrokerAddress(uri: "mqtt://127.0.0.1:\(port)")
+    let broker = try BrokerService(BrokerSettings(address: address, room: name), loop: loop, mailbox: mailbox, logger: logger)
+    service = Task { try await broker.run() }
+  }
+
+  deinit { service.cancel() }
+
+  /// Takes its leave of the broker.
+  func leave() async {
+    service.cancel()
+    _ = await service.result
+  }
+
+  /// What it has said so far.
+  var said: [String] { synthesizer.texts }
+}
+
+extension Logger {
+  /// A logger that nobody reads.
+  static var silent: Logger { Logger(label: "test") { _ in SwiftLogNoOpLogHandler() } }
+}

@@ -1,0 +1,113 @@
+import BrokerTestSupport
+import Foundation
+import Testing
+import Vocative
+import VocativeMQTT
+import VocativeTestSupport
+
+@Suite(
+  "A box on a broker", .enabled(if: Skill.isInstalled, Comment(rawValue: Skill.reason)),
+  .enabled(if: MosquittoBroker.isInstalled, Comment(rawValue: MosquittoBroker.reason)), .timeLimit(.minutes(15)))
+struct BrokerServiceTests {
+  @Test("Is a device for Home Assistant, with state, last intent and a mute switch, without any YAML")
+  func discovery() async throws {
+    let broker = try await MosquittoBroker()
+    let box = try await Box(room: "Living Room", port: broker.port)
+    let house = try await Skill(port: broker.port)
+    // What comes later is told what the broker has kept.
+    var configurations: [Skill.Message] = []
+    for (component, object) in [("sensor", "state"), ("sensor", "intent"), ("switch", "mute")] {
+      let topic = "homeassistant/\(component)/vocative_living_room/\(object)/config"
+      configurations.append(try #require(await house.find(topic)))
+    }
+    for configuration in configurations {
+      #expect(configuration.text("availability_topic") == "vocative/living_room/availability")
+      #expect(configuration.text("device.name") == "Vocative Living Room")
+      #expect(configuration.text("device.identifiers.0") == "vocative_living_room")
+    }
+    #expect(Set(configurations.compactMap { $0.text("unique_id") }).count == 3)
+    let command = try #require(configurations[2].text("command_topic"))
+    let state = try #require(configurations[2].text("state_topic"))
+    try house.publish(command, "ON")
+    #expect(await house.next(state) { $0.text == "ON" } != nil)
+    #expect(await box.loop.status.muted)
+    #expect(try MuteFile(path: box.folder.path + "/mute.json").read())
+    #expect(house.told.contains { $0.topic == "vocative/living_room/state" && $0.text == "muted" })
+    try house.publish(command, "OFF")
+    #expect(await house.next(state) { $0.text == "OFF" } != nil)
+    #expect(await !box.loop.status.muted)
+
+    _ = try await box.loop.trigger("tell me")
+    let intentTopic = try #require(configurations[1].text("state_topic"))
+    let intent = try #require(await house.next(intentTopic))
+    #expect(intent.text("intent") == "Tell")
+    #expect(intent.text("room") == "Living Room")
+    #expect(!intent.isRetained)
+    await box.leave()
+    #expect(await house.next("vocative/living_room/availability") { $0.text == "offline" } != nil)
+  }
+
+  @Test("Introduces itself anew when the broker was restarted, and works alone meanwhile")
+  func restart() async throws {
+    let broker = try await MosquittoBroker()
+    let box = try await Box(room: "kitchen", port: broker.port)
+    do {
+      let house = try await Skill(port: broker.port)
+      #expect(await house.find("vocative/kitchen/availability") { $0.text == "online" } != nil)
+    }
+    await broker.kill()
+    _ = try await box.loop.trigger("tell me")
+    #expect(box.said == ["I told you."])
+    try await broker.start()
+    let house = try await Skill(port: broker.port)
+    #expect(await house.find("vocative/kitchen/availability") { $0.text == "online" } != nil)
+    #expect(await house.find("homeassistant/switch/vocative_kitchen/mute/config") != nil)
+    _ = try await box.loop.trigger("tell me")
+    #expect(await house.find("hermes/intent/Tell") != nil)
+  }
+
+  @Test("Says at once that nobody can be asked where there is no broker")
+  func absent() async throws {
+    let broker = try await MosquittoBroker()
+    await broker.kill()
+    let box = try await Box(room: "kitchen", port: broker.port)
+    _ = try await box.loop.trigger("yes please")
+    #expect(box.said == ["I cannot reach anybody who could do that."])
+  }
+}
+
+@Suite("The address of a broker")
+struct BrokerAddressTests {
+  @Test(
+    "Has a host and a port, and says whether it is encrypted",
+    arguments: [
+      ("mqtt://broker.local", "broker.local", 1883, false), ("mqtts://broker.local/", "broker.local", 8883, true),
+      ("mqtt://[::1]:1884", "::1", 1884, false), ("mqtt://10.0.0.1:1", "10.0.0.1", 1, false),
+    ])
+  func address(uri: String, host: String, port: Int, isEncrypted: Bool) throws {
+    let address = try BrokerAddress(uri: uri)
+    #expect((address.host, address.port, address.isEncrypted) == (host, port, isEncrypted))
+    #expect(try BrokerAddress(uri: "\(address)") == address)
+  }
+
+  @Test(
+    "Anything else is refused with what to write",
+    arguments: [
+      "", "mqtt://", "http://a", "mqtt://a:0", "mqtt://a:x", "mqtt://a:70000", "mqtt://a b", "mqtt://a/b", "mqtt://::1",
+      "mqtt://[::1",
+      "mqtt://me:secret@a:1883",
+    ])
+  func wrong(uri: String) {
+    let error = #expect(throws: BrokerAddressError.self) { try BrokerAddress(uri: uri) }
+    #expect(error?.description.contains("write mqtt://") == true)
+    #expect(error?.description.contains("secret") == false)
+  }
+
+  @Test("A room is a name that can be part of a topic", arguments: ["kitchen", "Living Room", "Küche"])
+  func room(name: String) {
+    #expect(RoomName(name)?.description == name)
+    for wrong in ["", "a/b", "+", "a#", " a", "$SYS", "a\u{0}", String(repeating: "a", count: 65)] {
+      #expect(RoomName(wrong) == nil)
+    }
+  }
+}

@@ -1,0 +1,243 @@
+import AssistantTestSupport
+import BrokerTestSupport
+import Foundation
+import Testing
+import Vocative
+import VocativeTestSupport
+
+@Suite(
+  "A Rhasspy skill made with paho-mqtt, on a real Mosquitto", .enabled(if: Skill.isInstalled, Comment(rawValue: Skill.reason)),
+  .enabled(if: MosquittoBroker.isInstalled, Comment(rawValue: MosquittoBroker.reason)), .timeLimit(.minutes(15)))
+struct HermesSkillTests {
+  /// A broker, a skill that answers by a script, and a box that is connected.
+  private final class House {
+    let broker: MosquittoBroker
+    let skill: Skill
+    let box: Box
+
+    init(_ script: String = "{}", room: String = "kitchen", intents: String = Box.intents) async throws {
+      broker = try await MosquittoBroker()
+      skill = try await Skill(port: broker.port, script: script)
+      box = try await Box(room: room, port: broker.port, intents: intents)
+      _ = await skill.find("vocative/kitchen/availability") { $0.text == "online" }
+    }
+  }
+
+  private static let ends = """
+    {"hermes/intent/ChangeLight": [{"topic": "hermes/dialogueManager/endSession",
+      "payload": {"sessionId": "$sessionId", "text": "The lamp is off.", "futureField": 1}}]}
+    """
+
+  @Test("Is told of a request with its slots, and what it answers is spoken")
+  func request() async throws {
+    let house = try await House(Self.ends)
+    _ = try await house.box.loop.trigger("set the lamp in the bedroom to twenty percent")
+    #expect(house.box.said == ["The lamp is off."])
+    let intent = try #require(await house.skill.next("hermes/intent/ChangeLight"))
+    #expect(intent.text("input") == "set the lamp in the bedroom to twenty percent")
+    #expect(intent.text("intent.intentName") == "ChangeLight")
+    #expect(intent.number("intent.confidenceScore") == 1)
+    #expect(intent.text("siteId") == "kitchen")
+    #expect(intent.text("slots.0.slotName") == "name")
+    #expect(intent.text("slots.0.entity") == "lights")
+    #expect(intent.text("slots.0.value.value") == "light.bedroom")
+    #expect(intent.text("slots.0.rawValue") == "lamp in the bedroom")
+    #expect(intent.number("slots.0.range.start") == 8)
+    #expect(intent.number("slots.0.range.end") == 27)
+    #expect(intent.number("slots.1.value.value") == 20)
+    #expect(intent.text("slots.1.value.kind") == "Number")
+    #expect(intent.text("slots.1.rawValue") == "twenty")
+    let ended = try #require(await house.skill.next("hermes/dialogueManager/sessionEnded"))
+    #expect(ended.text("sessionId") == intent.text("sessionId"))
+    #expect(ended.text("termination.reason") == "nominal")
+  }
+
+  @Test(
+    "Of a spoken request is told all that Rhasspy tells, in its order; it asks back, and takes the answer without a wake phrase")
+  func spoken() async throws {
+    let intents = """
+      wake: [hey assistant]
+      intents:
+        Goal:
+          phrases: ["{goal} goal"]
+          handler: { hermes: true, timeout: 60 }
+      lists:
+        goals: [vacation]
+      """.replacing("{goal}", with: "{goals:goal}")
+    let house = try await House(
+      """
+      {"hermes/intent/Goal": [
+        [{"topic": "hermes/dialogueManager/continueSession",
+          "payload": {"sessionId": "$sessionId", "text": "Which one?", "intentFilter": ["Goal"], "customData": "second"}}],
+        [{"topic": "hermes/dialogueManager/endSession", "payload": {"sessionId": "$sessionId", "text": "Done."}}]]}
+      """, intents: intents)
+    let silence = [Int16](repeating: 0, count: 16_000)
+    let samples =
+      try RawRecording.samples(of: "money/slt-breath-vacation-goal.wav") + silence
+      + RawRecording.samples(of: "refused/slt-no-wake-phrase-vacation-goal.flac") + silence + silence
+    try await house.box.loop.run(SampleSource(samples))
+    #expect(house.box.said == ["Which one?", "Done."])
+    _ = await house.skill.next("hermes/dialogueManager/sessionEnded")
+    let hermes = house.skill.told.filter { $0.topic.hasPrefix("hermes/") }
+    #expect(
+      hermes.map(\.topic) == [
+        "hermes/hotword/hey_assistant/detected", "hermes/dialogueManager/sessionStarted", "hermes/asr/startListening",
+        "hermes/asr/stopListening", "hermes/asr/textCaptured", "hermes/intent/Goal", "hermes/dialogueManager/continueSession",
+        "hermes/asr/startListening", "hermes/asr/stopListening", "hermes/asr/textCaptured", "hermes/intent/Goal",
+        "hermes/dialogueManager/endSession", "hermes/dialogueManager/sessionEnded",
+      ])
+    #expect(Set(hermes.compactMap { $0.text("sessionId") }).count == 1)
+    #expect(hermes.filter { $0.topic == "hermes/intent/Goal" }.map { $0.text("customData") } == [nil, "second"])
+    #expect(hermes.first { $0.topic == "hermes/asr/textCaptured" }?.text("wakewordId") == "hey_assistant")
+  }
+
+  @Test("That says nothing leaves nobody waiting: the person is told, and the conversation is over")
+  func silentSkill() async throws {
+    let house = try await House()
+    _ = try await house.box.loop.trigger("nobody is home")
+    #expect(house.box.said == ["Nobody has answered."])
+    let ended = await house.skill.next("hermes/dialogueManager/sessionEnded")
+    #expect(ended?.text("termination.reason") == "timeout")
+  }
+
+  @Test("That ends a conversation without a word leaves silence; one that answers too late, or to another conversation, nothing")
+  func wordless() async throws {
+    let house = try await House(
+      """
+      {"hermes/intent/Confirm": [
+        {"topic": "hermes/dialogueManager/endSession", "payload": {"sessionId": "another", "text": "Wrong."}},
+        {"topic": "hermes/dialogueManager/endSession", "payload": {"sessionId": "$sessionId"}},
+        {"topic": "hermes/dialogueManager/endSession", "payload": {"sessionId": "$sessionId", "text": "Late."}}]}
+      """)
+    _ = try await house.box.loop.trigger("yes please")
+    _ = try await house.box.loop.trigger("tell me")
+    #expect(house.box.said == ["I told you."])
+    // What is answered here is told all the same, for who watches.
+    #expect(await house.skill.next("hermes/intent/Tell")?.text("input") == "tell me")
+    #expect(await house.skill.next("hermes/dialogueManager/sessionEnded")?.text("termination.reason") == "nominal")
+  }
+
+  @Test("Is told nothing of what is private")
+  func secret() async throws {
+    let house = try await House()
+    _ = try await house.box.loop.trigger("open the safe")
+    _ = try await house.box.loop.trigger("tell me")
+    _ = await house.skill.next("hermes/intent/Tell")
+    #expect(house.box.said.count == 2)
+    #expect(!house.skill.told.contains { $0.json.contains("safe") || $0.json.contains("Secret") })
+  }
+
+  @Test("Begins conversations: a notification, and more that wait for their turn")
+  func startSession() async throws {
+    let house = try await House()
+    let start = "hermes/dialogueManager/startSession"
+    try house.skill.publish(
+      start, #"{"init": {"type": "notification", "text": "Dinner."}, "siteId": "kitchen", "customData": {"a": [1]}}"#)
+    let started = try #require(await house.skill.next("hermes/dialogueManager/sessionStarted"))
+    #expect(started.number("customData.a.0") == 1)
+    let ended = try #require(await house.skill.next("hermes/dialogueManager/sessionEnded"))
+    #expect(ended.text("sessionId") == started.text("sessionId"))
+    #expect(ended.text("termination.reason") == "nominal")
+    #expect(house.box.said == ["Dinner."])
+    // Another room's is none of its business, and one without a site is for the site "default".
+    try house.skill.publish(start, #"{"init": {"type": "notification", "text": "Other."}, "siteId": "attic"}"#)
+    try house.skill.publish(start, #"{"init": {"type": "notification", "text": "Default."}}"#)
+    // Nothing is listened to, so that no answer can be waited for.
+    try house.skill.publish(start, #"{"init": {"type": "action", "text": "Well?"}, "siteId": "kitchen"}"#)
+    #expect(await house.skill.next("hermes/dialogueManager/sessionEnded")?.text("termination.reason") == "error")
+    #expect(house.box.said == ["Dinner."])
+  }
+
+  @Test("Has a box ask something of itself, and the answer needs no wake phrase; who comes meanwhile is queued, or sent away")
+  func action() async throws {
+    let intents = """
+      wake: [hey assistant]
+      intents:
+        Goal:
+          phrases: ["{goals:goal} goal"]
+          handler: { hermes: true, timeout: 60 }
+      lists:
+        goals: [vacation]
+      """
+    let house = try await House(
+      """
+      {"hermes/intent/Goal": [{"topic": "hermes/dialogueManager/endSession",
+        "payload": {"sessionId": "$sessionId", "text": "Fine."}}]}
+      """, intents: intents)
+    let (listening, begin) = AsyncStream.makeStream(of: Void.self)
+    let gate = DispatchSemaphore(value: 0)
+    let silence = [Int16](repeating: 0, count: 8000)
+    let samples = try silence + RawRecording.samples(of: "refused/slt-no-wake-phrase-vacation-goal.flac") + silence + silence
+    let source = SampleSource(samples) { position in
+      guard position >= 8000, position < 8000 + AudioFrame.sampleCount else { return }
+      begin.yield()
+      gate.wait()
+    }
+    let loop = house.box.loop
+    async let heard: Void = loop.run(source)
+    await listening.first { _ in true }
+    let start = "hermes/dialogueManager/startSession"
+    try house.skill.publish(
+      start, #"{"init": {"type": "action", "text": "Which goal?"}, "siteId": "kitchen", "customData": "x"}"#)
+    #expect(await house.skill.next("hermes/asr/startListening") != nil)
+    try house.skill.publish(start, #"{"init": {"type": "action", "canBeEnqueued": false}, "siteId": "kitchen"}"#)
+    #expect(await house.skill.next("hermes/dialogueManager/sessionEnded")?.text("termination.reason") == "error")
+    try house.skill.publish(start, #"{"init": {"type": "notification", "text": "Later."}, "siteId": "kitchen"}"#)
+    let queued = try #require(await house.skill.next("hermes/dialogueManager/sessionQueued"))
+    gate.signal()
+    #expect(await house.skill.next("hermes/intent/Goal")?.text("customData") == "x")
+    #expect(await house.skill.next("hermes/dialogueManager/sessionEnded")?.text("termination.reason") == "nominal")
+    #expect(
+      await house.skill.next("hermes/dialogueManager/sessionEnded")?.text("sessionId") == queued.text("sessionId"))
+    try await heard
+    #expect(house.box.said == ["Which goal?", "Fine.", "Later."])
+  }
+
+  @Test("Has texts spoken and understood, and wake phrases turned off and on")
+  func services() async throws {
+    let house = try await House()
+    try house.skill.publish("hermes/tts/say", #"{"text": "Hello.", "siteId": "kitchen", "id": "7", "lang": "en"}"#)
+    #expect(await house.skill.next("hermes/tts/sayFinished")?.text("id") == "7")
+    #expect(house.box.said == ["Hello."])
+
+    try house.skill.publish(
+      "hermes/nlu/query", #"{"input": "turn the kitchen light on", "siteId": "kitchen", "id": "q", "sessionId": null}"#)
+    let parsed = await house.skill.next("hermes/nlu/intentParsed")
+    #expect(parsed?.text("id") == "q")
+    #expect(parsed?.text("intent.intentName") == "ChangeLight")
+    #expect(await house.skill.next("hermes/intent/ChangeLight")?.text("slots.0.value.value") == "light.kitchen")
+    for input in ["open the safe", "make me a sandwich"] {
+      try house.skill.publish("hermes/nlu/query", "{\"input\": \"\(input)\", \"siteId\": \"kitchen\"}")
+      #expect(await house.skill.next("hermes/nlu/intentNotRecognized")?.text("input") == input)
+    }
+
+    for reason in ["", "playAudio"] {
+      try house.skill.publish("hermes/hotword/toggleOff", "{\"siteId\": \"kitchen\", \"reason\": \"\(reason)\"}")
+    }
+    #expect(await house.skill.next("vocative/kitchen/mute") { $0.text == "ON" } != nil)
+    #expect(!FileManager.default.fileExists(atPath: house.box.folder.path + "/mute.json"), "gone after a restart")
+    for reason in ["playAudio", ""] {
+      try house.skill.publish("hermes/hotword/toggleOn", "{\"siteId\": \"kitchen\", \"reason\": \"\(reason)\"}")
+    }
+    #expect(await house.skill.next("vocative/kitchen/mute") { $0.text == "OFF" } != nil)
+  }
+
+  @Test("That sends anything at all does no harm")
+  func hostile() async throws {
+    let house = try await House(Self.ends)
+    let deep = String(repeating: "[", count: 20_000)
+    for topic in ["dialogueManager/startSession", "dialogueManager/endSession", "tts/say", "nlu/query", "hotword/toggleOff"] {
+      for payload in [
+        "", "null", "[]", "{}", "{\"siteId\": 7}", deep, "{\"text\": \"\(String(repeating: "a", count: 70_000))\"}",
+      ] {
+        try house.skill.publish("hermes/" + topic, payload)
+      }
+    }
+    try house.skill.publish("vocative/kitchen/mute/set", "PERHAPS")
+    try house.skill.publish("hermes/tts/say", #"{"text": "…", "siteId": "kitchen", "id": "last"}"#)
+    #expect(await house.skill.next("hermes/tts/sayFinished")?.text("id") == "last")
+    _ = try await house.box.loop.trigger("turn the kitchen light off")
+    #expect(house.box.said == ["The lamp is off."])
+    #expect(await !house.box.loop.status.muted)
+  }
+}
