@@ -61,6 +61,12 @@ struct VocativeDaemon: AsyncParsableCommand {
   @Option(name: .customLong("wyoming-uri"), help: .setting("wyoming-uri", "uri"))
   var wyomingURI: String?
 
+  @Option(name: .customLong("satellite-uri"), help: .setting("satellite-uri", "uri"))
+  var satelliteURI: String?
+
+  @Option(help: .setting("satellite-timeout", "seconds"))
+  var satelliteTimeout: String?
+
   @Flag(help: .setting("wyoming-zeroconf"))
   var wyomingZeroconf = false
 
@@ -86,7 +92,8 @@ struct VocativeDaemon: AsyncParsableCommand {
       "barge-in": bargeIn ? "true" : nil, "model": model, "calibration": calibration, "log-level": logLevel,
       "control-socket": controlSocket, "metrics-address": metricsAddress, "page-port": pagePort, "page-host": pageHost,
       "page-token-file": pageTokenFile, "asr-uri": transcriptionURI, "tts-uri": speechURI, "wyoming-uri": wyomingURI,
-      "wyoming-zeroconf": wyomingZeroconf ? "true" : nil, "config": config,
+      "satellite-uri": satelliteURI, "satellite-timeout": satelliteTimeout, "wyoming-zeroconf": wyomingZeroconf ? "true" : nil,
+      "config": config,
     ]
     return settings.compactMapValues { $0 }
   }

@@ -27,6 +27,7 @@ public actor TurnLoop {
   private let frontEnd: UtteranceFrontEnd
   var detector: Detector
   let recognizer: any UtteranceRecognizer
+  let fallback: (any UtteranceFallback)?
   var machine: TurnMachine
   var conversation: Conversation
   /// The source that is listened to.
@@ -53,16 +54,18 @@ public actor TurnLoop {
   /// - Parameters:
   ///   - calibration: The file with tuned thresholds, which is followed while the loop listens; nil for predicted ones.
   ///   - recognizer: What commands are heard with; nil for PocketSphinx with the model.
+  ///   - fallback: Who is offered what was not understood; nil for nobody.
   ///   - mute: The file that says whether it begins muted, and follows; nil to begin listening.
   public init(
     runtime: IntentRuntime, model: RecognitionModel, synthesizer: any Synthesizer, calibration: SpottingCalibrationFile? = nil,
-    recognizer: sending (any UtteranceRecognizer)? = nil, mute: MuteFile? = nil,
+    recognizer: sending (any UtteranceRecognizer)? = nil, fallback: (any UtteranceFallback)? = nil, mute: MuteFile? = nil,
     configuration: Configuration = Configuration(), clock: any Clock<Duration> = ContinuousClock(), logger: Logger,
     notify: @escaping @Sendable (TurnNotice) -> Void
   ) {
     self.runtime = runtime
     self.model = model
     self.synthesizer = synthesizer
+    self.fallback = fallback
     self.configuration = configuration
     self.clock = clock
     self.logger = logger
@@ -142,17 +145,19 @@ public actor TurnLoop {
       case .anticipate(let range, let beginning, let hasFaded):
         await refreshPlan()
         let understanding = try await recognize(range, from: beginning)
+        let utterance = addressedUtterance(in: range)
         guard let answer = machine.answer(toAnticipated: understanding, hasFaded: hasFaded) else { continue }
         try detector.discardSpeech()
-        try await reply(to: answer, isLive: isLive)
+        try await reply(to: answer, utterance, isLive: isLive)
       case .recognize(let range, let beginning):
         await refreshPlan()
         let understanding = try await recognize(range, from: beginning)
+        let utterance = addressedUtterance(in: range)
         guard let answer = machine.answer(to: understanding, now: now) else {
           await prompt(isLive: isLive)
           continue
         }
-        try await reply(to: answer, isLive: isLive)
+        try await reply(to: answer, utterance, isLive: isLive)
       case .giveUp(let reason):
         try await reply(to: .init(understanding: .rejected(Rejection(reason)), isQuiet: false), isLive: isLive)
       }
@@ -172,9 +177,9 @@ public actor TurnLoop {
 
   // MARK: Answering
 
-  private func reply(to wanted: TurnMachine.Answer, isLive: Bool) async throws {
+  private func reply(to wanted: TurnMachine.Answer, _ utterance: AddressedUtterance? = nil, isLive: Bool) async throws {
     tellState()
-    await hold(isLive: isLive) { await self.give(wanted) }
+    await hold(isLive: isLive) { await self.give(wanted, to: utterance) }
     if isLive { try detector.discardSpeech() }
   }
 
@@ -188,14 +193,21 @@ public actor TurnLoop {
     if !isLive { await task.value }
   }
 
-  func give(_ wanted: TurnMachine.Answer) async {
+  /// - Parameter utterance: What was said, where somebody else may be asked; nil where nobody may.
+  func give(_ wanted: TurnMachine.Answer, to utterance: AddressedUtterance? = nil) async {
     isStopped = false
-    var current = conversation
-    let reply = await current.take(wanted.understanding, isQuiet: wanted.isQuiet) { notice in await self.take(notice) }
-    conversation = current
-    if let dialog = reply.dialog {
-      tally.answers += 1
-      await speak(dialog)
+    let other = await otherAnswer(to: utterance, rejectedAs: wanted.understanding)
+    if case .spoken(let answer)? = other {
+      await give(answer)
+    } else {
+      var current = conversation
+      let isQuiet = wanted.isQuiet || other == .elsewhere
+      let reply = await current.take(wanted.understanding, isQuiet: isQuiet) { notice in await self.take(notice) }
+      conversation = current
+      if let dialog = reply.dialog {
+        tally.answers += 1
+        await speak(dialog)
+      }
     }
     if isStopped { conversation.cancel() }
     finishTurn(expectsAnswer: conversation.expectsAnswer)

@@ -5,8 +5,9 @@ extension ConfigurationKey {
   /// Every setting, in the order in which it is documented.
   public static let all = [
     assistant, intents, handlerUser, unlocked, device, outputDevice, echoReference, earcon, bargeIn, model, calibration, logLevel,
-    controlSocket, metricsAddress, pagePort, pageHost, pageTokenFile, transcriptionURI, speechURI, wyomingURI, wyomingZeroconf,
-    config,
+    controlSocket, metricsAddress, pagePort, pageHost, pageTokenFile, transcriptionURI, speechURI, wyomingURI, satelliteURI,
+    satelliteTimeout,
+    wyomingZeroconf, config,
   ]
 
   static let assistant = ConfigurationKey(
@@ -63,8 +64,14 @@ extension ConfigurationKey {
   static let wyomingURI = ConfigurationKey(
     "wyoming-uri", .service, usual: "none, nothing is served",
     meaning: "Where Home Assistant and others may use the assistant's stages, such as tcp://127.0.0.1:10300.")
+  static let satelliteURI = ConfigurationKey(
+    "satellite-uri", .service, usual: "none, nothing is passed on",
+    meaning: "Where Home Assistant may use this as its satellite, for what is not understood here, such as tcp://0.0.0.0:10700.")
+  static let satelliteTimeout = ConfigurationKey(
+    "satellite-timeout", .seconds, usual: "10",
+    meaning: "How long Home Assistant may take to begin to answer what is passed on.")
   static let wyomingZeroconf = ConfigurationKey(
-    "wyoming-zeroconf", .boolean, usual: "false", meaning: "Announce that to the local network through Avahi.")
+    "wyoming-zeroconf", .boolean, usual: "false", meaning: "Announce these two to the local network through Avahi.")
   static let config = ConfigurationKey(
     "config", .path, usual: "none", isInFiles: false, meaning: "The only configuration file, in place of the two.")
 }

@@ -44,7 +44,11 @@ public struct DaemonConfiguration: Equatable, Sendable {
   public var speechService: WyomingAddress?
   /// Where Wyoming is served; nil for nowhere.
   public var wyomingAddress: WyomingAddress?
-  /// Whether it is announced to the local network.
+  /// Where Home Assistant may use this as its satellite; nil for nowhere.
+  public var satelliteAddress: WyomingAddress?
+  /// How long Home Assistant may take to begin to answer what is passed on.
+  public var satelliteTimeout: Duration
+  /// Whether both are announced to the local network, as far as it can reach them.
   public var isWyomingAnnounced: Bool
 
   /// Reads checked values: the keys that are missing have their defaults.
@@ -71,6 +75,9 @@ public struct DaemonConfiguration: Equatable, Sendable {
     transcriptionService = service(.transcriptionURI)
     speechService = service(.speechURI)
     wyomingAddress = service(.wyomingURI)
+    satelliteAddress = service(.satelliteURI)
+    let timeout = reader.string(forKey: ConfigKey(.satelliteTimeout), default: ConfigurationKey.satelliteTimeout.usual)
+    satelliteTimeout = .seconds(Int(timeout) ?? 10)
     isWyomingAnnounced = reader.bool(forKey: ConfigKey(.wyomingZeroconf), default: false)
   }
 
@@ -84,7 +91,9 @@ public struct DaemonConfiguration: Equatable, Sendable {
       (.metricsAddress, metricsAddress != other.metricsAddress), (.pagePort, pagePort != other.pagePort),
       (.pageHost, pageHost != other.pageHost), (.pageTokenFile, pageTokenFile != other.pageTokenFile),
       (.transcriptionURI, transcriptionService != other.transcriptionService), (.speechURI, speechService != other.speechService),
-      (.wyomingURI, wyomingAddress != other.wyomingAddress), (.wyomingZeroconf, isWyomingAnnounced != other.isWyomingAnnounced),
+      (.wyomingURI, wyomingAddress != other.wyomingAddress), (.satelliteURI, satelliteAddress != other.satelliteAddress),
+      (.satelliteTimeout, satelliteTimeout != other.satelliteTimeout),
+      (.wyomingZeroconf, isWyomingAnnounced != other.isWyomingAnnounced),
     ]
     return differing.filter(\.1).map(\.0)
   }

@@ -14,6 +14,8 @@ struct Listener: Sendable {
   let announcements: CaptureAnnouncements
   /// The loop, for who operates it.
   let loop: TurnLoop
+  /// What is not understood is passed on over it; nil where this is no satellite.
+  let satelliteLink: SatelliteLink?
   private let model: RecognitionModel
   private let logger: Logger
 
@@ -50,9 +52,12 @@ struct Listener: Sendable {
     var settings = TurnLoop.Configuration()
     settings.earcon = configuration.hasEarcon ? Earcon() : nil
     settings.bargeIn = configuration.hasBargeIn ? BargeIn() : nil
+    let satelliteLink = configuration.satelliteAddress.map { _ in
+      SatelliteLink(limit: configuration.satelliteTimeout, logger: logger)
+    }
     let loop = TurnLoop(
       runtime: runtime, model: model, synthesizer: synthesizer, calibration: configuration.calibration,
-      recognizer: configuration.recognizer(model: model, logger: logger), mute: .user,
+      recognizer: configuration.recognizer(model: model, logger: logger), fallback: satelliteLink, mute: .user,
       configuration: settings, logger: logger
     ) { notice in
       metrics?.take(notice, statistics: microphone.statistics)
@@ -64,7 +69,7 @@ struct Listener: Sendable {
       case .level: break
       }
     }
-    (self.loop, self.model, self.logger) = (loop, model, logger)
+    (self.loop, self.satelliteLink, self.model, self.logger) = (loop, satelliteLink, model, logger)
     announcements = CaptureAnnouncements(of: events, frames: { microphone.statistics.counts.frames }) { sentence, isDeaf in
       do {
         // A loop that hears nothing may wait for the end of a command that never comes.

@@ -5,7 +5,7 @@ import Vocative
 import WyomingProtocol
 
 /// What a client wants, event by event: what its audio is for, and what it asks.
-struct WyomingSession {
+struct WyomingSession: ClientSession {
   private let services: WyomingServices
   private let answer: WyomingAnswer
   private let logger: Logger
@@ -26,25 +26,11 @@ struct WyomingSession {
     self.logger = logger
   }
 
-  /// Does what an event asks for and answers it; what is wrong with it is answered too.
-  ///
-  /// - Throws: What happens when the client cannot be answered any more.
-  mutating func take(_ event: WyomingEvent) async throws {
-    do {
-      try await perform(event)
-    } catch let error as WyomingProtocolError {
-      try await answer(WyomingEvent.Error(text: error.reason, code: error.code.rawValue))
-    } catch let error as WyomingServiceError {
-      try await answer(WyomingEvent.Error(text: error.reason, code: error.code))
-    }
-  }
-
-  /// The client has left.
   func end() async {
     if case .wakeWords(let detection, _) = purpose { await services.giveBack(detection) }
   }
 
-  private mutating func perform(_ event: WyomingEvent) async throws {
+  mutating func take(_ event: WyomingEvent) async throws {
     switch event.knownType {
     case .describe: try await answer(await services.info())
     case .ping: try await answer(WyomingEvent.Pong(text: try event.message(WyomingEvent.Ping.self).text))
@@ -136,19 +122,8 @@ struct WyomingSession {
     }
   }
 
-  /// Samples in a chunk of speech, as the reference implementation has it.
-  private static let chunkLength = 1024
-
   private func synthesize(_ request: WyomingEvent.Synthesize) async throws {
-    let speech = try await services.speech(for: request.text, voice: request.voice?.name)
-    let format = WyomingAudioFormat(rate: speech.rate, width: 2, channels: 1)
-    try await answer(WyomingEvent.AudioStart(format, timestamp: 0))
-    for start in stride(from: 0, to: speech.samples.count, by: Self.chunkLength) {
-      let samples = speech.samples[start..<min(start + Self.chunkLength, speech.samples.count)]
-      try await answer(
-        WyomingEvent.AudioChunk(format, timestamp: start * 1000 / speech.rate), payload: samples.littleEndianBytes)
-    }
-    try await answer(WyomingEvent.AudioStop(timestamp: speech.samples.count * 1000 / speech.rate))
+    try await answer.audio(try await services.speech(for: request.text, voice: request.voice?.name))
   }
 }
 
