@@ -51,11 +51,11 @@ public enum RawClient {
     }
   }
 
-  /// Sends a line and reads until some words have come, or the server has hung up.
-  public static func ask(_ line: String, on descriptor: Int32, until words: String) async -> String {
+  /// Sends bytes and reads until some words have come, or the server has hung up.
+  public static func ask(_ bytes: [UInt8], on descriptor: Int32, until words: String) async -> String {
     await withCheckedContinuation { continuation in
       Thread.detachNewThread {
-        _ = write(descriptor, line, line.utf8.count)
+        _ = send(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL))
         var received: [UInt8] = []
         var block = [UInt8](repeating: 0, count: 4096)
         while !String(decoding: received, as: UTF8.self).contains(words), case let count = read(descriptor, &block, block.count),

@@ -71,6 +71,26 @@ struct StartTests {
     #expect(await daemon.end() == 0)
   }
 
+  @Test("A calibration that is broken keeps it from nothing: it is told, and predicted thresholds hold, for Wyoming too")
+  func brokenCalibration() async throws {
+    var microphone = try SimulatedMicrophone(playing: [])
+    microphone.speed = 1
+    let folder = try TemporaryFolder()
+    let daemon = try DaemonProcess([
+      "--device", microphone.device, "--output-device", SimulatedLoudspeaker().device,
+      "--calibration", folder.write("{\"version\": ", to: "calibration.json"), "--wyoming-uri",
+      "unix://\(folder.path)/run/wyoming",
+    ])
+    #expect(await eventually { daemon.log.contains("Wyoming is served at unix://") }, "\(daemon.log)")
+    let descriptor = try RawClient.connect(to: folder.path + "/run/wyoming")
+    defer { close(descriptor) }
+    let events = "{\"type\":\"detect\"}\n{\"type\":\"ping\"}\n"
+    #expect(await RawClient.ask(Array(events.utf8), on: descriptor, until: "pong").contains("\"type\":\"error\"") == false)
+    #expect(daemon.log.contains("the thresholds for Wyoming's clients stay as they are: \(folder.path)/calibration.json"))
+    daemon.signal(SIGTERM)
+    #expect(await daemon.end() == 0)
+  }
+
   @Test("It is a satellite where that is set, and passes on what it has not understood")
   func satellite() async throws {
     var microphone = try SimulatedMicrophone(playing: RawRecording.samples(of: "refused/awb-breath-call-my-mother.flac"))
@@ -84,7 +104,8 @@ struct StartTests {
     #expect(await eventually { daemon.log.contains("the satellite is served at unix://") }, "\(daemon.log)")
     let descriptor = try RawClient.connect(to: folder.path + "/run/satellite")
     defer { close(descriptor) }
-    let said = await RawClient.ask("{\"type\":\"run-satellite\"}\n", on: descriptor, until: "\"type\":\"streaming-stopped\"")
+    let said = await RawClient.ask(
+      Array("{\"type\":\"run-satellite\"}\n".utf8), on: descriptor, until: "\"type\":\"streaming-stopped\"")
     #expect(said.contains("\"type\":\"run-pipeline\""), "\(said.prefix(1000))")
     #expect(said.contains("hey_assistant"))
     #expect(await eventually { daemon.log.contains("it has not answered in time") }, "\(daemon.log)")

@@ -92,11 +92,11 @@ struct Listener: Sendable {
 
   /// The same assistant, for other programs.
   ///
-  /// - Throws: `SpottingCalibrationError`, `SpeechError`.
+  /// - Throws: `SpeechError`.
   func wyomingServices(_ configuration: DaemonConfiguration) throws -> WyomingServices {
     WyomingServices(
       runtime: { [loop] in await loop.runtime }, model: model, engine: try .installed(),
-      calibration: try configuration.calibration.read(), logger: logger)
+      calibration: configuration.calibration, logger: logger)
   }
 
   private static func makeRuntime(

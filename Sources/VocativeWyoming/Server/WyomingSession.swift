@@ -50,13 +50,18 @@ struct WyomingSession: ClientSession {
   // MARK: Audio
 
   private mutating func detect(_ request: WyomingEvent.Detect) async throws {
-    let names = request.names.flatMap { $0.isEmpty ? nil : Set($0) }
+    let names = Self.names(in: request)
     guard case .wakeWords(let detection, _) = purpose else {
       purpose = .wakeWords(try await services.wakeDetection(names: names), request)
       return
     }
     try await services.prepare(detection, names: names)
     purpose = .wakeWords(detection, request)
+  }
+
+  /// The wake words that are asked for; nil for all.
+  private static func names(in request: WyomingEvent.Detect) -> Set<String>? {
+    request.names.flatMap { $0.isEmpty ? nil : Set($0) }
   }
 
   private mutating func begin(_ start: WyomingEvent.AudioStart) async throws {
@@ -69,6 +74,7 @@ struct WyomingSession: ClientSession {
   private mutating func hear(_ chunk: WyomingEvent.AudioChunk, payload: [UInt8]) async throws {
     switch purpose {
     case .wakeWords(let detection, let request):
+      try await services.followCalibration(detection, names: Self.names(in: request))
       for found in try await detection.hear(payload, format: chunk.format, timestamp: chunk.timestamp) {
         try await answer(WyomingEvent.Detection(name: found.name, timestamp: found.timestamp, context: request.context))
       }
