@@ -35,7 +35,7 @@ struct WyomingSession: ClientSession {
     case .describe: try await answer(await services.info())
     case .ping: try await answer(WyomingEvent.Pong(text: try event.message(WyomingEvent.Ping.self).text))
     case .detect: try await detect(event.message())
-    case .transcribe: purpose = .transcription(try event.message())
+    case .transcribe: try await transcribe(event.message())
     case .audioStart: try await begin(event.message())
     case .audioChunk: try await hear(event.message(), payload: event.payload)
     case .audioStop: try await finishAudio()
@@ -62,6 +62,11 @@ struct WyomingSession: ClientSession {
   /// The wake words that are asked for; nil for all.
   private static func names(in request: WyomingEvent.Detect) -> Set<String>? {
     request.names.flatMap { $0.isEmpty ? nil : Set($0) }
+  }
+
+  private mutating func transcribe(_ request: WyomingEvent.Transcribe) async throws {
+    if case .wakeWords(let detection, _) = purpose { await services.giveBack(detection) }
+    purpose = .transcription(request)
   }
 
   private mutating func begin(_ start: WyomingEvent.AudioStart) async throws {
