@@ -58,6 +58,9 @@ struct VocativeDaemon: AsyncParsableCommand {
   @Option(name: .customLong("tts-uri"), help: .setting("tts-uri", "uri"))
   var speechURI: String?
 
+  @Option(name: .customLong("wake-uri"), help: .setting("wake-uri", "uri"))
+  var wakeURI: String?
+
   @Option(name: .customLong("wyoming-uri"), help: .setting("wyoming-uri", "uri"))
   var wyomingURI: String?
 
@@ -91,7 +94,8 @@ struct VocativeDaemon: AsyncParsableCommand {
       "device": device, "output-device": outputDevice, "echo-reference": echoReference, "earcon": earcon ? "true" : nil,
       "barge-in": bargeIn ? "true" : nil, "model": model, "calibration": calibration, "log-level": logLevel,
       "control-socket": controlSocket, "metrics-address": metricsAddress, "page-port": pagePort, "page-host": pageHost,
-      "page-token-file": pageTokenFile, "asr-uri": transcriptionURI, "tts-uri": speechURI, "wyoming-uri": wyomingURI,
+      "page-token-file": pageTokenFile, "asr-uri": transcriptionURI, "tts-uri": speechURI, "wake-uri": wakeURI,
+      "wyoming-uri": wyomingURI,
       "satellite-uri": satelliteURI, "satellite-timeout": satelliteTimeout, "wyoming-zeroconf": wyomingZeroconf ? "true" : nil,
       "config": config,
     ]

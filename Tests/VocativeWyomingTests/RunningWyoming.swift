@@ -18,9 +18,12 @@ final class RunningWyoming: Sendable {
 
   /// Serves on any free port of this computer, or through a socket in a folder of its own.
   ///
-  /// - Parameter calibration: What the file with tuned thresholds holds, `calibration.json` in the folder; nil for none yet.
+  /// - Parameters:
+  ///   - place: Where it is to be; nil for a place of its own.
+  ///   - calibration: What the file with tuned thresholds holds, `calibration.json` in the folder; nil for none yet.
   init(
-    isUnix: Bool = false, limits: WyomingLimits = WyomingLimits(), calibration: SpottingCalibration? = nil
+    isUnix: Bool = false, at place: String? = nil, limits: WyomingLimits = WyomingLimits(),
+    calibration: SpottingCalibration? = nil
   ) async throws {
     let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
     folder = try TemporaryFolder()
@@ -32,9 +35,10 @@ final class RunningWyoming: Sendable {
     let services = WyomingServices(
       runtime: { runtime }, model: try RecognitionModel(), engine: try .installed(), calibration: self.calibration,
       limits: limits, logger: logger)
+    let own = isUnix ? WyomingAddress.unix(path: folder.path + "/run/wyoming") : .tcp(host: "127.0.0.1", port: 0)
     let (addresses, address) = AsyncStream.makeStream(of: WyomingAddress.self)
     let server = WyomingServer(
-      isUnix ? .unix(path: folder.path + "/run/wyoming") : .tcp(host: "127.0.0.1", port: 0), services: services, logger: logger
+      try place.map { try WyomingAddress(uri: $0) } ?? own, services: services, logger: logger
     ) { address.yield($0) }
     work = Task {
       defer { address.finish() }

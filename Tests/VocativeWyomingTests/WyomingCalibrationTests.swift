@@ -5,17 +5,6 @@ import VocativeTestSupport
 
 @Suite("Thresholds that are tuned while Wyoming is served")
 struct WyomingCalibrationTests {
-  /// A threshold for the wake phrase.
-  private static func calibration(_ threshold: Double) -> SpottingCalibration {
-    SpottingCalibration(
-      acousticModel: "en-us",
-      phrases: [
-        .init(
-          text: "hey assistant", log10Threshold: threshold, falseAlarmsPerHour: 0.1, recordings: 5, negativeHours: 1,
-          date: Date(timeIntervalSince1970: 0))
-      ])
-  }
-
   private static func event(_ type: String, _ samples: [Int16] = []) -> [UInt8] {
     let bytes = SyntheticAudio.bytes(samples)
     return Array(
@@ -36,14 +25,14 @@ struct WyomingCalibrationTests {
   @Test("They are followed, by a client that has listened all the time and by one that comes")
   func followed() async throws {
     // Nothing that anybody says reaches the highest threshold there is.
-    let server = try await RunningWyoming(isUnix: true, calibration: Self.calibration(30))
+    let server = try await RunningWyoming(isUnix: true, calibration: .wakePhrase(30))
     let client = try RawClient.connect(to: server.path)
     defer { close(client) }
     let detect = Array("{\"type\":\"detect\"}\n".utf8)
     let strict = try await RawClient.ask(detect + Self.request(), on: client, until: "detect")
     #expect(strict.contains("not-detected"), "\(strict)")
 
-    try server.calibration.write(Self.calibration(-20))
+    try server.calibration.write(.wakePhrase(-20))
     let tuned = try await RawClient.ask(Self.request(), on: client, until: "detect")
     #expect(tuned.contains("\"type\":\"detection\""), "\(tuned)")
     let fresh = try await RawClient.exchange(detect + Self.request(), with: server.path).joined()
@@ -52,7 +41,7 @@ struct WyomingCalibrationTests {
 
   @Test("A file that is broken, or gets broken, changes nothing")
   func broken() async throws {
-    let server = try await RunningWyoming(isUnix: true, calibration: Self.calibration(30))
+    let server = try await RunningWyoming(isUnix: true, calibration: .wakePhrase(30))
     let detect = Array("{\"type\":\"detect\"}\n".utf8)
     #expect(try await RawClient.exchange(detect + Self.request(), with: server.path).joined().contains("not-detected"))
     try Data("{".utf8).write(to: URL(fileURLWithPath: server.calibration.path))
@@ -60,5 +49,18 @@ struct WyomingCalibrationTests {
     try FileManager.default.removeItem(atPath: server.calibration.path)
     let predicted = try await RawClient.exchange(detect + Self.request(), with: server.path).joined()
     #expect(predicted.contains("\"type\":\"detection\""), "\(predicted)")
+  }
+}
+
+extension SpottingCalibration {
+  /// A threshold for the wake phrase.
+  static func wakePhrase(_ threshold: Double) -> SpottingCalibration {
+    SpottingCalibration(
+      acousticModel: "en-us",
+      phrases: [
+        .init(
+          text: "hey assistant", log10Threshold: threshold, falseAlarmsPerHour: 0.1, recordings: 5, negativeHours: 1,
+          date: Date(timeIntervalSince1970: 0))
+      ])
   }
 }

@@ -28,6 +28,7 @@ public actor TurnLoop {
   var detector: Detector
   let recognizer: any UtteranceRecognizer
   let fallback: (any UtteranceFallback)?
+  private var wakeWords: SubstitutedWakeWords?
   var machine: TurnMachine
   var conversation: Conversation
   /// The source that is listened to.
@@ -54,17 +55,20 @@ public actor TurnLoop {
   /// - Parameters:
   ///   - calibration: The file with tuned thresholds, which is followed while the loop listens; nil for predicted ones.
   ///   - recognizer: What commands are heard with; nil for PocketSphinx with the model.
+  ///   - wakeWords: Who finds the wake phrases as long as he answers; nil for the detector here.
   ///   - fallback: Who is offered what was not understood; nil for nobody.
   ///   - mute: The file that says whether it begins muted, and follows; nil to begin listening.
   public init(
     runtime: IntentRuntime, model: RecognitionModel, synthesizer: any Synthesizer, calibration: SpottingCalibrationFile? = nil,
-    recognizer: sending (any UtteranceRecognizer)? = nil, fallback: (any UtteranceFallback)? = nil, mute: MuteFile? = nil,
-    configuration: Configuration = Configuration(), clock: any Clock<Duration> = ContinuousClock(), logger: Logger,
+    recognizer: sending (any UtteranceRecognizer)? = nil, wakeWords: (any WakeWordService)? = nil,
+    fallback: (any UtteranceFallback)? = nil, mute: MuteFile? = nil, configuration: Configuration = Configuration(),
+    clock: any Clock<Duration> = ContinuousClock(), logger: Logger,
     notify: @escaping @Sendable (TurnNotice) -> Void
   ) {
     self.runtime = runtime
     self.model = model
     self.synthesizer = synthesizer
+    self.wakeWords = wakeWords.map(SubstitutedWakeWords.init)
     self.fallback = fallback
     self.configuration = configuration
     self.clock = clock
@@ -128,7 +132,8 @@ public actor TurnLoop {
   private func listen(to frame: AudioFrame, isLive: Bool) async throws {
     if !muting.isOn {
       tally.heardSamples += frame.samples.count
-      for event in try detector.process(frame) {
+      let own = try detector.process(frame)
+      for event in wakeWords?.events(in: frame, own: own, keyphrases: plan?.keyphrases ?? []) ?? own {
         try await act(on: machine.take(event), isLive: isLive)
       }
     }

@@ -5,7 +5,8 @@ extension ConfigurationKey {
   /// Every setting, in the order in which it is documented.
   public static let all = [
     assistant, intents, handlerUser, unlocked, device, outputDevice, echoReference, earcon, bargeIn, model, calibration, logLevel,
-    controlSocket, metricsAddress, pagePort, pageHost, pageTokenFile, transcriptionURI, speechURI, wyomingURI, satelliteURI,
+    controlSocket, metricsAddress, pagePort, pageHost, pageTokenFile, transcriptionURI, speechURI, wakeURI, wyomingURI,
+    satelliteURI,
     satelliteTimeout,
     wyomingZeroconf, config,
   ]
@@ -61,6 +62,9 @@ extension ConfigurationKey {
   static let speechURI = ConfigurationKey(
     "tts-uri", .service, usual: "none, answers are spoken here",
     meaning: "A Wyoming service that speaks answers, such as Piper; they are spoken here when it does not answer in time.")
+  static let wakeURI = ConfigurationKey(
+    "wake-uri", .service, usual: "none, wake phrases are heard here",
+    meaning: "A Wyoming service that finds the wake phrases, such as openWakeWord; they are found here when it does not answer.")
   static let wyomingURI = ConfigurationKey(
     "wyoming-uri", .service, usual: "none, nothing is served",
     meaning: "Where Home Assistant and others may use the assistant's stages, such as tcp://127.0.0.1:10300.")

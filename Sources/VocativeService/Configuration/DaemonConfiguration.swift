@@ -42,6 +42,8 @@ public struct DaemonConfiguration: Equatable, Sendable {
   public var transcriptionService: WyomingAddress?
   /// The Wyoming service that speaks answers; nil for a speech engine here.
   public var speechService: WyomingAddress?
+  /// The Wyoming service that finds the wake phrases; nil for Vocative's own detector.
+  public var wakeService: WyomingAddress?
   /// Where Wyoming is served; nil for nowhere.
   public var wyomingAddress: WyomingAddress?
   /// Where Home Assistant may use this as its satellite; nil for nowhere.
@@ -74,6 +76,7 @@ public struct DaemonConfiguration: Equatable, Sendable {
     }
     transcriptionService = service(.transcriptionURI)
     speechService = service(.speechURI)
+    wakeService = service(.wakeURI)
     wyomingAddress = service(.wyomingURI)
     satelliteAddress = service(.satelliteURI)
     let timeout = reader.string(forKey: ConfigKey(.satelliteTimeout), default: ConfigurationKey.satelliteTimeout.usual)
@@ -91,6 +94,7 @@ public struct DaemonConfiguration: Equatable, Sendable {
       (.metricsAddress, metricsAddress != other.metricsAddress), (.pagePort, pagePort != other.pagePort),
       (.pageHost, pageHost != other.pageHost), (.pageTokenFile, pageTokenFile != other.pageTokenFile),
       (.transcriptionURI, transcriptionService != other.transcriptionService), (.speechURI, speechService != other.speechService),
+      (.wakeURI, wakeService != other.wakeService),
       (.wyomingURI, wyomingAddress != other.wyomingAddress), (.satelliteURI, satelliteAddress != other.satelliteAddress),
       (.satelliteTimeout, satelliteTimeout != other.satelliteTimeout),
       (.wyomingZeroconf, isWyomingAnnounced != other.isWyomingAnnounced),

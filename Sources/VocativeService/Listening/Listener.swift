@@ -57,7 +57,8 @@ struct Listener: Sendable {
     }
     let loop = TurnLoop(
       runtime: runtime, model: model, synthesizer: synthesizer, calibration: configuration.calibration,
-      recognizer: configuration.recognizer(model: model, logger: logger), fallback: satelliteLink, mute: .user,
+      recognizer: configuration.recognizer(model: model, logger: logger),
+      wakeWords: configuration.wakeService.map { WyomingWakeWords($0, logger: logger) }, fallback: satelliteLink, mute: .user,
       configuration: settings, logger: logger
     ) { notice in
       metrics?.take(notice, statistics: microphone.statistics)
