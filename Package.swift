@@ -292,9 +292,10 @@ let package = Package(
     .testTarget(
       name: "VocativeWyomingTests",
       dependencies: [
-        "Money", "SoundFile", "Vocative", "VocativeTestSupport", "VocativeWyoming", logging, subprocess, systemPackage,
+        "AssistantTestSupport", "Money", "SoundFile", "Vocative", "VocativeTestSupport", "VocativeWyoming", logging, subprocess,
+        systemPackage,
       ],
-      exclude: ["load.py", "peer.py", "service.py"]),
+      exclude: ["home_assistant.py", "load.py", "peer.py", "service.py"]),
     .testTarget(
       name: "VocativePageTests",
       dependencies: [

@@ -19,6 +19,16 @@ struct ServiceOptions: ParsableArguments {
       valueName: "uri"), transform: WyomingAddress.init(option:))
   var speech: WyomingAddress?
 
+  @Option(
+    name: .customLong("wake-uri"),
+    help: ArgumentHelp(
+      "Have wake phrases found by this Wyoming service, such as openWakeWord; by Vocative when it does not answer.",
+      valueName: "uri"), transform: WyomingAddress.init(option:))
+  var wake: WyomingAddress?
+
+  /// What finds the wake phrases; nil for what comes with Vocative.
+  func wakeWords(logger: Logger) -> (any WakeWordService)? { wake.map { WyomingWakeWords($0, logger: logger) } }
+
   /// What commands are heard with; nil for what comes with Vocative.
   func recognizer(model: RecognitionModel, logger: Logger) throws -> sending (any UtteranceRecognizer)? {
     guard let transcription else { return nil }

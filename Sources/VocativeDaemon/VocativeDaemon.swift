@@ -58,8 +58,17 @@ struct VocativeDaemon: AsyncParsableCommand {
   @Option(name: .customLong("tts-uri"), help: .setting("tts-uri", "uri"))
   var speechURI: String?
 
+  @Option(name: .customLong("wake-uri"), help: .setting("wake-uri", "uri"))
+  var wakeURI: String?
+
   @Option(name: .customLong("wyoming-uri"), help: .setting("wyoming-uri", "uri"))
   var wyomingURI: String?
+
+  @Option(name: .customLong("satellite-uri"), help: .setting("satellite-uri", "uri"))
+  var satelliteURI: String?
+
+  @Option(help: .setting("satellite-timeout", "seconds"))
+  var satelliteTimeout: String?
 
   @Flag(help: .setting("wyoming-zeroconf"))
   var wyomingZeroconf = false
@@ -100,7 +109,8 @@ struct VocativeDaemon: AsyncParsableCommand {
       "device": device, "output-device": outputDevice, "echo-reference": echoReference, "earcon": earcon ? "true" : nil,
       "barge-in": bargeIn ? "true" : nil, "model": model, "calibration": calibration, "log-level": logLevel,
       "control-socket": controlSocket, "metrics-address": metricsAddress, "page-port": pagePort, "page-host": pageHost,
-      "page-token-file": pageTokenFile, "asr-uri": transcriptionURI, "tts-uri": speechURI, "wyoming-uri": wyomingURI,
+      "page-token-file": pageTokenFile, "asr-uri": transcriptionURI, "tts-uri": speechURI, "wake-uri": wakeURI,
+      "wyoming-uri": wyomingURI, "satellite-uri": satelliteURI, "satellite-timeout": satelliteTimeout,
       "wyoming-zeroconf": wyomingZeroconf ? "true" : nil, "mqtt-uri": brokerURI, "mqtt-username": brokerUsername,
       "mqtt-password-file": brokerPasswordFile, "mqtt-certificate-authority": brokerCertificateAuthority, "room": room,
       "config": config,

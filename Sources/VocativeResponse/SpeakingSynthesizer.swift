@@ -30,16 +30,17 @@ public struct SpeakingSynthesizer: Synthesizer {
 
   /// Speaks a text and returns when it has been heard.
   public func speak(_ text: String) async throws(SpeechError) {
-    try await put(try await source.synthesize(text))
+    try await play(try await source.synthesize(text))
   }
 
   /// Sounds a tone and returns when it has been heard; a file keeps what was said instead.
   public func play(_ earcon: Earcon) async throws(SpeechError) {
     guard case .device = output else { return }
-    try await put(SpeechEngine.Speech(samples: earcon.samples, rate: Earcon.rate))
+    try await play(SpeechEngine.Speech(samples: earcon.samples, rate: Earcon.rate))
   }
 
-  private func put(_ speech: SpeechEngine.Speech) async throws(SpeechError) {
+  /// Plays speech that somebody else has made and returns when it has been heard.
+  public func play(_ speech: SpeechEngine.Speech) async throws(SpeechError) {
     switch output {
     case .device(let device):
       try await play(speech, on: device)

@@ -72,13 +72,14 @@ public struct SpeechEngine: SpeechSource, Equatable {
   }
 
   /// Speech as mono samples.
-  package struct Speech: Equatable, Sendable {
-    package let samples: [Int16]
+  public struct Speech: Equatable, Sendable {
+    /// The samples.
+    public let samples: [Int16]
     /// Samples a second, in Hz.
-    package let rate: Int
+    public let rate: Int
 
     /// Speech of so many samples a second.
-    package init(samples: [Int16], rate: Int) {
+    public init(samples: [Int16], rate: Int) {
       self.samples = samples
       self.rate = rate
     }

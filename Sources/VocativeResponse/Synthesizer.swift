@@ -9,11 +9,19 @@ public protocol Synthesizer: Sendable {
   ///
   /// - Throws: `SpeechError` when it could not be played.
   func play(_ earcon: Earcon) async throws(SpeechError)
+
+  /// Plays speech that somebody else has made and returns when it has been heard, or when the task is cancelled.
+  ///
+  /// - Throws: `SpeechError` when it could not be played.
+  func play(_ speech: SpeechEngine.Speech) async throws(SpeechError)
 }
 
 extension Synthesizer {
   /// Nothing: who only writes down what is said has no tones.
   public func play(_ earcon: Earcon) async throws(SpeechError) {}
+
+  /// Nothing: who only writes down what is said has no sound.
+  public func play(_ speech: SpeechEngine.Speech) async throws(SpeechError) {}
 }
 
 /// A text that could not be spoken, and what to do about it.

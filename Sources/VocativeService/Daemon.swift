@@ -33,7 +33,7 @@ public struct Daemon: Sendable {
     LibraryMessages.send(to: logger)
     let prometheus = configuration.metricsAddress.map { _ in PrometheusMetricsFactory(help: DaemonMetrics.help) }
 
-    let isWyomingAnnounced = try configuration.announcedAddress != nil
+    try configuration.checkAnnouncements()
     let page = try configuration.pageAddress.map { (address: $0, hub: PageHub()) }
     let listener = try await Listener(
       configuration, metricsFactory: prometheus, page: page?.hub, manager: manager, logger: logger)
@@ -55,9 +55,9 @@ public struct Daemon: Sendable {
     if let page {
       services.append(.init(service: try Self.pageServer(page.address, page.hub, of: listener, configuration, logger: logger)))
     }
-    services += try Self.wyoming(of: listener, configuration, isAnnounced: isWyomingAnnounced, logger: logger).map {
-      .init(service: $0)
-    }
+    services +=
+      (try Self.wyoming(of: listener, configuration, logger: logger)
+      + Self.satellite(of: listener, configuration, logger: logger)).map { .init(service: $0) }
     if let settings = configuration.broker, let mailbox = listener.mailbox {
       services.append(
         .init(service: try BrokerService(settings, loop: listener.loop, mailbox: mailbox, logger: logger)))
@@ -85,14 +85,26 @@ public struct Daemon: Sendable {
 
   /// What serves the assistant's stages to other programs, and tells the local network of it.
   private static func wyoming(
-    of listener: Listener, _ configuration: DaemonConfiguration, isAnnounced: Bool, logger: Logger
+    of listener: Listener, _ configuration: DaemonConfiguration, logger: Logger
   ) throws -> [any Service] {
     guard let address = configuration.wyomingAddress else { return [] }
     let (addresses, bound) = AsyncStream.makeStream(of: WyomingAddress.self)
     let server = WyomingServer(
       address, services: try listener.wyomingServices(configuration), logger: logger
     ) { bound.yield($0) }
-    return [server] + (isAnnounced ? [ZeroconfAnnouncement(addresses: addresses, logger: logger)] : [])
+    return [server] + (configuration.isAnnounced(address) ? [ZeroconfAnnouncement(addresses: addresses, logger: logger)] : [])
+  }
+
+  /// What makes this a satellite of Home Assistant's, and tells the local network of it.
+  private static func satellite(
+    of listener: Listener, _ configuration: DaemonConfiguration, logger: Logger
+  ) -> [any Service] {
+    guard let address = configuration.satelliteAddress, let link = listener.satelliteLink else { return [] }
+    let (addresses, bound) = AsyncStream.makeStream(of: WyomingAddress.self)
+    let satellite = WyomingSatellite(address, link: link, loop: listener.loop, logger: logger) { bound.yield($0) }
+    guard configuration.isAnnounced(address) else { return [satellite] }
+    let name = ZeroconfAnnouncement.usualName + "-satellite"
+    return [satellite, ZeroconfAnnouncement(name: name, addresses: addresses, logger: logger)]
   }
 
   /// The status to end with for an error of `run`.

@@ -39,6 +39,7 @@ package enum WyomingEventType: String, CaseIterable, Sendable {
   // Satellites.
   case runSatellite = "run-satellite"
   case pauseSatellite = "pause-satellite"
+  case satelliteConnected = "satellite-connected"
   case runPipeline = "run-pipeline"
   case streamingStarted = "streaming-started"
   case streamingStopped = "streaming-stopped"

@@ -51,6 +51,23 @@ public enum RawClient {
     }
   }
 
+  /// Sends bytes and reads until some words have come, or the server has hung up.
+  public static func ask(_ bytes: [UInt8], on descriptor: Int32, until words: String) async -> String {
+    await withCheckedContinuation { continuation in
+      Thread.detachNewThread {
+        _ = send(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL))
+        var received: [UInt8] = []
+        var block = [UInt8](repeating: 0, count: 4096)
+        while !String(decoding: received, as: UTF8.self).contains(words), case let count = read(descriptor, &block, block.count),
+          count > 0
+        {
+          received += block[..<count]
+        }
+        continuation.resume(returning: String(decoding: received, as: UTF8.self))
+      }
+    }
+  }
+
   private static func exchangeBlocking(_ bytes: [UInt8], on descriptor: Int32, isDone: Bool) throws -> [String] {
     var sent = 0
     while sent < bytes.count {

@@ -23,6 +23,8 @@ struct StartTests {
       (["--page-port", "none"], 78, "--page-port: \"none\" is no port"),
       (["--page-port", "1", "--page-host", "0.0.0.0"], 78, "other computers could open the page at 0.0.0.0"),
       (["--wyoming-uri", "10300"], 78, "--wyoming-uri: \"10300\" names no Wyoming service"),
+      (["--satellite-uri", "10700"], 78, "--satellite-uri: \"10700\" names no Wyoming service"),
+      (["--satellite-timeout", "0"], 78, "--satellite-timeout: \"0\" is no number of seconds from 1 to 60"),
       (["--wyoming-zeroconf"], 78, "announces what other computers cannot reach"),
       (["--assistant", "monney"], 78, "--assistant: \"monney\" is none of money, notes, messages; the nearest is \"money\""),
       (["--assistant", "money", "--intents", "x"], 64, "exclude each other"),
@@ -65,6 +67,48 @@ struct StartTests {
     let answer = try await RawClient.exchange(Array(request.utf8), with: folder.path + "/run/wyoming").joined()
     #expect(answer.contains("\"type\":\"handled\""), "\(answer)")
     #expect(answer.contains("one thousand two hundred forty dollars"), "\(answer)")
+    daemon.signal(SIGTERM)
+    #expect(await daemon.end() == 0)
+  }
+
+  @Test("A calibration that is broken keeps it from nothing: it is told, and predicted thresholds hold, for Wyoming too")
+  func brokenCalibration() async throws {
+    var microphone = try SimulatedMicrophone(playing: [])
+    microphone.speed = 1
+    let folder = try TemporaryFolder()
+    let daemon = try DaemonProcess([
+      "--device", microphone.device, "--output-device", SimulatedLoudspeaker().device,
+      "--calibration", folder.write("{\"version\": ", to: "calibration.json"), "--wyoming-uri",
+      "unix://\(folder.path)/run/wyoming",
+    ])
+    #expect(await eventually { daemon.log.contains("Wyoming is served at unix://") }, "\(daemon.log)")
+    let descriptor = try RawClient.connect(to: folder.path + "/run/wyoming")
+    defer { close(descriptor) }
+    let events = "{\"type\":\"detect\"}\n{\"type\":\"ping\"}\n"
+    #expect(await RawClient.ask(Array(events.utf8), on: descriptor, until: "pong").contains("\"type\":\"error\"") == false)
+    #expect(daemon.log.contains("the thresholds for Wyoming's clients stay as they are: \(folder.path)/calibration.json"))
+    daemon.signal(SIGTERM)
+    #expect(await daemon.end() == 0)
+  }
+
+  @Test("It is a satellite where that is set, and passes on what it has not understood")
+  func satellite() async throws {
+    var microphone = try SimulatedMicrophone(playing: RawRecording.samples(of: "refused/awb-breath-call-my-mother.flac"))
+    microphone.speed = 2
+    microphone.repeats = true
+    let folder = try TemporaryFolder()
+    let daemon = try DaemonProcess([
+      "--device", microphone.device, "--output-device", SimulatedLoudspeaker().device,
+      "--satellite-uri", "unix://\(folder.path)/run/satellite", "--satellite-timeout", "1",
+    ])
+    #expect(await eventually { daemon.log.contains("the satellite is served at unix://") }, "\(daemon.log)")
+    let descriptor = try RawClient.connect(to: folder.path + "/run/satellite")
+    defer { close(descriptor) }
+    let said = await RawClient.ask(
+      Array("{\"type\":\"run-satellite\"}\n".utf8), on: descriptor, until: "\"type\":\"streaming-stopped\"")
+    #expect(said.contains("\"type\":\"run-pipeline\""), "\(said.prefix(1000))")
+    #expect(said.contains("hey_assistant"))
+    #expect(await eventually { daemon.log.contains("it has not answered in time") }, "\(daemon.log)")
     daemon.signal(SIGTERM)
     #expect(await daemon.end() == 0)
   }

@@ -55,7 +55,7 @@ final class Box: Sendable {
       assistant: assistant, memory: memory, observers: [mailbox], room: room, delegate: mailbox, logger: logger)
     loop = TurnLoop(
       runtime: runtime, model: try RecognitionModel(), synthesizer: synthesizer,
-      mute: MuteFile(path: self.folder.path + "/mute.json"), arbiter: mailbox.arbiter, logger: logger
+      arbiter: mailbox.arbiter, mute: MuteFile(path: self.folder.path + "/mute.json"), logger: logger
     ) { mailbox.take($0) }
     let address = try BrokerAddress(uri: "mqtt://127.0.0.1:\(port)")
     let broker = try BrokerService(BrokerSettings(address: address, room: name), loop: loop, mailbox: mailbox, logger: logger)

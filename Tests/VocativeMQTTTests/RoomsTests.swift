@@ -46,7 +46,8 @@ struct RoomsTests {
   /// What a box hears of somebody who is so far away: quieter speech in the same noise.
   private func heard(_ gain: Double, seed: UInt64) throws -> [Int16] {
     var noise = seed
-    return try (RawRecording.samples(of: "money/slt-breath-vacation-goal.wav") + [Int16](repeating: 0, count: 24_000)).map { sample in
+    return try (RawRecording.samples(of: "money/slt-breath-vacation-goal.wav") + [Int16](repeating: 0, count: 24_000)).map {
+      sample in
       noise = noise &* 6_364_136_223_846_793_005 &+ 1
       let hiss = Double(Int64(bitPattern: noise) >> 44) / Double(1 << 19) * 40
       return Int16(clamping: Int((Double(sample) * gain + hiss).rounded()))

@@ -12,20 +12,33 @@ final class RunningWyoming: Sendable {
   /// Where it is.
   let uri: String
   let folder: TemporaryFolder
+  /// The file with tuned thresholds.
+  let calibration: SpottingCalibrationFile
   private let work: Task<Void, any Error>
 
   /// Serves on any free port of this computer, or through a socket in a folder of its own.
-  init(isUnix: Bool = false, limits: WyomingLimits = WyomingLimits()) async throws {
+  ///
+  /// - Parameters:
+  ///   - place: Where it is to be; nil for a place of its own.
+  ///   - calibration: What the file with tuned thresholds holds, `calibration.json` in the folder; nil for none yet.
+  init(
+    isUnix: Bool = false, at place: String? = nil, limits: WyomingLimits = WyomingLimits(),
+    calibration: SpottingCalibration? = nil
+  ) async throws {
     let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
     folder = try TemporaryFolder()
     let assistant = try MoneyAssistant.make(store: try MoneyStore(path: folder.path + "/money.sqlite"))
     let runtime = IntentRuntime(assistant: assistant, memory: try .inMemory(assistant: assistant.name), logger: logger)
     try await runtime.prepare()
+    self.calibration = SpottingCalibrationFile(path: folder.path + "/calibration.json")
+    if let calibration { try self.calibration.write(calibration) }
     let services = WyomingServices(
-      runtime: { runtime }, model: try RecognitionModel(), engine: try .installed(), limits: limits, logger: logger)
+      runtime: { runtime }, model: try RecognitionModel(), engine: try .installed(), calibration: self.calibration,
+      limits: limits, logger: logger)
+    let own = isUnix ? WyomingAddress.unix(path: folder.path + "/run/wyoming") : .tcp(host: "127.0.0.1", port: 0)
     let (addresses, address) = AsyncStream.makeStream(of: WyomingAddress.self)
     let server = WyomingServer(
-      isUnix ? .unix(path: folder.path + "/run/wyoming") : .tcp(host: "127.0.0.1", port: 0), services: services, logger: logger
+      try place.map { try WyomingAddress(uri: $0) } ?? own, services: services, logger: logger
     ) { address.yield($0) }
     work = Task {
       defer { address.finish() }

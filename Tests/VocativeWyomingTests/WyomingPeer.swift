@@ -27,6 +27,18 @@ enum WyomingPeer {
       let wake: [Program]?
       let intent: [Program]?
       let handle: [Program]?
+      let satellite: Satellite?
+    }
+
+    struct Satellite: Decodable {
+      let name: String
+      let installed: Bool
+      let activeWakeWords: [String]?
+
+      enum CodingKeys: String, CodingKey {
+        case name, installed
+        case activeWakeWords = "active_wake_words"
+      }
     }
 
     struct Entity: Decodable, Equatable {

@@ -101,6 +101,19 @@ struct WyomingServerTests {
     }
   }
 
+  @Test("A client that wants transcripts now takes up no wake words any more")
+  func wakeDetectionGivenBack() async throws {
+    var limits = WyomingLimits()
+    limits.wakeDetections = 1
+    let server = try await RunningWyoming(isUnix: true, limits: limits)
+    let first = try RawClient.connect(to: server.path)
+    defer { close(first) }
+    let detect = "{\"type\":\"detect\"}\n"
+    try await RawClient.ask(detect + "{\"type\":\"transcribe\"}\n" + Self.ping, on: first)
+    let second = try await RawClient.exchange(Array((detect + Self.ping).utf8), with: server.path).joined()
+    #expect(!second.contains("busy"), "\(second)")
+  }
+
   @Test("A client that reads none of its answers is given up, and keeps nothing")
   func deaf() async throws {
     var limits = WyomingLimits()

@@ -3,7 +3,9 @@
 usage: service.py URI BEHAVIOUR    says "ready" on standard output when it can be reached, and serves until its standard input ends
 
 BEHAVIOUR: "say TEXT" answers audio with that transcript, and texts with half a second of a tone; "hang" answers nothing; "fail" answers
-with an error; "leave" hangs up; "babble" answers with bytes that are no event.
+with an error; "leave" hangs up; "babble" answers with bytes that are no event. "wake NAME SECONDS" has one wake word, as openWakeWord
+has it, and has heard it when so much audio has come, or never for 0; "wake-hang NAME SECONDS" tells what it has until audio comes, and
+then answers nothing any more.
 """
 
 import asyncio
@@ -14,15 +16,53 @@ import sys
 from wyoming.asr import Transcript
 from wyoming.audio import AudioChunk, AudioStart, AudioStop
 from wyoming.error import Error
+from wyoming.info import Attribution, Describe, Info, WakeModel, WakeProgram
 from wyoming.server import AsyncEventHandler, AsyncServer
 from wyoming.tts import Synthesize
+from wyoming.wake import Detect, Detection
 
 RATE = 22050
 FORMAT = {"rate": RATE, "width": 2, "channels": 1}
 
 
+def wake_info(name):
+    attribution = Attribution(name="test", url="https://example.org")
+    model = WakeModel(
+        name=name, attribution=attribution, installed=True, description=None, version=None, languages=[], phrase=None
+    )
+    program = WakeProgram(
+        name="wake", attribution=attribution, installed=True, description=None, version=None, models=[model]
+    )
+    return Info(wake=[program])
+
+
 class Handler(AsyncEventHandler):
+    has_audio = False
+    wanted = None
+    has_heard = False
+
+    async def find_wake_words(self, event):
+        behaviour, name, seconds = BEHAVIOUR.split(" ")
+        if Describe.is_type(event.type) and (behaviour == "wake" or not self.has_audio):
+            await self.write_event(wake_info(name).event())
+        elif Detect.is_type(event.type):
+            self.wanted = Detect.from_event(event).names
+        elif AudioStart.is_type(event.type):
+            self.has_heard = False
+        elif AudioChunk.is_type(event.type):
+            self.has_audio = True
+            if float(seconds) == 0 or self.has_heard:
+                return True
+            chunk = AudioChunk.from_event(event)
+            assert (chunk.rate, chunk.width, chunk.channels, self.wanted) == (16000, 2, 1, [name])
+            if chunk.timestamp >= float(seconds) * 1000:
+                self.has_heard = True
+                await self.write_event(Detection(name=name, timestamp=chunk.timestamp).event())
+        return True
+
     async def handle_event(self, event):
+        if BEHAVIOUR.startswith("wake"):
+            return await self.find_wake_words(event)
         if not (AudioStop.is_type(event.type) or Synthesize.is_type(event.type)):
             return True
         behaviour, _, text = BEHAVIOUR.partition(" ")

@@ -2,18 +2,18 @@ import Foundation
 import VocativeCapture
 
 /// A calibration file that is looked at again and again, by the clock of the audio.
-struct FollowedCalibration {
+package struct FollowedCalibration {
   /// What a file that changed holds now.
-  struct Change {
+  package struct Change {
     let path: String
     /// Nil when the file is gone.
-    let calibration: SpottingCalibration?
+    package let calibration: SpottingCalibration?
 
     /// Whether its thresholds belong to another model.
-    func isForeign(to model: String) -> Bool { calibration.map { $0.acousticModel != model } ?? false }
+    package func isForeign(to model: String) -> Bool { calibration.map { $0.acousticModel != model } ?? false }
 
     /// The change for the log.
-    func description(for model: String) -> String {
+    package func description(for model: String) -> String {
       guard let calibration else { return "\(path): there are no tuned thresholds; they are predicted from the phrases' phones" }
       guard !isForeign(to: model) else {
         return "\(path): its thresholds belong to the model \"\(calibration.acousticModel)\" and not to \"\(model)\"; "
@@ -34,7 +34,8 @@ struct FollowedCalibration {
   private static let interval = AudioFrame.sampleRate
   private static let longestInterval = 30 * AudioFrame.sampleRate
 
-  init(_ file: SpottingCalibrationFile) {
+  /// A file that was not looked at yet.
+  package init(_ file: SpottingCalibrationFile) {
     self.file = file
   }
 
@@ -49,7 +50,9 @@ struct FollowedCalibration {
   }
 
   /// What the file holds when it is not what was read last; nil when it is the same.
-  mutating func change() throws(SpottingCalibrationError) -> Change? {
+  ///
+  /// - Throws: `SpottingCalibrationError` when it cannot be used, once for each state it is in.
+  package mutating func change() throws(SpottingCalibrationError) -> Change? {
     let stamp = file.stamp
     guard !wasRead || stamp != readStamp else { return nil }
     (readStamp, wasRead) = (stamp, true)

@@ -7,7 +7,7 @@ public struct SpeechPlan: Sendable {
   /// The grammar, compiled.
   public let grammar: CompiledGrammar
   /// What is listened for all the time.
-  public internal(set) var keyphrases: [Keyphrase]
+  public package(set) var keyphrases: [Keyphrase]
   /// The wake phrases in dictionary words.
   public let wakePhrases: [[String]]
   /// How the assistant knows that it is spoken to.

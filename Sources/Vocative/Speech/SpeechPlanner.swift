@@ -96,7 +96,7 @@ public struct SpeechPlanner: Sendable {
   }
 
   /// The keyphrases of a plan with the thresholds that hold now.
-  func keyphrases(of plan: SpeechPlan) -> [Keyphrase] {
+  package func keyphrases(of plan: SpeechPlan) -> [Keyphrase] {
     plan.keyphrases.map {
       Keyphrase(text: $0.text, kind: $0.kind, log10Threshold: threshold(of: $0.text, lexicon: plan.lexicon))
     }

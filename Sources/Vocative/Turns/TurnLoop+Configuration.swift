@@ -22,6 +22,10 @@ extension TurnLoop {
     public var echoTail = 0.3
     /// How long speaking may take.
     public var speechLimit = Duration.seconds(60)
+    /// How long somebody else may take to answer what was not understood.
+    ///
+    /// The last word on it: who answers over a network has shorter limits of his own.
+    public var fallbackLimit = Duration.seconds(60)
     /// The words that end an answer while it is spoken; nil not to listen while speaking.
     public var bargeIn: BargeIn?
     /// The tone that says, when a pause follows the wake phrase, that a command is waited for; nil for none.

@@ -2,7 +2,7 @@ import Logging
 import PocketSphinx
 import VocativeDetection
 public import VocativeIntents
-import VocativeResponse
+public import VocativeResponse
 import VocativeUnderstanding
 
 /// What a turn loop cannot do as it is now.
@@ -33,9 +33,20 @@ extension TurnLoop {
   /// - Throws: `SpeechError` when it could not be spoken, `TurnLoopError` when there are no words in it.
   public func say(_ text: String) async throws {
     guard text.contains(where: { $0.isLetter || $0.isNumber }) else { throw TurnLoopError.noWords }
+    try await announce { await self.speak(text) }
+  }
+
+  /// Plays speech that somebody else has made in a turn of its own, as `say(_:)` speaks a text.
+  ///
+  /// - Throws: `SpeechError` when it could not be played.
+  public func announce(_ speech: SpeechEngine.Speech) async throws {
+    try await announce { await self.play(speech) }
+  }
+
+  private func announce(_ sound: () async -> SpeechError?) async throws {
     let failure = try await withFloor(when: .idle) { () -> SpeechError? in
       try beginTurn()
-      let failure = await speak(text)
+      let failure = await sound()
       finishTurn(expectsAnswer: false)
       tellState()
       return failure

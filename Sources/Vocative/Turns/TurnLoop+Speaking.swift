@@ -9,6 +9,13 @@ extension TurnLoop {
     return await sound { () throws(SpeechError) in try await synthesizer.speak(dialog) }
   }
 
+  /// Plays speech that somebody else has made in the turn that is on, as `speak(_:)` speaks.
+  @discardableResult
+  func play(_ speech: SpeechEngine.Speech) async -> SpeechError? {
+    let synthesizer = synthesizer
+    return await sound { () throws(SpeechError) in try await synthesizer.play(speech) }
+  }
+
   /// Ends what is being spoken, and what else was to be spoken in this turn.
   func stopSpeaking() {
     isStopped = true

@@ -27,6 +27,8 @@ public actor TurnLoop {
   private let frontEnd: UtteranceFrontEnd
   var detector: Detector
   let recognizer: any UtteranceRecognizer
+  let fallback: (any UtteranceFallback)?
+  private var wakeWords: SubstitutedWakeWords?
   var machine: TurnMachine
   var conversation: Conversation
   /// The source that is listened to.
@@ -56,17 +58,22 @@ public actor TurnLoop {
   /// - Parameters:
   ///   - calibration: The file with tuned thresholds, which is followed while the loop listens; nil for predicted ones.
   ///   - recognizer: What commands are heard with; nil for PocketSphinx with the model.
+  ///   - wakeWords: Who finds the wake phrases as long as he answers; nil for the detector here.
+  ///   - fallback: Who is offered what was not understood; nil for nobody.
   ///   - arbiter: Decides whether this loop answers or another that hears the same; nil where there is no other.
   ///   - mute: The file that says whether it begins muted, and follows; nil to begin listening.
   public init(
     runtime: IntentRuntime, model: RecognitionModel, synthesizer: any Synthesizer, calibration: SpottingCalibrationFile? = nil,
-    recognizer: sending (any UtteranceRecognizer)? = nil, mute: MuteFile? = nil, arbiter: (any TurnArbiter)? = nil,
+    recognizer: sending (any UtteranceRecognizer)? = nil, wakeWords: (any WakeWordService)? = nil,
+    fallback: (any UtteranceFallback)? = nil, arbiter: (any TurnArbiter)? = nil, mute: MuteFile? = nil,
     configuration: Configuration = Configuration(), clock: any Clock<Duration> = ContinuousClock(), logger: Logger,
     notify: @escaping @Sendable (TurnNotice) -> Void
   ) {
     self.runtime = runtime
     self.model = model
     self.synthesizer = synthesizer
+    self.wakeWords = wakeWords.map(SubstitutedWakeWords.init)
+    self.fallback = fallback
     self.configuration = configuration
     self.clock = clock
     self.arbiter = arbiter
@@ -130,7 +137,8 @@ public actor TurnLoop {
   private func listen(to frame: AudioFrame, isLive: Bool) async throws {
     if !muting.isOn {
       tally.heardSamples += frame.samples.count
-      for event in try detector.process(frame) {
+      let own = try detector.process(frame)
+      for event in wakeWords?.events(in: frame, own: own, keyphrases: plan?.keyphrases ?? []) ?? own {
         try await act(on: machine.take(event), isLive: isLive)
       }
     }
@@ -148,17 +156,19 @@ public actor TurnLoop {
       case .anticipate(let range, let beginning, let hasFaded):
         await refreshPlan()
         let understanding = try await recognize(range, from: beginning)
+        let utterance = addressedUtterance(in: range)
         guard let answer = machine.answer(toAnticipated: understanding, hasFaded: hasFaded) else { continue }
         try detector.discardSpeech()
-        try await reply(to: answer, isLive: isLive)
+        try await reply(to: answer, utterance, isLive: isLive)
       case .recognize(let range, let beginning):
         await refreshPlan()
         let understanding = try await recognize(range, from: beginning)
+        let utterance = addressedUtterance(in: range)
         guard let answer = machine.answer(to: understanding, now: now) else {
           await prompt(isLive: isLive)
           continue
         }
-        try await reply(to: answer, isLive: isLive)
+        try await reply(to: answer, utterance, isLive: isLive)
       case .giveUp(let reason):
         try await reply(to: .init(understanding: .rejected(Rejection(reason)), isQuiet: false), isLive: isLive)
       }
@@ -178,9 +188,9 @@ public actor TurnLoop {
 
   // MARK: Answering
 
-  private func reply(to wanted: TurnMachine.Answer, isLive: Bool) async throws {
+  private func reply(to wanted: TurnMachine.Answer, _ utterance: AddressedUtterance? = nil, isLive: Bool) async throws {
     tellState()
-    await hold(isLive: isLive) { await self.give(wanted) }
+    await hold(isLive: isLive) { await self.give(wanted, to: utterance) }
     if isLive { try detector.discardSpeech() }
   }
 
@@ -194,7 +204,8 @@ public actor TurnLoop {
     if !isLive { await task.value }
   }
 
-  func give(_ wanted: TurnMachine.Answer) async {
+  /// - Parameter utterance: What was said, where somebody else may be asked; nil where nobody may.
+  func give(_ wanted: TurnMachine.Answer, to utterance: AddressedUtterance? = nil) async {
     isStopped = false
     guard await mayAnswer() else {
       finishTurn(expectsAnswer: false)
@@ -202,12 +213,18 @@ public actor TurnLoop {
       return
     }
     pendingCall = nil
-    var current = conversation
-    let reply = await current.take(wanted.understanding, isQuiet: wanted.isQuiet) { notice in await self.take(notice) }
-    conversation = current
-    if let dialog = reply.dialog {
-      tally.answers += 1
-      await speak(dialog)
+    let other = await otherAnswer(to: utterance, rejectedAs: wanted.understanding)
+    if case .spoken(let answer)? = other {
+      await give(answer)
+    } else {
+      var current = conversation
+      let isQuiet = wanted.isQuiet || other == .elsewhere
+      let reply = await current.take(wanted.understanding, isQuiet: isQuiet) { notice in await self.take(notice) }
+      conversation = current
+      if let dialog = reply.dialog {
+        tally.answers += 1
+        await speak(dialog)
+      }
     }
     if isStopped { conversation.cancel() }
     finishTurn(expectsAnswer: conversation.expectsAnswer)

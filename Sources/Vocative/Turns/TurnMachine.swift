@@ -20,6 +20,8 @@ package struct TurnMachine: Equatable, Sendable {
   package struct Call: Equatable, Sendable {
     /// The keyphrase that woke it; nil when it asked a question itself.
     package var hit: KeyphraseHit?
+    /// The wake phrase, also when what follows it came after a pause.
+    package var wakePhrase: String?
     /// Whether nobody may have been speaking to the assistant at all.
     package var isUnaddressed = false
     /// Sample at which it gives up unless somebody is speaking.
@@ -110,7 +112,7 @@ package struct TurnMachine: Equatable, Sendable {
       return []
     case (.wake, _):
       lastCall = hit
-      state = .awake(Call(hit: hit, deadline: hit.end + samples(timeouts.command)))
+      state = .awake(Call(hit: hit, wakePhrase: hit.keyphrase.text, deadline: hit.end + samples(timeouts.command)))
       return [.report(hit)]
     case (.invocation, .idle):
       guard addressing == .invocation else { return [] }

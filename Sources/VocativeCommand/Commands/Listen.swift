@@ -35,7 +35,7 @@ struct Listen: AsyncParsableCommand {
       showsLevel: !options.json && isatty(STDOUT_FILENO) == 1)
     let loop = TurnLoop(
       runtime: runtime, model: model, synthesizer: try services.synthesizer(speech, logger: logger), calibration: .user,
-      recognizer: try services.recognizer(model: model, logger: logger),
+      recognizer: try services.recognizer(model: model, logger: logger), wakeWords: services.wakeWords(logger: logger),
       configuration: manners.configuration, logger: logger, notify: display.show)
     let source = MicrophoneSource(device: device, configuration: manners.microphone, logger: logger)
     try await display.finish {

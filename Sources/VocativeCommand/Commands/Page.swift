@@ -55,7 +55,8 @@ struct Page: AsyncParsableCommand {
     let loop = TurnLoop(
       runtime: try await options.makeRuntime(model: model, logger: logger), model: model,
       synthesizer: try services.synthesizer(speech, logger: logger),
-      calibration: .user, recognizer: try services.recognizer(model: model, logger: logger), configuration: manners.configuration,
+      calibration: .user, recognizer: try services.recognizer(model: model, logger: logger),
+      wakeWords: services.wakeWords(logger: logger), configuration: manners.configuration,
       logger: logger
     ) { notice in
       hub.take(notice)

@@ -28,7 +28,7 @@ struct Wyoming: AsyncParsableCommand {
     let model = try RecognitionModel(directory: options.model)
     let runtime = try await options.makeRuntime(model: model, logger: logger)
     let services = WyomingServices(
-      runtime: { runtime }, model: model, engine: try? .installed(), calibration: try SpottingCalibrationFile.user.read(),
+      runtime: { runtime }, model: model, engine: try? .installed(), calibration: .user,
       logger: logger)
     try await services.prepare()
     let server = WyomingServer(uri, services: services, logger: logger) { [json = options.json] address in

@@ -5,8 +5,9 @@ extension ConfigurationKey {
   /// Every setting, in the order in which it is documented.
   public static let all = [
     assistant, intents, handlerUser, unlocked, device, outputDevice, echoReference, earcon, bargeIn, model, calibration, logLevel,
-    controlSocket, metricsAddress, pagePort, pageHost, pageTokenFile, transcriptionURI, speechURI, wyomingURI, wyomingZeroconf,
-    mqttURI, mqttUsername, mqttPasswordFile, mqttCertificateAuthority, room, config,
+    controlSocket, metricsAddress, pagePort, pageHost, pageTokenFile, transcriptionURI, speechURI, wakeURI, wyomingURI,
+    satelliteURI, satelliteTimeout, wyomingZeroconf, mqttURI, mqttUsername, mqttPasswordFile, mqttCertificateAuthority, room,
+    config,
   ]
 
   static let assistant = ConfigurationKey(
@@ -60,11 +61,20 @@ extension ConfigurationKey {
   static let speechURI = ConfigurationKey(
     "tts-uri", .service, usual: "none, answers are spoken here",
     meaning: "A Wyoming service that speaks answers, such as Piper; they are spoken here when it does not answer in time.")
+  static let wakeURI = ConfigurationKey(
+    "wake-uri", .service, usual: "none, wake phrases are heard here",
+    meaning: "A Wyoming service that finds the wake phrases, such as openWakeWord; they are found here when it does not answer.")
   static let wyomingURI = ConfigurationKey(
     "wyoming-uri", .service, usual: "none, nothing is served",
     meaning: "Where Home Assistant and others may use the assistant's stages, such as tcp://127.0.0.1:10300.")
+  static let satelliteURI = ConfigurationKey(
+    "satellite-uri", .service, usual: "none, nothing is passed on",
+    meaning: "Where Home Assistant may use this as its satellite, for what is not understood here, such as tcp://0.0.0.0:10700.")
+  static let satelliteTimeout = ConfigurationKey(
+    "satellite-timeout", .seconds, usual: "10",
+    meaning: "How long Home Assistant may take to begin to answer what is passed on.")
   static let wyomingZeroconf = ConfigurationKey(
-    "wyoming-zeroconf", .boolean, usual: "false", meaning: "Announce that to the local network through Avahi.")
+    "wyoming-zeroconf", .boolean, usual: "false", meaning: "Announce these two to the local network through Avahi.")
   static let mqttURI = ConfigurationKey(
     "mqtt-uri", .broker, usual: "none, there is no broker",
     meaning: "The MQTT broker where Hermes skills, Home Assistant and other rooms are, such as mqtt://192.168.1.10:1883.")

@@ -26,6 +26,8 @@ public struct ConfigurationKey: Sendable {
     case broker
     /// The name of a room.
     case room
+    /// A time in whole seconds.
+    case seconds
   }
 
   /// The name in a file, and on the command line behind two hyphens.
@@ -72,6 +74,7 @@ extension ConfigurationKey.Kind: CustomStringConvertible {
     case .service: "tcp://host:port or unix:///path"
     case .broker: "mqtt://host:port or mqtts://host:port"
     case .room: "name without / + #"
+    case .seconds: "number of seconds from 1 to 60"
     }
   }
 
@@ -106,6 +109,7 @@ extension ConfigurationKey.Kind: CustomStringConvertible {
     case .channel:
       return EchoReference(value) == nil
         ? "\"\(value)\" is no channel, counted from 0, and how many there are, as in 1/2" : nil
+    case .seconds: return (1...60).contains(Int(value) ?? 0) ? nil : "\"\(value)\" is no number of seconds from 1 to 60"
     case .port: return (1...65_535).contains(Int(value) ?? 0) ? nil : "\"\(value)\" is no port, a number from 1 to 65535"
     }
   }

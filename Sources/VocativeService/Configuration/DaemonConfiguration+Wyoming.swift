@@ -15,23 +15,23 @@ extension DaemonConfiguration {
     return SpeakingSynthesizer(service: speechService, fallback: engine, output: output, logger: logger)
   }
 
-  /// Where Wyoming is announced to the local network; nil when it is not.
+  /// Whether an address of this daemon's is announced to the local network, which others can reach.
+  func isAnnounced(_ address: WyomingAddress) -> Bool { isWyomingAnnounced && !address.isLocal }
+
+  /// Checks that there is something to announce where announcing is wanted.
   ///
   /// - Throws: `WyomingAnnouncementError` when there is nothing that others could reach.
-  var announcedAddress: WyomingAddress? {
-    get throws {
-      guard isWyomingAnnounced else { return nil }
-      guard let wyomingAddress, !wyomingAddress.isLocal else { throw WyomingAnnouncementError() }
-      return wyomingAddress
-    }
+  func checkAnnouncements() throws(WyomingAnnouncementError) {
+    guard isWyomingAnnounced, ![wyomingAddress, satelliteAddress].contains(where: { $0?.isLocal == false }) else { return }
+    throw WyomingAnnouncementError()
   }
 }
 
 /// An announcement of something that other computers cannot reach.
 struct WyomingAnnouncementError: ExitStatusProviding, CustomStringConvertible {
   var description: String {
-    "wyoming-zeroconf announces what other computers cannot reach; set wyoming-uri to an address of this computer in the local "
-      + "network, such as tcp://0.0.0.0:10300, or wyoming-zeroconf to false"
+    "wyoming-zeroconf announces what other computers cannot reach; set wyoming-uri or satellite-uri to an address of this computer "
+      + "in the local network, such as tcp://0.0.0.0:10300, or wyoming-zeroconf to false"
   }
   var exitStatus: ExitStatus { .configuration }
 }

@@ -43,9 +43,15 @@ public struct DaemonConfiguration: Equatable, Sendable {
   public var transcriptionService: WyomingAddress?
   /// The Wyoming service that speaks answers; nil for a speech engine here.
   public var speechService: WyomingAddress?
+  /// The Wyoming service that finds the wake phrases; nil for Vocative's own detector.
+  public var wakeService: WyomingAddress?
   /// Where Wyoming is served; nil for nowhere.
   public var wyomingAddress: WyomingAddress?
-  /// Whether it is announced to the local network.
+  /// Where Home Assistant may use this as its satellite; nil for nowhere.
+  public var satelliteAddress: WyomingAddress?
+  /// How long Home Assistant may take to begin to answer what is passed on.
+  public var satelliteTimeout: Duration
+  /// Whether both are announced to the local network, as far as it can reach them.
   public var isWyomingAnnounced: Bool
   /// Where an MQTT broker is; nil for none.
   public var brokerAddress: BrokerAddress?
@@ -81,7 +87,11 @@ public struct DaemonConfiguration: Equatable, Sendable {
     }
     transcriptionService = service(.transcriptionURI)
     speechService = service(.speechURI)
+    wakeService = service(.wakeURI)
     wyomingAddress = service(.wyomingURI)
+    satelliteAddress = service(.satelliteURI)
+    let timeout = reader.string(forKey: ConfigKey(.satelliteTimeout), default: ConfigurationKey.satelliteTimeout.usual)
+    satelliteTimeout = .seconds(Int(timeout) ?? 10)
     isWyomingAnnounced = reader.bool(forKey: ConfigKey(.wyomingZeroconf), default: false)
     brokerAddress = reader.string(forKey: ConfigKey(.mqttURI)).flatMap { try? BrokerAddress(uri: $0) }
     brokerUsername = reader.string(forKey: ConfigKey(.mqttUsername))
@@ -100,7 +110,10 @@ public struct DaemonConfiguration: Equatable, Sendable {
       (.metricsAddress, metricsAddress != other.metricsAddress), (.pagePort, pagePort != other.pagePort),
       (.pageHost, pageHost != other.pageHost), (.pageTokenFile, pageTokenFile != other.pageTokenFile),
       (.transcriptionURI, transcriptionService != other.transcriptionService), (.speechURI, speechService != other.speechService),
-      (.wyomingURI, wyomingAddress != other.wyomingAddress), (.wyomingZeroconf, isWyomingAnnounced != other.isWyomingAnnounced),
+      (.wakeURI, wakeService != other.wakeService),
+      (.wyomingURI, wyomingAddress != other.wyomingAddress), (.satelliteURI, satelliteAddress != other.satelliteAddress),
+      (.satelliteTimeout, satelliteTimeout != other.satelliteTimeout),
+      (.wyomingZeroconf, isWyomingAnnounced != other.isWyomingAnnounced),
       (.mqttURI, brokerAddress != other.brokerAddress), (.mqttUsername, brokerUsername != other.brokerUsername),
       (.mqttPasswordFile, brokerPasswordFile != other.brokerPasswordFile),
       (.mqttCertificateAuthority, brokerCertificateAuthority != other.brokerCertificateAuthority), (.room, room != other.room),

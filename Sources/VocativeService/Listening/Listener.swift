@@ -17,6 +17,8 @@ struct Listener: Sendable {
   let loop: TurnLoop
   /// What it tells to a broker; nil where there is none.
   let mailbox: TurnMailbox?
+  /// What is not understood is passed on over it; nil where this is no satellite.
+  let satelliteLink: SatelliteLink?
   private let model: RecognitionModel
   private let logger: Logger
 
@@ -54,9 +56,14 @@ struct Listener: Sendable {
     var settings = TurnLoop.Configuration()
     settings.earcon = configuration.hasEarcon ? Earcon() : nil
     settings.bargeIn = configuration.hasBargeIn ? BargeIn() : nil
+    let satelliteLink = configuration.satelliteAddress.map { _ in
+      SatelliteLink(limit: configuration.satelliteTimeout, logger: logger)
+    }
     let loop = TurnLoop(
       runtime: runtime, model: model, synthesizer: synthesizer, calibration: configuration.calibration,
-      recognizer: configuration.recognizer(model: model, logger: logger), mute: .user, arbiter: mailbox?.arbiter,
+      recognizer: configuration.recognizer(model: model, logger: logger),
+      wakeWords: configuration.wakeService.map { WyomingWakeWords($0, logger: logger) }, fallback: satelliteLink,
+      arbiter: mailbox?.arbiter, mute: .user,
       configuration: settings, logger: logger
     ) { notice in
       metrics?.take(notice, statistics: microphone.statistics)
@@ -69,7 +76,7 @@ struct Listener: Sendable {
       case .level: break
       }
     }
-    (self.loop, self.mailbox, self.model, self.logger) = (loop, mailbox, model, logger)
+    (self.loop, self.mailbox, self.satelliteLink, self.model, self.logger) = (loop, mailbox, satelliteLink, model, logger)
     announcements = CaptureAnnouncements(of: events, frames: { microphone.statistics.counts.frames }) { sentence, isDeaf in
       do {
         // A loop that hears nothing may wait for the end of a command that never comes.
@@ -92,11 +99,11 @@ struct Listener: Sendable {
 
   /// The same assistant, for other programs.
   ///
-  /// - Throws: `SpottingCalibrationError`, `SpeechError`.
+  /// - Throws: `SpeechError`.
   func wyomingServices(_ configuration: DaemonConfiguration) throws -> WyomingServices {
     WyomingServices(
       runtime: { [loop] in await loop.runtime }, model: model, engine: try .installed(),
-      calibration: try configuration.calibration.read(), logger: logger)
+      calibration: configuration.calibration, logger: logger)
   }
 
   private static func makeRuntime(

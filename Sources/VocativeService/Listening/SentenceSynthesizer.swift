@@ -27,6 +27,13 @@ actor SentenceSynthesizer: Synthesizer {
     try await synthesizer.play(earcon)
   }
 
+  func play(_ speech: SpeechEngine.Speech) async throws(SpeechError) {
+    guard await begin() else { return }
+    defer { passOn() }
+    willSpeak()
+    try await synthesizer.play(speech)
+  }
+
   /// Lets the sentence that is being said be the last.
   func close() { isClosed = true }
 

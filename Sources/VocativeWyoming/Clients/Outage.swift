@@ -4,13 +4,15 @@ import Synchronization
 /// Tells once that a service elsewhere fails, and once that it answers again.
 final class Outage: Sendable {
   private let isOut = Mutex(false)
-  private let address: WyomingAddress
+  private let service: String
   private let stage: String
   private let logger: Logger
 
-  /// - Parameter stage: What the service is for, as in "speech to text".
-  init(of address: WyomingAddress, stage: String, logger: Logger) {
-    self.address = address
+  /// - Parameters:
+  ///   - service: Its name or address.
+  ///   - stage: What the service is for, as in "speech to text".
+  init(of service: some CustomStringConvertible, stage: String, logger: Logger) {
+    self.service = "\(service)"
     self.stage = stage
     self.logger = logger
   }
@@ -34,6 +36,6 @@ final class Outage: Sendable {
         return isOut
       })
     else { return }
-    logger.notice("\(stage) is done by \(address) again")
+    logger.notice("\(stage) is done by \(service) again")
   }
 }

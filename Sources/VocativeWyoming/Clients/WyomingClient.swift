@@ -14,6 +14,13 @@ struct WyomingClient: Sendable {
   /// Bytes of audio that an answer may have: half an hour.
   private static let mostBytes = 64 << 20
 
+  /// Bytes of one event; what a service tells of itself may be long.
+  static var answerLimits: WyomingEventParser.Limits {
+    var limits = WyomingEventParser.Limits()
+    limits.data = 4 << 20
+    return limits
+  }
+
   init(address: WyomingAddress, limit: Duration, clock: any Clock<Duration> = ContinuousClock()) {
     self.address = address
     self.limit = limit
@@ -42,9 +49,7 @@ struct WyomingClient: Sendable {
   private func converse(_ events: [WyomingEvent], until last: WyomingEventType) async throws -> [WyomingEvent] {
     try await connect().executeThenClose { incoming, outgoing in
       for event in events { try await outgoing.write(ByteBuffer(bytes: try event.bytes)) }
-      var limits = WyomingEventParser.Limits()
-      limits.data = 4 << 20
-      var parser = WyomingEventParser(limits: limits)
+      var parser = WyomingEventParser(limits: Self.answerLimits)
       var answers: [WyomingEvent] = []
       var byteCount = 0
       for try await buffer in incoming {
@@ -61,7 +66,7 @@ struct WyomingClient: Sendable {
     }
   }
 
-  private func connect() async throws -> NIOAsyncChannel<ByteBuffer, ByteBuffer> {
+  func connect() async throws -> NIOAsyncChannel<ByteBuffer, ByteBuffer> {
     let bootstrap = ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton).connectTimeout(TimeAmount(limit))
     let channel: @Sendable (any Channel) -> EventLoopFuture<NIOAsyncChannel<ByteBuffer, ByteBuffer>> = { channel in
       channel.eventLoop.makeCompletedFuture { try NIOAsyncChannel(wrappingChannelSynchronously: channel) }
@@ -72,7 +77,7 @@ struct WyomingClient: Sendable {
     }
   }
 
-  private func fault(_ reason: String) -> WyomingClientError { WyomingClientError(address: address, reason: reason) }
+  func fault(_ reason: String) -> WyomingClientError { WyomingClientError(address: address, reason: reason) }
 }
 
 /// A service elsewhere that has not done what it was asked for.

@@ -38,19 +38,21 @@ private struct WyomingSpeech: SpeechSource {
 }
 
 extension WyomingClient {
+  /// Seconds of speech that are kept: half an hour.
+  private static let mostSpeechSeconds = 1800
+
   /// A text as speech.
   func speech(for text: String, voice: String?) async throws -> SpeechEngine.Speech {
     let request = WyomingEvent.Synthesize(text: text, voice: voice.map { WyomingEvent.Voice(name: $0) })
-    var samples: [Int16] = []
-    var format: WyomingAudioFormat?
+    var received = ReceivedSpeech(mostSeconds: Self.mostSpeechSeconds)
     for event in try await exchange([try WyomingEvent(request)], until: .audioStop) where event.knownType == .audioChunk {
-      let chunk: WyomingEvent.AudioChunk = try event.message()
-      guard chunk.width == 2, chunk.channels == 1, (4000...192_000).contains(chunk.rate), format ?? chunk.format == chunk.format
-      else { throw WyomingClientError(address: address, reason: "it speaks in a format that is not played: \(chunk.format)") }
-      format = chunk.format
-      samples += [Int16](littleEndianBytes: event.payload)
+      do {
+        try received.append(event.message(), payload: event.payload)
+      } catch {
+        throw WyomingClientError(address: address, reason: error.reason)
+      }
     }
-    guard let format, !samples.isEmpty else { throw WyomingClientError(address: address, reason: "it has said nothing") }
-    return SpeechEngine.Speech(samples: samples, rate: format.rate)
+    guard let speech = received.speech else { throw WyomingClientError(address: address, reason: "it has said nothing") }
+    return speech
   }
 }

@@ -3,15 +3,33 @@ import Logging
 import NIOCore
 import WyomingProtocol
 
+/// What a client wants, event by event.
+protocol ClientSession {
+  /// Does what an event asks for and answers it.
+  ///
+  /// - Throws: `WyomingProtocolError` or `WyomingServiceError` for what the client is to be told; what happens when it cannot be answered
+  ///   any more.
+  mutating func take(_ event: WyomingEvent) async throws
+
+  /// The client has left.
+  func end() async
+}
+
 /// One client of a server; what is wrong with it is no concern of the others.
 struct ServedClient {
-  private let connection: WyomingServer.Connection
-  private let services: WyomingServices
+  private let connection: WyomingEndpoint.Connection
+  private let answerTime: Duration
+  private let makeSession: WyomingEndpoint.SessionMaker
   private let logger: Logger
 
-  init(_ connection: WyomingServer.Connection, services: WyomingServices, logger: Logger) {
+  /// - Parameter answerTime: How long the client may take to read an answer.
+  init(
+    _ connection: WyomingEndpoint.Connection, answerTime: Duration, logger: Logger,
+    makeSession: @escaping WyomingEndpoint.SessionMaker
+  ) {
     self.connection = connection
-    self.services = services
+    self.answerTime = answerTime
+    self.makeSession = makeSession
     self.logger = logger
   }
 
@@ -23,10 +41,12 @@ struct ServedClient {
     do {
       try await connection.executeThenClose { incoming, outgoing in
         let channel = connection.channel
-        let answer = WyomingAnswer { event in
+        let answer = WyomingAnswer { text, code in
+          channel.pipeline.fireUserInboundEventTriggered(WyomingDismissal(text: text, code: code))
+        } send: { event in
           let bytes = ByteBuffer(bytes: try event.bytes)
           // A client that does not read would have its answers kept for ever.
-          let deadline = channel.eventLoop.scheduleTask(in: TimeAmount(services.limits.answerTime)) {
+          let deadline = channel.eventLoop.scheduleTask(in: TimeAmount(answerTime)) {
             channel.close(promise: nil)
           }
           defer { deadline.cancel() }
@@ -52,11 +72,18 @@ struct ServedClient {
   private func exchange(
     with incoming: inout NIOAsyncChannelInboundStream<WyomingArrival>.AsyncIterator, _ answer: WyomingAnswer
   ) async throws -> (text: String, code: String)? {
-    var session = WyomingSession(services: services, answer: answer, logger: logger)
+    var session = makeSession(answer)
     do {
       while let arrival = try await incoming.next() {
         switch arrival {
-        case .event(let event): try await session.take(event)
+        case .event(let event):
+          do {
+            try await session.take(event)
+          } catch let error as WyomingProtocolError {
+            try await answer(WyomingEvent.Error(text: error.reason, code: error.code.rawValue))
+          } catch let error as WyomingServiceError {
+            try await answer(WyomingEvent.Error(text: error.reason, code: error.code))
+          }
         case .fault(let text, let code):
           await session.end()
           return (text, code)
@@ -74,8 +101,16 @@ struct ServedClient {
 /// Sends events to whoever is at the other end.
 struct WyomingAnswer: Sendable {
   private let send: @Sendable (WyomingEvent) async throws -> Void
+  /// Tells whoever is at the other end why they are sent away, and hangs up.
+  let dismiss: @Sendable (_ text: String, _ code: String) -> Void
 
-  init(_ send: @escaping @Sendable (WyomingEvent) async throws -> Void) { self.send = send }
+  init(
+    dismiss: @escaping @Sendable (_ text: String, _ code: String) -> Void,
+    send: @escaping @Sendable (WyomingEvent) async throws -> Void
+  ) {
+    self.dismiss = dismiss
+    self.send = send
+  }
 
   /// Sends an event when there is room for it.
   func callAsFunction(_ message: some WyomingMessage, payload: [UInt8] = []) async throws {

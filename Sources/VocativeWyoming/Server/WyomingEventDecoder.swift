@@ -7,6 +7,12 @@ enum WyomingArrival: Sendable {
   case fault(text: String, code: String)
 }
 
+/// A client is to be sent away, for a reason that does not lie in what it has sent.
+struct WyomingDismissal: Sendable {
+  let text: String
+  let code: String
+}
+
 /// Makes events of the bytes of a connection, and says when a client takes too long.
 ///
 /// After a fault the rest is read and thrown away, as what is left unread would take the reason with it.
@@ -54,8 +60,12 @@ final class WyomingEventDecoder: ChannelDuplexHandler {
   }
 
   func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
-    guard event is IdleStateHandler.IdleStateEvent else { return context.fireUserInboundEventTriggered(event) }
-    refuse("nothing came for \(limits.idleTime); connect again when there is something", code: "idle", context)
+    switch event {
+    case let dismissal as WyomingDismissal: refuse(dismissal.text, code: dismissal.code, context)
+    case is IdleStateHandler.IdleStateEvent:
+      refuse("nothing came for \(limits.idleTime); connect again when there is something", code: "idle", context)
+    default: context.fireUserInboundEventTriggered(event)
+    }
   }
 
   func channelInactive(context: ChannelHandlerContext) {

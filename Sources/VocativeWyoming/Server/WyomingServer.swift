@@ -1,9 +1,6 @@
 public import Logging
-import NIOCore
-import NIOPosix
 public import ServiceLifecycle
 public import Vocative
-import VocativeControl
 
 /// Serves what an assistant can do to other programs, by the Wyoming protocol: wake words, speech to text, intents, speech.
 ///
@@ -29,62 +26,13 @@ public struct WyomingServer: Service {
     self.onListening = onListening
   }
 
-  typealias Connection = NIOAsyncChannel<WyomingArrival, ByteBuffer>
-  private typealias Listening = NIOAsyncChannel<Connection, Never>
-
   /// Serves until the task is cancelled or a graceful shutdown is asked for.
   ///
   /// - Throws: `WyomingServerError` when the address cannot be listened on.
   public func run() async throws {
-    switch address {
-    case .unix(let path):
-      let (listening, claim) = try await ControlSocket(path: path).claim { hidden in
-        try await bootstrap.bind(unixDomainSocketPath: hidden, childChannelInitializer: connection)
-      }
-      defer { claim.release() }
-      try await serve(listening)
-    case .tcp(let host, let port):
-      let listening: Listening
-      do {
-        listening = try await bootstrap.bind(host: host, port: port, childChannelInitializer: connection)
-      } catch {
-        throw WyomingServerError(address: address, reason: "\(error)")
-      }
-      if !address.isLocal {
-        logger.warning(
-          "\(address) can be reached from other computers, and whoever reaches it can use the assistant: Wyoming has no passwords"
-        )
-      }
-      try await serve(listening)
-    }
-  }
-
-  private var bootstrap: ServerBootstrap {
-    ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
-      .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
-      // A client may say all it has to say, and then only listen.
-      .childChannelOption(.allowRemoteHalfClosure, value: true)
-      // One that was unplugged never says so.
-      .childChannelOption(.socketOption(.so_keepalive), value: 1)
-      .childChannelOption(.maxMessagesPerRead, value: 1)
-  }
-
-  private func connection(_ channel: any Channel) -> EventLoopFuture<Connection> {
-    channel.eventLoop.makeCompletedFuture {
-      try channel.pipeline.syncOperations.addHandler(IdleStateHandler(allTimeout: TimeAmount(limits.idleTime)))
-      try channel.pipeline.syncOperations.addHandler(WyomingEventDecoder(limits: limits))
-      return try Connection(
-        wrappingChannelSynchronously: channel,
-        configuration: .init(
-          backPressureStrategy: .init(lowWatermark: 1, highWatermark: 4), isOutboundHalfClosureEnabled: true))
-    }
-  }
-
-  private func serve(_ listening: Listening) async throws {
-    let bound = address.bound(to: listening.channel.localAddress?.port)
-    logger.info("Wyoming is served at \(bound)")
-    try await listening.serveConnections(most: limits.connections, onListening: { onListening(bound) }) {
-      await ServedClient($0, services: services, logger: logger).serve(isTooMany: $1)
+    try await WyomingEndpoint(address: address, offer: "Wyoming", limits: limits, logger: logger).serve(onListening: onListening)
+    {
+      WyomingSession(services: services, answer: $0, logger: logger)
     }
   }
 }

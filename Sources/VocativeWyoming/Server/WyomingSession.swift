@@ -5,7 +5,7 @@ import Vocative
 import WyomingProtocol
 
 /// What a client wants, event by event: what its audio is for, and what it asks.
-struct WyomingSession {
+struct WyomingSession: ClientSession {
   private let services: WyomingServices
   private let answer: WyomingAnswer
   private let logger: Logger
@@ -26,30 +26,16 @@ struct WyomingSession {
     self.logger = logger
   }
 
-  /// Does what an event asks for and answers it; what is wrong with it is answered too.
-  ///
-  /// - Throws: What happens when the client cannot be answered any more.
-  mutating func take(_ event: WyomingEvent) async throws {
-    do {
-      try await perform(event)
-    } catch let error as WyomingProtocolError {
-      try await answer(WyomingEvent.Error(text: error.reason, code: error.code.rawValue))
-    } catch let error as WyomingServiceError {
-      try await answer(WyomingEvent.Error(text: error.reason, code: error.code))
-    }
-  }
-
-  /// The client has left.
   func end() async {
     if case .wakeWords(let detection, _) = purpose { await services.giveBack(detection) }
   }
 
-  private mutating func perform(_ event: WyomingEvent) async throws {
+  mutating func take(_ event: WyomingEvent) async throws {
     switch event.knownType {
     case .describe: try await answer(await services.info())
     case .ping: try await answer(WyomingEvent.Pong(text: try event.message(WyomingEvent.Ping.self).text))
     case .detect: try await detect(event.message())
-    case .transcribe: purpose = .transcription(try event.message())
+    case .transcribe: try await transcribe(event.message())
     case .audioStart: try await begin(event.message())
     case .audioChunk: try await hear(event.message(), payload: event.payload)
     case .audioStop: try await finishAudio()
@@ -64,13 +50,23 @@ struct WyomingSession {
   // MARK: Audio
 
   private mutating func detect(_ request: WyomingEvent.Detect) async throws {
-    let names = request.names.flatMap { $0.isEmpty ? nil : Set($0) }
+    let names = Self.names(in: request)
     guard case .wakeWords(let detection, _) = purpose else {
       purpose = .wakeWords(try await services.wakeDetection(names: names), request)
       return
     }
     try await services.prepare(detection, names: names)
     purpose = .wakeWords(detection, request)
+  }
+
+  /// The wake words that are asked for; nil for all.
+  private static func names(in request: WyomingEvent.Detect) -> Set<String>? {
+    request.names.flatMap { $0.isEmpty ? nil : Set($0) }
+  }
+
+  private mutating func transcribe(_ request: WyomingEvent.Transcribe) async throws {
+    if case .wakeWords(let detection, _) = purpose { await services.giveBack(detection) }
+    purpose = .transcription(request)
   }
 
   private mutating func begin(_ start: WyomingEvent.AudioStart) async throws {
@@ -83,6 +79,7 @@ struct WyomingSession {
   private mutating func hear(_ chunk: WyomingEvent.AudioChunk, payload: [UInt8]) async throws {
     switch purpose {
     case .wakeWords(let detection, let request):
+      try await services.followCalibration(detection, names: Self.names(in: request))
       for found in try await detection.hear(payload, format: chunk.format, timestamp: chunk.timestamp) {
         try await answer(WyomingEvent.Detection(name: found.name, timestamp: found.timestamp, context: request.context))
       }
@@ -136,19 +133,8 @@ struct WyomingSession {
     }
   }
 
-  /// Samples in a chunk of speech, as the reference implementation has it.
-  private static let chunkLength = 1024
-
   private func synthesize(_ request: WyomingEvent.Synthesize) async throws {
-    let speech = try await services.speech(for: request.text, voice: request.voice?.name)
-    let format = WyomingAudioFormat(rate: speech.rate, width: 2, channels: 1)
-    try await answer(WyomingEvent.AudioStart(format, timestamp: 0))
-    for start in stride(from: 0, to: speech.samples.count, by: Self.chunkLength) {
-      let samples = speech.samples[start..<min(start + Self.chunkLength, speech.samples.count)]
-      try await answer(
-        WyomingEvent.AudioChunk(format, timestamp: start * 1000 / speech.rate), payload: samples.littleEndianBytes)
-    }
-    try await answer(WyomingEvent.AudioStop(timestamp: speech.samples.count * 1000 / speech.rate))
+    try await answer.audio(try await services.speech(for: request.text, voice: request.voice?.name))
   }
 }
 

@@ -26,6 +26,12 @@ actor WakeDetection {
   private var position = 0
   private var hasFound = false
   private var keyphrases: [Keyphrase] = []
+  /// Where the calibration file was looked at last, and the state it was in.
+  private var lastLook: (position: Int, stamp: FileStamp?)?
+
+  /// Samples between two looks at the calibration file at rest, and the longest that speech without a pause puts one off.
+  private static let lookInterval = AudioFrame.sampleRate
+  private static let longestLookInterval = 30 * AudioFrame.sampleRate
 
   init(model: RecognitionModel, logger: Logger) {
     executor = DecodingThreads.forDetecting()
@@ -38,6 +44,17 @@ actor WakeDetection {
     guard keyphrases != self.keyphrases else { return }
     try detector.setKeyphrases(keyphrases, lexicon: lexicon)
     self.keyphrases = keyphrases
+  }
+
+  /// Whether a calibration file is in another state than when it was looked at last; a moment later it is not looked at again.
+  func haveThresholdsChanged(_ file: SpottingCalibrationFile) -> Bool {
+    guard let last = lastLook else {
+      lastLook = (position, file.stamp)
+      return true
+    }
+    guard position - last.position >= (detector.isSpeaking ? Self.longestLookInterval : Self.lookInterval) else { return false }
+    lastLook = (position, file.stamp)
+    return last.stamp != lastLook?.stamp
   }
 
   /// Forgets all audio; the position goes on, by which the detector knows that what comes is no continuation.

@@ -26,16 +26,7 @@ extension WyomingEvent.Info {
     asr = [transcription]
     intent = [program("Vocative", [phrases("The intents of \(assistant)")])]
     handle = [program("Vocative", [phrases("The assistant \(assistant)")])]
-    if !wakePhrases.isEmpty {
-      wake = [
-        program(
-          "Vocative",
-          wakePhrases.map {
-            WyomingEvent.Model(
-              name: WakeWordName.of($0), attribution: .vocative, description: $0, languages: [language], phrase: $0)
-          })
-      ]
-    }
+    wake = Self.wakeWords(wakePhrases)
     guard let engine else { return }
     var speech = WyomingEvent.Program(name: "vocative", attribution: .vocative, description: "Vocative")
     speech.voices = engine.voices.map {
@@ -43,6 +34,28 @@ extension WyomingEvent.Info {
         name: $0, attribution: engine.attribution, description: "\($0) (\(engine.program))", languages: [language])
     }
     tts = [speech]
+  }
+
+  /// What a satellite offers, which is nothing but itself: other stages have an address of their own.
+  init(satellite name: String, wakePhrases: [String]) {
+    self.init()
+    var satellite = WyomingEvent.Satellite(name: name, attribution: .vocative, description: "Vocative")
+    satellite.hasVAD = true
+    satellite.supportsTrigger = false
+    satellite.activeWakeWords = wakePhrases.map(WakeWordName.of)
+    self.satellite = satellite
+    // By these Home Assistant finds out whether two satellites have heard the same.
+    wake = Self.wakeWords(wakePhrases)
+  }
+
+  private static func wakeWords(_ phrases: [String]) -> [WyomingEvent.Program] {
+    guard !phrases.isEmpty else { return [] }
+    var program = WyomingEvent.Program(name: "vocative", attribution: .vocative, description: "Vocative")
+    program.models = phrases.map {
+      WyomingEvent.Model(
+        name: WakeWordName.of($0), attribution: .vocative, description: $0, languages: [WyomingServices.language], phrase: $0)
+    }
+    return [program]
   }
 }
 

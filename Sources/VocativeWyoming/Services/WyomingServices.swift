@@ -9,6 +9,7 @@ public struct WyomingServices: Sendable {
   private let runtime: @Sendable () async -> IntentRuntime
   private let model: RecognitionModel
   private let engine: SpeechEngine?
+  private let calibration: SpottingCalibrationFile?
   private let plans: SpeechPlans
   private let detections: WakeDetections
   private let transcribers: Lending<Transcriber>
@@ -24,16 +25,17 @@ public struct WyomingServices: Sendable {
   /// - Parameters:
   ///   - runtime: Asked for each time, because it may be replaced.
   ///   - engine: What texts are spoken with; nil not to speak any.
-  ///   - calibration: Tuned thresholds; nil for predicted ones.
+  ///   - calibration: The file with tuned thresholds, which is followed; nil for predicted ones.
   public init(
     runtime: @escaping @Sendable () async -> IntentRuntime, model: RecognitionModel, engine: SpeechEngine?,
-    calibration: SpottingCalibration? = nil, limits: WyomingLimits = WyomingLimits(), logger: Logger
+    calibration: SpottingCalibrationFile? = nil, limits: WyomingLimits = WyomingLimits(), logger: Logger
   ) {
     let (clock, start) = (ContinuousClock(), ContinuousClock.now)
     self.runtime = runtime
     self.model = model
     self.engine = engine
     self.limits = limits
+    self.calibration = calibration
     self.logger = logger
     plans = SpeechPlans(model: model, calibration: calibration, logger: logger)
     detections = WakeDetections(most: limits.wakeDetections, model: model, logger: logger)
@@ -96,6 +98,12 @@ public struct WyomingServices: Sendable {
       }
       try await detection.listen(for: keyphrases, lexicon: plan.plan.lexicon)
     }
+  }
+
+  /// Has a detection that has listened for a while follow a calibration file that has changed meanwhile.
+  func followCalibration(_ detection: WakeDetection, names: Set<String>?) async throws {
+    guard let calibration, await detection.haveThresholdsChanged(calibration) else { return }
+    try await prepare(detection, names: names)
   }
 
   // MARK: Speech to text

@@ -1,0 +1,70 @@
+import NIOCore
+import Vocative
+import WyomingProtocol
+
+extension WyomingClient {
+  /// Talks to a service that finds wake words, until it leaves or does not answer any more.
+  ///
+  /// - Parameter wakeWords: What is asked for and found; nil when nobody wants any more.
+  /// - Throws: `WyomingClientError` when it ends.
+  func exchangeWakeWords(
+    clock: any Clock<Duration>, _ wakeWords: @escaping @Sendable () -> WyomingWakeWords?
+  ) async throws {
+    guard let messages = wakeWords()?.connect() else { throw CancellationError() }
+    try await connect().executeThenClose { incoming, outgoing in
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        group.addTask {
+          try await Self.send(.describe, outgoing)
+          for await message in messages { try await Self.send(message, outgoing) }
+          throw fault("it does not take the audio as fast as it comes")
+        }
+        group.addTask {
+          var parser = WyomingEventParser(limits: Self.answerLimits)
+          for try await buffer in incoming {
+            parser.append(buffer.readableBytesView)
+            while let event = try parser.next() {
+              switch event.knownType {
+              case .info:
+                if let reason = wakeWords()?.take(try event.message(WyomingEvent.Info.self)) { throw fault(reason) }
+              case .detection: wakeWords()?.take(try event.message(WyomingEvent.Detection.self))
+              case .error: throw fault(try event.message(WyomingEvent.Error.self).text)
+              default: break
+              }
+            }
+          }
+          throw fault("it has hung up")
+        }
+        group.addTask {
+          while true {
+            try await clock.sleep(for: limit)
+            guard let wakeWords = wakeWords() else { throw CancellationError() }
+            guard wakeWords.askAgain() else { throw fault("it has not answered within \(limit)") }
+          }
+        }
+        // The first that ends ends all.
+        defer { group.cancelAll() }
+        try await group.next()
+      }
+    }
+  }
+
+  private static func send(
+    _ message: WyomingWakeWords.Message, _ outgoing: NIOAsyncChannelOutboundWriter<ByteBuffer>
+  ) async throws {
+    let format = WyomingAudioFormat(rate: AudioFrame.sampleRate, width: 2, channels: 1)
+    let events: [WyomingEvent]
+    switch message {
+    case .describe: events = [try WyomingEvent(WyomingEvent.Describe())]
+    case .begin(let names):
+      events = [
+        try WyomingEvent(WyomingEvent.Detect(names: names)), try WyomingEvent(WyomingEvent.AudioStart(format, timestamp: 0)),
+      ]
+    case .audio(let samples, let position):
+      let timestamp = position / (AudioFrame.sampleRate / 1000)
+      events = [
+        try WyomingEvent(WyomingEvent.AudioChunk(format, timestamp: timestamp), payload: samples.littleEndianBytes)
+      ]
+    }
+    for event in events { try await outgoing.write(ByteBuffer(bytes: try event.bytes)) }
+  }
+}

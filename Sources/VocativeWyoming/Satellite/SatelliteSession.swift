@@ -1,0 +1,72 @@
+import Foundation
+import Logging
+import Vocative
+import WyomingProtocol
+
+/// What Home Assistant says over one connection.
+struct SatelliteSession: ClientSession {
+  private let link: SatelliteLink
+  private let info: @Sendable () async -> WyomingEvent.Info
+  private let answer: WyomingAnswer
+  private let logger: Logger
+  private let id = UUID()
+  private var incoming: (speech: ReceivedSpeech, purpose: SatelliteLink.Purpose)?
+
+  /// Seconds of an announcement or an answer that are played: as long as anything may be spoken.
+  private static let mostSeconds = 60
+
+  init(
+    link: SatelliteLink, info: @escaping @Sendable () async -> WyomingEvent.Info, answer: WyomingAnswer, logger: Logger
+  ) {
+    self.link = link
+    self.info = info
+    self.answer = answer
+    self.logger = logger
+  }
+
+  mutating func take(_ event: WyomingEvent) async throws {
+    switch event.knownType {
+    case .describe: try await answer(await info())
+    case .ping: try await answer(WyomingEvent.Pong(text: try event.message(WyomingEvent.Ping.self).text))
+    case .runSatellite: try await link.connect(id, answer)
+    case .pauseSatellite: await link.pause(id)
+    case .transcript: await link.take(.transcript(try event.message(WyomingEvent.Transcript.self).text), from: id)
+    case .synthesize: await link.take(.dialog(try event.message(WyomingEvent.Synthesize.self).text), from: id)
+    case .error: await link.take(.failed(try event.message(WyomingEvent.Error.self).code), from: id)
+    case .audioStart: try await begin()
+    case .audioChunk: try await hear(event.message(), payload: event.payload)
+    case .audioStop: try await finishAudio()
+    case .timerStarted, .timerCancelled, .timerFinished: try await takeTimer(event)
+    // How far the pipeline has come, and what only others care for.
+    default: logger.trace("ignored \(event.type.prefix(40))")
+    }
+  }
+
+  func end() async { await link.disconnect(id) }
+
+  private mutating func begin() async throws {
+    incoming = nil
+    incoming = (ReceivedSpeech(mostSeconds: Self.mostSeconds), try await link.beginSpeech(from: id))
+  }
+
+  private mutating func hear(_ chunk: WyomingEvent.AudioChunk, payload: [UInt8]) async throws {
+    // What was refused at its beginning goes on for a while.
+    guard incoming != nil else { return }
+    try incoming?.speech.append(chunk, payload: payload)
+  }
+
+  private mutating func finishAudio() async throws {
+    guard let (speech, purpose) = incoming else { return }
+    incoming = nil
+    try await link.endSpeech(speech.speech, for: purpose, from: id)
+  }
+
+  private func takeTimer(_ event: WyomingEvent) async throws {
+    guard await link.isServer(id) else { return }
+    switch event.knownType {
+    case .timerStarted: await link.take(try event.message(WyomingEvent.TimerStarted.self))
+    case .timerCancelled: await link.take(try event.message(WyomingEvent.TimerCancelled.self))
+    default: try await link.take(try event.message(WyomingEvent.TimerFinished.self))
+    }
+  }
+}

@@ -1,0 +1,78 @@
+import Logging
+import NIOCore
+import NIOPosix
+import Vocative
+import VocativeControl
+
+/// An address at which clients are served by the Wyoming protocol, whatever they are served with.
+struct WyomingEndpoint {
+  typealias Connection = NIOAsyncChannel<WyomingArrival, ByteBuffer>
+  /// Makes what a client is served with.
+  typealias SessionMaker = @Sendable (WyomingAnswer) -> any ClientSession
+  private typealias Listening = NIOAsyncChannel<Connection, Never>
+
+  let address: WyomingAddress
+  /// What is served, for the log.
+  let offer: String
+  let limits: WyomingLimits
+  let logger: Logger
+
+  /// Serves until the task is cancelled or a graceful shutdown is asked for.
+  ///
+  /// - Parameter onListening: Told where it is, when it can be reached.
+  /// - Throws: `WyomingServerError` when the address cannot be listened on.
+  func serve(onListening: @Sendable (WyomingAddress) -> Void, session: @escaping SessionMaker) async throws {
+    switch address {
+    case .unix(let path):
+      let (listening, claim) = try await ControlSocket(path: path).claim { hidden in
+        try await bootstrap.bind(unixDomainSocketPath: hidden, childChannelInitializer: connection)
+      }
+      defer { claim.release() }
+      try await serve(listening, onListening: onListening, session: session)
+    case .tcp(let host, let port):
+      let listening: Listening
+      do {
+        listening = try await bootstrap.bind(host: host, port: port, childChannelInitializer: connection)
+      } catch {
+        throw WyomingServerError(address: address, reason: "\(error)")
+      }
+      if !address.isLocal {
+        logger.warning(
+          "\(address) can be reached from other computers, and whoever reaches it can use the assistant: Wyoming has no passwords"
+        )
+      }
+      try await serve(listening, onListening: onListening, session: session)
+    }
+  }
+
+  private var bootstrap: ServerBootstrap {
+    ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+      .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
+      // A client may say all it has to say, and then only listen.
+      .childChannelOption(.allowRemoteHalfClosure, value: true)
+      // One that was unplugged never says so.
+      .childChannelOption(.socketOption(.so_keepalive), value: 1)
+      .childChannelOption(.maxMessagesPerRead, value: 1)
+  }
+
+  private func connection(_ channel: any Channel) -> EventLoopFuture<Connection> {
+    channel.eventLoop.makeCompletedFuture {
+      try channel.pipeline.syncOperations.addHandler(IdleStateHandler(allTimeout: TimeAmount(limits.idleTime)))
+      try channel.pipeline.syncOperations.addHandler(WyomingEventDecoder(limits: limits))
+      return try Connection(
+        wrappingChannelSynchronously: channel,
+        configuration: .init(
+          backPressureStrategy: .init(lowWatermark: 1, highWatermark: 4), isOutboundHalfClosureEnabled: true))
+    }
+  }
+
+  private func serve(
+    _ listening: Listening, onListening: @Sendable (WyomingAddress) -> Void, session: @escaping SessionMaker
+  ) async throws {
+    let bound = address.bound(to: listening.channel.localAddress?.port)
+    logger.info("\(offer) is served at \(bound)")
+    try await listening.serveConnections(most: limits.connections, onListening: { onListening(bound) }) {
+      await ServedClient($0, answerTime: limits.answerTime, logger: logger, makeSession: session).serve(isTooMany: $1)
+    }
+  }
+}

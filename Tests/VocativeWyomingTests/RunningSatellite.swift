@@ -1,0 +1,110 @@
+import AssistantTestSupport
+import Foundation
+import Logging
+import Money
+import Synchronization
+import Vocative
+import VocativeTestSupport
+import VocativeWyoming
+
+/// A satellite of Money, with everything it says kept.
+final class RunningSatellite: Sendable {
+  struct Failure: Error {}
+
+  /// Something that was to be heard.
+  enum Sound: Equatable {
+    case text(String)
+    /// A tone, by its length and frequency.
+    case tone(seconds: Double, hertz: Int)
+  }
+
+  private final class Voice: Synthesizer {
+    let sounds = Mutex<[Sound]>([])
+
+    func speak(_ text: String) async throws(SpeechError) { sounds.withLock { $0.append(.text(text)) } }
+
+    func play(_ speech: SpeechEngine.Speech) async throws(SpeechError) {
+      let hertz = SyntheticAudio.frequency(of: speech.samples, rate: speech.rate)
+      let tone = Sound.tone(seconds: Double(speech.samples.count) / Double(speech.rate), hertz: Int((hertz / 10).rounded()) * 10)
+      sounds.withLock { $0.append(tone) }
+    }
+  }
+
+  private final class Record: Sendable {
+    let events = Mutex<[TurnEvent]>([])
+  }
+
+  /// Where it is.
+  let uri: String
+  private let folder: TemporaryFolder
+  private let loop: TurnLoop
+  private let voice = Voice()
+  private let record = Record()
+  private let work: Task<Void, any Error>
+
+  /// Waits on any free port of this computer, or at a socket in a folder of its own.
+  ///
+  /// - Parameter limit: How long Home Assistant may take to begin to answer.
+  init(isUnix: Bool = false, limit: Duration = .seconds(300)) async throws {
+    let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+    folder = try TemporaryFolder()
+    let assistant = try MoneyAssistant.make(store: try MoneyStore(path: folder.path + "/money.sqlite"))
+    var limits = IntentRuntime.Limits()
+    limits.patience = nil
+    let runtime = try IntentRuntime(
+      assistant: assistant, memory: .inMemory(assistant: assistant.name), limits: limits, logger: logger)
+    let link = SatelliteLink(limit: limit, logger: logger)
+    let record = record
+    loop = TurnLoop(
+      runtime: runtime, model: try RecognitionModel(), synthesizer: voice, fallback: link, logger: logger
+    ) { notice in
+      if case .event(let event) = notice { record.events.withLock { $0.append(event) } }
+    }
+    let (addresses, address) = AsyncStream.makeStream(of: WyomingAddress.self)
+    let satellite = WyomingSatellite(
+      isUnix ? .unix(path: folder.path + "/run/satellite") : .tcp(host: "127.0.0.1", port: 0), link: link, loop: loop,
+      name: "kitchen", logger: logger
+    ) { address.yield($0) }
+    let running = Task {
+      defer { address.finish() }
+      try await satellite.run()
+    }
+    work = running
+    guard let address = await addresses.first(where: { _ in true }) else {
+      try await running.value
+      throw Failure()
+    }
+    uri = "\(address)"
+  }
+
+  deinit { work.cancel() }
+
+  /// The path of its socket.
+  var path: String { String(uri.dropFirst("unix://".count)) }
+
+  /// What was to be heard.
+  var sounds: [Sound] { voice.sounds.withLock { $0 } }
+
+  /// What the loop has told.
+  var events: [TurnEvent] { record.events.withLock { $0 } }
+
+  /// Requests that were handled, by intent and words.
+  var responses: [[String]] {
+    events.compactMap { if case .responded(let intent, _, let dialog, _) = $0.kind { [intent, dialog] } else { nil } }
+  }
+
+  /// What was rejected, with what was said about it.
+  var rejections: [String?] {
+    events.compactMap { if case .rejected(_, _, let dialog) = $0.kind { dialog } else { nil as String?? } }
+  }
+
+  /// Where the wake phrase ended, in samples.
+  var wakeEnd: Int? {
+    events.lazy.compactMap { if case .spotted("hey assistant", _, let end, _) = $0.kind { Int(end * 16_000) } else { nil } }.first
+  }
+
+  /// Plays a recording to it, with a second of silence behind.
+  func hear(_ recording: String) async throws {
+    try await loop.run(SampleSource(try RawRecording.samples(of: recording) + [Int16](repeating: 0, count: 16_000)))
+  }
+}

@@ -1,0 +1,225 @@
+import Foundation
+import Testing
+import VocativeTestSupport
+
+@Suite(
+  "A satellite of Home Assistant's", .serialized, .enabled(if: WyomingPeer.isInstalled, Comment(rawValue: WyomingPeer.reason)))
+struct SatelliteTests {
+  private static let request = "money/slt-breath-vacation-goal.wav"
+  private static let unknown = "refused/awb-breath-call-my-mother.flac"
+  private static let pausedUnknown = "refused/slt-pause-call-my-mother.flac"
+  private static let passedOn = [
+    "detection", "run-pipeline", "streaming-started", "audio-start", "audio-stop", "streaming-stopped",
+  ]
+  private static let notCaught = "I did not catch that."
+
+  @Test("Says what it is in a form that Home Assistant accepts")
+  func describe() async throws {
+    let satellite = try await RunningSatellite()
+    let info = try #require(try await WyomingPeer.run(satellite.uri, "describe").first?.data)
+    #expect(info.satellite?.name == "kitchen")
+    #expect(info.satellite?.installed == true)
+    #expect(info.satellite?.activeWakeWords == ["hey_assistant"])
+    #expect(info.wake?.first?.models?.first?.phrase == "hey assistant")
+    #expect(info.asr?.isEmpty == true, "other stages would be looked for at this address")
+  }
+
+  @Test("What is understood here is answered here, and Home Assistant hears nothing of it")
+  func local() async throws {
+    let satellite = try await RunningSatellite()
+    let home = try await HomeAssistantPeer(satellite.uri, "answer It is raining.")
+    try await satellite.hear(Self.request)
+    #expect(satellite.responses.map(\.first) == ["GoalProgress"])
+    #expect(await home.settle())
+    #expect(home.types.isEmpty, "\(home.types)")
+  }
+
+  @Test(
+    "What is not understood is passed on without the wake phrase, and the answer played", arguments: [unknown, pausedUnknown])
+  func passedOn(recording: String) async throws {
+    let satellite = try await RunningSatellite()
+    let home = try await HomeAssistantPeer(satellite.uri, "answer It is raining.")
+    try await satellite.hear(recording)
+    #expect(satellite.sounds == [.tone(seconds: 0.5, hertz: 440)])
+    #expect(satellite.responses == [["home-assistant", "It is raining."]])
+    #expect(satellite.rejections.isEmpty)
+    #expect(await home.isTold("played"))
+    #expect(home.types == Self.passedOn + ["played"], "\(home.types)")
+    #expect(home.events.first { $0.type == "detection" }?.data?.name == "hey_assistant")
+    let sent = try #require(home.events.first { $0.type == "audio-stop" }?.payload) / 2
+    let most = try RawRecording.samples(of: recording).count + 16_000 - (try #require(satellite.wakeEnd))
+    #expect((8_000...most).contains(sent), "\(sent) samples")
+  }
+
+  @Test("An answer of which only the words come is spoken here")
+  func wordsOnly() async throws {
+    let satellite = try await RunningSatellite(limit: .milliseconds(500))
+    let home = try await HomeAssistantPeer(satellite.uri, "tell It is raining.")
+    try await satellite.hear(Self.unknown)
+    #expect(satellite.sounds == [.text("It is raining.")])
+    #expect(await home.isTold("played"))
+  }
+
+  @Test(
+    "What Home Assistant does not answer in time, does not understand or fails at is rejected here",
+    arguments: ["silent", "deaf", "fail intent-failed"])
+  func unanswered(behaviour: String) async throws {
+    let satellite = try await RunningSatellite(limit: behaviour == "silent" ? .milliseconds(300) : .seconds(300))
+    let home = try await HomeAssistantPeer(satellite.uri, behaviour)
+    try await satellite.hear(Self.unknown)
+    #expect(satellite.sounds == [.text(Self.notCaught)])
+    #expect(satellite.rejections == [Self.notCaught])
+    #expect(await home.settle())
+    #expect(home.types == Self.passedOn, "\(home.types)")
+  }
+
+  @Test("Without Home Assistant what is not understood is rejected at once")
+  func alone() async throws {
+    let satellite = try await RunningSatellite()
+    try await satellite.hear(Self.unknown)
+    #expect(satellite.sounds == [.text(Self.notCaught)])
+  }
+
+  @Test("Nothing is passed on while Home Assistant has it paused, and again afterwards")
+  func paused() async throws {
+    let satellite = try await RunningSatellite()
+    let home = try await HomeAssistantPeer(satellite.uri, "answer It is raining.")
+    home.order("say pause-satellite")
+    #expect(await home.settle())
+    try await satellite.hear(Self.unknown)
+    #expect(satellite.sounds == [.text(Self.notCaught)])
+    home.order("say run-satellite")
+    #expect(await home.settle())
+    try await satellite.hear(Self.unknown)
+    #expect(satellite.sounds.last == .tone(seconds: 0.5, hertz: 440))
+  }
+
+  @Test("Nothing is said where another satellite has heard the same and answers")
+  func duplicate() async throws {
+    let satellite = try await RunningSatellite()
+    let home = try await HomeAssistantPeer(satellite.uri, "fail duplicate_wake_up_detected")
+    try await satellite.hear(Self.unknown)
+    #expect(await home.settle())
+    #expect(satellite.sounds.isEmpty)
+    #expect(satellite.rejections == [nil])
+  }
+
+  @Test("An answer that comes too late is not played, and what is announced after it is")
+  func late() async throws {
+    let satellite = try await RunningSatellite(limit: .milliseconds(300))
+    let home = try await HomeAssistantPeer(satellite.uri, "silent")
+    try await satellite.hear(Self.unknown)
+    home.order("say transcript {\"text\":\"call my mother\"}")
+    home.order("say synthesize {\"text\":\"Calling.\"}")
+    home.order("announce")
+    #expect(await home.isTold("played"))
+    #expect(satellite.sounds == [.text(Self.notCaught)])
+    home.order("announce")
+    #expect(await home.isTold("played", times: 2))
+    #expect(satellite.sounds == [.text(Self.notCaught), .tone(seconds: 0.5, hertz: 880)])
+  }
+
+  @Test("What is announced is played, and Home Assistant told when it was")
+  func announcement() async throws {
+    let satellite = try await RunningSatellite()
+    let home = try await HomeAssistantPeer(satellite.uri, "silent")
+    home.order("announce")
+    #expect(await home.isTold("played"))
+    #expect(satellite.sounds == [.tone(seconds: 0.5, hertz: 880)])
+    #expect(home.types == ["played"])
+  }
+
+  @Test("A timer that has run down is told by its name, or else by its time")
+  func timers() async throws {
+    let satellite = try await RunningSatellite()
+    let home = try await HomeAssistantPeer(satellite.uri, "silent")
+    home.order("say timer-started {\"id\":\"a\",\"total_seconds\":600,\"name\":\"pizza\",\"start_minutes\":10}")
+    home.order("say timer-started {\"id\":\"b\",\"total_seconds\":5400,\"start_hours\":1,\"start_minutes\":30}")
+    home.order("say timer-updated {\"id\":\"b\",\"is_active\":true,\"total_seconds\":60}")
+    home.order("say timer-started {\"id\":\"c\",\"total_seconds\":5}")
+    home.order("say timer-cancelled {\"id\":\"c\"}")
+    for (id, sentence) in [
+      ("a", "Your pizza timer is done."), ("b", "Your 1 hour 30 minute timer is done."), ("unknown", "Your timer is done."),
+    ] {
+      home.order("say timer-finished {\"id\":\"\(id)\"}")
+      #expect(await eventually { satellite.sounds.last == .text(sentence) }, "\(satellite.sounds)")
+    }
+  }
+
+  @Test("Home Assistant may go and come back")
+  func reconnected() async throws {
+    let satellite = try await RunningSatellite()
+    let first = try await HomeAssistantPeer(satellite.uri, "answer From the first.")
+    first.leave()
+    let second = try await HomeAssistantPeer(satellite.uri, "answer From the second.")
+    try await satellite.hear(Self.unknown)
+    #expect(satellite.responses.map(\.last) == ["From the second."])
+    #expect(await second.isTold("played"))
+  }
+
+  @Test("One that leaves in the middle of a request leaves the rejection to be said here")
+  func leaves() async throws {
+    let satellite = try await RunningSatellite()
+    let home = try await HomeAssistantPeer(satellite.uri, "silent")
+    async let leaving: Void = {
+      if await home.isTold("streaming-stopped") { home.leave() }
+    }()
+    try await satellite.hear(Self.unknown)
+    await leaving
+    #expect(satellite.sounds == [.text(Self.notCaught)])
+  }
+
+  @Test("Another Home Assistant takes the place of the one before, which is told; one that only asks what there is does not")
+  func replaced() async throws {
+    let satellite = try await RunningSatellite()
+    let first = try await HomeAssistantPeer(satellite.uri, "answer From the first.")
+    #expect(try await WyomingPeer.run(satellite.uri, "describe").map(\.type) == ["info"])
+    try await satellite.hear(Self.unknown)
+    let second = try await HomeAssistantPeer(satellite.uri, "answer From the second.")
+    #expect(await first.isTold("closed"))
+    #expect(first.events.contains { $0.type == "error" && $0.data?.text?.contains("taken over") == true }, "\(first.events)")
+    try await satellite.hear(Self.unknown)
+    #expect(satellite.responses.map(\.last) == ["From the first.", "From the second."])
+    #expect(await second.isTold("played"))
+  }
+
+  @Test("Nothing is played for who has not said that it is Home Assistant, and what is no event is told why")
+  func strangers() async throws {
+    let satellite = try await RunningSatellite(isUnix: true)
+    let format = "\"rate\":16000,\"width\":2,\"channels\":1"
+    let audio =
+      "{\"type\":\"audio-start\",\"data\":{\(format)}}\n{\"type\":\"audio-chunk\",\"data\":{\(format)},\"payload_length\":2}\nab"
+      + "{\"type\":\"audio-stop\"}\n{\"type\":\"timer-finished\",\"data\":{\"id\":\"a\"}}\n{\"type\":\"ping\"}\n"
+    let answers = try await RawClient.exchange(Array(audio.utf8), with: satellite.path).joined()
+    #expect(answers.contains("before run-satellite"), "\(answers)")
+    #expect(answers.contains("\"type\":\"pong\""))
+    let babble = try await RawClient.exchange(Array("GET / HTTP/1.1\n".utf8), with: satellite.path, isDone: false).joined()
+    #expect(babble.contains("this line is none"), "\(babble)")
+    #expect(satellite.sounds.isEmpty)
+  }
+
+  @Test("Audio that is not played is told so")
+  func otherAudio() async throws {
+    let satellite = try await RunningSatellite()
+    let home = try await HomeAssistantPeer(satellite.uri, "silent")
+    home.order("say audio-start {\"rate\":16000,\"width\":2,\"channels\":2}")
+    home.order("say audio-chunk {\"rate\":16000,\"width\":2,\"channels\":2}")
+    #expect(await home.isTold("error"))
+    #expect(home.events.last { $0.type == "error" }?.data?.text?.contains("is not played") == true)
+  }
+
+  @Test("An announcement without end is played for a minute, and no more of it kept")
+  func endless() async throws {
+    let satellite = try await RunningSatellite(isUnix: true)
+    let format = "\"rate\":16000,\"width\":2,\"channels\":1"
+    let chunk =
+      Array("{\"type\":\"audio-chunk\",\"data\":{\(format)},\"payload_length\":500000}\n".utf8)
+      + [UInt8](repeating: 0, count: 500_000)
+    let bytes =
+      Array("{\"type\":\"run-satellite\"}\n{\"type\":\"audio-start\",\"data\":{\(format)}}\n".utf8)
+      + (0..<5).flatMap { _ in chunk } + Array("{\"type\":\"audio-stop\"}\n".utf8)
+    _ = try await RawClient.exchange(bytes, with: satellite.path)
+    #expect(await eventually { !satellite.sounds.isEmpty })
+    #expect(satellite.sounds == [.tone(seconds: 60, hertz: 0)])
+  }
+}
