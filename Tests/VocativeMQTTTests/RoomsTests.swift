@@ -8,7 +8,7 @@ import VocativeMQTT
 import VocativeTestSupport
 
 @Suite(
-  "Several boxes on one broker", .enabled(if: Skill.isInstalled, Comment(rawValue: Skill.reason)),
+  "Several boxes on one broker", .serialized, .enabled(if: Skill.isInstalled, Comment(rawValue: Skill.reason)),
   .enabled(if: MosquittoBroker.isInstalled, Comment(rawValue: MosquittoBroker.reason)), .timeLimit(.minutes(15)))
 struct RoomsTests {
   static let intents = """
@@ -46,7 +46,8 @@ struct RoomsTests {
   /// What a box hears of somebody who is so far away: quieter speech in the same noise.
   private func heard(_ gain: Double, seed: UInt64) throws -> [Int16] {
     var noise = seed
-    return try (RawRecording.samples(of: "money/slt-breath-vacation-goal.wav") + [Int16](repeating: 0, count: 24_000)).map { sample in
+    return try (RawRecording.samples(of: "money/slt-breath-vacation-goal.wav") + [Int16](repeating: 0, count: 24_000)).map {
+      sample in
       noise = noise &* 6_364_136_223_846_793_005 &+ 1
       let hiss = Double(Int64(bitPattern: noise) >> 44) / Double(1 << 19) * 40
       return Int16(clamping: Int((Double(sample) * gain + hiss).rounded()))
@@ -79,8 +80,9 @@ struct RoomsTests {
     }
     for room in ["attic", "kitchen", "study"] { _ = await watcher.find("vocative/rooms/\(room)/heard") }
     try await listen(boxes)
-    #expect(boxes.map(\.box.said) == (0..<3).map { $0 == nearest ? ["Here it is."] : [] })
     let intent = await watcher.find("hermes/intent/Goal")
+    let claims = watcher.told.filter { $0.topic.hasSuffix("/heard") }.map(\.json).joined(separator: "\n")
+    #expect(boxes.map(\.box.said) == (0..<3).map { $0 == nearest ? ["Here it is."] : [] }, "\(claims)")
     #expect(intent?.text("siteId") == ["attic", "kitchen", "study"][nearest])
   }
 
