@@ -117,6 +117,16 @@ struct HermesSkillTests {
     #expect(await house.skill.next("hermes/dialogueManager/sessionEnded")?.text("termination.reason") == "nominal")
   }
 
+  @Test("Is not left what is private: an intents file that does so is refused")
+  func privateDelegation() throws {
+    let folder = try TemporaryFolder()
+    let file = try folder.write(
+      "wake: [hey assistant]\nintents:\n  Safe:\n    phrases: [open the safe]\n    authentication: required\n    handler: hermes\n",
+      to: "safe.intents.yaml")
+    let error = #expect(throws: IntentsFileError.self) { try IntentsFile.load(path: file) }
+    #expect(error?.description.contains("told to everybody on the broker") == true, "\(error.debugDescription)")
+  }
+
   @Test("Is told nothing of what is private")
   func secret() async throws {
     let house = try await House()

@@ -8,7 +8,7 @@ import VocativeMQTT
 import VocativeTestSupport
 
 @Suite(
-  "Several boxes on one broker", .enabled(if: Skill.isInstalled, Comment(rawValue: Skill.reason)),
+  "Several boxes on one broker", .serialized, .enabled(if: Skill.isInstalled, Comment(rawValue: Skill.reason)),
   .enabled(if: MosquittoBroker.isInstalled, Comment(rawValue: MosquittoBroker.reason)), .timeLimit(.minutes(15)))
 struct RoomsTests {
   static let intents = """
@@ -80,8 +80,9 @@ struct RoomsTests {
     }
     for room in ["attic", "kitchen", "study"] { _ = await watcher.find("vocative/rooms/\(room)/heard") }
     try await listen(boxes)
-    #expect(boxes.map(\.box.said) == (0..<3).map { $0 == nearest ? ["Here it is."] : [] })
     let intent = await watcher.find("hermes/intent/Goal")
+    let claims = watcher.told.filter { $0.topic.hasSuffix("/heard") }.map(\.json).joined(separator: "\n")
+    #expect(boxes.map(\.box.said) == (0..<3).map { $0 == nearest ? ["Here it is."] : [] }, "\(claims)")
     #expect(intent?.text("siteId") == ["attic", "kitchen", "study"][nearest])
   }
 

@@ -41,8 +41,11 @@ public final class TurnMailbox: Sendable {
   let letters: AsyncStream<Letter>
 
   /// A mailbox with nothing in it, of a box in a room.
-  public init(room: RoomName) {
-    arbiter = RoomArbiter(room: room)
+  public convenience init(room: RoomName) { self.init(room: room, times: .init()) }
+
+  /// The same, for who takes longer to tell what he has heard.
+  package init(room: RoomName, times: RoomArbiter.Times) {
+    arbiter = RoomArbiter(room: room, times: times)
     (letters, continuation) = AsyncStream.makeStream(of: Letter.self, bufferingPolicy: .bufferingNewest(Self.mostLetters))
   }
 

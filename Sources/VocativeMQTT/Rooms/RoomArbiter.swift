@@ -9,13 +9,16 @@ public import Vocative
 /// though it were alone.
 public final class RoomArbiter: TurnArbiter {
   /// How long claims are waited for, and which belong together.
-  struct Times: Sendable {
+  package struct Times: Sendable {
     /// From the wake phrase until it is decided.
-    var window = Duration.milliseconds(300)
+    package var window = Duration.milliseconds(300)
     /// Between two claims of the same words.
-    var span = Duration.milliseconds(1500)
+    package var span = Duration.milliseconds(1500)
     /// That a message may take longer than the quickest of the same box; what comes later was held up, and is of the past.
-    var delay = Duration.seconds(1)
+    package var delay = Duration.seconds(1)
+
+    /// The times used when nothing else is said.
+    package init() {}
   }
 
   private struct Other {
@@ -45,13 +48,10 @@ public final class RoomArbiter: TurnArbiter {
   private let state = Mutex(State())
 
   /// An arbiter for a box in a room, which knows of no other yet.
-  public convenience init(room: RoomName) {
+  init(room: RoomName, times: Times) {
     let start = ContinuousClock.now
-    self.init(room: room, times: Times()) { ContinuousClock.now - start }
-  }
-
-  init(room: RoomName, times: Times, now: @escaping @Sendable () -> Duration) {
-    (self.room, self.times, self.now) = (room, times, now)
+    (self.room, self.times) = (room, times)
+    now = { ContinuousClock.now - start }
     instance = "\(room.identifier)-\(UUID().uuidString.lowercased())"
   }
 

@@ -14,8 +14,10 @@ struct RoomClaim: Codable, Equatable, Sendable {
     /// Whether the box has decided to answer.
     var isAnswering = false
 
-    /// How well it was heard: two decibels count as much as one decade.
-    var quality: Double { score + level / 2 }
+    /// How well it was heard: a decibel counts as much as a decade.
+    ///
+    /// Where this was chosen, the same words scored 4 decades more or less at other levels in the same noise, by chance.
+    var quality: Double { score + level }
   }
 
   /// Where the box stands.
