@@ -4,6 +4,7 @@
 # make test-import   compare what is understood of Home Assistant's English sentences with hassil; installs both from PyPI into .build
 # make deb    build the Debian package, which needs no Swift on the machine it is installed on
 # make install, make uninstall   the same without a package, under PREFIX (/usr/local)
+# make load   a hundred satellites and hostile clients at one server, for 100 s: latency and memory
 # make soak, make fuzz, make sanitize, make kills   what takes an hour or more: a day's audio and a device that fails, hostile input,
 #             data races and memory faults, a thousand deaths
 # The first five install the Debian packages that are missing; as another user than root, through sudo.
@@ -30,6 +31,9 @@ SOAK_MINUTES ?= 10
 SOAK_HOURS ?= $(shell [ $(SOAK_MINUTES) -ge 60 ] && echo 24 || echo 2)
 FUZZ_MINUTES ?= 10
 KILLS ?= 1000
+LOAD_SATELLITES ?= 100
+LOAD_SECONDS ?= 100
+LOAD_HOSTILE ?= 12
 # Decoding minutes of speech, starting hundreds of processes or connections, keeps every core busy: run after the tests of capture, whose
 # clocks run in real time, and not beside them.
 LONG_TESTS := VocativePageTests|SpokenConversation|BargeInTests|OperationTests|ControlTests|RecordingTests|KilledProcessTests|EvaluateTests|TuneTests|TunerTests|LiveCalibrationTests|VocativeDaemonTests
@@ -43,7 +47,7 @@ BINDIR := $(PREFIX)/bin
 UNIT := .build/vocatived.service
 PACKAGING := Sources/VocativeDaemon/Packaging
 
-.PHONY: help demo test wyoming-peer mqtt-peer test-page test-import format packages toolchain release soak fuzz sanitize kills programs install install-files uninstall deb test-deb verify-unit
+.PHONY: help demo test wyoming-peer mqtt-peer test-page test-import format packages toolchain release load soak fuzz sanitize kills programs install install-files uninstall deb test-deb verify-unit
 
 help:
 	@sed -n 's/^# //p;/^$$/q' Makefile
@@ -86,6 +90,11 @@ mqtt-peer:
 # can, and reports what was answered, memory, descriptors and scores.
 soak: release
 	Tests/Soak/soak.sh $(SOAK_MINUTES) $(SOAK_HOURS) .build/release
+
+# LOAD_SATELLITES satellites at one server for LOAD_SECONDS, with LOAD_HOSTILE clients beside them that mean harm; reports latency and memory.
+load: wyoming-peer release
+	$(PEER)/bin/python Tests/VocativeWyomingTests/load.py $(VOCATIVE) $(LOAD_SATELLITES) $(LOAD_SECONDS) \
+	  Audio/money/slt-breath-vacation-goal.wav $(LOAD_HOSTILE)
 
 # libFuzzer over each reader of what others write, for FUZZ_MINUTES in all.
 fuzz: packages toolchain

@@ -1,11 +1,15 @@
-"""Many satellites at a Wyoming server, in one process: each sends a recording over and over, at the speed it was made.
+"""Many satellites at a Wyoming server: each sends a recording over and over, at the speed it was made, and is silent in between.
 
-usage: load.py URI SATELLITES SECONDS WAV [PID]    PID is the server's, whose memory is printed
+usage: load.py PROGRAM SATELLITES SECONDS WAV [HOSTILE]    starts "PROGRAM wyoming", and has HOSTILE clients beside them that mean harm
 
-Prints how long after the end of its audio a satellite had its transcript, and after the end of the wake phrase its detection.
+Prints how long after the end of its audio a satellite had its transcript, how long after the end of the wake phrase its detection, and
+the server's memory. Ends with status 1 when a satellite was not served as it should be, or a hostile client was not sent away with a
+reason.
 """
 
 import asyncio
+import collections
+import json
 import random
 import statistics
 import sys
@@ -15,21 +19,23 @@ import wave
 from wyoming.asr import Transcribe, Transcript
 from wyoming.audio import AudioChunk, AudioStart, AudioStop
 from wyoming.client import AsyncClient
-from wyoming.wake import Detect, Detection
+from wyoming.wake import Detect, Detection, NotDetected
 
-URI, SATELLITES, SECONDS, WAV = sys.argv[1], int(sys.argv[2]), float(sys.argv[3]), sys.argv[4]
-PID = sys.argv[5] if len(sys.argv) > 5 else None
+PROGRAM, SATELLITES, SECONDS, WAV = sys.argv[1], int(sys.argv[2]), float(sys.argv[3]), sys.argv[4]
+HOSTILE = int(sys.argv[5]) if len(sys.argv) > 5 else 0
 CHUNK_SAMPLES = 1024
 FORMAT = {"rate": 16000, "width": 2, "channels": 1}
+# Seconds between two requests of a satellite, and until its first; half of that at least after each.
+MOST_SILENCE = 100
+# How long a satellite may wait for anything before it counts as not served.
+PATIENCE = 30
 with wave.open(WAV, "rb") as recording:
     AUDIO = recording.readframes(recording.getnframes())
 
 
-def memory():
-    if PID is None:
-        return 0
-    with open(f"/proc/{PID}/status", encoding="utf-8") as status:
-        return next(int(line.split()[1]) for line in status if line.startswith("VmRSS"))
+def memory(pid, name="VmRSS"):
+    with open(f"/proc/{pid}/status", encoding="utf-8") as status:
+        return next(int(line.split()[1]) for line in status if line.startswith(name))
 
 
 async def send(client, start):
@@ -45,25 +51,115 @@ async def send(client, start):
     return start + len(AUDIO) / 32000
 
 
-async def satellite(until, transcripts, detections):
-    await asyncio.sleep(random.uniform(0, 10))
-    async with AsyncClient.from_uri(URI) as wake, AsyncClient.from_uri(URI) as asr:
-        await wake.write_event(Detect().event())
+class Satellites:
+    """What satellites have met with."""
+
+    def __init__(self, uri):
+        self.uri = uri
+        self.detections, self.transcripts, self.failures = [], [], collections.Counter()
+        self.texts = collections.Counter()
+
+    async def run(self, until):
+        try:
+            async with AsyncClient.from_uri(self.uri) as wake, AsyncClient.from_uri(self.uri) as asr:
+                await wake.write_event(Detect().event())
+                await self.pause(0, MOST_SILENCE, until)
+                while time.monotonic() < until:
+                    await asyncio.wait_for(self.detect(wake), PATIENCE)
+                    await asyncio.wait_for(self.transcribe(asr), PATIENCE)
+                    # People are silent most of the time.
+                    await self.pause(MOST_SILENCE / 2, MOST_SILENCE, until)
+        except (ConnectionError, asyncio.TimeoutError, AssertionError) as error:
+            self.failures[repr(error)] += 1
+
+    @staticmethod
+    async def pause(least, most, until):
+        await asyncio.sleep(max(0, min(random.uniform(least, most), until - time.monotonic())))
+
+    async def detect(self, client):
+        start = time.monotonic()
+        sending = asyncio.create_task(send(client, start))
+        event = await client.read_event()
+        assert event is not None, "the server has hung up"
+        if Detection.is_type(event.type):
+            self.detections.append(time.monotonic() - start - Detection.from_event(event).timestamp / 1000)
+        else:
+            self.failures[f"{event.type} {event.data.get('text', '')}"] += 1
+        await sending
+
+    async def transcribe(self, client):
+        await client.write_event(Transcribe().event())
+        end = await send(client, time.monotonic())
+        while not Transcript.is_type((event := await client.read_event()).type):
+            assert event.type.startswith("transcript-"), event.data
+        self.transcripts.append(time.monotonic() - end)
+        self.texts[Transcript.from_event(event).text] += 1
+
+
+class Hostile:
+    """Clients that mean harm, and why they were sent away."""
+
+    def __init__(self, uri):
+        self.host, port = uri.removeprefix("tcp://").rsplit(":", 1)
+        self.port = int(port)
+        self.reasons = collections.Counter()
+        self.kinds = [self.silent, self.slow, self.endless, self.lying, self.babbling, self.deaf]
+
+    async def run(self, number, until):
+        kind = self.kinds[number % len(self.kinds)]
         while time.monotonic() < until:
-            start = time.monotonic()
-            sending = asyncio.create_task(send(wake, start))
-            event = await wake.read_event()
-            if Detection.is_type(event.type):
-                heard = start + Detection.from_event(event).timestamp / 1000
-                detections.append(time.monotonic() - heard)
-            await sending
-            await asr.write_event(Transcribe().event())
-            end = await send(asr, time.monotonic())
-            while not Transcript.is_type((event := await asr.read_event()).type):
-                pass
-            transcripts.append((time.monotonic() - end, Transcript.from_event(event).text))
-            # People are silent most of the time.
-            await asyncio.sleep(random.uniform(20, 40))
+            reader, writer = await asyncio.open_connection(self.host, self.port)
+            try:
+                answer = await asyncio.wait_for(kind(reader, writer), max(1, until - time.monotonic()))
+                self.reasons[f"{kind.__name__}: {self.code(answer)}"] += 1
+            except asyncio.TimeoutError:
+                self.reasons[f"{kind.__name__}: still connected at the end"] += 1
+            except ConnectionError:
+                self.reasons[f"{kind.__name__}: hung up on without a reason"] += 1
+            finally:
+                writer.transport.abort()
+            await asyncio.sleep(1)
+
+    @staticmethod
+    def code(answer):
+        for line in answer.split(b"\n"):
+            if line.startswith(b'{"code"'):
+                return "sent away as " + json.JSONDecoder().raw_decode(line.decode())[0]["code"]
+        return "hung up on without a reason"
+
+    async def silent(self, reader, writer):
+        """Connects, and says nothing."""
+        return await reader.read()
+
+    async def slow(self, reader, writer):
+        """Says a byte a second."""
+        writer.write(b'{"type":"audio-chunk","payload_length":500000}\n')
+        answer = asyncio.create_task(reader.read())
+        while not answer.done():
+            writer.write(b"\0")
+            await asyncio.sleep(1)
+        return await answer
+
+    async def endless(self, reader, writer):
+        """Sends a line without an end."""
+        writer.write(b"x" * 100_000)
+        return await reader.read()
+
+    async def lying(self, reader, writer):
+        """Claims to have a thousand gigabytes to say."""
+        writer.write(b'{"type":"ping","data_length":1000000000000}\n')
+        return await reader.read()
+
+    async def babbling(self, reader, writer):
+        """Sends what is no event."""
+        writer.write(random.randbytes(2000) + b"\n")
+        return await reader.read()
+
+    async def deaf(self, reader, writer):
+        """Asks again and again, and reads nothing of the answers."""
+        while True:
+            writer.write(b'{"type":"describe"}\n' * 1000)
+            await writer.drain()
 
 
 def line(name, values):
@@ -74,14 +170,31 @@ def line(name, values):
 
 
 async def main():
-    before = memory()
-    transcripts, detections = [], []
-    until = time.monotonic() + SECONDS
-    await asyncio.gather(*(satellite(until, transcripts, detections) for _ in range(SATELLITES)))
-    print(line("detections", detections))
-    print(line("transcripts", [latency for latency, _ in transcripts]))
-    print("texts:", {text: sum(1 for _, other in transcripts if other == text) for _, text in transcripts})
-    print(f"memory: {before} kB before, {memory()} kB after, {(memory() - before) / SATELLITES:.0f} kB a satellite")
+    server = await asyncio.create_subprocess_exec(
+        PROGRAM, "wyoming", "--uri", "tcp://127.0.0.1:0", "--json", stdout=asyncio.subprocess.PIPE
+    )
+    try:
+        uri = json.loads(await server.stdout.readline())["uri"]
+        before = memory(server.pid)
+        satellites, hostile = Satellites(uri), Hostile(uri)
+        until = time.monotonic() + SECONDS
+        await asyncio.gather(
+            *(satellites.run(until) for _ in range(SATELLITES)), *(hostile.run(number, until) for number in range(HOSTILE))
+        )
+        after, most = memory(server.pid), memory(server.pid, "VmHWM")
+    finally:
+        server.kill()
+    print(line("detections", satellites.detections))
+    print(line("transcripts", satellites.transcripts))
+    print("texts:", dict(satellites.texts))
+    print("not served:", dict(satellites.failures) or "nobody")
+    each = (after - before) / max(1, SATELLITES * 2)
+    print(f"memory: {before} kB before, {after} kB after, {most} kB at most; {each:.0f} kB a connection of a satellite's")
+    for reason, count in sorted(hostile.reasons.items()):
+        print(f"hostile, {reason}: {count}")
+    # Who reads nothing cannot be told why.
+    unexplained = [reason for reason in hostile.reasons if "without a reason" in reason and not reason.startswith("deaf")]
+    sys.exit(1 if satellites.failures or len(satellites.texts) != 1 or unexplained else 0)
 
 
 asyncio.run(main())

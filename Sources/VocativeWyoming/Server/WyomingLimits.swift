@@ -2,8 +2,8 @@ package import WyomingProtocol
 
 /// What the clients of a Wyoming server may use up.
 public struct WyomingLimits: Equatable, Sendable {
-  /// Connections at a time.
-  public var connections = 128
+  /// Connections at a time: two for each client for whom wake words are found, and some for others.
+  public var connections = 256
   /// Clients at a time for whom wake words are found: each has decoders of its own, which take 10 MB.
   public var wakeDetections = 100
   /// Bytes of one event.
