@@ -36,7 +36,7 @@ LOAD_SECONDS ?= 100
 LOAD_HOSTILE ?= 12
 # Decoding minutes of speech, starting hundreds of processes or connections, keeps every core busy: run after the tests of capture, whose
 # clocks run in real time, and not beside them.
-LONG_TESTS := VocativePageTests|SpokenConversation|BargeInTests|OperationTests|ControlTests|RecordingTests|KilledProcessTests|EvaluateTests|TuneTests|TunerTests|LiveCalibrationTests|VocativeDaemonTests
+LONG_TESTS := VocativePageTests|VocativeMQTTTests|SatelliteTests|WakeServiceTests|SpokenConversation|BargeInTests|OperationTests|ControlTests|RecordingTests|KilledProcessTests|EvaluateTests|TuneTests|TunerTests|LiveCalibrationTests|VocativeDaemonTests
 # A whole program has to keep up with the clock of its microphone, which nothing can be promised of beside hundreds of other tests.
 LONE_TESTS := ListenTests
 
