@@ -54,11 +54,14 @@ final class Box: Sendable {
     let file = try self.folder.write(intents, to: "house.intents.yaml")
     let assistant = try IntentsFile.load(path: file)
     let memory = AssistantMemory(assistant: assistant.name, store: try RuntimeStore(path: self.folder.path + "/runtime.sqlite"))
+    // Nor is anybody told that it takes a moment.
+    var limits = IntentRuntime.Limits()
+    limits.patience = nil
     runtime = IntentRuntime(
-      assistant: assistant, memory: memory, observers: [mailbox], room: room, delegate: mailbox, logger: logger)
+      assistant: assistant, memory: memory, observers: [mailbox], room: room, delegate: mailbox, limits: limits, logger: logger)
     loop = TurnLoop(
-      runtime: runtime, model: try RecognitionModel(), synthesizer: synthesizer,
-      arbiter: mailbox.arbiter, mute: MuteFile(path: self.folder.path + "/mute.json"), logger: logger
+      runtime: runtime, model: try RecognitionModel(), synthesizer: synthesizer, arbiter: mailbox.arbiter,
+      mute: MuteFile(path: self.folder.path + "/mute.json"), logger: logger
     ) { mailbox.take($0) }
     let address = try BrokerAddress(uri: "mqtt://127.0.0.1:\(port)")
     let broker = try BrokerService(BrokerSettings(address: address, room: name), loop: loop, mailbox: mailbox, logger: logger)
