@@ -268,8 +268,8 @@ let package = Package(
     .target(
       name: "FuzzTargets",
       dependencies: [
-        "SoundFile", "Vocative", "VocativeControl", "VocativeEvaluation", "VocativeImport", "VocativeIntents", "VocativeService",
-        "VocativeUnderstanding", "WyomingProtocol",
+        "HermesProtocol", "Mosquitto", "SoundFile", "Vocative", "VocativeControl", "VocativeEvaluation", "VocativeImport",
+        "VocativeIntents", "VocativeMQTT", "VocativeService", "VocativeUnderstanding", "WyomingProtocol",
       ],
       path: "Tests/Fuzzing/Targets"),
     .testTarget(name: "FuzzingTests", dependencies: ["FuzzTargets", "VocativeTestSupport"]),

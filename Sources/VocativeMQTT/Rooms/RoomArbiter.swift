@@ -1,5 +1,5 @@
 import Foundation
-import Mosquitto
+package import Mosquitto
 import Synchronization
 public import Vocative
 
@@ -48,7 +48,7 @@ public final class RoomArbiter: TurnArbiter {
   private let state = Mutex(State())
 
   /// An arbiter for a box in a room, which knows of no other yet.
-  init(room: RoomName, times: Times) {
+  package init(room: RoomName, times: Times = Times()) {
     let start = ContinuousClock.now
     (self.room, self.times) = (room, times)
     now = { ContinuousClock.now - start }
@@ -75,7 +75,7 @@ public final class RoomArbiter: TurnArbiter {
   }
 
   /// Takes what a box says of itself.
-  func take(_ message: MosquittoMessage) {
+  package func take(_ message: MosquittoMessage) {
     guard let claim = RoomClaim(message), claim.instance != instance else { return }
     let arrived = now()
     state.withLock { state in

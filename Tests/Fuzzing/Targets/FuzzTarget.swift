@@ -1,10 +1,13 @@
 import Foundation
+import HermesProtocol
+import Mosquitto
 import SoundFile
 import Vocative
 import VocativeControl
 import VocativeEvaluation
 import VocativeImport
 import VocativeIntents
+import VocativeMQTT
 import VocativeService
 import VocativeUnderstanding
 import WyomingProtocol
@@ -35,6 +38,8 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
   case imports
   /// What a client of the Wyoming server sends.
   case wyoming
+  /// What skills and other rooms send by a broker.
+  case broker
 
   /// Reads bytes.
   package func read(_ bytes: [UInt8]) {
@@ -56,6 +61,7 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
       withFile(bytes, named: name) { path in refused { try Self.readImported(at: path) } }
     case .dictionary: withFile(bytes) { path in refused { _ = try UserDictionary(path: path, phones: ["AH", "B", "K"]) } }
     case .wyoming: Self.readWyoming(bytes)
+    case .broker: Self.readBroker(bytes)
     }
   }
 
@@ -156,6 +162,15 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
         let again = try parser.next()
         precondition(again == event, "\(event) is not what it was when it was sent on")
       }
+    }
+  }
+
+  private static func readBroker(_ bytes: [UInt8]) {
+    for topic in HermesTopic.requests { refused { _ = try HermesRequest(topic: topic, payload: bytes) } }
+    guard let room = RoomName("kitchen") else { return }
+    let arbiter = RoomArbiter(room: room)
+    for isRetained in [true, false] {
+      arbiter.take(MosquittoMessage(topic: "vocative/rooms/hall/heard", payload: bytes, isRetained: isRetained))
     }
   }
 
