@@ -58,7 +58,9 @@ public final class TurnMailbox: Sendable {
     }
   }
 
-  func put(_ letter: Letter) { continuation.yield(letter) }
+  func put(_ letter: Letter) {
+    if case .dropped(let lost) = continuation.yield(letter) { didRead(lost) }
+  }
 
   /// Takes what somebody else wants; false when too much of that waits.
   func put(_ request: HermesRequest) -> Bool {
