@@ -282,7 +282,7 @@ let package = Package(
       exclude: ["Conversations", "README.md"]),
     .testTarget(
       name: "VocativeControlTests",
-      dependencies: ["Vocative", "VocativeControl", "VocativeTestSupport", lifecycle, logging]),
+      dependencies: ["Vocative", "VocativeControl", "VocativeTestSupport", lifecycle, logging, nioCore, nioPosix]),
     .testTarget(
       name: "VocativeCommandTests",
       dependencies: [

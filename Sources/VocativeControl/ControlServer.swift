@@ -53,8 +53,9 @@ public struct ControlServer: Service {
         .childChannelOption(.allowRemoteHalfClosure, value: true)
         .bind(unixDomainSocketPath: path) { channel in
           channel.eventLoop.makeCompletedFuture {
-            try Connection(
-              wrappingChannelSynchronously: channel, configuration: .init(isOutboundHalfClosureEnabled: true))
+            AcceptedConnection(
+              try Connection(
+                wrappingChannelSynchronously: channel, configuration: .init(isOutboundHalfClosureEnabled: true)))
           }
         }
     }

@@ -8,9 +8,10 @@ extension NIOAsyncChannel where Outbound == Never {
   /// - Parameters:
   ///   - most: Connections at a time; what comes beyond that is served as one too many.
   ///   - onListening: Told when connections are taken.
-  package func serveConnections(
-    most: Int, onListening: () -> Void = {}, serve: @escaping @Sendable (_ connection: Inbound, _ isTooMany: Bool) async -> Void
-  ) async throws {
+  package func serveConnections<Incoming: Sendable, Outgoing: Sendable>(
+    most: Int, onListening: () -> Void = {},
+    serve: @escaping @Sendable (_ connection: NIOAsyncChannel<Incoming, Outgoing>, _ isTooMany: Bool) async -> Void
+  ) async throws where Inbound == AcceptedConnection<Incoming, Outgoing> {
     let count = ConnectionCount()
     try await executeThenClose { connections in
       onListening()
@@ -18,7 +19,7 @@ extension NIOAsyncChannel where Outbound == Never {
         for try await connection in connections.cancelOnGracefulShutdown() {
           let isTooMany = count.come() > most
           group.addTask {
-            await serve(connection, isTooMany)
+            await serve(connection.take(), isTooMany)
             count.go()
           }
         }

@@ -9,7 +9,8 @@ struct WyomingEndpoint {
   typealias Connection = NIOAsyncChannel<WyomingArrival, ByteBuffer>
   /// Makes what a client is served with.
   typealias SessionMaker = @Sendable (WyomingAnswer) -> any ClientSession
-  private typealias Listening = NIOAsyncChannel<Connection, Never>
+  private typealias Accepted = AcceptedConnection<WyomingArrival, ByteBuffer>
+  private typealias Listening = NIOAsyncChannel<Accepted, Never>
 
   let address: WyomingAddress
   /// What is served, for the log.
@@ -55,14 +56,15 @@ struct WyomingEndpoint {
       .childChannelOption(.maxMessagesPerRead, value: 1)
   }
 
-  private func connection(_ channel: any Channel) -> EventLoopFuture<Connection> {
+  private func connection(_ channel: any Channel) -> EventLoopFuture<Accepted> {
     channel.eventLoop.makeCompletedFuture {
       try channel.pipeline.syncOperations.addHandler(IdleStateHandler(allTimeout: TimeAmount(limits.idleTime)))
       try channel.pipeline.syncOperations.addHandler(WyomingEventDecoder(limits: limits))
-      return try Connection(
-        wrappingChannelSynchronously: channel,
-        configuration: .init(
-          backPressureStrategy: .init(lowWatermark: 1, highWatermark: 4), isOutboundHalfClosureEnabled: true))
+      return Accepted(
+        try Connection(
+          wrappingChannelSynchronously: channel,
+          configuration: .init(
+            backPressureStrategy: .init(lowWatermark: 1, highWatermark: 4), isOutboundHalfClosureEnabled: true)))
     }
   }
 
