@@ -75,16 +75,18 @@ test: packages toolchain wyoming-peer mqtt-peer
 	$(call run_tests,--filter '$(LONE_TESTS)')
 	$(MAKE) --no-print-directory verify-unit
 
-# Tests that need it say so where PyPI cannot be reached, and are skipped.
+# A module of Python's from PyPI, in a folder of its own: tests that need it say so where PyPI cannot be reached, and are skipped.
+define peer
+@[ -x $(1)/bin/python ] || python3 -m venv $(1)
+@$(1)/bin/python -c 'import $(2)' 2>/dev/null || $(1)/bin/pip install --quiet $(3) || { \
+  rm -rf $(1); echo "PyPI cannot be reached: what the Python module $(2) is needed for is not tested."; }
+endef
+
 wyoming-peer:
-	@[ -x $(PEER)/bin/python ] || python3 -m venv $(PEER)
-	@$(PEER)/bin/python -c 'import wyoming' 2>/dev/null || $(PEER)/bin/pip install --quiet wyoming==1.10.2 || { \
-	  rm -rf $(PEER); echo "PyPI cannot be reached: what the Python package wyoming is needed for is not tested."; }
+	$(call peer,$(PEER),wyoming,wyoming==1.10.2)
 
 mqtt-peer:
-	@[ -x $(SKILL)/bin/python ] || python3 -m venv $(SKILL)
-	@$(SKILL)/bin/python -c 'import paho.mqtt' 2>/dev/null || $(SKILL)/bin/pip install --quiet paho-mqtt==2.1.0 || { \
-	  rm -rf $(SKILL); echo "PyPI cannot be reached: what the Python package paho-mqtt is needed for is not tested."; }
+	$(call peer,$(SKILL),paho.mqtt,paho-mqtt==2.1.0)
 
 # Listens for SOAK_MINUTES in real time through an ALSA device that fails on a schedule, beside it to SOAK_HOURS of audio as fast as it
 # can, and reports what was answered, memory, descriptors and scores.
@@ -92,9 +94,9 @@ soak: release
 	Tests/Soak/soak.sh $(SOAK_MINUTES) $(SOAK_HOURS) .build/release
 
 # LOAD_SATELLITES satellites at one server for LOAD_SECONDS, with LOAD_HOSTILE clients beside them that mean harm; reports latency and memory.
-load: wyoming-peer release
-	$(PEER)/bin/python Tests/VocativeWyomingTests/load.py $(VOCATIVE) $(LOAD_SATELLITES) $(LOAD_SECONDS) \
-	  Audio/money/slt-breath-vacation-goal.wav $(LOAD_HOSTILE)
+load: RUN_PACKAGES += python3-venv
+load: packages wyoming-peer release
+	$(PEER)/bin/python Tests/VocativeWyomingTests/load.py $(VOCATIVE) $(LOAD_SATELLITES) $(LOAD_SECONDS) $(REQUEST) $(LOAD_HOSTILE)
 
 # libFuzzer over each reader of what others write, for FUZZ_MINUTES in all.
 fuzz: packages toolchain
