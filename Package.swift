@@ -82,7 +82,6 @@ let package = Package(
 
     // How voice services talk to each other: bytes and what they mean, no connections.
     .target(name: "WyomingProtocol", dependencies: ["JSONValues"]),
-
     .target(name: "HermesProtocol", dependencies: ["JSONValues"]),
 
     // What is done to an utterance before it is decoded.
@@ -182,8 +181,8 @@ let package = Package(
       name: "VocativeService",
       dependencies: [
         "LimitedFile", "PrometheusMetrics", "Systemd", "Vocative", "VocativeControl", "VocativeIntents", "VocativeMQTT",
-        "VocativePage",
-        "VocativeWyoming", configuration, coreMetrics, lifecycle, logging, nioCore, nioHTTP1, nioPosix, unixSignals, yams,
+        "VocativePage", "VocativeWyoming", configuration, coreMetrics, lifecycle, logging, nioCore, nioHTTP1, nioPosix,
+        unixSignals, yams,
       ]),
     .executableTarget(
       name: "VocativeDaemon", dependencies: ["VocativeService", argumentParser], exclude: ["Packaging"]),
