@@ -3,6 +3,7 @@
 # make test-page   drive the page in headless Chromium; installs Debian's chromium, and packages from PyPI into .build
 # make test-import   compare what is understood of Home Assistant's English sentences with hassil; installs both from PyPI into .build
 # make deb    build the Debian package, which needs no Swift on the machine it is installed on
+# make test-deb, make test-systemd   install, upgrade and purge it here; the same in a container with systemd, and what becomes of the service
 # make install, make uninstall   the same without a package, under PREFIX (/usr/local)
 # make load   a hundred satellites and hostile clients at one server, for 100 s: latency and memory
 # make soak, make fuzz, make sanitize, make kills   what takes an hour or more: a day's audio and a device that fails, hostile input,
@@ -47,7 +48,7 @@ BINDIR := $(PREFIX)/bin
 UNIT := .build/vocatived.service
 PACKAGING := Sources/VocativeDaemon/Packaging
 
-.PHONY: help demo test wyoming-peer mqtt-peer test-page test-import format packages toolchain release load soak fuzz sanitize kills programs install install-files uninstall deb test-deb verify-unit
+.PHONY: help demo test wyoming-peer mqtt-peer test-page test-import format packages toolchain release load soak fuzz sanitize kills programs install install-files uninstall deb test-deb test-systemd verify-unit
 
 help:
 	@sed -n 's/^# //p;/^$$/q' Makefile
@@ -90,7 +91,8 @@ mqtt-peer:
 
 # Listens for SOAK_MINUTES in real time through an ALSA device that fails on a schedule, beside it to SOAK_HOURS of audio as fast as it
 # can, and reports what was answered, memory, descriptors and scores.
-soak: release
+soak: RUN_PACKAGES += sox
+soak: packages release
 	Tests/Soak/soak.sh $(SOAK_MINUTES) $(SOAK_HOURS) .build/release
 
 # LOAD_SATELLITES satellites at one server for LOAD_SECONDS, with LOAD_HOSTILE clients beside them that mean harm; reports latency and memory.
@@ -104,8 +106,8 @@ fuzz: packages toolchain
 
 # Every test with the thread sanitizer, then with the address sanitizer: two more builds of everything.
 sanitize: packages toolchain
-	Tests/Sanitizers/sanitize.sh thread '$(LONG_TESTS)'
-	Tests/Sanitizers/sanitize.sh address '$(LONG_TESTS)'
+	Tests/Sanitizers/sanitize.sh thread
+	Tests/Sanitizers/sanitize.sh address
 
 # Kills a program KILLS times while it writes, and looks at its stores.
 kills: packages toolchain
@@ -169,6 +171,11 @@ deb: programs
 # Installs, upgrades and purges the package on this machine; as root.
 test-deb:
 	Tests/package.sh .build/deb/vocative_*.deb
+
+# Boots Debian in a container and installs the package there, with systemd as the first process; as root, and after "make deb".
+test-systemd: RUN_PACKAGES += debootstrap systemd-container sox
+test-systemd: packages
+	Tests/systemd.sh .build/deb/vocative_*.deb .build/systemd
 
 verify-unit:
 	@mkdir -p .build

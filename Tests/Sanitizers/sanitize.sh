@@ -1,10 +1,11 @@
 #!/usr/bin/env bash
-# Runs every test with a sanitizer, in a build of its own: first those whose clocks run in real time, then the long ones.
+# Runs every test with a sanitizer, in a build of its own, one after the other: everything takes several times as long, and side by side
+# the tests would take the time from each other in which something has to happen.
 #
-#   Tests/Sanitizers/sanitize.sh thread|address LONG-TESTS
+#   Tests/Sanitizers/sanitize.sh thread|address [FILTER]
 set -euo pipefail
 sanitizer=$1
-long=$2
+filter=${2:-.}
 cd "$(dirname "$0")/../.."
 scratch=.build/$sanitizer
 suppressions=$PWD/Tests/Sanitizers
@@ -20,9 +21,5 @@ if [ "$sanitizer" = thread ]; then
 fi
 swift build --build-tests --sanitize="$sanitizer" --scratch-path "$scratch"
 # Preloaded into the tests and what they start, and not into the compiler.
-test() {
-  LD_PRELOAD=$([ "$sanitizer" = thread ] && realpath "$scratch/mutex.so") \
-    swift test --skip-build --sanitize="$sanitizer" --scratch-path "$scratch" --parallel "$@"
-}
-test --skip "$long"
-test --filter "$long"
+LD_PRELOAD=$([ "$sanitizer" = thread ] && realpath "$scratch/mutex.so") \
+  swift test --skip-build --sanitize="$sanitizer" --scratch-path "$scratch" --no-parallel --filter "$filter"

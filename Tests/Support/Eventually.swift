@@ -28,6 +28,11 @@ public enum OpenFiles {
 
 /// What this process occupies.
 public enum ResidentMemory {
+  /// Whether it says anything: a sanitizer keeps what is freed for a while, and pages of its own for each of the program's.
+  public static var isMeasurable: Bool {
+    ["__asan_init", "__tsan_init"].allSatisfy { (symbol: String) in dlsym(nil, symbol) == nil }
+  }
+
   /// Bytes of memory in use now, as the kernel counts them.
   public static func byteCount() throws -> Int {
     let pages = try String(contentsOfFile: "/proc/self/statm", encoding: .utf8).split(separator: " ")

@@ -73,7 +73,7 @@ struct PageEventsTests {
     for viewer in viewers { try await viewer.value }
   }
 
-  @Test("For who reads nothing no more is kept than which parts have changed")
+  @Test("For who reads nothing no more is kept than which parts have changed", .enabled(if: ResidentMemory.isMeasurable))
   func slow() async {
     // In a process of its own, because tests that run at the same time need memory too.
     await #expect(processExitsWith: .success) {
