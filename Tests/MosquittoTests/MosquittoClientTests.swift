@@ -37,7 +37,7 @@ struct MosquittoClientTests {
     }
 
     mutating func message() async -> MosquittoMessage? {
-      while let event = await events.next() { if case .received(let message) = event { return message } }
+      while let event = await events.next() { if case .received(let message, _) = event { return message } }
       return nil
     }
 
@@ -164,6 +164,24 @@ struct MosquittoClientTests {
     for number in 0..<3 { #expect(await small.message()?.topic == "house/\(number)") }
     try sender.client.publish(MosquittoMessage(topic: "house/after", text: "x"))
     #expect(await small.message()?.topic == "house/after")
+  }
+
+  @Test("Says when a message came, and not when it was read")
+  func arrival() async throws {
+    let broker = try await MosquittoBroker()
+    var sender = Connected(configuration(broker, "sender"))
+    await sender.subscribed()
+    var settings = configuration(broker, "slow")
+    settings.limits.queuedMessages = 1
+    var slow = Connected(settings)
+    await slow.subscribed()
+    let sent = ContinuousClock.now
+    for text in ["first", "second"] { try sender.client.publish(MosquittoMessage(topic: "house/a", text: text)) }
+    let client = slow.client
+    #expect(await eventually { client.droppedMessages == 1 })
+    let dropped = ContinuousClock.now
+    guard case .received(_, let arrival)? = await slow.next() else { return #expect(Bool(false), "nothing was received") }
+    #expect((sent...dropped).contains(arrival))
   }
 
   @Test("Waits for a broker that is not there yet, and ends at once when it is closed")

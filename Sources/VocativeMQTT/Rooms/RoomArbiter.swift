@@ -44,21 +44,21 @@ public final class RoomArbiter: TurnArbiter {
   private let room: RoomName
   private let instance: String
   private let times: Times
-  private let now: @Sendable () -> Duration
+  private let start = ContinuousClock.now
   private let state = Mutex(State())
 
   /// An arbiter for a box in a room, which knows of no other yet.
   package init(room: RoomName, times: Times = Times()) {
-    let start = ContinuousClock.now
     (self.room, self.times) = (room, times)
-    now = { ContinuousClock.now - start }
     instance = "\(room.identifier)-\(UUID().uuidString.lowercased())"
   }
 
   // MARK: The broker
 
+  private func now() -> Duration { ContinuousClock.now - start }
+
   /// There is a connection: others are told by `publish`, and first that this box is there.
-  func connect(publish: @escaping @Sendable (MosquittoMessage) -> Void) {
+  package func connect(publish: @escaping @Sendable (MosquittoMessage) -> Void) {
     let message = state.withLock { state in
       state.publish = publish
       return claim(state.own)
@@ -75,9 +75,11 @@ public final class RoomArbiter: TurnArbiter {
   }
 
   /// Takes what a box says of itself.
-  package func take(_ message: MosquittoMessage) {
+  ///
+  /// - Parameter arrival: When it came from the network, which may be long ago where every core is busy.
+  package func take(_ message: MosquittoMessage, arrival: ContinuousClock.Instant) {
     guard let claim = RoomClaim(message), claim.instance != instance else { return }
-    let arrived = now()
+    let arrived = arrival - start
     state.withLock { state in
       var other = state.others[claim.instance] ?? Other(claim: claim)
       let delay = arrived - .seconds(claim.sent)

@@ -1,0 +1,34 @@
+import Mosquitto
+import Testing
+import Vocative
+import VocativeMQTT
+
+@Suite("What a box makes of the claims of others")
+struct RoomArbiterTests {
+  /// What another box says, after so many seconds of its clock and ours.
+  private func claim(_ number: Int?, score: Double = 40, level: Double = -20, after seconds: Double) -> MosquittoMessage {
+    let heard = number.map { #""heard":{"number":\#($0),"score":\#(score),"level":\#(level),"isAnswering":false},"# } ?? ""
+    return MosquittoMessage(
+      topic: "vocative/rooms/attic/heard", text: #"{"room":"attic",\#(heard)"instance":"attic-1","sent":\#(100 + seconds)}"#)
+  }
+
+  /// Whether a box answers what it has heard now, when a better claim came so many seconds later.
+  private func answers(to claim: (Double) -> MosquittoMessage, seconds: Double) async throws -> Bool {
+    var times = RoomArbiter.Times()
+    times.window = .zero
+    let arbiter = RoomArbiter(room: try #require(RoomName("kitchen")), times: times)
+    arbiter.connect { _ in }
+    let call = TurnCall(phrase: "hey assistant", score: 40, level: -40)
+    arbiter.didHear(call)
+    let start = ContinuousClock.now
+    arbiter.take(self.claim(nil, after: 0), arrival: start)
+    arbiter.take(claim(seconds), arrival: start + .seconds(seconds))
+    return await arbiter.mayAnswer(call)
+  }
+
+  @Test("A better one that came in the same moment is believed, however late it is read; one that came later is of another call")
+  func arrival() async throws {
+    #expect(try await !answers(to: { claim(1, after: $0) }, seconds: 0.2))
+    #expect(try await answers(to: { claim(1, after: $0) }, seconds: 30))
+  }
+}
