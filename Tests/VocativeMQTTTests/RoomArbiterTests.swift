@@ -26,6 +26,12 @@ struct RoomArbiterTests {
     return await arbiter.mayAnswer(call)
   }
 
+  @Test("A louder one goes before one that has scored higher by chance, but not before one that alone is sure of the phrase")
+  func quality() async throws {
+    #expect(try await !answers(to: { claim(1, score: 16, level: -30, after: $0) }, seconds: 0.1))
+    #expect(try await answers(to: { claim(1, score: 1, level: -35, after: $0) }, seconds: 0.1))
+  }
+
   @Test("A better one that came in the same moment is believed, however late it is read; one that came later is of another call")
   func arrival() async throws {
     #expect(try await !answers(to: { claim(1, after: $0) }, seconds: 0.2))
