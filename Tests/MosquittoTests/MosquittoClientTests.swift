@@ -144,6 +144,24 @@ struct MosquittoClientTests {
     #expect(await lost.error()?.operation == "certificates")
   }
 
+  @Test("Proves who it is by a certificate to a broker that wants one, and is not let in without")
+  func certificate() async throws {
+    let broker = try await MosquittoBroker(.certified)
+    var settings = configuration(broker, host: "localhost")
+    settings.encryption = .init(
+      certificateAuthority: broker.authority, certificate: broker.client.certificate, key: broker.client.key)
+    var client = Connected(settings)
+    await client.subscribed()
+    try client.client.publish(MosquittoMessage(topic: "house/a", text: "known"))
+    #expect(await client.message()?.text == "known")
+
+    settings.identifier = "stranger"
+    settings.encryption = .init(certificateAuthority: broker.authority)
+    var stranger = Connected(settings)
+    #expect(await stranger.error() != nil)
+    #expect(!stranger.client.isConnected)
+  }
+
   @Test("Takes no message beyond its size, and no more than it has places for")
   func limits() async throws {
     let broker = try await MosquittoBroker()
@@ -182,6 +200,18 @@ struct MosquittoClientTests {
     let dropped = ContinuousClock.now
     guard case .received(_, let arrival)? = await slow.next() else { return #expect(Bool(false), "nothing was received") }
     #expect((sent...dropped).contains(arrival))
+  }
+
+  @Test("Speaks version 3.1.1 with a broker that knows no later one")
+  func oldBroker() async throws {
+    let broker = try await OldBroker()
+    var settings = MosquittoConfiguration(host: "127.0.0.1", port: broker.port, identifier: "tested")
+    settings.subscriptions = ["house/#"]
+    var client = Connected(settings)
+    // It is no failure that anybody is told of.
+    #expect(await client.next() == .connected)
+    #expect(await client.message() == MosquittoMessage(topic: "house/a", text: "X"))
+    #expect(broker.levels == [5, 4])
   }
 
   @Test("Waits for a broker that is not there yet, and ends at once when it is closed")
