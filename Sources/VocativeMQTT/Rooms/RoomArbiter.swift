@@ -14,6 +14,8 @@ public final class RoomArbiter: TurnArbiter {
     package var window = Duration.milliseconds(300)
     /// Between two claims of the same words.
     package var span = Duration.milliseconds(1500)
+    /// The same where the other has begun to answer since, as a box that is busy may be behind its microphone.
+    package var answeringSpan = Duration.seconds(3)
     /// That a message may take longer than the quickest of the same box; what comes later was held up, and is of the past.
     package var delay = Duration.seconds(1)
 
@@ -25,6 +27,8 @@ public final class RoomArbiter: TurnArbiter {
     var claim: RoomClaim
     /// When its wake phrase was first told here; nil when it was held up.
     var arrival: Duration?
+    /// When it was last heard of.
+    var latest = Duration.zero
     /// The least that its clock was behind ours.
     var offset: Duration?
   }
@@ -86,7 +90,7 @@ public final class RoomArbiter: TurnArbiter {
       if !message.isRetained { other.offset = min(other.offset ?? delay, delay) }
       let isFresh = other.offset.map { delay - $0 <= times.delay } ?? false
       if claim.heard?.number != other.claim.heard?.number || other.arrival == nil { other.arrival = isFresh ? arrived : nil }
-      other.claim = claim
+      (other.claim, other.latest) = (claim, arrived)
       if state.others.count < Self.mostOthers || state.others[claim.instance] != nil { state.others[claim.instance] = other }
     }
   }
@@ -131,7 +135,8 @@ public final class RoomArbiter: TurnArbiter {
     return !state.others.values.contains { other in
       guard let arrival = other.arrival, let theirs = other.claim.heard else { return false }
       let apart = arrival > state.heardAt ? arrival - state.heardAt : state.heardAt - arrival
-      guard apart <= times.span else { return false }
+      let hasBegun = theirs.isAnswering && other.latest > state.heardAt
+      guard apart <= times.span || hasBegun && apart <= times.answeringSpan else { return false }
       return theirs.isAnswering || other.claim.isBetter(than: own)
     }
   }
