@@ -31,6 +31,8 @@ delays=(0 6 9)
 limit=900
 # How long boxes may take to come back, and to be done with a request.
 patience=90
+# How far a box may be behind its microphone.
+lag=10
 
 work=$(mktemp -d)
 name=vocative-rooms-$$
@@ -167,8 +169,10 @@ await() {
 
 is_lost() { [ "$(told "$1" "cannot be reached")" -ge "$2" ]; }
 is_connected() { [ "$(told "$1" "connected to the broker")" -ge "$2" ]; }
-# Whether a box waits for the next request; before it has said anything it does.
-is_idle() { [ "$(grep -F "debug: state: " "$work/$1/log" | tail -n 1 | sed 's/.*: //')" = idle ]; }
+# Whether a box waits for the next request.
+is_idle() { grep -E 'debug: state: |"event":"spotted"' "$work/$1/log" | tail -n 1 | grep -q 'state: idle$'; }
+# Whether a box has heard the wake phrase so often.
+has_heard() { [ "$(told "$1" '"event":"spotted","phrase":"hey assistant"')" -ge "$2" ]; }
 
 # await_connections TIMES ROOM…: waits until the broker has taken each box so often, and says how long that took.
 await_connections() {
@@ -191,10 +195,15 @@ row() { printf '  %-46s %-9s %-22s %-22s %s\n' "$@"; }
 # judge WANTED NEAREST RECORDING: whether the boxes that answer a recording are those that are wanted.
 judge() {
   local room times answered=() happened mark= claims
-  declare -A before
+  declare -A before heard
   claims=$(wc -l < "$work/claims")
-  for room in "${rooms[@]}"; do before[$room]=$(told "$room" '"event":"responded"'); done
+  for room in "${rooms[@]}"; do
+    before[$room]=$(told "$room" '"event":"responded"')
+    heard[$room]=$(told "$room" '"event":"spotted","phrase":"hey assistant"')
+  done
   speak "$3" "$2"
+  # On a busy machine boxes are behind their microphones; one that is far away may not hear it at all.
+  for room in "${rooms[@]}"; do await $lag has_heard "$room" $((heard[$room] + 1)) || true; done
   for room in "${rooms[@]}"; do await $patience is_idle "$room" || answered+=("$room-hangs"); done
   for room in "${rooms[@]}"; do
     for ((times = $(told "$room" '"event":"responded"') - before[$room]; times > 0; times--)); do answered+=("$room"); done
