@@ -31,6 +31,8 @@ delays=(0 6 9)
 limit=900
 # How long boxes may take to come back, and to be done with a request.
 patience=90
+# How long before it is heard something is written to where microphones will be: as long as a busy machine takes for three of them.
+lead=5
 # How far a box may be behind its microphone.
 lag=10
 
@@ -114,10 +116,10 @@ CONF
   done
 }
 
-# place: which frame is heard two seconds from now.
-place() { awk -v now="$(date +%s.%N)" -v origin="$origin" 'BEGIN { printf "%d", (now - origin + 2) * 16000 }'; }
+# place SECONDS: which frame is heard so many seconds from now.
+place() { awk -v now="$(date +%s.%N)" -v origin="$origin" -v ahead="$1" 'BEGIN { printf "%d", (now - origin + ahead) * 16000 }'; }
 
-# speak RECORDING NEAREST: has every microphone hear a recording two seconds from now, and waits until it is over.
+# speak RECORDING NEAREST: has every microphone hear a recording some seconds from now, and waits until it is over.
 speak() {
   local index room distance start length=0 file
   # The rest is for what is said next and what follows; waiting has limits of its own.
@@ -131,11 +133,13 @@ speak() {
     head -c $((length * 2)) "$work/$room/heard.raw" > "$work/hiss.raw"
     sox -D -V1 -m -v 1 "${samples[@]}" "$work/hiss.raw" -v 1 "${samples[@]}" "$work/said.raw" "${samples[@]}" "$file"
   done
-  start=$(place)
+  start=$(place $lead)
   for room in "${rooms[@]}"; do
     dd if="$work/$room/next.raw" of="$work/$room/heard.raw" bs=2 seek="$start" conv=notrunc status=none
   done
-  sleep $((2 + length / 16000 + 1))
+  # What is written behind a microphone is never heard, and nobody would answer.
+  [ "$(place 0)" -lt "$start" ] || { echo "rooms: the machine is too busy: what was said came too late" >&2; exit 1; }
+  sleep $((lead + length / 16000 + 1))
 }
 
 # MARK: Boxes
