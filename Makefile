@@ -6,6 +6,7 @@
 # make test-deb, make test-systemd   install, upgrade and purge it here; the same in a container with systemd, and what becomes of the service
 # make install, make uninstall   the same without a package, under PREFIX (/usr/local)
 # make load   a hundred satellites and hostile clients at one server, for 100 s: latency and memory
+# make test-rooms   three boxes in networks of their own, one broker, a cut wire and a dead broker: who answers; as root only
 # make soak, make fuzz, make sanitize, make kills   what takes an hour or more: a day's audio and a device that fails, hostile input,
 #             data races and memory faults, a thousand deaths
 # The first five install the Debian packages that are missing; as another user than root, through sudo.
@@ -48,7 +49,7 @@ BINDIR := $(PREFIX)/bin
 UNIT := .build/vocatived.service
 PACKAGING := Sources/VocativeDaemon/Packaging
 
-.PHONY: help demo test wyoming-peer mqtt-peer test-page test-import format packages toolchain release load soak fuzz sanitize kills programs install install-files uninstall deb test-deb test-systemd verify-unit
+.PHONY: help demo test wyoming-peer mqtt-peer test-page test-import test-rooms format packages toolchain release load soak fuzz sanitize kills programs install install-files uninstall deb test-deb test-systemd verify-unit
 
 help:
 	@sed -n 's/^# //p;/^$$/q' Makefile
@@ -128,6 +129,13 @@ test-import: packages toolchain
 	[ -x $(IMPORT)/bin/python ] || python3 -m venv $(IMPORT)
 	$(IMPORT)/bin/pip install --quiet hassil==3.12.1 home-assistant-intents==2026.10.27
 	$(IMPORT)/bin/python Tests/import.py $(VOCATIVE) $(IMPORT)/results
+
+# Its own target: only root may make network namespaces, and the microphones play in real time.
+test-rooms: RUN_PACKAGES += iproute2 sox mosquitto mosquitto-clients
+test-rooms:
+	@[ "$$(id -u)" = 0 ] || { echo "Only root may make network namespaces. Run: sudo make test-rooms" >&2; exit 69; }
+	@$(MAKE) --no-print-directory packages release RUN_PACKAGES="$(RUN_PACKAGES)"
+	Tests/rooms.sh .build/release
 
 format: toolchain
 	swift format format --in-place --recursive Sources Tests Plugins Package.swift

@@ -209,7 +209,9 @@ let package = Package(
     .testTarget(name: "SoundFileTests", dependencies: ["SoundFile", "VocativeTestSupport"]),
     .testTarget(name: "SampleRateTests", dependencies: ["SampleRate", "VocativeTestSupport"]),
     .testTarget(name: "SpeexDSPTests", dependencies: ["SpeexDSP", "VocativeTestSupport"]),
-    .testTarget(name: "MosquittoTests", dependencies: ["BrokerTestSupport", "Mosquitto", "VocativeTestSupport"]),
+    .testTarget(
+      name: "MosquittoTests",
+      dependencies: ["BrokerTestSupport", "Mosquitto", "VocativeTestSupport", nioCore, nioPosix]),
     .testTarget(
       name: "VocativeCaptureTests", dependencies: ["ALSA", "SoundFile", "VocativeCapture", "VocativeTestSupport", logging]),
     .testTarget(
@@ -307,7 +309,8 @@ let package = Package(
       dependencies: [
         "AssistantTestSupport", "Money", "PocketSphinx", "Vocative", "VocativeService", "VocativeTestSupport", logging,
       ]),
-    .testTarget(name: "VocativeDaemonTests", dependencies: ["VocativeDaemon", "VocativeTestSupport"]),
+    .testTarget(
+      name: "VocativeDaemonTests", dependencies: ["BrokerTestSupport", "Mosquitto", "VocativeDaemon", "VocativeTestSupport"]),
   ]
 )
 

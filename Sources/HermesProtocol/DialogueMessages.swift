@@ -69,6 +69,30 @@ extension Hermes {
     package var customData: JSONValue?
   }
 
+  /// Intents are to be taken at a site, or not to be taken.
+  package struct Configure: HermesMessage {
+    /// An intent.
+    package struct Intent: Codable, Equatable, Sendable {
+      /// Its name.
+      package var intentId: String
+      /// Whether it is to be taken.
+      package var enable: Bool
+
+      /// An intent to be taken, or not.
+      package init(intentId: String, enable: Bool) { (self.intentId, self.enable) = (intentId, enable) }
+    }
+
+    /// Where it is said.
+    package var topic: String { HermesTopic.configure }
+    /// The room.
+    package var siteId: String?
+    /// The intents; others stay as they are.
+    package var intents: [Intent]
+
+    /// A message of these fields.
+    package init(siteId: String?, intents: [Intent]) { (self.siteId, self.intents) = (siteId, intents) }
+  }
+
   /// A conversation has begun.
   package struct SessionStarted: HermesMessage {
     /// Where it is said.

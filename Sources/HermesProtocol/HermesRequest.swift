@@ -8,6 +8,8 @@ package enum HermesRequest: Equatable, Sendable {
   case continueSession(Hermes.ContinueSession)
   /// A skill is done.
   case endSession(Hermes.EndSession)
+  /// Intents are to be taken, or not to be taken.
+  case configure(Hermes.Configure)
   /// Wake phrases are to be heard, or not to be heard.
   case toggleHotword(Hermes.HotwordToggle)
   /// What is said now is to be heard.
@@ -43,6 +45,7 @@ package enum HermesRequest: Equatable, Sendable {
     case HermesTopic.startSession: return .startSession(try message())
     case HermesTopic.continueSession: return .continueSession(try message())
     case HermesTopic.endSession: return .endSession(try message())
+    case HermesTopic.configure: return .configure(try message())
     case HermesTopic.toggleOn, HermesTopic.toggleOff:
       var toggle: Hermes.HotwordToggle = try message()
       toggle.isOn = topic == HermesTopic.toggleOn
@@ -68,6 +71,7 @@ package enum HermesRequest: Equatable, Sendable {
     switch self {
     case .startSession(let message): message.siteId ?? Hermes.defaultSite
     case .continueSession, .endSession: nil
+    case .configure(let message): message.siteId ?? Hermes.defaultSite
     case .toggleHotword(let message): message.siteId ?? Hermes.defaultSite
     case .startListening(let message): message.siteId ?? Hermes.defaultSite
     case .stopListening(let message): message.siteId ?? Hermes.defaultSite
@@ -83,6 +87,7 @@ package enum HermesRequest: Equatable, Sendable {
         ([message.`init`.text], [message.siteId, message.`init`.type], message.`init`.intentFilter)
       case .continueSession(let message): ([message.text], [message.sessionId], message.intentFilter)
       case .endSession(let message): ([message.text], [message.sessionId], nil)
+      case .configure(let message): ([], [message.siteId], message.intents.map(\.intentId))
       case .toggleHotword(let message): ([], [message.siteId, message.reason], nil)
       case .startListening(let message): ([], [message.siteId, message.sessionId, message.wakewordId], nil)
       case .stopListening(let message): ([], [message.siteId, message.sessionId], nil)
@@ -95,7 +100,7 @@ package enum HermesRequest: Equatable, Sendable {
     if (names + (filter ?? []).map(Optional.some)).contains(where: { ($0?.count ?? 0) > Hermes.mostNameCharacters }) {
       return "a name in it has more than \(Hermes.mostNameCharacters) characters"
     }
-    if (filter?.count ?? 0) > Hermes.mostIntents { return "its filter names more than \(Hermes.mostIntents) intents" }
+    if (filter?.count ?? 0) > Hermes.mostIntents { return "it names more than \(Hermes.mostIntents) intents" }
     return nil
   }
 }

@@ -14,6 +14,8 @@ package enum HermesTopic {
   package static let sessionEnded = "hermes/dialogueManager/sessionEnded"
   /// Nothing was understood in a conversation.
   package static let sessionIntentNotRecognized = "hermes/dialogueManager/intentNotRecognized"
+  /// Intents are to be taken, or not to be taken.
+  package static let configure = "hermes/dialogueManager/configure"
   /// Wake phrases are to be heard.
   package static let toggleOn = "hermes/hotword/toggleOn"
   /// Wake phrases are not to be heard.
@@ -43,7 +45,7 @@ package enum HermesTopic {
 
   /// What others may ask for.
   package static let requests = [
-    startSession, continueSession, endSession, toggleOn, toggleOff, startListening, stopListening, query, say,
+    startSession, continueSession, endSession, configure, toggleOn, toggleOff, startListening, stopListening, query, say,
   ]
 
   /// A name as one level of a topic, without the characters that mean something there.

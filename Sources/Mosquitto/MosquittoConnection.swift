@@ -137,12 +137,14 @@ final class MosquittoConnection: @unchecked Sendable {
   fileprivate func tookPublish() { state.withLock { $0.outgoing = max($0.outgoing - 1, 0) } }
 
   fileprivate func took(_ message: mosquitto_message) {
+    let arrival = ContinuousClock.now
     let size = Int(message.payloadlen)
     guard let topic = message.topic.flatMap({ String(validatingCString: $0) }), size <= configuration.limits.payload else {
       return queue.drop()
     }
     let payload = message.payload.map { Array(UnsafeRawBufferPointer(start: $0, count: size)) } ?? []
-    queue.send(.received(MosquittoMessage(topic: topic, payload: payload, isRetained: message.retain)))
+    queue.send(
+      .received(MosquittoMessage(topic: topic, payload: payload, isRetained: message.retain), arrival: arrival))
   }
 
   fileprivate func tookFault(_ text: String) { state.withLock { $0.hint = "(\(text.prefix(300)))" } }

@@ -31,6 +31,6 @@ public enum MosquittoEvent: Equatable, Sendable {
   case subscribed
   /// There is no connection, or none any more; the next attempt follows by itself.
   case disconnected(MosquittoError)
-  /// Somebody has sent something.
-  case received(MosquittoMessage)
+  /// Somebody has sent something, which arrived when the network was read, however long it then waited for its reader.
+  case received(MosquittoMessage, arrival: ContinuousClock.Instant)
 }

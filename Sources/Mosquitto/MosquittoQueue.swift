@@ -25,7 +25,7 @@ final class MosquittoQueue: Sendable {
 
   /// Puts an event into the queue; a message only where there is a place for it.
   func send(_ event: MosquittoEvent) {
-    if case .received(let message) = event, !takes(message) { return }
+    if case .received(let message, _) = event, !takes(message) { return }
     continuation.yield(event)
   }
 
@@ -47,7 +47,7 @@ final class MosquittoQueue: Sendable {
   }
 
   fileprivate func took(_ event: MosquittoEvent) {
-    guard case .received(let message) = event else { return }
+    guard case .received(let message, _) = event else { return }
     fill.withLock { fill in
       fill.messages -= 1
       fill.bytes -= message.size

@@ -85,6 +85,12 @@ struct VocativeDaemon: AsyncParsableCommand {
   @Option(name: .customLong("mqtt-certificate-authority"), help: .setting("mqtt-certificate-authority", "file"))
   var brokerCertificateAuthority: String?
 
+  @Option(name: .customLong("mqtt-certificate"), help: .setting("mqtt-certificate", "file"))
+  var brokerCertificate: String?
+
+  @Option(name: .customLong("mqtt-key"), help: .setting("mqtt-key", "file"))
+  var brokerKey: String?
+
   @Option(help: .setting("room", "name"))
   var room: String?
 
@@ -112,8 +118,8 @@ struct VocativeDaemon: AsyncParsableCommand {
       "page-token-file": pageTokenFile, "asr-uri": transcriptionURI, "tts-uri": speechURI, "wake-uri": wakeURI,
       "wyoming-uri": wyomingURI, "satellite-uri": satelliteURI, "satellite-timeout": satelliteTimeout,
       "wyoming-zeroconf": wyomingZeroconf ? "true" : nil, "mqtt-uri": brokerURI, "mqtt-username": brokerUsername,
-      "mqtt-password-file": brokerPasswordFile, "mqtt-certificate-authority": brokerCertificateAuthority, "room": room,
-      "config": config,
+      "mqtt-password-file": brokerPasswordFile, "mqtt-certificate-authority": brokerCertificateAuthority,
+      "mqtt-certificate": brokerCertificate, "mqtt-key": brokerKey, "room": room, "config": config,
     ]
     return settings.compactMapValues { $0 }
   }

@@ -20,6 +20,8 @@ package struct AssistantImporter {
   package var wakePhrases = ["hey assistant"]
   /// The area where the box stands, by its identifier or a name; nil where nobody said.
   package var area: String?
+  /// Who does what Rhasspy's sentences ask for; nil where nobody does yet.
+  package var rhasspyHandler: ImportedAssistant.Handler?
 
   /// An importer.
   package init() {}
@@ -66,6 +68,8 @@ package struct AssistantImporter {
       var importer = RhasspyImporter(sentences: sentences, slots: RhasspySlots(folder: folder), into: assistant, notes: notes)
       importer.run()
       (assistant, notes) = (importer.assistant, importer.notes)
+      guard let rhasspyHandler else { continue }
+      for section in sentences.sections { assistant.setHandler(rhasspyHandler, of: section.name) }
     }
     try assistant.settle(notes: &notes)
     guard !assistant.intents.isEmpty else {

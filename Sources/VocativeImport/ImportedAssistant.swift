@@ -10,6 +10,12 @@ package struct ImportedAssistant: Sendable {
     package let location: Grammar.Location
   }
 
+  /// Who does what is asked for.
+  package enum Handler: String, CaseIterable, Sendable {
+    /// A skill that speaks the Hermes protocol, over a broker.
+    case hermes
+  }
+
   /// An intent.
   package struct Intent: Sendable {
     /// The name it had.
@@ -20,6 +26,8 @@ package struct ImportedAssistant: Sendable {
     package var numbers: [(name: String, range: ClosedRange<Int>)] = []
     /// What is said when it was asked for, as a Mustache template.
     package var response = Self.plainResponse
+    /// Who does it and says what came of it; nil where only the response is said.
+    package var handler: Handler?
 
     /// What is said where the original says nothing that can be said here.
     package static let plainResponse = "Done."
@@ -54,6 +62,11 @@ package struct ImportedAssistant: Sendable {
     let index = intents.firstIndex { $0.name == intent } ?? intents.endIndex
     if index == intents.endIndex { intents.append(Intent(name: intent)) }
     intents[index].phrases.append(phrase)
+  }
+
+  /// Leaves an intent to somebody else, who then says what there is to say.
+  mutating func setHandler(_ handler: Handler, of intent: String) {
+    for index in intents.indices where intents[index].name == intent { intents[index].handler = handler }
   }
 
   /// The name of a rule with this text: the wanted one, or one like it where that has another.

@@ -38,7 +38,11 @@ package struct IntentsFileWriter {
       }
       entries.append((plain("parameters"), mapping(numbers)))
     }
-    entries.append((plain("response"), quoted(intent.response)))
+    if let handler = intent.handler {
+      entries.append((plain("handler"), plain(handler.rawValue)))
+    } else {
+      entries.append((plain("response"), quoted(intent.response)))
+    }
     return mapping(entries)
   }
 

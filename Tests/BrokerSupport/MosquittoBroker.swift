@@ -13,6 +13,7 @@ public final class MosquittoBroker {
   public struct Access: Sendable {
     var user: (name: String, password: String)?
     var isEncrypted = false
+    var wantsCertificate = false
 
     /// Everybody, as there is nothing to lose.
     public static let open = Access()
@@ -20,6 +21,8 @@ public final class MosquittoBroker {
     public static func password(_ name: String, _ password: String) -> Access { Access(user: (name, password)) }
     /// Everybody, by TLS, with a certificate for "localhost" of an authority of the test's own.
     public static let encrypted = Access(isEncrypted: true)
+    /// Who has a certificate of the same authority's, by TLS.
+    public static let certified = Access(isEncrypted: true, wantsCertificate: true)
   }
 
   /// Whether Debian's package mosquitto is installed.
@@ -35,6 +38,8 @@ public final class MosquittoBroker {
   public let port: Int
   /// The certificate of the authority that has signed the broker's.
   public var authority: String { folder.path + "/authority.pem" }
+  /// The certificate of a client, by the same authority, and the key of that.
+  public var client: (certificate: String, key: String) { (folder.path + "/client.pem", folder.path + "/client.key") }
   /// What it writes.
   public var messages: String { (try? String(contentsOfFile: folder.path + "/log", encoding: .utf8)) ?? "" }
 
@@ -57,6 +62,7 @@ public final class MosquittoBroker {
       try await Self.makeCertificates(in: folder.path)
       lines += ["cafile \(folder.path)/authority.pem", "certfile \(folder.path)/broker.pem", "keyfile \(folder.path)/broker.key"]
     }
+    if access.wantsCertificate { lines += ["require_certificate true"] }
     settings = try folder.write(lines.joined(separator: "\n") + "\n", to: "mosquitto.conf")
     try await start()
   }
@@ -88,15 +94,18 @@ public final class MosquittoBroker {
 
   private static func makeCertificates(in folder: String) async throws {
     func openssl(_ arguments: String...) async throws { try await Tool.run("openssl", arguments) }
-    let (authority, broker) = (folder + "/authority", folder + "/broker")
+    let authority = folder + "/authority"
     try await openssl(
       "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", "/CN=test authority", "-keyout", authority + ".key",
       "-out", authority + ".pem")
-    try await openssl(
-      "req", "-newkey", "rsa:2048", "-nodes", "-subj", "/CN=localhost", "-keyout", broker + ".key", "-out", broker + ".csr")
-    try Data("subjectAltName=DNS:localhost\n".utf8).write(to: URL(fileURLWithPath: broker + ".ext"))
-    try await openssl(
-      "x509", "-req", "-in", broker + ".csr", "-CA", authority + ".pem", "-CAkey", authority + ".key", "-CAcreateserial", "-days",
-      "2", "-extfile", broker + ".ext", "-out", broker + ".pem")
+    for (name, subject) in [("broker", "localhost"), ("client", "kitchen")] {
+      let path = "\(folder)/\(name)"
+      try await openssl(
+        "req", "-newkey", "rsa:2048", "-nodes", "-subj", "/CN=\(subject)", "-keyout", path + ".key", "-out", path + ".csr")
+      try Data("subjectAltName=DNS:\(subject)\n".utf8).write(to: URL(fileURLWithPath: path + ".ext"))
+      try await openssl(
+        "x509", "-req", "-in", path + ".csr", "-CA", authority + ".pem", "-CAkey", authority + ".key", "-CAcreateserial", "-days",
+        "2", "-extfile", path + ".ext", "-out", path + ".pem")
+    }
   }
 }

@@ -28,6 +28,9 @@ struct HermesRequestTests {
       return
     }
     #expect((toggle.isOn, toggle.siteId, toggle.reason) == (false, "a", "ttsSay"))
+    let configuration = try request(
+      "dialogueManager/configure", #"{"intents": [{"intentId": "A", "enable": false}], "siteId": "a"}"#)
+    #expect(configuration == .configure(.init(siteId: "a", intents: [.init(intentId: "A", enable: false)])))
     #expect(try request("tts/say", #"{"text": "Hi"}"#)?.site == "default")
     #expect(try request("dialogueManager/endSession", #"{"sessionId": "s"}"#)?.site == nil)
     #expect(try request("asr/textCaptured", "{}") == nil)
@@ -38,6 +41,12 @@ struct HermesRequestTests {
     arguments: [
       ("dialogueManager/endSession", "{}", "it has no \"sessionId\""),
       ("tts/say", "{\"text\": 7}", "its \"text\" is of another type"),
+      ("dialogueManager/configure", #"{"intents": [{"intentId": "A"}]}"#, "it has no \"enable\""),
+      (
+        "dialogueManager/configure",
+        "{\"intents\": [\(Array(repeating: #"{"intentId":"A","enable":true}"#, count: 1001).joined(separator: ","))]}",
+        "it names more than 1000 intents"
+      ),
       ("tts/say", "Hello", "it is no JSON"), ("nlu/query", "[]", "its \"\" is of another type"),
       ("nlu/query", "", "it is no JSON"),
       ("tts/say", "{\"text\": \"\(String(repeating: "a", count: 4001))\"}", "its text has more than 4000 characters"),

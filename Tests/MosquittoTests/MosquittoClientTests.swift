@@ -37,7 +37,7 @@ struct MosquittoClientTests {
     }
 
     mutating func message() async -> MosquittoMessage? {
-      while let event = await events.next() { if case .received(let message) = event { return message } }
+      while let event = await events.next() { if case .received(let message, _) = event { return message } }
       return nil
     }
 
@@ -144,6 +144,24 @@ struct MosquittoClientTests {
     #expect(await lost.error()?.operation == "certificates")
   }
 
+  @Test("Proves who it is by a certificate to a broker that wants one, and is not let in without")
+  func certificate() async throws {
+    let broker = try await MosquittoBroker(.certified)
+    var settings = configuration(broker, host: "localhost")
+    settings.encryption = .init(
+      certificateAuthority: broker.authority, certificate: broker.client.certificate, key: broker.client.key)
+    var client = Connected(settings)
+    await client.subscribed()
+    try client.client.publish(MosquittoMessage(topic: "house/a", text: "known"))
+    #expect(await client.message()?.text == "known")
+
+    settings.identifier = "stranger"
+    settings.encryption = .init(certificateAuthority: broker.authority)
+    var stranger = Connected(settings)
+    #expect(await stranger.error() != nil)
+    #expect(!stranger.client.isConnected)
+  }
+
   @Test("Takes no message beyond its size, and no more than it has places for")
   func limits() async throws {
     let broker = try await MosquittoBroker()
@@ -164,6 +182,36 @@ struct MosquittoClientTests {
     for number in 0..<3 { #expect(await small.message()?.topic == "house/\(number)") }
     try sender.client.publish(MosquittoMessage(topic: "house/after", text: "x"))
     #expect(await small.message()?.topic == "house/after")
+  }
+
+  @Test("Says when a message came, and not when it was read")
+  func arrival() async throws {
+    let broker = try await MosquittoBroker()
+    var sender = Connected(configuration(broker, "sender"))
+    await sender.subscribed()
+    var settings = configuration(broker, "slow")
+    settings.limits.queuedMessages = 1
+    var slow = Connected(settings)
+    await slow.subscribed()
+    let sent = ContinuousClock.now
+    for text in ["first", "second"] { try sender.client.publish(MosquittoMessage(topic: "house/a", text: text)) }
+    let client = slow.client
+    #expect(await eventually { client.droppedMessages == 1 })
+    let dropped = ContinuousClock.now
+    guard case .received(_, let arrival)? = await slow.next() else { return #expect(Bool(false), "nothing was received") }
+    #expect((sent...dropped).contains(arrival))
+  }
+
+  @Test("Speaks version 3.1.1 with a broker that knows no later one")
+  func oldBroker() async throws {
+    let broker = try await OldBroker()
+    var settings = MosquittoConfiguration(host: "127.0.0.1", port: broker.port, identifier: "tested")
+    settings.subscriptions = ["house/#"]
+    var client = Connected(settings)
+    // It is no failure that anybody is told of.
+    #expect(await client.next() == .connected)
+    #expect(await client.message() == MosquittoMessage(topic: "house/a", text: "X"))
+    #expect(broker.levels == [5, 4])
   }
 
   @Test("Waits for a broker that is not there yet, and ends at once when it is closed")

@@ -25,6 +25,7 @@ struct StartTests {
       (["--wyoming-uri", "10300"], 78, "--wyoming-uri: \"10300\" names no Wyoming service"),
       (["--satellite-uri", "10700"], 78, "--satellite-uri: \"10700\" names no Wyoming service"),
       (["--satellite-timeout", "0"], 78, "--satellite-timeout: \"0\" is no number of seconds from 1 to 60"),
+      (["--mqtt-uri", "mqtts://localhost", "--mqtt-key", "/nowhere.key"], 78, "/nowhere.key: there is a key and no certificate"),
       (["--wyoming-zeroconf"], 78, "announces what other computers cannot reach"),
       (["--assistant", "monney"], 78, "--assistant: \"monney\" is none of money, notes, messages; the nearest is \"money\""),
       (["--assistant", "money", "--intents", "x"], 64, "exclude each other"),

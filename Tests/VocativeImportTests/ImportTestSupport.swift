@@ -15,10 +15,12 @@ struct Importing {
 
   /// What importing one text comes to.
   func result(
-    of text: String, named name: String = "sentences.yaml", with others: [String] = [], area: String? = nil
+    of text: String, named name: String = "sentences.yaml", with others: [String] = [], area: String? = nil,
+    handler: ImportedAssistant.Handler? = nil
   ) throws -> AssistantImporter.Result {
     var importer = AssistantImporter()
     importer.area = area
+    importer.rhasspyHandler = handler
     return try importer.result(of: [try folder.write(text, to: name)] + others)
   }
 

@@ -55,6 +55,20 @@ struct RhasspyImportTests {
     #expect(try await importing.understood("quieter than abba", result) == "Play: Done.")
   }
 
+  @Test("Intents can be left to the skills that Rhasspy had, which say themselves what came of it; Home Assistant's are not")
+  func hermesHandler() async throws {
+    let importing = try Importing()
+    let home = try importing.folder.write(
+      "language: en\nintents:\n  HassNevermind:\n    data:\n      - sentences: [never mind]\n", to: "home.yaml")
+    let result = try importing.result(
+      of: "[GetTime]\nwhat time is it\n", named: "sentences.ini", with: [home], handler: .hermes)
+    let handlers = Dictionary(uniqueKeysWithValues: result.assistant.intents.map { ($0.name, $0.handler) })
+    #expect(handlers == ["GetTime": .hermes, "HassNevermind": nil])
+    // Nobody is there to be asked.
+    #expect(try await importing.understood("what time is it", result) == "GetTime: I cannot reach anybody who could do that.")
+    #expect(try await importing.understood("never mind", result) == "HassNevermind: Done.")
+  }
+
   @Test("What has no place in an intents file is named with its file, its line and why")
   func findings() async throws {
     let importing = try Importing()

@@ -43,7 +43,8 @@ final class Box: Sendable {
 
   /// Starts a box and connects it.
   init(
-    room: String, port: Int, intents: String = Box.intents, folder: TemporaryFolder? = nil, logger: Logger = .silent
+    room: String, port: Int, intents: String = Box.intents, folder: TemporaryFolder? = nil, handlerLimit: Duration = .seconds(10),
+    logger: Logger = .silent
   ) async throws {
     self.folder = try folder ?? TemporaryFolder()
     let name = RoomName(room) ?? .host
@@ -57,6 +58,7 @@ final class Box: Sendable {
     // Nor is anybody told that it takes a moment.
     var limits = IntentRuntime.Limits()
     limits.patience = nil
+    limits.handler = handlerLimit
     runtime = IntentRuntime(
       assistant: assistant, memory: memory, observers: [mailbox], room: room, delegate: mailbox, limits: limits, logger: logger)
     loop = TurnLoop(

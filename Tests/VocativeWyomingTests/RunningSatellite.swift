@@ -20,10 +20,31 @@ final class RunningSatellite: Sendable {
 
   private final class Voice: Synthesizer {
     let sounds = Mutex<[Sound]>([])
+    /// What waits to be let go on, where sounds are held.
+    private let held = Mutex<[CheckedContinuation<Void, Never>]?>(nil)
+
+    var heldCount: Int { held.withLock { $0?.count ?? 0 } }
+
+    func hold() { held.withLock { $0 = [] } }
+
+    func release() {
+      let waiting = held.withLock { held in
+        defer { held = nil }
+        return held ?? []
+      }
+      for continuation in waiting { continuation.resume() }
+    }
 
     func speak(_ text: String) async throws(SpeechError) { sounds.withLock { $0.append(.text(text)) } }
 
     func play(_ speech: SpeechEngine.Speech) async throws(SpeechError) {
+      await withCheckedContinuation { continuation in
+        let isHeld = held.withLock { held in
+          held?.append(continuation)
+          return held != nil
+        }
+        if !isHeld { continuation.resume() }
+      }
       let hertz = SyntheticAudio.frequency(of: speech.samples, rate: speech.rate)
       let tone = Sound.tone(seconds: Double(speech.samples.count) / Double(speech.rate), hertz: Int((hertz / 10).rounded()) * 10)
       sounds.withLock { $0.append(tone) }
@@ -44,8 +65,12 @@ final class RunningSatellite: Sendable {
 
   /// Waits on any free port of this computer, or at a socket in a folder of its own.
   ///
-  /// - Parameter limit: How long Home Assistant may take to begin to answer.
-  init(isUnix: Bool = false, limit: Duration = .seconds(300)) async throws {
+  /// - Parameters:
+  ///   - limit: How long Home Assistant may take to begin to answer.
+  ///   - clock: Whose time passes for the link.
+  init(
+    isUnix: Bool = false, limit: Duration = .seconds(300), clock: any Clock<Duration> = ContinuousClock()
+  ) async throws {
     let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
     folder = try TemporaryFolder()
     let assistant = try MoneyAssistant.make(store: try MoneyStore(path: folder.path + "/money.sqlite"))
@@ -53,7 +78,7 @@ final class RunningSatellite: Sendable {
     limits.patience = nil
     let runtime = try IntentRuntime(
       assistant: assistant, memory: .inMemory(assistant: assistant.name), limits: limits, logger: logger)
-    let link = SatelliteLink(limit: limit, logger: logger)
+    let link = SatelliteLink(limit: limit, clock: clock, logger: logger)
     let record = record
     loop = TurnLoop(
       runtime: runtime, model: try RecognitionModel(), synthesizer: voice, fallback: link, logger: logger
@@ -81,6 +106,13 @@ final class RunningSatellite: Sendable {
 
   /// The path of its socket.
   var path: String { String(uri.dropFirst("unix://".count)) }
+
+  /// Has what is to be played wait until it is let go on.
+  func holdSounds() { voice.hold() }
+  func releaseSounds() { voice.release() }
+
+  /// How many sounds wait for that: one or none, as they are played one after the other.
+  var heldSounds: Int { voice.heldCount }
 
   /// What was to be heard.
   var sounds: [Sound] { voice.sounds.withLock { $0 } }

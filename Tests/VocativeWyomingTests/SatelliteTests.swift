@@ -119,6 +119,33 @@ struct SatelliteTests {
     #expect(satellite.sounds == [.text(Self.notCaught), .tone(seconds: 0.5, hertz: 880)])
   }
 
+  @Test("When the time for a late answer is over, what comes is an announcement")
+  func afterLate() async throws {
+    let clock = AdvancedClock()
+    let satellite = try await RunningSatellite(limit: .milliseconds(300), clock: clock)
+    let home = try await HomeAssistantPeer(satellite.uri, "silent")
+    try await satellite.hear(Self.unknown)
+    #expect(satellite.sounds == [.text(Self.notCaught)])
+    clock.advance(by: .seconds(31))
+    home.order("announce")
+    #expect(await home.isTold("played"))
+    #expect(satellite.sounds == [.text(Self.notCaught), .tone(seconds: 0.5, hertz: 880)])
+  }
+
+  @Test("While one announcement is played four more may wait; of any other it is told that this is too much")
+  func announcementLimit() async throws {
+    let satellite = try await RunningSatellite()
+    let home = try await HomeAssistantPeer(satellite.uri, "silent")
+    satellite.holdSounds()
+    home.order("announce")
+    #expect(await eventually { satellite.heldSounds == 1 })
+    for _ in 0..<5 { home.order("announce") }
+    #expect(await home.isTold("error"))
+    satellite.releaseSounds()
+    #expect(await home.isTold("played", times: 5))
+    #expect(satellite.sounds.count == 5)
+  }
+
   @Test("What is announced is played, and Home Assistant told when it was")
   func announcement() async throws {
     let satellite = try await RunningSatellite()

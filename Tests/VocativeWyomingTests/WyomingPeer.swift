@@ -51,6 +51,12 @@ enum WyomingPeer {
       let installed: Bool
       let models: [Model]?
       let voices: [Model]?
+      let supportsSynthesizeStreaming: Bool?
+
+      enum CodingKeys: String, CodingKey {
+        case name, installed, models, voices
+        case supportsSynthesizeStreaming = "supports_synthesize_streaming"
+      }
     }
 
     struct Model: Decodable {

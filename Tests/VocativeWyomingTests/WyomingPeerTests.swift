@@ -128,6 +128,32 @@ struct WyomingPeerTests {
     #expect((1.0...4.0).contains(Double(bytes) / 2 / Double(rate)))
   }
 
+  @Test("Gets speech sentence by sentence while the text still comes, and the whole text is not spoken again")
+  func streamedSynthesis() async throws {
+    let server = try await RunningWyoming()
+    let described = try await WyomingPeer.run(server.uri, "describe")
+    #expect(described.first?.data?.tts?.first?.supportsSynthesizeStreaming == true)
+    // The client waits for the audio of each piece before it sends the next.
+    let events = try await WyomingPeer.run(
+      server.uri, "stream", "rms", "You have saved fifty dollars. That le", "aves Mr. Smith ten! A", "nd no more")
+    let types = events.map(\.type).filter { $0 != "audio-chunk" }
+    let sentence = ["audio-start", "audio-stop"]
+    #expect(types == sentence + sentence + sentence + ["synthesize-stopped"] + sentence, "\(types)")
+  }
+
+  @Test("A text in pieces that is too long is told once, and the rest is not spoken")
+  func longStream() async throws {
+    let server = try await RunningWyoming()
+    let piece = #"{"text":"\#(String(repeating: "a", count: 3000))"}"#
+    let unfinished = try await WyomingPeer.run(
+      server.uri, "events", "synthesize-stop", "{}", "synthesize-start", "{}", "synthesize-chunk", piece, "ping", "{}")
+    #expect(unfinished.map(\.type) == ["pong"], "\(unfinished)")
+    let refused = try await WyomingPeer.run(
+      server.uri, "events", "synthesize-start", "{}", "synthesize-chunk", piece, "synthesize-chunk", piece, "ping", "{}")
+    #expect(refused.map(\.type) == ["error"], "\(refused)")
+    #expect(refused.first?.data?.text?.contains("more than 4000 characters") == true, "\(refused)")
+  }
+
   @Test("What cannot be done is an error with words, and the connection goes on")
   func errors() async throws {
     let server = try await RunningWyoming()

@@ -1,6 +1,7 @@
 """Talks to a Wyoming server with the client of the reference implementation, and prints what comes back, one JSON object an event.
 
 usage: peer.py URI describe | ping TEXT | recognize TEXT… | handle CONVERSATION TEXT… | synthesize TEXT [VOICE]
+       peer.py URI stream VOICE TEXT…                     (a text in pieces; after each but the last it waits for a sentence)
        peer.py URI transcribe WAV… | detect NAMES WAV…    (NAMES with commas between them, or "any")
        peer.py URI events TYPE JSON …                     (any events, each with its data; prints what comes until nothing does)
 """
@@ -19,13 +20,13 @@ from wyoming.handle import Handled, NotHandled
 from wyoming.info import Describe, Info
 from wyoming.intent import Intent, NotRecognized, Recognize
 from wyoming.ping import Ping, Pong
-from wyoming.tts import Synthesize, SynthesizeVoice
+from wyoming.tts import Synthesize, SynthesizeChunk, SynthesizeStart, SynthesizeStop, SynthesizeStopped, SynthesizeVoice
 from wyoming.wake import Detect, Detection, NotDetected
 
 # As large as Home Assistant sends them.
 CHUNK_SAMPLES = 1024
 KNOWN = [Transcript, AudioStart, AudioChunk, AudioStop, Error, Handled, NotHandled, Info, Intent, NotRecognized, Pong]
-KNOWN += [Detection, NotDetected]
+KNOWN += [Detection, NotDetected, SynthesizeStopped]
 
 
 async def receive(client, *until):
@@ -77,6 +78,18 @@ async def main(uri, command, *arguments):
         elif command == "synthesize":
             voice = SynthesizeVoice(name=arguments[1]) if len(arguments) > 1 else None
             await client.write_event(Synthesize(text=arguments[0], voice=voice).event())
+            await receive(client, AudioStop)
+        elif command == "stream":
+            await client.write_event(SynthesizeStart(voice=SynthesizeVoice(name=arguments[0])).event())
+            for number, text in enumerate(arguments[1:]):
+                await client.write_event(SynthesizeChunk(text=text).event())
+                if number + 2 < len(arguments):
+                    await receive(client, AudioStop)
+            # As Home Assistant sends it, for servers that take no pieces.
+            await client.write_event(Synthesize(text="".join(arguments[1:])).event())
+            await client.write_event(SynthesizeStop().event())
+            await receive(client, SynthesizeStopped)
+            await client.write_event(Synthesize(text="after").event())
             await receive(client, AudioStop)
         elif command == "transcribe":
             for path in arguments:

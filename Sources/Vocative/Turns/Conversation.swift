@@ -38,9 +38,13 @@ public struct Conversation: Sendable {
   private let session = UUID().uuidString
   private var asked: Asked?
   var followUp: FollowUp?
+  /// How often in a row what was not understood was left to whoever expects a request.
+  private var delegatedRejections = 0
 
   /// Answers not understood before the question is dropped.
   private static let mostMisunderstandings = 2
+  /// Rejections in a row that somebody else may go on after, so that a loud room does not keep a conversation open for ever.
+  private static let mostDelegatedRejections = 3
 
   /// A conversation in which nothing was said yet.
   public init(runtime: IntentRuntime, source: IntentSource) {
@@ -50,6 +54,9 @@ public struct Conversation: Sendable {
 
   /// Whether an answer to a question is expected.
   public var expectsAnswer: Bool { asked != nil || followUp != nil }
+
+  /// Whether a question about a request is open.
+  var isAsking: Bool { asked != nil }
 
   /// What may be said now: everything, or the answers to the question that was asked.
   public func expected(in grammar: Grammar) -> Grammar {
@@ -89,6 +96,7 @@ public struct Conversation: Sendable {
         return await callOff(interpretation, tell: tell)
       }
       followUp = nil
+      delegatedRejections = 0
       let isPrivate = runtime.assistant.intent(named: interpretation.intent)?.isPrivate == true
       await tell(Notice(event: .understood(interpretation), isPrivate: isPrivate))
       return await perform(
@@ -139,6 +147,7 @@ public struct Conversation: Sendable {
       return Reply(dialog: dialog, expectsAnswer: asked != nil)
     }
     guard var asked else {
+      if let reply = await delegate(rejection, tell: tell) { return reply }
       // Nobody who has not been understood is asked for the same again and again.
       followUp = nil
       return await reply(rejection.reason.dialog)
@@ -151,6 +160,27 @@ public struct Conversation: Sendable {
     self.asked = asked
     let parts = [rejection.reason.dialog, asked.question.dialog, asked.question.hint]
     return await reply(parts.filter { !$0.isEmpty }.joined(separator: " "))
+  }
+}
+
+extension Conversation {
+  /// Leaves it to whoever expects a request to say what comes of something else; nil where he does not.
+  private mutating func delegate(_ rejection: Rejection, tell: Observer) async -> Reply? {
+    guard followUp?.delegatesRejections == true, rejection.reason != .nothingHeard,
+      delegatedRejections < Self.mostDelegatedRejections
+    else { return nil }
+    delegatedRejections += 1
+    guard let answer = await runtime.answerToRejection(of: rejection.best?.text, in: session) else { return nil }
+    var said: String?
+    followUp = nil
+    switch answer {
+    case .ended(let dialog): said = dialog
+    case .continued(let dialog, let next): (said, followUp) = (dialog, next)
+    case .unanswered, .unreachable: break
+    }
+    let dialog = said.flatMap { $0.isEmpty ? nil : $0 }
+    await tell(Notice(event: .rejected(reason: rejection.reason.rawValue, best: rejection.best?.text, dialog: dialog)))
+    return Reply(dialog: dialog, expectsAnswer: expectsAnswer)
   }
 }
 

@@ -41,6 +41,8 @@ public actor TurnLoop {
   let arbiter: (any TurnArbiter)?
   /// The keyphrase that has begun what is on, until somebody has decided who answers it.
   var pendingCall: TurnCall?
+  /// What nobody may ask for by voice for now, unless it is expected by name.
+  var disabledIntents: Set<String> = []
   private var stopWords: StopWordDetector?
   var muting: Mute
   var tally = TurnTally()
@@ -180,7 +182,8 @@ public actor TurnLoop {
     _ range: Range<Int>, from beginning: CommandRecognizer.Beginning
   ) async throws -> Understanding {
     if let last = lastRecognition, last.range == range, last.beginning == beginning { return last.understanding }
-    let understanding = try await recognizer.recognize(detector.history.samples(in: range), from: beginning)
+    let understanding = try await taken(
+      try await recognizer.recognize(detector.history.samples(in: range), from: beginning))
     logger.debug("recognised \(range.count) samples as \(understanding)")
     lastRecognition = (range, beginning, understanding)
     return understanding

@@ -23,6 +23,11 @@ struct Import: AsyncParsableCommand {
   @Option(help: ArgumentHelp("What makes it listen.", valueName: "phrase"))
   var wake = "hey assistant"
 
+  @Option(
+    help: ArgumentHelp(
+      "Who does what Rhasspy's sentences ask for: hermes for the skills on the broker (default: nobody yet).", valueName: "name"))
+  var handler: ImportedAssistant.Handler?
+
   @Option(name: .shortAndLong, help: ArgumentHelp("The intents file to write (default: standard output).", valueName: "file"))
   var output: String?
 
@@ -39,6 +44,7 @@ struct Import: AsyncParsableCommand {
   func run() async throws {
     var importer = AssistantImporter()
     importer.area = area
+    importer.rhasspyHandler = handler
     importer.wakePhrases = wake.isEmpty ? [] : [wake]
     let result = try importer.result(of: files)
     if !quiet { for finding in result.findings { StandardError.write("\(finding)\n") } }
@@ -55,3 +61,5 @@ struct Import: AsyncParsableCommand {
         + "left out, \(result.findings.count - leftOut) changed\n")
   }
 }
+
+extension ImportedAssistant.Handler: ExpressibleByArgument {}

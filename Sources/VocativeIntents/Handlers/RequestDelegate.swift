@@ -22,6 +22,21 @@ public struct DelegatedRequest: Equatable, Sendable {
   }
 }
 
+/// Something that was said and not understood where somebody outside of this program expected a request.
+public struct DelegatedRejection: Equatable, Sendable {
+  /// The words that come nearest; nil where nobody knows any.
+  public let text: String?
+  /// The conversation it belongs to.
+  public let session: String
+  /// How long an answer is waited for.
+  public let timeLimit: Duration
+
+  /// Something that was not understood.
+  public init(text: String?, session: String, timeLimit: Duration) {
+    (self.text, self.session, self.timeLimit) = (text, session, timeLimit)
+  }
+}
+
 /// What came of a request that was left to somebody else.
 public enum DelegatedAnswer: Equatable, Sendable {
   /// It was done; what is to be said, nil for nothing.
@@ -38,6 +53,14 @@ public enum DelegatedAnswer: Equatable, Sendable {
 public protocol RequestDelegate: Sendable {
   /// Asks, and waits for an answer for as long as the request says.
   func answer(_ request: DelegatedRequest) async -> DelegatedAnswer
+
+  /// Says what comes of something that was not understood; unanswered where the assistant is to say that itself.
+  func answer(_ rejection: DelegatedRejection) async -> DelegatedAnswer
+}
+
+extension RequestDelegate {
+  /// Leaves it to the assistant.
+  public func answer(_ rejection: DelegatedRejection) async -> DelegatedAnswer { .unanswered }
 }
 
 extension IntentResponse {

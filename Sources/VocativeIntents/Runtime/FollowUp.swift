@@ -6,9 +6,13 @@ public import VocativeUnderstanding
 public struct FollowUp: Hashable, Sendable {
   /// The intents that are expected; empty for all.
   public let intents: [String]
+  /// Whether the runtime's delegate says what comes of something else that is said, and not the assistant.
+  public let delegatesRejections: Bool
 
   /// An expectation of some intents, or of all.
-  public init(intents: [String] = []) { self.intents = intents }
+  public init(intents: [String] = [], delegatesRejections: Bool = false) {
+    (self.intents, self.delegatesRejections) = (intents, delegatesRejections)
+  }
 
   /// The intent that stands for words such as "never mind".
   public static let cancellation = "cancel"

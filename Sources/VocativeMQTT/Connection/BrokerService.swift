@@ -68,7 +68,7 @@ public struct BrokerService: Service {
         isOut = true
         mailbox.arbiter.disconnect()
         mailbox.put(.connection(false))
-      case .received(let message): take(message)
+      case .received(let message, let arrival): take(message, arrival: arrival)
       case .subscribed: break
       }
     }
@@ -81,12 +81,12 @@ public struct BrokerService: Service {
     for message in messages { publish(message, by: client) }
   }
 
-  private func take(_ message: MosquittoMessage) {
+  private func take(_ message: MosquittoMessage, arrival: ContinuousClock.Instant) {
     if let isMuted = device.muteCommand(in: message) {
       mailbox.put(.muteSwitched(isMuted))
       return
     }
-    mailbox.arbiter.take(message)
+    mailbox.arbiter.take(message, arrival: arrival)
     // A request that the broker has kept is nobody's wish now.
     guard !message.isRetained else { return }
     do throws(HermesError) {

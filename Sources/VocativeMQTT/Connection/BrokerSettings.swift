@@ -15,6 +15,10 @@ public struct BrokerSettings: Equatable, Sendable {
   public var passwordFile: String?
   /// The file with the certificate of who has signed the broker's; nil for those whom the system trusts.
   public var certificateAuthority: String?
+  /// The file with this box's own certificate; nil for none.
+  public var certificate: String?
+  /// The file with the private key of that.
+  public var key: String?
 
   /// A broker to which this box is nobody in particular.
   public init(address: BrokerAddress, room: RoomName) {
@@ -42,7 +46,11 @@ public struct BrokerSettings: Equatable, Sendable {
         throw BrokerSettingsError(path: certificateAuthority, reason: "there is no such file, or it may not be read")
       }
     }
-    if address.isEncrypted { configuration.encryption = .init(certificateAuthority: certificateAuthority) }
+    let identity = try ownCertificate()
+    if address.isEncrypted {
+      configuration.encryption = .init(
+        certificateAuthority: certificateAuthority, certificate: identity?.certificate, key: identity?.key)
+    }
     return configuration
   }
 
@@ -54,14 +62,18 @@ public struct BrokerSettings: Equatable, Sendable {
         reason: failure == .tooLarge
           ? "it is no password, as it is larger than \(file.limitText)" : "there is no such file, or it may not be read")
     }
-    let mode = ((try? FileManager.default.attributesOfItem(atPath: path))?[.posixPermissions] as? NSNumber)?.intValue ?? 0
-    guard mode & 0o077 == 0 else {
-      throw BrokerSettingsError(path: path, reason: "others may read it; type: chmod 600 \(path)")
-    }
+    try checkPrivacy(of: path)
     guard let text = String(validating: data, as: UTF8.self), let line = text.split(whereSeparator: \.isNewline).first else {
       throw BrokerSettingsError(path: path, reason: "its first line is no password")
     }
     return String(line)
+  }
+
+  static func checkPrivacy(of path: String) throws(BrokerSettingsError) {
+    let mode = ((try? FileManager.default.attributesOfItem(atPath: path))?[.posixPermissions] as? NSNumber)?.intValue ?? 0
+    guard mode & 0o077 == 0 else {
+      throw BrokerSettingsError(path: path, reason: "others may read it; type: chmod 600 \(path)")
+    }
   }
 }
 

@@ -17,7 +17,10 @@ struct HermesDialogue {
     var confidence = 1.0
     var outcome = Hermes.SessionEnded.Reason.abortedByUser
     var isListening = false
+    /// Whether a skill says what comes of what is not understood.
     var tellsRejections = false
+    /// Whether it was told of what was not understood last.
+    var hasToldRejection = false
     /// Whether a request is being performed.
     var isPerforming = false
   }
@@ -31,13 +34,15 @@ struct HermesDialogue {
   static let mostOpenings = 16
 
   let site: String
-  private(set) var session: Session?
+  var session: Session?
   private var openings: [String: Opening] = [:]
-  private var waiting: AsyncStream<DelegatedAnswer>.Continuation?
+  var waiting: AsyncStream<DelegatedAnswer>.Continuation?
   /// What a skill has answered before it was waited for.
   private var earlyAnswer: DelegatedAnswer?
-  private var isConnected = false
+  private(set) var isConnected = false
   private var reasonsForSilence: Set<String> = []
+  /// The intents that skills have switched off.
+  var disabledIntents: Set<String> = []
 
   init(site: String) { self.site = site }
 
@@ -69,21 +74,8 @@ struct HermesDialogue {
             text: text, likelihood: confidence, seconds: 0, siteId: site, sessionId: session.id, wakewordId: session.wakewordID)))
       return effects
     case .rejected(let reason, let best, let dialog):
-      guard dialog != nil, var session else { return [] }
-      let input = event.isPrivate ? "" : best ?? ""
-      session.outcome = reason == Rejection.Reason.nothingHeard.rawValue ? .timeout : .intentNotRecognized
-      self.session = session
-      var effects: [HermesEffect] = [
-        .tell(
-          Hermes.IntentNotRecognized(input: input, siteId: site, sessionId: session.id, customData: session.customData))
-      ]
-      if session.tellsRejections {
-        effects.append(
-          .tell(
-            Hermes.SessionIntentNotRecognized(
-              input: input, sessionId: session.id, siteId: site, customData: session.customData)))
-      }
-      return effects
+      let isSilence = reason == Rejection.Reason.nothingHeard.rawValue
+      return rejected(event.isPrivate ? "" : best ?? "", isSilence: isSilence, isQuiet: dialog == nil)
     case .responded(let intent, let code, _, _):
       let wasUnanswered = session?.outcome == .timeout
       session?.outcome =
@@ -198,13 +190,14 @@ struct HermesDialogue {
       guard message.sessionId == session?.id else { return [] }
       if let customData = message.customData { session?.customData = customData }
       session?.tellsRejections = message.sendIntentNotRecognized == true
-      return answer(.continued(dialog: message.text, expecting: FollowUp(intents: message.intentFilter ?? [])))
+      return answer(.continued(dialog: message.text, expecting: message.followUp))
     case .endSession(let message):
       guard let session, message.sessionId == session.id else { return [] }
       if let customData = message.customData { self.session?.customData = customData }
       if waiting == nil, !session.isPerforming { return [.hangUp] }
       return answer(.ended(dialog: message.text))
     case .say(let message): return [.say(message, isMeanwhile: waiting != nil)]
+    case .configure(let message): return configure(message)
     case .toggleHotword(let message): return toggle(message)
     case .startListening(let message):
       return message.sessionId?.hasPrefix(Self.prefix) == true ? [] : [.listen]
@@ -233,7 +226,7 @@ struct HermesDialogue {
     }
     openings[id] = Opening(start: message)
     let queued = isBusy ? [HermesEffect.tell(queued(id, message))] : []
-    let expected = beginning.isNotification ? nil : FollowUp(intents: beginning.intentFilter ?? [])
+    let expected = beginning.isNotification ? nil : beginning.followUp
     return queued + [.open(session: id, text: beginning.text, expecting: expected)]
   }
 
@@ -255,4 +248,14 @@ struct HermesDialogue {
 
 extension Hermes.StartSession.Beginning {
   fileprivate var isNotification: Bool { type == "notification" }
+
+  fileprivate var followUp: FollowUp {
+    FollowUp(intents: intentFilter ?? [], delegatesRejections: sendIntentNotRecognized == true)
+  }
+}
+
+extension Hermes.ContinueSession {
+  fileprivate var followUp: FollowUp {
+    FollowUp(intents: intentFilter ?? [], delegatesRejections: sendIntentNotRecognized == true)
+  }
 }

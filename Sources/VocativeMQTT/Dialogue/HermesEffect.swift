@@ -16,6 +16,10 @@ enum HermesEffect: Sendable {
   case listen
   /// End a conversation in which something is waited for.
   case hangUp
+  /// Take these intents by voice no more, and all others again.
+  case disable(Set<String>)
+  /// Tell the log why something is not done.
+  case refuse(String)
   /// Listen to nothing from now on, or listen again.
   case mute(Bool)
   /// Find out what a text means.

@@ -34,6 +34,7 @@ struct HermesManager {
     case .begun(let dispatch): effects = dialogue.begun(dispatch)
     case .completed: dialogue.completed()
     case .request(_, let reply): effects = dialogue.wait(reply)
+    case .rejection(let rejection, let reply): effects = dialogue.wait(for: rejection, reply)
     case .asked(let request): effects = dialogue.take(request, isBusy: await loop.isBusy)
     case .sessionBegan(let id): effects = dialogue.opened(id)
     case .sessionOver(let id, let reason): effects = dialogue.failed(id, reason)
@@ -64,6 +65,8 @@ struct HermesManager {
       }
     case .listen: attempt(in: &group) { try await $0.trigger() }
     case .hangUp: attempt(in: &group) { await $0.hangUp() }
+    case .disable(let intents): await disable(intents)
+    case .refuse(let reason): logger.warning("what somebody on the broker wants is not done: \(reason)")
     case .mute(let isOn): attempt(in: &group) { [mute] _ in try await mute.set(isOn) }
     case .recognize(let query): group.addTask { [self] in await recognize(query) }
     }
@@ -119,6 +122,18 @@ struct HermesManager {
   }
 
   // MARK: Intents
+
+  private func disable(_ intents: Set<String>) async {
+    let known = Set(await loop.runtime.assistant.intents.map(\.name))
+    let unknown = intents.subtracting(known).sorted()
+    if !unknown.isEmpty {
+      logger.warning("skills have switched off \(unknown.prefix(5).joined(separator: ", ")), which the assistant has not")
+    }
+    let off = intents.intersection(known).sorted()
+    let words = off.isEmpty ? "none" : off.prefix(20).joined(separator: ", ")
+    logger.notice("intents that skills have switched off: \(words)")
+    await loop.setDisabledIntents(intents)
+  }
 
   private func intent(_ dispatch: Dispatch, in session: HermesDialogue.Session) async -> Hermes.Intent {
     let input = session.text ?? ""

@@ -16,6 +16,8 @@ public final class TurnMailbox: Sendable {
     case completed(Dispatch)
     /// A request waits for an answer from outside.
     case request(DelegatedRequest, AsyncStream<DelegatedAnswer>.Continuation)
+    /// Something was not understood, and what comes of it is to be said from outside.
+    case rejection(DelegatedRejection, AsyncStream<DelegatedAnswer>.Continuation)
     /// Somebody on the broker wants something.
     case asked(HermesRequest)
     /// A conversation that was asked for has begun.
@@ -89,10 +91,20 @@ extension TurnMailbox: DispatchObserver {
 extension TurnMailbox: RequestDelegate {
   /// Waits for a skill's answer.
   public func answer(_ request: DelegatedRequest) async -> DelegatedAnswer {
+    await answer(within: request.timeLimit) { .request(request, $0) }
+  }
+
+  /// Waits for a skill that has asked to be told of what is not understood.
+  public func answer(_ rejection: DelegatedRejection) async -> DelegatedAnswer {
+    await answer(within: rejection.timeLimit) { .rejection(rejection, $0) }
+  }
+
+  private func answer(
+    within limit: Duration, to letter: (AsyncStream<DelegatedAnswer>.Continuation) -> Letter
+  ) async -> DelegatedAnswer {
     let (answers, reply) = AsyncStream.makeStream(of: DelegatedAnswer.self)
-    put(.request(request, reply))
-    return await withTimeLimit(request.timeLimit, clock: ContinuousClock()) {
-      await answers.first { _ in true } ?? .unanswered
-    } ?? .unanswered
+    put(letter(reply))
+    return await withTimeLimit(limit, clock: ContinuousClock()) { await answers.first { _ in true } ?? .unanswered }
+      ?? .unanswered
   }
 }

@@ -14,6 +14,8 @@ public final class RoomArbiter: TurnArbiter {
     package var window = Duration.milliseconds(300)
     /// Between two claims of the same words.
     package var span = Duration.milliseconds(1500)
+    /// The same where the other has begun to answer since, as a box that is busy may be behind its microphone.
+    package var answeringSpan = Duration.seconds(3)
     /// That a message may take longer than the quickest of the same box; what comes later was held up, and is of the past.
     package var delay = Duration.seconds(1)
 
@@ -25,6 +27,8 @@ public final class RoomArbiter: TurnArbiter {
     var claim: RoomClaim
     /// When its wake phrase was first told here; nil when it was held up.
     var arrival: Duration?
+    /// When it was last heard of.
+    var latest = Duration.zero
     /// The least that its clock was behind ours.
     var offset: Duration?
   }
@@ -44,21 +48,21 @@ public final class RoomArbiter: TurnArbiter {
   private let room: RoomName
   private let instance: String
   private let times: Times
-  private let now: @Sendable () -> Duration
+  private let start = ContinuousClock.now
   private let state = Mutex(State())
 
   /// An arbiter for a box in a room, which knows of no other yet.
   package init(room: RoomName, times: Times = Times()) {
-    let start = ContinuousClock.now
     (self.room, self.times) = (room, times)
-    now = { ContinuousClock.now - start }
     instance = "\(room.identifier)-\(UUID().uuidString.lowercased())"
   }
 
   // MARK: The broker
 
+  private func now() -> Duration { ContinuousClock.now - start }
+
   /// There is a connection: others are told by `publish`, and first that this box is there.
-  func connect(publish: @escaping @Sendable (MosquittoMessage) -> Void) {
+  package func connect(publish: @escaping @Sendable (MosquittoMessage) -> Void) {
     let message = state.withLock { state in
       state.publish = publish
       return claim(state.own)
@@ -75,16 +79,18 @@ public final class RoomArbiter: TurnArbiter {
   }
 
   /// Takes what a box says of itself.
-  package func take(_ message: MosquittoMessage) {
+  ///
+  /// - Parameter arrival: When it came from the network, which may be long ago where every core is busy.
+  package func take(_ message: MosquittoMessage, arrival: ContinuousClock.Instant) {
     guard let claim = RoomClaim(message), claim.instance != instance else { return }
-    let arrived = now()
+    let arrived = arrival - start
     state.withLock { state in
       var other = state.others[claim.instance] ?? Other(claim: claim)
       let delay = arrived - .seconds(claim.sent)
       if !message.isRetained { other.offset = min(other.offset ?? delay, delay) }
       let isFresh = other.offset.map { delay - $0 <= times.delay } ?? false
       if claim.heard?.number != other.claim.heard?.number || other.arrival == nil { other.arrival = isFresh ? arrived : nil }
-      other.claim = claim
+      (other.claim, other.latest) = (claim, arrived)
       if state.others.count < Self.mostOthers || state.others[claim.instance] != nil { state.others[claim.instance] = other }
     }
   }
@@ -129,7 +135,8 @@ public final class RoomArbiter: TurnArbiter {
     return !state.others.values.contains { other in
       guard let arrival = other.arrival, let theirs = other.claim.heard else { return false }
       let apart = arrival > state.heardAt ? arrival - state.heardAt : state.heardAt - arrival
-      guard apart <= times.span else { return false }
+      let hasBegun = theirs.isAnswering && other.latest > state.heardAt
+      guard apart <= times.span || hasBegun && apart <= times.answeringSpan else { return false }
       return theirs.isAnswering || other.claim.isBetter(than: own)
     }
   }

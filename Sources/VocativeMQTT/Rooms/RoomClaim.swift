@@ -14,10 +14,13 @@ struct RoomClaim: Codable, Equatable, Sendable {
     /// Whether the box has decided to answer.
     var isAnswering = false
 
-    /// How well it was heard: a decibel counts as much as a decade.
+    /// How well it was heard: a decibel counts as much as a decade, of which the first ten count.
     ///
-    /// Where this was chosen, the same words scored 4 decades more or less at other levels in the same noise, by chance.
-    var quality: Double { score + level }
+    /// What a score has beyond that is chance: where this was chosen, words that were 12 dB louder in the same noise scored from 12 decades
+    /// less to 29 more.
+    var quality: Double { min(score, Self.mostDecades) + level }
+
+    private static let mostDecades = 10.0
   }
 
   /// Where the box stands.

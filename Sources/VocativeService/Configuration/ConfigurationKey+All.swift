@@ -6,8 +6,9 @@ extension ConfigurationKey {
   public static let all = [
     assistant, intents, handlerUser, unlocked, device, outputDevice, echoReference, earcon, bargeIn, model, calibration, logLevel,
     controlSocket, metricsAddress, pagePort, pageHost, pageTokenFile, transcriptionURI, speechURI, wakeURI, wyomingURI,
-    satelliteURI, satelliteTimeout, wyomingZeroconf, mqttURI, mqttUsername, mqttPasswordFile, mqttCertificateAuthority, room,
-    config,
+    satelliteURI, satelliteTimeout, wyomingZeroconf, mqttURI, mqttUsername, mqttPasswordFile, mqttCertificateAuthority,
+    mqttCertificate,
+    mqttKey, room, config,
   ]
 
   static let assistant = ConfigurationKey(
@@ -86,6 +87,12 @@ extension ConfigurationKey {
   static let mqttCertificateAuthority = ConfigurationKey(
     "mqtt-certificate-authority", .path, usual: "those whom the system trusts",
     meaning: "A PEM file with the certificate of who has signed the broker's, for mqtts://.")
+  static let mqttCertificate = ConfigurationKey(
+    "mqtt-certificate", .path, usual: "none",
+    meaning: "A PEM file with this box's own certificate, for a broker that wants one.")
+  static let mqttKey = ConfigurationKey(
+    "mqtt-key", .path, usual: "none",
+    meaning: "A PEM file, which nobody else may read, with the private key of that certificate, without a passphrase.")
   static let room = ConfigurationKey(
     "room", .room, usual: "the name of the computer",
     meaning: "The room this box stands in: what Hermes calls its site, and other boxes on the broker tell it by.")

@@ -8,6 +8,8 @@ extension DaemonConfiguration {
     settings.username = brokerUsername
     settings.passwordFile = brokerPasswordFile
     settings.certificateAuthority = brokerCertificateAuthority
+    settings.certificate = brokerCertificate
+    settings.key = brokerKey
     return settings
   }
 }

@@ -61,6 +61,10 @@ public struct DaemonConfiguration: Equatable, Sendable {
   public var brokerPasswordFile: String?
   /// The file with the certificate of who has signed the broker's; nil for those whom the system trusts.
   public var brokerCertificateAuthority: String?
+  /// The file with this box's own certificate; nil for none.
+  public var brokerCertificate: String?
+  /// The file with the private key of that; nil for none.
+  public var brokerKey: String?
   /// The room this box stands in.
   public var room: RoomName
 
@@ -97,6 +101,8 @@ public struct DaemonConfiguration: Equatable, Sendable {
     brokerUsername = reader.string(forKey: ConfigKey(.mqttUsername))
     brokerPasswordFile = reader.string(forKey: ConfigKey(.mqttPasswordFile))
     brokerCertificateAuthority = reader.string(forKey: ConfigKey(.mqttCertificateAuthority))
+    brokerCertificate = reader.string(forKey: ConfigKey(.mqttCertificate))
+    brokerKey = reader.string(forKey: ConfigKey(.mqttKey))
     room = reader.string(forKey: ConfigKey(.room)).flatMap(RoomName.init) ?? .host
   }
 
@@ -116,7 +122,9 @@ public struct DaemonConfiguration: Equatable, Sendable {
       (.wyomingZeroconf, isWyomingAnnounced != other.isWyomingAnnounced),
       (.mqttURI, brokerAddress != other.brokerAddress), (.mqttUsername, brokerUsername != other.brokerUsername),
       (.mqttPasswordFile, brokerPasswordFile != other.brokerPasswordFile),
-      (.mqttCertificateAuthority, brokerCertificateAuthority != other.brokerCertificateAuthority), (.room, room != other.room),
+      (.mqttCertificateAuthority, brokerCertificateAuthority != other.brokerCertificateAuthority),
+      (.mqttCertificate, brokerCertificate != other.brokerCertificate), (.mqttKey, brokerKey != other.brokerKey),
+      (.room, room != other.room),
     ]
     return differing.filter(\.1).map(\.0)
   }

@@ -46,12 +46,16 @@ public actor SatelliteLink: UtteranceFallback {
   private let announcement: AsyncStream<Announcement>.Continuation
   private let limit: Duration
   private let clock: any Clock<Duration>
+  /// The time since the link was made.
+  private let now: @Sendable () -> Duration
   private let logger: Logger
   private let outage: Outage
   private var server: Server?
   private var request: Request?
+  /// Passes on what was said last, to the end even when the answer comes before.
+  private var passing: Task<Void, Never>?
   /// Until when speech that comes may be the answer to what is not waited for any more; nil when it is none.
-  private var lateUntil: ContinuousClock.Instant?
+  private var lateUntil: Duration?
   private var timers = SatelliteTimers()
 
   /// A link without a Home Assistant yet.
@@ -60,6 +64,7 @@ public actor SatelliteLink: UtteranceFallback {
   public init(limit: Duration = .seconds(10), clock: any Clock<Duration> = ContinuousClock(), logger: Logger) {
     self.limit = limit
     self.clock = clock
+    now = Self.time(by: clock)
     self.logger = logger
     outage = Outage(of: "Home Assistant", stage: "what is not understood", logger: logger)
     (announcements, announcement) = AsyncStream.makeStream(bufferingPolicy: .bufferingOldest(Self.mostAnnouncements))
@@ -73,11 +78,12 @@ public actor SatelliteLink: UtteranceFallback {
     let (replies, reply) = AsyncStream.makeStream(of: SatelliteReply.self, bufferingPolicy: .bufferingNewest(Self.mostReplies))
     request = Request(reply: reply)
     lateUntil = nil
-    let work = [
-      Task { do { try await Self.pass(utterance, on: server.answer) } catch { reply.yield(.left) } },
-      timer(limit, reply, isLast: false), timer(limit + Self.speechTime, reply, isLast: true),
-    ]
-    defer { for task in work { task.cancel() } }
+    passing = Task { [passing] in
+      await passing?.value
+      do { try await Self.pass(utterance, on: server.answer) } catch { reply.yield(.left) }
+    }
+    let timers = [timer(limit, reply, isLast: false), timer(limit + Self.speechTime, reply, isLast: true)]
+    defer { for timer in timers { timer.cancel() } }
     let outcome = await SatelliteReply.outcome(of: replies, source: Self.source)
     self.request = nil
     switch outcome {
@@ -101,7 +107,12 @@ public actor SatelliteLink: UtteranceFallback {
   public func finishedSpeaking() async { await tellPlayed() }
 
   /// Whoever was asked and is late may still answer, when something else has been said about it.
-  private func expectLateAnswer() { lateUntil = .now + Self.speechTime }
+  private func expectLateAnswer() { lateUntil = now() + Self.speechTime }
+
+  private static func time<Time: Clock<Duration>>(by clock: Time) -> @Sendable () -> Duration {
+    let start = clock.now
+    return { start.duration(to: clock.now) }
+  }
 
   private static func pass(_ utterance: AddressedUtterance, on answer: WyomingAnswer) async throws {
     let wakeWord = utterance.wakePhrase.map(WakeWordName.of)
@@ -172,7 +183,7 @@ public actor SatelliteLink: UtteranceFallback {
     }
     if let lateUntil {
       self.lateUntil = nil
-      if .now < lateUntil { return .late }
+      if now() < lateUntil { return .late }
     }
     guard let request, request.isWrittenDown, !request.isSpoken else { return .announcement }
     self.request?.isSpoken = true

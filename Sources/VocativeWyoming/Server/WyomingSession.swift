@@ -13,11 +13,21 @@ struct WyomingSession: ClientSession {
   private let ownConversation = UUID().uuidString
   private var purpose = Purpose.transcription(.init())
   private var utterance: Utterance?
+  private var streamedText: StreamedText?
 
   /// What audio is for.
   private enum Purpose {
     case transcription(WyomingEvent.Transcribe)
     case wakeWords(WakeDetection, WyomingEvent.Detect)
+  }
+
+  /// A text that comes in pieces.
+  private struct StreamedText {
+    let voice: String?
+    var reader = SentenceReader()
+    var length = 0
+    /// Whether the rest is not spoken any more, as the client was told.
+    var hasFailed = false
   }
 
   init(services: WyomingServices, answer: WyomingAnswer, logger: Logger) {
@@ -41,7 +51,12 @@ struct WyomingSession: ClientSession {
     case .audioStop: try await finishAudio()
     case .recognize: try await recognize(event.message())
     case .transcript: try await handle(event.message())
+    // Beside the pieces comes the whole, for servers that know no pieces.
+    case .synthesize where streamedText != nil: logger.trace("ignored synthesize within a streamed text")
     case .synthesize: try await synthesize(event.message())
+    case .synthesizeStart: streamedText = StreamedText(voice: try event.message(WyomingEvent.SynthesizeStart.self).voice?.name)
+    case .synthesizeChunk: try await synthesize(piece: event.message(WyomingEvent.SynthesizeChunk.self).text)
+    case .synthesizeStop: try await finishSynthesis()
     // What nobody here knows is for others, or for later.
     default: logger.trace("ignored \(event.type.prefix(40))")
     }
@@ -135,6 +150,41 @@ struct WyomingSession: ClientSession {
 
   private func synthesize(_ request: WyomingEvent.Synthesize) async throws {
     try await answer.audio(try await services.speech(for: request.text, voice: request.voice?.name))
+  }
+
+  private mutating func synthesize(piece: String) async throws {
+    guard var text = streamedText, !text.hasFailed else { return }
+    text.length += piece.count
+    let isTooLong = text.length > services.limits.textLength
+    let sentences = isTooLong ? [] : text.reader.take(piece)
+    text.hasFailed = isTooLong
+    streamedText = text
+    guard !isTooLong else {
+      throw WyomingServiceError(
+        code: "speech", reason: "the text has more than \(services.limits.textLength) characters, and the rest is not spoken")
+    }
+    try await speak(sentences, by: text.voice)
+  }
+
+  private mutating func finishSynthesis() async throws {
+    guard var text = streamedText else { return }
+    let sentences = text.hasFailed ? [] : text.reader.finish()
+    streamedText = nil
+    do {
+      try await speak(sentences, by: text.voice)
+    } catch let error as WyomingServiceError {
+      try await answer(WyomingEvent.Error(text: error.reason, code: error.code))
+    }
+    try await answer(WyomingEvent.SynthesizeStopped())
+  }
+
+  private mutating func speak(_ sentences: [String], by voice: String?) async throws {
+    do {
+      for sentence in sentences { try await answer.audio(try await services.speech(for: sentence, voice: voice)) }
+    } catch {
+      streamedText?.hasFailed = true
+      throw error
+    }
   }
 }
 

@@ -33,6 +33,7 @@ extension WyomingEvent.Info {
       WyomingEvent.Model(
         name: $0, attribution: engine.attribution, description: "\($0) (\(engine.program))", languages: [language])
     }
+    speech.supportsSynthesizeStreaming = true
     tts = [speech]
   }
 

@@ -63,6 +63,8 @@ extension WyomingEvent {
     package var voices: [Model]?
     /// Whether transcripts come in pieces before they come as a whole.
     package var supportsTranscriptStreaming: Bool?
+    /// Whether a text may come in pieces, each of which is spoken as soon as it makes sentences.
+    package var supportsSynthesizeStreaming: Bool?
     /// Whether whoever sends audio has to say where it ends.
     package var requiresExternalVAD: Bool?
     /// Whether audio is to be brought to one level before.
@@ -81,6 +83,7 @@ extension WyomingEvent {
     enum CodingKeys: String, CodingKey {
       case name, attribution, installed, description, version, models, voices
       case supportsTranscriptStreaming = "supports_transcript_streaming"
+      case supportsSynthesizeStreaming = "supports_synthesize_streaming"
       case requiresExternalVAD = "requires_external_vad"
       case prefersAutoGainEnabled = "prefers_auto_gain_enabled"
       case prefersNoiseReductionEnabled = "prefers_noise_reduction_enabled"

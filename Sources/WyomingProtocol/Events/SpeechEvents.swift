@@ -35,4 +35,31 @@ extension WyomingEvent {
       self.context = context
     }
   }
+
+  /// A text that is to be spoken follows in pieces.
+  package struct SynthesizeStart: WyomingMessage {
+    package static let type = WyomingEventType.synthesizeStart
+    /// By whom.
+    package let voice: Voice?
+
+    /// The beginning of a text.
+    package init(voice: Voice? = nil) { self.voice = voice }
+  }
+
+  /// A piece of a text that is to be spoken.
+  package struct SynthesizeChunk: WyomingMessage {
+    package static let type = WyomingEventType.synthesizeChunk
+    /// The piece, which may end within a word.
+    package let text: String
+
+    /// A piece.
+    package init(text: String) { self.text = text }
+  }
+
+  /// A text that was spoken in pieces is complete, and so is its audio.
+  package struct SynthesizeStopped: WyomingMessage {
+    package static let type = WyomingEventType.synthesizeStopped
+    /// The end of the audio.
+    package init() {}
+  }
 }

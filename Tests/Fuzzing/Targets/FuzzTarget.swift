@@ -170,7 +170,7 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
     guard let room = RoomName("kitchen") else { return }
     let arbiter = RoomArbiter(room: room)
     for isRetained in [true, false] {
-      arbiter.take(MosquittoMessage(topic: "vocative/rooms/hall/heard", payload: bytes, isRetained: isRetained))
+      arbiter.take(MosquittoMessage(topic: "vocative/rooms/hall/heard", payload: bytes, isRetained: isRetained), arrival: .now)
     }
   }
 

@@ -1,6 +1,7 @@
 // A sound card without hardware: an ALSA ioplug that plays a raw 16 bit file into a capture device, then silence or the same
 // again, and fails on schedule.
 //
+// With an `origin`, the seconds since 1970 at which the file begins, several devices are in step, whenever they were opened.
 // Frames arrive by the monotonic clock times `speed`. Unless `overruns` is set, the device never runs more than its
 // buffer ahead of the reader, so a loaded machine cannot cause an overrun that no test asked for.
 #include <alsa/asoundlib.h>
@@ -34,6 +35,9 @@ struct microphone {
   long repeats;
   // Whether a reader that is too slow loses frames, as with a real card.
   long overruns;
+  // The time of day at which the file begins; 0 for when it is read first. And the frames of it that nobody was there to read.
+  double beginning;
+  long skipped;
   // Frames handed over before the reader's count began.
   long before;
   // Up to where a reader gets frames while reads are short: a quarter of a period for each time it was called.
@@ -60,10 +64,19 @@ static void set_origin(struct microphone *microphone) {
   microphone->origin_position = microphone->position;
 }
 
+static double time_of_day(void) {
+  struct timespec time;
+  clock_gettime(CLOCK_REALTIME, &time);
+  return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
+}
+
 static int start(snd_pcm_ioplug_t *io) {
   struct microphone *microphone = io->private_data;
   set_origin(microphone);
   microphone->before = microphone->faults.frames - (long)io->appl_ptr;
+  if (microphone->beginning > 0)
+    microphone->skipped =
+        (long)((time_of_day() - microphone->beginning) * io->rate) - microphone->faults.frames - microphone->faults.lost;
   if (microphone->speed > 0 && !microphone->is_stalled) {
     // A device whose reads are short has more of them, and delivers as much in all: twice as many, to make good for those that come late.
     int parts = schedule_has(&microphone->faults, FAULT_SHORT) ? 2 * SHORT_PARTS : 1;
@@ -161,7 +174,7 @@ static snd_pcm_sframes_t transfer(
     schedule_refuse(faults, refusals, EIO);
   }
   if (microphone->is_broken) return -EIO;
-  long frame = microphone->before + (long)io->appl_ptr, place = frame + faults->lost;
+  long frame = microphone->before + (long)io->appl_ptr, place = frame + faults->lost + microphone->skipped;
   off_t length = lseek(microphone->file, 0, SEEK_END);
   while (got < wanted) {
     off_t position = (off_t)((size_t)place * frame_bytes + got);
@@ -230,7 +243,7 @@ static void constrain(snd_pcm_ioplug_t *io, unsigned int rate, unsigned int chan
 
 SND_PCM_PLUGIN_DEFINE_FUNC(simulated) {
   (void)root;
-  const char *file = NULL, *faults = NULL;
+  const char *file = NULL, *faults = NULL, *origin = NULL;
   long speed = 1, rate = 16000, channels = 1, resumes = 1, repeats = 0, overruns = 0, busy = 0;
   const struct {
     const char *key;
@@ -247,6 +260,7 @@ SND_PCM_PLUGIN_DEFINE_FUNC(simulated) {
     if (snd_config_get_id(entry, &key) < 0) continue;
     if (strcmp(key, "file") == 0) snd_config_get_string(entry, &file);
     if (strcmp(key, "faults") == 0) snd_config_get_string(entry, &faults);
+    if (strcmp(key, "origin") == 0) snd_config_get_string(entry, &origin);
     for (size_t index = 0; index < COUNT(numbers); index++)
       if (strcmp(key, numbers[index].key) == 0) snd_config_get_integer(entry, numbers[index].value);
   }
@@ -270,6 +284,7 @@ SND_PCM_PLUGIN_DEFINE_FUNC(simulated) {
   microphone->resumes = resumes;
   microphone->repeats = repeats;
   microphone->overruns = overruns;
+  microphone->beginning = origin ? strtod(origin, NULL) : 0;
   microphone->file = open(file, O_RDONLY | O_CLOEXEC);
   microphone->timer = timerfd_create(CLOCK_MONOTONIC, TFD_NONBLOCK | TFD_CLOEXEC);
   if (microphone->file < 0 || microphone->timer < 0) {

@@ -1,0 +1,77 @@
+import NIOCore
+import NIOPosix
+import Synchronization
+
+/// A broker that knows nothing later than version 3.1.1 of MQTT, and sends one message to whoever subscribes.
+final class OldBroker: Sendable {
+  /// The versions that clients have asked for, in order.
+  private final class Record: Sendable {
+    let levels = Mutex<[UInt8]>([])
+  }
+
+  /// Answers the packets of one client.
+  private final class Session: ChannelInboundHandler {
+    typealias InboundIn = ByteBuffer
+    typealias OutboundOut = ByteBuffer
+
+    private static let (connect, subscribe) = (UInt8(0x10), UInt8(0x82))
+    private static let (highestLevel, levelPlace) = (UInt8(4), 6)
+
+    private let record: Record
+    private var received = ByteBuffer()
+
+    init(_ record: Record) { self.record = record }
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+      var bytes = unwrapInboundIn(data)
+      received.writeBuffer(&bytes)
+      // Every packet of this test has less than 128 bytes, so that its length is one byte.
+      while received.readableBytes >= 2, let length = received.getInteger(at: received.readerIndex + 1, as: UInt8.self),
+        let packet = received.readBytes(length: Int(length) + 2)
+      {
+        answer(packet, context)
+      }
+    }
+
+    private func answer(_ packet: [UInt8], _ context: ChannelHandlerContext) {
+      switch packet[0] {
+      case Self.connect:
+        let level = packet[2 + Self.levelPlace]
+        record.levels.withLock { $0.append(level) }
+        let isKnown = level <= Self.highestLevel
+        // Unacceptable protocol version, as version 3.1.1 says it, and then it hangs up.
+        send([0x20, 0x02, 0x00, isKnown ? 0x00 : 0x01], context)
+        if !isKnown { context.close(promise: nil) }
+      case Self.subscribe:
+        send([0x90, 0x03, packet[2], packet[3], 0x00], context)
+        send([0x30, 0x0A, 0x00, 0x07] + Array("house/aX".utf8), context)
+      default: break
+      }
+    }
+
+    private func send(_ bytes: [UInt8], _ context: ChannelHandlerContext) {
+      context.writeAndFlush(wrapOutboundOut(ByteBuffer(bytes: bytes)), promise: nil)
+    }
+  }
+
+  let port: Int
+  private let channel: any Channel
+  private let record: Record
+
+  /// Listens on a free port of this computer.
+  init() async throws {
+    let record = Record()
+    let channel = try await ServerBootstrap(group: .singletonMultiThreadedEventLoopGroup)
+      .childChannelInitializer { channel in
+        channel.eventLoop.makeCompletedFuture { try channel.pipeline.syncOperations.addHandler(Session(record)) }
+      }
+      .bind(host: "127.0.0.1", port: 0).get()
+    (self.record, self.channel) = (record, channel)
+    port = channel.localAddress?.port ?? 0
+  }
+
+  deinit { channel.close(promise: nil) }
+
+  /// The versions that clients have asked for, in order.
+  var levels: [UInt8] { record.levels.withLock { $0 } }
+}

@@ -1,0 +1,65 @@
+import BrokerTestSupport
+import Foundation
+import Mosquitto
+import Testing
+import VocativeMQTT
+import VocativeTestSupport
+
+@Suite("The certificate of a box")
+struct BrokerCertificateTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func file(_ name: String, _ text: String, mode: Int = 0o600) throws -> String {
+    let path = try folder.write(text, to: name)
+    try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: path)
+    return path
+  }
+
+  private func pem(_ kind: String) -> String { "-----BEGIN \(kind)-----\nAAAA\n-----END \(kind)-----\n" }
+
+  private func fault(uri: String = "mqtts://localhost", certificate: String?, key: String?) throws -> String? {
+    var settings = BrokerSettings(address: try BrokerAddress(uri: uri), room: try #require(RoomName("kitchen")))
+    (settings.certificate, settings.key) = (certificate, key)
+    do throws(BrokerSettingsError) {
+      _ = try settings.configuration(identifier: "tested")
+      return nil
+    } catch {
+      return error.description
+    }
+  }
+
+  @Test("Is looked at before anything is connected, and what is wrong with it is said with what to do")
+  func faults() throws {
+    let certificate = try file("box.pem", pem("CERTIFICATE"), mode: 0o644)
+    let key = try file("box.key", pem("PRIVATE KEY"))
+    #expect(try fault(certificate: certificate, key: key) == nil)
+    #expect(try fault(certificate: certificate, key: nil)?.contains("set mqtt-key") == true)
+    #expect(try fault(certificate: nil, key: key)?.contains("set mqtt-certificate") == true)
+    #expect(try fault(uri: "mqtt://localhost", certificate: certificate, key: key)?.contains("write mqtts://") == true)
+    #expect(try fault(certificate: "/nowhere.pem", key: key) == "/nowhere.pem: there is no such file, or it may not be read")
+    #expect(try fault(certificate: key, key: key)?.contains("no certificate in it") == true)
+    #expect(try fault(certificate: certificate, key: certificate)?.contains("no private key in it") == true)
+    let open = try file("open.key", pem("PRIVATE KEY"), mode: 0o644)
+    #expect(try fault(certificate: certificate, key: open)?.contains("chmod 600") == true)
+    let sealed = try file("sealed.key", pem("ENCRYPTED PRIVATE KEY"))
+    #expect(try fault(certificate: certificate, key: sealed)?.contains("it has a passphrase") == true)
+  }
+
+  @Test(
+    "Lets a box in where the broker wants one",
+    .enabled(if: MosquittoBroker.isInstalled, Comment(rawValue: MosquittoBroker.reason)), .timeLimit(.minutes(5)))
+  func connection() async throws {
+    let broker = try await MosquittoBroker(.certified)
+    var settings = BrokerSettings(
+      address: try BrokerAddress(uri: "mqtts://localhost:\(broker.port)"), room: try #require(RoomName("kitchen")))
+    settings.certificateAuthority = broker.authority
+    (settings.certificate, settings.key) = broker.client
+    let client = MosquittoClient(try settings.configuration(identifier: "tested"))
+    client.begin()
+    #expect(await client.events.first { _ in true } == .connected)
+    client.close()
+    await client.ended()
+  }
+}

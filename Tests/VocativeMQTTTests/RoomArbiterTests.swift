@@ -1,0 +1,50 @@
+import Mosquitto
+import Testing
+import Vocative
+import VocativeMQTT
+
+@Suite("What a box makes of the claims of others")
+struct RoomArbiterTests {
+  /// What another box says, after so many seconds of its clock and ours.
+  private func claim(
+    _ number: Int?, score: Double = 40, level: Double = -20, isAnswering: Bool = false, after seconds: Double
+  ) -> MosquittoMessage {
+    let heard =
+      number.map { #""heard":{"number":\#($0),"score":\#(score),"level":\#(level),"isAnswering":\#(isAnswering)},"# } ?? ""
+    return MosquittoMessage(
+      topic: "vocative/rooms/attic/heard", text: #"{"room":"attic",\#(heard)"instance":"attic-1","sent":\#(100 + seconds)}"#)
+  }
+
+  /// Whether a box answers what it has heard now, when a better claim came so many seconds later.
+  private func answers(to claim: (Double) -> MosquittoMessage, seconds: Double) async throws -> Bool {
+    var times = RoomArbiter.Times()
+    times.window = .zero
+    let arbiter = RoomArbiter(room: try #require(RoomName("kitchen")), times: times)
+    arbiter.connect { _ in }
+    let call = TurnCall(phrase: "hey assistant", score: 40, level: -40)
+    arbiter.didHear(call)
+    let start = ContinuousClock.now
+    arbiter.take(self.claim(nil, after: 0), arrival: start)
+    arbiter.take(claim(seconds), arrival: start + .seconds(seconds))
+    return await arbiter.mayAnswer(call)
+  }
+
+  @Test("One that was behind and has begun to answer since is not answered beside; one that has not is of another call")
+  func behind() async throws {
+    #expect(try await !answers(to: { claim(1, level: -60, isAnswering: true, after: $0) }, seconds: 2.5))
+    #expect(try await answers(to: { claim(1, isAnswering: false, after: $0) }, seconds: 2.5))
+    #expect(try await answers(to: { claim(1, isAnswering: true, after: $0) }, seconds: 3.5))
+  }
+
+  @Test("A louder one goes before one that has scored higher by chance, but not before one that alone is sure of the phrase")
+  func quality() async throws {
+    #expect(try await !answers(to: { claim(1, score: 16, level: -30, after: $0) }, seconds: 0.1))
+    #expect(try await answers(to: { claim(1, score: 1, level: -35, after: $0) }, seconds: 0.1))
+  }
+
+  @Test("A better one that came in the same moment is believed, however late it is read; one that came later is of another call")
+  func arrival() async throws {
+    #expect(try await !answers(to: { claim(1, after: $0) }, seconds: 0.2))
+    #expect(try await answers(to: { claim(1, after: $0) }, seconds: 30))
+  }
+}
