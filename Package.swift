@@ -152,8 +152,8 @@ let package = Package(
     .target(
       name: "VocativeMQTT",
       dependencies: [
-        "HermesProtocol", "JSONValues", "LimitedFile", "Mosquitto", "Vocative", "VocativeIntents", "VocativeUnderstanding",
-        lifecycle, logging,
+        "HermesProtocol", "JSONValues", "LimitedFile", "Mosquitto", "Vocative", "VocativeIntents", "VocativeStorage",
+        "VocativeUnderstanding", lifecycle, logging,
       ]),
     .target(
       name: "VocativeEvaluation",
@@ -218,8 +218,8 @@ let package = Package(
     .testTarget(
       name: "VocativeMQTTTests",
       dependencies: [
-        "AssistantTestSupport", "BrokerTestSupport", "Mosquitto", "Vocative", "VocativeMQTT", "VocativeTestSupport", lifecycle,
-        logging,
+        "AssistantTestSupport", "BrokerTestSupport", "Mosquitto", "Vocative", "VocativeIntents", "VocativeMQTT",
+        "VocativeStorage", "VocativeTestSupport", lifecycle, logging,
       ],
       exclude: ["skill.py"]),
     .testTarget(name: "WyomingProtocolTests", dependencies: ["JSONValues", "VocativeTestSupport", "WyomingProtocol"]),

@@ -48,8 +48,7 @@ final class ShortcutAdmission: Sendable {
     }
     for shortcut in shortcuts {
       guard let reason = news[shortcut.id] else { continue }
-      runtime.logger.notice(
-        "the shortcut \(shortcut.id) to \"\(StoredText.clipped(shortcut.title, to: 100))\" is not offered here: \(reason)")
+      runtime.logger.notice("the shortcut \(runtime.logName(of: shortcut)) is not offered here: \(reason)")
     }
     return admitted
   }

@@ -44,6 +44,13 @@ extension RuntimeSchema {
       table.column("sentence", .text).notNull()
       table.primaryKey(["assistant", "kind", "box", "position"])
     }
+    // Kinds that names were ever set of here: others may know of them, and are to hear that there are none any more.
+    try database.create(table: "vocabularyKind", options: .withoutRowID) { table in
+      table.column("assistant", .text).notNull()
+      table.column("kind", .text).notNull()
+      table.primaryKey(["assistant", "kind"])
+    }
+    try database.execute(sql: "INSERT INTO vocabularyKind SELECT DISTINCT assistant, kind FROM vocabulary")
     // Missing until the names are set anew, as they are at the next start.
     try database.alter(table: "vocabulary") { table in table.add(column: "sentence", .text) }
   }

@@ -44,12 +44,12 @@ extension Vocabulary {
     }
   }
 
-  /// The names this box has set, by kind.
+  /// The names this box has set, by kind; none where it has set some and removed them.
   ///
   /// - Throws: `StoreError` when the store cannot be read.
   package func ownStrings() async throws(StoreError) -> [Kind: [SpeakableString]] {
     let kinds = try await runtime.store.read { [assistant] database in
-      try String.fetchAll(database, sql: "SELECT DISTINCT kind FROM vocabulary WHERE assistant = ?", arguments: [assistant])
+      try String.fetchAll(database, sql: "SELECT kind FROM vocabularyKind WHERE assistant = ?", arguments: [assistant])
     }
     var own: [Kind: [SpeakableString]] = [:]
     for kind in kinds.map({ Kind(rawValue: $0) }) { own[kind] = try await strings(of: kind) }

@@ -30,6 +30,8 @@ public struct Vocabulary: Sendable {
     try await runtime.store.write { [assistant] database in
       try database.execute(
         sql: "DELETE FROM vocabulary WHERE assistant = ? AND kind = ?", arguments: [assistant, kind.rawValue])
+      try database.execute(
+        sql: "INSERT OR IGNORE INTO vocabularyKind (assistant, kind) VALUES (?, ?)", arguments: [assistant, kind.rawValue])
       let insertion = try database.makeStatement(
         sql: """
           INSERT INTO vocabulary (assistant, kind, position, identifier, phrase, pronunciation, sentence)

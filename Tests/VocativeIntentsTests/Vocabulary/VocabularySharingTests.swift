@@ -43,8 +43,10 @@ struct VocabularySharingTests {
     #expect(try await spoken() == ["Emil", "Dora"])
     _ = try await vocabulary.take([], of: .contactName, from: "a")
     #expect(try await spoken() == ["Dora"])
+    try await vocabulary.set(names("Zoë"), of: .contactName)
     try await vocabulary.removeAll()
     #expect(try await spoken() == ["Dora"], "others' names are theirs")
+    #expect(try await vocabulary.ownStrings() == [.contactName: []], "others are to hear that they are gone")
   }
 
   @Test("What is known already writes nothing")
