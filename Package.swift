@@ -307,7 +307,9 @@ let package = Package(
       dependencies: [
         "AssistantTestSupport", "Money", "PocketSphinx", "Vocative", "VocativeService", "VocativeTestSupport", logging,
       ]),
-    .testTarget(name: "VocativeDaemonTests", dependencies: ["VocativeDaemon", "VocativeTestSupport"]),
+    .testTarget(
+      name: "VocativeDaemonTests",
+      dependencies: ["BrokerTestSupport", "VocativeCommand", "VocativeDaemon", "VocativeTestSupport"]),
   ]
 )
 

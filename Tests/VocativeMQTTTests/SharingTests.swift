@@ -188,6 +188,28 @@ struct SharingTests {
     #expect(try await has(kitchen, ["sesame street", "beach time", "payday"]))
   }
 
+  @Test("When the box is given another assistant, what is shared of that one comes, and what it had is left alone")
+  func otherAssistant() async throws {
+    let broker = try await MosquittoBroker()
+    let (kitchen, hall) = (
+      try await Box(room: "kitchen", port: broker.port), try await Box(room: "hall", port: broker.port)
+    )
+    _ = try await add("summer dreams", to: kitchen)
+    #expect(try await has(hall, ["summer dreams"]))
+    let assistant = try IntentsFile.load(path: hall.folder.write(Box.intents, to: "office+garden.intents.yaml"))
+    func runtime(of box: Box) throws -> IntentRuntime {
+      IntentRuntime(assistant: assistant, memory: try Box.memory(of: assistant.name, in: box.folder), logger: .silent)
+    }
+    let (kitchens, halls) = (try runtime(of: kitchen), try runtime(of: hall))
+    try await hall.loop.replaceRuntime(halls)
+    _ = await halls.shortcuts.add(phrase: "beach time", steps: [tell])
+    try await kitchen.loop.replaceRuntime(kitchens)
+    #expect(
+      try await eventually { try await kitchens.memory.shortcuts.all().map(\.invocationPhrase) == ["beach time"] })
+    #expect(try await halls.memory.shortcuts.all().map(\.invocationPhrase) == ["beach time"])
+    #expect(try await has(kitchen, ["summer dreams"]))
+  }
+
   @Test("Whatever somebody writes to the topics, the rooms go on sharing")
   func hostile() async throws {
     let broker = try await MosquittoBroker()

@@ -26,18 +26,15 @@ final class ShortcutAdmission: Sendable {
     if let known, known.shortcuts == shortcuts, known.grammar == grammar { return known.admitted }
     // What is wrong with the grammar itself is told by whoever uses it.
     let compiled = try? CompiledGrammar(grammar.removingUnfillablePhrases())
-    let wakePhrases = Set(runtime.assistant.wakePhrases.map(SpokenText.words))
+    let check = InvocationPhraseCheck(
+      existing: runtime.assistant.wakePhrases.map { ("the wake phrase", SpokenText.words(of: $0)) },
+      pronunciations: runtime.pronunciations, owner: { compiled?.match($0)?.intent })
     var reasons: [VoiceShortcut.ID: String] = [:]
     for shortcut in shortcuts {
-      let words = SpokenText.words(of: shortcut.invocationPhrase)
-      if words.isEmpty {
-        reasons[shortcut.id] = "there is nothing to say in its phrase"
-      } else if !runtime.canPerform(shortcut) {
+      if !runtime.canPerform(shortcut) {
         reasons[shortcut.id] = "this assistant has no intent for each of its steps"
-      } else if wakePhrases.contains(words) || compiled?.match(words) != nil {
-        reasons[shortcut.id] = "its phrase is understood already, as something else"
-      } else if let unknown = Self.hasUnknownWords(words, runtime.pronunciations), unknown {
-        reasons[shortcut.id] = "nobody knows how all words of its phrase sound"
+      } else if let refusal = try? check.refusal(of: shortcut.invocationPhrase) {
+        reasons[shortcut.id] = refusal.reason
       }
     }
     let admitted = shortcuts.filter { reasons[$0.id] == nil }
@@ -52,9 +49,17 @@ final class ShortcutAdmission: Sendable {
     }
     return admitted
   }
+}
 
-  /// Whether some word has no pronunciation; nil where nobody listens.
-  private static func hasUnknownWords(_ words: [String], _ pronunciations: PronunciationLookup?) -> Bool? {
-    (try? pronunciations?.pronunciations(of: Set(words), hints: [:]).unknownWords.isEmpty).map { !$0 }
+extension InvocationPhraseRefusal {
+  /// What is wrong, without the phrase, which is nobody's to read in a log.
+  fileprivate var reason: String {
+    switch self {
+    case .noWords, .tooManyWords: "its phrase has no words, or too many"
+    case .tooFewPhones: "its phrase is so short that it would be heard everywhere"
+    case .unknownWord: "nobody knows how all words of its phrase sound"
+    case .sameSentence: "its phrase is understood already, as something else"
+    case .soundsLike: "its phrase sounds like the wake phrase"
+    }
   }
 }

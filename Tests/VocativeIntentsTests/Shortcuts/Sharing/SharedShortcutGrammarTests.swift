@@ -72,20 +72,23 @@ struct SharedShortcutGrammarTests {
     _ = try await memory.shortcuts.merge([
       told("one", "Safe to spend!", [spend], counter: 1), told("two", "hey assistant", [spend], counter: 2),
       told("three", "wake мария", [spend], counter: 3), told("four", "holiday trip", [spend, unknown], counter: 4),
-      told("five", "payday", [spend], counter: 5),
+      told("five", "payday", [spend], counter: 5), told("six", "uh", [spend], counter: 6),
+      told("seven", "way assistant", [spend], counter: 7),
     ])
     for _ in 0..<3 { #expect(try await understands("payday") == "five") }
     #expect(try await understands("safe to spend") == nil)
     #expect(try await understands("holiday trip") == nil)
     let lines = log.messages.filter { $0.contains("is not offered here") }
-    #expect(lines.count == 4, "\(lines)")
+    #expect(lines.count == 6, "\(lines)")
+    #expect(lines.count { $0.contains("so short") } == 1)
+    #expect(lines.count { $0.contains("sounds like the wake phrase") } == 1)
     #expect(lines.count { $0.contains("understood already") } == 2)
     #expect(lines.count { $0.contains("nobody knows how") } == 1)
-    #expect(lines.count { $0.contains("Safe to spend") } == 3)
+    #expect(lines.count { $0.contains("Safe to spend") } == 5)
     #expect(lines.count { $0.contains("four of 2 steps") && $0.contains("no intent") } == 1)
     #expect(!lines.joined().contains("мария") && !lines.joined().contains("holiday") && !lines.joined().contains("Fly"))
     // They are kept for the other boxes, and listed where they can be done.
-    #expect(try await memory.shortcuts.shared().count == 5)
+    #expect(try await memory.shortcuts.shared().count == 7)
     #expect(try await runtime.shortcuts.all().map(\.id).contains("four") == false)
   }
 
