@@ -24,7 +24,7 @@ actor RoomSharing {
   static let interval = Duration.seconds(2)
   /// How long nothing is shared when the store cannot be used.
   private static let pause = Duration.seconds(30)
-  /// How often it is looked, without all that was kept having come, before that is told.
+  /// How often it is looked in vain, without all that was kept having come, before that is told.
   private static let patience = 15
   /// Things that were told and are not told again.
   private static let mostTold = 100
@@ -83,7 +83,7 @@ actor RoomSharing {
     if ledger?.subject != subject { try await begin(subject, memory, client) }
     guard var ledger else { return }
     try await merge(contents.messages, into: &ledger, runtime)
-    if !ledger.isComplete {
+    if !ledger.isComplete, contents.messages.isEmpty {
       looksUntilComplete += 1
       if looksUntilComplete == Self.patience {
         tellOnce("the broker does not give back what this box sends to \(boxTopic(ledger)): may it read and write there?")

@@ -98,7 +98,7 @@ package enum SharedPayload {
   static func bytes(ofBoxIn room: String, sync: String) throws -> [UInt8] { try encoded(BoxMessage(room: room, sync: sync)) }
 
   /// The word by which a box knows its message again; nil for another message.
-  static func sync(_ bytes: [UInt8]) -> String? { try? decoded(BoxMessage.self, bytes, limit: 1 << 10).sync }
+  static func sync(_ bytes: [UInt8]) -> String? { try? decoded(BoxMessage.self, bytes, limit: mostShortcutBytes).sync }
 
   // MARK: JSON
 
