@@ -152,8 +152,8 @@ let package = Package(
     .target(
       name: "VocativeMQTT",
       dependencies: [
-        "HermesProtocol", "JSONValues", "LimitedFile", "Mosquitto", "Vocative", "VocativeIntents", "VocativeUnderstanding",
-        lifecycle, logging,
+        "HermesProtocol", "JSONValues", "LimitedFile", "Mosquitto", "Vocative", "VocativeIntents", "VocativeStorage",
+        "VocativeUnderstanding", lifecycle, logging,
       ]),
     .target(
       name: "VocativeEvaluation",
@@ -220,8 +220,8 @@ let package = Package(
     .testTarget(
       name: "VocativeMQTTTests",
       dependencies: [
-        "AssistantTestSupport", "BrokerTestSupport", "Mosquitto", "Vocative", "VocativeMQTT", "VocativeTestSupport", lifecycle,
-        logging,
+        "AssistantTestSupport", "BrokerTestSupport", "Mosquitto", "Vocative", "VocativeIntents", "VocativeMQTT",
+        "VocativeStorage", "VocativeTestSupport", lifecycle, logging,
       ],
       exclude: ["skill.py"]),
     .testTarget(name: "WyomingProtocolTests", dependencies: ["JSONValues", "VocativeTestSupport", "WyomingProtocol"]),
@@ -310,7 +310,8 @@ let package = Package(
         "AssistantTestSupport", "Money", "PocketSphinx", "Vocative", "VocativeService", "VocativeTestSupport", logging,
       ]),
     .testTarget(
-      name: "VocativeDaemonTests", dependencies: ["BrokerTestSupport", "Mosquitto", "VocativeDaemon", "VocativeTestSupport"]),
+      name: "VocativeDaemonTests",
+      dependencies: ["BrokerTestSupport", "Mosquitto", "VocativeCommand", "VocativeDaemon", "VocativeTestSupport"]),
   ]
 )
 

@@ -63,6 +63,16 @@ public final class MosquittoClient: Sendable {
     try connection.publish(message)
   }
 
+  /// Listens to more topics for as long as this connection lasts; what the broker has kept of them comes first.
+  ///
+  /// What is published afterwards reaches the broker after this.
+  ///
+  /// - Throws: `MosquittoError` when there is no connection.
+  public func subscribe(to topics: String) throws(MosquittoError) {
+    guard let connection = state.withLock({ $0.isConnected ? $0.connection : nil }) else { throw .notConnected }
+    try connection.subscribe(to: topics)
+  }
+
   /// Says goodbye to the broker, which then does not tell the will, and does nothing more.
   public func close() {
     let connection = state.withLock { state -> MosquittoConnection? in

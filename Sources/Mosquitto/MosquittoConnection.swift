@@ -4,8 +4,9 @@ import Synchronization
 
 /// One connection to a broker, from the first attempt to its end.
 ///
-/// Unchecked: the handle is freed with the last reference, and while there is one, `mosquitto_publish` and `mosquitto_disconnect` may be
-/// called from any thread, as the library locks what they change (`mosquitto_threaded_set`); all else is called by the network thread.
+/// Unchecked: the handle is freed with the last reference, and while there is one, `mosquitto_publish`, `mosquitto_subscribe` and
+/// `mosquitto_disconnect` may be called from any thread, as the library locks what they change (`mosquitto_threaded_set`); all else is
+/// called by the network thread.
 final class MosquittoConnection: @unchecked Sendable {
   /// The versions of the protocol.
   enum Version {
@@ -110,6 +111,11 @@ final class MosquittoConnection: @unchecked Sendable {
     guard code != MOSQ_ERR_SUCCESS.code else { return }
     state.withLock { $0.outgoing -= 1 }
     throw MosquittoError("publish", code: code, systemError: errno)
+  }
+
+  /// Has the network thread ask for more topics.
+  func subscribe(to topics: String) throws(MosquittoError) {
+    try Self.check("subscribe", mosquitto_subscribe(handle, nil, topics, 1))
   }
 
   /// Says goodbye; the network thread comes to its end by it.

@@ -6,6 +6,8 @@ public struct Store: Sendable {
   /// The database file; `:memory:` where there is none.
   public let path: String
   private let database: DatabaseQueue
+  /// Which of a file's stores it is.
+  var connection: ObjectIdentifier { ObjectIdentifier(database) }
 
   /// Seconds to wait for another program that is writing; longer than this is a lock somebody forgot.
   private static let patience = 2.0

@@ -76,6 +76,30 @@ struct MosquittoClientTests {
     #expect(await client.message()?.text == "kept")
   }
 
+  @Test("What the broker keeps of topics that are asked for later comes before what is sent after that")
+  func subscribing() async throws {
+    let broker = try await MosquittoBroker()
+    let topics = (0..<200).map { "house/\($0)" }
+    var first = Connected(configuration(broker, "first"))
+    await first.subscribed()
+    for topic in topics { try first.client.publish(MosquittoMessage(topic: topic, text: topic, isRetained: true)) }
+    for _ in topics { _ = await first.message() }
+
+    var quiet = configuration(broker, "second")
+    quiet.subscriptions = ["nothing"]
+    var second = Connected(quiet)
+    await second.subscribed()
+    try second.client.subscribe(to: "house/#")
+    try second.client.publish(MosquittoMessage(topic: "house/last", text: "last", isRetained: true))
+    var told: [String] = []
+    while let message = await second.message() {
+      told.append(message.topic)
+      if message.topic == "house/last" { break }
+    }
+    #expect(told.count == topics.count + 1)
+    #expect(Set(told) == Set(topics + ["house/last"]))
+  }
+
   @Test("Its last will is told when it dies, and not when it takes its leave")
   func will() async throws {
     let broker = try await MosquittoBroker()

@@ -17,6 +17,20 @@ public func eventually(
   return false
 }
 
+/// Waits until `condition` holds that can only be asked for; false when it still does not after `limit`.
+///
+/// For what another thread or program brings about and tells nobody.
+public func eventually(
+  within limit: Duration = .seconds(300), isolation: isolated (any Actor)? = #isolation, asking condition: () async throws -> Bool
+) async throws -> Bool {
+  let deadline = ContinuousClock.now + limit
+  repeat {
+    if try await condition() { return true }
+    try await Task.sleep(for: .milliseconds(20))
+  } while ContinuousClock.now < deadline
+  return try await condition()
+}
+
 /// What this process holds open.
 public enum OpenFiles {
   /// How many descriptors of this process refer to the file at `path`.

@@ -43,8 +43,8 @@ final class Box: Sendable {
 
   /// Starts a box and connects it.
   init(
-    room: String, port: Int, intents: String = Box.intents, folder: TemporaryFolder? = nil, handlerLimit: Duration = .seconds(10),
-    logger: Logger = .silent
+    room: String, port: Int, intents: String = Box.intents, assistant: Assistant? = nil, folder: TemporaryFolder? = nil,
+    handlerLimit: Duration = .seconds(10), clock: any Clock<Duration> = ContinuousClock(), logger: Logger = .silent
   ) async throws {
     self.folder = try folder ?? TemporaryFolder()
     let name = RoomName(room) ?? .host
@@ -53,8 +53,8 @@ final class Box: Sendable {
     (times.window, times.span, times.delay) = (.seconds(3), .seconds(300), .seconds(300))
     let mailbox = TurnMailbox(room: name, times: times)
     let file = try self.folder.write(intents, to: "house.intents.yaml")
-    let assistant = try IntentsFile.load(path: file)
-    let memory = AssistantMemory(assistant: assistant.name, store: try RuntimeStore(path: self.folder.path + "/runtime.sqlite"))
+    let assistant = try assistant ?? IntentsFile.load(path: file)
+    let memory = try Self.memory(of: assistant.name, in: self.folder)
     // Nor is anybody told that it takes a moment.
     var limits = IntentRuntime.Limits()
     limits.patience = nil
@@ -66,11 +66,17 @@ final class Box: Sendable {
       mute: MuteFile(path: self.folder.path + "/mute.json"), logger: logger
     ) { mailbox.take($0) }
     let address = try BrokerAddress(uri: "mqtt://127.0.0.1:\(port)")
-    let broker = try BrokerService(BrokerSettings(address: address, room: name), loop: loop, mailbox: mailbox, logger: logger)
+    let broker = try BrokerService(
+      BrokerSettings(address: address, room: name), loop: loop, mailbox: mailbox, clock: clock, logger: logger)
     service = Task { try await broker.run() }
   }
 
   deinit { service.cancel() }
+
+  /// What is remembered in a folder, as any program sees it that opens it.
+  static func memory(of assistant: String, in folder: TemporaryFolder) throws -> AssistantMemory {
+    AssistantMemory(assistant: assistant, store: try RuntimeStore(path: folder.path + "/runtime.sqlite"))
+  }
 
   /// Takes its leave of the broker.
   func leave() async {

@@ -10,12 +10,15 @@ struct Shortcuts: AsyncParsableCommand {
     subcommands: [List.self, Add.self, Edit.self, Delete.self, Suggest.self], defaultSubcommand: List.self)
 
   struct List: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(abstract: "Which shortcuts there are.")
+    static let configuration = CommandConfiguration(
+      abstract: "Which shortcuts there are.",
+      discussion: "One that \"waits\" has a phrase that an older one of another room has; edit or delete it by its identifier.")
     @OptionGroup var options: AssistantOptions
 
     func run() async throws {
       let center = try await options.makeRuntime(logger: options.makeLogger()).shortcuts
       for shortcut in try await center.all() { ShortcutLine(shortcut).print(asJSON: options.json) }
+      for shortcut in try await center.setAside() { ShortcutLine(shortcut, isWaiting: true).print(asJSON: options.json) }
     }
   }
 

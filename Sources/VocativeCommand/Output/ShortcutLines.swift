@@ -6,16 +6,20 @@ struct ShortcutLine: Encodable {
   let phrase: String
   let steps: [String]
   var result: String?
+  /// Whether another has its phrase; nil where nothing is said about that.
+  var waiting: Bool?
 
-  init(_ shortcut: VoiceShortcut, result: String? = nil) {
+  init(_ shortcut: VoiceShortcut, result: String? = nil, isWaiting: Bool = false) {
     id = shortcut.id
     phrase = shortcut.invocationPhrase
     steps = shortcut.steps.map(\.title)
     self.result = result
+    waiting = isWaiting ? true : nil
   }
 
   func print(asJSON isJSON: Bool) {
-    let text = "\(result.map { "\($0): " } ?? "")\"\(phrase)\" → \(steps.joined(separator: ", then "))"
+    let note = waiting == true ? " (waits: \(id))" : ""
+    let text = "\(result.map { "\($0): " } ?? "")\"\(phrase)\" → \(steps.joined(separator: ", then "))\(note)"
     StandardOutput.line(isJSON ? jsonLine : text)
   }
 

@@ -5,6 +5,13 @@ extension IntentRuntime {
   ///
   /// - Throws: What a list's query throws.
   public func grammar() async throws -> Grammar {
+    var grammar = try await ownGrammar()
+    try await addShortcuts(to: &grammar)
+    return grammar
+  }
+
+  /// The same without the phrases its owner made.
+  func ownGrammar() async throws -> Grammar {
     try await Dependencies.$current.withValue(dependencies) {
       var grammar = Grammar(phrases: [], lists: assistant.lists, rules: assistant.rules)
       grammar.pronunciations = assistant.pronunciations
@@ -18,7 +25,6 @@ extension IntentRuntime {
         grammar.phrases += intent.phrases
         for parameter in intent.parameters { try await add(parameter, of: intent, to: &grammar) }
       }
-      try await addShortcuts(to: &grammar)
       return grammar
     }
   }
@@ -29,10 +35,17 @@ extension IntentRuntime {
     guard grammar.lists[parameter.list] == nil, let values = parameter.values else { return }
     var listed = try await values()
     if let kind = parameter.vocabularyKind {
-      let strings = Dictionary(grouping: try await memory.vocabulary.strings(of: kind), by: \.vocabularyIdentifier)
+      let names = try await memory.vocabulary.spokenStrings(of: kind).map(sayable)
+      let strings = Dictionary(grouping: names, by: \.vocabularyIdentifier)
       listed = listed.map { $0.adding(strings[$0.value.identifier] ?? []) }
     }
     grammar.lists[parameter.list] = listed.grammarValues
+  }
+
+  /// A name without phones that the model has not: another box may have another one.
+  private func sayable(_ string: SpeakableString) -> SpeakableString {
+    guard let hint = string.pronunciationHint, let pronunciations, !pronunciations.hasPhones(hint) else { return string }
+    return SpeakableString(vocabularyIdentifier: string.vocabularyIdentifier, spokenPhrase: string.spokenPhrase)
   }
 
   /// What may be said to a question, out of everything that may be said.

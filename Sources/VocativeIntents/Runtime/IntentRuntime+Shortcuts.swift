@@ -6,9 +6,27 @@ extension IntentRuntime {
   static let shortcutIntent = "VoiceShortcut"
   private static let shortcutSlot = "shortcut"
 
-  /// Adds the phrases the owner made; what they run is looked up when one is said.
+  /// Whether the assistant has an intent for each step; what another box made may need others.
+  func canPerform(_ shortcut: VoiceShortcut) -> Bool {
+    shortcut.steps.allSatisfy { assistant.intent(named: $0.intent) != nil }
+  }
+
+  /// Whether a shortcut does something private.
+  package func isPrivate(_ shortcut: VoiceShortcut) -> Bool {
+    shortcut.steps.contains { assistant.intent(named: $0.intent)?.isPrivate == true }
+  }
+
+  /// A shortcut as a log may name it: by what it does, where that is known to be nothing private, and never by what is said.
+  package func logName(of shortcut: VoiceShortcut) -> String {
+    guard canPerform(shortcut) else { return "\(shortcut.id) of \(shortcut.steps.count) steps" }
+    guard !isPrivate(shortcut) else { return "\(shortcut.id) to something private" }
+    return "\(shortcut.id) to \"\(StoredText.clipped(shortcut.title, to: 100))\""
+  }
+
+  /// Adds the phrases the owner made, in this room or another; what they run is looked up when one is said.
   func addShortcuts(to grammar: inout Grammar) async throws {
-    for shortcut in try await memory.shortcuts.all() {
+    let shortcuts = try await memory.shortcuts.all()
+    for shortcut in admission.admitted(shortcuts, beside: grammar, in: self) {
       let list = "shortcut \(shortcut.id)"
       grammar.lists[list] = [.init(identifier: shortcut.id, spoken: [.literal(shortcut.invocationPhrase)])]
       grammar.phrases.append(

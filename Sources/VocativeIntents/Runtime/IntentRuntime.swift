@@ -22,6 +22,7 @@ public struct IntentRuntime: Sendable {
   public let memory: AssistantMemory
   let observers: [any DispatchObserver]
   let latestShortcut: LatestShortcut
+  let admission = ShortcutAdmission()
   /// What texts are understood with, in whichever conversation.
   package let compiledGrammars = CompiledGrammarCache()
   let pronunciations: PronunciationLookup?

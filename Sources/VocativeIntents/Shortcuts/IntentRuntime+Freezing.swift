@@ -40,11 +40,11 @@ extension IntentRuntime {
 
   /// The assistant's voice shortcuts, where a new phrase must not be or sound like anything that is understood already.
   public var shortcuts: VoiceShortcutCenter {
-    memory.shortcuts.checkingPhrases {
-      let grammar = try await grammar().removingUnfillablePhrases()
-      let compiled = try CompiledGrammar(grammar.withoutShortcuts)
+    memory.shortcuts.offering { canPerform($0) }.checkingPhrases {
+      let grammar = try await ownGrammar().removingUnfillablePhrases()
+      let compiled = try CompiledGrammar(grammar)
       return InvocationPhraseCheck(
-        existing: try sentences(of: grammar.withoutShortcuts), pronunciations: pronunciations,
+        existing: try sentences(of: grammar), pronunciations: pronunciations,
         owner: { words in compiled.match(words).flatMap { assistant.intent(named: $0.intent)?.title } })
     }
   }
@@ -67,12 +67,4 @@ extension IntentRuntime {
 
   /// Sentences of one phrase that are compared with a new one.
   private static let mostSentences = 2000
-}
-
-extension Grammar {
-  fileprivate var withoutShortcuts: Grammar {
-    var grammar = self
-    grammar.phrases.removeAll { $0.intent == IntentRuntime.shortcutIntent }
-    return grammar
-  }
 }

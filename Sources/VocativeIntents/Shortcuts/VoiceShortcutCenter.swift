@@ -14,8 +14,9 @@ public struct VoiceShortcutCenter: Sendable {
   /// The most shortcuts that are suggested.
   public static let mostSuggestions = 100
 
-  private let assistant: String
-  private let runtime: RuntimeStore
+  let assistant: String
+  let runtime: RuntimeStore
+  private var isOffered: @Sendable (VoiceShortcut) -> Bool = { _ in true }
   private var check: @Sendable () async throws -> InvocationPhraseCheck = { InvocationPhraseCheck() }
 
   /// An assistant's voice shortcuts in a store, with phrases that only have to differ from each other.
@@ -33,12 +34,23 @@ public struct VoiceShortcutCenter: Sendable {
     return center
   }
 
-  /// Every voice shortcut, in the order they were added.
+  /// The same center, which lists only some of its shortcuts: those of other boxes may do what cannot be done here.
+  func offering(only isOffered: @escaping @Sendable (VoiceShortcut) -> Bool) -> VoiceShortcutCenter {
+    var center = self
+    center.isOffered = isOffered
+    return center
+  }
+
+  /// Every voice shortcut that has its phrase, in the order they were added here.
+  ///
+  /// One that was made in another room while the boxes could not reach each other may be set aside for an older one of its phrase.
   ///
   /// - Throws: `StoreError` when the store cannot be read.
   public func all() async throws(StoreError) -> [VoiceShortcut] {
-    try await runtime.store.read { [assistant] database in
-      try VoiceShortcut.fetchAll(database, where: "assistant = ? ORDER BY id", [assistant])
+    try await runtime.store.read { [assistant, isOffered] database in
+      let owners = try PhraseOwnership(StoredVoiceShortcut.claims(database, of: assistant)).owners
+      return try StoredVoiceShortcut.fetchAll(database, where: "assistant = ? ORDER BY id", [assistant])
+        .filter { owners.contains($0.id) && isOffered($0) }
     }
   }
 
@@ -47,7 +59,7 @@ public struct VoiceShortcutCenter: Sendable {
   /// - Throws: `StoreError` when the store cannot be read.
   public func shortcut(id: VoiceShortcut.ID) async throws(StoreError) -> VoiceShortcut? {
     try await runtime.store.read { [assistant] database in
-      try VoiceShortcut.fetchAll(database, where: "assistant = ? AND identifier = ?", [assistant, id]).first
+      try StoredVoiceShortcut.fetchAll(database, where: "assistant = ? AND identifier = ?", [assistant, id]).first
     }
   }
 
@@ -67,16 +79,14 @@ public struct VoiceShortcutCenter: Sendable {
     }
     return await changing(phrase, except: nil) { [assistant, runtime] phrase, database in
       let count = try Int.fetchOne(
-        database, sql: "SELECT COUNT(*) FROM voiceShortcut WHERE assistant = ?", arguments: [assistant])
+        database, sql: "SELECT COUNT(*) FROM voiceShortcut WHERE assistant = ? AND NOT isDeleted", arguments: [assistant])
       guard (count ?? 0) < Self.mostShortcuts else {
         return .failed(reason: "there are \(Self.mostShortcuts) voice shortcuts already; delete one first")
       }
       let shortcut = VoiceShortcut(id: UUID().uuidString, invocationPhrase: phrase, steps: steps)
-      try database.execute(
-        sql: "INSERT INTO voiceShortcut (assistant, identifier, phrase, sentence, steps) VALUES (?, ?, ?, ?, ?)",
-        arguments: [
-          assistant, shortcut.id, phrase, Self.sentence(phrase), try runtime.json(steps, called: "\"\(phrase)\" with its steps"),
-        ])
+      try StoredVoiceShortcut.insert(
+        shortcut, steps: try runtime.json(steps, called: "\"\(phrase)\" with its steps"), of: assistant,
+        version: try StoredVoiceShortcut.nextVersion(database, of: assistant), into: database)
       return .added(shortcut)
     }
   }
@@ -84,10 +94,17 @@ public struct VoiceShortcutCenter: Sendable {
   /// Changes the phrase of a voice shortcut; one that cannot be said, or is too close to another, fails with what to do.
   public func update(id: VoiceShortcut.ID, phrase: String) async -> VoiceShortcutChange {
     await changing(phrase, except: id) { [assistant] phrase, database in
+      let version = try StoredVoiceShortcut.nextVersion(database, of: assistant)
+      // What changes nothing is no later version: the phrase may be another's by that.
       try database.execute(
-        sql: "UPDATE voiceShortcut SET phrase = ?, sentence = ? WHERE assistant = ? AND identifier = ?",
-        arguments: [phrase, Self.sentence(phrase), assistant, id])
-      let found = try VoiceShortcut.fetchAll(database, where: "assistant = ? AND identifier = ?", [assistant, id])
+        sql: """
+          UPDATE voiceShortcut SET phrase = ?, sentence = ?, counter = ?, author = ?
+          WHERE assistant = ? AND identifier = ? AND NOT isDeleted AND phrase <> ?
+          """,
+        arguments: [
+          phrase, StoredVoiceShortcut.sentence(phrase), version.counter, version.author, assistant, id, phrase,
+        ])
+      let found = try StoredVoiceShortcut.fetchAll(database, where: "assistant = ? AND identifier = ?", [assistant, id])
       return found.first.map(VoiceShortcutChange.updated) ?? Self.noShortcut(id)
     }
   }
@@ -107,9 +124,9 @@ public struct VoiceShortcutCenter: Sendable {
   public func delete(_ id: VoiceShortcut.ID) async -> VoiceShortcutChange {
     do {
       return try await runtime.store.write { [assistant] database in
-        try database.execute(
-          sql: "DELETE FROM voiceShortcut WHERE assistant = ? AND identifier = ?", arguments: [assistant, id])
-        return database.changesCount > 0 ? .deleted(id) : Self.noShortcut(id)
+        let version = try StoredVoiceShortcut.nextVersion(database, of: assistant)
+        return try StoredVoiceShortcut.delete(id, of: assistant, version: version, from: database)
+          ? .deleted(id) : Self.noShortcut(id)
       }
     } catch {
       return .failed(reason: error.description)
@@ -139,8 +156,8 @@ public struct VoiceShortcutCenter: Sendable {
     do {
       if let refusal = try await refusal(of: phrase, except: id) { return .failed(reason: refusal.description) }
       return try await runtime.store.write { [assistant] database in
-        let taken = try VoiceShortcut.fetchAll(
-          database, where: "assistant = ? AND sentence = ?", [assistant, Self.sentence(phrase)]
+        let taken = try StoredVoiceShortcut.fetchAll(
+          database, where: "assistant = ? AND sentence = ?", [assistant, StoredVoiceShortcut.sentence(phrase)]
         ).first { $0.id != id }
         if let taken {
           let refusal = InvocationPhraseRefusal.sameSentence(phrase: phrase, owner: "your shortcut to \(taken.title)")
@@ -153,23 +170,7 @@ public struct VoiceShortcutCenter: Sendable {
     }
   }
 
-  private static func sentence(_ phrase: String) -> String { SpokenText.words(of: phrase).joined(separator: " ") }
-
   private static func noShortcut(_ id: VoiceShortcut.ID) -> VoiceShortcutChange {
     .failed(reason: "there is no voice shortcut \(StoredText.clipped(id, to: 100)) any more; see which there are")
-  }
-}
-
-extension VoiceShortcut {
-  fileprivate static func fetchAll(
-    _ database: Database, where condition: String, _ arguments: StatementArguments
-  ) throws -> [VoiceShortcut] {
-    try Row.fetchAll(
-      database, sql: "SELECT identifier, phrase, steps FROM voiceShortcut WHERE \(condition)", arguments: arguments
-    ).compactMap { row in
-      StoredText.value([Shortcut].self, fromJSON: row["steps"]).map {
-        VoiceShortcut(id: row["identifier"], invocationPhrase: row["phrase"], steps: $0)
-      }
-    }
   }
 }

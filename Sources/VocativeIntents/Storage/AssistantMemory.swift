@@ -16,9 +16,12 @@ public struct AssistantMemory: Sendable {
   public let timeline: Timeline
   /// Where somebody has been and may want to go on.
   public let activities: ActivityHistory
+  /// Where all of it is stored.
+  package let store: RuntimeStore
 
   /// What an assistant remembers in a store.
   public init(assistant: String, store: RuntimeStore) {
+    self.store = store
     vocabulary = Vocabulary(assistant: assistant, store: store)
     toggles = FeatureToggles(assistant: assistant, store: store)
     shortcuts = VoiceShortcutCenter(assistant: assistant, store: store)

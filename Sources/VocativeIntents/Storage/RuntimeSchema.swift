@@ -8,6 +8,7 @@ enum RuntimeSchema {
     var migrator = DatabaseMigrator()
     migrator.registerMigration("v1: vocabulary, toggles, shortcuts, donations, timeline", migrate: makeTables)
     migrator.registerMigration("v2: activities", migrate: makeActivities)
+    migrator.registerMigration("v3: sharing", migrate: makeSharing)
     return migrator
   }
 

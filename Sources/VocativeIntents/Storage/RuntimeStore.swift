@@ -18,6 +18,16 @@ public struct RuntimeStore: Sendable {
     }
   }
 
+  /// Who this store is to those of other boxes, for good.
+  ///
+  /// - Throws: `StoreError` when it cannot be read.
+  package func box() async throws(StoreError) -> String { try await store.read { database in try RuntimeSchema.box(database) } }
+
+  /// Where the store stands now, to find out later whether anything has changed.
+  ///
+  /// - Throws: `StoreError` when it cannot be read.
+  package func mark() async throws(StoreError) -> StoreMark { try await store.mark() }
+
   /// A refusal to store something, with what to do.
   func refusal(_ reason: String) -> StoreError { StoreError(path: store.path, reason: reason) }
 }

@@ -11,8 +11,8 @@ public struct Vocabulary: Sendable {
   /// The most characters of a name or an identifier.
   public static let mostCharacters = 500
 
-  private let assistant: String
-  private let runtime: RuntimeStore
+  let assistant: String
+  let runtime: RuntimeStore
 
   /// An assistant's vocabulary in a store.
   public init(assistant: String, store: RuntimeStore) {
@@ -26,18 +26,21 @@ public struct Vocabulary: Sendable {
   ///   The former names stay then.
   public func set(_ strings: [SpeakableString], of kind: Kind) async throws(StoreError) {
     let kept = Array(strings.prefix(Self.mostStrings))
-    try check(kept, of: kind)
+    let sentences = try check(kept, of: kind)
     try await runtime.store.write { [assistant] database in
       try database.execute(
         sql: "DELETE FROM vocabulary WHERE assistant = ? AND kind = ?", arguments: [assistant, kind.rawValue])
+      try database.execute(
+        sql: "INSERT OR IGNORE INTO vocabularyKind (assistant, kind) VALUES (?, ?)", arguments: [assistant, kind.rawValue])
       let insertion = try database.makeStatement(
         sql: """
-          INSERT INTO vocabulary (assistant, kind, position, identifier, phrase, pronunciation) VALUES (?, ?, ?, ?, ?, ?)
+          INSERT INTO vocabulary (assistant, kind, position, identifier, phrase, pronunciation, sentence)
+          VALUES (?, ?, ?, ?, ?, ?, ?)
           """)
       for (position, string) in kept.enumerated() {
         try insertion.execute(arguments: [
           assistant, kind.rawValue, position, string.vocabularyIdentifier, string.spokenPhrase,
-          string.pronunciationHint?.joined(separator: " "),
+          string.pronunciationHint?.joined(separator: " "), sentences[position],
         ])
       }
     }
@@ -62,7 +65,7 @@ public struct Vocabulary: Sendable {
     }
   }
 
-  /// The names of a kind, the most important first.
+  /// The names of a kind that were set here, the most important first.
   ///
   /// - Throws: `StoreError` when the store cannot be read.
   public func strings(of kind: Kind) async throws(StoreError) -> [SpeakableString] {
@@ -71,15 +74,13 @@ public struct Vocabulary: Sendable {
         database,
         sql: "SELECT identifier, phrase, pronunciation FROM vocabulary WHERE assistant = ? AND kind = ? ORDER BY position",
         arguments: [assistant, kind.rawValue]
-      ).map { row in
-        SpeakableString(
-          vocabularyIdentifier: row["identifier"], spokenPhrase: row["phrase"],
-          pronunciationHint: (row["pronunciation"] as String?)?.split(separator: " ").map(String.init))
-      }
+      ).map { SpeakableString($0) }
     }
   }
 
-  private func check(_ strings: [SpeakableString], of kind: Kind) throws(StoreError) {
+  /// Refuses what cannot be said or told apart; gives what is said for each, as dictionary words.
+  private func check(_ strings: [SpeakableString], of kind: Kind) throws(StoreError) -> [String] {
+    var sentences: [String] = []
     var positions: [[String]: Int] = [:]
     for (index, string) in strings.enumerated() {
       let name = "number \(index + 1) of the \(kind.rawValue) vocabulary"
@@ -110,10 +111,21 @@ public struct Vocabulary: Sendable {
         throw runtime.refusal(
           "\(name), \"\(string.spokenPhrase)\", is said like number \(former + 1); keep one, or tell them apart by more words")
       }
+      sentences.append(words.joined(separator: " "))
     }
+    return sentences
   }
 
-  private static func isPhone(_ text: String) -> Bool {
+  static func isPhone(_ text: String) -> Bool {
     !text.isEmpty && text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }
+  }
+}
+
+extension SpeakableString {
+  /// A name as its columns have it.
+  init(_ row: Row) {
+    self.init(
+      vocabularyIdentifier: row["identifier"], spokenPhrase: row["phrase"],
+      pronunciationHint: (row["pronunciation"] as String?)?.split(separator: " ").map(String.init))
   }
 }

@@ -5,7 +5,8 @@ import Mosquitto
 public import ServiceLifecycle
 public import Vocative
 
-/// The turn loop on an MQTT broker: skills by the Hermes protocol, a device for Home Assistant, and other rooms.
+/// The turn loop on an MQTT broker: skills by the Hermes protocol, a device for Home Assistant, and other rooms,
+/// with which it shares shortcuts and names.
 ///
 /// A broker that is not there is waited for, and disturbs nothing.
 public struct BrokerService: Service {
@@ -14,6 +15,7 @@ public struct BrokerService: Service {
   private let device: HomeAssistantDevice
   private let loop: TurnLoop
   private let mailbox: TurnMailbox
+  private let sharing: RoomSharing
   private let logger: Logger
 
   /// How long a last word may take at the end.
@@ -21,8 +23,13 @@ public struct BrokerService: Service {
 
   /// A service for a loop that was given the mailbox.
   ///
+  /// - Parameter clock: By which it is looked, every two seconds, whether shortcuts or names have changed.
   /// - Throws: `BrokerSettingsError`.
-  public init(_ settings: BrokerSettings, loop: TurnLoop, mailbox: TurnMailbox, logger: Logger) throws(BrokerSettingsError) {
+  public init(
+    _ settings: BrokerSettings, loop: TurnLoop, mailbox: TurnMailbox, clock: any Clock<Duration> = ContinuousClock(),
+    logger: Logger
+  ) throws(BrokerSettingsError) {
+    sharing = RoomSharing(room: settings.room, loop: loop, clock: clock, logger: logger)
     (self.settings, self.loop, self.mailbox, self.logger) = (settings, loop, mailbox, logger)
     device = HomeAssistantDevice(room: settings.room)
     // Two programs of one room are two clients.
@@ -42,6 +49,7 @@ public struct BrokerService: Service {
     await withDiscardingTaskGroup { group in
       group.addTask { await follow(client) }
       group.addTask { await work(client) }
+      group.addTask { await sharing.run() }
       client.begin()
       // Also ends when the service is cancelled.
       try? await gracefulShutdown()
@@ -62,11 +70,13 @@ public struct BrokerService: Service {
         logger.notice("connected to the broker \(settings.address) as the room \"\(settings.room)\"")
         await introduce(to: client)
         mailbox.arbiter.connect { publish($0, by: client) }
+        sharing.connect(client)
         mailbox.put(.connection(true))
       case .disconnected(let error):
         if !isOut { logger.warning("the broker \(settings.address) cannot be reached, and is tried again and again: \(error)") }
         isOut = true
         mailbox.arbiter.disconnect()
+        sharing.disconnect()
         mailbox.put(.connection(false))
       case .received(let message, let arrival): take(message, arrival: arrival)
       case .subscribed: break
@@ -82,6 +92,7 @@ public struct BrokerService: Service {
   }
 
   private func take(_ message: MosquittoMessage, arrival: ContinuousClock.Instant) {
+    if sharing.take(message) { return }
     if let isMuted = device.muteCommand(in: message) {
       mailbox.put(.muteSwitched(isMuted))
       return

@@ -23,6 +23,9 @@ public struct PronunciationLookup: Sendable {
     self.phones = Set(phones)
   }
 
+  /// Whether the acoustic model has all of these phones, as far as its phones are known.
+  package func hasPhones(_ wanted: [String]) -> Bool { phones.isEmpty || phones.isSuperset(of: wanted) }
+
   /// What was found, and what was not.
   public struct Result: Equatable, Sendable {
     /// The words with their pronunciations.

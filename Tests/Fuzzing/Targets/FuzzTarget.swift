@@ -172,6 +172,33 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
     for isRetained in [true, false] {
       arbiter.take(MosquittoMessage(topic: "vocative/rooms/hall/heard", payload: bytes, isRetained: isRetained), arrival: .now)
     }
+    readShared(bytes)
+  }
+
+  /// What is taken of what rooms share is the same again when it is sent on.
+  private static func readShared(_ bytes: [UInt8]) {
+    refused {
+      let shortcut = try SharedPayload.shortcut("one", bytes)
+      var known = SharedShortcuts()
+      guard known.merge(shortcut) == .taken else { return }
+      let again = try SharedPayload.shortcut("one", SharedPayload.bytes(of: shortcut))
+      precondition(again == shortcut, "\(shortcut) is not what it was when it was sent on")
+    }
+    refused {
+      let names = try SharedPayload.names(bytes)
+      let sent = try SharedPayload.bytes(of: names)
+      let again = try SharedPayload.names(sent.bytes)
+      precondition(again == Array(names.prefix(sent.count)), "the names are not what they were when they were sent on")
+    }
+    let text = String(decoding: bytes, as: UTF8.self)
+    if let topic = SharedTopic(text, of: "house") {
+      precondition(topic.topic(of: "house") == text, "\(text) is the topic of something that has another")
+    }
+    let kind = SharedTopic.names(.init(rawValue: text), box: "one")
+    if let topic = kind.topic(of: text) {
+      precondition(!topic.contains { "+#\0".contains($0) }, "\(topic) is no topic")
+      precondition(SharedTopic(topic, of: text) == kind, "\(text) is not found again")
+    }
   }
 
   private static func readSound(at path: String) throws {

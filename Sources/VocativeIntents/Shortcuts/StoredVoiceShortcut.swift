@@ -1,0 +1,113 @@
+import GRDB
+import VocativeUnderstanding
+
+/// Voice shortcuts as rows of the store; what was deleted is a row without content.
+enum StoredVoiceShortcut {
+  /// The shortcuts that fulfil a condition, without what was deleted and what only a later version can read.
+  static func fetchAll(
+    _ database: Database, where condition: String, _ arguments: StatementArguments
+  ) throws -> [VoiceShortcut] {
+    try Row.fetchAll(
+      database, sql: "SELECT identifier, phrase, steps FROM voiceShortcut WHERE NOT isDeleted AND \(condition)",
+      arguments: arguments
+    ).compactMap { row in
+      StoredText.value([Shortcut].self, fromJSON: row["steps"]).map {
+        VoiceShortcut(id: row["identifier"], invocationPhrase: row["phrase"], steps: $0)
+      }
+    }
+  }
+
+  /// What each shortcut of an assistant claims as its phrase.
+  static func claims(_ database: Database, of assistant: String) throws -> [PhraseOwnership.Claim] {
+    try Row.fetchAll(
+      database, sql: "SELECT identifier, sentence, counter, author FROM voiceShortcut WHERE NOT isDeleted AND assistant = ?",
+      arguments: [assistant]
+    ).map { row in
+      .init(
+        id: row["identifier"], version: ShortcutVersion(counter: row["counter"], author: row["author"]), sentence: row["sentence"]
+      )
+    }
+  }
+
+  /// Every shortcut of an assistant and every deletion that is remembered, without what only a later version can read.
+  static func shared(_ database: Database, of assistant: String) throws -> [SharedShortcut] {
+    try Row.fetchAll(
+      database, sql: "SELECT identifier, phrase, steps, counter, author, isDeleted FROM voiceShortcut WHERE assistant = ?",
+      arguments: [assistant]
+    ).compactMap { row in
+      var content: SharedShortcut.Content?
+      if !(row["isDeleted"] as Bool) {
+        guard let steps = StoredText.value([Shortcut].self, fromJSON: row["steps"]) else { return nil }
+        content = .init(phrase: row["phrase"], steps: steps)
+      }
+      return SharedShortcut(
+        id: row["identifier"], version: ShortcutVersion(counter: row["counter"], author: row["author"]), content: content)
+    }
+  }
+
+  /// A version that is later than all that is known of an assistant's shortcuts.
+  static func nextVersion(_ database: Database, of assistant: String) throws -> ShortcutVersion {
+    let latest = try Int.fetchOne(
+      database, sql: "SELECT MAX(counter) FROM voiceShortcut WHERE assistant = ?", arguments: [assistant])
+    return ShortcutVersion(
+      counter: min(latest ?? 0, ShortcutVersion.mostCounter - 1) + 1, author: try RuntimeSchema.box(database))
+  }
+
+  static func insert(
+    _ shortcut: VoiceShortcut, steps: String, of assistant: String, version: ShortcutVersion, into database: Database
+  ) throws {
+    try database.execute(
+      sql: """
+        INSERT INTO voiceShortcut (assistant, identifier, phrase, sentence, steps, counter, author, isDeleted)
+        VALUES (?, ?, ?, ?, ?, ?, ?, 0)
+        """,
+      arguments: [
+        assistant, shortcut.id, shortcut.invocationPhrase, sentence(shortcut.invocationPhrase), steps, version.counter,
+        version.author,
+      ])
+  }
+
+  /// Leaves nothing of a shortcut but that it was deleted; false when there was none.
+  static func delete(
+    _ id: VoiceShortcut.ID, of assistant: String, version: ShortcutVersion, from database: Database
+  ) throws -> Bool {
+    try database.execute(
+      sql: """
+        UPDATE voiceShortcut SET phrase = '', sentence = '', steps = '[]', counter = ?, author = ?, isDeleted = 1
+        WHERE assistant = ? AND identifier = ? AND NOT isDeleted
+        """, arguments: [version.counter, version.author, assistant, id])
+    guard database.changesCount > 0 else { return false }
+    // The same that every box forgets.
+    try database.execute(
+      sql: """
+        DELETE FROM voiceShortcut WHERE assistant = ? AND isDeleted AND id NOT IN (
+          SELECT id FROM voiceShortcut WHERE assistant = ? AND isDeleted
+          ORDER BY counter DESC, author DESC, identifier DESC LIMIT ?)
+        """, arguments: [assistant, assistant, SharedShortcuts.mostDeleted])
+    return true
+  }
+
+  /// Puts a version that another box told in the place of what there was.
+  static func replace(with entry: SharedShortcut, of assistant: String, in database: Database) throws {
+    let phrase = entry.content?.phrase ?? ""
+    try database.execute(
+      sql: """
+        INSERT INTO voiceShortcut (assistant, identifier, phrase, sentence, steps, counter, author, isDeleted)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+        ON CONFLICT (assistant, identifier) DO UPDATE SET phrase = excluded.phrase, sentence = excluded.sentence,
+          steps = excluded.steps, counter = excluded.counter, author = excluded.author, isDeleted = excluded.isDeleted
+        """,
+      arguments: [
+        assistant, entry.id, phrase, sentence(phrase), try StoredText.json(entry.content?.steps ?? []), entry.version.counter,
+        entry.version.author, entry.content == nil,
+      ])
+  }
+
+  static func remove(_ id: VoiceShortcut.ID, of assistant: String, from database: Database) throws {
+    try database.execute(
+      sql: "DELETE FROM voiceShortcut WHERE assistant = ? AND identifier = ?", arguments: [assistant, id])
+  }
+
+  /// A phrase as dictionary words.
+  static func sentence(_ phrase: String) -> String { SpokenText.words(of: phrase).joined(separator: " ") }
+}

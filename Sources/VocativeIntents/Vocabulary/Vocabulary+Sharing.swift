@@ -1,0 +1,111 @@
+import GRDB
+package import VocativeStorage
+import VocativeUnderstanding
+
+extension Vocabulary {
+  /// The most lists of names that are kept of other boxes, one for each box and kind.
+  package static let mostSharedLists = 128
+  /// The most words of a name that another box has set.
+  package static let mostSharedWords = 10
+  /// The most different words that other boxes' names of a kind bring with them.
+  static let mostDifferentWords = 4000
+
+  /// The names of a kind that are said: this box's own, and behind them those of other boxes that are said differently.
+  ///
+  /// - Throws: `StoreError` when the store cannot be read.
+  package func spokenStrings(of kind: Kind) async throws(StoreError) -> [SpeakableString] {
+    try await runtime.store.read { [assistant] database in
+      let own = try Self.said(database, in: "vocabulary", "ORDER BY position", of: assistant, kind)
+      let others = try Self.said(database, in: "sharedVocabulary", "ORDER BY box, position", of: assistant, kind)
+      guard !others.isEmpty else { return own.map(\.string) }
+      var sentences = Set(own.map(\.sentence))
+      var words: Set<Substring> = []
+      var all = own.map(\.string)
+      for other in others where all.count < Self.mostStrings {
+        let new = other.sentence.split(separator: " ").filter { !words.contains($0) }
+        guard words.count + new.count <= Self.mostDifferentWords, sentences.insert(other.sentence).inserted else { continue }
+        words.formUnion(new)
+        all.append(other.string)
+      }
+      return all
+    }
+  }
+
+  private static func said(
+    _ database: Database, in table: String, _ order: String, of assistant: String, _ kind: Kind
+  ) throws -> [(string: SpeakableString, sentence: String)] {
+    try Row.fetchAll(
+      database,
+      sql: "SELECT identifier, phrase, pronunciation, sentence FROM \(table) WHERE assistant = ? AND kind = ? \(order)",
+      arguments: [assistant, kind.rawValue]
+    ).map { row in
+      let string = SpeakableString(row)
+      return (string, row["sentence"] ?? SpokenText.words(of: string.spokenPhrase).joined(separator: " "))
+    }
+  }
+
+  /// The names this box has set, by kind; none where it has set some and removed them.
+  ///
+  /// - Throws: `StoreError` when the store cannot be read.
+  package func ownStrings() async throws(StoreError) -> [Kind: [SpeakableString]] {
+    let kinds = try await runtime.store.read { [assistant] database in
+      try String.fetchAll(database, sql: "SELECT kind FROM vocabularyKind WHERE assistant = ?", arguments: [assistant])
+    }
+    var own: [Kind: [SpeakableString]] = [:]
+    for kind in kinds.map({ Kind(rawValue: $0) }) { own[kind] = try await strings(of: kind) }
+    return own
+  }
+
+  /// Puts the names that another box has set in the place of those it had set before; what is known already writes nothing.
+  ///
+  /// What cannot be a name is left out.
+  ///
+  /// - Returns: Whether it was taken; false when there are too many boxes and kinds already.
+  /// - Throws: `StoreError` when the store cannot be read or written.
+  package func take(_ strings: [SpeakableString], of kind: Kind, from box: String) async throws(StoreError) -> Bool {
+    let kept = Array(strings.prefix(Self.mostStrings)).filter(Self.isShareable)
+    return try await runtime.store.write { [assistant] database in
+      let place: StatementArguments = [assistant, kind.rawValue, box]
+      let known = try Row.fetchAll(
+        database,
+        sql: """
+          SELECT identifier, phrase, pronunciation FROM sharedVocabulary WHERE assistant = ? AND kind = ? AND box = ?
+          ORDER BY position
+          """, arguments: place
+      ).map { SpeakableString($0) }
+      guard known != kept else { return true }
+      if known.isEmpty {
+        let lists = try Int.fetchOne(
+          database, sql: "SELECT COUNT(*) FROM (SELECT DISTINCT kind, box FROM sharedVocabulary WHERE assistant = ?)",
+          arguments: [assistant])
+        guard (lists ?? 0) < Self.mostSharedLists else { return false }
+      }
+      try database.execute(
+        sql: "DELETE FROM sharedVocabulary WHERE assistant = ? AND kind = ? AND box = ?", arguments: place)
+      for (position, string) in kept.enumerated() {
+        try database.execute(
+          sql: """
+            INSERT INTO sharedVocabulary (assistant, kind, box, position, identifier, phrase, pronunciation, sentence)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+            """,
+          arguments: place + [
+            position, string.vocabularyIdentifier, string.spokenPhrase, string.pronunciationHint?.joined(separator: " "),
+            SpokenText.words(of: string.spokenPhrase).joined(separator: " "),
+          ])
+      }
+      return true
+    }
+  }
+
+  /// Whether a name is one that a box could have set and that can be said in a breath.
+  private static func isShareable(_ string: SpeakableString) -> Bool {
+    [string.spokenPhrase, string.vocabularyIdentifier].allSatisfy {
+      $0.unicodeScalars.count <= mostCharacters && !$0.unicodeScalars.contains("\0")
+    } && !string.vocabularyIdentifier.isEmpty
+      && (1...mostSharedWords).contains(SpokenText.words(of: string.spokenPhrase).count)
+      && string.pronunciationHint.map { (1...mostSharedPhones).contains($0.count) && $0.allSatisfy(isPhone) } ?? true
+  }
+
+  /// The most phones of a name that another box has set.
+  private static let mostSharedPhones = 100
+}

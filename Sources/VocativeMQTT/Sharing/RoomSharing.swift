@@ -1,0 +1,227 @@
+import Foundation
+import Logging
+import Mosquitto
+import Vocative
+import VocativeIntents
+import VocativeStorage
+
+/// Keeps voice shortcuts and names the same on every box of a broker's that has the same assistant.
+///
+/// With each connection it waits until all has come that the broker has kept, merges it, and tells what the broker has not or has older.
+/// Between connections a box goes on with what it has heard, which is stored.
+actor RoomSharing {
+  private let room: RoomName
+  private let loop: TurnLoop
+  private let clock: any Clock<Duration>
+  private let logger: Logger
+  private nonisolated let inbox = SharingInbox()
+  private var ledger: SharingLedger?
+  private var mark: StoreMark?
+  private var looksUntilComplete = 0
+  private var told: Set<String> = []
+
+  /// After how long a change by another program is noticed.
+  static let interval = Duration.seconds(2)
+  /// How long nothing is shared when the store cannot be used.
+  private static let pause = Duration.seconds(30)
+  /// How often it is looked in vain, without all that was kept having come, before that is told.
+  private static let patience = 15
+  /// Things that were told and are not told again.
+  private static let mostTold = 100
+
+  init(room: RoomName, loop: TurnLoop, clock: any Clock<Duration>, logger: Logger) {
+    (self.room, self.loop, self.clock, self.logger) = (room, loop, clock, logger)
+  }
+
+  // MARK: The broker
+
+  /// There is a connection.
+  nonisolated func connect(_ client: MosquittoClient) { inbox.connect(client) }
+
+  /// There is none any more.
+  nonisolated func disconnect() { inbox.disconnect() }
+
+  /// Takes a message about what is shared; false for any other.
+  nonisolated func take(_ message: MosquittoMessage) -> Bool {
+    guard SharedTopic.isShared(message.topic) else { return false }
+    inbox.put(message)
+    return true
+  }
+
+  /// Shares until it is cancelled.
+  func run() async {
+    let ticking = Task { [inbox, clock] in
+      while (try? await clock.sleep(for: Self.interval)) != nil { inbox.look() }
+    }
+    defer { ticking.cancel() }
+    for await _ in inbox.signals {
+      do {
+        try await look()
+      } catch {
+        tellOnce("shortcuts and names are not shared: \(error)")
+        // Then everything is found out anew.
+        ledger = nil
+        try? await clock.sleep(for: Self.pause)
+      }
+    }
+  }
+
+  // MARK: What has changed
+
+  private func look() async throws {
+    let contents = inbox.read()
+    if contents.droppedCount > 0 {
+      tellOnce("too much of what rooms share comes from the broker; some of it is caught up with the next connection")
+    }
+    guard let (client, number) = contents.connection else {
+      ledger = nil
+      return
+    }
+    let runtime = await loop.runtime
+    let memory = runtime.memory
+    let subject = SharingLedger.Subject(connection: number, assistant: runtime.assistant.name)
+    if ledger?.subject != subject { try await begin(subject, memory, client) }
+    guard var ledger else { return }
+    try await merge(contents.messages, into: &ledger, runtime)
+    if !ledger.isComplete, contents.messages.isEmpty {
+      looksUntilComplete += 1
+      if looksUntilComplete == Self.patience {
+        tellOnce("the broker does not give back what this box sends to \(boxTopic(ledger)): may it read and write there?")
+      }
+    }
+    let mark = try await memory.store.mark()
+    if ledger.isComplete, ledger.isDue || mark != self.mark {
+      ledger.isDue = try await !publish(&ledger, runtime, client)
+      self.mark = mark
+    }
+    self.ledger = ledger
+  }
+
+  /// Asks for all that the broker has kept, and for a message of this box's own behind it.
+  private func begin(_ subject: SharingLedger.Subject, _ memory: AssistantMemory, _ client: MosquittoClient) async throws {
+    let ledger = SharingLedger(subject: subject, box: try await memory.store.box(), sync: UUID().uuidString)
+    do throws(MosquittoError) {
+      try client.subscribe(to: SharedTopic.subscription(of: subject.assistant))
+      let payload = try? SharedPayload.bytes(ofBoxIn: room.description, sync: ledger.sync)
+      // Kept, as what is kept is confirmed and comes in its turn.
+      try client.publish(MosquittoMessage(topic: boxTopic(ledger), payload: payload ?? [], isRetained: true))
+    } catch {
+      // The connection is gone again; the next one is told.
+      self.ledger = nil
+      return
+    }
+    (self.ledger, looksUntilComplete) = (ledger, 0)
+  }
+
+  private func boxTopic(_ ledger: SharingLedger) -> String {
+    SharedTopic.box(ledger.box).topic(of: ledger.subject.assistant) ?? ""
+  }
+
+  // MARK: What others tell
+
+  /// A message that was read.
+  private enum Heard {
+    case shortcut(SharedShortcut?, VoiceShortcut.ID)
+    case names([SpeakableString], Vocabulary.Kind, box: String)
+    case ownNames([UInt8], Vocabulary.Kind)
+    case sync(String)
+  }
+
+  private static func heard(_ message: MosquittoMessage, _ ledger: SharingLedger) throws(SharedPayload.Fault) -> Heard? {
+    switch SharedTopic(message.topic, of: ledger.subject.assistant) {
+    case .box(ledger.box): SharedPayload.sync(message.payload).map(Heard.sync)
+    case .names(let kind, ledger.box): .ownNames(message.payload, kind)
+    case .names(let kind, let box): .names(try SharedPayload.names(message.payload), kind, box: box)
+    case .shortcut(let id): .shortcut(message.payload.isEmpty ? nil : try SharedPayload.shortcut(id, message.payload), id)
+    case .box, nil: nil
+    }
+  }
+
+  private func merge(
+    _ messages: [MosquittoMessage], into ledger: inout SharingLedger, _ runtime: IntentRuntime
+  ) async throws {
+    var shortcuts: [SharedShortcut] = []
+    var hasCome = false
+    for message in messages {
+      var heard: Heard?
+      do throws(SharedPayload.Fault) {
+        heard = try Self.heard(message, ledger)
+      } catch {
+        tellOnce("what somebody shares by the broker is left out: \(error)")
+      }
+      switch heard {
+      case .shortcut(let shortcut, let id):
+        ledger.keeps(shortcut, at: id)
+        if let shortcut { shortcuts.append(shortcut) }
+      case .names(let strings, let kind, let box):
+        if try await !runtime.memory.vocabulary.take(strings, of: kind, from: box) {
+          tellOnce("names of other rooms are left out: there are \(Vocabulary.mostSharedLists) lists of them already")
+        }
+      case .ownNames(let bytes, let kind): ledger.keeps(bytes, of: kind)
+      case .sync(let sync): hasCome = hasCome || sync == ledger.sync
+      case nil: break
+      }
+    }
+    tell(try await runtime.memory.shortcuts.merge(shortcuts), runtime)
+    if hasCome { ledger.complete() }
+  }
+
+  // MARK: What this box tells
+
+  /// Tells the broker what it has not or has older; false when it could not be told all of it now.
+  private func publish(
+    _ ledger: inout SharingLedger, _ runtime: IntentRuntime, _ client: MosquittoClient
+  ) async throws -> Bool {
+    var names: [Vocabulary.Kind: [UInt8]] = [:]
+    for (kind, strings) in try await runtime.memory.vocabulary.ownStrings() {
+      let (bytes, count) = try SharedPayload.bytes(of: strings)
+      names[kind] = bytes
+      if count < strings.count {
+        tellOnce("of the \(strings.count) \(kind.rawValue) names the \(count) most important are shared: others are too much")
+      }
+    }
+    let none = try SharedPayload.bytes(of: []).bytes
+    // What is private stays on its box.
+    let shortcuts = try await runtime.memory.shortcuts.shared().filter { !($0.shortcut.map(runtime.isPrivate) ?? false) }
+    for publication in ledger.publications(of: shortcuts, names: names, none: none) {
+      guard let message = try message(publication, ledger) else { continue }
+      do throws(MosquittoError) {
+        try client.publish(message)
+      } catch {
+        return false
+      }
+      ledger.told(publication)
+    }
+    return true
+  }
+
+  private func message(_ publication: SharingLedger.Publication, _ ledger: SharingLedger) throws -> MosquittoMessage? {
+    let topic: SharedTopic
+    let payload: [UInt8]
+    switch publication {
+    case .shortcut(let shortcut): (topic, payload) = (.shortcut(shortcut.id), try SharedPayload.bytes(of: shortcut))
+    case .forgotten(let id): (topic, payload) = (.shortcut(id), [])
+    case .names(let kind, let bytes): (topic, payload) = (.names(kind, box: ledger.box), bytes)
+    }
+    return topic.topic(of: ledger.subject.assistant).map { MosquittoMessage(topic: $0, payload: payload, isRetained: true) }
+  }
+
+  // MARK: The log
+
+  private func tell(_ merge: VoiceShortcutCenter.Merge, _ runtime: IntentRuntime) {
+    if merge.changes > 0 { logger.info("\(merge.changes) shortcuts were made, changed or deleted in other rooms") }
+    for shortcut in merge.setAside {
+      logger.warning(
+        """
+        the shortcut \(runtime.logName(of: shortcut)) waits, as an older one has its phrase or there are \
+        \(VoiceShortcutCenter.mostShortcuts); to give it another: vocative shortcuts edit \(shortcut.id) PHRASE
+        """)
+    }
+    for refusal in merge.refusals.sorted() { tellOnce("a shortcut of another room is left out: \(refusal)") }
+  }
+
+  private func tellOnce(_ message: String) {
+    guard told.count < Self.mostTold, told.insert(message).inserted else { return }
+    logger.warning("\(message)")
+  }
+}

@@ -1,0 +1,121 @@
+import Foundation
+package import VocativeIntents
+
+/// What boxes tell each other, as the JSON of messages.
+package enum SharedPayload {
+  /// The most bytes of a shortcut's message.
+  package static let mostShortcutBytes = 24 << 10
+  /// The most bytes of a message with names; the least important of more are not shared.
+  package static let mostNameBytes = 192 << 10
+
+  /// A message that nothing can be made of: why.
+  package struct Fault: Error, Equatable, Sendable, CustomStringConvertible {
+    /// What is wrong with it.
+    package let description: String
+  }
+
+  private struct ShortcutMessage: Codable {
+    let version: ShortcutVersion
+    var phrase: String?
+    var steps: [Shortcut]?
+    var deleted: Bool?
+  }
+
+  private struct Name: Codable {
+    let identifier: String
+    let phrase: String
+    let pronunciation: [String]?
+  }
+
+  private struct NamesMessage: Codable {
+    let names: [Name]
+  }
+
+  private struct BoxMessage: Codable {
+    let room: String
+    let sync: String
+  }
+
+  // MARK: Shortcuts
+
+  /// A shortcut, or its deletion, as its topic has it.
+  package static func bytes(of shortcut: SharedShortcut) throws -> [UInt8] {
+    try encoded(
+      ShortcutMessage(
+        version: shortcut.version, phrase: shortcut.content?.phrase, steps: shortcut.content?.steps,
+        deleted: shortcut.content == nil ? true : nil))
+  }
+
+  /// Reads a message about a shortcut.
+  ///
+  /// - Throws: `Fault`.
+  package static func shortcut(_ id: VoiceShortcut.ID, _ bytes: [UInt8]) throws(Fault) -> SharedShortcut {
+    let message = try decoded(ShortcutMessage.self, bytes, limit: mostShortcutBytes)
+    var content: SharedShortcut.Content?
+    if message.deleted != true {
+      guard let phrase = message.phrase, let steps = message.steps else {
+        throw Fault(description: "it has no phrase or no steps")
+      }
+      content = .init(phrase: phrase, steps: steps)
+    }
+    let shortcut = SharedShortcut(id: id, version: message.version, content: content)
+    if let fault = shortcut.fault { throw Fault(description: fault) }
+    return shortcut
+  }
+
+  // MARK: Names
+
+  /// Names as their topic has them: as many of the most important as there is room for, and how many these are.
+  package static func bytes(of strings: [SpeakableString]) throws -> (bytes: [UInt8], count: Int) {
+    var count = strings.count
+    while true {
+      let names = strings.prefix(count).map {
+        Name(identifier: $0.vocabularyIdentifier, phrase: $0.spokenPhrase, pronunciation: $0.pronunciationHint)
+      }
+      let bytes = try encoded(NamesMessage(names: names))
+      if bytes.count <= mostNameBytes { return (bytes, count) }
+      count = min(count - 1, count * mostNameBytes / bytes.count)
+    }
+  }
+
+  /// Reads a message with names; one without anything has none.
+  ///
+  /// - Throws: `Fault`.
+  package static func names(_ bytes: [UInt8]) throws(Fault) -> [SpeakableString] {
+    guard !bytes.isEmpty else { return [] }
+    let message = try decoded(NamesMessage.self, bytes, limit: mostNameBytes)
+    guard message.names.count <= Vocabulary.mostStrings else {
+      throw Fault(description: "it has \(message.names.count) names, and may have \(Vocabulary.mostStrings)")
+    }
+    return message.names.map {
+      SpeakableString(vocabularyIdentifier: $0.identifier, spokenPhrase: $0.phrase, pronunciationHint: $0.pronunciation)
+    }
+  }
+
+  // MARK: Boxes
+
+  /// A box that begins to listen, with a word by which it knows this message again.
+  static func bytes(ofBoxIn room: String, sync: String) throws -> [UInt8] { try encoded(BoxMessage(room: room, sync: sync)) }
+
+  /// The word by which a box knows its message again; nil for another message.
+  static func sync(_ bytes: [UInt8]) -> String? { try? decoded(BoxMessage.self, bytes, limit: mostShortcutBytes).sync }
+
+  // MARK: JSON
+
+  private static func encoded(_ message: some Encodable) throws -> [UInt8] {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    return Array(try encoder.encode(message))
+  }
+
+  private static func decoded<Message: Decodable>(
+    _ type: Message.Type, _ bytes: [UInt8], limit: Int
+  ) throws(Fault) -> Message {
+    guard bytes.count <= limit else { throw Fault(description: "it has \(bytes.count) bytes, and may have \(limit)") }
+    do {
+      return try JSONDecoder().decode(type, from: Data(bytes))
+    } catch {
+      throw Fault(description: "it is not the JSON that boxes write")
+    }
+  }
+}

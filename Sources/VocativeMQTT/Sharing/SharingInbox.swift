@@ -1,0 +1,69 @@
+import Mosquitto
+import Synchronization
+
+/// What has come from a broker of what boxes share, until somebody reads it; and which connection there is.
+final class SharingInbox: Sendable {
+  /// What was there when it was read.
+  struct Contents {
+    /// The client that is connected, and which of its connections this is; nil where there is none.
+    let connection: (client: MosquittoClient, number: Int)?
+    let messages: [MosquittoMessage]
+    /// Messages for which there was no place.
+    let droppedCount: Int
+  }
+
+  private struct State {
+    var client: MosquittoClient?
+    var number = 0
+    var messages: [MosquittoMessage] = []
+    var bytes = 0
+    var dropped = 0
+  }
+
+  private static let mostMessages = 2048
+  private static let mostBytes = 8 << 20
+
+  private let state = Mutex(State())
+  private let signal: AsyncStream<Void>.Continuation
+  /// Tells that there is something to read, or that it is time to look whether anything has changed here.
+  let signals: AsyncStream<Void>
+
+  init() { (signals, signal) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1)) }
+
+  func connect(_ client: MosquittoClient) {
+    state.withLock { state in
+      (state.client, state.number) = (client, state.number + 1)
+      (state.messages, state.bytes) = ([], 0)
+    }
+    look()
+  }
+
+  func disconnect() {
+    state.withLock { state in (state.client, state.messages, state.bytes) = (nil, [], 0) }
+    look()
+  }
+
+  func put(_ message: MosquittoMessage) {
+    state.withLock { state in
+      let bytes = message.topic.utf8.count + message.payload.count
+      guard state.client != nil, state.messages.count < Self.mostMessages, state.bytes + bytes <= Self.mostBytes else {
+        state.dropped += 1
+        return
+      }
+      state.messages.append(message)
+      state.bytes += bytes
+    }
+    look()
+  }
+
+  /// Has somebody look.
+  func look() { signal.yield() }
+
+  func read() -> Contents {
+    state.withLock { state in
+      defer { (state.messages, state.bytes, state.dropped) = ([], 0, 0) }
+      return Contents(
+        connection: state.client.map { ($0, state.number) }, messages: state.messages, droppedCount: state.dropped)
+    }
+  }
+}

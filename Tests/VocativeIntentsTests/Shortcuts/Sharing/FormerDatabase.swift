@@ -1,0 +1,25 @@
+import GRDB
+
+/// A runtime's database as the version before sharing left it, as far as sharing changes it.
+enum FormerDatabase {
+  static func make(at path: String) throws {
+    let database = try DatabaseQueue(path: path)
+    try database.write { database in
+      try database.execute(
+        sql: """
+          CREATE TABLE grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY);
+          INSERT INTO grdb_migrations VALUES ('v1: vocabulary, toggles, shortcuts, donations, timeline'), ('v2: activities');
+          CREATE TABLE voiceShortcut (
+            id INTEGER PRIMARY KEY AUTOINCREMENT, assistant TEXT NOT NULL, identifier TEXT NOT NULL UNIQUE, phrase TEXT NOT NULL,
+            sentence TEXT NOT NULL, steps TEXT NOT NULL, UNIQUE (assistant, sentence));
+          INSERT INTO voiceShortcut (assistant, identifier, phrase, sentence, steps) VALUES
+            ('money', 'A-1', 'summer dreams', 'summer dreams', '[{"intent":"Goal","title":"Goal","values":{}}]'),
+            ('money', 'A-2', 'payday', 'payday', '[{"intent":"Spend","title":"Spend","values":{}}]');
+          CREATE TABLE vocabulary (
+            assistant TEXT NOT NULL, kind TEXT NOT NULL, position INTEGER NOT NULL, identifier TEXT NOT NULL, phrase TEXT NOT NULL,
+            pronunciation TEXT, PRIMARY KEY (assistant, kind, position)) WITHOUT ROWID;
+          INSERT INTO vocabulary VALUES ('money', 'contactName', 0, 'anna', 'Anna', NULL);
+          """)
+    }
+  }
+}

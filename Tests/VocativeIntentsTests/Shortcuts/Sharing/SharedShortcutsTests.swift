@@ -1,0 +1,128 @@
+import Testing
+import VocativeIntents
+
+@Suite("What boxes together know of shortcuts")
+struct SharedShortcutsTests {
+  private static func shortcut(_ id: String, _ counter: Int, _ author: String, _ phrase: String?) -> SharedShortcut {
+    SharedShortcut(
+      id: id, version: ShortcutVersion(counter: counter, author: author),
+      content: phrase.map { .init(phrase: $0, steps: [Shortcut(intent: "Goal", values: [:], title: "Goal")]) })
+  }
+
+  private static func permutations<Element>(of elements: [Element]) -> [[Element]] {
+    guard elements.count > 1 else { return [elements] }
+    return elements.indices.flatMap { index in
+      var rest = elements
+      let first = rest.remove(at: index)
+      return permutations(of: rest).map { [first] + $0 }
+    }
+  }
+
+  /// Changes of two shortcuts by three boxes that do not know of each other, with ties, a deletion, and a box that was copied.
+  private static let messages = [
+    shortcut("a", 1, "kitchen", "summer dreams"), shortcut("a", 2, "hall", "beach time"), shortcut("a", 2, "kitchen", "payday"),
+    shortcut("a", 2, "kitchen", nil), shortcut("b", 1, "study", nil), shortcut("b", 3, "hall", "good morning"),
+  ]
+
+  @Test("The same comes of all messages, in whatever order and however often they come")
+  func order() {
+    let expected = SharedShortcuts([Self.messages[2], Self.messages[5]])
+    let orders = Self.permutations(of: Self.messages)
+    #expect(orders.count == 720)
+    for order in orders {
+      var state = SharedShortcuts()
+      for message in order { state.merge(message) }
+      #expect(state == expected)
+      for message in order { state.merge(message) }
+      #expect(state == expected)
+    }
+  }
+
+  @Test("The same comes of what two boxes know, however the messages were shared between them")
+  func groups() {
+    let expected = SharedShortcuts([Self.messages[2], Self.messages[5]])
+    for mask in 0..<1 << Self.messages.count {
+      var (one, other) = (SharedShortcuts(), SharedShortcuts())
+      for (index, message) in Self.messages.enumerated() {
+        if mask & 1 << index == 0 { one.merge(message) } else { other.merge(message) }
+      }
+      let former = one
+      for entry in other.entries.values { one.merge(entry) }
+      for entry in former.entries.values { other.merge(entry) }
+      #expect(one == expected)
+      #expect(other == expected)
+    }
+  }
+
+  @Test("What is older or the same changes nothing, and is known")
+  func known() {
+    var state = SharedShortcuts()
+    #expect(state.merge(Self.messages[1]) == .taken)
+    #expect(state.merge(Self.messages[1]) == .known)
+    #expect(state.merge(Self.messages[0]) == .known)
+    #expect(state.merge(Self.messages[2]) == .taken)
+  }
+
+  @Test("Of many deletions the latest are remembered, the same in whatever order they come")
+  func deletions() {
+    let count = SharedShortcuts.mostDeleted + 50
+    let deletions = (1...count).map { Self.shortcut("id-\($0)", $0, "hall", nil) }
+    var (forth, back) = (SharedShortcuts(), SharedShortcuts())
+    for deletion in deletions { forth.merge(deletion) }
+    for deletion in deletions.reversed() { back.merge(deletion) }
+    #expect(forth == SharedShortcuts(deletions.suffix(SharedShortcuts.mostDeleted)))
+    #expect(back == forth)
+  }
+
+  @Test("Somebody who floods the boxes with shortcuts fills a limit, and cannot drive out what there is")
+  func flood() {
+    var state = SharedShortcuts()
+    for number in 1...SharedShortcuts.mostKept {
+      #expect(state.merge(Self.shortcut("id-\(number)", number, "hall", "phrase \(number)")) == .taken)
+    }
+    guard case .refused(let reason) = state.merge(Self.shortcut("one-more", 1, "hall", "one more")) else {
+      Issue.record("there is no limit")
+      return
+    }
+    #expect(reason.contains("\(SharedShortcuts.mostKept)"))
+    #expect(state.merge(Self.shortcut("id-1", 10_000, "hall", "changed")) == .taken)
+    #expect(state.merge(Self.shortcut("id-2", 10_001, "hall", nil)) == .taken)
+    #expect(state.merge(Self.shortcut("one-more", 1, "hall", "one more")) == .taken)
+  }
+
+  @Test(
+    "What nobody could have made is refused with words",
+    arguments: [
+      shortcut("a/b", 1, "hall", "one"), shortcut("", 1, "hall", "one"),
+      shortcut(String(repeating: "a", count: 65), 1, "hall", "one"),
+      shortcut("a", 0, "hall", "one"), shortcut("a", -1, "hall", nil), shortcut("a", .min, "hall", nil),
+      shortcut("a", .max, "hall", "one"), shortcut("a", (1 << 32) + 1, "hall", "one"), shortcut("a", 1, "", "one"),
+      shortcut("a", 1, "häll", "one"), shortcut("a", 1, "hall", ""), shortcut("a", 1, "hall", "…"),
+      shortcut("a", 1, "hall", "one\u{2028}two"), shortcut("a", 1, "hall", "one\u{0}"),
+      shortcut("a", 1, "hall", "one two three four five six seven eight nine ten eleven"),
+      shortcut("a", 1, "hall", "x" + String(repeating: "🏖", count: 500)),
+    ])
+  func faults(_ message: SharedShortcut) {
+    var state = SharedShortcuts()
+    guard case .refused(let reason) = state.merge(message) else {
+      Issue.record("\(message) was taken")
+      return
+    }
+    #expect(!reason.isEmpty)
+    #expect(state == SharedShortcuts())
+  }
+
+  @Test("Steps that are none, too many, too large or no lines of text are refused")
+  func steps() {
+    let step = Shortcut(intent: "Goal", values: [:], title: "Goal")
+    for steps in [
+      [], Array(repeating: step, count: 21), [Shortcut(intent: "", values: [:], title: "")],
+      [Shortcut(intent: "Goal", values: [:], title: "Goal\nforged: line")],
+      [Shortcut(intent: "Goal", values: ["body": String(repeating: "x", count: 20_000)], title: "Goal")],
+    ] {
+      let message = SharedShortcut(
+        id: "a", version: ShortcutVersion(counter: 1, author: "hall"), content: .init(phrase: "one", steps: steps))
+      #expect(message.fault != nil)
+    }
+  }
+}

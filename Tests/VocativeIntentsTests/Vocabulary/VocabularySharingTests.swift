@@ -1,0 +1,108 @@
+import Testing
+import VocativeIntents
+import VocativeStorage
+import VocativeTestSupport
+
+@Suite("Names of several boxes")
+struct VocabularySharingTests {
+  private let folder: TemporaryFolder
+  private let vocabulary: Vocabulary
+
+  init() throws {
+    folder = try TemporaryFolder()
+    vocabulary = Vocabulary(assistant: "messages", store: try RuntimeStore(path: folder.path + "/runtime.sqlite"))
+  }
+
+  private func names(_ phrases: String...) -> [SpeakableString] {
+    phrases.map { SpeakableString(vocabularyIdentifier: "id of \($0)", spokenPhrase: $0) }
+  }
+
+  private func spoken(_ kind: Vocabulary.Kind = .contactName) async throws -> [String] {
+    try await vocabulary.spokenStrings(of: kind).map(\.spokenPhrase)
+  }
+
+  @Test("Own names come first, then those of others that are said differently, and setting them leaves the own as they are")
+  func union() async throws {
+    try await vocabulary.set(names("Zoë", "Anna"), of: .contactName)
+    #expect(try await vocabulary.take(names("anna!", "Carl"), of: .contactName, from: "b"))
+    #expect(try await vocabulary.take(names("Bea", "carl"), of: .contactName, from: "a"))
+    #expect(try await vocabulary.take(names("book club"), of: .contactGroupName, from: "a"))
+    #expect(try await spoken() == ["Zoë", "Anna", "Bea", "carl"])
+    #expect(try await spoken(.contactGroupName) == ["book club"])
+    #expect(try await vocabulary.strings(of: .contactName).map(\.spokenPhrase) == ["Zoë", "Anna"])
+    #expect(try await vocabulary.ownStrings() == [.contactName: names("Zoë", "Anna")])
+  }
+
+  @Test("What a box has set stays when the store is opened again, until the box sets others or none")
+  func replacing() async throws {
+    _ = try await vocabulary.take(names("Bea", "Carl"), of: .contactName, from: "a")
+    _ = try await vocabulary.take(names("Dora"), of: .contactName, from: "b")
+    let again = Vocabulary(assistant: "messages", store: try RuntimeStore(path: folder.path + "/runtime.sqlite"))
+    #expect(try await again.spokenStrings(of: .contactName).map(\.spokenPhrase) == ["Bea", "Carl", "Dora"])
+    _ = try await vocabulary.take(names("Emil"), of: .contactName, from: "a")
+    #expect(try await spoken() == ["Emil", "Dora"])
+    _ = try await vocabulary.take([], of: .contactName, from: "a")
+    #expect(try await spoken() == ["Dora"])
+    try await vocabulary.set(names("Zoë"), of: .contactName)
+    try await vocabulary.removeAll()
+    #expect(try await spoken() == ["Dora"], "others' names are theirs")
+    #expect(try await vocabulary.ownStrings() == [.contactName: []], "others are to hear that they are gone")
+  }
+
+  @Test("What is known already writes nothing")
+  func known() async throws {
+    let store = try RuntimeStore(path: folder.path + "/runtime.sqlite")
+    let vocabulary = Vocabulary(assistant: "messages", store: store)
+    _ = try await vocabulary.take(names("Bea"), of: .contactName, from: "a")
+    let mark = try await store.mark()
+    _ = try await vocabulary.take(names("Bea"), of: .contactName, from: "a")
+    #expect(try await store.mark() == mark)
+    _ = try await vocabulary.take(names("Carl"), of: .contactName, from: "a")
+    #expect(try await store.mark() != mark)
+  }
+
+  @Test("What cannot be a name is left out of what a box says")
+  func faults() async throws {
+    let long = String(repeating: "very ", count: 11) + "long"
+    let wrong = [
+      SpeakableString(vocabularyIdentifier: "", spokenPhrase: "Bea"), .init(vocabularyIdentifier: "1", spokenPhrase: "…"),
+      .init(vocabularyIdentifier: "2", spokenPhrase: long), .init(vocabularyIdentifier: "3", spokenPhrase: "An\0na"),
+      .init(vocabularyIdentifier: String(repeating: "x", count: 501), spokenPhrase: "Carl"),
+      .init(vocabularyIdentifier: "4", spokenPhrase: "Dora", pronunciationHint: []),
+      .init(vocabularyIdentifier: "5", spokenPhrase: "Dora", pronunciationHint: ["D OW"]),
+      .init(vocabularyIdentifier: "6", spokenPhrase: "Dora", pronunciationHint: Array(repeating: "AH", count: 101)),
+    ]
+    _ = try await vocabulary.take(wrong + names("Emil"), of: .contactName, from: "a")
+    #expect(try await spoken() == ["Emil"])
+  }
+
+  @Test("However many names and words others bring, there are not more than there may be")
+  func limits() async throws {
+    try await vocabulary.set(names("Zoë"), of: .contactName)
+    let letters = "abcdefghij".map(String.init)
+    let many = (0..<Vocabulary.mostStrings).map { number in
+      let digits = String(number).map { letters[$0.wholeNumberValue ?? 0] }.joined()
+      return SpeakableString(vocabularyIdentifier: "\(number)", spokenPhrase: "x\(digits) y\(digits)")
+    }
+    _ = try await vocabulary.take(many, of: .contactName, from: "a")
+    let spoken = try await spoken()
+    #expect(spoken.first == "Zoë")
+    #expect(spoken.count == 1 + 2000, "4,000 different words")
+    let same = (0..<Vocabulary.mostStrings).map { number in
+      SpeakableString(vocabularyIdentifier: "\(number)", spokenPhrase: "number \(number)")
+    }
+    _ = try await vocabulary.take(same, of: .contactName, from: "a")
+    #expect(try await self.spoken().count == Vocabulary.mostStrings)
+  }
+
+  @Test("There is an end to the boxes and kinds that are listened to")
+  func lists() async throws {
+    for number in 0..<Vocabulary.mostSharedLists {
+      #expect(try await vocabulary.take(names("Bea"), of: .init(rawValue: "kind \(number)"), from: "a"))
+    }
+    #expect(try await vocabulary.take(names("Bea"), of: .contactName, from: "b") == false)
+    #expect(try await vocabulary.take(names("Carl"), of: "kind 1", from: "a"))
+    #expect(try await vocabulary.take([], of: "kind 2", from: "a"))
+    #expect(try await vocabulary.take(names("Bea"), of: .contactName, from: "b"))
+  }
+}

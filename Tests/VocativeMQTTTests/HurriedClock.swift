@@ -1,0 +1,19 @@
+import Synchronization
+
+/// A clock by which little time is long, and which remembers how long somebody wanted to sleep.
+final class HurriedClock: Clock, Sendable {
+  typealias Instant = ContinuousClock.Instant
+
+  private let lengths = Mutex<Set<Duration>>([])
+
+  /// The times that were asked for, to the second.
+  var asked: Set<Duration> { lengths.withLock { $0 } }
+  var now: Instant { ContinuousClock.now }
+  var minimumResolution: Duration { .zero }
+
+  func sleep(until deadline: Instant, tolerance: Duration?) async throws {
+    let length = Int(((deadline - .now) / .seconds(1)).rounded())
+    lengths.withLock { _ = $0.insert(.seconds(length)) }
+    try await Task.sleep(for: .milliseconds(20))
+  }
+}

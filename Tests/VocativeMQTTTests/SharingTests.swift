@@ -1,0 +1,254 @@
+import BrokerTestSupport
+import Foundation
+import Testing
+import Vocative
+import VocativeMQTT
+import VocativeTestSupport
+
+@Suite(
+  "What rooms share by a broker", .enabled(if: Skill.isInstalled, Comment(rawValue: Skill.reason)),
+  .enabled(if: MosquittoBroker.isInstalled, Comment(rawValue: MosquittoBroker.reason)), .timeLimit(.minutes(15)))
+struct SharingTests {
+  private let tell = Shortcut(intent: "Tell", values: [:], title: "Tell me")
+
+  private func add(_ phrase: String, to box: Box, _ step: Shortcut? = nil) async throws -> VoiceShortcut {
+    let change = await box.runtime.shortcuts.add(phrase: phrase, steps: [step ?? tell])
+    guard case .added(let shortcut) = change else { throw Refused(change: change) }
+    return shortcut
+  }
+
+  private struct Refused: Error {
+    let change: VoiceShortcutChange
+  }
+
+  /// Waits until a box has these phrases and no others.
+  private func has(_ box: Box, _ phrases: Set<String>) async throws -> Bool {
+    try await eventually { Set(try await box.runtime.memory.shortcuts.all().map(\.invocationPhrase)) == phrases }
+  }
+
+  @Test("A shortcut made in one room is understood in the other, and so is its new phrase, until it is deleted anywhere")
+  func life() async throws {
+    let broker = try await MosquittoBroker()
+    let (kitchen, hall) = (
+      try await Box(room: "kitchen", port: broker.port), try await Box(room: "hall", port: broker.port)
+    )
+    let shortcut = try await add("summer dreams", to: kitchen)
+    #expect(try await has(hall, ["summer dreams"]))
+    _ = try await hall.loop.trigger("summer dreams")
+    #expect(hall.said == ["I told you."])
+    #expect(await hall.runtime.shortcuts.update(id: shortcut.id, phrase: "beach time") != .failed(reason: ""))
+    #expect(try await has(kitchen, ["beach time"]))
+    _ = await kitchen.runtime.shortcuts.delete(shortcut.id)
+    #expect(try await has(hall, []))
+    _ = try await hall.loop.trigger("beach time")
+    #expect(hall.said == ["I told you.", "I did not catch that."])
+  }
+
+  @Test("What another program changes in the box's store is shared too")
+  func otherProgram() async throws {
+    let broker = try await MosquittoBroker()
+    let clock = HurriedClock()
+    let (kitchen, hall) = (
+      try await Box(room: "kitchen", port: broker.port), try await Box(room: "hall", port: broker.port, clock: clock)
+    )
+    _ = try await add("summer dreams", to: kitchen)
+    #expect(try await has(hall, ["summer dreams"]))
+    let program = try Box.memory(of: hall.runtime.assistant.name, in: hall.folder)
+    _ = await program.shortcuts.add(phrase: "beach time", steps: [tell])
+    #expect(try await has(kitchen, ["summer dreams", "beach time"]))
+    let first = try #require(try await program.shortcuts.all().first)
+    _ = await program.shortcuts.delete(first.id)
+    #expect(try await has(kitchen, ["beach time"]))
+    #expect(clock.asked == [.seconds(2)], "it is looked no more often than that")
+  }
+
+  @Test("What is changed in all rooms while the broker is away is on all of them when it is back, with nothing of what it had")
+  func cut() async throws {
+    let broker = try await MosquittoBroker()
+    let boxes = [
+      try await Box(room: "kitchen", port: broker.port), try await Box(room: "hall", port: broker.port),
+      try await Box(room: "study", port: broker.port),
+    ]
+    let shortcut = try await add("summer dreams", to: boxes[0])
+    let other = try await add("payday", to: boxes[1])
+    for box in boxes { #expect(try await has(box, ["summer dreams", "payday"])) }
+    await broker.kill()
+    _ = await boxes[0].runtime.shortcuts.delete(other.id)
+    _ = await boxes[1].runtime.shortcuts.update(id: shortcut.id, phrase: "beach time")
+    _ = try await add("good morning", to: boxes[1])
+    _ = try await add("movie night", to: boxes[2])
+    _ = try await boxes[2].loop.trigger("movie night")
+    #expect(boxes[2].said == ["I told you."])
+    try await broker.start()
+    for box in boxes { #expect(try await has(box, ["beach time", "good morning", "movie night"])) }
+    // Who comes new is told by the broker alone.
+    for box in boxes { await box.leave() }
+    let fresh = try await Box(room: "attic", port: broker.port)
+    #expect(try await has(fresh, ["beach time", "good morning", "movie night"]))
+  }
+
+  @Test(
+    "Two rooms that were cut off and gave one phrase to two things agree which of them it means, and say it without the phrase")
+  func onePhrase() async throws {
+    let broker = try await MosquittoBroker()
+    await broker.kill()
+    let log = HeardLog()
+    let (kitchen, hall) = (
+      try await Box(room: "kitchen", port: broker.port, logger: log.logger),
+      try await Box(room: "hall", port: broker.port, logger: log.logger)
+    )
+    _ = try await add("movie night", to: hall)
+    let older = try await add("summer dreams", to: kitchen)
+    let younger = try await add(
+      "summer dreams", to: hall, Shortcut(intent: "Confirm", values: [:], title: "Confirm something"))
+    try await broker.start()
+    for box in [kitchen, hall] {
+      #expect(try await has(box, ["summer dreams", "movie night"]))
+      #expect(try await eventually { try await box.runtime.memory.shortcuts.shared().count == 3 })
+      #expect(try await box.runtime.memory.shortcuts.all().map(\.id).contains(older.id))
+      _ = try await box.loop.trigger("summer dreams")
+      #expect(box.said == ["I told you."])
+    }
+    let lines = log.lines.filter { $0.contains("waits") }
+    #expect(lines.count == 2 && lines.allSatisfy { $0.contains(younger.id) && $0.contains("Confirm something") }, "\(lines)")
+    #expect(!log.lines.joined().contains("summer dreams"))
+    _ = await kitchen.runtime.shortcuts.delete(older.id)
+    #expect(try await eventually { try await hall.runtime.memory.shortcuts.all().map(\.id).contains(younger.id) })
+  }
+
+  @Test("A room that was off takes what has changed since, and brings nothing back that was deleted", arguments: [false, true])
+  func off(isBrokerNew: Bool) async throws {
+    let broker = try await MosquittoBroker()
+    let kitchen = try await Box(room: "kitchen", port: broker.port)
+    let folder = try TemporaryFolder()
+    let shortcut = try await add("summer dreams", to: kitchen)
+    do {
+      let hall = try await Box(room: "hall", port: broker.port, folder: folder)
+      #expect(try await has(hall, ["summer dreams"]))
+      await hall.leave()
+    }
+    _ = await kitchen.runtime.shortcuts.delete(shortcut.id)
+    _ = try await add("beach time", to: kitchen)
+    if isBrokerNew {
+      await broker.kill()
+      try await broker.start()
+    }
+    let hall = try await Box(room: "hall", port: broker.port, folder: folder)
+    #expect(try await has(hall, ["beach time"]))
+    #expect(try await has(kitchen, ["beach time"]))
+  }
+
+  @Test("What a room has heard of the others is there without a broker too")
+  func alone() async throws {
+    let broker = try await MosquittoBroker()
+    let folder = try TemporaryFolder()
+    do {
+      let kitchen = try await Box(room: "kitchen", port: broker.port)
+      let hall = try await Box(room: "hall", port: broker.port, folder: folder)
+      _ = try await add("summer dreams", to: kitchen)
+      #expect(try await has(hall, ["summer dreams"]))
+      await hall.leave()
+    }
+    await broker.kill()
+    let hall = try await Box(room: "hall", port: broker.port, folder: folder)
+    _ = try await hall.loop.trigger("summer dreams")
+    #expect(hall.said == ["I told you."])
+  }
+
+  @Test("A shortcut that somebody makes on the broker does not open what is private")
+  func locked() async throws {
+    let broker = try await MosquittoBroker()
+    let box = try await Box(room: "kitchen", port: broker.port)
+    let somebody = try await Skill(port: broker.port)
+    let shared = "vocative/shared/\(box.runtime.assistant.name)"
+    // By then it hears what is said.
+    _ = await somebody.find("\(shared)/boxes/\(try await box.runtime.memory.store.box())")
+    try somebody.publish(
+      "\(shared)/shortcuts/one",
+      #"{"version":{"counter":1,"author":"zzz"},"phrase":"sesame street","steps":[{"intent":"Secret","values":{},"title":"x"}]}"#)
+    #expect(try await has(box, ["sesame street"]))
+    _ = try await box.loop.trigger("sesame street")
+    #expect(box.said == ["That is private, and there is no passphrase to unlock it with."])
+  }
+
+  @Test("A shortcut to something private stays on its box")
+  func secret() async throws {
+    let broker = try await MosquittoBroker()
+    let (kitchen, hall) = (
+      try await Box(room: "kitchen", port: broker.port), try await Box(room: "hall", port: broker.port)
+    )
+    let somebody = try await Skill(port: broker.port)
+    let hidden = try await add("sesame street", to: kitchen, Shortcut(intent: "Secret", values: [:], title: "Open the safe"))
+    for phrase in ["beach time", "payday"] {
+      let shown = try await add(phrase, to: kitchen)
+      _ = await somebody.find("vocative/shared/\(kitchen.runtime.assistant.name)/shortcuts/\(shown.id)")
+    }
+    #expect(try await has(hall, ["beach time", "payday"]))
+    #expect(!somebody.told.contains { $0.topic.contains(hidden.id) || $0.json.contains("sesame") })
+    #expect(try await has(kitchen, ["sesame street", "beach time", "payday"]))
+  }
+
+  @Test("When the box is given another assistant, what is shared of that one comes, and what it had is left alone")
+  func otherAssistant() async throws {
+    let broker = try await MosquittoBroker()
+    let (kitchen, hall) = (
+      try await Box(room: "kitchen", port: broker.port), try await Box(room: "hall", port: broker.port)
+    )
+    _ = try await add("summer dreams", to: kitchen)
+    #expect(try await has(hall, ["summer dreams"]))
+    let assistant = try IntentsFile.load(path: hall.folder.write(Box.intents, to: "office+garden.intents.yaml"))
+    func runtime(of box: Box) throws -> IntentRuntime {
+      IntentRuntime(assistant: assistant, memory: try Box.memory(of: assistant.name, in: box.folder), logger: .silent)
+    }
+    let (kitchens, halls) = (try runtime(of: kitchen), try runtime(of: hall))
+    try await hall.loop.replaceRuntime(halls)
+    _ = await halls.shortcuts.add(phrase: "beach time", steps: [tell])
+    try await kitchen.loop.replaceRuntime(kitchens)
+    #expect(
+      try await eventually { try await kitchens.memory.shortcuts.all().map(\.invocationPhrase) == ["beach time"] })
+    #expect(try await halls.memory.shortcuts.all().map(\.invocationPhrase) == ["beach time"])
+    #expect(try await has(kitchen, ["summer dreams"]))
+  }
+
+  @Test("Whatever somebody writes to the topics, the rooms go on sharing")
+  func hostile() async throws {
+    let broker = try await MosquittoBroker()
+    let (kitchen, hall) = (
+      try await Box(room: "kitchen", port: broker.port), try await Box(room: "hall", port: broker.port)
+    )
+    let name = kitchen.runtime.assistant.name
+    let shortcut = try await add("summer dreams", to: kitchen)
+    #expect(try await has(hall, ["summer dreams"]))
+    let somebody = try await Skill(port: broker.port)
+    let base = "vocative/shared/\(name)"
+    let nested = String(repeating: "[", count: 20_000)
+    let far = #"{"version":{"counter":\#(Int.max),"author":"zzz"},"deleted":true}"#
+    for payload in ["", "{}", "null", nested, far, String(repeating: "x", count: 100_000), #"{"version":{"counter":1e300}}"#] {
+      for topic in [
+        "shortcuts/\(shortcut.id)", "shortcuts/x", "shortcuts/a/b/c", "shortcuts/", "vocabulary/%/x", "vocabulary/contactName/x",
+        "vocabulary/\(String(repeating: "k", count: 300))/x", "boxes/x", "nothing", "", "%2F%2F",
+      ] {
+        try somebody.publish("\(base)/\(topic)", payload)
+      }
+    }
+    for number in 0..<700 {
+      try somebody.publish(
+        "\(base)/shortcuts/flood-\(number)",
+        #"{"version":{"counter":\#(number + 1),"author":"zzz"},"phrase":"flood \#(number)","steps":[{"intent":"Tell","values":{},"title":"x"}]}"#
+      )
+    }
+    _ = await somebody.next("\(base)/shortcuts/flood-699")
+    // The flood is bounded, what was made before stays, and what is changed now is shared.
+    _ = await hall.runtime.shortcuts.update(id: shortcut.id, phrase: "beach time")
+    for box in [kitchen, hall] {
+      #expect(
+        try await eventually {
+          try await box.runtime.memory.shortcuts.shared().contains { $0.content?.phrase == "beach time" }
+        })
+      #expect(try await box.runtime.memory.shortcuts.shared().count <= SharedShortcuts.mostKept)
+      #expect(try await box.runtime.memory.shortcuts.all().count <= VoiceShortcutCenter.mostShortcuts)
+    }
+    _ = try await kitchen.loop.trigger("tell me")
+    #expect(kitchen.said == ["I told you."])
+  }
+}
