@@ -178,6 +178,26 @@ struct CommandHandlerTests {
     #expect(result.response.dialog.hasSuffix("} led"), "in a session of its own")
   }
 
+  @Test(
+    "Commands run as another user while threads begin and end all the time", .enabled(if: geteuid() == 0, "only root may"),
+    .timeLimit(.minutes(5)))
+  func otherUserBesideThreads() async throws {
+    let user = try HandlerUser(named: "nobody")
+    let text = "intents: { Do: { phrases: [go], handler: { command: [id, -un], timeout: 300 } } }"
+    let contents = try IntentsFile.contents(path: folder.write(text, to: "user.intents.yaml"), runningHandlersAs: user)
+    let handler = try #require(contents.intents.first?.handler)
+    let request = HandlerRequest(
+      intent: "Do", title: "Doing", slots: [:], context: .init(source: .text, session: "", assistant: "test"))
+    chmod(folder.path, 0o755)
+    let starter = Thread { while !Thread.current.isCancelled { Thread {}.start() } }
+    starter.start()
+    defer { starter.cancel() }
+    for _ in 0..<50 {
+      let result = await handler.handle(request, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+      #expect(result.response.dialog == "nobody")
+    }
+  }
+
   @Test("A program that writes too much is ended", arguments: ["", ">&2"])
   func tooMuch(_ redirection: String) async throws {
     let (result, log) = try await perform("yes \(redirection)")

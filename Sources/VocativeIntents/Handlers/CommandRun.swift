@@ -26,6 +26,7 @@ struct CommandRun {
 
   /// Runs a program and waits for its end.
   ///
+  /// - Parameter user: Whom it runs as; nil for the user of this program.
   /// - Throws: What the system says when it cannot be started.
   init(
     program: String, arguments: [String], folder: String, environment: [String: String], input: Data, user: HandlerUser?,
@@ -34,17 +35,13 @@ struct CommandRun {
     var options = PlatformOptions()
     // Its own session: signals reach all it starts and nothing else, and no terminal asks for a password.
     options.createSession = true
-    if let user, user.isAnother {
-      options.userID = user.identifier
-      options.groupID = user.group
-      options.supplementaryGroups = user.groups
-    }
+    let command = (user?.prefix ?? []) + [program] + arguments
     let (cancellation, cancel) = AsyncStream<Void>.makeStream()
     // From a file and not through a pipe: a program that closes its input early would end the writer.
     let standardInput = try UnlinkedFile.descriptor(holding: input)
     let run = Task { [options] in
       try await Subprocess.run(
-        .path(FilePath(program)), arguments: Arguments(arguments),
+        .path(FilePath(command[0])), arguments: Arguments(Array(command.dropFirst())),
         environment: .custom(
           Dictionary(uniqueKeysWithValues: environment.map { (Environment.Key(stringLiteral: $0.key), $0.value) })),
         workingDirectory: FilePath(folder), platformOptions: options,

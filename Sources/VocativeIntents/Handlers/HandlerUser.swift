@@ -4,11 +4,9 @@ import Foundation
 public struct HandlerUser: Equatable, Sendable {
   /// The user's name.
   public let name: String
-  let identifier: uid_t
-  let group: gid_t
-  /// Every group the user is a member of.
-  let groups: [gid_t]
   let home: String
+  /// What runs the command behind it as the user; nothing where that is whom this program runs as.
+  let prefix: [String]
 
   /// A user by name.
   ///
@@ -24,16 +22,27 @@ public struct HandlerUser: Equatable, Sendable {
       throw HandlerUserError(name: name, reason: "only root may run handlers as another user; leave \"handler-user\" out")
     }
     self.name = name
-    identifier = entry.pw_uid
-    group = entry.pw_gid
     home = entry.pw_dir.map { String(cString: $0) } ?? "/"
+    guard entry.pw_uid != geteuid() else {
+      prefix = []
+      return
+    }
+    guard let program = CommandHandler.path(ofProgram: "setpriv") else {
+      throw HandlerUserError(name: name, reason: "the program setpriv is missing; type: apt-get install util-linux")
+    }
     var count = Int32(1024)
     var members = [gid_t](repeating: 0, count: Int(count))
-    groups = getgrouplist(name, entry.pw_gid, &members, &count) >= 0 ? Array(members.prefix(Int(count))) : [entry.pw_gid]
+    let groups = getgrouplist(name, entry.pw_gid, &members, &count) >= 0 ? Array(members.prefix(Int(count))) : [entry.pw_gid]
+    // Not by the library's options: in the copy of this process that becomes the command, glibc's setgroups asks every thread it knows of
+    // to change too, and waits for ever for one that had only begun when the copy was made.
+    prefix = [
+      program, "--reuid", "\(entry.pw_uid)", "--regid", "\(entry.pw_gid)", "--groups",
+      groups.map(String.init).joined(separator: ","), "--",
+    ]
   }
 
   /// Whether a program has to change users for it.
-  var isAnother: Bool { identifier != geteuid() }
+  var isAnother: Bool { !prefix.isEmpty }
 }
 
 /// A user that handlers cannot run as.
