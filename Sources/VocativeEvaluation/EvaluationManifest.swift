@@ -142,7 +142,7 @@ public struct EvaluationManifest: Equatable, Sendable {
     guard let wake = (object["wake"] ?? false) as? Bool else { throw fail("\"wake\" must be true or false") }
     let expectation: Expectation
     if let phrases = object["phrases"] as? [String] {
-      expectation = .spotted(phrases.map { SpokenText.words(of: $0).joined(separator: " ") })
+      expectation = .spotted(phrases.map { SpokenText.sentence(of: $0) })
     } else if let intent = object["intent"] as? String {
       expectation = .understood(intent: intent, slots: slots)
     } else if object["intent"] is NSNull {

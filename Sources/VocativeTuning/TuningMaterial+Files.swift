@@ -26,7 +26,7 @@ extension TuningMaterial {
     }
     let folders = try contents(of: path).filter { isFolder("\(path)/\($0)") }
     let recordings = try folders.flatMap { name -> [Recording] in
-      let phrase = SpokenText.words(of: name.replacing("_", with: " ").replacing("-", with: " ")).joined(separator: " ")
+      let phrase = SpokenText.sentence(of: name.replacing("_", with: " ").replacing("-", with: " "))
       guard known.contains(phrase) else {
         throw TuningMaterialError(
           "\(path)/\(name): this folder is named after no phrase that is listened for; they are: \(list(known))")

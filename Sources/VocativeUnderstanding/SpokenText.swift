@@ -35,6 +35,9 @@ public enum SpokenText {
     return words
   }
 
+  /// The same words with a space between them: texts that are said alike are alike.
+  public static func sentence(of text: String) -> String { words(of: text).joined(separator: " ") }
+
   /// Figures that are not said digit by digit, as words: sums of money, times, ordinals, thousands, a minus sign.
   private static func spelledOut(_ text: String) -> String {
     guard text.contains(where: \.isWholeNumber) else { return text }

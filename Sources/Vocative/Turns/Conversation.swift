@@ -171,14 +171,8 @@ extension Conversation {
     else { return nil }
     delegatedRejections += 1
     guard let answer = await runtime.answerToRejection(of: rejection.best?.text, in: session) else { return nil }
-    var said: String?
-    followUp = nil
-    switch answer {
-    case .ended(let dialog): said = dialog
-    case .continued(let dialog, let next): (said, followUp) = (dialog, next)
-    case .unanswered, .unreachable: break
-    }
-    let dialog = said.flatMap { $0.isEmpty ? nil : $0 }
+    followUp = answer.followUp
+    let dialog = answer.dialog.flatMap { $0.isEmpty ? nil : $0 }
     await tell(Notice(event: .rejected(reason: rejection.reason.rawValue, best: rejection.best?.text, dialog: dialog)))
     return Reply(dialog: dialog, expectsAnswer: expectsAnswer)
   }

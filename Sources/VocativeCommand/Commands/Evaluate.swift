@@ -73,7 +73,7 @@ struct Evaluate: AsyncParsableCommand {
   }
 
   private var keyphrases: [String] {
-    (phrases ?? "").split(separator: ",").map { SpokenText.words(of: String($0)).joined(separator: " ") }.filter { !$0.isEmpty }
+    (phrases ?? "").split(separator: ",").map { SpokenText.sentence(of: String($0)) }.filter { !$0.isEmpty }
   }
 
   func validate() throws {

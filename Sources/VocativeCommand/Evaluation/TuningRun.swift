@@ -31,7 +31,7 @@ struct TuningRun: Sendable {
     let grammar = try await IntentRuntime(forgetful: assistant, logger: logger).grammar()
     plan = try SpeechPlanner(model: model, assistant: assistant).plan(for: grammar)
     let usual = Tuner.phrases(of: plan)
-    let chosen = (command.phrases ?? "").split(separator: ",").map { SpokenText.words(of: String($0)).joined(separator: " ") }
+    let chosen = (command.phrases ?? "").split(separator: ",").map { SpokenText.sentence(of: String($0)) }
     for phrase in chosen where !plan.keyphrases.contains(where: { $0.text == phrase }) {
       let known = usual.prefix(10).map { "\"\($0)\"" }.joined(separator: ", ")
       throw ValidationError("--phrases: \"\(phrase)\" is not listened for; those are: \(known)\(usual.count > 10 ? " …" : "")")

@@ -91,7 +91,7 @@ struct ListedValue: Sendable {
     var pronunciations = value.pronunciations
     for string in strings {
       guard let hint = string.pronunciationHint else { continue }
-      pronunciations[SpokenText.words(of: string.spokenPhrase).joined(separator: " ")] = hint
+      pronunciations[SpokenText.sentence(of: string.spokenPhrase)] = hint
     }
     let names = strings.map { Template.literal($0.spokenPhrase) }.filter { $0 != .sequence([]) && !value.spoken.contains($0) }
     return ListedValue(

@@ -6,7 +6,7 @@ extension IntentsFileReader {
   mutating func pronunciations(_ node: Node?, what: String) -> [String: [String]] {
     var pronunciations: [String: [String]] = [:]
     for (phrase, phones) in pairs(of: node, what: what) {
-      let words = SpokenText.words(of: phrase).joined(separator: " ")
+      let words = SpokenText.sentence(of: phrase)
       pronunciations[words] = (phones.string ?? "").split(separator: " ").map { $0.uppercased() }
       if pronunciations[words]?.isEmpty != false { fault(phones, "\"\(phrase)\" has no phones; write them as in \"B IH G\"") }
     }

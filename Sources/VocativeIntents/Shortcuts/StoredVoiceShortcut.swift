@@ -62,7 +62,8 @@ enum StoredVoiceShortcut {
         VALUES (?, ?, ?, ?, ?, ?, ?, 0)
         """,
       arguments: [
-        assistant, shortcut.id, shortcut.invocationPhrase, sentence(shortcut.invocationPhrase), steps, version.counter,
+        assistant, shortcut.id, shortcut.invocationPhrase, SpokenText.sentence(of: shortcut.invocationPhrase), steps,
+        version.counter,
         version.author,
       ])
   }
@@ -98,7 +99,8 @@ enum StoredVoiceShortcut {
           steps = excluded.steps, counter = excluded.counter, author = excluded.author, isDeleted = excluded.isDeleted
         """,
       arguments: [
-        assistant, entry.id, phrase, sentence(phrase), try StoredText.json(entry.content?.steps ?? []), entry.version.counter,
+        assistant, entry.id, phrase, SpokenText.sentence(of: phrase), try StoredText.json(entry.content?.steps ?? []),
+        entry.version.counter,
         entry.version.author, entry.content == nil,
       ])
   }
@@ -107,7 +109,4 @@ enum StoredVoiceShortcut {
     try database.execute(
       sql: "DELETE FROM voiceShortcut WHERE assistant = ? AND identifier = ?", arguments: [assistant, id])
   }
-
-  /// A phrase as dictionary words.
-  static func sentence(_ phrase: String) -> String { SpokenText.words(of: phrase).joined(separator: " ") }
 }

@@ -102,7 +102,7 @@ public struct VoiceShortcutCenter: Sendable {
           WHERE assistant = ? AND identifier = ? AND NOT isDeleted AND phrase <> ?
           """,
         arguments: [
-          phrase, StoredVoiceShortcut.sentence(phrase), version.counter, version.author, assistant, id, phrase,
+          phrase, SpokenText.sentence(of: phrase), version.counter, version.author, assistant, id, phrase,
         ])
       let found = try StoredVoiceShortcut.fetchAll(database, where: "assistant = ? AND identifier = ?", [assistant, id])
       return found.first.map(VoiceShortcutChange.updated) ?? Self.noShortcut(id)
@@ -157,7 +157,7 @@ public struct VoiceShortcutCenter: Sendable {
       if let refusal = try await refusal(of: phrase, except: id) { return .failed(reason: refusal.description) }
       return try await runtime.store.write { [assistant] database in
         let taken = try StoredVoiceShortcut.fetchAll(
-          database, where: "assistant = ? AND sentence = ?", [assistant, StoredVoiceShortcut.sentence(phrase)]
+          database, where: "assistant = ? AND sentence = ?", [assistant, SpokenText.sentence(of: phrase)]
         ).first { $0.id != id }
         if let taken {
           let refusal = InvocationPhraseRefusal.sameSentence(phrase: phrase, owner: "your shortcut to \(taken.title)")

@@ -40,7 +40,7 @@ extension Vocabulary {
       arguments: [assistant, kind.rawValue]
     ).map { row in
       let string = SpeakableString(row)
-      return (string, row["sentence"] ?? SpokenText.words(of: string.spokenPhrase).joined(separator: " "))
+      return (string, row["sentence"] ?? SpokenText.sentence(of: string.spokenPhrase))
     }
   }
 
@@ -90,7 +90,7 @@ extension Vocabulary {
             """,
           arguments: place + [
             position, string.vocabularyIdentifier, string.spokenPhrase, string.pronunciationHint?.joined(separator: " "),
-            SpokenText.words(of: string.spokenPhrase).joined(separator: " "),
+            SpokenText.sentence(of: string.spokenPhrase),
           ])
       }
       return true

@@ -1,5 +1,4 @@
 import Foundation
-import LimitedFile
 
 extension BrokerSettings {
   private static let largestPEM = 256 << 10
@@ -29,14 +28,7 @@ extension BrokerSettings {
   }
 
   private static func pem(in path: String, of kind: String) throws(BrokerSettingsError) -> String {
-    let file = LimitedFile(path: path, limit: largestPEM)
-    let data = try file.contents { failure in
-      BrokerSettingsError(
-        path: path,
-        reason: failure == .tooLarge
-          ? "it is no PEM file, as it is larger than \(file.limitText)" : "there is no such file, or it may not be read")
-    }
-    let text = String(decoding: data, as: UTF8.self)
+    let text = String(decoding: try contents(of: path, as: "PEM file", limit: largestPEM), as: UTF8.self)
     guard text.contains("-----BEGIN "), text.contains("\(kind)-----") else {
       throw BrokerSettingsError(path: path, reason: "there is no \(kind.lowercased()) in it, as a PEM file has one")
     }

@@ -55,18 +55,22 @@ public struct BrokerSettings: Equatable, Sendable {
   }
 
   private static func password(in path: String) throws(BrokerSettingsError) -> String {
-    let file = LimitedFile(path: path, limit: largestPassword)
-    let data = try file.contents { failure in
-      BrokerSettingsError(
-        path: path,
-        reason: failure == .tooLarge
-          ? "it is no password, as it is larger than \(file.limitText)" : "there is no such file, or it may not be read")
-    }
+    let data = try contents(of: path, as: "password", limit: largestPassword)
     try checkPrivacy(of: path)
     guard let text = String(validating: data, as: UTF8.self), let line = text.split(whereSeparator: \.isNewline).first else {
       throw BrokerSettingsError(path: path, reason: "its first line is no password")
     }
     return String(line)
+  }
+
+  static func contents(of path: String, as kind: String, limit: Int) throws(BrokerSettingsError) -> Data {
+    let file = LimitedFile(path: path, limit: limit)
+    return try file.contents { failure in
+      BrokerSettingsError(
+        path: path,
+        reason: failure == .tooLarge
+          ? "it is no \(kind), as it is larger than \(file.limitText)" : "there is no such file, or it may not be read")
+    }
   }
 
   static func checkPrivacy(of path: String) throws(BrokerSettingsError) {

@@ -1,3 +1,4 @@
+import Foundation
 package import VocativeIntents
 
 /// What a topic is about that boxes share by a broker: `vocative/shared/<assistant>/…`.
@@ -47,41 +48,16 @@ package enum SharedTopic: Hashable, Sendable {
 
   // MARK: Names as levels
 
-  /// A name with nothing in it that means something in a topic, percent-encoded as in an address.
-  private static func level(_ name: String) -> String {
-    name.utf8.map { isPlain($0) ? String(UnicodeScalar($0)) : "%" + hexadecimal($0) }.joined()
-  }
+  private static let plain = CharacterSet(charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_.")
 
-  private static func hexadecimal(_ byte: UInt8) -> String {
-    let digits = String(byte, radix: 16, uppercase: true)
-    return digits.count == 1 ? "0" + digits : digits
-  }
+  /// A name with nothing in it that means something in a topic, percent-encoded as in an address.
+  private static func level(_ name: String) -> String { name.addingPercentEncoding(withAllowedCharacters: plain) ?? "" }
 
   /// The name that a level stands for; nil for one that no box writes.
   private static func name(of level: String) -> String? {
-    guard (1...mostBytes).contains(level.utf8.count) else { return nil }
-    var bytes: [UInt8] = []
-    var rest = Array(level.utf8)[...]
-    while let byte = rest.popFirst() {
-      guard byte == UInt8(ascii: "%") else {
-        bytes.append(byte)
-        continue
-      }
-      guard let byte = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16) else { return nil }
-      bytes.append(byte)
-      rest = rest.dropFirst(2)
-    }
     // One name has one level: what is written otherwise is nobody's.
-    guard let name = String(validating: bytes, as: UTF8.self), self.level(name) == level else { return nil }
+    guard (1...mostBytes).contains(level.utf8.count), let name = level.removingPercentEncoding, self.level(name) == level
+    else { return nil }
     return name
-  }
-
-  private static func isPlain(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"),
-      UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "."):
-      true
-    default: false
-    }
   }
 }

@@ -7,8 +7,7 @@ extension ConfigurationKey {
     assistant, intents, handlerUser, unlocked, device, outputDevice, echoReference, earcon, bargeIn, model, calibration, logLevel,
     controlSocket, metricsAddress, pagePort, pageHost, pageTokenFile, transcriptionURI, speechURI, wakeURI, wyomingURI,
     satelliteURI, satelliteTimeout, wyomingZeroconf, mqttURI, mqttUsername, mqttPasswordFile, mqttCertificateAuthority,
-    mqttCertificate,
-    mqttKey, room, config,
+    mqttCertificate, mqttKey, room, config,
   ]
 
   static let assistant = ConfigurationKey(

@@ -102,7 +102,7 @@ public struct PronunciationLookup: Sendable {
 
   /// What the acoustic model has phones for.
   private func sayable(_ ways: [[String]], _ source: PronunciationSource) -> Found? {
-    let sayable = phones.isEmpty ? ways : ways.filter { phones.isSuperset(of: $0) }
+    let sayable = ways.filter(hasPhones)
     return sayable.isEmpty ? nil : (sayable, source)
   }
 

@@ -181,6 +181,6 @@ public final class WyomingWakeWords: WakeWordService {
   /// What is said for a wake word: "hey_jarvis_v0.1" is "hey jarvis".
   private static func phrase(of model: WyomingEvent.Model) -> String {
     let name = model.name.replacing(#/_v[0-9.]+$/#, with: "").replacing("_", with: " ")
-    return SpokenText.words(of: model.phrase ?? name).joined(separator: " ")
+    return SpokenText.sentence(of: model.phrase ?? name)
   }
 }

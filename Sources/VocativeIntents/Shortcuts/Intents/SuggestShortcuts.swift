@@ -17,7 +17,7 @@ public struct SuggestShortcuts: Intent {
   public func perform() async throws -> IntentResponse {
     let suggestions = try await memory.shortcutSuggestions(at: clock.now(), calendar: clock.calendar, limit: Self.most)
     guard !suggestions.isEmpty else { return .success("I have nothing to suggest yet.") }
-    let titles = suggestions.map { SpokenText.words(of: $0.shortcut.title).joined(separator: " ") }
+    let titles = suggestions.map { SpokenText.sentence(of: $0.shortcut.title) }
     return .success(
       "You may want \(SpokenList.of(titles.filter { !$0.isEmpty })).",
       card: ResponseCard(title: "Suggestions", rows: suggestions.map { .init($0.shortcut.title, $0.reason) }))
