@@ -161,41 +161,23 @@ struct CommandHandlerTests {
     let nobody = try #require(getpwnam("nobody"))
     try folder.script(
       "id -u; id -g; id -G; echo $HOME; env | grep -c ^XDG_; cat; echo; test $(cut -d' ' -f6 /proc/$$/stat) = $$ && echo led")
-    chmod(folder.path, 0o755)
     setenv("XDG_TEST_HOME", "ours", 1)
-    let text = """
-      intents: { Do: { phrases: [go], handler: { command: [./handler.sh], timeout: 300 } } }
-      """
-    let user = try HandlerUser(named: "nobody")
-    let contents = try IntentsFile.contents(path: folder.write(text, to: "user.intents.yaml"), runningHandlersAs: user)
-    let handler = try #require(contents.intents.first?.handler)
-    let request = HandlerRequest(
-      intent: "Do", title: "Doing", slots: [:], context: .init(source: .text, session: "", assistant: "test"))
-    let result = await handler.handle(request, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+    let dialog = try await handlerAsNobody("[./handler.sh]")()
     let (uid, gid) = (nobody.pointee.pw_uid, nobody.pointee.pw_gid)
     let home = String(cString: nobody.pointee.pw_dir)
-    #expect(result.response.dialog.hasPrefix("\(uid) \(gid) \(gid) \(home) 0 {"), "\(result.response.dialog)")
-    #expect(result.response.dialog.hasSuffix("} led"), "in a session of its own")
+    #expect(dialog.hasPrefix("\(uid) \(gid) \(gid) \(home) 0 {"), "\(dialog)")
+    #expect(dialog.hasSuffix("} led"), "in a session of its own")
   }
 
   @Test(
     "Commands run as another user while threads begin and end all the time", .enabled(if: geteuid() == 0, "only root may"),
     .timeLimit(.minutes(5)))
   func otherUserBesideThreads() async throws {
-    let user = try HandlerUser(named: "nobody")
-    let text = "intents: { Do: { phrases: [go], handler: { command: [id, -un], timeout: 300 } } }"
-    let contents = try IntentsFile.contents(path: folder.write(text, to: "user.intents.yaml"), runningHandlersAs: user)
-    let handler = try #require(contents.intents.first?.handler)
-    let request = HandlerRequest(
-      intent: "Do", title: "Doing", slots: [:], context: .init(source: .text, session: "", assistant: "test"))
-    chmod(folder.path, 0o755)
+    let perform = try handlerAsNobody("[id, -un]")
     let starter = Thread { while !Thread.current.isCancelled { Thread {}.start() } }
     starter.start()
     defer { starter.cancel() }
-    for _ in 0..<50 {
-      let result = await handler.handle(request, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
-      #expect(result.response.dialog == "nobody")
-    }
+    for _ in 0..<50 { #expect(await perform() == "nobody") }
   }
 
   @Test("A program that writes too much is ended", arguments: ["", ">&2"])
@@ -269,9 +251,21 @@ struct CommandHandlerTests {
     let log = RecordedLog()
     let request = HandlerRequest(
       intent: "Do", title: "Doing things", slots: [:], context: .init(source: .text, session: "", assistant: "test"))
-    let result = await handler.handle(request, logger: Logger(label: "test") { _ in log })
+    let result = await handler.handle(request, logger: log.logger)
     #expect(result.response == .failure("Something went wrong with doing things."))
     #expect(log.messages.count == 1 && log.messages[0].contains("could not be run"), "\(log.messages)")
+  }
+
+  /// What a command says that runs as nobody, each time that it is asked.
+  private func handlerAsNobody(_ command: String) throws -> () async -> String {
+    chmod(folder.path, 0o755)
+    let text = "intents: { Do: { phrases: [go], handler: { command: \(command), timeout: 300 } } }"
+    let contents = try IntentsFile.contents(
+      path: folder.write(text, to: "user.intents.yaml"), runningHandlersAs: HandlerUser(named: "nobody"))
+    let handler = try #require(contents.intents.first?.handler)
+    let request = HandlerRequest(
+      intent: "Do", title: "Doing", slots: [:], context: .init(source: .text, session: "", assistant: "test"))
+    return { await handler.handle(request, logger: RecordedLog().logger).response.dialog }
   }
 
   private func leader() throws -> pid_t {

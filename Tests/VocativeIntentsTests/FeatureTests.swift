@@ -29,33 +29,16 @@ struct FeatureTests {
     }
   }
 
-  private final class LogLines: LogHandler {
-    let lines = Mutex<[String]>([])
-    var metadata: Logger.Metadata {
-      get { [:] }
-      set {}
-    }
-    var logLevel: Logger.Level {
-      get { .trace }
-      set {}
-    }
-    subscript(metadataKey key: String) -> Logger.Metadata.Value? {
-      get { nil }
-      set {}
-    }
-    func log(event: LogEvent) { lines.withLock { $0.append("\(event.message)") } }
-  }
-
   private func runtime(
     unlock: Unlock = Unlock(), observers: [any DispatchObserver] = [], clock: WallClock = WallClock(),
-    log: LogLines = LogLines(), @AssistantBuilder parts: () -> [AssistantPart]
+    log: RecordedLog = RecordedLog(), @AssistantBuilder parts: () -> [AssistantPart]
   ) throws -> IntentRuntime {
     var dependencies = Dependencies()
     dependencies.add(clock)
     let assistant = try Assistant(name: "club", wakePhrases: [], dependencies: dependencies, parts: parts)
     return IntentRuntime(
       assistant: assistant, memory: try .inMemory(assistant: "club"), observers: observers, unlock: unlock,
-      logger: Logger(label: "test") { _ in log })
+      logger: log.logger)
   }
 
   private func dialog(_ runtime: IntentRuntime, _ intent: String = "Dance", _ values: [String: String] = [:]) async -> String {
@@ -199,14 +182,14 @@ struct FeatureTests {
 
   @Test("Nothing of a private intent is in the log, at any level")
   func privateLog() async throws {
-    let log = LogLines()
+    let log = RecordedLog()
     let runtime = try runtime(unlock: Unlock(isAlwaysUnlocked: true), log: log) {
       IntentDefinition(Secret.self, phrases: ["secret"])
       IntentDefinition(Dance.self, phrases: ["dance"])
     }
     #expect(await dialog(runtime, "Secret").contains("treasure"))
     #expect(await dialog(runtime) == "Dancing.")
-    let lines = log.lines.withLock { $0 }
+    let lines = log.messages
     #expect(lines.contains { $0.contains("Dancing") }, "what is not private is in it")
     #expect(!lines.contains { $0.contains("treasure") || $0.contains("Secret") })
   }

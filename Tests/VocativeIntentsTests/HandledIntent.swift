@@ -42,30 +42,7 @@ extension TemporaryFolder {
     let request = HandlerRequest(
       intent: "Do", title: "Doing things", slots: slots, isPrivate: isPrivate,
       context: .init(source: .voice, session: "s-1", assistant: "test"))
-    let result = await handler.handle(request, logger: Logger(label: "test") { _ in log })
+    let result = await handler.handle(request, logger: log.logger)
     return (result, log.messages)
-  }
-}
-
-/// Keeps what is logged.
-final class RecordedLog: LogHandler, Sendable {
-  private let kept = Mutex<[String]>([])
-
-  var messages: [String] { kept.withLock { $0 } }
-  var metadata: Logger.Metadata {
-    get { [:] }
-    set {}
-  }
-  var logLevel: Logger.Level {
-    get { .trace }
-    set {}
-  }
-  subscript(metadataKey key: String) -> Logger.Metadata.Value? {
-    get { nil }
-    set {}
-  }
-
-  func log(event: LogEvent) {
-    kept.withLock { $0.append("\(event.level): \(event.message)") }
   }
 }

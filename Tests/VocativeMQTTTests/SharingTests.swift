@@ -1,5 +1,6 @@
 import BrokerTestSupport
 import Foundation
+import Logging
 import Testing
 import Vocative
 import VocativeMQTT
@@ -92,7 +93,7 @@ struct SharingTests {
   func onePhrase() async throws {
     let broker = try await MosquittoBroker()
     await broker.kill()
-    let log = HeardLog()
+    let log = RecordedLog(from: .info)
     let (kitchen, hall) = (
       try await Box(room: "kitchen", port: broker.port, logger: log.logger),
       try await Box(room: "hall", port: broker.port, logger: log.logger)
@@ -109,9 +110,9 @@ struct SharingTests {
       _ = try await box.loop.trigger("summer dreams")
       #expect(box.said == ["I told you."])
     }
-    let lines = log.lines.filter { $0.contains("waits") }
+    let lines = log.messages.filter { $0.contains("waits") }
     #expect(lines.count == 2 && lines.allSatisfy { $0.contains(younger.id) && $0.contains("Confirm something") }, "\(lines)")
-    #expect(!log.lines.joined().contains("summer dreams"))
+    #expect(!log.messages.joined().contains("summer dreams"))
     _ = await kitchen.runtime.shortcuts.delete(older.id)
     #expect(try await eventually { try await hall.runtime.memory.shortcuts.all().map(\.id).contains(younger.id) })
   }

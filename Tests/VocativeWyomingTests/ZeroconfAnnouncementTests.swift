@@ -7,22 +7,6 @@ import VocativeWyoming
 
 @Suite("Announcing to the local network")
 struct ZeroconfAnnouncementTests {
-  /// Keeps what is logged.
-  private final class Log: Sendable {
-    let messages = Mutex<[String]>([])
-  }
-
-  private struct Handler: LogHandler {
-    let log: Log
-    var metadata: Logger.Metadata = [:]
-    var logLevel = Logger.Level.warning
-    subscript(metadataKey key: String) -> Logger.Metadata.Value? {
-      get { metadata[key] }
-      set { metadata[key] = newValue }
-    }
-    func log(event: LogEvent) { log.messages.withLock { $0.append("\(event.message)") } }
-  }
-
   /// Wakes as soon as it is asked to, and counts.
   private final class HurriedClock: Clock, Sendable {
     typealias Instant = ContinuousClock.Instant
@@ -37,17 +21,16 @@ struct ZeroconfAnnouncementTests {
 
   @Test("Without Avahi there is one warning with what to do, however often it is tried")
   func absent() async throws {
-    let (log, clock) = (Log(), HurriedClock())
+    let (log, clock) = (RecordedLog(from: .warning), HurriedClock())
     let (addresses, address) = AsyncStream.makeStream(of: WyomingAddress.self)
     let announcement = ZeroconfAnnouncement(
-      name: "vocative-test", addresses: addresses, clock: clock,
-      logger: Logger(label: "test") { _ in Handler(log: log) })
+      name: "vocative-test", addresses: addresses, clock: clock, logger: log.logger)
     let work = Task { try await announcement.run() }
     address.yield(.tcp(host: "0.0.0.0", port: 10_300))
     #expect(await eventually { clock.sleeps.load(ordering: .relaxed) > 2 })
     work.cancel()
     try await work.value
-    let messages = log.messages.withLock { $0 }
+    let messages = log.messages
     #expect(messages.count == 1)
     #expect(messages.first?.contains("avahi") == true, "\(messages)")
   }

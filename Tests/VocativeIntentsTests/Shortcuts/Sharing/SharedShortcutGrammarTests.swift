@@ -43,7 +43,7 @@ struct SharedShortcutGrammarTests {
     }
     runtime = IntentRuntime(
       assistant: assistant, memory: memory, pronunciations: try SpokenDictionary.lookup(),
-      logger: Logger(label: "test") { [log] _ in log })
+      logger: log.logger)
   }
 
   private func told(_ id: String, _ phrase: String, _ steps: [Shortcut], counter: Int = 1) -> SharedShortcut {
