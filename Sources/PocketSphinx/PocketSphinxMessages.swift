@@ -28,7 +28,10 @@ public enum PocketSphinxMessages {
     install()
   }
 
-  static func install() {
+  static func install() { _ = installed }
+
+  // Once: the library keeps what it calls where any thread reads it.
+  private static let installed: Void = {
     // The table of settings is printed past the message handler.
     err_set_logfp(nil)
     cpocketsphinx_set_message_handler { level, message in
@@ -40,7 +43,7 @@ public enum PocketSphinxMessages {
       current.logger?.debug("\(text)")
       if level == Int32(ERR_FATAL.rawValue) { current.fatalRemedy(text) }
     }
-  }
+  }()
 
   /// The library's last error message, forgotten once read, without its source file and line.
   static func takeLastError() -> String {
