@@ -53,6 +53,8 @@ struct MicrophoneCapture {
     let block = UnsafeMutableRawBufferPointer.allocate(
       byteCount: pcm.format.frameByteCount * pcm.format.periodFrames, alignment: 16)
     defer { block.deallocate() }
+    // A device that delivers nothing may say that it has filled it.
+    block.initializeMemory(as: UInt8.self, repeating: 0)
     var idle = Duration.zero
     while !sink.isCancelled {
       switch try read(pcm, into: block) {
