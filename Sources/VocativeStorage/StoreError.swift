@@ -17,6 +17,10 @@ public struct StoreError: Error, Equatable, Sendable, CustomStringConvertible {
   }
 
   init(path: String, _ error: any Error) {
+    guard !(error is CancellationError) else {
+      self.init(path: path, reason: "given up, as nobody waits for it any more")
+      return
+    }
     let words = (error as? DatabaseError)?.message ?? String(describing: error)
     let remedy: String
     switch (error as? DatabaseError)?.resultCode {

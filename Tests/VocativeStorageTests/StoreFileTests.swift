@@ -53,6 +53,17 @@ struct StoreFileTests {
     #expect(names(path, file, "cannot be made", in: #expect(throws: StoreError.self) { try AssistantStore.notes.open(path) }))
   }
 
+  @Test("A question that nobody waits for any more blames no file", arguments: AssistantStore.allCases)
+  func givenUp(kind: AssistantStore) async throws {
+    let read = try kind.open(path)
+    let asking = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      try await read()
+    }
+    let error = await #expect(throws: StoreError.self) { try await asking.value }
+    #expect(error?.description == "\(path): given up, as nobody waits for it any more")
+  }
+
   @Test("The folder of a new store is its owner's alone")
   func privacy() throws {
     _ = try AssistantStore.messages.open(folder.path + "/new/store.sqlite")

@@ -118,6 +118,17 @@ struct TurnLoopTests {
     #expect(pipeline.events.responses.count == 2)
   }
 
+  @Test("Told to stop before it has read its store, it ends as it does later, without an error")
+  func stoppedAtOnce() async throws {
+    let pipeline = try await TestPipeline()
+    let listening = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      try await pipeline.play(SampleSource(Self.silence(1)))
+    }
+    try await listening.value
+    #expect(pipeline.events.isEmpty)
+  }
+
   @Test("A name that is added while it listens is understood at the next request, without a restart")
   func vocabularyFollowsTheLists() async throws {
     let names = GrowingAssistant.Names(["computer"])

@@ -100,7 +100,8 @@ public actor TurnLoop {
   ///
   /// - Throws: `CaptureError` when the source fails; what is wrong with the assistant's grammar; `PocketSphinxError`.
   public func run(_ source: some AudioSource) async throws {
-    try await withFloor { try await begin(source) }
+    // Who is told to stop before it has read its stores fails by that.
+    do { try await withFloor { try await begin(source) } } catch  where Task.isCancelled { return }
     defer { end() }
     for try await frame in source.frames() {
       now = frame.endSampleTime
@@ -324,6 +325,8 @@ public actor TurnLoop {
         self.plan = plan
       }
       plannedGrammar = grammar
+    } catch  where Task.isCancelled {
+      return
     } catch {
       logger.error("the assistant's phrases could not be brought up to date: \(error)")
       tell(.error(code: "vocabulary", message: "the assistant's phrases could not be brought up to date: \(error)"))

@@ -57,6 +57,8 @@ actor RoomSharing {
     for await _ in inbox.signals {
       do {
         try await look()
+      } catch  where Task.isCancelled {
+        return
       } catch {
         tellOnce("shortcuts and names are not shared: \(error)")
         // Then everything is found out anew.
