@@ -18,11 +18,11 @@ public final class FeatureExtractor {
       ["vocative", "-samprate", "16000", "-remove_silence", "no", "-remove_noise", "no"] + model.featureParameters.arguments
     // The library keeps pointers into its arguments for as long as the front end lives.
     argumentStorage = arguments.map { strdup($0) }
-    // Not strict, as the library itself reads this file: it also holds what is only for training. The front end takes the parsed
-    // arguments for its own, and frees them.
-    guard let parsed = cmd_ln_parse_r(nil, ps_args(), Int32(argumentStorage.count), &argumentStorage, 0),
-      let frontEnd = fe_init_auto_r(parsed)
-    else {
+    // Not strict, as the library itself reads this file: it also holds what is only for training. The front end holds a reference of
+    // its own to the parsed arguments.
+    let parsed = cmd_ln_parse_r(nil, ps_args(), Int32(argumentStorage.count), &argumentStorage, 0)
+    defer { cmd_ln_free_r(parsed) }
+    guard let frontEnd = parsed.flatMap(fe_init_auto_r) else {
       argumentStorage.forEach { free($0) }
       throw PocketSphinxError(
         code: .model, operation: "fe_init_auto_r",
