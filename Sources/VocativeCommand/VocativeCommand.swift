@@ -20,6 +20,12 @@ struct VocativeCommand: AsyncParsableCommand {
 
   /// Runs the command line and ends the process with the status `sysexits.h` has for what went wrong.
   static func main() async {
+    // Not where it failed: here nothing holds any more what an error was made of.
+    let status = await exitStatus()
+    Foundation.exit(status)
+  }
+
+  private static func exitStatus() async -> Int32 {
     do {
       var command = try parseAsRoot()
       if var asynchronous = command as? any AsyncParsableCommand {
@@ -27,18 +33,19 @@ struct VocativeCommand: AsyncParsableCommand {
       } else {
         try command.run()
       }
+      return EXIT_SUCCESS
     } catch let status as ExitStatus {
-      Foundation.exit(status.rawValue)
+      return status.rawValue
     } catch is CancellationError {
       StandardError.write("vocative: interrupted; nothing was written\n")
       // As a shell has it for a program that ended on SIGINT.
-      Foundation.exit(130)
+      return 130
     } catch  where exitCode(for: error) == .validationFailure || exitCode(for: error) == .success {
       // Help, the version, and mistakes on the command line are the parser's own to print.
       exit(withError: error)
     } catch {
       StandardError.write("vocative: error: \(ErrorMessage.text(for: error))\n")
-      Foundation.exit(status(for: error).rawValue)
+      return status(for: error).rawValue
     }
   }
 
