@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Runs every test with a sanitizer, in a build of its own, one after the other: everything takes several times as long, and side by side
-# the tests would take the time from each other in which something has to happen.
+# Runs every test with a sanitizer, in an optimised build of its own, one after the other: everything takes several times as long, and
+# side by side the tests would take the time from each other in which something has to happen.
 #
 #   Tests/Sanitizers/sanitize.sh thread|address [FILTER]
 set -euo pipefail
@@ -17,9 +17,10 @@ export LSAN_OPTIONS="suppressions=$suppressions/leaks.txt print_suppressions=0"
 if [ "$sanitizer" = thread ]; then
   mkdir -p "$scratch"
   # The compiler of the toolchain, which knows how Swift calls.
-  clang -shared -fPIC -O2 -Wall -Wextra -Werror -o "$scratch/mutex.so" Tests/Sanitizers/mutex.c -ldl
+  clang -shared -fPIC -O2 -Wall -Wextra -Werror -o "$scratch/runtime.so" Tests/Sanitizers/{mutex,references,continuations}.c -ldl
 fi
-swift build --build-tests --sanitize="$sanitizer" --scratch-path "$scratch"
+options=(--configuration release --sanitize "$sanitizer" --scratch-path "$scratch")
+swift build --build-tests "${options[@]}"
 # Preloaded into the tests and what they start, and not into the compiler.
-LD_PRELOAD=$([ "$sanitizer" = thread ] && realpath "$scratch/mutex.so") \
-  swift test --skip-build --sanitize="$sanitizer" --scratch-path "$scratch" --no-parallel --filter "$filter"
+LD_PRELOAD=$([ "$sanitizer" = thread ] && realpath "$scratch/runtime.so") \
+  swift test --skip-build --no-parallel --filter "$filter" "${options[@]}"
