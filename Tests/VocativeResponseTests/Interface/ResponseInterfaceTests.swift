@@ -62,7 +62,7 @@ struct ResponseInterfaceTests {
     await with([BoastfulPresenter.self]) { interface in
       let interaction = Interaction.goal()
       #expect(await interface.present(interaction) == InterfaceCard(defaultFor: interaction))
-      #expect(journal.living == 0)
+      #expect(await eventually { journal.living == 0 })
     }
   }
 
@@ -83,7 +83,7 @@ struct ResponseInterfaceTests {
       let card = await interface.present(.goal())
       #expect(card.elements.map(\.view).contains(.progress(0.62)) == false)
       #expect(card.elements.count == 3)
-      #expect(journal.living == 0, "nobody needs a presenter whose view is hidden")
+      #expect(await eventually { journal.living == 0 }, "nobody needs a presenter whose view is hidden")
     }
   }
 
@@ -155,7 +155,7 @@ struct ResponseInterfaceTests {
       #expect(journal.living == 1)
       await interface.dismiss()
       #expect(journal.lines.last == "SavedPresenter disappeared")
-      #expect(journal.living == 0)
+      #expect(await eventually { journal.living == 0 })
     }
   }
 
@@ -176,7 +176,7 @@ struct ResponseInterfaceTests {
       _ = await interface.present(.goal())
       await interface.dismiss()
       #expect(!journal.lines.contains("SavedPresenter disappeared"))
-      #expect(journal.living == 0)
+      #expect(await eventually { journal.living == 0 })
     }
   }
 
