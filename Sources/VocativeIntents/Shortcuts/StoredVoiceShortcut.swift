@@ -63,8 +63,7 @@ enum StoredVoiceShortcut {
         """,
       arguments: [
         assistant, shortcut.id, shortcut.invocationPhrase, SpokenText.sentence(of: shortcut.invocationPhrase), steps,
-        version.counter,
-        version.author,
+        version.counter, version.author,
       ])
   }
 
@@ -100,8 +99,7 @@ enum StoredVoiceShortcut {
         """,
       arguments: [
         assistant, entry.id, phrase, SpokenText.sentence(of: phrase), try StoredText.json(entry.content?.steps ?? []),
-        entry.version.counter,
-        entry.version.author, entry.content == nil,
+        entry.version.counter, entry.version.author, entry.content == nil,
       ])
   }
 
