@@ -205,7 +205,8 @@ struct CommandHandlerTests {
 
   @Test("A program that is not wanted any more is ended when the task is cancelled")
   func cancelled() async throws {
-    try folder.script("echo $$ > leader; sleep 1000")
+    // In one step, so that who finds the file finds the number in it.
+    try folder.script("echo $$ > number; mv number leader; sleep 1000")
     let task = Task { try await folder.perform(handler: "{ command: [./handler.sh], timeout: 300 }") }
     #expect(await eventually { (try? leader()) != nil })
     task.cancel()
