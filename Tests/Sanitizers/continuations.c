@@ -1,8 +1,10 @@
 // What the thread sanitizer cannot see either: who begins to wait for a continuation that was resumed already goes on at once, and there
 // alone the runtime does not tell that it has seen what the other thread left for it. Preloaded, this does: it goes between the wait and
-// what comes after it, as before the wait the other thread may not have been there yet.
+// what comes after it, as before the wait the other thread may not have been there yet. The runtime takes down what comes after it when
+// the continuation is made.
 #define _GNU_SOURCE
 #include <dlfcn.h>
+#include <stddef.h>
 #include <stdint.h>
 
 typedef struct context context;
@@ -49,11 +51,11 @@ static void go_between(context *waiting) {
   }
 }
 
-__attribute__((swiftasynccall)) void swift_continuation_await(context *waiting);
+__attribute__((swiftcall)) void *swift_continuation_init(context *waiting, size_t flags);
 
-__attribute__((swiftasynccall)) void swift_continuation_await(context *waiting) {
-  static __attribute__((swiftasynccall)) void (*next)(context *);
-  if (!next) *(void **)&next = dlsym(RTLD_NEXT, "swift_continuation_await");
+__attribute__((swiftcall)) void *swift_continuation_init(context *waiting, size_t flags) {
+  static __attribute__((swiftcall)) void *(*next)(context *, size_t);
+  if (!next) *(void **)&next = dlsym(RTLD_NEXT, "swift_continuation_init");
   go_between(waiting);
-  __attribute__((musttail)) return next(waiting);
+  return next(waiting, flags);
 }
