@@ -101,8 +101,14 @@ public final class Decoder {
 
   /// Sets a grammar under a search name.
   ///
-  /// - Throws: `PocketSphinxError` when a word is unknown or the grammar is refused.
-  public func setGrammar(_ graph: WordGraph, search: String) throws(PocketSphinxError) {
+  /// - Parameter beams: Search widths of this grammar; nil for those of the configuration.
+  /// - Throws: `PocketSphinxError` if a word is unknown or the grammar is refused.
+  public func setGrammar(
+    _ graph: WordGraph, search: String, beams: DecoderConfiguration.Beams? = nil
+  ) throws(PocketSphinxError) {
+    // A search reads its widths when it is made.
+    if let beams { setBeams(beams) }
+    defer { if beams != nil { setBeams(configuration.beams) } }
     try requireWords(Set(graph.arcs.compactMap(\.word)).sorted(), of: "the grammar")
     let languageWeight = Float(configuration.languageWeight)
     guard let grammar = fsg_model_init(search, ps_get_logmath(handle), languageWeight, Int32(graph.stateCount)) else {
@@ -126,6 +132,13 @@ public final class Decoder {
       throw PocketSphinxError(code: .search, operation: "ps_set_fsg", reason: PocketSphinxMessages.takeLastError())
     }
     latticeSearches.insert(search)
+  }
+
+  private func setBeams(_ beams: DecoderConfiguration.Beams) {
+    let settings = ps_get_config(handle)
+    cmd_ln_set_float_r(settings, "-beam", beams.state)
+    cmd_ln_set_float_r(settings, "-pbeam", beams.phone)
+    cmd_ln_set_float_r(settings, "-wbeam", beams.word)
   }
 
   /// Sets a search over all words of the dictionary under a search name, with the probabilities of an n-gram language model.
@@ -161,6 +174,12 @@ public final class Decoder {
       throw PocketSphinxError(code: .search, operation: "ps_set_search", reason: PocketSphinxMessages.takeLastError())
     }
     isLatticeSearch = latticeSearches.contains(search)
+  }
+
+  /// Removes a search and frees its memory; the decoder is left without an active one.
+  public func removeSearch(_ search: String) {
+    ps_unset_search(handle, search)
+    latticeSearches.remove(search)
   }
 
   private func requireWords(_ needed: [String], of whole: String) throws(PocketSphinxError) {

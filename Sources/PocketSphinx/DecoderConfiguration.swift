@@ -2,16 +2,16 @@
 public struct DecoderConfiguration: Equatable, Sendable {
   /// The acoustic model.
   public var model: AcousticModel
-  /// How much worse than the best a state may be and live on, as a probability ratio.
-  public var beam: Double = 1e-48
-  /// The same for the last phone of a word.
-  public var wordBeam: Double = 7e-29
-  /// The same for phone transitions.
-  public var phoneBeam: Double = 1e-48
+  /// How much worse than the best a hypothesis may be and stay in the search.
+  public var beams = Beams()
   /// Cost of entering a word, as a probability; small values prefer fewer, longer words.
   public var wordInsertionPenalty: Double = 0.65
   /// Weight of grammar probabilities against acoustic scores.
   public var languageWeight: Double = 6.5
+  /// Probability of silence between words.
+  public var silenceProbability: Double = 0.005
+  /// Probability of each of the model's noises between words.
+  public var fillerProbability: Double = 1e-8
   /// Frames (10 ms) that share the densities found for the first of them; more cost less time.
   public var framesPerDensities: Int = 1
   /// Frames (10 ms) a keyphrase hit must be old before it is reported.
@@ -27,7 +27,22 @@ public struct DecoderConfiguration: Equatable, Sendable {
   /// A dictionary that is loaded whole, as a language model needs it; nil for words that are added one by one.
   public var dictionary: PronunciationDictionary?
 
-  /// A configuration with PocketSphinx's usual search widths.
+  /// Search widths, as probability ratios: smaller values search wider and take longer.
+  public struct Beams: Equatable, Sendable {
+    /// For the states of a phone.
+    public var state: Double
+    /// For transitions between phones.
+    public var phone: Double
+    /// For the ends of words.
+    public var word: Double
+
+    /// Search widths; the defaults are PocketSphinx's.
+    public init(state: Double = 1e-48, phone: Double = 1e-48, word: Double = 7e-29) {
+      (self.state, self.phone, self.word) = (state, phone, word)
+    }
+  }
+
+  /// A configuration with PocketSphinx's default search widths.
   public init(model: AcousticModel) {
     self.model = model
   }
@@ -45,7 +60,9 @@ public struct DecoderConfiguration: Equatable, Sendable {
   var arguments: [String] {
     [
       "-hmm", model.directory, "-samprate", "16000", "-cmn", "batch", "-remove_silence", removesSilence ? "yes" : "no",
-      "-remove_noise", removesNoise ? "yes" : "no", "-beam", "\(beam)", "-wbeam", "\(wordBeam)", "-pbeam", "\(phoneBeam)",
+      "-remove_noise", removesNoise ? "yes" : "no", "-beam", "\(beams.state)", "-wbeam", "\(beams.word)", "-pbeam",
+      "\(beams.phone)",
+      "-silprob", "\(silenceProbability)", "-fillprob", "\(fillerProbability)",
       "-wip", "\(wordInsertionPenalty)", "-lw", "\(languageWeight)", "-kws_delay", "\(keyphraseDelay)",
       "-kws_plp", "\(keyphraseLoopProbability)", "-bestpath", searchesLattice ? "yes" : "no", "-allphone_ci", "yes",
       "-ds", "\(framesPerDensities)",

@@ -1,19 +1,46 @@
 /// The words a decoder needs and how each is said.
 public struct Lexicon: Equatable, Sendable {
-  /// For each word, its pronunciations as phones, the usual one first.
-  public private(set) var pronunciations: [String: [[String]]]
+  /// A further way of saying a word, which competes at a price with the listed ones.
+  public struct Variant: Equatable, Sendable {
+    /// The phones.
+    public let phones: [String]
+    /// How likely the variant is beside a listed pronunciation, above 0 and up to 1.
+    public let probability: Double
 
-  /// A lexicon of the given pronunciations.
-  public init(_ pronunciations: [String: [[String]]] = [:]) {
-    self.pronunciations = pronunciations
+    /// A variant of a word.
+    public init(phones: [String], probability: Double) {
+      self.phones = phones
+      self.probability = probability
+    }
   }
 
-  /// Names under which the pronunciations of `word` stand in a decoder: `word`, `word(2)` and so on.
-  public func variants(of word: String) -> [String] {
+  /// For each word, its listed pronunciations as phones, the most common one first.
+  public private(set) var pronunciations: [String: [[String]]]
+  /// For each word that has any, the regular variants of its pronunciations, for grammars.
+  public private(set) var variants: [String: [Variant]]
+
+  /// A lexicon of the given pronunciations and variants.
+  public init(_ pronunciations: [String: [[String]]] = [:], variants: [String: [Variant]] = [:]) {
+    self.pronunciations = pronunciations
+    self.variants = variants
+  }
+
+  /// The decoder's names for the listed pronunciations of `word`: `word`, `word(2)` and so on.
+  public func names(of word: String) -> [String] {
     (pronunciations[word] ?? []).indices.map { $0 == 0 ? word : "\(word)(\($0 + 1))" }
   }
 
-  /// Phones of the usual pronunciation of a phrase, all words together; nil when a word is missing.
+  /// The decoder's names for the variants of `word`: `word~1` and so on, with the probability of each.
+  ///
+  /// PocketSphinx expands `word(2)` by itself, at the probability of `word`. It does not expand these names.
+  public func variantNames(of word: String) -> [(name: String, probability: Double)] {
+    (variants[word] ?? []).enumerated().map { ("\(word)~\($0 + 1)", $1.probability) }
+  }
+
+  /// The word that a decoder's name stands for: `off` for `off`, `off(2)` and `off~1`.
+  public static func word(named name: String) -> String { name.replacing(#/(\(\d+\)|~\d+)$/#, with: "") }
+
+  /// Phones of the most common pronunciation of a phrase, all words together; nil if a word is missing.
   public func phones(of words: [String]) -> [String]? {
     var phones: [String] = []
     for word in words {
@@ -25,14 +52,29 @@ public struct Lexicon: Equatable, Sendable {
 }
 
 extension Decoder {
-  /// Gives the decoder every word of a lexicon, with all its pronunciations.
+  /// Gives the decoder every word of a lexicon, with its listed pronunciations.
   ///
-  /// - Throws: `PocketSphinxError` when a phone is not one of the model's.
-  public func add(_ lexicon: Lexicon) throws(PocketSphinxError) {
+  /// - Parameter withVariants: Whether the variants are added as well.
+  /// - Throws: `PocketSphinxError` if a phone is not one of the model's.
+  public func add(_ lexicon: Lexicon, withVariants: Bool = false) throws(PocketSphinxError) {
     for (word, pronunciations) in lexicon.pronunciations.sorted(by: { $0.key < $1.key }) {
-      for (name, phones) in zip(lexicon.variants(of: word), pronunciations) {
-        try add(name, phones: phones)
-      }
+      for (name, phones) in zip(lexicon.names(of: word), pronunciations) { try add(name, phones: phones) }
     }
+    guard withVariants else { return }
+    for (word, variants) in lexicon.variants.sorted(by: { $0.key < $1.key }) {
+      for (variant, named) in zip(variants, lexicon.variantNames(of: word)) { try add(named.name, phones: variant.phones) }
+    }
+  }
+}
+
+extension WordGraph {
+  /// The graph in which each word may be said as one of its variants, too.
+  public func expanded(by lexicon: Lexicon) -> WordGraph {
+    let variants = arcs.flatMap { arc in
+      arc.word.map { lexicon.variantNames(of: $0) }?.map { variant in
+        Arc(from: arc.from, to: arc.to, word: variant.name, probability: arc.probability * variant.probability)
+      } ?? []
+    }
+    return WordGraph(stateCount: stateCount, start: start, final: final, arcs: arcs + variants)
   }
 }

@@ -19,9 +19,7 @@ final class KeyphraseDecoder {
   ) throws(PocketSphinxError) {
     var configuration = DecoderConfiguration(model: model)
     // Wide enough that no phrase is pruned before its threshold has decided: beams narrower than a threshold would overrule it.
-    configuration.beam = 1e-200
-    configuration.phoneBeam = 1e-200
-    configuration.wordBeam = 1e-200
+    configuration.beams = .init(state: 1e-200, phone: 1e-200, word: 1e-200)
     configuration.framesPerDensities = framesPerDensities
     decoder = try Decoder(configuration: configuration)
     try decoder.add(lexicon)
@@ -53,7 +51,7 @@ final class KeyphraseDecoder {
   private static func variants(of keyphrase: Keyphrase, lexicon: Lexicon) -> [String] {
     var variants = [""]
     for word in keyphrase.words {
-      let names = lexicon.variants(of: word).isEmpty ? [word] : lexicon.variants(of: word)
+      let names = lexicon.names(of: word).isEmpty ? [word] : lexicon.names(of: word)
       variants = names.flatMap { name in variants.map { $0.isEmpty ? name : "\($0) \(name)" } }
       variants = Array(variants.prefix(variantLimit))
     }

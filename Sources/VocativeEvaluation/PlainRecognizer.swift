@@ -39,6 +39,6 @@ struct PlainRecognizer {
 
   /// Not silence, noise or a step without a word.
   private func isWord(_ token: String) -> Bool {
-    plan.lexicon.pronunciations[token.replacing(#/\(\d+\)$/#, with: "")] != nil
+    plan.lexicon.pronunciations[Lexicon.word(named: token)] != nil
   }
 }

@@ -22,7 +22,7 @@ struct PlainSpotting {
     let (_, time) = try ProcessorTime.of { () throws(PocketSphinxError) in try segments(of: samples, plain) }
 
     var permissive = DecoderConfiguration.unset(model: model.acousticModel, dictionary: model.dictionary)
-    (permissive.beam, permissive.phoneBeam, permissive.wordBeam) = (1e-200, 1e-200, 1e-200)
+    permissive.beams = .init(state: 1e-200, phone: 1e-200, word: 1e-200)
     // A hit in the last moments comes out only when it is some frames old.
     let tail = [Int16](repeating: 0, count: 4800)
     let found = try segments(of: samples + tail, try decoder(permissive, threshold: 1e-100))

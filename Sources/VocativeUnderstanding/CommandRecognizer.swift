@@ -16,18 +16,22 @@ public final class CommandRecognizer: UtteranceRecognizer {
 
   /// How the decoder is set and when its result is believed.
   public struct Configuration: Equatable, Sendable {
-    /// Cost of entering a word: fewer insertions in short commands.
-    public var wordInsertionPenalty = 0.01
+    /// Cost of entering a word, as a probability; PocketSphinx's default.
+    public var wordInsertionPenalty = 0.65
+    /// Probability of silence and of each of the model's noises between words: a chime, a breath or a click must cost little.
+    public var fillerProbability = 0.3
     /// Weight of the grammar against the acoustics.
     public var languageWeight = 6.5
-    /// Search width, as a probability ratio.
-    public var beam = 1e-80
-    /// Search width at word ends.
-    public var wordBeam = 1e-50
+    /// Search widths, wider than PocketSphinx's defaults.
+    public var beams = DecoderConfiguration.Beams(state: 1e-80, phone: 1e-80, word: 1e-50)
     /// How evidence becomes confidence.
     public var confidence = ConfidenceModel()
     /// Confidence below which a phrase is not acted on.
     public var leastConfidence = 0.3
+    /// How much better than a sentence of another meaning the best sentence must explain the audio to be acted on without a question.
+    ///
+    /// In the decoder's score units: logarithms to the base 1.0001 with ten bits dropped, 0.1024 nepers each.
+    public var minMargin = 30
 
     /// The settings used when nothing else is said.
     public init() {}
@@ -93,7 +97,9 @@ public final class CommandRecognizer: UtteranceRecognizer {
     }
     guard beginning == .wakePhrase || canHearCommands else { return .rejected(Rejection(.notAPhrase)) }
     let features = try frontEnd.features(of: samples, subtracting: .utterance)
-    guard let hypothesis = try decoder.sentence(in: features.cepstra) else { return .rejected(Rejection(.notAPhrase)) }
+    var found = try decoder.sentence(in: features.cepstra)
+    if found == nil { found = try decoder.sentenceByWideSearch(in: features.cepstra) }
+    guard let hypothesis = found else { return .rejected(Rejection(.notAPhrase)) }
     let all = HeardPart.parts(of: hypothesis.segments.filter { !$0.text.isFiller })
     let (heard, isWoken) = behindWakePhrase(all, of: grammar, from: beginning)
     guard beginning == .command || isWoken else { return .rejected(Rejection(.notAPhrase)) }
@@ -119,7 +125,10 @@ public final class CommandRecognizer: UtteranceRecognizer {
     // What was said freely has no words to be sure of; only where there are no others is it compared itself.
     let fixed = isAllText ? [written] : heard.split(whereSeparator: \.isText).map { $0.flatMap(\.segments) }
     let agreement =
-      isAllText ? 1 : try agreement(on: fixed.joined().map(\.text), of: grammar, from: beginning, in: features.uncompensated)
+      isAllText
+      ? 1
+      : try agreement(
+        on: grammar.words(ofDecoded: fixed.joined().map(\.text)), of: grammar, from: beginning, in: features.uncompensated)
     let loop = try evidenceDecoder.phones(in: features.cepstra)
     let evidence = loop.flatMap {
       GrammarDecoder.evidence(
@@ -132,7 +141,25 @@ public final class CommandRecognizer: UtteranceRecognizer {
       mayGoOn: heard.contains(where: \.isText) || grammar.goesOn(after: sentence.flatMap(\.words)),
       silenceAfter: loop?.silenceAfter)
     guard confidence >= configuration.leastConfidence else { return .rejected(Rejection(.lowConfidence, best: interpretation)) }
-    return .understood(interpretation)
+    let rival = try rival(of: heard, after: all.dropLast(heard.count), beside: hypothesis, in: features.cepstra)
+    return .understood(rival.map(interpretation.contested(by:)) ?? interpretation)
+  }
+
+  /// The sentence of another meaning that explains the audio nearly as well, if there is one.
+  private func rival(
+    of heard: ArraySlice<HeardPart>, after wakePhrase: ArraySlice<HeardPart>, beside best: Hypothesis, in cepstra: Cepstra
+  ) throws(PocketSphinxError) -> Interpretation.Rival? {
+    // What is said freely has other sentences everywhere.
+    guard let decoder, let grammar, !heard.contains(where: \.isText),
+      let graph = grammar.rivals(
+        of: heard.flatMap(\.segments).map(\.text), after: wakePhrase.flatMap(\.segments).map { Lexicon.word(named: $0.text) }),
+      let hypothesis = try decoder.rival(in: graph, of: cepstra)
+    else { return nil }
+    let margin = best.score - hypothesis.score
+    let tokens = hypothesis.segments.map(\.text).filter { !$0.isFiller }.dropFirst(wakePhrase.flatMap(\.segments).count)
+    let words = grammar.words(ofDecoded: Array(tokens))
+    guard margin < configuration.minMargin, let match = grammar.match(words) else { return nil }
+    return Interpretation.Rival(text: words.joined(separator: " "), match: match, margin: margin)
   }
 
   /// Whether the last word of a phrase was only put there because there is no phrase without it.
@@ -166,7 +193,7 @@ public final class CommandRecognizer: UtteranceRecognizer {
     let segments = try evidenceDecoder.sentence(in: uncompensated)?.segments ?? []
     let all = HeardPart.parts(of: segments.filter { !$0.text.isFiller })
     let heard = behindWakePhrase(all, of: grammar, from: beginning).rest
-    let others = heard.filter { !$0.isText }.flatMap { $0.segments.map(\.text) }
+    let others = heard.filter { !$0.isText }.flatMap { grammar.words(ofDecoded: $0.segments.map(\.text)) }
     guard !others.isEmpty else { return 0 }
     return 1 - Double(words.difference(from: others).count) / Double(words.count + others.count)
   }

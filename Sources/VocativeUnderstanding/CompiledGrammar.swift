@@ -1,3 +1,5 @@
+import PocketSphinx
+
 /// A phrase of the grammar that some words were found to be.
 public struct MatchedPhrase: Equatable, Sendable {
   /// The intent that is asked for.
@@ -14,6 +16,9 @@ public struct MatchedPhrase: Equatable, Sendable {
     /// The identifier of the value, or a whole number.
     public let value: String
   }
+
+  /// The first value of each slot, by the slot's name.
+  public var slotValues: [String: String] { Dictionary(slots.map { ($0.name, $0.value) }) { first, _ in first } }
 }
 
 /// A grammar ready to be searched by a decoder and to take sentences apart.
@@ -87,7 +92,7 @@ public struct CompiledGrammar: Sendable {
 
   /// The words that decoded dictionary entries stand for.
   package func words(ofDecoded tokens: [String]) -> [String] {
-    tokens.flatMap { Self.entry(of: $0).split(separator: "_").map(String.init) }
+    tokens.flatMap { Lexicon.word(named: $0).split(separator: "_").map(String.init) }
   }
 
   /// Whether some phrase goes on after these words, as "my emergency fund goal" after "my emergency fund".
@@ -106,7 +111,4 @@ public struct CompiledGrammar: Sendable {
     }
     return places.contains { !$0.rest.isEmpty || !sentences.arcs[$0.state].isEmpty }
   }
-
-  /// A decoded token without the number of its pronunciation.
-  private static func entry(of token: String) -> String { token.replacing(#/\(\d+\)$/#, with: "") }
 }

@@ -62,9 +62,7 @@ final class Dictaphone {
     settings.searchesLattice = true
     settings.wordInsertionPenalty = configuration.wordInsertionPenalty
     settings.languageWeight = configuration.languageWeight
-    settings.beam = configuration.beam
-    settings.phoneBeam = configuration.beam
-    settings.wordBeam = configuration.wordBeam
+    settings.beams = .init(state: configuration.beam, phone: configuration.beam, word: configuration.wordBeam)
     let decoder = try Decoder(configuration: settings)
     try decoder.setLanguageModel(configuration.languageModel, search: Self.search)
     try decoder.activate(Self.search)

@@ -15,6 +15,46 @@ public struct Interpretation: Equatable, Sendable {
   /// Seconds of audio after the last that may be speech of any kind; nil where nobody has listened for that.
   public let silenceAfter: Double?
 
+  /// A sentence of another meaning that explains the audio nearly as well; nil if the evidence is clear.
+  public private(set) var rival: Rival?
+
+  /// A sentence that differs from the one understood in one word, and could have been said instead.
+  public struct Rival: Equatable, Sendable {
+    /// The words, as a person would write them.
+    public let text: String
+    /// The intent that it asks for.
+    public let intent: String
+    /// The slots' values by name.
+    public let slots: [String: String]
+    /// How much better the sentence that was understood explains the audio, in the decoder's score units (0.1024 nepers).
+    public let margin: Int
+
+    /// A rival.
+    public init(text: String, intent: String, slots: [String: String], margin: Int) {
+      (self.text, self.intent, self.slots, self.margin) = (text, intent, slots, margin)
+    }
+
+    init(text: String, match: MatchedPhrase, margin: Int) {
+      self.init(text: text, intent: match.intent, slots: match.slotValues, margin: margin)
+    }
+  }
+
+  /// The same with a rival.
+  public func contested(by rival: Rival) -> Interpretation {
+    var contested = self
+    contested.rival = rival
+    return contested
+  }
+
+  /// The rival as what was understood, without a rival of its own.
+  public var rivalInterpretation: Interpretation? {
+    rival.map {
+      Interpretation(
+        text: $0.text, intent: $0.intent, slots: $0.slots, confidence: confidence, evidence: evidence, mayGoOn: mayGoOn,
+        silenceAfter: silenceAfter)
+    }
+  }
+
   /// How the words compare with free phones over the same audio, in the decoder's score units a frame, and with a second decoding.
   public struct Evidence: Equatable, Sendable {
     /// How much better free phones explain the audio than the words do, over all of them.
@@ -52,9 +92,8 @@ public struct Interpretation: Equatable, Sendable {
     text: String, match: MatchedPhrase, confidence: Double, evidence: Evidence? = nil, mayGoOn: Bool = false,
     silenceAfter: Double? = nil
   ) {
-    let slots = Dictionary(match.slots.map { ($0.name, $0.value) }, uniquingKeysWith: { first, _ in first })
     self.init(
-      text: text, intent: match.intent, slots: slots, confidence: confidence, evidence: evidence, mayGoOn: mayGoOn,
+      text: text, intent: match.intent, slots: match.slotValues, confidence: confidence, evidence: evidence, mayGoOn: mayGoOn,
       silenceAfter: silenceAfter)
   }
 }

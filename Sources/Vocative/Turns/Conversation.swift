@@ -97,15 +97,21 @@ public struct Conversation: Sendable {
       }
       followUp = nil
       delegatedRejections = 0
+      if let reply = await clarify(interpretation, tell: tell) { return reply }
       let isPrivate = runtime.assistant.intent(named: interpretation.intent)?.isPrivate == true
       await tell(Notice(event: .understood(interpretation), isPrivate: isPrivate))
       return await perform(
         IntentRequest(intent: interpretation.intent, values: interpretation.slots, source: source, session: session), tell: tell)
     }
-    self.asked = nil
     let question = asked.question
+    if let rival = interpretation.rivalInterpretation, question.expectation != .passphrase,
+      runtime.take(rival.slots, answering: question) != runtime.take(interpretation.slots, answering: question)
+    {
+      return await reject(Rejection(.lowConfidence, best: interpretation), tell: tell)
+    }
+    self.asked = nil
     let taken = runtime.take(interpretation.slots, answering: question)
-    let understood = TurnEvent.Kind.understood(interpretation, as: taken, isSecret: question.expectation == .passphrase)
+    let understood = TurnEvent.Kind.understood(interpretation, as: taken, to: question)
     await tell(Notice(event: understood, isPrivate: asked.isPrivate))
     switch taken {
     case .goesOn(let request): return await perform(request, tell: tell)
@@ -113,6 +119,19 @@ public struct Conversation: Sendable {
       await tell(Notice(event: .responded(response, of: question.request.intent), isPrivate: asked.isPrivate))
       return Reply(dialog: response.dialog, expectsAnswer: false)
     }
+  }
+
+  /// Asks which of two sentences was said if the evidence hardly prefers one: acting on the opposite is the worst error.
+  private mutating func clarify(_ interpretation: Interpretation, tell: Observer) async -> Reply? {
+    let clarification = Clarification(interpretation) {
+      IntentRequest(intent: $0, values: $1, source: source, session: session)
+    }
+    guard let clarification else { return nil }
+    let isPrivate = clarification.choices.contains { runtime.assistant.intent(named: $0.request.intent)?.isPrivate == true }
+    let question = clarification.question
+    asked = Asked(question: question, isPrivate: isPrivate)
+    await tell(Notice(event: .asked(dialog: question.dialog, parameter: question.parameter), isPrivate: isPrivate))
+    return Reply(dialog: question.dialog, expectsAnswer: true)
   }
 
   private mutating func perform(_ request: IntentRequest, tell: @escaping Observer) async -> Reply {
@@ -195,12 +214,18 @@ extension TurnEvent.Kind {
 
   /// An answer; a passphrase is not repeated.
   fileprivate static func understood(
-    _ interpretation: Interpretation, as taken: IntentRuntime.TakenAnswer, isSecret: Bool
+    _ interpretation: Interpretation, as taken: IntentRuntime.TakenAnswer, to question: IntentQuestion
   ) -> TurnEvent.Kind {
     if case .cancelled = taken {
       return .understood(text: interpretation.text, intent: "cancel", slots: [:], confidence: interpretation.confidence)
     }
-    guard isSecret else { return understood(interpretation) }
+    if case .goesOn(let request) = taken, case .clarification(let clarification) = question.expectation,
+      let choice = clarification.choices.first(where: { $0.request == request })
+    {
+      return .understood(
+        text: choice.text, intent: request.intent, slots: request.values, confidence: interpretation.confidence)
+    }
+    guard question.expectation == .passphrase else { return understood(interpretation) }
     return .understood(
       text: "the passphrase", intent: interpretation.intent, slots: [:], confidence: interpretation.confidence)
   }

@@ -6,6 +6,8 @@ struct AnswerGrammar {
   static let cancelSlot = "cancel"
   /// The slot of an answer that is yes or no.
   static let confirmationSlot = "confirmation"
+  /// The slot of an answer that says which of two requests was meant, by its place from 0.
+  static let clarificationSlot = "clarification"
   static let yes = "yes"
   private static let places = ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"]
 
@@ -22,6 +24,12 @@ struct AnswerGrammar {
       narrowed.lists[Self.choices] = choices(among: values)
       narrowed.slotLists[intent, default: [:]][question.parameter] = Self.choices
       narrowed.phrases = [slotPhrase("[the] {\(question.parameter)} [one|please]")]
+    case .clarification(let clarification):
+      narrowed.lists[Self.clarificationSlot] = sentences(of: clarification)
+      narrowed.slotLists[intent, default: [:]][Self.clarificationSlot] = Self.clarificationSlot
+      narrowed.phrases = [
+        slotPhrase("[i said|the|number] {\(Self.clarificationSlot)} [one|please]", slot: Self.clarificationSlot)
+      ]
     case .valueConfirmation, .confirmation:
       narrowed.lists[Self.confirmationSlot] = [value(Self.yes, AnswerWords.yes), value("no", AnswerWords.no)]
       narrowed.slotLists[intent, default: [:]][Self.confirmationSlot] = Self.confirmationSlot
@@ -31,13 +39,29 @@ struct AnswerGrammar {
       narrowed.phrases = [Grammar.Phrase(intent: intent, template: .literal(words), text: "the passphrase")]
     }
     // Before the values: something that is called "stop" must not take the word away.
-    narrowed.lists[Self.cancelSlot] = [value(Self.yes, AnswerWords.cancel)]
+    narrowed.lists[Self.cancelSlot] = [value(Self.yes, cancelWords)]
     narrowed.slotLists[intent, default: [:]][Self.cancelSlot] = Self.cancelSlot
     narrowed.phrases.insert(phrase(.slot(name: Self.cancelSlot, list: nil)), at: 0)
     return narrowed
   }
 
   private static let choices = "the choices"
+
+  /// Words that call the request off; not "stop" if that is one of two requests.
+  private var cancelWords: [String] {
+    guard case .clarification(let clarification) = question.expectation else { return AnswerWords.cancel }
+    return AnswerWords.cancel.filter { word in !clarification.choices.contains { $0.label == word || $0.text == word } }
+  }
+
+  /// The requests under what sets them apart, their whole sentences, and their places.
+  private func sentences(of clarification: Clarification) -> [Grammar.Value] {
+    clarification.choices.enumerated().map { index, choice in
+      let taken = clarification.choices.flatMap { [$0.label, $0.text] }
+      let places = [Self.places[index], SpokenNumber.words(index + 1).joined(separator: " ")].filter { !taken.contains($0) }
+      return value(String(index), ([choice.label, choice.text] + places).uniqued())
+    }
+  }
+
   private var intent: String { question.request.intent }
 
   /// The value, with the small words and the parameter's own name that people put around it.
@@ -80,8 +104,12 @@ struct AnswerGrammar {
     Grammar.Phrase(intent: intent, template: template, text: "{\(question.parameter)}")
   }
 
-  private func slotPhrase(_ text: String) -> Grammar.Phrase {
-    let slot = question.expectation == .confirmation ? Self.confirmationSlot : question.parameter
+  private func slotPhrase(_ text: String, slot: String? = nil) -> Grammar.Phrase {
+    let slot = slot ?? (question.expectation == .confirmation ? Self.confirmationSlot : question.parameter)
     return Grammar.Phrase(intent: intent, template: (try? Template(text)) ?? .slot(name: slot, list: nil), text: text)
   }
+}
+
+extension [String] {
+  fileprivate func uniqued() -> [String] { reduce(into: []) { if !$0.contains($1) { $0.append($1) } } }
 }

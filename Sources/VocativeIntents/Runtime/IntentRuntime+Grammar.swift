@@ -75,6 +75,9 @@ extension IntentRuntime {
     case .value(let parameter), .choice(let parameter, _):
       request.values[parameter] = slots[parameter]
       return .goesOn(request)
+    case .clarification(let clarification):
+      let choice = slots[AnswerGrammar.clarificationSlot].flatMap(Int.init) ?? 0
+      return .goesOn(clarification.choices[min(max(choice, 0), clarification.choices.count - 1)].request)
     case .valueConfirmation(let parameter, let value):
       if agrees { request.confirmedValues[parameter] = value } else { request.values[parameter] = nil }
       return .goesOn(request)

@@ -30,6 +30,8 @@ public struct PronunciationLookup: Sendable {
   public struct Result: Equatable, Sendable {
     /// The words with their pronunciations.
     public let lexicon: Lexicon
+    /// For each word that rules apply to, the variants they make.
+    public let variants: [String: [PronunciationVariant]]
     /// For each of the words, where its pronunciations come from.
     public let sources: [String: PronunciationSource]
     /// Words nobody knows how to say, in alphabetical order.
@@ -52,7 +54,27 @@ public struct PronunciationLookup: Sendable {
     for (word, guess) in try guesses(for: missing, hints: hints) {
       (found[word], sources[word]) = (guess.pronunciations, guess.source)
     }
-    return Result(lexicon: Lexicon(found), sources: sources, unknownWords: words.filter { found[$0] == nil }.sorted())
+    let variants = variants(of: found, sources)
+    let priced = variants.mapValues { $0.map { Lexicon.Variant(phones: $0.phones, probability: $0.probability) } }
+    return Result(
+      lexicon: Lexicon(found, variants: priced), variants: variants, sources: sources,
+      unknownWords: words.filter { found[$0] == nil }.sorted())
+  }
+
+  /// The regular variants of words, except of those whose sound the author or the owner has written down.
+  private func variants(
+    of found: [String: [[String]]], _ sources: [String: PronunciationSource]
+  ) -> [String: [PronunciationVariant]] {
+    var variants: [String: [PronunciationVariant]] = [:]
+    for (word, listed) in found {
+      switch sources[word] {
+      case .hint, .userDictionary, nil: continue
+      case .dictionary, .derived, .spelled, .guessed: break
+      }
+      let sayable = PronunciationVariant.variants(of: word, listed: listed).filter { hasPhones($0.phones) }
+      if !sayable.isEmpty { variants[word] = sayable }
+    }
+    return variants
   }
 
   private typealias Found = (pronunciations: [[String]], source: PronunciationSource)

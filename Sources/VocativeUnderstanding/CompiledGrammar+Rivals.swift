@@ -1,0 +1,65 @@
+import PocketSphinx
+
+extension CompiledGrammar {
+  /// Sentences that are compared at most; a list of more values has only its first ones compared.
+  private static let maxRivals = 400
+
+  /// The sentences that differ from one in exactly one word and mean something else, as a decoder searches them.
+  ///
+  /// - Parameters:
+  ///   - tokens: The dictionary words of the sentence, as decoded.
+  ///   - wakePhrase: The words said before it, the same in every sentence.
+  /// - Returns: nil if there is none.
+  func rivals(of tokens: [String], after wakePhrase: [String] = []) -> WordGraph? {
+    let words = tokens.map(Lexicon.word(named:))
+    guard !words.isEmpty, let meaning = match(self.words(ofDecoded: words)), let path = path(of: words) else { return nil }
+    // One chain of states for what comes before the other word, and one for what comes after it.
+    let before = wakePhrase.count
+    let length = before + words.count
+    let fixed = wakePhrase + words
+    var arcs: [WordGraph.Arc] = []
+    for (position, word) in fixed.enumerated() {
+      if position < length - 1 { arcs.append(.init(from: position, to: position + 1, word: word)) }
+      if position > before { arcs.append(.init(from: length + position, to: length + position + 1, word: word)) }
+    }
+    var count = 0
+    for (position, word) in words.enumerated() {
+      for (other, next) in sentences.arcs[path[position]].sorted(by: { $0.key < $1.key })
+      where other != word && other != SentenceGraph.text && count < Self.maxRivals {
+        guard accepts(words[(position + 1)...], from: next) else { continue }
+        var sentence = words
+        sentence[position] = other
+        guard let found = match(self.words(ofDecoded: sentence)), !found.means(the: meaning) else { continue }
+        count += 1
+        let place = before + position
+        arcs.append(.init(from: place, to: length + place + 1, word: other))
+      }
+    }
+    guard count > 0 else { return nil }
+    return WordGraph(stateCount: 2 * length + 1, start: 0, final: 2 * length, arcs: arcs)
+  }
+
+  /// The states that a sentence goes through, one more than it has words; nil if it is not a sentence.
+  private func path(of words: [String]) -> [Int]? {
+    var states = [sentences.start]
+    for word in words {
+      guard let last = states.last, let next = sentences.arcs[last][word] else { return nil }
+      states.append(next)
+    }
+    return states.last.map(sentences.accepting.contains) == true ? states : nil
+  }
+
+  private func accepts(_ words: ArraySlice<String>, from start: Int) -> Bool {
+    var state = start
+    for word in words {
+      guard let next = sentences.arcs[state][word] else { return false }
+      state = next
+    }
+    return sentences.accepting.contains(state)
+  }
+}
+
+extension MatchedPhrase {
+  /// Whether both ask for the same: the same intent with the same values.
+  fileprivate func means(the other: MatchedPhrase) -> Bool { intent == other.intent && slotValues == other.slotValues }
+}

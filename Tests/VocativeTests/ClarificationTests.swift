@@ -1,0 +1,85 @@
+import Logging
+import Synchronization
+import Testing
+import Vocative
+import VocativeTestSupport
+
+@Suite("Asking which of two sentences was said")
+struct ClarificationTests {
+  private enum State: String, ParameterEnum {
+    case on, off
+    static let title = "State"
+  }
+
+  private struct Switch: Intent {
+    static let title = "Switch"
+    @Parameter("State") var state: State
+    func perform() async throws -> IntentResponse { .success("The lamp is \(state.rawValue).") }
+  }
+
+  private final class Events: Sendable {
+    private let kept = Mutex<[TurnEvent.Kind]>([])
+    var all: [TurnEvent.Kind] { kept.withLock { $0 } }
+    func add(_ event: TurnEvent.Kind) { kept.withLock { $0.append(event) } }
+  }
+
+  private let events = Events()
+  private let contested = Interpretation(
+    text: "turn on the lamp", intent: "Switch", slots: ["state": "on"], confidence: 0.9
+  ).contested(by: .init(text: "turn off the lamp", intent: "Switch", slots: ["state": "off"], margin: 3))
+
+  private let runtime: IntentRuntime
+
+  init() throws {
+    let assistant = try Assistant(name: "lamp", wakePhrases: ["hey assistant"]) {
+      IntentDefinition(Switch.self, phrases: ["turn \(\.$state) the lamp"])
+    }
+    runtime = IntentRuntime(
+      assistant: assistant, memory: try .inMemory(assistant: assistant.name),
+      logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+  }
+
+  private func take(_ understanding: Understanding, _ conversation: inout Conversation) async -> String? {
+    await conversation.take(understanding) { [events] in events.add($0.event) }.dialog
+  }
+
+  /// What the grammar that is narrowed to the question understands.
+  private func answer(_ text: String, _ conversation: Conversation) async throws -> Understanding {
+    let grammar = try CompiledGrammar(conversation.expected(in: try await runtime.grammar()))
+    guard let match = grammar.match(SpokenText.words(of: text)) else { return .rejected(Rejection(.notAPhrase)) }
+    return .understood(Interpretation(text: text, match: match, confidence: 1))
+  }
+
+  @Test(
+    "Nothing is done until the person has said which one",
+    arguments: ["off", "i said off", "turn off the lamp", "the second one"])
+  func asked(reply: String) async throws {
+    var conversation = Conversation(runtime: runtime, source: .voice)
+    #expect(await take(.understood(contested), &conversation) == "On or off?")
+    #expect(events.all == [.asked(dialog: "On or off?", parameter: "state")])
+    #expect(await take(try await answer(reply, conversation), &conversation) == "The lamp is off.")
+    #expect(
+      events.all.contains(.understood(text: "turn off the lamp", intent: "Switch", slots: ["state": "off"], confidence: 1)))
+    #expect(!conversation.expectsAnswer)
+  }
+
+  @Test("The question can be called off, and then nothing is done")
+  func cancelled() async throws {
+    var conversation = Conversation(runtime: runtime, source: .voice)
+    _ = await take(.understood(contested), &conversation)
+    let dialog = await take(try await answer("never mind", conversation), &conversation)
+    #expect(dialog?.contains("lamp") == false)
+    #expect(!conversation.expectsAnswer)
+  }
+
+  @Test("An answer that is contested again is not acted on")
+  func contestedAnswer() async throws {
+    var conversation = Conversation(runtime: runtime, source: .voice)
+    _ = await take(.understood(contested), &conversation)
+    let again = Interpretation(text: "on", intent: "Switch", slots: ["clarification": "0"], confidence: 0.9)
+      .contested(by: .init(text: "off", intent: "Switch", slots: ["clarification": "1"], margin: 1))
+    let dialog = await take(.understood(again), &conversation)
+    #expect(dialog?.contains("On or off?") == true)
+    #expect(conversation.expectsAnswer)
+  }
+}

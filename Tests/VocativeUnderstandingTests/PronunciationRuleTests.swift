@@ -1,0 +1,54 @@
+import PocketSphinx
+import Testing
+import VocativeTestSupport
+import VocativeUnderstanding
+
+@Suite("Regular variants of pronunciations")
+struct PronunciationRuleTests {
+  @Test(
+    "A rule derives the pronunciation that many speakers have",
+    arguments: [
+      (PronunciationRule.lowBackMerger, "off", "AO F", "AA F"), (.lowBackMerger, "office", "AO F AH S", "AA F AH S"),
+      (.weakForms, "of", "AH V", "AH"), (.weakForms, "for", "F AO R", "F ER"),
+      (.flapping, "city", "S IH T IY", "S IH D IY"), (.flapping, "forty", "F AO R T IY", "F AO R D IY"),
+      (.ntReduction, "twenty", "T W EH N T IY", "T W EH N IY"), (.ingReduction, "setting", "S EH T IH NG", "S EH T AH N"),
+    ])
+  func variant(rule: PronunciationRule, word: String, listed: String, variant: String) {
+    #expect(rule.variant(of: word, phones: Self.phones(listed)) == Self.phones(variant))
+  }
+
+  @Test(
+    "A rule leaves other words alone",
+    arguments: [
+      (PronunciationRule.lowBackMerger, "door", "D AO R"), (.weakForms, "lamp", "L AE M P"), (.flapping, "stop", "S T AA P"),
+      (.flapping, "attack", "AH T AE K"), (.ntReduction, "hotel", "HH OW T EH L"), (.ingReduction, "ring", "R IH NG"),
+    ])
+  func untouched(rule: PronunciationRule, word: String, listed: String) {
+    #expect(rule.variant(of: word, phones: Self.phones(listed)) == nil)
+  }
+
+  @Test("Rules are applied one after another, each at its price, and none repeats what is listed")
+  func combined() throws {
+    let variants = PronunciationVariant.variants(of: "auditing", listed: [Self.phones("AO D IH T IH NG")])
+    let all = try #require(variants.first { $0.phones == Self.phones("AA D IH D AH N") })
+    #expect(all.rules == ["low-back-merger", "flapping", "ing-reduction"])
+    #expect(all.probability < 1)
+    #expect(variants.count <= PronunciationVariant.maxPerWord)
+    let listed = ["AO F", "AA F"].map(Self.phones)
+    #expect(PronunciationVariant.variants(of: "off", listed: listed).isEmpty)
+  }
+
+  @Test("A word whose sound its author or owner has written down has no variants")
+  func writtenDown() throws {
+    let dictionary = try PronunciationDictionary(path: "/usr/share/pocketsphinx/model/en-us/cmudict-en-us.dict")
+    let folder = try TemporaryFolder()
+    let own = try UserDictionary(path: folder.write("office AO F IH S\n", to: "own.dict"), phones: ["AO", "F", "IH", "S"])
+    let lookup = PronunciationLookup(dictionary: dictionary, userDictionary: own)
+    let found = try lookup.pronunciations(of: ["off", "office", "coffee"], hints: ["coffee": Self.phones("K AO F IY")])
+    #expect(found.variants.keys.sorted() == ["off"])
+    #expect(found.variants["off"]?.map(\.rules) == [["low-back-merger"]])
+    #expect(found.lexicon.variantNames(of: "off").map(\.name) == ["off~1"])
+  }
+
+  private static func phones(_ text: String) -> [String] { text.split(separator: " ").map(String.init) }
+}

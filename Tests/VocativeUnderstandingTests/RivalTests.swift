@@ -1,0 +1,53 @@
+import PocketSphinx
+import Testing
+import VocativeTestSupport
+import VocativeUnderstanding
+
+@Suite("Sentences that the evidence hardly tells apart", .serialized)
+struct RivalTests {
+  private static let folder = "/usr/share/pocketsphinx/model/en-us"
+
+  private func heard(_ text: String, _ phrases: [String], lists: [String: [String]]) async throws -> Interpretation {
+    let model = try AcousticModel(directory: Self.folder + "/en-us")
+    let grammar = try CompiledGrammar(
+      Grammar(
+        phrases: phrases.map { .init(intent: "Test", template: try Template($0), text: $0) },
+        lists: lists.mapValues { $0.map { .init(identifier: $0, spoken: [.literal($0)]) } }))
+    let lookup = PronunciationLookup(
+      dictionary: try PronunciationDictionary(path: Self.folder + "/cmudict-en-us.dict"), phones: model.phones)
+    let recognizer = CommandRecognizer(model: model)
+    try recognizer.setGrammar(
+      grammar, wakePhrases: [["hey", "assistant"]],
+      lexicon: try lookup.pronunciations(of: grammar.words.union(["hey", "assistant"]), hints: [:]).lexicon)
+    let samples = try await SynthesizedSpeech.samples(of: text, voice: "slt")
+    guard case .understood(let interpretation) = try recognizer.recognize(samples, from: .command) else {
+      throw UnexpectedRejection(text: text)
+    }
+    return interpretation
+  }
+
+  private struct UnexpectedRejection: Error { let text: String }
+
+  @Test("A name that sounds like another one comes with it as a rival")
+  func homophones() async throws {
+    let heard = try await heard(
+      "please call night tomorrow", ["please call {who} tomorrow"], lists: ["who": ["night", "knight"]])
+    let rival = try #require(heard.rival)
+    #expect(Set([heard.slots["who"], rival.slots["who"]]) == ["night", "knight"])
+    #expect(rival.margin >= 0)
+    #expect(heard.rivalInterpretation?.rival == nil)
+  }
+
+  @Test("A sentence that says the same in another word is not a rival")
+  func sameMeaning() async throws {
+    let heard = try await heard("please call night tomorrow", ["please call (night|knight) tomorrow"], lists: [:])
+    #expect(heard.rival == nil)
+  }
+
+  @Test("Values that sound different have no rival", arguments: ["turn on the desk lamp", "turn off the desk lamp"])
+  func opposites(sentence: String) async throws {
+    let heard = try await heard(sentence, ["turn {state} the desk lamp"], lists: ["state": ["on", "off"]])
+    #expect(heard.text == sentence)
+    #expect(heard.rival == nil)
+  }
+}
