@@ -126,14 +126,14 @@ test-page: packages release
 	$(BROWSER)/bin/pip install --quiet playwright==1.65.2 axe-playwright-python==0.1.8
 	$(BROWSER)/bin/python Tests/page.py $(VOCATIVE) $(BROWSER)/pictures
 
-# Writes recordings to OUT; with FROM=manifest.jsonl, those of a manifest in other rooms. Its voices and noise are synthetic.
+# Writes recordings to OUT; with FROM=manifest.jsonl, those of a manifest in other rooms; with SAMPLE=1, the small part in Audio/rooms.
 rooms:
 	@[ -n "$(OUT)" ] || { echo "Name the folder to write: make rooms OUT=folder" >&2; exit 64; }
 	@$(MAKE) --no-print-directory packages BUILD_PACKAGES= RUN_PACKAGES="$(VOICE_PACKAGES)"
 	[ -x $(ROOMS)/bin/python ] || python3 -m venv $(ROOMS)
 	$(ROOMS)/bin/pip install --quiet --requirement Tests/Rooms/requirements.txt
 	$(ROOMS)/bin/python Tests/Rooms/test_rooms.py
-	$(ROOMS)/bin/python Tests/Rooms/rooms.py "$(OUT)" --seed $(SEED) $(if $(KINDS),--kinds $(KINDS)) $(if $(FROM),--from "$(FROM)")
+	$(ROOMS)/bin/python Tests/Rooms/rooms.py "$(OUT)" --seed $(SEED) $(if $(KINDS),--kinds $(KINDS)) $(if $(FROM),--from "$(FROM)") $(if $(SAMPLE),--sample)
 
 # Its own target: Home Assistant's sentences and their parser are fetched, and not part of this repository.
 test-import: RUN_PACKAGES += python3-venv

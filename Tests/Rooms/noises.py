@@ -44,7 +44,7 @@ def kitchen(rng, count):
             )
         hit += rng.standard_normal(length) * np.exp(-time / 0.004) * 1.5
         sound[start : start + length] += rng.uniform(0.2, 1) ** 2 * hit
-    water = _band(rng.standard_normal(count), 500, 6500) * _slow(rng, count, 6, 0.4)
+    water = _band(pink(rng, count), 300, 6500) * _slow(rng, count, 6, 0.4)
     # Bubbles: short tones that rise.
     for _ in range(int(rng.poisson(25 * count / RATE))):
         start = int(rng.integers(count))

@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
 """Says every phrase of the assistants, and words that must not be taken for each other, with many voices in many rooms.
 
-    make rooms OUT=folder [SEED=1] [KINDS=opposites,money] [FROM=manifest.jsonl]
+    make rooms OUT=folder [SEED=1] [KINDS=opposites,money] [FROM=manifest.jsonl] [SAMPLE=1]
     rooms.py OUT [--seed N] [--kinds a,b] [--groups a,b] [--each N]
     rooms.py OUT --from MANIFEST [--seed N]
+    rooms.py OUT --sample [--seed N]
 
 OUT gets a folder for each kind and group of voices, as in opposites-a: with its recordings, its manifests, and set.json, which says what
 it is measured with. With --from, the recordings of another manifest are put into the rooms instead of spoken sentences. The same seed
@@ -33,6 +34,9 @@ KINDS = ("opposites", "money", "notes", "messages")
 GROUPS = ("a", "b")
 PACES = (0.9, 1.0, 1.1)
 BABBLERS = 7
+# Of each assistant, in the sample.
+SAMPLE_COMMANDS = 5
+SAMPLE_OTHERS = 3
 # Every room with its chime in front, as a satellite sends what it hears.
 SATELLITE_ROOMS = ("chime", "breath", "kitchen", "fan", "babble", "music", "distant", "clipped")
 
@@ -67,13 +71,13 @@ def dealt(rng, cards, count):
 
 
 class Cast:
-    """The voices of a group, and the sentences that babble is made of."""
+    """Some of the voices, and what they say to each other."""
 
-    def __init__(self, group, speech):
+    def __init__(self, cast, speech):
         self.speech = speech
-        self.voices = [voice for voice in VOICES if voice.group == group]
-        weighted = [voice for voice in self.voices for _ in range(WEIGHTS[voice.program])]
-        self.deck = weighted
+        self.voices = cast
+        # Those that sound most like people come more often.
+        self.deck = [voice for voice in cast for _ in range(WEIGHTS[voice.program])]
         others = phrases.read_yaml(HERE / "others.yaml")
         self.talk = others["talk"] + others["others"]
 
@@ -89,24 +93,47 @@ def write_kind(out, kind, group, seed, each, speech):
     """A folder with recordings of a kind by a group of voices."""
     random = Random(seed, kind, group)
     said, left_out = sentences_of(kind, random("sentences"), each)
-    cast = Cast(group, speech)
-    # A pair of opposites has one voice, one pace and one room.
-    units = list(dict.fromkeys(sentence.pair or sentence.text for sentence in said))
-    deals = random("deals")
-    by_unit = dict(zip(units, zip(
-        dealt(deals, cast.deck, len(units)), dealt(deals, PACES, len(units)), dealt(deals, recordings.ROOMS, len(units)),
-        dealt(deals, recordings.RATIOS, len(units)))))
-    plan = [(sentence, sentence.pair or sentence.text, *by_unit[sentence.pair or sentence.text]) for sentence in said]
-    speech.speak([(voice, sentence.text, pace) for sentence, _, voice, pace, _, _ in plan])
+    cast = Cast([voice for voice in VOICES if voice.group == group], speech)
+    about = {"kind": kind, "group": group, "use": {"a": "tuning", "b": "testing"}[group], "seed": seed}
+    if left_out:
+        about["phrases_left_out"] = left_out
+    write_set(out / f"{kind}-{group}", kind, said, cast, random, recordings.Rooms(Random(seed, group)), about)
 
-    name = f"{kind}-{group}"
-    folder = fresh_folder(out / name)
-    rooms = recordings.Rooms(Random(seed, group))
+
+def write_sample(out, seed, speech):
+    """A small folder for the repository: for each kind a sentence or pair in each room, or a few, by the voices that are free to use."""
+    cast = Cast([voice for voice in VOICES if voice.program in ("flite", "festival")], speech)
+    for kind in KINDS:
+        random = Random(seed, kind, "sample")
+        said, _ = sentences_of(kind, random("sentences"), 1)
+        units = list(dict.fromkeys(unit(sentence) for sentence in said if sentence.intent))
+        count = len(recordings.ROOMS) if kind == "opposites" else SAMPLE_COMMANDS
+        chosen = set(dealt(random("choice"), units, len(units))[:count])
+        rejected = dealt(random("rejected"), [sentence for sentence in said if not sentence.intent], SAMPLE_OTHERS)[:SAMPLE_OTHERS]
+        said = [sentence for sentence in said if sentence.intent and unit(sentence) in chosen] + rejected
+        write_set(out / kind, kind, said, cast, random, recordings.Rooms(Random(seed, "sample")), {"kind": kind, "seed": seed})
+
+
+def unit(sentence):
+    """What is said by one voice in one room: a pair of opposites, or one sentence."""
+    return sentence.pair or sentence.text
+
+
+def write_set(folder, kind, said, cast, random, rooms, about):
+    """Records sentences in every room with every voice, as often as the other, and writes them with their manifests."""
+    units = list(dict.fromkeys(map(unit, said)))
+    deals = random("deals")
+    decks = (cast.deck, PACES, recordings.ROOMS, recordings.RATIOS)
+    deal = dict(zip(units, zip(*(dealt(deals, deck, len(units)) for deck in decks))))
+    cast.speech.speak([(deal[unit(sentence)][0], sentence.text, deal[unit(sentence)][1]) for sentence in said])
+
+    fresh_folder(folder)
     rows, names = [], set()
-    for sentence, unit, voice, pace, room, ratio in plan:
-        rng = random("recording", unit)
+    for sentence in said:
+        voice, pace, room, ratio = deal[unit(sentence)]
+        rng = random("recording", unit(sentence))
         talk = cast.babble(rng) if room == "babble" else ()
-        recording = recordings.record(rng, rooms, speech.samples(voice, sentence.text, pace), room, ratio, talk)
+        recording = recordings.record(rng, rooms, cast.speech.samples(voice, sentence.text, pace), room, ratio, talk)
         file = file_name(f"{voice.label}-{room}-{sentence.text}", names)
         write_audio(folder / "audio" / file, recording.samples)
         row = {"audio": f"audio/{file}", "intent": sentence.intent}
@@ -117,15 +144,14 @@ def write_kind(out, kind, group, seed, each, speech):
             row["pair"] = sentence.pair
         rows.append(row)
     write_manifests(folder, rows)
-    about = {"kind": kind, "group": group, "use": {"a": "tuning", "b": "testing"}[group], "seed": seed,
-             "voices": [voice.label for voice in cast.voices]}
+    about = {**about, "voices": [voice.label for voice in cast.voices]}
     if kind == "opposites":
         shutil.copy(HERE / "house.intents.yaml", folder)
         about["intents"] = "house.intents.yaml"
     else:
-        about |= {"assistant": kind, "phrases_left_out": left_out}
+        about["assistant"] = kind
     write_json(folder / "set.json", about)
-    print(f"{name}: {len(rows)} recordings, {sum(row['intent'] is None for row in rows)} of them to be rejected", flush=True)
+    print(f"{folder.name}: {len(rows)} recordings, {sum(row['intent'] is None for row in rows)} of them to be rejected", flush=True)
 
 
 def write_rooms_of(out, manifest, seed, speech):
@@ -133,7 +159,7 @@ def write_rooms_of(out, manifest, seed, speech):
     manifest = Path(manifest)
     lines = [json.loads(line) for line in manifest.read_text().splitlines() if line.strip()]
     random = Random(seed, "from")
-    cast = Cast("b", speech)
+    cast = Cast([voice for voice in VOICES if voice.group == "b"], speech)
     rooms = recordings.Rooms(Random(seed, "from"))
     fresh_folder(out)
     everything = []
@@ -206,6 +232,7 @@ def main():
     parser.add_argument("--kinds", default=",".join(KINDS), help=f"which of {', '.join(KINDS)} (default: all)")
     parser.add_argument("--groups", default=",".join(GROUPS), help="groups of voices: a to tune with, b to test with (default: a,b)")
     parser.add_argument("--each", type=int, default=2, help="sentences of each phrase, pairs of each slot (default 2)")
+    parser.add_argument("--sample", action="store_true", help="write the small part that is kept in Audio/rooms")
     parser.add_argument("--from", dest="source", help="put the recordings of this manifest into the rooms")
     parser.add_argument(
         "--cache", type=Path, default=ROOT / ".build" / "rooms" / "speech", help="where spoken sentences are kept (default: .build)")
@@ -219,6 +246,9 @@ def main():
     shutil.copy(HERE / "output.md", options.out / "README.md")
     if options.source:
         write_rooms_of(options.out, options.source, options.seed, speech)
+        return
+    if options.sample:
+        write_sample(options.out, options.seed, speech)
         return
     for kind in options.kinds.split(","):
         for group in options.groups.split(","):

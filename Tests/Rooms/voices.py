@@ -36,17 +36,18 @@ def _voices(group, **names):
 
 
 # Flite's kal is its kal16 at half the bandwidth, and its awb_time tells only the time. The MBROLA voices that espeak-ng lists are not
-# in Debian main. Whispering and robots are left out of espeak-ng's variants.
+# in Debian main. Of espeak-ng's variants only some are here: whispering, robots and those that change the formants a lot are left out,
+# as an English model understands nothing of them even without a room.
 VOICES = _voices(
     "a",
     flite=["slt", "kal16"],
     festival=["cmu_us_slt_arctic_hts", "kal_diphone"],
-    espeak_ng=["en-us", "en-us+f2", "en-us+Andy", "en-gb", "en-us-nyc+f4", "en-gb-x-rp+m3"],
+    espeak_ng=["en-us", "en-us+f2", "en-us+Andy", "en-us-nyc", "en-gb", "en-gb-x-rp"],
 ) + _voices(
     "b",
     flite=["rms", "awb"],
     festival=["ked_diphone"],
-    espeak_ng=["en-us+m7", "en-us+Annie", "en-us+f5", "en-gb-scotland", "en-029+m2", "en-gb-x-gbclan+f3"],
+    espeak_ng=["en-us+m7", "en-us+f5", "en-us+m1", "en-029", "en-gb-scotland", "en-gb-x-gbclan"],
 )
 # Those that sound most like people come three times as often as espeak-ng's formants.
 WEIGHTS = {"flite": 3, "festival": 3, "espeak-ng": 1}
