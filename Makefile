@@ -9,6 +9,7 @@
 # make test-rooms   three boxes in networks of their own, one broker, a cut wire and a dead broker: who answers; as root only
 # make soak, make fuzz, make sanitize, make kills   what takes an hour or more: a day's audio and a device that fails, hostile input,
 #             data races and memory faults, a thousand deaths
+# make rooms OUT=folder   say every phrase with many voices in many rooms, as recordings to measure with
 # The first five install the Debian packages that are missing; as another user than root, through sudo.
 
 SHELL := /bin/bash
@@ -27,6 +28,9 @@ IMPORT := .build/import
 PEER_PACKAGES := python3-venv mosquitto openssl
 PEER := .build/wyoming
 SKILL := .build/mqtt
+VOICE_PACKAGES := python3-venv flite festival festvox-kallpc16k festvox-kdlpc16k festvox-us-slt-hts espeak-ng
+ROOMS := .build/rooms
+SEED ?= 1
 REQUEST := Audio/money/slt-breath-vacation-goal.wav
 # A quick look unless it is asked for an hour of real time, which comes with a day's worth of audio as fast as it can be heard.
 SOAK_MINUTES ?= 10
@@ -49,7 +53,7 @@ BINDIR := $(PREFIX)/bin
 UNIT := .build/vocatived.service
 PACKAGING := Sources/VocativeDaemon/Packaging
 
-.PHONY: help demo test wyoming-peer mqtt-peer test-page test-import test-rooms format packages toolchain release load soak fuzz sanitize kills programs install install-files uninstall deb test-deb test-systemd verify-unit
+.PHONY: help demo test wyoming-peer mqtt-peer test-page test-import test-rooms rooms format packages toolchain release load soak fuzz sanitize kills programs install install-files uninstall deb test-deb test-systemd verify-unit
 
 help:
 	@sed -n 's/^# //p;/^$$/q' Makefile
@@ -121,6 +125,15 @@ test-page: packages release
 	[ -x $(BROWSER)/bin/python ] || python3 -m venv $(BROWSER)
 	$(BROWSER)/bin/pip install --quiet playwright==1.65.2 axe-playwright-python==0.1.8
 	$(BROWSER)/bin/python Tests/page.py $(VOCATIVE) $(BROWSER)/pictures
+
+# Writes recordings to OUT; with FROM=manifest.jsonl, those of a manifest in other rooms; with SAMPLE=1, the small part in Audio/rooms.
+rooms:
+	@[ -n "$(OUT)" ] || { echo "Name the folder to write: make rooms OUT=folder" >&2; exit 64; }
+	@$(MAKE) --no-print-directory packages BUILD_PACKAGES= RUN_PACKAGES="$(VOICE_PACKAGES)"
+	[ -x $(ROOMS)/bin/python ] || python3 -m venv $(ROOMS)
+	$(ROOMS)/bin/pip install --quiet --requirement Tests/Rooms/requirements.txt
+	$(ROOMS)/bin/python Tests/Rooms/test_rooms.py
+	$(ROOMS)/bin/python Tests/Rooms/rooms.py "$(OUT)" --seed $(SEED) $(if $(KINDS),--kinds $(KINDS)) $(if $(FROM),--from "$(FROM)") $(if $(SAMPLE),--sample)
 
 # Its own target: Home Assistant's sentences and their parser are fetched, and not part of this repository.
 test-import: RUN_PACKAGES += python3-venv

@@ -1,0 +1,153 @@
+"""Sentences of the assistants and of the house, with their intents and slots, drawn from the templates that declare them."""
+
+import re
+from dataclasses import dataclass, field
+
+import yaml
+from hassil.expression import Alternative, Group, ListReference, Permutation, TextChunk
+from hassil.parse_expression import parse_sentence
+
+_DECLARATION = re.compile(r"IntentDefinition\(\s*(\w+)\.self,\s*phrases:\s*\[(.*?)\]\s*\)", re.DOTALL)
+_STRING = re.compile(r'"((?:[^"\\]|\\.)*)"')
+_SWIFT_SLOT = re.compile(r"\\\(\\\.\$(\w+)\)")
+_RANGE = re.compile(r"\{(-?\d+)\.\.(-?\d+)(?:,\d+)?:(\w+)\}")
+_UNITS = (
+    "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen"
+).split()
+_TENS = "zero ten twenty thirty forty fifty sixty seventy eighty ninety".split()
+
+
+@dataclass
+class Sentence:
+    """What is said, and what must be understood: no intent for what must be rejected."""
+
+    text: str
+    intent: str | None
+    slots: dict = field(default_factory=dict)
+    # Sentences of the same pair are said by the same voice in the same room.
+    pair: str | None = None
+    kind: str = "command"
+
+
+def spoken_number(number):
+    """A number from 0 to 100 in words."""
+    if number == 100:
+        return "one hundred"
+    tens, unit = divmod(number, 10)
+    return _UNITS[number] if number < 20 else _TENS[tens] + (f" {_UNITS[unit]}" if unit else "")
+
+
+def declared_phrases(sources):
+    """Every (intent, template) that Swift files declare."""
+    found = []
+    for source in sources:
+        for intent, body in _DECLARATION.findall(source.read_text()):
+            for phrase in _STRING.findall(body):
+                found.append((intent, _SWIFT_SLOT.sub(r"{\1}", phrase)))
+    if not found:
+        raise SystemExit(f"No phrases are declared in {', '.join(map(str, sources))}")
+    return found
+
+
+class Sampler:
+    """Draws sentences from templates: `values` holds for each slot its values and their spoken names."""
+
+    def __init__(self, values, texts=None, rng=None):
+        self.values = values
+        self.texts = texts or {}
+        self.rng = rng
+
+    def draw(self, template, chosen=None):
+        """A sentence and its slots; `chosen` fixes slots."""
+        slots, chosen = {}, chosen or {}
+        expression = parse_sentence(_RANGE.sub(r"{\3}", template)).expression
+        words = self._words(expression, slots, chosen)
+        return " ".join(words.split()), slots
+
+    @staticmethod
+    def slots(template):
+        """The names of the slots of a template."""
+        return re.findall(r"\{(?:[^{}:]*:)?(\w+)\}", template)
+
+    def _words(self, part, slots, chosen):
+        match part:
+            case TextChunk():
+                return part.original_text
+            case ListReference():
+                return self._value(part.slot_name, slots, chosen)
+            case Alternative():
+                return self._words(self._pick(part.items), slots, chosen)
+            case Permutation():
+                raise SystemExit("A template with words in any order is not drawn from")
+            case Group():
+                return "".join(self._words(item, slots, chosen) for item in part.items)
+        raise SystemExit(f"{part!r} is not drawn from")
+
+    def _pick(self, items):
+        return items[int(self.rng.integers(len(items)))]
+
+    def _value(self, slot, slots, chosen):
+        if slot in self.texts:
+            return self._pick(self.texts[slot])
+        values = self.values[slot]
+        # Money is not moved from a goal to itself.
+        taken = set(slots.values()) if slot in ("source", "destination") else set()
+        value = chosen.get(slot) or self._pick([value for value in values if value not in taken])
+        slots[slot] = value
+        return self._pick(values[value])
+
+
+def assistant_sentences(description, root, rng, each):
+    """`each` sentences of every phrase of an assistant, and the phrases that have no values."""
+    values, texts = description["slots"], description.get("texts", {})
+    skipped = set(description.get("skipped", []))
+    unnatural = [re.compile(pattern) for pattern in [*description.get("unnatural", []), r"\ba \w+s$"]]
+    sampler = Sampler(values, texts, rng)
+    sentences, left_out = [], []
+    for intent, template in declared_phrases([root / source for source in description["sources"]]):
+        used = set(Sampler.slots(template))
+        if used & skipped:
+            left_out.append(template)
+            continue
+        if unknown := used - set(values) - set(texts):
+            raise SystemExit(f"{template}: give {', '.join(sorted(unknown))} values in assistants.yaml")
+        drawn = {}
+        for _ in range(each * 40):
+            text, slots = sampler.draw(template)
+            if len(drawn) < each and not any(pattern.search(text) for pattern in unnatural):
+                drawn.setdefault(text, slots)
+        if not drawn:
+            raise SystemExit(f"{template}: every sentence of it is unnatural")
+        sentences += [Sentence(text, intent, slots) for text, slots in drawn.items()]
+    return sentences, left_out
+
+
+def opposite_sentences(intents, opposites, rng, each):
+    """For every phrase of an intents file and every pair of opposites in its slots, `each` sentences: both of the pair, or several."""
+    values = {name: {value: [value] for value in some} for name, some in intents["lists"].items()}
+    sentences = []
+    for intent, declaration in intents["intents"].items():
+        for template in declaration["phrases"]:
+            for low, high, slot in _RANGE.findall(template):
+                values[slot] = {str(n): [spoken_number(n)] for n in range(int(low), int(high) + 1)}
+            for slot in Sampler.slots(template):
+                for pair in opposites.get(slot, []) * max(1, each // 2):
+                    seed = int(rng.integers(1 << 32))
+                    drawn = []
+                    for value in pair:
+                        # Both are drawn with the same choices but for the one word.
+                        sampler = Sampler(values, rng=type(rng)(type(rng.bit_generator)(seed)))
+                        drawn.append(sampler.draw(template, {slot: value}))
+                    name = "-".join(drawn[0][0].split())
+                    sentences += [Sentence(text, intent, slots, pair=name) for text, slots in drawn]
+    return sentences
+
+
+def other_sentences(others, kind):
+    """What an assistant of a kind must reject."""
+    near = [Sentence(text, None, kind="near") for text in others["near"][kind]]
+    return near + [Sentence(text, None, kind=name) for name in ("others", "talk") for text in others[name]]
+
+
+def read_yaml(path):
+    return yaml.safe_load(path.read_text())

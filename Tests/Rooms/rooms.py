@@ -1,0 +1,260 @@
+#!/usr/bin/env python3
+"""Says every phrase of the assistants, and words that must not be taken for each other, with many voices in many rooms.
+
+    make rooms OUT=folder [SEED=1] [KINDS=opposites,money] [FROM=manifest.jsonl] [SAMPLE=1]
+    rooms.py OUT [--seed N] [--kinds a,b] [--groups a,b] [--each N]
+    rooms.py OUT --from MANIFEST [--seed N]
+    rooms.py OUT --sample [--seed N]
+
+OUT gets a folder for each kind and group of voices, as in opposites-a: with its recordings, its manifests, and set.json, which says what
+it is measured with. With --from, the recordings of another manifest are put into the rooms instead of spoken sentences. The same seed
+gives the same samples with the same versions of the voices. OUT/README.md explains what was written.
+"""
+
+import argparse
+import hashlib
+import json
+import shutil
+import sys
+from math import gcd
+from pathlib import Path
+
+import numpy as np
+import soundfile
+from scipy.signal import resample_poly
+
+import phrases
+import recordings
+import voices
+from voices import RATE, VOICES, WEIGHTS
+
+HERE = Path(__file__).resolve().parent
+ROOT = HERE.parent.parent
+KINDS = ("opposites", "money", "notes", "messages")
+GROUPS = ("a", "b")
+PACES = (0.9, 1.0, 1.1)
+BABBLERS = 7
+# Of each assistant, in the sample.
+SAMPLE_COMMANDS = 5
+SAMPLE_OTHERS = 3
+# Every room with its chime in front, as a satellite sends what it hears.
+SATELLITE_ROOMS = ("chime", "breath", "kitchen", "fan", "babble", "music", "distant", "clipped")
+
+
+class Random:
+    """A generator of random numbers for each purpose, so that one more recording leaves all others as they are."""
+
+    def __init__(self, *seed):
+        self.seed = seed
+
+    def __call__(self, *purpose):
+        digest = hashlib.sha256("/".join(map(str, (*self.seed, *purpose))).encode()).digest()
+        return np.random.Generator(np.random.PCG64(int.from_bytes(digest[:16], "big")))
+
+
+def sentences_of(kind, rng, each):
+    """What is said for a kind: its phrases or pairs of opposites, and what is to be rejected."""
+    others = phrases.other_sentences(phrases.read_yaml(HERE / "others.yaml"), kind)
+    if kind == "opposites":
+        house = phrases.read_yaml(HERE / "house.intents.yaml")
+        return phrases.opposite_sentences(house, phrases.read_yaml(HERE / "opposites.yaml"), rng, each) + others, []
+    commands, left_out = phrases.assistant_sentences(phrases.read_yaml(HERE / "assistants.yaml")[kind], ROOT, rng, each)
+    return commands + others, left_out
+
+
+def dealt(rng, cards, count):
+    """`count` of the cards: each as often as any other, in random order."""
+    hand = []
+    while len(hand) < count:
+        hand += [cards[i] for i in rng.permutation(len(cards))]
+    return hand[:count]
+
+
+class Cast:
+    """Some of the voices, and what they say to each other."""
+
+    def __init__(self, cast, speech):
+        self.speech = speech
+        self.voices = cast
+        # Those that sound most like people come more often.
+        self.deck = [voice for voice in cast for _ in range(WEIGHTS[voice.program])]
+        others = phrases.read_yaml(HERE / "others.yaml")
+        self.talk = others["talk"] + others["others"]
+
+    def babble(self, rng):
+        """What several of the voices say at the same time."""
+        talkers = dealt(rng, self.voices, BABBLERS)
+        said = dealt(rng, self.talk, BABBLERS)
+        self.speech.speak([(voice, text, 1.0) for voice, text in zip(talkers, said)])
+        return [self.speech.samples(voice, text) for voice, text in zip(talkers, said)]
+
+
+def write_kind(out, kind, group, seed, each, speech):
+    """A folder with recordings of a kind by a group of voices."""
+    random = Random(seed, kind, group)
+    said, left_out = sentences_of(kind, random("sentences"), each)
+    cast = Cast([voice for voice in VOICES if voice.group == group], speech)
+    about = {"kind": kind, "group": group, "use": {"a": "tuning", "b": "testing"}[group], "seed": seed}
+    if left_out:
+        about["phrases_left_out"] = left_out
+    write_set(out / f"{kind}-{group}", kind, said, cast, random, recordings.Rooms(Random(seed, group)), about)
+
+
+def write_sample(out, seed, speech):
+    """A small folder for the repository: for each kind a sentence or pair in each room, or a few, by the voices that are free to use."""
+    cast = Cast([voice for voice in VOICES if voice.program in ("flite", "festival")], speech)
+    for kind in KINDS:
+        random = Random(seed, kind, "sample")
+        said, _ = sentences_of(kind, random("sentences"), 1)
+        units = list(dict.fromkeys(unit(sentence) for sentence in said if sentence.intent))
+        count = len(recordings.ROOMS) if kind == "opposites" else SAMPLE_COMMANDS
+        chosen = set(dealt(random("choice"), units, len(units))[:count])
+        rejected = dealt(random("rejected"), [sentence for sentence in said if not sentence.intent], SAMPLE_OTHERS)[:SAMPLE_OTHERS]
+        said = [sentence for sentence in said if sentence.intent and unit(sentence) in chosen] + rejected
+        write_set(out / kind, kind, said, cast, random, recordings.Rooms(Random(seed, "sample")), {"kind": kind, "seed": seed})
+
+
+def unit(sentence):
+    """What is said by one voice in one room: a pair of opposites, or one sentence."""
+    return sentence.pair or sentence.text
+
+
+def write_set(folder, kind, said, cast, random, rooms, about):
+    """Records sentences in every room with every voice, as often as the other, and writes them with their manifests."""
+    units = list(dict.fromkeys(map(unit, said)))
+    deals = random("deals")
+    decks = (cast.deck, PACES, recordings.ROOMS, recordings.RATIOS)
+    deal = dict(zip(units, zip(*(dealt(deals, deck, len(units)) for deck in decks))))
+    cast.speech.speak([(deal[unit(sentence)][0], sentence.text, deal[unit(sentence)][1]) for sentence in said])
+
+    fresh_folder(folder)
+    rows, names = [], set()
+    for sentence in said:
+        voice, pace, room, ratio = deal[unit(sentence)]
+        rng = random("recording", unit(sentence))
+        talk = cast.babble(rng) if room == "babble" else ()
+        recording = recordings.record(rng, rooms, cast.speech.samples(voice, sentence.text, pace), room, ratio, talk)
+        file = file_name(f"{voice.label}-{room}-{sentence.text}", names)
+        write_audio(folder / "audio" / file, recording.samples)
+        row = {"audio": f"audio/{file}", "intent": sentence.intent}
+        if sentence.intent is not None:
+            row["slots"] = sentence.slots
+        row |= {"transcript": sentence.text, "kind": sentence.kind, "voice": voice.label, "pace": pace, **recording.conditions}
+        if sentence.pair:
+            row["pair"] = sentence.pair
+        rows.append(row)
+    write_manifests(folder, rows)
+    about = {**about, "voices": [voice.label for voice in cast.voices]}
+    if kind == "opposites":
+        shutil.copy(HERE / "house.intents.yaml", folder)
+        about["intents"] = "house.intents.yaml"
+    else:
+        about["assistant"] = kind
+    write_json(folder / "set.json", about)
+    print(f"{folder.name}: {len(rows)} recordings, {sum(row['intent'] is None for row in rows)} of them to be rejected", flush=True)
+
+
+def write_rooms_of(out, manifest, seed, speech):
+    """The recordings of another manifest in every room, and a manifest of each room beside that of all."""
+    manifest = Path(manifest)
+    lines = [json.loads(line) for line in manifest.read_text().splitlines() if line.strip()]
+    random = Random(seed, "from")
+    cast = Cast([voice for voice in VOICES if voice.group == "b"], speech)
+    rooms = recordings.Rooms(Random(seed, "from"))
+    fresh_folder(out)
+    everything = []
+    for number, room in enumerate(SATELLITE_ROOMS):
+        ratios = dealt(random("ratios", room), recordings.RATIOS, len(lines))
+        rows = []
+        for line, ratio in zip(lines, ratios):
+            rng = random("recording", room, line["audio"])
+            sound, rate = soundfile.read(manifest.parent / line["audio"], dtype="float64", always_2d=True)
+            sound = sound.mean(axis=1)
+            if rate != RATE:
+                sound = resample_poly(sound, RATE // gcd(RATE, rate), rate // gcd(RATE, rate))
+            sound = voices.faded(voices.trimmed(sound / np.max(np.abs(sound))))
+            talk = cast.babble(rng) if room == "babble" else ()
+            recording = recordings.record(rng, rooms, sound, room, ratio, talk, with_chime=True)
+            file = f"{room}/{Path(line['audio']).stem}.flac"
+            write_audio(out / "audio" / file, recording.samples)
+            rows.append({**line, "audio": f"audio/{file}", **recording.conditions})
+        write_lines(out / f"{room}.jsonl", rows)
+        everything += rows
+        print(f"{room}: {len(rows)} recordings", flush=True)
+    write_lines(out / "manifest.jsonl", everything)
+    for file in sorted(manifest.parent.glob("*.intents.yaml")):
+        shutil.copy(file, out)
+    write_json(out / "set.json", {"kind": "rooms", "from": manifest.resolve().parent.name, "seed": seed, "rooms": SATELLITE_ROOMS,
+                                  "intents": next((file.name for file in out.glob("*.intents.yaml")), None)})
+
+
+def fresh_folder(folder):
+    if (folder / "audio").exists():
+        shutil.rmtree(folder / "audio")
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder
+
+
+def file_name(text, taken):
+    stem = "".join(c if c.isalnum() or c in "-+" else "-" for c in text.replace("'", "").lower())[:90]
+    name, number = stem, 1
+    while name in taken:
+        number += 1
+        name = f"{stem}-{number}"
+    taken.add(name)
+    return f"{name}.flac"
+
+
+def write_audio(path, samples):
+    path.parent.mkdir(parents=True, exist_ok=True)
+    whole = np.clip(np.round(samples * 32767), -32768, 32767).astype(np.int16)
+    soundfile.write(path, whole, RATE, format="FLAC", subtype="PCM_16")
+
+
+def write_lines(path, rows):
+    path.write_text("".join(json.dumps(row) + "\n" for row in rows))
+
+
+def write_manifests(folder, rows):
+    write_lines(folder / "manifest.jsonl", rows)
+    write_lines(folder / "commands.jsonl", [row for row in rows if row["intent"] is not None])
+    write_lines(folder / "others.jsonl", [row for row in rows if row["intent"] is None])
+
+
+def write_json(path, value):
+    path.write_text(json.dumps(value, indent=2) + "\n")
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("out", type=Path, help="the folder to write")
+    parser.add_argument("--seed", type=int, default=1, help="another seed gives other sentences, voices and rooms (default 1)")
+    parser.add_argument("--kinds", default=",".join(KINDS), help=f"which of {', '.join(KINDS)} (default: all)")
+    parser.add_argument("--groups", default=",".join(GROUPS), help="groups of voices: a to tune with, b to test with (default: a,b)")
+    parser.add_argument("--each", type=int, default=2, help="sentences of each phrase, pairs of each slot (default 2)")
+    parser.add_argument("--sample", action="store_true", help="write the small part that is kept in Audio/rooms")
+    parser.add_argument("--from", dest="source", help="put the recordings of this manifest into the rooms")
+    parser.add_argument(
+        "--cache", type=Path, default=ROOT / ".build" / "rooms" / "speech", help="where spoken sentences are kept (default: .build)")
+    options = parser.parse_args()
+    if unknown := [kind for kind in options.kinds.split(",") if kind not in KINDS]:
+        parser.error(f"there is no kind {', '.join(unknown)}: choose from {', '.join(KINDS)}")
+    if unknown := [group for group in options.groups.split(",") if group not in GROUPS]:
+        parser.error(f"there is no group {', '.join(unknown)}: choose from {', '.join(GROUPS)}")
+    speech = voices.Speech(options.cache)
+    options.out.mkdir(parents=True, exist_ok=True)
+    shutil.copy(HERE / "output.md", options.out / "README.md")
+    if options.source:
+        write_rooms_of(options.out, options.source, options.seed, speech)
+        return
+    if options.sample:
+        write_sample(options.out, options.seed, speech)
+        return
+    for kind in options.kinds.split(","):
+        for group in options.groups.split(","):
+            write_kind(options.out, kind, group, options.seed, options.each, speech)
+
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,155 @@
+"""Tests of the generator; run by `make rooms` before it writes anything."""
+
+import tempfile
+import unittest
+from pathlib import Path
+
+import numpy as np
+from scipy.signal import butter, sosfiltfilt
+
+import acoustics
+import noises
+import phrases
+import recordings
+import rooms
+from acoustics import RATE
+
+
+def level(sound):
+    return 10 * np.log10(np.mean(sound**2))
+
+
+class Acoustics(unittest.TestCase):
+    def test_a_room_reverberates_as_long_as_it_was_asked_to(self):
+        for wanted in (0.3, 0.5, 0.8):
+            for number in range(3):
+                response = acoustics.impulse_response(rooms.Random("test")(wanted, number), wanted, 1.5)
+                low = sosfiltfilt(butter(4, [200, 1800], "bandpass", fs=RATE, output="sos"), response)
+                self.assertAlmostEqual(acoustics.reverberation_time(low), wanted, delta=0.25 * wanted)
+
+    def test_more_of_the_room_is_heard_from_farther_away(self):
+        def direct_share(distance):
+            response = acoustics.impulse_response(rooms.Random("test")("share"), 0.5, distance, size=[8, 6, 3])
+            start = int(np.argmax(np.abs(response)))
+            return np.sum(response[: start + 40] ** 2) / np.sum(response**2)
+
+        self.assertGreater(direct_share(0.5), 0.7)
+        self.assertLess(direct_share(3.0), 0.5)
+
+    def test_noise_is_as_far_below_the_speech_as_it_was_asked_to(self):
+        speech = np.sin(np.arange(3 * RATE) / 10) * np.linspace(0, 1, 3 * RATE)
+        noise = np.random.default_rng(1).standard_normal(2 * RATE)
+        scaled = acoustics.scaled_noise(speech, noise, 12)
+        ratio = 10 * np.log10(acoustics.largest_energy(speech) / acoustics.largest_energy(scaled))
+        self.assertAlmostEqual(ratio, 12, places=6)
+
+
+class Noises(unittest.TestCase):
+    def test_the_tones_of_a_chime_lie_between_500_and_1000_hertz(self):
+        for seed in range(20):
+            chime = noises.chime(np.random.default_rng(seed))
+            strength = np.abs(np.fft.rfft(chime))
+            strongest = np.fft.rfftfreq(len(chime), 1 / RATE)[np.argmax(strength)]
+            self.assertTrue(480 <= strongest <= 1020, strongest)
+
+    def test_every_noise_sounds_all_the_time_and_without_a_jump(self):
+        rng = np.random.default_rng(3)
+        sentences = [np.sin(np.arange(RATE) / n) for n in range(5, 12)]
+        for name, noise in [
+            ("kitchen", noises.kitchen(rng, 4 * RATE)), ("fan", noises.fan(rng, 4 * RATE)),
+            ("babble", noises.babble(rng, 4 * RATE, sentences)), ("music", noises.music(rng, 4 * RATE)),
+        ]:
+            with self.subTest(name):
+                self.assertEqual(len(noise), 4 * RATE)
+                self.assertTrue(np.all(np.isfinite(noise)))
+                quietest = min(level(part + 1e-12) for part in np.split(noise, 8))
+                self.assertGreater(quietest, level(noise) - 15)
+
+
+class Recordings(unittest.TestCase):
+    def record(self, room, seed=1, **options):
+        speech = np.sin(np.arange(RATE) / 8) * np.hanning(RATE)
+        shared = recordings.Rooms(rooms.Random("test"), count=2)
+        talk = [np.sin(np.arange(RATE) / n) for n in range(5, 12)] if room == "babble" else ()
+        return recordings.record(rooms.Random("test")(room, seed), shared, speech, room, talk=talk, **options)
+
+    def test_the_same_seed_gives_the_same_samples_and_another_seed_others(self):
+        for room in recordings.ROOMS:
+            with self.subTest(room):
+                once, again, other = self.record(room), self.record(room), self.record(room, seed=2)
+                np.testing.assert_array_equal(once.samples, again.samples)
+                self.assertEqual(once.conditions, again.conditions)
+                self.assertFalse(np.array_equal(once.samples[:RATE], other.samples[:RATE]))
+
+    def test_only_the_clipped_microphone_clips(self):
+        for room in recordings.ROOMS:
+            samples = np.abs(self.record(room).samples)
+            flat = np.count_nonzero(samples > 0.999 * np.max(samples))
+            self.assertLessEqual(np.max(samples), 1)
+            if room == "clipped":
+                self.assertGreater(flat, 100)
+            else:
+                self.assertLess(flat, 50, room)
+
+    def test_a_chime_peaks_below_minus_6_dbfs_whatever_the_speech_does(self):
+        for seed in range(5):
+            recording = self.record("distant", seed, with_chime=True)
+            self.assertLess(20 * np.log10(np.max(np.abs(recording.samples))), -5.5)
+            self.assertGreater(20 * np.log10(np.max(np.abs(recording.samples))), -19)
+
+    def test_a_lower_ratio_is_noisier(self):
+        for room in recordings.BACKGROUNDS:
+            quiet, loud = (self.record(room, ratio=ratio, with_chime=False).samples for ratio in (24, 6))
+            self.assertGreater(level(loud[-4000:]) - level(quiet[-4000:]), 8, room)
+
+
+class Sentences(unittest.TestCase):
+    def test_every_phrase_of_every_assistant_is_said_or_named_as_left_out(self):
+        described = phrases.read_yaml(rooms.HERE / "assistants.yaml")
+        for kind in ("money", "notes", "messages"):
+            declared = phrases.declared_phrases([rooms.ROOT / source for source in described[kind]["sources"]])
+            said, left_out = rooms.sentences_of(kind, rooms.Random("test")(kind), 1)
+            commands = [sentence for sentence in said if sentence.intent]
+            self.assertEqual(len(commands) + len(left_out), len(declared))
+            self.assertEqual({s.intent for s in commands}, {intent for intent, _ in declared})
+            self.assertFalse([s.text for s in commands if set("[]{}()|<>") & set(s.text)])
+
+    def test_every_pair_of_opposites_is_said_and_differs_in_one_slot(self):
+        said, _ = rooms.sentences_of("opposites", rooms.Random("test")("opposites"), 2)
+        pairs = {}
+        for sentence in said:
+            if sentence.intent:
+                pairs.setdefault((sentence.pair, sentence.intent), []).append(sentence)
+        seen = set()
+        for some in pairs.values():
+            for one, other in zip(some[::2], some[1::2]):
+                different = [slot for slot in one.slots if one.slots[slot] != other.slots[slot]]
+                self.assertEqual(len(different), 1, (one, other))
+                seen.add((different[0], frozenset((one.slots[different[0]], other.slots[different[0]]))))
+        opposites = phrases.read_yaml(rooms.HERE / "opposites.yaml")
+        self.assertEqual(seen, {(slot, frozenset(pair)) for slot, some in opposites.items() for pair in some})
+
+    def test_what_is_to_be_rejected_is_no_command(self):
+        for kind in rooms.KINDS:
+            said, _ = rooms.sentences_of(kind, rooms.Random("test")(kind), 4)
+            commands = {sentence.text for sentence in said if sentence.intent}
+            self.assertFalse(commands & {sentence.text for sentence in said if not sentence.intent})
+
+
+class Files(unittest.TestCase):
+    def test_each_file_has_a_name_of_its_own(self):
+        taken = set()
+        self.assertEqual(rooms.file_name("flite-slt-hall-what's on", taken), "flite-slt-hall-whats-on.flac")
+        self.assertEqual(rooms.file_name("flite-slt-hall-what's on", taken), "flite-slt-hall-whats-on-2.flac")
+
+    def test_samples_come_back_as_they_were_written(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path = Path(folder) / "audio" / "a.flac"
+            rooms.write_audio(path, np.array([0.0, 0.5, -0.5, 1.0, -1.0]))
+            samples, rate = rooms.soundfile.read(path)
+            self.assertEqual(rate, RATE)
+            np.testing.assert_allclose(samples, [0, 0.5, -0.5, 1, -1], atol=1e-4)
+
+
+if __name__ == "__main__":
+    unittest.main()
