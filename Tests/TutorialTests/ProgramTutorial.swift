@@ -1,3 +1,4 @@
+import Logging
 import Vocative
 
 struct GardenProgram {
@@ -6,7 +7,7 @@ struct GardenProgram {
     let runtime = try IntentRuntime(forgetful: gardenAssistant(), logger: logger)
     let turns = CommandLine.arguments.dropFirst()
     if turns.isEmpty {
-      try await listen(with: runtime)
+      try await listen(with: runtime, logger: logger)
     } else {
       for line in try await answers(to: Array(turns), from: runtime) { print(line) }
     }
@@ -29,15 +30,14 @@ struct GardenProgram {
   }
 
   /// Listens to the default microphone and speaks the answers until the program ends.
-  static func listen(with runtime: IntentRuntime) async throws {
-    let logger = LibraryMessages.logger(level: .warning)
+  static func listen(with runtime: IntentRuntime, logger: Logger) async throws {
     let speech = SpeakingSynthesizer(engine: try .installed(), output: .device("default"))
     let loop = TurnLoop(
       runtime: runtime, model: try RecognitionModel(), synthesizer: speech, logger: logger
     ) { notice in
       if case .event(let event) = notice { print(event.json) }
     }
-    print("listening; control-C ends")
+    print("listening; press control-C to end")
     try await loop.run(MicrophoneSource(device: "default", logger: logger))
   }
 }

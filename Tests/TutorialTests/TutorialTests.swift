@@ -34,7 +34,7 @@ struct TutorialTests {
       $ swift run garden "water the fern" "water a plant" cactus yes
       \(lines.joined(separator: "\n"))
       """
-    #expect(try article("SwiftTutorial").contains(session))
+    #expect(try article("SwiftTutorial").contains(session), "\(session)")
   }
 
   @Test(
