@@ -4,7 +4,7 @@ import VocativeTestSupport
 
 @Suite("Help of the command line")
 struct HelpTests {
-  /// What `--experimental-dump-help` prints, as far as it matters here.
+  /// The part of the output of `--experimental-dump-help` that the tests use.
   private struct Tool: Decodable {
     let command: Command
 
@@ -30,9 +30,10 @@ struct HelpTests {
     }
   }
 
-  /// Options without which something is not done at all: there is no default to name.
+  /// Options that have no default: without them, the command does not do what they ask for.
   private static let withoutDefault: Set = [
     "intents", "focus", "output-device", "speech-file", "noise", "snr", "phrases", "negatives", "json", "plot", "save", "replay",
+    "bench", "only", "table", "recordings",
   ]
 
   private func commands() async throws -> [Tool.Command] {

@@ -8,60 +8,57 @@ import VocativeEvaluation
 /// `vocative evaluate MANIFEST`: measures recognition or spotting.
 struct Evaluate: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Measure the recognition of recordings, or the spotting of keyphrases.",
+    abstract: "Measure how well the recordings of a manifest are understood, or keyphrases spotted.",
     discussion: """
-      The manifest has one JSON object a line: {"audio": file, "intent": name, "slots": {…}} for an expected command, "intent": null \
-      for an expected rejection, "phrases": […] for expected keyphrases. With --phrases, only spotting is measured. Otherwise, each \
-      recording is one command as it follows the wake phrase; with "wake": true, it includes the wake phrase.
+      The manifest has one JSON object a line: {"audio": file, "intent": name, "slots": {…}} for what must be understood so, \
+      "intent": null for what must be rejected, "phrases": […] for what must be spotted. With --phrases only spotting is measured; \
+      otherwise each recording is one command as it would follow the wake phrase, or, with "wake": true, behind it.
 
-      Latency is the time from the end of speech to the decision, in the time of the audio: the trailing silence until the end is \
-      detected, and the processor time of the remaining work. Speech ends where voice activity ends in the recording without added \
-      noise; after the recording, its noise or quiet continues. For spotting, latency is the time from the end of a phrase to its \
-      report. Times are processor times, so --jobs and other programs do not lengthen them.
+      Latency is the time from the end of speech to the decision, in the audio's own time: the trailing silence until the end is \
+      noticed, and the processor time of what is left to do then. The end of speech is where voice activity ends in the recording \
+      without added noise; after the recording its noise goes on, or quiet. For spotting it is the time from the end of a phrase \
+      to its report. Times are processor time, so that --jobs and other programs do not lengthen them.
 
-      --baseline measures plain PocketSphinx with default options and the whole dictionary: the same grammar without rejections, or \
-      a keyword list with one threshold.
+      --baseline is plain PocketSphinx: default options, the whole dictionary; the same grammar with whatever it forces believed, \
+      or a keyword list with one threshold.
       """)
 
   @Option(
     help: "The assistant to measure: \(AssistantLoader.names.joined(separator: ", ")) (default: \(AssistantLoader.names[0])).")
   var assistant: String?
 
-  @Option(help: ArgumentHelp("The intents file to measure, in place of --assistant.", valueName: "file"))
+  @Option(help: ArgumentHelp("An intents file whose phrases are understood.", valueName: "file"))
   var intents: String?
 
-  @Option(help: ArgumentHelp("Measure the spotting of these keyphrases, separated by commas.", valueName: "a,b"))
+  @Option(help: ArgumentHelp("Keyphrases to spot, separated by commas.", valueName: "a,b"))
   var phrases: String?
 
-  @Option(
-    help: ArgumentHelp(
-      "A manifest of recordings without the keyphrases, in which false alarms are counted.", valueName: "manifest"))
+  @Option(help: ArgumentHelp("A manifest of recordings without the keyphrases, for false alarms.", valueName: "manifest"))
   var negatives: String?
 
   @Option(
-    help: ArgumentHelp(
-      "A calibration file from \"vocative tune\" with thresholds (default: the untuned thresholds).", valueName: "file"))
+    help: ArgumentHelp("A calibration file from \"vocative tune\" with thresholds (default: the untuned thresholds).", valueName: "file"))
   var calibration: String?
 
-  @Option(help: ArgumentHelp("A recording of noise to mix into the recordings; requires --snr.", valueName: "file"))
+  @Option(help: ArgumentHelp("Noise to mix in; needs --snr.", valueName: "file"))
   var noise: String?
 
   @Option(help: ArgumentHelp("Signal-to-noise ratios in dB, separated by commas.", valueName: "dB,…"))
   var snr: String?
 
-  @Option(help: ArgumentHelp("Write the results to this file as JSON.", valueName: "file"))
+  @Option(help: ArgumentHelp("Write the results as JSON.", valueName: "file"))
   var json: String?
 
-  @Option(help: ArgumentHelp("Draw the results to this file as SVG.", valueName: "file.svg"))
+  @Option(help: ArgumentHelp("Draw the results as SVG.", valueName: "file.svg"))
   var plot: String?
 
-  @Option(help: "The number of recordings to decode in parallel; the results do not depend on it.")
+  @Option(help: "Recordings decoded side by side; the results do not depend on it.")
   var jobs = 1
 
-  @Flag(help: "Also measure plain PocketSphinx, and the ratios of errors and time.")
+  @Flag(help: "Measure plain PocketSphinx beside it, and the ratios of errors and time.")
   var baseline = false
 
-  @Flag(help: "Print the expected result, the result and the evidence of each recording; \"recordings\" in the JSON.")
+  @Flag(help: "Tell of every recording what was expected, what was heard, and on what evidence; in the JSON as \"recordings\".")
   var details = false
 
   @Option(help: ArgumentHelp(RecognitionModel.help, valueName: "folder"))
@@ -81,17 +78,17 @@ struct Evaluate: AsyncParsableCommand {
   }
 
   func validate() throws {
-    guard (noise == nil) == (snr == nil) else { throw ValidationError("--noise and --snr require each other") }
+    guard (noise == nil) == (snr == nil) else { throw ValidationError("--noise and --snr belong together") }
     guard ratios != nil else { throw ValidationError("--snr takes numbers separated by commas, as in 6,9,12") }
     guard (1...64).contains(jobs) else { throw ValidationError("--jobs takes 1 to 64") }
     guard phrases == nil || (assistant == nil && intents == nil) else {
-      throw ValidationError("--phrases measures spotting only, without --assistant and --intents")
+      throw ValidationError("--phrases measures spotting alone; leave --assistant and --intents out")
     }
     guard phrases == nil || !keyphrases.isEmpty else {
       throw ValidationError("--phrases takes phrases separated by commas, as in \"computer,hey assistant\"")
     }
-    guard negatives == nil || phrases != nil else { throw ValidationError("--negatives requires --phrases") }
-    guard calibration == nil || phrases != nil else { throw ValidationError("--calibration requires --phrases") }
+    guard negatives == nil || phrases != nil else { throw ValidationError("--negatives belongs to --phrases") }
+    guard calibration == nil || phrases != nil else { throw ValidationError("--calibration belongs to --phrases") }
     guard assistant == nil || intents == nil else { throw ValidationError("--assistant and --intents exclude each other") }
     // Before the run: it may take an hour, and its results would be lost.
     if let json { try OutputPath.requireWritable(json, "--json") }
@@ -122,7 +119,7 @@ struct Evaluate: AsyncParsableCommand {
     guard let calibration else { return nil }
     guard let found = try SpottingCalibrationFile(path: calibration).read() else {
       throw ValidationError(
-        "--calibration \(calibration): no such file; create it with: vocative tune --output \(calibration)")
+        "--calibration \(calibration): there is no such file; write it with: vocative tune --output \(calibration)")
     }
     return found
   }
