@@ -37,7 +37,8 @@ struct Evaluate: AsyncParsableCommand {
   var negatives: String?
 
   @Option(
-    help: ArgumentHelp("A calibration file from \"vocative tune\" with thresholds (default: the untuned thresholds).", valueName: "file"))
+    help: ArgumentHelp(
+      "A calibration file from \"vocative tune\" with thresholds (default: the untuned thresholds).", valueName: "file"))
   var calibration: String?
 
   @Option(help: ArgumentHelp("Noise to mix in; needs --snr.", valueName: "file"))
