@@ -1,16 +1,21 @@
-# make demo   build, play a recording of a request through the pipeline, and speak the answer
-# make test   check the format, build without warnings, run every test; fetches the Python packages wyoming and paho-mqtt from PyPI into .build
-# make test-page   drive the page in headless Chromium; installs Debian's chromium, and packages from PyPI into .build
-# make test-import   compare what is understood of Home Assistant's English sentences with hassil; installs both from PyPI into .build
-# make deb    build the Debian package, which needs no Swift on the machine it is installed on
-# make test-deb, make test-systemd   install, upgrade and purge it here; the same in a container with systemd, and what becomes of the service
-# make install, make uninstall   the same without a package, under PREFIX (/usr/local)
-# make load   a hundred satellites and hostile clients at one server, for 100 s: latency and memory
-# make test-rooms   three boxes in networks of their own, one broker, a cut wire and a dead broker: who answers; as root only
-# make soak, make fuzz, make sanitize, make kills   what takes an hour or more: a day's audio and a device that fails, hostile input,
-#             data races and memory faults, a thousand deaths
-# make rooms OUT=folder   say every phrase with many voices in many rooms, as recordings to measure with
-# The first five install the Debian packages that are missing; as another user than root, through sudo.
+# make demo      Build, play a recorded request through the pipeline, and speak the answer.
+# make test      Check the format, build without warnings, run all tests. Fetches the Python packages wyoming and paho-mqtt into .build.
+# make docs      Build the documentation as a web site in .build/docs/site.
+# make deb       Build the Debian package, which contains the Swift runtime.
+# make programs  Build the programs, manual pages and completions that "make install" installs below PREFIX (/usr/local).
+# make install, make uninstall   Install or remove the programs and the service without a package.
+# make rooms OUT=folder   Say every phrase with many voices in many rooms, as recordings to measure with.
+# make test-page      Test the page in headless Chromium. Installs chromium, and packages from PyPI into .build.
+# make test-import    Compare the import of Home Assistant's English sentences with hassil. Fetches both from PyPI into .build.
+# make test-deb       Install, upgrade and purge the package on this machine. As root, after "make deb".
+# make test-systemd   The same and the service, in a container with systemd. As root, after "make deb".
+# make test-rooms     Run three daemons in network namespaces with a broker, and cut connections. As root.
+# make load      Measure latency and memory of a Wyoming server with 100 satellites and misbehaving clients, for 100 s.
+# make soak      Listen for hours with a failing sound device; check answers, memory, descriptors and scores.
+# make fuzz      Run libFuzzer over each reader of external input.
+# make sanitize  Run all tests with the thread sanitizer and with the address sanitizer.
+# make kills     Kill a program 1,000 times while it writes, and check its stores.
+# These targets install missing Debian packages, through sudo unless you are root.
 
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
@@ -24,7 +29,7 @@ VOCATIVE := .build/release/vocative
 BROWSER_PACKAGES := chromium fonts-dejavu-core fonts-noto-color-emoji python3-venv
 BROWSER := .build/browser
 IMPORT := .build/import
-# Mosquitto with its mosquitto_passwd, and openssl for its certificates.
+# Mosquitto with mosquitto_passwd, and openssl for its certificates.
 PEER_PACKAGES := python3-venv mosquitto openssl
 PEER := .build/wyoming
 SKILL := .build/mqtt
@@ -32,7 +37,7 @@ VOICE_PACKAGES := python3-venv flite festival festvox-kallpc16k festvox-kdlpc16k
 ROOMS := .build/rooms
 SEED ?= 1
 REQUEST := Audio/money/slt-breath-vacation-goal.wav
-# A quick look unless it is asked for an hour of real time, which comes with a day's worth of audio as fast as it can be heard.
+# An hour of real time or more selects a day of audio for the replay.
 SOAK_MINUTES ?= 10
 SOAK_HOURS ?= $(shell [ $(SOAK_MINUTES) -ge 60 ] && echo 24 || echo 2)
 FUZZ_MINUTES ?= 10
@@ -40,20 +45,27 @@ KILLS ?= 1000
 LOAD_SATELLITES ?= 100
 LOAD_SECONDS ?= 100
 LOAD_HOSTILE ?= 12
-# Decoding minutes of speech, starting hundreds of processes or connections, keeps every core busy: run after the tests of capture, whose
-# clocks run in real time, and not beside them.
+# These tests keep every core busy with minutes of speech, or with hundreds of processes or connections. They run after the tests of
+# capture, whose clocks run in real time.
 LONG_TESTS := VocativePageTests|VocativeMQTTTests|SatelliteTests|WakeServiceTests|SpokenConversation|BargeInTests|OperationTests|ControlTests|RecordingTests|KilledProcessTests|EvaluateTests|TuneTests|TunerTests|LiveCalibrationTests|VocativeDaemonTests
-# A whole program has to keep up with the clock of its microphone, which nothing can be promised of beside hundreds of other tests.
+# A whole program cannot keep up with the clock of its microphone beside hundreds of other tests.
 LONE_TESTS := ListenTests
 
 PREFIX ?= /usr/local
 DESTDIR ?=
 PROGRAMS ?= .build/release
 BINDIR := $(PREFIX)/bin
+SHARE := $(PREFIX)/share
+# Manual pages and completions, which "make programs" generates.
+MANUALS = $(PROGRAMS)/manuals
+# Debian reserves vendor-completions for packages.
+ZSH_FOLDER := $(if $(filter /usr,$(PREFIX)),vendor-completions,site-functions)
+EXTRAS := man/man1/vocative.1 man/man8/vocatived.8 $(foreach program,vocative vocatived,bash-completion/completions/$(program) \
+  zsh/$(ZSH_FOLDER)/_$(program) fish/vendor_completions.d/$(program).fish)
 UNIT := .build/vocatived.service
 PACKAGING := Sources/VocativeDaemon/Packaging
 
-.PHONY: help demo test wyoming-peer mqtt-peer test-page test-import test-rooms rooms format packages toolchain release load soak fuzz sanitize kills programs install install-files uninstall deb test-deb test-systemd verify-unit
+.PHONY: help demo test docs wyoming-peer mqtt-peer test-page test-import test-rooms rooms format packages toolchain release load soak fuzz sanitize kills programs install install-files uninstall deb test-deb test-systemd verify-unit
 
 help:
 	@sed -n 's/^# //p;/^$$/q' Makefile
@@ -64,13 +76,13 @@ demo: release
 	  $(VOCATIVE) replay --speak $(REQUEST); \
 	else \
 	  $(VOCATIVE) replay --speech-file .build/demo/answer.wav $(REQUEST); \
-	  echo "There is no sound card here: the spoken answer is in .build/demo/answer.wav"; \
+	  echo "There is no sound card. The spoken answer is in .build/demo/answer.wav"; \
 	fi
 
-# What failed stands among thousands of lines, so it is told again at the end.
+# Prints the failures again at the end, after thousands of lines of output.
 run_tests = @echo "swift test --skip-build --parallel $(1)"; \
   swift test --skip-build --parallel $(1) 2>&1 | tee .build/tests.log \
-  || { echo; echo "What failed:"; grep -aE "✘|recorded an issue" -A 4 .build/tests.log | head -n 80; exit 1; }
+  || { echo; echo "Failures:"; grep -aE "✘|recorded an issue" -A 4 .build/tests.log | head -n 80; exit 1; }
 
 test: RUN_PACKAGES += $(PEER_PACKAGES)
 test: packages toolchain wyoming-peer mqtt-peer
@@ -81,11 +93,11 @@ test: packages toolchain wyoming-peer mqtt-peer
 	$(call run_tests,--filter '$(LONE_TESTS)')
 	$(MAKE) --no-print-directory verify-unit
 
-# A module of Python's from PyPI, in a folder of its own: tests that need it say so where PyPI cannot be reached, and are skipped.
+# Installs a Python module from PyPI into a folder of its own. If PyPI is unreachable, the tests that need the module are skipped.
 define peer
 @[ -x $(1)/bin/python ] || python3 -m venv $(1)
 @$(1)/bin/python -c 'import $(2)' 2>/dev/null || $(1)/bin/pip install --quiet $(3) || { \
-  rm -rf $(1); echo "PyPI cannot be reached: what the Python module $(2) is needed for is not tested."; }
+  rm -rf $(1); echo "PyPI is unreachable: tests that need the Python module $(2) are skipped."; }
 endef
 
 wyoming-peer:
@@ -94,32 +106,32 @@ wyoming-peer:
 mqtt-peer:
 	$(call peer,$(SKILL),paho.mqtt,paho-mqtt==2.1.0)
 
-# Listens for SOAK_MINUTES in real time through an ALSA device that fails on a schedule, beside it to SOAK_HOURS of audio as fast as it
-# can, and reports what was answered, memory, descriptors and scores.
+# Listens for SOAK_MINUTES in real time through an ALSA device that fails on a schedule, and replays SOAK_HOURS of audio beside it at
+# full speed. Reports answers, memory, descriptors and scores.
 soak: RUN_PACKAGES += sox
 soak: packages release
 	Tests/Soak/soak.sh $(SOAK_MINUTES) $(SOAK_HOURS) .build/release
 
-# LOAD_SATELLITES satellites at one server for LOAD_SECONDS, with LOAD_HOSTILE clients beside them that mean harm; reports latency and memory.
+# Runs LOAD_SATELLITES satellites and LOAD_HOSTILE misbehaving clients for LOAD_SECONDS, and reports latency and memory.
 load: RUN_PACKAGES += python3-venv
 load: packages wyoming-peer release
 	$(PEER)/bin/python Tests/VocativeWyomingTests/load.py $(VOCATIVE) $(LOAD_SATELLITES) $(LOAD_SECONDS) $(REQUEST) $(LOAD_HOSTILE)
 
-# libFuzzer over each reader of what others write, for FUZZ_MINUTES in all.
+# Runs libFuzzer over each reader of external input, for FUZZ_MINUTES in total.
 fuzz: packages toolchain
 	Tests/Fuzzing/fuzz.sh $(FUZZ_MINUTES)
 
-# Every test with the thread sanitizer, then with the address sanitizer: two more builds of everything.
+# Builds everything twice more.
 sanitize: packages toolchain
 	Tests/Sanitizers/sanitize.sh thread
 	Tests/Sanitizers/sanitize.sh address
 
-# Kills a program KILLS times while it writes, and looks at its stores.
+# Kills a program KILLS times while it writes, and checks its stores.
 kills: packages toolchain
 	swift build --build-tests
 	VOCATIVE_KILLS=$(KILLS) swift test --skip-build --filter KilledProcessTests
 
-# Its own target: a browser is a large thing to install, and axe-core is fetched and not part of this repository.
+# Not part of "make test", because it installs a browser and fetches axe-core.
 test-page: RUN_PACKAGES += $(BROWSER_PACKAGES)
 test-page: packages release
 	[ -x $(BROWSER)/bin/python ] || python3 -m venv $(BROWSER)
@@ -135,7 +147,7 @@ rooms:
 	$(ROOMS)/bin/python Tests/Rooms/test_rooms.py
 	$(ROOMS)/bin/python Tests/Rooms/rooms.py "$(OUT)" --seed $(SEED) $(if $(KINDS),--kinds $(KINDS)) $(if $(FROM),--from "$(FROM)") $(if $(SAMPLE),--sample)
 
-# Its own target: Home Assistant's sentences and their parser are fetched, and not part of this repository.
+# Not part of "make test", because it fetches Home Assistant's sentences and their parser.
 test-import: RUN_PACKAGES += python3-venv
 test-import: packages toolchain
 	swift build --configuration release --product vocative
@@ -143,10 +155,10 @@ test-import: packages toolchain
 	$(IMPORT)/bin/pip install --quiet hassil==3.12.1 home-assistant-intents==2026.10.27
 	$(IMPORT)/bin/python Tests/import.py $(VOCATIVE) $(IMPORT)/results
 
-# Its own target: only root may make network namespaces, and the microphones play in real time.
+# Not part of "make test", because only root can create network namespaces, and the microphones play in real time.
 test-rooms: RUN_PACKAGES += iproute2 sox mosquitto mosquitto-clients
 test-rooms:
-	@[ "$$(id -u)" = 0 ] || { echo "Only root may make network namespaces. Run: sudo make test-rooms" >&2; exit 69; }
+	@[ "$$(id -u)" = 0 ] || { echo "Only root can create network namespaces. Run: sudo make test-rooms" >&2; exit 69; }
 	@$(MAKE) --no-print-directory packages release RUN_PACKAGES="$(RUN_PACKAGES)"
 	Tests/rooms.sh .build/release
 
@@ -157,18 +169,24 @@ release: packages toolchain
 	swift build --configuration release --product vocative
 	swift build --configuration release --product vocatived
 
-# With the Swift runtime inside, so that they run where there is no toolchain.
+# The programs contain the Swift runtime, so that they run without a toolchain.
 programs: packages toolchain
 	swift build --configuration release --static-swift-stdlib --product vocative
 	swift build --configuration release --static-swift-stdlib --product vocatived
+	swift build --package-path .build/checkouts/swift-argument-parser --scratch-path .build/manuals --product generate-manual
+	$(PACKAGING)/build-manuals.sh $(PROGRAMS) .build/manuals/debug/generate-manual $(MANUALS)
+
+# Uses the docc of the toolchain, so that the package needs no plug-in.
+docs: packages toolchain
+	.docs/build.sh .build/docs
 
 install:
-	@[ -x "$(PROGRAMS)/vocatived" ] || { echo "Nothing is built yet. Run, as yourself: make programs" >&2; exit 69; }
+	@[ -x "$(PROGRAMS)/vocatived" ] && [ -d "$(MANUALS)" ] || { echo "The programs are not built. Run without sudo: make programs" >&2; exit 69; }
 	$(MAKE) --no-print-directory install-files
 	@if [ -z "$(DESTDIR)" ]; then \
 	  systemd-sysusers "$(PREFIX)/lib/sysusers.d/vocative.conf"; \
 	  if [ -d /run/systemd/system ]; then systemctl daemon-reload; fi; \
-	  echo "Installed. To listen from now on: sudo systemctl enable --now vocatived"; \
+	  echo "Installed. To start the service: sudo systemctl enable --now vocatived"; \
 	fi
 
 install-files:
@@ -176,24 +194,31 @@ install-files:
 	install --strip -m 755 "$(PROGRAMS)/vocative" "$(PROGRAMS)/vocatived" "$(DESTDIR)$(BINDIR)/"
 	sed 's|@BINDIR@|$(BINDIR)|' $(PACKAGING)/vocatived.service.in > "$(DESTDIR)$(PREFIX)/lib/systemd/system/vocatived.service"
 	install -m 644 $(PACKAGING)/vocative.sysusers "$(DESTDIR)$(PREFIX)/lib/sysusers.d/vocative.conf"
+	for folder in $(sort $(dir $(EXTRAS))); do install -d "$(DESTDIR)$(SHARE)/$$folder"; done
+	install -m 644 "$(MANUALS)/man/vocative.1" "$(DESTDIR)$(SHARE)/man/man1/"
+	install -m 644 "$(MANUALS)/man/vocatived.8" "$(DESTDIR)$(SHARE)/man/man8/"
+	install -m 644 "$(MANUALS)"/bash/* "$(DESTDIR)$(SHARE)/bash-completion/completions/"
+	install -m 644 "$(MANUALS)"/zsh/* "$(DESTDIR)$(SHARE)/zsh/$(ZSH_FOLDER)/"
+	install -m 644 "$(MANUALS)"/fish/* "$(DESTDIR)$(SHARE)/fish/vendor_completions.d/"
 	@if [ ! -e "$(DESTDIR)/etc/vocative/vocatived.yaml" ]; then install -m 644 $(PACKAGING)/vocatived.yaml "$(DESTDIR)/etc/vocative/"; fi
 
-# Settings, state and the user stay: they may be wanted again.
+# Keeps settings, state and the user for a later installation.
 uninstall:
 	@if [ -z "$(DESTDIR)" ] && [ -d /run/systemd/system ]; then systemctl disable --now vocatived 2>/dev/null || true; fi
 	rm -f "$(DESTDIR)$(BINDIR)/vocative" "$(DESTDIR)$(BINDIR)/vocatived" \
-	  "$(DESTDIR)$(PREFIX)/lib/systemd/system/vocatived.service" "$(DESTDIR)$(PREFIX)/lib/sysusers.d/vocative.conf"
+	  "$(DESTDIR)$(PREFIX)/lib/systemd/system/vocatived.service" "$(DESTDIR)$(PREFIX)/lib/sysusers.d/vocative.conf" \
+	  $(patsubst %,"$(DESTDIR)$(SHARE)/%",$(EXTRAS))
 	@if cmp --silent $(PACKAGING)/vocatived.yaml "$(DESTDIR)/etc/vocative/vocatived.yaml"; then rm "$(DESTDIR)/etc/vocative/vocatived.yaml"; fi
 	@rmdir "$(DESTDIR)/etc/vocative" 2>/dev/null || true
 
 deb: programs
 	$(PACKAGING)/build-deb.sh $(PROGRAMS) .build/deb
 
-# Installs, upgrades and purges the package on this machine; as root.
+# Installs, upgrades and purges the package on this machine. Requires root.
 test-deb:
 	Tests/package.sh .build/deb/vocative_*.deb
 
-# Boots Debian in a container and installs the package there, with systemd as the first process; as root, and after "make deb".
+# Boots Debian in a container with systemd as the first process, and installs the package there. Requires root and "make deb".
 test-systemd: RUN_PACKAGES += debootstrap systemd-container sox
 test-systemd: packages
 	Tests/systemd.sh .build/deb/vocative_*.deb .build/systemd
@@ -207,7 +232,7 @@ packages:
 	@missing=$$(for package in $(BUILD_PACKAGES) $(RUN_PACKAGES); do \
 	  dpkg-query -W -f '$${Status}' $$package 2>/dev/null | grep -q 'ok installed' || echo $$package; done); \
 	if [ -n "$$missing" ]; then \
-	  command -v apt-get >/dev/null || { echo "Install the equivalents of these Debian packages:" $$missing >&2; exit 69; }; \
+	  command -v apt-get >/dev/null || { echo "apt-get is missing. Install the equivalents of these Debian packages:" $$missing >&2; exit 69; }; \
 	  echo "Installing" $$missing; \
 	  $(SUDO) apt-get update -qq; \
 	  DEBIAN_FRONTEND=noninteractive $(SUDO) apt-get install -y -qq --no-install-recommends $$missing; \
@@ -215,4 +240,4 @@ packages:
 
 toolchain:
 	@command -v swift >/dev/null || { \
-	  echo "No Swift toolchain is on the path. Install Swift 6.2 or later: https://www.swift.org/install/linux/" >&2; exit 69; }
+	  echo "There is no Swift toolchain on the path. Install Swift 6.2 or later: https://www.swift.org/install/linux/" >&2; exit 69; }

@@ -31,6 +31,15 @@ vocatived --version >/dev/null || fail "vocatived does not start"
 vocatived --help-config | grep -q /etc/vocative/vocatived.yaml || fail "the configuration file is not read"
 vocative ask "safe to spend" >/dev/null || fail "vocative does not answer"
 [ -e /etc/systemd/system/multi-user.target.wants/vocatived.service ] || fail "the service is not enabled"
+# Some systems leave out documentation when they install packages, so this looks into the package itself.
+file_of_package() { dpkg-deb --fsys-tarfile "$package" | tar --extract --to-stdout "./usr/share/$1"; }
+for page in man/man1/vocative.1.gz man/man8/vocatived.8.gz; do
+  file_of_package "$page" | zcat | grep -q '^.Sh DESCRIPTION' || fail "there is no manual page $page"
+done
+for path in bash-completion/completions/vocative zsh/vendor-completions/_vocative fish/vendor_completions.d/vocative.fish; do
+  grep -q replay "/usr/share/$path" || fail "there are no completions $path"
+done
+file_of_package doc/vocative/articles/Operation.md | grep -q '^# Operating the daemon' || fail "there is no documentation"
 if ldd /usr/bin/vocatived | grep -q 'libswift\|libFoundation'; then fail "vocatived needs a Swift runtime"; fi
 
 echo "upgrade"
@@ -53,7 +62,8 @@ echo "install again, purge"
 install_package "$package"
 dpkg --purge vocative > "$work/log" 2>&1 || { cat "$work/log" >&2; fail "not purged"; }
 for path in /etc/vocative /var/lib/vocative /usr/bin/vocatived /usr/bin/vocative /usr/lib/systemd/system/vocatived.service \
-  /usr/lib/sysusers.d/vocative.conf /etc/systemd/system/vocatived.service \
+  /usr/lib/sysusers.d/vocative.conf /usr/share/man/man1/vocative.1.gz /usr/share/man/man8/vocatived.8.gz /usr/share/doc/vocative \
+  /usr/share/bash-completion/completions/vocative /usr/share/zsh/vendor-completions/_vocative /etc/systemd/system/vocatived.service \
   /etc/systemd/system/multi-user.target.wants/vocatived.service /var/lib/systemd/deb-systemd-helper-enabled/vocatived.service.dsh-also; do
   { [ ! -e "$path" ] && [ ! -L "$path" ]; } || fail "$path is left behind"
 done

@@ -1,17 +1,17 @@
 import ArgumentParser
 import Vocative
 
-/// How an assistant behaves at a microphone.
+/// The behaviour of an assistant at a microphone.
 struct MannersOptions: ParsableArguments {
-  @Flag(help: "End an answer when somebody says \"stop\" or \"cancel\" over it; without this nothing is heard while speaking.")
+  @Flag(help: "End an answer at \"stop\" or \"cancel\" (default: do not listen while speaking).")
   var bargeIn = false
 
-  @Flag(help: "Sound a short tone when a pause follows the wake phrase.")
+  @Flag(help: "Play a short tone when a pause follows the wake phrase.")
   var earcon = false
 
   @Option(
     help: ArgumentHelp(
-      "The channel, counted from 0, on which the device records what the loudspeaker plays, of how many: taken out of what is heard.",
+      "The channel, counted from 0, that records the loudspeaker, and the number of channels; the echo is subtracted (default: none).",
       valueName: "channel/channels"), transform: Self.echoReference)
   var echoReference: EchoReference?
 
@@ -33,7 +33,7 @@ struct MannersOptions: ParsableArguments {
   /// A channel of so many, as in `1/2`.
   private static func echoReference(_ text: String) throws -> EchoReference {
     guard let reference = EchoReference(text) else {
-      throw ValidationError("write a channel, counted from 0, and how many there are, as in 1/2")
+      throw ValidationError("expected a channel, counted from 0, and the number of channels, as in 1/2")
     }
     return reference
   }

@@ -5,35 +5,33 @@ import Vocative
 
 /// Options every command that talks to an assistant has.
 struct AssistantOptions: ParsableArguments {
-  @Option(help: "The assistant to talk to: \(AssistantLoader.names.joined(separator: ", ")).")
+  @Option(help: "The assistant: \(AssistantLoader.names.joined(separator: ", ")) (default: \(AssistantLoader.names[0])).")
   var assistant: String?
 
-  @Option(help: ArgumentHelp("An assistant of your own, written as an intents file.", valueName: "file"))
+  @Option(help: ArgumentHelp("The intents file of your own assistant, in place of --assistant.", valueName: "file"))
   var intents: String?
 
   @Option(
-    help: ArgumentHelp(
-      "Folder of the recognition model (default: \(RecognitionModel.defaultDirectory), or $\(RecognitionModel.directoryVariable)).",
-      valueName: "folder"))
+    help: ArgumentHelp(RecognitionModel.help, valueName: "folder"))
   var model: String?
 
-  @Flag(help: "One JSON object a line, for other programs.")
+  @Flag(help: "Print one JSON object a line.")
   var json = false
 
-  @Flag(name: .shortAndLong, help: "Tell what the libraries do, on standard error.")
+  @Flag(name: .shortAndLong, help: "Log messages of the libraries on standard error.")
   var verbose = false
 
   @Option(
     help: ArgumentHelp(
-      "Log all of one feature or intent, and nothing else, as in Money.Goals; on standard error.", valueName: "topic"))
+      "Log everything about one feature or intent, such as Money.Goals, and only errors of everything else.", valueName: "topic"))
   var focus: String?
 
-  @Flag(help: "Do what is private without asking for the passphrase.")
+  @Flag(help: "Perform private requests without asking for the passphrase.")
   var unlocked = false
 
   func validate() throws {
     guard assistant == nil || intents == nil else {
-      throw ValidationError("--assistant and --intents exclude each other: the intents file is the assistant")
+      throw ValidationError("--assistant and --intents exclude each other")
     }
   }
 
@@ -51,4 +49,9 @@ struct AssistantOptions: ParsableArguments {
   func makeLogger() -> Logger {
     LibraryMessages.logger(level: verbose ? .debug : .warning, focus: focus.map(Focus.init))
   }
+}
+
+extension RecognitionModel {
+  /// The help of every option that names a model.
+  static var help: String { "The folder of the recognition model (default: \(defaultDirectory), or $\(directoryVariable))." }
 }

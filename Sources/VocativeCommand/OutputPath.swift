@@ -8,14 +8,14 @@ enum OutputPath {
     let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
     var isFolder: ObjCBool = false
     guard FileManager.default.fileExists(atPath: folder, isDirectory: &isFolder), isFolder.boolValue else {
-      throw ValidationError("\(option) \(path): there is no folder \(folder); make it with: mkdir -p \(folder)")
+      throw ValidationError("\(option) \(path): no such folder: \(folder); create it with: mkdir -p \(folder)")
     }
     if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue {
-      throw ValidationError("\(option) \(path): this is a folder; name a file in it")
+      throw ValidationError("\(option) \(path): is a folder; name a file in it")
     }
     let exists = FileManager.default.fileExists(atPath: path)
     guard FileManager.default.isWritableFile(atPath: exists ? path : folder) else {
-      throw ValidationError("\(option) \(path): this may not be written; name another file, or change its permissions")
+      throw ValidationError("\(option) \(path): permission denied; name another file, or change the permissions")
     }
   }
 }

@@ -3,26 +3,26 @@ import Logging
 import Vocative
 import VocativeWyoming
 
-/// Which stages other Wyoming services do.
+/// The stages that external Wyoming services perform.
 struct ServiceOptions: ParsableArguments {
   @Option(
     name: .customLong("asr-uri"),
     help: ArgumentHelp(
-      "Have commands written down by this Wyoming service, such as Whisper; by Vocative when it does not answer in time.",
+      "A Wyoming service that transcribes commands, such as Whisper; Vocative does if it does not answer in time (default: none).",
       valueName: "uri"), transform: WyomingAddress.init(option:))
   var transcription: WyomingAddress?
 
   @Option(
     name: .customLong("tts-uri"),
     help: ArgumentHelp(
-      "Have answers spoken by this Wyoming service, such as Piper; by a speech engine here when it does not answer in time.",
+      "A Wyoming service that speaks answers, such as Piper; a local engine does if it does not answer in time (default: none).",
       valueName: "uri"), transform: WyomingAddress.init(option:))
   var speech: WyomingAddress?
 
   @Option(
     name: .customLong("wake-uri"),
     help: ArgumentHelp(
-      "Have wake phrases found by this Wyoming service, such as openWakeWord; by Vocative when it does not answer.",
+      "A Wyoming service that detects wake phrases, such as openWakeWord; Vocative does if it does not answer (default: none).",
       valueName: "uri"), transform: WyomingAddress.init(option:))
   var wake: WyomingAddress?
 

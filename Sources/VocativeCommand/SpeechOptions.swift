@@ -3,13 +3,13 @@ import Vocative
 
 /// How answers are spoken.
 struct SpeechOptions: ParsableArguments {
-  @Flag(help: "Speak the answers through a speech engine and a sound device.")
+  @Flag(help: "Speak the answers.")
   var speak = false
 
-  @Option(help: ArgumentHelp("The ALSA device answers are spoken on; implies --speak.", valueName: "name"))
+  @Option(help: ArgumentHelp("The ALSA device to speak on; implies --speak (default: default).", valueName: "name"))
   var outputDevice: String?
 
-  @Option(help: ArgumentHelp("Write the last spoken answer to a WAV file instead of playing it.", valueName: "file"))
+  @Option(help: ArgumentHelp("Write the last answer to this WAV file instead of playing it.", valueName: "file"))
   var speechFile: String?
 
   func validate() throws {

@@ -9,13 +9,18 @@ import VocativeTuning
 struct VocativeCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "vocative",
-    abstract: "Say a phrase to a Linux box, and it answers. Nothing leaves the box.",
+    abstract: "An offline voice assistant: understands spoken commands and answers them.",
+    discussion: "Every command works on this computer alone, unless an option names another one.",
     version: "0.1.0",
-    subcommands: [
-      Replay.self, Listen.self, Page.self, Wyoming.self, Ask.self, Check.self, Import.self, Pronounce.self, Evaluate.self,
-      Tune.self, Shortcuts.self, Activities.self, TimelineCommand.self,
-      Status.self, MuteCommand.self, Unmute.self, Reload.self, Say.self, Trigger.self,
-      Devices.self, DoctorCommand.self,
+    groupedSubcommands: [
+      CommandGroup(name: "Talk", subcommands: [Listen.self, Replay.self, Ask.self, Page.self, Wyoming.self]),
+      CommandGroup(name: "Write an assistant", subcommands: [Check.self, Import.self, Pronounce.self]),
+      CommandGroup(name: "Improve recognition", subcommands: [Tune.self, Evaluate.self]),
+      CommandGroup(name: "Remember", subcommands: [Shortcuts.self, Activities.self, TimelineCommand.self]),
+      CommandGroup(
+        name: "Control a running vocatived",
+        subcommands: [Status.self, MuteCommand.self, Unmute.self, Reload.self, Say.self, Trigger.self]),
+      CommandGroup(name: "Find faults", subcommands: [Devices.self, DoctorCommand.self]),
     ])
 
   /// Runs the command line and ends the process with the status `sysexits.h` has for what went wrong.
@@ -37,7 +42,7 @@ struct VocativeCommand: AsyncParsableCommand {
     } catch let status as ExitStatus {
       return status.rawValue
     } catch is CancellationError {
-      StandardError.write("vocative: interrupted; nothing was written\n")
+      StandardError.write("vocative: interrupted; no results were written\n")
       // As a shell has it for a program that ended on SIGINT.
       return 130
     } catch  where exitCode(for: error) == .validationFailure || exitCode(for: error) == .success {

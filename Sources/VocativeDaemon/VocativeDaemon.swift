@@ -2,12 +2,12 @@ import ArgumentParser
 import Foundation
 import VocativeService
 
-/// The `vocatived` program: listens and answers without a terminal until it is told to stop.
+/// The `vocatived` program: listens and answers without a terminal until it is stopped.
 @main
 struct VocativeDaemon: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "vocatived", abstract: "Listen to a microphone and answer, as a service.",
-    discussion: "Every setting can also be made in the environment and in a file: see vocatived --help-config.",
+    discussion: "The environment and a file can contain every setting, too: see vocatived --help-config.",
     version: "0.1.0")
 
   @Option(help: .setting("assistant", "name"))
@@ -106,7 +106,7 @@ struct VocativeDaemon: AsyncParsableCommand {
   @Option(help: .setting("config", "file"))
   var config: String?
 
-  @Flag(help: "Print every setting with its default, and where it may be made.")
+  @Flag(help: "Print all settings with their defaults and sources.")
   var helpConfig = false
 
   private var flags: [String: String] {
@@ -126,7 +126,7 @@ struct VocativeDaemon: AsyncParsableCommand {
 
   func validate() throws {
     guard assistant == nil || intents == nil else {
-      throw ValidationError("--assistant and --intents exclude each other: the intents file is the assistant")
+      throw ValidationError("--assistant and --intents exclude each other")
     }
   }
 
@@ -150,7 +150,7 @@ struct VocativeDaemon: AsyncParsableCommand {
 }
 
 extension ArgumentHelp {
-  /// The help of a setting, as it is documented everywhere.
+  /// The help of a setting, from its documentation.
   fileprivate static func setting(_ name: String, _ value: String? = nil) -> ArgumentHelp {
     let key = ConfigurationKey.all.first { $0.name == name }
     return ArgumentHelp(stringLiteral: key?.meaning ?? "").named(value)

@@ -1,6 +1,6 @@
 import Vocative
 
-/// Shows the plant that is watered, large, and in place of the rest when.
+/// Shows the watered plant as a heading and the interval as its caption.
 final class PlantPresenter: ReplacingPresenter {
   func configure(
     parameters: Set<InterfaceParameter>, of interaction: Interaction, interactiveBehavior: InteractiveBehavior,

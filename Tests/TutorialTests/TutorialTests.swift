@@ -7,7 +7,7 @@ import VocativeTestSupport
 
 @Suite("The tutorial")
 struct TutorialTests {
-  @Test("The assistant of the tutorial asks, confirms and does what it is told")
+  @Test("The assistant of the tutorial asks, confirms and performs")
   func works() async throws {
     let assistant = try AskedAssistant(gardenAssistant())
     #expect(try await assistant.dialog(for: "water the fern") == "I water the fern every one day.")
@@ -26,13 +26,35 @@ struct TutorialTests {
     #expect(await gardenCard(of: interaction, columns: 40) == ["Water a plant: fern", "💧 Fern", "as often as it likes"])
   }
 
-  @Test("It has fewer than sixty lines, and the README shows it to the letter")
-  func readme() throws {
-    let tutorial = try String(contentsOfFile: Repository.path("Tests/TutorialTests/Tutorial.swift"), encoding: .utf8)
-    let readme = try String(contentsOfFile: Repository.path("README.md"), encoding: .utf8)
-    #expect(tutorial.split(separator: "\n", omittingEmptySubsequences: false).count <= 60)
-    #expect(readme.contains(tutorial), "copy Tests/TutorialTests/Tutorial.swift into the README")
-    let presenter = try String(contentsOfFile: Repository.path("Tests/TutorialTests/PresenterTutorial.swift"), encoding: .utf8)
-    #expect(readme.contains(presenter), "copy Tests/TutorialTests/PresenterTutorial.swift into the README")
+  @Test("Its program answers typed turns as the article shows")
+  func program() async throws {
+    let runtime = try IntentRuntime(forgetful: gardenAssistant(), logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+    let lines = try await GardenProgram.answers(to: ["water the fern", "water a plant", "cactus", "yes"], from: runtime)
+    let session = """
+      $ swift run garden "water the fern" "water a plant" cactus yes
+      \(lines.joined(separator: "\n"))
+      """
+    #expect(try article("SwiftTutorial").contains(session), "\(session)")
+  }
+
+  @Test(
+    "The article contains each source file verbatim",
+    arguments: [("Tutorial", "SwiftTutorial"), ("PresenterTutorial", "SwiftTutorial"), ("PresenterTutorial", "Cards")])
+  func sources(source: String, page: String) throws {
+    let code = try String(contentsOfFile: Repository.path("Tests/TutorialTests/\(source).swift"), encoding: .utf8)
+    #expect(try article(page).contains(code), "copy Tests/TutorialTests/\(source).swift into \(page).md")
+    #expect(code.split(separator: "\n", omittingEmptySubsequences: false).count <= 60)
+  }
+
+  // The main function of the test program leaves no place for another one.
+  @Test("The article contains the program verbatim, with @main before its type")
+  func programSource() throws {
+    let code = try String(contentsOfFile: Repository.path("Tests/TutorialTests/ProgramTutorial.swift"), encoding: .utf8)
+    let shown = code.replacing("\nstruct GardenProgram", with: "\n@main\nstruct GardenProgram")
+    #expect(try article("SwiftTutorial").contains(shown), "copy Tests/TutorialTests/ProgramTutorial.swift into SwiftTutorial.md")
+  }
+
+  private func article(_ name: String) throws -> String {
+    try String(contentsOfFile: Repository.path("Sources/Vocative/Vocative.docc/\(name).md"), encoding: .utf8)
   }
 }

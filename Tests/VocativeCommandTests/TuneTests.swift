@@ -111,8 +111,8 @@ struct TuneTests {
     let lines = outcome.output.split(separator: "\n").map(String.init)
     #expect(lines.first == "say \"hey assistant\" (1 of 2)")
     #expect(lines.contains { $0.contains("again: it clips") })
-    #expect(lines.filter { $0.contains("taken:") }.count == 2)
-    #expect(lines.contains { $0.contains("now leave the room as it is for 2 s") })
+    #expect(lines.filter { $0.contains("  recorded:") }.count == 2)
+    #expect(lines.contains { $0.contains("now recording the room for 2 s") })
     #expect(outcome.output.contains("all 2 recordings are spotted"))
     // Once more from what was kept.
     let again = try await program.run(

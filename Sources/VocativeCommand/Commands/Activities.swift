@@ -2,20 +2,20 @@ public import ArgumentParser
 import Foundation
 public import Vocative
 
-/// `vocative activities …`: where requests have led to, and going on from there.
+/// `vocative activities …`: lists resumable activities and continues one.
 struct Activities: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Where requests have led you to, and how to get there again.",
+    abstract: "List resumable activities, and continue one.",
     subcommands: [Search.self, Continue.self, Clear.self], defaultSubcommand: Search.self)
 
   struct Search: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Find where you were, the last place first.",
-      discussion: "With --json each line has what another device needs to go on from there.")
+      abstract: "List resumable activities, the latest first.",
+      discussion: "With --json, each line contains what another device needs to continue the activity.")
     @OptionGroup var options: AssistantOptions
-    @Option(help: "What the places are wanted for: search, prediction or handOff.")
+    @Option(help: "The intended use of the activities: search, prediction or handOff.")
     var eligibility = ActivityType.Eligibility.search
-    @Argument(help: "Words of its title; none for all.")
+    @Argument(help: "Words of the title (default: all activities).")
     var words: [String] = []
 
     func run() async throws {
@@ -28,9 +28,9 @@ struct Activities: AsyncParsableCommand {
 
   struct Continue: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Go on from where you were.", discussion: "Exit status 1 when there is no such place, or it cannot be gone to.")
+      abstract: "Continue an activity.", discussion: "Exit status: 1 if there is no such activity, or it cannot be continued.")
     @OptionGroup var options: AssistantOptions
-    @Argument(help: "The identifier, or words of the title: the last place that has them.")
+    @Argument(help: "The identifier, or words of the title; the latest match is continued.")
     var place: [String]
 
     func run() async throws {
@@ -40,7 +40,7 @@ struct Activities: AsyncParsableCommand {
       let words = SpokenText.words(of: wanted)
       let found = all.first { $0.id == wanted } ?? all.first { Set(words).isSubset(of: SpokenText.words(of: $0.activity.title)) }
       guard let found, !words.isEmpty else {
-        StandardError.write("vocative: there is no activity \"\(wanted)\"; type: vocative activities\n")
+        StandardError.write("vocative: no activity matches \"\(wanted)\"; \"vocative activities\" lists all\n")
         throw ExitStatus.no
       }
       let response = await runtime.continueActivity(found.activity)
@@ -54,7 +54,7 @@ struct Activities: AsyncParsableCommand {
   }
 
   struct Clear: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(abstract: "Forget where you were.")
+    static let configuration = CommandConfiguration(abstract: "Delete all activities.")
     @OptionGroup var options: AssistantOptions
 
     func run() async throws {

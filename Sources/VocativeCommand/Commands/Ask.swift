@@ -4,16 +4,16 @@ import Vocative
 /// `vocative ask TEXT…`: a conversation by typing.
 struct Ask: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Ask an assistant in writing, one turn an argument.",
-    discussion: "Exit status 0 when every turn was understood and handled, 1 when one was not.")
+    abstract: "Hold a conversation by typing.",
+    discussion: "Exit status: 0 if every turn was understood and handled, 1 otherwise.")
 
   @OptionGroup var options: AssistantOptions
 
-  @Argument(help: "What to say, one turn an argument.")
+  @Argument(help: "The turns of the conversation, one for each argument.")
   var turns: [String]
 
   func validate() throws {
-    guard !turns.isEmpty else { throw ValidationError("Nothing to ask; for example: vocative ask \"safe to spend\"") }
+    guard !turns.isEmpty else { throw ValidationError("No turn is given; for example: vocative ask \"safe to spend\"") }
   }
 
   func run() async throws {

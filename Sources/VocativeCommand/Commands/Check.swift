@@ -3,20 +3,20 @@ import Foundation
 import Logging
 import Vocative
 
-/// `vocative check FILE`: what is right and wrong with an intents file.
+/// `vocative check FILE`: checks an intents file.
 struct Check: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Check an intents file and tell what was loaded.",
-    discussion: "Exit status 0 when the file can be used, 65 when it has faults, 66 when there is no such file.")
+    abstract: "Check an intents file and summarize its contents.",
+    discussion: "Exit status: 0 if the file can be used, 65 if it has faults, 66 if it does not exist.")
 
   @Option(
-    help: ArgumentHelp("Folder of the recognition model.", valueName: "folder"))
+    help: ArgumentHelp(RecognitionModel.help, valueName: "folder"))
   var model: String?
 
-  @Flag(help: "Print what was loaded as one JSON object.")
+  @Flag(help: "Print the summary as one JSON object.")
   var json = false
 
-  @Flag(name: .shortAndLong, help: "Tell what the libraries do, on standard error.")
+  @Flag(name: .shortAndLong, help: "Log messages of the libraries on standard error.")
   var verbose = false
 
   @Argument(help: "The intents file.", completion: .file())

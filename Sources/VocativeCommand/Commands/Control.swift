@@ -6,14 +6,14 @@ import VocativeControl
 struct ControlOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "The daemon's socket (default: control in $RUNTIME_DIRECTORY, $XDG_RUNTIME_DIR/vocative or /run/vocative).",
+      "The socket of the daemon (default: control in $RUNTIME_DIRECTORY, $XDG_RUNTIME_DIR/vocative or /run/vocative).",
       valueName: "path"))
   var socket: String?
 
-  @Flag(help: "One JSON object a line, for other programs.")
+  @Flag(help: "Print one JSON object a line.")
   var json = false
 
-  /// Has the daemon do something, and prints what it is doing then.
+  /// Sends a request to the daemon, and prints the state that it replies with.
   func send(_ request: ControlRequest) async throws {
     let status = try await reply(to: request).status
     if let status { print(status) }
@@ -33,48 +33,48 @@ struct ControlOptions: ParsableArguments {
   }
 }
 
-/// `vocative status`: what a running daemon is doing.
+/// `vocative status`: prints the state of a running daemon.
 struct Status: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(abstract: "What the running vocatived is doing, and whether it is muted.")
+  static let configuration = CommandConfiguration(abstract: "Print the state of the daemon.")
   @OptionGroup var options: ControlOptions
   func run() async throws { try await options.send(.status) }
 }
 
-/// `vocative mute`: have a running daemon listen to nothing.
+/// `vocative mute`: mutes a running daemon.
 struct MuteCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "mute", abstract: "Have the running vocatived listen to nothing, across restarts too.")
+    commandName: "mute", abstract: "Stop listening until \"vocative unmute\", across restarts.")
   @OptionGroup var options: ControlOptions
   func run() async throws { try await options.send(.mute) }
 }
 
 /// `vocative unmute`: have a running daemon listen again.
 struct Unmute: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(abstract: "Have the running vocatived listen again.")
+  static let configuration = CommandConfiguration(abstract: "Listen again.")
   @OptionGroup var options: ControlOptions
   func run() async throws { try await options.send(.unmute) }
 }
 
-/// `vocative reload`: have a running daemon read its configuration anew.
+/// `vocative reload`: reloads the configuration of a running daemon.
 struct Reload: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Have the running vocatived read its configuration and its assistant anew.",
-    discussion: "What is wrong with them is told, and it goes on with what it had.")
+    abstract: "Reload the configuration and the assistant.",
+    discussion: "If the reload fails, the command prints the reason, and the daemon keeps the current configuration.")
   @OptionGroup var options: ControlOptions
   func run() async throws { try await options.send(.reload) }
 }
 
-/// `vocative say TEXT…`: have a running daemon speak.
+/// `vocative say TEXT…`: speaks through a running daemon.
 struct Say: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Have the running vocatived speak a text, after the conversation that is on.",
-    discussion: "Ends when it was spoken.")
+    abstract: "Speak a text after the current conversation.",
+    discussion: "The command returns when the text has been spoken.")
   @OptionGroup var options: ControlOptions
-  @Argument(help: "What to speak.")
+  @Argument(help: "The text to speak.")
   var text: [String]
 
   func validate() throws {
-    guard !text.isEmpty else { throw ValidationError("Nothing to say; for example: vocative say \"Dinner is ready.\"") }
+    guard !text.isEmpty else { throw ValidationError("No text is given; for example: vocative say \"Dinner is ready.\"") }
   }
 
   func run() async throws {
@@ -83,16 +83,16 @@ struct Say: AsyncParsableCommand {
   }
 }
 
-/// `vocative trigger [TEXT…]`: as if somebody had spoken to a running daemon.
+/// `vocative trigger [TEXT…]`: makes a request to a running daemon.
 struct Trigger: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Have the running vocatived do what a phrase asks for, or wait for a spoken one as after its wake phrase.",
+    abstract: "Perform a request, or wait for a spoken one as after the wake phrase.",
     discussion: """
-      With a text, prints what came of it when the answer has been spoken; without, it is push to talk.
-      Exit status 0 when it was understood and handled, 1 when it was not.
+      With a text, the command prints the events of the request when the answer has been spoken. Without, it is push to talk.
+      Exit status: 0 if the request was understood and handled, 1 otherwise.
       """)
   @OptionGroup var options: ControlOptions
-  @Argument(help: "The phrase, with or without the wake phrase.")
+  @Argument(help: "The request, with or without the wake phrase (default: wait for a spoken request).")
   var text: [String] = []
 
   func run() async throws {

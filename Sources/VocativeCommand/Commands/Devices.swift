@@ -3,13 +3,13 @@ import Foundation
 import Logging
 import Vocative
 
-/// `vocative devices`: what can be recorded from and played on.
+/// `vocative devices`: lists sound devices.
 struct Devices: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "List sound cards and the device names to use with --device and --output-device.",
-    discussion: "Exit status 0 when something can be recorded from, 69 when nothing can.")
+    abstract: "List sound cards and the device names for --device and --output-device.",
+    discussion: "Exit status: 0 if a device can record, 69 otherwise.")
 
-  @Flag(help: "One JSON object a device.")
+  @Flag(help: "Print one JSON object for each device.")
   var json = false
 
   func run() throws {

@@ -1,12 +1,12 @@
 import ArgumentParser
 import Vocative
 
-/// `vocative doctor`: whether this machine can hear and speak, and what to type when not.
+/// `vocative doctor`: checks whether this computer can listen and speak, and prints remedies.
 struct DoctorCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "doctor",
     abstract: "Check the microphone, the model, the speech engine and the store.",
-    discussion: "Exit status 0 when all is fine, 1 when there is a fault.")
+    discussion: "Prints a remedy for each fault. Exit status: 0 if all checks pass, 1 otherwise.")
 
   @OptionGroup var options: AssistantOptions
 

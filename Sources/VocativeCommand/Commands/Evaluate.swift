@@ -5,7 +5,7 @@ import PocketSphinx
 import Vocative
 import VocativeEvaluation
 
-/// `vocative evaluate MANIFEST`: how well recordings are understood, or keyphrases spotted.
+/// `vocative evaluate MANIFEST`: measures recognition or spotting.
 struct Evaluate: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Measure how well the recordings of a manifest are understood, or keyphrases spotted.",
@@ -23,7 +23,8 @@ struct Evaluate: AsyncParsableCommand {
       or a keyword list with one threshold.
       """)
 
-  @Option(help: "The assistant whose phrases are understood.")
+  @Option(
+    help: "The assistant to measure: \(AssistantLoader.names.joined(separator: ", ")) (default: \(AssistantLoader.names[0])).")
   var assistant: String?
 
   @Option(help: ArgumentHelp("An intents file whose phrases are understood.", valueName: "file"))
@@ -36,7 +37,8 @@ struct Evaluate: AsyncParsableCommand {
   var negatives: String?
 
   @Option(
-    help: ArgumentHelp("Measure with the thresholds of this calibration file, which \"vocative tune\" wrote.", valueName: "file"))
+    help: ArgumentHelp(
+      "A calibration file from \"vocative tune\" with thresholds (default: the untuned thresholds).", valueName: "file"))
   var calibration: String?
 
   @Option(help: ArgumentHelp("Noise to mix in; needs --snr.", valueName: "file"))
@@ -60,7 +62,7 @@ struct Evaluate: AsyncParsableCommand {
   @Flag(help: "Tell of every recording what was expected, what was heard, and on what evidence; in the JSON as \"recordings\".")
   var details = false
 
-  @Option(help: ArgumentHelp("Folder of the recognition model.", valueName: "folder"))
+  @Option(help: ArgumentHelp(RecognitionModel.help, valueName: "folder"))
   var model: String?
 
   @Argument(help: "The manifest.", completion: .file())

@@ -3,38 +3,40 @@ import Foundation
 import Vocative
 import VocativeImport
 
-/// `vocative import FILE…`: an intents file made of what was written for others.
+/// `vocative import FILE…`: converts the sentences of other assistants to an intents file.
 struct Import: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Make an intents file of Home Assistant's sentences and house, or of Rhasspy's and voice2json's sentences.ini.",
+    abstract: "Convert sentences of Home Assistant, Rhasspy or voice2json to an intents file.",
     discussion: """
-      Home Assistant's sentences are YAML or JSON; a house is its .storage/core.area_registry, core.floor_registry, core.entity_registry \
-      and core.device_registry, or YAML lists under areas, floors and entities. Of a folder everything in it is read. What has no place \
-      in an intents file is told on standard error, with its file and line.
+      Home Assistant's sentences are YAML or JSON. A house is its .storage/core.area_registry, core.floor_registry, core.entity_registry \
+      and core.device_registry, or YAML lists under areas, floors and entities. Rhasspy's and voice2json's sentences are sentences.ini \
+      with its slot files. All such files of a folder are read. Parts that an intents file cannot express are reported on standard \
+      error, with file and line.
 
-      Exit status 0 when there is something to ask for, 65 when nothing is left or a file has faults, 66 when one is missing.
+      Exit status: 0 if an intent was converted, 65 if nothing is left or a file has faults, 66 if a file is missing.
       """)
 
   @Option(
     help: ArgumentHelp(
-      "Where the box stands, for sentences about their own room: the area's name or identifier.", valueName: "area"))
+      "The name or identifier of this computer's area, for sentences about the room they are said in (default: none).",
+      valueName: "area"))
   var area: String?
 
-  @Option(help: ArgumentHelp("What makes it listen.", valueName: "phrase"))
+  @Option(help: ArgumentHelp("The wake phrase.", valueName: "phrase"))
   var wake = "hey assistant"
 
   @Option(
     help: ArgumentHelp(
-      "Who does what Rhasspy's sentences ask for: hermes for the skills on the broker (default: nobody yet).", valueName: "name"))
+      "The handler of Rhasspy's intents: hermes for skills on the broker (default: none).", valueName: "name"))
   var handler: ImportedAssistant.Handler?
 
   @Option(name: .shortAndLong, help: ArgumentHelp("The intents file to write (default: standard output).", valueName: "file"))
   var output: String?
 
-  @Flag(help: "Do not tell what was left out or changed; only how much.")
+  @Flag(help: "Report only the number of parts that were left out or changed.")
   var quiet = false
 
-  @Argument(help: "The files, or folders of them.", completion: .file())
+  @Argument(help: "The files to convert, or folders that contain them.", completion: .file())
   var files: [String]
 
   func validate() throws {

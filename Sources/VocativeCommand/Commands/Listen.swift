@@ -7,17 +7,17 @@ import Vocative
 struct Listen: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Listen to a microphone and answer.",
-    discussion: "Shows the input level, what it is doing and what it heard. End it with control-C.")
+    discussion: "Shows the input level, the state, and the events of each conversation. Press control-C to end it.")
 
   @OptionGroup var options: AssistantOptions
   @OptionGroup var speech: SpeechOptions
   @OptionGroup var manners: MannersOptions
   @OptionGroup var services: ServiceOptions
 
-  @Option(help: ArgumentHelp("The ALSA device to record from; \"vocative devices\" lists them.", valueName: "name"))
+  @Option(help: ArgumentHelp("The ALSA device to record from; \"vocative devices\" lists devices.", valueName: "name"))
   var device = "default"
 
-  @Option(help: ArgumentHelp("Stop after this many seconds of audio.", valueName: "seconds"))
+  @Option(help: ArgumentHelp("Stop after this many seconds of audio (default: never).", valueName: "seconds"))
   var duration: Double?
 
   func validate() throws {
@@ -30,7 +30,7 @@ struct Listen: AsyncParsableCommand {
     let runtime = try await options.makeRuntime(model: model, logger: logger)
     let call = runtime.assistant.wakePhrases.first.map { "say \"\($0)\" and a phrase" } ?? "say a phrase"
     let display = ListeningDisplay(
-      greeting: options.json ? nil : "listening to \"\(device)\": \(call); control-C ends",
+      greeting: options.json ? nil : "listening to \"\(device)\": \(call); press control-C to end",
       printer: EventPrinter(json: options.json), presenters: AssistantLoader.presenters(of: options.choice),
       showsLevel: !options.json && isatty(STDOUT_FILENO) == 1)
     let loop = TurnLoop(

@@ -7,10 +7,10 @@ import VocativePage
 /// `vocative page`: the microphone through the whole pipeline, with a page that shows it.
 struct Page: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Listen to a microphone and answer, and show it all on a page for a browser.",
+    abstract: "Listen, answer, and serve a page for a browser.",
     discussion: """
-      Only this computer can open the page, unless --host and --token-file let others in. End it with control-C.
-      /kiosk is the same for a screen that is read from across the room.
+      Only this computer can open the page, unless --host and --token-file admit others. /kiosk is a page for a display in the room. \
+      Press control-C to end it.
       """)
 
   @OptionGroup var options: AssistantOptions
@@ -18,23 +18,24 @@ struct Page: AsyncParsableCommand {
   @OptionGroup var manners: MannersOptions
   @OptionGroup var services: ServiceOptions
 
-  @Option(help: ArgumentHelp("The port of the page; 0 for any that is free.", valueName: "port"))
+  @Option(help: ArgumentHelp("The port of the page; 0 selects a free port.", valueName: "port"))
   var port = PageAddress.usualPort
 
-  @Option(help: ArgumentHelp("The address that the page is served on.", valueName: "address"))
+  @Option(help: ArgumentHelp("The address to serve the page on.", valueName: "address"))
   var host = "127.0.0.1"
 
   @Option(
     help: ArgumentHelp(
-      "A file, which nobody else may read, with a token that whoever opens the page has to know.", valueName: "file"))
+      "A file with the token that a browser must present; other users must not be able to read it (default: none).",
+      valueName: "file"))
   var tokenFile: String?
 
-  @Option(help: ArgumentHelp("The ALSA device to record from; \"vocative devices\" lists them.", valueName: "name"))
+  @Option(help: ArgumentHelp("The ALSA device to record from; \"vocative devices\" lists devices.", valueName: "name"))
   var device = "default"
 
   @Option(
     help: ArgumentHelp(
-      "Play this recording at the speed it was made, in place of a microphone; \"-\" reads raw samples as replay does; may be repeated.",
+      "Play this recording in real time in place of a microphone; \"-\" reads raw samples as replay does; may be repeated.",
       valueName: "file"),
     completion: .file())
   var replay: [String] = []
@@ -65,7 +66,7 @@ struct Page: AsyncParsableCommand {
     let server = try PageServer(
       address, hub: hub, runtime: { await loop.runtime }, presenters: { _ in presenters }, logger: logger
     ) { [json = options.json] url in
-      if !json { display.show("the page is at \(url); control-C ends") }
+      if !json { display.show("serving the page at \(url); press control-C to end") }
     }
     try await display.finish {
       // Whichever of the two ends, ends the other.

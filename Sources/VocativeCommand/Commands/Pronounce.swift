@@ -1,22 +1,22 @@
 import ArgumentParser
 import Vocative
 
-/// `vocative pronounce WORD…`: how words will be heard.
+/// `vocative pronounce WORD…`: prints pronunciations.
 struct Pronounce: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Tell how words will be heard, and where that comes from.",
+    abstract: "Print the pronunciations of words and their sources.",
     discussion: """
-      Asked are your own dictionary (\(UserDictionaryFile.path), or $\(UserDictionaryFile.variable)), then the model's; what is in \
-      neither is guessed from its letters. Exit status 1 when a word has no pronunciation.
+      The sources are your dictionary (\(UserDictionaryFile.path), or $\(UserDictionaryFile.variable)), then the dictionary of the \
+      model. A word in neither is guessed from its letters. Exit status: 1 if a word has no pronunciation.
       """)
 
-  @Option(help: ArgumentHelp("Folder of the recognition model.", valueName: "folder"))
+  @Option(help: ArgumentHelp(RecognitionModel.help, valueName: "folder"))
   var model: String?
 
-  @Flag(help: "Print one JSON object a word.")
+  @Flag(help: "Print one JSON object for each word.")
   var json = false
 
-  @Argument(help: "Words, numbers, sums or names.")
+  @Argument(help: "Words, numbers, amounts or names.")
   var words: [String]
 
   private static var remedy: String { "write how it sounds in \(UserDictionaryFile.path)" }

@@ -7,17 +7,17 @@ import Vocative
 /// `vocative replay FILE…`: recordings through the whole pipeline.
 struct Replay: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Play recordings through the whole pipeline.",
+    abstract: "Play recordings through the pipeline and answer.",
     discussion: """
-      Reads WAV, FLAC, Ogg and whatever else libsndfile reads, at any rate and channel count; "-" reads raw samples \
-      (16 kHz, mono, 16 bit little-endian) from standard input.
-      Exit status 0 when something was asked and all of it was handled, 1 when not.
+      Reads WAV, FLAC, Ogg and the other formats of libsndfile at any sample rate and channel count; "-" reads raw samples (16 kHz, \
+      mono, 16 bit little-endian) from standard input.
+      Exit status: 0 if there was a request and all requests were handled, 1 otherwise.
       """)
 
   @OptionGroup var options: AssistantOptions
   @OptionGroup var speech: SpeechOptions
 
-  @Flag(help: "Play each recording at the speed it was made, as a microphone would deliver it.")
+  @Flag(help: "Play each recording in real time, as a microphone delivers it.")
   var realTime = false
 
   @Argument(help: "The recordings.", completion: .file())
@@ -25,7 +25,7 @@ struct Replay: AsyncParsableCommand {
 
   func validate() throws {
     guard !files.isEmpty else {
-      throw ValidationError("No recording named; for example: vocative replay Audio/money/slt-breath-vacation-goal.wav")
+      throw ValidationError("No recording is given; for example: vocative replay Audio/money/slt-breath-vacation-goal.wav")
     }
   }
 
@@ -61,7 +61,7 @@ struct Replay: AsyncParsableCommand {
       }
       if !options.json, wasSilent() {
         let call = await loop.status.wakePhrases.first.map { "\"\($0)\"" } ?? "any phrase"
-        printing.print("nothing was said to the assistant: \(call) was not heard")
+        printing.print("no request: \(call) was not heard")
       }
     }
   }

@@ -2,17 +2,18 @@ import ArgumentParser
 import Foundation
 import Vocative
 
-/// `vocative shortcuts …`: phrases of one's own for requests, one or several in a row.
+/// `vocative shortcuts …`: manages phrases for one or more requests.
 struct Shortcuts: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Phrases of your own for what an assistant can be asked.",
-    discussion: "Exit status 0 when it was done, 1 when a phrase was refused or there is no such shortcut.",
+    abstract: "Manage phrases of your own for requests.",
+    discussion: "Exit status: 0 on success, 1 if a phrase is refused or there is no such shortcut.",
     subcommands: [List.self, Add.self, Edit.self, Delete.self, Suggest.self], defaultSubcommand: List.self)
 
   struct List: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Which shortcuts there are.",
-      discussion: "One that \"waits\" has a phrase that an older one of another room has; edit or delete it by its identifier.")
+      abstract: "List shortcuts.",
+      discussion:
+        "A shortcut that \"waits\" has the phrase of an older shortcut from another room; edit or delete it by its identifier.")
     @OptionGroup var options: AssistantOptions
 
     func run() async throws {
@@ -24,12 +25,12 @@ struct Shortcuts: AsyncParsableCommand {
 
   struct Add: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Make a phrase for a request, or for several that follow one another.",
-      discussion: "vocative shortcuts add \"monday morning\" \"safe to spend\" \"vacation goal\"")
+      abstract: "Add a phrase for one or more requests.",
+      discussion: "Example: vocative shortcuts add \"monday morning\" \"safe to spend\" \"vacation goal\"")
     @OptionGroup var options: AssistantOptions
     @Argument(help: "The phrase to say.")
     var phrase: String
-    @Argument(help: "What it stands for, as it would be said: one or more requests.")
+    @Argument(help: "One or more requests, as you would say them.")
     var requests: [String]
 
     func run() async throws {
@@ -43,9 +44,9 @@ struct Shortcuts: AsyncParsableCommand {
   struct Edit: AsyncParsableCommand {
     static let configuration = CommandConfiguration(abstract: "Change the phrase of a shortcut.")
     @OptionGroup var options: AssistantOptions
-    @Argument(help: "The phrase it has, or its identifier.")
+    @Argument(help: "The current phrase, or the identifier.")
     var shortcut: String
-    @Argument(help: "The phrase it is to have.")
+    @Argument(help: "The new phrase.")
     var phrase: String
 
     func run() async throws {
@@ -56,9 +57,9 @@ struct Shortcuts: AsyncParsableCommand {
   }
 
   struct Delete: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(abstract: "Delete a shortcut; what it stands for stays.")
+    static let configuration = CommandConfiguration(abstract: "Delete a shortcut.")
     @OptionGroup var options: AssistantOptions
-    @Argument(help: "Its phrase, or its identifier.")
+    @Argument(help: "The phrase, or the identifier.")
     var shortcut: String
 
     func run() async throws {
@@ -69,12 +70,12 @@ struct Shortcuts: AsyncParsableCommand {
 
   struct Suggest: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "What you are likely to want now, from what you asked for before.",
-      discussion: "\"Added\" marks what has a phrase of yours already.")
+      abstract: "Suggest requests, based on earlier ones.",
+      discussion: "\"Added\" marks a request that already has a shortcut.")
     @OptionGroup var options: AssistantOptions
-    @Option(help: "How many.")
+    @Option(help: ArgumentHelp("The maximum number of suggestions.", valueName: "count"))
     var limit = 5
-    @Option(help: ArgumentHelp("Where you are, for shortcuts that are relevant there.", valueName: "name"))
+    @Option(help: ArgumentHelp("The place you are at, for shortcuts that are relevant there (default: none).", valueName: "name"))
     var place: String?
 
     func validate() throws {

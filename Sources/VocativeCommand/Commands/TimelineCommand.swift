@@ -2,20 +2,20 @@ import ArgumentParser
 import Foundation
 import Vocative
 
-/// `vocative timeline`: what an assistant was asked for lately, and what came of it.
+/// `vocative timeline`: lists recent requests and their results.
 struct TimelineCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "timeline", abstract: "Show what an assistant was asked for lately, and what came of it.",
+    commandName: "timeline", abstract: "List recent requests and their results.",
     discussion:
-      "The newest \(Timeline.mostEntries) beginnings and ends are kept. Of private intents there is no more than that they happened."
+      "The timeline keeps the latest \(Timeline.mostEntries) starts and ends of requests. Private requests appear without their contents."
   )
 
   @OptionGroup var options: AssistantOptions
 
-  @Option(help: ArgumentHelp("How many entries, the newest last.", valueName: "count"))
+  @Option(help: ArgumentHelp("The maximum number of entries, the latest last.", valueName: "count"))
   var limit = 50
 
-  @Flag(help: "Forget all of it.")
+  @Flag(help: "Delete the timeline.")
   var clear = false
 
   func validate() throws {

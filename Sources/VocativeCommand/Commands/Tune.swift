@@ -4,72 +4,76 @@ import Logging
 import Vocative
 import VocativeTuning
 
-/// `vocative tune`: thresholds for this voice and this room.
+/// `vocative tune`: finds thresholds for a voice and a room.
 struct Tune: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Find each wake phrase's threshold for your voice and your room.",
+    abstract: "Find thresholds of the wake phrases for your voice and room.",
     discussion: """
-      Asks for each phrase a few times and then for the room as it is, or takes recordings, and writes the thresholds to a file that \
-      "vocative listen", "vocative replay" and "vocatived" follow while they run. Tuned are the wake phrases, or all phrases of an \
-      assistant that has none; phrases that were tuned before and are not now keep their thresholds.
+      Records each phrase several times and then the room, or reads recordings, and writes the thresholds to a file that "vocative \
+      listen", "vocative replay" and "vocatived" follow while they run. The command tunes the wake phrases, or all phrases of an \
+      assistant without wake phrases. Phrases that it does not tune keep their thresholds.
 
-      --recordings takes a manifest as "vocative evaluate" reads it, or a folder with a folder for each phrase, as in \
-      recordings/hey assistant/1.wav; --negatives takes manifests (.jsonl), folders and files of audio without the phrases.
+      --recordings reads a manifest in the format of "vocative evaluate", or a folder with a folder for each phrase, as in \
+      recordings/hey assistant/1.wav. --negatives reads manifests (.jsonl), folders and files of audio without the phrases.
 
-      Exit status 0 when every phrase can work, 1 when one cannot; what it writes then still holds for the others.
+      Exit status: 0 if every phrase can work, 1 otherwise; the thresholds of the other phrases are written even then.
       """)
 
   @OptionGroup var options: AssistantOptions
 
-  @Option(help: ArgumentHelp("The ALSA device to record from; \"vocative devices\" lists them.", valueName: "name"))
+  @Option(help: ArgumentHelp("The ALSA device to record from; \"vocative devices\" lists devices.", valueName: "name"))
   var device = "default"
 
-  @Option(help: ArgumentHelp("Tune these phrases only, separated by commas.", valueName: "a,b"))
+  @Option(help: ArgumentHelp("Tune only these phrases, separated by commas (default: all wake phrases).", valueName: "a,b"))
   var phrases: String?
 
-  @Option(help: ArgumentHelp("How often each phrase is said.", valueName: "count"))
+  @Option(help: ArgumentHelp("The number of recordings of each phrase.", valueName: "count"))
   var repetitions = 5
 
   @Option(
     help: ArgumentHelp(
-      "Seconds of the room that are recorded; the more, the more is known of false alarms.", valueName: "seconds"))
+      "The seconds of the room to record; more seconds show more about false alarms.", valueName: "seconds"))
   var roomSeconds = 120.0
 
-  @Option(help: ArgumentHelp("Recordings of the phrases instead of the microphone.", valueName: "manifest or folder"))
+  @Option(help: ArgumentHelp("Recordings of the phrases (default: record from the microphone).", valueName: "manifest or folder"))
   var recordings: String?
 
-  @Option(help: ArgumentHelp("Audio without the phrases; may be given several times.", valueName: "manifest, folder or file"))
+  @Option(
+    help: ArgumentHelp(
+      "Audio without the phrases; may be repeated (default: record the room).", valueName: "manifest, folder or file"))
   var negatives: [String] = []
 
-  @Option(help: ArgumentHelp("False alarms an hour of each phrase that are wanted (default: 0.1).", valueName: "rate"))
+  @Option(help: ArgumentHelp("The target rate of false alarms an hour for each phrase.", valueName: "rate"))
   var falseAlarmsPerHour = Tuner.falseAlarmsPerHour
 
-  @Flag(inversion: .prefixedNo, help: "Listen to the bundled sentences too, which Flite speaks.")
+  @Flag(inversion: .prefixedNo, help: "Include the bundled sentences, which Flite speaks.")
   var bundled = true
 
-  @Option(help: ArgumentHelp("Where the thresholds go (default: where they are looked for).", valueName: "file"))
+  @Option(help: ArgumentHelp("The calibration file to write (default: \(SpottingCalibrationFile.user.path)).", valueName: "file"))
   var output: String?
 
-  @Option(help: ArgumentHelp("Draw the curves as SVG.", valueName: "file.svg"))
+  @Option(help: ArgumentHelp("Draw the curves to this file as SVG.", valueName: "file.svg"))
   var plot: String?
 
-  @Option(help: ArgumentHelp("Keep what the microphone recorded, as --recordings and --negatives take it.", valueName: "folder"))
+  @Option(
+    help: ArgumentHelp(
+      "Keep the recordings in this folder, in the form that --recordings and --negatives read.", valueName: "folder"))
   var save: String?
 
-  @Option(help: "Recordings listened to side by side; the result does not depend on it.")
+  @Option(help: "The number of recordings to process in parallel; the results do not depend on it.")
   var jobs = 1
 
   func validate() throws {
     guard (1...100).contains(repetitions) else { throw ValidationError("--repetitions takes 1 to 100") }
     guard roomSeconds >= 0, roomSeconds <= 3600 else {
-      throw ValidationError("--room-seconds takes 0 to 3600; record longer with arecord, and name the files with --negatives")
+      throw ValidationError("--room-seconds takes 0 to 3600; for longer recordings, use arecord and --negatives")
     }
     guard falseAlarmsPerHour > 0, falseAlarmsPerHour <= 100 else {
       throw ValidationError("--false-alarms-per-hour takes a number above 0, at most 100; 0.1 is one in ten hours")
     }
     guard (1...64).contains(jobs) else { throw ValidationError("--jobs takes 1 to 64") }
     guard save == nil || recordings == nil else {
-      throw ValidationError("--save keeps what the microphone records; with --recordings there is nothing to keep")
+      throw ValidationError("--save keeps recordings from the microphone; it cannot be combined with --recordings")
     }
     if let plot { try OutputPath.requireWritable(plot, "--plot") }
     if let output { try OutputPath.requireWritable(output, "--output") }

@@ -5,19 +5,22 @@ import VocativeWyoming
 /// `vocative wyoming`: an assistant's stages for Home Assistant and other programs.
 struct Wyoming: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Serve wake words, speech to text, intents and speech to Home Assistant and others, by the Wyoming protocol.",
+    abstract: "Serve the assistant to Home Assistant and others, over the Wyoming protocol.",
     discussion: """
-      Only this computer can reach it, unless --uri names another address. Wyoming has no passwords: whoever reaches it can use the \
-      assistant. End it with control-C.
+      Serves wake words, transcription, intents and speech. Only this computer can connect, unless --uri names another address. \
+      Wyoming has no passwords: anyone who can connect can use the assistant. Press control-C to end it.
       """)
 
   @OptionGroup var options: AssistantOptions
 
   @Option(
     help: ArgumentHelp(
-      "Where it is served: tcp://HOST:PORT, with port 0 for any that is free, or unix:///PATH.", valueName: "uri"),
+      "The address to serve on: tcp://HOST:PORT, where port 0 selects a free port, or unix:///PATH (default: \(Self.usualAddress)).",
+      valueName: "uri"),
     transform: WyomingAddress.init(option:))
-  var uri = WyomingAddress.tcp(host: "127.0.0.1", port: WyomingAddress.usualPort)
+  var uri = Self.usualAddress
+
+  private static let usualAddress = WyomingAddress.tcp(host: "127.0.0.1", port: WyomingAddress.usualPort)
 
   private struct Served: Encodable {
     let uri: String
@@ -32,7 +35,7 @@ struct Wyoming: AsyncParsableCommand {
       logger: logger)
     try await services.prepare()
     let server = WyomingServer(uri, services: services, logger: logger) { [json = options.json] address in
-      StandardOutput.line(json ? Served(uri: "\(address)").jsonLine : "served at \(address); control-C ends")
+      StandardOutput.line(json ? Served(uri: "\(address)").jsonLine : "serving at \(address); press control-C to end")
     }
     try await server.run()
   }

@@ -34,12 +34,13 @@ struct TuningRun: Sendable {
     let chosen = (command.phrases ?? "").split(separator: ",").map { SpokenText.sentence(of: String($0)) }
     for phrase in chosen where !plan.keyphrases.contains(where: { $0.text == phrase }) {
       let known = usual.prefix(10).map { "\"\($0)\"" }.joined(separator: ", ")
-      throw ValidationError("--phrases: \"\(phrase)\" is not listened for; those are: \(known)\(usual.count > 10 ? " …" : "")")
+      throw ValidationError(
+        "--phrases: \"\(phrase)\" is not a phrase of the assistant; the phrases are: \(known)\(usual.count > 10 ? " …" : "")")
     }
     phrases = chosen.isEmpty ? usual : chosen
     guard !phrases.isEmpty else {
       throw ValidationError(
-        "this assistant listens for no phrase: it has no wake phrase, and too many sentences to listen for each")
+        "the assistant has no phrases to tune: it has no wake phrase, and too many sentences to spot each of them")
     }
     (device, repetitions, roomSeconds) = (command.device, command.repetitions, command.roomSeconds)
     (recordings, negatives, rate) = (command.recordings, command.negatives, command.falseAlarmsPerHour)
@@ -61,7 +62,7 @@ struct TuningRun: Sendable {
     }
     for tuning in report.phrases { show(tuning) }
     for phrase in phrases where !material.phrases.contains(phrase) && material.phrases.count > 0 {
-      note("there is no recording of \"\(phrase)\"; its threshold stays as it is")
+      note("no recording of \"\(phrase)\"; its threshold does not change")
     }
     if let plot { try Data(report.plot.utf8).write(to: URL(fileURLWithPath: plot), options: .atomic) }
     try write(report)
@@ -77,7 +78,7 @@ struct TuningRun: Sendable {
     if let recordings {
       material.recordings = try TuningMaterial.recordings(at: recordings, of: phrases, logger: logger)
       guard !material.phrases.isEmpty else {
-        throw ValidationError("--recordings \(recordings): there is no recording of a phrase in it")
+        throw ValidationError("--recordings \(recordings): contains no recording of a phrase")
       }
     } else {
       let display = RecordingDisplay(isJSON: isJSON)
@@ -117,7 +118,7 @@ struct TuningRun: Sendable {
     do throws(SpottingCalibrationError) {
       earlier = try file.read()
     } catch {
-      note("what was written before is replaced: \(error)")
+      note("replacing the previous file: \(error)")
       earlier = nil
     }
     try file.write(calibration.adding(earlier))
@@ -125,9 +126,9 @@ struct TuningRun: Sendable {
     do {
       try Data(report.plot.utf8).write(to: URL(fileURLWithPath: file.plotPath), options: .atomic)
     } catch {
-      note("the curves cannot be drawn into \(file.plotPath): \(error.localizedDescription)")
+      note("cannot draw the curves to \(file.plotPath): \(error.localizedDescription)")
     }
-    let line = "written to \(file.path); what is listening now takes it up at once"
+    let line = "written to \(file.path); running programs apply it at once"
     if isJSON {
       StandardOutput.line(["calibration": file.path].jsonLine)
     } else {

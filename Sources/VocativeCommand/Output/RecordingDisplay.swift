@@ -31,12 +31,12 @@ final class RecordingDisplay: Sendable {
   @Sendable func show(_ notice: RecordingNotice) {
     switch notice {
     case .say(let phrase, let repetition, let count): line("say \"\(phrase)\" (\(repetition) of \(count))")
-    case .taken(_, _, let level): line(String(format: "  taken: %.0f dBFS, peak %.0f dBFS", level.rms, level.peak))
+    case .taken(_, _, let level): line(String(format: "  recorded: %.0f dBFS, peak %.0f dBFS", level.rms, level.peak))
     case .again(let fault): line("  again: \(fault)")
     case .room(let seconds):
       state.withLock { $0.isRoom = true }
       line(
-        "now leave the room as it is for \(Int(seconds)) s, without the phrases; a television, a radio or talk of other things is best"
+        "now recording the room for \(Int(seconds)) s: do not say the phrases; a television, a radio or other talk is best"
       )
     case .roomDone(let seconds, let level):
       let clipped = level.clippedSamples > 0 ? ", \(level.clippedSamples) samples at full scale" : ""

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Makes the Debian package of the programs in a folder, and prints its path.
+# Builds the Debian package of the programs in a folder, and prints its path.
 #
 #   build-deb.sh PROGRAMS OUTPUT
 set -euo pipefail
@@ -16,9 +16,20 @@ trap 'rm -rf "$work"' EXIT
 root=$work/root
 make --silent -C "$top" install-files DESTDIR="$root" PREFIX=/usr PROGRAMS="$(realpath "$programs")"
 mkdir -p "$root/DEBIAN" "$root/usr/share/doc/vocative" "$work/debian"
-install -m 644 "$top/README.md" "$root/usr/share/doc/vocative/"
+gzip -9 --no-name "$root"/usr/share/man/man*/*
 
-# What the programs are linked with. Debian 13 has renamed ALSA's library for its 64 bit times.
+# The README and the articles, with the same links between them.
+articles=Sources/Vocative/Vocative.docc
+pictures=Sources/VocativePage/Pictures
+documents=$root/usr/share/doc/vocative
+mkdir -p "$documents/articles"
+for page in "$top/README.md" "$top/CHANGELOG.md" "$top/CONTRIBUTING.md"; do
+  sed "s|($articles/|(articles/|g" "$page" > "$documents/$(basename "$page")"
+done
+for page in "$top/$articles"/*.md; do sed "s|(../../VocativePage/Pictures/|(|g" "$page" > "$documents/articles/$(basename "$page")"; done
+install -m 644 "$top/$pictures"/*.png "$documents/articles/"
+
+# The libraries that the programs are linked with. Debian 13 has renamed ALSA's library for its 64 bit times.
 echo "Source: vocative" > "$work/debian/control"
 depends=$(cd "$work" && dpkg-shlibdeps -O "$root/usr/bin/vocatived" "$root/usr/bin/vocative" 2>/dev/null)
 depends=$(sed -E 's/^shlibs:Depends=//; s/libasound2(t64)?( \([^)]*\))?/libasound2t64\2 | libasound2\2/' <<< "$depends")

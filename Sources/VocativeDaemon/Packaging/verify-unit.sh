@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
-# Checks the unit file: that systemd understands all of it, and that it exposes no more than 2.0 of 10.
+# Checks that systemd accepts the unit file, and that its exposure is at most 2.0 of 10.
 #
 #   verify-unit.sh UNIT
 set -euo pipefail
 unit=$1
-command -v systemd-analyze >/dev/null || { echo "no systemd-analyze here: $unit was not verified" >&2; exit 0; }
+command -v systemd-analyze >/dev/null || { echo "systemd-analyze is missing: $unit was not verified" >&2; exit 0; }
 messages=$(systemd-analyze verify "$unit" 2>&1) || { echo "$messages" >&2; exit 1; }
-# Other units of this machine may have faults of their own.
+# Ignores faults of other units.
 if grep -F "$(basename "$unit")" <<< "$messages" >&2; then exit 1; fi
 systemd-analyze security --offline=true --threshold=20 --no-pager "$unit" > "$unit.security" || { cat "$unit.security" >&2; exit 1; }
 tail -n 1 "$unit.security"

@@ -1,0 +1,74 @@
+import Foundation
+import Testing
+import VocativeTestSupport
+
+@Suite("Help of the command line")
+struct HelpTests {
+  /// The part of the output of `--experimental-dump-help` that the tests use.
+  private struct Tool: Decodable {
+    let command: Command
+
+    struct Command: Decodable {
+      let commandName: String
+      let abstract: String?
+      let subcommands: [Command]?
+      let arguments: [Argument]?
+
+      var all: [Command] { [self] + (subcommands ?? []).flatMap(\.all) }
+    }
+
+    struct Argument: Decodable {
+      let kind: String
+      let valueName: String?
+      let abstract: String?
+      let defaultValue: String?
+      let preferredName: Name?
+
+      struct Name: Decodable {
+        let name: String
+      }
+    }
+  }
+
+  /// Options that have no default: without them, the command does not do what they ask for.
+  private static let withoutDefault: Set = [
+    "intents", "focus", "output-device", "speech-file", "noise", "snr", "phrases", "negatives", "json", "plot", "save", "replay",
+    "bench", "only", "table", "recordings",
+  ]
+
+  private func commands() async throws -> [Tool.Command] {
+    let dump = try await VocativeProgram().run("--experimental-dump-help").output
+    return try JSONDecoder().decode(Tool.self, from: Data(dump.utf8)).command.all
+  }
+
+  @Test("The help groups the commands by purpose")
+  func groups() async throws {
+    let help = try await VocativeProgram().run("--help").output
+    let groups = [
+      "TALK", "WRITE AN ASSISTANT", "IMPROVE RECOGNITION", "REMEMBER", "CONTROL A RUNNING VOCATIVED", "FIND FAULTS",
+    ]
+    let places = groups.map { help.range(of: "\($0) SUBCOMMANDS:")?.lowerBound }
+    #expect(!places.contains(nil), "\(help)")
+    #expect(places.compactMap { $0 } == places.compactMap { $0 }.sorted(), "\(help)")
+  }
+
+  @Test("Every command and option has a help text, and every option names its default")
+  func defaults() async throws {
+    for command in try await commands() where command.commandName != "help" {
+      #expect(command.abstract?.isEmpty == false, "\(command.commandName)")
+      for argument in command.arguments ?? [] where argument.kind == "option" {
+        let name = argument.preferredName?.name ?? argument.valueName ?? ""
+        #expect(argument.abstract?.isEmpty == false, "\(command.commandName) --\(name)")
+        let namesDefault = argument.defaultValue != nil || argument.abstract?.contains("default: ") == true
+        #expect(namesDefault || Self.withoutDefault.contains(name), "\(command.commandName) --\(name)")
+      }
+    }
+  }
+
+  @Test("There are completions for each shell", arguments: ["bash", "zsh", "fish"])
+  func completions(shell: String) async throws {
+    let outcome = try await VocativeProgram().run("--generate-completion-script", shell)
+    #expect(outcome.status == 0, "\(outcome.error)")
+    for command in ["replay", "shortcuts", "trigger"] { #expect(outcome.output.contains(command)) }
+  }
+}
