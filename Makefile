@@ -5,6 +5,7 @@
 # make deb    build the Debian package, which needs no Swift on the machine it is installed on
 # make test-deb, make test-systemd   install, upgrade and purge it here; the same in a container with systemd, and what becomes of the service
 # make install, make uninstall   the same without a package, under PREFIX (/usr/local)
+# make accuracy BENCH=folder   measure every set of recordings in a folder beside plain PocketSphinx; the results are in .build/accuracy
 # make load   a hundred satellites and hostile clients at one server, for 100 s: latency and memory
 # make test-rooms   three boxes in networks of their own, one broker, a cut wire and a dead broker: who answers; as root only
 # make soak, make fuzz, make sanitize, make kills   what takes an hour or more: a day's audio and a device that fails, hostile input,
@@ -33,12 +34,15 @@ SOAK_MINUTES ?= 10
 SOAK_HOURS ?= $(shell [ $(SOAK_MINUTES) -ge 60 ] && echo 24 || echo 2)
 FUZZ_MINUTES ?= 10
 KILLS ?= 1000
+ACCURACY := .build/accuracy
+ACCURACY_JOBS ?= 2
+ACCURACY_OPTIONS ?=
 LOAD_SATELLITES ?= 100
 LOAD_SECONDS ?= 100
 LOAD_HOSTILE ?= 12
 # Decoding minutes of speech, starting hundreds of processes or connections, keeps every core busy: run after the tests of capture, whose
 # clocks run in real time, and not beside them.
-LONG_TESTS := VocativePageTests|VocativeMQTTTests|SatelliteTests|WakeServiceTests|SpokenConversation|BargeInTests|OperationTests|ControlTests|RecordingTests|KilledProcessTests|EvaluateTests|TuneTests|TunerTests|LiveCalibrationTests|VocativeDaemonTests
+LONG_TESTS := VocativePageTests|VocativeMQTTTests|SatelliteTests|WakeServiceTests|SpokenConversation|BargeInTests|OperationTests|ControlTests|RecordingTests|KilledProcessTests|EvaluateTests|EvaluateBenchTests|TuneTests|TunerTests|LiveCalibrationTests|VocativeDaemonTests
 # A whole program has to keep up with the clock of its microphone, which nothing can be promised of beside hundreds of other tests.
 LONE_TESTS := ListenTests
 
@@ -49,7 +53,7 @@ BINDIR := $(PREFIX)/bin
 UNIT := .build/vocatived.service
 PACKAGING := Sources/VocativeDaemon/Packaging
 
-.PHONY: help demo test wyoming-peer mqtt-peer test-page test-import test-rooms format packages toolchain release load soak fuzz sanitize kills programs install install-files uninstall deb test-deb test-systemd verify-unit
+.PHONY: help demo test accuracy wyoming-peer mqtt-peer test-page test-import test-rooms format packages toolchain release load soak fuzz sanitize kills programs install install-files uninstall deb test-deb test-systemd verify-unit
 
 help:
 	@sed -n 's/^# //p;/^$$/q' Makefile
@@ -95,6 +99,17 @@ mqtt-peer:
 soak: RUN_PACKAGES += sox
 soak: packages release
 	Tests/Soak/soak.sh $(SOAK_MINUTES) $(SOAK_HOURS) .build/release
+
+# Takes hours. ACCURACY_OPTIONS="--quick" is a quick look, and "--only home" measures one set. The built-in assistants start with an empty
+# store, so that their grammars do not depend on the data of the user.
+accuracy: packages toolchain
+	@[ -n "$(BENCH)" ] || { echo "Name the folder that holds the folders of sets. Run: make accuracy BENCH=folder" >&2; exit 64; }
+	swift build --configuration release --product vocative
+	@rm -rf $(ACCURACY)/data && mkdir -p $(ACCURACY)/data
+	XDG_DATA_HOME="$(CURDIR)/$(ACCURACY)/data" $(VOCATIVE) evaluate --bench "$(BENCH)" --baseline --jobs $(ACCURACY_JOBS) \
+	  --table $(ACCURACY)/accuracy.md --json $(ACCURACY)/accuracy.json --plot $(ACCURACY)/accuracy.svg \
+	  --recordings $(ACCURACY)/recordings.jsonl $(ACCURACY_OPTIONS)
+	@echo "The results are in $(ACCURACY)/accuracy.md, accuracy.json, accuracy.svg and recordings.jsonl"
 
 # LOAD_SATELLITES satellites at one server for LOAD_SECONDS, with LOAD_HOSTILE clients beside them that mean harm; reports latency and memory.
 load: RUN_PACKAGES += python3-venv
