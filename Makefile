@@ -4,6 +4,7 @@
 # make deb       Build the Debian package, which contains the Swift runtime.
 # make programs  Build the programs, manual pages and completions that "make install" installs below PREFIX (/usr/local).
 # make install, make uninstall   Install or remove the programs and the service without a package.
+# make accuracy BENCH=folder   Measure every set of recordings in a folder beside plain PocketSphinx. Results are in .build/accuracy.
 # make rooms OUT=folder   Say every phrase with many voices in many rooms, as recordings to measure with.
 # make test-page      Test the page in headless Chromium. Installs chromium, and packages from PyPI into .build.
 # make test-import    Compare the import of Home Assistant's English sentences with hassil. Fetches both from PyPI into .build.
@@ -42,6 +43,9 @@ SOAK_MINUTES ?= 10
 SOAK_HOURS ?= $(shell [ $(SOAK_MINUTES) -ge 60 ] && echo 24 || echo 2)
 FUZZ_MINUTES ?= 10
 KILLS ?= 1000
+ACCURACY := .build/accuracy
+ACCURACY_JOBS ?= 2
+ACCURACY_OPTIONS ?=
 LOAD_SATELLITES ?= 100
 LOAD_SECONDS ?= 100
 LOAD_HOSTILE ?= 12
@@ -65,7 +69,7 @@ EXTRAS := man/man1/vocative.1 man/man8/vocatived.8 $(foreach program,vocative vo
 UNIT := .build/vocatived.service
 PACKAGING := Sources/VocativeDaemon/Packaging
 
-.PHONY: help demo test docs wyoming-peer mqtt-peer test-page test-import test-rooms rooms format packages toolchain release load soak fuzz sanitize kills programs install install-files uninstall deb test-deb test-systemd verify-unit
+.PHONY: help demo test docs wyoming-peer mqtt-peer test-page test-import test-rooms rooms accuracy format packages toolchain release load soak fuzz sanitize kills programs install install-files uninstall deb test-deb test-systemd verify-unit
 
 help:
 	@sed -n 's/^# //p;/^$$/q' Makefile

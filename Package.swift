@@ -159,7 +159,7 @@ let package = Package(
       name: "VocativeEvaluation",
       dependencies: [
         "AcousticFrontEnd", "LimitedFile", "PocketSphinx", "SoundFile", "Vocative", "VocativeCapture", "VocativeDetection",
-        "VocativeUnderstanding", logging,
+        "VocativeUnderstanding", logging, yams,
       ]),
     .target(
       name: "VocativeTuning",

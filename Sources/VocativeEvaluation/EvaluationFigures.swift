@@ -2,17 +2,9 @@ import Foundation
 import Vocative
 
 /// What was measured in one condition, of Vocative or of the baseline.
-public struct EvaluationFigures: Encodable, Sendable {
-  /// How many recordings there were.
-  public let count: Int
-  /// How many came to what was expected.
-  public let correct: Int
-  /// The same as a share, from 0 to 1.
-  public let accuracy: Double
-  /// How many were rejected that should have been understood.
-  public let rejected: Int
-  /// How many were understood as something else, or should have been rejected.
-  public let wrong: Int
+public struct EvaluationFigures: Sendable, Encodable {
+  /// How many recordings came to what.
+  public let verdicts: VerdictCounts
   /// Seconds of processor time for a second of audio: for decoding and confidence, or for spotting.
   public let realTimeFactor: Double
   /// Milliseconds from the end of speech to the decision, or from the end of a keyphrase to its report; 0 when there was none.
@@ -60,24 +52,49 @@ public struct EvaluationFigures: Encodable, Sendable {
   /// False alarms an hour at which misses are reported.
   public static let falseAlarmRates = [0.1, 1, 4, 10]
 
+  /// How many recordings there were.
+  public var count: Int { verdicts.count }
+  /// How many came to what was expected.
+  public var correct: Int { verdicts.correct }
+  /// The same as a share, from 0 to 1.
+  public var accuracy: Double { verdicts.share(correct) }
+  /// How many were rejected that should have been understood.
+  public var rejected: Int { verdicts.rejected }
+  /// How many were understood as something else, or should have been rejected.
+  public var wrong: Int { verdicts.wrong }
+
   private enum CodingKeys: String, CodingKey {
-    case count, correct, accuracy, rejected, wrong, realTimeFactor, phrases, defaultThresholds, calibration, rejection
+    case accuracy, realTimeFactor, phrases, defaultThresholds, calibration, rejection
     case latency = "latency_ms"
     case endpoint = "endpoint_ms"
     case processing = "processing_ms"
     case peakMemory = "peak_memory_mb"
+  }
+
+  /// Writes the counts beside the other figures.
+  public func encode(to encoder: any Encoder) throws {
+    try verdicts.encode(to: encoder)
+    var fields = encoder.container(keyedBy: CodingKeys.self)
+    try fields.encode(accuracy, forKey: .accuracy)
+    try fields.encode(realTimeFactor, forKey: .realTimeFactor)
+    try fields.encode(latency, forKey: .latency)
+    try fields.encodeIfPresent(endpoint, forKey: .endpoint)
+    try fields.encodeIfPresent(processing, forKey: .processing)
+    try fields.encode(peakMemory, forKey: .peakMemory)
+    try fields.encode(phrases, forKey: .phrases)
+    try fields.encode(defaultThresholds, forKey: .defaultThresholds)
+    try fields.encodeIfPresent(calibration, forKey: .calibration)
+    try fields.encodeIfPresent(rejection, forKey: .rejection)
   }
 }
 
 extension EvaluationFigures {
   /// The figures of some results of understanding.
   public init(_ results: [UnderstandingEvaluation.Result], method: UnderstandingEvaluation.Method) {
-    func count(_ verdict: UnderstandingEvaluation.Result.Verdict) -> Int { results.count { $0.verdict == verdict } }
     let decisions = results.compactMap(\.decision)
     let outOfGrammar = results.filter { $0.entry.expectation == .rejected }
     self.init(
-      count: results.count, correct: count(.correct), accuracy: share(count(.correct), of: results.count),
-      rejected: count(.rejected), wrong: count(.wrong),
+      verdicts: VerdictCounts(results),
       realTimeFactor: ratio(results.map(\.recognitionTime), results.map(\.duration)),
       latency: .init(of: decisions.map(\.delay)), endpoint: .init(of: decisions.map(\.endpointDelay)),
       processing: .init(of: decisions.map(\.processing)), peakMemory: peakResidentMiB, phrases: [:], defaultThresholds: [:],
@@ -101,9 +118,7 @@ extension EvaluationFigures {
     let all = results + negatives
     let delays = results.flatMap { $0.delays(of: $0.entry.expectation.phrases, at: defaultThresholds) }
     self.init(
-      count: results.count, correct: verdicts.count { $0 == .correct },
-      accuracy: share(verdicts.count { $0 == .correct }, of: results.count), rejected: verdicts.count { $0 == .missed },
-      wrong: verdicts.count { $0 == .falseAlarm }, realTimeFactor: ratio(all.map(\.time), all.map(\.duration)),
+      verdicts: VerdictCounts(verdicts), realTimeFactor: ratio(all.map(\.time), all.map(\.duration)),
       latency: .init(of: delays), endpoint: nil, processing: nil, peakMemory: peakResidentMiB,
       phrases: curves.mapValues { curve in
         .init(operatingPoints: Self.falseAlarmRates.map(curve.point(at:)), curve: curve.points(upTo: 100))
@@ -113,8 +128,6 @@ extension EvaluationFigures {
       calibration: nil, rejection: nil)
   }
 }
-
-private func share(_ part: Int, of whole: Int) -> Double { Double(part) / Double(max(whole, 1)) }
 
 private func ratio(_ times: [Double], _ durations: [Double]) -> Double {
   times.reduce(0, +) / max(durations.reduce(0, +), 1e-9)

@@ -35,6 +35,8 @@ public struct EvaluationManifest: Equatable, Sendable {
     public let expectation: Expectation
     /// Whether the recording holds the wake phrase too.
     public let wake: Bool
+    /// The words that are said, without the wake phrase; nil where the manifest does not say.
+    public var transcript: String?
     /// The manifest, as it was named.
     public let manifest: String
     /// The line of the manifest, counted from 1.
@@ -51,6 +53,13 @@ public struct EvaluationManifest: Equatable, Sendable {
       self.wake = wake
       self.manifest = manifest
       self.line = line
+    }
+
+    /// The same recording, of which another thing is to be made.
+    func expecting(_ expectation: Expectation) -> Entry {
+      var entry = Entry(audio: audio, expectation: expectation, wake: wake, manifest: manifest, line: line)
+      entry.transcript = transcript
+      return entry
     }
 
     /// The manifest and the line, as errors name them.
@@ -151,7 +160,9 @@ public struct EvaluationManifest: Equatable, Sendable {
       throw fail("one of \"intent\" (a text or null) and \"phrases\" (a list of texts) is needed")
     }
     let isAbsolute = audio.hasPrefix("/") || folder.isEmpty
-    return Entry(
+    var entry = Entry(
       audio: isAbsolute ? audio : "\(folder)/\(audio)", expectation: expectation, wake: wake, manifest: path, line: number)
+    entry.transcript = object["transcript"] as? String
+    return entry
   }
 }

@@ -4,13 +4,16 @@ import VocativeCapture
 /// Reads the recordings of an evaluation, with noise where a condition has some.
 public struct EvaluationRecordings: Sendable {
   private let mixer: NoiseMixer?
+  private let cache: RecordingCache
   private let logger: Logger
 
   /// Recordings to which a recording of noise can be added.
   ///
+  /// - Parameter cache: Keeps the decoded recordings for another condition.
   /// - Throws: `CaptureError` when the noise cannot be read.
-  public init(noise: String?, logger: Logger) async throws {
+  public init(noise: String?, cache: RecordingCache = RecordingCache(), logger: Logger) async throws {
     self.logger = logger
+    self.cache = cache
     if let noise { mixer = NoiseMixer(noise: try await Self.samples(of: noise, logger: logger)) } else { mixer = nil }
   }
 
@@ -20,7 +23,7 @@ public struct EvaluationRecordings: Sendable {
   public func audio(of entry: EvaluationManifest.Entry, index: Int, ratio: Double?) async throws -> EvaluationAudio {
     let speech: [Int16]
     do {
-      speech = try await Self.samples(of: entry.audio, logger: logger)
+      speech = try await cache.samples(of: entry.audio) { try await Self.samples(of: $0, logger: logger) }
     } catch let error as CaptureError {
       throw entry.error(error.description)
     }

@@ -24,14 +24,14 @@ public struct EvaluationReport: Encodable, Sendable {
     public let figures: EvaluationFigures
     /// Vocative's real-time factor over the baseline's.
     public let realTimeFactorRatio: Double
-    /// Vocative's errors over the baseline's; nil when the baseline made none.
+    /// Vocative's errors, what is wrong or rejected, over the baseline's; nil when the baseline made none.
     public let errorRatio: Double?
 
     /// A baseline beside what it is compared with.
     public init(_ figures: EvaluationFigures, beside condition: EvaluationFigures) {
       self.figures = figures
       realTimeFactorRatio = condition.realTimeFactor / max(figures.realTimeFactor, 1e-9)
-      errorRatio = figures.accuracy < 1 ? (1 - condition.accuracy) / (1 - figures.accuracy) : nil
+      errorRatio = VerdictCounts.errorRatio(condition.verdicts, beside: figures.verdicts)
     }
   }
 

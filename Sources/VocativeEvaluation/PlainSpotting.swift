@@ -9,17 +9,22 @@ import Vocative
 struct PlainSpotting {
   private let model: RecognitionModel
   private let plan: SpeechPlan
+  private let measuresTime: Bool
 
   private static let search = "keyphrases"
 
-  init(model: RecognitionModel, plan: SpeechPlan) {
+  init(model: RecognitionModel, plan: SpeechPlan, measuresTime: Bool) {
+    self.measuresTime = measuresTime
     self.model = model
     self.plan = plan
   }
 
   func listen(to samples: [Int16]) throws(PocketSphinxError) -> (hits: [String: [SpottingEvaluation.Hit]], time: Double) {
-    let plain = try decoder(.unset(model: model.acousticModel, dictionary: model.dictionary), threshold: 1)
-    let (_, time) = try ProcessorTime.of { () throws(PocketSphinxError) in try segments(of: samples, plain) }
+    var time = 0.0
+    if measuresTime {
+      let plain = try decoder(.unset(model: model.acousticModel, dictionary: model.dictionary), threshold: 1)
+      time = try ProcessorTime.of { () throws(PocketSphinxError) in try segments(of: samples, plain) }.1
+    }
 
     var permissive = DecoderConfiguration.unset(model: model.acousticModel, dictionary: model.dictionary)
     permissive.beams = .init(state: 1e-200, phone: 1e-200, word: 1e-200)

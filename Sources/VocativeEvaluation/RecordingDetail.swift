@@ -1,3 +1,4 @@
+public import Foundation
 import Vocative
 
 /// What came of one recording, in enough detail to see why.
@@ -54,8 +55,18 @@ public struct RecordingDetail: Encodable, Sendable {
   public let snr: Double?
   /// Whether this is plain PocketSphinx.
   public let isBaseline: Bool
+  /// The set of a benchmark that the recording belongs to; nil outside of one.
+  public var set: String?
+  /// The set whose grammar the recording was said to; nil outside of a benchmark.
+  public var grammar: String?
+  /// The noise that was added, by the name of its file; nil for none, and outside of a benchmark.
+  public var noise: String?
   /// How the result stands to what was expected.
   public let verdict: String
+  /// Whether the nearest phrase, believed or not, is the expected one; nil for spotting.
+  public var isHeardRight: Bool?
+  /// Whether the runtime would act on the opposite of what was said; nil for spotting.
+  public var isOpposite: Bool?
   /// The command that was expected; nil where none was, and for spotting.
   public var expected: Command?
   /// The nearest phrase, believed or not; nil for none, and for spotting.
@@ -81,14 +92,26 @@ public struct RecordingDetail: Encodable, Sendable {
 }
 
 extension RecordingDetail {
+  /// The detail as one line of JSON, without the line's end.
+  public var jsonLine: Data {
+    get throws {
+      let encoder = JSONEncoder()
+      encoder.keyEncodingStrategy = .convertToSnakeCase
+      encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+      return try encoder.encode(self)
+    }
+  }
+
   /// What came of understanding a recording.
   public init(_ result: UnderstandingEvaluation.Result, snr: Double?, isBaseline: Bool) {
     self.init(
       audio: result.entry.audio, place: result.entry.place, snr: snr, isBaseline: isBaseline, verdict: result.verdict.rawValue,
       duration: result.duration, time: result.recognitionTime, latency: result.decision?.delay)
     if case .understood(let intent, let slots) = result.entry.expectation {
-      expected = Command(intent: intent, slots: slots, text: nil)
+      expected = Command(intent: intent, slots: slots, text: result.entry.transcript)
     }
+    isHeardRight = result.isHeardRight
+    isOpposite = result.isOpposite
     heard = result.best.map { Command(intent: $0.intent, slots: $0.slots, text: $0.text) }
     switch result.understanding {
     case .understood: break

@@ -58,7 +58,7 @@ public struct SpottingEvaluation: Sendable {
 
   /// An evaluation of the wake phrases of a plan.
   ///
-  /// - Parameter measuresTime: Whether Vocative listens a second time, as it is shipped, to measure processor time; else it is 0.
+  /// - Parameter measuresTime: Whether each method listens a second time, as it is shipped, to measure processor time; else it is 0.
   public init(model: RecognitionModel, plan: SpeechPlan, method: Method, measuresTime: Bool = true) {
     self.measuresTime = measuresTime
     self.model = model
@@ -86,13 +86,20 @@ public struct SpottingEvaluation: Sendable {
     try await Workers.run(entries, jobs: jobs) { index, entry in
       let audio = try await audio(index, entry)
       defer { progress() }
-      let found: (hits: [String: [Hit]], time: Double)
-      switch method {
-      case .pipeline: found = try PipelineSpotting(model: model, plan: plan, measuresTime: measuresTime).listen(to: audio.samples)
-      case .plain: found = try PlainSpotting(model: model, plan: plan).listen(to: audio.samples)
-      }
-      return Result(entry: entry, hits: found.hits, duration: audio.duration, time: found.time)
+      return try result(of: entry, audio: audio)
     }
+  }
+
+  /// Listens to one recording with decoders that have heard nothing before.
+  ///
+  /// - Throws: `PocketSphinxError`.
+  func result(of entry: EvaluationManifest.Entry, audio: EvaluationAudio) throws -> Result {
+    let found: (hits: [String: [Hit]], time: Double)
+    switch method {
+    case .pipeline: found = try PipelineSpotting(model: model, plan: plan, measuresTime: measuresTime).listen(to: audio.samples)
+    case .plain: found = try PlainSpotting(model: model, plan: plan, measuresTime: measuresTime).listen(to: audio.samples)
+    }
+    return Result(entry: entry, hits: found.hits, duration: audio.duration, time: found.time)
   }
 }
 

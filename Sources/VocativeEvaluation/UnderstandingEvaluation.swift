@@ -26,6 +26,21 @@ public struct UnderstandingEvaluation: Sendable {
     public let recognitionTime: Double
     /// How long the speaker waited; nil when no speech or no end of it was found.
     public let decision: Decision?
+    /// Whether the runtime would act on the opposite of what was said: the worst error.
+    public private(set) var isOpposite = false
+
+    init(
+      entry: EvaluationManifest.Entry, understanding: Understanding, wakeScore: Double?, duration: Double,
+      recognitionTime: Double, decision: Decision?, grammar: CompiledGrammar
+    ) {
+      self.entry = entry
+      self.understanding = understanding
+      self.wakeScore = wakeScore
+      self.duration = duration
+      self.recognitionTime = recognitionTime
+      self.decision = decision
+      isOpposite = isHeardAsOpposite(in: grammar)
+    }
   }
 
   /// The time from the end of speech to the decision.
@@ -61,72 +76,41 @@ public struct UnderstandingEvaluation: Sendable {
     audio: @escaping @Sendable (Int, EvaluationManifest.Entry) async throws -> EvaluationAudio,
     progress: @escaping @Sendable () -> Void
   ) async throws -> [Result] {
-    if plan.wakePhrases.isEmpty, let entry = entries.first(where: \.wake) {
-      throw entry.error("\"wake\" is true, and the assistant has no wake phrase; give it one, or take \"wake\" out")
-    }
+    for entry in entries { try check(entry) }
     return try await Workers.run(entries, jobs: jobs) { index, entry in
       let audio = try await audio(index, entry)
       defer { progress() }
-      switch method {
-      case .plain:
-        let recognizer = try PlainRecognizer(model: model, plan: plan, afterWake: entry.wake)
-        let (understanding, time) = try ProcessorTime.of { try recognizer.recognize(audio.samples) }
-        // The same endpointer, with no phrase to spot.
-        let endpoint = try Detector(model: model.acousticModel).endpoint(
-          of: audio, longest: TurnMachine.Timeouts().longestCommand)
-        return Result(
-          entry: entry, understanding: understanding, wakeScore: nil, duration: audio.duration, recognitionTime: time,
-          decision: endpoint.map { Decision(endpointDelay: $0.delay, processing: $0.processing + time) })
-      case .pipeline:
-        var listener = try PipelineListener(model: model, plan: plan)
-        let heard = entry.wake ? try listener.turn(audio) : try listener.command(audio)
-        return Result(
-          entry: entry, understanding: heard.understanding, wakeScore: heard.wakeScore, duration: audio.duration,
-          recognitionTime: heard.recognitionTime, decision: heard.decision)
-      }
-    }
-  }
-}
-
-extension UnderstandingEvaluation.Result {
-  /// How the result stands to what was expected.
-  public enum Verdict: String, Equatable, Sendable {
-    /// As expected.
-    case correct
-    /// Understood as something else, or understood where it should have been rejected.
-    case wrong
-    /// Rejected where it should have been understood.
-    case rejected
-  }
-
-  /// How the result stands to what was expected.
-  public var verdict: Verdict {
-    switch (entry.expectation, understanding) {
-    case (.understood, .understood(let found)): return matches(found) ? .correct : .wrong
-    case (.understood, _): return .rejected
-    case (_, .understood): return .wrong
-    default: return .correct
+      return try result(of: entry, audio: audio)
     }
   }
 
-  /// The phrase nearest to what was said, believed or not.
-  public var best: Interpretation? {
-    switch understanding {
-    case .understood(let interpretation): interpretation
-    case .rejected(let rejection): rejection.best
-    case .wakePhraseOnly: nil
+  /// Checks that a recording can be measured at all.
+  ///
+  /// - Throws: `EvaluationManifestError` for a wake phrase the assistant does not have.
+  func check(_ entry: EvaluationManifest.Entry) throws(EvaluationManifestError) {
+    guard entry.wake, plan.wakePhrases.isEmpty else { return }
+    throw entry.error("\"wake\" is true, and the assistant has no wake phrase; give it one, or take \"wake\" out")
+  }
+
+  /// Decodes one recording with decoders that have heard nothing before.
+  ///
+  /// - Throws: `PocketSphinxError`.
+  func result(of entry: EvaluationManifest.Entry, audio: EvaluationAudio) throws -> Result {
+    switch method {
+    case .plain:
+      let recognizer = try PlainRecognizer(model: model, plan: plan, afterWake: entry.wake)
+      let (understanding, time) = try ProcessorTime.of { try recognizer.recognize(audio.samples) }
+      // The same endpointer, with no phrase to spot.
+      let endpoint = try Detector(model: model.acousticModel).endpoint(of: audio, longest: TurnMachine.Timeouts().longestCommand)
+      return Result(
+        entry: entry, understanding: understanding, wakeScore: nil, duration: audio.duration, recognitionTime: time,
+        decision: endpoint.map { Decision(endpointDelay: $0.delay, processing: $0.processing + time) }, grammar: plan.grammar)
+    case .pipeline:
+      var listener = try PipelineListener(model: model, plan: plan)
+      let heard = entry.wake ? try listener.turn(audio) : try listener.command(audio)
+      return Result(
+        entry: entry, understanding: heard.understanding, wakeScore: heard.wakeScore, duration: audio.duration,
+        recognitionTime: heard.recognitionTime, decision: heard.decision, grammar: plan.grammar)
     }
   }
-
-  /// Whether the nearest phrase, believed or not, is the one expected.
-  public var isHeardRight: Bool { best.map(matches) ?? false }
-
-  private func matches(_ found: Interpretation) -> Bool {
-    guard case .understood(let intent, let slots) = entry.expectation else { return false }
-    return intent == found.intent && slots.allSatisfy { found.slots[$0.key]?.trimmed == $0.value.trimmed }
-  }
-}
-
-extension String {
-  fileprivate var trimmed: String { trimmingCharacters(in: .whitespaces) }
 }

@@ -8,19 +8,32 @@ import VocativeEvaluation
 /// `vocative evaluate MANIFEST`: measures recognition or spotting.
 struct Evaluate: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Measure how well the recordings of a manifest are understood, or keyphrases spotted.",
+    abstract: "Measure how well recordings are understood, or keyphrases spotted.",
+    usage: "vocative evaluate [<options>] <manifest>\nvocative evaluate --bench <folder> [<options>]",
     discussion: """
-      The manifest has one JSON object a line: {"audio": file, "intent": name, "slots": {…}} for what must be understood so, \
-      "intent": null for what must be rejected, "phrases": […] for what must be spotted. With --phrases only spotting is measured; \
-      otherwise each recording is one command as it would follow the wake phrase, or, with "wake": true, behind it.
+      The manifest has one JSON object a line: {"audio": file, "intent": name, "slots": {…}} for a command that must be understood, \
+      "intent": null for a recording that must be rejected, and "phrases": […] for keyphrases that must be spotted. "transcript" may \
+      hold the words that are said. With --phrases only spotting is measured. Otherwise each recording is one command as it follows the \
+      wake phrase; with "wake": true the recording starts with the wake phrase.
 
-      Latency is the time from the end of speech to the decision, in the audio's own time: the trailing silence until the end is \
-      noticed, and the processor time of what is left to do then. The end of speech is where voice activity ends in the recording \
-      without added noise; after the recording its noise goes on, or quiet. For spotting it is the time from the end of a phrase \
-      to its report. Times are processor time, so that --jobs and other programs do not lengthen them.
+      Each recording has one verdict. Correct: the intent and every slot of the manifest are equal, or a recording without a \
+      command is rejected. Wrong: another command is understood. Rejected: a command is refused. Asked: Vocative asks which of two \
+      sentences was said. This is neither correct nor wrong. Opposites are the wrong ones that differ from what was said in one \
+      word such as on and off, or fifteen and fifty. They are the worst errors.
 
-      --baseline is plain PocketSphinx: default options, the whole dictionary; the same grammar with whatever it forces believed, \
-      or a keyword list with one threshold.
+      Latency is the time from the end of speech to the decision: the silence until the end of speech is detected, and the \
+      processor time of the rest. The end of speech is where voice activity ends in the recording without added noise. The noise, \
+      or silence, goes on after the recording. For spotting, latency is the time from the end of a phrase to its report. All times \
+      are processor time, so --jobs and other programs do not change them.
+
+      --baseline is plain PocketSphinx with default options and the whole dictionary. It uses the same grammar and accepts every \
+      result, or a keyword list with one threshold.
+
+      --bench measures every set in a folder. Each sub-folder with manifests (*.jsonl) is a set. Its grammar is the file \
+      *.intents.yaml in it, or a built-in assistant that its file set.yaml or set.json names ("assistant: money"). Audio files beside the \
+      manifest that no line names are noise for the set. Commands are measured without noise and at each ratio of --snr, and \
+      without noise against the grammar of every other set. Keyphrases are measured without noise and at 10 dB, against all \
+      recordings of the folder that do not contain them.
       """)
 
   @Option(
@@ -44,29 +57,46 @@ struct Evaluate: AsyncParsableCommand {
   @Option(help: ArgumentHelp("Noise to mix in; needs --snr.", valueName: "file"))
   var noise: String?
 
-  @Option(help: ArgumentHelp("Signal-to-noise ratios in dB, separated by commas.", valueName: "dB,…"))
+  @Option(
+    help: ArgumentHelp(
+      "Signal-to-noise ratios in dB, separated by commas (default with --bench: 6,9,12,15,18,21,24).", valueName: "dB,…"))
   var snr: String?
+
+  @Option(help: ArgumentHelp("Measure every set in this folder.", valueName: "folder"))
+  var bench: String?
+
+  @Option(help: ArgumentHelp("Measure only these sets of --bench, separated by commas.", valueName: "set,…"))
+  var only: String?
+
+  @Flag(help: "Measure a few recordings of each set of --bench, at one ratio: a quick look, not a result.")
+  var quick = false
 
   @Option(help: ArgumentHelp("Write the results as JSON.", valueName: "file"))
   var json: String?
 
+  @Option(help: ArgumentHelp("Write the results of --bench as a Markdown table.", valueName: "file.md"))
+  var table: String?
+
   @Option(help: ArgumentHelp("Draw the results as SVG.", valueName: "file.svg"))
   var plot: String?
 
-  @Option(help: "Recordings decoded side by side; the results do not depend on it.")
+  @Option(help: ArgumentHelp("Write one JSON object a line for each recording, with the evidence.", valueName: "file.jsonl"))
+  var recordings: String?
+
+  @Option(help: "Recordings decoded in parallel; the results do not depend on it.")
   var jobs = 1
 
-  @Flag(help: "Measure plain PocketSphinx beside it, and the ratios of errors and time.")
+  @Flag(help: "Measure plain PocketSphinx too, and the ratios of errors and time.")
   var baseline = false
 
-  @Flag(help: "Tell of every recording what was expected, what was heard, and on what evidence; in the JSON as \"recordings\".")
+  @Flag(help: "Print for each recording what was expected, what was heard, and the evidence; in the JSON as \"recordings\".")
   var details = false
 
   @Option(help: ArgumentHelp(RecognitionModel.help, valueName: "folder"))
   var model: String?
 
-  @Argument(help: "The manifest.", completion: .file())
-  var manifest: String
+  @Argument(help: "The manifest; not with --bench.", completion: .file())
+  var manifest: String?
 
   private var ratios: [Double]? {
     let texts = (snr ?? "").split(separator: ",")
@@ -79,7 +109,7 @@ struct Evaluate: AsyncParsableCommand {
   }
 
   func validate() throws {
-    guard (noise == nil) == (snr == nil) else { throw ValidationError("--noise and --snr belong together") }
+    guard bench != nil || (noise == nil) == (snr == nil) else { throw ValidationError("--noise and --snr belong together") }
     guard ratios != nil else { throw ValidationError("--snr takes numbers separated by commas, as in 6,9,12") }
     guard (1...64).contains(jobs) else { throw ValidationError("--jobs takes 1 to 64") }
     guard phrases == nil || (assistant == nil && intents == nil) else {
@@ -91,26 +121,46 @@ struct Evaluate: AsyncParsableCommand {
     guard negatives == nil || phrases != nil else { throw ValidationError("--negatives belongs to --phrases") }
     guard calibration == nil || phrases != nil else { throw ValidationError("--calibration belongs to --phrases") }
     guard assistant == nil || intents == nil else { throw ValidationError("--assistant and --intents exclude each other") }
+    try validateBench()
     // Before the run: it may take an hour, and its results would be lost.
-    if let json { try OutputPath.requireWritable(json, "--json") }
-    if let plot { try OutputPath.requireWritable(plot, "--plot") }
+    for (path, option) in [(json, "--json"), (plot, "--plot"), (table, "--table"), (recordings, "--recordings")] {
+      if let path { try OutputPath.requireWritable(path, option) }
+    }
+  }
+
+  private func validateBench() throws {
+    guard bench != nil else {
+      guard manifest != nil else { throw ValidationError("name a manifest, or a folder of sets with --bench") }
+      guard only == nil, !quick, table == nil else { throw ValidationError("--only, --quick and --table belong to --bench") }
+      return
+    }
+    guard manifest == nil else { throw ValidationError("--bench finds the manifests itself; leave \(manifest ?? "") out") }
+    guard [assistant, intents, phrases, noise].allSatisfy({ $0 == nil }) else {
+      throw ValidationError(
+        "--bench finds grammars, keyphrases and noise itself; leave --assistant, --intents, --phrases and --noise out")
+    }
   }
 
   func run() async throws {
+    guard bench == nil else { return try await runBench() }
     let report = try await Interruption.cancelling { [self] in try await measure() }
-    if let json { try report.json.write(to: URL(fileURLWithPath: json), options: .atomic) }
+    // The report has them for the lines alone unless --details asked for them.
+    try write(lines: report.recordings ?? [])
+    var written = report
+    if !details { written.recordings = nil }
+    if let json { try written.json.write(to: URL(fileURLWithPath: json), options: .atomic) }
     if let plot { try Data(report.plot.utf8).write(to: URL(fileURLWithPath: plot), options: .atomic) }
   }
 
   private func measure() async throws -> EvaluationReport {
     let logger = LibraryMessages.logger(level: .warning)
-    let entries = try recordings(of: manifest, mayBeEmpty: negatives != nil)
-    let negativeEntries = try negatives.map { try recordings(of: $0, mayBeEmpty: false) } ?? []
+    let entries = try self.entries(of: manifest ?? "", mayBeEmpty: negatives != nil)
+    let negativeEntries = try negatives.map { try self.entries(of: $0, mayBeEmpty: false) } ?? []
     let conditions: [Double?] = snr == nil ? [nil] : ratios ?? []
     let run = EvaluationRun(
       entries: entries, negatives: negativeEntries, recordings: try await EvaluationRecordings(noise: noise, logger: logger),
       ratios: conditions, model: try RecognitionModel(directory: model), jobs: jobs, measuresBaseline: baseline,
-      showsDetails: details,
+      showsDetails: details, keepsDetails: details || recordings != nil,
       progress: ProgressLine(total: (entries.count + negativeEntries.count) * conditions.count * (baseline ? 2 : 1)))
     guard phrases == nil else { return try await run.spotting(of: keyphrases, calibration: try namedCalibration()) }
     return try await run.understanding(of: AssistantChoice(name: assistant, intentsFile: intents), logger: logger)
@@ -125,9 +175,53 @@ struct Evaluate: AsyncParsableCommand {
     return found
   }
 
-  private func recordings(of path: String, mayBeEmpty: Bool) throws -> [EvaluationManifest.Entry] {
+  private func entries(of path: String, mayBeEmpty: Bool) throws -> [EvaluationManifest.Entry] {
     let manifest = try EvaluationManifest(path: path)
     try manifest.checkRecordings(mayBeEmpty: mayBeEmpty)
     return manifest.entries
+  }
+
+  private func write(lines recordings: [RecordingDetail]) throws {
+    guard let path = self.recordings else { return }
+    let lines = try recordings.map { try $0.jsonLine + Data("\n".utf8) }
+    try Data(lines.joined()).write(to: URL(fileURLWithPath: path), options: .atomic)
+  }
+
+  // MARK: Benchmark
+
+  private static let quickRecordings = 24
+  private static let quickRatio = 12.0
+
+  private func runBench() async throws {
+    let report = try await Interruption.cancelling { [self] in try await measureBench() }
+    try write(lines: report.recordings)
+    if let json { try report.json.write(to: URL(fileURLWithPath: json), options: .atomic) }
+    if let table { try Data(report.table.utf8).write(to: URL(fileURLWithPath: table), options: .atomic) }
+    if let plot { try Data(report.plot.utf8).write(to: URL(fileURLWithPath: plot), options: .atomic) }
+  }
+
+  private func measureBench() async throws -> BenchReport {
+    let logger = LibraryMessages.logger(level: .warning)
+    let folder = try AccuracyBench(folder: bench ?? "")
+    var options = BenchMeasurement.Options()
+    options.jobs = jobs
+    options.measuresBaseline = baseline
+    options.keepsRecordings = recordings != nil
+    options.sets = try chosenSets(of: folder)
+    if quick { (options.maxRecordings, options.ratios) = (Self.quickRecordings, [Self.quickRatio]) }
+    if snr != nil { options.ratios = ratios ?? [] }
+    let run = BenchRun(
+      bench: folder, model: try RecognitionModel(directory: model), options: options, showsDetails: details, logger: logger)
+    return try await run.report()
+  }
+
+  private func chosenSets(of bench: AccuracyBench) throws -> Set<String> {
+    let names = (only ?? "").split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
+    let known = bench.sets.map(\.name)
+    if let unknown = names.first(where: { !known.contains($0) }) {
+      throw ValidationError("--only \(unknown): there is no such set; there are: \(known.joined(separator: ", "))")
+    }
+    guard only == nil || !names.isEmpty else { throw ValidationError("--only takes names of sets separated by commas") }
+    return Set(names)
   }
 }

@@ -13,6 +13,8 @@ struct EvaluationRun: Sendable {
   let jobs: Int
   let measuresBaseline: Bool
   let showsDetails: Bool
+  /// Whether the report holds what came of every recording.
+  let keepsDetails: Bool
   let progress: ProgressLine
 
   // MARK: Understanding
@@ -25,7 +27,7 @@ struct EvaluationRun: Sendable {
       let method: UnderstandingEvaluation.Method = isBaseline ? .plain : .pipeline
       let results = try await UnderstandingEvaluation(model: model, plan: plan, method: method).run(
         entries, jobs: jobs, audio: { try await recordings.audio(of: $1, index: $0, ratio: ratio) }, progress: progress.step)
-      let details = showsDetails ? results.map { RecordingDetail($0, snr: ratio, isBaseline: isBaseline) } : []
+      let details = keepsDetails ? results.map { RecordingDetail($0, snr: ratio, isBaseline: isBaseline) } : []
       return (EvaluationFigures(results, method: method), details, 0)
     }
   }
@@ -44,7 +46,7 @@ struct EvaluationRun: Sendable {
       let (found, alarms) = (try await run(entries), try await run(negatives))
       let figures = EvaluationFigures(found, negatives: alarms, defaultThresholds: evaluation.defaultThresholds)
       let details =
-        showsDetails
+        keepsDetails
         ? (found + alarms).map { RecordingDetail($0, figures: figures, snr: ratio, isBaseline: isBaseline) } : []
       return (figures, details, (found.withoutPhrases + alarms).hours)
     }
@@ -59,7 +61,7 @@ struct EvaluationRun: Sendable {
     _ measure: (_ ratio: Double?, _ isBaseline: Bool) async throws -> Measured
   ) async throws -> EvaluationReport {
     defer { progress.clear() }
-    var report = EvaluationReport(conditions: [], negativeHours: 0, recordings: showsDetails ? [] : nil)
+    var report = EvaluationReport(conditions: [], negativeHours: 0, recordings: keepsDetails ? [] : nil)
     for ratio in ratios {
       let measured = try await measure(ratio, false)
       let condition = EvaluationReport.Condition(snr: ratio, figures: measured.figures)
@@ -81,7 +83,7 @@ struct EvaluationRun: Sendable {
 
   private func tell(_ details: [RecordingDetail], _ lines: [String]) {
     progress.clear()
-    for detail in details { StandardOutput.line(EvaluationLines.detail(of: detail)) }
+    if showsDetails { for detail in details { StandardOutput.line(EvaluationLines.detail(of: detail)) } }
     lines.forEach(StandardOutput.line)
   }
 }

@@ -6,6 +6,8 @@ extension EvaluationLines {
   static func detail(of detail: RecordingDetail) -> String {
     var parts = [detail.isBaseline ? "plain \(detail.verdict)" : detail.verdict, detail.audio]
     parts.append(detail.snr.map { String(format: "%g dB", $0) } ?? "clean")
+    if detail.isOpposite == true { parts.append("the opposite of what was said") }
+    if let grammar = detail.grammar, grammar != detail.set { parts.append("said to \(grammar)") }
     if let phrases = detail.phrases {
       parts.append("expected \(list(detail.expectedPhrases ?? []))")
       parts += phrases.map(spotted)

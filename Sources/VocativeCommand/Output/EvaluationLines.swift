@@ -17,16 +17,22 @@ enum EvaluationLines {
   }
 
   private static func summary(of figures: EvaluationFigures, _ name: String) -> String {
-    func share(_ part: Int) -> String { String(format: "%.3f", Double(part) / Double(max(figures.count, 1))) }
     let latency =
       figures.latency.p95 > 0
       ? String(
         format: "latency p50 %.0f ms, p95 %.0f ms (processing %.0f ms), ", figures.latency.p50, figures.latency.p95,
         figures.processing?.p95 ?? 0) : ""
-    return "\(name): \(figures.count) recordings, correct \(share(figures.correct)), wrong \(share(figures.wrong)), "
-      + "rejected \(share(figures.rejected)), "
+    return "\(name): \(figures.count) recordings, \(shares(of: figures.verdicts)), "
       + String(format: "real-time factor %.4f, ", figures.realTimeFactor) + latency
       + String(format: "peak memory %.0f MiB", figures.peakMemory)
+  }
+
+  /// The shares of what came out, and how many of those that were asked about have the right sentence first.
+  static func shares(of verdicts: VerdictCounts) -> String {
+    func share(_ part: Int) -> String { String(format: "%.3f", verdicts.share(part)) }
+    let asked = verdicts.asked > 0 ? " (\(verdicts.askedRight) of \(verdicts.asked) with the right sentence first)" : ""
+    return "correct \(share(verdicts.correct)), wrong \(share(verdicts.wrong)) (opposites \(share(verdicts.opposites))), "
+      + "rejected \(share(verdicts.rejected)), asked \(share(verdicts.asked))\(asked)"
   }
 
   private static func confidence(of figures: EvaluationFigures, _ name: String) -> [String] {

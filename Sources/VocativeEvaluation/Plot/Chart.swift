@@ -35,6 +35,8 @@ struct Chart {
     /// The number of its colour.
     let color: Int
     var isDashed = false
+    /// Whether a line goes from point to point.
+    var isConnected = true
     /// Whether the points are marked, with what a mark says when it is pointed at.
     var marks: [String]?
     /// What stands beside the marks.
@@ -88,7 +90,7 @@ struct Chart {
     _ line: Series, into drawing: inout Drawing, _ position: ((x: Double, y: Double)) -> (x: Double, y: Double)
   ) {
     let places = line.points.map(position)
-    drawing.path(places, style(of: line))
+    if line.isConnected { drawing.path(places, style(of: line)) }
     for (index, mark) in (line.marks ?? []).enumerated() {
       let radius = line.radii?[index] ?? 3.5
       drawing.dot(places[index], radius: radius, style(of: line), title: mark)
@@ -98,7 +100,7 @@ struct Chart {
   }
 
   private func drawLegend(into drawing: inout Drawing, at left: Double) {
-    var entries = series.map { ($0.name, style(of: $0), $0.points.count == 1 && $0.marks != nil) }
+    var entries = series.map { ($0.name, style(of: $0), ($0.points.count == 1 || !$0.isConnected) && $0.marks != nil) }
     if let aid { entries.append((aid.name, "aid", false)) }
     for (index, (name, style, isDot)) in entries.enumerated() {
       let height = Self.top + 10 + Double(index) * 20

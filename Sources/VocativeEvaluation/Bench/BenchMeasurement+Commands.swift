@@ -1,0 +1,80 @@
+import Vocative
+
+extension BenchMeasurement {
+  private typealias Result = UnderstandingEvaluation.Result
+
+  /// Measures the commands of a set in one condition.
+  ///
+  /// - Returns: What was found, and in the quiet the sentences that were heard rightly, by the place of the recording.
+  func commands(
+    of set: BenchSet, in condition: BenchCondition, noise: String?, progress: @escaping @Sendable () -> Void
+  ) async throws -> (finding: Finding, sentences: [String: String]) {
+    guard let plan = plans[set.name] else { return (Finding(), [:]) }
+    let vocative = UnderstandingEvaluation(model: model, plan: plan, method: .pipeline)
+    let plain = options.measuresBaseline ? UnderstandingEvaluation(model: model, plan: plan, method: .plain) : nil
+    let results = try await Workers.run(sample(set.commands), jobs: options.jobs) { _, entry in
+      // The same audio for both: mixed once.
+      let audio = try await audio(of: entry, in: condition, noise: noise)
+      defer { progress() }
+      return (try vocative.result(of: entry, audio: audio), try plain?.result(of: entry, audio: audio))
+    }
+    let (found, baseline) = (results.map(\.0), results.compactMap(\.1))
+    var finding = Finding()
+    finding.commands = [
+      CommandRow(
+        set: set.name, isFitted: set.isFitted, condition: condition, vocative: CommandFigures(found),
+        plain: plain == nil ? nil : CommandFigures(baseline))
+    ]
+    finding.recordings =
+      details(of: found, set: set.name, grammar: set.name, condition)
+      + details(of: baseline, set: set.name, grammar: set.name, condition, isBaseline: true)
+    let heard = condition == .quiet ? found.filter(\.isHeardRight) : []
+    let sentences = heard.compactMap { result in result.best.map { (result.entry.place, $0.text) } }
+    return (finding, Dictionary(sentences, uniquingKeysWith: { first, _ in first }))
+  }
+
+  /// Says the commands of a set, as they are, to the grammar of another, which has to refuse them.
+  ///
+  /// A sentence that the other grammar has too is left out, and so is a recording whose sentence is not known to be no command, and one
+  /// with a wake phrase that the other assistant does not listen for: it would be refused whatever the command.
+  ///
+  /// - Parameter sentences: The sentences of recordings, by their place.
+  func refusals(
+    of set: BenchSet, saidTo other: BenchSet, sentences: [String: String], progress: @escaping @Sendable () -> Void
+  ) async throws -> Finding {
+    guard let plan = plans[set.name], let otherPlan = plans[other.name] else { return Finding() }
+    let sharesWakePhrase = plan.wakePhrases.contains { otherPlan.wakePhrases.contains($0) }
+    let all = sample(set.commands)
+    let entries = all.filter { entry in
+      let sentence = entry.transcript ?? sentences[entry.place]
+      if entry.wake, !sharesWakePhrase { return false }
+      if sentence == nil, entry.expectation == .rejected { return false }
+      return sentence.map { otherPlan.grammar.match(SpokenText.words(of: $0)) == nil } ?? true
+    }
+    for _ in entries.count..<all.count { progress() }
+    guard !entries.isEmpty else { return Finding() }
+    let evaluation = UnderstandingEvaluation(model: model, plan: otherPlan, method: .pipeline)
+    let results = try await Workers.run(entries.map { $0.expecting(.rejected) }, jobs: options.jobs) { _, entry in
+      defer { progress() }
+      return try evaluation.result(of: entry, audio: try await audio(of: entry, in: .quiet, noise: nil))
+    }
+    var finding = Finding()
+    finding.refusals = [
+      RefusalRow(
+        set: set.name, grammar: other.name, isFitted: set.isFitted || other.isFitted, count: results.count,
+        refused: results.count { $0.verdict == .correct }, asked: results.count { $0.verdict == .asked })
+    ]
+    finding.recordings = details(of: results, set: set.name, grammar: other.name, .quiet)
+    return finding
+  }
+
+  private func details(
+    of results: [Result], set: String, grammar: String, _ condition: BenchCondition, isBaseline: Bool = false
+  ) -> [RecordingDetail] {
+    results.map { result in
+      var detail = RecordingDetail(result, snr: condition.snr, isBaseline: isBaseline)
+      (detail.set, detail.grammar, detail.noise) = (set, grammar, condition.noise)
+      return detail
+    }
+  }
+}

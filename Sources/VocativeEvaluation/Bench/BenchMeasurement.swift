@@ -1,0 +1,170 @@
+public import Logging
+public import Vocative
+import VocativeDetection
+
+/// Measures the sets of a benchmark, each in its conditions.
+public struct BenchMeasurement: Sendable {
+  /// What is measured, and how.
+  public struct Options: Sendable {
+    /// Recordings that are decoded side by side.
+    public var jobs = 1
+    /// Whether plain PocketSphinx is measured beside Vocative.
+    public var measuresBaseline = false
+    /// Signal-to-noise ratios of commands in dB; every set is measured without noise too.
+    public var ratios: [Double] = [6, 9, 12, 15, 18, 21, 24]
+    /// Signal-to-noise ratio of keyphrases in dB.
+    public var wakeRatio = 10.0
+    /// The sets that are measured; empty for all of them.
+    public var sets: Set<String> = []
+    /// How many recordings of a set are measured; nil for all of them.
+    public var maxRecordings: Int?
+    /// Whether the report holds what came of every recording.
+    public var keepsRecordings = false
+
+    /// Everything, without the baseline.
+    public init() {}
+  }
+
+  /// What one stage of the measurement found.
+  public struct Finding: Sendable {
+    /// Commands of one set in one condition.
+    public var commands: [CommandRow] = []
+    /// Commands of one set said to the grammar of another.
+    public var refusals: [RefusalRow] = []
+    /// Keyphrases of one set in one condition.
+    public var wakePhrases: [WakeRow] = []
+    /// What came of each recording.
+    public var recordings: [RecordingDetail] = []
+  }
+
+  let bench: AccuracyBench
+  let options: Options
+  let model: RecognitionModel
+  /// What hears the commands of a set, by the set's name.
+  let plans: [String: SpeechPlan]
+  private let quiet: EvaluationRecordings
+  private let noises: [String: EvaluationRecordings]
+
+  /// Prepares a measurement: compiles every grammar, and reads the noise.
+  ///
+  /// - Throws: What is wrong with an intents file, a store or a recording; `EvaluationManifestError` for a wake phrase the assistant
+  ///   does not have.
+  public init(_ bench: AccuracyBench, model: RecognitionModel, options: Options, logger: Logger) async throws {
+    self.bench = bench
+    self.options = options
+    self.model = model
+    var plans: [String: SpeechPlan] = [:]
+    for set in bench.sets {
+      guard let choice = set.assistant else { continue }
+      let assistant = try AssistantLoader.load(choice, logger: logger)
+      let grammar = try await IntentRuntime(forgetful: assistant, logger: logger).grammar()
+      let plan = try SpeechPlanner(model: model, assistant: assistant).plan(for: grammar)
+      let evaluation = UnderstandingEvaluation(model: model, plan: plan, method: .pipeline)
+      for entry in set.commands { try evaluation.check(entry) }
+      plans[set.name] = plan
+    }
+    self.plans = plans
+    let cache = RecordingCache()
+    quiet = try await EvaluationRecordings(noise: nil, cache: cache, logger: logger)
+    var noises: [String: EvaluationRecordings] = [:]
+    for path in bench.sets.flatMap(\.noises) {
+      noises[path] = try await EvaluationRecordings(noise: path, cache: cache, logger: logger)
+    }
+    self.noises = noises
+  }
+
+  /// How many recordings are heard in all, each condition counted.
+  public var recordingCount: Int { stages.reduce(0) { $0 + count(of: $1) } }
+
+  /// Measures everything.
+  ///
+  /// - Parameters:
+  ///   - progress: Called after each recording in each condition.
+  ///   - found: Called after each stage, with what it found.
+  /// - Throws: `EvaluationManifestError`, `PocketSphinxError`, or `CancellationError`.
+  public func run(
+    progress: @escaping @Sendable () -> Void, found: @escaping @Sendable (Finding) -> Void
+  ) async throws -> BenchReport {
+    var report = BenchReport(
+      folder: bench.folder, part: options.maxRecordings.map { "at most \($0) recordings of a set, a quick look" })
+    var sentences: [String: String] = [:]
+    for stage in stages {
+      let finding: Finding
+      switch stage {
+      case .commands(let set, let condition, let noise):
+        let measured = try await commands(of: set, in: condition, noise: noise, progress: progress)
+        sentences.merge(measured.sentences) { first, _ in first }
+        finding = measured.finding
+      case .refusals(let set, let other):
+        finding = try await refusals(of: set, saidTo: other, sentences: sentences, progress: progress)
+      case .wakePhrases(let set, let condition, let noise):
+        finding = try await wakePhrases(of: set, in: condition, noise: noise, progress: progress)
+      }
+      report.commands += finding.commands
+      report.refusals += finding.refusals
+      report.wakePhrases += finding.wakePhrases
+      if options.keepsRecordings { report.recordings += finding.recordings }
+      found(finding)
+    }
+    return report
+  }
+
+  // MARK: Stages
+
+  private enum Stage {
+    case commands(BenchSet, BenchCondition, noise: String?)
+    case refusals(BenchSet, saidTo: BenchSet)
+    case wakePhrases(BenchSet, BenchCondition, noise: String?)
+  }
+
+  /// A set's commands come before what is made of them elsewhere, as their sentences are known then.
+  private var stages: [Stage] {
+    let sets = bench.sets.filter { options.sets.isEmpty || options.sets.contains($0.name) }
+    return sets.flatMap { set -> [Stage] in
+      var stages: [Stage] = []
+      if !set.commands.isEmpty {
+        stages += conditions(of: set, ratios: options.ratios).map { .commands(set, $0, noise: $1) }
+        stages += bench.sets.filter { $0.name != set.name && plans[$0.name] != nil }.map { .refusals(set, saidTo: $0) }
+      }
+      if !set.phrases.isEmpty {
+        stages += conditions(of: set, ratios: [options.wakeRatio]).map { .wakePhrases(set, $0, noise: $1) }
+      }
+      return stages
+    }
+  }
+
+  private func conditions(of set: BenchSet, ratios: [Double]) -> [(BenchCondition, String?)] {
+    [(.quiet, nil)]
+      + bench.noises(of: set).flatMap { path in
+        ratios.map { (BenchCondition(noise: BenchFolder.name(of: path), snr: $0), path) }
+      }
+  }
+
+  private func count(of stage: Stage) -> Int {
+    switch stage {
+    case .commands(let set, _, _), .refusals(let set, _): sample(set.commands).count
+    case .wakePhrases(let set, _, _): sample(set.spotting.withPhrases).count + sample(negatives(of: set)).count
+    }
+  }
+
+  /// The recordings that are measured, spread over all of them.
+  func sample(_ entries: [EvaluationManifest.Entry]) -> [EvaluationManifest.Entry] {
+    guard let most = options.maxRecordings, entries.count > most else { return entries }
+    return (0..<most).map { entries[$0 * entries.count / most] }
+  }
+
+  /// A recording in a condition.
+  ///
+  /// The stretch of noise follows from the line of the manifest, so that another selection of sets or recordings does not change it.
+  func audio(
+    of entry: EvaluationManifest.Entry, in condition: BenchCondition, noise: String?
+  ) async throws -> EvaluationAudio {
+    let recordings = noise.flatMap { noises[$0] } ?? quiet
+    return try await recordings.audio(of: entry, index: max(entry.line - 1, 0), ratio: condition.snr)
+  }
+}
+
+extension [EvaluationManifest.Entry] {
+  /// Those that hold a keyphrase.
+  var withPhrases: Self { filter { !$0.expectation.phrases.isEmpty } }
+}

@@ -1,0 +1,91 @@
+import Foundation
+public import Vocative
+
+/// Recordings that are measured together: one folder of a benchmark.
+public struct BenchSet: Sendable {
+  /// The folder's name.
+  public let name: String
+  /// The folder.
+  public let folder: String
+  /// Whether weights or settings were chosen on this set.
+  public let isFitted: Bool
+  /// Recordings of commands, and of what is no command.
+  public let commands: [EvaluationManifest.Entry]
+  /// Recordings of keyphrases, and recordings without any.
+  public let spotting: [EvaluationManifest.Entry]
+  /// What the commands are said to; nil for a set without commands.
+  public let assistant: AssistantChoice?
+  /// Files of noise for this set.
+  public let noises: [String]
+
+  /// The keyphrases of the set, in alphabetical order.
+  public var phrases: [String] { Set(spotting.flatMap(\.expectation.phrases)).sorted() }
+
+  /// Reads a folder; nil when it holds no manifest.
+  ///
+  /// - Throws: `EvaluationManifestError` naming what cannot be used.
+  public init?(folder: String) throws(EvaluationManifestError) {
+    let files = try BenchFolder.files(in: folder)
+    func paths(_ suffix: String) -> [String] { files.filter { $0.hasSuffix(suffix) }.map { "\(folder)/\($0)" } }
+    let manifests = paths(".jsonl")
+    guard !manifests.isEmpty else { return nil }
+    var entries: [EvaluationManifest.Entry] = []
+    for path in manifests {
+      let manifest = try EvaluationManifest(path: path)
+      try manifest.checkRecordings()
+      entries += manifest.entries
+    }
+    let description = try SetDescription(folder: folder)
+    name = URL(fileURLWithPath: folder).standardizedFileURL.lastPathComponent
+    self.folder = folder
+    isFitted = FittedSets.contains(name) || description.isForTuning
+    entries = Self.withoutRepetitions(entries)
+    commands = entries.filter { if case .spotted = $0.expectation { false } else { true } }
+    spotting = entries.filter { if case .spotted = $0.expectation { true } else { false } }
+    assistant = commands.isEmpty ? nil : try Self.assistant(in: folder, description, intentsFiles: paths(".intents.yaml"))
+    let named = Set(entries.map { Self.standardized($0.audio) })
+    noises = files.filter(BenchFolder.isAudio).map { "\(folder)/\($0)" }.filter { !named.contains(Self.standardized($0)) }
+  }
+
+  /// What the description names, or else the only intents file.
+  private static func assistant(
+    in folder: String, _ description: SetDescription, intentsFiles: [String]
+  ) throws(EvaluationManifestError) -> AssistantChoice {
+    func fail(_ path: String, _ reason: String) -> EvaluationManifestError {
+      EvaluationManifestError(path: path, line: nil, reason: reason)
+    }
+    if let name = description.assistant {
+      guard intentsFiles.isEmpty else {
+        throw fail(description.path, "the folder has \(intentsFiles[0]) too; take one of them out, as a set has one grammar")
+      }
+      guard AssistantLoader.names.contains(name) else {
+        let names = AssistantLoader.names.joined(separator: ", ")
+        throw fail(description.path, "there is no assistant \"\(name)\"; there are: \(names)")
+      }
+      return .named(name)
+    }
+    if let intents = description.intents { return .file("\(folder)/\(intents)") }
+    guard intentsFiles.count == 1 else {
+      throw fail(
+        folder,
+        intentsFiles.isEmpty
+          ? "the manifest expects intents, and there is no grammar; add a file NAME.intents.yaml, or a file set.yaml with "
+            + "\"assistant: \(AssistantLoader.names[0])\" for an assistant that is built in"
+          : "there are \(intentsFiles.count) intents files; name one in a file set.yaml as \"intents: FILE\"")
+    }
+    return .file(intentsFiles[0])
+  }
+
+  /// A recording that stands in several manifests, as in one of everything and one of a part, counts once.
+  private static func withoutRepetitions(_ entries: [EvaluationManifest.Entry]) -> [EvaluationManifest.Entry] {
+    var seen: [String: [EvaluationManifest.Expectation]] = [:]
+    return entries.filter { entry in
+      let path = standardized(entry.audio)
+      guard seen[path]?.contains(entry.expectation) != true else { return false }
+      seen[path, default: []].append(entry.expectation)
+      return true
+    }
+  }
+
+  private static func standardized(_ path: String) -> String { URL(fileURLWithPath: path).standardizedFileURL.path }
+}

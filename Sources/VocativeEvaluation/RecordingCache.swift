@@ -1,0 +1,33 @@
+import Synchronization
+
+/// The samples of recordings that were decoded already, up to two hours of them.
+///
+/// A benchmark hears each recording in many conditions, and the file is the same in all of them.
+public final class RecordingCache: Sendable {
+  private struct State {
+    var samples: [String: [Int16]] = [:]
+    var count = 0
+  }
+
+  private let state = Mutex(State())
+  private let maxCount: Int
+
+  /// An empty cache.
+  ///
+  /// - Parameter maxSeconds: Seconds of audio it keeps; a second takes 32 kB.
+  public init(maxSeconds: Double = 7200) {
+    maxCount = Int(maxSeconds * 16_000)
+  }
+
+  /// The samples of a file, kept from before or read now.
+  func samples(of path: String, reading: (String) async throws -> [Int16]) async throws -> [Int16] {
+    if let samples = state.withLock({ $0.samples[path] }) { return samples }
+    let samples = try await reading(path)
+    state.withLock { state in
+      guard state.samples[path] == nil, state.count + samples.count <= maxCount else { return }
+      state.samples[path] = samples
+      state.count += samples.count
+    }
+    return samples
+  }
+}

@@ -1,0 +1,313 @@
+#!/usr/bin/env python3
+"""Fits the weights of Sources/VocativeUnderstanding/ConfidenceModel.swift, with one set of recordings left out at a time.
+
+Set-up, once:
+
+    python3 -m venv .build/fit && .build/fit/bin/pip install numpy scipy
+
+Usage:
+
+    vocative evaluate --bench FOLDER --recordings lines.jsonl
+    .build/fit/bin/python Tests/Accuracy/fit.py lines.jsonl [more.jsonl ...] [options]
+
+Each input is one of:
+
+    FILE.jsonl      one JSON object a line, as `vocative evaluate --recordings` writes it
+    NAME=FILE       the same, or a report of `vocative evaluate --details --json FILE`; its recordings belong to the set NAME
+    NAME@GRAMMAR=FILE   the same for recordings of the set NAME that were said to the grammar of the set GRAMMAR, as commands to
+                    another assistant: their manifest has "intent": null
+
+Options:
+
+    --threshold 0.3     the least confidence that is acted on
+    --right-share 0.5   weights the examples of each set so that this share of them is right; without it they count as they are
+    --shift X           adds X to the fitted intercept, as the default weights do, before the table is printed (default 0)
+    --ridge 0.001       strength of the penalty on standardised weights, a guard against features that say the same
+    --snr clean,6,10    uses these conditions only
+    --only A,B          uses these sets only
+    --keep-grammars     leaves out a set's own recordings alone, and not those of other sets that were said to its grammar: with two
+                        or three sets hardly any wrong sentence would be left to fit to
+    --json OUT          writes the tables and the weights as JSON
+
+An example is a recording whose nearest sentence has evidence, believed or not. It is right if the sentence has the expected intent
+and slots. A recording that the recogniser refuses without a sentence has no evidence: it is no example, but counts as rejected.
+
+A set is left out whole: its recordings, and every recording that was said to its grammar (but see --keep-grammars). Each set has the same weight in a fit,
+however many recordings it has, and within a set each example has the same weight unless --right-share is given.
+
+For each set that is left out the output has two lines, "now" (the confidence in the file, with the weights that wrote it) and
+"left out" (the weights fitted without this set). The columns are the calibration (expected calibration error in ten bins, Brier
+score, log loss), what is right, wrong, rejected and asked about of its own commands at the threshold, and the share of its recordings that is
+refused when they are said to other grammars. Then come the bins of each set, and the final weights fitted to all sets, as Swift.
+
+The figures re-use the sentence that was heard. A different confidence also moves the moment at which a command is answered in a
+pause; only a new run of `vocative evaluate` shows that.
+"""
+
+import argparse
+import json
+import math
+import sys
+from collections import defaultdict
+
+import numpy as np
+from scipy.optimize import minimize
+
+USUAL_PHONE = 8.0
+LENGTHENING = 20.0
+
+
+def share(evidence):
+    return 1 / max(evidence["word_count"], 1)
+
+
+def slowness(evidence):
+    phone = (evidence["frame_count"] - LENGTHENING) / max(evidence["phone_count"], 1)
+    return max(0.0, phone - USUAL_PHONE)
+
+
+# The properties of ConfidenceModel and what each of them is multiplied with, as in confidence(for:). A new feature is one more line.
+FEATURES = {
+    "phraseAdvantageWeight": lambda evidence: evidence["phrase_advantage"],
+    "worstWordAdvantageWeight": lambda evidence: evidence["worst_word_advantage"],
+    "phoneLoopScoreWeight": lambda evidence: evidence["phone_loop_score"],
+    "agreementWeight": lambda evidence: evidence["agreement"],
+    "brevityWeight": share,
+    "briefAdvantageWeight": lambda evidence: share(evidence) * evidence["phrase_advantage"],
+    "slownessWeight": slowness,
+}
+
+
+class Line:
+    """One recording in one condition, said to one grammar."""
+
+    def __init__(self, fields, name, grammar):
+        self.set = name or fields.get("set") or "all"
+        self.grammar = grammar or fields.get("grammar") or self.set
+        self.snr = fields.get("snr")
+        self.expected = fields.get("expected")
+        self.heard = fields.get("heard")
+        self.confidence = fields.get("confidence")
+        self.evidence = fields.get("evidence")
+        self.is_asked = fields.get("verdict") == "asked"
+        self.is_baseline = bool(fields.get("is_baseline"))
+        self.is_command = "phrases" not in fields
+        if self.evidence:
+            self.features = [feature(self.evidence) for feature in FEATURES.values()]
+
+    @property
+    def is_right(self):
+        """Whether the nearest sentence, believed or not, is what was expected."""
+        if not self.expected or not self.heard or self.expected["intent"] != self.heard["intent"]:
+            return False
+        heard = self.heard.get("slots") or {}
+        slots = self.expected.get("slots") or {}
+        return all(heard.get(name) is not None and heard[name].strip() == value.strip() for name, value in slots.items())
+
+    @property
+    def is_own(self):
+        return self.set == self.grammar
+
+
+def read(argument):
+    """The lines of one input."""
+    name, path = (None, argument) if "=" not in argument else argument.split("=", 1)
+    name, grammar = name.split("@", 1) if name and "@" in name else (name, None)
+    with open(path, encoding="utf-8") as file:
+        text = file.read()
+    try:
+        objects = json.loads(text)
+        objects = objects["recordings"] if "recordings" in objects else [objects]
+    except json.JSONDecodeError:
+        objects = [json.loads(line) for line in text.splitlines() if line.strip()]
+    except KeyError:
+        sys.exit(f"{path}: the report has no recordings; write it with --details")
+    return [Line(fields, name, grammar) for fields in objects]
+
+
+def weights_of(lines, right_share):
+    """A weight for each example: every set has the same sum, and --right-share of it is right."""
+    groups = defaultdict(list)
+    for index, line in enumerate(lines):
+        groups[line.set].append(index)
+    weights = np.zeros(len(lines))
+    for members in groups.values():
+        right = [index for index in members if lines[index].is_right]
+        wrong = [index for index in members if not lines[index].is_right]
+        if right_share is None or not right or not wrong:
+            weights[members] = 1 / len(members)
+        else:
+            weights[right] = right_share / len(right)
+            weights[wrong] = (1 - right_share) / len(wrong)
+    return weights / weights.sum()
+
+
+def fit(lines, right_share, ridge):
+    """The intercept and the weights, in the order of FEATURES."""
+    features = np.array([line.features for line in lines])
+    target = np.array([1.0 if line.is_right else -1.0 for line in lines])
+    weights = weights_of(lines, right_share)
+    mean = weights @ features
+    scale = np.sqrt(weights @ (features - mean) ** 2)
+    scale[scale < 1e-9] = 1
+    standard = np.column_stack([np.ones(len(lines)), (features - mean) / scale])
+
+    def loss(parameters):
+        margin = target * (standard @ parameters)
+        value = weights @ np.logaddexp(0, -margin) + ridge / 2 * parameters[1:] @ parameters[1:]
+        slope = -weights * target / (1 + np.exp(np.clip(margin, -500, 500)))
+        gradient = standard.T @ slope
+        gradient[1:] += ridge * parameters[1:]
+        return value, gradient
+
+    result = minimize(loss, np.zeros(standard.shape[1]), jac=True, method="L-BFGS-B", options={"maxiter": 2000, "ftol": 1e-12})
+    slopes = result.x[1:] / scale
+    return np.concatenate([[result.x[0] - slopes @ mean], slopes])
+
+
+def confidences(lines, model):
+    if not lines:
+        return np.array([])
+    log_odds = model[0] + np.array([line.features for line in lines]) @ model[1:]
+    return 1 / (1 + np.exp(-np.clip(log_odds, -500, 500)))
+
+
+def bins_of(confidence, right):
+    bins = []
+    for index in range(10):
+        members = np.minimum((confidence * 10).astype(int), 9) == index
+        if members.any():
+            bins.append((float(confidence[members].mean()), float(right[members].mean()), int(members.sum())))
+    return bins
+
+
+def calibration(confidence, right):
+    """Expected calibration error, Brier score and log loss, and the bins."""
+    if not len(confidence):
+        return dict(ece=None, brier=None, log_loss=None, bins=[])
+    bins = bins_of(confidence, right)
+    inside = np.clip(confidence, 1e-6, 1 - 1e-6)
+    return dict(
+        ece=sum(abs(mean - share) * count for mean, share, count in bins) / len(confidence),
+        brier=float(((confidence - right) ** 2).mean()),
+        log_loss=float(-(right * np.log(inside) + (1 - right) * np.log(1 - inside)).mean()), bins=bins)
+
+
+def outcome(lines, confidence_of, threshold):
+    """Shares of right, wrong and rejected of own commands, and the share refused of what is said to other grammars."""
+    own = [line for line in lines if line.is_own]
+    others = [line for line in lines if not line.is_own]
+    right = wrong = rejected = asked = refused = 0
+    for line in own:
+        confidence = confidence_of.get(id(line))
+        if confidence is None or confidence < threshold:
+            # What is no command is right if it is refused.
+            right += line.expected is None
+            rejected += line.expected is not None
+        elif line.is_asked:
+            asked += 1
+        elif line.is_right:
+            right += 1
+        else:
+            wrong += 1
+    for line in others:
+        confidence = confidence_of.get(id(line))
+        refused += confidence is None or confidence < threshold
+    return dict(
+        count=len(own), right=right / max(len(own), 1), wrong=wrong / max(len(own), 1), rejected=rejected / max(len(own), 1),
+        asked=asked / max(len(own), 1), others=len(others), refused=refused / len(others) if others else None)
+
+
+def report(lines, confidence, threshold):
+    examples = [line for line in lines if line.evidence]
+    right = np.array([float(line.is_right) for line in examples])
+    of = {id(line): value for line, value in zip(examples, confidence)}
+    return {**calibration(np.asarray(confidence), right), **outcome(lines, of, threshold)}
+
+
+def show(name, kind, found):
+    def number(value, form):
+        return "-" if value is None else format(value, form)
+
+    print(
+        f"{name:14} {kind:9} {found['count']:6} {100 * found['right']:7.1f} {100 * found['wrong']:7.1f} "
+        f"{100 * found['rejected']:8.1f} {100 * found['asked']:7.1f} {found['others']:7} "
+        f"{number(None if found['refused'] is None else 100 * found['refused'], '8.1f'):>8} "
+        f"{number(found['ece'], '6.3f'):>6} {number(found['brier'], '6.3f'):>6} {number(found['log_loss'], '8.3f'):>8}")
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("inputs", nargs="+")
+    parser.add_argument("--threshold", type=float, default=0.3)
+    parser.add_argument("--right-share", type=float)
+    parser.add_argument("--shift", type=float, default=0.0)
+    parser.add_argument("--ridge", type=float, default=0.001)
+    parser.add_argument("--snr")
+    parser.add_argument("--only")
+    parser.add_argument("--keep-grammars", action="store_true")
+    parser.add_argument("--json")
+    options = parser.parse_args()
+
+    lines = [line for argument in options.inputs for line in read(argument)]
+    lines = [line for line in lines if line.is_command and not line.is_baseline]
+    if options.snr:
+        wanted = {None if text == "clean" else float(text) for text in options.snr.split(",")}
+        lines = [line for line in lines if line.snr in wanted]
+    if options.only:
+        names = set(options.only.split(","))
+        lines = [line for line in lines if line.set in names and line.grammar in names]
+    examples = [line for line in lines if line.evidence]
+    if len({line.is_right for line in examples}) < 2:
+        sys.exit("the lines hold no evidence of both right and wrong sentences: there is nothing to fit")
+
+    sets = sorted({line.set for line in lines})
+    print(f"{len(lines)} lines, {len(examples)} with evidence, of these {sum(line.is_right for line in examples)} right\n")
+    print(
+        f"{'set':14} {'weights':9} {'count':>6} {'right %':>7} {'wrong %':>7} {'reject %':>8} {'asked %':>7} {'others':>7} {'refuse %':>8} "
+        f"{'ECE':>6} {'Brier':>6} {'log loss':>8}")
+    found = {}
+    for name in sets:
+        tested = [line for line in lines if line.set == name]
+        test_examples = [line for line in tested if line.evidence]
+        found[name] = {}
+        if all(line.confidence is not None for line in test_examples):
+            found[name]["now"] = report(tested, [line.confidence for line in test_examples], options.threshold)
+            show(name, "now", found[name]["now"])
+        training = [
+            line for line in examples if line.set != name and (options.keep_grammars or line.grammar != name)
+        ]
+        if len({line.is_right for line in training}) < 2:
+            print(f"{name:14} left out  the other sets hold no evidence of both right and wrong sentences")
+            continue
+        model = fit(training, options.right_share, options.ridge)
+        model[0] += options.shift
+        found[name]["left_out"] = report(tested, confidences(test_examples, model), options.threshold)
+        found[name]["left_out"]["weights"] = dict(zip(["intercept", *FEATURES], map(float, model)))
+        show(name, "left out", found[name]["left_out"])
+
+    print("\nCalibration with the set left out: mean confidence, share right, count")
+    for name in sets:
+        bins = found[name].get("left_out", {}).get("bins", [])
+        print(f"{name:14} " + ", ".join(f"{mean:.2f}: {right:.2f} of {count}" for mean, right, count in bins))
+
+    model = fit(examples, options.right_share, options.ridge)
+    model[0] += options.shift
+    print("\nWeights fitted to all sets; how far they move when a set is left out, in brackets")
+    for index, name in enumerate(["intercept", *FEATURES]):
+        moved = [found[of]["left_out"]["weights"][name] for of in sets if "left_out" in found[of]]
+        spread = f"[{min(moved):.3f} to {max(moved):.3f}]" if moved else ""
+        print(f"  public var {name} = {model[index]:.3f}  // {spread}")
+    for name in sets:
+        tested = [line for line in lines if line.set == name]
+        found[name]["all"] = report(tested, confidences([line for line in tested if line.evidence], model), options.threshold)
+    print("\nThe same weights on what they were fitted to")
+    for name in sets:
+        show(name, "all", found[name]["all"])
+    if options.json:
+        with open(options.json, "w", encoding="utf-8") as file:
+            json.dump({"sets": found, "weights": dict(zip(["intercept", *FEATURES], map(float, model)))}, file, indent=2)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,95 @@
+import Foundation
+import Testing
+import Vocative
+import VocativeEvaluation
+import VocativeTestSupport
+
+@Suite("Folders of a benchmark")
+struct BenchSetTests {
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+    for name in ["barista/audio/a.wav", "barista/kitchen.wav", "barista/beside.wav", "wake/computer/c.wav", "money/m.wav"] {
+      let silence = try SoundFiles.write([Int16](repeating: 0, count: 1600), rate: 16_000)
+      try folder.write(try Data(contentsOf: URL(fileURLWithPath: silence)), to: name)
+    }
+    try folder.write(
+      """
+      {"audio": "audio/a.wav", "intent": "A", "transcript": "make coffee"}
+      {"audio": "beside.wav", "intent": null}
+      """, to: "barista/manifest.jsonl")
+    try folder.write("intents: {}", to: "barista/barista.intents.yaml")
+    try folder.write("{\"audio\": \"computer/c.wav\", \"phrases\": [\"Computer\"]}", to: "wake/computer.jsonl")
+    try folder.write("{\"audio\": \"computer/c.wav\", \"phrases\": [\"smart mirror\"]}", to: "wake/mirror.jsonl")
+    try folder.write("{\"audio\": \"m.wav\", \"intent\": \"SafeToSpend\", \"wake\": true}", to: "money/manifest.jsonl")
+    try folder.write("assistant: money\n", to: "money/set.yaml")
+    try folder.write("no set", to: "notes.txt")
+    try folder.write("no set", to: "empty/readme.txt")
+  }
+
+  @Test("Each folder with manifests is a set, with its grammar, its keyphrases and its noise")
+  func layout() throws {
+    let sets = try AccuracyBench(folder: folder.path).sets
+    #expect(sets.map(\.name) == ["barista", "money", "wake"])
+    #expect(sets.map(\.assistant) == [.file(folder.path + "/barista/barista.intents.yaml"), .named("money"), nil])
+    #expect(sets.map(\.commands.count) == [2, 1, 0])
+    #expect(sets[0].commands.map(\.transcript) == ["make coffee", nil])
+    #expect(sets.map(\.phrases) == [[], [], ["computer", "smart mirror"]])
+    #expect(sets.map(\.noises) == [[folder.path + "/barista/kitchen.wav"], [], []], "a recording of the manifest is no noise")
+  }
+
+  @Test("A set that weights or settings were chosen on is marked, and any other is held out")
+  func fitted() throws {
+    let sets = try AccuracyBench(folder: folder.path).sets
+    #expect(sets.map(\.isFitted) == [true, false, true])
+    #expect(FittedSets.contains("barista"))
+    #expect(!FittedSets.contains("a set that does not exist"))
+  }
+
+  @Test("A description may be JSON, names the grammar, and marks a set that is there to choose settings on")
+  func description() throws {
+    try folder.write("intents: {}", to: "barista/b.intents.yaml")
+    try folder.write(
+      "{\"kind\": \"opposites\", \"use\": \"tuning\", \"intents\": \"b.intents.yaml\", \"voices\": [\"a\"]}",
+      to: "barista/set.json")
+    try folder.write("{\"use\": \"testing\", \"assistant\": \"money\", \"intents\": null}", to: "money/set.yaml")
+    let sets = try AccuracyBench(folder: folder.path).sets
+    #expect(sets[0].assistant == .file(folder.path + "/barista/b.intents.yaml"))
+    #expect(sets.map(\.isFitted) == [true, false, true])
+  }
+
+  @Test("A recording in several manifests of a set counts once")
+  func repetitions() throws {
+    try folder.write("{\"audio\": \"./audio/a.wav\", \"intent\": \"A\"}", to: "barista/commands.jsonl")
+    #expect(try AccuracyBench(folder: folder.path).sets[0].commands.count == 2)
+  }
+
+  @Test(
+    "A folder that cannot be measured is named, with what to do",
+    arguments: [
+      ("money/set.yaml", "assistant: butler", "there is no assistant \"butler\""),
+      ("money/set.yaml", "assistant: [money]", "\"assistant\" must be a name"),
+      ("money/set.yaml", "- money", "not a mapping"), ("money/set.yaml", "a: b: c", "not YAML"),
+      ("money/set.yaml", "use: tuning", "there is no grammar"),
+      ("money/set.yaml", "use: fun", "tuning or testing"),
+      ("money/set.yaml", "{assistant: money, intents: a.intents.yaml}", "one grammar"),
+      ("money/a.intents.yaml", "intents: {}", "a set has one grammar"),
+      ("barista/b.intents.yaml", "intents: {}", "2 intents files"), ("wake/none.jsonl", "\n", "empty"),
+      ("wake/none.jsonl", "{\"audio\": \"none.wav\", \"phrases\": []}", "none.wav"),
+    ])
+  func faults(_ file: String, _ text: String, _ reason: String) throws {
+    try folder.write(text, to: file)
+    let error = #expect(throws: EvaluationManifestError.self) { try AccuracyBench(folder: folder.path) }
+    #expect(error?.description.contains(reason) == true, "\(String(describing: error))")
+    #expect(error?.description.contains(folder.path) == true)
+  }
+
+  @Test("A folder without sets, and one that does not exist, are told apart")
+  func noSets() throws {
+    let none = #expect(throws: EvaluationManifestError.self) { try AccuracyBench(folder: folder.path + "/empty") }
+    #expect(none?.isMissing == false)
+    let missing = #expect(throws: EvaluationManifestError.self) { try AccuracyBench(folder: folder.path + "/none") }
+    #expect(missing?.isMissing == true)
+  }
+}
