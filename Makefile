@@ -51,7 +51,7 @@ LOAD_SECONDS ?= 100
 LOAD_HOSTILE ?= 12
 # These tests keep every core busy with minutes of speech, or with hundreds of processes or connections. They run after the tests of
 # capture, whose clocks run in real time.
-LONG_TESTS := VocativePageTests|VocativeMQTTTests|SatelliteTests|WakeServiceTests|SpokenConversation|BargeInTests|OperationTests|ControlTests|RecordingTests|KilledProcessTests|EvaluateTests|TuneTests|TunerTests|LiveCalibrationTests|VocativeDaemonTests
+LONG_TESTS := VocativePageTests|VocativeMQTTTests|SatelliteTests|WakeServiceTests|SpokenConversation|BargeInTests|OperationTests|ControlTests|RecordingTests|KilledProcessTests|EvaluateTests|EvaluateBenchTests|TuneTests|TunerTests|LiveCalibrationTests|VocativeDaemonTests
 # A whole program cannot keep up with the clock of its microphone beside hundreds of other tests.
 LONE_TESTS := ListenTests
 
@@ -115,6 +115,17 @@ mqtt-peer:
 soak: RUN_PACKAGES += sox
 soak: packages release
 	Tests/Soak/soak.sh $(SOAK_MINUTES) $(SOAK_HOURS) .build/release
+
+# Takes hours. ACCURACY_OPTIONS="--quick" is a quick look, and "--only home" measures one set. The built-in assistants start with an empty
+# store, so that their grammars do not depend on the data of the user.
+accuracy: packages toolchain
+	@[ -n "$(BENCH)" ] || { echo "Name the folder that holds the folders of sets. Run: make accuracy BENCH=folder" >&2; exit 64; }
+	swift build --configuration release --product vocative
+	@rm -rf $(ACCURACY)/data && mkdir -p $(ACCURACY)/data
+	XDG_DATA_HOME="$(CURDIR)/$(ACCURACY)/data" $(VOCATIVE) evaluate --bench "$(BENCH)" --baseline --jobs $(ACCURACY_JOBS) \
+	  --table $(ACCURACY)/accuracy.md --json $(ACCURACY)/accuracy.json --plot $(ACCURACY)/accuracy.svg \
+	  --recordings $(ACCURACY)/recordings.jsonl $(ACCURACY_OPTIONS)
+	@echo "The results are in $(ACCURACY)/accuracy.md, accuracy.json, accuracy.svg and recordings.jsonl"
 
 # Runs LOAD_SATELLITES satellites and LOAD_HOSTILE misbehaving clients for LOAD_SECONDS, and reports latency and memory.
 load: RUN_PACKAGES += python3-venv

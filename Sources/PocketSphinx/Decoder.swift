@@ -256,6 +256,19 @@ public final class Decoder {
     return Hypothesis(segments: segments(), score: Int(score), frameCount: Int(ps_get_n_frames(handle)))
   }
 
+  /// The best result of a grammar's search that ends in another state than the grammar's final one, after a whole utterance; nil if
+  /// there is none.
+  ///
+  /// Scores of two searches cannot be compared, as PocketSphinx takes them relative to the best density that is active in a frame. Those
+  /// of two final states of one search can.
+  public func hypothesis(endingIn state: Int, search: String) -> Hypothesis? {
+    guard let grammar = ps_get_fsg(handle, search) else { return nil }
+    let final = grammar.pointee.final_state
+    grammar.pointee.final_state = Int32(state)
+    defer { grammar.pointee.final_state = final }
+    return hypothesis()
+  }
+
   private func segments() -> [Segment] {
     var segments: [Segment] = []
     // The scores of a lattice have the ten bits that searches drop.

@@ -1,7 +1,10 @@
 import CPocketSphinx
 import Foundation
 
-/// PocketSphinx's own front end: 16 kHz mono samples to the cepstra an acoustic model was trained on, neither silence nor noise removed.
+/// PocketSphinx's own front end: 16 kHz mono samples to the cepstra an acoustic model was trained on, with steady noise removed.
+///
+/// Debian's model behaves as if it was trained with noise removal, the default of release 5prealpha. Silence stays, so that frames
+/// keep the audio's time.
 ///
 /// Not `Sendable`: the front end keeps the samples of a frame that is not complete.
 public final class FeatureExtractor {
@@ -15,7 +18,7 @@ public final class FeatureExtractor {
   public init(model: AcousticModel) throws(PocketSphinxError) {
     PocketSphinxMessages.install()
     let arguments =
-      ["vocative", "-samprate", "16000", "-remove_silence", "no", "-remove_noise", "no"] + model.featureParameters.arguments
+      ["vocative", "-samprate", "16000", "-remove_silence", "no", "-remove_noise", "yes"] + model.featureParameters.arguments
     // The library keeps pointers into its arguments for as long as the front end lives.
     argumentStorage = arguments.map { strdup($0) }
     // Not strict, as the library itself reads this file: it also holds what is only for training. The front end holds a reference of

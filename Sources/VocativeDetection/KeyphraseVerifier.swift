@@ -18,8 +18,8 @@ final class KeyphraseVerifier {
   /// What is heard in audio that began at a sample, in order of time, overlapping or not.
   func hits(in samples: [Int16], from origin: Int) throws(PocketSphinxError) -> [KeyphraseHit] {
     // Digital silence behind it would pass for the room's noise.
-    let features = try frontEnd.features(of: samples, subtracting: .speech)
-    _ = try keyphrases.decoder.decode(features.cepstra.followedByQuiet(frames: Self.settling))
+    let cepstra = try frontEnd.features(of: samples, subtracting: .speech)
+    _ = try keyphrases.decoder.decode(cepstra.followedByQuiet(frames: Self.settling))
     return keyphrases.hits(from: origin)
   }
 }

@@ -23,9 +23,11 @@ public struct VoiceActivityDetector: Sendable {
     public var fading = 12.0
     /// dB between the loudest moment of the speech and the room's noise up to which a room is too loud for that.
     public var loudRoom = 30.0
-    /// Seconds for which speech has faded before that is told, and told again after twice as long each time; longer than the hang-over,
-    /// as its faint syllables are not heard either.
+    /// Seconds for which speech has faded before that is reported, and reported again after half as long again each time; longer than
+    /// the hang-over, as its faint syllables are not heard either.
     public var fadingDuration = 0.7
+    /// Seconds of loud audio that are speech again after fading; a shorter burst of noise does not restart the wait.
+    public var burstDuration = 0.1
     /// Seconds before the onset that belong to the speech.
     public var preRoll = 0.3
     /// Energy, in dBFS after pre-emphasis, below which nothing counts as speech.
@@ -67,6 +69,8 @@ public struct VoiceActivityDetector: Sendable {
   private var lastSpeechEnd = 0
   private var loudest = 0.0
   private var lastLoudEnd = 0
+  /// Loud steps of 10 ms in a row, less one for each that was not.
+  private var loudSteps = 0
   /// The end of the speech that was told as a pause, so that it is told once.
   private var toldPause: Int?
   /// Seconds of fading at which that is told next.
@@ -142,6 +146,7 @@ public struct VoiceActivityDetector: Sendable {
     isSpeaking = true
     lastSpeechEnd = position
     (loudest, lastLoudEnd, fadingToTell, toldPause) = (level, position, configuration.fadingDuration, nil)
+    loudSteps = 0
     let onset = position - (recent.count - first) * Self.stepSamples
     return .started(at: max(earliestStart, onset - Int(configuration.preRoll * Double(Self.sampleRate))))
   }
@@ -149,7 +154,14 @@ public struct VoiceActivityDetector: Sendable {
   /// What may be the end of the speech, before it is sure.
   private mutating func pause(_ level: Double) -> Transition? {
     loudest = max(loudest, level)
-    if level > loudest - configuration.fading { (lastLoudEnd, fadingToTell) = (position, configuration.fadingDuration) }
+    if level > loudest - configuration.fading {
+      loudSteps += 1
+      if loudSteps >= steps(configuration.burstDuration) {
+        (lastLoudEnd, fadingToTell) = (position, configuration.fadingDuration)
+      }
+    } else {
+      loudSteps = max(loudSteps - 1, 0)
+    }
     if seconds(position - lastSpeechEnd) >= configuration.pause {
       guard toldPause != lastSpeechEnd else { return nil }
       toldPause = lastSpeechEnd
@@ -157,7 +169,7 @@ public struct VoiceActivityDetector: Sendable {
     }
     let isLoudRoom = loudest - noiseLevel <= configuration.loudRoom
     if isLoudRoom, seconds(position - lastLoudEnd) >= fadingToTell {
-      fadingToTell *= 2
+      fadingToTell *= 1.5
       // The last words may have been the faint ones.
       return .paused(at: position - Int(configuration.pause * Double(Self.sampleRate)), hasFaded: true)
     }

@@ -21,8 +21,6 @@ public struct RecordingDetail: Encodable, Sendable {
     public let worstWordAdvantage: Double
     /// Score a frame of the free phones themselves.
     public let phoneLoopScore: Double
-    /// Share of the words, from 0 to 1, that are found as well when the noise is left in.
-    public let agreement: Double
     /// Frames (10 ms) of the words.
     public let frameCount: Int
     /// How many words there were.
@@ -126,7 +124,7 @@ extension RecordingDetail {
     evidence = result.best?.evidence.map { evidence in
       Evidence(
         phraseAdvantage: evidence.phraseAdvantage, worstWordAdvantage: evidence.worstWordAdvantage,
-        phoneLoopScore: evidence.phoneLoopScore, agreement: evidence.agreement, frameCount: evidence.frameCount,
+        phoneLoopScore: evidence.phoneLoopScore, frameCount: evidence.frameCount,
         wordCount: evidence.wordCount, phoneCount: evidence.phoneCount)
     }
   }

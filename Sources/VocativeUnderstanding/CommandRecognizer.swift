@@ -33,8 +33,19 @@ public final class CommandRecognizer: UtteranceRecognizer {
     /// In the decoder's score units: logarithms to the base 1.0001 with ten bits dropped, 0.1024 nepers each.
     public var minMargin = 30
 
-    /// The settings used when nothing else is said.
+    /// The default settings.
     public init() {}
+
+    func decoderConfiguration(model: AcousticModel, framesPerDensities: Int = 1) -> DecoderConfiguration {
+      var settings = DecoderConfiguration(model: model)
+      settings.wordInsertionPenalty = wordInsertionPenalty
+      settings.languageWeight = languageWeight
+      settings.silenceProbability = fillerProbability
+      settings.fillerProbability = fillerProbability
+      settings.beams = beams
+      settings.framesPerDensities = framesPerDensities
+      return settings
+    }
   }
 
   private let model: AcousticModel
@@ -42,13 +53,11 @@ public final class CommandRecognizer: UtteranceRecognizer {
   private let dictaphone: Dictaphone?
   private let frontEnd: UtteranceFrontEnd
   private var decoder: GrammarDecoder?
-  /// For what only has to say how far the sentence can be believed, at two thirds of the cost.
-  private var evidenceDecoder: GrammarDecoder?
+  private var evidenceDecoder: EvidenceDecoder?
   private var grammar: CompiledGrammar?
   private var wakePhrases: [[String]] = []
   private var canHearCommands = false
 
-  private static let evidenceFramesPerDensities = 2
   /// Phones of a last word that the end of the word before it may pass for; in noise longer ones that were said are missed.
   private static let mostDoubtfulPhones = 2
 
@@ -75,12 +84,10 @@ public final class CommandRecognizer: UtteranceRecognizer {
   ) throws(PocketSphinxError) {
     let text = grammar.hasFreeText ? dictaphone?.textLoop : nil
     let graph = grammar.wordGraph(after: wakePhrases, text: text)
-    func decoder(framesPerDensities: Int) throws(PocketSphinxError) -> GrammarDecoder {
-      try GrammarDecoder(
-        graph, lexicon: lexicon, text: text, model: model, configuration: configuration,
-        framesPerDensities: framesPerDensities)
-    }
-    let decoders = (try decoder(framesPerDensities: 1), try decoder(framesPerDensities: Self.evidenceFramesPerDensities))
+    let decoders = (
+      try GrammarDecoder(graph, lexicon: lexicon, text: text, model: model, configuration: configuration),
+      try EvidenceDecoder(lexicon: lexicon, model: model, configuration: configuration)
+    )
     model.releaseDefinition()
     (self.decoder, evidenceDecoder) = decoders
     canHearCommands = grammar.hasSentences(text: text)
@@ -96,15 +103,15 @@ public final class CommandRecognizer: UtteranceRecognizer {
       return .rejected(Rejection(.nothingHeard))
     }
     guard beginning == .wakePhrase || canHearCommands else { return .rejected(Rejection(.notAPhrase)) }
-    let features = try frontEnd.features(of: samples, subtracting: .utterance)
-    var found = try decoder.sentence(in: features.cepstra)
-    if found == nil { found = try decoder.sentenceByWideSearch(in: features.cepstra) }
+    let cepstra = try frontEnd.features(of: samples, subtracting: .utterance)
+    var found = try decoder.sentence(in: cepstra)
+    if found == nil { found = try decoder.sentenceByWideSearch(in: cepstra) }
     guard let hypothesis = found else { return .rejected(Rejection(.notAPhrase)) }
     let all = HeardPart.parts(of: hypothesis.segments.filter { !$0.text.isFiller })
     let (heard, isWoken) = behindWakePhrase(all, of: grammar, from: beginning)
     guard beginning == .command || isWoken else { return .rejected(Rejection(.notAPhrase)) }
     guard !heard.isEmpty else { return isWoken ? .wakePhraseOnly : .rejected(Rejection(.nothingHeard)) }
-    let dictated = heard.contains(where: \.isText) ? try dictaphone?.decode(features.cepstra) : nil
+    let dictated = heard.contains(where: \.isText) ? try dictaphone?.decode(cepstra) : nil
     let isAllText = heard.allSatisfy(\.isText)
     var sentence: [PhraseMatcher.Element] = []
     var written: [Segment] = []
@@ -120,53 +127,49 @@ public final class CommandRecognizer: UtteranceRecognizer {
       sentence.append(.text(grammar.words(ofDecoded: words.map(\.text))))
     }
     guard !sentence.isEmpty, let match = grammar.match(sentence) else { return .rejected(Rejection(.notAPhrase)) }
-    guard try !isHalf(all, in: features.cepstra) else { return .rejected(Rejection(.notAPhrase)) }
+    guard try !isHalf(all, in: cepstra) else { return .rejected(Rejection(.notAPhrase)) }
 
     // What was said freely has no words to be sure of; only where there are no others is it compared itself.
     let fixed = isAllText ? [written] : heard.split(whereSeparator: \.isText).map { $0.flatMap(\.segments) }
-    let agreement =
-      isAllText
-      ? 1
-      : try agreement(
-        on: grammar.words(ofDecoded: fixed.joined().map(\.text)), of: grammar, from: beginning, in: features.uncompensated)
-    let loop = try evidenceDecoder.phones(in: features.cepstra)
+    let loop = try evidenceDecoder.phones(in: cepstra)
     let evidence = loop.flatMap {
-      GrammarDecoder.evidence(
-        for: fixed, of: (isAllText ? dictated : nil) ?? hypothesis, beside: $0, agreement: agreement
+      Interpretation.Evidence.comparing(
+        fixed, of: (isAllText ? dictated : nil) ?? hypothesis, beside: $0
       ) { segment in (isAllText ? dictaphone?.phoneCount(of: segment) : nil) ?? decoder.phoneCount(of: segment) }
     }
     let confidence = evidence.map(configuration.confidence.confidence(for:)) ?? 0
+    let mayGoOn = heard.contains(where: \.isText) || grammar.goesOn(after: sentence.flatMap(\.words))
+    // Whatever comes after a sentence that cannot go on is not a part of it, be it noise or speech.
     let interpretation = Interpretation(
       text: sentence.flatMap(\.words).joined(separator: " "), match: match, confidence: confidence, evidence: evidence,
-      mayGoOn: heard.contains(where: \.isText) || grammar.goesOn(after: sentence.flatMap(\.words)),
-      silenceAfter: loop?.silenceAfter)
+      mayGoOn: mayGoOn, silenceAfter: mayGoOn ? loop?.silenceAfter : hypothesis.silenceAfter)
     guard confidence >= configuration.leastConfidence else { return .rejected(Rejection(.lowConfidence, best: interpretation)) }
-    let rival = try rival(of: heard, after: all.dropLast(heard.count), beside: hypothesis, in: features.cepstra)
+    let rival = try rival(of: heard, after: all.dropLast(heard.count), in: cepstra)
     return .understood(rival.map(interpretation.contested(by:)) ?? interpretation)
   }
 
   /// The sentence of another meaning that explains the audio nearly as well, if there is one.
   private func rival(
-    of heard: ArraySlice<HeardPart>, after wakePhrase: ArraySlice<HeardPart>, beside best: Hypothesis, in cepstra: Cepstra
+    of heard: ArraySlice<HeardPart>, after wakePhrase: ArraySlice<HeardPart>, in cepstra: Cepstra
   ) throws(PocketSphinxError) -> Interpretation.Rival? {
     // What is said freely has other sentences everywhere.
-    guard let decoder, let grammar, !heard.contains(where: \.isText),
-      let graph = grammar.rivals(
-        of: heard.flatMap(\.segments).map(\.text), after: wakePhrase.flatMap(\.segments).map { Lexicon.word(named: $0.text) }),
-      let hypothesis = try decoder.rival(in: graph, of: cepstra)
+    guard let decoder, let grammar, !heard.contains(where: \.isText) else { return nil }
+    let wakeWords = wakePhrase.flatMap(\.segments).map { Lexicon.word(named: $0.text) }
+    guard let rivals = grammar.rivals(of: heard.flatMap(\.segments).map(\.text), after: wakeWords),
+      let (hypothesis, margin) = try decoder.rival(among: rivals, of: cepstra), margin < configuration.minMargin
     else { return nil }
-    let margin = best.score - hypothesis.score
-    let tokens = hypothesis.segments.map(\.text).filter { !$0.isFiller }.dropFirst(wakePhrase.flatMap(\.segments).count)
+    let tokens = hypothesis.segments.map(\.text).filter { !$0.isFiller }.dropFirst(wakeWords.count)
     let words = grammar.words(ofDecoded: Array(tokens))
-    guard margin < configuration.minMargin, let match = grammar.match(words) else { return nil }
-    return Interpretation.Rival(text: words.joined(separator: " "), match: match, margin: margin)
+    return grammar.match(words).map {
+      Interpretation.Rival(text: words.joined(separator: " "), match: $0, margin: max(margin, 0))
+    }
   }
 
   /// Whether the last word of a phrase was only put there because there is no phrase without it.
   private func isHalf(_ heard: [HeardPart], in cepstra: Cepstra) throws(PocketSphinxError) -> Bool {
     let words = heard.flatMap(\.segments)
-    guard let evidenceDecoder, let last = words.last, !heard.contains(where: \.isText),
-      evidenceDecoder.phoneCount(of: last) <= Self.mostDoubtfulPhones
+    guard let decoder, let evidenceDecoder, let last = words.last, !heard.contains(where: \.isText),
+      decoder.phoneCount(of: last) <= Self.mostDoubtfulPhones
     else { return false }
     return try evidenceDecoder.isBetter(words.map(\.text), withoutLastWordIn: cepstra)
   }
@@ -183,18 +186,5 @@ public final class CommandRecognizer: UtteranceRecognizer {
     // A command may begin as a wake phrase does.
     if beginning == .command, fixed.count == heard.count, grammar.match(words) != nil { return (heard[...], false) }
     return (heard.dropFirst(wake.count), true)
-  }
-
-  /// Which share of the words is also heard when the noise is left in: what two front ends agree on is seldom wrong.
-  private func agreement(
-    on words: [String], of grammar: CompiledGrammar, from beginning: Beginning, in uncompensated: Cepstra?
-  ) throws(PocketSphinxError) -> Double {
-    guard let uncompensated, let evidenceDecoder else { return 1 }
-    let segments = try evidenceDecoder.sentence(in: uncompensated)?.segments ?? []
-    let all = HeardPart.parts(of: segments.filter { !$0.text.isFiller })
-    let heard = behindWakePhrase(all, of: grammar, from: beginning).rest
-    let others = heard.filter { !$0.isText }.flatMap { grammar.words(ofDecoded: $0.segments.map(\.text)) }
-    guard !others.isEmpty else { return 0 }
-    return 1 - Double(words.difference(from: others).count) / Double(words.count + others.count)
   }
 }

@@ -1,5 +1,13 @@
 import PocketSphinx
 
+/// A sentence and its rivals as one search, so that their scores can be compared.
+struct RivalGraph {
+  /// The words; a rival ends in the final state.
+  let graph: WordGraph
+  /// The state in which the sentence itself ends.
+  let finalOfBest: Int
+}
+
 extension CompiledGrammar {
   /// Sentences that are compared at most; a list of more values has only its first ones compared.
   private static let maxRivals = 400
@@ -10,16 +18,16 @@ extension CompiledGrammar {
   ///   - tokens: The dictionary words of the sentence, as decoded.
   ///   - wakePhrase: The words said before it, the same in every sentence.
   /// - Returns: nil if there is none.
-  func rivals(of tokens: [String], after wakePhrase: [String] = []) -> WordGraph? {
+  func rivals(of tokens: [String], after wakePhrase: [String] = []) -> RivalGraph? {
     let words = tokens.map(Lexicon.word(named:))
     guard !words.isEmpty, let meaning = match(self.words(ofDecoded: words)), let path = path(of: words) else { return nil }
-    // One chain of states for what comes before the other word, and one for what comes after it.
+    // One chain of states for the sentence, and one for what comes after another word.
     let before = wakePhrase.count
     let length = before + words.count
     let fixed = wakePhrase + words
     var arcs: [WordGraph.Arc] = []
     for (position, word) in fixed.enumerated() {
-      if position < length - 1 { arcs.append(.init(from: position, to: position + 1, word: word)) }
+      arcs.append(.init(from: position, to: position + 1, word: word))
       if position > before { arcs.append(.init(from: length + position, to: length + position + 1, word: word)) }
     }
     var count = 0
@@ -36,7 +44,8 @@ extension CompiledGrammar {
       }
     }
     guard count > 0 else { return nil }
-    return WordGraph(stateCount: 2 * length + 1, start: 0, final: 2 * length, arcs: arcs)
+    return RivalGraph(
+      graph: WordGraph(stateCount: 2 * length + 1, start: 0, final: 2 * length, arcs: arcs), finalOfBest: length)
   }
 
   /// The states that a sentence goes through, one more than it has words; nil if it is not a sentence.

@@ -20,8 +20,6 @@ public struct ConfidenceModel: Equatable, Sendable {
   public var worstWordAdvantageWeight = -0.073
   /// Log odds for each unit of the free phones' own score.
   public var phoneLoopScoreWeight = -0.024
-  /// Log odds for a phrase that is wholly heard with the noise left in.
-  public var agreementWeight = 1.642
   /// Log odds for a phrase of one word, shared between the words of a longer one.
   public var brevityWeight = 6.923
   /// The same for each unit of advantage over the whole phrase.
@@ -43,7 +41,7 @@ public struct ConfidenceModel: Equatable, Sendable {
     let share = 1 / Double(max(evidence.wordCount, 1))
     let logOdds =
       intercept + phraseAdvantageWeight * evidence.phraseAdvantage + worstWordAdvantageWeight * evidence.worstWordAdvantage
-      + phoneLoopScoreWeight * evidence.phoneLoopScore + agreementWeight * evidence.agreement
+      + phoneLoopScoreWeight * evidence.phoneLoopScore
       + share * (brevityWeight + briefAdvantageWeight * evidence.phraseAdvantage)
       + slownessWeight * max(0, phone - Self.usualPhone)
     return 1 / (1 + exp(-logOdds))

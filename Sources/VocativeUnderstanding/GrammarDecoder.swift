@@ -1,6 +1,6 @@
 import PocketSphinx
 
-/// A decoder with a grammar, alone or behind a wake phrase, and with a loop of free phones to compare it with.
+/// A decoder with a grammar, alone or behind a wake phrase.
 struct GrammarDecoder {
   private let decoder: Decoder
   private let graph: WordGraph
@@ -13,27 +13,15 @@ struct GrammarDecoder {
     static let sentence = "sentence"
     static let wideSentence = "wide"
     static let rivals = "rivals"
-    static let phones = "phones"
-    static let shortened = "shortened"
   }
 
-  /// - Parameter framesPerDensities: Frames (10 ms) that share the densities found for the first of them.
   init(
-    _ graph: WordGraph, lexicon: Lexicon, text: TextLoop?, model: AcousticModel,
-    configuration: CommandRecognizer.Configuration, framesPerDensities: Int = 1
+    _ graph: WordGraph, lexicon: Lexicon, text: TextLoop?, model: AcousticModel, configuration: CommandRecognizer.Configuration
   ) throws(PocketSphinxError) {
-    var settings = DecoderConfiguration(model: model)
-    settings.wordInsertionPenalty = configuration.wordInsertionPenalty
-    settings.languageWeight = configuration.languageWeight
-    settings.silenceProbability = configuration.fillerProbability
-    settings.fillerProbability = configuration.fillerProbability
-    settings.beams = configuration.beams
-    settings.framesPerDensities = framesPerDensities
-    decoder = try Decoder(configuration: settings)
+    decoder = try Decoder(configuration: configuration.decoderConfiguration(model: model))
     try decoder.add(lexicon, withVariants: true)
     if let text { try decoder.add(text.lexicon) }
     try decoder.setGrammar(graph.expanded(by: lexicon), search: Search.sentence)
-    try decoder.setPhoneLoop(search: Search.phones)
     self.graph = graph
     self.lexicon = lexicon
   }
@@ -53,32 +41,21 @@ struct GrammarDecoder {
     return try decoder.decode(cepstra)
   }
 
-  /// What explains a whole utterance best among sentences that differ in one word from the best one; nil if none comes near.
-  func rival(in graph: WordGraph, of cepstra: Cepstra) throws(PocketSphinxError) -> Hypothesis? {
-    try decoder.setGrammar(graph.expanded(by: lexicon), search: Search.rivals)
+  /// What explains a whole utterance best among sentences that differ in one word from the best one, and how much better that one
+  /// explains it; nil if none comes near.
+  func rival(
+    among rivals: RivalGraph, of cepstra: Cepstra
+  ) throws(PocketSphinxError) -> (hypothesis: Hypothesis, margin: Int)? {
+    try decoder.setGrammar(rivals.graph.expanded(by: lexicon), search: Search.rivals)
     try decoder.activate(Search.rivals)
-    return try decoder.decode(cepstra)
-  }
-
-  /// Whether a sentence explains a whole utterance better without its last word.
-  func isBetter(_ sentence: [String], withoutLastWordIn cepstra: Cepstra) throws(PocketSphinxError) -> Bool {
-    let states = sentence.count + 1
-    var arcs = sentence.enumerated().map { WordGraph.Arc(from: $0, to: $0 + 1, word: $1) }
-    arcs.append(WordGraph.Arc(from: states - 2, to: states - 1, word: nil))
-    try decoder.setGrammar(WordGraph(stateCount: states, start: 0, final: states - 1, arcs: arcs), search: Search.shortened)
-    try decoder.activate(Search.shortened)
-    guard let hypothesis = try decoder.decode(cepstra) else { return false }
-    return hypothesis.segments.count { !$0.text.isFiller } < sentence.count
+    guard let rival = try decoder.decode(cepstra),
+      let best = decoder.hypothesis(endingIn: rivals.finalOfBest, search: Search.rivals)
+    else { return nil }
+    return (rival, best.score - rival.score)
   }
 
   /// How many phones a decoded word has.
   func phoneCount(of segment: Segment) -> Int { decoder.phoneCount(of: segment) }
-
-  /// The phones that explain a whole utterance best.
-  func phones(in cepstra: Cepstra) throws(PocketSphinxError) -> Hypothesis? {
-    try decoder.activate(Search.phones)
-    return try decoder.decode(cepstra)
-  }
 }
 
 extension Decoder {

@@ -55,7 +55,7 @@ public struct Interpretation: Equatable, Sendable {
     }
   }
 
-  /// How the words compare with free phones over the same audio, in the decoder's score units a frame, and with a second decoding.
+  /// How the words compare with free phones over the same audio, in the decoder's score units a frame.
   public struct Evidence: Equatable, Sendable {
     /// How much better free phones explain the audio than the words do, over all of them.
     public let phraseAdvantage: Double
@@ -63,8 +63,6 @@ public struct Interpretation: Equatable, Sendable {
     public let worstWordAdvantage: Double
     /// Acoustic score a frame of the free phones themselves: how well the model fits this voice and room at all.
     public let phoneLoopScore: Double
-    /// Share of the words, from 0 to 1, that are found as well when the noise is left in.
-    public let agreement: Double
     /// Frames (10 ms) of the words.
     public let frameCount: Int
     /// How many words there were.

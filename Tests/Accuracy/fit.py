@@ -71,7 +71,6 @@ FEATURES = {
     "phraseAdvantageWeight": lambda evidence: evidence["phrase_advantage"],
     "worstWordAdvantageWeight": lambda evidence: evidence["worst_word_advantage"],
     "phoneLoopScoreWeight": lambda evidence: evidence["phone_loop_score"],
-    "agreementWeight": lambda evidence: evidence["agreement"],
     "brevityWeight": share,
     "briefAdvantageWeight": lambda evidence: share(evidence) * evidence["phrase_advantage"],
     "slownessWeight": slowness,

@@ -34,7 +34,6 @@ struct WakePhraseTests {
     let understanding = try recognizer.recognize(RawRecording.samples(of: Self.woken), from: beginning)
     #expect(text(understanding) == "how much is left for coffee")
     guard case .understood(let interpretation) = understanding else { return }
-    #expect(interpretation.evidence?.agreement == 1, "the wake phrase itself is not compared")
   }
 
   @Test("A command that begins as a wake phrase does is heard whole")

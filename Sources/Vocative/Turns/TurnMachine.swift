@@ -65,7 +65,7 @@ package struct TurnMachine: Equatable, Sendable {
   private static let silenceAfterFading = 0.35
 
   /// Seconds without any phone after which it is over, whatever it was.
-  private static let silenceAfterSpeech = 0.8
+  private static let silenceAfterSpeech = 0.6
 
   package private(set) var state = State.idle
   private var speechStart: Int?

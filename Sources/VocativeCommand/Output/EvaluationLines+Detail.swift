@@ -37,8 +37,8 @@ extension EvaluationLines {
   private static func text(of evidence: RecordingDetail.Evidence) -> String {
     String(
       format:
-        "phone loop ahead by %.2f a frame, by %.2f in the worst word; itself %.1f; %.2f agreed on with the noise left in; %d frames, %d words, %d phones",
-      evidence.phraseAdvantage, evidence.worstWordAdvantage, evidence.phoneLoopScore, evidence.agreement, evidence.frameCount,
+        "phone loop ahead by %.2f a frame, by %.2f in the worst word; itself %.1f; %d frames, %d words, %d phones",
+      evidence.phraseAdvantage, evidence.worstWordAdvantage, evidence.phoneLoopScore, evidence.frameCount,
       evidence.wordCount, evidence.phoneCount)
   }
 

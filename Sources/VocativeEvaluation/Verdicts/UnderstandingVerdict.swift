@@ -64,9 +64,7 @@ extension UnderstandingEvaluation.Result {
 
 extension Interpretation {
   /// Whether the runtime asks which of two sentences was said and does not act yet.
-  ///
-  /// The recogniser does not name a second sentence yet. Once it does, this is whether there is one.
-  fileprivate var isAsked: Bool { false }
+  fileprivate var isAsked: Bool { rival != nil }
 }
 
 extension String {

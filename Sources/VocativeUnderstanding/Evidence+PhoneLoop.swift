@@ -1,6 +1,6 @@
 import PocketSphinx
 
-extension GrammarDecoder {
+extension Interpretation.Evidence {
   /// Frames for each phone of a word that was squeezed in: a hidden Markov model of three states cannot pass in fewer than three.
   private static let mostSqueezedFrames = 5
 
@@ -9,10 +9,9 @@ extension GrammarDecoder {
   /// - Parameters:
   ///   - hypothesis: What the words are part of.
   ///   - loop: The free phones.
-  ///   - agreement: Which share of them is heard with the noise left in, too.
   ///   - phones: How many phones a word has.
-  static func evidence(
-    for runs: [[Segment]], of hypothesis: Hypothesis, beside loop: Hypothesis, agreement: Double, phones: (Segment) -> Int
+  static func comparing(
+    _ runs: [[Segment]], of hypothesis: Hypothesis, beside loop: Hypothesis, phones: (Segment) -> Int
   ) -> Interpretation.Evidence? {
     // Only where words are: silence around them says nothing about which words they were.
     let spans = runs.compactMap { run -> ClosedRange<Int>? in
@@ -37,13 +36,13 @@ extension GrammarDecoder {
     let telling = words.filter { $0.endFrame - $0.startFrame >= 20 } + edges
     return Interpretation.Evidence(
       phraseAdvantage: whole, worstWordAdvantage: telling.map { advantage([$0.startFrame...$0.endFrame]) }.max() ?? whole,
-      phoneLoopScore: score(loop, spans) / Double(frames), agreement: agreement, frameCount: frames, wordCount: words.count,
+      phoneLoopScore: score(loop, spans) / Double(frames), frameCount: frames, wordCount: words.count,
       phoneCount: words.reduce(0) { $0 + phones($1) })
   }
 }
 
 extension Hypothesis {
-  /// Seconds after the last phone of a phone loop that is none of the model's noises.
+  /// Seconds after the last phone of a phone loop, or the last word of a sentence, that is not one of the model's noises.
   var silenceAfter: Double {
     let last = segments.last { !$0.text.isFiller && !$0.text.hasPrefix("+") }?.endFrame ?? -1
     return Double((frameCount - 1 - last) * Decoder.samplesPerFrame) / 16_000
