@@ -102,11 +102,13 @@ class Speech:
         return self.folder / f"{voice.label}-{key}.wav"
 
     @staticmethod
-    def _run(command, limit=30):
+    def _run(command, limit=120):
         try:
             subprocess.run([str(part) for part in command], check=True, capture_output=True, timeout=limit)
         except FileNotFoundError:
             raise SystemExit(f"{command[0]} is missing. Install the voices: sudo apt-get install {PACKAGES}") from None
+        except subprocess.TimeoutExpired:
+            raise SystemExit(f"{command[0]} did not end within {limit} seconds; is the disk full?") from None
         except subprocess.CalledProcessError as error:
             raise SystemExit(f"{command[0]} failed: {error.stderr.decode(errors='replace').strip()}") from None
 
