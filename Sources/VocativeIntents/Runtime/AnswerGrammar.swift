@@ -7,7 +7,6 @@ struct AnswerGrammar {
   /// The slot of an answer that is yes or no.
   static let confirmationSlot = "confirmation"
   static let yes = "yes"
-  private static let places = ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"]
 
   let question: IntentQuestion
   let parameter: ParameterDefinition?
@@ -31,10 +30,22 @@ struct AnswerGrammar {
       narrowed.phrases = [Grammar.Phrase(intent: intent, template: .literal(words), text: "the passphrase")]
     }
     // Before the values: something that is called "stop" must not take the word away.
-    narrowed.lists[Self.cancelSlot] = [value(Self.yes, AnswerWords.cancel)]
+    narrowed.lists[Self.cancelSlot] = [value(Self.yes, AnswerWords.cancel + declining(in: narrowed))]
     narrowed.slotLists[intent, default: [:]][Self.cancelSlot] = Self.cancelSlot
     narrowed.phrases.insert(phrase(.slot(name: Self.cancelSlot, list: nil)), at: 0)
     return narrowed
+  }
+
+  /// "No" to "How much?" calls it off, unless it is a value itself.
+  private func declining(in grammar: Grammar) -> [String] {
+    switch question.expectation {
+    case .valueConfirmation, .confirmation, .passphrase: return []
+    case .value, .choice: break
+    }
+    guard let parameter, parameter.kind != .text else { return [] }
+    let list = grammar.slotLists[intent]?[question.parameter] ?? question.parameter
+    let spoken = (grammar.lists[list] ?? []).flatMap(\.spoken).compactMap(\.plainWords)
+    return AnswerWords.decline.filter { !spoken.contains(SpokenText.words(of: $0)) }
   }
 
   private static let choices = "the choices"
@@ -52,10 +63,8 @@ struct AnswerGrammar {
   /// The values under their names and their places; a place is nobody's name.
   private func choices(among values: [SpokenValue]) -> [Grammar.Value] {
     var listed = values.map(ListedValue.init)
-    for (index, value) in values.enumerated() where index < Self.places.count {
-      var names = [Self.places[index], "number \(SpokenNumber.words(index + 1).joined())"]
-      if index == values.count - 1 { names.append("last") }
-      let strings = names.map {
+    for (index, value) in values.enumerated() where index < AnswerWords.places.count {
+      let strings = AnswerWords.names(ofPlace: index, among: values.count).map {
         SpeakableString(vocabularyIdentifier: value.identifier, spokenPhrase: $0, pronunciationHint: nil)
       }
       listed[index] = listed[index].adding(strings).adding(distinguishingWords(of: value, among: values))
