@@ -5,7 +5,7 @@ import Vocative
 struct Ask: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Ask an assistant in writing, one turn an argument.",
-    discussion: "Exit status 0 when every turn was understood and handled, 1 when one was not.")
+    discussion: "Exit status 0 when every turn was understood and handled, 1 when one was not or a question is still open.")
 
   @OptionGroup var options: AssistantOptions
 
@@ -30,6 +30,10 @@ struct Ask: AsyncParsableCommand {
           outcome.add(event)
         }
       }
+    }
+    if let question = conversation.openQuestion {
+      StandardError.write("vocative: a question is still open: \(question) Give its answer as one more argument.\n")
+      throw ExitStatus.no
     }
     try outcome.exitUnlessFine()
   }
