@@ -33,6 +33,9 @@ public enum CaptureCondition: String, Hashable, Sendable, Codable, CaseIterable 
     }
   }
 
+  /// Whether the device delivers nothing while it lasts.
+  public var isOutage: Bool { isDeaf && self != .silent }
+
   /// What it is, for a log.
   public var summary: String {
     switch self {

@@ -37,6 +37,11 @@ public final class CaptureStatistics: Sendable {
   /// What is wrong now; a condition is over some seconds after its last sign.
   public var conditions: Set<CaptureCondition> { state.withLock { $0.conditions } }
 
+  /// How often the device has stopped delivering audio.
+  public var outages: Int {
+    state.withLock { state in state.counts.occurrences.reduce(0) { $1.key.isOutage ? $0 + $1.value : $0 } }
+  }
+
   func update(_ change: (inout Counts) -> Void) {
     state.withLock { change(&$0.counts) }
   }

@@ -1,18 +1,24 @@
 import Foundation
 import NIOCore
 import NIOPosix
+import Synchronization
 
 /// Asks a running daemon to do something.
 public struct ControlClient: Sendable {
   /// The daemon's socket.
   public let socket: ControlSocket
+  /// How long a reply is waited for.
+  public let limit: Duration
 
   /// Bytes a reply may have; the longest is that of a trigger with many answers.
   private static let longestReply = 1 << 20
 
   /// A client of the daemon behind a socket.
-  public init(_ socket: ControlSocket = .running) {
+  ///
+  /// - Parameter limit: How long a reply is waited for; the default is longer than a daemon takes to say that it is busy.
+  public init(_ socket: ControlSocket = .running, limit: Duration = .seconds(200)) {
     self.socket = socket
+    self.limit = limit
   }
 
   /// Sends a request and waits until it is done.
@@ -20,6 +26,22 @@ public struct ControlClient: Sendable {
   /// - Throws: `ControlSocketError` when nobody answers, `ControlFault` when it was not done.
   public func send(_ request: ControlRequest) async throws -> ControlReply {
     let connection = try await connect()
+    let isLate = Mutex(false)
+    let deadline = connection.channel.eventLoop.scheduleTask(in: TimeAmount(limit)) {
+      isLate.withLock { $0 = true }
+      connection.channel.close(promise: nil)
+    }
+    defer { deadline.cancel() }
+    do {
+      return try await reply(to: request, on: connection)
+    } catch  where isLate.withLock({ $0 }) {
+      throw fault("it did not answer within \(limit); see its log, as with: journalctl -u vocatived")
+    }
+  }
+
+  private func reply(
+    to request: ControlRequest, on connection: NIOAsyncChannel<ByteBuffer, ByteBuffer>
+  ) async throws -> ControlReply {
     let line = try await connection.executeThenClose { incoming, outgoing -> [UInt8] in
       try await outgoing.write(ByteBuffer(bytes: try JSONEncoder().encode(request) + [0x0A]))
       var lines = ControlLines(limit: Self.longestReply)

@@ -5,9 +5,10 @@ struct ControlOperations: Sendable {
   let loop: TurnLoop
   let reload: @Sendable () async throws -> Void
 
-  func perform(_ request: ControlRequest) async -> ControlReply {
+  /// - Parameter didBegin: Called when something has begun that goes on without its client.
+  func perform(_ request: ControlRequest, didBegin: @escaping @Sendable () -> Void = {}) async -> ControlReply {
     do {
-      let events = try await events(of: request)
+      let events = try await events(of: request, didBegin: didBegin)
       return ControlReply(status: await loop.status, events: events)
     } catch let fault as ControlFault {
       return ControlReply(error: fault)
@@ -16,7 +17,7 @@ struct ControlOperations: Sendable {
     }
   }
 
-  private func events(of request: ControlRequest) async throws -> [TurnEvent]? {
+  private func events(of request: ControlRequest, didBegin: @Sendable () -> Void) async throws -> [TurnEvent]? {
     switch request {
     case .status: return nil
     case .mute: try await loop.mute()
@@ -24,7 +25,7 @@ struct ControlOperations: Sendable {
     case .reload: try await reload()
     case .say(let text): try await loop.say(text)
     case .trigger(nil): try await loop.trigger()
-    case .trigger(let text?): return try await loop.trigger(text)
+    case .trigger(let text?): return try await loop.trigger(text, didBegin: didBegin)
     }
     return nil
   }

@@ -2,6 +2,7 @@ public import Logging
 import NIOCore
 import NIOPosix
 public import ServiceLifecycle
+import Synchronization
 public import Vocative
 
 /// Serves a control socket until a graceful shutdown: lines of JSON in, a line of JSON for each out.
@@ -135,10 +136,16 @@ public struct ControlServer: Service {
       return ControlReply(error: error)
     }
     let operations = operations
-    let reply = await withTimeLimit(limits.request, clock: ContinuousClock()) { await operations.perform(request) }
-    return reply
-      ?? ControlReply(
-        error: ControlFault(.unavailable, "it was not done within \(limits.request), as the assistant is busy; try again"))
+    let hasBegun = Mutex(false)
+    let reply = await withTimeLimit(limits.request, clock: ContinuousClock()) {
+      await operations.perform(request) { hasBegun.withLock { $0 = true } }
+    }
+    if let reply { return reply }
+    let fault =
+      hasBegun.withLock { $0 }
+      ? "it was begun, and takes longer than \(limits.request); it goes on, so do not ask for it again"
+      : "it was not done within \(limits.request), as the assistant is busy; try again"
+    return ControlReply(error: ControlFault(.unavailable, fault))
   }
 }
 

@@ -25,7 +25,7 @@ public struct MatchedPhrase: Equatable, Sendable {
 public struct CompiledGrammar: Sendable {
   /// The grammar as its author wrote it.
   public let grammar: Grammar
-  private let graph: PhraseGraph
+  let graph: PhraseGraph
   let sentences: SentenceGraph
   /// Where the phrase that stands first is meant: a sentence for each two phrases of different intents that share one.
   public let sharedSentences: [SharedSentence]
@@ -85,7 +85,7 @@ public struct CompiledGrammar: Sendable {
     PhraseMatcher(graph: graph, sentence: heard).match().map(phrase)
   }
 
-  private func phrase(_ result: PhraseMatcher.Result) -> MatchedPhrase {
+  func phrase(_ result: PhraseMatcher.Result) -> MatchedPhrase {
     let phrase = grammar.phrases[result.phrase]
     return MatchedPhrase(intent: phrase.intent, phrase: phrase.text, slots: result.slots)
   }

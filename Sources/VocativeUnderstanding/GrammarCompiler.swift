@@ -30,9 +30,12 @@ struct GrammarCompiler {
   /// Adds the paths of a template from a state on and returns the state they end in.
   private mutating func add(_ template: Template, from: Int) throws(GrammarError) -> Int {
     partCount += 1
-    guard graph.arcs.count < Self.mostStates, partCount <= Self.mostParts else {
+    guard graph.arcs.count < Self.mostStates else {
       throw error(
         .tooLarge, "the phrases spell out more than \(Self.mostStates) steps; use fewer optional parts or shorter lists")
+    }
+    guard partCount <= Self.mostParts else {
+      throw error(.tooLarge, "the phrases and their rules have more than \(Self.mostParts) parts; use fewer rules in rules")
     }
     switch template {
     case .word(let word):
@@ -56,9 +59,10 @@ struct GrammarCompiler {
     case .slot(let name, let list):
       return try addSlot(name, list: list, from: from)
     case .range(let range, let slot):
-      let end = graph.addState()
+      let (start, end) = (graph.addState(), graph.addState())
+      graph.addArc(from: from, to: start, .spokenStart)
       for number in range.numbers {
-        let state = try add(.sequence(SpokenNumber.words(number).map(Template.word)), from: from)
+        let state = try add(.sequence(SpokenNumber.words(number).map(Template.word)), from: start)
         graph.addArc(from: state, to: end, .slot(name: slot, value: String(number)))
       }
       return end

@@ -114,11 +114,14 @@ public struct Rejection: Equatable, Sendable {
   public let reason: Reason
   /// The nearest phrase, where there was one.
   public let best: Interpretation?
+  /// What is wrong with it, in words for the person; nil where there is nothing to say but the reason.
+  public let explanation: String?
 
   /// A rejection for a reason.
-  public init(_ reason: Reason, best: Interpretation? = nil) {
+  public init(_ reason: Reason, best: Interpretation? = nil, explanation: String? = nil) {
     self.reason = reason
     self.best = best
+    self.explanation = explanation
   }
 }
 

@@ -40,14 +40,21 @@ struct PhraseMatcher {
 
   private let graph: PhraseGraph
   private let sentence: [Element]
+  /// The sentence as it was typed, where it was.
+  private let written: WrittenText?
   private var visited: Set<Place> = []
   /// What is to be followed now, the next last, and what takes one more word as text.
   private var pending: [Step] = []
   private var later: [Step] = []
 
-  init(graph: PhraseGraph, sentence: [Element]) {
+  init(graph: PhraseGraph, sentence: [Element], written: WrittenText? = nil) {
     self.graph = graph
     self.sentence = sentence
+    self.written = written
+  }
+
+  init(graph: PhraseGraph, written: WrittenText) {
+    self.init(graph: graph, sentence: written.words.map(Element.word), written: written)
   }
 
   func match() -> Result? {
@@ -83,10 +90,18 @@ struct PhraseMatcher {
       case .word(_, let words):
         guard starts(with: words, at: place.position) else { continue }
         next.place.position += words.count
-      case .slot(let name, let value): next.slots.append(Slot(name: name, value: value))
+      case .slot(let name, let value):
+        if let start = place.start, let number = Int(value) {
+          // A number that the grammar spells out.
+          guard canBe(.number(number...number), from: start, to: place.position) else { continue }
+          next.place.start = nil
+        }
+        next.slots.append(Slot(name: name, value: value))
       case .spokenStart: next.place.start = place.position
       case .spokenEnd(let slot, let kind):
-        guard let start = place.start, let value = kind.value(of: words(in: start..<place.position)) else { continue }
+        guard let start = place.start, canBe(kind, from: start, to: place.position),
+          let value = kind.value(of: words(in: start..<place.position))
+        else { continue }
         next.place.start = nil
         next.slots.append(Slot(name: slot, value: value))
       case .text(let slot):
@@ -127,6 +142,10 @@ struct PhraseMatcher {
   private func starts(with words: [String], at position: Int) -> Bool {
     words.count <= sentence.count - position
       && words.indices.allSatisfy { !sentence[position + $0].isText && sentence[position + $0].words[0] == words[$0] }
+  }
+
+  private func canBe(_ kind: SpokenKind, from start: Int, to end: Int) -> Bool {
+    written?.canBe(kind, in: start..<end) ?? true
   }
 
   private func words(in range: Range<Int>) -> [String] { sentence[range].flatMap(\.words) }

@@ -69,11 +69,9 @@ struct SentenceGraph: Sendable {
           continue
         }
         placeCount += closed.count
-        guard arcs.count < Self.mostStates, placeCount <= Self.mostPlaces else {
-          throw GrammarError(
-            code: .tooLarge,
-            reason: "the grammar needs more than \(Self.mostStates) states; use fewer optional parts or shorter lists",
-            location: nil)
+        guard arcs.count < Self.mostStates else { throw Self.tooLarge("needs more than \(Self.mostStates) states") }
+        guard placeCount <= Self.mostPlaces else {
+          throw Self.tooLarge("has sentences that may stand in more than \(Self.mostPlaces) places of its phrases")
         }
         numbers[closed] = arcs.count
         arcs[next][token] = arcs.count
@@ -103,6 +101,11 @@ struct SentenceGraph: Sendable {
         location: phrases[first].location)
     }
     return ended
+  }
+
+  private static func tooLarge(_ fault: String) -> GrammarError {
+    GrammarError(
+      code: .tooLarge, reason: "the grammar \(fault); use fewer optional parts or shorter lists", location: nil)
   }
 
   private static func ambiguous(_ sentence: [String], _ one: Grammar.Phrase, _ other: Grammar.Phrase) -> GrammarError {

@@ -23,14 +23,19 @@ extension Template {
 ///
 /// Groups without a space between them and their neighbours, as in `light[s]`, are parts of one word.
 struct TemplateParser {
-  /// Items as they stand, before neighbours without a space between them are joined.
-  private enum Item {
-    case text(String)
-    case space
-    case group(Group)
-    case reference(Template)
+  /// What stands in a template, before neighbours without a space between them are joined, and at which character.
+  private struct Item {
+    enum Content {
+      case text(String)
+      case space
+      case group(Group)
+      case reference(Template)
+    }
 
-    var isSpace: Bool { if case .space = self { true } else { false } }
+    let content: Content
+    let column: Int
+
+    var isSpace: Bool { if case .space = content { true } else { false } }
   }
 
   private struct Group {
@@ -62,7 +67,10 @@ struct TemplateParser {
     let opened = position
     depth += 1
     defer { depth -= 1 }
-    guard depth <= Self.deepestNesting else { throw error("more than \(Self.deepestNesting) brackets inside one another") }
+    // The whole template is a group without brackets.
+    guard depth <= Self.deepestNesting + 1 else {
+      throw TemplateError(reason: "more than \(Self.deepestNesting) brackets inside one another", column: opened)
+    }
     var group = Group(isOptional: close == "]")
     var separator: Character?
     while position < characters.count {
@@ -82,14 +90,15 @@ struct TemplateParser {
         group.branches.append([])
         position += 1
       default:
-        group.branches[group.branches.count - 1].append(try item())
+        let column = position + 1
+        group.branches[group.branches.count - 1].append(Item(content: try content(), column: column))
       }
     }
     guard let close else { return group }
     throw TemplateError(reason: "no \"\(close)\" for the bracket opened here", column: opened)
   }
 
-  private mutating func item() throws(TemplateError) -> Item {
+  private mutating func content() throws(TemplateError) -> Item.Content {
     let character = characters[position]
     switch character {
     case "(":
@@ -178,12 +187,15 @@ struct TemplateParser {
   private func template(of items: [Item]) throws(TemplateError) -> Template {
     var parts: [Template] = []
     for cluster in clusters(of: items) {
-      switch cluster {
-      case .single(.text(let text)): parts += SpokenText.words(of: text).map(Template.word)
-      case .single(.group(let group)): parts.append(try template(of: group))
-      case .single(.reference(let reference)): parts.append(reference)
-      case .single(.space): break
-      case .joined(let items): parts += try joined(items)
+      if let only = cluster.first, cluster.count == 1 {
+        switch only.content {
+        case .text(let text): parts += SpokenText.words(of: text).map(Template.word)
+        case .group(let group): parts.append(try template(of: group))
+        case .reference(let reference): parts.append(reference)
+        case .space: break
+        }
+      } else {
+        parts += try joined(cluster)
       }
     }
     return parts.count == 1 ? parts[0] : .sequence(parts)
@@ -192,42 +204,55 @@ struct TemplateParser {
   /// What stands together without a space: the forms of one word, or slots and rules with what is written close to them.
   private func joined(_ items: [Item]) throws(TemplateError) -> [Template] {
     var parts: [Template] = []
-    var run: [Item] = []
-    // Whether the next run begins, and the last one ended, where a word can.
-    var beginsApart = true
+    var run = Run()
     for item in items {
-      switch item {
+      switch item.content {
       case .reference(let reference):
-        parts += try forms(ofRun: run, beginsApart: beginsApart, endsApart: false) + [reference]
-        (run, beginsApart) = ([], false)
+        run.nextColumn = item.column
+        parts += try forms(of: run) + [reference]
+        run = Run(beginsApart: false)
       case .group(let group) where try forms(of: [item]) == nil:
         // Brackets with slots inside, as in "[<the> ]{name}": the space may be in them.
-        parts += try forms(
-          ofRun: run, beginsApart: beginsApart, endsApart: group.branches.allSatisfy { $0.first?.isSpace != false })
+        run.nextColumn = group.branches.allSatisfy { $0.first?.isSpace != false } ? nil : item.column
+        parts += try forms(of: run)
         parts.append(try template(of: group))
-        (run, beginsApart) = ([], group.branches.allSatisfy { $0.last?.isSpace != false })
-      default: run.append(item)
+        run = Run(beginsApart: group.branches.allSatisfy { $0.last?.isSpace != false })
+      default: run.items.append(item)
       }
     }
-    return parts + (try forms(ofRun: run, beginsApart: beginsApart, endsApart: true))
+    return parts + (try forms(of: run))
+  }
+
+  /// Text and brackets without slots, between slots or rules.
+  private struct Run {
+    var items: [Item] = []
+    /// Whether it begins where a word can.
+    var beginsApart = true
+    /// Where the slot or rule stands that comes next without a space; nil where it ends where a word can.
+    var nextColumn: Int?
   }
 
   /// The forms of one word, which must not go on in a slot or a rule beside it: `{level}[ percent]` and `{level}%` can be taken apart,
   /// `{level}s` cannot.
-  private func forms(ofRun run: [Item], beginsApart: Bool, endsApart: Bool) throws(TemplateError) -> [Template] {
-    guard !run.isEmpty, let forms = try forms(of: run) else { return [] }
+  private func forms(of run: Run) throws(TemplateError) -> [Template] {
+    guard let first = run.items.first, let forms = try forms(of: run.items) else { return [] }
     // "[ ]k" may stand apart, and in writing does not have to.
     var sentences: [[String]] = []
+    var apartAtBeginning: Set<[String]> = []
     var apartSentences: Set<[String]> = []
     for form in forms {
       let words = SpokenText.words(of: form)
       if !sentences.contains(words) { sentences.append(words) }
-      let begins = beginsApart || form.first.map { $0.isLetter || $0.isNumber } != true
-      let ends = endsApart || form.last.map { $0.isLetter || $0.isNumber } != true
-      if begins, ends { apartSentences.insert(words) }
+      guard run.beginsApart || form.first.map({ $0.isLetter || $0.isNumber }) != true else { continue }
+      apartAtBeginning.insert(words)
+      if run.nextColumn == nil || form.last.map({ $0.isLetter || $0.isNumber }) != true { apartSentences.insert(words) }
     }
     guard sentences.allSatisfy(apartSentences.contains) else {
-      throw error("a slot or rule must stand apart from the text beside it: put a space between them")
+      // Where the space is missing.
+      let column = sentences.allSatisfy(apartAtBeginning.contains) ? run.nextColumn : nil
+      throw TemplateError(
+        reason: "a slot or rule must stand apart from the text beside it: put a space between them",
+        column: column ?? first.column)
     }
     let literals = sentences.filter { !$0.isEmpty }.map { Template.sequence($0.map(Template.word)) }
     guard !literals.isEmpty else { return [] }
@@ -235,23 +260,9 @@ struct TemplateParser {
     return [literals.count < sentences.count ? .optional(whole) : whole]
   }
 
-  private enum Cluster {
-    case single(Item)
-    case joined([Item])
-  }
-
-  private func clusters(of items: [Item]) -> [Cluster] {
-    var clusters: [Cluster] = []
-    var current: [Item] = []
-    func close() {
-      if let only = current.first { clusters.append(current.count == 1 ? .single(only) : .joined(current)) }
-      current = []
-    }
-    for item in items {
-      if case .space = item { close() } else { current.append(item) }
-    }
-    close()
-    return clusters
+  /// Items without a space between them, for each space one more.
+  private func clusters(of items: [Item]) -> [[Item]] {
+    items.split(whereSeparator: \.isSpace).map(Array.init)
   }
 
   /// Every text the items can stand for, or nil when a slot or rule is among them.
@@ -259,7 +270,7 @@ struct TemplateParser {
     var forms = [""]
     for item in items {
       let endings: [String]
-      switch item {
+      switch item.content {
       case .text(let text): endings = [text]
       case .space: endings = [" "]
       case .reference: return nil
@@ -273,7 +284,8 @@ struct TemplateParser {
         endings = group.isOptional ? branches + [""] : branches
       }
       guard forms.count * endings.count <= Self.mostJoinedForms else {
-        throw error("a word with more than \(Self.mostJoinedForms) forms")
+        throw TemplateError(
+          reason: "a word with more than \(Self.mostJoinedForms) forms", column: items.first?.column ?? item.column)
       }
       forms = forms.flatMap { form in endings.map { form + $0 } }
     }

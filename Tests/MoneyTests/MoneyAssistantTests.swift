@@ -41,6 +41,27 @@ struct MoneyAssistantTests {
     #expect(answer.code == .success)
   }
 
+  @Test("A sum that is typed is recorded as it is written, or not at all")
+  func typedSums() async throws {
+    #expect(try await assistant.ask("i spent $3.5 on coffee").slots["amount"] == "3.50")
+    let before = try await store.expenses().map(\.spent)
+    for (typed, reason) in [
+      ("-$3", "That can't be less than zero."), ("€20", "I only know dollars and cents."),
+      ("12:75", "12:75 isn't an amount. Write it with a point, as in $12.75."),
+      ("$3.505", "I can't read $3.505 as an amount. Write it as in $3.50."),
+    ] {
+      #expect(try await assistant.dialogs(for: "i spent \(typed) on coffee") == [reason])
+      #expect(try await assistant.dialogs(for: "i spent money on coffee", typed).last == "\(reason) How much did you spend?")
+    }
+    #expect(try await store.expenses().map(\.spent) == before)
+  }
+
+  @Test("A no to a question for a value calls it off", arguments: ["no", "nope", "no thanks", "cancel"])
+  func noToHowMuch(answer: String) async throws {
+    #expect(try await assistant.dialogs(for: "save money for the vacation goal", answer) == ["How much?", "All right."])
+    #expect(try await assistant.dialogs(for: "move money between my goals", answer).last == "All right.")
+  }
+
   @Test("A new store has something to ask about, and all of it can be spoken")
   func sampleData() async throws {
     let goal = try await assistant.ask("vacation goal")

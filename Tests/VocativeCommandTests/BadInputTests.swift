@@ -76,6 +76,37 @@ struct BadInputTests {
     expect(try await program.run("check", program.folder.path + "/none.yaml"), 66, "none.yaml", "no such file")
   }
 
+  @Test("check tells its warnings, and is not fine with them")
+  func warnings() async throws {
+    let program = try VocativeProgram()
+    let text =
+      "wake: [hey assistant]\nintents:\n  A:\n    phrases: [\"call {name}\"]\n    response: ok\nlists:\n  name: [bob, мария]\n"
+    let file = try program.folder.write(text, to: "names.yaml")
+    let outcome = try await program.run("check", file)
+    #expect(outcome.status == 0, "\(outcome.error)")
+    #expect(outcome.output.contains("warning: \"мария\" cannot be spoken"), "\(outcome.output)")
+    #expect(outcome.output.hasSuffix("\(file): usable, with 1 warning\n"), "\(outcome.output)")
+    let summary = try await program.run("check", "--json", file)
+    #expect((summary.objects.first?["warnings"] as? [String])?.count == 1)
+    let fine = try program.folder.write("wake: [hey]\nintents:\n  A:\n    phrases: [go]\n    response: ok\n", to: "fine.yaml")
+    let output = try await program.run("check", fine).output
+    #expect(output.hasSuffix("\(fine): fine\n"))
+    #expect(output.contains("understands 1 sentence from 2 words"))
+  }
+
+  @Test("doctor says what to type about an assistant that can't be used, and not to run doctor")
+  func brokenAssistant() async throws {
+    let program = try VocativeProgram()
+    let file = try program.folder.write("intents: [\n", to: "broken.yaml")
+    func remedy(_ arguments: String...) async throws -> String {
+      let objects = try await program.run(["doctor", "--json", "--device", "null"] + arguments).objects
+      return try #require(objects.first { ($0["check"] as? String)?.hasPrefix("assistant") == true }?["remedy"] as? String)
+    }
+    #expect(try await remedy("--intents", file).hasPrefix("vocative check \(file)"))
+    try program.folder.write(Data((0..<5000).map { UInt8(truncatingIfNeeded: $0 &* 37) }), to: "vocative/money.sqlite")
+    #expect(try await remedy() == "ls -l \(program.folder.path)/vocative/money.sqlite*")
+  }
+
   @Test("A model that is not there or damaged: the file, what to type, and status 78")
   func models() async throws {
     let program = try VocativeProgram()

@@ -48,6 +48,32 @@ struct SurfaceTests {
     #expect(foreign.error.contains("Wyoming cannot be served at tcp://203.0.113.1:10300"), "\(foreign.error)")
   }
 
+  @Test("ask ends with status 1 while a question is open, and says which")
+  func openQuestion() async throws {
+    let program = try VocativeProgram()
+    let open = try await program.run("ask", "save twenty dollars for the vacation goal")
+    #expect(open.status == 1)
+    #expect(open.error.contains("a question is still open: Save twenty dollars for summer vacation?"), "\(open.error)")
+    let answered = try await program.run("ask", "save twenty dollars for the vacation goal", "yes")
+    #expect(answered.status == 0, "\(answered.error)")
+    #expect(answered.error.isEmpty)
+  }
+
+  @Test("A shortcut's phrase is printed without what a terminal would obey, and one that is not there says how to list them")
+  func shortcutPhrases() async throws {
+    let program = try VocativeProgram()
+    let added = try await program.run("shortcuts", "add", "money\u{1B}[31m\nmonday", "safe to spend")
+    #expect(added.output == "added: \"money monday\" → Safe to spend\n", "\(added.error)")
+    #expect(try await program.run("shortcuts").output == "\"money monday\" → Safe to spend\n")
+    let refused = try await program.run("shortcuts", "add", "never mind", "safe to spend")
+    #expect(refused.status == 1)
+    #expect(refused.error.contains("as an answer to a question"))
+    let missing = try await program.run("shortcuts", "delete", "nothing\u{1B}[2J")
+    #expect(missing.status == 1)
+    #expect(missing.error.contains("\"vocative shortcuts list\" shows which there are"))
+    #expect(!missing.error.contains("\u{1B}"))
+  }
+
   @Test("Something said that is no command is rejected, and the status is 1")
   func notACommand() async throws {
     let outcome = try await VocativeProgram().run("ask", "--json", "make me a sandwich")

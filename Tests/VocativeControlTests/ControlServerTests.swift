@@ -1,4 +1,6 @@
 import Foundation
+import NIOCore
+import NIOPosix
 import Testing
 import Vocative
 import VocativeControl
@@ -161,5 +163,19 @@ struct ControlServerTests {
     }
     #expect(error?.reason.contains("vocatived") == true)
     #expect(error?.exitStatus == .unavailable)
+  }
+
+  @Test("A client that is not answered says so after its limit", .timeLimit(.minutes(2)))
+  func silentDaemon() async throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path + "/control"
+    // It takes connections, and never reads them.
+    let server = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+      .childChannelOption(.autoRead, value: false).bind(unixDomainSocketPath: path).get()
+    let error = await #expect(throws: ControlSocketError.self) {
+      try await ControlClient(ControlSocket(path: path), limit: .milliseconds(100)).send(.status)
+    }
+    #expect(error?.reason.contains("did not answer within 0.1 seconds") == true, "\(String(describing: error))")
+    try await server.close()
   }
 }

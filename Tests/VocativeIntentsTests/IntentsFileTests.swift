@@ -99,7 +99,33 @@ struct IntentsFileTests {
         "intents:\n  A:\n    phrases: [on]\n    response: b\nlists:\n  l:\n    - { id: x, spoken: [y], pronunciation: { y: \"\" } }",
         7, "no phones"
       ),
-      ("", 1, "empty"), ("just text", 1, "empty"), ("wake: [a]", 1, "\"intents:\" is missing"),
+      ("", 1, "the file is empty"), ("# nothing", 1, "the file is empty"), ("just text", 1, "the file holds a text"),
+      ("- intents\n- lists", 1, "the file holds a list"), ("[]", 1, "the file holds a list"),
+      ("intents:\n  A:\n    phrases: [on]\n    # \0\n    response: b", 4, "a NUL byte"),
+      ("intents:\n  A:\n    phrases: [on]\n    response: \"b\u{1B}\"", 4, "control character 27"),
+      ("intents:\n  A:\n    phrases: [on]\n    response: \"It is {{x\"", 4, "no \"}}\" for the \"{{\" at character 7"),
+      (
+        "intents:\n  A:\n    phrases: [\"on {n}\"]\n    response: \"{{#n}}on\"\nlists:\n  n: [a]", 4,
+        "is not closed by {{/name}}"
+      ),
+      (
+        "intents:\n  A:\n    phrases:\n      - turn off\n      - turn on: the lamp\n    response: b", 5,
+        "quotes: \"turn on: the lamp\""
+      ),
+      ("intents:\n  A:\n    phrases:\n      - {room}\n    response: b\nlists:\n  room: [a]", 4, "quotes: \"{room}\""),
+      ("intents:\n  A:\n    phrases:\n      - on\n      - [turn on]\n    response: b", 5, "quotes: \"[turn on]\""),
+      ("intents:\n  A:\n    phrases:\n      turn on: the lamp\n    response: b", 4, "quotes: \"turn on: the lamp\""),
+      ("intents:\n  A:\n    phrases:\n      - [the] lamp\n    response: b", 4, "\"[please] turn on\""),
+      ("wake: [hey you, { a: b }]\nintents:\n  A:\n    phrases: [on]\n    response: b", 1, "quotes: \"{a: b}\""),
+      ("intents:\n  A:\n    phrases: [on]\n    response:\n      You said: on", 5, "quotes: \"You said: on\""),
+      ("intents:\n  A:\n    title: { a: b }\n    phrases: [on]\n    response: b", 3, "quotes"),
+      ("intents:\n  A:\n    phrases: [on]\n    response: b\nlists:\n  l:\n    - room: kitchen", 7, "quotes: \"room: kitchen\""),
+      (
+        "intents:\n  A:\n    phrases: [on]\n    response: b\nlists:\n  l:\n    - { id: x, spoken: [a, { b: c }] }", 7,
+        "quotes: \"{b: c}\""
+      ),
+      ("intents:\n  A:\n    phrases: [on <r>]\n    response: b\nrules:\n  r: { a: b }", 6, "quotes: \"{a: b}\""),
+      ("wake: [a]", 1, "\"intents:\" is missing"),
       ("intents:\n  A:\n    phrases: [on]\n    response: b\n    confirm: \"{{nothing}}\"", 5, "{{nothing}}"),
       ("intents:\n  A:\n    phrases: [on]\n    response: b\n    authentication: maybe", 5, "\"required\""),
     ])

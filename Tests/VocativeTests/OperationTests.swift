@@ -186,6 +186,19 @@ struct OperationTests {
     #expect(await pipeline.loop.status.answers == 3)
   }
 
+  @Test("What is triggered has its figures read as they are written, or is refused with the reason")
+  func triggeredFigures() async throws {
+    let pipeline = try await TestPipeline()
+    #expect(try await pipeline.loop.trigger("i spent $3.5 on coffee").understood.map(\.slots["amount"]) == ["3.50"])
+    let refused = try await pipeline.loop.trigger("i spent €20 on coffee")
+    #expect(refused.rejections == ["not-a-phrase"])
+    #expect(pipeline.spokenTexts.last == "I only know dollars and cents.")
+    let runtime = await pipeline.loop.runtime
+    #expect(try await runtime.freeze("i spent $20.5 on coffee").values["amount"] == "20.50")
+    let error = await #expect(throws: FreezingError.self) { try await runtime.freeze("i spent -$3 on coffee") }
+    #expect(error?.description.contains("That can't be less than zero.") == true)
+  }
+
   @Test("Triggered without a text it waits for the command, as after the wake phrase")
   func pushToTalk() async throws {
     let pipeline = try await TestPipeline()

@@ -19,13 +19,14 @@ struct TestPipeline: Sendable {
   }
 
   init(
-    configuration: TurnLoop.Configuration = .init(), synthesizer: any Synthesizer = RecordingSynthesizer(), mute: MuteFile? = nil
+    configuration: TurnLoop.Configuration = .init(), synthesizer: any Synthesizer = RecordingSynthesizer(), mute: MuteFile? = nil,
+    clock: any Clock<Duration> = ContinuousClock()
   ) async throws {
     let folder = try TemporaryFolder()
     let store = try MoneyStore(path: folder.path + "/money.sqlite")
     try self.init(
       assistant: MoneyAssistant.make(store: store), store: store, folder: folder, configuration: configuration,
-      synthesizer: synthesizer, mute: mute)
+      synthesizer: synthesizer, mute: mute, clock: clock)
   }
 
   init(
@@ -42,7 +43,8 @@ struct TestPipeline: Sendable {
   private init(
     assistant: Assistant, store: MoneyStore, folder: TemporaryFolder, configuration: TurnLoop.Configuration,
     synthesizer: any Synthesizer, calibration: SpottingCalibrationFile? = nil,
-    recognizer: sending (any UtteranceRecognizer)? = nil, mute: MuteFile? = nil
+    recognizer: sending (any UtteranceRecognizer)? = nil, mute: MuteFile? = nil,
+    clock: any Clock<Duration> = ContinuousClock()
   ) throws {
     let record = Record()
     self.record = record
@@ -56,7 +58,7 @@ struct TestPipeline: Sendable {
       assistant: assistant, memory: .inMemory(assistant: assistant.name), limits: limits, logger: logger)
     loop = TurnLoop(
       runtime: runtime, model: try RecognitionModel(), synthesizer: synthesizer,
-      calibration: calibration, recognizer: recognizer, mute: mute, configuration: configuration, logger: logger
+      calibration: calibration, recognizer: recognizer, mute: mute, configuration: configuration, clock: clock, logger: logger
     ) { notice in
       if case .level = notice { return }
       record.notices.withLock { $0.append(notice) }

@@ -33,11 +33,23 @@ struct GrammarTests {
     /// Parts that leave no state behind, a million times.
     case emptyRules
     case words
+    case steps
+
+    /// The limit that it exceeds.
+    var limit: String {
+      switch self {
+      case .optionals: "4000000 places"
+      case .emptyRules: "1000000 parts"
+      case .words: "20000 different words"
+      case .steps: "200000 steps"
+      }
+    }
 
     var text: String {
       switch self {
       case .optionals: return "go" + String(repeating: " [a]", count: 30_000)
       case .emptyRules: return "go" + String(repeating: " <a>", count: 16)
+      case .steps: return String(repeating: "a ", count: 200_001)
       case .words:
         var words: [String] = []
         let letters = "abcdefghijklmnopqrstuvwxyz"
@@ -62,6 +74,7 @@ struct GrammarTests {
     }
     #expect(error?.code == .tooLarge)
     #expect(error?.reason.contains("use ") == true)
+    #expect(error?.reason.contains(kind.limit) == true, "\(String(describing: error))")
   }
 
   @Test("Rules within rules are refused where they go too deep for the stack")

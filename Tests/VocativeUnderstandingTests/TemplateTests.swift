@@ -58,7 +58,9 @@ struct TemplateTests {
       ("{}", "without a name", 1),
       ("{room", "no \"}\"", 1), ("<>", "without a name", 1), ("{0..10}", "names no slot", 1), ("{10..0:x}", "empty", 1),
       ("{0..10000:x}", "more than 10,000", 1), ("{-9223372036854775808..9223372036854775807:x}", "more than 10,000", 1),
-      ("{a..b:x}", "no range", 1), ("light{room}", "stand apart", 12), ("a;b", "outside brackets", 2),
+      ("{a..b:x}", "no range", 1), ("light{room}", "stand apart", 6), ("a;b", "outside brackets", 2),
+      ("{room}s", "stand apart", 7), ("turn {room}s on", "stand apart", 12), ("[a] light<rule> b", "stand apart", 10),
+      ("[<the>]lawn", "stand apart", 8),
     ])
   func faults(_ template: String, _ reason: String, _ column: Int) throws {
     let error = #expect(throws: TemplateError.self) { try Template(template) }
@@ -77,6 +79,23 @@ struct TemplateTests {
   func nesting() {
     #expect(throws: TemplateError.self) { try Template(String(repeating: "[", count: 100_000)) }
     #expect(throws: TemplateError.self) { try Template(String(repeating: "(a", count: 40) + String(repeating: ")", count: 40)) }
+  }
+
+  @Test("A limit is reported where it is exceeded")
+  func limits() {
+    let forms = "go " + String(repeating: "(a|b)", count: 9) + " now"
+    let error = #expect(throws: TemplateError.self) { try Template(forms) }
+    #expect(error?.reason == "a word with more than 256 forms")
+    #expect(error?.column == 4)
+    let nested = String(repeating: "[", count: 33) + "a" + String(repeating: "]", count: 33)
+    let tooDeep = #expect(throws: TemplateError.self) { try Template(nested) }
+    #expect(tooDeep?.reason.hasPrefix("more than 32 brackets") == true)
+    #expect(tooDeep?.column == 33)
+  }
+
+  @Test("Brackets may be nested 32 deep")
+  func deepestNesting() throws {
+    #expect(try sentences(String(repeating: "(", count: 32) + "a" + String(repeating: ")", count: 32)) == ["a"])
   }
 
   @Test("A word with more forms than anybody says is refused")

@@ -46,11 +46,13 @@ public enum MoneyAssistant {
       IntentDefinition(ListGoals.self, phrases: ["list [all] [of] my goals", "(what|how) are my goals [doing]"])
       IntentDefinition(
         AddToGoal.self,
-        phrases: ["save (\(\.$amount)|money) for [my] \(\.$goal) [goal]", "put \(\.$amount) (in|into) [my] \(\.$goal) goal"])
+        phrases: [
+          "save (\(\.$amount)|money) for [my|the] \(\.$goal) [goal]", "put \(\.$amount) (in|into) [my|the] \(\.$goal) goal",
+        ])
       IntentDefinition(
         MoveMoney.self,
         phrases: [
-          "move (\(\.$amount)|money) from [my] \(\.$source) [goal] to [my] \(\.$destination) [goal]",
+          "move (\(\.$amount)|money) from [my|the] \(\.$source) [goal] to [my|the] \(\.$destination) [goal]",
           "move money between [my] goals",
         ])
       IntentDefinition(ShowGoalDetails.self, phrases: ["show [me] [my] \(\.$goal) [goal] details"])

@@ -24,6 +24,8 @@ public struct AssistantSummary: Encodable, Equatable, Sendable {
   public let words: Int
   /// Words whose pronunciations nobody wrote down, in alphabetical order.
   public let guessed: [GuessedWord]
+  /// What can't be used as it was written, in words.
+  public let warnings: [String]
 
   /// A word whose pronunciations were worked out, and where it is.
   public struct GuessedWord: Encodable, Equatable, Sendable {
@@ -48,6 +50,7 @@ public struct AssistantSummary: Encodable, Equatable, Sendable {
     intents = assistant.intents.map {
       Intent(name: $0.name, phrases: $0.phrases.count, parameters: $0.parameters.map(\.name))
     }
+    warnings = plan.warnings
     sentences = plan.grammar.allSentences(limit: SpeechPlanner.mostInvocationPhrases)?.count
     words = plan.lexicon.pronunciations.count
     guessed = plan.lexicon.pronunciations.keys.sorted().compactMap { word in
@@ -72,6 +75,7 @@ public struct AssistantSummary: Encodable, Equatable, Sendable {
       + intents.map { intent in
         let parameters = intent.parameters.isEmpty ? "" : ", parameters: \(intent.parameters.joined(separator: ", "))"
         return "\(intent.name): \(intent.phrases) phrase\(intent.phrases == 1 ? "" : "s")\(parameters)"
-      } + ["understands \(understood) sentences from \(words) words"] + guessed.map(\.line)
+      } + ["understands \(understood) sentence\(sentences == 1 ? "" : "s") from \(words) word\(words == 1 ? "" : "s")"]
+      + guessed.map(\.line) + warnings.map { "warning: \($0)" }
   }
 }

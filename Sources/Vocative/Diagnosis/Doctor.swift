@@ -3,6 +3,7 @@ public import Logging
 import PocketSphinx
 import VocativeDetection
 import VocativeIntents
+import VocativeStorage
 import VocativeUnderstanding
 
 /// Checks everything the pipeline stands on, by using it: the microphone, the model, the speech engine, the store.
@@ -82,7 +83,20 @@ public struct Doctor: Sendable {
       let plan = try planner.plan(for: try await runtime.grammar())
       return .fine(name, "its store opens and \(plan.lexicon.pronunciations.count) words can be heard")
     } catch {
-      return .fault(name, ErrorMessage.text(for: error), remedy: "vocative doctor    (again, once it is mended)")
+      return .fault(name, ErrorMessage.text(for: error), remedy: remedy(for: error))
+    }
+  }
+
+  /// What to type about an assistant that can't be used.
+  private func remedy(for error: any Error) -> String {
+    switch (assistant, error) {
+    case (.file(let path), let error as IntentsFileError) where error.code == .missing: return "ls \(path)"
+    case (.file(let path), _): return "vocative check \(path)    (until it is fine)"
+    case (.named, let error as StoreError): return "ls -l \(error.path)*"
+    case (.named, is UnknownAssistantError): return "vocative doctor --assistant \(AssistantLoader.names[0])"
+    case (.named, is UnknownWordError):
+      return "vocative pronounce WORD    (and write how it sounds in \(UserDictionaryFile.path))"
+    case (.named(let name), _): return "vocative ask --verbose --assistant \(name) \"list my shortcuts\""
     }
   }
 }

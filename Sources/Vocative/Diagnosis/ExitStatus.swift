@@ -38,7 +38,9 @@ public enum ExitStatus: Int32, Error, Equatable, Sendable, CaseIterable {
     case is UnknownAssistantError: self = .usage
     case is FreezingError: self = .data
     case is HandlerUserError, is PassphraseFileError, is SpottingCalibrationError, is MuteFileError: self = .configuration
-    case let error as TurnLoopError: self = error == .noWords ? .usage : .no
+    case TurnLoopError.noWords: self = .usage
+    case TurnLoopError.deaf: self = .unavailable
+    case is TurnLoopError: self = .no
     case let error as any ExitStatusProviding: self = error.exitStatus
     default: self = .software
     }

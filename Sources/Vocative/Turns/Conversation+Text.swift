@@ -7,11 +7,11 @@ extension Conversation {
   /// - Throws: `GrammarError`.
   package func understanding(of text: String, in grammar: Grammar, of assistant: Assistant) throws -> Understanding {
     let compiled = try runtime.compiledGrammars.compiled(expected(in: grammar.removingUnfillablePhrases()))
-    var words = SpokenText.words(of: text)
-    let wake = assistant.wakePhrases.map(SpokenText.words).first { !$0.isEmpty && words.starts(with: $0) }
-    if let wake { words.removeFirst(wake.count) }
-    guard !words.isEmpty else { return .rejected(Rejection(.nothingHeard)) }
-    guard let match = compiled.match(words) else { return .rejected(Rejection(.notAPhrase)) }
-    return .understood(Interpretation(text: words.joined(separator: " "), match: match, confidence: 1))
+    switch compiled.understanding(ofText: text, after: assistant.wakePhrases.map(SpokenText.words)) {
+    case .phrase(let match, let words):
+      return .understood(Interpretation(text: words.joined(separator: " "), match: match, confidence: 1))
+    case .noPhrase(let reason): return .rejected(Rejection(.notAPhrase, explanation: reason))
+    case .noWords: return .rejected(Rejection(.nothingHeard))
+    }
   }
 }

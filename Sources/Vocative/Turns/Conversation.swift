@@ -57,6 +57,8 @@ public struct Conversation: Sendable {
 
   /// Whether a question about a request is open.
   var isAsking: Bool { asked != nil }
+  /// What was asked about a request and isn't answered yet; nil when nothing was.
+  var openQuestion: String? { asked?.question.dialog }
 
   /// What may be said now: everything, or the answers to the question that was asked.
   public func expected(in grammar: Grammar) -> Grammar {
@@ -169,7 +171,7 @@ public struct Conversation: Sendable {
       if let reply = await delegate(rejection, tell: tell) { return reply }
       // Nobody who has not been understood is asked for the same again and again.
       followUp = nil
-      return await reply(rejection.reason.dialog)
+      return await reply(rejection.dialog)
     }
     asked.misunderstandings += 1
     guard asked.misunderstandings < Self.mostMisunderstandings else {
@@ -177,7 +179,7 @@ public struct Conversation: Sendable {
       return await reply("I still did not get that. Let us leave it.")
     }
     self.asked = asked
-    let parts = [rejection.reason.dialog, asked.question.dialog, asked.question.hint]
+    let parts = [rejection.dialog, asked.question.dialog, asked.question.hint]
     return await reply(parts.filter { !$0.isEmpty }.joined(separator: " "))
   }
 }
@@ -235,13 +237,14 @@ extension TurnEvent.Kind {
   }
 }
 
-extension Rejection.Reason {
+extension Rejection {
   /// What is said to the person.
   fileprivate var dialog: String {
-    switch self {
-    case .nothingHeard: "I did not hear anything."
-    case .notAPhrase, .lowConfidence: "I did not catch that."
-    case .tooLong: "That was too long for me."
+    if let explanation { return explanation }
+    switch reason {
+    case .nothingHeard: return "I did not hear anything."
+    case .notAPhrase, .lowConfidence: return "I did not catch that."
+    case .tooLong: return "That was too long for me."
     }
   }
 }

@@ -1,5 +1,6 @@
 import Logging
 import PocketSphinx
+public import VocativeCapture
 import VocativeDetection
 public import VocativeIntents
 public import VocativeResponse
@@ -11,6 +12,8 @@ public enum TurnLoopError: Error, Equatable, Sendable, CustomStringConvertible {
   case notListening
   /// It is muted.
   case muted
+  /// The source delivers no audio.
+  case deaf(CaptureCondition)
   /// There are no words in a text.
   case noWords
 
@@ -19,6 +22,8 @@ public enum TurnLoopError: Error, Equatable, Sendable, CustomStringConvertible {
     switch self {
     case .notListening: "nothing is listened to, so that no command can be waited for"
     case .muted: "it is muted, so that no command can be heard; unmute it first, or give the command in writing"
+    case .deaf(let condition):
+      "no command can be heard: \(condition.summary); \"vocative doctor\" says more, or give the command in writing"
     case .noWords: "there are no words in the text"
     }
   }
@@ -44,7 +49,7 @@ extension TurnLoop {
   }
 
   private func announce(_ sound: () async -> SpeechError?) async throws {
-    let failure = try await withFloor(when: .idle) { () -> SpeechError? in
+    let failure = try await withFloorUnlessCancelled(when: .idle) { () -> SpeechError? in
       try beginTurn()
       let failure = await sound()
       finishTurn(expectsAnswer: false)
@@ -58,11 +63,13 @@ extension TurnLoop {
   ///
   /// It is the answer to a question that is open, else a request. Muted or not, somebody has asked for it.
   ///
+  /// - Parameter didBegin: Called when its turn has come; from then on cancelling the task changes nothing.
   /// - Returns: What came of it, when the answer has been spoken.
-  /// - Throws: `TurnLoopError`, `GrammarError`, or what a query of the assistant's throws.
-  public func trigger(_ text: String) async throws -> [TurnEvent] {
+  /// - Throws: `TurnLoopError`, `GrammarError`, what a query of the assistant's throws, or `CancellationError` before it has begun.
+  public func trigger(_ text: String, didBegin: @Sendable () -> Void = {}) async throws -> [TurnEvent] {
     guard !SpokenText.words(of: text).isEmpty else { throw TurnLoopError.noWords }
-    return try await withFloor {
+    return try await withFloorUnlessCancelled {
+      didBegin()
       let understanding = try conversation.understanding(of: text, in: try await runtime.grammar(), of: runtime.assistant)
       try beginTurn()
       record = []
@@ -74,11 +81,12 @@ extension TurnLoop {
 
   /// Waits for a command as if the wake phrase had been heard: push to talk.
   ///
-  /// - Throws: `TurnLoopError` when nothing is listened to.
+  /// - Throws: `TurnLoopError` when nothing is listened to, or the microphone delivers no audio.
   public func trigger() async throws {
-    try await withFloor {
+    try await withFloorUnlessCancelled {
       guard source != nil else { throw TurnLoopError.notListening }
       guard !muting.isOn else { throw TurnLoopError.muted }
+      if let condition = outage { throw TurnLoopError.deaf(condition) }
       try beginTurn()
       await soundEarcon()
     }
@@ -89,7 +97,7 @@ extension TurnLoop {
   ///
   /// - Throws: What is wrong with the runtime's grammar, as `run(_:)` does; all stays as it was then.
   public func replaceRuntime(_ runtime: IntentRuntime) async throws {
-    try await withFloor(when: .idle) {
+    try await withFloorUnlessCancelled(when: .idle) {
       var planner = SpeechPlanner(model: model, assistant: runtime.assistant)
       planner.calibration = self.planner.calibration
       let grammar = try await runtime.grammar()

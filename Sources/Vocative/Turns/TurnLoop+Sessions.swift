@@ -14,7 +14,7 @@ extension TurnLoop {
   ///   - didBegin: Called when its turn has come.
   /// - Throws: `TurnLoopError` when something is expected, and nothing is listened to.
   public func open(_ dialog: String?, expecting followUp: FollowUp?, didBegin: @Sendable () -> Void = {}) async throws {
-    try await withFloor(when: .idle) {
+    try await withFloorUnlessCancelled(when: .idle) {
       guard followUp == nil || source != nil else { throw TurnLoopError.notListening }
       guard followUp == nil || !muting.isOn else { throw TurnLoopError.muted }
       didBegin()

@@ -50,6 +50,10 @@ public actor TurnLoop {
   var record: [TurnEvent]?
   private var deafUntil = 0
   var now = 0
+  /// Losses of the source's audio that came before the last frame.
+  private var outagesBeforeFrame = 0
+  /// Gives up waiting when no audio comes that could say how long it has been.
+  private var audioWatch: Task<Void, Never>?
   private var lastState: TurnState?
   var lastRecognition: (range: Range<Int>, beginning: CommandRecognizer.Beginning, understanding: Understanding)?
 
@@ -105,6 +109,7 @@ public actor TurnLoop {
     defer { end() }
     for try await frame in source.frames() {
       now = frame.endSampleTime
+      outagesBeforeFrame = source.statistics.outages
       if !muting.isOn { notify(.level(InputLevel(of: frame.samples))) }
       // The assistant does not listen to itself. A file has nobody's voice in it and waits instead.
       if source.isLive, floor.isTaken || frame.sampleTime < deafUntil {
@@ -123,7 +128,7 @@ public actor TurnLoop {
     detector = Detector(model: model.acousticModel, frontEnd: frontEnd, configuration: configuration.detection)
     stopWords = try configuration.bargeIn.map { try StopWordDetector($0, model: model, frontEnd: frontEnd) }
     conversation = Conversation(runtime: runtime, source: .voice)
-    (now, deafUntil, lastRecognition) = (0, 0, nil)
+    (now, deafUntil, lastRecognition, outagesBeforeFrame) = (0, 0, nil, 0)
     try await prepare()
     self.source = source
     if let fault = muting.takeFault() { tell(.error(code: "mute", message: fault.description)) }
@@ -132,6 +137,7 @@ public actor TurnLoop {
 
   private func end() {
     source = nil
+    audioWatch?.cancel()
     guard !floor.isTaken else { return }
     finishTurn(expectsAnswer: false)
     floor.admit(isIdle: true)
@@ -362,6 +368,35 @@ public actor TurnLoop {
     guard state != lastState else { return }
     lastState = state
     notify(.state(state))
+    watchAudio()
+  }
+
+  // MARK: Without audio
+
+  /// What keeps the source from delivering audio since its last frame; nil when nothing does.
+  var outage: CaptureCondition? {
+    guard let statistics = source?.statistics, statistics.outages > outagesBeforeFrame else { return nil }
+    return statistics.conditions.filter(\.isOutage).min { $0.rawValue < $1.rawValue }
+  }
+
+  /// The clock of the audio stands still when no audio comes, and with it every time-out: then the wall clock counts.
+  private func watchAudio() {
+    audioWatch?.cancel()
+    guard source?.isLive == true, case .awake = machine.state else { return }
+    let timeout = Duration.seconds(configuration.commandTimeout)
+    audioWatch = Task { [weak self, clock] in
+      while let position = await self?.now, (try? await clock.sleep(for: timeout)) != nil {
+        await self?.giveUp(ifNothingCameSince: position)
+      }
+    }
+  }
+
+  private func giveUp(ifNothingCameSince position: Int) async {
+    guard now == position else { return }
+    try? await withFloorUnlessCancelled {
+      guard now == position, !Task.isCancelled else { return }
+      try await act(on: machine.finish(), isLive: true)
+    }
   }
 
   private static func seconds(_ samples: Int) -> Double { Double(samples) / Double(AudioFrame.sampleRate) }

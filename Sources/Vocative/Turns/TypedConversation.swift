@@ -14,6 +14,9 @@ public struct TypedConversation {
     conversation = Conversation(runtime: runtime, source: .text)
   }
 
+  /// What was asked about a request and isn't answered yet; nil when nothing was.
+  public var openQuestion: String? { conversation.openQuestion }
+
   /// Takes one turn's text, with or without a wake phrase before it, and gives what came of it.
   ///
   /// - Throws: `GrammarError`, or what a query of the assistant's throws.

@@ -5,7 +5,7 @@ import Vocative
 struct Ask: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Hold a conversation by typing.",
-    discussion: "Exit status: 0 if every turn was understood and handled, 1 otherwise.")
+    discussion: "Exit status: 0 if every turn was understood and handled, 1 if one was not or a question is still open.")
 
   @OptionGroup var options: AssistantOptions
 
@@ -30,6 +30,10 @@ struct Ask: AsyncParsableCommand {
           outcome.add(event)
         }
       }
+    }
+    if let question = conversation.openQuestion {
+      StandardError.write("vocative: a question is still open: \(question) Give its answer as one more argument.\n")
+      throw ExitStatus.no
     }
     try outcome.exitUnlessFine()
   }

@@ -32,7 +32,8 @@ struct Check: AsyncParsableCommand {
       StandardOutput.line(summary.json)
     } else {
       summary.lines.forEach(StandardOutput.line)
-      StandardOutput.line("\(file): fine")
+      let warnings = CountedNoun(summary.warnings.count, "warning")
+      StandardOutput.line(summary.warnings.isEmpty ? "\(file): fine" : "\(file): usable, with \(warnings)")
     }
   }
 }

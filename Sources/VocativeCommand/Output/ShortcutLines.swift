@@ -20,7 +20,8 @@ struct ShortcutLine: Encodable {
   func print(asJSON isJSON: Bool) {
     let note = waiting == true ? " (waits: \(id))" : ""
     let text = "\(result.map { "\($0): " } ?? "")\"\(phrase)\" → \(steps.joined(separator: ", then "))\(note)"
-    StandardOutput.line(isJSON ? jsonLine : text)
+    // Another room may have stored what a terminal would obey.
+    StandardOutput.line(isJSON ? jsonLine : StoredText.line(text))
   }
 
   /// Tells what came of a change; ends the program with status 1 when nothing did.

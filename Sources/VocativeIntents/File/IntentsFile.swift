@@ -46,8 +46,12 @@ public enum IntentsFile {
   ) throws(IntentsFileError) -> IntentsFileContents {
     let path = file.path
     let root = try file.root(of: text)
-    guard case .mapping = root else {
-      throw file.fault("the file is empty; it needs at least \"intents:\"")
+    switch root {
+    case .mapping: break
+    case .sequence: throw file.fault("the file holds a list; it is a mapping that has at least \"intents:\"")
+    case .scalar(let scalar) where !scalar.string.isEmpty && root.null == nil:
+      throw file.fault("the file holds a text; it is a mapping that has at least \"intents:\"")
+    case .scalar, .alias: throw file.fault("the file is empty; it needs at least \"intents:\"")
     }
     var reader = IntentsFileReader(file: path, handlerUser: user)
     return try reader.contents(from: root, name: assistantName(of: path))

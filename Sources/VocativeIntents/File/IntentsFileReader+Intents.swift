@@ -12,7 +12,7 @@ extension IntentsFileReader {
         fault(phrase, "the file has more than \(Self.mostPhrases) phrases; say what they share in lists and rules")
       }
       guard phraseCount <= Self.mostPhrases else { break }
-      guard let text = phrase.string, let template = template(phrase) else { continue }
+      guard let text = text(phrase), let template = template(phrase) else { continue }
       phrases.append(Grammar.Phrase(intent: name, template: template, text: text, location: location(phrase)))
     }
     if phrases.isEmpty, faults.isEmpty { fault(node, "the intent \(name) has no \"phrases\"") }
@@ -33,7 +33,7 @@ extension IntentsFileReader {
       fault(handlerNode, "\(name) is private, and what is left to skills is told to everybody on the broker")
     }
     return IntentsFileContents.Intent(
-      name: name, title: entries["title"]?.string ?? name, phrases: phrases, parameters: parameters,
+      name: name, title: text(entries["title"]) ?? name, phrases: phrases, parameters: parameters,
       response: words(entries["response"], what: "response", of: name, parameters: handler == nil ? names : nil),
       confirmation: words(entries["confirm"], what: "confirm", of: name, parameters: names), handler: handler,
       delegationLimit: delegationLimit,
@@ -42,9 +42,9 @@ extension IntentsFileReader {
   }
 
   private mutating func words(_ node: Node?, what: String, of intent: String, parameters: [String]?) -> ResponseTemplate? {
-    guard let node else { return nil }
+    guard let node, let text = text(node) else { return nil }
     do throws(ResponseTemplateError) {
-      return try ResponseTemplate(node.string ?? "", parameters: parameters)
+      return try ResponseTemplate(text, parameters: parameters)
     } catch {
       fault(node, "\(error.reason) (in the \(what) of \(intent))")
       return nil

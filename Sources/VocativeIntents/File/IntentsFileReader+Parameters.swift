@@ -40,10 +40,10 @@ extension IntentsFileReader {
       fault(node, "no phrase of \(intent) mentions {\(name)} and it has no \"prompt\": it could never be filled")
     }
     return .init(
-      name: name, title: entries["title"]?.string ?? name, type: type,
+      name: name, title: text(entries["title"]) ?? name, type: type,
       otherLists: slot?.lists.filter { FileParameterType.list($0) != type } ?? [],
       isSpelledOut: slot?.numbers != nil && entries["type"] == nil, isRequired: entries["required"]?.bool ?? false,
-      prompt: entries["prompt"]?.string, defaultValue: defaultValue(entries["default"], of: name, type: type),
+      prompt: text(entries["prompt"]), defaultValue: defaultValue(entries["default"], of: name, type: type),
       location: location(node))
   }
 

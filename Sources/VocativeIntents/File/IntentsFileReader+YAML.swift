@@ -3,11 +3,18 @@ import Yams
 
 /// What is read of the YAML itself.
 extension IntentsFileReader {
+  /// A text; what YAML has made a mapping or a list of is a fault.
+  mutating func text(_ node: Node) -> String? {
+    if let text = node.string { return text }
+    fault(node, node.quotingAdvice)
+    return nil
+  }
+
+  /// A text that may be left out.
+  mutating func text(_ node: Node?) -> String? { node.flatMap { text($0) } }
+
   mutating func template(_ node: Node) -> Template? {
-    guard let text = node.string else {
-      fault(node, "a text was expected here")
-      return nil
-    }
+    guard let text = text(node) else { return nil }
     do throws(TemplateError) {
       return try Template(text)
     } catch {
@@ -22,7 +29,7 @@ extension IntentsFileReader {
       fault(node, "\"\(what)\" must be a list of texts")
       return []
     }
-    return sequence.compactMap(\.string)
+    return sequence.compactMap { text($0) }
   }
 
   mutating func flag(_ node: Node?, what: String, default usual: Bool) -> Bool {
@@ -39,7 +46,7 @@ extension IntentsFileReader {
       if node.null == nil { fault(node, "\"\(what)\" must be a YAML mapping: one \"name: …\" a line") }
       return []
     }
-    return mapping.map { ($0.key.string ?? "", $0.value) }
+    return mapping.compactMap { key, value in text(key).map { ($0, value) } }
   }
 
   mutating func entries(of node: Node, allowed: [String], what: String) -> [String: Node] {
@@ -58,5 +65,42 @@ extension IntentsFileReader {
 
   mutating func fault(_ node: Node, _ reason: String) {
     faults.append(.init(location: location(node), reason: reason))
+  }
+}
+
+extension Node {
+  /// What to do where a text was expected and YAML has read something else.
+  fileprivate var quotingAdvice: String {
+    let kind: String
+    switch self {
+    case .mapping: kind = "a mapping"
+    case .sequence: kind = "a list"
+    case .scalar, .alias: return "a text was expected here"
+    }
+    guard let written else { return "YAML reads this as \(kind), and a text was expected; put it in quotes" }
+    return "YAML reads this as \(kind), and a text was expected; put it in quotes: \(Self.quoted(written))"
+  }
+
+  /// The text as it was probably meant, as in `turn on: the lamp`; nil where that can't be told.
+  private var written: String? {
+    switch self {
+    case .scalar(let scalar): return scalar.string
+    case .alias: return nil
+    case .mapping(let mapping):
+      guard mapping.count == 1, let (key, value) = mapping.first, let key = key.written, let value = value.written else {
+        return nil
+      }
+      return mapping.style == .flow
+        ? value.isEmpty ? "{\(key)}" : "{\(key): \(value)}" : value.isEmpty ? "\(key):" : "\(key): \(value)"
+    case .sequence(let sequence):
+      let parts = sequence.map(\.written)
+      guard !parts.isEmpty, parts.allSatisfy({ $0 != nil }) else { return nil }
+      let list = parts.compactMap(\.self).joined(separator: ", ")
+      return sequence.style == .flow ? "[\(list)]" : nil
+    }
+  }
+
+  private static func quoted(_ text: String) -> String {
+    text.contains("\"") || text.contains("\\") ? "'\(text.replacing("'", with: "''"))'" : "\"\(text)\""
   }
 }

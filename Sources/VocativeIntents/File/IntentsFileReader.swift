@@ -96,8 +96,14 @@ struct IntentsFileReader {
       return .init(
         value: Grammar.Value(identifier: scalar.string, spoken: [template], location: location(node)), display: scalar.string)
     }
-    let entries = entries(of: node, allowed: ["id", "spoken", "pronunciation"], what: "a value of the list \"\(list)\"")
-    guard let identifier = entries["id"]?.string else {
+    let keys = ["id", "spoken", "pronunciation"]
+    if case .mapping(let mapping) = node, mapping.keys.allSatisfy({ !keys.contains($0.string ?? "") }) {
+      // A text with a colon in it.
+      _ = text(node)
+      return nil
+    }
+    let entries = entries(of: node, allowed: keys, what: "a value of the list \"\(list)\"")
+    guard let identifier = text(entries["id"]) else {
       fault(node, "a value of the list \"\(list)\" has no \"id\"")
       return nil
     }

@@ -34,13 +34,40 @@ package struct YAMLFile: Sendable {
     guard !YAMLAliases.areTooMany(in: text) else {
       throw fault("the file has more than \(YAMLAliases.most) aliases (*name); write some of them out")
     }
+    if let (control, line) = Self.firstControl(in: text) {
+      throw fault("a character stands here that no text has (\(control)); take it out", line: line)
+    }
     do {
       return try Yams.compose(yaml: text) ?? Node("", Tag(.null))
     } catch let error as YamlError {
-      throw fault("YAML error: \(error.problem)", line: error.line(in: text) ?? 1)
+      let line = error.line(in: text) ?? 1
+      throw fault("YAML error: \(error.problem)\(Self.quotingAdvice(at: line, of: text))", line: line)
     } catch {
       throw fault("YAML error: \(error)")
     }
+  }
+
+  /// The first control character that YAML can't have, by its name, and its line.
+  private static func firstControl(in text: String) -> (name: String, line: Int)? {
+    var line = 1
+    for byte in text.utf8 {
+      switch byte {
+      case 0x0A: line += 1
+      case 0x00: return ("a NUL byte", line)
+      case 0x09, 0x0D: break
+      case ..<0x20, 0x7F: return ("control character \(byte)", line)
+      default: break
+      }
+    }
+    return nil
+  }
+
+  /// What to do where a text begins with a bracket and goes on behind it, as in `- [please] turn on`: YAML reads a list.
+  private static func quotingAdvice(at line: Int, of text: String) -> String {
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    let near = lines[max(0, min(line - 2, lines.count))..<min(line, lines.count)]
+    let isPhrase = near.contains { $0.contains(#/^\s*(?:-|[\w ]+:)\s+(?:\[[^\]]*\]|\{[^}]*\})\s*[^\s#,]/#) }
+    return isPhrase ? "; a text that begins with a bracket stands in quotes: \"[please] turn on\"" : ""
   }
 
   /// Its text.

@@ -27,6 +27,9 @@ public struct Dispatch: Equatable, Sendable, Identifiable {
   /// Whether it may be learnt from.
   public let isEligibleForPrediction: Bool
 
+  /// A phrase to offer to somebody who wants to speak it; nil where there is none.
+  public let suggestedInvocationPhrase: String?
+
   /// A parameter with its value, for people.
   public struct Parameter: Equatable, Sendable {
     /// The name phrases use.
@@ -48,7 +51,7 @@ public struct Dispatch: Equatable, Sendable, Identifiable {
   public init(
     id: String = UUID().uuidString, assistant: String, intent: String, title: String, values: [String: String],
     parameters: [Parameter] = [], topic: String, source: IntentSource, session: String, date: Date, isPrivate: Bool = false,
-    isEligibleForPrediction: Bool = true
+    isEligibleForPrediction: Bool = true, suggestedInvocationPhrase: String? = nil
   ) {
     self.id = id
     self.assistant = assistant
@@ -62,8 +65,11 @@ public struct Dispatch: Equatable, Sendable, Identifiable {
     self.date = date
     self.isPrivate = isPrivate
     self.isEligibleForPrediction = isEligibleForPrediction
+    self.suggestedInvocationPhrase = suggestedInvocationPhrase
   }
 
   /// The intent with its values, to be run again.
-  public var shortcut: Shortcut { Shortcut(intent: intent, values: values, title: title) }
+  public var shortcut: Shortcut {
+    Shortcut(intent: intent, values: values, title: title, suggestedInvocationPhrase: suggestedInvocationPhrase)
+  }
 }

@@ -9,7 +9,6 @@ struct AnswerGrammar {
   /// The slot of an answer that says which of two requests was meant, by its place from 0.
   static let clarificationSlot = "clarification"
   static let yes = "yes"
-  private static let places = ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"]
 
   let question: IntentQuestion
   let parameter: ParameterDefinition?
@@ -28,7 +27,7 @@ struct AnswerGrammar {
       narrowed.lists[Self.clarificationSlot] = sentences(of: clarification)
       narrowed.slotLists[intent, default: [:]][Self.clarificationSlot] = Self.clarificationSlot
       narrowed.phrases = [
-        slotPhrase("[i said|the|number] {\(Self.clarificationSlot)} [one|please]", slot: Self.clarificationSlot)
+        slotPhrase("[i said|the] {\(Self.clarificationSlot)} [one|please]", slot: Self.clarificationSlot)
       ]
     case .valueConfirmation, .confirmation:
       narrowed.lists[Self.confirmationSlot] = [value(Self.yes, AnswerWords.yes), value("no", AnswerWords.no)]
@@ -39,10 +38,22 @@ struct AnswerGrammar {
       narrowed.phrases = [Grammar.Phrase(intent: intent, template: .literal(words), text: "the passphrase")]
     }
     // Before the values: something that is called "stop" must not take the word away.
-    narrowed.lists[Self.cancelSlot] = [value(Self.yes, cancelWords)]
+    narrowed.lists[Self.cancelSlot] = [value(Self.yes, cancelWords + declining(in: narrowed))]
     narrowed.slotLists[intent, default: [:]][Self.cancelSlot] = Self.cancelSlot
     narrowed.phrases.insert(phrase(.slot(name: Self.cancelSlot, list: nil)), at: 0)
     return narrowed
+  }
+
+  /// "No" to "How much?" calls it off, unless it is a value itself.
+  private func declining(in grammar: Grammar) -> [String] {
+    switch question.expectation {
+    case .valueConfirmation, .confirmation, .passphrase, .clarification: return []
+    case .value, .choice: break
+    }
+    guard let parameter, parameter.kind != .text else { return [] }
+    let list = grammar.slotLists[intent]?[question.parameter] ?? question.parameter
+    let spoken = (grammar.lists[list] ?? []).flatMap(\.spoken).compactMap(\.plainWords)
+    return AnswerWords.decline.filter { !spoken.contains(SpokenText.words(of: $0)) }
   }
 
   private static let choices = "the choices"
@@ -57,7 +68,7 @@ struct AnswerGrammar {
   private func sentences(of clarification: Clarification) -> [Grammar.Value] {
     clarification.choices.enumerated().map { index, choice in
       let taken = clarification.choices.flatMap { [$0.label, $0.text] }
-      let places = [Self.places[index], SpokenNumber.words(index + 1).joined(separator: " ")].filter { !taken.contains($0) }
+      let places = AnswerWords.names(ofPlace: index, among: clarification.choices.count).filter { !taken.contains($0) }
       return value(String(index), ([choice.label, choice.text] + places).uniqued())
     }
   }
@@ -76,10 +87,8 @@ struct AnswerGrammar {
   /// The values under their names and their places; a place is nobody's name.
   private func choices(among values: [SpokenValue]) -> [Grammar.Value] {
     var listed = values.map(ListedValue.init)
-    for (index, value) in values.enumerated() where index < Self.places.count {
-      var names = [Self.places[index], "number \(SpokenNumber.words(index + 1).joined())"]
-      if index == values.count - 1 { names.append("last") }
-      let strings = names.map {
+    for (index, value) in values.enumerated() where index < AnswerWords.places.count {
+      let strings = AnswerWords.names(ofPlace: index, among: values.count).map {
         SpeakableString(vocabularyIdentifier: value.identifier, spokenPhrase: $0, pronunciationHint: nil)
       }
       listed[index] = listed[index].adding(strings).adding(distinguishingWords(of: value, among: values))

@@ -35,7 +35,7 @@ struct IntentPerformance: Sendable {
       values: request.values, parameters: said.map(\.parameter), topic: runtime.assistant.topic(of: intent),
       source: request.source, session: request.session,
       date: runtime.dependencies.clock.now(), isPrivate: intent.isPrivate,
-      isEligibleForPrediction: intent.isEligibleForPrediction)
+      isEligibleForPrediction: intent.isEligibleForPrediction, suggestedInvocationPhrase: intent.suggestedInvocationPhrase)
   }
 
   private func perform(

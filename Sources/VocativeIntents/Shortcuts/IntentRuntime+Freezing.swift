@@ -18,8 +18,11 @@ extension IntentRuntime {
   /// - Throws: `FreezingError` when it is no request, or a parameter is missing or shared by several values; what a query throws.
   public func freeze(_ text: String) async throws -> Shortcut {
     let grammar = try CompiledGrammar(try await grammar().removingUnfillablePhrases())
-    guard let match = grammar.match(SpokenText.words(of: text)), let intent = assistant.intent(named: match.intent) else {
-      throw FreezingError(description: "\"\(text)\" is nothing the assistant can be asked for")
+    let found = grammar.understanding(ofText: text)
+    guard case .phrase(let match, _) = found, let intent = assistant.intent(named: match.intent) else {
+      var description = "\"\(StoredText.clipped(StoredText.line(text), to: 100))\" is nothing the assistant can be asked for"
+      if case .noPhrase(let reason?) = found { description += ": \(reason)" }
+      throw FreezingError(description: description)
     }
     let interpretation = Interpretation(text: text, match: match, confidence: 1)
     let request = IntentRequest(intent: intent.name, values: interpretation.slots)

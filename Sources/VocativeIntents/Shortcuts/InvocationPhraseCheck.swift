@@ -50,11 +50,13 @@ public struct InvocationPhraseCheck: Sendable {
   /// - Throws: `PocketSphinxError` when the dictionary cannot be read.
   public func refusal(of phrase: String) throws(PocketSphinxError) -> InvocationPhraseRefusal? {
     let words = SpokenText.words(of: phrase)
-    let written = StoredText.clipped(phrase, to: 100)
+    let written = StoredText.clipped(StoredText.line(phrase), to: 100)
     guard !words.isEmpty else { return .noWords(phrase: written) }
     guard words.count <= Self.mostWords, phrase.unicodeScalars.count <= Vocabulary.mostCharacters else {
       return .tooManyWords(phrase: written, count: words.count)
     }
+    // A question that is open would take it.
+    if AnswerWords.areAnswer(words) { return .sameSentence(phrase: written, owner: "an answer to a question") }
     if let same = existing.first(where: { $0.words == words })?.owner ?? owner?(words) {
       return .sameSentence(phrase: written, owner: same)
     }

@@ -19,9 +19,9 @@ public enum InvocationPhraseRefusal: Equatable, Sendable, CustomStringConvertibl
     case .noWords(let phrase):
       "\"\(phrase)\" has no words to say; choose one to \(InvocationPhraseCheck.mostWords) words"
     case .tooManyWords(let phrase, let count):
-      "\"\(phrase)\" has \(count) words; choose at most \(InvocationPhraseCheck.mostWords)"
+      "\"\(phrase)\" has \(count) word\(count == 1 ? "" : "s"); choose at most \(InvocationPhraseCheck.mostWords)"
     case .tooFewPhones(let phrase, let count):
-      "\"\(phrase)\" has \(count) sounds, and would be heard where nobody said it; choose a longer phrase"
+      "\"\(phrase)\" has \(count) sound\(count == 1 ? "" : "s"), and would be heard where nobody said it; choose a longer phrase"
     case .unknownWord(let word, let phrase):
       "nobody knows how \"\(word)\" sounds in \"\(phrase)\"; choose another word, or write it as it is said"
     case .sameSentence(let phrase, let owner):

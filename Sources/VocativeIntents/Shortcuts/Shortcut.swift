@@ -17,6 +17,11 @@ public struct Shortcut: Hashable, Sendable, Codable {
     self.suggestedInvocationPhrase = suggestedInvocationPhrase
   }
 
+  /// The same shortcut with another phrase to offer.
+  func suggesting(_ phrase: String?) -> Shortcut {
+    Shortcut(intent: intent, values: values, title: title, suggestedInvocationPhrase: phrase)
+  }
+
   /// Whether two shortcuts do the same, whatever they are called.
   public func doesTheSame(as other: Shortcut) -> Bool { intent == other.intent && values == other.values }
 }

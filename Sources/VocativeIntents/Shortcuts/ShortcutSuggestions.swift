@@ -21,6 +21,10 @@ public enum ShortcutSuggestions {
         guard !ranked[index].reasons.contains(reason) else { return }
         ranked[index].score += score
         ranked[index].reasons.append(reason)
+        // What was done before phrases were remembered has none of its own.
+        if ranked[index].shortcut.suggestedInvocationPhrase == nil {
+          ranked[index].shortcut = ranked[index].shortcut.suggesting(shortcut.suggestedInvocationPhrase)
+        }
       } else {
         ranked.append((shortcut, score, [reason]))
       }

@@ -75,7 +75,7 @@ public struct VoiceShortcutCenter: Sendable {
   public func add(phrase: String, steps: [Shortcut]) async -> VoiceShortcutChange {
     guard (1...Self.mostSteps).contains(steps.count) else {
       let fault = steps.isEmpty ? "has no steps; give it one" : "has \(steps.count) steps; at most \(Self.mostSteps) are allowed"
-      return .failed(reason: "\"\(StoredText.clipped(phrase, to: 100))\" \(fault)")
+      return .failed(reason: "\"\(StoredText.clipped(StoredText.line(phrase), to: 100))\" \(fault)")
     }
     return await changing(phrase, except: nil) { [assistant, runtime] phrase, database in
       let count = try Int.fetchOne(
@@ -152,7 +152,7 @@ public struct VoiceShortcutCenter: Sendable {
     _ wanted: String, except id: VoiceShortcut.ID?,
     store: @escaping @Sendable (_ phrase: String, Database) throws -> VoiceShortcutChange
   ) async -> VoiceShortcutChange {
-    let phrase = StoredText.clipped(wanted, to: .max)
+    let phrase = StoredText.line(wanted)
     do {
       if let refusal = try await refusal(of: phrase, except: id) { return .failed(reason: refusal.description) }
       return try await runtime.store.write { [assistant] database in
@@ -171,6 +171,9 @@ public struct VoiceShortcutCenter: Sendable {
   }
 
   private static func noShortcut(_ id: VoiceShortcut.ID) -> VoiceShortcutChange {
-    .failed(reason: "there is no voice shortcut \(StoredText.clipped(id, to: 100)) any more; see which there are")
+    .failed(
+      reason:
+        "there is no voice shortcut \(StoredText.clipped(StoredText.line(id), to: 100)) any more; \"vocative shortcuts list\" shows which there are"
+    )
   }
 }

@@ -1,7 +1,7 @@
 import Foundation
 
 /// Text and values in the form a column holds them.
-enum StoredText {
+package enum StoredText {
   /// The most bytes a stored shortcut, with its values, may take.
   static let mostBytes = 16_384
 
@@ -10,6 +10,21 @@ enum StoredText {
     var scalars = String.UnicodeScalarView()
     scalars.append(contentsOf: text.unicodeScalars.lazy.filter { $0 != "\0" }.prefix(count))
     return String(scalars)
+  }
+
+  /// The text on one line, without what a terminal would obey: escape sequences, control characters and marks that turn the direction.
+  package static func line(_ text: String) -> String {
+    let visible = text.replacing(#/\u{1B}(?:\[[0-?]*[ -\/]*[@-~]|\][^\u{07}\u{1B}]*(?:\u{07}|\u{1B}\\)?|[@-_])?/#, with: "")
+    let scalars = visible.unicodeScalars.compactMap { scalar -> Unicode.Scalar? in
+      switch scalar.properties.generalCategory {
+      case .lineSeparator, .paragraphSeparator: return " "
+      case .control: return scalar.properties.isWhitespace ? " " : nil
+      // Emoji are joined by some of these.
+      case .format: return "\u{202A}"..."\u{202E}" ~= scalar || "\u{2066}"..."\u{2069}" ~= scalar ? nil : scalar
+      default: return scalar
+      }
+    }
+    return String(String.UnicodeScalarView(scalars)).split(separator: " ").joined(separator: " ")
   }
 
   /// The value as JSON; one value has one form.

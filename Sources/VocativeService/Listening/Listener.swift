@@ -81,6 +81,8 @@ struct Listener: Sendable {
       do {
         // A loop that hears nothing may wait for the end of a command that never comes.
         if isDeaf { try await synthesizer.speak(sentence) } else { try await loop.say(sentence) }
+      } catch is CancellationError {
+        // The daemon ends.
       } catch {
         logger.warning("\(error)")
       }

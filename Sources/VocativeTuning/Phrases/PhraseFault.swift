@@ -24,7 +24,7 @@ public enum PhraseFault: Equatable, Sendable, CustomStringConvertible {
     func alike(_ other: String?) -> String { other.map { ", and sounds like \"\($0)\"" } ?? "" }
     switch self {
     case .tooShort(let phones, let other):
-      return "too short (\(phones) sounds; \(Self.fewestPhones) are the least)\(alike(other))"
+      return "too short (\(phones) sound\(phones == 1 ? "" : "s"); \(Self.fewestPhones) are the least)\(alike(other))"
     case .soundsLike(let other, let owner): return "sounds like \"\(other)\", which is understood as \(owner)"
     case .contained(let words): return "is heard within \"\(words)\""
     case .missed(let missed, let count, let other):

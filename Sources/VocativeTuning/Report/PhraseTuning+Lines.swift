@@ -6,7 +6,7 @@ extension PhraseTuning {
   /// - Parameter width: Characters a line may have.
   public func lines(falseAlarmsPerHour rate: Double, width: Int) -> [String] {
     var lines = [
-      "\"\(phrase)\": threshold \(Self.power(log10Threshold)), predicted from its \(phoneCount) sounds \(Self.power(predicted))"
+      "\"\(phrase)\": threshold \(Self.power(log10Threshold)), predicted from its \(phoneCount) sound\(phoneCount == 1 ? "" : "s") \(Self.power(predicted))"
     ]
     lines.append(missLine)
     lines.append(alarmLine("your recordings without it", own, in: ownAlarms))

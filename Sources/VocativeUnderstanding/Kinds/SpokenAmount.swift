@@ -47,7 +47,9 @@ enum SpokenAmount {
   }
 
   private static func number(_ words: ArraySlice<String>) -> Int? {
-    SpokenNumber.value(of: words).flatMap { $0 < 0 ? nil : $0 }
+    // Not even zero has a sign.
+    guard let first = words.first, !["minus", "negative"].contains(first) else { return nil }
+    return SpokenNumber.value(of: words)
   }
 
   private static func value(dollars: Int, cents: Int) -> String { "\(dollars).\(cents < 10 ? "0" : "")\(cents)" }

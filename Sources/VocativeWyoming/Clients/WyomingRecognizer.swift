@@ -44,27 +44,32 @@ public final class WyomingRecognizer: UtteranceRecognizer {
     do {
       let transcript = try await client.transcript(of: samples)
       outage.end()
-      return understanding(of: SpokenText.words(of: transcript), from: beginning)
+      return understanding(of: transcript, from: beginning)
     } catch {
       outage.begin(because: error)
       return try fallback.recognize(samples, from: beginning)
     }
   }
 
-  private func understanding(of words: [String], from beginning: CommandRecognizer.Beginning) -> Understanding {
+  private func understanding(of transcript: String, from beginning: CommandRecognizer.Beginning) -> Understanding {
+    let words = SpokenText.words(of: transcript)
     guard let grammar, !words.isEmpty else { return .rejected(Rejection(.nothingHeard)) }
     let wake = wakePhrases.filter { words.starts(with: $0) }.max { $0.count < $1.count }
     if let wake, wake.count == words.count, beginning == .wakePhrase { return .wakePhraseOnly }
     // The wake phrase was heard before, so a service that has misheard it may still have understood what comes after.
     let most = beginning == .wakePhrase ? wake?.count ?? (wakePhrases.map(\.count).max() ?? 0) + 1 : wake?.count ?? 0
+    var reason: String?
     for count in 0...min(most, words.count - 1) {
-      let command = Array(words.dropFirst(count))
-      guard let match = grammar.match(command) else { continue }
-      return .understood(
-        Interpretation(
-          text: command.joined(separator: " "), match: match, confidence: 1, mayGoOn: grammar.goesOn(after: command)))
+      switch grammar.understanding(ofText: transcript, after: [Array(words.prefix(count))]) {
+      case .phrase(let match, let command):
+        return .understood(
+          Interpretation(
+            text: command.joined(separator: " "), match: match, confidence: 1, mayGoOn: grammar.goesOn(after: command)))
+      case .noPhrase(let found): reason = reason ?? found
+      case .noWords: break
+      }
     }
-    return .rejected(Rejection(.notAPhrase))
+    return .rejected(Rejection(.notAPhrase, explanation: reason))
   }
 }
 

@@ -59,6 +59,28 @@ struct InvocationPhraseCheckTests {
     #expect(refusal == .soundsLike(phrase: "read from Xochytl", existing: "read from xochitl", owner: "Message"))
   }
 
+  @Test(
+    "What answers a question is nobody's phrase",
+    arguments: [
+      "cancel", "never mind", "Never mind!", "stop", "forget it", "yes", "yes please", "no", "no thanks", "the first one",
+      "first", "the second", "second one", "number three", "the last one", "the tenth please",
+    ])
+  func answers(phrase: String) throws {
+    #expect(try check().refusal(of: phrase) == .sameSentence(phrase: phrase, owner: "an answer to a question"))
+  }
+
+  @Test("A phrase with an answer in it is taken", arguments: ["never mind the gap", "the first coffee", "stop the music"])
+  func notAnswers(phrase: String) throws {
+    #expect(try check().refusal(of: phrase) == nil)
+  }
+
+  @Test("One sound is not called sounds, nor one word words")
+  func singular() {
+    #expect(InvocationPhraseRefusal.tooFewPhones(phrase: "a", count: 1).description.contains("has 1 sound,"))
+    #expect(InvocationPhraseRefusal.tooFewPhones(phrase: "go", count: 2).description.contains("has 2 sounds,"))
+    #expect(InvocationPhraseRefusal.tooManyWords(phrase: "x", count: 1).description.contains("has 1 word;"))
+  }
+
   @Test("A phrase needs words, few enough for one breath and enough sounds to be told from noise")
   func length() throws {
     for phrase in ["", "  ", "🏖 …"] {

@@ -74,10 +74,32 @@ struct ShortcutIntentsTests {
   func addByVoice() async throws {
     #expect(
       try await dialogs("safe to spend", "make a shortcut", "rich again", "yes", "rich again") == [
-        "Ten dollars.", "What do you want to say for it?", "Shall \"rich again\" stand for Safe to spend?",
+        "Ten dollars.", "What do you want to say for it? How about \"payday\"?", "Shall \"rich again\" stand for Safe to spend?",
         "Added. Say \"rich again\".", "Ten dollars.",
       ])
     #expect(try await memory.shortcuts.state(of: spend) != .add)
+  }
+
+  @Test("The phrase that is suggested is taken by a yes, and not offered where somebody has it")
+  func suggestedPhrase() async throws {
+    #expect(
+      try await dialogs("safe to spend", "make a shortcut", "yes please", "yes", "payday") == [
+        "Ten dollars.", "What do you want to say for it? How about \"payday\"?", "Shall \"payday\" stand for Safe to spend?",
+        "Added. Say \"payday\".", "Ten dollars.",
+      ])
+    #expect(try await dialogs("safe to spend", "make a shortcut").last == "What do you want to say for it?")
+  }
+
+  @Test("An intent keeps its suggested phrase when it has been used")
+  func suggestedPhraseAfterUse() async throws {
+    let suggested = Shortcut(intent: "Spend", values: [:], title: "Safe to spend", suggestedInvocationPhrase: "payday")
+    try await memory.shortcuts.setSuggestions([suggested])
+    // As it was donated before phrases were kept.
+    try await memory.donations.donate(spend, date: UTC.date(2026, 5, 6, 7))
+    let suggestions = try await memory.shortcutSuggestions(at: UTC.date(2026, 5, 7, 7), calendar: UTC.calendar)
+    #expect(suggestions.map(\.shortcut.suggestedInvocationPhrase) == ["payday"])
+    let interaction = try #require(try await outcome(of: "safe to spend")?.answers.first?.interaction)
+    #expect(interaction.dispatch.shortcut.suggestedInvocationPhrase == "payday")
   }
 
   @Test("With nothing done yet there is nothing to make a phrase for")

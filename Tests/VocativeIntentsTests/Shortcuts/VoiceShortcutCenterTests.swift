@@ -65,6 +65,25 @@ struct VoiceShortcutCenterTests {
     #expect(try await center.all().map(\.invocationPhrase) == ["summer dreams"])
   }
 
+  @Test(
+    "A phrase is kept on one line, without what a terminal would obey",
+    arguments: [
+      ("summer\u{1B}[31m dreams\u{1B}[0m", "summer dreams"), ("summer\n\tdreams\r\n", "summer dreams"),
+      ("\u{1B}]0;title\u{07}summer dreams", "summer dreams"), ("summer\u{7} dreams\u{1B}", "summer dreams"),
+      ("\u{202E}summer dreams", "summer dreams"), ("summer\u{2028}dreams", "summer dreams"),
+      ("👩‍🚀 summer dreams", "👩‍🚀 summer dreams"),
+    ])
+  func oneLine(phrase: String, kept: String) async throws {
+    let added = try await added(phrase, goal)
+    #expect(added.invocationPhrase == kept)
+    guard case .updated(let shortcut) = await center.update(id: added.id, phrase: phrase + "\n") else {
+      Issue.record("it was not changed")
+      return
+    }
+    #expect(shortcut.invocationPhrase == kept)
+    #expect(try await center.all().map(\.invocationPhrase) == [kept])
+  }
+
   @Test("What is not there any more cannot be changed, and that is said")
   func gone() async throws {
     for change in [await center.update(id: "nothing", phrase: "summer dreams"), await center.delete("nothing")] {
@@ -72,7 +91,7 @@ struct VoiceShortcutCenterTests {
         Issue.record("\(change)")
         return
       }
-      #expect(reason.contains("there is no voice shortcut nothing any more"))
+      #expect(reason == "there is no voice shortcut nothing any more; \"vocative shortcuts list\" shows which there are")
     }
   }
 

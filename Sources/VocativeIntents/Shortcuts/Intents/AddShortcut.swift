@@ -1,3 +1,5 @@
+import VocativeUnderstanding
+
 /// Makes a phrase for what was done last.
 public struct AddShortcut: Intent {
   /// What the intent is for.
@@ -7,7 +9,14 @@ public struct AddShortcut: Intent {
   /// The phrase must be sayable, and not be or sound like another.
   public static let resolvers = [
     ParameterResolver<AddShortcut>(\.$phrase) { intent, phrase in
-      guard intent.shortcut != nil else { return .unsupported(reason: "There is nothing to make a shortcut for yet.") }
+      guard let shortcut = intent.shortcut else {
+        return .unsupported(reason: "There is nothing to make a shortcut for yet.")
+      }
+      let suggested = try await intent.center.acceptable(shortcut.suggestedInvocationPhrase)
+      guard let phrase else {
+        return .needsValue(dialog: suggested.map { "What do you want to say for it? How about \"\($0)\"?" })
+      }
+      if let suggested, AnswerWords.yes.contains(SpokenText.sentence(of: phrase)) { return .success(suggested) }
       return try await intent.center.resolution(of: phrase)
     }
   ]

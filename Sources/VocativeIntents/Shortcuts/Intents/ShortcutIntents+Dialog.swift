@@ -6,6 +6,14 @@ extension VoiceShortcutCenter {
   }
 }
 
+extension VoiceShortcutCenter {
+  /// A phrase that is suggested, as far as it can be somebody's own.
+  func acceptable(_ phrase: String?) async throws -> String? {
+    guard let phrase, try await refusal(of: phrase) == nil else { return nil }
+    return phrase
+  }
+}
+
 extension VoiceShortcutChange {
   /// The change as it is told.
   var response: IntentResponse {

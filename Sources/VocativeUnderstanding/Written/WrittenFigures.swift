@@ -1,0 +1,164 @@
+/// Figures that are not said digit by digit, as words: sums of money, times, dates, ordinals, thousands, a minus sign.
+enum WrittenFigures {
+  private static let months = [
+    "january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november", "december",
+  ]
+  /// Plurals of the currencies that people write most; any other is called by its name in Unicode.
+  private static let currencies: [Character: String] = ["€": "euros", "£": "pounds", "¥": "yen", "₹": "rupees", "¢": "cents"]
+  private static let clock = FigureJoint.clockMarker
+  private static let decimal = FigureJoint.decimalMarker
+  private static let broken = FigureJoint.brokenMarker
+  /// Stands behind a sum that was written with a sign: what comes next is not a part of it.
+  private static let sumEnd: Character = "\u{E004}"
+
+  /// A lower-case text with its figures spelled out as far as `WrittenText` needs it, and joints between them marked.
+  static func spelledOut(_ text: String, reading: WrittenText.Reading) -> String {
+    let text = text.filter { FigureJoint(marker: $0) == nil && $0 != sumEnd }
+    guard text.contains(where: \.isWholeNumber) else { return text }
+    // Most texts with figures have plain numbers, and each search takes its time.
+    var spelled = text
+    if has(",", in: text) { spelled = spelled.replacing(#/(\d),(?=\d{3}(?!\d))/#) { "\($0.1)" } }
+    if has("-", in: text) || hasWord(of: months.map { String($0.prefix(3)) }, in: text) { spelled = dates(in: spelled) }
+    if reading == .measured || text.contains(where: \.isCurrencySymbol) || hasWord(of: ["usd", "dollar", "buck"], in: text) {
+      spelled = money(in: spelled, reading: reading)
+    }
+    if reading == .measured || hasWord(of: ["h", "min", "sec", "day"], in: text) {
+      spelled = durations(in: spelled, reading: reading)
+    }
+    if has(":", in: spelled) { spelled = times(in: spelled) }
+    if has(".", in: spelled) || has(",", in: spelled) { spelled = numbers(in: spelled) }
+    guard spelled.contains(where: { ".,:/−–-".contains($0) }) || hasWord(of: ["st", "nd", "rd", "th"], in: spelled) else {
+      return spelled
+    }
+    return
+      spelled
+      .replacing(#/\b(\d{1,3})(?:st|nd|rd|th)\b/#) { match in Int(match.1).map { SpokenNumber.ordinal($0) } ?? String(match.0) }
+      .replacing(#/(^|[\s(:])[-−–](?=[\d.])/#) { "\($0.1)minus " }
+      .replacing(#/(\d)\s*[\/:−–\-]\s*(?=\d)|(\d),(?=\d)/#) { "\($0.1 ?? $0.2 ?? "")\(broken)" }
+      // A dash on its own before a figure may have been meant as a minus sign.
+      .replacing(#/(^|[^a-z\d])[.,:\/−–\-][.,:\/−–\-\s]*(?=\d)/#) { "\($0.1)\(broken)" }
+  }
+
+  private static func has(_ character: Character, in text: String) -> Bool { text.utf8.contains(character.asciiValue ?? 0) }
+
+  private static func hasWord(of beginnings: [String], in text: String) -> Bool { beginnings.contains { text.contains($0) } }
+
+  // MARK: Money
+
+  private static func money(in text: String, reading: WrittenText.Reading) -> String {
+    var text = text.replacing(#/\bus\s?\$|\busd\s?(?=[\d.])/#, with: "$")
+    if reading == .measured {
+      text = text.replacing(#/(^|\s)(\d*)[.,](\d{1,2})(?!\d|[.,:\/]\d)/#) { "\($0.1)$\($0.2).\($0.3)" }
+    }
+    text = text.replacing(#/(^|\D)[-−–]\s?\$\s?|\$\s?[-−–]\s?(?=[\d.])/#) { "\($0.1 ?? "") minus $" }
+    return
+      text
+      .replacing(#/\$\s?(\d*)(?:[.,](\d{1,2}))?(?!\d|[.,]\d)(?:\s?(?:dollars?|bucks?|usd|\$)(?![a-z]|\s?[\d.,]))?/#) { match in
+        dollars(match.1, cents: match.2) ?? String(match.0)
+      }
+      .replacing(#/(^|[^\d.,:\/$])(\d*)(?:[.,](\d{1,2}))?\s?(?:\$|usd\b)/#) { match in
+        dollars(match.2, cents: match.3).map { "\(match.1)\($0)" } ?? String(match.0)
+      }
+      .replacing(#/(^|[^\d.,:\/$])(\d*)[.,](\d{1,2})\s?(?:dollars?|bucks?)\b/#) { match in
+        dollars(match.2, cents: match.3).map { "\(match.1)\($0)" } ?? String(match.0)
+      }
+      .replacing(#/\u{E004}[^a-z\d]*(?=\d)/#) { _ in String(broken) }
+      .replacing(#/(\p{Sc})\s*([.,]?\d[\d.,]*)/#) { " \($0.2) \(currency($0.1)) " }
+      .replacing(#/\p{Sc}/#) { " \(currency($0.0)) " }
+  }
+
+  /// A sum in words; nil where there are no digits at all.
+  private static func dollars(_ digits: Substring, cents decimals: Substring?) -> String? {
+    guard !digits.isEmpty || decimals != nil else { return nil }
+    let cents = decimals.flatMap { Int($0).map { cents in decimals?.count == 1 ? cents * 10 : cents } } ?? 0
+    let sum = digits.drop { $0 == "0" }
+    let counted = "\(cents) \(cents == 1 ? "cent" : "cents")"
+    if sum.isEmpty { return cents == 0 ? " 0 dollars\(sumEnd)" : " \(counted)\(sumEnd)" }
+    let dollars = "\(sum) \(sum == "1" ? "dollar" : "dollars")"
+    return cents == 0 ? " \(dollars)\(sumEnd)" : " \(dollars) and \(counted)\(sumEnd)"
+  }
+
+  private static func currency(_ symbol: Substring) -> String {
+    guard let character = symbol.first else { return "" }
+    if character == "$" { return "dollars" }
+    if let name = currencies[character] { return name }
+    let name = character.unicodeScalars.first?.properties.name ?? "currency"
+    return name.lowercased().replacing(" sign", with: "")
+  }
+
+  // MARK: Days and times
+
+  private static func dates(in text: String) -> String {
+    text
+      .replacing(#/(^|[^\d\-\/.])(\d{4})-(\d\d)-(\d\d)(?![\d\-\/])/#) { match in
+        SpokenDay.words(for: "\(match.2)-\(match.3)-\(match.4)").map { "\(match.1)\($0) " } ?? String(match.0)
+      }
+      .replacing(#/\b(jan|feb|mar|apr|jun|jul|aug|sept|sep|oct|nov|dec)\b\.?(?=\s+\d)/#) { month(String($0.1)) }
+      .replacing(#/(\d(?:st|nd|rd|th)?\s+)(jan|feb|mar|apr|jun|jul|aug|sept|sep|oct|nov|dec)\b\.?/#) { match in
+        "\(match.1)\(month(String(match.2)))"
+      }
+      // "24 December" is said "twenty fourth".
+      .replacing(
+        #/(^|\s)(\d{1,2})\s+(?=(?:of\s+)?(?:january|february|march|april|may|june|july|august|september|october|november|december)\b)/#
+      ) { match in
+        guard let day = Int(match.2), (1...31).contains(day) else { return String(match.0) }
+        return "\(match.1)\(SpokenNumber.ordinal(day)) "
+      }
+  }
+
+  private static func month(_ abbreviation: String) -> String {
+    months.first { $0.hasPrefix(abbreviation.prefix(3)) } ?? abbreviation
+  }
+
+  private static func times(in text: String) -> String {
+    text
+      .replacing(#/(^|[^\d:.,\/])(\d{1,2}):(\d\d)(?![\d:\/]|[.,]\d)/#) { match in
+        let isTime = (Int(match.2) ?? 24) < 24 && (Int(match.3) ?? 60) < 60
+        guard isTime else { return "\(match.1)\(match.2)\(broken)\(match.3)" }
+        if match.3 == "00" { return "\(match.1)\(match.2) o'clock" }
+        return "\(match.1)\(match.2)\(clock)\(match.3.hasPrefix("0") ? "oh " : "")\(match.3)"
+      }
+      .replacing(#/o'clock(?=[a-z])/#, with: "o'clock ")
+  }
+
+  // MARK: Lengths of time
+
+  private static func durations(in text: String, reading: WrittenText.Reading) -> String {
+    var text =
+      text
+      .replacing(#/\b(\d+)\s?(?:hrs?|hours?|h)\s?(\d+)\s?(?:minutes?|mins?|m)\b/#) {
+        "\(counted($0.1, "hour")) \(counted($0.2, "minute"))"
+      }
+      .replacing(#/\b(\d+)h(\d\d)\b/#) { "\(counted($0.1, "hour")) \(counted($0.2, "minute"))" }
+      .replacing(#/(^|[^\d.,:\/])(\d*)\.5\s?(hour|hr|h|day|minute|min)s?\b/#) { match in
+        let unit = match.3.hasPrefix("h") ? "hour" : match.3.hasPrefix("m") ? "minute" : "day"
+        guard !match.2.allSatisfy({ $0 == "0" }) else { return "\(match.1)half \(unit == "hour" ? "an" : "a") \(unit)" }
+        return "\(match.1)\(match.2) and a half \(unit)s"
+      }
+      .replacing(#/(^|[^\d.,:\/])(\d+)(?:\s?hrs?|h)\b/#) { "\($0.1)\(counted($0.2, "hour"))" }
+      .replacing(#/(^|[^\d.,:\/])(\d+)\s?mins?\b/#) { "\($0.1)\(counted($0.2, "minute"))" }
+      .replacing(#/(^|[^\d.,:\/])(\d+)\s?secs?\b/#) { "\($0.1)\(counted($0.2, "second"))" }
+    if reading == .measured {
+      text = text.replacing(#/\b(\d+)m\b/#) { counted($0.1, "minute") }.replacing(#/\b(\d+)s\b/#) { counted($0.1, "second") }
+    }
+    return text
+  }
+
+  private static func counted(_ count: Substring, _ unit: String) -> String { "\(count) \(unit)\(count == "1" ? "" : "s")" }
+
+  // MARK: Numbers
+
+  private static func numbers(in text: String) -> String {
+    func digits(_ text: Substring) -> String { text.map(String.init).joined(separator: " ") }
+    return
+      text
+      .replacing(#/(^|\s)[.,]+(\d+)/#) { "\($0.1)point \(digits($0.2))" }
+      .replacing(#/(\d+)\.(\d+)/#) { match in
+        // Two digits behind the point are cents as often as not, and are said without it.
+        guard match.2.count == 2, match.2 != "00", match.1.contains(where: { $0 != "0" }) else {
+          return " \(match.1) point \(digits(match.2)) "
+        }
+        return "\(match.1)\(decimal)\(match.2.hasPrefix("0") ? "oh " : "")\(match.2)"
+      }
+  }
+}

@@ -1,0 +1,145 @@
+import Foundation
+
+/// A typed text as words, with how its figures were joined.
+///
+/// Words alone aren't enough: `20.05`, `20 5` and `25` would all be "twenty five".
+public struct WrittenText: Equatable, Sendable {
+  /// The words as a dictionary lists them.
+  public private(set) var words: [String] = []
+  /// How the figure that begins with a word is joined to the figure before it, by the word's position.
+  private(set) var joints: [Int: FigureJoint] = [:]
+
+  /// How figures without a currency or a unit are read.
+  enum Reading {
+    /// As they are: `3.5` is "three point five".
+    case plain
+    /// As sums and lengths of time where they can be: `3.5` is "three dollars and fifty cents", `10m` is "ten minutes".
+    case measured
+  }
+
+  /// The words of a text.
+  public init(_ text: String) { self.init(text, reading: .plain) }
+
+  init(_ text: String, reading: Reading) {
+    let folded = text.folding(options: [.diacriticInsensitive, .widthInsensitive], locale: nil).lowercased()
+    read(WrittenFigures.spelledOut(folded, reading: reading))
+  }
+
+  /// The text without its first words, as without a wake phrase.
+  public func dropFirst(_ count: Int) -> WrittenText {
+    var rest = self
+    rest.words = Array(words.dropFirst(count))
+    rest.joints = Dictionary(
+      uniqueKeysWithValues: joints.compactMap { $0.key >= count ? ($0.key - count, $0.value) : nil })
+    return rest
+  }
+
+  /// Whether the words of a range can be one value of a kind, as far as their figures go.
+  func canBe(_ kind: SpokenKind, in range: Range<Int>) -> Bool {
+    if joints.isEmpty { return true }
+    return joints.allSatisfy { position, joint in
+      // A figure that is broken off is not a value by itself either.
+      guard range.contains(position), position > range.lowerBound || joint == .broken else { return true }
+      return kind.reads(across: joint)
+    }
+  }
+
+  // MARK: Reading
+
+  private mutating func read(_ text: String) {
+    var word = ""
+    var joint: FigureJoint?
+    var endsInFigure = false
+    func spelled(_ trimmed: String) -> [String] { trimmed.allSatisfy(\.isWholeNumber) ? Self.digits(trimmed) : [trimmed] }
+    func close() {
+      let trimmed = word.trimmingCharacters(in: CharacterSet(charactersIn: "'"))
+      word = ""
+      guard !trimmed.isEmpty else { return }
+      let isFigure = trimmed.allSatisfy(\.isWholeNumber)
+      if let known = joint, isFigure || known != .broken {
+        joints[words.count] = known
+      } else if isFigure, endsInFigure {
+        joints[words.count] = .gap(digits: trimmed.hasPrefix("0") ? 0 : trimmed.count)
+      }
+      joint = nil
+      endsInFigure = isFigure
+      words += spelled(trimmed)
+    }
+    func add(_ said: String) {
+      close()
+      words.append(said)
+      endsInFigure = false
+    }
+    for character in text {
+      if let marked = FigureJoint(marker: character) {
+        close()
+        joint = marked
+        continue
+      }
+      switch character {
+      case "'", "’", "‘": word.append("'")
+      case "&": add("and")
+      case "%": add("percent")
+      case "°": add("degrees")
+      case "+": add("plus")
+      case _ where character.isLetter && character.isASCII:
+        if word.last?.isWholeNumber == true { close() }
+        word.append(character)
+      case _ where character.isWholeNumber && character.isASCII:
+        if let last = word.last, !last.isWholeNumber { close() }
+        word.append(character)
+      case _ where character.isLetter:
+        // Letters of other scripts stay, so that the message about them can name the word.
+        word.append(character)
+      default:
+        close()
+        if endsInFigure, joint == nil, !character.isWhitespace, character != "," { joint = .broken }
+      }
+    }
+    close()
+  }
+
+  private static func digits(_ text: String) -> [String] {
+    guard text.count <= 12, let number = Int(text) else { return text.flatMap { SpokenNumber.words(Int(String($0)) ?? 0) } }
+    return SpokenNumber.words(number)
+  }
+}
+
+/// What stands between two figures of a text.
+enum FigureJoint: Equatable, Sendable {
+  /// The colon of a time: `8:30`.
+  case clock
+  /// The point of a decimal number with two decimals: `12.50`.
+  case decimal
+  /// A space, and how many digits come after it; 0 where they begin with a zero.
+  case gap(digits: Int)
+  /// Anything else: the figures are not one value.
+  case broken
+
+  /// Characters that stand for joints while a text is read; no text has them, as they are for private use.
+  static let clockMarker: Character = "\u{E001}"
+  static let decimalMarker: Character = "\u{E002}"
+  static let brokenMarker: Character = "\u{E003}"
+
+  init?(marker: Character) {
+    switch marker {
+    case Self.clockMarker: self = .clock
+    case Self.decimalMarker: self = .decimal
+    case Self.brokenMarker: self = .broken
+    default: return nil
+    }
+  }
+}
+
+extension SpokenKind {
+  /// Whether the words on both sides of a joint can be one value.
+  fileprivate func reads(across joint: FigureJoint) -> Bool {
+    switch (self, joint) {
+    case (.text, _), (.timeOfDay, .clock), (.timeOfDay, .decimal): true
+    case (.timeOfDay, .gap(let digits)): digits == 2
+    // The year of a date.
+    case (.day, .gap(let digits)): digits == 4
+    default: false
+    }
+  }
+}

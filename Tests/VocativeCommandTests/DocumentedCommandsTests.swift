@@ -1,0 +1,66 @@
+import Foundation
+import Subprocess
+import SystemPackage
+import Testing
+import VocativeTestSupport
+
+@Suite("The commands that the documentation shows")
+struct DocumentedCommandsTests {
+  /// What needs neither a microphone nor a daemon, nor minutes.
+  private static var quiet: Regex<Substring> { #/^(?:\$ )?vocative (?:ask|shortcuts|timeline|pronounce|check) .*/# }
+
+  /// A block's commands with what the documentation says they print.
+  private static func commands(of block: Documentation.Block) -> [(command: String, output: String)] {
+    var commands: [(command: String, output: String)] = []
+    var isContinued = false
+    for line in block.lines {
+      if isContinued {
+        commands[commands.count - 1].command += "\n" + line
+      } else if line.hasPrefix("$ ") || line.contains(quiet) {
+        commands.append((line.hasPrefix("$ ") ? String(line.dropFirst(2)) : line, ""))
+      } else if !commands.isEmpty {
+        commands[commands.count - 1].output += line + "\n"
+      }
+      isContinued = !commands.isEmpty && line.hasSuffix("\\") && (isContinued || line.hasPrefix("$ ") || line.contains(quiet))
+    }
+    return commands.filter { $0.command.contains(quiet) }
+  }
+
+  private static let blocks = Documentation.ours.pages.joined().filter { block in
+    ["console", "sh", "shell", "bash", "text", ""].contains(block.language) && !commands(of: block).isEmpty
+  }
+
+  @Test("There are some")
+  func some() { #expect(!Self.blocks.isEmpty) }
+
+  @Test("Each does on fresh data what the documentation says", arguments: blocks)
+  func commands(_ block: Documentation.Block) async throws {
+    let program = try VocativeProgram()
+    let folder = URL(fileURLWithPath: VocativeProgram.path).deletingLastPathComponent().path
+    for (command, output) in Self.commands(of: block) {
+      try writeFiles(namedIn: command, before: block, to: program)
+      let result = try await Subprocess.run(
+        .name("bash"), arguments: ["-c", command],
+        environment: .inherit.updating([
+          "PATH": "\(folder):/usr/bin:/bin", "XDG_DATA_HOME": program.folder.path, "HOME": program.folder.path,
+          "XDG_CONFIG_HOME": program.folder.path + "/config",
+        ]), workingDirectory: FilePath(program.folder.path), output: .string(limit: 1 << 20), error: .string(limit: 1 << 20))
+      let printed = result.standardOutput + result.standardError
+      let words: Comment = "\(block.place): \(command)\n\(printed)"
+      if !output.contains("rejected") { #expect(!printed.contains("rejected:"), words) }
+      if !output.contains("vocative:"), !printed.contains("still open") { #expect(!printed.contains("vocative: "), words) }
+      if command.hasPrefix("vocative ask"), !output.isEmpty { #expect(Self.firstLine(printed) == Self.firstLine(output), words) }
+    }
+  }
+
+  private static func firstLine(_ text: String) -> Substring? { text.split(separator: "\n").first }
+
+  /// An intents file that is named, as the page shows it before.
+  private func writeFiles(namedIn command: String, before block: Documentation.Block, to program: VocativeProgram) throws {
+    guard let name = command.firstMatch(of: #/[\w.\/-]+\.yaml/#).map({ String($0.0) }),
+      let page = Documentation.ours.pages.first(where: { $0.contains { $0.place == block.place } })
+    else { return }
+    let shown = page.prefix(block.index).last { $0.language == "yaml" && $0.lines.contains { $0.hasPrefix("intents:") } }
+    if let shown { try program.folder.write(shown.lines.joined(separator: "\n"), to: name) }
+  }
+}

@@ -1,0 +1,89 @@
+import Synchronization
+
+/// A clock that stands still until a test puts it forward.
+final class ManualClock: Clock, Sendable {
+  struct Instant: InstantProtocol {
+    var offset = Duration.zero
+
+    func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
+    func duration(to other: Instant) -> Duration { other.offset - offset }
+    static func < (left: Instant, right: Instant) -> Bool { left.offset < right.offset }
+  }
+
+  private struct Sleeper {
+    let number: Int
+    let deadline: Instant
+    let continuation: CheckedContinuation<Void, any Error>
+  }
+
+  private struct State {
+    var now = Instant()
+    var lastNumber = 0
+    var sleepers: [Sleeper] = []
+    var cancelled: Set<Int> = []
+    var watchers: [(length: Duration, continuation: CheckedContinuation<Void, Never>)] = []
+  }
+
+  private let state = Mutex(State())
+
+  var now: Instant { state.withLock { $0.now } }
+  var minimumResolution: Duration { .zero }
+
+  func sleep(until deadline: Instant, tolerance: Duration?) async throws {
+    let number = state.withLock { state in
+      state.lastNumber += 1
+      return state.lastNumber
+    }
+    try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { continuation in begin(number, deadline, continuation) }
+    } onCancel: {
+      cancel(number)
+    }
+  }
+
+  private func begin(_ number: Int, _ deadline: Instant, _ continuation: CheckedContinuation<Void, any Error>) {
+    let (isCancelled, watchers) = state.withLock { state in
+      guard state.cancelled.remove(number) == nil else { return (true, [CheckedContinuation<Void, Never>]()) }
+      state.sleepers.append(Sleeper(number: number, deadline: deadline, continuation: continuation))
+      let length = state.now.duration(to: deadline)
+      defer { state.watchers.removeAll { $0.length == length } }
+      return (false, state.watchers.filter { $0.length == length }.map(\.continuation))
+    }
+    if isCancelled { continuation.resume(throwing: CancellationError()) }
+    for watcher in watchers { watcher.resume() }
+  }
+
+  private func cancel(_ number: Int) {
+    let sleeper = state.withLock { state in
+      guard let index = state.sleepers.firstIndex(where: { $0.number == number }) else {
+        state.cancelled.insert(number)
+        return nil as Sleeper?
+      }
+      return state.sleepers.remove(at: index)
+    }
+    sleeper?.continuation.resume(throwing: CancellationError())
+  }
+
+  /// Waits until somebody sleeps for this long.
+  func sleeper(for length: Duration) async {
+    await withCheckedContinuation { continuation in
+      let isThere = state.withLock { state in
+        let isThere = state.sleepers.contains { state.now.duration(to: $0.deadline) == length }
+        if !isThere { state.watchers.append((length, continuation)) }
+        return isThere
+      }
+      if isThere { continuation.resume() }
+    }
+  }
+
+  /// Lets time pass, and wakes whose time has come.
+  func advance(by time: Duration) {
+    let woken = state.withLock { state in
+      state.now = state.now.advanced(by: time)
+      let woken = state.sleepers.filter { $0.deadline <= state.now }
+      state.sleepers.removeAll { $0.deadline <= state.now }
+      return woken
+    }
+    for sleeper in woken { sleeper.continuation.resume() }
+  }
+}

@@ -1,0 +1,134 @@
+import Testing
+import Vocative
+import VocativeTestSupport
+
+@Suite("A conversation without a microphone", .serialized, .timeLimit(.minutes(5)))
+struct NoAudioTests {
+  /// Has a loop listen to something while a test goes on.
+  private func listening(
+    to source: DeafSource, _ pipeline: TestPipeline, _ work: () async throws -> Void
+  ) async throws {
+    let listening = Task { try await pipeline.play(source) }
+    while await pipeline.loop.status.source == nil { await Task.yield() }
+    do {
+      try await work()
+    } catch {
+      source.close()
+      listening.cancel()
+      throw error
+    }
+    source.close()
+    try await listening.value
+  }
+
+  @Test("A question that is triggered where no audio comes ends by the wall clock, and what waits is done then")
+  func questionEnds() async throws {
+    let clock = ManualClock()
+    let pipeline = try await TestPipeline(clock: clock)
+    let timeout = Duration.seconds(TurnLoop.Configuration().commandTimeout)
+    try await listening(to: DeafSource(), pipeline) {
+      let asked = try await pipeline.loop.trigger("move one dollar from summer vacation to new computer")
+      #expect(asked.contains { if case .asked = $0.kind { true } else { false } })
+      async let said: Void = pipeline.loop.say("Dinner is ready.")
+      // Once it is asked again, then it is let go.
+      for _ in 0..<2 {
+        await clock.sleeper(for: timeout)
+        clock.advance(by: timeout)
+      }
+      try await said
+      #expect(pipeline.events.rejections == ["nothing-heard", "nothing-heard"])
+      #expect(pipeline.spokenTexts.last == "Dinner is ready.")
+      #expect(await pipeline.loop.status.state == .idle)
+    }
+  }
+
+  @Test("A command that is waited for where no audio comes is given up by the wall clock")
+  func pushToTalkEnds() async throws {
+    let clock = ManualClock()
+    let pipeline = try await TestPipeline(clock: clock)
+    let timeout = Duration.seconds(TurnLoop.Configuration().commandTimeout)
+    try await listening(to: DeafSource(), pipeline) {
+      try await pipeline.loop.trigger()
+      #expect(await pipeline.loop.status.state == .awake)
+      async let replaced: Void = pipeline.loop.replaceRuntime(pipeline.loop.runtime)
+      await clock.sleeper(for: timeout)
+      clock.advance(by: timeout)
+      try await replaced
+      #expect(pipeline.events.rejections == ["nothing-heard"])
+      #expect(await pipeline.loop.status.state == .idle)
+    }
+  }
+
+  @Test("While audio comes, the clock of the audio counts and not the wall clock")
+  func audioCounts() async throws {
+    let clock = ManualClock()
+    let pipeline = try await TestPipeline(clock: clock)
+    let timeout = Duration.seconds(TurnLoop.Configuration().commandTimeout)
+    let silence = [Int16](repeating: 0, count: 3 * 16_000)
+    let (first, second) = (Steps(), Steps())
+    async let checked: Void = {
+      await first.reached()
+      try await pipeline.loop.trigger()
+      await clock.sleeper(for: timeout)
+      first.goOn()
+      await second.reached()
+      clock.advance(by: timeout)
+      await clock.sleeper(for: timeout)
+      #expect(await pipeline.loop.status.state == .awake)
+      second.goOn()
+    }()
+    try await pipeline.play(
+      SampleSource(silence, isLive: true) { position in
+        if position == 16_000 { first.waitHere() }
+        if position == 32_000 { second.waitHere() }
+      })
+    try await checked
+  }
+
+  @Test("Push-to-talk is refused where the microphone is not there, with what to do")
+  func pushToTalkRefused() async throws {
+    try SoundSystem.prepare()
+    let pipeline = try await TestPipeline()
+    let source = MicrophoneSource(device: "no-such-device", whenUnavailable: .wait, logger: pipeline.logger)
+    let listening = Task { try await pipeline.play(source) }
+    while source.statistics.conditions.isEmpty { await Task.yield() }
+    while await pipeline.loop.status.source == nil { await Task.yield() }
+    let error = await #expect(throws: TurnLoopError.self) { try await pipeline.loop.trigger() }
+    #expect(error == .deaf(.missing))
+    #expect(error.map { ExitStatus(for: $0) } == .unavailable)
+    #expect("\(String(describing: error))".contains("vocative doctor"))
+    #expect(try await pipeline.loop.trigger("safe to spend").responses.map(\.code) == [.success])
+    listening.cancel()
+    try await listening.value
+  }
+
+  @Test("What is given up before its turn has come is not done")
+  func givenUp() async throws {
+    let speaker = HeldSynthesizer()
+    let pipeline = try await TestPipeline(synthesizer: speaker)
+    async let answered = pipeline.loop.trigger("safe to spend")
+    await speaker.begun()
+    let queued = Task { try await pipeline.loop.trigger("i spent twenty dollars on coffee") }
+    let announced = Task { try await pipeline.loop.say("Dinner is ready.") }
+    queued.cancel()
+    announced.cancel()
+    await #expect(throws: CancellationError.self) { try await queued.value }
+    await #expect(throws: CancellationError.self) { try await announced.value }
+    speaker.release()
+    #expect(try await answered.responses.map(\.code) == [.success])
+    #expect(pipeline.events.understood.map(\.intent) == ["SafeToSpend"])
+    #expect(speaker.texts.count == 1)
+    #expect(try await pipeline.loop.trigger("coffee expense").responses.map(\.code) == [.success])
+  }
+
+  @Test("What has begun is done to its end, whoever has given it up")
+  func begun() async throws {
+    let speaker = HeldSynthesizer()
+    let pipeline = try await TestPipeline(synthesizer: speaker)
+    let triggered = Task { try await pipeline.loop.trigger("safe to spend") }
+    await speaker.begun()
+    triggered.cancel()
+    speaker.release()
+    #expect(try await triggered.value.responses.map(\.code) == [.success])
+  }
+}

@@ -1,0 +1,294 @@
+import Testing
+import VocativeUnderstanding
+
+/// Numbers that a test draws: the same ones each time.
+struct DrawnNumbers: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(seed: UInt64) { state = seed }
+
+  /// The next number of a linear congruential generator (Knuth, MMIX), its better half twice.
+  mutating func next() -> UInt64 {
+    func step() -> UInt64 {
+      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      return state >> 32
+    }
+    return step() << 32 | step()
+  }
+}
+
+@Suite("Figures that are typed")
+struct WrittenFigureTests {
+  /// A phrase with one slot of a kind.
+  private struct Asked {
+    let grammar: CompiledGrammar
+
+    init(_ kind: SpokenKind) throws {
+      let text = "set it to {value} now"
+      grammar = try CompiledGrammar(
+        Grammar(phrases: [.init(intent: "A", template: try Template(text), text: text)], kinds: ["value": kind]))
+    }
+
+    /// The value that is understood, or the reason why none is.
+    func take(_ typed: String) -> (value: String?, reason: String?) {
+      switch grammar.understanding(ofText: "set it to \(typed) now") {
+      case .phrase(let match, _): (match.slots.first?.value, nil)
+      case .noPhrase(let reason): (nil, reason)
+      case .noWords: (nil, nil)
+      }
+    }
+  }
+
+  // MARK: Tables
+
+  @Test(
+    "An amount is what its figures say",
+    arguments: [
+      .init("$3.5", "3.50"), .init("$20.5", "20.50"), .init("$.50", "0.50"), .init("$.5", "0.50"), .init("$0.05", "0.05"),
+      .init("$3", "3.00"), .init("$ 3", "3.00"), .init("3$", "3.00"), .init("3 $", "3.00"), .init("3.5$", "3.50"),
+      .init("$3.", "3.00"), .init("$3.00", "3.00"), .init("$20.05", "20.05"), .init("$1,240.05", "1240.05"),
+      .init("$1,240", "1240.00"), .init("$3,50", "3.50"), .init("$3,5", "3.50"), .init("US$20", "20.00"),
+      .init("USD 20", "20.00"), .init("20 USD", "20.00"), .init("20.50 USD", "20.50"), .init("$20 dollars", "20.00"),
+      .init("3.5", "3.50"), .init("20.5", "20.50"), .init("20.05", "20.05"), .init("100.50", "100.50"), .init("12.50", "12.50"),
+      .init("12.00", "12.00"), .init("0.50", "0.50"), .init(".50", "0.50"), .init("20,5", "20.50"), .init("3,50", "3.50"),
+      .init("1240", "1240.00"), .init("1,240", "1240.00"), .init("3.5 dollars", "3.50"), .init("12.50 dollars", "12.50"),
+      .init("3 dollars", "3.00"), .init("3 dollars and 5 cents", "3.05"), .init("3 dollars 50", "3.50"),
+      .init("50 cents", "0.50"),
+      .init("50¢", "0.50"), .init("5 ¢", "0.05"), .init("20 bucks", "20.00"), .init("2.50 bucks", "2.50"),
+      .init("$999,999.99", "999999.99"), .init("twelve fifty", "12.50"), .init("$1.01", "1.01"), .init("$1", "1.00"),
+    ] as [SpokenForm])
+  func amounts(_ form: SpokenForm) throws {
+    #expect(try Asked(.amount).take(form.text).value == form.value)
+  }
+
+  @Test(
+    "What is not an amount of dollars is refused with the reason",
+    arguments: [
+      ("-$3", "less than zero"), ("$-3", "less than zero"), ("- $3", "less than zero"), ("–$3", "less than zero"),
+      ("−$3.50", "less than zero"), ("-3", "less than zero"), ("minus three dollars", "less than zero"),
+      ("-3 dollars", "less than zero"), ("-$.50", "less than zero"),
+      ("€20", "dollars"), ("20€", "dollars"), ("20 €", "dollars"), ("£5", "dollars"), ("¥500", "dollars"),
+      ("20 euros", "dollars"),
+      ("EUR 20", "dollars"), ("20 EUR", "dollars"), ("₹20", "dollars"), ("₴20", "dollars"), ("twenty euros", "dollars"),
+      ("€3.50", "dollars"),
+      ("12:75", "12:75 isn't an amount"), ("12:45", "12:45 isn't an amount"), ("3:50", "3:50 isn't an amount"),
+      ("12:05", "12:05 isn't an amount"), ("$12:45", "isn't an amount"),
+      ("$3.505", "$3.505 as an amount"), ("3.505", "3.505 as an amount"), ("12/24", "12/24 as an amount"),
+      ("12-24", "12-24 as an amount"), ("20 5", "20 5 as an amount"), ("20 05", "20 05 as an amount"),
+      ("100 50", "100 50 as an amount"), ("$1,24,5", "as an amount"), ("1.240,50", "as an amount"), ("$5-10", "as an amount"),
+      ("$1000000", "999,999"), ("1,000,000", "999,999"), ("$2k", "as an amount"), ("20_5", "20_5 as an amount"),
+    ])
+  func refusedAmounts(_ typed: String, _ reason: String) throws {
+    let taken = try Asked(.amount).take(typed)
+    #expect(taken.value == nil)
+    #expect(taken.reason?.contains(reason) == true, "\(taken)")
+  }
+
+  @Test(
+    "A time of day is what its figures say, or is refused",
+    arguments: [
+      .init("8:30", "08:30"), .init("08:30", "08:30"), .init("8:05", "08:05"), .init("8:00", "08:00"), .init("20:30", "20:30"),
+      .init("8:30pm", "20:30"), .init("8:05pm", "20:05"), .init("8:00pm", "20:00"), .init("8:00 pm", "20:00"),
+      .init("8:30 p.m.", "20:30"), .init("8.30", "08:30"), .init("8.30 pm", "20:30"), .init("20.05", "20:05"),
+      .init("8pm", "20:00"),
+      .init("8 30", "08:30"), .init("0:15", "00:15"), .init("23:59", "23:59"), .init("12:00", "12:00"), .init("8", "08:00"),
+      .init("8 o'clock", "08:00"),
+      .init("8:75", nil), .init("24:00", nil), .init("25:10", nil), .init("8:3", nil), .init("8:300", nil), .init("8:30:15", nil),
+      .init("20 5", nil), .init("20 3", nil), .init("8/30", nil), .init("8-30", nil), .init("-8:30", nil), .init("$8.30", nil),
+      .init("2 0", nil),
+    ] as [SpokenForm])
+  func times(_ form: SpokenForm) throws {
+    #expect(try Asked(.timeOfDay).take(form.text).value == form.value)
+  }
+
+  @Test(
+    "A day is what its figures say, or is refused",
+    arguments: [
+      .init("December 24", "--12-24"), .init("December 24th", "--12-24"), .init("Dec 24", "--12-24"), .init("Dec. 24", "--12-24"),
+      .init("24 December", "--12-24"), .init("24 Dec", "--12-24"), .init("24th of December", "--12-24"),
+      .init("24 of December", "--12-24"), .init("December 24, 2026", "2026-12-24"), .init("December 24 2026", "2026-12-24"),
+      .init("24 December 2026", "2026-12-24"), .init("Dec 24, 2026", "2026-12-24"), .init("2026-12-24", "2026-12-24"),
+      .init("2005-01-01", "2005-01-01"), .init("1906-07-04", "1906-07-04"), .init("may 1", "--05-01"), .init("1 may", "--05-01"),
+      .init("Sept 3rd", "--09-03"),
+      .init("12/24", nil), .init("12/24/2026", nil), .init("24.12.2026", nil), .init("2026-13-01", nil), .init("2026-02-30", nil),
+      .init("December 2 4", nil), .init("December 20 6", nil), .init("32 December", nil), .init("December 24:30", nil),
+    ] as [SpokenForm])
+  func days(_ form: SpokenForm) throws {
+    #expect(try Asked(.day).take(form.text).value == form.value)
+  }
+
+  @Test(
+    "A length of time is what its figures say, or is refused",
+    arguments: [
+      .init("90 minutes", "PT90M"), .init("90 min", "PT90M"), .init("90 mins", "PT90M"), .init("90min", "PT90M"),
+      .init("1 hr", "PT1H"), .init("2 hrs", "PT2H"), .init("2h", "PT2H"), .init("1 hour 30 minutes", "PT1H30M"),
+      .init("1h30", "PT1H30M"), .init("1h 30m", "PT1H30M"), .init("1 hr 30 min", "PT1H30M"), .init("45 sec", "PT45S"),
+      .init("45 secs", "PT45S"), .init("10m", "PT10M"), .init("45s", "PT45S"), .init("1.5 hours", "PT1H30M"),
+      .init("2.5 hrs", "PT2H30M"), .init("0.5 hours", "PT30M"), .init(".5 hours", "PT30M"), .init("2 days", "P2D"),
+      .init("1 week", "P7D"),
+      .init("1:30 hours", nil), .init("2.25 hours", nil), .init("-5 minutes", nil), .init("5", nil), .init("1 5 minutes", nil),
+      .init("20 5 minutes", nil), .init("20,5 minutes", nil), .init("5-10 minutes", nil), .init("20/5 minutes", nil),
+    ] as [SpokenForm])
+  func durations(_ form: SpokenForm) throws {
+    #expect(try Asked(.duration).take(form.text).value == form.value)
+  }
+
+  @Test(
+    "A number is what its figures say, or is refused",
+    arguments: [
+      .init("25", "25"), .init("1,240", "1240"), .init("-3", "-3"), .init("007", "7"),
+      .init("20 5", nil), .init("20.5", nil), .init("20.05", nil), .init("20,5", nil), .init("20/5", nil), .init("20-5", nil),
+      .init("100 50", nil), .init("20:05", nil), .init("$25", nil),
+    ] as [SpokenForm])
+  func numbers(_ form: SpokenForm) throws {
+    #expect(try Asked(.number(-10...999_999)).take(form.text).value == form.value)
+  }
+
+  @Test("A number that a phrase spells out is not made of two figures")
+  func ranges() throws {
+    let text = "level {0..100:level} percent"
+    let grammar = try CompiledGrammar(Grammar(phrases: [.init(intent: "A", template: try Template(text), text: text)]))
+    func level(_ typed: String) -> String? {
+      guard case .phrase(let match, _) = grammar.understanding(ofText: "level \(typed)") else { return nil }
+      return match.slots.first?.value
+    }
+    #expect(level("25%") == "25")
+    #expect(level("25 percent") == "25")
+    for typed in ["20 5%", "20,5%", "20-5 percent", "20/5 percent", "20.05 percent", "-25%"] {
+      #expect(level(typed) == nil, "\(typed)")
+    }
+  }
+
+  @Test(
+    "Other kinds say how to write their figures",
+    arguments: [
+      (SpokenKind.day, "12/24", "I can't read 12/24 as a day. Write it as in December 24."),
+      (.timeOfDay, "8:75", "I can't read 8:75 as a time. Write it as in 8:30 pm."),
+      (.duration, "2.25 hours", "I can't read 2.25 hours as a length of time. Write it as in 90 minutes."),
+    ] as [(SpokenKind, String, String)])
+  func explanations(_ kind: SpokenKind, _ typed: String, _ reason: String) throws {
+    #expect(try Asked(kind).take(typed).reason == reason)
+  }
+
+  @Test("A text that is far from any phrase has no reason, whatever figures are in it")
+  func noReason() throws {
+    let asked = try Asked(.amount)
+    #expect(asked.grammar.understanding(ofText: "make me 2 sandwiches for €3") == .noPhrase(reason: nil))
+    #expect(asked.grammar.understanding(ofText: "…") == .noWords)
+  }
+
+  @Test(
+    "In a note figures are the words they are said by",
+    arguments: [
+      ("dinner at 8:30", "dinner at eight thirty"), ("it costs €20", "it costs twenty euros"),
+      ("it costs $3.5", "it costs three dollars and fifty cents"), ("room 20-5", "room twenty five"),
+      ("from 8:00-9:30", "from eight o'clock nine thirty"), ("3.5 percent", "three point five percent"),
+      ("between $5-$10", "between five dollars ten dollars"), ("on 2026-12-24", "on december twenty fourth twenty twenty six"),
+      ("version 1.2", "version one point two"), ("-5 degrees", "minus five degrees"), ("back in 5 mins", "back in five minutes"),
+      ("the 90s", "the ninety s"), ("0.5 liters", "zero point five liters"),
+    ])
+  func texts(_ typed: String, _ words: String) throws {
+    let grammar = try CompiledGrammar(
+      Grammar(phrases: [.init(intent: "A", template: try Template("note {text}"), text: "note {text}")], kinds: ["text": .text]))
+    guard case .phrase(let match, _) = grammar.understanding(ofText: "note \(typed)") else {
+      Issue.record("\(typed) was not understood")
+      return
+    }
+    #expect(match.slots.first?.value == words)
+  }
+
+  // MARK: Properties
+
+  private static let dollars = [
+    0, 1, 3, 9, 10, 12, 19, 20, 21, 45, 99, 100, 101, 110, 150, 999, 1000, 1050, 1240, 12_345, 999_999,
+  ]
+  private static let cents = [0, 1, 5, 10, 50, 99]
+
+  @Test("Every usual way of writing an amount is that amount", arguments: dollars)
+  func everyAmount(_ dollars: Int) throws {
+    let asked = try Asked(.amount)
+    for cents in Self.cents where dollars + cents > 0 {
+      let value = "\(dollars).\(cents < 10 ? "0" : "")\(cents)"
+      var ways = ["$\(value)", "$ \(value)", "\(value)$", "\(value) $", "USD \(value)", "US$\(value)", "\(value) dollars", value]
+      if dollars >= 1000 { ways.append("$\(dollars / 1000),\(String(1000 + dollars % 1000).dropFirst()).\(value.suffix(2))") }
+      if dollars == 0 { ways += ["$\(value.dropFirst())", "\(cents)¢", "\(cents) cents"] }
+      if cents % 10 == 0 { ways += ["$\(dollars).\(cents / 10)", "\(dollars).\(cents / 10)"] }
+      if cents == 0 { ways += ["$\(dollars)", "\(dollars)", "\(dollars) dollars", "\(dollars)$"] }
+      if dollars > 0, cents > 0 { ways.append("\(dollars) dollars and \(cents) cents") }
+      if let words = SpokenKind.amount.words(for: value) { ways.append(words) }
+      for way in ways { #expect(asked.take(way).value == value, "\(way)") }
+    }
+  }
+
+  @Test("Whatever is made of figures and signs is the amount that it says, or none")
+  func noOtherAmount() throws {
+    let asked = try Asked(.amount)
+    var random = DrawnNumbers(seed: 1)
+    var understood = 0
+    for _ in 0..<1000 {
+      let typed = String(
+        (0..<Int.random(in: 1...7, using: &random)).map { _ in "00112355$.,:-/ €".randomElement(using: &random) ?? "0" })
+      guard let value = asked.take(typed).value else { continue }
+      understood += 1
+      #expect(!typed.contains(#/€|[:\/-]\s*[$.,]*\s*\d/#), "\"\(typed)\" became \(value)")
+      let ended = typed.filter { $0 != "$" }.replacing(#/^\s+|[.,:\/\s-]+$/#, with: "")
+      let number = ended.replacing(#/,(?=\d{3}(?!\d))/#, with: "").replacing(",", with: ".")
+      #expect(Double(number.hasPrefix(".") ? "0" + number : number) == Double(value), "\"\(typed)\" became \(value)")
+    }
+    #expect(understood > 50)
+  }
+
+  @Test("Whatever is made of two figures is the time that it says, or none")
+  func noOtherTime() throws {
+    let asked = try Asked(.timeOfDay)
+    for hour in [0, 1, 8, 12, 20, 23, 24, 30] {
+      for minute in [0, 5, 15, 30, 59, 60, 75] {
+        for separator in [":", ".", " ", "/", "-", ",", ":0", ". "] {
+          let typed = "\(hour)\(separator)\(minute < 10 ? "0" : "")\(minute)"
+          guard let value = asked.take(typed).value else { continue }
+          #expect(value == "\(hour < 10 ? "0" : "")\(hour):\(minute < 10 ? "0" : "")\(minute)", "\"\(typed)\"")
+          #expect([":", ".", " "].contains(separator) && hour < 24 && minute < 60, "\"\(typed)\"")
+        }
+      }
+    }
+  }
+
+  @Test("Every day of a year is understood as it is written", arguments: 1...12)
+  func everyDay(month: Int) throws {
+    let asked = try Asked(.day)
+    func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+    let name = [
+      "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December",
+    ][month - 1]
+    for day in [1, 2, 3, 11, 20, 21, 28] {
+      let (date, dated) = ("--\(two(month))-\(two(day))", "2027-\(two(month))-\(two(day))")
+      for way in [
+        "\(name) \(day)", "\(name.prefix(3)) \(day)", "\(day) \(name)", "\(day) \(name.prefix(3))", "the \(day) of \(name)",
+      ] {
+        #expect(asked.take(way).value == date, "\(way)")
+      }
+      for way in ["\(name) \(day), 2027", "\(day) \(name) 2027", dated] { #expect(asked.take(way).value == dated, "\(way)") }
+      for way in ["\(month)/\(day)", "\(month)/\(day)/2027", "\(two(day)).\(two(month)).2027"] {
+        #expect(asked.take(way).value == nil, "\(way)")
+      }
+    }
+  }
+
+  @Test("Every count of a unit of time is understood as it is written")
+  func everyDuration() throws {
+    let asked = try Asked(.duration)
+    for count in [1, 2, 5, 10, 12, 20, 21, 45, 90, 100, 105, 120, 999] {
+      let plural = count == 1 ? "" : "s"
+      for (ways, value) in [
+        (["hour\(plural)", "hr\(plural)"], "PT\(count)H"), (["minute\(plural)", "min\(plural)", "min"], "PT\(count)M"),
+        (["second\(plural)", "sec\(plural)", "sec"], "PT\(count)S"), (["day\(plural)"], "P\(count)D"),
+      ] {
+        for way in ways { #expect(asked.take("\(count) \(way)").value == value, "\(count) \(way)") }
+      }
+      for (way, value) in [("\(count)h", "PT\(count)H"), ("\(count)m", "PT\(count)M"), ("\(count)s", "PT\(count)S")] {
+        #expect(asked.take(way).value == value, "\(way)")
+      }
+      #expect(asked.take("\(count).5 hours").value == "PT\(count)H30M")
+    }
+  }
+}
