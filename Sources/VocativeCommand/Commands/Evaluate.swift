@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import Logging
 import PocketSphinx
+import ProgramOutput
 import Vocative
 import VocativeEvaluation
 
@@ -92,18 +93,21 @@ struct Evaluate: AsyncParsableCommand {
     // Before the run: it may take an hour, and its results would be lost.
     if let json { try OutputPath.requireWritable(json, "--json") }
     if let plot { try OutputPath.requireWritable(plot, "--plot") }
+    try OutputPath.requireDifferent(json, "--json", plot, "--plot")
+    try requireOutputs(differFrom: [manifest, intents, negatives, noise, calibration])
   }
 
   func run() async throws {
     let report = try await Interruption.cancelling { [self] in try await measure() }
-    if let json { try report.json.write(to: URL(fileURLWithPath: json), options: .atomic) }
-    if let plot { try Data(report.plot.utf8).write(to: URL(fileURLWithPath: plot), options: .atomic) }
+    if let json { try OutputFile(json).write(report.json) }
+    if let plot { try OutputFile(plot).write(Data(report.plot.utf8)) }
   }
 
   private func measure() async throws -> EvaluationReport {
     let logger = LibraryMessages.logger(level: .warning)
     let entries = try recordings(of: manifest, mayBeEmpty: negatives != nil)
     let negativeEntries = try negatives.map { try recordings(of: $0, mayBeEmpty: false) } ?? []
+    try requireOutputs(differFrom: (entries + negativeEntries).map(\.audio))
     let conditions: [Double?] = snr == nil ? [nil] : ratios ?? []
     let run = EvaluationRun(
       entries: entries, negatives: negativeEntries, recordings: try await EvaluationRecordings(noise: noise, logger: logger),
@@ -112,6 +116,11 @@ struct Evaluate: AsyncParsableCommand {
       progress: ProgressLine(total: (entries.count + negativeEntries.count) * conditions.count * (baseline ? 2 : 1)))
     guard phrases == nil else { return try await run.spotting(of: keyphrases, calibration: try namedCalibration()) }
     return try await run.understanding(of: AssistantChoice(name: assistant, intentsFile: intents), logger: logger)
+  }
+
+  private func requireOutputs(differFrom inputs: [String?]) throws {
+    try OutputPath.require(json, "--json", differsFrom: inputs)
+    try OutputPath.require(plot, "--plot", differsFrom: inputs)
   }
 
   private func namedCalibration() throws -> SpottingCalibration? {
