@@ -126,7 +126,10 @@ public actor TurnLoop {
     (now, deafUntil, lastRecognition) = (0, 0, nil)
     try await prepare()
     self.source = source
-    if let fault = muting.takeFault() { tell(.error(code: "mute", message: fault.description)) }
+    if let fault = muting.takeFault() {
+      logger.error("\(fault)")
+      tell(.error(code: "mute", message: fault.description))
+    }
     tellState()
   }
 
