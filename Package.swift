@@ -78,6 +78,9 @@ let package = Package(
 
     // What others wrote, read up to a limit.
     .target(name: "LimitedFile"),
+
+    // What programs print and the files they write.
+    .target(name: "ProgramOutput"),
     .target(name: "JSONValues"),
 
     // How voice services talk to each other: bytes and what they mean, no connections.
@@ -91,10 +94,11 @@ let package = Package(
     .target(name: "GraphemeToPhoneme", dependencies: ["CPronunciationModel"]),
     .target(name: "PronunciationTraining", dependencies: ["GraphemeToPhoneme"]),
     .executableTarget(
-      name: "PronunciationTrainingCommand", dependencies: ["GraphemeToPhoneme", "PronunciationTraining", argumentParser]),
+      name: "PronunciationTrainingCommand",
+      dependencies: ["GraphemeToPhoneme", "ProgramOutput", "PronunciationTraining", argumentParser]),
 
     // State that must last, for the runtime and assistants.
-    .target(name: "VocativeStorage", dependencies: [grdb]),
+    .target(name: "VocativeStorage", dependencies: ["ProgramOutput", grdb]),
 
     // The stages.
     .target(name: "VocativeCapture", dependencies: ["ALSA", "SampleRate", "SoundFile", "SpeexDSP", logging]),
@@ -109,7 +113,8 @@ let package = Package(
         mustache, nioCore, nioHTTP1,
         nioPosix, subprocess, systemPackage, yams,
       ]),
-    .target(name: "VocativeResponse", dependencies: ["ALSA", "SoundFile", "VocativeIntents", logging, subprocess]),
+    .target(
+      name: "VocativeResponse", dependencies: ["ALSA", "ProgramOutput", "SoundFile", "VocativeIntents", logging, subprocess]),
 
     // Assistants: complete examples on the public interface.
     .target(
@@ -131,8 +136,8 @@ let package = Package(
     .target(
       name: "Vocative",
       dependencies: [
-        "ALSA", "AcousticFrontEnd", "LimitedFile", "Messages", "Money", "Notes", "PocketSphinx", "VocativeCapture",
-        "VocativeDetection", "VocativeIntents",
+        "ALSA", "AcousticFrontEnd", "LimitedFile", "Messages", "Money", "Notes", "PocketSphinx", "ProgramOutput",
+        "VocativeCapture", "VocativeDetection", "VocativeIntents",
         "VocativeResponse", "VocativeStorage", "VocativeUnderstanding", logging,
       ]),
     .target(
@@ -170,9 +175,8 @@ let package = Package(
     .executableTarget(
       name: "VocativeCommand",
       dependencies: [
-        "PocketSphinx", "Vocative", "VocativeControl", "VocativeEvaluation", "VocativeImport", "VocativePage", "VocativeTuning",
-        "VocativeWyoming",
-        argumentParser, logging,
+        "PocketSphinx", "ProgramOutput", "Vocative", "VocativeControl", "VocativeEvaluation", "VocativeImport", "VocativePage",
+        "VocativeTuning", "VocativeWyoming", argumentParser, logging,
       ]),
 
     // The service: what a program needs to run for a year without anybody looking.
@@ -180,12 +184,12 @@ let package = Package(
     .target(
       name: "VocativeService",
       dependencies: [
-        "LimitedFile", "PrometheusMetrics", "Systemd", "Vocative", "VocativeControl", "VocativeIntents", "VocativeMQTT",
+        "LimitedFile", "ProgramOutput", "PrometheusMetrics", "Systemd", "Vocative", "VocativeControl", "VocativeIntents", "VocativeMQTT",
         "VocativePage", "VocativeWyoming", configuration, coreMetrics, lifecycle, logging, nioCore, nioHTTP1, nioPosix,
         unixSignals, yams,
       ]),
     .executableTarget(
-      name: "VocativeDaemon", dependencies: ["VocativeService", argumentParser], exclude: ["Packaging"]),
+      name: "VocativeDaemon", dependencies: ["ProgramOutput", "VocativeService", argumentParser], exclude: ["Packaging"]),
 
     // Intents files from what was written for others.
     .target(name: "VocativeImport", dependencies: ["VocativeIntents", "VocativeUnderstanding", yams]),
@@ -193,7 +197,7 @@ let package = Package(
     // Typed Swift from intents files. The plugin builds the tool when it is used: as a dependency it would be built a second time with
     // all it needs, in every build.
     .target(name: "IntentsGenerator", dependencies: ["VocativeIntents", "VocativeUnderstanding"]),
-    .executableTarget(name: "IntentsGeneratorCommand", dependencies: ["IntentsGenerator", argumentParser]),
+    .executableTarget(name: "IntentsGeneratorCommand", dependencies: ["IntentsGenerator", "ProgramOutput", argumentParser]),
     .plugin(
       name: "GenerateIntents",
       capability: .command(
@@ -205,6 +209,7 @@ let package = Package(
       name: "VocativeTestSupport", dependencies: ["ALSA", "CSndfile", "SoundFile", logging, subprocess], path: "Tests/Support",
       exclude: ["SimulatedSound"]),
     .target(name: "BrokerTestSupport", dependencies: ["VocativeTestSupport"], path: "Tests/BrokerSupport"),
+    .testTarget(name: "ProgramOutputTests", dependencies: ["ProgramOutput", "VocativeTestSupport"]),
     .testTarget(name: "ALSATests", dependencies: ["ALSA", "VocativeTestSupport"]),
     .testTarget(name: "SoundFileTests", dependencies: ["SoundFile", "VocativeTestSupport"]),
     .testTarget(name: "SampleRateTests", dependencies: ["SampleRate", "VocativeTestSupport"]),

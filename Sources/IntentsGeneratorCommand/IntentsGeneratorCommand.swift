@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import IntentsGenerator
+import ProgramOutput
 
 /// Writes typed Swift for an intents file.
 @main
@@ -11,13 +12,30 @@ struct IntentsGeneratorCommand: ParsableCommand {
   @Option(help: "The intents file.") var file: String
   @Option(help: "Where to write the Swift source; standard output when left out.") var output: String?
 
+  private static let streams = ProgramStreams(program: "generate-intents")
+
+  static func main() {
+    StandardStream.prepare()
+    do {
+      try parse().run()
+    } catch {
+      streams.end(fullMessage(for: error), status: exitCode(for: error).rawValue)
+    }
+  }
+
   func run() throws {
     do {
       let source = try IntentsGenerator(path: file).source()
-      guard let output else { return print(source, terminator: "") }
-      try Data(source.utf8).write(to: URL(fileURLWithPath: output), options: .atomic)
+      guard let output else { return Self.streams.print(source) }
+      let file = OutputFile(output)
+      try file.check(notAmong: [self.file])
+      try file.write(Data(source.utf8))
+    } catch let error as OutputFileError {
+      Self.streams.printError("\(error)\n")
+      // EX_USAGE and EX_IOERR of sysexits.h.
+      throw ExitCode(error.code == .isInput ? 64 : ProgramStreams.outputStatus)
     } catch {
-      FileHandle.standardError.write(Data("\(error)\n".utf8))
+      Self.streams.printError("\(error)\n")
       // EX_DATAERR of sysexits.h.
       throw ExitCode(65)
     }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import GraphemeToPhoneme
+import ProgramOutput
 import PronunciationTraining
 
 /// Makes the model that unknown words are guessed with, and measures it.
@@ -10,6 +11,23 @@ struct PronunciationTrainingCommand: ParsableCommand {
     commandName: "train-pronunciations",
     abstract: "Makes the model that unknown words are guessed with, from a dictionary.",
     subcommands: [Train.self, Measure.self])
+
+  private static let streams = ProgramStreams(program: "train-pronunciations")
+
+  static func main() {
+    StandardStream.prepare()
+    do {
+      var command = try parseAsRoot()
+      try command.run()
+    } catch let error as OutputFileError {
+      streams.end("\(error)", status: error.code == .isInput ? 64 : ProgramStreams.outputStatus)
+    } catch {
+      streams.end(fullMessage(for: error), status: exitCode(for: error).rawValue)
+    }
+  }
+
+  /// Prints a line.
+  fileprivate static func line(_ text: String) { streams.print(text + "\n") }
 
   struct TrainingOptions: ParsableArguments {
     @Option(help: "A CMU-style dictionary.")
@@ -38,9 +56,10 @@ struct PronunciationTrainingCommand: ParsableCommand {
     @Option(help: "Where to write the model.") var output: String
 
     func run() throws {
+      try OutputFile(output).check(notAmong: [options.dictionary])
       let model = options.trainer.model(of: try TrainingDictionary(path: options.dictionary))
-      try model.write(to: URL(fileURLWithPath: output), options: .atomic)
-      print("\(output): \(model.count) bytes")
+      try OutputFile(output).write(model)
+      PronunciationTrainingCommand.line("\(output): \(model.count) bytes")
     }
   }
 
@@ -60,12 +79,14 @@ struct PronunciationTrainingCommand: ParsableCommand {
       let model = options.trainer.model(of: training)
       let converter = GraphemeToPhonemeConverter(model: try PronunciationModel(model))
       let measured = ConversionMeasurement(of: converter, on: heldOut, phones: dictionary.phones)
-      print("\(training.words.count) words to learn from, a model of \(model.count) bytes, \(measured.words) words held out")
-      print("words wrong \(percent(measured.wordErrorRate)), in each of three guesses \(percent(measured.guessesErrorRate))")
-      print("phones wrong \(percent(measured.phoneErrorRate))")
+      PronunciationTrainingCommand.line(
+        "\(training.words.count) words to learn from, a model of \(model.count) bytes, \(measured.words) words held out")
+      PronunciationTrainingCommand.line(
+        "words wrong \(percent(measured.wordErrorRate)), in each of three guesses \(percent(measured.guessesErrorRate))")
+      PronunciationTrainingCommand.line("phones wrong \(percent(measured.phoneErrorRate))")
       for (tenth, words) in measured.calibration.enumerated() where words.words > 0 {
         let right = percent(Double(words.right) / Double(words.words))
-        print("confidence from 0.\(tenth): \(words.words) words, right \(right)")
+        PronunciationTrainingCommand.line("confidence from 0.\(tenth): \(words.words) words, right \(right)")
       }
     }
 

@@ -14,6 +14,8 @@ public struct SoundFileReader: ~Copyable {
   private let handle: OpaquePointer
 
   private static let mostChannels = 32
+  /// Times full scale that a sample may be: 60 dB, far more than any gain that somebody has left in a file of floats.
+  private static let maxSample: Float = 1000
 
   /// Opens a sound file for reading.
   ///
@@ -40,6 +42,11 @@ public struct SoundFileReader: ~Copyable {
         code: .truncated, path: path,
         reason: "the file is cut short: its header promises \(shortfall.promised) bytes of audio and \(shortfall.found) are there"
       )
+    }
+    guard !Self.isCutOggStream(path, information) else {
+      sf_close(opened)
+      throw SoundFileError(
+        code: .truncated, path: path, reason: "the file is cut short: its Ogg stream has no last page")
     }
     guard information.frames != 0 else {
       sf_close(opened)
@@ -70,7 +77,15 @@ public struct SoundFileReader: ~Copyable {
     if sf_error(handle) != 0 {
       throw SoundFileError(code: .damaged, path: path, reason: Self.message(handle))
     }
+    if let sample = samples.first(where: { !(abs($0) <= Self.maxSample) }) {
+      throw SoundFileError(code: .damaged, path: path, reason: Self.reason(for: sample))
+    }
     return samples
+  }
+
+  private static func reason(for sample: Float) -> String {
+    let value = sample.isNaN ? "not a number" : sample.isInfinite ? "infinite" : "\(sample) times full scale"
+    return "a sample is \(value), which no recording has; the file is damaged, or its numbers are not audio scaled to ±1"
   }
 
   private static func checkReadable(_ path: String) throws(SoundFileError) {
@@ -106,6 +121,22 @@ public struct SoundFileReader: ~Copyable {
     }
     return nil
   }
+
+  /// Whether an Ogg stream ends without the page that is marked as its last one.
+  ///
+  /// libsndfile reads up to where the file stops, and reports no error.
+  private static func isCutOggStream(_ path: String, _ information: SF_INFO) -> Bool {
+    guard information.format & Int32(SF_FORMAT_TYPEMASK) == Int32(SF_FORMAT_OGG), let file = FileHandle(forReadingAtPath: path)
+    else { return false }
+    defer { try? file.close() }
+    // A page has at most 65,307 bytes, so that the last one begins in the last of these. A pipe has no end to look at.
+    guard let size = try? file.seekToEnd(),
+      (try? file.seek(toOffset: size - min(size, UInt64(mostPageBytes)))) != nil, let data = try? file.readToEnd()
+    else { return false }
+    return !OggPage.endsStream([UInt8](data))
+  }
+
+  private static let mostPageBytes = 65_307
 
   private static func message(_ handle: OpaquePointer?) -> String {
     let text = String(cString: sf_strerror(handle))

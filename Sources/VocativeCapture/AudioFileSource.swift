@@ -46,18 +46,39 @@ public struct AudioFileSource: AudioSource {
       if reader.rate < AudioFrame.sampleRate {
         logger.warning("\(label): \(reader.rate) Hz holds only part of what speech recognition listens to; expect mistakes")
       }
-      var assembler = try FrameAssembler(rate: reader.rate, channels: reader.channels)
+      var assembler = try makeAssembler(for: reader)
+      var cancellation = ChannelCancellation(channels: reader.channels)
       while true {
         let block = try read(reader)
+        cancellation.take(block)
         for frame in try assembler.frames(from: block, isLast: block.isEmpty) {
           if case .realTime(let wait) = pace {
             wait(.seconds(Double(frame.endSampleTime) / Double(AudioFrame.sampleRate)))
           }
           guard sink.send(frame) else { return }
         }
-        if block.isEmpty { return }
+        guard block.isEmpty else { continue }
+        guard !cancellation.isCancelled else { throw fault("\(reader.channels) channels \(Self.cancellationFault)") }
+        return
       }
     }
+  }
+
+  private static let cancellationFault =
+    "cancel each other out, as where one has the opposite phase: their mean, which is listened to, is silent; keep one of them, with: "
+    + "sox in.wav out.wav remix 1"
+
+  private func makeAssembler(for reader: borrowing SoundFileReader) throws(CaptureError) -> FrameAssembler {
+    do throws(CaptureError) {
+      return try FrameAssembler(rate: reader.rate, channels: reader.channels)
+    } catch {
+      guard case .conversion = error else { throw error }
+      throw fault("its header names a rate of \(reader.rate) Hz, which cannot be converted to \(AudioFrame.sampleRate) Hz")
+    }
+  }
+
+  private func fault(_ reason: String) -> CaptureError {
+    .file(SoundFileError(code: .damaged, path: label, reason: reason))
   }
 
   private func open() throws(CaptureError) -> SoundFileReader {

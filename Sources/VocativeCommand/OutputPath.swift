@@ -1,21 +1,54 @@
 import ArgumentParser
 import Foundation
+import ProgramOutput
 
 /// Where results are to be written: checked before the work they come from, which may take an hour.
 enum OutputPath {
   /// - Throws: `ValidationError` naming the option, what is wrong with the path, and what to do.
   static func requireWritable(_ path: String, _ option: String) throws {
-    let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
+    // A symbolic link counts as what it names, and `/dev/stdout` is open already.
+    guard case .file(let target) = LinkTarget(of: path) else { return }
+    let folder = URL(fileURLWithPath: target).deletingLastPathComponent().path
     var isFolder: ObjCBool = false
     guard FileManager.default.fileExists(atPath: folder, isDirectory: &isFolder), isFolder.boolValue else {
       throw ValidationError("\(option) \(path): no such folder: \(folder); create it with: mkdir -p \(folder)")
     }
-    if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue {
+    if FileManager.default.fileExists(atPath: target, isDirectory: &isFolder), isFolder.boolValue {
       throw ValidationError("\(option) \(path): is a folder; name a file in it")
     }
-    let exists = FileManager.default.fileExists(atPath: path)
-    guard FileManager.default.isWritableFile(atPath: exists ? path : folder) else {
+    let exists = FileManager.default.fileExists(atPath: target)
+    guard FileManager.default.isWritableFile(atPath: exists ? target : folder) else {
       throw ValidationError("\(option) \(path): permission denied; name another file, or change the permissions")
     }
+  }
+
+  /// Refuses an output that is read as well, under whichever name.
+  ///
+  /// - Throws: `ValidationError` naming the option and the file.
+  static func require(_ path: String?, _ option: String, differsFrom inputs: [String?]) throws {
+    guard let path else { return }
+    do throws(OutputFileError) {
+      try OutputFile(path).check(notAmong: inputs.compactMap(\.self))
+    } catch {
+      throw ValidationError("\(option) \(error)")
+    }
+  }
+
+  /// Refuses one file for two results, of which the first would be lost.
+  ///
+  /// - Throws: `ValidationError` naming the options and the file.
+  static func requireDifferent(_ first: String?, _ firstOption: String, _ second: String?, _ secondOption: String) throws {
+    guard let first, let second, case .file(let one) = LinkTarget(of: first), case .file(let other) = LinkTarget(of: second),
+      // Several results may go to one device, such as /dev/null.
+      !FileManager.default.fileExists(atPath: one) || isRegularFile(one)
+    else { return }
+    guard URL(fileURLWithPath: one).standardizedFileURL != URL(fileURLWithPath: other).standardizedFileURL else {
+      throw ValidationError("\(firstOption) and \(secondOption) name the same file, \(first); name two")
+    }
+    try require(second, secondOption, differsFrom: [first])
+  }
+
+  private static func isRegularFile(_ path: String) -> Bool {
+    (try? FileManager.default.attributesOfItem(atPath: path)[.type] as? FileAttributeType) == .typeRegular
   }
 }

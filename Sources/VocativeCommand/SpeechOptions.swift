@@ -16,6 +16,7 @@ struct SpeechOptions: ParsableArguments {
     guard outputDevice == nil || speechFile == nil else {
       throw ValidationError("--output-device and --speech-file exclude each other")
     }
+    if let speechFile { try OutputPath.requireWritable(speechFile, "--speech-file") }
   }
 
   /// The synthesizer the options ask for; without any, one that says nothing aloud, since every answer is printed anyway.

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import ProgramOutput
 import Vocative
 import VocativeEvaluation
 import VocativeTuning
@@ -25,6 +26,7 @@ struct VocativeCommand: AsyncParsableCommand {
 
   /// Runs the command line and ends the process with the status `sysexits.h` has for what went wrong.
   static func main() async {
+    StandardStream.prepare()
     // Not where it failed: here nothing holds any more what an error was made of.
     let status = await exitStatus()
     Foundation.exit(status)
@@ -47,7 +49,7 @@ struct VocativeCommand: AsyncParsableCommand {
       return 130
     } catch  where exitCode(for: error) == .validationFailure || exitCode(for: error) == .success {
       // Help, the version, and mistakes on the command line are the parser's own to print.
-      exit(withError: error)
+      ProgramStreams.vocative.end(fullMessage(for: error), status: exitCode(for: error).rawValue)
     } catch {
       StandardError.write("vocative: error: \(ErrorMessage.text(for: error))\n")
       return status(for: error).rawValue

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import ProgramOutput
 import VocativeService
 
 /// The `vocatived` program: listens and answers without a terminal until it is stopped.
@@ -130,20 +131,23 @@ struct VocativeDaemon: AsyncParsableCommand {
     }
   }
 
+  private static let streams = ProgramStreams(program: "vocatived")
+
   static func main() async {
+    StandardStream.prepare()
     do {
       let command = try parse()
       let sources = ConfigurationSources(flags: command.flags)
       if command.helpConfig {
-        print(ConfigurationHelp.text(files: sources.files), terminator: "")
+        streams.print(ConfigurationHelp.text(files: sources.files))
       } else {
         try await Daemon(sources: sources).run()
       }
     } catch  where exitCode(for: error) == .validationFailure || exitCode(for: error) == .success {
-      exit(withError: error)
+      streams.end(fullMessage(for: error), status: exitCode(for: error).rawValue)
     } catch {
       let lines = Daemon.message(for: error).split(separator: "\n").map { "vocatived: error: \($0)\n" }
-      FileHandle.standardError.write(Data(lines.joined().utf8))
+      streams.printError(lines.joined())
       Foundation.exit(Daemon.exitStatus(for: error))
     }
   }

@@ -12,6 +12,8 @@ package struct AssistantImporter {
     package let findings: [ImportFinding]
     /// What is in the file.
     package let assistant: ImportedAssistant
+    /// The files that were read, those in folders too.
+    package let sources: [String]
   }
 
   private static let largestFile = 16 << 20
@@ -81,7 +83,8 @@ package struct AssistantImporter {
     let text = IntentsFileWriter(assistant).text
     // Limits of intents files may be narrower than those of what was read.
     _ = try IntentsFile.contents(text: text, path: "the intents file that would be written")
-    return Result(text: text, findings: notes.findings, assistant: assistant)
+    let slots = rhasspy.keys.flatMap { RhasspySlots.files(in: $0) }
+    return Result(text: text, findings: notes.findings, assistant: assistant, sources: sources.paths + slots)
   }
 
   /// The folder that a file's slots lie in: its own, or the one above `intents`, where a profile has more files.

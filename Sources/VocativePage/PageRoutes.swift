@@ -45,7 +45,15 @@ struct PageRoutes: Sendable {
       _ = try await form(request)
       return try await answer(await shortcuts.delete(try context.parameters.require("id")))
     }
+    router.post("/requests") { request, _ in try await answer(request) }
     return router
+  }
+
+  private func answer(_ request: Request) async throws -> Response {
+    let form = try await form(request)
+    guard let requests = hub.requests else { throw HTTPError(.notFound, message: "No requests are taken in writing here.") }
+    guard let refusal = await requests.take(form) else { return PageResponse.seeOther("/#answer") }
+    return PageResponse.html(try await content.page(isKiosk: false, refusal: refusal), status: .unprocessableContent)
   }
 
   private func form(_ request: Request) async throws -> [String: String] {
@@ -54,6 +62,11 @@ struct PageRoutes: Sendable {
       body = try await request.body.collect(upTo: Self.mostFormBytes)
     } catch is NIOTooManyBytesError {
       throw HTTPError(.contentTooLarge, message: "The form is too large.")
+    } catch let error as CancellationError {
+      throw error
+    } catch {
+      // Chunks that are none, or a body that ends too early: the browser's fault or the network's, and not this server's.
+      throw HTTPError(.badRequest, message: "The form's body cannot be read.")
     }
     do {
       return try URLEncodedFormDecoder().decode([String: String].self, from: String(buffer: body))

@@ -1,5 +1,6 @@
 import ALSA
 import Foundation
+import ProgramOutput
 import SoundFile
 import Synchronization
 
@@ -45,12 +46,23 @@ public struct SpeakingSynthesizer: Synthesizer {
     case .device(let device):
       try await play(speech, on: device)
     case .file(let path):
-      do throws(SoundFileError) {
-        try SoundFileWriter.write(speech.samples, rate: speech.rate, to: path)
+      do {
+        try OutputFile(path).write(try Self.wav(speech))
       } catch {
-        throw SpeechError(code: .playbackFailed, reason: error.description)
+        throw SpeechError(code: .playbackFailed, reason: "the answer could not be written: \(error)")
       }
     }
+  }
+
+  /// Speech as a WAV file has it; made in a file of its own, since libsndfile goes back in what it writes, and a pipe cannot.
+  private static func wav(_ speech: SpeechEngine.Speech) throws -> Data {
+    let folder = NSTemporaryDirectory() + "vocative-speech-\(UUID().uuidString)"
+    try FileManager.default.createDirectory(
+      atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let path = folder + "/speech.wav"
+    try SoundFileWriter.write(speech.samples, rate: speech.rate, to: path)
+    return try Data(contentsOf: URL(fileURLWithPath: path))
   }
 
   /// Playback blocks until the device has played everything, so it has a thread of its own.

@@ -111,12 +111,16 @@ public struct SpeechEngine: SpeechSource, Equatable {
     do {
       let result = try await Subprocess.run(
         .name(program), arguments: .init(arguments), output: .discarded, error: .string(limit: 4096))
+      // A process that is ended with its task is not one that has failed.
+      guard !Task.isCancelled else { throw SpeechError.cancelled }
       guard result.terminationStatus.isSuccess else {
         let words = result.standardError.trimmingCharacters(in: .whitespacesAndNewlines)
         throw SpeechError(code: .engineFailed, reason: "\(program) failed (\(result.terminationStatus)): \(words)")
       }
     } catch let error as SpeechError {
       throw error
+    } catch  where Task.isCancelled || error is CancellationError {
+      throw .cancelled
     } catch {
       throw SpeechError(
         code: .engineMissing, reason: "\(program) cannot be run (\(error)). Run: sudo apt-get install \(package)")

@@ -34,7 +34,12 @@ public struct SpeechError: Error, Equatable, Sendable, CustomStringConvertible {
     case engineFailed
     /// The audio could not be played.
     case playbackFailed
+    /// The task that asked for it was cancelled; there is nothing to mend.
+    case cancelled
   }
+
+  /// What speaking throws when its task was cancelled.
+  package static let cancelled = SpeechError(code: .cancelled, reason: "given up, as nobody waits for it any more")
 
   /// What failed.
   public let code: Code

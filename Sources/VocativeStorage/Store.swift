@@ -1,5 +1,6 @@
 import Foundation
 public import GRDB
+import ProgramOutput
 
 /// A SQLite database of one owner's, made and brought up to date when it is opened.
 public struct Store: Sendable {
@@ -14,6 +15,9 @@ public struct Store: Sendable {
 
   /// Opens a database, making it and its folder where they are missing, and applies the migrations it has not had.
   ///
+  /// A file that is there already and is not such a database, because it is empty or has none of the tables, is reported and left as it
+  /// is: its owner may have a backup, and should not find a new database in its place.
+  ///
   /// - Throws: `StoreError` when the file cannot be made, opened or brought up to date, or is locked.
   public init(path: String, migrator: DatabaseMigrator) throws(StoreError) {
     self.path = path
@@ -27,11 +31,29 @@ public struct Store: Sendable {
     do {
       var configuration = Configuration()
       configuration.busyMode = .timeout(Self.patience)
+      if !FileManager.default.fileExists(atPath: path) { try Self.make(path, with: migrator) }
       database = try DatabaseQueue(path: path, configuration: configuration)
+      let isOther = try database.read { try migrator.appliedIdentifiers($0).isEmpty } && !migrator.migrations.isEmpty
+      guard !isOther else { throw StoreError(otherDatabase: path) }
       try Self.migrate(database, with: migrator)
     } catch {
-      throw StoreError(path: path, error)
+      throw (error as? StoreError) ?? StoreError(path: path, error)
     }
+  }
+
+  /// Makes a database file whole or not at all: a program that is killed meanwhile leaves no empty one.
+  ///
+  /// Another program may make the same file meanwhile; the first one to finish wins.
+  private static func make(_ path: String, with migrator: DatabaseMigrator) throws {
+    guard case .file(let target) = LinkTarget(of: path) else { return }
+    let draft = "\(target).\(UUID().uuidString).new"
+    defer { unlink(draft) }
+    let database = try DatabaseQueue(path: draft)
+    try migrator.migrate(database)
+    try database.close()
+    guard link(draft, target) != 0, errno != EEXIST else { return }
+    // Some file systems have no hard links.
+    if !FileManager.default.fileExists(atPath: target) { rename(draft, target) }
   }
 
   /// Makes a database in memory, which is gone with the last copy of this value.

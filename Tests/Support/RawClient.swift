@@ -25,6 +25,30 @@ public enum RawClient {
     }
   }
 
+  /// Sends a text to a port of this computer, and reads until the server hangs up.
+  public static func exchange(_ text: String, withPort port: UInt16) async throws -> String {
+    try await withCheckedThrowingContinuation { continuation in
+      Thread.detachNewThread {
+        continuation.resume(
+          with: Result {
+            let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+            defer { close(descriptor) }
+            var address = sockaddr_in()
+            address.sin_family = sa_family_t(AF_INET)
+            address.sin_port = port.bigEndian
+            address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+            let status = withUnsafePointer(to: &address) {
+              $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                Foundation.connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+              }
+            }
+            guard status == 0 else { throw Failure(operation: "connect", code: errno) }
+            return try exchangeBlocking(Array(text.utf8), on: descriptor, isDone: false).joined(separator: "\n")
+          })
+      }
+    }
+  }
+
   /// A connection on which nothing is said.
   public static func connect(to path: String) throws -> Int32 {
     let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)

@@ -9,6 +9,8 @@ public enum SoundFiles {
     case wav = 0x010000
     /// A FLAC file.
     case flac = 0x170000
+    /// An Ogg file with Vorbis in it.
+    case ogg = 0x200000
   }
 
   /// Writes interleaved 16 bit samples to a new file and gives its path.
@@ -21,12 +23,25 @@ public enum SoundFiles {
     var information = SF_INFO()
     information.samplerate = Int32(rate)
     information.channels = Int32(channels)
-    information.format = kind.rawValue | Int32(SF_FORMAT_PCM_16)
+    information.format = kind.rawValue | Int32(kind == .ogg ? SF_FORMAT_VORBIS : SF_FORMAT_PCM_16)
     guard let file = sf_open(path, Int32(SFM_WRITE), &information) else { throw CocoaError(.fileWriteUnknown) }
     var level = compression
     if kind == .flac { sf_command(file, Int32(SFC_SET_COMPRESSION_LEVEL), &level, Int32(MemoryLayout<Double>.size)) }
     let written = sf_write_short(file, samples, sf_count_t(samples.count))
     guard sf_close(file) == 0, written == samples.count else { throw CocoaError(.fileWriteUnknown) }
+    return path
+  }
+
+  /// Writes mono samples to a new WAV file of 32 bit floats, whatever they are, and gives its path.
+  public static func write(floats: [Float], rate: Int) throws -> String {
+    let path = ProcessFolder.path("floats.wav")
+    var information = SF_INFO()
+    information.samplerate = Int32(rate)
+    information.channels = 1
+    information.format = Int32(SF_FORMAT_WAV | SF_FORMAT_FLOAT)
+    guard let file = sf_open(path, Int32(SFM_WRITE), &information) else { throw CocoaError(.fileWriteUnknown) }
+    let written = sf_write_float(file, floats, sf_count_t(floats.count))
+    guard sf_close(file) == 0, written == floats.count else { throw CocoaError(.fileWriteUnknown) }
     return path
   }
 
@@ -37,7 +52,7 @@ public enum SoundFiles {
     }
     let frameByteCount = UInt32(2 * channels)
     return Array("RIFF".utf8) + little(dataByteCount &+ 36) + Array("WAVEfmt ".utf8) + little(16) + little(1, 2)
-      + little(UInt32(channels), 2) + little(UInt32(rate)) + little(UInt32(rate) * frameByteCount) + little(frameByteCount, 2)
+      + little(UInt32(channels), 2) + little(UInt32(rate)) + little(UInt32(rate) &* frameByteCount) + little(frameByteCount, 2)
       + little(16, 2) + Array("data".utf8) + little(dataByteCount)
   }
 

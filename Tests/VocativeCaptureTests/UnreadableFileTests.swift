@@ -38,6 +38,54 @@ struct UnreadableFileTests {
     try await expect(.damaged, of: path)
   }
 
+  @Test("An Ogg recording that was cut short does not pass for a whole one, wherever the cut is", arguments: 1...9)
+  func truncatedOgg(tenths: Int) async throws {
+    let whole = try SoundFiles.write(SyntheticAudio.noise(count: 48_000), rate: 16_000, as: .ogg)
+    #expect(try await AudioFileSource(path: whole, logger: .silent).samples().count == 48_000)
+    let bytes = try Data(contentsOf: URL(filePath: whole))
+    let path = try ProcessFolder.file("truncated.ogg", holding: bytes.prefix(bytes.count * tenths / 10))
+    let error = try await expect(.truncated, of: path)
+    #expect(error.reason.contains("cut short"))
+  }
+
+  @Test(
+    "A sample that no recording has is damage, and says what it is",
+    arguments: [
+      (Float.nan, "not a number"), (Float.infinity, "infinite"), (-Float.infinity, "infinite"),
+      (Float(1e30), "1e+30 times full scale"),
+    ])
+  func impossible(sample: Float, words: String) async throws {
+    let floats = [Float](repeating: 0.1, count: 10_000) + [sample]
+    let error = try await expect(.damaged, of: SoundFiles.write(floats: floats, rate: 16_000))
+    #expect(error.reason.contains(words))
+  }
+
+  @Test("A file of floats that is somewhat too loud is read, and clipped")
+  func loudFloats() async throws {
+    let path = try SoundFiles.write(floats: [Float](repeating: 3, count: 320), rate: 16_000)
+    #expect(try await AudioFileSource(path: path, logger: .silent).samples().allSatisfy { $0 == .max })
+  }
+
+  @Test("Channels that cancel each other out are an error, and ones that only differ are not")
+  func oppositePhase() async throws {
+    let noise = SyntheticAudio.noise(count: 16_000).map { $0 / 4 }
+    let opposite = try SoundFiles.write(noise.flatMap { [$0, -$0] }, rate: 16_000, channels: 2)
+    let error = try await expect(.damaged, of: opposite)
+    #expect(error.reason.contains("opposite phase") && error.reason.contains("remix 1"))
+    let one = try SoundFiles.write(noise.flatMap { [$0, 0] }, rate: 16_000, channels: 2)
+    #expect(try await AudioFileSource(path: one, logger: .silent).samples().count == 16_000)
+    let silent = try SoundFiles.silence(seconds: 1, rate: 16_000, channels: 2)
+    #expect(try await AudioFileSource(path: silent, logger: .silent).samples().count == 16_000)
+  }
+
+  @Test("A rate that cannot be converted is named with the file", arguments: [2_147_483_647, 3])
+  func rate(_ rate: Int) async throws {
+    let header = SoundFiles.wavHeader(rate: rate, dataByteCount: 64_000)
+    let path = try ProcessFolder.file("rate.wav", holding: header + [UInt8](repeating: 1, count: 64_000))
+    let error = try await expect(.damaged, of: path)
+    #expect(error.reason.contains("\(rate) Hz"))
+  }
+
   @Test("Text is not audio")
   func text() async throws {
     let path = try ProcessFolder.file("notes.wav", holding: Array("remember the milk\n".utf8))

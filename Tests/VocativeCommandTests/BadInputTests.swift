@@ -32,6 +32,23 @@ struct BadInputTests {
     #expect(doctor.output.contains("fuser"))
   }
 
+  @Test("A microphone that vocatived holds: its process, and how to stop it")
+  func daemonsDevice() async throws {
+    let program = try VocativeProgram()
+    var microphone = try SimulatedMicrophone(playing: SyntheticAudio.noise(count: 120 * 16_000).map { $0 / 1000 })
+    microphone.speed = 1
+    let speaker = SimulatedLoudspeaker()
+    let daemon = try await DaemonProcess([], device: try microphone.device, speaker: try speaker.device, for: program)
+    for arguments in [["listen"], ["tune", "--no-bundled"]] {
+      let outcome = try await program.run(arguments + ["--device", "busy"])
+      expect(outcome, 69, "busy", "vocatived (process ", "Stop it with: ")
+    }
+    let doctor = try await program.run("doctor", "--device", "busy")
+    #expect(doctor.status == 1)
+    #expect(doctor.output.contains("vocatived (process "))
+    _ = await daemon.end()
+  }
+
   @Test("A recording that is not there, empty, cut short, or no recording: its name and the right status")
   func recordings() async throws {
     let program = try VocativeProgram()
@@ -46,6 +63,17 @@ struct BadInputTests {
     expect(try await program.run("replay", text), 65, text, "not a sound file")
     expect(try await program.run("replay", folder.path), 65, folder.path, "folder")
     expect(try await program.run("replay", "-", input: whole), 65, "standard input", "name the file")
+  }
+
+  @Test("A value of the wrong type in the memory of all assistants is damage, with the file and status 69")
+  func runtimeStore() async throws {
+    let program = try VocativeProgram()
+    #expect(try await program.run("ask", "safe to spend").status == 0)
+    let path = program.folder.path + "/vocative/runtime.sqlite"
+    try await DatabaseQueue(path: path).write { try $0.execute(sql: "UPDATE timelineEntry SET date = 'yesterday'") }
+    expect(try await program.run("timeline"), 69, path, "it is damaged")
+    try await DatabaseQueue(path: path).write { try $0.execute(sql: "UPDATE timelineEntry SET date = 1, duration = 1e300") }
+    #expect(try await program.run("timeline", "--json").status == 0)
   }
 
   @Test("A telephone recording is read, with a word about what to expect")
@@ -66,6 +94,12 @@ struct BadInputTests {
       (head + "    phrases: [\"on\"]\n    response: ok\npronunciations: { on: \"AO NN\" }", 4, "NN"),
       (head + "    phrases: [\"on\"]\n    response: ok\npronunciations: { \"on it\": \"AO N IH T\" }", 6, "not one word"),
       (head + "    phrases: [\"on\"]\n    response: ok\n  B:\n    phrases: [\"on\"]\n    response: ok", 7, "would mean"),
+      ("intents:\n  A:\n    phrases: [go]\n    response: ok\nwake: [\"\"]", 5, "no words"),
+      ("intents:\n  A:\n    phrases: [go]\n    response: ok\nwake: [\"?!\"]", 5, "no words"),
+      (
+        "intents:\n  A:\n    phrases: [go]\n    response: ok\nwake: [\"hey" + String(repeating: " hey", count: 499) + "\"]", 5,
+        "500 words"
+      ),
       (head + "    phrases: [\"{l}\"]\n    response: ok\nlists:\n  l: []", 7, "is empty"),
     ]
     for (index, (text, line, reason)) in files.enumerated() {

@@ -68,6 +68,20 @@ struct ControlTests {
     _ = await second.end()
   }
 
+  @Test("A mute file that says neither is told by the status and the log, and nothing is heard until somebody decides")
+  func damagedMute() async throws {
+    let request = try RawRecording.samples(of: "money/slt-breath-vacation-goal.wav")
+    let file = try program.folder.write("{\"muted\": perh", to: "state/vocative/mute.json")
+    let daemon = try await daemon(playing: request)
+    let status = try await control("status")
+    #expect(status.output.hasPrefix("muted"))
+    #expect(status.output.contains(file) && status.output.contains("vocative unmute"))
+    #expect(daemon.messages.contains("error: \(file)"), "\(daemon.messages)")
+    #expect(try await control("unmute").output.hasPrefix("idle"))
+    #expect(try await !control("status").output.contains(file))
+    _ = await daemon.end()
+  }
+
   @Test("A reload takes up what the intents file says now; a broken one is told with its line, and the one before stays")
   func reload() async throws {
     func write(_ text: String) throws -> String { try program.folder.write(text, to: "tell.yaml") }

@@ -14,7 +14,11 @@ final class DaemonProcess {
   let socket: String
 
   /// Starts the daemon and waits until it can be controlled.
-  init(_ arguments: [String], device: String, speaker: String, for program: VocativeProgram) async throws {
+  ///
+  /// - Parameter log: What it logs to in place of a file of its own.
+  init(_ arguments: [String], device: String, speaker: String, for program: VocativeProgram, log other: String? = nil)
+    async throws
+  {
     log = program.folder.path + "/\(UUID().uuidString).log"
     socket = program.folder.path + "/runtime/vocative/control"
     process.executableURL = URL(fileURLWithPath: VocativeProgram.path + "d")
@@ -22,7 +26,7 @@ final class DaemonProcess {
     process.environment = ProcessInfo.processInfo.environment.merging(Self.environment(for: program)) { $1 }
     process.standardOutput = FileHandle.nullDevice
     try Data().write(to: URL(fileURLWithPath: log))
-    process.standardError = try FileHandle(forWritingTo: URL(fileURLWithPath: log))
+    process.standardError = try FileHandle(forWritingTo: URL(fileURLWithPath: other ?? log))
     try process.run()
     let client = ControlClient(ControlSocket(path: socket))
     while (try? await client.send(.status))?.status?.source == nil {

@@ -47,4 +47,33 @@ struct RoomArbiterTests {
     #expect(try await !answers(to: { claim(1, after: $0) }, seconds: 0.2))
     #expect(try await answers(to: { claim(1, after: $0) }, seconds: 30))
   }
+
+  /// Whether a box answers when a better claim comes now, so late, from a box that was heard every hour of a day.
+  ///
+  /// - Parameter drift: Seconds a second by which the other clock is slower than ours.
+  private func answers(afterADayOf drift: Double, late seconds: Double = 0) async throws -> Bool {
+    var times = RoomArbiter.Times()
+    times.window = .zero
+    let arbiter = RoomArbiter(room: try #require(RoomName("kitchen")), times: times)
+    arbiter.connect { _ in }
+    let call = TurnCall(phrase: "hey assistant", score: 40, level: -40)
+    arbiter.didHear(call)
+    let (now, day) = (ContinuousClock.now, 24 * 3600.0)
+    for hour in 0..<24 {
+      let passed = Double(hour) * 3600
+      arbiter.take(claim(hour, after: passed * (1 - drift)), arrival: now - .seconds(day - passed))
+    }
+    arbiter.take(claim(24, after: (day - seconds) * (1 - drift)), arrival: now)
+    return await arbiter.mayAnswer(call)
+  }
+
+  @Test("A claim counts after a day in which no time server kept the clocks together", arguments: [-0.0001, 0, 0.0001])
+  func drift(_ drift: Double) async throws {
+    #expect(try await !answers(afterADayOf: drift))
+  }
+
+  @Test("A claim that was held up does not count, however the clocks drift", arguments: [-0.0001, 0, 0.0001])
+  func heldUp(_ drift: Double) async throws {
+    #expect(try await answers(afterADayOf: drift, late: 5))
+  }
 }

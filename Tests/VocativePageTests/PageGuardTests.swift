@@ -99,6 +99,17 @@ struct PageGuardTests {
     #expect(try await page.get(path, headers: [("Authorization", "Bearer 0123456789abcde")]).status == 401)
   }
 
+  @Test("A body that cannot be read is the sender's fault", arguments: ["XYZ\r\nphrase=a\r\n0\r\n\r\n", "-5\r\nabc"])
+  func chunks(body: String) async throws {
+    let page = try await RunningPage()
+    let head = """
+      POST /shortcuts HTTP/1.1\r\nHost: \(page.authority)\r\nOrigin: \(page.url)\r\nTransfer-Encoding: chunked\r\nConnection: close\r\n\
+      Content-Type: application/x-www-form-urlencoded\r\n\r\n
+      """
+    let answer = try await RawClient.exchange(head + body, withPort: page.port)
+    #expect(answer.hasPrefix("HTTP/1.1 400 "), "\(answer)")
+  }
+
   @Test("Who types the token is let in, by a cookie that no other site can use")
   func cookie() async throws {
     let page = try await RunningPage(token: Self.token)

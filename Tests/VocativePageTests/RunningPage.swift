@@ -27,6 +27,8 @@ final class RunningPage: Sendable {
   private let folder: TemporaryFolder
   private let work: Task<Void, any Error>
 
+  var port: UInt16 { UInt16(url.split(separator: ":").last ?? "") ?? 0 }
+
   var authority: String { String(url.dropFirst("http://".count)) }
 
   init(token: String? = nil, presenters: [any ResponsePresenter.Type] = MoneyInterface.presenters) async throws {

@@ -34,6 +34,18 @@ struct SpeechTests {
     #expect(!FileManager.default.fileExists(atPath: folder.path + "/touched"))
   }
 
+  @Test("Speech that nobody waits for any more is given up, and no engine is to be installed for it")
+  func cancelledSynthesis() async throws {
+    let engine = try SpeechEngine.installed()
+    let before = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      return try await engine.synthesize("Hello.")
+    }
+    let error = await #expect(throws: SpeechError.self) { try await before.value }
+    #expect(error?.code == .cancelled)
+    #expect(error?.reason.contains("install") == false)
+  }
+
   @Test("A device that is not there is named, with what to type")
   func noDevice() async throws {
     let synthesizer = SpeakingSynthesizer(engine: try SpeechEngine.installed(), output: .device("no-such-device"))

@@ -6,12 +6,33 @@ import Notes
 enum AssistantStore: String, CaseIterable {
   case money, notes, messages
 
+  /// A statement that puts a value of another type into a column of the newest row that is read.
+  var mistyping: String {
+    switch self {
+    case .money: "UPDATE goal SET savedCents = 'plenty'"
+    case .notes: "UPDATE note SET createdAt = x'00ff'"
+    case .messages: "UPDATE message SET sentAt = 'soon'"
+    }
+  }
+
+  /// A statement that takes away a table that is read.
+  var dropping: String {
+    switch self {
+    case .money: "DROP TABLE expense"
+    case .notes: "DROP TABLE note"
+    case .messages: "DROP TABLE message"
+    }
+  }
+
   /// Opens the store, and gives a way to read from it.
   func open(_ path: String) throws -> () async throws -> Void {
     switch self {
     case .money:
       let store = try MoneyStore(path: path)
-      return { _ = try await store.safeToSpend() }
+      return {
+        _ = try await store.safeToSpend()
+        _ = try await store.goals()
+      }
     case .notes:
       let store = try NotesStore(path: path)
       return { _ = try await store.notes() }

@@ -46,6 +46,48 @@ struct StoreFileTests {
     }
   }
 
+  @Test(
+    "A value of another type than its column's is damage, without a word of what is stored", arguments: AssistantStore.allCases)
+  func mistyped(kind: AssistantStore) async throws {
+    try await kind.open(path)()
+    try OtherProgram(path: path).run(kind.mistyping)
+    let error = await #expect(throws: StoreError.self) { try await kind.open(path)() }
+    #expect(names(path, "it is damaged", in: error))
+    #expect(error?.reason.contains("plenty") == false && error?.reason.contains("soon") == false)
+  }
+
+  @Test("A database without one of its tables is damage", arguments: AssistantStore.allCases)
+  func withoutTable(kind: AssistantStore) async throws {
+    try await kind.open(path)()
+    let other = try OtherProgram(path: path)
+    try other.run("PRAGMA foreign_keys = OFF")
+    try other.run(kind.dropping)
+    #expect(names(path, "it is damaged", in: await #expect(throws: StoreError.self) { try await kind.open(path)() }))
+  }
+
+  @Test("A file that is empty is reported, and not filled with samples", arguments: AssistantStore.allCases)
+  func empty(kind: AssistantStore) throws {
+    let path = try folder.write("", to: "store.sqlite")
+    #expect(names(path, "it is empty", "it is damaged", in: #expect(throws: StoreError.self) { try kind.open(path) }))
+    #expect(FileManager.default.contents(atPath: path)?.isEmpty == true)
+  }
+
+  @Test("A database of another program is reported, and left as it is", arguments: AssistantStore.allCases)
+  func foreign(kind: AssistantStore) throws {
+    try OtherProgram(path: path).run("CREATE TABLE song (title TEXT)")
+    let before = FileManager.default.contents(atPath: path)
+    #expect(names(path, "none of the tables", in: #expect(throws: StoreError.self) { try kind.open(path) }))
+    #expect(FileManager.default.contents(atPath: path) == before)
+  }
+
+  @Test("A new store leaves nothing else in its folder, and is made where a symbolic link leads")
+  func new() throws {
+    try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: "far.sqlite")
+    _ = try AssistantStore.notes.open(path)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() == ["far.sqlite", "store.sqlite"])
+    _ = try AssistantStore.notes.open(path)
+  }
+
   @Test("A folder that cannot be made is named")
   func noFolder() throws {
     let file = try folder.write("", to: "file")

@@ -19,9 +19,9 @@ struct LargeFileTests {
     #expect(error?.description.contains("larger than 4 KiB") == true)
   }
 
-  @Test("A mute file that never ends is told, and means not muted")
+  @Test("A mute file that never ends is an error, and means muted")
   func mute() {
     let error = #expect(throws: MuteFileError.self) { try MuteFile(path: Self.endless).read() }
-    #expect(error?.description.contains("so it is not muted") == true)
+    #expect(error?.description.contains("so the microphone is muted") == true)
   }
 }

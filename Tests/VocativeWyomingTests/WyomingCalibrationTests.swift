@@ -39,6 +39,24 @@ struct WyomingCalibrationTests {
     #expect(fresh.contains("\"type\":\"detection\""), "\(fresh)")
   }
 
+  @Test("Another wake phrase with the same sentences holds for a client that listens, and for one that comes")
+  func otherWakePhrase() async throws {
+    func file(_ wake: String) -> String {
+      "wake: [\(wake)]\nintents:\n  Goal:\n    phrases: [vacation goal]\n    response: Good.\n"
+    }
+    let server = try await RunningWyoming(isUnix: true, intents: file("hey assistant"))
+    let client = try RawClient.connect(to: server.path)
+    defer { close(client) }
+    let detect = Array("{\"type\":\"detect\"}\n".utf8)
+    let before = try await RawClient.ask(detect + Self.request(), on: client, until: "detect")
+    #expect(before.contains("\"type\":\"detection\""), "\(before)")
+    try await server.reload(file("good morning computer"))
+    let after = try await RawClient.ask(Self.request(), on: client, until: "detect")
+    #expect(after.contains("not-detected"), "\(after)")
+    let fresh = try await RawClient.exchange(detect + Self.request(), with: server.path).joined()
+    #expect(fresh.contains("not-detected"), "\(fresh)")
+  }
+
   @Test("A file that is broken, or gets broken, changes nothing")
   func broken() async throws {
     let server = try await RunningWyoming(isUnix: true, calibration: .wakePhrase(30))

@@ -24,9 +24,9 @@ extension Database {
     try Row.fetchAll(
       self, sql: "SELECT identifier, name, savedCents, targetCents FROM goal WHERE \(condition) ORDER BY id", arguments: arguments
     ).map {
-      Goal(
-        id: $0["identifier"], name: $0["name"], saved: CurrencyAmount(cents: $0["savedCents"]),
-        target: CurrencyAmount(cents: $0["targetCents"]))
+      try Goal(
+        id: $0.value(of: "identifier"), name: $0.value(of: "name"), saved: CurrencyAmount(cents: $0.value(of: "savedCents")),
+        target: CurrencyAmount(cents: $0.value(of: "targetCents")))
     }
   }
 
@@ -35,9 +35,9 @@ extension Database {
       self, sql: "SELECT identifier, name, budgetCents, spentCents FROM expense WHERE \(condition) ORDER BY id",
       arguments: arguments
     ).map {
-      Expense(
-        id: $0["identifier"], name: $0["name"], budget: CurrencyAmount(cents: $0["budgetCents"]),
-        spent: CurrencyAmount(cents: $0["spentCents"]))
+      try Expense(
+        id: $0.value(of: "identifier"), name: $0.value(of: "name"), budget: CurrencyAmount(cents: $0.value(of: "budgetCents")),
+        spent: CurrencyAmount(cents: $0.value(of: "spentCents")))
     }
   }
 
@@ -61,9 +61,10 @@ extension Database {
         WHERE source.identifier = :goal OR destination.identifier = :goal ORDER BY date DESC, transfer.id DESC
         """, arguments: ["goal": goal]
     ).map {
-      Transfer(
-        source: $0["source"], destination: $0["destination"], amount: CurrencyAmount(cents: $0["cents"]),
-        date: Date(timeIntervalSince1970: TimeInterval($0["date"] as Int64)))
+      try Transfer(
+        source: $0.value(of: "source"), destination: $0.value(of: "destination"),
+        amount: CurrencyAmount(cents: $0.value(of: "cents")),
+        date: Date(timeIntervalSince1970: TimeInterval($0.value(of: "date") as Int64)))
     }
   }
 

@@ -9,9 +9,9 @@ extension Database {
       self, sql: "SELECT identifier, title, body, createdAt FROM note WHERE \(condition) ORDER BY createdAt DESC, id DESC",
       arguments: arguments
     ).map {
-      Note(
-        id: $0["identifier"], title: $0["title"], body: $0["body"],
-        created: Date(timeIntervalSince1970: TimeInterval($0["createdAt"] as Int64)))
+      try Note(
+        id: $0.value(of: "identifier"), title: $0.value(of: "title"), body: $0.value(of: "body"),
+        created: Date(timeIntervalSince1970: TimeInterval($0.value(of: "createdAt") as Int64)))
     }
   }
 
@@ -32,9 +32,9 @@ extension Database {
   func presentedLine() throws -> PresentationStep {
     let sql = "SELECT title, body, line FROM presentation JOIN note ON note.id = noteID"
     guard let row = try Row.fetchOne(self, sql: sql) else { return .notPresenting }
-    let lines = (row["body"] as String).split(whereSeparator: \.isNewline).map(String.init)
+    let lines = try (row.value(of: "body") as String).split(whereSeparator: \.isNewline).map(String.init)
     guard !lines.isEmpty else { return .noMoreLines }
-    let index = min(row["line"] as Int, lines.count - 1)
-    return .line(lines[index], number: index + 1, of: lines.count, title: row["title"])
+    let index = min(try row.value(of: "line") as Int, lines.count - 1)
+    return try .line(lines[index], number: index + 1, of: lines.count, title: row.value(of: "title"))
   }
 }

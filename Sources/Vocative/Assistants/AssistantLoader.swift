@@ -82,7 +82,7 @@ public enum AssistantLoader {
 
   private static var dataFolder: String {
     let environment = ProcessInfo.processInfo.environment
-    let base = BaseFolder.path("XDG_DATA_HOME", in: environment) ?? NSHomeDirectory() + "/.local/share"
+    let base = BaseFolder.path("XDG_DATA_HOME", in: environment) ?? BaseFolder.home(in: environment) + "/.local/share"
     return "\(base)/vocative"
   }
 }

@@ -7,6 +7,6 @@ package enum ConfigurationFolder {
 
   /// The same with other environment variables than this program's.
   package static func path(in environment: [String: String]) -> String {
-    (BaseFolder.path("XDG_CONFIG_HOME", in: environment) ?? NSHomeDirectory() + "/.config") + "/vocative"
+    (BaseFolder.path("XDG_CONFIG_HOME", in: environment) ?? BaseFolder.home(in: environment) + "/.config") + "/vocative"
   }
 }

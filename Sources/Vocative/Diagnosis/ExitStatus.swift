@@ -1,6 +1,7 @@
 import ALSA
 import Foundation
 import PocketSphinx
+import ProgramOutput
 import SoundFile
 import VocativeCapture
 import VocativeIntents
@@ -24,6 +25,8 @@ public enum ExitStatus: Int32, Error, Equatable, Sendable, CaseIterable {
   case unavailable = 69
   /// A defect of ours.
   case software = 70
+  /// Output could not be written.
+  case output = 74
   /// The configuration was wrong.
   case configuration = 78
 
@@ -38,6 +41,7 @@ public enum ExitStatus: Int32, Error, Equatable, Sendable, CaseIterable {
     case is UnknownAssistantError: self = .usage
     case is FreezingError: self = .data
     case is HandlerUserError, is PassphraseFileError, is SpottingCalibrationError, is MuteFileError: self = .configuration
+    case let error as OutputFileError: self = error.code == .isInput ? .usage : .output
     case TurnLoopError.noWords: self = .usage
     case TurnLoopError.deaf: self = .unavailable
     case is TurnLoopError: self = .no
@@ -78,7 +82,11 @@ public enum ErrorMessage {
     case CaptureError.device(let error):
       switch error.code {
       case .noSuchDevice: return "Run \"vocative devices\" to see the devices there are, and name one with --device."
-      case .busy: return "Another program holds it; \"fuser -v /dev/snd/*\" names it. Close that program and try again."
+      case .busy:
+        if let daemon = RunningDaemon.find() {
+          return "\(daemon.explanation)\nIf another program holds it, \"fuser -v /dev/snd/*\" names that one."
+        }
+        return "Another program holds it; \"fuser -v /dev/snd/*\" names it. Close that program and try again."
       case .accessDenied: return "Your user may not open it. Run: sudo usermod -aG audio $USER, then log in again."
       case .unsupportedFormat: return "Name it through ALSA's converter: --device plug:\(error.device)"
       case .lost, .other: return "Run \"vocative doctor\" to find out more."

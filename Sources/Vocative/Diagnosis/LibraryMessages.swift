@@ -2,6 +2,7 @@ import ALSA
 import Foundation
 public import Logging
 import PocketSphinx
+import ProgramOutput
 public import VocativeIntents
 
 /// Sets up logging for a program: one logger, which also gets what the C libraries would print themselves.
@@ -22,7 +23,7 @@ public enum LibraryMessages {
       let message =
         "vocative: error: PocketSphinx gave up: \(reason)\n"
         + "The recognition model is damaged or of another kind. Run: sudo apt-get install --reinstall pocketsphinx-en-us\n"
-      FileHandle.standardError.write(Data(message.utf8))
+      LogStream.standardError.write(message)
       _exit(ExitStatus.configuration.rawValue)
     }
   }

@@ -73,7 +73,9 @@ struct MicrophoneCheck {
   private static func remedy(for error: ALSAError) -> String {
     switch error.code {
     case .noSuchDevice: "vocative devices    (then name one with --device; plug the microphone in first)"
-    case .busy: "fuser -v /dev/snd/*    (names the program that holds it; close that program)"
+    case .busy:
+      RunningDaemon.find().map { "\($0.stopCommand)    (\($0.explanation); or fuser -v /dev/snd/* names another program)" }
+        ?? "fuser -v /dev/snd/*    (names the program that holds it; close that program)"
     case .accessDenied: "sudo usermod -aG audio $USER    (then log out and in again)"
     case .unsupportedFormat: "vocative doctor --device plug:\(error.device)"
     case .lost, .other: "unplug the microphone, plug it in again, and run: vocative devices"

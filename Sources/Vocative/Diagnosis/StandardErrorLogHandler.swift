@@ -1,5 +1,5 @@
-import Foundation
 import Logging
+import ProgramOutput
 import VocativeIntents
 
 /// One line a message, without time stamps: the terminal's user knows the time, and journald adds its own.
@@ -22,6 +22,6 @@ struct StandardErrorLogHandler: LogHandler {
     let topic = (event.metadata?["topic"] ?? metadata["topic"]).map { "\($0)" }
     if let focus, event.level < .error, !(topic.map(focus.includes) ?? false) { return }
     let place = topic.map { "\($0): " } ?? ""
-    FileHandle.standardError.write(Data("vocative: \(event.level): \(place)\(event.message)\n".utf8))
+    LogStream.standardError.write("vocative: \(event.level): \(place)\(event.message)\n")
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import LimitedFile
+import ProgramOutput
 
 /// The file that holds the thresholds `vocative tune` found.
 public struct SpottingCalibrationFile: Equatable, Sendable {
@@ -54,8 +55,9 @@ public struct SpottingCalibrationFile: Equatable, Sendable {
         try FileManager.default.createDirectory(
           atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
       }
-      // Atomic is a temporary file in the same folder that is renamed.
-      try SpottingCalibrationContents.data(of: calibration).write(to: URL(fileURLWithPath: path), options: .atomic)
+      try OutputFile(path).write(try SpottingCalibrationContents.data(of: calibration))
+    } catch let error as OutputFileError {
+      throw fault("\(error.reason); name another file with --output")
     } catch {
       throw fault("it cannot be written (\(error.localizedDescription)); name another file with --output")
     }

@@ -22,16 +22,21 @@ public struct MuteFile: Equatable, Sendable {
 
   /// Whether the file says muted; false where there is none.
   ///
+  /// A microphone whose file says neither counts as muted.
+  ///
   /// - Throws: `MuteFileError` when it holds something else.
   public func read() throws(MuteFileError) -> Bool {
     guard FileManager.default.fileExists(atPath: path) else { return false }
     let isSomethingElse = MuteFileError(
       path: path,
-      reason: "it does not say {\"muted\": true} or {\"muted\": false}, so it is not muted; mute it again, or delete the file")
+      reason:
+        "it does not say {\"muted\": true} or {\"muted\": false}, so the microphone is muted; decide with \"vocative unmute\" or "
+        + "\"vocative mute\"")
     let data = try LimitedFile(path: path, limit: Self.largestSize).contents { failure in
       failure == .tooLarge
         ? isSomethingElse
-        : MuteFileError(path: path, reason: "it may not be read, or is a folder, so it is not muted; make it a file of yours")
+        : MuteFileError(
+          path: path, reason: "it may not be read, or is a folder, so the microphone is muted; make it a file of yours")
     }
     guard let contents = try? JSONDecoder().decode(Contents.self, from: data) else { throw isSomethingElse }
     return contents.muted
@@ -73,6 +78,7 @@ enum StateFolder {
   static var path: String {
     let environment = ProcessInfo.processInfo.environment
     if let folder = BaseFolder.managed("STATE_DIRECTORY", in: environment) { return folder }
-    return (BaseFolder.path("XDG_STATE_HOME", in: environment) ?? NSHomeDirectory() + "/.local/state") + "/vocative"
+    return (BaseFolder.path("XDG_STATE_HOME", in: environment) ?? BaseFolder.home(in: environment) + "/.local/state")
+      + "/vocative"
   }
 }

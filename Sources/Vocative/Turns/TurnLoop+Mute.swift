@@ -1,27 +1,31 @@
 /// Whether a microphone is not listened to, and where that is kept.
 struct Mute {
   private let file: MuteFile?
-  private var fault: MuteFileError?
+  /// What is wrong with the file, as long as nobody has muted or unmuted since.
+  private(set) var fault: MuteFileError?
+  private var isFaultTold = false
   private(set) var isOn = false
   /// Whether what was heard before is still to be forgotten.
   var mustForget = false
 
-  /// As the file says; not muted when it cannot say.
+  /// As the file says; muted when it cannot say, since somebody may have muted the microphone for good reason.
   init(_ file: MuteFile?) {
     self.file = file
-    do throws(MuteFileError) { isOn = try file?.read() ?? false } catch { fault = error }
+    do throws(MuteFileError) { isOn = try file?.read() ?? false } catch { (isOn, fault) = (true, error) }
   }
 
   /// What was wrong with the file, once.
   mutating func takeFault() -> MuteFileError? {
-    defer { fault = nil }
-    return fault
+    defer { isFaultTold = true }
+    return isFaultTold ? nil : fault
   }
 
   mutating func set(_ isOn: Bool, isKept: Bool) throws(MuteFileError) {
     self.isOn = isOn
     mustForget = isOn
-    if isKept { try file?.write(isOn) }
+    guard isKept else { return }
+    fault = nil
+    try file?.write(isOn)
   }
 }
 

@@ -67,7 +67,7 @@ extension TurnLoop {
     let tooLong = SpeechError(
       code: .playbackFailed, reason: "speaking took longer than \(configuration.speechLimit) and was given up")
     guard !isStopped, let error = ended ?? tooLong else { return nil }
-    tell(.error(code: "speech", message: error.reason))
+    if error.code != .cancelled { tell(.error(code: "speech", message: error.reason)) }
     return error
   }
 }

@@ -131,7 +131,10 @@ public actor TurnLoop {
     (now, deafUntil, lastRecognition, outagesBeforeFrame) = (0, 0, nil, 0)
     try await prepare()
     self.source = source
-    if let fault = muting.takeFault() { tell(.error(code: "mute", message: fault.description)) }
+    if let fault = muting.takeFault() {
+      logger.error("\(fault)")
+      tell(.error(code: "mute", message: fault.description))
+    }
     tellState()
   }
 

@@ -30,6 +30,8 @@ public struct TurnStatus: Equatable, Sendable, Codable {
   public let source: String?
   /// What is wrong with it now, in alphabetical order; empty when nothing is.
   public let conditions: [CaptureCondition]
+  /// Why it is muted although nobody has muted it, and what to do; nil where that is not so.
+  public let muteFault: String?
 }
 
 extension TurnLoop {
@@ -38,6 +40,7 @@ extension TurnLoop {
     TurnStatus(
       state: state, muted: muting.isOn, assistant: runtime.assistant.name, wakePhrases: runtime.assistant.wakePhrases,
       heardSeconds: Double(tally.heardSamples) / Double(AudioFrame.sampleRate), hits: tally.hits, answers: tally.answers,
-      source: source?.label, conditions: (source?.statistics.conditions ?? []).sorted { $0.rawValue < $1.rawValue })
+      source: source?.label, conditions: (source?.statistics.conditions ?? []).sorted { $0.rawValue < $1.rawValue },
+      muteFault: muting.fault?.description)
   }
 }

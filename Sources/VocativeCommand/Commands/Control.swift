@@ -101,7 +101,7 @@ struct Trigger: AsyncParsableCommand {
       if let status = reply.status { options.print(status) }
       return
     }
-    let surface = TerminalSurface(printer: EventPrinter(json: options.json), presenters: [], write: StandardOutput.write)
+    let surface = TerminalSurface(printer: EventPrinter(json: options.json), presenters: [])
     var outcome = ConversationOutcome()
     for event in events {
       await surface.print(event)

@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import Logging
 import PocketSphinx
+import ProgramOutput
 import Vocative
 import VocativeEvaluation
 
@@ -126,6 +127,8 @@ struct Evaluate: AsyncParsableCommand {
     for (path, option) in [(json, "--json"), (plot, "--plot"), (table, "--table"), (recordings, "--recordings")] {
       if let path { try OutputPath.requireWritable(path, option) }
     }
+    try OutputPath.requireDifferent(json, "--json", plot, "--plot")
+    try requireOutputs(differFrom: [manifest, intents, negatives, noise, calibration])
   }
 
   private func validateBench() throws {
@@ -148,14 +151,15 @@ struct Evaluate: AsyncParsableCommand {
     try write(lines: report.recordings ?? [])
     var written = report
     if !details { written.recordings = nil }
-    if let json { try written.json.write(to: URL(fileURLWithPath: json), options: .atomic) }
-    if let plot { try Data(report.plot.utf8).write(to: URL(fileURLWithPath: plot), options: .atomic) }
+    if let json { try OutputFile(json).write(written.json) }
+    if let plot { try OutputFile(plot).write(Data(report.plot.utf8)) }
   }
 
   private func measure() async throws -> EvaluationReport {
     let logger = LibraryMessages.logger(level: .warning)
     let entries = try self.entries(of: manifest ?? "", mayBeEmpty: negatives != nil)
     let negativeEntries = try negatives.map { try self.entries(of: $0, mayBeEmpty: false) } ?? []
+    try requireOutputs(differFrom: (entries + negativeEntries).map(\.audio))
     let conditions: [Double?] = snr == nil ? [nil] : ratios ?? []
     let run = EvaluationRun(
       entries: entries, negatives: negativeEntries, recordings: try await EvaluationRecordings(noise: noise, logger: logger),
@@ -164,6 +168,13 @@ struct Evaluate: AsyncParsableCommand {
       progress: ProgressLine(total: (entries.count + negativeEntries.count) * conditions.count * (baseline ? 2 : 1)))
     guard phrases == nil else { return try await run.spotting(of: keyphrases, calibration: try namedCalibration()) }
     return try await run.understanding(of: AssistantChoice(name: assistant, intentsFile: intents), logger: logger)
+  }
+
+  private func requireOutputs(differFrom inputs: [String?]) throws {
+    try OutputPath.require(json, "--json", differsFrom: inputs)
+    try OutputPath.require(plot, "--plot", differsFrom: inputs)
+    try OutputPath.require(table, "--table", differsFrom: inputs)
+    try OutputPath.require(recordings, "--recordings", differsFrom: inputs)
   }
 
   private func namedCalibration() throws -> SpottingCalibration? {
@@ -184,7 +195,7 @@ struct Evaluate: AsyncParsableCommand {
   private func write(lines recordings: [RecordingDetail]) throws {
     guard let path = self.recordings else { return }
     let lines = try recordings.map { try $0.jsonLine + Data("\n".utf8) }
-    try Data(lines.joined()).write(to: URL(fileURLWithPath: path), options: .atomic)
+    try OutputFile(path).write(Data(lines.joined()))
   }
 
   // MARK: Benchmark
@@ -195,9 +206,9 @@ struct Evaluate: AsyncParsableCommand {
   private func runBench() async throws {
     let report = try await Interruption.cancelling { [self] in try await measureBench() }
     try write(lines: report.recordings)
-    if let json { try report.json.write(to: URL(fileURLWithPath: json), options: .atomic) }
-    if let table { try Data(report.table.utf8).write(to: URL(fileURLWithPath: table), options: .atomic) }
-    if let plot { try Data(report.plot.utf8).write(to: URL(fileURLWithPath: plot), options: .atomic) }
+    if let json { try OutputFile(json).write(report.json) }
+    if let table { try OutputFile(table).write(Data(report.table.utf8)) }
+    if let plot { try OutputFile(plot).write(Data(report.plot.utf8)) }
   }
 
   private func measureBench() async throws -> BenchReport {

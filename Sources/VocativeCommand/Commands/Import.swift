@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import ProgramOutput
 import Vocative
 import VocativeImport
 
@@ -41,6 +42,7 @@ struct Import: AsyncParsableCommand {
 
   func validate() throws {
     if let output { try OutputPath.requireWritable(output, "--output") }
+    try OutputPath.require(output, "--output", differsFrom: files)
   }
 
   func run() async throws {
@@ -49,9 +51,11 @@ struct Import: AsyncParsableCommand {
     importer.rhasspyHandler = handler
     importer.wakePhrases = wake.isEmpty ? [] : [wake]
     let result = try importer.result(of: files)
+    // Of folders that were named, what lies in them is known now.
+    try OutputPath.require(output, "--output", differsFrom: result.sources)
     if !quiet { for finding in result.findings { StandardError.write("\(finding)\n") } }
     if let output {
-      try Data(result.text.utf8).write(to: URL(fileURLWithPath: output), options: .atomic)
+      try OutputFile(output).write(Data(result.text.utf8))
     } else {
       StandardOutput.write(result.text)
     }

@@ -22,6 +22,7 @@ struct Listen: AsyncParsableCommand {
 
   func validate() throws {
     if let duration, !(duration > 0) { throw ValidationError("--duration must be more than 0 seconds") }
+    try OutputPath.require(speech.speechFile, "--speech-file", differsFrom: [options.intents])
   }
 
   func run() async throws {
@@ -49,5 +50,6 @@ struct Listen: AsyncParsableCommand {
       let counts = source.statistics.counts
       StandardOutput.line("\(counts.frames) frames, \(counts.overruns) overruns, \(counts.droppedFrames) dropped")
     }
+    try display.exitUnlessSpoken()
   }
 }

@@ -9,6 +9,8 @@ struct Page: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Listen, answer, and serve a page for a browser.",
     discussion: """
+      Without a microphone the page is served as well: it says what is wrong, takes typed requests, and waits for the microphone.
+
       Only this computer can open the page, unless --host and --token-file admit others. /kiosk is a page for a display in the room. \
       Press control-C to end it.
       """)
@@ -42,6 +44,7 @@ struct Page: AsyncParsableCommand {
 
   func validate() throws {
     guard (0...65_535).contains(port) else { throw ValidationError("--port must be from 0 to 65535") }
+    try OutputPath.require(speech.speechFile, "--speech-file", differsFrom: replay + [options.intents].compactMap(\.self))
   }
 
   func run() async throws {
@@ -68,11 +71,12 @@ struct Page: AsyncParsableCommand {
     ) { [json = options.json] url in
       if !json { display.show("serving the page at \(url); press control-C to end") }
     }
+    hub.answerRequests { text in _ = try await loop.trigger(text) }
     try await display.finish {
       // Whichever of the two ends, ends the other.
       try await withThrowingTaskGroup(of: Void.self) { group in
         group.addTask { try await server.run() }
-        group.addTask { try await listen(with: loop, logger: logger) }
+        group.addTask { try await listen(with: loop, hub: hub, logger: logger) }
         defer { group.cancelAll() }
         try await group.next()
       }
@@ -81,9 +85,9 @@ struct Page: AsyncParsableCommand {
 }
 
 extension Page {
-  private func listen(with loop: TurnLoop, logger: Logger) async throws {
+  private func listen(with loop: TurnLoop, hub: PageHub, logger: Logger) async throws {
     guard !replay.isEmpty else {
-      try await loop.run(MicrophoneSource(device: device, configuration: manners.microphone, logger: logger))
+      try await listenToMicrophone(with: loop, hub: hub, logger: logger)
       return
     }
     for file in replay {
@@ -95,5 +99,28 @@ extension Page {
     }
     // What was heard can be looked at until somebody ends it.
     while true { try await Task.sleep(for: .seconds(3600)) }
+  }
+
+  /// Seconds before a microphone that could not be used is tried again.
+  private static let retryInterval = 5.0
+
+  /// Listens to the microphone, and waits for one that is not there.
+  private func listenToMicrophone(with loop: TurnLoop, hub: PageHub, logger: Logger) async throws {
+    let source = MicrophoneSource(
+      device: device, whenUnavailable: .wait, configuration: manners.microphone, logger: logger
+    ) { hub.take($0) }
+    var lastFault: String?
+    while !Task.isCancelled {
+      do {
+        return try await loop.run(source)
+      } catch CaptureError.device(let error) {
+        // A device that may not be opened, or offers no known format: somebody has to mend it, and then it is there.
+        let fault = ErrorMessage.text(for: CaptureError.device(error))
+        if fault != lastFault { logger.error("\(fault)") }
+        lastFault = fault
+        hub.takeMicrophoneFault(fault)
+      }
+      try await Task.sleep(for: .seconds(Self.retryInterval))
+    }
   }
 }

@@ -27,6 +27,7 @@ struct Replay: AsyncParsableCommand {
     guard !files.isEmpty else {
       throw ValidationError("No recording is given; for example: vocative replay Audio/money/slt-breath-vacation-goal.wav")
     }
+    try OutputPath.require(speech.speechFile, "--speech-file", differsFrom: files + [options.intents].compactMap(\.self))
   }
 
   func run() async throws {

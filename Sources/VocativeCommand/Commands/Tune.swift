@@ -77,6 +77,10 @@ struct Tune: AsyncParsableCommand {
     }
     if let plot { try OutputPath.requireWritable(plot, "--plot") }
     if let output { try OutputPath.requireWritable(output, "--output") }
+    try OutputPath.requireDifferent(output, "--output", plot, "--plot")
+    for (path, option) in [(output, "--output"), (plot, "--plot")] {
+      try OutputPath.require(path, option, differsFrom: [options.intents, recordings].compactMap(\.self) + negatives)
+    }
   }
 
   func run() async throws {

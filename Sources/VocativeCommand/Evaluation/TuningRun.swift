@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import Logging
+import ProgramOutput
 import Vocative
 import VocativeTuning
 
@@ -19,6 +20,7 @@ struct TuningRun: Sendable {
   private let listensToBundled: Bool
   private let file: SpottingCalibrationFile
   private let plot: String?
+  private let output: String?
   private let folder: String?
   private let jobs: Int
   private let isJSON: Bool
@@ -45,6 +47,7 @@ struct TuningRun: Sendable {
     (device, repetitions, roomSeconds) = (command.device, command.repetitions, command.roomSeconds)
     (recordings, negatives, rate) = (command.recordings, command.negatives, command.falseAlarmsPerHour)
     (listensToBundled, plot, folder, jobs) = (command.bundled, command.plot, command.save, command.jobs)
+    output = command.output
     file = command.output.map(SpottingCalibrationFile.init(path:)) ?? .user
     isJSON = command.options.json
     self.logger = logger
@@ -64,7 +67,7 @@ struct TuningRun: Sendable {
     for phrase in phrases where !material.phrases.contains(phrase) && material.phrases.count > 0 {
       note("no recording of \"\(phrase)\"; its threshold does not change")
     }
-    if let plot { try Data(report.plot.utf8).write(to: URL(fileURLWithPath: plot), options: .atomic) }
+    if let plot { try OutputFile(plot).write(Data(report.plot.utf8)) }
     try write(report)
     return report.isFine
   }
@@ -89,6 +92,10 @@ struct TuningRun: Sendable {
       if let folder { try await material.save(to: folder) }
     }
     material.recordings += quiet
+    // Recordings are named by their paths.
+    let inputs = material.recordings.map(\.name)
+    try OutputPath.require(output, "--output", differsFrom: inputs)
+    try OutputPath.require(plot, "--plot", differsFrom: inputs)
     if listensToBundled { material.recordings += await bundledSentences() }
     return material
   }
@@ -123,10 +130,10 @@ struct TuningRun: Sendable {
     }
     try file.write(calibration.adding(earlier))
     // For the page, which shows it; the thresholds are of use without it.
-    do {
-      try Data(report.plot.utf8).write(to: URL(fileURLWithPath: file.plotPath), options: .atomic)
+    do throws(OutputFileError) {
+      try OutputFile(file.plotPath).write(Data(report.plot.utf8))
     } catch {
-      note("cannot draw the curves to \(file.plotPath): \(error.localizedDescription)")
+      note("cannot draw the curves: \(error)")
     }
     let line = "written to \(file.path); running programs apply it at once"
     if isJSON {

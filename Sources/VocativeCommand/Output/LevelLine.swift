@@ -36,6 +36,12 @@ final class LevelLine: Sendable {
     }
   }
 
+  /// Writes text with its line ends to standard error, and nothing of the line beside it.
+  func writeError(_ text: String) {
+    write("")
+    StandardError.write(text)
+  }
+
   private func draw(_ state: inout State) {
     guard isShown else { return }
     state.isDrawn = true

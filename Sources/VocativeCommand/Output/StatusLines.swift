@@ -4,7 +4,9 @@ import Vocative
 /// What a daemon is doing, for people.
 enum StatusLines {
   static func lines(for status: TurnStatus) -> [String] {
-    var lines = [description(of: status), "assistant   \(status.assistant)"]
+    var lines = [description(of: status)]
+    if let fault = status.muteFault { lines.append("muted by    a fault: \(fault)") }
+    lines.append("assistant   \(status.assistant)")
     if let source = status.source {
       let conditions = status.conditions.map(\.summary).joined(separator: "; ")
       lines.append("microphone  \(source)\(conditions.isEmpty ? "" : ": \(conditions)")")

@@ -5,23 +5,30 @@ actor TerminalSurface {
   private let printer: EventPrinter
   private let presenters: [any ResponsePresenter.Type]
   private let write: @Sendable (String) -> Void
+  private let writeError: @Sendable (String) -> Void
   private var interface: ResponseInterface?
   /// What was printed last, where it may still be drawn anew.
   private var last: (event: TurnEvent, lineCount: Int)?
 
-  /// - Parameter write: Writes text with its line ends to the terminal.
+  /// - Parameters:
+  ///   - write: Writes text with its line ends to the terminal.
+  ///   - writeError: Writes what went wrong, with its line ends; JSON has it among the other events.
   init(
-    printer: EventPrinter, presenters: [any ResponsePresenter.Type], write: @escaping @Sendable (String) -> Void
+    printer: EventPrinter, presenters: [any ResponsePresenter.Type],
+    write: @escaping @Sendable (String) -> Void = { StandardOutput.write($0) },
+    writeError: @escaping @Sendable (String) -> Void = { StandardError.write($0) }
   ) {
     self.printer = printer
     self.presenters = presenters
     self.write = write
+    self.writeError = writeError
   }
 
   func print(_ event: TurnEvent) async {
     last = nil
     let card = await card(for: event)
     let lines = printer.lines(for: event, card: card)
+    if case .error = event.kind, case .text = printer.style { return writeError(Self.text(lines)) }
     write(Self.text(lines))
     guard event.interaction != nil, card != nil else { return }
     last = (event, lines.count)
@@ -77,15 +84,18 @@ package final class TerminalPrinting: Sendable {
   private let items: AsyncStream<Item>.Continuation
   private let work: Task<Void, Never>
 
-  /// - Parameter write: Writes text with its line ends; standard output when not said otherwise.
+  /// - Parameters:
+  ///   - write: Writes text with its line ends; to standard output by default.
+  ///   - writeError: Writes what went wrong, with its line ends; to standard error by default.
   package init(
     printer: EventPrinter, presenters: [any ResponsePresenter.Type],
-    write: @escaping @Sendable (String) -> Void = { StandardOutput.write($0) }
+    write: @escaping @Sendable (String) -> Void = { StandardOutput.write($0) },
+    writeError: @escaping @Sendable (String) -> Void = { StandardError.write($0) }
   ) {
     let (stream, continuation) = AsyncStream.makeStream(of: Item.self)
     items = continuation
     work = Task {
-      let surface = TerminalSurface(printer: printer, presenters: presenters, write: write)
+      let surface = TerminalSurface(printer: printer, presenters: presenters, write: write, writeError: writeError)
       for await item in stream {
         switch item {
         case .event(let event): await surface.print(event)

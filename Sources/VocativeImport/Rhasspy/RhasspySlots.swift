@@ -10,6 +10,14 @@ struct RhasspySlots {
   /// The folder of the sentences.
   let folder: String
 
+  /// The files of slots that an import of a folder may read.
+  static func files(in folder: String) -> [String] {
+    let names = FileManager.default.enumerator(atPath: "\(folder)/slots").map { Array($0.prefix(mostFiles)) } ?? []
+    return names.compactMap { $0 as? String }.map { "\(folder)/slots/\($0)" }
+  }
+
+  private static let mostFiles = 10_000
+
   /// What may be said for a slot.
   ///
   /// - Throws: `RhasspyExpressionParser.Failure` where there is no such slot, or it cannot be read.

@@ -98,13 +98,14 @@ public struct ActivityHistory: Sendable {
 }
 
 extension ActivityHistory.Entry {
-  fileprivate init?(_ row: Row) {
-    guard let state = StoredText.value([String: String].self, fromJSON: row["state"]) else { return nil }
-    let eligibility = (row["eligibility"] as String).split(separator: " ").compactMap {
+  fileprivate init?(_ row: Row) throws {
+    guard let state = try StoredText.value([String: String].self, fromJSON: row.value(of: "state")) else { return nil }
+    let eligibility = try (row.value(of: "eligibility") as String).split(separator: " ").compactMap {
       ActivityType.Eligibility(rawValue: String($0))
     }
-    id = row["identifier"]
-    date = Date(timeIntervalSince1970: row["date"])
-    activity = Activity(ActivityType(row["type"], eligibility: Set(eligibility)), title: row["title"], state: state)
+    id = try row.value(of: "identifier")
+    date = Date(timeIntervalSince1970: try row.value(of: "date"))
+    activity = try Activity(
+      ActivityType(row.value(of: "type"), eligibility: Set(eligibility)), title: row.value(of: "title"), state: state)
   }
 }

@@ -88,10 +88,10 @@ public struct InteractionDonations: Sendable {
         sql: "SELECT * FROM donation WHERE assistant = ? ORDER BY date DESC, id DESC LIMIT ?",
         arguments: [assistant, max(limit, 0)]
       ).compactMap { row in
-        StoredText.value(Shortcut.self, fromJSON: row["shortcut"]).map { shortcut in
-          Donation(
-            id: row["identifier"], shortcut: shortcut, group: row["group"], weight: row["weight"],
-            date: Date(timeIntervalSince1970: row["date"]))
+        try StoredText.value(Shortcut.self, fromJSON: row.value(of: "shortcut")).map { shortcut in
+          try Donation(
+            id: row.value(of: "identifier"), shortcut: shortcut, group: row.value(of: "group"), weight: row.value(of: "weight"),
+            date: Date(timeIntervalSince1970: row.value(of: "date")))
         }
       }
     }

@@ -56,7 +56,8 @@ public struct FeatureToggles: Sendable {
     try await runtime.store.read { [assistant] database in
       let rows = try Row.fetchAll(
         database, sql: "SELECT identifier, isOn FROM featureToggle WHERE assistant = ?", arguments: [assistant])
-      return Dictionary(rows.map { ($0["identifier"], $0["isOn"]) }) { first, _ in first }
+      let states: [(String, Bool)] = try rows.map { (try $0.value(of: "identifier"), try $0.value(of: "isOn")) }
+      return Dictionary(states) { first, _ in first }
     }
   }
 }

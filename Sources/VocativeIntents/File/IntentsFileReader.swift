@@ -30,7 +30,7 @@ struct IntentsFileReader {
     if let language = top["language"], language.string?.hasPrefix("en") != true {
       fault(language, "only English (\"en\") is understood; the acoustic model knows no other language")
     }
-    let wake = top["wake"].map { strings($0, what: "wake") } ?? []
+    let wake = wakePhrases(top["wake"])
     var ruleTexts: [String: String] = [:]
     for (name, node) in pairs(of: top["rules"], what: "rules") {
       rules[name] = template(node)

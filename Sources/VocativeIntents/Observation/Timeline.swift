@@ -94,16 +94,21 @@ public struct Timeline: Sendable {
 }
 
 extension TimelineEntry {
-  fileprivate init(_ row: Row) {
-    id = row["identifier"]
-    date = Date(timeIntervalSince1970: row["date"])
-    topic = row["topic"]
-    title = row["title"]
-    values = (row["arguments"] as String?).flatMap { StoredText.value([String: String].self, fromJSON: $0) }
-    source = (row["source"] as String?).flatMap(IntentSource.init)
-    session = row["session"]
-    code = (row["code"] as String?).flatMap(IntentResponse.Code.init)
-    dialog = row["dialog"]
-    duration = (row["duration"] as Double?).map { .seconds($0) }
+  fileprivate init(_ row: Row) throws {
+    id = try row.value(of: "identifier")
+    date = Date(timeIntervalSince1970: try row.value(of: "date"))
+    topic = try row.value(of: "topic")
+    title = try row.value(of: "title")
+    values = try (row.value(of: "arguments") as String?).flatMap { StoredText.value([String: String].self, fromJSON: $0) }
+    source = try (row.value(of: "source") as String?).flatMap(IntentSource.init)
+    session = try row.value(of: "session")
+    code = try (row.value(of: "code") as String?).flatMap(IntentResponse.Code.init)
+    dialog = try row.value(of: "dialog")
+    duration = try (row.value(of: "duration") as Double?).flatMap { Self.duration(ofSeconds: $0) }
+  }
+
+  /// A duration; nil for a number of seconds that no `Duration` holds.
+  private static func duration(ofSeconds seconds: Double) -> Duration? {
+    abs(seconds) < 1e9 ? .seconds(seconds) : nil
   }
 }

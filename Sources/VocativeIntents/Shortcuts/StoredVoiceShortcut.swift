@@ -1,4 +1,5 @@
 import GRDB
+import VocativeStorage
 import VocativeUnderstanding
 
 /// Voice shortcuts as rows of the store; what was deleted is a row without content.
@@ -11,8 +12,8 @@ enum StoredVoiceShortcut {
       database, sql: "SELECT identifier, phrase, steps FROM voiceShortcut WHERE NOT isDeleted AND \(condition)",
       arguments: arguments
     ).compactMap { row in
-      StoredText.value([Shortcut].self, fromJSON: row["steps"]).map {
-        VoiceShortcut(id: row["identifier"], invocationPhrase: row["phrase"], steps: $0)
+      try StoredText.value([Shortcut].self, fromJSON: row.value(of: "steps")).map {
+        try VoiceShortcut(id: row.value(of: "identifier"), invocationPhrase: row.value(of: "phrase"), steps: $0)
       }
     }
   }
@@ -23,9 +24,10 @@ enum StoredVoiceShortcut {
       database, sql: "SELECT identifier, sentence, counter, author FROM voiceShortcut WHERE NOT isDeleted AND assistant = ?",
       arguments: [assistant]
     ).map { row in
-      .init(
-        id: row["identifier"], version: ShortcutVersion(counter: row["counter"], author: row["author"]), sentence: row["sentence"]
-      )
+      try .init(
+        id: row.value(of: "identifier"),
+        version: ShortcutVersion(counter: row.value(of: "counter"), author: row.value(of: "author")),
+        sentence: row.value(of: "sentence"))
     }
   }
 
@@ -36,12 +38,13 @@ enum StoredVoiceShortcut {
       arguments: [assistant]
     ).compactMap { row in
       var content: SharedShortcut.Content?
-      if !(row["isDeleted"] as Bool) {
-        guard let steps = StoredText.value([Shortcut].self, fromJSON: row["steps"]) else { return nil }
-        content = .init(phrase: row["phrase"], steps: steps)
+      if try !(row.value(of: "isDeleted") as Bool) {
+        guard let steps = try StoredText.value([Shortcut].self, fromJSON: row.value(of: "steps")) else { return nil }
+        content = try .init(phrase: row.value(of: "phrase"), steps: steps)
       }
-      return SharedShortcut(
-        id: row["identifier"], version: ShortcutVersion(counter: row["counter"], author: row["author"]), content: content)
+      return try SharedShortcut(
+        id: row.value(of: "identifier"),
+        version: ShortcutVersion(counter: row.value(of: "counter"), author: row.value(of: "author")), content: content)
     }
   }
 

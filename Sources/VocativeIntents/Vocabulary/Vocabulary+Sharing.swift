@@ -39,8 +39,9 @@ extension Vocabulary {
       sql: "SELECT identifier, phrase, pronunciation, sentence FROM \(table) WHERE assistant = ? AND kind = ? \(order)",
       arguments: [assistant, kind.rawValue]
     ).map { row in
-      let string = SpeakableString(row)
-      return (string, row["sentence"] ?? SpokenText.sentence(of: string.spokenPhrase))
+      let string = try SpeakableString(row)
+      let sentence: String? = try row.value(of: "sentence")
+      return (string, sentence ?? SpokenText.sentence(of: string.spokenPhrase))
     }
   }
 
@@ -72,7 +73,7 @@ extension Vocabulary {
           SELECT identifier, phrase, pronunciation FROM sharedVocabulary WHERE assistant = ? AND kind = ? AND box = ?
           ORDER BY position
           """, arguments: place
-      ).map { SpeakableString($0) }
+      ).map { try SpeakableString($0) }
       guard known != kept else { return true }
       if known.isEmpty {
         let lists = try Int.fetchOne(

@@ -74,7 +74,7 @@ public struct Vocabulary: Sendable {
         database,
         sql: "SELECT identifier, phrase, pronunciation FROM vocabulary WHERE assistant = ? AND kind = ? ORDER BY position",
         arguments: [assistant, kind.rawValue]
-      ).map { SpeakableString($0) }
+      ).map { try SpeakableString($0) }
     }
   }
 
@@ -123,9 +123,9 @@ public struct Vocabulary: Sendable {
 
 extension SpeakableString {
   /// A name as its columns have it.
-  init(_ row: Row) {
-    self.init(
-      vocabularyIdentifier: row["identifier"], spokenPhrase: row["phrase"],
-      pronunciationHint: (row["pronunciation"] as String?)?.split(separator: " ").map(String.init))
+  init(_ row: Row) throws {
+    try self.init(
+      vocabularyIdentifier: row.value(of: "identifier"), spokenPhrase: row.value(of: "phrase"),
+      pronunciationHint: (row.value(of: "pronunciation") as String?)?.split(separator: " ").map(String.init))
   }
 }

@@ -29,8 +29,8 @@ public final class RoomArbiter: TurnArbiter {
     var arrival: Duration?
     /// When it was last heard of.
     var latest = Duration.zero
-    /// The least that its clock was behind ours.
-    var offset: Duration?
+    /// How far its clock is behind ours.
+    var offset: ClockOffset?
   }
 
   private struct State {
@@ -87,8 +87,8 @@ public final class RoomArbiter: TurnArbiter {
     state.withLock { state in
       var other = state.others[claim.instance] ?? Other(claim: claim)
       let delay = arrived - .seconds(claim.sent)
-      if !message.isRetained { other.offset = min(other.offset ?? delay, delay) }
-      let isFresh = other.offset.map { delay - $0 <= times.delay } ?? false
+      if !message.isRetained { other.offset = other.offset?.taking(delay, at: arrived) ?? ClockOffset(delay, at: arrived) }
+      let isFresh = other.offset.map { delay - $0.value <= times.delay } ?? false
       if claim.heard?.number != other.claim.heard?.number || other.arrival == nil { other.arrival = isFresh ? arrived : nil }
       (other.claim, other.latest) = (claim, arrived)
       if state.others.count < Self.mostOthers || state.others[claim.instance] != nil { state.others[claim.instance] = other }

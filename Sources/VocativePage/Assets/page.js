@@ -32,6 +32,22 @@ events.addEventListener("level", (event) => {
 events.addEventListener("open", () => { part("connection").textContent = ""; });
 events.addEventListener("error", () => { part("connection").textContent = "The connection is lost; trying again."; });
 
+// Sends a request in writing without leaving the page: the answer comes as an event.
+document.addEventListener("submit", async (event) => {
+  const form = event.target;
+  if (form.id !== "request") return;
+  event.preventDefault();
+  const request = new URLSearchParams(new FormData(form));
+  form.reset();
+  try {
+    const response = await fetch(form.action, { method: "POST", body: request });
+    const answer = new DOMParser().parseFromString(await response.text(), "text/html");
+    part("connection").textContent = response.ok ? "" : answer.getElementById("request-message")?.textContent ?? response.statusText;
+  } catch (error) {
+    part("connection").textContent = `It could not be sent: ${error.message}`;
+  }
+});
+
 // Sends forms of the shortcuts without leaving the page, and takes that part of the page that comes back.
 document.addEventListener("submit", async (event) => {
   const form = event.target;

@@ -30,8 +30,9 @@ actor PageContent {
 
   /// The whole page.
   ///
+  /// - Parameter refusal: Why a request in writing was not taken; nil where none was refused.
   /// - Throws: What the assistant's stores throw.
-  func page(isKiosk: Bool, message: Message? = nil) async throws -> String {
+  func page(isKiosk: Bool, message: Message? = nil, refusal: String? = nil) async throws -> String {
     var values: [String: Any] = [
       "assistant": await runtime().assistant.name, "state": try await part(.state),
       "heard": try await part(.heard, isKiosk: isKiosk),
@@ -40,6 +41,8 @@ actor PageContent {
     guard !isKiosk else { return templates.html("kiosk", values) }
     values["shortcuts"] = try await shortcuts(message: message)
     values["timeline"] = try await part(.timeline)
+    values["request"] = templates.html(
+      "request", ["takesRequests": hub.requests != nil, "hasRefusal": refusal != nil, "refusal": refusal ?? ""])
     values["tuning"] = templates.html("tuning", TuningContent.values(of: calibration))
     values["level"] = String(format: "%.0f", InputLevel.floor)
     return templates.html("page", values)
@@ -58,7 +61,7 @@ actor PageContent {
     if [.heard, .card].contains(topic), let known = rendered[name], known.version == version { return known.html }
     let html =
       switch topic {
-      case .state: templates.html("state", await state(snapshot.state))
+      case .state: templates.html("state", await state(snapshot))
       case .heard: templates.html("heard", HeardContent.values(of: snapshot.entries, isKiosk: isKiosk))
       case .card: templates.html("card", CardContent.values(of: await cards.card(isKiosk: isKiosk)))
       case .shortcuts: try await shortcuts(message: nil)
@@ -78,17 +81,18 @@ actor PageContent {
   /// The page that asks for the token.
   func tokenPage(isWrong: Bool) -> String { templates.html("token", ["isWrong": isWrong]) }
 
-  private func state(_ state: TurnState) async -> [String: Any] {
+  private func state(_ snapshot: PageHub.Snapshot) async -> [String: Any] {
     let wakePhrase = await runtime().assistant.wakePhrases.first
     let text =
-      switch state {
+      switch snapshot.state {
       case .idle: wakePhrase.map { "Waiting for “\($0)”" } ?? "Waiting for a phrase"
       case .awake: "Yes?"
       case .listening: "Listening"
       case .answering: "Answering"
       case .muted: "Muted"
       }
-    return ["state": state.rawValue, "text": text]
+    let fault = snapshot.microphoneFault ?? MicrophoneContent.text(for: snapshot.conditions)
+    return ["state": snapshot.state.rawValue, "text": text, "hasFault": fault != nil, "fault": fault ?? ""]
   }
 
   private func shortcuts(message: Message?) async throws -> String {

@@ -15,6 +15,10 @@ public final class PageHub: Sendable {
   /// What there is to show, as it is now.
   struct Snapshot: Sendable {
     var state = TurnState.idle
+    /// What is wrong with the microphone now.
+    var conditions: Set<CaptureCondition> = []
+    /// Why the microphone cannot be listened to at all, and what to do; nil where it can.
+    var microphoneFault: String?
     var meter = LevelMeter()
     /// What was heard and said, the newest last.
     var entries: [Entry] = []
@@ -37,6 +41,8 @@ public final class PageHub: Sendable {
 
   private let state = Mutex(State())
   private let now: @Sendable () -> Date
+  /// Takes requests in writing; nil where none are taken.
+  private let handler = Mutex<PageRequests.Handler?>(nil)
   /// Told when somebody begins to watch, or the last one has gone.
   private let audience: Mutex<@Sendable (_ isKiosk: Bool) -> Void> = Mutex { _ in }
 
@@ -49,11 +55,36 @@ public final class PageHub: Sendable {
   /// Takes what a turn loop tells.
   public func take(_ notice: TurnNotice) {
     switch notice {
-    case .level(let level): take(level)
+    case .level(let level):
+      if snapshot.microphoneFault != nil { change([.state]) { $0.snapshot.microphoneFault = nil } }
+      take(level)
     case .state(let turn): change([.state]) { $0.snapshot.state = turn }
     case .event(let event): take(event)
     }
   }
+
+  /// Takes what begins and ends to be wrong with the microphone.
+  public func take(_ event: CaptureEvent) {
+    change([.state]) { state in
+      switch event {
+      case .began(let episode): _ = state.snapshot.conditions.insert(episode.condition)
+      case .ended(let episode): _ = state.snapshot.conditions.remove(episode.condition)
+      }
+    }
+  }
+
+  /// Takes why the microphone cannot be listened to at all, and what to do; it holds until audio comes.
+  public func takeMicrophoneFault(_ fault: String) { change([.state]) { $0.snapshot.microphoneFault = fault } }
+
+  /// Has the page take requests in writing.
+  ///
+  /// - Parameter handler: Does what a text asks for, as though it had been said, and returns when it has been answered.
+  public func answerRequests(by handler: @escaping @Sendable (_ text: String) async throws -> Void) {
+    self.handler.withLock { $0 = handler }
+  }
+
+  /// What is done with requests in writing; nil where none are taken.
+  var requests: PageRequests? { handler.withLock { $0 }.map(PageRequests.init) }
 
   /// Phrases or suggestions may be others now.
   func shortcutsChanged() { change([.shortcuts]) { _ in } }

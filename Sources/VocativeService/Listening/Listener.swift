@@ -49,6 +49,7 @@ struct Listener: Sendable {
     ) {
       event.yield($0)
       metrics?.take($0)
+      page?.take($0)
       if case .began = $0 { manager.tell(status: "\($0)") } else { manager.tell(status: "listening again, after: \($0)") }
     }
     let mailbox = configuration.broker.map { TurnMailbox(room: $0.room) }

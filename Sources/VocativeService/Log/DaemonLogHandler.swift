@@ -1,5 +1,6 @@
 import Foundation
 import Logging
+import ProgramOutput
 import Synchronization
 
 /// One line a message on standard error.
@@ -26,7 +27,9 @@ struct DaemonLogHandler: LogHandler {
 
   init(
     threshold: Threshold, isForJournal: Bool = JournalStream.isStandardError,
-    write: @escaping @Sendable (String) -> Void = { FileHandle.standardError.write(Data($0.utf8)) }
+    write: @escaping @Sendable (String) -> Void = {
+      LogStream.standardError.write($0) { "vocatived: warning: \($0) messages could not be logged\n" }
+    }
   ) {
     self.threshold = threshold
     self.isForJournal = isForJournal

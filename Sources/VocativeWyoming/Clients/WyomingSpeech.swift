@@ -31,6 +31,8 @@ private struct WyomingSpeech: SpeechSource {
       outage.end()
       return speech
     } catch {
+      // Whoever has stopped listening says nothing about the service.
+      guard !Task.isCancelled else { throw .cancelled }
       outage.begin(because: error)
     }
     return try await fallback.synthesize(text)

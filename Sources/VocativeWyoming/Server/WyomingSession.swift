@@ -94,7 +94,7 @@ struct WyomingSession: ClientSession {
   private mutating func hear(_ chunk: WyomingEvent.AudioChunk, payload: [UInt8]) async throws {
     switch purpose {
     case .wakeWords(let detection, let request):
-      try await services.followCalibration(detection, names: Self.names(in: request))
+      try await services.follow(with: detection, names: Self.names(in: request))
       for found in try await detection.hear(payload, format: chunk.format, timestamp: chunk.timestamp) {
         try await answer(WyomingEvent.Detection(name: found.name, timestamp: found.timestamp, context: request.context))
       }

@@ -8,6 +8,8 @@ actor SpeechPlans {
   struct Planned: Identifiable, Sendable {
     let id: Int
     let grammar: Grammar
+    /// As they are written; the grammar has none of them.
+    let wakePhrases: [String]
     var plan: SpeechPlan
   }
 
@@ -36,7 +38,7 @@ actor SpeechPlans {
   /// - Throws: What is wrong with the grammar.
   func plan(for grammar: Grammar, of assistant: Assistant) throws -> Planned {
     followCalibration()
-    if let index = kept.firstIndex(where: { $0.grammar == grammar }) {
+    if let index = kept.firstIndex(where: { $0.grammar == grammar && $0.wakePhrases == assistant.wakePhrases }) {
       let planned = kept.remove(at: index)
       kept.append(planned)
       return planned
@@ -46,7 +48,7 @@ actor SpeechPlans {
     let plan = try planner.plan(for: grammar)
     for warning in plan.warnings { logger.warning("\(warning)") }
     count += 1
-    let planned = Planned(id: count, grammar: grammar, plan: plan)
+    let planned = Planned(id: count, grammar: grammar, wakePhrases: assistant.wakePhrases, plan: plan)
     kept.append(planned)
     if kept.count > Self.mostKept { kept.removeFirst() }
     return planned

@@ -26,6 +26,8 @@ actor WakeDetection {
   private var position = 0
   private var hasFound = false
   private var keyphrases: [Keyphrase] = []
+  /// The assistant's wake phrases when that was chosen from them.
+  private(set) var wakePhrases: [String] = []
   /// Where the calibration file was looked at last, and the state it was in.
   private var lastLook: (position: Int, stamp: FileStamp?)?
 
@@ -39,10 +41,11 @@ actor WakeDetection {
     self.logger = logger
   }
 
-  /// Listens for some keyphrases from now on.
-  func listen(for keyphrases: [Keyphrase], lexicon: Lexicon) throws {
+  /// Listens for some keyphrases of a plan from now on.
+  func listen(for keyphrases: [Keyphrase], of planned: SpeechPlans.Planned) throws {
+    wakePhrases = planned.wakePhrases
     guard keyphrases != self.keyphrases else { return }
-    try detector.setKeyphrases(keyphrases, lexicon: lexicon)
+    try detector.setKeyphrases(keyphrases, lexicon: planned.plan.lexicon)
     self.keyphrases = keyphrases
   }
 

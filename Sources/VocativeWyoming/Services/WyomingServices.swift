@@ -91,19 +91,28 @@ public struct WyomingServices: Sendable {
         reason: wake.isEmpty
           ? "this assistant has no wake words" : "there is none of these wake words; there are: \(wake.joined(separator: ", "))")
     }
-    try await attempt("wake words cannot be listened for") {
-      let plan = try await plan()
-      let keyphrases = plan.plan.keyphrases.filter { keyphrase in
-        keyphrase.kind == .wake && names?.contains(WakeWordName.of(keyphrase.text)) != false
-      }
-      try await detection.listen(for: keyphrases, lexicon: plan.plan.lexicon)
-    }
+    try await listen(with: detection, names: names)
   }
 
-  /// Has a detection that has listened for a while follow a calibration file that has changed meanwhile.
-  func followCalibration(_ detection: WakeDetection, names: Set<String>?) async throws {
-    guard let calibration, await detection.haveThresholdsChanged(calibration) else { return }
-    try await prepare(detection, names: names)
+  /// Has a detection that has listened for a while follow what has changed meanwhile.
+  ///
+  /// That is the assistant's wake phrases, which a reload changes, and the calibration file. When none of the names is left, nothing is
+  /// listened for.
+  func follow(with detection: WakeDetection, names: Set<String>?) async throws {
+    let hasOtherPhrases = await detection.wakePhrases != runtime().assistant.wakePhrases
+    let hasOtherThresholds = if let calibration { await detection.haveThresholdsChanged(calibration) } else { false }
+    guard hasOtherPhrases || hasOtherThresholds else { return }
+    try await listen(with: detection, names: names)
+  }
+
+  private func listen(with detection: WakeDetection, names: Set<String>?) async throws {
+    try await attempt("wake words cannot be listened for") {
+      let planned = try await plan()
+      let keyphrases = planned.plan.keyphrases.filter { keyphrase in
+        keyphrase.kind == .wake && names?.contains(WakeWordName.of(keyphrase.text)) != false
+      }
+      try await detection.listen(for: keyphrases, of: planned)
+    }
   }
 
   // MARK: Speech to text

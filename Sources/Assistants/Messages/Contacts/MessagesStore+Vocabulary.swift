@@ -27,9 +27,9 @@ extension MessagesStore {
         FROM contact JOIN contactPronunciation ON contactID = contact.id ORDER BY latest DESC, contact.id, name
         """
     ).map { row in
-      SpeakableString(
-        vocabularyIdentifier: row["identifier"], spokenPhrase: row["name"],
-        pronunciationHint: (row["phones"] as String).split(separator: " ").map(String.init))
+      try SpeakableString(
+        vocabularyIdentifier: row.value(of: "identifier"), spokenPhrase: row.value(of: "name"),
+        pronunciationHint: (row.value(of: "phones") as String).split(separator: " ").map(String.init))
     }
   }
 
@@ -42,9 +42,9 @@ extension MessagesStore {
         FROM contactGroup ORDER BY latest DESC, id
         """
     ).compactMap { row in
-      let words = SpokenNames.words(of: row["name"], withoutFirst: ["the", "my"], withoutLast: ["group"])
+      let words = try SpokenNames.words(of: row.value(of: "name"), withoutFirst: ["the", "my"], withoutLast: ["group"])
       guard !words.isEmpty else { return nil }
-      return SpeakableString(vocabularyIdentifier: row["identifier"], spokenPhrase: words.joined(separator: " "))
+      return try SpeakableString(vocabularyIdentifier: row.value(of: "identifier"), spokenPhrase: words.joined(separator: " "))
     }
   }
 }

@@ -78,18 +78,21 @@ extension Database {
         """
     ).compactMap { row in
       let recipient: Recipient
-      if let contact = row["contactIdentifier"] as String? {
-        recipient = .contact(
-          Contact(id: contact, name: row["contactName"], nickname: row["nickname"], relationship: row["relationship"]))
-      } else if let group = row["groupIdentifier"] as String? {
-        recipient = .group(ContactGroup(id: group, name: row["groupName"]))
+      if let contact = try row.value(of: "contactIdentifier") as String? {
+        recipient = try .contact(
+          Contact(
+            id: contact, name: row.value(of: "contactName"), nickname: row.value(of: "nickname"),
+            relationship: row.value(of: "relationship")))
+      } else if let group = try row.value(of: "groupIdentifier") as String? {
+        recipient = try .group(ContactGroup(id: group, name: row.value(of: "groupName")))
       } else {
         return nil
       }
       // A kind that only a later version knows cannot be edited by this one.
-      return SentMessage(
-        id: row["identifier"], recipient: recipient, kind: SentMessage.Kind(rawValue: row["kind"]) ?? .attachment,
-        body: row["body"], date: Date(timeIntervalSince1970: TimeInterval(row["sentAt"] as Int64)))
+      let kind = SentMessage.Kind(rawValue: try row.value(of: "kind"))
+      return try SentMessage(
+        id: row.value(of: "identifier"), recipient: recipient, kind: kind ?? .attachment, body: row.value(of: "body"),
+        date: Date(timeIntervalSince1970: TimeInterval(row.value(of: "sentAt") as Int64)))
     }
   }
 
@@ -118,11 +121,12 @@ extension Database {
         LEFT JOIN contact ON contact.id = contactID LEFT JOIN contactGroup ON contactGroup.id = groupID
         ORDER BY outbox.id LIMIT 1
         """)
-    return row.map { row in
-      MessageEvent(
-        id: row["identifier"], sequence: row["sequence"], action: MessageEvent.Action(rawValue: row["action"]) ?? .send,
-        message: row["message"],
-        recipient: row["recipient"], body: row["body"], date: Date(timeIntervalSince1970: TimeInterval(row["date"] as Int64)))
+    return try row.map { row in
+      let action = MessageEvent.Action(rawValue: try row.value(of: "action"))
+      return try MessageEvent(
+        id: row.value(of: "identifier"), sequence: row.value(of: "sequence"), action: action ?? .send,
+        message: row.value(of: "message"), recipient: row.value(of: "recipient"), body: row.value(of: "body"),
+        date: Date(timeIntervalSince1970: TimeInterval(row.value(of: "date") as Int64)))
     }
   }
 }

@@ -23,13 +23,17 @@ extension Database {
         WHERE \(condition) ORDER BY sentAt \(order.rawValue), message.id \(order.rawValue) LIMIT \(limit)
         """, arguments: arguments
     ).map { row in
-      let group = (row["groupIdentifier"] as String?).map { ContactGroup(id: $0, name: row["groupName"]) }
-      return Message(
-        id: row["id"],
+      let group = try (row.value(of: "groupIdentifier") as String?).map {
+        try ContactGroup(id: $0, name: row.value(of: "groupName"))
+      }
+      return try Message(
+        id: row.value(of: "id"),
         sender: Contact(
-          id: row["contactIdentifier"], name: row["contactName"], nickname: row["nickname"], relationship: row["relationship"]),
-        group: group, body: row["body"], date: Date(timeIntervalSince1970: TimeInterval(row["sentAt"] as Int64)),
-        isRead: row["isRead"], attachments: try attachments(of: row["id"]))
+          id: row.value(of: "contactIdentifier"), name: row.value(of: "contactName"), nickname: row.value(of: "nickname"),
+          relationship: row.value(of: "relationship")),
+        group: group, body: row.value(of: "body"),
+        date: Date(timeIntervalSince1970: TimeInterval(row.value(of: "sentAt") as Int64)),
+        isRead: row.value(of: "isRead"), attachments: attachments(of: row.value(of: "id")))
     }
   }
 
@@ -48,9 +52,10 @@ extension Database {
     )
     .map { row in
       // A kind that only a later version knows is still a file.
-      MessageAttachment(
-        MessageAttachment.Kind(rawValue: row["kind"]) ?? .file, count: row["count"], title: row["title"],
-        pictures: try pictures(of: row["id"]))
+      let kind = MessageAttachment.Kind(rawValue: try row.value(of: "kind"))
+      return try MessageAttachment(
+        kind ?? .file, count: row.value(of: "count"), title: row.value(of: "title"),
+        pictures: pictures(of: row.value(of: "id")))
     }
   }
 

@@ -19,7 +19,9 @@ public struct MessagesStore: Sendable {
   public func contacts() async throws -> [Contact] {
     try await store.read { database in
       try Row.fetchAll(database, sql: "SELECT identifier, name, nickname, relationship FROM contact ORDER BY id").map {
-        Contact(id: $0["identifier"], name: $0["name"], nickname: $0["nickname"], relationship: $0["relationship"])
+        try Contact(
+          id: $0.value(of: "identifier"), name: $0.value(of: "name"), nickname: $0.value(of: "nickname"),
+          relationship: $0.value(of: "relationship"))
       }
     }
   }
@@ -28,7 +30,7 @@ public struct MessagesStore: Sendable {
   public func groups() async throws -> [ContactGroup] {
     try await store.read { database in
       try Row.fetchAll(database, sql: "SELECT identifier, name FROM contactGroup ORDER BY id").map {
-        ContactGroup(id: $0["identifier"], name: $0["name"])
+        try ContactGroup(id: $0.value(of: "identifier"), name: $0.value(of: "name"))
       }
     }
   }
@@ -48,9 +50,11 @@ public struct MessagesStore: Sendable {
           WHERE NOT isRead GROUP BY contact.id ORDER BY MAX(sentAt) DESC, MAX(message.id) DESC
           """
       ).map {
-        UnreadSender(
-          contact: Contact(id: $0["identifier"], name: $0["name"], nickname: $0["nickname"], relationship: $0["relationship"]),
-          count: $0["unread"])
+        try UnreadSender(
+          contact: Contact(
+            id: $0.value(of: "identifier"), name: $0.value(of: "name"), nickname: $0.value(of: "nickname"),
+            relationship: $0.value(of: "relationship")),
+          count: $0.value(of: "unread"))
       }
     }
   }

@@ -1,0 +1,25 @@
+import Vocative
+
+/// What the page says of a microphone that cannot be heard, or not well.
+enum MicrophoneContent {
+  /// One sentence, or several, for the worst of some conditions; nil where none is worth a word.
+  static func text(for conditions: Set<CaptureCondition>) -> String? {
+    // What keeps it from hearing anything comes first.
+    let sorted = conditions.sorted { ($0.isDeaf ? 0 : 1, $0.rawValue) < ($1.isDeaf ? 0 : 1, $1.rawValue) }
+    return sorted.lazy.compactMap { text(for: $0) }.first
+  }
+
+  private static func text(for condition: CaptureCondition) -> String? {
+    switch condition {
+    case .missing: "I can't hear anything: there's no microphone. Plug one in, or run “vocative devices” to see what there is."
+    case .busy:
+      "I can't hear anything: another program is using the microphone. "
+        + (RunningDaemon.find()?.explanation ?? "“fuser -v /dev/snd/*” names it.")
+    case .denied: "I can't hear anything: I'm not allowed to use the microphone. Run: sudo usermod -aG audio $USER"
+    case .failing, .stalled: "I can't hear anything: the microphone doesn't work. Unplug it and plug it in again."
+    case .silent: "I can't hear anything: the microphone is muted. Run: alsamixer -V capture"
+    case .clipping: "I can't hear well: the microphone is turned up too far. Run: alsamixer -V capture"
+    case .overrun, .suspended, .shortReads, .otherRate, .offset: nil
+    }
+  }
+}

@@ -1,0 +1,97 @@
+import Foundation
+import ProgramOutput
+import Testing
+import VocativeTestSupport
+
+@Suite("A file for results")
+struct OutputFileTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func text(_ path: String) throws -> String { try String(contentsOfFile: path, encoding: .utf8) }
+
+  @Test("A new file is made, and one that is there is replaced and keeps its permissions")
+  func replaced() throws {
+    let path = folder.path + "/results"
+    try OutputFile(path).write(Data("first".utf8))
+    #expect(try text(path) == "first")
+    try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: path)
+    try OutputFile(path).write(Data("second".utf8))
+    #expect(try text(path) == "second")
+    #expect(try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int == 0o640)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["results"], "no draft is left behind")
+  }
+
+  @Test("A symbolic link is followed, also to a file that is not there yet", arguments: [true, false])
+  func link(isThere: Bool) throws {
+    if isThere { try folder.write("old", to: "far/results") }
+    try FileManager.default.createDirectory(atPath: folder.path + "/far", withIntermediateDirectories: true)
+    try FileManager.default.createSymbolicLink(atPath: folder.path + "/second", withDestinationPath: "far/results")
+    try FileManager.default.createSymbolicLink(atPath: folder.path + "/first", withDestinationPath: folder.path + "/second")
+    try OutputFile(folder.path + "/first").write(Data("new".utf8))
+    #expect(try text(folder.path + "/far/results") == "new")
+    #expect(try FileManager.default.destinationOfSymbolicLink(atPath: folder.path + "/first") == folder.path + "/second")
+  }
+
+  @Test("A pipe stays a pipe, and its reader gets the results")
+  func pipe() throws {
+    let path = folder.path + "/pipe"
+    try #require(mkfifo(path, 0o600) == 0)
+    let reader = open(path, O_RDWR | O_NONBLOCK)
+    defer { close(reader) }
+    try OutputFile(path).write(Data("results".utf8))
+    var bytes = [UInt8](repeating: 0, count: 100)
+    let count = read(reader, &bytes, bytes.count)
+    #expect(String(decoding: bytes.prefix(max(count, 0)), as: UTF8.self) == "results")
+    #expect(try FileManager.default.attributesOfItem(atPath: path)[.type] as? FileAttributeType != .typeRegular)
+  }
+
+  @Test("A device stays a device")
+  func device() throws {
+    let path = folder.path + "/nothing"
+    try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: "/dev/null")
+    try OutputFile(path).write(Data("results".utf8))
+    try OutputFile("/dev/null").write(Data("results".utf8))
+    #expect(try FileManager.default.attributesOfItem(atPath: "/dev/null")[.type] as? FileAttributeType == .typeCharacterSpecial)
+  }
+
+  @Test("A descriptor of the program's own is written where it stands")
+  func descriptor() throws {
+    let path = try folder.write("", to: "log")
+    let descriptor = open(path, O_WRONLY)
+    defer { close(descriptor) }
+    try OutputFile("/dev/fd/\(descriptor)").write(Data("one".utf8))
+    try OutputFile("/proc/self/fd/\(descriptor)").write(Data("two".utf8))
+    #expect(try text(path) == "onetwo")
+  }
+
+  @Test("A full device, a folder and a place that is none are errors with the file in them")
+  func unwritable() {
+    for (path, words) in [
+      ("/dev/full", "No space left on device"), (folder.path, "folder"), (folder.path + "/none/file", "No such file"),
+    ] {
+      let error = #expect(throws: OutputFileError.self) { try OutputFile(path).write(Data("results".utf8)) }
+      #expect(error?.code == .unwritable)
+      #expect(error?.description.hasPrefix(path) == true && error?.reason.contains(words) == true, "\(String(describing: error))")
+    }
+  }
+
+  @Test("An output that is read as well is refused, under whichever name")
+  func input() throws {
+    let path = try folder.write("precious", to: "input")
+    try FileManager.default.createSymbolicLink(atPath: folder.path + "/symbolic", withDestinationPath: path)
+    try FileManager.default.linkItem(atPath: path, toPath: folder.path + "/hard")
+    for name in [path, folder.path + "/symbolic", folder.path + "/hard", folder.path + "/../\(folder.name)/input"] {
+      let error = #expect(throws: OutputFileError.self) { try OutputFile(name).check(notAmong: ["/etc/passwd", path]) }
+      #expect(error?.code == .isInput)
+      #expect(error?.path == name)
+    }
+    try OutputFile(folder.path + "/other").check(notAmong: [path])
+    try OutputFile("/dev/null").check(notAmong: ["/dev/null"])
+  }
+}
+
+extension TemporaryFolder {
+  fileprivate var name: String { (path as NSString).lastPathComponent }
+}

@@ -1,0 +1,146 @@
+import Foundation
+import Testing
+import VocativeTestSupport
+
+/// What a user does with a program's output: full disks, closed pipes, files that are something else.
+@Suite("Output that cannot be written")
+struct OutputTests {
+  private let program: VocativeProgram
+
+  init() throws { program = try VocativeProgram() }
+
+  /// Runs a shell script in which `"$0"` is the program.
+  private func shell(_ script: String) async throws -> VocativeProgram.Outcome {
+    try await program.run(["-c", "cd '\(program.folder.path)' && \(script)", VocativeProgram.path], path: "/bin/sh")
+  }
+
+  /// That a program has ended as it should, and without a trace.
+  private func expect(
+    _ outcome: VocativeProgram.Outcome, _ status: Int32, _ fragments: String..., location: SourceLocation = #_sourceLocation
+  ) {
+    #expect(outcome.status == status, "\(outcome.output)\(outcome.error)", sourceLocation: location)
+    for fragment in fragments {
+      #expect(outcome.error.contains(fragment), "\(outcome.error)", sourceLocation: location)
+    }
+    for word in ["Backtrac", "Fatal error", "💣"] {
+      #expect(!outcome.error.contains(word), "\(outcome.error)", sourceLocation: location)
+    }
+  }
+
+  @Test(
+    "A full disk is one line on standard error and status 74",
+    arguments: [
+      "ask 'safe to spend'", "ask --json 'safe to spend'", "timeline --json", "pronounce hello", "--help", "--version",
+    ])
+  func fullDisk(arguments: String) async throws {
+    _ = try await program.run("ask", "safe to spend")
+    let outcome = try await shell("\"$0\" \(arguments) >/dev/full")
+    expect(outcome, 74, "vocative: error: standard output cannot be written: No space left on device")
+    #expect(outcome.error.split(separator: "\n").count == 1)
+  }
+
+  @Test("A standard output that is closed is an error too, and no file gets what is printed")
+  func closedOutput() async throws {
+    let outcome = try await shell("\"$0\" ask 'safe to spend' >&-")
+    expect(outcome, 74, "standard output cannot be written: Bad file descriptor")
+    expect(try await shell("\"$0\" ask 'safe to spend' 2>&-"), 0)
+  }
+
+  @Test("A closed pipe ends the program without a word", arguments: ["ask 'safe to spend'", "--help"])
+  func closedPipe(arguments: String) async throws {
+    let outcome = try await shell("mkfifo pipe && exec 4<>pipe 3>pipe 4<&- && \"$0\" \(arguments) >&3")
+    #expect(outcome.status == 141)
+    #expect(outcome.error.isEmpty)
+  }
+
+  @Test("Messages that cannot be written do not change what a command comes to")
+  func fullErrors() async throws {
+    expect(try await shell("\"$0\" ask --assistant nobody hello 2>/dev/full"), 64)
+    expect(try await shell("\"$0\" frobnicate 2>/dev/full"), 64)
+    let sentences = try program.folder.write("[Go]\ngo home\ngo <nowhere>\n", to: "sentences.ini")
+    let imported = try await shell("\"$0\" import \(sentences) 2>/dev/full")
+    #expect(imported.status == 0)
+    #expect(imported.output.contains("go home"))
+  }
+
+  @Test("A daemon whose log cannot be written lives on")
+  func fullLog() async throws {
+    var microphone = try SimulatedMicrophone(playing: SyntheticAudio.noise(count: 120 * 16_000).map { $0 / 1000 })
+    microphone.speed = 1
+    let speaker = SimulatedLoudspeaker()
+    let daemon = try await DaemonProcess(
+      ["--log-level", "debug"], device: try microphone.device, speaker: try speaker.device, for: program, log: "/dev/full")
+    let environment = DaemonProcess.environment(for: program)
+    #expect(try await program.run(["trigger", "safe to spend"], environment: environment).status == 0)
+    #expect(try await program.run(["reload"], environment: environment).status == 0)
+    #expect(await daemon.end() == 0)
+  }
+
+  // MARK: Files
+
+  private static let sentences = "[Go]\ngo to (town|work){place}\n"
+
+  @Test("An import does not write over what it reads, named by itself or in a folder")
+  func importInput() async throws {
+    let path = try program.folder.write(Self.sentences, to: "house/sentences.ini")
+    for named in [path, program.folder.path + "/house"] {
+      expect(try await program.run("import", named, "--output", path), 64, "--output", path, "is read")
+      #expect(try String(contentsOfFile: path, encoding: .utf8) == Self.sentences)
+    }
+  }
+
+  @Test("An import writes through a pipe and to standard output by its name, and leaves both as they are")
+  func importDevices() async throws {
+    let path = try program.folder.write(Self.sentences, to: "sentences.ini")
+    let piped = try await shell(
+      "mkfifo pipe && { cat pipe >got & } && \"$0\" import \(path) -o pipe && wait && test -p pipe && cat got")
+    expect(piped, 0)
+    #expect(piped.output.contains("intents:"))
+    let printed = try await program.run("import", path, "-o", "/dev/stdout")
+    expect(printed, 0)
+    #expect(printed.output.contains("intents:"))
+    let appended = try await shell("echo before >log && \"$0\" import \(path) -o /dev/stdout >>log && cat log")
+    #expect(appended.output.hasPrefix("before\n") && appended.output.contains("intents:"))
+    expect(try await program.run("import", path, "-o", "/dev/full"), 74, "/dev/full", "No space left on device")
+  }
+
+  @Test("Results of an evaluation do not go over the manifest, its recordings, or each other")
+  func evaluation() async throws {
+    let recording = try program.folder.write(
+      try Data(contentsOf: URL(fileURLWithPath: Recording.folder + "/money/slt-breath-vacation-goal.wav")), to: "goal.wav")
+    let manifest = try program.folder.write("{\"audio\": \"goal.wav\", \"intent\": \"GoalProgress\"}\n", to: "goal.jsonl")
+    expect(try await program.run("evaluate", manifest, "--json", manifest), 64, "--json", "is read")
+    expect(try await program.run("evaluate", manifest, "--plot", recording), 64, "--plot", "is read")
+    let both = program.folder.path + "/both"
+    expect(try await program.run("evaluate", manifest, "--json", both, "--plot", both), 64, "name the same file")
+  }
+
+  // MARK: Speech
+
+  private static let request = Recording.folder + "/money/slt-breath-vacation-goal.wav"
+
+  @Test("An answer that cannot be spoken is an error on standard error, and status 69")
+  func speech() async throws {
+    let device = try await program.run("replay", Self.request, "--output-device", "no-such-device")
+    expect(device, 69, "no-such-device", "vocative devices")
+    #expect(!device.output.contains("error"))
+    #expect(device.output.contains("saved"), "the answer is printed all the same")
+    let file = try await program.run("replay", Self.request, "--speech-file", "/dev/full")
+    expect(file, 69, "/dev/full", "No space left on device")
+    expect(try await program.run("replay", Self.request, "--speech-file", "/nonexistent/a.wav"), 64, "--speech-file", "mkdir")
+    let copy = try program.folder.write(try Data(contentsOf: URL(fileURLWithPath: Self.request)), to: "request.wav")
+    expect(try await program.run("replay", copy, "--speech-file", copy), 64, "--speech-file", "is read")
+    let json = try await program.run("replay", Self.request, "--json", "--output-device", "no-such-device")
+    #expect(json.status == 69)
+    #expect(json.events.contains("error"), "programs get it among the events")
+  }
+
+  @Test("The home folder is the environment's")
+  func home() async throws {
+    let home = program.folder.path + "/home"
+    let outcome = try await program.run(
+      ["ask", "safe to spend"], environment: ["HOME": home, "XDG_DATA_HOME": "", "XDG_CONFIG_HOME": ""])
+    expect(outcome, 0)
+    #expect(FileManager.default.fileExists(atPath: home + "/.local/share/vocative/money.sqlite"))
+  }
+}

@@ -1,0 +1,60 @@
+import Foundation
+import Testing
+import VocativeTestSupport
+
+@Suite("The page as a program")
+struct PageProgramTests {
+  /// A program that runs until the test ends, and its standard output.
+  private final class Running {
+    let process = Process()
+    private let output = Pipe()
+
+    init(_ arguments: [String], for program: VocativeProgram) throws {
+      process.executableURL = URL(fileURLWithPath: VocativeProgram.path)
+      process.arguments = arguments
+      process.environment = ProcessInfo.processInfo.environment.merging([
+        "XDG_DATA_HOME": program.folder.path, "XDG_CONFIG_HOME": program.folder.path + "/config",
+      ]) { $1 }
+      process.standardOutput = output
+      process.standardError = FileHandle.nullDevice
+      try process.run()
+    }
+
+    deinit { if process.isRunning { kill(process.processIdentifier, SIGKILL) } }
+
+    /// The first line it writes.
+    func firstLine() async -> String {
+      let reading = output.fileHandleForReading
+      return await withCheckedContinuation { continuation in
+        Thread.detachNewThread {
+          var line = Data()
+          while let byte = try? reading.read(upToCount: 1), !byte.isEmpty, byte.first != 0x0A { line += byte }
+          continuation.resume(returning: String(decoding: line, as: UTF8.self))
+        }
+      }
+    }
+  }
+
+  @Test("Without a microphone the page is served all the same, says what is wrong, and takes requests in writing")
+  func noMicrophone() async throws {
+    let program = try VocativeProgram()
+    let page = try Running(["page", "--port", "0", "--device", "no-such-device"], for: program)
+    let line = await page.firstLine()
+    let match = try #require(line.firstMatch(of: #/http://(127\.0\.0\.1:(\d+))//#), "\(line)")
+    let (authority, port) = (String(match.1), try #require(UInt16(match.2)))
+    func get() async throws -> String {
+      try await RawClient.exchange("GET / HTTP/1.1\r\nHost: \(authority)\r\nConnection: close\r\n\r\n", withPort: port)
+    }
+    // The page may be asked for before the device was tried.
+    var text = ""
+    while !text.contains("no microphone"), page.process.isRunning { text = try await get() }
+    #expect(text.contains("Ask in writing"))
+    let form = "text=vacation%20goal"
+    let answer = try await RawClient.exchange(
+      "POST /requests HTTP/1.1\r\nHost: \(authority)\r\nOrigin: http://\(authority)\r\nConnection: close\r\n"
+        + "Content-Type: application/x-www-form-urlencoded\r\nContent-Length: \(form.utf8.count)\r\n\r\n\(form)", withPort: port)
+    #expect(answer.hasPrefix("HTTP/1.1 303 "), "\(answer)")
+    #expect(try await get().contains("saved"))
+    #expect(page.process.isRunning)
+  }
+}

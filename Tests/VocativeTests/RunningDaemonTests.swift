@@ -1,0 +1,39 @@
+import Foundation
+import Testing
+import Vocative
+import VocativeTestSupport
+
+@Suite("The daemon that holds the microphone")
+struct RunningDaemonTests {
+  @Test(
+    "It is found among all processes, with what stops it as it was started",
+    arguments: [
+      ("0::/system.slice/vocatived.service", "sudo systemctl stop vocatived", "sudo systemctl start vocatived"),
+      (
+        "0::/user.slice/user-1000.slice/user@1000.service/app.slice/vocatived.service", "systemctl --user stop vocatived",
+        "systemctl --user start vocatived"
+      ),
+      ("0::/user.slice/user-1000.slice/session-2.scope", "kill 4711", nil), ("", "kill 4711", nil),
+    ] as [(String, String, String?)])
+  func found(group: String, stop: String, start: String?) throws {
+    let processes = try TemporaryFolder()
+    try processes.write("systemd\n", to: "1/comm")
+    try processes.write("vocative\n", to: "300/comm")
+    try processes.write("vocatived\n", to: "4711/comm")
+    try processes.write(group, to: "4711/cgroup")
+    let daemon = try #require(RunningDaemon.find(in: processes.path))
+    #expect(daemon.process == 4711)
+    #expect(daemon.stopCommand == stop)
+    #expect(daemon.startCommand == start)
+    #expect(daemon.explanation.contains("process 4711") && daemon.explanation.contains(stop))
+  }
+
+  @Test("Where none runs there is none, and this program is not its own obstacle")
+  func none() throws {
+    let processes = try TemporaryFolder()
+    try processes.write("systemd\n", to: "1/comm")
+    try processes.write("vocatived\n", to: "\(getpid())/comm")
+    try processes.write("vocatived\n", to: "self/comm")
+    #expect(RunningDaemon.find(in: processes.path) == nil)
+  }
+}
