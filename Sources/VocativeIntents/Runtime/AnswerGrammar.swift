@@ -7,6 +7,11 @@ struct AnswerGrammar {
   /// The slot of an answer that is yes or no.
   static let confirmationSlot = "confirmation"
   static let yes = "yes"
+  /// The slot of an answer that is a passphrase, right or wrong.
+  static let passphraseSlot = "passphrase"
+  static let rightPassphrase = "right"
+  private static let wrongPassphrase = "wrong"
+  private static let passphrases = "the passphrases"
   private static let places = ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"]
 
   let question: IntentQuestion
@@ -27,8 +32,12 @@ struct AnswerGrammar {
       narrowed.slotLists[intent, default: [:]][Self.confirmationSlot] = Self.confirmationSlot
       narrowed.phrases = [slotPhrase("{\(Self.confirmationSlot)}")]
     case .passphrase:
-      let words = passphrase.joined(separator: " ")
-      narrowed.phrases = [Grammar.Phrase(intent: intent, template: .literal(words), text: "the passphrase")]
+      narrowed.lists[Self.passphrases] = [
+        value(Self.rightPassphrase, [passphrase.joined(separator: " ")]),
+        Grammar.Value(identifier: Self.wrongPassphrase, spoken: PassphraseDecoys.templates(for: passphrase)),
+      ]
+      narrowed.slotLists[intent, default: [:]][Self.passphraseSlot] = Self.passphrases
+      narrowed.phrases = [phrase(.slot(name: Self.passphraseSlot, list: nil))]
     }
     // Before the values: something that is called "stop" must not take the word away.
     narrowed.lists[Self.cancelSlot] = [value(Self.yes, AnswerWords.cancel)]
