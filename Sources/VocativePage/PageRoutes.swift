@@ -39,7 +39,7 @@ struct PageRoutes: Sendable {
     router.post("/token") { request, _ in try await token(request) }
     router.post("/shortcuts") { request, _ in try await answer(try await shortcuts.add(form(request))) }
     router.post("/shortcuts/:id") { request, context in
-      try await answer(await shortcuts.update(try context.parameters.require("id"), form(request)))
+      try await answer(try await shortcuts.update(try context.parameters.require("id"), form(request)))
     }
     router.post("/shortcuts/:id/delete") { request, context in
       _ = try await form(request)

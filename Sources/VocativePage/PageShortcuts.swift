@@ -22,11 +22,20 @@ struct PageShortcuts: Sendable {
   func add(_ form: [String: String]) async throws -> Outcome {
     let runtime = await runtime()
     let steps: [Shortcut]
+    var unlock: IntentRuntime.RequestUnlock?
+    if let passphrase = form["passphrase"], !passphrase.isEmpty {
+      do throws(PassphraseRefusal) {
+        unlock = try runtime.unlockRequest(with: passphrase)
+      } catch {
+        return .failed(error.dialog)
+      }
+    }
     if let intent = form["intent"] {
       let values = Self.values(of: form["values"] ?? "")
       let wanted = Shortcut(intent: intent, values: values ?? [:], title: "")
       let suggested = try await runtime.memory.shortcutSuggestions(limit: .max).first { $0.shortcut.doesTheSame(as: wanted) }
       guard let suggested else { return .failed("That is not suggested any more; reload the page.") }
+      guard unlock != nil || !runtime.isPrivate(suggested.shortcut) else { return .failed("That is private.") }
       steps = [suggested.shortcut]
     } else {
       let requests = (form["requests"] ?? "").split(whereSeparator: \.isNewline).filter { $0.contains { !$0.isWhitespace } }
@@ -34,7 +43,7 @@ struct PageShortcuts: Sendable {
       do {
         var frozen: [Shortcut] = []
         for request in requests.prefix(VoiceShortcutCenter.mostSteps + 1) {
-          frozen.append(try await runtime.freeze(String(request)))
+          frozen.append(try await runtime.freeze(String(request), unlock: unlock))
         }
         steps = frozen
       } catch let error as FreezingError {
@@ -45,8 +54,14 @@ struct PageShortcuts: Sendable {
   }
 
   /// Changes a phrase.
-  func update(_ id: VoiceShortcut.ID, _ form: [String: String]) async -> Outcome {
-    Self.outcome(of: await runtime().shortcuts.update(id: id, phrase: form["phrase"] ?? ""))
+  ///
+  /// - Throws: `StoreError`.
+  func update(_ id: VoiceShortcut.ID, _ form: [String: String]) async throws -> Outcome {
+    let runtime = await runtime()
+    if let shortcut = try await runtime.shortcuts.shortcut(id: id), runtime.isPrivate(shortcut) {
+      return .failed("That shortcut is private; delete it and make another, or use \"vocative shortcuts edit\" on the box.")
+    }
+    return Self.outcome(of: await runtime.shortcuts.update(id: id, phrase: form["phrase"] ?? ""))
   }
 
   /// Deletes a shortcut.

@@ -152,24 +152,25 @@ struct FeatureTests {
     let runtime = try runtime(unlock: Unlock(passphrase: "Seven green bottles", duration: 60), clock: clock) {
       IntentDefinition(Secret.self, phrases: ["secret"])
     }
-    let question = try #require(await runtime.perform(.init(intent: "Secret")).question)
+    let secret = IntentRequest(intent: "Secret", source: .voice, session: "kitchen")
+    let question = try #require(await runtime.perform(secret).question)
     #expect(question.dialog == "What is the passphrase?")
     #expect(question.expectation == .passphrase)
     let grammar = try CompiledGrammar(runtime.grammar(answering: question, in: try await runtime.grammar()))
-    #expect(grammar.match(["seven", "green", "bottles"]) != nil)
+    let match = try #require(grammar.match(["seven", "green", "bottles"]))
     #expect(grammar.match(["seven", "bottles"]) == nil)
-    guard case .goesOn(let request) = runtime.take([:], answering: question) else {
+    let slots = Interpretation(text: "", match: match, confidence: 1).slots
+    guard case .goesOn(let request) = runtime.take(slots, answering: question) else {
       Issue.record("the passphrase was not taken")
       return
     }
     #expect(await runtime.perform(request).dialog == "The treasure is under the oak.")
     now.withLock { $0 += 59 }
-    #expect(await dialog(runtime, "Secret") == "The treasure is under the oak.")
+    #expect(await runtime.perform(secret).dialog == "The treasure is under the oak.")
     now.withLock { $0 += 2 }
-    #expect(await runtime.perform(.init(intent: "Secret")).question?.expectation == .passphrase)
+    #expect(await runtime.perform(secret).question?.expectation == .passphrase)
     now.withLock { $0 -= 3600 }
-    #expect(
-      await runtime.perform(.init(intent: "Secret")).question?.expectation == .passphrase, "a clock put back does not open it")
+    #expect(await runtime.perform(secret).question?.expectation == .passphrase, "a clock put back does not open it")
   }
 
   @Test("Without a passphrase a private intent is refused, unless its owner has said that nobody is asked")

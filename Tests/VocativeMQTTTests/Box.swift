@@ -44,7 +44,8 @@ final class Box: Sendable {
   /// Starts a box and connects it.
   init(
     room: String, port: Int, intents: String = Box.intents, assistant: Assistant? = nil, folder: TemporaryFolder? = nil,
-    handlerLimit: Duration = .seconds(10), clock: any Clock<Duration> = ContinuousClock(), logger: Logger = .silent
+    handlerLimit: Duration = .seconds(10), clock: any Clock<Duration> = ContinuousClock(),
+    passphrase: String? = nil, logger: Logger = .silent
   ) async throws {
     self.folder = try folder ?? TemporaryFolder()
     let name = RoomName(room) ?? .host
@@ -60,7 +61,8 @@ final class Box: Sendable {
     limits.patience = nil
     limits.handler = handlerLimit
     runtime = IntentRuntime(
-      assistant: assistant, memory: memory, observers: [mailbox], room: room, delegate: mailbox, limits: limits, logger: logger)
+      assistant: assistant, memory: memory, observers: [mailbox], unlock: Unlock(passphrase: passphrase), room: room,
+      delegate: mailbox, limits: limits, logger: logger)
     loop = TurnLoop(
       runtime: runtime, model: try RecognitionModel(), synthesizer: synthesizer, arbiter: mailbox.arbiter,
       mute: MuteFile(path: self.folder.path + "/mute.json"), logger: logger

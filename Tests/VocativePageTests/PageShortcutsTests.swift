@@ -59,6 +59,69 @@ struct PageShortcutsTests {
     #expect(try await page.runtime.shortcuts.all().isEmpty)
   }
 
+  // MARK: What is private
+
+  private static let passphrase = "seven green bottles"
+  private static let secret = ["phrase": "sesame street", "requests": "protected goal"]
+
+  @Test("A shortcut to something private is made with the passphrase, and neither its phrase nor its title is shown")
+  func privateShortcut() async throws {
+    let page = try await RunningPage(passphrase: Self.passphrase)
+    let refused = try await page.post("/shortcuts", Self.secret)
+    #expect(refused.status == 422)
+    #expect(refused.text.contains("is private; give the passphrase with it"))
+    var form = Self.secret
+    form["passphrase"] = Self.passphrase
+    #expect(try await page.post("/shortcuts", form).status == 303)
+    #expect(try await page.runtime.shortcuts.all().map(\.invocationPhrase) == ["sesame street"])
+    for path in ["/", "/?done=added"] {
+      let html = try await page.get(path).text
+      #expect(html.contains("a shortcut that is not shown"))
+      #expect(!html.contains("sesame") && !html.contains("Protected goal") && !html.contains("green"))
+    }
+    #expect(try await page.post("/shortcuts", Self.secret).status == 422, "the passphrase is good for one form")
+  }
+
+  @Test(
+    "What is too close to a private phrase is refused without a word of what it does; nobody changes it here, but it is deleted")
+  func privateNeighbour() async throws {
+    let page = try await RunningPage(passphrase: Self.passphrase)
+    var form = Self.secret
+    form["passphrase"] = Self.passphrase
+    _ = try await page.post("/shortcuts", form)
+    let answer = try await page.post("/shortcuts", ["phrase": "sesame street", "requests": "vacation goal"])
+    #expect(answer.status == 422)
+    #expect(answer.text.contains("too close to a phrase of yours that is private"))
+    #expect(!answer.text.contains("Protected goal"))
+    let shortcut = try #require(try await page.runtime.shortcuts.all().first)
+    #expect(try await page.post("/shortcuts/\(shortcut.id)", ["phrase": "open the door"]).status == 422)
+    #expect(try await page.runtime.shortcuts.all().first?.invocationPhrase == "sesame street")
+    #expect(try await page.post("/shortcuts/\(shortcut.id)/delete", ["id": shortcut.id]).status == 303)
+  }
+
+  @Test("A form that guesses the passphrase is counted, and answered with how long to wait")
+  func guessing() async throws {
+    let page = try await RunningPage(passphrase: Self.passphrase)
+    var form = Self.secret
+    form["passphrase"] = "open sesame"
+    var answers: [String] = []
+    for _ in 0..<3 { answers.append(try await page.post("/shortcuts", form).text) }
+    #expect(answers.first?.contains("not the passphrase") == true)
+    #expect(answers.last?.contains("Try again in 30 seconds.") == true)
+    form["passphrase"] = Self.passphrase
+    #expect(try await page.post("/shortcuts", form).status == 422)
+    #expect(try await page.runtime.shortcuts.all().isEmpty)
+  }
+
+  @Test("A private shortcut that is said is heard on the page as something private")
+  func privateSaid() async throws {
+    let page = try await RunningPage(passphrase: Self.passphrase)
+    let step = Shortcut(intent: "ProtectedGoal", values: [:], title: "Protected goal")
+    _ = await page.runtime.shortcuts.add(phrase: "sesame street", steps: [step])
+    try await page.ask("sesame street")
+    for path in ["/", "/kiosk"] { #expect(try await !page.get(path).text.contains("sesame")) }
+  }
+
   @Test("A word in the address is never shown as it is")
   func reflection() async throws {
     #expect(try await !RunningPage().get("/?done=%3Cb%3Ehello").text.contains("hello"))

@@ -31,11 +31,15 @@ final class RunningPage: Sendable {
 
   var authority: String { String(url.dropFirst("http://".count)) }
 
-  init(token: String? = nil, presenters: [any ResponsePresenter.Type] = MoneyInterface.presenters) async throws {
+  init(
+    token: String? = nil, presenters: [any ResponsePresenter.Type] = MoneyInterface.presenters, passphrase: String? = nil
+  ) async throws {
     let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
     folder = try TemporaryFolder()
     let assistant = try MoneyAssistant.make(store: try MoneyStore(path: folder.path + "/money.sqlite"))
-    runtime = IntentRuntime(assistant: assistant, memory: try .inMemory(assistant: assistant.name), logger: logger)
+    runtime = IntentRuntime(
+      assistant: assistant, memory: try .inMemory(assistant: assistant.name), unlock: Unlock(passphrase: passphrase),
+      clock: ManualClock(), logger: logger)
     try await runtime.prepare()
     let (places, place) = AsyncStream.makeStream(of: String.self)
     let server = try PageServer(

@@ -7,7 +7,7 @@ import VocativeTestSupport
 
 /// The real pipeline over a store of its own, with everything it tells kept.
 struct TestPipeline: Sendable {
-  let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+  let logger: Logger
   let store: MoneyStore
   private let folder: TemporaryFolder
   let loop: TurnLoop
@@ -40,13 +40,24 @@ struct TestPipeline: Sendable {
       configuration: configuration, synthesizer: synthesizer, calibration: calibration, recognizer: recognizer)
   }
 
+  /// One whose private requests a passphrase opens.
+  init(passphrase: String, clock: any Clock<Duration> = ContinuousClock(), log: RecordedLog) throws {
+    let folder = try TemporaryFolder()
+    let store = try MoneyStore(path: folder.path + "/money.sqlite")
+    try self.init(
+      assistant: MoneyAssistant.make(store: store), store: store, folder: folder, configuration: .init(),
+      synthesizer: RecordingSynthesizer(), unlock: Unlock(passphrase: passphrase), clock: clock, logger: log.logger)
+  }
+
   private init(
     assistant: Assistant, store: MoneyStore, folder: TemporaryFolder, configuration: TurnLoop.Configuration,
     synthesizer: any Synthesizer, calibration: SpottingCalibrationFile? = nil,
-    recognizer: sending (any UtteranceRecognizer)? = nil, mute: MuteFile? = nil,
-    clock: any Clock<Duration> = ContinuousClock()
+    recognizer: sending (any UtteranceRecognizer)? = nil, mute: MuteFile? = nil, unlock: Unlock = Unlock(),
+    clock: any Clock<Duration> = ContinuousClock(),
+    logger: Logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
   ) throws {
     let record = Record()
+    self.logger = logger
     self.record = record
     self.store = store
     self.folder = folder
@@ -55,7 +66,8 @@ struct TestPipeline: Sendable {
     // A busy machine is slow at everything, and none of these tests is about being told so.
     limits.patience = nil
     let runtime = try IntentRuntime(
-      assistant: assistant, memory: .inMemory(assistant: assistant.name), limits: limits, logger: logger)
+      assistant: assistant, memory: .inMemory(assistant: assistant.name), unlock: unlock, limits: limits, clock: clock,
+      logger: logger)
     loop = TurnLoop(
       runtime: runtime, model: try RecognitionModel(), synthesizer: synthesizer,
       calibration: calibration, recognizer: recognizer, mute: mute, configuration: configuration, clock: clock, logger: logger

@@ -13,6 +13,7 @@ final class RunningWyoming: Sendable {
   /// Where it is.
   let uri: String
   let folder: TemporaryFolder
+  let runtime: IntentRuntime
   /// The file with tuned thresholds.
   let calibration: SpottingCalibrationFile
   private let work: Task<Void, any Error>
@@ -30,11 +31,13 @@ final class RunningWyoming: Sendable {
   ///   - place: Where it is to be; nil for a place of its own.
   ///   - calibration: What the file with tuned thresholds holds, `calibration.json` in the folder; nil for none yet.
   ///   - intents: An intents file in place of Money.
+  ///   - passphrase: What opens private requests; nil for nothing.
   init(
     isUnix: Bool = false, at place: String? = nil, limits: WyomingLimits = WyomingLimits(),
-    calibration: SpottingCalibration? = nil, intents: String? = nil
+    calibration: SpottingCalibration? = nil, intents: String? = nil, passphrase: String? = nil,
+    clock: any Clock<Duration> = ContinuousClock(),
+    logger: Logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
   ) async throws {
-    let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
     folder = try TemporaryFolder()
     let assistant: Assistant
     if let intents {
@@ -42,7 +45,12 @@ final class RunningWyoming: Sendable {
     } else {
       assistant = try MoneyAssistant.make(store: try MoneyStore(path: folder.path + "/money.sqlite"))
     }
-    let runtime = IntentRuntime(assistant: assistant, memory: try .inMemory(assistant: assistant.name), logger: logger)
+    var intentLimits = IntentRuntime.Limits()
+    intentLimits.patience = nil
+    let runtime = IntentRuntime(
+      assistant: assistant, memory: try .inMemory(assistant: assistant.name), unlock: Unlock(passphrase: passphrase),
+      limits: intentLimits, clock: clock, logger: logger)
+    self.runtime = runtime
     try await runtime.prepare()
     let current = Current(runtime)
     self.current = current

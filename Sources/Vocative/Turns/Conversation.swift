@@ -27,22 +27,24 @@ public struct Conversation: Sendable {
   /// Is told what happened, when it happens.
   public typealias Observer = @Sendable (Notice) async -> Void
 
-  private struct Asked: Sendable {
+  struct Asked: Sendable {
     let question: IntentQuestion
     let isPrivate: Bool
+    let source: IntentSource
     var misunderstandings = 0
   }
 
   let runtime: IntentRuntime
-  private let source: IntentSource
+  /// Who is listened to now.
+  var source: IntentSource
   private let session = UUID().uuidString
-  private var asked: Asked?
+  var asked: Asked?
   var followUp: FollowUp?
   /// How often in a row what was not understood was left to whoever expects a request.
   private var delegatedRejections = 0
 
   /// Answers not understood before the question is dropped.
-  private static let mostMisunderstandings = 2
+  static let mostMisunderstandings = 2
   /// Rejections in a row that somebody else may go on after, so that a loud room does not keep a conversation open for ever.
   private static let mostDelegatedRejections = 3
 
@@ -53,16 +55,19 @@ public struct Conversation: Sendable {
   }
 
   /// Whether an answer to a question is expected.
-  public var expectsAnswer: Bool { asked != nil || followUp != nil }
+  public var expectsAnswer: Bool { open != nil || followUp != nil }
+
+  /// The question that may be answered now; one about something private only from where it was asked for.
+  var open: Asked? { asked.flatMap { $0.isPrivate && $0.source != source ? nil : $0 } }
 
   /// Whether a question about a request is open.
-  var isAsking: Bool { asked != nil }
-  /// What was asked about a request and isn't answered yet; nil when nothing was.
-  var openQuestion: String? { asked?.question.dialog }
+  var isAsking: Bool { open != nil }
+  /// The question about a request that is open; nil if there is none.
+  var openQuestion: String? { open?.question.dialog }
 
   /// What may be said now: everything, or the answers to the question that was asked.
   public func expected(in grammar: Grammar) -> Grammar {
-    if let asked { return runtime.grammar(answering: asked.question, in: grammar) }
+    if let open { return runtime.grammar(answering: open.question, in: grammar) }
     return followUp.map { runtime.grammar(expecting: $0, in: grammar) } ?? grammar
   }
 
@@ -80,10 +85,13 @@ public struct Conversation: Sendable {
   public mutating func take(
     _ understanding: Understanding, isQuiet: Bool = false, tell: @escaping Observer
   ) async -> Reply {
+    asked = open
     switch understanding {
     case .understood(let interpretation): return await take(interpretation, tell: tell)
     case .rejected(let rejection) where isQuiet && !expectsAnswer:
-      await tell(Notice(event: .rejected(reason: rejection.reason.rawValue, best: rejection.best?.text, dialog: nil)))
+      let isPrivate = await isPrivate(rejection)
+      let best = isPrivate ? nil : rejection.best?.text
+      await tell(Notice(event: .rejected(reason: rejection.reason.rawValue, best: best, dialog: nil), isPrivate: isPrivate))
       return Reply(dialog: nil, expectsAnswer: false)
     case .wakePhraseOnly: return await reject(Rejection(.nothingHeard), tell: tell)
     case .rejected(let rejection): return await reject(rejection, tell: tell)
@@ -100,26 +108,30 @@ public struct Conversation: Sendable {
       followUp = nil
       delegatedRejections = 0
       if let reply = await clarify(interpretation, tell: tell) { return reply }
-      let isPrivate = runtime.assistant.intent(named: interpretation.intent)?.isPrivate == true
+      let isPrivate = await runtime.isPrivate(interpretation)
       await tell(Notice(event: .understood(interpretation), isPrivate: isPrivate))
       return await perform(
         IntentRequest(intent: interpretation.intent, values: interpretation.slots, source: source, session: session), tell: tell)
     }
     let question = asked.question
     if let rival = interpretation.rivalInterpretation, question.expectation != .passphrase,
-      runtime.take(rival.slots, answering: question) != runtime.take(interpretation.slots, answering: question)
+      runtime.take(rival.slots, confidence: rival.confidence, answering: question)
+        != runtime.take(interpretation.slots, confidence: interpretation.confidence, answering: question)
     {
       return await reject(Rejection(.lowConfidence, best: interpretation), tell: tell)
     }
     self.asked = nil
-    let taken = runtime.take(interpretation.slots, answering: question)
-    let understood = TurnEvent.Kind.understood(interpretation, as: taken, to: question)
-    await tell(Notice(event: understood, isPrivate: asked.isPrivate))
+    let taken = runtime.take(interpretation.slots, confidence: interpretation.confidence, answering: question)
+    let understood = Notice(event: .understood(interpretation, as: taken, to: question), isPrivate: asked.isPrivate)
     switch taken {
-    case .goesOn(let request): return await perform(request, tell: tell)
+    case .goesOn(let request):
+      await tell(understood)
+      return await perform(request, tell: tell)
     case .declined(let response), .cancelled(let response):
+      await tell(understood)
       await tell(Notice(event: .responded(response, of: question.request.intent), isPrivate: asked.isPrivate))
       return Reply(dialog: response.dialog, expectsAnswer: false)
+    case .wrongPassphrase(let wrong): return await take(wrong, for: asked, tell: tell)
     }
   }
 
@@ -129,9 +141,9 @@ public struct Conversation: Sendable {
       IntentRequest(intent: $0, values: $1, source: source, session: session)
     }
     guard let clarification else { return nil }
-    let isPrivate = clarification.choices.contains { runtime.assistant.intent(named: $0.request.intent)?.isPrivate == true }
+    let isPrivate = clarification.choices.contains { runtime.isPrivate($0.request) }
     let question = clarification.question
-    asked = Asked(question: question, isPrivate: isPrivate)
+    asked = Asked(question: question, isPrivate: isPrivate, source: source)
     await tell(Notice(event: .asked(dialog: question.dialog, parameter: question.parameter), isPrivate: isPrivate))
     return Reply(dialog: question.dialog, expectsAnswer: true)
   }
@@ -144,8 +156,8 @@ public struct Conversation: Sendable {
       await tell(Notice(answer))
     }
     if let question = outcome.question {
-      let isPrivate = runtime.assistant.intent(named: question.request.intent)?.isPrivate == true
-      asked = Asked(question: question, isPrivate: isPrivate)
+      let isPrivate = runtime.isPrivate(question.request)
+      asked = Asked(question: question, isPrivate: isPrivate, source: source)
       await tell(Notice(event: .asked(dialog: question.dialog, parameter: question.parameter), isPrivate: isPrivate))
     }
     if asked == nil { followUp = outcome.answers.last?.response.followUp }
@@ -161,7 +173,11 @@ public struct Conversation: Sendable {
   }
 
   private mutating func reject(_ rejection: Rejection, tell: Observer) async -> Reply {
-    let isSecret = asked?.isPrivate == true
+    if let asked, asked.question.expectation == .passphrase, rejection.reason != .nothingHeard {
+      return await take(runtime.takeWrongPassphrase(answering: asked.question), for: asked, tell: tell)
+    }
+    let isNearPrivate = await isPrivate(rejection)
+    let isSecret = asked?.isPrivate == true || isNearPrivate
     func reply(_ dialog: String) async -> Reply {
       let best = isSecret ? nil : rejection.best?.text
       await tell(Notice(event: .rejected(reason: rejection.reason.rawValue, best: best, dialog: dialog), isPrivate: isSecret))
@@ -191,10 +207,12 @@ extension Conversation {
       delegatedRejections < Self.mostDelegatedRejections
     else { return nil }
     delegatedRejections += 1
-    guard let answer = await runtime.answerToRejection(of: rejection.best?.text, in: session) else { return nil }
+    let isPrivate = await isPrivate(rejection)
+    let best = isPrivate ? nil : rejection.best?.text
+    guard let answer = await runtime.answerToRejection(of: best, in: session) else { return nil }
     followUp = answer.followUp
     let dialog = answer.dialog.flatMap { $0.isEmpty ? nil : $0 }
-    await tell(Notice(event: .rejected(reason: rejection.reason.rawValue, best: rejection.best?.text, dialog: dialog)))
+    await tell(Notice(event: .rejected(reason: rejection.reason.rawValue, best: best, dialog: dialog), isPrivate: isPrivate))
     return Reply(dialog: dialog, expectsAnswer: expectsAnswer)
   }
 }

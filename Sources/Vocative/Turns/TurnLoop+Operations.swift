@@ -70,10 +70,12 @@ extension TurnLoop {
     guard !SpokenText.words(of: text).isEmpty else { throw TurnLoopError.noWords }
     return try await withFloorUnlessCancelled {
       didBegin()
-      let understanding = try conversation.understanding(of: text, in: try await runtime.grammar(), of: runtime.assistant)
+      var asking = conversation
+      asking.source = .api
+      let understanding = try asking.understanding(of: text, in: try await runtime.grammar(), of: runtime.assistant)
       try beginTurn()
       record = []
-      await hold(isLive: false) { await self.give(.init(understanding: understanding, isQuiet: false)) }
+      await hold(isLive: false) { await self.give(.init(understanding: understanding, isQuiet: false), from: .api) }
       defer { record = nil }
       return record ?? []
     }
@@ -104,8 +106,11 @@ extension TurnLoop {
       let plan = try planner.plan(for: grammar)
       for warning in plan.warnings { logger.warning("\(warning)") }
       if source != nil { try await listen(for: plan) }
+      let former = self.runtime
       (self.runtime, self.planner, self.plan, plannedGrammar) = (runtime, planner, plan, grammar)
       lastRecognition = nil
+      runtime.continueAttempts(of: former)
+      followLockouts(of: runtime)
       conversation = Conversation(runtime: runtime, source: .voice)
       machine = makeMachine(for: plan)
     }

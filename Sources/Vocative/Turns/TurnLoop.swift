@@ -98,6 +98,7 @@ public actor TurnLoop {
     machine = TurnMachine(addressing: .wakePhrase)
     conversation = Conversation(runtime: runtime, source: .voice)
     muting = Mute(mute)
+    followLockouts(of: runtime)
   }
 
   /// Listens to a source until it ends or the task is cancelled.
@@ -194,7 +195,7 @@ public actor TurnLoop {
     if let last = lastRecognition, last.range == range, last.beginning == beginning { return last.understanding }
     let understanding = try await taken(
       try await recognizer.recognize(detector.history.samples(in: range), from: beginning))
-    logger.debug("recognised \(range.count) samples as \(understanding)")
+    await log(understanding, samples: range.count)
     lastRecognition = (range, beginning, understanding)
     return understanding
   }
@@ -217,8 +218,12 @@ public actor TurnLoop {
     if !isLive { await task.value }
   }
 
-  /// - Parameter utterance: What was said, where somebody else may be asked; nil where nobody may.
-  func give(_ wanted: TurnMachine.Answer, to utterance: AddressedUtterance? = nil) async {
+  /// - Parameters:
+  ///   - utterance: What was said, where somebody else may be asked; nil where nobody may.
+  ///   - asker: Where it comes from.
+  func give(
+    _ wanted: TurnMachine.Answer, to utterance: AddressedUtterance? = nil, from asker: IntentSource = .voice
+  ) async {
     isStopped = false
     guard await mayAnswer() else {
       finishTurn(expectsAnswer: false)
@@ -231,8 +236,11 @@ public actor TurnLoop {
       await give(answer)
     } else {
       var current = conversation
+      current.source = asker
       let isQuiet = wanted.isQuiet || other == .elsewhere
       let reply = await current.take(wanted.understanding, isQuiet: isQuiet) { notice in await self.take(notice) }
+      // Who is at the microphone does not answer for another program, and the other way round.
+      current.source = .voice
       conversation = current
       if let dialog = reply.dialog {
         tally.answers += 1
@@ -325,7 +333,7 @@ public actor TurnLoop {
       let grammar = conversation.expected(in: try await runtime.grammar())
       guard grammar != plannedGrammar else { return }
       let plan = try planner.plan(for: grammar)
-      for warning in plan.warnings { logger.warning("\(warning)") }
+      logWarnings(of: plan)
       lastRecognition = nil
       try await recognizer.setGrammar(plan.grammar, wakePhrases: plan.wakePhrases, lexicon: plan.lexicon)
       // Follow-up grammars are for the next utterance only; the keyphrases stay the assistant's.
@@ -337,8 +345,7 @@ public actor TurnLoop {
     } catch  where Task.isCancelled {
       return
     } catch {
-      logger.error("the assistant's phrases could not be brought up to date: \(error)")
-      tell(.error(code: "vocabulary", message: "the assistant's phrases could not be brought up to date: \(error)"))
+      tellPlanFailure(error)
     }
   }
 

@@ -9,6 +9,11 @@ struct AnswerGrammar {
   /// The slot of an answer that says which of two requests was meant, by its place from 0.
   static let clarificationSlot = "clarification"
   static let yes = "yes"
+  /// The slot of an answer that is a passphrase, right or wrong.
+  static let passphraseSlot = "passphrase"
+  static let rightPassphrase = "right"
+  private static let wrongPassphrase = "wrong"
+  private static let passphrases = "the passphrases"
 
   let question: IntentQuestion
   let parameter: ParameterDefinition?
@@ -34,8 +39,12 @@ struct AnswerGrammar {
       narrowed.slotLists[intent, default: [:]][Self.confirmationSlot] = Self.confirmationSlot
       narrowed.phrases = [slotPhrase("{\(Self.confirmationSlot)}")]
     case .passphrase:
-      let words = passphrase.joined(separator: " ")
-      narrowed.phrases = [Grammar.Phrase(intent: intent, template: .literal(words), text: "the passphrase")]
+      narrowed.lists[Self.passphrases] = [
+        value(Self.rightPassphrase, [passphrase.joined(separator: " ")]),
+        Grammar.Value(identifier: Self.wrongPassphrase, spoken: PassphraseDecoys.templates(for: passphrase)),
+      ]
+      narrowed.slotLists[intent, default: [:]][Self.passphraseSlot] = Self.passphrases
+      narrowed.phrases = [phrase(.slot(name: Self.passphraseSlot, list: nil))]
     }
     // Before the values: something that is called "stop" must not take the word away.
     narrowed.lists[Self.cancelSlot] = [value(Self.yes, cancelWords + declining(in: narrowed))]

@@ -34,7 +34,7 @@ struct IntentPerformance: Sendable {
       title: IntentTitle.text(intent.title, values: said.map(\.dialogName)),
       values: request.values, parameters: said.map(\.parameter), topic: runtime.assistant.topic(of: intent),
       source: request.source, session: request.session,
-      date: runtime.dependencies.clock.now(), isPrivate: intent.isPrivate,
+      date: runtime.dependencies.clock.now(), isPrivate: intent.isPrivate || request.isPrivate,
       isEligibleForPrediction: intent.isEligibleForPrediction, suggestedInvocationPhrase: intent.suggestedInvocationPhrase)
   }
 
@@ -71,7 +71,8 @@ struct IntentPerformance: Sendable {
       return .failure("Something went wrong with \(intent.title.lowercased()).")
     }
     guard response.code == .continueInApp else { return response }
-    let continuation = await runtime.continueActivity(activity, isPrivate: intent.isPrivate, session: request.session)
+    let continuation = await runtime.continueActivity(
+      activity, isPrivate: intent.isPrivate || request.isPrivate, session: request.session)
     guard continuation.code == .success else { return continuation }
     var dialogs = [response.dialog, continuation.dialog].filter { !$0.isEmpty }
     if dialogs.isEmpty { dialogs = ["Here is \(activity.title)."] }

@@ -6,6 +6,8 @@ public struct IntentRequest: Equatable, Sendable {
   public var values: [String: String]
   /// Who asked.
   public var source: IntentSource
+  /// Who asked for the shortcut that it is a step of; the source where it is none.
+  let origin: IntentSource
   /// The conversation it belongs to.
   public var session: String
   /// Values the person was asked about and has confirmed, by parameter.
@@ -16,6 +18,10 @@ public struct IntentRequest: Equatable, Sendable {
   var unsupportedValues = 0
   /// What is still to do after it, where it is a step of a workflow.
   var workflow: Workflow?
+  /// Whether the passphrase was given for it.
+  var isUnlocked = false
+  /// Whether it is kept out of every log, whatever its intent is: it is a step of a shortcut that does something private.
+  var isPrivate = false
 
   /// A request with what was said so far.
   public init(intent: String, values: [String: String] = [:], source: IntentSource = .api, session: String = "") {
@@ -23,7 +29,18 @@ public struct IntentRequest: Equatable, Sendable {
     self.values = values
     self.source = source
     self.session = session
+    origin = source
   }
+
+  /// A step of a shortcut that was asked for.
+  init(_ step: Shortcut, of request: IntentRequest) {
+    (intent, values, session) = (step.intent, step.values, request.session)
+    (source, origin) = (.shortcut, request.origin)
+    (isUnlocked, isPrivate) = (request.isUnlocked, request.isPrivate)
+  }
+
+  /// Where the passphrase opens it.
+  var scope: Unlock.Scope { Unlock.Scope(source: origin, session: session) }
 }
 
 /// What is left of several shortcuts that run one after another.

@@ -64,10 +64,16 @@ extension IntentRuntime {
     case declined(IntentResponse)
     /// The person called it off; what is said to that.
     case cancelled(IntentResponse)
+    /// It is not the passphrase, or came while none is taken.
+    case wrongPassphrase(WrongPassphrase)
   }
 
   /// Takes an answer that the question's grammar understood.
-  public func take(_ slots: [String: String], answering question: IntentQuestion) -> TakenAnswer {
+  ///
+  /// - Parameter confidence: How sure it is, from 0 to 1; a passphrase is believed at 0.6 and more.
+  public func take(
+    _ slots: [String: String], confidence: Double = 1, answering question: IntentQuestion
+  ) -> TakenAnswer {
     var request = question.request
     guard slots[AnswerGrammar.cancelSlot] == nil else { return .cancelled(.failure("All right.")) }
     let agrees = slots[AnswerGrammar.confirmationSlot] == AnswerGrammar.yes
@@ -86,8 +92,8 @@ extension IntentRuntime {
       request.isConfirmed = true
       return .goesOn(request)
     case .passphrase:
-      unlock.unlock(at: dependencies.clock.now())
-      return .goesOn(request)
+      let isRight = slots[AnswerGrammar.passphraseSlot] == AnswerGrammar.rightPassphrase
+      return takePassphrase(isRight: isRight && confidence >= Unlock.minConfidence, for: request)
     }
   }
 }

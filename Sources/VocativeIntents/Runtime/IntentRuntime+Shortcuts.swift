@@ -1,5 +1,5 @@
 import Logging
-import VocativeUnderstanding
+package import VocativeUnderstanding
 
 extension IntentRuntime {
   /// The intent that stands for a phrase its owner made.
@@ -11,9 +11,27 @@ extension IntentRuntime {
     shortcut.steps.allSatisfy { assistant.intent(named: $0.intent) != nil }
   }
 
-  /// Whether a shortcut does something private.
-  package func isPrivate(_ shortcut: VoiceShortcut) -> Bool {
-    shortcut.steps.contains { assistant.intent(named: $0.intent)?.isPrivate == true }
+  /// Whether a shortcut does something private, or may: what a step without an intent here does is not known.
+  package func isPrivate(_ shortcut: VoiceShortcut) -> Bool { shortcut.steps.contains(where: isPrivate) }
+
+  /// Whether a step is of a private intent, or of none that is known.
+  package func isPrivate(_ step: Shortcut) -> Bool { assistant.intent(named: step.intent)?.isPrivate != false }
+
+  /// Whether what was understood is private, or may be: a shortcut is looked up, and one that is not there any more is not known.
+  package func isPrivate(_ interpretation: Interpretation) async -> Bool {
+    if let intent = assistant.intent(named: interpretation.intent) { return intent.isPrivate }
+    switch interpretation.intent {
+    case FollowUp.cancellation: return false
+    case Self.shortcutIntent:
+      let all = try? await memory.shortcuts.all()
+      return all?.first { $0.id == interpretation.slots[Self.shortcutSlot] }.map(isPrivate) ?? true
+    default: return true
+    }
+  }
+
+  /// Whether a request that asks something is private: it is, or it is a step of something that is.
+  package func isPrivate(_ request: IntentRequest) -> Bool {
+    request.isPrivate || assistant.intent(named: request.intent)?.isPrivate != false
   }
 
   /// A shortcut as a log may name it: by what it does, where that is known to be nothing private, and never by what is said.
@@ -48,7 +66,9 @@ extension IntentRuntime {
       else {
         return fail("That shortcut is not there any more.")
       }
-      var step = IntentRequest(intent: first.intent, values: first.values, source: .shortcut, session: request.session)
+      var request = request
+      request.isPrivate = isPrivate(shortcut)
+      var step = IntentRequest(first, of: request)
       if shortcut.steps.count > 1 {
         step.workflow = Workflow(
           phrase: shortcut.invocationPhrase, count: shortcut.steps.count, remaining: Array(shortcut.steps.dropFirst()))
@@ -79,7 +99,7 @@ extension Workflow {
     }
     outcome.answers.append(answer)
     guard let next = remaining.first else { return nil }
-    var step = IntentRequest(intent: next.intent, values: next.values, source: .shortcut, session: request.session)
+    var step = IntentRequest(next, of: request)
     step.workflow = Workflow(phrase: phrase, count: count, remaining: Array(remaining.dropFirst()))
     return step
   }

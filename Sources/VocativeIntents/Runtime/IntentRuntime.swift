@@ -111,17 +111,17 @@ public struct IntentRuntime: Sendable {
   ) async -> Step {
     guard let intent = assistant.intent(named: request.intent) else {
       logger.error("there is no intent \(request.intent)")
-      return .answered(.init(intent: request.intent, response: .failure("I do not know how to do that."), isPrivate: false))
+      return .answered(.init(intent: request.intent, response: .failure("I do not know how to do that."), isPrivate: true))
     }
     func answered(_ response: IntentResponse) -> Step {
-      .answered(.init(intent: intent.name, response: response, isPrivate: intent.isPrivate))
+      .answered(.init(intent: intent.name, response: response, isPrivate: intent.isPrivate || request.isPrivate))
     }
     if let reason = await intent.membership.status(with: memory.toggles).reason { return answered(.failure(reason)) }
-    if intent.isPrivate, !unlock.isUnlocked(at: dependencies.clock.now()) {
-      guard !unlock.passphrase.isEmpty else {
-        return answered(.failure("That is private, and there is no passphrase to unlock it with."))
+    if intent.isPrivate, !isUnlocked(request) {
+      switch passphraseQuestion(for: request) {
+      case .success(let question): return .asks(question)
+      case .failure(let refusal): return answered(.failure(refusal.dialog))
       }
-      return .asks(IntentQuestion(request: request, expectation: .passphrase, dialog: "What is the passphrase?", hint: ""))
     }
     let handling = intent.makeHandling()
     let preparation = await limited(intent, context: context(of: request, for: intent)) { [memory] in

@@ -14,9 +14,12 @@ public struct FreezingError: Error, Equatable, Sendable, CustomStringConvertible
 extension IntentRuntime {
   /// A request with its parameters frozen, as it would be understood now.
   ///
-  /// - Parameter text: The request as it is said, as in `vacation goal`.
-  /// - Throws: `FreezingError` when it is no request, or a parameter is missing or shared by several values; what a query throws.
-  public func freeze(_ text: String) async throws -> Shortcut {
+  /// - Parameters:
+  ///   - text: The request as it is said, as in `vacation goal`.
+  ///   - unlock: Proof that the passphrase was given; nil where none was, and nothing is looked up for what is private.
+  /// - Throws: `FreezingError` when it is no request, or a parameter is missing or shared by several values, or it is private and the
+  ///   passphrase was not given; what a query throws.
+  public func freeze(_ text: String, unlock: RequestUnlock? = nil) async throws -> Shortcut {
     let grammar = try CompiledGrammar(try await grammar().removingUnfillablePhrases())
     let found = grammar.understanding(ofText: text)
     guard case .phrase(let match, _) = found, let intent = assistant.intent(named: match.intent) else {
@@ -25,7 +28,12 @@ extension IntentRuntime {
       throw FreezingError(description: description)
     }
     let interpretation = Interpretation(text: text, match: match, confidence: 1)
-    let request = IntentRequest(intent: intent.name, values: interpretation.slots)
+    var request = IntentRequest(intent: intent.name, values: interpretation.slots)
+    request.isUnlocked = unlock != nil
+    // What is asked back, and what a title says, may hold what is private.
+    guard !intent.isPrivate || isUnlocked(request) else {
+      throw FreezingError(description: "\"\(text)\" is private; give the passphrase with it")
+    }
     return try await Dependencies.$current.withValue(dependencies) { [memory] in
       let resolution = ParameterResolution(intent: intent, vocabulary: memory.vocabulary)
       switch try await resolution.resolve(request, with: intent.makeHandling()) {
@@ -43,7 +51,7 @@ extension IntentRuntime {
 
   /// The assistant's voice shortcuts, where a new phrase must not be or sound like anything that is understood already.
   public var shortcuts: VoiceShortcutCenter {
-    memory.shortcuts.offering { canPerform($0) }.checkingPhrases {
+    memory.shortcuts.offering { canPerform($0) }.hiding { isPrivate($0) }.checkingPhrases {
       let grammar = try await ownGrammar().removingUnfillablePhrases()
       let compiled = try CompiledGrammar(grammar)
       return InvocationPhraseCheck(

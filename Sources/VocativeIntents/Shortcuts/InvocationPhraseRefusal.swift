@@ -12,6 +12,8 @@ public enum InvocationPhraseRefusal: Equatable, Sendable, CustomStringConvertibl
   case sameSentence(phrase: String, owner: String)
   /// It sounds like a sentence that is understood already.
   case soundsLike(phrase: String, existing: String, owner: String)
+  /// It is, or sounds like, the phrase of a shortcut that does something private.
+  case taken(phrase: String)
 
   /// What is wrong and what to do.
   public var description: String {
@@ -28,6 +30,15 @@ public enum InvocationPhraseRefusal: Equatable, Sendable, CustomStringConvertibl
       "\"\(phrase)\" is understood already, as \(owner); choose other words"
     case .soundsLike(let phrase, let existing, let owner):
       "\"\(phrase)\" sounds like \"\(existing)\", which is understood as \(owner); choose words that sound different"
+    case .taken(let phrase): "\"\(phrase)\" is too close to a phrase of yours that is private; choose other words"
+    }
+  }
+
+  /// Whether it is refused for what belongs to this owner.
+  func isOwned(by name: String) -> Bool {
+    switch self {
+    case .sameSentence(_, let owner), .soundsLike(_, _, let owner): owner == name
+    case .noWords, .tooManyWords, .tooFewPhones, .unknownWord, .taken: false
     }
   }
 }

@@ -58,7 +58,7 @@ extension InvocationPhraseRefusal {
     case .noWords, .tooManyWords: "its phrase has no words, or too many"
     case .tooFewPhones: "its phrase is so short that it would be heard everywhere"
     case .unknownWord: "nobody knows how all words of its phrase sound"
-    case .sameSentence: "its phrase is understood already, as something else"
+    case .sameSentence, .taken: "its phrase is understood already, as something else"
     case .soundsLike: "its phrase sounds like the wake phrase"
     }
   }

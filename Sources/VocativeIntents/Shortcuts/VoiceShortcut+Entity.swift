@@ -12,7 +12,7 @@ extension VoiceShortcut: Entity {
   public struct VoiceShortcutQuery: EntityQuery {
     @Dependency private var center: VoiceShortcutCenter
 
-    /// Every voice shortcut.
-    public func allEntities() async throws -> [VoiceShortcut] { try await center.all() }
+    /// Every voice shortcut that may be named aloud: not those that do something private.
+    public func allEntities() async throws -> [VoiceShortcut] { try await center.allShown().shortcuts }
   }
 }

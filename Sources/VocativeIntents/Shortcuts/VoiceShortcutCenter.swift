@@ -17,6 +17,7 @@ public struct VoiceShortcutCenter: Sendable {
   let assistant: String
   let runtime: RuntimeStore
   private var isOffered: @Sendable (VoiceShortcut) -> Bool = { _ in true }
+  private var isHidden: @Sendable (VoiceShortcut) -> Bool = { _ in false }
   private var check: @Sendable () async throws -> InvocationPhraseCheck = { InvocationPhraseCheck() }
 
   /// An assistant's voice shortcuts in a store, with phrases that only have to differ from each other.
@@ -39,6 +40,22 @@ public struct VoiceShortcutCenter: Sendable {
     var center = self
     center.isOffered = isOffered
     return center
+  }
+
+  /// The same center, which keeps the phrases and titles of some shortcuts to itself: those that do something private.
+  func hiding(_ isHidden: @escaping @Sendable (VoiceShortcut) -> Bool) -> VoiceShortcutCenter {
+    var center = self
+    center.isHidden = isHidden
+    return center
+  }
+
+  /// Every voice shortcut that may be named aloud, in the order they were added here, and how many others there are.
+  ///
+  /// - Throws: `StoreError` when the store cannot be read.
+  public func allShown() async throws(StoreError) -> (shortcuts: [VoiceShortcut], hiddenCount: Int) {
+    let all = try await all()
+    let shown = all.filter { !isHidden($0) }
+    return (shown, all.count - shown.count)
   }
 
   /// Every voice shortcut that has its phrase, in the order they were added here.
@@ -115,9 +132,10 @@ public struct VoiceShortcutCenter: Sendable {
   /// - Throws: What reading the store, the grammar or the dictionary throws.
   public func refusal(of phrase: String, except id: VoiceShortcut.ID? = nil) async throws -> InvocationPhraseRefusal? {
     let others = try await all().filter { $0.id != id }
-    let check = try await check().adding(
-      others.map { ("your shortcut to \($0.title)", SpokenText.words(of: $0.invocationPhrase)) })
-    return try check.refusal(of: phrase)
+    let check = try await check().adding(others.map { (owner(of: $0), SpokenText.words(of: $0.invocationPhrase)) })
+    let refusal = try check.refusal(of: phrase)
+    guard refusal?.isOwned(by: Self.hiddenOwner) == true else { return refusal }
+    return .taken(phrase: StoredText.clipped(phrase, to: 100))
   }
 
   /// Deletes a voice shortcut.
@@ -155,19 +173,26 @@ public struct VoiceShortcutCenter: Sendable {
     let phrase = StoredText.line(wanted)
     do {
       if let refusal = try await refusal(of: phrase, except: id) { return .failed(reason: refusal.description) }
-      return try await runtime.store.write { [assistant] database in
+      return try await runtime.store.write { [self] database in
         let taken = try StoredVoiceShortcut.fetchAll(
           database, where: "assistant = ? AND sentence = ?", [assistant, SpokenText.sentence(of: phrase)]
         ).first { $0.id != id }
         if let taken {
-          let refusal = InvocationPhraseRefusal.sameSentence(phrase: phrase, owner: "your shortcut to \(taken.title)")
-          return .failed(reason: refusal.description)
+          let refusal = InvocationPhraseRefusal.sameSentence(phrase: phrase, owner: owner(of: taken))
+          return .failed(reason: (isHidden(taken) ? .taken(phrase: phrase) : refusal).description)
         }
         return try store(phrase, database)
       }
     } catch {
       return .failed(reason: String(describing: error))
     }
+  }
+
+  private static let hiddenOwner = "something private"
+
+  /// What a phrase belongs to, as it is told to whoever wants the same.
+  private func owner(of shortcut: VoiceShortcut) -> String {
+    isHidden(shortcut) ? Self.hiddenOwner : "your shortcut to \(shortcut.title)"
   }
 
   private static func noShortcut(_ id: VoiceShortcut.ID) -> VoiceShortcutChange {

@@ -10,7 +10,8 @@ enum ShortcutsContent {
   static func values(of runtime: IntentRuntime, message: PageContent.Message?) async throws -> [String: Any] {
     let center = runtime.shortcuts
     var suggestions: [[String: Any]] = []
-    for (index, suggestion) in try await runtime.memory.shortcutSuggestions(limit: mostSuggestions).enumerated() {
+    let shown = try await runtime.memory.shortcutSuggestions(limit: .max).filter { !runtime.isPrivate($0.shortcut) }
+    for (index, suggestion) in shown.prefix(mostSuggestions).enumerated() {
       var values: [String: Any] = [
         "number": index + 1, "title": suggestion.shortcut.title, "reason": suggestion.reason,
         "intent": suggestion.shortcut.intent, "values": PageShortcuts.text(of: suggestion.shortcut.values),
@@ -24,7 +25,12 @@ enum ShortcutsContent {
       suggestions.append(values)
     }
     let own = try await center.all().map { shortcut -> [String: Any] in
-      ["id": shortcut.id, "phrase": shortcut.invocationPhrase, "title": shortcut.title]
+      // Whoever sees the page is not asked for the passphrase.
+      let isPrivate = runtime.isPrivate(shortcut)
+      return [
+        "id": shortcut.id, "phrase": isPrivate ? "" : shortcut.invocationPhrase, "title": isPrivate ? "" : shortcut.title,
+        "isPrivate": isPrivate,
+      ]
     }
     return [
       "hasMessage": message != nil, "message": message?.text ?? "", "isFailure": message?.isFailure ?? false,

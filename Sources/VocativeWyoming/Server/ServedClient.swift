@@ -41,7 +41,8 @@ struct ServedClient {
     do {
       try await connection.executeThenClose { incoming, outgoing in
         let channel = connection.channel
-        let answer = WyomingAnswer { text, code in
+        let peer = ServedPeer(host: channel.remoteAddress?.ipAddress ?? "")
+        let answer = WyomingAnswer(peer) { text, code in
           channel.pipeline.fireUserInboundEventTriggered(WyomingDismissal(text: text, code: code))
         } send: { event in
           let bytes = ByteBuffer(bytes: try event.bytes)
@@ -100,14 +101,17 @@ struct ServedClient {
 
 /// Sends events to whoever is at the other end.
 struct WyomingAnswer: Sendable {
+  /// Who it is.
+  let peer: ServedPeer
   private let send: @Sendable (WyomingEvent) async throws -> Void
   /// Tells whoever is at the other end why they are sent away, and hangs up.
   let dismiss: @Sendable (_ text: String, _ code: String) -> Void
 
   init(
-    dismiss: @escaping @Sendable (_ text: String, _ code: String) -> Void,
+    _ peer: ServedPeer, dismiss: @escaping @Sendable (_ text: String, _ code: String) -> Void,
     send: @escaping @Sendable (WyomingEvent) async throws -> Void
   ) {
+    self.peer = peer
     self.dismiss = dismiss
     self.send = send
   }

@@ -9,8 +9,6 @@ struct WyomingSession: ClientSession {
   private let services: WyomingServices
   private let answer: WyomingAnswer
   private let logger: Logger
-  /// The conversation of a client that names none.
-  private let ownConversation = UUID().uuidString
   private var purpose = Purpose.transcription(.init())
   private var utterance: Utterance?
   private var streamedText: StreamedText?
@@ -116,7 +114,7 @@ struct WyomingSession: ClientSession {
     case .transcription(let request):
       let speech = try utterance?.speech() ?? []
       utterance = nil
-      let text = try await services.transcript(of: speech)
+      let text = try await services.transcript(of: speech, for: answer.peer)
       let language = WyomingServices.language
       try await answer(WyomingEvent.TranscriptStart(language: language, context: request.context))
       if !text.isEmpty { try await answer(WyomingEvent.TranscriptChunk(text: text)) }
@@ -139,8 +137,8 @@ struct WyomingSession: ClientSession {
   }
 
   private func handle(_ request: WyomingEvent.Transcript) async throws {
-    let conversation = request.context?["conversation_id"]?.string ?? ownConversation
-    let outcome = try await services.handle(request.text, in: conversation)
+    let conversation = request.context?["conversation_id"]?.string
+    let outcome = try await services.handle(request.text, in: conversation, of: answer.peer)
     if outcome.isHandled {
       try await answer(WyomingEvent.Handled(text: outcome.dialog, context: request.context))
     } else {

@@ -1,7 +1,11 @@
+import Foundation
 import Synchronization
 import Vocative
 
 /// The conversations of other programs' clients, each as long as a question in it is open.
+///
+/// A question is open for whoever was asked: on the same connection, or, where the conversation has a name, from the same computer. Home
+/// Assistant opens a connection for each step, and gives the same name again.
 actor OpenConversations {
   /// What came of a text.
   struct Outcome: Equatable, Sendable {
@@ -9,6 +13,31 @@ actor OpenConversations {
     let isHandled: Bool
     /// What to say; nil for nothing.
     let dialog: String?
+  }
+
+  /// What may be answered to an open question.
+  struct ExpectedAnswers: Sendable {
+    let grammar: Grammar
+    let assistant: Assistant
+    /// Whether it is the passphrase, which no transcript has.
+    let isPassphrase: Bool
+  }
+
+  /// Which conversation of whom.
+  private enum Key: Hashable {
+    case unnamed(connection: UUID)
+    case named(String, host: String)
+
+    init(_ name: String?, of peer: ServedPeer) {
+      self = name.map { .named($0, host: peer.host) } ?? .unnamed(connection: peer.connection)
+    }
+
+    func belongs(to peer: ServedPeer) -> Bool {
+      switch self {
+      case .unnamed(let connection): connection == peer.connection
+      case .named(_, let host): host == peer.host
+      }
+    }
   }
 
   private struct Kept {
@@ -21,38 +50,56 @@ actor OpenConversations {
   private let most: Int
   private let questionTime: Duration
   private let now: @Sendable () -> Duration
-  private var kept: [String: Kept] = [:]
+  private var kept: [Key: Kept] = [:]
+  private var passphrases: HeardPassphrases
 
   init(most: Int, questionTime: Duration, now: @escaping @Sendable () -> Duration) {
     self.most = most
     self.questionTime = questionTime
     self.now = now
+    passphrases = HeardPassphrases(most: most)
   }
 
-  /// What may be answered to the question that was asked last; nil when none is open.
-  func expectedAnswers() async throws -> (grammar: Grammar, assistant: Assistant)? {
+  /// What a client may answer to the question that it was asked last; nil when none is open.
+  func expectedAnswers(of peer: ServedPeer) async throws -> ExpectedAnswers? {
     forgetOld()
-    guard let last = kept.values.max(by: { $0.usedAt < $1.usedAt }) else { return nil }
-    return (last.conversation.expected(in: try await last.runtime.grammar()), last.runtime.assistant)
+    let own = kept.filter { $0.key.belongs(to: peer) }
+    guard let last = own.values.max(by: { $0.usedAt < $1.usedAt }) else { return nil }
+    return ExpectedAnswers(
+      grammar: last.conversation.expected(in: try await last.runtime.grammar()), assistant: last.runtime.assistant,
+      isPassphrase: last.conversation.expectsPassphrase)
+  }
+
+  /// Keeps what was heard in place of a passphrase, right or wrong, and gives the words that stand for it in the transcript.
+  func keep(_ understanding: Understanding, heardFrom peer: ServedPeer) -> String {
+    forgetOld()
+    return passphrases.keep(understanding, from: peer, at: now())
   }
 
   /// Takes a text as the answer to the question of a conversation, or else as a request.
-  func take(_ text: String, in name: String, runtime: IntentRuntime) async throws -> Outcome {
+  ///
+  /// - Parameter name: The conversation's; nil for that of the connection.
+  func take(_ text: String, in name: String?, of peer: ServedPeer, runtime: IntentRuntime) async throws -> Outcome {
     forgetOld()
+    let key = Key(name, of: peer)
     // Who asks for something else instead of answering gets that.
-    let fresh = Conversation(runtime: runtime, source: .voice)
+    let fresh = Conversation(runtime: runtime, source: .api)
+    let heard = passphrases.take(text, from: peer)
     let request = try fresh.understanding(of: text, in: try await runtime.grammar(), of: runtime.assistant)
-    guard let open = kept.removeValue(forKey: name) else { return await take(request, in: fresh, named: name, runtime: runtime) }
+    guard let open = kept.removeValue(forKey: key) else { return await take(request, in: fresh, as: key, runtime: runtime) }
+    if let heard, open.conversation.expectsPassphrase {
+      return await take(heard, in: open.conversation, as: key, runtime: open.runtime)
+    }
     let answer = try open.conversation.understanding(
       of: text, in: try await open.runtime.grammar(), of: open.runtime.assistant)
     if case .rejected = answer, case .understood = request {
-      return await take(request, in: fresh, named: name, runtime: runtime)
+      return await take(request, in: fresh, as: key, runtime: runtime)
     }
-    return await take(answer, in: open.conversation, named: name, runtime: open.runtime)
+    return await take(answer, in: open.conversation, as: key, runtime: open.runtime)
   }
 
   private func take(
-    _ understanding: Understanding, in conversation: Conversation, named name: String, runtime: IntentRuntime
+    _ understanding: Understanding, in conversation: Conversation, as key: Key, runtime: IntentRuntime
   ) async -> Outcome {
     var conversation = conversation
     let isDone = Mutex(false)
@@ -64,7 +111,7 @@ actor OpenConversations {
       }
     }
     if reply.expectsAnswer {
-      kept[name] = Kept(conversation: conversation, runtime: runtime, usedAt: now())
+      kept[key] = Kept(conversation: conversation, runtime: runtime, usedAt: now())
       if kept.count > most, let oldest = kept.min(by: { $0.value.usedAt < $1.value.usedAt }) { kept[oldest.key] = nil }
     }
     return Outcome(isHandled: isDone.withLock { $0 }, dialog: reply.dialog)
@@ -73,5 +120,6 @@ actor OpenConversations {
   private func forgetOld() {
     let oldest = now() - questionTime
     kept = kept.filter { $0.value.usedAt >= oldest }
+    passphrases.forget(before: oldest)
   }
 }

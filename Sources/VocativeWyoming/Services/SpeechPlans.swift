@@ -35,8 +35,9 @@ actor SpeechPlans {
 
   /// The plan for a grammar of an assistant.
   ///
+  /// - Parameter isSecret: Whether no word of the grammar may be logged.
   /// - Throws: What is wrong with the grammar.
-  func plan(for grammar: Grammar, of assistant: Assistant) throws -> Planned {
+  func plan(for grammar: Grammar, of assistant: Assistant, isSecret: Bool = false) throws -> Planned {
     followCalibration()
     if let index = kept.firstIndex(where: { $0.grammar == grammar && $0.wakePhrases == assistant.wakePhrases }) {
       let planned = kept.remove(at: index)
@@ -46,7 +47,7 @@ actor SpeechPlans {
     var planner = SpeechPlanner(model: model, assistant: assistant)
     planner.calibration = thresholds
     let plan = try planner.plan(for: grammar)
-    for warning in plan.warnings { logger.warning("\(warning)") }
+    for warning in plan.warnings where !isSecret { logger.warning("\(warning)") }
     count += 1
     let planned = Planned(id: count, grammar: grammar, wakePhrases: assistant.wakePhrases, plan: plan)
     kept.append(planned)

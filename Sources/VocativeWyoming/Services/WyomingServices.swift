@@ -118,14 +118,34 @@ public struct WyomingServices: Sendable {
   // MARK: Speech to text
 
   /// What was said; empty when it is none of the assistant's phrases.
-  func transcript(of speech: [Int16]) async throws -> String {
+  ///
+  /// Where the client was asked for the passphrase, a code stands for what may be one.
+  func transcript(of speech: [Int16], for peer: ServedPeer) async throws -> String {
     guard !speech.isEmpty else { return "" }
     return try await attempt("the audio could not be heard") {
-      var plans = [try await plan()]
-      if let expected = try await conversations.expectedAnswers() {
-        plans.append(try await self.plans.plan(for: expected.grammar, of: expected.assistant))
+      let usual = try await plan()
+      guard let expected = try await conversations.expectedAnswers(of: peer) else {
+        return try await transcribers.with { try await $0.interpretation(of: speech, by: [usual]) }?.text ?? ""
       }
-      return try await transcribers.with { [plans] in try await $0.interpretation(of: speech, by: plans) }?.text ?? ""
+      let answers = try await plan(for: expected)
+      guard expected.isPassphrase else {
+        return try await transcribers.with { try await $0.interpretation(of: speech, by: [usual, answers]) }?.text ?? ""
+      }
+      let (request, answer) = try await transcribers.with {
+        (try await $0.interpretation(of: speech, by: [usual]), try await $0.interpretation(of: speech, by: [answers]))
+      }
+      if let request, request.confidence > answer?.confidence ?? 0 { return request.text }
+      let heard = answer.map(Understanding.understood) ?? .rejected(Rejection(.notAPhrase))
+      return await conversations.keep(heard, heardFrom: peer)
+    }
+  }
+
+  private func plan(for expected: OpenConversations.ExpectedAnswers) async throws -> SpeechPlans.Planned {
+    do {
+      return try await plans.plan(for: expected.grammar, of: expected.assistant, isSecret: expected.isPassphrase)
+    } catch  where expected.isPassphrase {
+      // The error may name a word of it.
+      throw WyomingServiceError(code: "unavailable", reason: "the passphrase has a word that cannot be heard")
     }
   }
 
@@ -136,23 +156,26 @@ public struct WyomingServices: Sendable {
 
   // MARK: Intents
 
-  /// What a text asks for; nil when it is none of the assistant's phrases.
+  /// What a text asks for; nil when it is none of the assistant's phrases, or is private.
   func interpretation(of text: String) async throws -> Interpretation? {
     try await attempt("the text could not be compared with the assistant's phrases") {
       let runtime = await runtime()
-      let conversation = Conversation(runtime: runtime, source: .voice)
+      let conversation = Conversation(runtime: runtime, source: .api)
       guard
         case .understood(let interpretation) = try conversation.understanding(
-          of: text, in: try await runtime.grammar(), of: runtime.assistant)
+          of: text, in: try await runtime.grammar(), of: runtime.assistant),
+        await !runtime.isPrivate(interpretation)
       else { return nil }
       return interpretation
     }
   }
 
   /// Does what a text asks for.
-  func handle(_ text: String, in conversation: String) async throws -> OpenConversations.Outcome {
+  ///
+  /// - Parameter conversation: The name that the client gives it; nil for that of its connection.
+  func handle(_ text: String, in conversation: String?, of peer: ServedPeer) async throws -> OpenConversations.Outcome {
     try await attempt("the text could not be handled") {
-      try await conversations.take(text, in: conversation, runtime: await runtime())
+      try await conversations.take(text, in: conversation, of: peer, runtime: await runtime())
     }
   }
 

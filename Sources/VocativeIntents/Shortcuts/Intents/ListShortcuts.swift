@@ -13,11 +13,16 @@ public struct ListShortcuts: Intent {
 
   /// Says the phrases, the newest first.
   public func perform() async throws -> IntentResponse {
-    let shortcuts = try await center.all().reversed()
-    guard !shortcuts.isEmpty else { return .success("You have no shortcuts.") }
+    let (shown, hiddenCount) = try await center.allShown()
+    let shortcuts = shown.reversed()
+    let hidden = hiddenCount == 0 ? "" : " You also have \(SpokenNumber.count(hiddenCount, "private one"))."
+    guard !shortcuts.isEmpty else {
+      return .success(
+        hiddenCount == 0 ? "You have no shortcuts." : "You have \(SpokenNumber.count(hiddenCount, "private shortcut")).")
+    }
     let names = SpokenList.of(shortcuts.map(\.dialogName))
     return .success(
-      "You have \(SpokenNumber.count(shortcuts.count, "shortcut")): \(names).",
+      "You have \(SpokenNumber.count(shortcuts.count, "shortcut")): \(names).\(hidden)",
       card: ResponseCard(title: "Shortcuts", rows: shortcuts.map { .init($0.invocationPhrase, $0.title) }))
   }
 }

@@ -1,0 +1,113 @@
+import AssistantTestSupport
+import Foundation
+import Testing
+import Vocative
+import VocativeTestSupport
+
+@Suite("The passphrase at the microphone", .serialized)
+struct PassphraseTests {
+  private static let passphrase = "seven green bottles"
+  private static let balance = "eight thousand five hundred"
+  private static let words = ["seven", "green", "bottles", "protected goal"]
+
+  private func speech(_ texts: [String], voice: String = "slt") async throws -> [Int16] {
+    var samples = [Int16](repeating: 0, count: 16_000)
+    for text in texts {
+      samples += try await SynthesizedSpeech.samples(of: text, voice: voice) + [Int16](repeating: 0, count: 32_000)
+    }
+    return samples
+  }
+
+  @Test("The passphrase is taken by voice", arguments: ["slt", "rms", "awb"])
+  func right(voice: String) async throws {
+    let pipeline = try TestPipeline(passphrase: Self.passphrase, log: RecordedLog())
+    try await pipeline.play(SampleSource(try await speech(["hey assistant, protected goal", Self.passphrase], voice: voice)))
+    #expect(pipeline.spokenTexts.last?.contains(Self.balance) == true, "\(pipeline.spokenTexts)")
+  }
+
+  @Test(
+    "What sounds like the passphrase is not taken for it",
+    arguments: [
+      "seven blue rockets", "seven green", "eleven green models", "heaven screens bottles", "seven lean brothers",
+      "vacation goal",
+      "seven green buckets", "turn on the kitchen light", "several mean potatoes",
+    ])
+  func wrong(text: String) async throws {
+    let pipeline = try TestPipeline(passphrase: Self.passphrase, log: RecordedLog())
+    try await pipeline.play(SampleSource(try await speech(["hey assistant, protected goal", text])))
+    #expect(pipeline.spokenTexts.first == "What is the passphrase?")
+    #expect(!pipeline.spokenTexts.contains { $0.contains(Self.balance) }, "\(pipeline.spokenTexts)")
+  }
+
+  @Test("No word of a private request or of a passphrase, right or wrong, is in the log or in an event that is not private")
+  func log() async throws {
+    let log = RecordedLog()
+    let pipeline = try TestPipeline(passphrase: Self.passphrase, log: log)
+    try await pipeline.play(
+      SampleSource(try await speech(["hey assistant, protected goal", "seven green buckets", Self.passphrase])))
+    #expect(pipeline.spokenTexts.last?.contains(Self.balance) == true, "\(pipeline.spokenTexts)")
+    #expect(log.messages.count { $0.contains("recognised") } >= 3)
+    let leaks = log.messages.filter { line in Self.words.contains { line.contains($0) } }
+    #expect(leaks.isEmpty, "\(leaks)")
+    let shown = pipeline.events.filter { event in
+      if case .spotted = event.kind { return false }
+      return !event.isPrivate
+    }
+    #expect(shown.isEmpty, "\(shown)")
+    let told = pipeline.events.map(\.json).joined()
+    #expect(!told.contains("green") && !told.contains("bottles"), "\(told)")
+  }
+
+  @Test("A passphrase with a word that the dictionary lacks leaves no word of it in the log, and is heard all the same")
+  func unknownWord() async throws {
+    let log = RecordedLog()
+    let pipeline = try TestPipeline(passphrase: "seven green zorbles", log: log)
+    try await pipeline.play(SampleSource(try await speech(["hey assistant, protected goal", "seven green zorbles"])))
+    #expect(pipeline.spokenTexts.first == "What is the passphrase?")
+    #expect(!log.messages.contains { $0.contains("zorbles") }, "\(log.messages.filter { $0.contains("zorbles") })")
+  }
+
+  @Test("What is nearest to something that is not understood is not told where it is private")
+  func nearest() async throws {
+    let log = RecordedLog()
+    let pipeline = try TestPipeline(passphrase: Self.passphrase, log: log)
+    var conversation = Conversation(runtime: await pipeline.loop.runtime, source: .voice)
+    let grammar = try CompiledGrammar(try await pipeline.loop.runtime.grammar().removingUnfillablePhrases())
+    let match = try #require(grammar.match(["protected", "goal"]))
+    let best = Interpretation(text: "protected goal", match: match, confidence: 0.1)
+    for isQuiet in [false, true] {
+      _ = await conversation.take(.rejected(Rejection(.lowConfidence, best: best)), isQuiet: isQuiet) { notice in
+        #expect(notice.isPrivate)
+        if case .rejected(_, let best, _) = notice.event { #expect(best == nil) }
+      }
+    }
+  }
+
+  @Test("A program that has triggered a private request does not get the answer by the owner's passphrase at the microphone")
+  func triggered() async throws {
+    let pipeline = try TestPipeline(passphrase: Self.passphrase, log: RecordedLog())
+    _ = try await pipeline.loop.trigger("protected goal")
+    try await pipeline.play(SampleSource(try await speech(["hey assistant, protected goal", Self.passphrase])))
+    #expect(pipeline.spokenTexts.last?.contains(Self.balance) == true, "\(pipeline.spokenTexts)")
+    let asked = try await pipeline.loop.trigger("protected goal")
+    #expect(asked.contains { if case .asked(_, "passphrase") = $0.kind { true } else { false } }, "\(asked)")
+    let answered = try await pipeline.loop.trigger(Self.passphrase)
+    #expect(answered.responses.contains { $0.dialog.contains(Self.balance) }, "it is opened for one request")
+    let again = try await pipeline.loop.trigger("protected goal")
+    #expect(again.responses.isEmpty, "\(again)")
+  }
+
+  @Test("A lock-out of another program is said aloud, and told without the passphrase")
+  func lockout() async throws {
+    let clock = ManualClock()
+    let pipeline = try TestPipeline(passphrase: Self.passphrase, clock: clock, log: RecordedLog())
+    for _ in 0..<10 {
+      _ = try await pipeline.loop.trigger("protected goal")
+      _ = try await pipeline.loop.trigger("no idea")
+      clock.advance(by: .seconds(2000))
+      _ = try await pipeline.loop.trigger("cancel")
+    }
+    #expect(await eventually { pipeline.spokenTexts.contains { $0.hasPrefix("Somebody gave 10 wrong passphrases") } })
+    #expect(pipeline.events.contains { if case .error("passphrase", _) = $0.kind { true } else { false } })
+  }
+}
