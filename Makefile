@@ -192,6 +192,7 @@ programs: packages toolchain
 	$(PACKAGING)/build-manuals.sh $(PROGRAMS) .build/manuals/debug/generate-manual $(MANUALS)
 
 # Uses the docc of the toolchain, so that the package needs no plug-in.
+docs: RUN_PACKAGES += python3
 docs: packages toolchain
 	.docs/build.sh .build/docs
 

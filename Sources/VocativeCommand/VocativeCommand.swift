@@ -14,14 +14,14 @@ struct VocativeCommand: AsyncParsableCommand {
     discussion: "Every command works on this computer alone, unless an option names another one.",
     version: "0.1.0",
     groupedSubcommands: [
-      CommandGroup(name: "Talk", subcommands: [Listen.self, Replay.self, Ask.self, Page.self, Wyoming.self]),
-      CommandGroup(name: "Write an assistant", subcommands: [Check.self, Import.self, Pronounce.self]),
-      CommandGroup(name: "Improve recognition", subcommands: [Tune.self, Evaluate.self]),
-      CommandGroup(name: "Remember", subcommands: [Shortcuts.self, Activities.self, TimelineCommand.self]),
+      CommandGroup(name: "Conversation", subcommands: [Listen.self, Replay.self, Ask.self, Page.self, Wyoming.self]),
+      CommandGroup(name: "Authoring", subcommands: [Check.self, Import.self, Pronounce.self]),
+      CommandGroup(name: "Recognition", subcommands: [Tune.self, Evaluate.self]),
+      CommandGroup(name: "Memory", subcommands: [Shortcuts.self, Activities.self, TimelineCommand.self]),
       CommandGroup(
-        name: "Control a running vocatived",
+        name: "Daemon",
         subcommands: [Status.self, MuteCommand.self, Unmute.self, Reload.self, Say.self, Trigger.self]),
-      CommandGroup(name: "Find faults", subcommands: [Devices.self, DoctorCommand.self]),
+      CommandGroup(name: "Diagnosis", subcommands: [Devices.self, DoctorCommand.self]),
     ])
 
   /// Runs the command line and ends the process with the status `sysexits.h` has for what went wrong.

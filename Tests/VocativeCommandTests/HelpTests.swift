@@ -44,9 +44,7 @@ struct HelpTests {
   @Test("The help groups the commands by purpose")
   func groups() async throws {
     let help = try await VocativeProgram().run("--help").output
-    let groups = [
-      "TALK", "WRITE AN ASSISTANT", "IMPROVE RECOGNITION", "REMEMBER", "CONTROL A RUNNING VOCATIVED", "FIND FAULTS",
-    ]
+    let groups = ["CONVERSATION", "AUTHORING", "RECOGNITION", "MEMORY", "DAEMON", "DIAGNOSIS"]
     let places = groups.map { help.range(of: "\($0) SUBCOMMANDS:")?.lowerBound }
     #expect(!places.contains(nil), "\(help)")
     #expect(places.compactMap { $0 } == places.compactMap { $0 }.sorted(), "\(help)")
