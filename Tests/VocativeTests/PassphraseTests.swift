@@ -50,7 +50,7 @@ struct PassphraseTests {
     let leaks = log.messages.filter { line in Self.words.contains { line.contains($0) } }
     #expect(leaks.isEmpty, "\(leaks)")
     let shown = pipeline.events.filter { event in
-      if case .spotted = event.kind { return false }
+      if case .spotted("hey assistant", _, _, _) = event.kind { return false }
       return !event.isPrivate
     }
     #expect(shown.isEmpty, "\(shown)")

@@ -20,7 +20,7 @@ extension TurnLoop {
     guard let arbiter, let call = pendingCall else { return true }
     guard await arbiter.mayAnswer(call) else {
       pendingCall = nil
-      logger.debug("another room has heard \"\(call.phrase)\" better and answers")
+      logger.debug("another room has heard the call better and answers")
       return false
     }
     return true

@@ -1,4 +1,5 @@
 import Logging
+import VocativeDetection
 import VocativeIntents
 import VocativeUnderstanding
 
@@ -9,6 +10,13 @@ extension TurnLoop {
     guard logger.logLevel <= .debug else { return }
     let words = await conversation.isPrivate(understanding) ? understanding.kind : "\(understanding)"
     logger.debug("recognised \(samples) samples as \(words)")
+  }
+
+  /// Whether a sentence that is listened for asks for something private.
+  func isPrivate(_ keyphrase: Keyphrase) async -> Bool {
+    guard keyphrase.kind == .invocation else { return false }
+    guard let match = plan?.grammar.match(keyphrase.text.split(separator: " ").map(String.init)) else { return true }
+    return await runtime.isPrivate(Interpretation(text: keyphrase.text, match: match, confidence: 1))
   }
 
   /// Logs what a plan warns of; the words of a passphrase are none of the log's business.

@@ -165,7 +165,7 @@ public actor TurnLoop {
       switch action {
       case .report(let hit):
         announce(hit)
-        report(hit)
+        report(hit, isPrivate: await isPrivate(hit.keyphrase))
       case .anticipate(let range, let beginning, let hasFaded):
         await refreshPlan()
         let understanding = try await recognize(range, from: beginning)
@@ -351,10 +351,11 @@ public actor TurnLoop {
 
   // MARK: Telling
 
-  private func report(_ hit: KeyphraseHit) {
+  private func report(_ hit: KeyphraseHit, isPrivate: Bool = false) {
     tally.hits += 1
     tell(
-      .spotted(phrase: hit.keyphrase.text, start: Self.seconds(hit.start), end: Self.seconds(hit.end), score: hit.margin))
+      .spotted(phrase: hit.keyphrase.text, start: Self.seconds(hit.start), end: Self.seconds(hit.end), score: hit.margin),
+      isPrivate: isPrivate)
   }
 
   func tell(_ kind: TurnEvent.Kind, isPrivate: Bool = false, interaction: Interaction? = nil) {

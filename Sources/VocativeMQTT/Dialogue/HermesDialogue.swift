@@ -57,7 +57,8 @@ struct HermesDialogue {
     switch event.kind {
     case .spotted(let phrase, _, _, _):
       guard session == nil else { return [] }
-      let wakeword = phrase.replacing(" ", with: "_")
+      // Without a wake phrase a request is spotted itself, which nobody else may know where it is private.
+      let wakeword = event.isPrivate ? "private" : phrase.replacing(" ", with: "_")
       var effects = begin(Session(id: Self.newID(), wakewordID: wakeword))
       if let session {
         effects.insert(.tell(Hermes.HotwordDetected(wakewordID: wakeword, siteId: site, sessionId: session.id)), at: 0)
