@@ -2,30 +2,28 @@ import Foundation
 
 /// How sure to be of a phrase, from what its decoding left as evidence: a logistic regression.
 ///
-/// The default weights were fitted to 122 spoken orders of more than fifty speakers, as they were recorded and in kitchen noise of 6 to
-/// 18 dB, each decoded with its own grammar and with another one that makes a wrong phrase of it; and to 23 words and names with
-/// grammars of a few phrases that have them and that lack them, each counted fifteen times, as there is hardly anything to agree on in
-/// such a grammar. Half of that was no command at all. People who address an assistant mean it more often: the intercept lies 0.89 over
-/// the fitted one, so that 0.3 refuses what 0.15 did.
+/// `Tests/Accuracy/fit.py` fitted the default weights to commands of more than fifty people, as they were recorded and in kitchen noise of
+/// 6 to 18 dB, to home commands of synthetic voices and one person, to the same in computed rooms, and to the commands of each set said to
+/// the grammar of another one. Each set counts the same, and half of each is a sentence that was not said. Figures with one set left out
+/// at a time are in the article about measurements.
 ///
-/// What free phones gain over the phrase, and whether it is heard with the noise left in too, say most. The same gain means less in a
-/// single word, which free phones have little room to leave. A small grammar stretches its words over whatever was said, far longer
-/// than anybody speaks them.
+/// The advantage of free phones over the phrase says most. A small grammar stretches its words over whatever was said, far longer than
+/// people speak them.
 public struct ConfidenceModel: Equatable, Sendable {
   /// Log odds of a phrase without any evidence.
-  public var intercept = 6.049
+  public var intercept = 4.661
   /// Log odds for each unit of advantage over the whole phrase.
-  public var phraseAdvantageWeight = -0.122
+  public var phraseAdvantageWeight = -0.146
   /// Log odds for each unit of advantage over the worst word.
-  public var worstWordAdvantageWeight = -0.073
+  public var worstWordAdvantageWeight = -0.016
   /// Log odds for each unit of the free phones' own score.
-  public var phoneLoopScoreWeight = -0.024
+  public var phoneLoopScoreWeight = 0.06
   /// Log odds for a phrase of one word, shared between the words of a longer one.
-  public var brevityWeight = 6.923
+  public var brevityWeight = 1.193
   /// The same for each unit of advantage over the whole phrase.
-  public var briefAdvantageWeight = -0.43
+  public var briefAdvantageWeight = -0.038
   /// Log odds for each frame (10 ms) that a phone takes more than `usualPhone`.
-  public var slownessWeight = -0.36
+  public var slownessWeight = -0.352
 
   /// Frames of a phone in ordinary speech: half of the orders have fewer.
   public static let usualPhone = 8.0

@@ -63,7 +63,8 @@ struct UtteranceFrontEndTests {
     func level(_ cepstra: Cepstra, from first: Int) -> Float {
       loudest.reduce(0) { $0 + cepstra.values[($1 + first) * width] } / Float(loudest.count)
     }
-    #expect(abs(level(alone, from: 0) - level(among, from: 100)) < 2)
+    // Noise removal learns from the quiet before the speech, too.
+    #expect(abs(level(alone, from: 0) - level(among, from: 100)) < 3)
   }
 
   @Test("The same audio gives the same features, whatever was heard before")

@@ -10,13 +10,13 @@ struct DocumentedCommandsTests {
   private static var quiet: Regex<Substring> { #/^(?:\$ )?vocative (?:ask|shortcuts|timeline|pronounce|check) .*/# }
 
   /// A block's commands with what the documentation says they print.
-  private static func commands(of block: Documentation.Block) -> [(command: String, output: String)] {
+  private static func commandLines(of block: Documentation.Block) -> [(command: String, output: String)] {
     var commands: [(command: String, output: String)] = []
     var isContinued = false
     for line in block.lines {
       if isContinued {
         commands[commands.count - 1].command += "\n" + line
-      } else if line.hasPrefix("$ ") || line.contains(quiet) {
+      } else if line.hasPrefix("$ ") || line.hasPrefix("vocative ") {
         commands.append((line.hasPrefix("$ ") ? String(line.dropFirst(2)) : line, ""))
       } else if !commands.isEmpty {
         commands[commands.count - 1].output += line + "\n"
@@ -26,18 +26,18 @@ struct DocumentedCommandsTests {
     return commands.filter { $0.command.contains(quiet) }
   }
 
-  private static let blocks = Documentation.ours.pages.joined().filter { block in
-    ["console", "sh", "shell", "bash", "text", ""].contains(block.language) && !commands(of: block).isEmpty
+  private static let blocks: [Documentation.Block] = Documentation.ours.pages.joined().filter { block in
+    ["console", "sh", "shell", "bash", "text", ""].contains(block.language) && !commandLines(of: block).isEmpty
   }
 
   @Test("There are some")
   func some() { #expect(!Self.blocks.isEmpty) }
 
   @Test("Each does on fresh data what the documentation says", arguments: blocks)
-  func commands(_ block: Documentation.Block) async throws {
+  func shown(_ block: Documentation.Block) async throws {
     let program = try VocativeProgram()
     let folder = URL(fileURLWithPath: VocativeProgram.path).deletingLastPathComponent().path
-    for (command, output) in Self.commands(of: block) {
+    for (command, output) in Self.commandLines(of: block) {
       try writeFiles(namedIn: command, before: block, to: program)
       let result = try await Subprocess.run(
         .name("bash"), arguments: ["-c", command],

@@ -68,7 +68,7 @@ struct TuneTests {
     try program.folder.write("{}", to: "broken.json")
     let broken = ["VOCATIVE_CALIBRATION": program.folder.path + "/broken.json"]
     let told = try await program.run("replay", audio, environment: broken)
-    #expect(told.status == 0 && told.output.contains("broken.json: \"version\" is missing"), "\(told.output)")
+    #expect(told.status == 0 && told.error.contains("broken.json: \"version\" is missing"), "\(told.error)")
     #expect(try await program.run("doctor", environment: broken).output.contains("FAULT calibration"))
     #expect(
       try await program.run("evaluate", manifest, "--phrases", "a", "--calibration", broken.values.first ?? "").status == 78)

@@ -116,15 +116,15 @@ struct IntentsFileTests {
       ("intents:\n  A:\n    phrases:\n      - on\n      - [turn on]\n    response: b", 5, "quotes: \"[turn on]\""),
       ("intents:\n  A:\n    phrases:\n      turn on: the lamp\n    response: b", 4, "quotes: \"turn on: the lamp\""),
       ("intents:\n  A:\n    phrases:\n      - [the] lamp\n    response: b", 4, "\"[please] turn on\""),
-      ("wake: [hey you, { a: b }]\nintents:\n  A:\n    phrases: [on]\n    response: b", 1, "quotes: \"{a: b}\""),
+      ("wake: [hey you, { a: b }]\nintents:\n  A:\n    phrases: [on]\n    response: b", 1, "must be a text"),
       ("intents:\n  A:\n    phrases: [on]\n    response:\n      You said: on", 5, "quotes: \"You said: on\""),
       ("intents:\n  A:\n    title: { a: b }\n    phrases: [on]\n    response: b", 3, "quotes"),
       ("intents:\n  A:\n    phrases: [on]\n    response: b\nlists:\n  l:\n    - room: kitchen", 7, "quotes: \"room: kitchen\""),
       (
         "intents:\n  A:\n    phrases: [on]\n    response: b\nlists:\n  l:\n    - { id: x, spoken: [a, { b: c }] }", 7,
-        "quotes: \"{b: c}\""
+        "quotes: \"b: c\""
       ),
-      ("intents:\n  A:\n    phrases: [on <r>]\n    response: b\nrules:\n  r: { a: b }", 6, "quotes: \"{a: b}\""),
+      ("intents:\n  A:\n    phrases: [on <r>]\n    response: b\nrules:\n  r: { a: b }", 6, "quotes: \"a: b\""),
       ("wake: [a]", 1, "\"intents:\" is missing"),
       ("intents:\n  A:\n    phrases: [on]\n    response: b\n    confirm: \"{{nothing}}\"", 5, "{{nothing}}"),
       ("intents:\n  A:\n    phrases: [on]\n    response: b\n    authentication: maybe", 5, "\"required\""),

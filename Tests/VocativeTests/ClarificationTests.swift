@@ -13,7 +13,7 @@ struct ClarificationTests {
 
   private struct Switch: Intent {
     static let title = "Switch"
-    @Parameter("State") var state: State
+    @Parameter(title: "State") var state: State
     func perform() async throws -> IntentResponse { .success("The lamp is \(state.rawValue).") }
   }
 

@@ -1,3 +1,4 @@
+import AssistantTestSupport
 import Testing
 import Vocative
 import VocativeTestSupport

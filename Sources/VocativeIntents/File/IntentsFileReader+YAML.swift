@@ -90,13 +90,12 @@ extension Node {
       guard mapping.count == 1, let (key, value) = mapping.first, let key = key.written, let value = value.written else {
         return nil
       }
-      return mapping.style == .flow
-        ? value.isEmpty ? "{\(key)}" : "{\(key): \(value)}" : value.isEmpty ? "\(key):" : "\(key): \(value)"
+      return value.isEmpty ? "{\(key)}" : "\(key): \(value)"
     case .sequence(let sequence):
       let parts = sequence.map(\.written)
       guard !parts.isEmpty, parts.allSatisfy({ $0 != nil }) else { return nil }
       let list = parts.compactMap(\.self).joined(separator: ", ")
-      return sequence.style == .flow ? "[\(list)]" : nil
+      return "[\(list)]"
     }
   }
 

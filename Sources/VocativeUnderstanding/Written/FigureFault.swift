@@ -57,14 +57,18 @@ enum FigureFault: Equatable, CustomStringConvertible {
   ///
   /// - Parameter isPhrase: Whether a text would be a phrase.
   init?(in text: String, isPhrase: (String) -> Bool) {
-    guard text.contains(where: \.isWholeNumber) || text.contains(Self.otherCurrency) else { return nil }
+    guard
+      text.contains(where: \.isWholeNumber) || text.contains(Self.otherCurrency)
+        || text.contains(#/\b(?:minus|negative)\s/#.ignoresCase())
+    else { return nil }
     let inDollars = text.replacing(#/\b(?:eur|gbp|jpy|chf|inr)\s?(?=[\d.])/#.ignoresCase(), with: "$")
       .replacing(Self.otherCurrency) { $0.output.first?.isLetter == true ? "dollars" : "$" }
     if inDollars != text, isPhrase(inDollars) {
       self = .currency
       return
     }
-    let unsigned = text.replacing(#/[-−–]\s?(?=[\d.$])/#, with: "").replacing(#/\b(?:minus|negative)\s/#.ignoresCase(), with: "")
+    let unsigned = text.replacing(#/(^|[\s$])[-−–]\s?(?=[\d.$])/#) { String($0.output.1) }.replacing(
+      #/\b(?:minus|negative)\s/#.ignoresCase(), with: "")
     if unsigned != text, isPhrase(unsigned) {
       self = .negative
       return

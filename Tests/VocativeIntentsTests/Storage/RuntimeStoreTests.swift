@@ -61,11 +61,12 @@ struct RuntimeStoreTests {
     #expect(try await memory.timeline.entries().map(\.values) == [goal.values])
   }
 
-  @Test("An empty file becomes a database")
-  func emptyFile() async throws {
+  @Test("An empty file is reported as damaged, and stays as it is")
+  func emptyFile() throws {
     try folder.write("", to: "new/runtime.sqlite")
-    try await fill(memory())
-    #expect(try await memory().donations.all().count == 1)
+    let error = #expect(throws: StoreError.self) { try memory() }
+    #expect(error?.description.contains("it is empty") == true, "\(String(describing: error))")
+    #expect(FileManager.default.contents(atPath: folder.path + "/new/runtime.sqlite")?.isEmpty == true)
   }
 
   @Test("Two assistants share the file and none of what they remember")
