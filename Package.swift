@@ -184,7 +184,8 @@ let package = Package(
     .target(
       name: "VocativeService",
       dependencies: [
-        "LimitedFile", "ProgramOutput", "PrometheusMetrics", "Systemd", "Vocative", "VocativeControl", "VocativeIntents", "VocativeMQTT",
+        "LimitedFile", "ProgramOutput", "PrometheusMetrics", "Systemd", "Vocative", "VocativeControl", "VocativeIntents",
+        "VocativeMQTT",
         "VocativePage", "VocativeWyoming", configuration, coreMetrics, lifecycle, logging, nioCore, nioHTTP1, nioPosix,
         unixSignals, yams,
       ]),
