@@ -16,10 +16,8 @@ public final class CommandRecognizer: UtteranceRecognizer {
 
   /// How the decoder is set and when its result is believed.
   public struct Configuration: Equatable, Sendable {
-    /// Cost of entering a word, as a probability; PocketSphinx's default.
-    public var wordInsertionPenalty = 0.65
-    /// Probability of silence and of each of the model's noises between words: a chime, a breath or a click must cost little.
-    public var fillerProbability = 0.3
+    /// Cost of entering a word, as a probability: fewer insertions in short commands.
+    public var wordInsertionPenalty = 0.01
     /// Weight of the grammar against the acoustics.
     public var languageWeight = 6.5
     /// Search widths, wider than PocketSphinx's defaults.
@@ -40,8 +38,6 @@ public final class CommandRecognizer: UtteranceRecognizer {
       var settings = DecoderConfiguration(model: model)
       settings.wordInsertionPenalty = wordInsertionPenalty
       settings.languageWeight = languageWeight
-      settings.silenceProbability = fillerProbability
-      settings.fillerProbability = fillerProbability
       settings.beams = beams
       settings.framesPerDensities = framesPerDensities
       return settings
@@ -60,6 +56,9 @@ public final class CommandRecognizer: UtteranceRecognizer {
 
   /// Phones of a last word that the end of the word before it may pass for; in noise longer ones that were said are missed.
   private static let mostDoubtfulPhones = 2
+  /// The same for a word that was squeezed in, with fewer frames (10 ms) a phone than `minFramesPerPhone`.
+  private static let maxSqueezedPhones = 4
+  private static let minFramesPerPhone = 5
 
   /// A recogniser without a grammar yet.
   ///
@@ -168,9 +167,10 @@ public final class CommandRecognizer: UtteranceRecognizer {
   /// Whether the last word of a phrase was only put there because there is no phrase without it.
   private func isHalf(_ heard: [HeardPart], in cepstra: Cepstra) throws(PocketSphinxError) -> Bool {
     let words = heard.flatMap(\.segments)
-    guard let decoder, let evidenceDecoder, let last = words.last, !heard.contains(where: \.isText),
-      decoder.phoneCount(of: last) <= Self.mostDoubtfulPhones
-    else { return false }
+    guard let decoder, let evidenceDecoder, let last = words.last, !heard.contains(where: \.isText) else { return false }
+    let phones = decoder.phoneCount(of: last)
+    let isSqueezed = last.endFrame - last.startFrame < Self.minFramesPerPhone * phones
+    guard phones <= (isSqueezed ? Self.maxSqueezedPhones : Self.mostDoubtfulPhones) else { return false }
     return try evidenceDecoder.isBetter(words.map(\.text), withoutLastWordIn: cepstra)
   }
 

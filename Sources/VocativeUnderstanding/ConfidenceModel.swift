@@ -11,19 +11,19 @@ import Foundation
 /// people speak them.
 public struct ConfidenceModel: Equatable, Sendable {
   /// Log odds of a phrase without any evidence.
-  public var intercept = 4.661
+  public var intercept = 6.849
   /// Log odds for each unit of advantage over the whole phrase.
-  public var phraseAdvantageWeight = -0.146
+  public var phraseAdvantageWeight = -0.122
   /// Log odds for each unit of advantage over the worst word.
-  public var worstWordAdvantageWeight = -0.016
+  public var worstWordAdvantageWeight = -0.073
   /// Log odds for each unit of the free phones' own score.
-  public var phoneLoopScoreWeight = 0.06
+  public var phoneLoopScoreWeight = -0.024
   /// Log odds for a phrase of one word, shared between the words of a longer one.
-  public var brevityWeight = 1.193
+  public var brevityWeight = 6.923
   /// The same for each unit of advantage over the whole phrase.
-  public var briefAdvantageWeight = -0.038
+  public var briefAdvantageWeight = -0.43
   /// Log odds for each frame (10 ms) that a phone takes more than `usualPhone`.
-  public var slownessWeight = -0.352
+  public var slownessWeight = -0.36
 
   /// Frames of a phone in ordinary speech: half of the orders have fewer.
   public static let usualPhone = 8.0

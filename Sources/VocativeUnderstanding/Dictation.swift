@@ -15,9 +15,9 @@ public struct Dictation: Equatable, Sendable {
   /// Search width at word ends.
   public var wordBeam = 1e-40
   /// How likely free text begins where it may, in the grammar that finds where it is.
-  public var firstProbability = 0.53
+  public var firstProbability = 1.0
   /// How likely free text goes on with one more phone.
-  public var nextProbability = 2.63
+  public var nextProbability = 5.0
 
   /// Dictation with a dictionary and a language model for its words.
   public init(dictionary: PronunciationDictionary, languageModel: LanguageModel) {
