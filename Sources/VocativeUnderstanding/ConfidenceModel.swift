@@ -2,10 +2,8 @@ import Foundation
 
 /// How sure to be of a phrase, from what its decoding left as evidence: a logistic regression.
 ///
-/// `Tests/Accuracy/fit.py` fitted the default weights to commands of more than fifty people, as they were recorded and in kitchen noise of
-/// 6 to 18 dB, to home commands of synthetic voices and one person, to the same in computed rooms, and to the commands of each set said to
-/// the grammar of another one. Each set counts the same, and half of each is a sentence that was not said. Figures with one set left out
-/// at a time are in the article about measurements.
+/// The weights come from a fit to spoken orders in quiet and in kitchen noise, in which a second decoding was evidence too. The intercept
+/// makes up for half of what that gave. `Tests/Accuracy/fit.py` fits weights with one set left out at a time.
 ///
 /// The advantage of free phones over the phrase says most. A small grammar stretches its words over whatever was said, far longer than
 /// people speak them.

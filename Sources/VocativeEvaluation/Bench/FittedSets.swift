@@ -5,7 +5,7 @@
 public enum FittedSets {
   /// What was chosen on each set, by its name.
   public static let reasons: [String: String] = [
-    "home": "the weights of the confidence, the penalties of the recogniser, and the rules of pronunciation",
+    "home": "the features and the rules of pronunciation",
     "barista": "the weights of the confidence, and settings of the recogniser",
     "wake": "the weights of the confidence, and the thresholds of keyphrases",
   ]
