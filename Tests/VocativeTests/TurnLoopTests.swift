@@ -41,7 +41,8 @@ struct TurnLoopTests {
     #expect(pipeline.events.rejections == ["nothing-heard"])
     #expect(pipeline.states.last == .idle)
     let time = try #require(pipeline.events.last?.time)
-    #expect(time < Double(wake.count) / 16_000 + 4, "not at the end of the audio, but when the time is over")
+    // The wait may begin again once, if the phrase is recognised late. The audio goes on for 8 s.
+    #expect(time < Double(wake.count) / 16_000 + 6, "not at the end of the audio, but when the time is over")
   }
 
   @Test("A sure command that cannot go on is answered before the end of the speech is sure, and only once")
