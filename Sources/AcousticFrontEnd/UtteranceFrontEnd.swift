@@ -6,7 +6,8 @@ public import PocketSphinx
 public final class UtteranceFrontEnd {
   private let model: AcousticModel
   private let level: LevelNormalizer?
-  private var extractor: FeatureExtractor?
+  /// One that removes noise, for sentences, and one that does not, for phrases: a stop word in a loud echo would be removed with it.
+  private var extractors: [Bool: FeatureExtractor] = [:]
 
   /// A front end for an acoustic model, which is read when the first utterance comes.
   ///
@@ -20,13 +21,13 @@ public final class UtteranceFrontEnd {
   ///
   /// - Throws: `PocketSphinxError` if the library refuses them, or the model's parameters.
   public func features(of samples: [Int16], subtracting mean: CepstralMean) throws(PocketSphinxError) -> Cepstra {
-    try loadedExtractor().cepstra(of: level?.normalized(samples) ?? samples).subtracting(mean)
+    try extractor(removingNoise: mean == .utterance).cepstra(of: level?.normalized(samples) ?? samples).subtracting(mean)
   }
 
-  private func loadedExtractor() throws(PocketSphinxError) -> FeatureExtractor {
-    if let extractor { return extractor }
-    let loaded = try FeatureExtractor(model: model)
-    extractor = loaded
-    return loaded
+  private func extractor(removingNoise removesNoise: Bool) throws(PocketSphinxError) -> FeatureExtractor {
+    if let extractor = extractors[removesNoise] { return extractor }
+    let extractor = try FeatureExtractor(model: model, removesNoise: removesNoise)
+    extractors[removesNoise] = extractor
+    return extractor
   }
 }

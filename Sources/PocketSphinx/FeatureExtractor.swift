@@ -15,10 +15,11 @@ public final class FeatureExtractor {
   /// A front end as the model's `feat.params` wants it.
   ///
   /// - Throws: `PocketSphinxError` when the library refuses the parameters.
-  public init(model: AcousticModel) throws(PocketSphinxError) {
+  public init(model: AcousticModel, removesNoise: Bool = true) throws(PocketSphinxError) {
     PocketSphinxMessages.install()
     let arguments =
-      ["vocative", "-samprate", "16000", "-remove_silence", "no", "-remove_noise", "yes"] + model.featureParameters.arguments
+      ["vocative", "-samprate", "16000", "-remove_silence", "no", "-remove_noise", removesNoise ? "yes" : "no"]
+      + model.featureParameters.arguments
     // The library keeps pointers into its arguments for as long as the front end lives.
     argumentStorage = arguments.map { strdup($0) }
     // Not strict, as the library itself reads this file: it also holds what is only for training. The front end holds a reference of
