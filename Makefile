@@ -67,7 +67,7 @@ ZSH_FOLDER := $(if $(filter /usr,$(PREFIX)),vendor-completions,site-functions)
 EXTRAS := man/man1/vocative.1 man/man8/vocatived.8 $(foreach program,vocative vocatived,bash-completion/completions/$(program) \
   zsh/$(ZSH_FOLDER)/_$(program) fish/vendor_completions.d/$(program).fish)
 UNIT := .build/vocatived.service
-PACKAGING := Sources/VocativeDaemon/Packaging
+PACKAGING := Sources/Programs/VocativeDaemon/Packaging
 
 .PHONY: help demo test docs wyoming-peer mqtt-peer test-page test-import test-rooms rooms accuracy format packages toolchain release load soak fuzz sanitize kills programs install install-files uninstall deb test-deb test-systemd verify-unit
 

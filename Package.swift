@@ -1,8 +1,6 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// Targets stand in pipeline order: a stage may depend on those above it, never on those below.
-
 let settings: [SwiftSetting] = [
   .swiftLanguageMode(.v6),
   .treatAllWarnings(as: .error),
@@ -28,6 +26,310 @@ let mustache = Target.Dependency.product(name: "Mustache", package: "swift-musta
 let subprocess = Target.Dependency.product(name: "Subprocess", package: "swift-subprocess")
 let systemPackage = Target.Dependency.product(name: "SystemPackage", package: "swift-system")
 let yams = Target.Dependency.product(name: "Yams", package: "Yams")
+
+// Targets are declared in pipeline order: a target depends on targets above it, never on targets below. The folders of `Sources` group them.
+
+/// Sets the path of each target to the folder of its name.
+func folder(_ path: String, _ targets: [Target]) -> [Target] {
+  for target in targets { target.path = "\(path)/\(target.name)" }
+  return targets
+}
+
+let libraries = folder(
+  "Sources/Libraries",
+  [
+    // The C libraries: headers, and the few lines of C that Swift cannot import. No policy.
+    .target(name: "CALSA", cSettings: [.treatAllWarnings(as: .error)]),
+    .target(name: "CPocketSphinx", cSettings: [.treatAllWarnings(as: .error)]),
+    .target(
+      name: "CPronunciationModel", cSettings: [.headerSearchPath("../../../Models"), .treatAllWarnings(as: .error)]),
+    .systemLibrary(name: "CSndfile", pkgConfig: "sndfile", providers: [.apt(["libsndfile1-dev"])]),
+    .systemLibrary(name: "CSampleRate", pkgConfig: "samplerate", providers: [.apt(["libsamplerate0-dev"])]),
+    .systemLibrary(name: "CSpeexDSP", pkgConfig: "speexdsp", providers: [.apt(["libspeexdsp-dev"])]),
+    .systemLibrary(name: "CMosquitto", pkgConfig: "libmosquitto", providers: [.apt(["libmosquitto-dev"])]),
+    .systemLibrary(name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
+    // One Swift owner for each C library. No pointer leaves it.
+    .target(name: "ALSA", dependencies: ["CALSA", logging]),
+    .target(name: "PocketSphinx", dependencies: ["CPocketSphinx", logging]),
+    .target(name: "SoundFile", dependencies: ["CSndfile"]),
+    .target(name: "SampleRate", dependencies: ["CSampleRate"]),
+    .target(name: "SpeexDSP", dependencies: ["CSpeexDSP"]),
+    .target(name: "Mosquitto", dependencies: ["CMosquitto"]),
+    .target(name: "Systemd", dependencies: ["CSystemd"]),
+    // Files and values: bounded reading, atomic writing, JSON.
+    .target(name: "LimitedFile"),
+    .target(name: "ProgramOutput"),
+    .target(name: "JSONValues"),
+  ])
+
+let stages = folder(
+  "Sources/Stages",
+  [
+    // The preparation of an utterance for decoding.
+    .target(name: "AcousticFrontEnd", dependencies: ["PocketSphinx"]),
+    // The pronunciations of words that no dictionary has.
+    .target(name: "GraphemeToPhoneme", dependencies: ["CPronunciationModel"]),
+    // Audio passes through the stages in this order.
+    .target(name: "VocativeCapture", dependencies: ["ALSA", "SampleRate", "SoundFile", "SpeexDSP", logging]),
+    .target(name: "VocativeDetection", dependencies: ["AcousticFrontEnd", "PocketSphinx", "VocativeCapture", logging]),
+    .target(
+      name: "VocativeUnderstanding",
+      dependencies: ["AcousticFrontEnd", "GraphemeToPhoneme", "LimitedFile", "PocketSphinx", logging]),
+  ])
+
+let runtime = folder(
+  "Sources/Runtime",
+  [
+    // State that lasts.
+    .target(name: "VocativeStorage", dependencies: ["ProgramOutput", grdb]),
+    // The declaration and the runtime of intents, intents files, and memory.
+    .target(
+      name: "VocativeIntents",
+      dependencies: [
+        "JSONValues", "LimitedFile", "PocketSphinx", "VocativeStorage", "VocativeUnderstanding", asyncHTTPClient, grdb, logging,
+        mustache, nioCore, nioHTTP1,
+        nioPosix, subprocess, systemPackage, yams,
+      ]),
+  ])
+
+let response = folder(
+  "Sources/Stages",
+  [
+    .target(
+      name: "VocativeResponse", dependencies: ["ALSA", "ProgramOutput", "SoundFile", "VocativeIntents", logging, subprocess])
+  ])
+
+let assistants = folder(
+  "Sources/Assistants",
+  [
+    .target(
+      name: "Money", dependencies: ["VocativeIntents", "VocativeResponse", "VocativeStorage", "VocativeUnderstanding", grdb]),
+    .target(
+      name: "Notes", dependencies: ["VocativeIntents", "VocativeResponse", "VocativeStorage", "VocativeUnderstanding", grdb],
+      exclude: ["presentation.intents.yaml"]),
+    .target(
+      name: "Messages",
+      dependencies: ["VocativeIntents", "VocativeResponse", "VocativeStorage", "VocativeUnderstanding", grdb, logging],
+      exclude: ["Storage/Pictures/bicycle-first.svg", "Storage/Pictures/bicycle-second.svg"],
+      resources: [
+        .embedInCode("Storage/Pictures/bicycle-first.png"), .embedInCode("Storage/Pictures/bicycle-second.png"),
+      ]),
+  ])
+
+// The composition root: the turn loop and everything that connects the stages.
+let umbrella: [Target] = [
+  .target(
+    name: "Vocative",
+    dependencies: [
+      "ALSA", "AcousticFrontEnd", "LimitedFile", "Messages", "Money", "Notes", "PocketSphinx", "ProgramOutput",
+      "VocativeCapture", "VocativeDetection", "VocativeIntents",
+      "VocativeResponse", "VocativeStorage", "VocativeUnderstanding", logging,
+    ])
+]
+
+let surfaces = folder(
+  "Sources/Surfaces",
+  [
+    // The protocols of voice services: bytes and their meaning, no connections.
+    .target(name: "WyomingProtocol", dependencies: ["JSONValues"]),
+    .target(name: "HermesProtocol", dependencies: ["JSONValues"]),
+    // The ways to reach a running turn loop.
+    .target(
+      name: "VocativeControl",
+      dependencies: ["Vocative", "VocativeIntents", lifecycle, logging, nioCore, nioPosix]),
+    .target(
+      name: "VocativePage",
+      dependencies: ["LimitedFile", "Vocative", httpTypes, hummingbird, lifecycle, logging, mustache, nioCore],
+      exclude: ["Pictures"], resources: [.embedInCode("Assets")]),
+    .target(
+      name: "VocativeWyoming",
+      dependencies: [
+        "ALSA", "AcousticFrontEnd", "JSONValues", "PocketSphinx", "Vocative", "VocativeCapture", "VocativeControl",
+        "VocativeDetection", "VocativeIntents", "VocativeResponse", "VocativeUnderstanding", "WyomingProtocol", lifecycle,
+        logging, nioCore, nioPosix, subprocess,
+      ]),
+    .target(
+      name: "VocativeMQTT",
+      dependencies: [
+        "HermesProtocol", "JSONValues", "LimitedFile", "Mosquitto", "Vocative", "VocativeIntents", "VocativeStorage",
+        "VocativeUnderstanding", lifecycle, logging,
+      ]),
+  ])
+
+let tools = folder(
+  "Sources/Tools",
+  [
+    .target(
+      name: "VocativeEvaluation",
+      dependencies: [
+        "AcousticFrontEnd", "LimitedFile", "PocketSphinx", "SoundFile", "Vocative", "VocativeCapture", "VocativeDetection",
+        "VocativeUnderstanding", logging, yams,
+      ]),
+    .target(
+      name: "VocativeTuning",
+      dependencies: [
+        "PocketSphinx", "SoundFile", "Vocative", "VocativeCapture", "VocativeDetection", "VocativeEvaluation", "VocativeResponse",
+        logging,
+      ]),
+    // Intents files from the sentences of other systems.
+    .target(name: "VocativeImport", dependencies: ["VocativeIntents", "VocativeUnderstanding", yams]),
+    // Typed Swift from intents files.
+    .target(name: "IntentsGenerator", dependencies: ["VocativeIntents", "VocativeUnderstanding"]),
+    .executableTarget(name: "IntentsGeneratorCommand", dependencies: ["IntentsGenerator", "ProgramOutput", argumentParser]),
+    // The model for pronunciations of unknown words.
+    .target(name: "PronunciationTraining", dependencies: ["GraphemeToPhoneme"]),
+    .executableTarget(
+      name: "PronunciationTrainingCommand",
+      dependencies: ["GraphemeToPhoneme", "ProgramOutput", "PronunciationTraining", argumentParser]),
+  ])
+
+let programs = folder(
+  "Sources/Programs",
+  [
+    // The service: settings, metrics, systemd, and everything else that a daemon needs to run unattended.
+    .target(name: "PrometheusMetrics", dependencies: [coreMetrics]),
+    .target(
+      name: "VocativeService",
+      dependencies: [
+        "LimitedFile", "ProgramOutput", "PrometheusMetrics", "Systemd", "Vocative", "VocativeControl", "VocativeIntents",
+        "VocativeMQTT",
+        "VocativePage", "VocativeWyoming", configuration, coreMetrics, lifecycle, logging, nioCore, nioHTTP1, nioPosix,
+        unixSignals, yams,
+      ]),
+    .executableTarget(
+      name: "VocativeDaemon", dependencies: ["ProgramOutput", "VocativeService", argumentParser], exclude: ["Packaging"]),
+    .executableTarget(
+      name: "VocativeCommand",
+      dependencies: [
+        "PocketSphinx", "ProgramOutput", "Vocative", "VocativeControl", "VocativeEvaluation", "VocativeImport", "VocativePage",
+        "VocativeTuning", "VocativeWyoming", argumentParser, logging,
+      ]),
+  ])
+
+// The plugin builds the tool when it is used: as a dependency it would be built a second time with all it needs, in every build.
+let plugins: [Target] = [
+  .plugin(
+    name: "GenerateIntents",
+    capability: .command(
+      intent: .custom(verb: "generate-intents", description: "Writes typed Swift for an intents file."),
+      permissions: [.writeToPackageDirectory(reason: "The generated Swift is part of the package.")]))
+]
+
+// Tests need no sound card: the support target brings a simulated one.
+let tests: [Target] = [
+  .target(
+    name: "VocativeTestSupport", dependencies: ["ALSA", "CSndfile", "SoundFile", logging, subprocess], path: "Tests/Support",
+    exclude: ["SimulatedSound"]),
+  .target(name: "BrokerTestSupport", dependencies: ["VocativeTestSupport"], path: "Tests/BrokerSupport"),
+  .testTarget(name: "ProgramOutputTests", dependencies: ["ProgramOutput", "VocativeTestSupport"]),
+  .testTarget(name: "ALSATests", dependencies: ["ALSA", "VocativeTestSupport"]),
+  .testTarget(name: "SoundFileTests", dependencies: ["SoundFile", "VocativeTestSupport"]),
+  .testTarget(name: "SampleRateTests", dependencies: ["SampleRate", "VocativeTestSupport"]),
+  .testTarget(name: "SpeexDSPTests", dependencies: ["SpeexDSP", "VocativeTestSupport"]),
+  .testTarget(
+    name: "MosquittoTests",
+    dependencies: ["BrokerTestSupport", "Mosquitto", "VocativeTestSupport", nioCore, nioPosix]),
+  .testTarget(
+    name: "VocativeCaptureTests", dependencies: ["ALSA", "SoundFile", "VocativeCapture", "VocativeTestSupport", logging]),
+  .testTarget(
+    name: "GraphemeToPhonemeTests", dependencies: ["GraphemeToPhoneme", "PronunciationTraining", "VocativeTestSupport"]),
+  .testTarget(name: "HermesProtocolTests", dependencies: ["HermesProtocol", "JSONValues", "VocativeTestSupport"]),
+  .testTarget(
+    name: "VocativeMQTTTests",
+    dependencies: [
+      "AssistantTestSupport", "BrokerTestSupport", "Mosquitto", "Vocative", "VocativeIntents", "VocativeMQTT",
+      "VocativeStorage", "VocativeTestSupport", lifecycle, logging,
+    ],
+    exclude: ["skill.py"]),
+  .testTarget(name: "WyomingProtocolTests", dependencies: ["JSONValues", "VocativeTestSupport", "WyomingProtocol"]),
+  .testTarget(name: "AcousticFrontEndTests", dependencies: ["AcousticFrontEnd", "PocketSphinx", "VocativeTestSupport"]),
+  .testTarget(name: "PocketSphinxTests", dependencies: ["PocketSphinx", "VocativeTestSupport", logging]),
+  .testTarget(
+    name: "VocativeDetectionTests",
+    dependencies: ["PocketSphinx", "VocativeDetection", "VocativeCapture", "VocativeTestSupport"]),
+  .testTarget(
+    name: "VocativeUnderstandingTests", dependencies: ["PocketSphinx", "VocativeUnderstanding", "VocativeTestSupport"]),
+  .testTarget(
+    name: "VocativeIntentsTests",
+    dependencies: [
+      "PocketSphinx", "VocativeIntents", "VocativeStorage", "VocativeTestSupport", "VocativeUnderstanding", grdb, logging,
+      nioCore,
+      nioHTTP1, nioPosix,
+    ]),
+  .testTarget(
+    name: "IntentsGeneratorTests", dependencies: ["IntentsGenerator", "VocativeIntents", "VocativeTestSupport", subprocess],
+    exclude: ["Fixtures"]),
+  .testTarget(
+    name: "VocativeImportTests",
+    dependencies: ["VocativeImport", "VocativeIntents", "VocativeTestSupport", "VocativeUnderstanding", logging],
+    exclude: ["Fixtures"]),
+  .testTarget(
+    name: "VocativeResponseTests", dependencies: ["VocativeIntents", "VocativeResponse", "SoundFile", "VocativeTestSupport"]),
+  .testTarget(name: "VocativeEvaluationTests", dependencies: ["VocativeEvaluation", "VocativeTestSupport"]),
+  .testTarget(
+    name: "VocativeTuningTests",
+    dependencies: ["AssistantTestSupport", "Vocative", "VocativeEvaluation", "VocativeTestSupport", "VocativeTuning", logging]),
+  .testTarget(
+    name: "VocativeTests",
+    dependencies: [
+      "AssistantTestSupport", "Money", "PocketSphinx", "Vocative", "VocativeDetection", "VocativeTestSupport", logging,
+    ]),
+  .target(
+    name: "AssistantTestSupport", dependencies: ["Vocative", grdb, logging], path: "Tests/AssistantSupport"),
+  .testTarget(
+    name: "VocativeStorageTests",
+    dependencies: ["AssistantTestSupport", "Messages", "Money", "Notes", "VocativeStorage", "VocativeTestSupport"]),
+  .testTarget(name: "MoneyTests", dependencies: ["AssistantTestSupport", "Money", "Vocative", "VocativeTestSupport"]),
+  .testTarget(name: "NotesTests", dependencies: ["AssistantTestSupport", "Notes", "Vocative", "VocativeTestSupport"]),
+  .testTarget(
+    name: "MessagesTests", dependencies: ["AssistantTestSupport", "Messages", "Vocative", "VocativeTestSupport", logging]),
+  .target(
+    name: "FuzzTargets",
+    dependencies: [
+      "HermesProtocol", "Mosquitto", "SoundFile", "Vocative", "VocativeControl", "VocativeEvaluation", "VocativeImport",
+      "VocativeIntents", "VocativeMQTT", "VocativeService", "VocativeUnderstanding", "WyomingProtocol",
+    ],
+    path: "Tests/Fuzzing/Targets"),
+  .testTarget(name: "FuzzingTests", dependencies: ["FuzzTargets", "VocativeTestSupport"]),
+  .testTarget(name: "TutorialTests", dependencies: ["AssistantTestSupport", "Vocative", "VocativeTestSupport", logging]),
+  .testTarget(
+    name: "ConversationTests",
+    dependencies: [
+      "AssistantTestSupport", "Messages", "Money", "Notes", "Vocative", "VocativeIntents", "VocativeTestSupport", grdb, logging,
+    ],
+    exclude: ["Conversations", "README.md"]),
+  .testTarget(
+    name: "VocativeControlTests",
+    dependencies: ["Vocative", "VocativeControl", "VocativeTestSupport", lifecycle, logging, nioCore, nioPosix]),
+  .testTarget(
+    name: "VocativeCommandTests",
+    dependencies: [
+      "Vocative", "VocativeCommand", "VocativeControl", "VocativeDaemon", "Messages", "VocativeTestSupport", "SoundFile",
+      subprocess, systemPackage, grdb,
+    ]),
+  .testTarget(
+    name: "VocativeWyomingTests",
+    dependencies: [
+      "AssistantTestSupport", "Money", "SoundFile", "Vocative", "VocativeTestSupport", "VocativeWyoming", logging, subprocess,
+      systemPackage,
+    ],
+    exclude: ["home_assistant.py", "load.py", "peer.py", "service.py"]),
+  .testTarget(
+    name: "VocativePageTests",
+    dependencies: [
+      "AssistantTestSupport", "Money", "Vocative", "VocativePage", "VocativeTestSupport", asyncHTTPClient, lifecycle, logging,
+      nioCore, nioHTTP1,
+    ]),
+  .testTarget(name: "PrometheusMetricsTests", dependencies: ["PrometheusMetrics", coreMetrics]),
+  .testTarget(
+    name: "VocativeServiceTests",
+    dependencies: [
+      "AssistantTestSupport", "Money", "PocketSphinx", "Vocative", "VocativeService", "VocativeTestSupport", logging,
+    ]),
+  .testTarget(
+    name: "VocativeDaemonTests",
+    dependencies: ["BrokerTestSupport", "Mosquitto", "VocativeCommand", "VocativeDaemon", "VocativeTestSupport"]),
+]
 
 let package = Package(
   name: "vocative",
@@ -55,270 +357,7 @@ let package = Package(
     .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
     .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2"),
   ],
-  targets: [
-    // C libraries: headers and the few lines of C that Swift cannot import. No policy.
-    .target(name: "CALSA", cSettings: [.treatAllWarnings(as: .error)]),
-    .target(name: "CPocketSphinx", cSettings: [.treatAllWarnings(as: .error)]),
-    .target(
-      name: "CPronunciationModel", cSettings: [.headerSearchPath("../../Models"), .treatAllWarnings(as: .error)]),
-    .systemLibrary(name: "CSndfile", pkgConfig: "sndfile", providers: [.apt(["libsndfile1-dev"])]),
-    .systemLibrary(name: "CSampleRate", pkgConfig: "samplerate", providers: [.apt(["libsamplerate0-dev"])]),
-    .systemLibrary(name: "CSpeexDSP", pkgConfig: "speexdsp", providers: [.apt(["libspeexdsp-dev"])]),
-    .systemLibrary(name: "CMosquitto", pkgConfig: "libmosquitto", providers: [.apt(["libmosquitto-dev"])]),
-    .systemLibrary(name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
-
-    // One Swift owner per C library.
-    .target(name: "ALSA", dependencies: ["CALSA", logging]),
-    .target(name: "PocketSphinx", dependencies: ["CPocketSphinx", logging]),
-    .target(name: "SoundFile", dependencies: ["CSndfile"]),
-    .target(name: "SampleRate", dependencies: ["CSampleRate"]),
-    .target(name: "SpeexDSP", dependencies: ["CSpeexDSP"]),
-    .target(name: "Mosquitto", dependencies: ["CMosquitto"]),
-    .target(name: "Systemd", dependencies: ["CSystemd"]),
-
-    // What others wrote, read up to a limit.
-    .target(name: "LimitedFile"),
-
-    // What programs print and the files they write.
-    .target(name: "ProgramOutput"),
-    .target(name: "JSONValues"),
-
-    // How voice services talk to each other: bytes and what they mean, no connections.
-    .target(name: "WyomingProtocol", dependencies: ["JSONValues"]),
-    .target(name: "HermesProtocol", dependencies: ["JSONValues"]),
-
-    // What is done to an utterance before it is decoded.
-    .target(name: "AcousticFrontEnd", dependencies: ["PocketSphinx"]),
-
-    // How unknown words are said, and what that is learnt from.
-    .target(name: "GraphemeToPhoneme", dependencies: ["CPronunciationModel"]),
-    .target(name: "PronunciationTraining", dependencies: ["GraphemeToPhoneme"]),
-    .executableTarget(
-      name: "PronunciationTrainingCommand",
-      dependencies: ["GraphemeToPhoneme", "ProgramOutput", "PronunciationTraining", argumentParser]),
-
-    // State that must last, for the runtime and assistants.
-    .target(name: "VocativeStorage", dependencies: ["ProgramOutput", grdb]),
-
-    // The stages.
-    .target(name: "VocativeCapture", dependencies: ["ALSA", "SampleRate", "SoundFile", "SpeexDSP", logging]),
-    .target(name: "VocativeDetection", dependencies: ["AcousticFrontEnd", "PocketSphinx", "VocativeCapture", logging]),
-    .target(
-      name: "VocativeUnderstanding",
-      dependencies: ["AcousticFrontEnd", "GraphemeToPhoneme", "LimitedFile", "PocketSphinx", logging]),
-    .target(
-      name: "VocativeIntents",
-      dependencies: [
-        "JSONValues", "LimitedFile", "PocketSphinx", "VocativeStorage", "VocativeUnderstanding", asyncHTTPClient, grdb, logging,
-        mustache, nioCore, nioHTTP1,
-        nioPosix, subprocess, systemPackage, yams,
-      ]),
-    .target(
-      name: "VocativeResponse", dependencies: ["ALSA", "ProgramOutput", "SoundFile", "VocativeIntents", logging, subprocess]),
-
-    // Assistants: complete examples on the public interface.
-    .target(
-      name: "Money", dependencies: ["VocativeIntents", "VocativeResponse", "VocativeStorage", "VocativeUnderstanding", grdb],
-      path: "Sources/Assistants/Money"),
-    .target(
-      name: "Notes", dependencies: ["VocativeIntents", "VocativeResponse", "VocativeStorage", "VocativeUnderstanding", grdb],
-      path: "Sources/Assistants/Notes", exclude: ["presentation.intents.yaml"]),
-    .target(
-      name: "Messages",
-      dependencies: ["VocativeIntents", "VocativeResponse", "VocativeStorage", "VocativeUnderstanding", grdb, logging],
-      path: "Sources/Assistants/Messages",
-      exclude: ["Storage/Pictures/bicycle-first.svg", "Storage/Pictures/bicycle-second.svg"],
-      resources: [
-        .embedInCode("Storage/Pictures/bicycle-first.png"), .embedInCode("Storage/Pictures/bicycle-second.png"),
-      ]),
-
-    // The composition root and the two programs.
-    .target(
-      name: "Vocative",
-      dependencies: [
-        "ALSA", "AcousticFrontEnd", "LimitedFile", "Messages", "Money", "Notes", "PocketSphinx", "ProgramOutput",
-        "VocativeCapture", "VocativeDetection", "VocativeIntents",
-        "VocativeResponse", "VocativeStorage", "VocativeUnderstanding", logging,
-      ]),
-    .target(
-      name: "VocativeControl",
-      dependencies: ["Vocative", "VocativeIntents", lifecycle, logging, nioCore, nioPosix]),
-    .target(
-      name: "VocativePage",
-      dependencies: ["LimitedFile", "Vocative", httpTypes, hummingbird, lifecycle, logging, mustache, nioCore],
-      exclude: ["Pictures"], resources: [.embedInCode("Assets")]),
-    .target(
-      name: "VocativeWyoming",
-      dependencies: [
-        "ALSA", "AcousticFrontEnd", "JSONValues", "PocketSphinx", "Vocative", "VocativeCapture", "VocativeControl",
-        "VocativeDetection", "VocativeIntents", "VocativeResponse", "VocativeUnderstanding", "WyomingProtocol", lifecycle,
-        logging, nioCore, nioPosix, subprocess,
-      ]),
-    .target(
-      name: "VocativeMQTT",
-      dependencies: [
-        "HermesProtocol", "JSONValues", "LimitedFile", "Mosquitto", "Vocative", "VocativeIntents", "VocativeStorage",
-        "VocativeUnderstanding", lifecycle, logging,
-      ]),
-    .target(
-      name: "VocativeEvaluation",
-      dependencies: [
-        "AcousticFrontEnd", "LimitedFile", "PocketSphinx", "SoundFile", "Vocative", "VocativeCapture", "VocativeDetection",
-        "VocativeUnderstanding", logging, yams,
-      ]),
-    .target(
-      name: "VocativeTuning",
-      dependencies: [
-        "PocketSphinx", "SoundFile", "Vocative", "VocativeCapture", "VocativeDetection", "VocativeEvaluation", "VocativeResponse",
-        logging,
-      ]),
-    .executableTarget(
-      name: "VocativeCommand",
-      dependencies: [
-        "PocketSphinx", "ProgramOutput", "Vocative", "VocativeControl", "VocativeEvaluation", "VocativeImport", "VocativePage",
-        "VocativeTuning", "VocativeWyoming", argumentParser, logging,
-      ]),
-
-    // The service: what a program needs to run for a year without anybody looking.
-    .target(name: "PrometheusMetrics", dependencies: [coreMetrics]),
-    .target(
-      name: "VocativeService",
-      dependencies: [
-        "LimitedFile", "ProgramOutput", "PrometheusMetrics", "Systemd", "Vocative", "VocativeControl", "VocativeIntents",
-        "VocativeMQTT",
-        "VocativePage", "VocativeWyoming", configuration, coreMetrics, lifecycle, logging, nioCore, nioHTTP1, nioPosix,
-        unixSignals, yams,
-      ]),
-    .executableTarget(
-      name: "VocativeDaemon", dependencies: ["ProgramOutput", "VocativeService", argumentParser], exclude: ["Packaging"]),
-
-    // Intents files from what was written for others.
-    .target(name: "VocativeImport", dependencies: ["VocativeIntents", "VocativeUnderstanding", yams]),
-
-    // Typed Swift from intents files. The plugin builds the tool when it is used: as a dependency it would be built a second time with
-    // all it needs, in every build.
-    .target(name: "IntentsGenerator", dependencies: ["VocativeIntents", "VocativeUnderstanding"]),
-    .executableTarget(name: "IntentsGeneratorCommand", dependencies: ["IntentsGenerator", "ProgramOutput", argumentParser]),
-    .plugin(
-      name: "GenerateIntents",
-      capability: .command(
-        intent: .custom(verb: "generate-intents", description: "Writes typed Swift for an intents file."),
-        permissions: [.writeToPackageDirectory(reason: "The generated Swift is part of the package.")])),
-
-    // Tests, which need no sound card: the support target brings a simulated one.
-    .target(
-      name: "VocativeTestSupport", dependencies: ["ALSA", "CSndfile", "SoundFile", logging, subprocess], path: "Tests/Support",
-      exclude: ["SimulatedSound"]),
-    .target(name: "BrokerTestSupport", dependencies: ["VocativeTestSupport"], path: "Tests/BrokerSupport"),
-    .testTarget(name: "ProgramOutputTests", dependencies: ["ProgramOutput", "VocativeTestSupport"]),
-    .testTarget(name: "ALSATests", dependencies: ["ALSA", "VocativeTestSupport"]),
-    .testTarget(name: "SoundFileTests", dependencies: ["SoundFile", "VocativeTestSupport"]),
-    .testTarget(name: "SampleRateTests", dependencies: ["SampleRate", "VocativeTestSupport"]),
-    .testTarget(name: "SpeexDSPTests", dependencies: ["SpeexDSP", "VocativeTestSupport"]),
-    .testTarget(
-      name: "MosquittoTests",
-      dependencies: ["BrokerTestSupport", "Mosquitto", "VocativeTestSupport", nioCore, nioPosix]),
-    .testTarget(
-      name: "VocativeCaptureTests", dependencies: ["ALSA", "SoundFile", "VocativeCapture", "VocativeTestSupport", logging]),
-    .testTarget(
-      name: "GraphemeToPhonemeTests", dependencies: ["GraphemeToPhoneme", "PronunciationTraining", "VocativeTestSupport"]),
-    .testTarget(name: "HermesProtocolTests", dependencies: ["HermesProtocol", "JSONValues", "VocativeTestSupport"]),
-    .testTarget(
-      name: "VocativeMQTTTests",
-      dependencies: [
-        "AssistantTestSupport", "BrokerTestSupport", "Mosquitto", "Vocative", "VocativeIntents", "VocativeMQTT",
-        "VocativeStorage", "VocativeTestSupport", lifecycle, logging,
-      ],
-      exclude: ["skill.py"]),
-    .testTarget(name: "WyomingProtocolTests", dependencies: ["JSONValues", "VocativeTestSupport", "WyomingProtocol"]),
-    .testTarget(name: "AcousticFrontEndTests", dependencies: ["AcousticFrontEnd", "PocketSphinx", "VocativeTestSupport"]),
-    .testTarget(name: "PocketSphinxTests", dependencies: ["PocketSphinx", "VocativeTestSupport", logging]),
-    .testTarget(
-      name: "VocativeDetectionTests",
-      dependencies: ["PocketSphinx", "VocativeDetection", "VocativeCapture", "VocativeTestSupport"]),
-    .testTarget(
-      name: "VocativeUnderstandingTests", dependencies: ["PocketSphinx", "VocativeUnderstanding", "VocativeTestSupport"]),
-    .testTarget(
-      name: "VocativeIntentsTests",
-      dependencies: [
-        "PocketSphinx", "VocativeIntents", "VocativeStorage", "VocativeTestSupport", "VocativeUnderstanding", grdb, logging,
-        nioCore,
-        nioHTTP1, nioPosix,
-      ]),
-    .testTarget(
-      name: "IntentsGeneratorTests", dependencies: ["IntentsGenerator", "VocativeIntents", "VocativeTestSupport", subprocess],
-      exclude: ["Fixtures"]),
-    .testTarget(
-      name: "VocativeImportTests",
-      dependencies: ["VocativeImport", "VocativeIntents", "VocativeTestSupport", "VocativeUnderstanding", logging],
-      exclude: ["Fixtures"]),
-    .testTarget(
-      name: "VocativeResponseTests", dependencies: ["VocativeIntents", "VocativeResponse", "SoundFile", "VocativeTestSupport"]),
-    .testTarget(name: "VocativeEvaluationTests", dependencies: ["VocativeEvaluation", "VocativeTestSupport"]),
-    .testTarget(
-      name: "VocativeTuningTests",
-      dependencies: ["AssistantTestSupport", "Vocative", "VocativeEvaluation", "VocativeTestSupport", "VocativeTuning", logging]),
-    .testTarget(
-      name: "VocativeTests",
-      dependencies: [
-        "AssistantTestSupport", "Money", "PocketSphinx", "Vocative", "VocativeDetection", "VocativeTestSupport", logging,
-      ]),
-    .target(
-      name: "AssistantTestSupport", dependencies: ["Vocative", grdb, logging], path: "Tests/AssistantSupport"),
-    .testTarget(
-      name: "VocativeStorageTests",
-      dependencies: ["AssistantTestSupport", "Messages", "Money", "Notes", "VocativeStorage", "VocativeTestSupport"]),
-    .testTarget(name: "MoneyTests", dependencies: ["AssistantTestSupport", "Money", "Vocative", "VocativeTestSupport"]),
-    .testTarget(name: "NotesTests", dependencies: ["AssistantTestSupport", "Notes", "Vocative", "VocativeTestSupport"]),
-    .testTarget(
-      name: "MessagesTests", dependencies: ["AssistantTestSupport", "Messages", "Vocative", "VocativeTestSupport", logging]),
-    .target(
-      name: "FuzzTargets",
-      dependencies: [
-        "HermesProtocol", "Mosquitto", "SoundFile", "Vocative", "VocativeControl", "VocativeEvaluation", "VocativeImport",
-        "VocativeIntents", "VocativeMQTT", "VocativeService", "VocativeUnderstanding", "WyomingProtocol",
-      ],
-      path: "Tests/Fuzzing/Targets"),
-    .testTarget(name: "FuzzingTests", dependencies: ["FuzzTargets", "VocativeTestSupport"]),
-    .testTarget(name: "TutorialTests", dependencies: ["AssistantTestSupport", "Vocative", "VocativeTestSupport", logging]),
-    .testTarget(
-      name: "ConversationTests",
-      dependencies: [
-        "AssistantTestSupport", "Messages", "Money", "Notes", "Vocative", "VocativeIntents", "VocativeTestSupport", grdb, logging,
-      ],
-      exclude: ["Conversations", "README.md"]),
-    .testTarget(
-      name: "VocativeControlTests",
-      dependencies: ["Vocative", "VocativeControl", "VocativeTestSupport", lifecycle, logging, nioCore, nioPosix]),
-    .testTarget(
-      name: "VocativeCommandTests",
-      dependencies: [
-        "Vocative", "VocativeCommand", "VocativeControl", "VocativeDaemon", "Messages", "VocativeTestSupport", "SoundFile",
-        subprocess, systemPackage, grdb,
-      ]),
-    .testTarget(
-      name: "VocativeWyomingTests",
-      dependencies: [
-        "AssistantTestSupport", "Money", "SoundFile", "Vocative", "VocativeTestSupport", "VocativeWyoming", logging, subprocess,
-        systemPackage,
-      ],
-      exclude: ["home_assistant.py", "load.py", "peer.py", "service.py"]),
-    .testTarget(
-      name: "VocativePageTests",
-      dependencies: [
-        "AssistantTestSupport", "Money", "Vocative", "VocativePage", "VocativeTestSupport", asyncHTTPClient, lifecycle, logging,
-        nioCore, nioHTTP1,
-      ]),
-    .testTarget(name: "PrometheusMetricsTests", dependencies: ["PrometheusMetrics", coreMetrics]),
-    .testTarget(
-      name: "VocativeServiceTests",
-      dependencies: [
-        "AssistantTestSupport", "Money", "PocketSphinx", "Vocative", "VocativeService", "VocativeTestSupport", logging,
-      ]),
-    .testTarget(
-      name: "VocativeDaemonTests",
-      dependencies: ["BrokerTestSupport", "Mosquitto", "VocativeCommand", "VocativeDaemon", "VocativeTestSupport"]),
-  ]
+  targets: libraries + stages + runtime + response + assistants + umbrella + surfaces + tools + programs + plugins + tests
 )
 
 for target in package.targets where ![.system, .plugin].contains(target.type) && !target.name.hasPrefix("C") {

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Fits the weights of Sources/VocativeUnderstanding/ConfidenceModel.swift, with one set of recordings left out at a time.
+"""Fits the weights of Sources/Stages/VocativeUnderstanding/ConfidenceModel.swift, with one set of recordings left out at a time.
 
 Set-up, once:
 

@@ -128,7 +128,7 @@ struct ConfigurationTests {
 
   @Test("The packaged file has every key as a comment, and is right when the comments are taken away")
   func packaged() throws {
-    let text = try String(contentsOfFile: Repository.path("Sources/VocativeDaemon/Packaging/vocatived.yaml"), encoding: .utf8)
+    let text = try String(contentsOfFile: Repository.path("Sources/Programs/VocativeDaemon/Packaging/vocatived.yaml"), encoding: .utf8)
     #expect(text.split(separator: "\n").allSatisfy { $0.hasPrefix("#") }, "a conffile that sets nothing")
     let settings = text.split(separator: "\n").filter { $0 != "#" && !$0.hasPrefix("# ") }.map { $0.dropFirst() }
     #expect(settings.map { String($0.prefix { $0 != ":" }) } == ConfigurationKey.all.filter(\.isInFiles).map(\.name))

@@ -6,7 +6,7 @@ set -euo pipefail
 programs=$1
 output=$2
 here=$(realpath "$(dirname "$0")")
-top=$(realpath "$here/../../..")
+top=$(realpath "$here/../../../..")
 command -v dpkg-shlibdeps >/dev/null || { echo "dpkg-dev is missing. Run: sudo apt-get install dpkg-dev" >&2; exit 69; }
 
 version=$("$programs/vocatived" --version)
@@ -20,13 +20,13 @@ gzip -9 --no-name "$root"/usr/share/man/man*/*
 
 # The README and the articles, with the same links between them.
 articles=Sources/Vocative/Vocative.docc
-pictures=Sources/VocativePage/Pictures
+pictures=Sources/Surfaces/VocativePage/Pictures
 documents=$root/usr/share/doc/vocative
 mkdir -p "$documents/articles"
 for page in "$top/README.md" "$top/CHANGELOG.md" "$top/CONTRIBUTING.md"; do
   sed "s|($articles/|(articles/|g" "$page" > "$documents/$(basename "$page")"
 done
-for page in "$top/$articles"/*.md; do sed "s|(../../VocativePage/Pictures/|(|g" "$page" > "$documents/articles/$(basename "$page")"; done
+for page in "$top/$articles"/*.md; do sed "s|(../../Surfaces/VocativePage/Pictures/|(|g" "$page" > "$documents/articles/$(basename "$page")"; done
 install -m 644 "$top/$pictures"/*.png "$documents/articles/"
 
 # The libraries that the programs are linked with. Debian 13 has renamed ALSA's library for its 64 bit times.
