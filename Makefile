@@ -84,8 +84,10 @@ demo: release
 	fi
 
 # Prints the failures again at the end, after thousands of lines of output.
-run_tests = @echo "swift test --skip-build --parallel $(1)"; \
-  swift test --skip-build --parallel $(1) 2>&1 | tee .build/tests.log \
+# At most eight tests run at a time: the tasks of hundreds, all begun at once on two cores, wait for each other for minutes.
+SWIFT_TEST := swift test --skip-build --parallel --experimental-maximum-parallelization-width 8
+run_tests = @echo "$(SWIFT_TEST) $(1)"; \
+  $(SWIFT_TEST) $(1) 2>&1 | tee .build/tests.log \
   || { echo; echo "Failures:"; grep -aE "✘|recorded an issue" -A 4 .build/tests.log | head -n 80; exit 1; }
 
 test: RUN_PACKAGES += $(PEER_PACKAGES)
