@@ -35,7 +35,7 @@ struct ScriptedAssistant: Sendable {
     default: throw ConversationScript.Mistake(description: "there is no assistant \"\(name)\"")
     }
     var limits = IntentRuntime.Limits()
-    // However busy the machine is with other tests, no handler is given up.
+    // A busy machine must not cause a timeout.
     limits.handler = .seconds(3600)
     limits.patience = nil
     let memory = try AssistantMemory.inMemory(assistant: name)

@@ -101,7 +101,7 @@ struct MessagesAssistantTests {
         + "Yesterday, in the family group, with two photos: Look who learned to ride a bike!")
     #expect(
       try await assistant.dialog(for: "what did mom say")
-        == "There is nothing new from Mom. The last message was yesterday, in the family group, with two photos: "
+        == "There's nothing new from Mom. The last message was yesterday, in the family group, with two photos: "
         + "Look who learned to ride a bike!")
     #expect(try await store.unreadMessages().count == 3)
   }
@@ -125,11 +125,11 @@ struct MessagesAssistantTests {
     #expect(message.attachments.map { $0.pictures.map(\.format) } == [[.png, .png]])
     #expect(
       try await assistant.dialog(for: "read the messages in the family group")
-        == "There is nothing new in the family group. The last message was from Hannah Walker, thirty five minutes ago: "
+        == "There's nothing new in the family group. The last message was from Hannah Walker, thirty five minutes ago: "
         + "My train gets in at seven. Can somebody pick me up?")
     #expect(
       try await assistant.dialog(for: "read messages in book club")
-        == "There is nothing new in the book club group. The last message was from Nadia Ruiz, two days ago: "
+        == "There's nothing new in the book club group. The last message was from Nadia Ruiz, two days ago: "
         + "I liked the ending more than I expected.")
   }
 
@@ -248,8 +248,8 @@ struct MessagesAssistantTests {
   @Test("An empty store says so, and nobody can be asked about")
   func emptyStore() async throws {
     try OtherProgram(path: path).run("DELETE FROM contact; DELETE FROM contactGroup")
-    #expect(try await assistant.dialog(for: "read my newest message") == "You have no messages.")
-    #expect(try await assistant.dialog(for: "do i have any messages") == "You have no unread messages.")
+    #expect(try await assistant.dialog(for: "read my newest message") == "You don't have any messages yet.")
+    #expect(try await assistant.dialog(for: "do i have any messages") == "You don't have any unread messages.")
     #expect(try await assistant.ask("what did mom say").intent == nil)
     #expect(try await assistant.ask("read messages in family").intent == nil)
   }

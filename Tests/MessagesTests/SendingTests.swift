@@ -69,7 +69,7 @@ struct SendingTests {
   func refusal() async throws {
     transport.refuses.withLock { $0 = true }
     let dialogs = try await assistant.dialogs(for: "tell hannah hello", "yes")
-    #expect(dialogs.last == "I could not send it yet. I keep it, and try again with the next message.")
+    #expect(dialogs.last == "I couldn't send it yet. I'll try again with the next message.")
     #expect(try await store.waitingEvents() == 1)
     #expect(try await store.sentMessages().map(\.body) == ["hello"])
     transport.refuses.withLock { $0 = false }
@@ -96,10 +96,10 @@ struct SendingTests {
     time.pass(119)
     #expect(try await assistant.dialogs(for: "unsend that", "no").first == "Unsend \"hello\" to Hannah Walker?")
     time.pass(2)
-    #expect(try await assistant.dialogs(for: "unsend that") == ["It is too late to unsend that."])
+    #expect(try await assistant.dialogs(for: "unsend that") == ["It's too late to unsend that."])
     #expect(try await assistant.dialogs(for: "edit that", "cancel").first == "What should it say?")
     time.pass(780)
-    #expect(try await assistant.dialogs(for: "edit that") == ["It is too late to edit that."])
+    #expect(try await assistant.dialogs(for: "edit that") == ["It's too late to edit that."])
     #expect(try await store.sentMessages().map(\.body) == ["hello"])
   }
 

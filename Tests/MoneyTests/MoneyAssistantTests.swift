@@ -125,9 +125,9 @@ struct MoneyAssistantTests {
     try await store.addGoal(named: "Camera", saved: CurrencyAmount(cents: 30_001), target: CurrencyAmount(cents: 30_000))
     #expect(
       try await assistant.dialog(for: "bicycle goal")
-        == "Your bicycle goal is reached. You have saved three hundred dollars.")
+        == "You've reached your bicycle goal. You have saved three hundred dollars.")
     let over = try await assistant.ask("camera goal")
-    #expect(over.dialog == "Your camera goal is reached. You have saved three hundred dollars and one cent.")
+    #expect(over.dialog == "You've reached your camera goal. You have saved three hundred dollars and one cent.")
     #expect(over.card?.rows.last == .init("To go", CurrencyAmount(cents: 0)))
   }
 
@@ -135,7 +135,7 @@ struct MoneyAssistantTests {
   func overspentExpense() async throws {
     try await store.addExpense(named: "🚕 Taxi", budget: CurrencyAmount(cents: 2_000), spent: CurrencyAmount(cents: 3_250))
     let answer = try await assistant.ask("taxi expense")
-    #expect(answer.dialog == "You are twelve dollars and fifty cents over for taxi.")
+    #expect(answer.dialog == "You're twelve dollars and fifty cents over for taxi.")
     #expect(answer.card?.rows.first == .init("Left", CurrencyAmount(cents: -1250)))
     // What is overspent came out of the account already: it is not taken off again.
     #expect(try await store.safeToSpend() == CurrencyAmount(cents: 152_955))
@@ -147,7 +147,7 @@ struct MoneyAssistantTests {
     #expect(try await assistant.dialog(for: "safe to spend") == "You have nothing left to spend.")
     try await store.addExpense(named: "Dentist", budget: CurrencyAmount(cents: 10_000), spent: CurrencyAmount(cents: 0))
     let answer = try await assistant.ask("safe to spend")
-    #expect(answer.dialog == "You have nothing left to spend. You are one hundred dollars short.")
+    #expect(answer.dialog == "You have nothing left to spend. You're one hundred dollars short.")
     #expect(answer.card?.rows.first == .init("Safe to spend", CurrencyAmount(cents: -10_000)))
   }
 

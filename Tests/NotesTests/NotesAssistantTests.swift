@@ -137,7 +137,7 @@ struct NotesAssistantTests {
   func emptyStore() async throws {
     try OtherProgram(path: path).run("DELETE FROM note")
     for phrase in ["read my newest note", "how many notes do i have", "list my notes"] {
-      #expect(try await assistant.dialog(for: phrase) == "You have no notes.")
+      #expect(try await assistant.dialog(for: phrase) == "You don't have any notes yet.")
     }
     #expect(try await assistant.ask("read my grocery list note").intent == nil)
   }

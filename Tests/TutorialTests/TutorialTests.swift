@@ -14,7 +14,7 @@ struct TutorialTests {
     #expect(try await assistant.dialog(for: "hey garden, water the fern every two hours") == "I water the fern every two hours.")
     #expect(
       try await assistant.dialogs(for: "water a plant", "cactus", "no") == [
-        "Which plant?", "Really water the cactus?", "All right, I will not.",
+        "Which plant?", "Really water the cactus?", "All right, I won't.",
       ])
   }
 

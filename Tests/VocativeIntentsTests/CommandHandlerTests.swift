@@ -67,8 +67,8 @@ struct CommandHandlerTests {
       ("exit 0", IntentResponse.success("Done."), ""),
       ("exit 1", .failure("Something went wrong with doing things."), "status 1"),
       ("echo No money.; exit 1", .failure("No money."), "status 1"),
-      ("exit 75", .failure("That does not work at the moment. Please try again later."), "status 75"),
-      ("exit 77", .failureRequiringAppLaunch("You can only do that in the application."), "status 77"),
+      ("exit 75", .failure("That isn't working right now. Please try again later."), "status 75"),
+      ("exit 77", .failureRequiringAppLaunch("You can only do that in the app."), "status 77"),
       ("echo Look.; exit 77", .failureRequiringAppLaunch("Look."), "status 77"),
       (
         "echo Fine.; echo first >&2; echo the reason >&2; exit 3", .failure("Something went wrong with doing things."),

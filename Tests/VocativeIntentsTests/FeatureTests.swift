@@ -117,7 +117,7 @@ struct FeatureTests {
     let there = try runtime {
       Feature("Floor", constraints: [elsewhere]) { IntentDefinition(Dance.self, phrases: ["dance"]) }
     }
-    #expect(await dialog(there).hasPrefix("That works on "))
+    #expect(await dialog(there).hasPrefix("That only works on "))
   }
 
   // MARK: Observers
@@ -154,7 +154,7 @@ struct FeatureTests {
     }
     let secret = IntentRequest(intent: "Secret", source: .voice, session: "kitchen")
     let question = try #require(await runtime.perform(secret).question)
-    #expect(question.dialog == "What is the passphrase?")
+    #expect(question.dialog == "What's the passphrase?")
     #expect(question.expectation == .passphrase)
     let grammar = try CompiledGrammar(runtime.grammar(answering: question, in: try await runtime.grammar()))
     let match = try #require(grammar.match(["seven", "green", "bottles"]))
@@ -176,7 +176,7 @@ struct FeatureTests {
   @Test("Without a passphrase a private intent is refused, unless its owner has said that nobody is asked")
   func noPassphrase() async throws {
     let locked = try runtime { IntentDefinition(Secret.self, phrases: ["secret"]) }
-    #expect(await dialog(locked, "Secret") == "That is private, and there is no passphrase to unlock it with.")
+    #expect(await dialog(locked, "Secret") == "That's private, and there's no passphrase to unlock it with.")
     let open = try runtime(unlock: Unlock(isAlwaysUnlocked: true)) { IntentDefinition(Secret.self, phrases: ["secret"]) }
     #expect(await dialog(open, "Secret") == "The treasure is under the oak.")
   }

@@ -153,7 +153,7 @@ struct HTTPHandlerTests {
     let server = try await WebServer(.silence)
     try await server.stop()
     let (result, log) = try await perform(server)
-    #expect(result.response == .failure("I cannot reach the service for doing things."))
+    #expect(result.response == .failure("I can't reach the service for doing things."))
     #expect(log.count == 1 && log[0].contains("no connection"), "\(log)")
   }
 

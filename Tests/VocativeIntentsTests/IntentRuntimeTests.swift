@@ -102,7 +102,7 @@ struct IntentRuntimeTests {
   @Test("A value that is gone by the time it is needed is a failure that names the parameter")
   func goneValue() async throws {
     #expect(
-      try await response(to: "Paint", ["colour": "blue"], runtime()) == .failure("That colour is not there any more."))
+      try await response(to: "Paint", ["colour": "blue"], runtime()) == .failure("That colour isn't there anymore."))
   }
 
   @Test("A name two values share asks which of them is meant, and an answer goes on from there")

@@ -181,7 +181,7 @@ struct LifecycleTests {
       return
     }
     #expect(await runtime.perform(agreed).dialog == "Heating the big oven to 220.")
-    #expect(runtime.take(["confirmation": "no"], answering: question) == .declined(.failure("All right, I will not.")))
+    #expect(runtime.take(["confirmation": "no"], answering: question) == .declined(.failure("All right, I won't.")))
     #expect(runtime.take(["cancel": "yes"], answering: question) == .cancelled(.failure("All right.")))
   }
 
@@ -211,6 +211,6 @@ struct LifecycleTests {
   @Test("An intent nobody declared is a failure, and not the end")
   func unknown() async throws {
     let outcome = await (try runtime()).perform(.init(intent: "Fry"))
-    #expect(outcome.answers.map(\.response) == [.failure("I do not know how to do that.")])
+    #expect(outcome.answers.map(\.response) == [.failure("I don't know how to do that.")])
   }
 }

@@ -95,7 +95,7 @@ struct HermesSkillTests {
   func silentSkill() async throws {
     let house = try await House()
     _ = try await house.box.loop.trigger("nobody is home")
-    #expect(house.box.said == ["Nobody has answered."])
+    #expect(house.box.said == ["I didn't get an answer."])
     let ended = await house.skill.next("hermes/dialogueManager/sessionEnded")
     #expect(ended?.text("termination.reason") == "timeout")
   }

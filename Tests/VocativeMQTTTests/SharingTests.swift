@@ -169,7 +169,7 @@ struct SharingTests {
       #"{"version":{"counter":1,"author":"zzz"},"phrase":"sesame street","steps":[{"intent":"Secret","values":{},"title":"x"}]}"#)
     #expect(try await has(box, ["sesame street"]))
     _ = try await box.loop.trigger("sesame street")
-    #expect(box.said == ["That is private, and there is no passphrase to unlock it with."])
+    #expect(box.said == ["That's private, and there's no passphrase to unlock it with."])
   }
 
   @Test("A shortcut to something private stays on its box")

@@ -1,13 +1,13 @@
 import VocativeIntents
 
-/// What several intents say.
+/// Dialogs that several intents share.
 enum NotesDialog {
-  static let none = "You have no notes."
-  static let gone = "That note is not there any more."
+  static let none = "You don't have any notes yet."
+  static let gone = "That note isn't there anymore."
 }
 
 extension Note {
-  /// What the note says, as a sentence of the dialog.
+  /// The text of the note, as part of a dialog.
   func reading(_ options: Set<ReadingOption>) -> String {
     let lines = body.split(whereSeparator: \.isNewline).map(String.init)
     let text = QuotedText.spoken(options.contains(.short) ? lines.first ?? "" : body)

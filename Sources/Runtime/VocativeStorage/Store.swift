@@ -18,7 +18,7 @@ public struct Store: Sendable {
   /// A file that is there already and is not such a database, because it is empty or has none of the tables, is reported and left as it
   /// is: its owner may have a backup, and should not find a new database in its place.
   ///
-  /// - Throws: `StoreError` when the file cannot be made, opened or brought up to date, or is locked.
+  /// - Throws: `StoreError` if the file cannot be made, opened or brought up to date, or is locked.
   public init(path: String, migrator: DatabaseMigrator) throws(StoreError) {
     self.path = path
     let folder = (path as NSString).deletingLastPathComponent
@@ -58,7 +58,7 @@ public struct Store: Sendable {
 
   /// Makes a database in memory, which is gone with the last copy of this value.
   ///
-  /// - Throws: `StoreError` when a migration fails.
+  /// - Throws: `StoreError` if a migration fails.
   public init(inMemoryWith migrator: DatabaseMigrator) throws(StoreError) {
     path = ":memory:"
     do {

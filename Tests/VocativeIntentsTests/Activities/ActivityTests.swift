@@ -37,7 +37,7 @@ struct ActivityTests {
     }
     let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
     let memory = try memory ?? .inMemory(assistant: "club")
-    // However busy the machine is with other tests, no program is given up.
+    // A busy machine must not cause a timeout.
     var limits = IntentRuntime.Limits()
     limits.handler = .seconds(3600)
     limits.opening = .seconds(3600)
@@ -107,7 +107,7 @@ struct ActivityTests {
 
   @Test("An address that cannot be opened is a failure that needs the application")
   func unopenedAddress() async throws {
-    let missing = IntentResponse.failureRequiringAppLaunch("There is nothing on this computer to open Show a thing with.")
+    let missing = IntentResponse.failureRequiringAppLaunch("There's no app on this computer to open Show a thing with.")
     let failing = try folder.program("exit 3")
     for opener in [failing, "no-such-opener"] {
       let continuation = ActivityContinuation(Show.details, opening: "https://club.example/{thing}", with: opener)

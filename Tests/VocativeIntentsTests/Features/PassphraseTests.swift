@@ -188,7 +188,7 @@ struct PassphraseTests {
     #expect(lockouts.map(\.wrongGuesses) == [10, 11])
     #expect(
       lockouts.first?.announcement
-        == "Somebody gave 10 wrong passphrases from another program. I won't take one from there for 64 minutes.")
+        == "There were 10 wrong passphrases from another program. I won't take one from there for 64 minutes.")
     #expect(log.messages.count { $0.hasPrefix("warning: the passphrase is locked") } == 2, "\(log.messages)")
     #expect(!log.messages.joined().contains("green"))
   }

@@ -32,7 +32,7 @@ struct ShortcutIntentsTests {
       IntentDefinition(Fail.self, phrases: ["fail"])
       ShortcutIntents.feature
     }
-    // However busy the machine is with other tests, no handler is given up.
+    // A busy machine must not cause a timeout.
     var limits = IntentRuntime.Limits()
     limits.handler = .seconds(3600)
     runtime = IntentRuntime(
@@ -74,7 +74,7 @@ struct ShortcutIntentsTests {
   func addByVoice() async throws {
     #expect(
       try await dialogs("safe to spend", "make a shortcut", "rich again", "yes", "rich again") == [
-        "Ten dollars.", "What do you want to say for it? How about \"payday\"?", "Shall \"rich again\" stand for Safe to spend?",
+        "Ten dollars.", "What phrase do you want to use? How about \"payday\"?", "Use \"rich again\" for Safe to spend?",
         "Added. Say \"rich again\".", "Ten dollars.",
       ])
     #expect(try await memory.shortcuts.state(of: spend) != .add)
@@ -84,10 +84,10 @@ struct ShortcutIntentsTests {
   func suggestedPhrase() async throws {
     #expect(
       try await dialogs("safe to spend", "make a shortcut", "yes please", "yes", "payday") == [
-        "Ten dollars.", "What do you want to say for it? How about \"payday\"?", "Shall \"payday\" stand for Safe to spend?",
+        "Ten dollars.", "What phrase do you want to use? How about \"payday\"?", "Use \"payday\" for Safe to spend?",
         "Added. Say \"payday\".", "Ten dollars.",
       ])
-    #expect(try await dialogs("safe to spend", "make a shortcut").last == "What do you want to say for it?")
+    #expect(try await dialogs("safe to spend", "make a shortcut").last == "What phrase do you want to use?")
   }
 
   @Test("An intent keeps its suggested phrase when it has been used")
@@ -104,7 +104,7 @@ struct ShortcutIntentsTests {
 
   @Test("With nothing done yet there is nothing to make a phrase for")
   func nothingYet() async throws {
-    #expect(try await dialogs("make a shortcut") == ["There is nothing to make a shortcut for yet."])
+    #expect(try await dialogs("make a shortcut") == ["There's nothing to make a shortcut for yet."])
   }
 
   @Test("A phrase that is understood already is refused with both named, and another one asked for")
@@ -112,7 +112,7 @@ struct ShortcutIntentsTests {
     let said = try await dialogs("safe to spend", "make a shortcut", "hey assistant", "rich again", "no")
     #expect(
       said[2]
-        == "\"hey assistant\" is understood already, as the wake phrase; choose other words. What do you want to say for it?")
+        == "\"hey assistant\" is understood already, as the wake phrase; choose other words. What phrase do you want to use?")
     #expect(said[3].hasPrefix("Shall"))
     #expect(try await memory.shortcuts.all().isEmpty)
   }
@@ -122,7 +122,7 @@ struct ShortcutIntentsTests {
     try await add("payday")
     #expect(
       try await dialogs("change my payday shortcut", "rich again", "yes") == [
-        "What do you want to say for it?", "Shall \"rich again\" stand for it instead of \"payday\"?",
+        "What phrase do you want to use?", "Use \"rich again\" instead of \"payday\"?",
         "Changed. Say \"rich again\".",
       ])
     #expect(try await outcome(of: "payday") == nil)
@@ -131,7 +131,7 @@ struct ShortcutIntentsTests {
 
   @Test("Shortcuts are listed by their phrases, the newest first")
   func list() async throws {
-    #expect(try await dialogs("list my shortcuts") == ["You have no shortcuts."])
+    #expect(try await dialogs("list my shortcuts") == ["You don't have any shortcuts yet."])
     try await add("🏖 Beach time")
     try await add("payday")
     let outcome = try await outcome(of: "list my shortcuts")
@@ -146,7 +146,7 @@ struct ShortcutIntentsTests {
     try await add("my payday shortcut")
     #expect(
       try await dialogs("delete the beach time shortcut", "yes") == [
-        "Shall I delete your shortcut \"🏖 Beach time\"?", "Deleted.",
+        "Delete your shortcut \"🏖 Beach time\"?", "Deleted.",
       ])
     #expect(try await memory.shortcuts.all().map(\.invocationPhrase) == ["my payday shortcut"])
     #expect(try await outcome(of: "delete the beach time shortcut") == nil)
@@ -154,11 +154,11 @@ struct ShortcutIntentsTests {
 
   @Test("Suggestions are said by their titles and shown with their reasons")
   func suggest() async throws {
-    #expect(try await dialogs("what can you suggest") == ["I have nothing to suggest yet."])
+    #expect(try await dialogs("what can you suggest") == ["I don't have any suggestions yet."])
     for day in 4...6 { try await memory.donations.donate(spend, date: UTC.date(2026, 5, day, 7)) }
     try await memory.shortcuts.setSuggestions([Shortcut(intent: "Goal", values: [:], title: "Goal progress: 🏖 vacation")])
     let outcome = try #require(try await outcome(of: "what can you suggest"))
-    #expect(outcome.dialog == "You may want safe to spend and goal progress vacation.")
+    #expect(outcome.dialog == "You might want safe to spend and goal progress vacation.")
     #expect(outcome.answers.first?.response.card?.rows.map(\.label) == ["Safe to spend", "Goal progress: 🏖 vacation"])
   }
 

@@ -29,7 +29,7 @@ public struct ActivityHistory: Sendable {
 
   /// Remembers an activity whose type is eligible for anything; one that is remembered already moves to the front.
   ///
-  /// - Throws: `StoreError` when it is too large, and when the store cannot be written.
+  /// - Throws: `StoreError` if it is too large, and when the store cannot be written.
   public func add(_ activity: Activity, date: Date = Date()) async throws(StoreError) {
     guard !activity.type.eligibility.isEmpty else { return }
     let eligibility = activity.type.eligibility.map(\.rawValue).sorted().joined(separator: " ")
@@ -56,7 +56,7 @@ public struct ActivityHistory: Sendable {
   /// The activities that may be offered for something, the one somebody was at last first.
   ///
   /// - Parameter words: Words the title must have, in any order; none for all.
-  /// - Throws: `StoreError` when the store cannot be read.
+  /// - Throws: `StoreError` if the store cannot be read.
   public func entries(
     eligibleFor eligibility: ActivityType.Eligibility, matching words: String = ""
   ) async throws(StoreError) -> [Entry] {
@@ -68,7 +68,7 @@ public struct ActivityHistory: Sendable {
 
   /// Every activity that is remembered, the one somebody was at last first.
   ///
-  /// - Throws: `StoreError` when the store cannot be read.
+  /// - Throws: `StoreError` if the store cannot be read.
   public func all() async throws(StoreError) -> [Entry] {
     try await runtime.store.read { [assistant] database in
       try Row.fetchAll(
@@ -79,7 +79,7 @@ public struct ActivityHistory: Sendable {
 
   /// Forgets an activity; none has this identifier any more.
   ///
-  /// - Throws: `StoreError` when the store cannot be written.
+  /// - Throws: `StoreError` if the store cannot be written.
   public func remove(_ identifier: Entry.ID) async throws(StoreError) {
     try await runtime.store.write { [assistant] database in
       try database.execute(
@@ -89,7 +89,7 @@ public struct ActivityHistory: Sendable {
 
   /// Forgets every activity.
   ///
-  /// - Throws: `StoreError` when the store cannot be written.
+  /// - Throws: `StoreError` if the store cannot be written.
   public func removeAll() async throws(StoreError) {
     try await runtime.store.write { [assistant] database in
       try database.execute(sql: "DELETE FROM activity WHERE assistant = ?", arguments: [assistant])

@@ -13,7 +13,7 @@ extension IntentRuntime {
     let type = activity.type.identifier
     guard let continuation = assistant.activities[type] else {
       logger.error("nobody continues activities of the type \"\(type)\"")
-      return .failure("I do not know how to go on with that.")
+      return .failure("I don't know how to continue with that.")
     }
     let title = activity.title
     let response = await withTimeLimit(limits.handler, clock: clock) { [dependencies, logger] () -> IntentResponse in
@@ -91,6 +91,6 @@ extension IntentRuntime {
 
   private func missing(_ program: String?, for title: String) -> IntentResponse {
     if let program { logger.error("\(title) cannot be opened: there is no program \"\(program)\"") }
-    return .failureRequiringAppLaunch("There is nothing on this computer to open \(title) with.")
+    return .failureRequiringAppLaunch("There's no app on this computer to open \(title) with.")
   }
 }

@@ -24,7 +24,7 @@ public struct InteractionDonations: Sendable {
   ///
   /// One that is private, not eligible for prediction or did not succeed is not donated.
   /// - Returns: Whether it was donated.
-  /// - Throws: `StoreError` when a shortcut is too large, and when the store cannot be written.
+  /// - Throws: `StoreError` if a shortcut is too large, and when the store cannot be written.
   @discardableResult
   public func donate(_ interaction: Interaction, group: String? = nil) async throws(StoreError) -> Bool {
     let dispatch = interaction.dispatch
@@ -42,7 +42,7 @@ public struct InteractionDonations: Sendable {
   /// Donates a shortcut that somebody used in another way.
   ///
   /// - Returns: What the donation is deleted by.
-  /// - Throws: `StoreError` when the shortcut is too large, and when the store cannot be written.
+  /// - Throws: `StoreError` if the shortcut is too large, and when the store cannot be written.
   @discardableResult
   public func donate(_ shortcut: Shortcut, group: String? = nil, date: Date = Date()) async throws(StoreError) -> Donation.ID {
     let id = UUID().uuidString
@@ -52,7 +52,7 @@ public struct InteractionDonations: Sendable {
 
   /// Deletes a donation; none has this identifier any more.
   ///
-  /// - Throws: `StoreError` when the store cannot be written.
+  /// - Throws: `StoreError` if the store cannot be written.
   public func delete(_ identifier: Donation.ID) async throws(StoreError) {
     try await runtime.store.write { [assistant] database in
       try database.execute(
@@ -62,7 +62,7 @@ public struct InteractionDonations: Sendable {
 
   /// Deletes the donations of a group, as when what they were about is gone.
   ///
-  /// - Throws: `StoreError` when the store cannot be written.
+  /// - Throws: `StoreError` if the store cannot be written.
   public func delete(group: String) async throws(StoreError) {
     try await runtime.store.write { [assistant] database in
       try database.execute(sql: #"DELETE FROM donation WHERE assistant = ? AND "group" = ?"#, arguments: [assistant, group])
@@ -71,7 +71,7 @@ public struct InteractionDonations: Sendable {
 
   /// Deletes every donation.
   ///
-  /// - Throws: `StoreError` when the store cannot be written.
+  /// - Throws: `StoreError` if the store cannot be written.
   public func deleteAll() async throws(StoreError) {
     try await runtime.store.write { [assistant] database in
       try database.execute(sql: "DELETE FROM donation WHERE assistant = ?", arguments: [assistant])
@@ -80,7 +80,7 @@ public struct InteractionDonations: Sendable {
 
   /// The newest donations, the newest first.
   ///
-  /// - Throws: `StoreError` when the store cannot be read.
+  /// - Throws: `StoreError` if the store cannot be read.
   public func all(limit: Int = mostDonations) async throws(StoreError) -> [Donation] {
     try await runtime.store.read { [assistant] database in
       try Row.fetchAll(
@@ -99,7 +99,7 @@ public struct InteractionDonations: Sendable {
 
   /// What the person is likely to want at a time, the likeliest first.
   ///
-  /// - Throws: `StoreError` when the store cannot be read.
+  /// - Throws: `StoreError` if the store cannot be read.
   public func predictions(
     at date: Date = Date(), calendar: Calendar = .localGregorian, limit: Int = 5
   ) async throws(StoreError) -> [Prediction] {

@@ -40,9 +40,9 @@ public struct FeatureConstraint: Sendable {
   public static func platform(_ platforms: Platform...) -> FeatureConstraint {
     let names = platforms.map(\.rawValue)
     return FeatureConstraint(name: "platform: \(names.joined(separator: ", "))") { _ in
-      guard let current = Platform.current else { return .undetermined(reason: "I do not know this kind of machine.") }
+      guard let current = Platform.current else { return .undetermined(reason: "I don't know this kind of machine.") }
       return platforms.contains(current)
-        ? .available : .unavailable(reason: "That works on \(SpokenList.of(names)) only.")
+        ? .available : .unavailable(reason: "That only works on \(SpokenList.of(names)).")
     }
   }
 
@@ -59,7 +59,7 @@ public struct FeatureConstraint: Sendable {
       do {
         return try await toggles.isOn(identifier) ?? `default` ? .available : .unavailable(reason: reason)
       } catch {
-        return .undetermined(reason: "I cannot read my settings.")
+        return .undetermined(reason: "I can't read my settings.")
       }
     }
   }

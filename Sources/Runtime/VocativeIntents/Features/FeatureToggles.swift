@@ -17,7 +17,7 @@ public struct FeatureToggles: Sendable {
 
   /// Whether a feature was turned on or off; nil where it was never set.
   ///
-  /// - Throws: `StoreError` when the store cannot be read.
+  /// - Throws: `StoreError` if the store cannot be read.
   public func isOn(_ identifier: String) async throws(StoreError) -> Bool? {
     try await runtime.store.read { [assistant] database in
       try Bool.fetchOne(
@@ -28,7 +28,7 @@ public struct FeatureToggles: Sendable {
 
   /// Turns a feature on or off.
   ///
-  /// - Throws: `StoreError` when the identifier is empty or not one, more than `mostToggles` are set, and when the store cannot be
+  /// - Throws: `StoreError` if the identifier is empty or not one, more than `mostToggles` are set, and when the store cannot be
   ///   written.
   public func set(_ isOn: Bool, for identifier: String) async throws(StoreError) {
     guard !identifier.isEmpty, identifier.unicodeScalars.count <= 200, !identifier.unicodeScalars.contains("\0") else {
@@ -51,7 +51,7 @@ public struct FeatureToggles: Sendable {
 
   /// Every feature that was ever set.
   ///
-  /// - Throws: `StoreError` when the store cannot be read.
+  /// - Throws: `StoreError` if the store cannot be read.
   public func all() async throws(StoreError) -> [String: Bool] {
     try await runtime.store.read { [assistant] database in
       let rows = try Row.fetchAll(

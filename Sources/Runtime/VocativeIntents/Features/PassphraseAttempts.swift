@@ -98,7 +98,7 @@ public struct PassphraseLockout: Equatable, Sendable {
 
   /// What the owner is told: how many guesses, from where, and for how long no more are taken.
   public var announcement: String {
-    "Somebody gave \(wrongGuesses) wrong passphrases \(source.place). I won't take one from there for \(WaitText.spoken(wait))."
+    "There were \(wrongGuesses) wrong passphrases \(source.place). I won't take one from there for \(WaitText.spoken(wait))."
   }
 }
 

@@ -108,7 +108,7 @@ package struct HTTPHandler: Equatable, Sendable {
       return .tooLate(request, fault: "the server did not answer in time")
     case is NIOConnectionError, is IOError:
       return HandlerEnding(
-        .broken(dialog: "I cannot reach the service for \(request.title.lowercased())."), fault: "no connection: \(error)")
+        .broken(dialog: "I can't reach the service for \(request.title.lowercased())."), fault: "no connection: \(error)")
     default:
       return .broken(request, fault: "the request failed: \(error)")
     }

@@ -51,12 +51,12 @@ struct HandlerEnding {
       case .success:
         switch answer.code ?? .success {
         case .success: (.success, "Done.")
-        case .inProgress: (.inProgress, "I am at it.")
+        case .inProgress: (.inProgress, "Working on it.")
         case .failureRequiringAppLaunch: (.failureRequiringAppLaunch, Self.onlyInApplication)
         case .failure, .ready, .continueInApp: (.failure, sorry)
         }
       case .failure: (answer.code == .failureRequiringAppLaunch ? .failureRequiringAppLaunch : .failure, sorry)
-      case .temporaryFailure: (.failure, "That does not work at the moment. Please try again later.")
+      case .temporaryFailure: (.failure, "That isn't working right now. Please try again later.")
       case .requiresApplication: (.failureRequiringAppLaunch, Self.onlyInApplication)
       case .broken(let dialog): (.failure, dialog)
       }
@@ -64,5 +64,5 @@ struct HandlerEnding {
       response: IntentResponse(code: code, dialog: answer.dialog ?? dialog, card: answer.card), values: answer.values)
   }
 
-  private static let onlyInApplication = "You can only do that in the application."
+  private static let onlyInApplication = "You can only do that in the app."
 }

@@ -69,8 +69,8 @@ extension IntentResponse {
     switch answer {
     case .ended(let dialog): self = .success(dialog ?? response ?? "")
     case .continued(let dialog, let followUp): self.init(code: .success, dialog: dialog ?? "", followUp: followUp)
-    case .unanswered: self = .failure("Nobody has answered.")
-    case .unreachable: self = .failure("I cannot reach anybody who could do that.")
+    case .unanswered: self = .failure("I didn't get an answer.")
+    case .unreachable: self = .failure("I can't reach anything that could do that.")
     }
   }
 }

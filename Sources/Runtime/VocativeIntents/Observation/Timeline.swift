@@ -20,7 +20,7 @@ public struct Timeline: Sendable {
 
   /// Notes that an intent is about to be performed.
   ///
-  /// - Throws: `StoreError` when the store cannot be written.
+  /// - Throws: `StoreError` if the store cannot be written.
   public func begin(_ dispatch: Dispatch) async throws(StoreError) {
     try await runtime.store.write { [assistant] database in
       try Self.insert(dispatch, of: assistant, into: database)
@@ -29,7 +29,7 @@ public struct Timeline: Sendable {
 
   /// Notes what came of an intent, with its beginning where that was not noted.
   ///
-  /// - Throws: `StoreError` when the store cannot be written.
+  /// - Throws: `StoreError` if the store cannot be written.
   public func complete(_ interaction: Interaction) async throws(StoreError) {
     let (dispatch, response) = (interaction.dispatch, interaction.response)
     let dialog = dispatch.isPrivate ? nil : StoredText.clipped(response.dialog, to: Self.mostCharacters)
@@ -45,7 +45,7 @@ public struct Timeline: Sendable {
   /// The newest entries, the newest first.
   ///
   /// - Parameter topic: A feature or an intent, which what lies within it belongs to as well; nil for everything.
-  /// - Throws: `StoreError` when the store cannot be read.
+  /// - Throws: `StoreError` if the store cannot be read.
   public func entries(limit: Int = mostEntries, topic: String? = nil) async throws(StoreError) -> [TimelineEntry] {
     try await runtime.store.read { [assistant] database in
       try Row.fetchAll(
@@ -62,7 +62,7 @@ public struct Timeline: Sendable {
 
   /// Forgets every entry.
   ///
-  /// - Throws: `StoreError` when the store cannot be written.
+  /// - Throws: `StoreError` if the store cannot be written.
   public func removeAll() async throws(StoreError) {
     try await runtime.store.write { [assistant] database in
       try database.execute(sql: "DELETE FROM timelineEntry WHERE assistant = ?", arguments: [assistant])

@@ -14,7 +14,7 @@ struct DeclaredIntentHandling<Declared: Intent>: IntentHandling {
   func resolve(_ name: String, identifier: String?) async throws -> Resolution<SpokenValue> {
     guard let parameter = intent.parameters.first(where: { $0.name == name })?.parameter else { return .notRequired }
     if let identifier, try await !parameter.fill(with: identifier) {
-      return .unsupported(reason: "That \(parameter.title.lowercased()) is not there any more.")
+      return .unsupported(reason: "That \(parameter.title.lowercased()) isn't there anymore.")
     }
     guard let resolver = Declared.resolvers.first(where: { $0.name == name }) else {
       if let value = parameter.filled { return .success(value) }

@@ -88,7 +88,7 @@ extension IntentRuntime {
       if agrees { request.confirmedValues[parameter] = value } else { request.values[parameter] = nil }
       return .goesOn(request)
     case .confirmation:
-      guard agrees else { return .declined(.failure("All right, I will not.")) }
+      guard agrees else { return .declined(.failure("All right, I won't.")) }
       request.isConfirmed = true
       return .goesOn(request)
     case .passphrase:

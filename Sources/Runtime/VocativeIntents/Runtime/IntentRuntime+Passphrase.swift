@@ -19,7 +19,7 @@ extension IntentRuntime {
   func passphraseQuestion(for request: IntentRequest) -> Result<IntentQuestion, PassphraseRefusal> {
     guard !unlock.passphrase.isEmpty else { return .failure(.noPassphrase) }
     if let wait = unlock.attempts.wait(of: request.origin) { return .failure(.tooEarly(wait)) }
-    return .success(IntentQuestion(request: request, expectation: .passphrase, dialog: "What is the passphrase?", hint: ""))
+    return .success(IntentQuestion(request: request, expectation: .passphrase, dialog: "What's the passphrase?", hint: ""))
   }
 
   /// Takes something that is not the passphrase as the answer to the question for it, such as words that nobody knows.
@@ -98,7 +98,7 @@ public enum PassphraseRefusal: Error, Equatable, Sendable {
   /// What is said or shown.
   public var dialog: String {
     switch self {
-    case .noPassphrase: "That is private, and there is no passphrase to unlock it with."
+    case .noPassphrase: "That's private, and there's no passphrase to unlock it with."
     case .wrongWords: Self.wrong
     case .tooEarly(let wait): "That's private, and there were too many wrong passphrases. Try again in \(WaitText.spoken(wait))."
     }

@@ -64,7 +64,7 @@ extension IntentRuntime {
       let all = try await memory.shortcuts.all()
       guard let shortcut = all.first(where: { $0.id == request.values[Self.shortcutSlot] }), let first = shortcut.steps.first
       else {
-        return fail("That shortcut is not there any more.")
+        return fail("That shortcut isn't there anymore.")
       }
       var request = request
       request.isPrivate = isPrivate(shortcut)
@@ -76,7 +76,7 @@ extension IntentRuntime {
       return step
     } catch {
       logger.error("the shortcuts cannot be read: \(error)")
-      return fail("I cannot read my shortcuts.")
+      return fail("I can't read my shortcuts.")
     }
   }
 }

@@ -111,7 +111,7 @@ public struct IntentRuntime: Sendable {
   ) async -> Step {
     guard let intent = assistant.intent(named: request.intent) else {
       logger.error("there is no intent \(request.intent)")
-      return .answered(.init(intent: request.intent, response: .failure("I do not know how to do that."), isPrivate: true))
+      return .answered(.init(intent: request.intent, response: .failure("I don't know how to do that."), isPrivate: true))
     }
     func answered(_ response: IntentResponse) -> Step {
       .answered(.init(intent: intent.name, response: response, isPrivate: intent.isPrivate || request.isPrivate))

@@ -82,8 +82,8 @@ struct ParameterResolution {
 
   private func goneDialog(_ parameter: ParameterDefinition) -> String {
     parameter.kind == nil
-      ? "That \(parameter.title.lowercased()) is not there any more."
-      : "That \(parameter.title.lowercased()) makes no sense to me."
+      ? "That \(parameter.title.lowercased()) isn't there anymore."
+      : "I don't understand that \(parameter.title.lowercased())."
   }
 
   // MARK: Questions

@@ -19,21 +19,21 @@ public struct RelevantShortcutStore: Sendable {
 
   /// Replaces the relevant shortcuts, the best first; of more than `mostShortcuts` the last are dropped.
   ///
-  /// - Throws: `StoreError` when a shortcut is too large, and when the store cannot be written.
+  /// - Throws: `StoreError` if a shortcut is too large, and when the store cannot be written.
   public func set(_ shortcuts: [RelevantShortcut]) async throws(StoreError) {
     try await runtime.replaceList("relevantShortcut", of: assistant, with: shortcuts.prefix(Self.mostShortcuts))
   }
 
   /// Every relevant shortcut, the best first.
   ///
-  /// - Throws: `StoreError` when the store cannot be read.
+  /// - Throws: `StoreError` if the store cannot be read.
   public func all() async throws(StoreError) -> [RelevantShortcut] {
     try await runtime.list("relevantShortcut", of: assistant)
   }
 
   /// The shortcuts that are relevant at a time and place, the best first, each with its reason.
   ///
-  /// - Throws: `StoreError` when the store cannot be read.
+  /// - Throws: `StoreError` if the store cannot be read.
   public func relevant(
     at date: Date = Date(), place: String? = nil, calendar: Calendar = .localGregorian
   ) async throws(StoreError) -> [ShortcutSuggestion] {

@@ -42,7 +42,7 @@ public enum ShortcutSuggestions {
 extension AssistantMemory {
   /// The shortcuts to offer at a time and place, the best first, each with its reasons.
   ///
-  /// - Throws: `StoreError` when the store cannot be read.
+  /// - Throws: `StoreError` if the store cannot be read.
   public func shortcutSuggestions(
     at date: Date = Date(), place: String? = nil, calendar: Calendar = .localGregorian, limit: Int = 5
   ) async throws(StoreError) -> [ShortcutSuggestion] {

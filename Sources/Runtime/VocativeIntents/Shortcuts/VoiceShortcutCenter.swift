@@ -51,7 +51,7 @@ public struct VoiceShortcutCenter: Sendable {
 
   /// Every voice shortcut that may be named aloud, in the order they were added here, and how many others there are.
   ///
-  /// - Throws: `StoreError` when the store cannot be read.
+  /// - Throws: `StoreError` if the store cannot be read.
   public func allShown() async throws(StoreError) -> (shortcuts: [VoiceShortcut], hiddenCount: Int) {
     let all = try await all()
     let shown = all.filter { !isHidden($0) }
@@ -62,7 +62,7 @@ public struct VoiceShortcutCenter: Sendable {
   ///
   /// One that was made in another room while the boxes could not reach each other may be set aside for an older one of its phrase.
   ///
-  /// - Throws: `StoreError` when the store cannot be read.
+  /// - Throws: `StoreError` if the store cannot be read.
   public func all() async throws(StoreError) -> [VoiceShortcut] {
     try await runtime.store.read { [assistant, isOffered] database in
       let owners = try PhraseOwnership(StoredVoiceShortcut.claims(database, of: assistant)).owners
@@ -73,7 +73,7 @@ public struct VoiceShortcutCenter: Sendable {
 
   /// The voice shortcut with this identifier; nil when there is none any more.
   ///
-  /// - Throws: `StoreError` when the store cannot be read.
+  /// - Throws: `StoreError` if the store cannot be read.
   public func shortcut(id: VoiceShortcut.ID) async throws(StoreError) -> VoiceShortcut? {
     try await runtime.store.read { [assistant] database in
       try StoredVoiceShortcut.fetchAll(database, where: "assistant = ? AND identifier = ?", [assistant, id]).first
@@ -82,7 +82,7 @@ public struct VoiceShortcutCenter: Sendable {
 
   /// Whether somebody has a phrase of its own for a shortcut.
   ///
-  /// - Throws: `StoreError` when the store cannot be read.
+  /// - Throws: `StoreError` if the store cannot be read.
   public func state(of shortcut: Shortcut) async throws(StoreError) -> VoiceShortcutState {
     let owned = try await all().first { $0.steps.count == 1 && $0.steps.allSatisfy(shortcut.doesTheSame) }
     return owned.map(VoiceShortcutState.added) ?? .add
@@ -153,14 +153,14 @@ public struct VoiceShortcutCenter: Sendable {
 
   /// Replaces the shortcuts the assistant suggests, the best first; of more than `mostSuggestions` the last are dropped.
   ///
-  /// - Throws: `StoreError` when a shortcut is too large, and when the store cannot be written.
+  /// - Throws: `StoreError` if a shortcut is too large, and when the store cannot be written.
   public func setSuggestions(_ shortcuts: [Shortcut]) async throws(StoreError) {
     try await runtime.replaceList("shortcutSuggestion", of: assistant, with: shortcuts.prefix(Self.mostSuggestions))
   }
 
   /// The shortcuts the assistant suggests, the best first.
   ///
-  /// - Throws: `StoreError` when the store cannot be read.
+  /// - Throws: `StoreError` if the store cannot be read.
   public func suggestions() async throws(StoreError) -> [Shortcut] {
     try await runtime.list("shortcutSuggestion", of: assistant)
   }

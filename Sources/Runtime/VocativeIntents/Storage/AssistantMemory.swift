@@ -33,7 +33,7 @@ public struct AssistantMemory: Sendable {
 
   /// A memory that lasts as long as this value and its copies.
   ///
-  /// - Throws: `StoreError` when SQLite has no memory left.
+  /// - Throws: `StoreError` if SQLite has no memory left.
   public static func inMemory(assistant: String) throws(StoreError) -> AssistantMemory {
     AssistantMemory(assistant: assistant, store: try RuntimeStore(path: nil))
   }

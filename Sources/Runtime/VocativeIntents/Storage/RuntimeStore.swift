@@ -9,7 +9,7 @@ public struct RuntimeStore: Sendable {
   /// Opens the database, making it and its folder where they are missing.
   ///
   /// - Parameter path: The file; nil for a database in memory, which is gone with the last copy of this value.
-  /// - Throws: `StoreError` when the file cannot be made, opened or brought up to date, or is locked.
+  /// - Throws: `StoreError` if the file cannot be made, opened or brought up to date, or is locked.
   public init(path: String?) throws(StoreError) {
     if let path {
       store = try Store(path: path, migrator: RuntimeSchema.migrator)
@@ -20,12 +20,12 @@ public struct RuntimeStore: Sendable {
 
   /// Who this store is to those of other boxes, for good.
   ///
-  /// - Throws: `StoreError` when it cannot be read.
+  /// - Throws: `StoreError` if it cannot be read.
   package func box() async throws(StoreError) -> String { try await store.read { database in try RuntimeSchema.box(database) } }
 
   /// Where the store stands now, to find out later whether anything has changed.
   ///
-  /// - Throws: `StoreError` when it cannot be read.
+  /// - Throws: `StoreError` if it cannot be read.
   package func mark() async throws(StoreError) -> StoreMark { try await store.mark() }
 
   /// A refusal to store something, with what to do.

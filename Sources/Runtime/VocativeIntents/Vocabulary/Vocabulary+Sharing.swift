@@ -12,7 +12,7 @@ extension Vocabulary {
 
   /// The names of a kind that are said: this box's own, and behind them those of other boxes that are said differently.
   ///
-  /// - Throws: `StoreError` when the store cannot be read.
+  /// - Throws: `StoreError` if the store cannot be read.
   package func spokenStrings(of kind: Kind) async throws(StoreError) -> [SpeakableString] {
     try await runtime.store.read { [assistant] database in
       let own = try Self.said(database, in: "vocabulary", "ORDER BY position", of: assistant, kind)
@@ -47,7 +47,7 @@ extension Vocabulary {
 
   /// The names this box has set, by kind; none where it has set some and removed them.
   ///
-  /// - Throws: `StoreError` when the store cannot be read.
+  /// - Throws: `StoreError` if the store cannot be read.
   package func ownStrings() async throws(StoreError) -> [Kind: [SpeakableString]] {
     let kinds = try await runtime.store.read { [assistant] database in
       try String.fetchAll(database, sql: "SELECT kind FROM vocabularyKind WHERE assistant = ?", arguments: [assistant])
@@ -62,7 +62,7 @@ extension Vocabulary {
   /// What cannot be a name is left out.
   ///
   /// - Returns: Whether it was taken; false when there are too many boxes and kinds already.
-  /// - Throws: `StoreError` when the store cannot be read or written.
+  /// - Throws: `StoreError` if the store cannot be read or written.
   package func take(_ strings: [SpeakableString], of kind: Kind, from box: String) async throws(StoreError) -> Bool {
     let kept = Array(strings.prefix(Self.mostStrings)).filter(Self.isShareable)
     return try await runtime.store.write { [assistant] database in

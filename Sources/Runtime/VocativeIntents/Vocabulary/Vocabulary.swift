@@ -22,7 +22,7 @@ public struct Vocabulary: Sendable {
 
   /// Replaces the names of a kind, the most important first; of more than `mostStrings` the last are dropped.
   ///
-  /// - Throws: `StoreError` when a name has no words, is too long or stands there twice, and when the store cannot be written.
+  /// - Throws: `StoreError` if a name has no words, is too long or stands there twice, and when the store cannot be written.
   ///   The former names stay then.
   public func set(_ strings: [SpeakableString], of kind: Kind) async throws(StoreError) {
     let kept = Array(strings.prefix(Self.mostStrings))
@@ -48,7 +48,7 @@ public struct Vocabulary: Sendable {
 
   /// Forgets the names of a kind.
   ///
-  /// - Throws: `StoreError` when the store cannot be written.
+  /// - Throws: `StoreError` if the store cannot be written.
   public func removeAll(of kind: Kind) async throws(StoreError) {
     try await runtime.store.write { [assistant] database in
       try database.execute(
@@ -58,7 +58,7 @@ public struct Vocabulary: Sendable {
 
   /// Forgets the names of every kind.
   ///
-  /// - Throws: `StoreError` when the store cannot be written.
+  /// - Throws: `StoreError` if the store cannot be written.
   public func removeAll() async throws(StoreError) {
     try await runtime.store.write { [assistant] database in
       try database.execute(sql: "DELETE FROM vocabulary WHERE assistant = ?", arguments: [assistant])
@@ -67,7 +67,7 @@ public struct Vocabulary: Sendable {
 
   /// The names of a kind that were set here, the most important first.
   ///
-  /// - Throws: `StoreError` when the store cannot be read.
+  /// - Throws: `StoreError` if the store cannot be read.
   public func strings(of kind: Kind) async throws(StoreError) -> [SpeakableString] {
     try await runtime.store.read { [assistant] database in
       try Row.fetchAll(

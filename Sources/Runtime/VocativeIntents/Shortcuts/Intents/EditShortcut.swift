@@ -1,6 +1,6 @@
 /// Changes the phrase of a shortcut.
 public struct EditShortcut: Intent {
-  /// What the intent is for.
+  /// The title of the intent.
   public static let title = "Change a shortcut"
   /// A shortcut to changing shortcuts helps nobody.
   public static let isEligibleForPrediction = false
@@ -11,15 +11,15 @@ public struct EditShortcut: Intent {
     }
   ]
   @Parameter(title: "Shortcut", prompt: "Which shortcut?") var shortcut: VoiceShortcut
-  @Parameter(title: "Phrase", prompt: "What do you want to say for it?") var phrase: String
+  @Parameter(title: "Phrase", prompt: "What phrase do you want to use?") var phrase: String
   @Dependency private var center: VoiceShortcutCenter
 
-  /// An intent whose shortcut and phrase are still to be filled.
+  /// Creates an intent with empty parameters.
   public init() {}
 
   /// Asks whether the phrase is right: it may have been misheard.
   public func confirm() async throws -> IntentResponse {
-    .ready("Shall \"\(phrase)\" stand for it instead of \"\(shortcut.invocationPhrase)\"?")
+    .ready("Use \"\(phrase)\" instead of \"\(shortcut.invocationPhrase)\"?")
   }
 
   /// Changes the phrase.

@@ -22,7 +22,7 @@ extension VoiceShortcutChange {
     case .updated(let shortcut): .success("Changed. Say \"\(shortcut.invocationPhrase)\".")
     case .deleted: .success("Deleted.")
     case .failed(let reason): .failure(QuotedText.spoken(reason.prefix(1).uppercased() + reason.dropFirst()))
-    case .cancelled: .failure("All right, nothing was changed.")
+    case .cancelled: .failure("All right, nothing changed.")
     }
   }
 }

@@ -17,14 +17,14 @@ extension VoiceShortcutCenter {
 
   /// What this box knows, for the others: every shortcut in its latest version, and the deletions that are remembered.
   ///
-  /// - Throws: `StoreError` when the store cannot be read.
+  /// - Throws: `StoreError` if the store cannot be read.
   package func shared() async throws(StoreError) -> [SharedShortcut] {
     try await runtime.store.read { [assistant] database in try StoredVoiceShortcut.shared(database, of: assistant) }
   }
 
   /// Takes what other boxes tell, in one transaction; what is known already writes nothing.
   ///
-  /// - Throws: `StoreError` when the store cannot be read or written.
+  /// - Throws: `StoreError` if the store cannot be read or written.
   package func merge(_ others: [SharedShortcut]) async throws(StoreError) -> Merge {
     guard !others.isEmpty else { return Merge() }
     return try await runtime.store.write { [assistant] database in
@@ -52,7 +52,7 @@ extension VoiceShortcutCenter {
 
   /// The shortcuts whose phrases are had by older ones, which have them again when these are free.
   ///
-  /// - Throws: `StoreError` when the store cannot be read.
+  /// - Throws: `StoreError` if the store cannot be read.
   package func setAside() async throws(StoreError) -> [VoiceShortcut] {
     try await runtime.store.read { [assistant] database in try Self.setAside(in: database, of: assistant) }
   }
