@@ -80,7 +80,7 @@ struct AssistantCheckTests {
   @Test("A dependency that is not there is an error when the assistant is made, and not when it is asked")
   func dependencies() throws {
     let found = faults { IntentDefinition(Needy.self, phrases: ["go"]) }
-    #expect(found == ["Needy: it needs a Store, and the assistant's dependencies have none; add one to them"])
+    #expect(found == ["Needy: it needs a Store, which is missing from the assistant's dependencies; add one"])
     var dependencies = Dependencies()
     dependencies.add(Store())
     _ = try Assistant(name: "test", wakePhrases: [], dependencies: dependencies) {
@@ -95,7 +95,7 @@ struct AssistantCheckTests {
     let continuation = ActivityContinuation(Shows.details) { _ in .success("") }
     #expect(faults(activities: [continuation]) { IntentDefinition(Shows.self, phrases: ["show"]) } == [])
     let twice = faults(activities: [continuation, continuation]) { IntentDefinition(Shows.self, phrases: ["show"]) }
-    #expect(twice == ["the activity type \"test.details\" is continued in two ways; keep one of them"])
+    #expect(twice == ["the activity type \"test.details\" has two continuations; keep one of them"])
   }
 
   @Test("Two resolvers of one parameter are an error")

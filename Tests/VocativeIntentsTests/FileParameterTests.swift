@@ -65,7 +65,7 @@ struct FileParameterTests {
       ("{ type: number, range: [9, 1] }", "two whole numbers"), ("{ type: number, range: 5 }", "two whole numbers"),
       ("{ type: number, range: [0, 9], default: 10 }", "outside"), ("{ type: number, default: many }", "whole number"),
       ("{ list: things, default: box }", "bat, ball"), ("{ type: boolean, default: perhaps }", "\"yes\" or \"no\""),
-      ("{ list: nothing }", "none of the lists"),
+      ("{ list: nothing }", "not one of the lists"),
     ])
   func faults(_ yaml: String, _ reason: String) throws {
     let error = #expect(throws: IntentsFileError.self) { try intent(yaml) }

@@ -172,6 +172,6 @@ struct HTTPHandlerTests {
     task.cancel()
     let (result, log) = try await task.value
     #expect(result.response.code == .failure)
-    #expect(log.count == 1 && log[0].contains("not wanted"), "\(log)")
+    #expect(log.count == 1 && log[0].contains("cancelled"), "\(log)")
   }
 }

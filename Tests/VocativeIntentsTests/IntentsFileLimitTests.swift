@@ -40,7 +40,7 @@ struct IntentsFileLimitTests {
   func parameters() throws {
     let phrase = (0...100).map { "{0..9:p\($0)}" }.joined(separator: " ")
     let fault = try fault("intents:\n  A: { response: b, phrases: ['\(phrase)'] }\n")
-    #expect(fault == "big.intents.yaml:2: {p100} is one parameter of more than 100")
+    #expect(fault == "big.intents.yaml:2: {p100} is one parameter too many; the maximum is 100")
   }
 
   @Test("Rules that say each other twice, forty deep, are refused at once")

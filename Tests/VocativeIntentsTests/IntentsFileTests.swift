@@ -99,8 +99,8 @@ struct IntentsFileTests {
         "intents:\n  A:\n    phrases: [on]\n    response: b\nlists:\n  l:\n    - { id: x, spoken: [y], pronunciation: { y: \"\" } }",
         7, "no phones"
       ),
-      ("", 1, "the file is empty"), ("# nothing", 1, "the file is empty"), ("just text", 1, "the file holds a text"),
-      ("- intents\n- lists", 1, "the file holds a list"), ("[]", 1, "the file holds a list"),
+      ("", 1, "the file is empty"), ("# nothing", 1, "the file is empty"), ("just text", 1, "the file contains a text"),
+      ("- intents\n- lists", 1, "the file contains a list"), ("[]", 1, "the file contains a list"),
       ("intents:\n  A:\n    phrases: [on]\n    # \0\n    response: b", 4, "a NUL byte"),
       ("intents:\n  A:\n    phrases: [on]\n    response: \"b\u{1B}\"", 4, "control character 27"),
       ("intents:\n  A:\n    phrases: [on]\n    response: \"It is {{x\"", 4, "no \"}}\" for the \"{{\" at character 7"),

@@ -124,7 +124,7 @@ struct HermesSkillTests {
       "wake: [hey assistant]\nintents:\n  Safe:\n    phrases: [open the safe]\n    authentication: required\n    handler: hermes\n",
       to: "safe.intents.yaml")
     let error = #expect(throws: IntentsFileError.self) { try IntentsFile.load(path: file) }
-    #expect(error?.description.contains("told to everybody on the broker") == true, "\(error.debugDescription)")
+    #expect(error?.description.contains("every client of the broker") == true, "\(error.debugDescription)")
   }
 
   @Test("Is told nothing of what is private")

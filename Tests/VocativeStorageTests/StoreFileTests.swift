@@ -21,8 +21,8 @@ struct StoreFileTests {
     let read = try kind.open(path)
     let holder = try OtherProgram(path: path)
     try holder.run("BEGIN EXCLUSIVE")
-    #expect(names(path, "locked", "another program holds it", in: #expect(throws: StoreError.self) { try kind.open(path) }))
-    #expect(names(path, "locked", "another program holds it", in: await #expect(throws: StoreError.self) { try await read() }))
+    #expect(names(path, "locked", "another program has locked it", in: #expect(throws: StoreError.self) { try kind.open(path) }))
+    #expect(names(path, "locked", "another program has locked it", in: await #expect(throws: StoreError.self) { try await read() }))
     try holder.run("ROLLBACK")
     try await read()
   }
@@ -92,7 +92,7 @@ struct StoreFileTests {
   func noFolder() throws {
     let file = try folder.write("", to: "file")
     let path = file + "/folder/store.sqlite"
-    #expect(names(path, file, "cannot be made", in: #expect(throws: StoreError.self) { try AssistantStore.notes.open(path) }))
+    #expect(names(path, file, "cannot be created", in: #expect(throws: StoreError.self) { try AssistantStore.notes.open(path) }))
   }
 
   @Test("A question that nobody waits for any more blames no file", arguments: AssistantStore.allCases)
@@ -103,7 +103,7 @@ struct StoreFileTests {
       try await read()
     }
     let error = await #expect(throws: StoreError.self) { try await asking.value }
-    #expect(error?.description == "\(path): given up, as nobody waits for it any more")
+    #expect(error?.description == "\(path): the operation was cancelled")
   }
 
   @Test("The folder of a new store is its owner's alone")

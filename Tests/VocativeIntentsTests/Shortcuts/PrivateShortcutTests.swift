@@ -114,6 +114,6 @@ struct PrivateShortcutTests {
     let runtime = try runtime()
     _ = await runtime.shortcuts.add(phrase: "sesame street", steps: [Self.secret])
     let change = await runtime.shortcuts.add(phrase: "Sesame Street", steps: [Self.secret])
-    #expect(change == .failed(reason: "\"Sesame Street\" is too close to a phrase of yours that is private; choose other words"))
+    #expect(change == .failed(reason: "\"Sesame Street\" is too similar to one of your private phrases; choose other words"))
   }
 }

@@ -112,7 +112,7 @@ struct ShortcutIntentsTests {
     let said = try await dialogs("safe to spend", "make a shortcut", "hey assistant", "rich again", "no")
     #expect(
       said[2]
-        == "\"hey assistant\" is understood already, as the wake phrase; choose other words. What phrase do you want to use?")
+        == "\"hey assistant\" is already understood as the wake phrase; choose other words. What phrase do you want to use?")
     #expect(said[3].hasPrefix("Shall"))
     #expect(try await memory.shortcuts.all().isEmpty)
   }
@@ -184,7 +184,7 @@ struct ShortcutIntentsTests {
   func freeze() async throws {
     try await add("payday")
     #expect(try await runtime.freeze("safe to spend").doesTheSame(as: spend))
-    await #expect(throws: FreezingError(description: "\"dance\" is nothing the assistant can be asked for")) {
+    await #expect(throws: FreezingError(description: "\"dance\" is not a request to this assistant")) {
       try await runtime.freeze("dance")
     }
     await #expect(throws: FreezingError.self) { try await runtime.freeze("delete a shortcut") }

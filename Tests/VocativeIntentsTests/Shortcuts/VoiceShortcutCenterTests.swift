@@ -91,18 +91,18 @@ struct VoiceShortcutCenterTests {
         Issue.record("\(change)")
         return
       }
-      #expect(reason == "there is no voice shortcut nothing any more; \"vocative shortcuts list\" shows which there are")
+      #expect(reason == "there is no voice shortcut nothing anymore; \"vocative shortcuts list\" shows all of them")
     }
   }
 
   @Test(
     "A phrase that is or sounds like another fails with both, and changes nothing",
     arguments: [
-      ("hello computer", "understood already, as the wake phrase"),
+      ("hello computer", "already understood as the wake phrase"),
       ("yellow commuter", "sounds like \"hello computer\""),
-      ("Payday!", "\"Payday!\" is understood already, as your shortcut to Safe to spend"),
+      ("Payday!", "\"Payday!\" is already understood as your shortcut to Safe to spend"),
       ("pay day", "\"pay day\" sounds like \"payday\", which is understood as your shortcut to Safe to spend"),
-      ("wake мария", "nobody knows how \"мария\" sounds"),
+      ("wake мария", "the pronunciation of \"мария\""),
       ("", "has no words to say"),
     ])
   func conflicts(phrase: String, reason: String) async throws {
@@ -133,7 +133,7 @@ struct VoiceShortcutCenterTests {
     #expect(try await center.all().count == 1)
     let failures = changes.compactMap { if case .failed(let reason) = $0 { reason } else { nil } }
     #expect(failures.count == 3)
-    #expect(failures.allSatisfy { $0.contains("understood already, as your shortcut to Goal progress") })
+    #expect(failures.allSatisfy { $0.contains("already understood as your shortcut to Goal progress") })
   }
 
   @Test("A shortcut needs a step, not too many, and not too large ones")
@@ -162,7 +162,7 @@ struct VoiceShortcutCenterTests {
     }
     #expect(
       await plain.add(phrase: "one more", steps: [goal])
-        == .failed(reason: "there are 200 voice shortcuts already; delete one first"))
+        == .failed(reason: "there are already 200 voice shortcuts; delete one first"))
     #expect(try await plain.all().count == VoiceShortcutCenter.mostShortcuts)
   }
 

@@ -45,7 +45,7 @@ struct VocabularyTests {
   @Test(
     "A name that cannot be said, or is said twice, is refused with its number, and the former names stay",
     arguments: [
-      (["Anna", "anna!"], "number 2 of the contactName vocabulary, \"anna!\", is said like number 1"),
+      (["Anna", "anna!"], "number 2 of the contactName vocabulary, \"anna!\", sounds like number 1"),
       (["Anna", ""], "number 2 of the contactName vocabulary has no words to say"),
       (["🎻 …"], "number 1 of the contactName vocabulary has no words to say: \"🎻 …\""),
       ([String(repeating: "very ", count: 200_000)], "has more than 500 characters"),

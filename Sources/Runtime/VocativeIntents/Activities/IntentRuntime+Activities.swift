@@ -2,9 +2,9 @@ import Foundation
 import Logging
 
 extension IntentRuntime {
-  /// Continues an activity the way the assistant has declared for its type.
+  /// Continues an activity as the assistant declares for its type.
   ///
-  /// Never throws: what goes wrong is logged and becomes a failure with something to say.
+  /// Never throws: an error is logged and becomes a spoken failure.
   public func continueActivity(_ activity: Activity) async -> IntentResponse {
     await continueActivity(activity, isPrivate: false, session: "")
   }
@@ -12,7 +12,7 @@ extension IntentRuntime {
   func continueActivity(_ activity: Activity, isPrivate: Bool, session: String) async -> IntentResponse {
     let type = activity.type.identifier
     guard let continuation = assistant.activities[type] else {
-      logger.error("nobody continues activities of the type \"\(type)\"")
+      logger.error("there is no continuation for activities of the type \"\(type)\"")
       return .failure("I don't know how to continue with that.")
     }
     let title = activity.title
@@ -29,7 +29,7 @@ extension IntentRuntime {
         }
       case .address(let address, let opener):
         guard !address.climbs(with: activity.state) else {
-          logger.error("\(type) could not be continued: a value would lead to another folder of the address")
+          logger.error("\(type) could not be continued: a value would point the address to another folder")
           return .failure("Something went wrong with \(title).")
         }
         return await open(address.percentEncoded(with: activity.state), for: activity, with: opener)
@@ -51,7 +51,7 @@ extension IntentRuntime {
       program: path, arguments: arguments, folder: FileManager.default.currentDirectoryPath, timeLimit: limits.handler,
       user: nil)
     let ending = await command.run(request)
-    // A program with nothing to say leaves the words to the intent that led here.
+    // If the program says nothing, use the dialog of the intent that led here.
     if ending.status == .success, ending.answer.isEmpty { return .success("") }
     return ending.result(for: request, logger: logger).response
   }
@@ -82,7 +82,7 @@ extension IntentRuntime {
     return missing(nil, for: activity.title)
   }
 
-  /// How a program finds the screen of the person who is logged in.
+  /// The environment with which a program finds the screen of the logged-in person.
   private static var display: [String: String] {
     ProcessInfo.processInfo.environment.filter { name, _ in
       ["DISPLAY", "WAYLAND_DISPLAY", "DBUS_SESSION_BUS_ADDRESS", "BROWSER"].contains(name)

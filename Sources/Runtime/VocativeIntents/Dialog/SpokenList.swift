@@ -1,10 +1,10 @@
 import VocativeUnderstanding
 
-/// Several things in one breath.
+/// Lists of things in spoken form.
 public enum SpokenList {
-  /// The things with `and` before the last; what is more than `most` is only counted: `milk, eggs and three others`.
+  /// Joins the items with `and` before the last one; items beyond `most` are only counted: `milk, eggs and three others`.
   ///
-  /// - Parameter joiner: The word before the last: `and`, or `or` between things to choose from.
+  /// - Parameter joiner: The word before the last item: `and`, or `or` between alternatives.
   public static func of(_ items: [String], most: Int = 6, joiner: String = "and") -> String {
     guard items.count <= most else {
       let others = items.count - most + 1

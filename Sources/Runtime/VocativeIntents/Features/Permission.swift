@@ -1,15 +1,15 @@
 import Foundation
 
-/// Something a Linux system may or may not let a program use.
+/// A permission that a Linux system may grant to a program.
 public enum Permission: Hashable, Sendable, CustomStringConvertible {
-  /// To record sound.
+  /// Permission to record sound.
   case microphone
-  /// To reach other machines.
+  /// Permission to reach other machines.
   case network
-  /// To read a file.
+  /// Permission to read a file.
   case file(String)
 
-  /// What is asked for, in a word or two.
+  /// A short name of the permission.
   public var description: String {
     switch self {
     case .microphone: "microphone"
@@ -18,7 +18,7 @@ public enum Permission: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// Whether the system allows it now.
+  /// The current status of the permission.
   public var status: FeatureStatus { status(devices: "/dev/snd", interfaces: "/sys/class/net") }
 
   func status(devices: String, interfaces: String) -> FeatureStatus {

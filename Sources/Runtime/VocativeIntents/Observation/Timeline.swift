@@ -2,23 +2,23 @@ import Foundation
 import GRDB
 public import VocativeStorage
 
-/// What an assistant was asked to do lately and what came of it, to be read when something went wrong.
+/// The recent requests to an assistant with their results, for diagnosis.
 public struct Timeline: Sendable {
-  /// The most entries; older ones are dropped.
+  /// The maximum number of entries; older ones are dropped.
   public static let mostEntries = 500
-  /// The most characters that are kept of a title, a dialog or another text.
+  /// The maximum number of characters of a stored title, dialog or other text.
   public static let mostCharacters = 1000
 
   private let assistant: String
   private let runtime: RuntimeStore
 
-  /// An assistant's timeline in a store.
+  /// Creates the timeline of an assistant in a store.
   public init(assistant: String, store: RuntimeStore) {
     self.assistant = assistant
     runtime = store
   }
 
-  /// Notes that an intent is about to be performed.
+  /// Records that an intent is about to be performed.
   ///
   /// - Throws: `StoreError` if the store cannot be written.
   public func begin(_ dispatch: Dispatch) async throws(StoreError) {
@@ -27,7 +27,7 @@ public struct Timeline: Sendable {
     }
   }
 
-  /// Notes what came of an intent, with its beginning where that was not noted.
+  /// Records the result of an intent, and its start if that is missing.
   ///
   /// - Throws: `StoreError` if the store cannot be written.
   public func complete(_ interaction: Interaction) async throws(StoreError) {
@@ -42,9 +42,9 @@ public struct Timeline: Sendable {
     }
   }
 
-  /// The newest entries, the newest first.
+  /// Returns the newest entries, newest first.
   ///
-  /// - Parameter topic: A feature or an intent, which what lies within it belongs to as well; nil for everything.
+  /// - Parameter topic: A feature or an intent to filter by, including everything inside it; nil for all entries.
   /// - Throws: `StoreError` if the store cannot be read.
   public func entries(limit: Int = mostEntries, topic: String? = nil) async throws(StoreError) -> [TimelineEntry] {
     try await runtime.store.read { [assistant] database in
@@ -60,7 +60,7 @@ public struct Timeline: Sendable {
     }
   }
 
-  /// Forgets every entry.
+  /// Deletes all entries.
   ///
   /// - Throws: `StoreError` if the store cannot be written.
   public func removeAll() async throws(StoreError) {
@@ -73,7 +73,7 @@ public struct Timeline: Sendable {
     func kept(_ text: @autoclosure () throws -> String) rethrows -> String? {
       dispatch.isPrivate ? nil : StoredText.clipped(try text(), to: mostCharacters)
     }
-    // JSON that was cut off could not be read again, so each value is cut and not their JSON.
+    // Truncated JSON would be unreadable, so each value is truncated instead.
     let values = dispatch.values.mapValues { StoredText.clipped($0, to: mostCharacters) }
     try database.execute(
       sql: """
@@ -107,7 +107,7 @@ extension TimelineEntry {
     duration = try (row.value(of: "duration") as Double?).flatMap { Self.duration(ofSeconds: $0) }
   }
 
-  /// A duration; nil for a number of seconds that no `Duration` holds.
+  /// Returns a duration; nil for a number of seconds that `Duration` cannot represent.
   private static func duration(ofSeconds seconds: Double) -> Duration? {
     abs(seconds) < 1e9 ? .seconds(seconds) : nil
   }

@@ -1,13 +1,13 @@
-/// What resolves, confirms and performs one request, and is thrown away.
+/// Resolves, confirms and performs a single request.
 protocol IntentHandling: Sendable {
-  /// Resolves a parameter, filling it where that brings a value; `identifier` is nil when nothing was said for it.
+  /// Resolves a parameter and fills it if there is a value; `identifier` is nil if no value was spoken.
   func resolve(_ parameter: String, identifier: String?) async throws -> Resolution<SpokenValue>
   func confirm() async throws -> IntentResponse
   func perform() async throws -> IntentResponse
   func associatedShortcuts() async throws -> [Shortcut]
 }
 
-/// Handles a request with an intent declared in Swift.
+/// Handles a request for an intent declared in Swift.
 struct DeclaredIntentHandling<Declared: Intent>: IntentHandling {
   private let intent = Declared()
 

@@ -1,18 +1,18 @@
 import VocativeUnderstanding
 
-/// Walks through the parameters of a request, in order, until all are resolved or one needs the person.
+/// Resolves the parameters of a request in order, until all are resolved or the person must be asked.
 struct ParameterResolution {
-  /// What came of the walk.
+  /// The result of the resolution.
   enum Result {
-    /// Every parameter is filled; what was said for them.
+    /// All parameters are filled; `said` lists the spoken values.
     case resolved(IntentRequest, said: [SaidParameter])
     /// The person must be asked.
     case asks(IntentQuestion)
-    /// It cannot be done.
+    /// The request failed.
     case failed(IntentResponse)
   }
 
-  /// Values that could not be used before a request is given up.
+  /// The number of unusable values after which a request fails.
   private static let mostUnsupportedValues = 2
 
   let intent: IntentDefinition
@@ -31,7 +31,7 @@ struct ParameterResolution {
       let said = request.values[parameter.name]
       switch try await handling.resolve(parameter.name, identifier: said) {
       case .success(let value):
-        // A default was not said, and stays out of what is remembered.
+        // A default value was not spoken, and is not remembered.
         if said != nil || parameter.hasResolver { request.values[parameter.name] = value.identifier }
         if said != nil { filled.append(SaidParameter(parameter, value)) }
       case .notRequired:
@@ -55,7 +55,7 @@ struct ParameterResolution {
       case .unsupported(let reason):
         request.unsupportedValues += 1
         request.values[parameter.name] = nil
-        // Where nothing was said, no other answer would help.
+        // If no value was spoken, another answer would not help.
         guard said != nil, parameter.prompt != nil, request.unsupportedValues < Self.mostUnsupportedValues else {
           return .failed(.failure(reason))
         }
@@ -65,7 +65,7 @@ struct ParameterResolution {
     return .resolved(request, said: filled)
   }
 
-  /// The value that was said, or those that share the name that was said.
+  /// Returns the spoken value, or the values that share the spoken name.
   private func candidates(for said: String, of parameter: ParameterDefinition) async throws -> [SpokenValue] {
     if let value = try await parameter.value(said) { return [value] }
     guard parameter.kind == nil else { return [] }
@@ -109,7 +109,7 @@ struct ParameterResolution {
   }
 }
 
-/// A parameter and the value that was said for it.
+/// A parameter with its spoken value.
 struct SaidParameter {
   let parameter: Dispatch.Parameter
   let dialogName: String

@@ -3,14 +3,14 @@ package import VocativeStorage
 import VocativeUnderstanding
 
 extension Vocabulary {
-  /// The most lists of names that are kept of other boxes, one for each box and kind.
+  /// The maximum number of name lists of other devices; there is one for each device and kind.
   package static let mostSharedLists = 128
-  /// The most words of a name that another box has set.
+  /// The maximum number of words of a name from another device.
   package static let mostSharedWords = 10
-  /// The most different words that other boxes' names of a kind bring with them.
+  /// The maximum number of different words in the names of a kind from other devices.
   static let mostDifferentWords = 4000
 
-  /// The names of a kind that are said: this box's own, and behind them those of other boxes that are said differently.
+  /// Returns the names of a kind to recognize: those of this device, then those of other devices that are spoken differently.
   ///
   /// - Throws: `StoreError` if the store cannot be read.
   package func spokenStrings(of kind: Kind) async throws(StoreError) -> [SpeakableString] {
@@ -45,7 +45,7 @@ extension Vocabulary {
     }
   }
 
-  /// The names this box has set, by kind; none where it has set some and removed them.
+  /// Returns the names that this device set, by kind; an empty list if they were set and removed.
   ///
   /// - Throws: `StoreError` if the store cannot be read.
   package func ownStrings() async throws(StoreError) -> [Kind: [SpeakableString]] {
@@ -57,11 +57,11 @@ extension Vocabulary {
     return own
   }
 
-  /// Puts the names that another box has set in the place of those it had set before; what is known already writes nothing.
+  /// Replaces the names that another device set; known names cause no write.
   ///
-  /// What cannot be a name is left out.
+  /// Invalid names are ignored.
   ///
-  /// - Returns: Whether it was taken; false when there are too many boxes and kinds already.
+  /// - Returns: Whether the names were accepted; false if there are already too many devices and kinds.
   /// - Throws: `StoreError` if the store cannot be read or written.
   package func take(_ strings: [SpeakableString], of kind: Kind, from box: String) async throws(StoreError) -> Bool {
     let kept = Array(strings.prefix(Self.mostStrings)).filter(Self.isShareable)
@@ -98,7 +98,7 @@ extension Vocabulary {
     }
   }
 
-  /// Whether a name is one that a box could have set and that can be said in a breath.
+  /// Returns whether a name from another device is valid and short enough to be spoken in one breath.
   private static func isShareable(_ string: SpeakableString) -> Bool {
     [string.spokenPhrase, string.vocabularyIdentifier].allSatisfy {
       $0.unicodeScalars.count <= mostCharacters && !$0.unicodeScalars.contains("\0")
@@ -107,6 +107,6 @@ extension Vocabulary {
       && string.pronunciationHint.map { (1...mostSharedPhones).contains($0.count) && $0.allSatisfy(isPhone) } ?? true
   }
 
-  /// The most phones of a name that another box has set.
+  /// The maximum number of phones of a name from another device.
   private static let mostSharedPhones = 100
 }

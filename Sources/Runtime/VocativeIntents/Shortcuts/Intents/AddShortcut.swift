@@ -1,12 +1,12 @@
 import VocativeUnderstanding
 
-/// Makes a phrase for what was done last.
+/// Adds a phrase for the most recent request.
 public struct AddShortcut: Intent {
   /// The title of the intent.
   public static let title = "Add a shortcut"
-  /// A shortcut to making shortcuts helps nobody.
+  /// A shortcut to this intent would not be useful.
   public static let isEligibleForPrediction = false
-  /// The phrase must be sayable, and not be or sound like another.
+  /// The phrase must be speakable, and must not be or sound like an existing one.
   public static let resolvers = [
     ParameterResolver<AddShortcut>(\.$phrase) { intent, phrase in
       guard let shortcut = intent.shortcut else {
@@ -29,7 +29,7 @@ public struct AddShortcut: Intent {
 
   private var shortcut: Shortcut? { IntentContext.current.flatMap { latest.shortcut(in: $0.session) } }
 
-  /// Asks whether the phrase is right: it may have been misheard.
+  /// Asks for confirmation, because the phrase may be misheard.
   public func confirm() async throws -> IntentResponse {
     .ready("Use \"\(phrase)\" for \(shortcut?.title ?? "that")?")
   }

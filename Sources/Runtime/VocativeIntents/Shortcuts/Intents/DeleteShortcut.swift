@@ -1,8 +1,8 @@
-/// Deletes a voice shortcut; what it does stays.
+/// Deletes a voice shortcut, but not the intents that it performs.
 public struct DeleteShortcut: Intent {
   /// The title of the intent.
   public static let title = "Delete a shortcut"
-  /// A shortcut to deleting shortcuts helps nobody.
+  /// A shortcut to this intent would not be useful.
   public static let isEligibleForPrediction = false
   @Parameter(title: "Shortcut", prompt: "Which shortcut?") var shortcut: VoiceShortcut
   @Dependency private var center: VoiceShortcutCenter
@@ -10,7 +10,7 @@ public struct DeleteShortcut: Intent {
   /// Creates an intent with empty parameters.
   public init() {}
 
-  /// Asks whether it is the right one: it may have been misheard.
+  /// Asks for confirmation, because the shortcut may be misheard.
   public func confirm() async throws -> IntentResponse {
     .ready("Delete your shortcut \"\(shortcut.invocationPhrase)\"?")
   }

@@ -2,9 +2,9 @@
 public struct EditShortcut: Intent {
   /// The title of the intent.
   public static let title = "Change a shortcut"
-  /// A shortcut to changing shortcuts helps nobody.
+  /// A shortcut to this intent would not be useful.
   public static let isEligibleForPrediction = false
-  /// The phrase must be sayable, and not be or sound like another.
+  /// The phrase must be speakable, and must not be or sound like an existing one.
   public static let resolvers = [
     ParameterResolver<EditShortcut>(\.$phrase) { intent, phrase in
       try await intent.center.resolution(of: phrase, except: intent.shortcut.id)
@@ -17,7 +17,7 @@ public struct EditShortcut: Intent {
   /// Creates an intent with empty parameters.
   public init() {}
 
-  /// Asks whether the phrase is right: it may have been misheard.
+  /// Asks for confirmation, because the phrase may be misheard.
   public func confirm() async throws -> IntentResponse {
     .ready("Use \"\(phrase)\" instead of \"\(shortcut.invocationPhrase)\"?")
   }

@@ -7,7 +7,7 @@ extension VoiceShortcutCenter {
 }
 
 extension VoiceShortcutCenter {
-  /// A phrase that is suggested, as far as it can be somebody's own.
+  /// Returns a suggested phrase if it can be used.
   func acceptable(_ phrase: String?) async throws -> String? {
     guard let phrase, try await refusal(of: phrase) == nil else { return nil }
     return phrase
@@ -15,7 +15,7 @@ extension VoiceShortcutCenter {
 }
 
 extension VoiceShortcutChange {
-  /// The change as it is told.
+  /// The response for the change.
   var response: IntentResponse {
     switch self {
     case .added(let shortcut): .success("Added. Say \"\(shortcut.invocationPhrase)\".")

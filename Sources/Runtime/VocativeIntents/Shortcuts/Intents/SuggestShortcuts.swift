@@ -1,10 +1,10 @@
 import VocativeUnderstanding
 
-/// What somebody may want to do now.
+/// Suggests shortcuts for the current time.
 public struct SuggestShortcuts: Intent {
   /// The title of the intent.
   public static let title = "Suggest shortcuts"
-  /// A shortcut to suggestions helps nobody.
+  /// A shortcut to this intent would not be useful.
   public static let isEligibleForPrediction = false
   private static let most = 3
   @Dependency private var memory: AssistantMemory
@@ -13,7 +13,7 @@ public struct SuggestShortcuts: Intent {
   /// Creates an intent, which has no parameters.
   public init() {}
 
-  /// Says the likeliest shortcuts, with the phrase that each can be called by.
+  /// Says the likeliest shortcuts and shows their phrases.
   public func perform() async throws -> IntentResponse {
     let suggestions = try await memory.shortcutSuggestions(at: clock.now(), calendar: clock.calendar, limit: Self.most)
     guard !suggestions.isEmpty else { return .success("I don't have any suggestions yet.") }

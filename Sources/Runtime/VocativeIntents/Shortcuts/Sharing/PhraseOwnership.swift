@@ -1,8 +1,8 @@
-/// Which of several shortcuts has a phrase, by a rule that comes to the same on every box: the one whose version is the oldest.
+/// Decides which of several shortcuts owns a phrase, by a rule with the same result on all devices: the oldest version wins.
 ///
-/// What is set aside is kept, and has its phrase again when the other has another or is deleted.
+/// A shortcut that loses is set aside. It gets its phrase back if the other one is renamed or deleted.
 struct PhraseOwnership {
-  /// A shortcut as the rule sees it.
+  /// A shortcut's claim to a phrase.
   struct Claim {
     let id: VoiceShortcut.ID
     let version: ShortcutVersion
@@ -10,7 +10,7 @@ struct PhraseOwnership {
     let sentence: String
   }
 
-  /// Those that have their phrases, up to as many as there may be.
+  /// The shortcuts that own their phrases, up to the maximum number.
   let owners: Set<VoiceShortcut.ID>
 
   init(_ claims: [Claim]) {
