@@ -7,7 +7,7 @@ import VocativeUnderstanding
 @Suite("Faults of handlers in intents files")
 struct HandlerFaultTests {
   @Test(
-    "A handler that cannot work is a fault with its line when the file is read",
+    "An invalid handler is a fault with its line when the file is loaded",
     arguments: [
       ("{ command: [./none.sh] }", "there is no program"), ("{ command: [./plain.txt] }", "chmod +x"),
       ("{ command: [./folder] }", "not executable"), ("{ command: [no-such-program-at-all] }", "on the search path"),
@@ -35,7 +35,7 @@ struct HandlerFaultTests {
     #expect(fault.location.line == 4, "\(fault)")
   }
 
-  @Test("Without a handler a response may have no name that is not a parameter; with one it may")
+  @Test("Without a handler, a response may use only parameters; with one, it may use any name")
   func names() throws {
     let folder = try TemporaryFolder()
     try folder.script("exit 0", named: "good.sh")

@@ -5,7 +5,7 @@ import VocativeIntents
 import VocativeTestSupport
 import VocativeUnderstanding
 
-@Suite("Asking for shortcuts")
+@Suite("Managing shortcuts by voice")
 struct ShortcutIntentsTests {
   private struct Spend: Intent {
     static let title = "Safe to spend"
@@ -39,7 +39,7 @@ struct ShortcutIntentsTests {
       assistant: assistant, memory: memory, limits: limits, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
   }
 
-  /// What comes of a sentence; nil when it is not understood.
+  /// Returns the outcome of a sentence; nil if it is not understood.
   private func outcome(of sentence: String, answering question: IntentQuestion? = nil) async throws -> IntentOutcome? {
     var grammar = try await runtime.grammar().removingUnfillablePhrases()
     if let question { grammar = runtime.grammar(answering: question, in: grammar) }
@@ -52,7 +52,7 @@ struct ShortcutIntentsTests {
     return await runtime.perform(request)
   }
 
-  /// What is said to sentences of one conversation, the questions among them.
+  /// Returns the dialogs for the sentences of one conversation, including questions.
   private func dialogs(_ sentences: String...) async throws -> [String] {
     var (dialogs, question): ([String], IntentQuestion?) = ([], nil)
     for sentence in sentences {
@@ -70,7 +70,7 @@ struct ShortcutIntentsTests {
     }
   }
 
-  @Test("What was done last gets a phrase, which is understood from then on")
+  @Test("The most recent request gets a phrase, which is understood from then on")
   func addByVoice() async throws {
     #expect(
       try await dialogs("safe to spend", "make a shortcut", "rich again", "yes", "rich again") == [
@@ -80,7 +80,7 @@ struct ShortcutIntentsTests {
     #expect(try await memory.shortcuts.state(of: spend) != .add)
   }
 
-  @Test("The phrase that is suggested is taken by a yes, and not offered where somebody has it")
+  @Test("A suggested phrase is accepted with \"yes\", and not offered if it already exists")
   func suggestedPhrase() async throws {
     #expect(
       try await dialogs("safe to spend", "make a shortcut", "yes please", "yes", "payday") == [
@@ -90,11 +90,11 @@ struct ShortcutIntentsTests {
     #expect(try await dialogs("safe to spend", "make a shortcut").last == "What phrase do you want to use?")
   }
 
-  @Test("An intent keeps its suggested phrase when it has been used")
+  @Test("An intent keeps its suggested phrase after it was used")
   func suggestedPhraseAfterUse() async throws {
     let suggested = Shortcut(intent: "Spend", values: [:], title: "Safe to spend", suggestedInvocationPhrase: "payday")
     try await memory.shortcuts.setSuggestions([suggested])
-    // As it was donated before phrases were kept.
+    // This donation is from before phrases were stored.
     try await memory.donations.donate(spend, date: UTC.date(2026, 5, 6, 7))
     let suggestions = try await memory.shortcutSuggestions(at: UTC.date(2026, 5, 7, 7), calendar: UTC.calendar)
     #expect(suggestions.map(\.shortcut.suggestedInvocationPhrase) == ["payday"])
@@ -102,12 +102,12 @@ struct ShortcutIntentsTests {
     #expect(interaction.dispatch.shortcut.suggestedInvocationPhrase == "payday")
   }
 
-  @Test("With nothing done yet there is nothing to make a phrase for")
+  @Test("Without a previous request, there is nothing to add a phrase for")
   func nothingYet() async throws {
     #expect(try await dialogs("make a shortcut") == ["There's nothing to make a shortcut for yet."])
   }
 
-  @Test("A phrase that is understood already is refused with both named, and another one asked for")
+  @Test("An existing sentence is rejected with its meaning, and another phrase is asked for")
   func clash() async throws {
     let said = try await dialogs("safe to spend", "make a shortcut", "hey assistant", "rich again", "no")
     #expect(
@@ -117,7 +117,7 @@ struct ShortcutIntentsTests {
     #expect(try await memory.shortcuts.all().isEmpty)
   }
 
-  @Test("A phrase is changed, and understood instead of the old one")
+  @Test("A changed phrase is understood instead of the old one")
   func edit() async throws {
     try await add("payday")
     #expect(
@@ -129,7 +129,7 @@ struct ShortcutIntentsTests {
     #expect(try await outcome(of: "rich again")?.dialog == "Ten dollars.")
   }
 
-  @Test("Shortcuts are listed by their phrases, the newest first")
+  @Test("Shortcuts are listed by their phrases, newest first")
   func list() async throws {
     #expect(try await dialogs("list my shortcuts") == ["You don't have any shortcuts yet."])
     try await add("🏖 Beach time")
@@ -140,7 +140,7 @@ struct ShortcutIntentsTests {
     #expect(rows == [.init("payday", "Safe to spend"), .init("🏖 Beach time", "Safe to spend")])
   }
 
-  @Test("A shortcut is deleted by its phrase after a question, and the others stay")
+  @Test("A shortcut is deleted by its phrase after a confirmation, and the others stay")
   func delete() async throws {
     try await add("🏖 Beach time")
     try await add("my payday shortcut")
@@ -152,7 +152,7 @@ struct ShortcutIntentsTests {
     #expect(try await outcome(of: "delete the beach time shortcut") == nil)
   }
 
-  @Test("Suggestions are said by their titles and shown with their reasons")
+  @Test("Suggestions are said by title and shown with reasons")
   func suggest() async throws {
     #expect(try await dialogs("what can you suggest") == ["I don't have any suggestions yet."])
     for day in 4...6 { try await memory.donations.donate(spend, date: UTC.date(2026, 5, day, 7)) }
@@ -164,13 +164,13 @@ struct ShortcutIntentsTests {
 
   // MARK: Workflows
 
-  @Test("The steps of a workflow run one after another, each with its answer")
+  @Test("The steps of a workflow run one after another, each with its response")
   func workflow() async throws {
     try await add("rich again", spend, spend)
     #expect(try await outcome(of: "rich again")?.answers.map(\.response.dialog) == ["Ten dollars.", "Ten dollars."])
   }
 
-  @Test("A workflow stops at a failure and says where")
+  @Test("A workflow stops at a failure and says which step failed")
   func failingWorkflow() async throws {
     try await add("rich again", spend, fail, spend)
     let answers = try #require(try await outcome(of: "rich again")).answers
@@ -180,7 +180,7 @@ struct ShortcutIntentsTests {
 
   // MARK: Freezing
 
-  @Test("A request is frozen as it is understood, and what is no request or leaves something open is refused")
+  @Test("A request is frozen as it is understood; invalid and incomplete requests are rejected")
   func freeze() async throws {
     try await add("payday")
     #expect(try await runtime.freeze("safe to spend").doesTheSame(as: spend))

@@ -3,7 +3,7 @@ import VocativeIntents
 import VocativeStorage
 import VocativeTestSupport
 
-@Suite("Names of several boxes")
+@Suite("Names from several devices")
 struct VocabularySharingTests {
   private let folder: TemporaryFolder
   private let vocabulary: Vocabulary
@@ -21,7 +21,7 @@ struct VocabularySharingTests {
     try await vocabulary.spokenStrings(of: kind).map(\.spokenPhrase)
   }
 
-  @Test("Own names come first, then those of others that are said differently, and setting them leaves the own as they are")
+  @Test("This device's names come first, then different ones from other devices, which leave its own unchanged")
   func union() async throws {
     try await vocabulary.set(names("Zoë", "Anna"), of: .contactName)
     #expect(try await vocabulary.take(names("anna!", "Carl"), of: .contactName, from: "b"))
@@ -33,7 +33,7 @@ struct VocabularySharingTests {
     #expect(try await vocabulary.ownStrings() == [.contactName: names("Zoë", "Anna")])
   }
 
-  @Test("What a box has set stays when the store is opened again, until the box sets others or none")
+  @Test("Names from another device stay after the store is reopened, until that device replaces or removes them")
   func replacing() async throws {
     _ = try await vocabulary.take(names("Bea", "Carl"), of: .contactName, from: "a")
     _ = try await vocabulary.take(names("Dora"), of: .contactName, from: "b")
@@ -49,7 +49,7 @@ struct VocabularySharingTests {
     #expect(try await vocabulary.ownStrings() == [.contactName: []], "others are to hear that they are gone")
   }
 
-  @Test("What is known already writes nothing")
+  @Test("Known names cause no write")
   func known() async throws {
     let store = try RuntimeStore(path: folder.path + "/runtime.sqlite")
     let vocabulary = Vocabulary(assistant: "messages", store: store)
@@ -61,7 +61,7 @@ struct VocabularySharingTests {
     #expect(try await store.mark() != mark)
   }
 
-  @Test("What cannot be a name is left out of what a box says")
+  @Test("Invalid names from another device are ignored")
   func faults() async throws {
     let long = String(repeating: "very ", count: 11) + "long"
     let wrong = [
@@ -76,7 +76,7 @@ struct VocabularySharingTests {
     #expect(try await spoken() == ["Emil"])
   }
 
-  @Test("However many names and words others bring, there are not more than there may be")
+  @Test("The number of names and words from other devices is limited")
   func limits() async throws {
     try await vocabulary.set(names("Zoë"), of: .contactName)
     let letters = "abcdefghij".map(String.init)
@@ -95,7 +95,7 @@ struct VocabularySharingTests {
     #expect(try await self.spoken().count == Vocabulary.mostStrings)
   }
 
-  @Test("There is an end to the boxes and kinds that are listened to")
+  @Test("The number of devices and kinds is limited")
   func lists() async throws {
     for number in 0..<Vocabulary.mostSharedLists {
       #expect(try await vocabulary.take(names("Bea"), of: .init(rawValue: "kind \(number)"), from: "a"))

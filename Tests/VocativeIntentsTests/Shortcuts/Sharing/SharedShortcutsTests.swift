@@ -1,7 +1,7 @@
 import Testing
 import VocativeIntents
 
-@Suite("What boxes together know of shortcuts")
+@Suite("The shared state of shortcuts")
 struct SharedShortcutsTests {
   private static func shortcut(_ id: String, _ counter: Int, _ author: String, _ phrase: String?) -> SharedShortcut {
     SharedShortcut(
@@ -18,13 +18,13 @@ struct SharedShortcutsTests {
     }
   }
 
-  /// Changes of two shortcuts by three boxes that do not know of each other, with ties, a deletion, and a box that was copied.
+  /// Concurrent changes of two shortcuts by three devices, with ties, a deletion, and a device with a copied identity.
   private static let messages = [
     shortcut("a", 1, "kitchen", "summer dreams"), shortcut("a", 2, "hall", "beach time"), shortcut("a", 2, "kitchen", "payday"),
     shortcut("a", 2, "kitchen", nil), shortcut("b", 1, "study", nil), shortcut("b", 3, "hall", "good morning"),
   ]
 
-  @Test("The same comes of all messages, in whatever order and however often they come")
+  @Test("Merging messages has the same result in any order and with any repetition")
   func order() {
     let expected = SharedShortcuts([Self.messages[2], Self.messages[5]])
     let orders = Self.permutations(of: Self.messages)
@@ -38,7 +38,7 @@ struct SharedShortcutsTests {
     }
   }
 
-  @Test("The same comes of what two boxes know, however the messages were shared between them")
+  @Test("Merging two states has the same result, however the messages were divided between them")
   func groups() {
     let expected = SharedShortcuts([Self.messages[2], Self.messages[5]])
     for mask in 0..<1 << Self.messages.count {
@@ -54,7 +54,7 @@ struct SharedShortcutsTests {
     }
   }
 
-  @Test("What is older or the same changes nothing, and is known")
+  @Test("An older or equal version is known, and changes nothing")
   func known() {
     var state = SharedShortcuts()
     #expect(state.merge(Self.messages[1]) == .taken)
@@ -63,7 +63,7 @@ struct SharedShortcutsTests {
     #expect(state.merge(Self.messages[2]) == .taken)
   }
 
-  @Test("Of many deletions the latest are remembered, the same in whatever order they come")
+  @Test("The latest deletions up to the maximum are remembered, regardless of their order")
   func deletions() {
     let count = SharedShortcuts.mostDeleted + 50
     let deletions = (1...count).map { Self.shortcut("id-\($0)", $0, "hall", nil) }
@@ -74,7 +74,7 @@ struct SharedShortcutsTests {
     #expect(back == forth)
   }
 
-  @Test("Somebody who floods the boxes with shortcuts fills a limit, and cannot drive out what there is")
+  @Test("A flood of shortcuts reaches a limit, and does not displace existing ones")
   func flood() {
     var state = SharedShortcuts()
     for number in 1...SharedShortcuts.mostKept {
@@ -91,7 +91,7 @@ struct SharedShortcutsTests {
   }
 
   @Test(
-    "What nobody could have made is refused with words",
+    "An invalid version is rejected with a reason",
     arguments: [
       shortcut("a/b", 1, "hall", "one"), shortcut("", 1, "hall", "one"),
       shortcut(String(repeating: "a", count: 65), 1, "hall", "one"),
@@ -112,7 +112,7 @@ struct SharedShortcutsTests {
     #expect(state == SharedShortcuts())
   }
 
-  @Test("Steps that are none, too many, too large or no lines of text are refused")
+  @Test("Missing, too many, too large or multi-line steps are rejected")
   func steps() {
     let step = Shortcut(intent: "Goal", values: [:], title: "Goal")
     for steps in [
