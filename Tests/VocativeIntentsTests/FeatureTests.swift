@@ -56,7 +56,7 @@ struct FeatureTests {
     }
     #expect(await dialog(runtime) == "The club is closed.")
     isOpen.withLock { $0 = nil }
-    #expect(await dialog(runtime) == "The club is closed.", "what nobody knows is not tried")
+    #expect(await dialog(runtime) == "The club is closed.", "an undetermined feature is not used")
     isOpen.withLock { $0 = true }
     #expect(await dialog(runtime) == "Dancing.")
   }
@@ -161,7 +161,7 @@ struct FeatureTests {
     #expect(grammar.match(["seven", "bottles"]) == nil)
     let slots = Interpretation(text: "", match: match, confidence: 1).slots
     guard case .goesOn(let request) = runtime.take(slots, answering: question) else {
-      Issue.record("the passphrase was not taken")
+      Issue.record("the passphrase was not accepted")
       return
     }
     #expect(await runtime.perform(request).dialog == "The treasure is under the oak.")
@@ -170,7 +170,7 @@ struct FeatureTests {
     now.withLock { $0 += 2 }
     #expect(await runtime.perform(secret).question?.expectation == .passphrase)
     now.withLock { $0 -= 3600 }
-    #expect(await runtime.perform(secret).question?.expectation == .passphrase, "a clock put back does not open it")
+    #expect(await runtime.perform(secret).question?.expectation == .passphrase, "setting the clock back does not unlock it")
   }
 
   @Test("Without a passphrase, a private intent is refused unless the configuration disables the passphrase")
@@ -191,7 +191,7 @@ struct FeatureTests {
     #expect(await dialog(runtime, "Secret").contains("treasure"))
     #expect(await dialog(runtime) == "Dancing.")
     let lines = log.messages
-    #expect(lines.contains { $0.contains("Dancing") }, "what is not private is in it")
+    #expect(lines.contains { $0.contains("Dancing") }, "the log contains a public intent")
     #expect(!lines.contains { $0.contains("treasure") || $0.contains("Secret") })
   }
 }

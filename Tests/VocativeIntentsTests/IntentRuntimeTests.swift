@@ -114,7 +114,7 @@ struct IntentRuntimeTests {
       await runtime.perform(.init(intent: "Paint", values: ["colour": "shared name"])).question)
     #expect(question.dialog == "Which colour, red or green?")
     guard case .goesOn(let request) = runtime.take(["colour": "green"], answering: question) else {
-      Issue.record("the answer was not taken")
+      Issue.record("the answer was not accepted")
       return
     }
     #expect(await runtime.perform(request).answers.map(\.response) == [.success("Painted green.")])

@@ -132,7 +132,7 @@ struct LifecycleTests {
     guard case .goesOn(let agreed) = runtime.take(["confirmation": "yes"], answering: question),
       case .goesOn(let refused) = runtime.take(["confirmation": "no"], answering: question)
     else {
-      Issue.record("the answer was not taken")
+      Issue.record("the answer was not accepted")
       return
     }
     #expect(await runtime.perform(agreed).question?.dialog == "Shall I heat the big oven to 240?")
@@ -145,7 +145,7 @@ struct LifecycleTests {
     let question = try #require(await runtime.perform(.init(intent: "Bake", values: ["oven": "big", "degrees": "300"])).question)
     #expect(question.dialog == "The big oven gets no hotter than 250. How hot?")
     guard case .goesOn(let again) = runtime.take(["degrees": "280"], answering: question) else {
-      Issue.record("the answer was not taken")
+      Issue.record("the answer was not accepted")
       return
     }
     #expect(await runtime.perform(again).answers.map(\.response) == [.failure("The big oven gets no hotter than 250.")])
@@ -177,7 +177,7 @@ struct LifecycleTests {
     #expect(question.dialog == "Shall I heat the big oven to 220?")
     #expect(outcome.answers.isEmpty)
     guard case .goesOn(let agreed) = runtime.take(["confirmation": "yes"], answering: question) else {
-      Issue.record("yes was not taken")
+      Issue.record("\"yes\" was not accepted")
       return
     }
     #expect(await runtime.perform(agreed).dialog == "Heating the big oven to 220.")

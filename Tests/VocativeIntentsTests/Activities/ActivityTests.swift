@@ -146,7 +146,7 @@ struct ActivityTests {
     _ = await response(runtime, "silver")
     _ = await response(runtime, "gold")
     let entries = try await runtime.memory.activities.entries(eligibleFor: .search, matching: "thing")
-    #expect(entries.map(\.activity.state) == [["thing": "gold"], ["thing": "silver"]], "one place is one entry, the last first")
+    #expect(entries.map(\.activity.state) == [["thing": "gold"], ["thing": "silver"]], "one entry per activity, most recent first")
     let entry = try #require(entries.last)
     #expect(await runtime.continueActivity(entry.activity).dialog == "This is silver.")
     #expect(try await runtime.memory.activities.entries(eligibleFor: .search, matching: "other").isEmpty)

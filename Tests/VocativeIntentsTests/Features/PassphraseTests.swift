@@ -123,7 +123,7 @@ struct PassphraseTests {
     }
     #expect(early == 0)
     #expect(clock.elapsed >= .seconds(27 * 365 * 24 * 3600))
-    #expect(try await dialog(runtime, Self.program) == Self.treasure, "the owner is not locked out for ever")
+    #expect(try await dialog(runtime, Self.program) == Self.treasure, "the lockout ends")
     #expect(try await dialog(runtime, Self.program, saying: "open the window") == "That's not the passphrase.")
   }
 
@@ -236,7 +236,7 @@ struct PassphraseTests {
     let runtime = try runtime()
     let question = try #require(await runtime.perform(Self.mic).question)
     guard case .wrongPassphrase = try await take(words, answering: question, by: runtime) else {
-      Issue.record("\(words) was taken")
+      Issue.record("\(words) was accepted")
       return
     }
   }

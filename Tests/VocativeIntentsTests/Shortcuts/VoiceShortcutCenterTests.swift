@@ -143,7 +143,7 @@ struct VoiceShortcutCenterTests {
       ([], "has no steps"), (Array(repeating: spend, count: 21), "has 21 steps; at most 20 are allowed"), ([huge], "bytes"),
     ] {
       guard case .failed(let words) = await center.add(phrase: "summer dreams", steps: steps) else {
-        Issue.record("\(steps.count) steps were taken")
+        Issue.record("\(steps.count) steps were accepted")
         return
       }
       #expect(words.contains(reason))

@@ -144,7 +144,7 @@ struct RuntimeStoreTests {
     for suffix in ["", "-journal"] { try FileManager.default.copyItem(atPath: path + suffix, toPath: left + suffix) }
     try program.inDatabase { try $0.execute(sql: "ROLLBACK") }
     let raw = try #require(FileManager.default.contents(atPath: left))
-    #expect(raw.range(of: Data("lost".utf8)) != nil, "the change had not reached the file, so nothing was tried")
+    #expect(raw.range(of: Data("lost".utf8)) != nil, "the change had not reached the file")
 
     let revived = AssistantMemory(assistant: "money", store: try RuntimeStore(path: left))
     #expect(try await content(of: revived) == before)

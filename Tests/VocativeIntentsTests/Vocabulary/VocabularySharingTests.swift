@@ -45,8 +45,8 @@ struct VocabularySharingTests {
     #expect(try await spoken() == ["Dora"])
     try await vocabulary.set(names("Zoë"), of: .contactName)
     try await vocabulary.removeAll()
-    #expect(try await spoken() == ["Dora"], "others' names are theirs")
-    #expect(try await vocabulary.ownStrings() == [.contactName: []], "others are to hear that they are gone")
+    #expect(try await spoken() == ["Dora"], "names of other devices stay")
+    #expect(try await vocabulary.ownStrings() == [.contactName: []], "the removal is shared")
   }
 
   @Test("Known names cause no write")

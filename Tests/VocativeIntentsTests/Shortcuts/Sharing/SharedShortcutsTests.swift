@@ -105,7 +105,7 @@ struct SharedShortcutsTests {
   func faults(_ message: SharedShortcut) {
     var state = SharedShortcuts()
     guard case .refused(let reason) = state.merge(message) else {
-      Issue.record("\(message) was taken")
+      Issue.record("\(message) was accepted")
       return
     }
     #expect(!reason.isEmpty)

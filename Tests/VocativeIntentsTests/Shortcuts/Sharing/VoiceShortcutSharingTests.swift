@@ -96,7 +96,7 @@ struct VoiceShortcutSharingTests {
     let older = try await one.add("summer dreams")
     let merge = try await other.hear(one)
     #expect(merge.setAside == [younger])
-    #expect(try await one.hear(other).setAside.map(\.id) == [younger.id], "both say so")
+    #expect(try await one.hear(other).setAside.map(\.id) == [younger.id], "both devices agree")
     for box in [one, other] {
       #expect(try await box.center.all().map(\.id).contains(older.id))
       #expect(try await box.phrases == ["summer dreams", "payday"])
@@ -201,6 +201,6 @@ struct VoiceShortcutSharingTests {
       Issue.record("nothing can be added")
       return
     }
-    #expect(try await RuntimeStore(path: path).box() == box, "it stays who it is")
+    #expect(try await RuntimeStore(path: path).box() == box, "the identity stays the same")
   }
 }
