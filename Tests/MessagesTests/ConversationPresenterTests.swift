@@ -52,8 +52,8 @@ struct ConversationPresenterTests {
     "A picture has a known format and at most the maximum size",
     arguments: [
       (png, Picture.Format.png), (jpeg, .jpeg), (Array("RIFF....WEBPVP8 ".utf8), .webP), (Array("<svg/>".utf8), nil), ([], nil),
-      (Array("RIFF....WAVE".utf8), nil), (jpeg + [UInt8](repeating: 0, count: Picture.mostBytes - 4), .jpeg),
-      (jpeg + [UInt8](repeating: 0, count: Picture.mostBytes - 3), nil),
+      (Array("RIFF....WAVE".utf8), nil), (jpeg + [UInt8](repeating: 0, count: Picture.maxBytes - 4), .jpeg),
+      (jpeg + [UInt8](repeating: 0, count: Picture.maxBytes - 3), nil),
     ] as [([UInt8], Picture.Format?)])
   func formats(file: [UInt8], format: Picture.Format?) {
     #expect(Picture(file)?.format == format)

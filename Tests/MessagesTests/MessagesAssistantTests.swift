@@ -229,8 +229,8 @@ struct MessagesAssistantTests {
     let other = try MessagesStore(path: path)
     for _ in 1...10 {
       try await store.receive("Hello", from: "oliver-bell", date: Self.now)
-      async let one = store.read(.from("oliver-bell"), most: 5)
-      async let two = other.read(.from("oliver-bell"), most: 5)
+      async let one = store.read(.from("oliver-bell"), limit: 5)
+      async let two = other.read(.from("oliver-bell"), limit: 5)
       let areNew = [try await one.areNew, try await two.areNew]
       #expect(areNew.filter { $0 }.count == 1)
     }

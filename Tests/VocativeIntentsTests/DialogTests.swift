@@ -61,7 +61,7 @@ struct DialogTests {
       (["milk", "eggs", "bread", "rice"], "milk, eggs and two others"),
     ])
   func list(items: [String], spoken: String) {
-    #expect(SpokenList.of(items, most: 3) == spoken)
+    #expect(SpokenList.of(items, limit: 3) == spoken)
   }
 
   @Test(

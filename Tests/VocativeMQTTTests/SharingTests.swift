@@ -246,8 +246,8 @@ struct SharingTests {
         try await eventually {
           try await box.runtime.memory.shortcuts.shared().contains { $0.content?.phrase == "beach time" }
         })
-      #expect(try await box.runtime.memory.shortcuts.shared().count <= SharedShortcuts.mostKept)
-      #expect(try await box.runtime.memory.shortcuts.all().count <= VoiceShortcutCenter.mostShortcuts)
+      #expect(try await box.runtime.memory.shortcuts.shared().count <= SharedShortcuts.maxKept)
+      #expect(try await box.runtime.memory.shortcuts.all().count <= VoiceShortcutCenter.maxShortcuts)
     }
     _ = try await kitchen.loop.trigger("tell me")
     #expect(kitchen.said == ["I told you."])

@@ -146,7 +146,7 @@ struct ActivityTests {
     _ = await response(runtime, "silver")
     _ = await response(runtime, "gold")
     let entries = try await runtime.memory.activities.entries(eligibleFor: .search, matching: "thing")
-    #expect(entries.map(\.activity.state) == [["thing": "gold"], ["thing": "silver"]], "one entry per activity, most recent first")
+    #expect(entries.map(\.activity.state) == [["thing": "gold"], ["thing": "silver"]], "one entry per activity, newest first")
     let entry = try #require(entries.last)
     #expect(await runtime.continueActivity(entry.activity).dialog == "This is silver.")
     #expect(try await runtime.memory.activities.entries(eligibleFor: .search, matching: "other").isEmpty)
@@ -157,17 +157,17 @@ struct ActivityTests {
   func bound() async throws {
     let store = try RuntimeStore(path: nil)
     let (club, other) = (ActivityHistory(assistant: "club", store: store), ActivityHistory(assistant: "other", store: store))
-    for number in 0...ActivityHistory.mostActivities {
+    for number in 0...ActivityHistory.maxActivities {
       let activity = Activity(Show.details, title: "Thing \(number)", state: ["thing": String(number)])
       try await club.add(activity, date: Date(timeIntervalSince1970: Double(number)))
     }
     try await other.add(Activity(Show.details, title: "Else"))
     try await club.add(Activity(ActivityType("test.nowhere"), title: "Not eligible for anything"))
-    #expect(try await club.all().count == ActivityHistory.mostActivities)
+    #expect(try await club.all().count == ActivityHistory.maxActivities)
     #expect(try await club.all().last?.activity.title == "Thing 1")
     let first = try await club.all().first
     try await club.remove(try #require(first).id)
-    #expect(try await club.all().first?.activity.title == "Thing \(ActivityHistory.mostActivities - 1)")
+    #expect(try await club.all().first?.activity.title == "Thing \(ActivityHistory.maxActivities - 1)")
     try await club.removeAll()
     #expect(try await club.all().isEmpty)
     #expect(try await other.all().map(\.activity.title) == ["Else"])

@@ -74,7 +74,7 @@ struct InteractionDonationsTests {
 
   @Test("The oldest donations beyond the maximum are dropped")
   func bounds() async throws {
-    for number in 0..<InteractionDonations.mostDonations + 10 {
+    for number in 0..<InteractionDonations.maxDonations + 10 {
       try await donations.donate(rent, group: "\(number)", date: UTC.date(2026, 1, 1) + Double(number) * 60)
     }
     let all = try await donations.all(limit: 100_000)

@@ -33,7 +33,7 @@ struct FeatureTogglesTests {
 
   @Test("A toggle beyond the maximum is rejected, but existing ones can still be changed")
   func bounds() async throws {
-    for number in 0..<FeatureToggles.mostToggles { try await toggles.set(true, for: "feature \(number)") }
+    for number in 0..<FeatureToggles.maxToggles { try await toggles.set(true, for: "feature \(number)") }
     let error = await #expect(throws: StoreError.self) { try await toggles.set(true, for: "another") }
     #expect(error?.reason.contains("cannot add \"another\"") == true)
     #expect(try await toggles.isOn("another") == nil)

@@ -82,15 +82,15 @@ struct TimelineTests {
   @Test("The oldest entries beyond the maximum are dropped, and very long or empty texts cause no problems")
   func bounds() async throws {
     let huge = String(repeating: "🏖", count: 300_000)
-    for number in 0..<Timeline.mostEntries + 5 {
+    for number in 0..<Timeline.maxEntries + 5 {
       let dispatch = dispatch("\(number)", title: number == 504 ? huge : "", minute: number)
       try await timeline.begin(dispatch)
       if number == 504 { try await timeline.complete(interaction(dispatch, .success(huge))) }
     }
     let entries = try await timeline.entries(limit: 10_000)
     #expect(entries.map(\.id) == (5..<505).reversed().map(String.init))
-    #expect(entries.first?.title?.count == Timeline.mostCharacters)
-    #expect(entries.first?.dialog?.count == Timeline.mostCharacters)
+    #expect(entries.first?.title?.count == Timeline.maxCharacters)
+    #expect(entries.first?.dialog?.count == Timeline.maxCharacters)
     #expect(try await timeline.entries(limit: 2).map(\.id) == ["504", "503"])
     #expect(try await timeline.entries(limit: -1).isEmpty)
   }

@@ -154,7 +154,7 @@ struct VoiceShortcutCenterTests {
   @Test("The number of voice shortcuts is limited")
   func bounds() async throws {
     let plain = VoiceShortcutCenter(assistant: "notes", store: try RuntimeStore(path: folder.path + "/runtime.sqlite"))
-    for number in 0..<VoiceShortcutCenter.mostShortcuts {
+    for number in 0..<VoiceShortcutCenter.maxShortcuts {
       guard case .added = await plain.add(phrase: "phrase number \(number)", steps: [goal]) else {
         Issue.record("number \(number) was refused")
         return
@@ -163,7 +163,7 @@ struct VoiceShortcutCenterTests {
     #expect(
       await plain.add(phrase: "one more", steps: [goal])
         == .failed(reason: "there are already 200 voice shortcuts; delete one first"))
-    #expect(try await plain.all().count == VoiceShortcutCenter.mostShortcuts)
+    #expect(try await plain.all().count == VoiceShortcutCenter.maxShortcuts)
   }
 
   @Test("A shortcut with a phrase is recognized, regardless of its current title")

@@ -80,7 +80,7 @@ struct VocabularySharingTests {
   func limits() async throws {
     try await vocabulary.set(names("Zoë"), of: .contactName)
     let letters = "abcdefghij".map(String.init)
-    let many = (0..<Vocabulary.mostStrings).map { number in
+    let many = (0..<Vocabulary.maxStrings).map { number in
       let digits = String(number).map { letters[$0.wholeNumberValue ?? 0] }.joined()
       return SpeakableString(vocabularyIdentifier: "\(number)", spokenPhrase: "x\(digits) y\(digits)")
     }
@@ -88,16 +88,16 @@ struct VocabularySharingTests {
     let spoken = try await spoken()
     #expect(spoken.first == "Zoë")
     #expect(spoken.count == 1 + 2000, "4,000 different words")
-    let same = (0..<Vocabulary.mostStrings).map { number in
+    let same = (0..<Vocabulary.maxStrings).map { number in
       SpeakableString(vocabularyIdentifier: "\(number)", spokenPhrase: "number \(number)")
     }
     _ = try await vocabulary.take(same, of: .contactName, from: "a")
-    #expect(try await self.spoken().count == Vocabulary.mostStrings)
+    #expect(try await self.spoken().count == Vocabulary.maxStrings)
   }
 
   @Test("The number of devices and kinds is limited")
   func lists() async throws {
-    for number in 0..<Vocabulary.mostSharedLists {
+    for number in 0..<Vocabulary.maxSharedLists {
       #expect(try await vocabulary.take(names("Bea"), of: .init(rawValue: "kind \(number)"), from: "a"))
     }
     #expect(try await vocabulary.take(names("Bea"), of: .contactName, from: "b") == false)

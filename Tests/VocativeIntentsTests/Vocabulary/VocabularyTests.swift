@@ -76,10 +76,10 @@ struct VocabularyTests {
 
   @Test("The least important names beyond the maximum are dropped")
   func bounds() async throws {
-    let many = (0..<Vocabulary.mostStrings + 10).map {
+    let many = (0..<Vocabulary.maxStrings + 10).map {
       SpeakableString(vocabularyIdentifier: "\($0)", spokenPhrase: "name number \($0)")
     }
     try await vocabulary.set(many, of: .mediaShowTitle)
-    #expect(try await vocabulary.strings(of: .mediaShowTitle) == Array(many.prefix(Vocabulary.mostStrings)))
+    #expect(try await vocabulary.strings(of: .mediaShowTitle) == Array(many.prefix(Vocabulary.maxStrings)))
   }
 }

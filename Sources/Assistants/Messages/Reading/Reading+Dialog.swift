@@ -3,7 +3,7 @@ import VocativeUnderstanding
 
 extension Reading {
   /// The maximum number of messages to read aloud at once; asking again reads the next ones.
-  static let mostAtOnce = 5
+  static let maxAtOnce = 5
 
   /// Returns a response that reads the messages aloud.
   ///

@@ -32,7 +32,7 @@ public struct MessagesFromContact: Intent {
 
   /// Reads the new messages from the contact, or the last one if nothing is new.
   public func perform() async throws -> IntentResponse {
-    let reading = try await store.read(.from(contact.id), most: Reading.mostAtOnce)
+    let reading = try await store.read(.from(contact.id), limit: Reading.maxAtOnce)
     return reading.response(
       about: "from \(contact.dialogName)", title: contact.name, naming: [.group], clock: clock)
   }
@@ -51,7 +51,7 @@ public struct MessagesInGroup: Intent {
 
   /// Reads the new messages in the group, or the last one if nothing is new.
   public func perform() async throws -> IntentResponse {
-    let reading = try await store.read(.inGroup(group.id), most: Reading.mostAtOnce)
+    let reading = try await store.read(.inGroup(group.id), limit: Reading.maxAtOnce)
     return reading.response(about: group.inDialog, title: group.name, naming: [.sender], clock: clock)
   }
 }
@@ -72,7 +72,7 @@ public struct CountUnread: Intent {
     let senders = try await store.unreadSenders()
     guard !senders.isEmpty else { return .success("You don't have any unread messages.") }
     let card = ResponseCard(title: "Unread messages", rows: senders.map { .init($0.contact.name, String($0.count)) })
-    let names = SpokenList.of(senders.map(\.contact.dialogName), most: 4)
+    let names = SpokenList.of(senders.map(\.contact.dialogName), limit: 4)
     let count = SpokenNumber.count(senders.map(\.count).reduce(0, +), "unread message")
     return .success("You have \(count), from \(names).", card: card)
   }

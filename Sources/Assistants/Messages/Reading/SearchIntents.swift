@@ -78,7 +78,7 @@ struct FoundMessages {
   /// Reads aloud the newest messages, up to the maximum number.
   func response(naming: Set<Message.Naming>, clock: WallClock) -> IntentResponse {
     guard !messages.isEmpty else { return .success("There are no \(what)s\(about).") }
-    let read = messages.suffix(Reading.mostAtOnce)
+    let read = messages.suffix(Reading.maxAtOnce)
     var sentences = ["There \(messages.count == 1 ? "is" : "are") \(SpokenNumber.count(messages.count, what))\(about)."]
     if read.count < messages.count {
       sentences.append("The last \(SpokenNumber.words(read.count).joined(separator: " ")) are:")

@@ -6,7 +6,7 @@ import VocativeUnderstanding
 /// The recent activities, for search, prediction and hand-off to another device, as far as their types allow it.
 public struct ActivityHistory: Sendable {
   /// The maximum number of activities; the least recent ones are dropped.
-  public static let mostActivities = 100
+  public static let maxActivities = 100
 
   /// A remembered activity.
   public struct Entry: Equatable, Sendable, Identifiable {
@@ -43,13 +43,13 @@ public struct ActivityHistory: Sendable {
           """,
         arguments: [
           assistant, UUID().uuidString, activity.type.identifier, eligibility,
-          StoredText.clipped(activity.title, to: Timeline.mostCharacters), state, date.timeIntervalSince1970,
+          StoredText.clipped(activity.title, to: Timeline.maxCharacters), state, date.timeIntervalSince1970,
         ])
       try database.execute(
         sql: """
           DELETE FROM activity WHERE assistant = :assistant AND id NOT IN (
-            SELECT id FROM activity WHERE assistant = :assistant ORDER BY date DESC, id DESC LIMIT :most)
-          """, arguments: ["assistant": assistant, "most": Self.mostActivities])
+            SELECT id FROM activity WHERE assistant = :assistant ORDER BY date DESC, id DESC LIMIT :limit)
+          """, arguments: ["assistant": assistant, "limit": Self.maxActivities])
     }
   }
 

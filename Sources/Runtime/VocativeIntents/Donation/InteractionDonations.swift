@@ -7,7 +7,7 @@ public import VocativeStorage
 /// INInteraction's counterpart on Linux.
 public struct InteractionDonations: Sendable {
   /// The maximum number of donations; older ones are dropped.
-  public static let mostDonations = 1000
+  public static let maxDonations = 1000
   /// The weight of a shortcut that is only associated with an action; the action itself has weight 1.
   public static let associatedWeight = 0.25
 
@@ -81,7 +81,7 @@ public struct InteractionDonations: Sendable {
   /// Returns the newest donations, newest first.
   ///
   /// - Throws: `StoreError` if the store cannot be read.
-  public func all(limit: Int = mostDonations) async throws(StoreError) -> [Donation] {
+  public func all(limit: Int = maxDonations) async throws(StoreError) -> [Donation] {
     try await runtime.store.read { [assistant] database in
       try Row.fetchAll(
         database,
@@ -121,8 +121,8 @@ public struct InteractionDonations: Sendable {
       try database.execute(
         sql: """
           DELETE FROM donation WHERE assistant = :assistant AND id NOT IN (
-            SELECT id FROM donation WHERE assistant = :assistant ORDER BY date DESC, id DESC LIMIT :most)
-          """, arguments: ["assistant": assistant, "most": Self.mostDonations])
+            SELECT id FROM donation WHERE assistant = :assistant ORDER BY date DESC, id DESC LIMIT :limit)
+          """, arguments: ["assistant": assistant, "limit": Self.maxDonations])
     }
   }
 }

@@ -4,7 +4,7 @@ public import VocativeStorage
 /// The features that users turned on or off.
 public struct FeatureToggles: Sendable {
   /// The maximum number of stored toggles.
-  public static let mostToggles = 1000
+  public static let maxToggles = 1000
 
   private let assistant: String
   private let runtime: RuntimeStore
@@ -28,7 +28,7 @@ public struct FeatureToggles: Sendable {
 
   /// Turns a feature on or off.
   ///
-  /// - Throws: `StoreError` if the identifier is empty or invalid, if `mostToggles` toggles are already set, or if the store
+  /// - Throws: `StoreError` if the identifier is empty or invalid, if `maxToggles` toggles are already set, or if the store
   ///   cannot be
   ///   written.
   public func set(_ isOn: Bool, for identifier: String) async throws(StoreError) {
@@ -44,8 +44,8 @@ public struct FeatureToggles: Sendable {
           """, arguments: [assistant, identifier, isOn])
       let count = try Int.fetchOne(
         database, sql: "SELECT COUNT(*) FROM featureToggle WHERE assistant = ?", arguments: [assistant])
-      guard (count ?? 0) <= Self.mostToggles else {
-        throw runtime.refusal("\(Self.mostToggles) toggles are the maximum; cannot add \"\(identifier)\"")
+      guard (count ?? 0) <= Self.maxToggles else {
+        throw runtime.refusal("\(Self.maxToggles) toggles are the maximum; cannot add \"\(identifier)\"")
       }
     }
   }

@@ -6,7 +6,7 @@ import Yams
 /// An assistant written as a YAML file, without Swift.
 public enum IntentsFile {
   /// The maximum file size in bytes; a file with thousands of phrases has a few hundred thousand.
-  static let largestSize = 4 << 20
+  static let maxSize = 4 << 20
 
   /// Loads an assistant from a file.
   ///
@@ -38,7 +38,7 @@ public enum IntentsFile {
   }
 
   private static func file(at path: String) -> YAMLFile {
-    YAMLFile(path: path, limit: largestSize, remedy: "split it into two assistants, or shorten its lists")
+    YAMLFile(path: path, limit: maxSize, remedy: "split it into two assistants, or shorten its lists")
   }
 
   private static func contents(

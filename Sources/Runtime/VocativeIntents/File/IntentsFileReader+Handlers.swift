@@ -3,7 +3,7 @@ import Yams
 
 extension IntentsFileReader {
   /// The maximum time limit of a handler, in seconds.
-  private static let longestTime = 300
+  private static let maxTime = 300
 
   mutating func handler(_ node: Node, of intent: String, parameters: [String]) -> ExternalHandler? {
     let what = "the handler of \(intent)"
@@ -31,8 +31,8 @@ extension IntentsFileReader {
 
   private mutating func timeLimit(_ node: Node?) -> Duration {
     guard let node else { return .seconds(10) }
-    guard let seconds = node.int, (1...Self.longestTime).contains(seconds) else {
-      fault(node, "\"timeout\" must be a whole number of seconds from 1 to \(Self.longestTime)")
+    guard let seconds = node.int, (1...Self.maxTime).contains(seconds) else {
+      fault(node, "\"timeout\" must be a whole number of seconds from 1 to \(Self.maxTime)")
       return .seconds(10)
     }
     return .seconds(seconds)

@@ -8,10 +8,10 @@ extension IntentsFileReader {
     var phrases: [Grammar.Phrase] = []
     for phrase in entries["phrases"].map({ Array($0.sequence ?? [$0]) }) ?? [] {
       phraseCount += 1
-      if phraseCount == Self.mostPhrases + 1 {
-        fault(phrase, "the file has more than \(Self.mostPhrases) phrases; use lists and rules for the parts they share")
+      if phraseCount == Self.maxPhrases + 1 {
+        fault(phrase, "the file has more than \(Self.maxPhrases) phrases; use lists and rules for the parts they share")
       }
-      guard phraseCount <= Self.mostPhrases else { break }
+      guard phraseCount <= Self.maxPhrases else { break }
       guard let text = text(phrase), let template = template(phrase) else { continue }
       phrases.append(Grammar.Phrase(intent: name, template: template, text: text, location: location(phrase)))
     }

@@ -124,8 +124,8 @@ extension IntentsFileReader {
     let phrase: Grammar.Phrase
   }
 
-  private static let mostMentions = 1_000_000
-  private static let mostParameters = 100
+  private static let maxMentions = 1_000_000
+  private static let maxParameters = 100
   private static let deepestRules = 64
 
   private mutating func mentionedSlots(in phrases: [Grammar.Phrase]) -> [MentionedSlot] {
@@ -137,7 +137,7 @@ extension IntentsFileReader {
     var visited: Set<String> = []
     func visit(_ template: Template, in phrase: Grammar.Phrase) {
       mentionCount += 1
-      guard mentionCount <= Self.mostMentions else { return }
+      guard mentionCount <= Self.maxMentions else { return }
       switch template {
       case .word: break
       case .slot(let name, let list): add(name, list, nil, phrase)
@@ -155,10 +155,10 @@ extension IntentsFileReader {
     }
     func add(_ name: String, _ list: String?, _ numbers: ClosedRange<Int>?, _ phrase: Grammar.Phrase) {
       guard let index = found.firstIndex(where: { $0.name == name }) else {
-        if found.count < Self.mostParameters {
+        if found.count < Self.maxParameters {
           found.append(MentionedSlot(name: name, list: list, lists: list.map { [$0] } ?? [], numbers: numbers, phrase: phrase))
         } else if let place = phrase.location {
-          let reason = "{\(name)} is one parameter too many; the maximum is \(Self.mostParameters)"
+          let reason = "{\(name)} is one parameter too many; the maximum is \(Self.maxParameters)"
           tooMany = tooMany ?? .init(location: place, reason: reason)
         }
         return
@@ -172,10 +172,10 @@ extension IntentsFileReader {
       visit(phrase.template, in: phrase)
     }
     if let tooMany { faults.append(tooMany) }
-    if before <= Self.mostMentions, mentionCount > Self.mostMentions, let place = phrases.last?.location {
+    if before <= Self.maxMentions, mentionCount > Self.maxMentions, let place = phrases.last?.location {
       faults.append(
         .init(
-          location: place, reason: "the phrases up to here and their rules have more than \(Self.mostMentions) parts; use fewer"))
+          location: place, reason: "the phrases up to here and their rules have more than \(Self.maxMentions) parts; use fewer"))
     }
     return found
   }

@@ -16,8 +16,8 @@ struct IntentsFileReader {
   private var valueCount = 0
 
   /// The maximum number of phrases of a file; a practical assistant has dozens.
-  static let mostPhrases = 10_000
-  private static let mostValues = 20_000
+  static let maxPhrases = 10_000
+  private static let maxValues = 20_000
 
   init(file: String, handlerUser: HandlerUser?) {
     self.file = file
@@ -75,10 +75,10 @@ struct IntentsFileReader {
     var seen: Set<String> = []
     return sequence.compactMap { item in
       valueCount += 1
-      if valueCount == Self.mostValues + 1 {
-        fault(item, "the lists have more than \(Self.mostValues) values; remove values that are never said")
+      if valueCount == Self.maxValues + 1 {
+        fault(item, "the lists have more than \(Self.maxValues) values; remove values that are never said")
       }
-      guard valueCount <= Self.mostValues else { return nil }
+      guard valueCount <= Self.maxValues else { return nil }
       guard let value = listedValue(item, list: list) else { return nil }
       if !seen.insert(value.value.identifier).inserted {
         fault(item, "\"\(value.value.identifier)\" appears twice in the list \"\(list)\"")

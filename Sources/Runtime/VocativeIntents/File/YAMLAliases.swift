@@ -1,7 +1,7 @@
 /// Limits YAML aliases, as in `*name`: nested aliases can expand to more data than fits in memory.
 package enum YAMLAliases {
   /// The maximum number of aliases of a file; with so few, the expansion stays small in any arrangement.
-  package static let most = 32
+  package static let maxCount = 32
 
   /// Returns whether a text has more aliases than the maximum.
   ///
@@ -12,7 +12,7 @@ package enum YAMLAliases {
     for byte in text.utf8 {
       if byte == UInt8(ascii: "*"), previous >= 0x80 || Self.starts.contains(previous) {
         count += 1
-        if count > most { return true }
+        if count > maxCount { return true }
       }
       previous = byte
     }

@@ -32,7 +32,7 @@ package struct YAMLFile: Sendable {
   /// - Throws: `IntentsFileError` if the text is not valid YAML.
   package func root(of text: String) throws(IntentsFileError) -> Node {
     guard !YAMLAliases.areTooMany(in: text) else {
-      throw fault("the file has more than \(YAMLAliases.most) aliases (*name); write some of them out")
+      throw fault("the file has more than \(YAMLAliases.maxCount) aliases (*name); write some of them out")
     }
     if let (control, line) = Self.firstControl(in: text) {
       throw fault("the text contains a character that is not allowed (\(control)); remove it", line: line)

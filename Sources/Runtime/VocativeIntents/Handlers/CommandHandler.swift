@@ -50,7 +50,7 @@ package struct CommandHandler: Equatable, Sendable {
     case .signaled(let signal): return .broken(request, fault: "\(program) was ended by signal \(signal)\(words)")
     case .timedOut: return .tooLate(request, fault: "\(program) was terminated because it took longer than \(timeLimit)\(words)")
     case .wroteTooMuch:
-      return .broken(request, fault: "\(program) was terminated for writing more than \(HandlerAnswer.largestSize >> 10) KiB")
+      return .broken(request, fault: "\(program) was terminated for writing more than \(HandlerAnswer.maxSize >> 10) KiB")
     case .cancelled: return .broken(request, fault: "\(program) was terminated because the request was cancelled")
     }
   }

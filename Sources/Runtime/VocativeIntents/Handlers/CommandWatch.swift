@@ -77,7 +77,7 @@ struct CommandWatch: Sendable {
     do {
       for try await buffer in sequence {
         buffer.withUnsafeBytes { bytes.append(contentsOf: $0) }
-        if bytes.count > HandlerAnswer.largestSize { return nil }
+        if bytes.count > HandlerAnswer.maxSize { return nil }
       }
     } catch {
       // An error while reading the pipe ends the output.

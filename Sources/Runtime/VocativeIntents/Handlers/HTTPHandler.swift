@@ -82,7 +82,7 @@ package struct HTTPHandler: Equatable, Sendable {
     return try await HTTPClient.withHTTPClient(configuration: configuration) { client in
       // The time limit of the intent ends the request earlier.
       let response = try await client.execute(request, timeout: .seconds(600))
-      let body = try await response.body.collect(upTo: HandlerAnswer.largestSize)
+      let body = try await response.body.collect(upTo: HandlerAnswer.maxSize)
       // An HTML page is not suitable for reading aloud.
       let isPage = response.headers.first(name: "Content-Type")?.lowercased().contains(#/html|xml/#) == true
       return Answer(status: response.status, bytes: isPage ? [] : Array(body.readableBytesView))
@@ -103,7 +103,7 @@ package struct HTTPHandler: Equatable, Sendable {
   private func ending(of error: any Error, for request: HandlerRequest) -> HandlerEnding {
     switch error {
     case is NIOTooManyBytesError:
-      return .broken(request, fault: "the server responded with more than \(HandlerAnswer.largestSize >> 10) KiB")
+      return .broken(request, fault: "the server responded with more than \(HandlerAnswer.maxSize >> 10) KiB")
     case let late as HTTPClientError where [.connectTimeout, .deadlineExceeded, .readTimeout].contains(late):
       return .tooLate(request, fault: "the server did not respond in time")
     case is NIOConnectionError, is IOError:

@@ -17,7 +17,7 @@ package struct HandlerAnswerError: Error, Equatable {
 /// All keys are optional. The keys of `values` and any other keys are available in the intent's `response`.
 package struct HandlerAnswer: Equatable {
   /// The maximum size of an answer in bytes.
-  static let largestSize = 64 << 10
+  static let maxSize = 64 << 10
 
   private(set) var dialog: String?
   private(set) var code: IntentResponse.Code?

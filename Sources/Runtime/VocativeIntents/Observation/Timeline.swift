@@ -5,9 +5,9 @@ public import VocativeStorage
 /// The recent requests to an assistant with their results, for diagnosis.
 public struct Timeline: Sendable {
   /// The maximum number of entries; older ones are dropped.
-  public static let mostEntries = 500
+  public static let maxEntries = 500
   /// The maximum number of characters of a stored title, dialog or other text.
-  public static let mostCharacters = 1000
+  public static let maxCharacters = 1000
 
   private let assistant: String
   private let runtime: RuntimeStore
@@ -32,7 +32,7 @@ public struct Timeline: Sendable {
   /// - Throws: `StoreError` if the store cannot be written.
   public func complete(_ interaction: Interaction) async throws(StoreError) {
     let (dispatch, response) = (interaction.dispatch, interaction.response)
-    let dialog = dispatch.isPrivate ? nil : StoredText.clipped(response.dialog, to: Self.mostCharacters)
+    let dialog = dispatch.isPrivate ? nil : StoredText.clipped(response.dialog, to: Self.maxCharacters)
     let duration = dispatch.isPrivate ? nil : interaction.duration / .seconds(1)
     try await runtime.store.write { [assistant] database in
       try Self.insert(dispatch, of: assistant, into: database)
@@ -46,7 +46,7 @@ public struct Timeline: Sendable {
   ///
   /// - Parameter topic: A feature or an intent to filter by, including everything inside it; nil for all entries.
   /// - Throws: `StoreError` if the store cannot be read.
-  public func entries(limit: Int = mostEntries, topic: String? = nil) async throws(StoreError) -> [TimelineEntry] {
+  public func entries(limit: Int = maxEntries, topic: String? = nil) async throws(StoreError) -> [TimelineEntry] {
     try await runtime.store.read { [assistant] database in
       try Row.fetchAll(
         database,
@@ -71,25 +71,25 @@ public struct Timeline: Sendable {
 
   private static func insert(_ dispatch: Dispatch, of assistant: String, into database: Database) throws {
     func kept(_ text: @autoclosure () throws -> String) rethrows -> String? {
-      dispatch.isPrivate ? nil : StoredText.clipped(try text(), to: mostCharacters)
+      dispatch.isPrivate ? nil : StoredText.clipped(try text(), to: maxCharacters)
     }
     // Truncated JSON would be unreadable, so each value is truncated instead.
-    let values = dispatch.values.mapValues { StoredText.clipped($0, to: mostCharacters) }
+    let values = dispatch.values.mapValues { StoredText.clipped($0, to: maxCharacters) }
     try database.execute(
       sql: """
         INSERT INTO timelineEntry (assistant, identifier, date, topic, title, arguments, source, session)
         VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (assistant, identifier) DO NOTHING
         """,
       arguments: [
-        assistant, dispatch.id, dispatch.date.timeIntervalSince1970, StoredText.clipped(dispatch.topic, to: mostCharacters),
+        assistant, dispatch.id, dispatch.date.timeIntervalSince1970, StoredText.clipped(dispatch.topic, to: maxCharacters),
         kept(dispatch.title), dispatch.isPrivate ? nil : try StoredText.json(values), kept(dispatch.source.rawValue),
         kept(dispatch.session),
       ])
     try database.execute(
       sql: """
         DELETE FROM timelineEntry WHERE assistant = :assistant AND id NOT IN (
-          SELECT id FROM timelineEntry WHERE assistant = :assistant ORDER BY date DESC, id DESC LIMIT :most)
-        """, arguments: ["assistant": assistant, "most": mostEntries])
+          SELECT id FROM timelineEntry WHERE assistant = :assistant ORDER BY date DESC, id DESC LIMIT :limit)
+        """, arguments: ["assistant": assistant, "limit": maxEntries])
   }
 }
 

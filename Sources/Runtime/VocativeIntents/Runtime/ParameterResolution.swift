@@ -13,7 +13,7 @@ struct ParameterResolution {
   }
 
   /// The number of unusable values after which a request fails.
-  private static let mostUnsupportedValues = 2
+  private static let maxUnsupportedValues = 2
 
   let intent: IntentDefinition
   let vocabulary: Vocabulary
@@ -56,7 +56,7 @@ struct ParameterResolution {
         request.unsupportedValues += 1
         request.values[parameter.name] = nil
         // If no value was spoken, another answer would not help.
-        guard said != nil, parameter.prompt != nil, request.unsupportedValues < Self.mostUnsupportedValues else {
+        guard said != nil, parameter.prompt != nil, request.unsupportedValues < Self.maxUnsupportedValues else {
           return .failed(.failure(reason))
         }
         return .asks(try await question(request, parameter, dialog: "\(reason) \(parameter.question)"))
@@ -102,7 +102,7 @@ struct ParameterResolution {
     var request = request
     request.values[parameter.name] = nil
     let asked = dialog ?? parameter.disambiguationPrompt ?? "Which \(parameter.title.lowercased())"
-    let names = SpokenList.of(values.map(\.dialogName), most: 10, joiner: "or")
+    let names = SpokenList.of(values.map(\.dialogName), limit: 10, joiner: "or")
     return IntentQuestion(
       request: request, expectation: .choice(parameter: parameter.name, among: values),
       dialog: dialog ?? "\(asked.trimmingQuestionMark), \(names)?", hint: "You can say the first one.")

@@ -11,16 +11,16 @@ public struct Picture: Equatable, Sendable {
   }
 
   /// The maximum file size in bytes.
-  public static let mostBytes = 512 << 10
+  public static let maxBytes = 512 << 10
 
   /// The contents of the file.
   public let bytes: [UInt8]
   /// The format of the file.
   public let format: Format
 
-  /// Creates a picture; nil if the file is larger than `mostBytes` or has an unknown format.
+  /// Creates a picture; nil if the file is larger than `maxBytes` or has an unknown format.
   public init?(_ bytes: [UInt8]) {
-    guard bytes.count <= Self.mostBytes, let format = Format(ofFileBeginning: bytes) else { return nil }
+    guard bytes.count <= Self.maxBytes, let format = Format(ofFileBeginning: bytes) else { return nil }
     self.bytes = bytes
     self.format = format
   }

@@ -16,9 +16,9 @@ package struct SaidValue: Equatable, Sendable {
 
 extension IntentRuntime {
   /// The maximum length of a searched text, in words.
-  private static let mostWords = 60
+  private static let maxWords = 60
   /// The maximum length of a value, in words.
-  private static let longestValue = 12
+  private static let maxValueWords = 12
 
   /// Returns the values of a request in the intent's order, each with its words in a text.
   package func saidValues(_ values: [String: String], of intent: String, in words: [String]) async -> [SaidValue] {
@@ -27,7 +27,7 @@ extension IntentRuntime {
       var said: [SaidValue] = []
       for parameter in parameters {
         guard let identifier = values[parameter.name] else { continue }
-        let range = await Self.range(of: identifier, for: parameter, in: Array(words.prefix(Self.mostWords)))
+        let range = await Self.range(of: identifier, for: parameter, in: Array(words.prefix(Self.maxWords)))
         said.append(
           SaidValue(
             parameter: parameter.name, list: parameter.list, identifier: identifier, isNumber: parameter.isNumber, words: range))
@@ -40,7 +40,7 @@ extension IntentRuntime {
   private static func range(
     of identifier: String, for parameter: ParameterDefinition, in words: [String]
   ) async -> Range<Int>? {
-    for length in stride(from: min(words.count, longestValue), to: 0, by: -1) {
+    for length in stride(from: min(words.count, maxValueWords), to: 0, by: -1) {
       for start in 0...(words.count - length) {
         let run = Array(words[start..<start + length])
         if run.joined(separator: " ") == identifier || parameter.kind?.value(of: run) == identifier {

@@ -68,7 +68,7 @@ extension IntentRuntime {
       var alone = grammar
       alone.phrases = [phrase]
       let owner = assistant.intent(named: phrase.intent)?.title ?? phrase.intent
-      let sentences = try CompiledGrammar(alone).allSentences(limit: Self.mostSentences) ?? []
+      let sentences = try CompiledGrammar(alone).allSentences(limit: Self.maxSentences) ?? []
       found += sentences.map { sentence in
         // A dictionary entry can consist of several words that share one pronunciation.
         (owner, sentence.flatMap { $0.split(separator: "_").map(String.init) })
@@ -78,5 +78,5 @@ extension IntentRuntime {
   }
 
   /// The maximum number of sentences per phrase to compare with a new phrase.
-  private static let mostSentences = 2000
+  private static let maxSentences = 2000
 }

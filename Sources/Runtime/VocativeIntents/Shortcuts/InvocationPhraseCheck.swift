@@ -4,9 +4,9 @@ public import VocativeUnderstanding
 /// Checks whether a phrase can be used for a shortcut: it must be speakable, and must not be or sound like an existing one.
 public struct InvocationPhraseCheck: Sendable {
   /// The maximum number of words.
-  public static let mostWords = 10
+  public static let maxWords = 10
   /// The minimum number of phones, to prevent false alarms.
-  public static let fewestPhones = 4
+  public static let minPhones = 4
 
   private var existing: [(owner: String, words: [String])]
   private let pronunciations: PronunciationLookup?
@@ -53,7 +53,7 @@ public struct InvocationPhraseCheck: Sendable {
     let words = SpokenText.words(of: phrase)
     let written = StoredText.clipped(StoredText.line(phrase), to: 100)
     guard !words.isEmpty else { return .noWords(phrase: written) }
-    guard words.count <= Self.mostWords, phrase.unicodeScalars.count <= Vocabulary.mostCharacters else {
+    guard words.count <= Self.maxWords, phrase.unicodeScalars.count <= Vocabulary.maxCharacters else {
       return .tooManyWords(phrase: written, count: words.count)
     }
     // An open question would take the words as its answer.
@@ -72,7 +72,7 @@ public struct InvocationPhraseCheck: Sendable {
     let lexicon = found.lexicon.pronunciations
     if let unknown = words.first(where: { lexicon[$0] == nil }) { return .unknownWord(unknown, phrase: written) }
     let phones = words.reduce(0) { $0 + (lexicon[$1]?.map(\.count).min() ?? 0) }
-    guard phones >= Self.fewestPhones else { return .tooFewPhones(phrase: written, count: phones) }
+    guard phones >= Self.minPhones else { return .tooFewPhones(phrase: written, count: phones) }
     let distance = PhoneDistance(lexicon: found.lexicon)
     // Sentences without a pronunciation are compared only by spelling.
     let nearest = existing.compactMap { sentence in distance.between(words, sentence.words).map { (sentence, $0) } }

@@ -19,9 +19,9 @@ public enum InvocationPhraseRefusal: Equatable, Sendable, CustomStringConvertibl
   public var description: String {
     switch self {
     case .noWords(let phrase):
-      "\"\(phrase)\" has no words to say; choose one to \(InvocationPhraseCheck.mostWords) words"
+      "\"\(phrase)\" has no words to say; choose one to \(InvocationPhraseCheck.maxWords) words"
     case .tooManyWords(let phrase, let count):
-      "\"\(phrase)\" has \(count) word\(count == 1 ? "" : "s"); choose at most \(InvocationPhraseCheck.mostWords)"
+      "\"\(phrase)\" has \(count) word\(count == 1 ? "" : "s"); choose at most \(InvocationPhraseCheck.maxWords)"
     case .tooFewPhones(let phrase, let count):
       "\"\(phrase)\" has \(count) sound\(count == 1 ? "" : "s"), and would cause false alarms; choose a longer phrase"
     case .unknownWord(let word, let phrase):

@@ -3,7 +3,7 @@ import Synchronization
 /// The most recent request of each conversation, to create a shortcut from it.
 public final class LatestShortcut: DispatchObserver {
   /// The maximum number of remembered conversations; several are open at once only if several people type.
-  private static let mostSessions = 16
+  private static let maxSessions = 16
 
   private let latest = Mutex<[(session: String, shortcut: Shortcut)]>([])
 
@@ -19,7 +19,7 @@ public final class LatestShortcut: DispatchObserver {
     latest.withLock { latest in
       latest.removeAll { $0.session == dispatch.session }
       latest.append((dispatch.session, dispatch.shortcut))
-      if latest.count > Self.mostSessions { latest.removeFirst() }
+      if latest.count > Self.maxSessions { latest.removeFirst() }
     }
   }
 

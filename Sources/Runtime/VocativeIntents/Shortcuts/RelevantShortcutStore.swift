@@ -6,7 +6,7 @@ public import VocativeStorage
 /// INRelevantShortcutStore's counterpart on Linux.
 public struct RelevantShortcutStore: Sendable {
   /// The maximum number of relevant shortcuts.
-  public static let mostShortcuts = 100
+  public static let maxShortcuts = 100
 
   private let assistant: String
   private let runtime: RuntimeStore
@@ -17,11 +17,11 @@ public struct RelevantShortcutStore: Sendable {
     runtime = store
   }
 
-  /// Replaces the relevant shortcuts, best first; those after the first `mostShortcuts` are dropped.
+  /// Replaces the relevant shortcuts, best first; those after the first `maxShortcuts` are dropped.
   ///
   /// - Throws: `StoreError` if a shortcut is too large or the store cannot be written.
   public func set(_ shortcuts: [RelevantShortcut]) async throws(StoreError) {
-    try await runtime.replaceList("relevantShortcut", of: assistant, with: shortcuts.prefix(Self.mostShortcuts))
+    try await runtime.replaceList("relevantShortcut", of: assistant, with: shortcuts.prefix(Self.maxShortcuts))
   }
 
   /// Returns all relevant shortcuts, best first.

@@ -53,7 +53,7 @@ enum StoredVoiceShortcut {
     let latest = try Int.fetchOne(
       database, sql: "SELECT MAX(counter) FROM voiceShortcut WHERE assistant = ?", arguments: [assistant])
     return ShortcutVersion(
-      counter: min(latest ?? 0, ShortcutVersion.mostCounter - 1) + 1, author: try RuntimeSchema.box(database))
+      counter: min(latest ?? 0, ShortcutVersion.maxCounter - 1) + 1, author: try RuntimeSchema.box(database))
   }
 
   static func insert(
@@ -86,7 +86,7 @@ enum StoredVoiceShortcut {
         DELETE FROM voiceShortcut WHERE assistant = ? AND isDeleted AND id NOT IN (
           SELECT id FROM voiceShortcut WHERE assistant = ? AND isDeleted
           ORDER BY counter DESC, author DESC, identifier DESC LIMIT ?)
-        """, arguments: [assistant, assistant, SharedShortcuts.mostDeleted])
+        """, arguments: [assistant, assistant, SharedShortcuts.maxDeleted])
     return true
   }
 

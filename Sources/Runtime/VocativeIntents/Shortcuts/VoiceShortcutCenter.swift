@@ -8,11 +8,11 @@ import VocativeUnderstanding
 /// INVoiceShortcutCenter's counterpart on Linux.
 public struct VoiceShortcutCenter: Sendable {
   /// The maximum number of voice shortcuts.
-  public static let mostShortcuts = 200
+  public static let maxShortcuts = 200
   /// The maximum number of steps per shortcut.
-  public static let mostSteps = 20
+  public static let maxSteps = 20
   /// The maximum number of suggested shortcuts.
-  public static let mostSuggestions = 100
+  public static let maxSuggestions = 100
 
   let assistant: String
   let runtime: RuntimeStore
@@ -91,15 +91,15 @@ public struct VoiceShortcutCenter: Sendable {
 
   /// Adds a phrase for some steps; fails with a remedy if the phrase cannot be spoken or is too similar to another.
   public func add(phrase: String, steps: [Shortcut]) async -> VoiceShortcutChange {
-    guard (1...Self.mostSteps).contains(steps.count) else {
-      let fault = steps.isEmpty ? "has no steps; add one" : "has \(steps.count) steps; at most \(Self.mostSteps) are allowed"
+    guard (1...Self.maxSteps).contains(steps.count) else {
+      let fault = steps.isEmpty ? "has no steps; add one" : "has \(steps.count) steps; at most \(Self.maxSteps) are allowed"
       return .failed(reason: "\"\(StoredText.clipped(StoredText.line(phrase), to: 100))\" \(fault)")
     }
     return await changing(phrase, except: nil) { [assistant, runtime] phrase, database in
       let count = try Int.fetchOne(
         database, sql: "SELECT COUNT(*) FROM voiceShortcut WHERE assistant = ? AND NOT isDeleted", arguments: [assistant])
-      guard (count ?? 0) < Self.mostShortcuts else {
-        return .failed(reason: "there are already \(Self.mostShortcuts) voice shortcuts; delete one first")
+      guard (count ?? 0) < Self.maxShortcuts else {
+        return .failed(reason: "there are already \(Self.maxShortcuts) voice shortcuts; delete one first")
       }
       let shortcut = VoiceShortcut(id: UUID().uuidString, invocationPhrase: phrase, steps: steps)
       try StoredVoiceShortcut.insert(
@@ -152,11 +152,11 @@ public struct VoiceShortcutCenter: Sendable {
     }
   }
 
-  /// Replaces the shortcuts that the assistant suggests, best first; those after the first `mostSuggestions` are dropped.
+  /// Replaces the shortcuts that the assistant suggests, best first; those after the first `maxSuggestions` are dropped.
   ///
   /// - Throws: `StoreError` if a shortcut is too large or the store cannot be written.
   public func setSuggestions(_ shortcuts: [Shortcut]) async throws(StoreError) {
-    try await runtime.replaceList("shortcutSuggestion", of: assistant, with: shortcuts.prefix(Self.mostSuggestions))
+    try await runtime.replaceList("shortcutSuggestion", of: assistant, with: shortcuts.prefix(Self.maxSuggestions))
   }
 
   /// Returns the shortcuts that the assistant suggests, best first.

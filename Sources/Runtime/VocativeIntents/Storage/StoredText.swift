@@ -3,7 +3,7 @@ import Foundation
 /// Conversions of text and values for database columns.
 package enum StoredText {
   /// The maximum size of a stored shortcut with its values, in bytes.
-  static let mostBytes = 16_384
+  static let maxBytes = 16_384
 
   /// Returns the text with a maximum number of Unicode scalars and without U+0000, at which SQLite would end it.
   static func clipped(_ text: String, to count: Int) -> String {
@@ -44,9 +44,9 @@ extension RuntimeStore {
   /// Returns the value as JSON; throws if it is larger than plausible.
   func json(_ value: some Encodable, called name: @autoclosure () -> String) throws -> String {
     let text = try StoredText.json(value)
-    guard text.utf8.count <= StoredText.mostBytes else {
+    guard text.utf8.count <= StoredText.maxBytes else {
       throw refusal(
-        "\(StoredText.clipped(name(), to: 80)) takes \(text.utf8.count) bytes, but at most \(StoredText.mostBytes) are stored; "
+        "\(StoredText.clipped(name(), to: 80)) takes \(text.utf8.count) bytes, but at most \(StoredText.maxBytes) are stored; "
           + "store identifiers as values, not contents")
     }
     return text

@@ -4,11 +4,11 @@ import VocativeUnderstanding
 
 extension Vocabulary {
   /// The maximum number of name lists of other devices; there is one for each device and kind.
-  package static let mostSharedLists = 128
+  package static let maxSharedLists = 128
   /// The maximum number of words of a name from another device.
-  package static let mostSharedWords = 10
+  package static let maxSharedWords = 10
   /// The maximum number of different words in the names of a kind from other devices.
-  static let mostDifferentWords = 4000
+  static let maxDifferentWords = 4000
 
   /// Returns the names of a kind to recognize: those of this device, then those of other devices that are spoken differently.
   ///
@@ -21,9 +21,9 @@ extension Vocabulary {
       var sentences = Set(own.map(\.sentence))
       var words: Set<Substring> = []
       var all = own.map(\.string)
-      for other in others where all.count < Self.mostStrings {
+      for other in others where all.count < Self.maxStrings {
         let new = other.sentence.split(separator: " ").filter { !words.contains($0) }
-        guard words.count + new.count <= Self.mostDifferentWords, sentences.insert(other.sentence).inserted else { continue }
+        guard words.count + new.count <= Self.maxDifferentWords, sentences.insert(other.sentence).inserted else { continue }
         words.formUnion(new)
         all.append(other.string)
       }
@@ -64,7 +64,7 @@ extension Vocabulary {
   /// - Returns: Whether the names were accepted; false if there are already too many devices and kinds.
   /// - Throws: `StoreError` if the store cannot be read or written.
   package func take(_ strings: [SpeakableString], of kind: Kind, from box: String) async throws(StoreError) -> Bool {
-    let kept = Array(strings.prefix(Self.mostStrings)).filter(Self.isShareable)
+    let kept = Array(strings.prefix(Self.maxStrings)).filter(Self.isShareable)
     return try await runtime.store.write { [assistant] database in
       let place: StatementArguments = [assistant, kind.rawValue, box]
       let known = try Row.fetchAll(
@@ -79,7 +79,7 @@ extension Vocabulary {
         let lists = try Int.fetchOne(
           database, sql: "SELECT COUNT(*) FROM (SELECT DISTINCT kind, box FROM sharedVocabulary WHERE assistant = ?)",
           arguments: [assistant])
-        guard (lists ?? 0) < Self.mostSharedLists else { return false }
+        guard (lists ?? 0) < Self.maxSharedLists else { return false }
       }
       try database.execute(
         sql: "DELETE FROM sharedVocabulary WHERE assistant = ? AND kind = ? AND box = ?", arguments: place)
@@ -101,12 +101,12 @@ extension Vocabulary {
   /// Returns whether a name from another device is valid and short enough to be spoken in one breath.
   private static func isShareable(_ string: SpeakableString) -> Bool {
     [string.spokenPhrase, string.vocabularyIdentifier].allSatisfy {
-      $0.unicodeScalars.count <= mostCharacters && !$0.unicodeScalars.contains("\0")
+      $0.unicodeScalars.count <= maxCharacters && !$0.unicodeScalars.contains("\0")
     } && !string.vocabularyIdentifier.isEmpty
-      && (1...mostSharedWords).contains(SpokenText.words(of: string.spokenPhrase).count)
-      && string.pronunciationHint.map { (1...mostSharedPhones).contains($0.count) && $0.allSatisfy(isPhone) } ?? true
+      && (1...maxSharedWords).contains(SpokenText.words(of: string.spokenPhrase).count)
+      && string.pronunciationHint.map { (1...maxSharedPhones).contains($0.count) && $0.allSatisfy(isPhone) } ?? true
   }
 
   /// The maximum number of phones of a name from another device.
-  private static let mostSharedPhones = 100
+  private static let maxSharedPhones = 100
 }

@@ -7,9 +7,9 @@ import VocativeUnderstanding
 /// INVocabulary's counterpart on Linux.
 public struct Vocabulary: Sendable {
   /// The maximum number of names of one kind; the least important ones beyond it are dropped.
-  public static let mostStrings = 5000
+  public static let maxStrings = 5000
   /// The maximum number of characters of a name or an identifier.
-  public static let mostCharacters = 500
+  public static let maxCharacters = 500
 
   let assistant: String
   let runtime: RuntimeStore
@@ -20,13 +20,13 @@ public struct Vocabulary: Sendable {
     runtime = store
   }
 
-  /// Replaces the names of a kind, most important first; those after the first `mostStrings` are dropped.
+  /// Replaces the names of a kind, most important first; those after the first `maxStrings` are dropped.
   ///
   /// - Throws: `StoreError` if a name has no words, is too long or is a duplicate, or if the store cannot be written. The
   ///   previous
   ///   names remain in this case.
   public func set(_ strings: [SpeakableString], of kind: Kind) async throws(StoreError) {
-    let kept = Array(strings.prefix(Self.mostStrings))
+    let kept = Array(strings.prefix(Self.maxStrings))
     let sentences = try check(kept, of: kind)
     try await runtime.store.write { [assistant] database in
       try database.execute(
@@ -86,9 +86,9 @@ public struct Vocabulary: Sendable {
     for (index, string) in strings.enumerated() {
       let name = "number \(index + 1) of the \(kind.rawValue) vocabulary"
       for text in [string.spokenPhrase, string.vocabularyIdentifier] {
-        guard text.unicodeScalars.count <= Self.mostCharacters else {
+        guard text.unicodeScalars.count <= Self.maxCharacters else {
           throw runtime.refusal(
-            "\(name), \"\(StoredText.clipped(text, to: 40))…\", has more than \(Self.mostCharacters) characters; use the spoken name"
+            "\(name), \"\(StoredText.clipped(text, to: 40))…\", has more than \(Self.maxCharacters) characters; use the spoken name"
           )
         }
         guard !text.unicodeScalars.contains("\0") else {

@@ -65,26 +65,26 @@ struct SharedShortcutsTests {
 
   @Test("The latest deletions up to the maximum are remembered, regardless of their order")
   func deletions() {
-    let count = SharedShortcuts.mostDeleted + 50
+    let count = SharedShortcuts.maxDeleted + 50
     let deletions = (1...count).map { Self.shortcut("id-\($0)", $0, "hall", nil) }
     var (forth, back) = (SharedShortcuts(), SharedShortcuts())
     for deletion in deletions { forth.merge(deletion) }
     for deletion in deletions.reversed() { back.merge(deletion) }
-    #expect(forth == SharedShortcuts(deletions.suffix(SharedShortcuts.mostDeleted)))
+    #expect(forth == SharedShortcuts(deletions.suffix(SharedShortcuts.maxDeleted)))
     #expect(back == forth)
   }
 
   @Test("A flood of shortcuts reaches a limit, and does not displace existing ones")
   func flood() {
     var state = SharedShortcuts()
-    for number in 1...SharedShortcuts.mostKept {
+    for number in 1...SharedShortcuts.maxKept {
       #expect(state.merge(Self.shortcut("id-\(number)", number, "hall", "phrase \(number)")) == .taken)
     }
     guard case .refused(let reason) = state.merge(Self.shortcut("one-more", 1, "hall", "one more")) else {
       Issue.record("there is no limit")
       return
     }
-    #expect(reason.contains("\(SharedShortcuts.mostKept)"))
+    #expect(reason.contains("\(SharedShortcuts.maxKept)"))
     #expect(state.merge(Self.shortcut("id-1", 10_000, "hall", "changed")) == .taken)
     #expect(state.merge(Self.shortcut("id-2", 10_001, "hall", nil)) == .taken)
     #expect(state.merge(Self.shortcut("one-more", 1, "hall", "one more")) == .taken)

@@ -144,7 +144,7 @@ struct VoiceShortcutSharingTests {
     }
     try await one.hear(other)
     #expect(try await other.hear(one).setAside.count == 100)
-    #expect(try await one.center.all().count == VoiceShortcutCenter.mostShortcuts)
+    #expect(try await one.center.all().count == VoiceShortcutCenter.maxShortcuts)
     #expect(try await one.phrases == other.phrases)
     guard
       case .failed(let reason) = await one.center.add(phrase: "one more", steps: [Shortcut(intent: "A", values: [:], title: "")])
@@ -160,14 +160,14 @@ struct VoiceShortcutSharingTests {
     let (one, other) = (try await Box(), try await Box())
     let shortcut = try await one.add("summer dreams")
     let content = try #require(try await one.center.shared().first?.content)
-    for counter in [Int.max, ShortcutVersion.mostCounter, ShortcutVersion.mostCounter + 1, 1 << 40] {
+    for counter in [Int.max, ShortcutVersion.maxCounter, ShortcutVersion.maxCounter + 1, 1 << 40] {
       let hostile = SharedShortcut(id: shortcut.id, version: ShortcutVersion(counter: counter, author: "zzz"), content: nil)
       #expect(try await one.center.merge([hostile]).refusals.count == 1)
     }
     #expect(try await one.center.all() == [shortcut])
     // An attacker can raise the counter step by step.
     for step in 1...50 {
-      let version = ShortcutVersion(counter: 1 + step * ShortcutVersion.mostLead, author: "zzz")
+      let version = ShortcutVersion(counter: 1 + step * ShortcutVersion.maxLead, author: "zzz")
       let hostile = SharedShortcut(id: shortcut.id, version: version, content: step.isMultiple(of: 2) ? nil : content)
       #expect(try await one.center.merge([hostile]).refusals.isEmpty)
     }

@@ -6,7 +6,7 @@ public struct SuggestShortcuts: Intent {
   public static let title = "Suggest shortcuts"
   /// A shortcut to this intent would not be useful.
   public static let isEligibleForPrediction = false
-  private static let most = 3
+  private static let maxCount = 3
   @Dependency private var memory: AssistantMemory
   @Dependency private var clock: WallClock
 
@@ -15,7 +15,7 @@ public struct SuggestShortcuts: Intent {
 
   /// Says the likeliest shortcuts and shows their phrases.
   public func perform() async throws -> IntentResponse {
-    let suggestions = try await memory.shortcutSuggestions(at: clock.now(), calendar: clock.calendar, limit: Self.most)
+    let suggestions = try await memory.shortcutSuggestions(at: clock.now(), calendar: clock.calendar, limit: Self.maxCount)
     guard !suggestions.isEmpty else { return .success("I don't have any suggestions yet.") }
     let titles = suggestions.map { SpokenText.sentence(of: $0.shortcut.title) }
     return .success(

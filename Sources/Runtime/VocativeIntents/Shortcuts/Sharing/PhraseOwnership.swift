@@ -17,7 +17,7 @@ struct PhraseOwnership {
     var owners: Set<VoiceShortcut.ID> = []
     var sentences: Set<String> = []
     for claim in claims.sorted(by: { ($0.version, $0.id) < ($1.version, $1.id) })
-    where owners.count < VoiceShortcutCenter.mostShortcuts && sentences.insert(claim.sentence).inserted {
+    where owners.count < VoiceShortcutCenter.maxShortcuts && sentences.insert(claim.sentence).inserted {
       owners.insert(claim.id)
     }
     self.owners = owners

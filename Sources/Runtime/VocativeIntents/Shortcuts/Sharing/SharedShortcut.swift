@@ -46,21 +46,21 @@ package struct SharedShortcut: Hashable, Sendable, Identifiable {
     guard ShortcutVersion.isIdentifier(id) else { return "its identifier is invalid" }
     guard version.isPossible else { return "its version is invalid" }
     guard let content else { return nil }
-    guard content.phrase.unicodeScalars.count <= Vocabulary.mostCharacters, content.phrase.isLine else {
+    guard content.phrase.unicodeScalars.count <= Vocabulary.maxCharacters, content.phrase.isLine else {
       return "its phrase is too long or not a single line of text"
     }
     let words = SpokenText.words(of: content.phrase)
-    guard (1...InvocationPhraseCheck.mostWords).contains(words.count) else {
-      return "its phrase has \(words.count) words; the range is 1 to \(InvocationPhraseCheck.mostWords)"
+    guard (1...InvocationPhraseCheck.maxWords).contains(words.count) else {
+      return "its phrase has \(words.count) words; the range is 1 to \(InvocationPhraseCheck.maxWords)"
     }
-    guard (1...VoiceShortcutCenter.mostSteps).contains(content.steps.count) else {
-      return "it has \(content.steps.count) steps; the range is 1 to \(VoiceShortcutCenter.mostSteps)"
+    guard (1...VoiceShortcutCenter.maxSteps).contains(content.steps.count) else {
+      return "it has \(content.steps.count) steps; the range is 1 to \(VoiceShortcutCenter.maxSteps)"
     }
     guard content.steps.allSatisfy({ !$0.intent.isEmpty && $0.intent.isLine && $0.title.isLine }) else {
       return "one of its steps has no intent, or a title that is not a single line of text"
     }
-    guard let size = try? StoredText.json(content.steps).utf8.count, size <= StoredText.mostBytes else {
-      return "its steps take more than \(StoredText.mostBytes) bytes"
+    guard let size = try? StoredText.json(content.steps).utf8.count, size <= StoredText.maxBytes else {
+      return "its steps take more than \(StoredText.maxBytes) bytes"
     }
     return nil
   }

@@ -3,11 +3,11 @@
 /// Merging is commutative, associative and idempotent as long as no device exceeds the limits.
 package struct SharedShortcuts: Equatable, Sendable {
   /// The maximum number of stored shortcuts, including those set aside.
-  package static let mostKept = 600
+  package static let maxKept = 600
   /// The maximum number of remembered deletions.
   ///
   /// A shortcut whose deletion is forgotten may return from a device that was away.
-  package static let mostDeleted = 200
+  package static let maxDeleted = 200
 
   /// The shortcuts by identifier.
   package private(set) var entries: [VoiceShortcut.ID: SharedShortcut] = [:]
@@ -34,13 +34,13 @@ package struct SharedShortcuts: Equatable, Sendable {
   @discardableResult
   package mutating func merge(_ entry: SharedShortcut) -> Outcome {
     if let fault = entry.fault { return .refused(fault) }
-    guard entry.version.counter - latestCounter <= ShortcutVersion.mostLead else {
+    guard entry.version.counter - latestCounter <= ShortcutVersion.maxLead else {
       return .refused("its version is implausibly high")
     }
     if let known = entries[entry.id], !entry.supersedes(known) { return .known }
     if entry.content != nil, entries[entry.id]?.content == nil {
-      guard entries.values.count(where: { $0.content != nil }) < Self.mostKept else {
-        return .refused("there are already \(Self.mostKept) shortcuts")
+      guard entries.values.count(where: { $0.content != nil }) < Self.maxKept else {
+        return .refused("there are already \(Self.maxKept) shortcuts")
       }
     }
     entries[entry.id] = entry
@@ -50,8 +50,8 @@ package struct SharedShortcuts: Equatable, Sendable {
 
   private mutating func forgetDeletions() {
     let deleted = entries.values.filter { $0.content == nil }
-    guard deleted.count > Self.mostDeleted else { return }
-    let oldest = deleted.sorted { ($0.version, $0.id) < ($1.version, $1.id) }.prefix(deleted.count - Self.mostDeleted)
+    guard deleted.count > Self.maxDeleted else { return }
+    let oldest = deleted.sorted { ($0.version, $0.id) < ($1.version, $1.id) }.prefix(deleted.count - Self.maxDeleted)
     for entry in oldest { entries[entry.id] = nil }
   }
 }

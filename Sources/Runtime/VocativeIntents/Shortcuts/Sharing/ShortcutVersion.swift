@@ -9,11 +9,11 @@ package struct ShortcutVersion: Hashable, Comparable, Sendable, Codable {
   package let author: String
 
   /// The maximum counter; even at the maximum accepted lead per message, a billion messages are needed to reach it.
-  package static let mostCounter = 1 << 62
+  package static let maxCounter = 1 << 62
   /// The maximum accepted lead of a counter over all known ones; more than a household ever needs.
-  package static let mostLead = 1 << 32
+  package static let maxLead = 1 << 32
   /// The maximum number of characters of an author or an identifier.
-  static let mostCharacters = 64
+  static let maxCharacters = 64
 
   /// Creates a version.
   package init(counter: Int, author: String) {
@@ -26,11 +26,11 @@ package struct ShortcutVersion: Hashable, Comparable, Sendable, Codable {
   }
 
   /// Whether the version is valid.
-  var isPossible: Bool { (1...Self.mostCounter).contains(counter) && Self.isIdentifier(author) }
+  var isPossible: Bool { (1...Self.maxCounter).contains(counter) && Self.isIdentifier(author) }
 
   /// Returns whether a text is a valid identifier: letters, digits and hyphens, as in a UUID.
   package static func isIdentifier(_ text: String) -> Bool {
-    (1...mostCharacters).contains(text.utf8.count)
+    (1...maxCharacters).contains(text.utf8.count)
       && text.utf8.allSatisfy { byte in
         switch byte {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"),
