@@ -44,9 +44,9 @@ struct MoneyStoreTests {
   @Test(
     "An invalid transfer moves nothing",
     arguments: [
-      (5000, "summer-vacation", "new-computer", TransferOutcome.tooLittle), (0, "summer-vacation", "new-computer", .tooLittle),
-      (5, "summer-vacation", "summer-vacation", .gone), (5, "bicycle", "new-computer", .gone),
-      (5, "summer-vacation", "bicycle", .gone), (5000, nil, "new-computer", .tooLittle),
+      (5000, "summer-vacation", "new-computer", TransferOutcome.insufficientFunds), (0, "summer-vacation", "new-computer", .insufficientFunds),
+      (5, "summer-vacation", "summer-vacation", .missingGoal), (5, "bicycle", "new-computer", .missingGoal),
+      (5, "summer-vacation", "bicycle", .missingGoal), (5000, nil, "new-computer", .insufficientFunds),
     ] as [(Int, String?, String, TransferOutcome)])
   func refusedTransfer(amount: Int, source: String?, destination: String, expected: TransferOutcome) async throws {
     let before = try await store.goals()

@@ -37,8 +37,8 @@ extension TransferOutcome {
   /// The response to a transfer.
   var response: IntentResponse {
     switch self {
-    case .gone: return .failure("That goal isn't there anymore.")
-    case .tooLittle: return .failure("There isn't enough money for that anymore.")
+    case .missingGoal: return .failure("That goal isn't there anymore.")
+    case .insufficientFunds: return .failure("There isn't enough money for that anymore.")
     case .saved(let amount, let goal):
       return .success(
         "Saved \(amount.spoken) for \(goal.dialogName), which now holds \(goal.saved.spoken).", card: goal.card)

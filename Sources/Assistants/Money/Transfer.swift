@@ -20,7 +20,7 @@ public enum TransferOutcome: Equatable, Sendable {
   /// Money moved from one goal to another; both goals have their new balances.
   case moved(CurrencyAmount, from: Goal, to: Goal)
   /// There is not enough money; nothing was moved.
-  case tooLittle
+  case insufficientFunds
   /// One of the goals does not exist anymore; nothing was moved.
-  case gone
+  case missingGoal
 }
