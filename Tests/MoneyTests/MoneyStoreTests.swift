@@ -44,7 +44,8 @@ struct MoneyStoreTests {
   @Test(
     "An invalid transfer moves nothing",
     arguments: [
-      (5000, "summer-vacation", "new-computer", TransferOutcome.insufficientFunds), (0, "summer-vacation", "new-computer", .insufficientFunds),
+      (5000, "summer-vacation", "new-computer", TransferOutcome.insufficientFunds),
+      (0, "summer-vacation", "new-computer", .insufficientFunds),
       (5, "summer-vacation", "summer-vacation", .missingGoal), (5, "bicycle", "new-computer", .missingGoal),
       (5, "summer-vacation", "bicycle", .missingGoal), (5000, nil, "new-computer", .insufficientFunds),
     ] as [(Int, String?, String, TransferOutcome)])

@@ -57,10 +57,10 @@ struct SharedShortcutsTests {
   @Test("An older or equal version is known, and changes nothing")
   func known() {
     var state = SharedShortcuts()
-    #expect(state.merge(Self.messages[1]) == .taken)
+    #expect(state.merge(Self.messages[1]) == .accepted)
     #expect(state.merge(Self.messages[1]) == .known)
     #expect(state.merge(Self.messages[0]) == .known)
-    #expect(state.merge(Self.messages[2]) == .taken)
+    #expect(state.merge(Self.messages[2]) == .accepted)
   }
 
   @Test("The latest deletions up to the maximum are remembered, regardless of their order")
@@ -78,16 +78,16 @@ struct SharedShortcutsTests {
   func flood() {
     var state = SharedShortcuts()
     for number in 1...SharedShortcuts.maxKept {
-      #expect(state.merge(Self.shortcut("id-\(number)", number, "hall", "phrase \(number)")) == .taken)
+      #expect(state.merge(Self.shortcut("id-\(number)", number, "hall", "phrase \(number)")) == .accepted)
     }
     guard case .refused(let reason) = state.merge(Self.shortcut("one-more", 1, "hall", "one more")) else {
       Issue.record("there is no limit")
       return
     }
     #expect(reason.contains("\(SharedShortcuts.maxKept)"))
-    #expect(state.merge(Self.shortcut("id-1", 10_000, "hall", "changed")) == .taken)
-    #expect(state.merge(Self.shortcut("id-2", 10_001, "hall", nil)) == .taken)
-    #expect(state.merge(Self.shortcut("one-more", 1, "hall", "one more")) == .taken)
+    #expect(state.merge(Self.shortcut("id-1", 10_000, "hall", "changed")) == .accepted)
+    #expect(state.merge(Self.shortcut("id-2", 10_001, "hall", nil)) == .accepted)
+    #expect(state.merge(Self.shortcut("one-more", 1, "hall", "one more")) == .accepted)
   }
 
   @Test(

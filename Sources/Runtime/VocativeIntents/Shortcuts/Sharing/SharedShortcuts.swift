@@ -15,7 +15,7 @@ package struct SharedShortcuts: Equatable, Sendable {
   /// The result of merging a version.
   package enum Outcome: Equatable, Sendable {
     /// The version is the latest and was stored.
-    case taken
+    case accepted
     /// The version or a later one was already known.
     case known
     /// The version was rejected for this reason.
@@ -45,7 +45,7 @@ package struct SharedShortcuts: Equatable, Sendable {
     }
     entries[entry.id] = entry
     forgetDeletions()
-    return .taken
+    return .accepted
   }
 
   private mutating func forgetDeletions() {
