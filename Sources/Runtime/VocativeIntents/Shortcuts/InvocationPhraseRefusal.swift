@@ -13,7 +13,7 @@ public enum InvocationPhraseRefusal: Equatable, Sendable, CustomStringConvertibl
   /// The phrase sounds like an existing sentence.
   case soundsLike(phrase: String, existing: String, owner: String)
   /// The phrase is, or sounds like, the phrase of a private shortcut.
-  case taken(phrase: String)
+  case tooSimilarToPrivate(phrase: String)
 
   /// The cause and the remedy.
   public var description: String {
@@ -30,7 +30,7 @@ public enum InvocationPhraseRefusal: Equatable, Sendable, CustomStringConvertibl
       "\"\(phrase)\" is already understood as \(owner); choose other words"
     case .soundsLike(let phrase, let existing, let owner):
       "\"\(phrase)\" sounds like \"\(existing)\", which is understood as \(owner); choose words that sound different"
-    case .taken(let phrase): "\"\(phrase)\" is too similar to one of your private phrases; choose other words"
+    case .tooSimilarToPrivate(let phrase): "\"\(phrase)\" is too similar to one of your private phrases; choose other words"
     }
   }
 
@@ -38,7 +38,7 @@ public enum InvocationPhraseRefusal: Equatable, Sendable, CustomStringConvertibl
   func isOwned(by name: String) -> Bool {
     switch self {
     case .sameSentence(_, let owner), .soundsLike(_, _, let owner): owner == name
-    case .noWords, .tooManyWords, .tooFewPhones, .unknownWord, .taken: false
+    case .noWords, .tooManyWords, .tooFewPhones, .unknownWord, .tooSimilarToPrivate: false
     }
   }
 }

@@ -136,7 +136,7 @@ public struct VoiceShortcutCenter: Sendable {
     let check = try await check().adding(others.map { (owner(of: $0), SpokenText.words(of: $0.invocationPhrase)) })
     let refusal = try check.refusal(of: phrase)
     guard refusal?.isOwned(by: Self.hiddenOwner) == true else { return refusal }
-    return .taken(phrase: StoredText.clipped(phrase, to: 100))
+    return .tooSimilarToPrivate(phrase: StoredText.clipped(phrase, to: 100))
   }
 
   /// Deletes a voice shortcut.
@@ -180,7 +180,7 @@ public struct VoiceShortcutCenter: Sendable {
         ).first { $0.id != id }
         if let taken {
           let refusal = InvocationPhraseRefusal.sameSentence(phrase: phrase, owner: owner(of: taken))
-          return .failed(reason: (isHidden(taken) ? .taken(phrase: phrase) : refusal).description)
+          return .failed(reason: (isHidden(taken) ? .tooSimilarToPrivate(phrase: phrase) : refusal).description)
         }
         return try store(phrase, database)
       }
