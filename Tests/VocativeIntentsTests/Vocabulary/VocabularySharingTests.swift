@@ -24,9 +24,9 @@ struct VocabularySharingTests {
   @Test("This device's names come first, then different ones from other devices, which leave its own unchanged")
   func union() async throws {
     try await vocabulary.set(names("Zoë", "Anna"), of: .contactName)
-    #expect(try await vocabulary.take(names("anna!", "Carl"), of: .contactName, from: "b"))
-    #expect(try await vocabulary.take(names("Bea", "carl"), of: .contactName, from: "a"))
-    #expect(try await vocabulary.take(names("book club"), of: .contactGroupName, from: "a"))
+    #expect(try await vocabulary.merge(names("anna!", "Carl"), of: .contactName, from: "b"))
+    #expect(try await vocabulary.merge(names("Bea", "carl"), of: .contactName, from: "a"))
+    #expect(try await vocabulary.merge(names("book club"), of: .contactGroupName, from: "a"))
     #expect(try await spoken() == ["Zoë", "Anna", "Bea", "carl"])
     #expect(try await spoken(.contactGroupName) == ["book club"])
     #expect(try await vocabulary.strings(of: .contactName).map(\.spokenPhrase) == ["Zoë", "Anna"])
@@ -35,13 +35,13 @@ struct VocabularySharingTests {
 
   @Test("Names from another device stay after the store is reopened, until that device replaces or removes them")
   func replacing() async throws {
-    _ = try await vocabulary.take(names("Bea", "Carl"), of: .contactName, from: "a")
-    _ = try await vocabulary.take(names("Dora"), of: .contactName, from: "b")
+    _ = try await vocabulary.merge(names("Bea", "Carl"), of: .contactName, from: "a")
+    _ = try await vocabulary.merge(names("Dora"), of: .contactName, from: "b")
     let again = Vocabulary(assistant: "messages", store: try RuntimeStore(path: folder.path + "/runtime.sqlite"))
     #expect(try await again.spokenStrings(of: .contactName).map(\.spokenPhrase) == ["Bea", "Carl", "Dora"])
-    _ = try await vocabulary.take(names("Emil"), of: .contactName, from: "a")
+    _ = try await vocabulary.merge(names("Emil"), of: .contactName, from: "a")
     #expect(try await spoken() == ["Emil", "Dora"])
-    _ = try await vocabulary.take([], of: .contactName, from: "a")
+    _ = try await vocabulary.merge([], of: .contactName, from: "a")
     #expect(try await spoken() == ["Dora"])
     try await vocabulary.set(names("Zoë"), of: .contactName)
     try await vocabulary.removeAll()
@@ -53,11 +53,11 @@ struct VocabularySharingTests {
   func known() async throws {
     let store = try RuntimeStore(path: folder.path + "/runtime.sqlite")
     let vocabulary = Vocabulary(assistant: "messages", store: store)
-    _ = try await vocabulary.take(names("Bea"), of: .contactName, from: "a")
+    _ = try await vocabulary.merge(names("Bea"), of: .contactName, from: "a")
     let mark = try await store.mark()
-    _ = try await vocabulary.take(names("Bea"), of: .contactName, from: "a")
+    _ = try await vocabulary.merge(names("Bea"), of: .contactName, from: "a")
     #expect(try await store.mark() == mark)
-    _ = try await vocabulary.take(names("Carl"), of: .contactName, from: "a")
+    _ = try await vocabulary.merge(names("Carl"), of: .contactName, from: "a")
     #expect(try await store.mark() != mark)
   }
 
@@ -72,7 +72,7 @@ struct VocabularySharingTests {
       .init(vocabularyIdentifier: "5", spokenPhrase: "Dora", pronunciationHint: ["D OW"]),
       .init(vocabularyIdentifier: "6", spokenPhrase: "Dora", pronunciationHint: Array(repeating: "AH", count: 101)),
     ]
-    _ = try await vocabulary.take(wrong + names("Emil"), of: .contactName, from: "a")
+    _ = try await vocabulary.merge(wrong + names("Emil"), of: .contactName, from: "a")
     #expect(try await spoken() == ["Emil"])
   }
 
@@ -84,25 +84,25 @@ struct VocabularySharingTests {
       let digits = String(number).map { letters[$0.wholeNumberValue ?? 0] }.joined()
       return SpeakableString(vocabularyIdentifier: "\(number)", spokenPhrase: "x\(digits) y\(digits)")
     }
-    _ = try await vocabulary.take(many, of: .contactName, from: "a")
+    _ = try await vocabulary.merge(many, of: .contactName, from: "a")
     let spoken = try await spoken()
     #expect(spoken.first == "Zoë")
     #expect(spoken.count == 1 + 2000, "4,000 different words")
     let same = (0..<Vocabulary.maxStrings).map { number in
       SpeakableString(vocabularyIdentifier: "\(number)", spokenPhrase: "number \(number)")
     }
-    _ = try await vocabulary.take(same, of: .contactName, from: "a")
+    _ = try await vocabulary.merge(same, of: .contactName, from: "a")
     #expect(try await self.spoken().count == Vocabulary.maxStrings)
   }
 
   @Test("The number of devices and kinds is limited")
   func lists() async throws {
     for number in 0..<Vocabulary.maxSharedLists {
-      #expect(try await vocabulary.take(names("Bea"), of: .init(rawValue: "kind \(number)"), from: "a"))
+      #expect(try await vocabulary.merge(names("Bea"), of: .init(rawValue: "kind \(number)"), from: "a"))
     }
-    #expect(try await vocabulary.take(names("Bea"), of: .contactName, from: "b") == false)
-    #expect(try await vocabulary.take(names("Carl"), of: "kind 1", from: "a"))
-    #expect(try await vocabulary.take([], of: "kind 2", from: "a"))
-    #expect(try await vocabulary.take(names("Bea"), of: .contactName, from: "b"))
+    #expect(try await vocabulary.merge(names("Bea"), of: .contactName, from: "b") == false)
+    #expect(try await vocabulary.merge(names("Carl"), of: "kind 1", from: "a"))
+    #expect(try await vocabulary.merge([], of: "kind 2", from: "a"))
+    #expect(try await vocabulary.merge(names("Bea"), of: .contactName, from: "b"))
   }
 }

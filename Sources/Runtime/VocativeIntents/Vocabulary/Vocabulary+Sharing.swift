@@ -63,7 +63,7 @@ extension Vocabulary {
   ///
   /// - Returns: Whether the names were accepted; false if there are already too many devices and kinds.
   /// - Throws: `StoreError` if the store cannot be read or written.
-  package func take(_ strings: [SpeakableString], of kind: Kind, from box: String) async throws(StoreError) -> Bool {
+  package func merge(_ strings: [SpeakableString], of kind: Kind, from box: String) async throws(StoreError) -> Bool {
     let kept = Array(strings.prefix(Self.maxStrings)).filter(Self.isShareable)
     return try await runtime.store.write { [assistant] database in
       let place: StatementArguments = [assistant, kind.rawValue, box]

@@ -156,7 +156,7 @@ actor RoomSharing {
         ledger.keeps(shortcut, at: id)
         if let shortcut { shortcuts.append(shortcut) }
       case .names(let strings, let kind, let box):
-        if try await !runtime.memory.vocabulary.take(strings, of: kind, from: box) {
+        if try await !runtime.memory.vocabulary.merge(strings, of: kind, from: box) {
           tellOnce("names of other rooms are left out: there are \(Vocabulary.maxSharedLists) lists of them already")
         }
       case .ownNames(let bytes, let kind): ledger.keeps(bytes, of: kind)

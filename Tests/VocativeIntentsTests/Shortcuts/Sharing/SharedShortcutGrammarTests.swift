@@ -94,7 +94,7 @@ struct SharedShortcutGrammarTests {
 
   @Test("A name from another device refers to the same thing here, without invalid phones")
   func names() async throws {
-    _ = try await memory.vocabulary.take(
+    _ = try await memory.vocabulary.merge(
       [
         .init(vocabularyIdentifier: "alex", spokenPhrase: "Sandy", pronunciationHint: ["S", "QQ"]),
         .init(vocabularyIdentifier: "nobody", spokenPhrase: "Ghost"),
