@@ -121,7 +121,7 @@ struct NotesAssistantTests {
   @Test("A note without text is reported as empty")
   func emptyNote() async throws {
     try await store.addNote(titled: "Plans", body: " \n", created: Self.now)
-    #expect(try await assistant.dialog(for: "read my plans note") == "You wrote your plans note just now. It is empty.")
+    #expect(try await assistant.dialog(for: "read my plans note") == "You wrote your plans note just now. It's empty.")
   }
 
   @Test("A long list of notes says the newest titles and counts the others")

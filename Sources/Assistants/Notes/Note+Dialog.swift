@@ -11,7 +11,7 @@ extension Note {
   func reading(_ options: Set<ReadingOption>) -> String {
     let lines = body.split(whereSeparator: \.isNewline).map(String.init)
     let text = QuotedText.spoken(options.contains(.short) ? lines.first ?? "" : body)
-    if text.isEmpty { return "It is empty." }
+    if text.isEmpty { return "It's empty." }
     return options.contains(.fast) ? text.prefix(1).uppercased() + text.dropFirst() : "It says: \(text)"
   }
 

@@ -38,7 +38,7 @@ struct InteractionDonationsTests {
     #expect(all.map(\.date) == [UTC.date(2026, 5, 4, 7), UTC.date(2026, 5, 4, 7)])
     let predictions = try await donations.predictions(at: UTC.date(2026, 5, 5, 7), calendar: UTC.calendar)
     #expect(predictions.map(\.shortcut.intent) == ["SafeToSpend", "Rent"])
-    #expect(predictions.map(\.reason) == ["used lately", "goes with what you use"])
+    #expect(predictions.map(\.reason) == ["used recently", "related to what you use"])
   }
 
   @Test("An interaction that is private, ineligible or unsuccessful is not donated")

@@ -49,7 +49,7 @@ struct ShortcutPredictorTests {
     #expect(thursday.map(\.reason) == ["usually on Thursday evenings"])
     let afternoon = predictor.predictions(at: UTC.date(2026, 5, 28, 14), limit: 3)
     #expect(afternoon.first?.reason == "usually in the afternoon")
-    #expect(afternoon.first { $0.shortcut.intent == "Late" }?.reason == "used lately")
+    #expect(afternoon.first { $0.shortcut.intent == "Late" }?.reason == "used recently")
     let night = predictor.predictions(at: UTC.date(2026, 5, 28, 2), limit: 3)
     #expect(night.first { $0.shortcut.intent == "Anything" }?.reason == "used often")
   }

@@ -33,7 +33,7 @@ struct ShortcutSuggestionsTests {
     #expect(
       try await suggestions(at: UTC.date(2026, 5, 11, 7)) == [
         "Spend: usually on weekday mornings", "News: relevant now: morning", "Goal: suggested by the assistant",
-        "Rent: suggested by the assistant", "Old: used lately",
+        "Rent: suggested by the assistant", "Old: used recently",
       ])
     #expect(try await suggestions(at: UTC.date(2026, 5, 11, 7), limit: 1) == ["Spend: usually on weekday mornings"])
     #expect(try await suggestions(at: UTC.date(2026, 5, 11, 7), limit: 0).isEmpty)

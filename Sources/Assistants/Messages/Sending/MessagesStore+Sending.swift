@@ -53,7 +53,7 @@ extension MessagesStore {
     }
   }
 
-  /// Tells a transport everything it was not told yet, in order; stops at the first it refuses.
+  /// Delivers all waiting events to a transport in order, and stops at the first failure.
   public func flush(to transport: any MessageTransport) async throws {
     while let event = try await store.read({ try $0.nextEvent() }) {
       try await transport.deliver(event)
@@ -61,7 +61,7 @@ extension MessagesStore {
     }
   }
 
-  /// How many events the transport was not told yet.
+  /// Returns the number of events that are waiting for delivery.
   public func waitingEvents() async throws -> Int {
     try await store.read { try Int.fetchOne($0, sql: "SELECT COUNT(*) FROM outbox") ?? 0 }
   }
@@ -90,7 +90,7 @@ extension Database {
       } else {
         return nil
       }
-      // A kind that only a later version knows cannot be edited by this one.
+      // This version cannot edit a kind that only a later version knows.
       let kind = SentMessage.Kind(rawValue: try row.value(of: "kind"))
       return try SentMessage(
         id: row.value(of: "identifier"), recipient: recipient, kind: kind ?? .attachment, body: row.value(of: "body"),

@@ -78,7 +78,7 @@ extension IntentRuntime {
     }
     let ended = await withTimeLimit(limits.opening, clock: clock) { await statuses.first { _ in true } }
     guard let ended, ended != 0 else { return .success("") }
-    logger.error("\(path) could not open what \(activity.type.identifier) leads to: it ended with status \(ended ?? -1)")
+    logger.error("\(path) could not open the address of \(activity.type.identifier): it exited with status \(ended ?? -1)")
     return missing(nil, for: activity.title)
   }
 

@@ -13,6 +13,6 @@ public struct DonationObserver: DispatchObserver {
 
   /// Donates the interaction.
   public func didComplete(_ interaction: Interaction) async {
-    do { try await donations.donate(interaction) } catch { logger.warning("not donated: \(error)") }
+    do { try await donations.donate(interaction) } catch { logger.warning("the interaction was not donated: \(error)") }
   }
 }

@@ -124,6 +124,6 @@ public struct ShortcutPredictor: Sendable {
     }
     if count >= 3, part >= most { return "usually \(now.partOfDay.phrase)" }
     if count >= 3 { return "used often" }
-    return count == 0 ? "goes with what you use" : "used lately"
+    return count == 0 ? "related to what you use" : "used recently"
   }
 }

@@ -40,14 +40,14 @@ package struct CommandHandler: Equatable, Sendable {
     switch run.ending {
     case .exited(0): return HandlerEnding(.success, answer: run.output)
     // Statuses above 1 are those of sysexits.h.
-    case .exited(1): return HandlerEnding(.failure, answer: run.output, fault: "\(program) ended with status 1\(words)")
+    case .exited(1): return HandlerEnding(.failure, answer: run.output, fault: "\(program) exited with status 1\(words)")
     case .exited(75):
-      return HandlerEnding(.temporaryFailure, answer: run.output, fault: "\(program) ended with status 75 (try later)\(words)")
+      return HandlerEnding(.temporaryFailure, answer: run.output, fault: "\(program) exited with status 75 (try later)\(words)")
     case .exited(77):
       return HandlerEnding(
-        .requiresApplication, answer: run.output, fault: "\(program) ended with status 77 (not allowed)\(words)")
-    case .exited(let status): return .broken(request, fault: "\(program) ended with status \(status)\(words)")
-    case .signaled(let signal): return .broken(request, fault: "\(program) was ended by signal \(signal)\(words)")
+        .requiresApplication, answer: run.output, fault: "\(program) exited with status 77 (not allowed)\(words)")
+    case .exited(let status): return .broken(request, fault: "\(program) exited with status \(status)\(words)")
+    case .signaled(let signal): return .broken(request, fault: "\(program) was terminated by signal \(signal)\(words)")
     case .timedOut: return .tooLate(request, fault: "\(program) was terminated because it took longer than \(timeLimit)\(words)")
     case .wroteTooMuch:
       return .broken(request, fault: "\(program) was terminated for writing more than \(HandlerAnswer.maxSize >> 10) KiB")

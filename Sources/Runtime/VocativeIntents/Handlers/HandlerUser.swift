@@ -19,7 +19,7 @@ public struct HandlerUser: Equatable, Sendable {
       throw HandlerUserError(name: name, reason: "there is no such user; \"getent passwd\" lists them")
     }
     guard geteuid() == 0 || entry.pw_uid == geteuid() else {
-      throw HandlerUserError(name: name, reason: "only root may run handlers as another user; leave \"handler-user\" out")
+      throw HandlerUserError(name: name, reason: "only root may run handlers as another user; remove \"handler-user\"")
     }
     self.name = name
     home = entry.pw_dir.map { String(cString: $0) } ?? "/"

@@ -15,11 +15,11 @@ public struct TimelineObserver: DispatchObserver {
 
   /// Records the start.
   public func didBegin(_ dispatch: Dispatch) async {
-    do { try await timeline.begin(dispatch) } catch { logger.warning("not in the timeline: \(error)") }
+    do { try await timeline.begin(dispatch) } catch { logger.warning("the timeline was not updated: \(error)") }
   }
 
   /// Records the result.
   public func didComplete(_ interaction: Interaction) async {
-    do { try await timeline.complete(interaction) } catch { logger.warning("not in the timeline: \(error)") }
+    do { try await timeline.complete(interaction) } catch { logger.warning("the timeline was not updated: \(error)") }
   }
 }
