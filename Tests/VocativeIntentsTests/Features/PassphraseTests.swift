@@ -31,7 +31,7 @@ struct PassphraseTests {
   /// Returns the result of words that answer the question for the passphrase.
   private func take(
     _ words: String, confidence: Double = 1, answering question: IntentQuestion, by runtime: IntentRuntime
-  ) async throws -> IntentRuntime.TakenAnswer {
+  ) async throws -> IntentRuntime.AnswerResult {
     let grammar = try CompiledGrammar(runtime.grammar(answering: question, in: try await runtime.grammar()))
     guard let match = grammar.match(words.split(separator: " ").map(String.init)) else {
       return .wrongPassphrase(runtime.takeWrongPassphrase(answering: question))
@@ -47,7 +47,7 @@ struct PassphraseTests {
     let outcome = await runtime.perform(request)
     guard let question = outcome.question else { return outcome.dialog }
     switch try await take(words, answering: question, by: runtime) {
-    case .goesOn(let request): return await runtime.perform(request).dialog
+    case .continues(let request): return await runtime.perform(request).dialog
     case .wrongPassphrase(let wrong): return wrong.response.dialog
     case .declined(let response), .cancelled(let response): return response.dialog
     }
@@ -223,7 +223,7 @@ struct PassphraseTests {
     let runtime = try runtime()
     let question = try #require(await runtime.perform(Self.mic).question)
     let taken = try await take(Self.passphrase, confidence: confidence, answering: question, by: runtime)
-    if case .goesOn = taken { #expect(isBelieved) } else { #expect(!isBelieved) }
+    if case .continues = taken { #expect(isBelieved) } else { #expect(!isBelieved) }
   }
 
   @Test(

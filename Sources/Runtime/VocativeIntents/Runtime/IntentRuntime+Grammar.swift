@@ -57,9 +57,9 @@ extension IntentRuntime {
   }
 
   /// The result of an answer to a question.
-  public enum TakenAnswer: Equatable, Sendable {
+  public enum AnswerResult: Equatable, Sendable {
     /// The request can continue.
-    case goesOn(IntentRequest)
+    case continues(IntentRequest)
     /// The person declined; the response to that.
     case declined(IntentResponse)
     /// The person cancelled; the response to that.
@@ -73,24 +73,24 @@ extension IntentRuntime {
   /// - Parameter confidence: The confidence from 0 to 1; a passphrase is accepted at 0.6 and above.
   public func take(
     _ slots: [String: String], confidence: Double = 1, answering question: IntentQuestion
-  ) -> TakenAnswer {
+  ) -> AnswerResult {
     var request = question.request
     guard slots[AnswerGrammar.cancelSlot] == nil else { return .cancelled(.failure("All right.")) }
     let agrees = slots[AnswerGrammar.confirmationSlot] == AnswerGrammar.yes
     switch question.expectation {
     case .value(let parameter), .choice(let parameter, _):
       request.values[parameter] = slots[parameter]
-      return .goesOn(request)
+      return .continues(request)
     case .clarification(let clarification):
       let choice = slots[AnswerGrammar.clarificationSlot].flatMap(Int.init) ?? 0
-      return .goesOn(clarification.choices[min(max(choice, 0), clarification.choices.count - 1)].request)
+      return .continues(clarification.choices[min(max(choice, 0), clarification.choices.count - 1)].request)
     case .valueConfirmation(let parameter, let value):
       if agrees { request.confirmedValues[parameter] = value } else { request.values[parameter] = nil }
-      return .goesOn(request)
+      return .continues(request)
     case .confirmation:
       guard agrees else { return .declined(.failure("All right, I won't.")) }
       request.isConfirmed = true
-      return .goesOn(request)
+      return .continues(request)
     case .passphrase:
       let isRight = slots[AnswerGrammar.passphraseSlot] == AnswerGrammar.rightPassphrase
       return takePassphrase(isRight: isRight && confidence >= Unlock.minConfidence, for: request)

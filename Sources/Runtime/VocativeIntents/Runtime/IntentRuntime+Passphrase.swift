@@ -30,13 +30,13 @@ extension IntentRuntime {
     return wrong
   }
 
-  func takePassphrase(isRight: Bool, for request: IntentRequest) -> TakenAnswer {
+  func takePassphrase(isRight: Bool, for request: IntentRequest) -> AnswerResult {
     switch judge(isRight: isRight, from: request.origin) {
     case .accepted:
       if request.origin.keepsUnlock { unlock.unlock(request.scope, at: dependencies.clock.now()) }
       var request = request
       request.isUnlocked = true
-      return .goesOn(request)
+      return .continues(request)
     case .wrong: return .wrongPassphrase(.init(response: .failure(PassphraseRefusal.wrong), mayTryAgain: true))
     case .refused(let wait):
       return .wrongPassphrase(.init(response: .failure(PassphraseRefusal.tooEarly(wait).dialog), mayTryAgain: false))
