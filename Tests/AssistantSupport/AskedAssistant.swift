@@ -1,14 +1,14 @@
 import Logging
 public import Vocative
 
-/// An assistant that is asked one thing at a time, in writing.
+/// An assistant that receives one typed request at a time.
 public struct AskedAssistant: Sendable {
   private let runtime: IntentRuntime
   private let wakePhrases: [String]
 
-  /// The assistant, ready to be asked.
+  /// Creates a runtime for the assistant.
   public init(_ assistant: Assistant) throws {
-    // However busy the machine is with other tests, no handler is given up.
+    // A busy machine must not cause a timeout.
     var limits = IntentRuntime.Limits()
     limits.handler = .seconds(3600)
     limits.patience = nil
@@ -18,16 +18,16 @@ public struct AskedAssistant: Sendable {
     wakePhrases = assistant.wakePhrases
   }
 
-  /// What came of one thing that was asked.
+  /// Asks for one thing and returns the outcome.
   public func ask(_ text: String) async throws -> Answer {
     var conversation = TypedConversation(runtime: runtime)
     return Answer(try await conversation.say(text))
   }
 
-  /// What is said to one thing that was asked; nil when it was not understood.
+  /// Returns the dialog of the answer; nil if the request was not understood.
   public func dialog(for text: String) async throws -> String? { try await ask(text).dialog }
 
-  /// What is said to each turn of one conversation: the answer, the question, or why it was not understood.
+  /// Returns the dialog of each turn of one conversation: an answer, a question, or a reason for a rejection.
   public func dialogs(for turns: String...) async throws -> [String] {
     var conversation = TypedConversation(runtime: runtime)
     var dialogs: [String] = []
@@ -42,26 +42,26 @@ public struct AskedAssistant: Sendable {
     return dialogs
   }
 
-  /// What it takes to hear the assistant's phrases as they are now.
+  /// The speech plan for the assistant's current phrases.
   public func speechPlan() async throws -> SpeechPlan {
     try SpeechPlanner(model: RecognitionModel(), wakePhrases: wakePhrases).plan(for: try await runtime.grammar())
   }
 }
 
-/// What came of one thing that was asked.
+/// The outcome of a request.
 public struct Answer: Equatable, Sendable {
-  /// The request it was understood as; nil when it was not understood.
+  /// The understood request; nil if it was not understood.
   public private(set) var request: IntentRequest?
-  /// How it went.
+  /// The response code.
   public private(set) var code: IntentResponse.Code?
-  /// What is said; nil when it was not understood.
+  /// The spoken dialog; nil if the request was not understood.
   public private(set) var dialog: String?
-  /// What is shown.
+  /// The displayed card.
   public private(set) var card: ResponseCard?
 
-  /// The intent it was understood as; nil when it was not understood.
+  /// The understood intent; nil if the request was not understood.
   public var intent: String? { request?.intent }
-  /// The slots it was understood with.
+  /// The slots of the understood request.
   public var slots: [String: String] { request?.values ?? [:] }
 
   init(_ events: [TurnEvent]) {

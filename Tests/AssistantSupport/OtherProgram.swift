@@ -1,6 +1,6 @@
 import GRDB
 
-/// Another program that works on the same database.
+/// Another program that uses the same database.
 public struct OtherProgram: Sendable {
   private let database: DatabaseQueue
 
@@ -11,7 +11,7 @@ public struct OtherProgram: Sendable {
     database = try DatabaseQueue(path: path, configuration: configuration)
   }
 
-  /// Runs SQL statements outside of any transaction but theirs.
+  /// Runs SQL statements without an enclosing transaction.
   public func run(_ sql: String) throws {
     try database.inDatabase { try $0.execute(sql: sql) }
   }

@@ -1,19 +1,20 @@
 public import Vocative
 
-/// Samples a test made, as a source.
+/// An audio source of given samples.
 public struct SampleSource: AudioSource {
-  /// What they are called in messages.
+  /// The label of the source in messages.
   public let label = "samples"
-  /// Whether they are thrown away while nobody listens.
+  /// Whether samples are dropped while there is no listener.
   public let isLive: Bool
-  /// What was read so far.
+  /// The statistics of the samples read so far.
   public let statistics = CaptureStatistics()
   private let samples: [Int16]
   private let beforeFrame: @Sendable (Int) -> Void
 
-  /// A source of 16 kHz mono samples.
+  /// Creates a source of 16 kHz mono samples.
   ///
-  /// - Parameter beforeFrame: Called on the source's thread with the position of each frame before it is sent; may block.
+  /// - Parameter beforeFrame: A closure called on the source's thread with the position of each frame before it is sent; may
+  ///   block.
   public init(_ samples: [Int16], isLive: Bool = false, beforeFrame: @escaping @Sendable (Int) -> Void = { _ in }) {
     self.samples = samples
     self.isLive = isLive
@@ -22,7 +23,7 @@ public struct SampleSource: AudioSource {
 
   /// Sends the samples frame by frame.
   public func frames() -> AudioFrames {
-    // A queue of one: the source is never further ahead than the frame that is being looked at.
+    // A queue of one keeps the source at most one frame ahead of the consumer.
     AudioFrames(capacity: 1, overflow: .wait, statistics: statistics) { sink in
       for start in stride(from: 0, to: samples.count, by: AudioFrame.sampleCount) {
         beforeFrame(start)

@@ -2,18 +2,18 @@ import GRDB
 import VocativeTestSupport
 
 extension ScriptedAssistant {
-  /// What the store holds, by a word and mostly a name: `saved summer-vacation`.
+  /// Returns a value of the store, given by a word and usually a name: `saved summer-vacation`.
   func state(_ what: String) async throws -> String {
     let parts = what.split(separator: " ", maxSplits: 1).map(String.init)
     guard let word = parts.first, let query = Self.queries[runtime.assistant.name]?[word] else {
-      throw ConversationScript.Mistake(description: "nobody knows the state \"\(what)\"")
+      throw ConversationScript.Mistake(description: "unknown state \"\(what)\"")
     }
     let arguments: StatementArguments = query.contains("?") ? [parts.count > 1 ? parts[1] : ""] : []
     let value = try await DatabaseQueue(path: database).read { try String.fetchOne($0, sql: query, arguments: arguments) }
     return value ?? "nothing"
   }
 
-  /// Each query gives one value, by the assistant and the word.
+  /// The queries, each with a single value, by assistant and word.
   private static let queries: [String: [String: String]] = [
     "money": [
       "saved": "SELECT printf('%.2f', savedCents / 100.0) FROM goal WHERE identifier = ?",

@@ -3,9 +3,9 @@ import Synchronization
 import Vocative
 import VocativeTestSupport
 
-/// One conversation being held: says each line and keeps what happened.
+/// Runs a conversation and records its events.
 struct ConversationRun {
-  /// A line that did not come out as it is written.
+  /// A difference between the script and the conversation.
   struct Difference: Error, CustomStringConvertible {
     let description: String
   }
@@ -18,7 +18,7 @@ struct ConversationRun {
     assistant = try await ScriptedAssistant(named: script.assistant, under: script.circumstances)
   }
 
-  /// Holds the conversation in writing.
+  /// Runs the conversation with typed text.
   func typed() async throws {
     var conversation = TypedConversation(runtime: assistant.runtime)
     var happened: [String] = []
@@ -34,7 +34,7 @@ struct ConversationRun {
     try finish(&happened, before: script.lines.last?.number ?? 0)
   }
 
-  /// Holds the conversation through synthesised speech and the whole pipeline.
+  /// Runs the conversation with synthesized speech through the whole pipeline.
   func spoken(by voice: String) async throws {
     var happened = try await hear(voice)
     for (number, line) in script.lines {
@@ -56,7 +56,7 @@ struct ConversationRun {
         audio += try await SynthesizedSpeech.samples(of: isAnswer ? text : "hey assistant, \(text)", voice: voice)
         audio += Self.silence(1.5)
       case .expected(let expected):
-        // A question stays open when its answer was not understood.
+        // A question stays open if its answer is not understood.
         if expected.hasPrefix("asked") { isAnswer = true } else if expected.hasPrefix("answered") { isAnswer = false }
       case .state: break
       }
@@ -84,7 +84,7 @@ struct ConversationRun {
     }
   }
 
-  /// What happened and was not written down, but for how something was heard, which may be left out.
+  /// Checks for events that are missing from the script; `heard` lines are optional.
   private func finish(_ happened: inout [String], before number: Int, isComplete: Bool = true) throws {
     guard isComplete else { return }
     happened.removeAll { $0.hasPrefix("heard") }

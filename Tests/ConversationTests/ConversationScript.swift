@@ -1,40 +1,40 @@
 import Foundation
 import VocativeTestSupport
 
-/// A conversation with an assistant, line by line, as `README.md` of this folder describes the notation.
+/// A scripted conversation with an assistant, in the notation of `README.md` in this folder.
 struct ConversationScript: Sendable, CustomStringConvertible {
-  /// What a line says.
+  /// A line of a script.
   enum Line: Equatable, Sendable {
-    /// Somebody says this.
+    /// The person says this.
     case said(String)
-    /// Something of the conversation must come out so: `heard`, `asked`, `answered` or `rejected`, written as events are.
+    /// This event must occur: `heard`, `asked`, `answered` or `rejected`, in the notation of events.
     case expected(String)
-    /// A value of the assistant's must be this now.
+    /// This value of the assistant's store must be current.
     case state(String, is: String)
   }
 
-  /// What is not as usual before the conversation begins.
+  /// A special circumstance of a conversation.
   enum Circumstance: String, Sendable {
-    /// The transport of messages takes none.
+    /// The message transport rejects all events.
     case closedOutbox = "the outbox is closed"
   }
 
   let title: String
   let file: String
   let assistant: String
-  /// The voice that speaks it; nil where it is typed.
+  /// The voice that speaks; nil for typed text.
   let voice: String?
   var circumstances: [Circumstance] = []
   var lines: [(number: Int, line: Line)]
 
   var description: String { "\(file): \(title)" }
 
-  /// A script that cannot be read.
+  /// A syntax error of a script.
   struct Mistake: Error, CustomStringConvertible {
     let description: String
   }
 
-  /// Every script of the folder `Conversations`.
+  /// All scripts of the folder `Conversations`.
   static let all: Result<[ConversationScript], any Error> = Result {
     let folder = Repository.path("Tests/ConversationTests/Conversations")
     let names = try FileManager.default.contentsOfDirectory(atPath: folder).filter { $0.hasSuffix(".conversation") }.sorted()
@@ -55,7 +55,7 @@ struct ConversationScript: Sendable, CustomStringConvertible {
             title: String(heading.1), file: file, assistant: assistant, voice: heading.2.map(String.init), lines: []))
         continue
       }
-      guard let colon = line.firstIndex(of: ":") else { throw mistake("\"\(line)\" is no line of a conversation") }
+      guard let colon = line.firstIndex(of: ":") else { throw mistake("\"\(line)\" is not a line of a conversation") }
       let (key, rest) = (line[..<colon], line[line.index(after: colon)...].trimmingCharacters(in: .whitespaces))
       switch key {
       case "assistant": assistant = rest
@@ -63,14 +63,14 @@ struct ConversationScript: Sendable, CustomStringConvertible {
       case "heard", "asked", "answered", "rejected":
         scripts[scripts.count - 1].lines.append((index + 1, .expected("\(key): \(rest)")))
       case "given":
-        guard let circumstance = Circumstance(rawValue: rest) else { throw mistake("nobody knows how to give \"\(rest)\"") }
+        guard let circumstance = Circumstance(rawValue: rest) else { throw mistake("unknown circumstance \"\(rest)\"") }
         scripts[scripts.count - 1].circumstances.append(circumstance)
       case "state":
         guard let state = rest.wholeMatch(of: #/(.+?) = (.*)/#) else {
           throw mistake("a state is written \"state: what = value\"")
         }
         scripts[scripts.count - 1].lines.append((index + 1, .state(String(state.1), is: String(state.2))))
-      default: throw mistake("\"\(key)\" is none of: assistant, given, said, heard, asked, answered, rejected, state")
+      default: throw mistake("\"\(key)\" is not one of: assistant, given, said, heard, asked, answered, rejected, state")
       }
     }
     return scripts

@@ -1,39 +1,39 @@
 import Testing
 import VocativeIntents
 
-@Suite("Conversations in writing")
+@Suite("Typed conversations")
 struct ConversationTests {
-  @Test("A conversation comes out as it is written", arguments: try ConversationScript.all.get().filter { $0.voice == nil })
+  @Test("A conversation proceeds as scripted", arguments: try ConversationScript.all.get().filter { $0.voice == nil })
   func typed(_ script: ConversationScript) async throws {
     try await ConversationRun(script).typed()
   }
 
-  @Test("There are at least 120 conversations over the three assistants, and a third of them are spoken")
+  @Test("There are at least 120 conversations with the three assistants, and a third of them are spoken")
   func enough() throws {
     let scripts = try ConversationScript.all.get()
     #expect(scripts.count >= 120)
     #expect(scripts.count { $0.voice != nil } * 3 >= scripts.count)
     #expect(Set(scripts.map(\.assistant)) == ["money", "notes", "messages"])
-    #expect(Set(scripts.map(\.description)).count == scripts.count, "two conversations have the same title")
+    #expect(Set(scripts.map(\.description)).count == scripts.count, "titles are unique")
   }
 
-  @Test("Every response code that an answer can have appears in them")
+  @Test("The conversations cover all response codes of answers")
   func codes() throws {
     let answers = try ConversationScript.all.get().flatMap(\.lines).compactMap { line in
       if case .expected(let text) = line.line, text.hasPrefix("answered: ") { text.split(separator: " ")[2] } else { nil }
     }
-    // What is ready is not done yet, and goes on to be.
+    // A request that is ready is not an answer yet.
     #expect(Set(answers.map(String.init)) == Set(IntentResponse.Code.allCases.map(\.rawValue)).subtracting(["ready"]))
   }
 }
 
-// One at a time: decoding keeps a core busy, and tests beside these wait for their turn on the same few threads.
-@Suite("Conversations through synthesised speech", .serialized)
+// Run one at a time: decoding keeps a core busy, and other tests share the same few threads.
+@Suite("Spoken conversations", .serialized)
 struct SpokenConversationTests {
-  @Test("A conversation comes out as it is written", arguments: try ConversationScript.all.get().filter { $0.voice != nil })
+  @Test("A conversation proceeds as scripted", arguments: try ConversationScript.all.get().filter { $0.voice != nil })
   func spoken(_ script: ConversationScript) async throws {
     let voice = try #require(script.voice)
-    // What is spoken can be typed too: a difference then lies in the text, and not in the audio.
+    // Type the conversation first: if this fails too, the cause is the text and not the audio.
     try await ConversationRun(script).typed()
     try await ConversationRun(script).spoken(by: voice)
   }

@@ -3,11 +3,11 @@ import Testing
 import Vocative
 import VocativeTestSupport
 
-@Suite("What the documentation says that can be said")
+@Suite("Examples in the documentation")
 struct DocumentedSayingsTests {
   private static let assistants = ["money", "notes", "messages"]
 
-  @Test("The documentation has examples for every assistant, and whole intents files")
+  @Test("The documentation has examples for every assistant, and complete intents files")
   func examples() {
     let sayings = Documentation.ours.sayings.filter { Self.assistant(of: $0) != nil }
     let blocks = Documentation.ours.pages.joined()
@@ -15,12 +15,12 @@ struct DocumentedSayingsTests {
     #expect(blocks.contains(where: Self.isIntents))
   }
 
-  @Test("It is understood by the assistant as it is when it is new", arguments: Documentation.ours.sayings)
+  @Test("A new assistant understands the documented examples", arguments: Documentation.ours.sayings)
   func sayings(_ row: Documentation.Sayings) async throws {
     guard let name = Self.assistant(of: row) else { return }
     var conversation = TypedConversation(runtime: try await ScriptedAssistant(named: name, under: []).runtime)
     for (before, text) in row.sayings {
-      // What stands behind an ellipsis answers the question before it.
+      // A turn after an ellipsis answers the previous question.
       if conversation.openQuestion != nil, !before.contains("…") { _ = try await conversation.say("cancel") }
       let events = try await conversation.say(text)
       let isRejected = events.contains { if case .rejected = $0.kind { true } else { false } }
@@ -39,11 +39,11 @@ struct DocumentedSayingsTests {
   }
 
   @Test(
-    "Its intents files, and the parts of some that it shows, are loaded",
+    "Documented intents files and fragments of them can be loaded",
     arguments: Documentation.ours.pages.joined().filter(isIntents))
   func intentsFiles(_ block: Documentation.Block) throws {
     let folder = try TemporaryFolder()
-    // The programs that handlers name.
+    // The programs of the handlers.
     for program in block.lines.joined(separator: "\n").matches(of: #/\./([\w.-]+)/#) {
       let path = try folder.write("#!/bin/sh\n", to: String(program.1))
       try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
@@ -64,7 +64,7 @@ struct DocumentedSayingsTests {
     _ = try CompiledGrammar(grammar)
   }
 
-  /// The block, or where it is a part of a file, what it takes to be one: its intents with lists for what they mention.
+  /// Returns the block, completed with intents and lists if it is a fragment.
   private static func wholeFile(_ lines: [String]) -> String {
     guard !lines.contains(where: { $0.hasPrefix("intents:") }) else { return lines.joined(separator: "\n") }
     let indent = lines.first { !$0.allSatisfy(\.isWhitespace) }?.prefix { $0 == " " }.count ?? 0
@@ -77,7 +77,7 @@ struct DocumentedSayingsTests {
 }
 
 extension FileParameterType {
-  /// The kind of words its values are understood from; nil for what is listed.
+  /// The kind of words that its values are parsed from; nil if the values are listed.
   fileprivate var kindInPhrases: SpokenKind? {
     switch self {
     case .number(let range): .number(range ?? 0...999_999)

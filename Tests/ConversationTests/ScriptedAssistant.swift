@@ -7,7 +7,7 @@ import Notes
 import Vocative
 import VocativeTestSupport
 
-/// An assistant over a store of its own, at the time all conversations are at.
+/// An assistant with its own store, at the time of all conversations.
 struct ScriptedAssistant: Sendable {
   let runtime: IntentRuntime
   private let folder: TemporaryFolder
@@ -27,7 +27,7 @@ struct ScriptedAssistant: Sendable {
       assistant = try NotesAssistant.make(store: NotesStore(path: database, now: Self.now), clock: clock)
     case MessagesAssistant.name:
       let outbox = folder.path + "/outbox"
-      // No folder can be made where a file is.
+      // A file in place of the folder prevents its creation.
       if circumstances.contains(.closedOutbox) { try Data().write(to: URL(fileURLWithPath: outbox)) }
       assistant = try MessagesAssistant.make(
         store: MessagesStore(path: database, now: Self.now), transport: SpoolTransport(folder: outbox),
@@ -35,7 +35,7 @@ struct ScriptedAssistant: Sendable {
     default: throw ConversationScript.Mistake(description: "there is no assistant \"\(name)\"")
     }
     var limits = IntentRuntime.Limits()
-    // However busy the machine is with other tests, no handler is given up.
+    // A busy machine must not cause a timeout.
     limits.handler = .seconds(3600)
     limits.patience = nil
     let memory = try AssistantMemory.inMemory(assistant: name)

@@ -3,12 +3,12 @@ import Messages
 import Testing
 import Vocative
 
-@Suite("Messages on a screen")
+@Suite("The conversation presenter")
 struct ConversationPresenterTests {
   private static let png: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
   private static let jpeg: [UInt8] = [0xFF, 0xD8, 0xFF, 0xE0]
 
-  /// What is drawn for messages that were read, each with what came with it.
+  /// Returns the views for messages with attachments.
   private func views(of messages: [(text: String, attachments: [ResponseAttachment])]) async -> [InterfaceView] {
     let rows = messages.map { text, attachments in
       ResponseCard.Row("yesterday", .message(ResponseMessage(sender: "Mom", text: text, attachments: attachments)))
@@ -22,7 +22,7 @@ struct ConversationPresenterTests {
     return await interface.present(interaction).elements.map(\.view)
   }
 
-  @Test("What came with a message is shown as its pictures, or as a symbol where it has none")
+  @Test("Attachments are shown as pictures, or as a symbol if there are none")
   func attachments() async throws {
     let pictures = [Self.png, Self.jpeg].compactMap { Picture($0) }
     let photos = ResponseAttachment(symbol: "📷", written: "2 photos", pictures: pictures)
@@ -49,11 +49,11 @@ struct ConversationPresenterTests {
   }
 
   @Test(
-    "A picture is a file of a known format and of no more bytes than one may have",
+    "A picture has a known format and at most the maximum size",
     arguments: [
       (png, Picture.Format.png), (jpeg, .jpeg), (Array("RIFF....WEBPVP8 ".utf8), .webP), (Array("<svg/>".utf8), nil), ([], nil),
-      (Array("RIFF....WAVE".utf8), nil), (jpeg + [UInt8](repeating: 0, count: Picture.mostBytes - 4), .jpeg),
-      (jpeg + [UInt8](repeating: 0, count: Picture.mostBytes - 3), nil),
+      (Array("RIFF....WAVE".utf8), nil), (jpeg + [UInt8](repeating: 0, count: Picture.maxBytes - 4), .jpeg),
+      (jpeg + [UInt8](repeating: 0, count: Picture.maxBytes - 3), nil),
     ] as [([UInt8], Picture.Format?)])
   func formats(file: [UInt8], format: Picture.Format?) {
     #expect(Picture(file)?.format == format)

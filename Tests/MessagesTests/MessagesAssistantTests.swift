@@ -27,7 +27,7 @@ struct MessagesAssistantTests {
   private static let books = ["group": "book-club"]
 
   @Test(
-    "Each phrase means what it says",
+    "Each phrase is understood as its intent",
     arguments: [
       ("hey assistant, read me my newest message", "NewestMessage", [:]),
       ("read my latest message", "NewestMessage", [:]),
@@ -58,7 +58,7 @@ struct MessagesAssistantTests {
     #expect(answer.code == .success)
   }
 
-  @Test("A new store has messages to ask about, and every name can be spoken")
+  @Test("A new store has sample messages, and every name can be spoken")
   func sampleData() async throws {
     let unread = try await assistant.ask("do i have any messages")
     #expect(unread.dialog == "You have four unread messages, from Hannah Walker, Alex Carter, Mom and Alex Rivera.")
@@ -66,7 +66,7 @@ struct MessagesAssistantTests {
     #expect(try await assistant.speechPlan().warnings == [])
   }
 
-  @Test("The newest message is read with its sender, time and group, and is not unread any more")
+  @Test("The newest message is read with its sender, time and group, and marked as read")
   func newestMessage() async throws {
     let answer = try await assistant.ask("read my newest message")
     #expect(
@@ -93,7 +93,7 @@ struct MessagesAssistantTests {
     #expect(try await store.unreadMessages().count == 4)
   }
 
-  @Test("What is new from a contact is read once, then it is the last message")
+  @Test("New messages from a contact are read once; after that, the last one is repeated")
   func fromContact() async throws {
     #expect(
       try await assistant.dialog(for: "what did mom say")
@@ -101,12 +101,12 @@ struct MessagesAssistantTests {
         + "Yesterday, in the family group, with two photos: Look who learned to ride a bike!")
     #expect(
       try await assistant.dialog(for: "what did mom say")
-        == "There is nothing new from Mom. The last message was yesterday, in the family group, with two photos: "
+        == "There's nothing new from Mom. The last message was yesterday, in the family group, with two photos: "
         + "Look who learned to ride a bike!")
     #expect(try await store.unreadMessages().count == 3)
   }
 
-  @Test("What is new in a group is read with its senders, the oldest first")
+  @Test("New messages in a group are read with their senders, oldest first")
   func inGroup() async throws {
     let answer = try await assistant.ask("read the messages in the family group")
     #expect(
@@ -117,7 +117,7 @@ struct MessagesAssistantTests {
     let row = try #require(answer.card?.rows.first)
     #expect(row.label == "May 19, 2026, 15:00")
     guard case .message(let message) = row.value else {
-      Issue.record("\(row.value) is no message")
+      Issue.record("\(row.value) is not a message")
       return
     }
     #expect(message.sender == "Margaret Walker" && message.text == "Look who learned to ride a bike!")
@@ -125,16 +125,16 @@ struct MessagesAssistantTests {
     #expect(message.attachments.map { $0.pictures.map(\.format) } == [[.png, .png]])
     #expect(
       try await assistant.dialog(for: "read the messages in the family group")
-        == "There is nothing new in the family group. The last message was from Hannah Walker, thirty five minutes ago: "
+        == "There's nothing new in the family group. The last message was from Hannah Walker, thirty five minutes ago: "
         + "My train gets in at seven. Can somebody pick me up?")
     #expect(
       try await assistant.dialog(for: "read messages in book club")
-        == "There is nothing new in the book club group. The last message was from Nadia Ruiz, two days ago: "
+        == "There's nothing new in the book club group. The last message was from Nadia Ruiz, two days ago: "
         + "I liked the ending more than I expected.")
   }
 
   @Test(
-    "Attachments are said as people say them",
+    "Attachments are described in natural words",
     arguments: [
       ([MessageAttachment(.photo)], "with a photo"),
       ([MessageAttachment(.photo, count: 2)], "with two photos"),
@@ -155,7 +155,7 @@ struct MessagesAssistantTests {
         == "Your newest message is from Nadia Ruiz, just now, \(spoken).")
   }
 
-  @Test("Of many new messages as many are read as people listen to; asking again reads the others")
+  @Test("A limited number of new messages is read at once; asking again reads the others")
   func manyMessages() async throws {
     for number in 1...7 {
       try await store.receive("Number \(number)", from: "oliver-bell", date: Self.now - Double(10 - number) * 86_400)
@@ -168,7 +168,7 @@ struct MessagesAssistantTests {
         == "You have two new messages from Oliver Bell. Four days ago: Number 6. Three days ago: Number 7.")
   }
 
-  @Test("A contact made while the assistant runs can be asked for at once, by every name")
+  @Test("A new contact is understood immediately by every name")
   func newContact() async throws {
     #expect(try await assistant.ask("what did my dentist say").intent == nil)
     try await store.addContact(named: "Grace Lee", nickname: "Gigi", relationship: "my dentist")
@@ -183,7 +183,7 @@ struct MessagesAssistantTests {
         == "Your newest message is from Gigi, one minute ago: Come at nine.")
   }
 
-  @Test("A first name that two contacts share asks which of them is meant; their full names do not")
+  @Test("A first name that two contacts share asks which one is meant, but their full names do not")
   func sharedName() async throws {
     #expect(try await assistant.dialogs(for: "what did alex say") == ["Which contact, Alex Carter or Alex Rivera?"])
     #expect(try await assistant.ask("what did alex carter say").slots == ["contact": "alex-carter"])
@@ -194,7 +194,7 @@ struct MessagesAssistantTests {
     #expect(try await assistant.ask("what did nadia ruiz say").slots == ["contact": "nadia-ruiz"])
   }
 
-  @Test("A contact and a group of the same name are told apart by the words around the name")
+  @Test("A contact and a group with the same name are distinguished by the words around the name")
   func contactAndGroup() async throws {
     try await store.addGroup(named: "Mom")
     #expect(try await assistant.ask("read messages from mom").slots == Self.mom)
@@ -214,7 +214,7 @@ struct MessagesAssistantTests {
     #expect(try await assistant.ask("read messages from hannah").slots == Self.hannah)
   }
 
-  @Test("A message that cannot be marked as read is not read out")
+  @Test("A message that cannot be marked as read is not read aloud")
   func markingFails() async throws {
     try OtherProgram(path: path).run(
       "CREATE TRIGGER refuse BEFORE UPDATE ON message BEGIN SELECT RAISE(ABORT, 'refused'); END")
@@ -224,19 +224,19 @@ struct MessagesAssistantTests {
     #expect(try await store.unreadMessages().count == 4)
   }
 
-  @Test("A message is new to one reader only, when two read at once")
+  @Test("Of two simultaneous readers, only one gets a new message as new")
   func twoReaders() async throws {
     let other = try MessagesStore(path: path)
     for _ in 1...10 {
       try await store.receive("Hello", from: "oliver-bell", date: Self.now)
-      async let one = store.read(.from("oliver-bell"), most: 5)
-      async let two = other.read(.from("oliver-bell"), most: 5)
+      async let one = store.read(.from("oliver-bell"), limit: 5)
+      async let two = other.read(.from("oliver-bell"), limit: 5)
       let areNew = [try await one.areNew, try await two.areNew]
       #expect(areNew.filter { $0 }.count == 1)
     }
   }
 
-  @Test("A message from nobody is refused, with who is missing")
+  @Test("A message from an unknown sender is rejected with that sender")
   func unknownSender() async throws {
     await #expect { try await store.receive("Hello", from: "nobody") } throws: { String(describing: $0).contains("\"nobody\"") }
     await #expect { try await store.receive("Hello", from: "nadia-ruiz", in: "nowhere") } throws: {
@@ -245,16 +245,16 @@ struct MessagesAssistantTests {
     #expect(try await store.unreadMessages().count == 4)
   }
 
-  @Test("An empty store says so, and nobody can be asked about")
+  @Test("An empty store is reported, and no contact can be requested")
   func emptyStore() async throws {
     try OtherProgram(path: path).run("DELETE FROM contact; DELETE FROM contactGroup")
-    #expect(try await assistant.dialog(for: "read my newest message") == "You have no messages.")
-    #expect(try await assistant.dialog(for: "do i have any messages") == "You have no unread messages.")
+    #expect(try await assistant.dialog(for: "read my newest message") == "You don't have any messages yet.")
+    #expect(try await assistant.dialog(for: "do i have any messages") == "You don't have any unread messages.")
     #expect(try await assistant.ask("what did mom say").intent == nil)
     #expect(try await assistant.ask("read messages in family").intent == nil)
   }
 
-  @Test("What was stored is there when the store is opened again, and sample data comes but once")
+  @Test("Stored data persists after reopening, and sample data is inserted only once")
   func reopening() async throws {
     let still = try #require(Picture([0xFF, 0xD8, 0xFF, 0xE0, 1, 2, 3]))
     let film = MessageAttachment(.video, pictures: [still])

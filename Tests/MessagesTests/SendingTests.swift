@@ -9,7 +9,7 @@ import VocativeTestSupport
 
 @Suite("Sending messages")
 struct SendingTests {
-  /// A transport that keeps what it was told, and refuses while it is told to.
+  /// A transport that records events, and fails while it is told to.
   private final class Transport: MessageTransport {
     struct Refusal: Error {}
     let delivered = Mutex<[MessageEvent]>([])
@@ -52,7 +52,7 @@ struct SendingTests {
     .contact(try #require(try await store.contacts().first { $0.id == "hannah-walker" }))
   }
 
-  @Test("The transport is told what is sent, changed and taken back, in order and once each")
+  @Test("The transport receives sent, edited and unsent messages in order, each once")
   func events() async throws {
     try await send("hello")
     #expect(try await assistant.dialogs(for: "edit my last message", "good morning", "yes").last == "Changed.")
@@ -65,11 +65,11 @@ struct SendingTests {
     #expect(Set(transport.delivered.withLock { $0.map(\.message) }).count == 1)
   }
 
-  @Test("What the transport refuses is told, kept, and sent before the next message")
+  @Test("A message that the transport rejects is reported, kept, and sent before the next one")
   func refusal() async throws {
     transport.refuses.withLock { $0 = true }
     let dialogs = try await assistant.dialogs(for: "tell hannah hello", "yes")
-    #expect(dialogs.last == "I could not send it yet. I keep it, and try again with the next message.")
+    #expect(dialogs.last == "I couldn't send it yet. I'll try again with the next message.")
     #expect(try await store.waitingEvents() == 1)
     #expect(try await store.sentMessages().map(\.body) == ["hello"])
     transport.refuses.withLock { $0 = false }
@@ -78,7 +78,7 @@ struct SendingTests {
     #expect(try await store.waitingEvents() == 0)
   }
 
-  @Test("What was stored and not sent when the power went is sent when the assistant is started again")
+  @Test("A message that was stored but not sent before a power failure is sent at the next start")
   func restart() async throws {
     try await store.send("hello", to: try await hannah())
     let runtime = IntentRuntime(
@@ -90,20 +90,20 @@ struct SendingTests {
     #expect(transport.words.count == 1)
   }
 
-  @Test("A message can be unsent for two minutes, and edited for fifteen")
+  @Test("A message can be unsent for two minutes and edited for fifteen")
   func timeLimits() async throws {
     try await send("hello")
     time.pass(119)
     #expect(try await assistant.dialogs(for: "unsend that", "no").first == "Unsend \"hello\" to Hannah Walker?")
     time.pass(2)
-    #expect(try await assistant.dialogs(for: "unsend that") == ["It is too late to unsend that."])
+    #expect(try await assistant.dialogs(for: "unsend that") == ["It's too late to unsend that."])
     #expect(try await assistant.dialogs(for: "edit that", "cancel").first == "What should it say?")
     time.pass(780)
-    #expect(try await assistant.dialogs(for: "edit that") == ["It is too late to edit that."])
+    #expect(try await assistant.dialogs(for: "edit that") == ["It's too late to edit that."])
     #expect(try await store.sentMessages().map(\.body) == ["hello"])
   }
 
-  @Test("Only text can be edited: a link that was sent later is passed over, and one that is named is refused")
+  @Test("Only text can be edited: a later link is skipped, and a named link is rejected")
   func onlyText() async throws {
     try await send("hello")
     let link = try await store.send("https://example.org", to: try await hannah(), kind: .link, date: UTC.date(2026, 11, 20))
@@ -116,7 +116,7 @@ struct SendingTests {
     #expect(outcome.dialog == "Only text can be edited.")
   }
 
-  @Test("Messages are taken back by their identifiers: all of them, or none")
+  @Test("Messages are unsent by their identifiers, all of them or none")
   func unsendByIdentifier() async throws {
     let first = try await store.send("one", to: try await hannah())
     let second = try await store.send("two", to: try await hannah())
@@ -127,7 +127,7 @@ struct SendingTests {
     #expect(try await store.sentMessages().map(\.body) == ["three"])
   }
 
-  @Test("The spool has one whole file a message, named in order, and the same event but once")
+  @Test("The spool contains one complete file per event, named in order and without duplicates")
   func spool() async throws {
     let spool = SpoolTransport(folder: folder.path + "/outbox")
     for word in ["one", "two", "three"] { try await store.send(word, to: try await hannah(), date: UTC.date(2026, 11, 20)) }
@@ -144,7 +144,7 @@ struct SendingTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: spool.folder).count == 3)
   }
 
-  @Test("Who was written to last comes first in the vocabulary, and is offered first")
+  @Test("The most recent recipient comes first in the vocabulary, and is offered first")
   func order() async throws {
     let memory = try AssistantMemory.inMemory(assistant: "messages")
     try await store.update(memory.vocabulary)
@@ -158,7 +158,7 @@ struct SendingTests {
     #expect(names.first?.pronunciationHint == ["SH", "IH", "V", "AO", "N"])
   }
 
-  @Test("A database of the first version is brought up to date with all that is in it")
+  @Test("A database of the first version is migrated with all its data")
   func migration() async throws {
     let path = folder.path + "/old.sqlite"
     let old = try OtherProgram(path: path)

@@ -19,7 +19,7 @@ struct MoneyAssistantTests {
   }
 
   @Test(
-    "Each phrase means what it says",
+    "Each phrase is understood as its intent",
     arguments: [
       ("safe to spend", "SafeToSpend", [:]),
       ("what's safe to spend", "SafeToSpend", [:]),
@@ -41,7 +41,7 @@ struct MoneyAssistantTests {
     #expect(answer.code == .success)
   }
 
-  @Test("A sum that is typed is recorded as it is written, or not at all")
+  @Test("A typed sum is recorded as written, or rejected")
   func typedSums() async throws {
     #expect(try await assistant.ask("i spent $3.5 on coffee").slots["amount"] == "3.50")
     let before = try await store.expenses().map(\.spent)
@@ -56,13 +56,13 @@ struct MoneyAssistantTests {
     #expect(try await store.expenses().map(\.spent) == before)
   }
 
-  @Test("A no to a question for a value calls it off", arguments: ["no", "nope", "no thanks", "cancel"])
+  @Test("Answering a question for a value with \"no\" cancels the request", arguments: ["no", "nope", "no thanks", "cancel"])
   func noToHowMuch(answer: String) async throws {
     #expect(try await assistant.dialogs(for: "save money for the vacation goal", answer) == ["How much?", "All right."])
     #expect(try await assistant.dialogs(for: "move money between my goals", answer).last == "All right.")
   }
 
-  @Test("A new store has something to ask about, and all of it can be spoken")
+  @Test("A new store has sample data, all of which can be spoken")
   func sampleData() async throws {
     let goal = try await assistant.ask("vacation goal")
     #expect(
@@ -80,7 +80,7 @@ struct MoneyAssistantTests {
     #expect(
       try await assistant.dialog(for: "coffee expense") == "You have twenty two dollars and fifty cents left for coffee.")
     #expect(try await assistant.dialog(for: "rent expense") == "You have nothing left for rent.")
-    // 6,124.80 in the account, 4,390.00 saved, and 22.50 + 126.75 + 0 + 56.00 still set aside.
+    // 6,124.80 in the account, 4,390.00 saved, and 22.50 + 126.75 + 0 + 56.00 still budgeted.
     let safe = try await assistant.ask("safe to spend")
     #expect(
       safe.dialog == "You have one thousand five hundred twenty nine dollars and fifty five cents safe to spend.")
@@ -88,7 +88,7 @@ struct MoneyAssistantTests {
     #expect(try await assistant.speechPlan().warnings == [])
   }
 
-  @Test("A goal made while the assistant runs can be asked for at once")
+  @Test("A new goal is understood immediately")
   func newGoal() async throws {
     #expect(try await assistant.ask("piano goal").intent == nil)
     try await store.addGoal(named: "🎹 Piano", saved: CurrencyAmount(cents: 100), target: CurrencyAmount(cents: 90_000))
@@ -100,7 +100,7 @@ struct MoneyAssistantTests {
     #expect(try await assistant.speechPlan().grammar.match(["piano", "goal"]) != nil)
   }
 
-  @Test("A shorter name that two goals share asks which of them is meant; their full names do not")
+  @Test("A shorter name that two goals share asks which one is meant, but their full names do not")
   func sharedName() async throws {
     #expect(try await assistant.ask("vacation goal").slots == ["goal": "summer-vacation"])
     try await store.addGoal(named: "⛷ Winter Vacation", saved: CurrencyAmount(cents: 0), target: CurrencyAmount(cents: 100))
@@ -113,45 +113,45 @@ struct MoneyAssistantTests {
     #expect(try await assistant.ask("winter vacation goal").slots == ["goal": "winter-vacation"])
   }
 
-  @Test("A goal whose words are taken gets an identifier of its own")
+  @Test("A goal with an existing name gets a unique identifier")
   func sameWords() async throws {
     try await store.addGoal(named: "🏝 Summer Vacation", saved: CurrencyAmount(cents: 0), target: CurrencyAmount(cents: 100))
     #expect(try await store.goals().map(\.id).filter { $0.hasPrefix("summer") } == ["summer-vacation", "summer-vacation-2"])
   }
 
-  @Test("A goal that is reached is told so, however far")
+  @Test("A reached goal is reported as reached, even if it is exceeded")
   func reachedGoal() async throws {
     try await store.addGoal(named: "Bicycle", saved: CurrencyAmount(cents: 30_000), target: CurrencyAmount(cents: 30_000))
     try await store.addGoal(named: "Camera", saved: CurrencyAmount(cents: 30_001), target: CurrencyAmount(cents: 30_000))
     #expect(
       try await assistant.dialog(for: "bicycle goal")
-        == "Your bicycle goal is reached. You have saved three hundred dollars.")
+        == "You've reached your bicycle goal. You have saved three hundred dollars.")
     let over = try await assistant.ask("camera goal")
-    #expect(over.dialog == "Your camera goal is reached. You have saved three hundred dollars and one cent.")
+    #expect(over.dialog == "You've reached your camera goal. You have saved three hundred dollars and one cent.")
     #expect(over.card?.rows.last == .init("To go", CurrencyAmount(cents: 0)))
   }
 
-  @Test("An expense that is overspent is told by how much")
+  @Test("An overspent expense is reported with the excess")
   func overspentExpense() async throws {
     try await store.addExpense(named: "🚕 Taxi", budget: CurrencyAmount(cents: 2_000), spent: CurrencyAmount(cents: 3_250))
     let answer = try await assistant.ask("taxi expense")
-    #expect(answer.dialog == "You are twelve dollars and fifty cents over for taxi.")
+    #expect(answer.dialog == "You're twelve dollars and fifty cents over for taxi.")
     #expect(answer.card?.rows.first == .init("Left", CurrencyAmount(cents: -1250)))
-    // What is overspent came out of the account already: it is not taken off again.
+    // The overspent amount already left the account, so it is not deducted again.
     #expect(try await store.safeToSpend() == CurrencyAmount(cents: 152_955))
   }
 
-  @Test("When nothing is safe to spend, it is said how much is missing, if anything")
+  @Test("If nothing is safe to spend, the dialog says so, with the shortfall if there is one")
   func nothingToSpend() async throws {
     try await store.addExpense(named: "Insurance", budget: CurrencyAmount(cents: 152_955), spent: CurrencyAmount(cents: 0))
     #expect(try await assistant.dialog(for: "safe to spend") == "You have nothing left to spend.")
     try await store.addExpense(named: "Dentist", budget: CurrencyAmount(cents: 10_000), spent: CurrencyAmount(cents: 0))
     let answer = try await assistant.ask("safe to spend")
-    #expect(answer.dialog == "You have nothing left to spend. You are one hundred dollars short.")
+    #expect(answer.dialog == "You have nothing left to spend. You're one hundred dollars short.")
     #expect(answer.card?.rows.first == .init("Safe to spend", CurrencyAmount(cents: -10_000)))
   }
 
-  @Test("An empty store still answers, and its goals can be made and asked for")
+  @Test("An empty store answers, and goals can be added to it")
   func emptyStore() async throws {
     try OtherProgram(path: path).run("DELETE FROM goal; DELETE FROM expense; DELETE FROM account")
     #expect(try await assistant.ask("vacation goal").intent == nil)
@@ -161,7 +161,7 @@ struct MoneyAssistantTests {
     #expect(try await assistant.ask("boat goal").slots == ["goal": "boat"])
   }
 
-  @Test("What was stored is there when the store is opened again, and sample data comes but once")
+  @Test("Stored data persists after reopening, and sample data is inserted only once")
   func reopening() async throws {
     try await store.addGoal(named: "Boat", saved: CurrencyAmount(cents: 25), target: CurrencyAmount(cents: 100))
     let goals = try await MoneyStore(path: path).goals()

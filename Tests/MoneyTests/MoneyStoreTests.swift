@@ -5,7 +5,7 @@ import Testing
 import Vocative
 import VocativeTestSupport
 
-@Suite("Money in the store")
+@Suite("The money store")
 struct MoneyStoreTests {
   private let folder: TemporaryFolder
   private let store: MoneyStore
@@ -22,7 +22,7 @@ struct MoneyStoreTests {
     try await store.goals().first { $0.id == goal }?.saved
   }
 
-  @Test("What is moved between goals leaves one and comes into the other, and the sum is the same")
+  @Test("A transfer between goals reduces one, increases the other, and keeps the sum")
   func transfer() async throws {
     let sum = try await store.goals().reduce(0) { $0 + $1.saved.cents }
     let outcome = try await store.transfer(dollars(50), from: "summer-vacation", to: "new-computer", date: Self.now)
@@ -42,11 +42,12 @@ struct MoneyStoreTests {
   }
 
   @Test(
-    "What is not there is not moved, and nothing changes",
+    "An invalid transfer moves nothing",
     arguments: [
-      (5000, "summer-vacation", "new-computer", TransferOutcome.tooLittle), (0, "summer-vacation", "new-computer", .tooLittle),
-      (5, "summer-vacation", "summer-vacation", .gone), (5, "bicycle", "new-computer", .gone),
-      (5, "summer-vacation", "bicycle", .gone), (5000, nil, "new-computer", .tooLittle),
+      (5000, "summer-vacation", "new-computer", TransferOutcome.insufficientFunds),
+      (0, "summer-vacation", "new-computer", .insufficientFunds),
+      (5, "summer-vacation", "summer-vacation", .missingGoal), (5, "bicycle", "new-computer", .missingGoal),
+      (5, "summer-vacation", "bicycle", .missingGoal), (5000, nil, "new-computer", .insufficientFunds),
     ] as [(Int, String?, String, TransferOutcome)])
   func refusedTransfer(amount: Int, source: String?, destination: String, expected: TransferOutcome) async throws {
     let before = try await store.goals()
@@ -55,7 +56,7 @@ struct MoneyStoreTests {
     #expect(try await store.transfers(of: "summer-vacation").isEmpty)
   }
 
-  @Test("What is saved for a goal is no longer safe to spend")
+  @Test("Money that is saved for a goal is no longer safe to spend")
   func saving() async throws {
     let safe = try await store.safeToSpend()
     _ = try await store.transfer(dollars(100), from: nil, to: "engagement-ring")
@@ -63,7 +64,7 @@ struct MoneyStoreTests {
     #expect(try await saved("engagement-ring") == dollars(400))
   }
 
-  @Test("What is spent on an expense leaves the account, and what is safe to spend only where it was not set aside")
+  @Test("Spending reduces the account, and reduces what is safe to spend only beyond the budget")
   func spending() async throws {
     let (safe, balance) = (try await store.safeToSpend(), try await store.balance())
     #expect(try await store.spend(dollars(10), on: "coffee")?.left == CurrencyAmount(cents: 1250))
@@ -74,7 +75,7 @@ struct MoneyStoreTests {
     #expect(try await store.spend(dollars(1), on: "tea") == nil)
   }
 
-  @Test("Shared and protected accounts are not counted as safe to spend")
+  @Test("Shared and protected accounts do not count as safe to spend")
   func accounts() async throws {
     #expect(try await store.balance(of: .shared) == dollars(2310))
     #expect(try await store.balance(of: .protected) == dollars(8500))
@@ -82,7 +83,7 @@ struct MoneyStoreTests {
     #expect(try await store.safeToSpend() == CurrencyAmount(cents: 152_955))
   }
 
-  @Test("A database of the first version is brought up to date with all that is in it")
+  @Test("A database of the first version is migrated with all its data")
   func migration() async throws {
     let path = folder.path + "/old.sqlite"
     let old = try OtherProgram(path: path)
@@ -106,7 +107,7 @@ struct MoneyStoreTests {
     #expect(try await store.safeToSpend() == dollars(1000 - 50 - 15))
   }
 
-  @Test("The owner is offered phrases for what is safe to spend and for every goal")
+  @Test("The owner is offered phrases for safe-to-spend and for every goal")
   func suggestions() async throws {
     let titles = try await MoneyAssistant.suggestedShortcuts(store: store).map(\.title)
     #expect(titles.first == "Safe to spend")
@@ -114,7 +115,7 @@ struct MoneyStoreTests {
     #expect(titles.count == 5)
   }
 
-  @Test("The details of a goal show what was moved in and out of it")
+  @Test("The details of a goal show its transfers")
   func details() async throws {
     let clock = WallClock(now: { Self.now }, calendar: UTC.calendar)
     _ = try await store.transfer(dollars(50), from: "summer-vacation", to: "new-computer", date: Self.now)

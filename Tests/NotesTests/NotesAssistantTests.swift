@@ -22,7 +22,7 @@ struct NotesAssistantTests {
   }
 
   @Test(
-    "Each phrase means what it says",
+    "Each phrase is understood as its intent",
     arguments: [
       ("hey assistant, read my grocery list note", "ReadNote", ["note": "grocery-list"]),
       ("read list note", "ReadNote", ["note": "grocery-list"]),
@@ -44,7 +44,7 @@ struct NotesAssistantTests {
     #expect(answer.code == .success)
   }
 
-  @Test("A new store has notes to ask about, and all of them can be spoken")
+  @Test("A new store has sample notes, all of which can be spoken")
   func sampleData() async throws {
     #expect(
       try await assistant.dialog(for: "read my garden ideas note")
@@ -73,7 +73,7 @@ struct NotesAssistantTests {
           ]))
   }
 
-  @Test("A note made while the assistant runs can be asked for at once, and is the newest")
+  @Test("A new note is understood immediately, and is the newest")
   func newNote() async throws {
     #expect(try await assistant.ask("read my dentist note").intent == nil)
     try await store.addNote(titled: "🦷 Dentist", body: "Monday at nine", created: Self.now)
@@ -84,7 +84,7 @@ struct NotesAssistantTests {
     #expect(try await assistant.dialog(for: "how many notes do i have") == "You have six notes.")
   }
 
-  @Test("A shorter title that two notes share asks which of them is meant; their full titles do not")
+  @Test("A shorter title that two notes share asks which one is meant, but their full titles do not")
   func sharedTitle() async throws {
     #expect(try await assistant.dialogs(for: "read my ideas note") == ["Which note, garden ideas or birthday ideas?"])
     #expect(try await assistant.ask("read my birthday ideas note").slots == ["note": "birthday-ideas"])
@@ -94,7 +94,7 @@ struct NotesAssistantTests {
     #expect(try await assistant.ask("read my wish list note").slots == ["note": "wish-list"])
   }
 
-  @Test("Of two notes with the same title the newer one is read, and both are kept apart")
+  @Test("Of two notes with the same title, the newer one is read, and both have unique identifiers")
   func sameTitle() async throws {
     try await store.addNote(titled: "Grocery List", body: "rice", created: Self.now)
     #expect(try await assistant.ask("read my grocery list note").slots == ["note": "grocery-list-2"])
@@ -112,19 +112,19 @@ struct NotesAssistantTests {
     #expect(try await assistant.ask("read my grocery list note").slots == ["note": "grocery-list"])
   }
 
-  @Test("A title that ends in \"note\" is not said twice")
+  @Test("A title that ends in \"note\" does not repeat the word in the dialog")
   func noteNote() async throws {
     try await store.addNote(titled: "Car Note", body: "new tires", created: Self.now)
     #expect(try await assistant.ask("read my car note").slots == ["note": "car-note"])
   }
 
-  @Test("A note with nothing in it is empty")
+  @Test("A note without text is reported as empty")
   func emptyNote() async throws {
     try await store.addNote(titled: "Plans", body: " \n", created: Self.now)
-    #expect(try await assistant.dialog(for: "read my plans note") == "You wrote your plans note just now. It is empty.")
+    #expect(try await assistant.dialog(for: "read my plans note") == "You wrote your plans note just now. It's empty.")
   }
 
-  @Test("Of many notes the newest titles are said and the others counted")
+  @Test("A long list of notes says the newest titles and counts the others")
   func manyNotes() async throws {
     for number in 1...20 { try await store.addNote(titled: "Letter \(number)", body: "", created: Self.now) }
     #expect(
@@ -133,16 +133,16 @@ struct NotesAssistantTests {
         + "and twenty others.")
   }
 
-  @Test("An empty store says so, and no note can be asked for")
+  @Test("An empty store is reported, and no note can be requested")
   func emptyStore() async throws {
     try OtherProgram(path: path).run("DELETE FROM note")
     for phrase in ["read my newest note", "how many notes do i have", "list my notes"] {
-      #expect(try await assistant.dialog(for: phrase) == "You have no notes.")
+      #expect(try await assistant.dialog(for: phrase) == "You don't have any notes yet.")
     }
     #expect(try await assistant.ask("read my grocery list note").intent == nil)
   }
 
-  @Test("What was stored is there when the store is opened again, and sample data comes but once")
+  @Test("Stored data persists after reopening, and sample data is inserted only once")
   func reopening() async throws {
     try await store.addNote(titled: "Boat", body: "blue\nor green", created: Self.now)
     let notes = try await NotesStore(path: path).notes()

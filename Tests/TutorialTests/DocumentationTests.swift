@@ -18,25 +18,25 @@ struct DocumentationTests {
     try String(contentsOfFile: Repository.path(document), encoding: .utf8)
   }
 
-  /// The first code block in a language.
+  /// Returns the first code block in a language.
   private static func code(_ language: String, of document: String) throws -> String {
     let blocks = try text(of: document).components(separatedBy: "\n```")
     let block = try #require(blocks.first { $0.hasPrefix("\(language)\n") })
     return String(block.dropFirst(language.count + 1)) + "\n"
   }
 
-  /// A text without code blocks, and without links in its code.
+  /// Returns a text without code blocks and inline code.
   private static func prose(of text: String) -> String {
     text.replacing(#/(?ms)^```.*?^```/#, with: "").replacing(#/`[^`\n]*`/#) { $0.output.replacing("(", with: "") }
   }
 
-  /// The anchors that a code browser gives to the headings of a text.
+  /// Returns the anchors of the headings of a text.
   private static func anchors(of text: String) -> Set<String> {
     let headings = prose(of: text).matches(of: #/(?m)^#+ (.*)$/#).map { $0.1.lowercased() }
     return Set(headings.map { $0.filter { $0.isLetter || $0.isNumber || " -_".contains($0) }.replacing(" ", with: "-") })
   }
 
-  @Test("Every link between documents leads to a file and a heading that exist", arguments: documents)
+  @Test("Every link between documents leads to an existing file and heading", arguments: documents)
   func links(document: String) throws {
     let file = URL(fileURLWithPath: Repository.path(document))
     for match in Self.prose(of: try Self.text(of: document)).matches(of: #/\]\(([^)\s:#]*)(?:#([^)\s]+))?\)/#) {
@@ -56,7 +56,7 @@ struct DocumentationTests {
     #expect(try Self.text(of: "README.md").split(separator: "\n", omittingEmptySubsequences: false).count <= 201)
   }
 
-  @Test("The intents file of the README works as the README shows")
+  @Test("The intents file in the README works as described")
   func intentsFile() async throws {
     let yaml = try Self.code("yaml", of: "README.md")
     let folder = try TemporaryFolder()
@@ -69,7 +69,7 @@ struct DocumentationTests {
     #expect(try Self.text(of: "README.md").contains("\"switch on the lamp\" \"set the heating\" twenty yes"))
   }
 
-  @Test("The complete file of the reference of intents files can be loaded")
+  @Test("The complete example of the intents file reference can be loaded")
   func reference() async throws {
     let yaml = try Self.code("yaml", of: "\(Self.catalogue)/IntentsFile.md")
     let folder = try TemporaryFolder()

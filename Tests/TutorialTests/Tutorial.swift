@@ -1,6 +1,6 @@
 import Vocative
 
-/// What the assistant is about, with the names people say.
+/// A plant with its spoken names.
 struct Plant: Entity {
   let id: String
   let displayName: String
@@ -14,7 +14,7 @@ struct Plant: Entity {
   }
 }
 
-/// What the intents work with; a real one would keep it in a file.
+/// The data of the intents; a real assistant stores it in a file.
 actor Garden {
   private(set) var plants = [
     Plant(id: "fern", displayName: "Fern", thirst: .seconds(86_400)),
@@ -26,7 +26,7 @@ actor Garden {
   }
 }
 
-/// What can be asked for: the runtime fills the parameters, asks for what is missing, confirms and performs.
+/// A request: the runtime fills the parameters, asks for missing values, confirms and performs it.
 struct WaterPlant: Intent {
   static let title = "Water a plant"
   @Parameter(title: "Plant", prompt: "Which plant?") var plant: Plant

@@ -7,18 +7,18 @@ import VocativeTestSupport
 
 @Suite("The tutorial")
 struct TutorialTests {
-  @Test("The assistant of the tutorial asks, confirms and performs")
+  @Test("The tutorial's assistant asks, confirms and performs")
   func works() async throws {
     let assistant = try AskedAssistant(gardenAssistant())
     #expect(try await assistant.dialog(for: "water the fern") == "I water the fern every one day.")
     #expect(try await assistant.dialog(for: "hey garden, water the fern every two hours") == "I water the fern every two hours.")
     #expect(
       try await assistant.dialogs(for: "water a plant", "cactus", "no") == [
-        "Which plant?", "Really water the cactus?", "All right, I will not.",
+        "Which plant?", "Really water the cactus?", "All right, I won't.",
       ])
   }
 
-  @Test("Its presenter shows the plant")
+  @Test("The tutorial's presenter shows the plant")
   func presenter() async throws {
     let runtime = try IntentRuntime(forgetful: gardenAssistant(), logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
     var conversation = TypedConversation(runtime: runtime)
@@ -26,7 +26,7 @@ struct TutorialTests {
     #expect(await gardenCard(of: interaction, columns: 40) == ["Water a plant: fern", "💧 Fern", "as often as it likes"])
   }
 
-  @Test("Its program answers typed turns as the article shows")
+  @Test("The tutorial's program answers typed turns as described")
   func program() async throws {
     let runtime = try IntentRuntime(forgetful: gardenAssistant(), logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
     let lines = try await GardenProgram.answers(to: ["water the fern", "water a plant", "cactus", "yes"], from: runtime)
@@ -46,7 +46,7 @@ struct TutorialTests {
     #expect(code.split(separator: "\n", omittingEmptySubsequences: false).count <= 60)
   }
 
-  // The main function of the test program leaves no place for another one.
+  // The main function of the test program prevents another one.
   @Test("The article contains the program verbatim, with @main before its type")
   func programSource() throws {
     let code = try String(contentsOfFile: Repository.path("Tests/TutorialTests/ProgramTutorial.swift"), encoding: .utf8)

@@ -65,7 +65,7 @@ struct RhasspyImportTests {
     let handlers = Dictionary(uniqueKeysWithValues: result.assistant.intents.map { ($0.name, $0.handler) })
     #expect(handlers == ["GetTime": .hermes, "HassNevermind": nil])
     // Nobody is there to be asked.
-    #expect(try await importing.understood("what time is it", result) == "GetTime: I cannot reach anybody who could do that.")
+    #expect(try await importing.understood("what time is it", result) == "GetTime: I can't reach anything that could do that.")
     #expect(try await importing.understood("never mind", result) == "HassNevermind: Done.")
   }
 

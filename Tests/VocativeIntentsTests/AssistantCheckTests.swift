@@ -50,7 +50,7 @@ struct AssistantCheckTests {
     }
   }
 
-  @Test("A parameter that no phrase and no prompt can ever fill is an error that says what to do")
+  @Test("A parameter that no phrase and no prompt can fill is an error with a remedy")
   func unfillable() {
     let found = faults { IntentDefinition(Unfillable.self, phrases: ["save something"]) }
     #expect(found.count == 1)
@@ -60,7 +60,7 @@ struct AssistantCheckTests {
     #expect(faults { IntentDefinition(Prompted.self, phrases: ["save something"]) } == [])
   }
 
-  @Test("A phrase that cannot be read, or that names what is no parameter, is an error")
+  @Test("An invalid phrase, or one with an unknown parameter, is an error")
   func phrases() {
     #expect(
       faults { IntentDefinition(Prompted.self, phrases: ["save [it"]) }.first?.contains("\"save [it\" cannot be read") == true)
@@ -68,7 +68,7 @@ struct AssistantCheckTests {
     #expect(found == ["Prompted: {some} in \"save {some}\" is not one of its parameters; they are: sum"])
   }
 
-  @Test("Two intents of one name are an error")
+  @Test("Two intents with the same name are an error")
   func names() {
     let found = faults {
       IntentDefinition(Prompted.self, phrases: ["save"])
@@ -77,10 +77,10 @@ struct AssistantCheckTests {
     #expect(found == ["Prompted: two intents have this name; give one of them a `static let name`"])
   }
 
-  @Test("A dependency that is not there is an error when the assistant is made, and not when it is asked")
+  @Test("A missing dependency is an error when the assistant is created")
   func dependencies() throws {
     let found = faults { IntentDefinition(Needy.self, phrases: ["go"]) }
-    #expect(found == ["Needy: it needs a Store, and the assistant's dependencies have none; add one to them"])
+    #expect(found == ["Needy: it needs a Store, which is missing from the assistant's dependencies; add one"])
     var dependencies = Dependencies()
     dependencies.add(Store())
     _ = try Assistant(name: "test", wakePhrases: [], dependencies: dependencies) {
@@ -88,23 +88,23 @@ struct AssistantCheckTests {
     }
   }
 
-  @Test("An activity nobody continues, or two do, is an error")
+  @Test("An activity type without a continuation, or with two, is an error")
   func activities() {
     let found = faults { IntentDefinition(Shows.self, phrases: ["show"]) }
     #expect(found.first?.contains("activities of the type \"test.details\", which the assistant does not continue") == true)
     let continuation = ActivityContinuation(Shows.details) { _ in .success("") }
     #expect(faults(activities: [continuation]) { IntentDefinition(Shows.self, phrases: ["show"]) } == [])
     let twice = faults(activities: [continuation, continuation]) { IntentDefinition(Shows.self, phrases: ["show"]) }
-    #expect(twice == ["the activity type \"test.details\" is continued in two ways; keep one of them"])
+    #expect(twice == ["the activity type \"test.details\" has two continuations; keep one of them"])
   }
 
-  @Test("Two resolvers of one parameter are an error")
+  @Test("Two resolvers for one parameter are an error")
   func resolvers() {
     let found = faults { IntentDefinition(Twice.self, phrases: ["go"]) }
     #expect(found == ["Twice: the parameter \"sum\" has two resolvers; keep one of them"])
   }
 
-  @Test("Every fault is told at once")
+  @Test("All faults are reported at once")
   func allFaults() {
     let found = faults {
       IntentDefinition(Unfillable.self, phrases: ["save something"])

@@ -4,7 +4,7 @@ import Testing
 import VocativeIntents
 import VocativeTestSupport
 
-@Suite("Commands as handlers")
+@Suite("Command handlers")
 struct CommandHandlerTests {
   private let folder: TemporaryFolder
 
@@ -19,14 +19,14 @@ struct CommandHandlerTests {
     return try await folder.perform(handler: "{ command: [./handler.sh\(arguments)], timeout: \(timeout) }", slots: slots)
   }
 
-  @Test("Words on standard output are the dialog, on one line and without control characters")
+  @Test("Standard output becomes the dialog, on one line and without control characters")
   func text() async throws {
     let (result, log) = try await perform("printf 'All \\033[1m is \\n well.\\n'")
     #expect(result == HandlerResult(response: .success("All [1m is well."), values: [:]))
     #expect(log.isEmpty)
   }
 
-  @Test("A JSON object on standard output is a dialog, a code, a card and values")
+  @Test("A JSON object on standard output contains a dialog, a code, a card and values")
   func json() async throws {
     let (result, log) = try await perform(
       """
@@ -43,7 +43,7 @@ struct CommandHandlerTests {
     #expect(log.isEmpty)
   }
 
-  @Test("What a JSON object has wrong beside the dialog is left out and logged")
+  @Test("Invalid parts of a JSON object are ignored and logged")
   func wrongJSON() async throws {
     let (result, log) = try await perform("echo '{\"dialog\": \"Well.\", \"card\": {\"rows\": []}, \"values\": 5}'")
     #expect(result == HandlerResult(response: .success("Well."), values: [:]))
@@ -51,7 +51,7 @@ struct CommandHandlerTests {
   }
 
   @Test(
-    "Codes in a JSON object are how it went",
+    "A code in a JSON object becomes the response code",
     arguments: [
       ("success", IntentResponse.Code.success), ("inProgress", .inProgress), ("failure", .failure),
       ("failureRequiringAppLaunch", .failureRequiringAppLaunch), ("ready", .failure), ("great", .failure),
@@ -62,13 +62,13 @@ struct CommandHandlerTests {
   }
 
   @Test(
-    "The exit status is how it went, and what it means is in the log",
+    "The exit status determines the response code, and its meaning is logged",
     arguments: [
       ("exit 0", IntentResponse.success("Done."), ""),
       ("exit 1", .failure("Something went wrong with doing things."), "status 1"),
       ("echo No money.; exit 1", .failure("No money."), "status 1"),
-      ("exit 75", .failure("That does not work at the moment. Please try again later."), "status 75"),
-      ("exit 77", .failureRequiringAppLaunch("You can only do that in the application."), "status 77"),
+      ("exit 75", .failure("That isn't working right now. Please try again later."), "status 75"),
+      ("exit 77", .failureRequiringAppLaunch("You can only do that in the app."), "status 77"),
       ("echo Look.; exit 77", .failureRequiringAppLaunch("Look."), "status 77"),
       (
         "echo Fine.; echo first >&2; echo the reason >&2; exit 3", .failure("Something went wrong with doing things."),
@@ -84,14 +84,14 @@ struct CommandHandlerTests {
     #expect(words.isEmpty ? log.isEmpty : log.count == 1 && log[0].hasPrefix("error: Do: ") && log[0].contains(words), "\(log)")
   }
 
-  @Test("What a program wrote about a private request is not in the log")
+  @Test("The log contains no output of a program for a private request")
   func privacy() async throws {
     try folder.script("echo the secret >&2; exit 3")
     let (_, log) = try await folder.perform(handler: "{ command: [./handler.sh], timeout: 300 }", isPrivate: true)
     #expect(log.count == 1 && log[0].hasSuffix("status 3"), "\(log)")
   }
 
-  @Test("The request is on standard input as JSON, also for a program that reads it late or not at all")
+  @Test("Standard input contains the request as JSON, even if the program reads it late or never")
   func input() async throws {
     let slots = ["thing": "one", "tool": String(repeating: "hammer \"x\" ", count: 20_000)]
     let (result, _) = try await perform("cat > got.json; echo Read.", slots: slots)
@@ -107,7 +107,7 @@ struct CommandHandlerTests {
   }
 
   @Test(
-    "A value stays one argument, whatever is in it",
+    "A value stays a single argument, whatever it contains",
     arguments: [
       "; touch /tmp/x", "--help", "$(id)", "`id`", "a b  c", "\"quoted\" 'twice'", "line\nline", "100 %s %n", "{thing}", "*",
       "\\", "",
@@ -126,7 +126,7 @@ struct CommandHandlerTests {
       URL(fileURLWithPath: try file("folder")).lastPathComponent.hasPrefix(URL(fileURLWithPath: folder.path).lastPathComponent))
   }
 
-  @Test("Values that no argument can hold are refused")
+  @Test("A value that an argument cannot contain is rejected")
   func impossibleArguments() async throws {
     for value in [String(repeating: "x", count: 200_000), "a\0b"] {
       let (result, log) = try await perform("echo Ran.", arguments: ", \"{tool}\"", slots: ["tool": value])
@@ -135,7 +135,7 @@ struct CommandHandlerTests {
     }
   }
 
-  @Test("A program knows the path, the home, the language and its own variables, and holds none of our descriptors")
+  @Test("A program inherits the path, home, language and its own variables, but no open descriptors")
   func environment() async throws {
     setenv("VOCATIVE_TEST_VARIABLE", "seen", 1)
     setenv("OTHER_TEST_VARIABLE", "hidden", 1)
@@ -147,7 +147,7 @@ struct CommandHandlerTests {
     }
     let names = try lines("names")
     #expect(names.contains("PATH") && names.contains("VOCATIVE_TEST_VARIABLE") && !names.contains("OTHER_TEST_VARIABLE"))
-    // The shell adds two of its own.
+    // The shell adds two variables of its own.
     let others = names.subtracting(["PATH", "HOME", "LANG", "PWD", "SHLVL", "OLDPWD", "_"])
     #expect(others.allSatisfy { $0.hasPrefix("XDG_") || $0.hasPrefix("VOCATIVE_") }, "\(others)")
     #expect(!(try lines("links")).contains { $0.hasSuffix("/open") })
@@ -155,7 +155,7 @@ struct CommandHandlerTests {
   }
 
   @Test(
-    "A command runs as another user, in that user's groups, home and nothing of ours",
+    "A command runs as another user with that user's groups and home",
     .enabled(if: geteuid() == 0, "only root may"))
   func otherUser() async throws {
     let nobody = try #require(getpwnam("nobody"))
@@ -170,7 +170,7 @@ struct CommandHandlerTests {
   }
 
   @Test(
-    "Commands run as another user while threads begin and end all the time", .enabled(if: geteuid() == 0, "only root may"),
+    "Commands run as another user while threads start and exit", .enabled(if: geteuid() == 0, "only root may"),
     .timeLimit(.minutes(5)))
   func otherUserBesideThreads() async throws {
     let perform = try handlerAsNobody("[id, -un]")
@@ -180,21 +180,21 @@ struct CommandHandlerTests {
     for _ in 0..<50 { #expect(await perform() == "nobody") }
   }
 
-  @Test("A program that writes too much is ended", arguments: ["", ">&2"])
+  @Test("A program that writes too much is terminated", arguments: ["", ">&2"])
   func tooMuch(_ redirection: String) async throws {
     let (result, log) = try await perform("yes \(redirection)")
     #expect(result.response == .failure("Something went wrong with doing things."))
     #expect(log.count == 1 && log[0].contains("64 KiB"), "\(log)")
   }
 
-  @Test("64 KiB are not too much")
+  @Test("An output of 64 KiB is accepted")
   func much() async throws {
     let (result, _) = try await perform("head -c 65536 /dev/zero | tr '\\0' x")
     #expect(result.response.dialog.count == 65_536)
   }
 
   @Test(
-    "A program that takes too long is ended with all it started, also where signals are ignored",
+    "A program that takes too long is terminated with its children, even if it ignores signals",
     arguments: ["sleep 1000", "sleep 1000 & wait", "trap '' TERM; sleep 1000 & sleep 1000", "exec >&- 2>&-; sleep 1000"])
   func hangs(_ script: String) async throws {
     let (result, log) = try await perform("echo $$ > leader\n" + script, timeout: 2)
@@ -203,9 +203,9 @@ struct CommandHandlerTests {
     #expect(try await noneLeft(ofSession: leader()))
   }
 
-  @Test("A program that is not wanted any more is ended when the task is cancelled")
+  @Test("Cancelling the task terminates the program")
   func cancelled() async throws {
-    // In one step, so that who finds the file finds the number in it.
+    // The file appears atomically, so that it always contains the number.
     try folder.script("echo $$ > number; mv number leader; sleep 1000")
     let task = Task { try await folder.perform(handler: "{ command: [./handler.sh], timeout: 300 }") }
     #expect(await eventually { (try? leader()) != nil })
@@ -214,7 +214,7 @@ struct CommandHandlerTests {
     #expect(try await noneLeft(ofSession: leader()))
   }
 
-  @Test("What a program leaves running holds up no answer, although it holds the output open, and goes on")
+  @Test("A child process that keeps the output open does not delay the answer, and keeps running")
   func grandchild() async throws {
     let (result, log) = try await perform("sleep 1000 & echo $! > child; echo Started.")
     #expect(result.response == .success("Started."))
@@ -225,7 +225,7 @@ struct CommandHandlerTests {
     kill(child, SIGKILL)
   }
 
-  @Test("However a program ends, it leaves no descriptor and no zombie")
+  @Test("A finished program leaves no descriptor and no zombie")
   func leaks() async throws {
     for script in ["echo Fine.", "exit 3", "yes", "kill -9 $$", "exec <&-; exit 0"] {
       _ = try await perform("echo $$ > leader\n" + script)
@@ -233,7 +233,7 @@ struct CommandHandlerTests {
       #expect(kill(pid, 0) == -1 && errno == ESRCH, "\(script) is still there")
     }
     _ = try await perform("", arguments: ", \"{tool}\"", slots: ["tool": String(repeating: "x", count: 200_000)])
-    // Other tests open such files at the same time, and close them.
+    // Other tests open and close such files at the same time.
     #expect(
       await eventually {
         let descriptors = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")) ?? []
@@ -244,7 +244,7 @@ struct CommandHandlerTests {
       })
   }
 
-  @Test("A program that is gone when it is needed is a failure")
+  @Test("A program that was deleted after loading causes a failure")
   func gone() async throws {
     let path = try folder.script("exit 0")
     let handler = try #require(try folder.load(handler: "{ command: [./handler.sh] }").intents.first?.handler)
@@ -257,7 +257,7 @@ struct CommandHandlerTests {
     #expect(log.messages.count == 1 && log.messages[0].contains("could not be run"), "\(log.messages)")
   }
 
-  /// What a command says that runs as nobody, each time that it is asked.
+  /// Returns a closure that runs a command as the user "nobody" and returns the dialog.
   private func handlerAsNobody(_ command: String) throws -> () async -> String {
     chmod(folder.path, 0o755)
     let text = "intents: { Do: { phrases: [go], handler: { command: \(command), timeout: 300 } } }"
@@ -274,13 +274,13 @@ struct CommandHandlerTests {
     return try #require(pid_t(text.trimmingCharacters(in: .newlines)))
   }
 
-  /// Whether every process of a session has ended; those that were killed may be waiting for their new parent to take notice.
+  /// Returns whether all processes of a session have exited; killed ones may wait until their new parent reaps them.
   private func noneLeft(ofSession session: pid_t) async throws -> Bool {
     await eventually {
       let processes = (try? FileManager.default.contentsOfDirectory(atPath: "/proc"))?.compactMap { pid_t($0) } ?? []
       return !processes.contains { pid in
         guard let text = try? String(contentsOfFile: "/proc/\(pid)/stat", encoding: .utf8) else { return false }
-        // After the name in parentheses: state, parent, group, session.
+        // The fields after the name in parentheses are state, parent, group and session.
         let fields = text[(text.lastIndex(of: ")") ?? text.startIndex)...].split(separator: " ")
         return fields.count > 4 && fields[4] == "\(session)" && fields[1] != "Z"
       }

@@ -4,7 +4,7 @@ import VocativeIntents
 @Suite("An amount of money")
 struct CurrencyAmountTests {
   @Test(
-    "It is said and written as people do",
+    "An amount has a written and a spoken form",
     arguments: [
       (0, "zero dollars", "$0.00"),
       (1, "one cent", "$0.01"),
@@ -21,7 +21,7 @@ struct CurrencyAmountTests {
     #expect(CurrencyAmount(cents: cents).written == written)
   }
 
-  @Test("Amounts are compared and reckoned with in cents")
+  @Test("Amounts are compared and calculated in cents")
   func arithmetic() {
     #expect(CurrencyAmount(cents: 150) + CurrencyAmount(cents: 75) == CurrencyAmount(cents: 225))
     #expect(CurrencyAmount(cents: 150) - CurrencyAmount(cents: 175) == CurrencyAmount(cents: -25))

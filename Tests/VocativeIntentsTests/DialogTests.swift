@@ -3,10 +3,10 @@ import Testing
 import VocativeIntents
 import VocativeTestSupport
 
-@Suite("What dialogs are made of")
+@Suite("Parts of dialogs")
 struct DialogTests {
   @Test(
-    "A time is called as it lies from now",
+    "A time is described relative to now",
     arguments: [
       (UTC.date(2026, 5, 20, 15, 0), "just now"),
       (UTC.date(2026, 5, 20, 14, 59), "one minute ago"),
@@ -31,7 +31,7 @@ struct DialogTests {
     #expect(clock.spoken(date) == spoken)
   }
 
-  @Test("The small hours are told in minutes over midnight, and the late ones are the evening")
+  @Test("The small hours are described in minutes past midnight, and late hours as the evening")
   func midnight() {
     let night = WallClock(now: { UTC.date(2026, 5, 20, 0, 10) }, calendar: UTC.calendar)
     #expect(night.spoken(UTC.date(2026, 5, 19, 23, 50)) == "twenty minutes ago")
@@ -41,18 +41,18 @@ struct DialogTests {
     #expect(late.spoken(UTC.date(2026, 5, 20, 17, 59)) == "this afternoon")
   }
 
-  @Test("Days begin where the clock's time zone has them")
+  @Test("Days begin according to the clock's time zone")
   func timeZone() throws {
     var calendar = UTC.calendar
     calendar.timeZone = try #require(TimeZone(secondsFromGMT: 10 * 3600))
     let clock = WallClock(now: { UTC.date(2026, 5, 20, 15) }, calendar: calendar)
-    // It is one in the morning of the 21st there.
+    // In that time zone, it is one in the morning of the 21st.
     #expect(clock.spoken(UTC.date(2026, 5, 20, 13, 30)) == "yesterday")
     #expect(clock.written(UTC.date(2026, 5, 20, 15, 5)) == "May 21, 2026, 01:05")
   }
 
   @Test(
-    "Several things are said in one breath, and what is too many is counted",
+    "A long list is shortened to a count of the remaining items",
     arguments: [
       ([], ""),
       (["milk"], "milk"),
@@ -61,11 +61,11 @@ struct DialogTests {
       (["milk", "eggs", "bread", "rice"], "milk, eggs and two others"),
     ])
   func list(items: [String], spoken: String) {
-    #expect(SpokenList.of(items, most: 3) == spoken)
+    #expect(SpokenList.of(items, limit: 3) == spoken)
   }
 
   @Test(
-    "A text is read out as sentences",
+    "A text is read aloud as sentences",
     arguments: [
       ("See you", "See you."),
       ("See you!", "See you!"),
@@ -77,7 +77,7 @@ struct DialogTests {
     #expect(QuotedText.spoken(text) == spoken)
   }
 
-  @Test("A thing is called by its name and each shorter end of it")
+  @Test("A thing's spoken names are its full name and each shorter ending")
   func names() {
     #expect(
       SpokenNames.of("🏖 Summer Vacation, No. 2") == [
@@ -88,7 +88,7 @@ struct DialogTests {
     #expect(SpokenNames.identifier(for: "🎉") == "🎉")
   }
 
-  @Test("The words that phrases have around a name belong to no name")
+  @Test("Spoken names exclude the words that phrases put around a name")
   func namesInPhrases() {
     #expect(
       SpokenNames.of("My Friends of the Hill Group", withoutFirst: ["my", "the"], withoutLast: ["group"]) == [

@@ -6,7 +6,7 @@ import VocativeIntents
 import VocativeTestSupport
 import VocativeUnderstanding
 
-@Suite("Features and what they need")
+@Suite("Features and their constraints")
 struct FeatureTests {
   private struct Dance: Intent {
     static let title = "Dance"
@@ -47,7 +47,7 @@ struct FeatureTests {
 
   // MARK: Constraints
 
-  @Test("An action of an unavailable feature says why not, and is performed when what was missing is there")
+  @Test("A request to an unavailable feature returns the reason, and succeeds after the constraint is met")
   func unavailable() async throws {
     let isOpen = Mutex<Bool?>(false)
     let constraint = FeatureConstraint.runtimeEnabled("open", reason: "The club is closed.") { isOpen.withLock { $0 } }
@@ -56,12 +56,12 @@ struct FeatureTests {
     }
     #expect(await dialog(runtime) == "The club is closed.")
     isOpen.withLock { $0 = nil }
-    #expect(await dialog(runtime) == "The club is closed.", "what nobody knows is not tried")
+    #expect(await dialog(runtime) == "The club is closed.", "an undetermined feature is not used")
     isOpen.withLock { $0 = true }
     #expect(await dialog(runtime) == "Dancing.")
   }
 
-  @Test("A hidden feature's phrases cannot be spoken while it is unavailable")
+  @Test("The phrases of a hidden feature are removed while it is unavailable")
   func hidden() async throws {
     let isOpen = Mutex(false)
     let constraint = FeatureConstraint.runtimeEnabled("open", reason: "Closed.") { isOpen.withLock { $0 } }
@@ -75,7 +75,7 @@ struct FeatureTests {
     #expect(try await runtime.grammar().phrases.map(\.intent) == ["Dance"])
   }
 
-  @Test("A user's switch is kept, and a feature inside another needs what both need")
+  @Test("A user setting is stored, and a nested feature requires the constraints of both features")
   func toggles() async throws {
     let outer = FeatureConstraint.userToggle("music", default: true, reason: "The music is off.")
     let inner = FeatureConstraint.userToggle("lights", default: false, reason: "The lights are off.")
@@ -91,7 +91,7 @@ struct FeatureTests {
     #expect(await dialog(runtime) == "The music is off.")
   }
 
-  @Test("A file that is missing, and one that is there")
+  @Test("A file permission depends on whether the file exists")
   func file() async throws {
     let folder = try TemporaryFolder()
     let path = folder.path + "/record"
@@ -103,7 +103,7 @@ struct FeatureTests {
     #expect(await dialog(runtime) == "Dancing.")
   }
 
-  @Test("A machine of another kind")
+  @Test("A platform constraint rejects other architectures")
   func platform() async throws {
     let here = try runtime {
       Feature("Floor", constraints: [.platform(.arm64, .amd64)]) { IntentDefinition(Dance.self, phrases: ["dance"]) }
@@ -117,12 +117,12 @@ struct FeatureTests {
     let there = try runtime {
       Feature("Floor", constraints: [elsewhere]) { IntentDefinition(Dance.self, phrases: ["dance"]) }
     }
-    #expect(await dialog(there).hasPrefix("That works on "))
+    #expect(await dialog(there).hasPrefix("That only works on "))
   }
 
   // MARK: Observers
 
-  @Test("An observer is told of the beginning and the end, with the features as a topic")
+  @Test("An observer is notified of the start and the end, with the feature path as the topic")
   func observers() async throws {
     let ear = Ear()
     let runtime = try runtime(observers: [ear]) {
@@ -133,7 +133,7 @@ struct FeatureTests {
       ear.told.withLock { $0 } == ["begin club.Music.Floor.Dance voice private=false", "complete Dance success"])
   }
 
-  @Test("A focus takes a feature and what is inside it, whatever the case")
+  @Test("A focus includes a feature with its contents, and ignores case")
   func focus() {
     let focus = Focus("Money.goals")
     #expect(focus.includes(topic: "money.Goals.GoalProgress"))
@@ -145,7 +145,7 @@ struct FeatureTests {
 
   // MARK: Private intents
 
-  @Test("A private intent asks for the passphrase, is performed after it, and for a while without")
+  @Test("A private intent asks for the passphrase once, and needs none for a while after that")
   func passphrase() async throws {
     let now = Mutex(Date(timeIntervalSince1970: 1_000_000))
     let clock = WallClock(now: { now.withLock { $0 } })
@@ -154,14 +154,14 @@ struct FeatureTests {
     }
     let secret = IntentRequest(intent: "Secret", source: .voice, session: "kitchen")
     let question = try #require(await runtime.perform(secret).question)
-    #expect(question.dialog == "What is the passphrase?")
+    #expect(question.dialog == "What's the passphrase?")
     #expect(question.expectation == .passphrase)
     let grammar = try CompiledGrammar(runtime.grammar(answering: question, in: try await runtime.grammar()))
     let match = try #require(grammar.match(["seven", "green", "bottles"]))
     #expect(grammar.match(["seven", "bottles"]) == nil)
     let slots = Interpretation(text: "", match: match, confidence: 1).slots
-    guard case .goesOn(let request) = runtime.take(slots, answering: question) else {
-      Issue.record("the passphrase was not taken")
+    guard case .continues(let request) = runtime.take(slots, answering: question) else {
+      Issue.record("the passphrase was not accepted")
       return
     }
     #expect(await runtime.perform(request).dialog == "The treasure is under the oak.")
@@ -170,18 +170,18 @@ struct FeatureTests {
     now.withLock { $0 += 2 }
     #expect(await runtime.perform(secret).question?.expectation == .passphrase)
     now.withLock { $0 -= 3600 }
-    #expect(await runtime.perform(secret).question?.expectation == .passphrase, "a clock put back does not open it")
+    #expect(await runtime.perform(secret).question?.expectation == .passphrase, "setting the clock back does not unlock it")
   }
 
-  @Test("Without a passphrase a private intent is refused, unless its owner has said that nobody is asked")
+  @Test("Without a passphrase, a private intent is refused unless the configuration disables the passphrase")
   func noPassphrase() async throws {
     let locked = try runtime { IntentDefinition(Secret.self, phrases: ["secret"]) }
-    #expect(await dialog(locked, "Secret") == "That is private, and there is no passphrase to unlock it with.")
+    #expect(await dialog(locked, "Secret") == "That's private, and there's no passphrase to unlock it with.")
     let open = try runtime(unlock: Unlock(isAlwaysUnlocked: true)) { IntentDefinition(Secret.self, phrases: ["secret"]) }
     #expect(await dialog(open, "Secret") == "The treasure is under the oak.")
   }
 
-  @Test("Nothing of a private intent is in the log, at any level")
+  @Test("The log contains nothing about a private intent at any level")
   func privateLog() async throws {
     let log = RecordedLog()
     let runtime = try runtime(unlock: Unlock(isAlwaysUnlocked: true), log: log) {
@@ -191,7 +191,7 @@ struct FeatureTests {
     #expect(await dialog(runtime, "Secret").contains("treasure"))
     #expect(await dialog(runtime) == "Dancing.")
     let lines = log.messages
-    #expect(lines.contains { $0.contains("Dancing") }, "what is not private is in it")
+    #expect(lines.contains { $0.contains("Dancing") }, "the log contains a public intent")
     #expect(!lines.contains { $0.contains("treasure") || $0.contains("Secret") })
   }
 }

@@ -23,7 +23,7 @@ struct FileParameterTests {
   }
 
   @Test(
-    "A parameter has a type in place of a list",
+    "A parameter can have a type instead of a list",
     arguments: [
       ("{ type: number, range: [-5, 100] }", FileParameterType.number(-5...100)), ("{ type: number }", .number(nil)),
       ("{ type: amount }", .amount), ("{ type: day }", .day), ("{ type: time }", .time), ("{ type: duration }", .duration),
@@ -37,7 +37,7 @@ struct FileParameterTests {
     #expect(intent.confirmationText == "Shall I take {{x}}?")
   }
 
-  @Test("Numbers that phrases spell out have the bounds of all of them")
+  @Test("Numbers that phrases spell out share the bounds of all phrases")
   func spelledOut() throws {
     let intent = try intent("{ title: X }", phrases: "[\"{0..10:x} up\", \"{20..50,5:x} down\"]")
     #expect(intent.parameters.map(\.type) == [.number(0...50)])
@@ -45,7 +45,7 @@ struct FileParameterTests {
   }
 
   @Test(
-    "A default is kept as the identifier of a value",
+    "A default is stored as the identifier of a value",
     arguments: [
       ("{ list: things, default: ball }", "ball"), ("{ type: number, range: [0, 9], default: 7 }", "7"),
       ("{ type: boolean, default: yes }", "yes"), ("{ type: boolean, default: false }", "no"),
@@ -58,14 +58,14 @@ struct FileParameterTests {
   }
 
   @Test(
-    "What a parameter cannot have is a fault",
+    "An invalid parameter declaration is a fault",
     arguments: [
       ("{ type: colour }", "the types are"), ("{ type: text, list: things }", "not both"),
       ("{ type: text, range: [0, 1] }", "range"),
       ("{ type: number, range: [9, 1] }", "two whole numbers"), ("{ type: number, range: 5 }", "two whole numbers"),
       ("{ type: number, range: [0, 9], default: 10 }", "outside"), ("{ type: number, default: many }", "whole number"),
       ("{ list: things, default: box }", "bat, ball"), ("{ type: boolean, default: perhaps }", "\"yes\" or \"no\""),
-      ("{ list: nothing }", "none of the lists"),
+      ("{ list: nothing }", "not one of the lists"),
     ])
   func faults(_ yaml: String, _ reason: String) throws {
     let error = #expect(throws: IntentsFileError.self) { try intent(yaml) }

@@ -4,7 +4,7 @@ import Testing
 import VocativeIntents
 import VocativeTestSupport
 
-@Suite("Web servers as handlers")
+@Suite("HTTP handlers")
 struct HTTPHandlerTests {
   private let folder: TemporaryFolder
 
@@ -19,7 +19,7 @@ struct HTTPHandlerTests {
       handler: "{ http: { url: \"\(server.address)\(path)\"\(keys) }, timeout: \(timeout) }", slots: slots)
   }
 
-  @Test("The request is posted as JSON, and the answer read like a command's")
+  @Test("The request is posted as JSON, and the answer has the same format as that of a command")
   func posted() async throws {
     let server = try await WebServer(
       .answer(status: 200, type: "application/json", body: "{\"dialog\": \"Done it.\", \"saved\": 5}"))
@@ -35,7 +35,7 @@ struct HTTPHandlerTests {
     )
   }
 
-  @Test("Plain words are a dialog, a page for a browser is not")
+  @Test("Plain text becomes the dialog, but an HTML page does not")
   func text() async throws {
     let plain = try await WebServer(.answer(status: 200, type: "text/plain", body: "All is well.\n"))
     #expect(try await perform(plain).result.response == .success("All is well."))
@@ -43,7 +43,7 @@ struct HTTPHandlerTests {
     #expect(try await perform(page).result.response == .success("Done."))
   }
 
-  @Test("Method, headers and body are the file's; GET has no body unless it says so")
+  @Test("The file determines method, headers and body; a GET request has no body by default")
   func file() async throws {
     let server = try await WebServer(.answer(status: 204, type: "text/plain", body: ""))
     _ = try await perform(server, path: "/a?thing={thing}", keys: ", method: get, headers: { Authorization: \"Bearer abc\" }")
@@ -57,7 +57,7 @@ struct HTTPHandlerTests {
   }
 
   @Test(
-    "A value stays one part of the address and one string of the body, whatever is in it",
+    "A value stays one part of the address and one string of the body, whatever it contains",
     arguments: [
       "a/b?c=d&e#f", "../..", "\"}, {\"admin\": true", "$(id)", "line\nline\r\nX: y", "100%41", "{thing}", "\\", "\\\"",
       "größe 🏖", "", "42",
@@ -91,7 +91,7 @@ struct HTTPHandlerTests {
     #expect(form.body.split(separator: "&").map { String($0).removingPercentEncoding } == ["a=\(value)", "b=one"])
   }
 
-  @Test("A value cannot lead to another folder of the server", arguments: [".", ".."])
+  @Test("A value cannot point to another folder of the server", arguments: [".", ".."])
   func climbing(_ value: String) async throws {
     let server = try await WebServer(.answer(status: 200, type: "text/plain", body: "Well."))
     let (result, log) = try await perform(server, path: "/x/{tool}/y", slots: ["tool": value])
@@ -103,7 +103,7 @@ struct HTTPHandlerTests {
   }
 
   @Test(
-    "The status is how it went, and is in the log when it went wrong",
+    "The status determines the response code, and is logged if it is an error",
     arguments: [
       (400, IntentResponse.failure("No such goal.")), (404, .failure("No such goal.")),
       (401, .failureRequiringAppLaunch("No such goal.")), (403, .failureRequiringAppLaunch("No such goal.")),
@@ -128,7 +128,7 @@ struct HTTPHandlerTests {
     #expect(other.requests.isEmpty)
   }
 
-  @Test("An answer of more than 64 KiB is a failure, one of 64 KiB is not")
+  @Test("An answer of more than 64 KiB is a failure, but one of 64 KiB is not")
   func large() async throws {
     let much = try await WebServer(.answer(status: 200, type: "text/plain", body: String(repeating: "x", count: 65_536)))
     #expect(try await perform(much).result.response.dialog.count == 65_536)
@@ -138,7 +138,7 @@ struct HTTPHandlerTests {
     #expect(log.count == 1 && log[0].contains("64 KiB"), "\(log)")
   }
 
-  @Test("A server that does not answer, or never ends its answer, takes too long")
+  @Test("A server that never responds, or never finishes its response, times out")
   func late() async throws {
     for behaviour in [WebServer.Behaviour.silence, .trickle] {
       let server = try await WebServer(behaviour)
@@ -148,23 +148,23 @@ struct HTTPHandlerTests {
     }
   }
 
-  @Test("A server that is not there cannot be reached, and is not waited for")
+  @Test("An unreachable server fails without a wait")
   func refused() async throws {
     let server = try await WebServer(.silence)
     try await server.stop()
     let (result, log) = try await perform(server)
-    #expect(result.response == .failure("I cannot reach the service for doing things."))
+    #expect(result.response == .failure("I can't reach the service for doing things."))
     #expect(log.count == 1 && log[0].contains("no connection"), "\(log)")
   }
 
-  @Test("A server that hangs up is a failure")
+  @Test("A server that closes the connection causes a failure")
   func hangUp() async throws {
     let (result, log) = try await perform(try await WebServer(.hangUp))
     #expect(result.response == .failure("Something went wrong with doing things."))
     #expect(log.count == 1, "\(log)")
   }
 
-  @Test("A request that is not wanted any more is given up when the task is cancelled")
+  @Test("Cancelling the task cancels the request")
   func cancelled() async throws {
     let server = try await WebServer(.silence)
     let task = Task { try await perform(server) }
@@ -172,6 +172,6 @@ struct HTTPHandlerTests {
     task.cancel()
     let (result, log) = try await task.value
     #expect(result.response.code == .failure)
-    #expect(log.count == 1 && log[0].contains("not wanted"), "\(log)")
+    #expect(log.count == 1 && log[0].contains("cancelled"), "\(log)")
   }
 }

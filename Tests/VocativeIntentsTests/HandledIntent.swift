@@ -6,7 +6,7 @@ import VocativeIntents
 import VocativeTestSupport
 
 extension TemporaryFolder {
-  /// Writes a shell script that may be run.
+  /// Writes an executable shell script.
   @discardableResult
   func script(_ text: String, named name: String = "handler.sh") throws -> String {
     let path = try write("#!/bin/sh\n" + text + "\n", to: name)
@@ -14,9 +14,9 @@ extension TemporaryFolder {
     return path
   }
 
-  /// Reads an intents file with one intent and this handler, which stands on its line 4.
+  /// Loads an intents file with one intent and this handler, which is on line 4.
   ///
-  /// However busy the machine is with other tests, a handler without a time limit of its own is not given up.
+  /// A handler without a time limit of its own does not time out, even on a busy machine.
   @discardableResult
   func load(handler: String, response: String? = nil) throws -> IntentsFileContents {
     let isImpatient = handler.contains("timeout") || !handler.hasSuffix("}")
@@ -33,7 +33,7 @@ extension TemporaryFolder {
     return try IntentsFile.contents(path: write(text, to: "test.intents.yaml"))
   }
 
-  /// What an intent with this handler does, and what it logs.
+  /// Performs an intent with this handler, and returns the result and the log.
   func perform(
     handler: String, slots: [String: String] = ["thing": "one"], isPrivate: Bool = false
   ) async throws -> (result: HandlerResult, log: [String]) {

@@ -25,7 +25,7 @@ struct HandledResponseTests {
     return outcome.answers.first?.response
   }
 
-  @Test("The file's response is said over the parameters as they are called and what the handler returned")
+  @Test("The file's response can use the display names of parameters and the values of the handler")
   func template() async throws {
     let said = try await response(
       "echo '{\"values\": {\"saved\": 600, \"target\": \"a thousand\"}, \"card\": {\"title\": \"Goal\"}}'",
@@ -33,17 +33,17 @@ struct HandledResponseTests {
     #expect(said == .success("You have saved 600 of a thousand for new york.", card: ResponseCard(title: "Goal", rows: [])))
   }
 
-  @Test("What the handler returned wins over a parameter of the same name")
+  @Test("A value of the handler takes precedence over a parameter with the same name")
   func sameName() async throws {
     #expect(try await response("echo '{\"goal\": \"the trip\"}'", response: "For {{goal}}.") == .success("For the trip."))
   }
 
-  @Test("Without a response the handler's words are said, with the identifier as its argument")
+  @Test("Without a response, the handler's dialog is used, and its argument is the identifier")
   func words() async throws {
     #expect(try await response("echo \"Went to $1.\"", response: nil) == .success("Went to nyc."))
   }
 
-  @Test("A failure is the handler's to say, and not the file's response")
+  @Test("The handler's dialog, not the file's response, describes a failure")
   func failure() async throws {
     #expect(try await response("echo No such goal.; exit 1", response: "Saved {{goal}}.") == .failure("No such goal."))
   }

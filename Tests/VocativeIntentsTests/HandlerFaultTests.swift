@@ -7,22 +7,22 @@ import VocativeUnderstanding
 @Suite("Faults of handlers in intents files")
 struct HandlerFaultTests {
   @Test(
-    "A handler that cannot work is a fault with its line when the file is read",
+    "An invalid handler is a fault with its line when the file is loaded",
     arguments: [
       ("{ command: [./none.sh] }", "there is no program"), ("{ command: [./plain.txt] }", "chmod +x"),
-      ("{ command: [./folder] }", "not a program"), ("{ command: [no-such-program-at-all] }", "on the path"),
+      ("{ command: [./folder] }", "not executable"), ("{ command: [no-such-program-at-all] }", "on the search path"),
       ("{ command: [\"./{thing}\"] }", "cannot depend"), ("{ command: [./good.sh, \"{nothing}\"] }", "{nothing}"),
       ("{ command: ./good.sh }", "no shell"), ("{ command: [] }", "no shell"), ("{ commando: [x] }", "no key"),
       ("{ command: [./good.sh], http: { url: \"http://localhost\" } }", "not both"), ("{ timeout: 5 }", "command: [program"),
       ("{ command: [./good.sh], timeout: 0 }", "from 1 to 300"), ("{ command: [./good.sh], timeout: 301 }", "from 1 to 300"),
       ("{ command: [./good.sh], timeout: soon }", "from 1 to 300"), ("{ http: { method: GET } }", "no \"url\""),
       ("{ http: { url: \"ftp://localhost/\" } }", "http://"), ("{ http: { url: \"file:///etc/passwd\" } }", "http://"),
-      ("{ http: { url: \"http://{thing}/\" } }", "cannot depend"), ("{ http: { url: \"http://a b/\" } }", "no address"),
+      ("{ http: { url: \"http://{thing}/\" } }", "cannot depend"), ("{ http: { url: \"http://a b/\" } }", "not a valid address"),
       ("{ http: { url: \"http://localhost/{nothing}\" } }", "{nothing}"),
       ("{ http: { url: \"http://localhost\", method: \"GET /\" } }", "\"method\""),
-      ("{ http: { url: \"http://localhost\", headers: { \"X Y\": z } } }", "no header"),
-      ("{ http: { url: \"http://localhost\", headers: { X: \"a\\nb\" } } }", "no header"),
-      ("{ http: { url: \"http://localhost\", body: '{\"a\": {thing}' } }", "cannot be read"),
+      ("{ http: { url: \"http://localhost\", headers: { \"X Y\": z } } }", "not a valid header"),
+      ("{ http: { url: \"http://localhost\", headers: { X: \"a\\nb\" } } }", "not a valid header"),
+      ("{ http: { url: \"http://localhost\", body: '{\"a\": {thing}' } }", "not valid JSON"),
       ("{ http: { url: \"http://localhost\", body: '{\"a\": \"{nothing}\"}' } }", "{nothing}"),
     ])
   func faults(_ handler: String, _ reason: String) throws {
@@ -35,7 +35,7 @@ struct HandlerFaultTests {
     #expect(fault.location.line == 4, "\(fault)")
   }
 
-  @Test("Without a handler a response may have no name that is not a parameter; with one it may")
+  @Test("Without a handler, a response may use only parameters; with one, it may use any name")
   func names() throws {
     let folder = try TemporaryFolder()
     try folder.script("exit 0", named: "good.sh")

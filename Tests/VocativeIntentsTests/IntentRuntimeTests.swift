@@ -17,7 +17,7 @@ struct IntentRuntimeTests {
   private struct Hangs: Intent {
     static let title = "Hanging"
     func perform() async throws -> IntentResponse {
-      // Deaf to cancellation, as a handler in a blocking call is; never resumed, and leaked on purpose.
+      // This ignores cancellation, like a blocking call. It is never resumed, and leaks on purpose.
       await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in }
       return .success("never")
     }
@@ -39,7 +39,7 @@ struct IntentRuntimeTests {
     func perform() async throws -> IntentResponse { .success("Painted \(colour.rawValue).") }
   }
 
-  /// A clock on which no time passes until everybody who waits is let go at once.
+  /// A clock on which no time passes until all sleeping tasks are resumed at once.
   private struct InstantClock: Clock {
     struct Instant: InstantProtocol {
       var offset: Duration
@@ -71,20 +71,20 @@ struct IntentRuntimeTests {
     try #require(await runtime.perform(.init(intent: intent, values: values)).answers.first).response
   }
 
-  @Test("A handler that throws is a failure with something to say, and the next one works")
+  @Test("A handler that throws causes a spoken failure, and the next request succeeds")
   func throwing() async throws {
     let runtime = try runtime()
     #expect(try await response(to: "Fails", [:], runtime) == .failure("Something went wrong with failing."))
     #expect(try await response(to: "Works", [:], runtime) == .success("Done."))
   }
 
-  @Test("A handler that hangs is given up when its time is over, even when it is deaf to cancellation")
+  @Test("A handler that hangs times out, even if it ignores cancellation")
   func hanging() async throws {
     let runtime = try runtime(clock: InstantClock())
     #expect(try await response(to: "Hangs", [:], runtime) == .failure("Hanging took too long."))
   }
 
-  @Test("A phrase names a parameter by its key path, and its value reaches the intent")
+  @Test("A phrase names a parameter by its key path, and the intent receives its value")
   func keyPaths() async throws {
     let runtime = try runtime()
     let paint = try #require(runtime.assistant.intent(named: "Paint"))
@@ -92,20 +92,20 @@ struct IntentRuntimeTests {
     #expect(try await response(to: "Paint", ["colour": "green"], runtime) == .success("Painted green."))
   }
 
-  @Test("A missing parameter is asked for in its own words")
+  @Test("A missing parameter is asked for with its own prompt")
   func missing() async throws {
     let question = await (try runtime()).perform(.init(intent: "Paint")).question
     #expect(question?.expectation == .value(parameter: "colour"))
     #expect(question?.dialog == "Which colour?")
   }
 
-  @Test("A value that is gone by the time it is needed is a failure that names the parameter")
+  @Test("A value that was deleted in the meantime causes a failure that names the parameter")
   func goneValue() async throws {
     #expect(
-      try await response(to: "Paint", ["colour": "blue"], runtime()) == .failure("That colour is not there any more."))
+      try await response(to: "Paint", ["colour": "blue"], runtime()) == .failure("That colour isn't there anymore."))
   }
 
-  @Test("A name two values share asks which of them is meant, and an answer goes on from there")
+  @Test("A name that two values share asks which one is meant, and the answer continues the request")
   func sharedNames() async throws {
     let runtime = try runtime()
     let names = try #require(try await runtime.grammar().lists["Colour"])
@@ -113,8 +113,8 @@ struct IntentRuntimeTests {
     let question = try #require(
       await runtime.perform(.init(intent: "Paint", values: ["colour": "shared name"])).question)
     #expect(question.dialog == "Which colour, red or green?")
-    guard case .goesOn(let request) = runtime.take(["colour": "green"], answering: question) else {
-      Issue.record("the answer was not taken")
+    guard case .continues(let request) = runtime.take(["colour": "green"], answering: question) else {
+      Issue.record("the answer was not accepted")
       return
     }
     #expect(await runtime.perform(request).answers.map(\.response) == [.success("Painted green.")])

@@ -4,8 +4,8 @@ import VocativeIntents
 import VocativeTestSupport
 import VocativeUnderstanding
 
-/// Files that were made to exhaust whoever reads them: each is refused, in words, with its line.
-@Suite("An intents file that is too much", .timeLimit(.minutes(10)))
+/// Files that try to exhaust memory or time: each is rejected with a message and a line.
+@Suite("Limits of intents files", .timeLimit(.minutes(10)))
 struct IntentsFileLimitTests {
   private static let aliases = "the file has more than 32 aliases (*name); write some of them out"
 
@@ -16,34 +16,34 @@ struct IntentsFileLimitTests {
     return error?.description.replacing(folder.path + "/", with: "") ?? ""
   }
 
-  @Test("More than 4 MiB are not read")
+  @Test("A file of more than 4 MiB is rejected")
   func size() throws {
     #expect(try fault(String(repeating: "# filler\n", count: 500_000)).contains("larger than 4 MiB"))
     #expect(throws: IntentsFileError.self) { try IntentsFile.load(path: "/dev/zero") }
   }
 
-  @Test("More than 10,000 phrases are refused at the one that is too many")
+  @Test("A file with more than 10,000 phrases is rejected at the first excess phrase")
   func phrases() throws {
     let phrases = (0...10_000).map { "    - p \($0)\n" }.joined()
     let fault = try fault("intents:\n  A:\n    response: b\n    phrases:\n\(phrases)")
     #expect(fault.hasPrefix("big.intents.yaml:10005: the file has more than 10000 phrases"), "\(fault.prefix(200))")
   }
 
-  @Test("More than 20,000 values are refused at the one that is too many")
+  @Test("A file with more than 20,000 values is rejected at the first excess value")
   func values() throws {
     let values = (0...20_000).map { "    - v \($0)\n" }.joined()
     let fault = try fault("intents: { A: { phrases: ['{l}'], response: b } }\nlists:\n  l:\n\(values)")
     #expect(fault.hasPrefix("big.intents.yaml:20004: the lists have more than 20000 values"), "\(fault.prefix(200))")
   }
 
-  @Test("More than 100 parameters of an intent are refused")
+  @Test("An intent with more than 100 parameters is rejected")
   func parameters() throws {
     let phrase = (0...100).map { "{0..9:p\($0)}" }.joined(separator: " ")
     let fault = try fault("intents:\n  A: { response: b, phrases: ['\(phrase)'] }\n")
-    #expect(fault == "big.intents.yaml:2: {p100} is one parameter of more than 100")
+    #expect(fault == "big.intents.yaml:2: {p100} is one parameter too many; the maximum is 100")
   }
 
-  @Test("Rules that say each other twice, forty deep, are refused at once")
+  @Test("Rules that reference each other twice, forty levels deep, are rejected immediately")
   func doublingRules() throws {
     let rules = (0..<40).map { "  r\($0): '<r\($0 + 1)> <r\($0 + 1)>'\n" }.joined()
     let folder = try TemporaryFolder()
@@ -54,7 +54,7 @@ struct IntentsFileLimitTests {
     #expect(error?.code == .tooLarge)
   }
 
-  @Test("YAML inside YAML without end, and what refers to others over and over, are refused at once")
+  @Test("Deeply nested YAML and recursive aliases are rejected immediately")
   func nesting() throws {
     #expect(try fault("intents: " + String(repeating: "[", count: 100_000)).contains("YAML"))
     let aliases = (1..<40).map { "a\($0): &a\($0) [*a\($0 - 1), *a\($0 - 1)]\n" }.joined()

@@ -45,7 +45,7 @@ struct IntentsFileTests {
       please: "[please]"
     """
 
-  @Test("A file is an assistant: phrases, lists, rules, ranges, prompts and responses")
+  @Test("A file declares an assistant with phrases, lists, rules, ranges, prompts and responses")
   func whole() async throws {
     let assistant = try load(Self.whole)
     #expect(assistant.wakePhrases == ["hey assistant"])
@@ -56,7 +56,7 @@ struct IntentsFileTests {
     #expect(try await response(assistant, "set to 45 percent please") == "Level 45 & done.")
   }
 
-  @Test("A file whose shortcuts are on can be asked for them, and says what is not learnt from")
+  @Test("A file can enable shortcuts, and can exclude intents from prediction")
   func shortcuts() async throws {
     let text = """
       shortcuts: true
@@ -76,7 +76,7 @@ struct IntentsFileTests {
   }
 
   @Test(
-    "Every fault is told with its line and what to do",
+    "Every fault is reported with its line and a remedy",
     arguments: [
       ("intents:\n  A:\n    phrases: [\"a\"\n", 4, "YAML error"),
       ("intents:\n  A:\n    phrases: [a]\n    response: b\n  A:\n    phrases: [c]\n    response: d", 5, "twice"),
@@ -99,8 +99,8 @@ struct IntentsFileTests {
         "intents:\n  A:\n    phrases: [on]\n    response: b\nlists:\n  l:\n    - { id: x, spoken: [y], pronunciation: { y: \"\" } }",
         7, "no phones"
       ),
-      ("", 1, "the file is empty"), ("# nothing", 1, "the file is empty"), ("just text", 1, "the file holds a text"),
-      ("- intents\n- lists", 1, "the file holds a list"), ("[]", 1, "the file holds a list"),
+      ("", 1, "the file is empty"), ("# nothing", 1, "the file is empty"), ("just text", 1, "the file contains a text"),
+      ("- intents\n- lists", 1, "the file contains a list"), ("[]", 1, "the file contains a list"),
       ("intents:\n  A:\n    phrases: [on]\n    # \0\n    response: b", 4, "a NUL byte"),
       ("intents:\n  A:\n    phrases: [on]\n    response: \"b\u{1B}\"", 4, "control character 27"),
       ("intents:\n  A:\n    phrases: [on]\n    response: \"It is {{x\"", 4, "no \"}}\" for the \"{{\" at character 7"),
@@ -137,7 +137,7 @@ struct IntentsFileTests {
     #expect(error?.code == .invalid)
   }
 
-  @Test("All faults of a file are told at once, in the order of its lines")
+  @Test("All faults of a file are reported at once, in the order of their lines")
   func allFaults() throws {
     let error = #expect(throws: IntentsFileError.self) {
       try load("wak: x\nintents:\n  A:\n    phrases: [\"(\"]\n    respons: y\n")
@@ -145,7 +145,7 @@ struct IntentsFileTests {
     #expect(error?.faults.map(\.location.line) == [1, 4, 5, 5] || error?.faults.map(\.location.line) == [1, 4, 4, 5])
   }
 
-  @Test("A file that is not there, a folder and a file that is no text are refused")
+  @Test("A missing file, a folder and a file that is not text are rejected")
   func unreadable() throws {
     let folder = try TemporaryFolder()
     #expect(throws: IntentsFileError.self) { try IntentsFile.load(path: folder.path + "/none.yaml") }

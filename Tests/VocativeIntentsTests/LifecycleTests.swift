@@ -4,7 +4,7 @@ import Testing
 import VocativeIntents
 import VocativeUnderstanding
 
-@Suite("The life of a request: resolve, confirm, perform")
+@Suite("The life cycle of a request: resolve, confirm, perform")
 struct LifecycleTests {
   private struct Oven: Entity, Equatable {
     let id: String
@@ -75,26 +75,26 @@ struct LifecycleTests {
 
   private func dialog(_ values: [String: String]) async throws -> String { try await ask(values).dialog }
 
-  @Test("Success: what was said is the value")
+  @Test("Success: the spoken value is used")
   func success() async throws {
     #expect(try await dialog(["oven": "big", "degrees": "180"]) == "Heating the big oven to 180.")
   }
 
-  @Test("Needs value: the resolver's question, which knows what was resolved before it")
+  @Test("Needs value: the resolver asks a question that depends on previous parameters")
   func needsValue() async throws {
     let question = try await ask(["oven": "small"]).question
     #expect(question?.dialog == "How hot, for the small oven?")
     #expect(question?.expectation == .value(parameter: "degrees"))
   }
 
-  @Test("Needs value: the prompt, where there is no resolver, and what may be said as a hint")
+  @Test("Needs value: without a resolver, the prompt is asked, with suggestions as a hint")
   func prompt() async throws {
     let question = try await ask([:]).question
     #expect(question?.dialog == "Which oven?")
     #expect(question?.hint == "You can say big oven or small oven.")
   }
 
-  @Test("Disambiguation: a shared name asks which is meant, by name and place")
+  @Test("Disambiguation: a shared name asks which value is meant, by name or position")
   func disambiguation() async throws {
     let runtime = try runtime()
     let question = try #require(
@@ -112,7 +112,7 @@ struct LifecycleTests {
     #expect(grammar.match(["grill"]) == nil)
   }
 
-  @Test("Disambiguation: a resolver's own choices")
+  @Test("Disambiguation: the resolver offers its own choices")
   func resolverDisambiguation() async throws {
     let question = try await ask(["oven": "big", "degrees": "100", "rack": "9"]).question
     #expect(question?.dialog == "Rack one or two?")
@@ -123,40 +123,40 @@ struct LifecycleTests {
     #expect(values.map(\.identifier) == ["1", "2"])
   }
 
-  @Test("Confirmation required: yes goes on with the value, no asks for another")
+  @Test("Confirmation required: \"yes\" continues with the value, \"no\" asks for another one")
   func valueConfirmation() async throws {
     let runtime = try runtime()
     let outcome = await runtime.perform(.init(intent: "Bake", values: ["oven": "big", "degrees": "240"]))
     let question = try #require(outcome.question)
     #expect(question.dialog == "Really 240 degrees?")
-    guard case .goesOn(let agreed) = runtime.take(["confirmation": "yes"], answering: question),
-      case .goesOn(let refused) = runtime.take(["confirmation": "no"], answering: question)
+    guard case .continues(let agreed) = runtime.take(["confirmation": "yes"], answering: question),
+      case .continues(let refused) = runtime.take(["confirmation": "no"], answering: question)
     else {
-      Issue.record("the answer was not taken")
+      Issue.record("the answer was not accepted")
       return
     }
     #expect(await runtime.perform(agreed).question?.dialog == "Shall I heat the big oven to 240?")
     #expect(await runtime.perform(refused).question?.dialog == "How hot, for the big oven?")
   }
 
-  @Test("Unsupported: the reason and the question; the second time it is a failure with the reason")
+  @Test("Unsupported: the reason and the question are said once; the second time, the request fails with the reason")
   func unsupported() async throws {
     let runtime = try runtime()
     let question = try #require(await runtime.perform(.init(intent: "Bake", values: ["oven": "big", "degrees": "300"])).question)
     #expect(question.dialog == "The big oven gets no hotter than 250. How hot?")
-    guard case .goesOn(let again) = runtime.take(["degrees": "280"], answering: question) else {
-      Issue.record("the answer was not taken")
+    guard case .continues(let again) = runtime.take(["degrees": "280"], answering: question) else {
+      Issue.record("the answer was not accepted")
       return
     }
     #expect(await runtime.perform(again).answers.map(\.response) == [.failure("The big oven gets no hotter than 250.")])
   }
 
-  @Test("Not required: an optional parameter stays empty, or is used when it was said")
+  @Test("Not required: an optional parameter stays empty, or has the spoken value")
   func notRequired() async throws {
     #expect(try await dialog(["oven": "big", "degrees": "180", "rack": "2"]) == "Heating the big oven to 180 on rack 2.")
   }
 
-  @Test("Perform: what is told meanwhile and the answer belong to one dispatch, which knows what was said under its names")
+  @Test("Perform: progress and response belong to one dispatch, which has the names of the spoken values")
   func interaction() async throws {
     let updates = Mutex<[Interaction]>([])
     let outcome = try await runtime().perform(.init(intent: "Grill", values: ["minutes": "7"])) { answer in
@@ -169,36 +169,36 @@ struct LifecycleTests {
     #expect(updates.withLock { $0.map(\.dispatch) } == [interaction.dispatch])
   }
 
-  @Test("Confirm: the whole is asked about; yes performs it, no does not, cancel calls it off")
+  @Test("Confirm: \"yes\" performs the request, \"no\" declines it, \"cancel\" cancels it")
   func confirm() async throws {
     let runtime = try runtime()
     let outcome = await runtime.perform(.init(intent: "Bake", values: ["oven": "big", "degrees": "220"]))
     let question = try #require(outcome.question)
     #expect(question.dialog == "Shall I heat the big oven to 220?")
     #expect(outcome.answers.isEmpty)
-    guard case .goesOn(let agreed) = runtime.take(["confirmation": "yes"], answering: question) else {
-      Issue.record("yes was not taken")
+    guard case .continues(let agreed) = runtime.take(["confirmation": "yes"], answering: question) else {
+      Issue.record("\"yes\" was not accepted")
       return
     }
     #expect(await runtime.perform(agreed).dialog == "Heating the big oven to 220.")
-    #expect(runtime.take(["confirmation": "no"], answering: question) == .declined(.failure("All right, I will not.")))
+    #expect(runtime.take(["confirmation": "no"], answering: question) == .declined(.failure("All right, I won't.")))
     #expect(runtime.take(["cancel": "yes"], answering: question) == .cancelled(.failure("All right.")))
   }
 
-  @Test("Confirm: an answer that is not ready is final")
+  @Test("Confirm: a response other than ready is final")
   func confirmRefuses() async throws {
     let outcome = try await ask(["oven": "small", "degrees": "10"])
     #expect(outcome.answers.map(\.response) == [.failure("The small oven is never that cold.")])
   }
 
-  @Test("A default is used when nothing was said, and is not remembered as said")
+  @Test("A default is used if no value was spoken, and does not count as spoken")
   func defaults() async throws {
     let runtime = try runtime()
     #expect(await runtime.perform(.init(intent: "Grill")).dialog == "Grilled for 5 minutes.")
     #expect(await runtime.perform(.init(intent: "Grill", values: ["minutes": "7"])).dialog == "Grilled for 7 minutes.")
   }
 
-  @Test("What a handler reports meanwhile is told before its response")
+  @Test("Progress reports of a handler are said before its response")
   func progress() async throws {
     let told = Mutex<[String]>([])
     let outcome = await (try runtime()).perform(.init(intent: "Grill")) { update in
@@ -208,9 +208,9 @@ struct LifecycleTests {
     #expect(outcome.answers.map(\.response.code) == [.success])
   }
 
-  @Test("An intent nobody declared is a failure, and not the end")
+  @Test("An undeclared intent causes a failure instead of a crash")
   func unknown() async throws {
     let outcome = await (try runtime()).perform(.init(intent: "Fry"))
-    #expect(outcome.answers.map(\.response) == [.failure("I do not know how to do that.")])
+    #expect(outcome.answers.map(\.response) == [.failure("I don't know how to do that.")])
   }
 }

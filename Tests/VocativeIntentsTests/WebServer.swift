@@ -3,9 +3,9 @@ import NIOHTTP1
 import NIOPosix
 import Synchronization
 
-/// A real web server on this computer that answers every request alike and keeps what it was asked.
+/// A real web server on this machine that answers all requests alike and records them.
 final class WebServer: Sendable {
-  /// A request as it arrived.
+  /// A received request.
   struct Received: Sendable {
     let method: String
     let uri: String
@@ -13,12 +13,12 @@ final class WebServer: Sendable {
     let body: String
   }
 
-  /// What it does with a request.
+  /// The behaviour for each request.
   enum Behaviour: Sendable {
     case answer(status: Int, type: String, body: String, headers: [String: String] = [:])
-    /// Nothing, and the connection stays open.
+    /// Never responds and keeps the connection open.
     case silence
-    /// The head and the beginning of a body that never ends.
+    /// Sends the head and the start of a body that never ends.
     case trickle
     /// Closes the connection.
     case hangUp
@@ -49,13 +49,13 @@ final class WebServer: Sendable {
     channel.close(promise: nil)
   }
 
-  /// The address, without a slash at its end.
+  /// The address, without a trailing slash.
   var address: String { "http://127.0.0.1:\(channel.localAddress?.port ?? 0)" }
 
-  /// What it was asked so far.
+  /// The requests received so far.
   var requests: [Received] { kept.requests.withLock { $0 } }
 
-  /// Stops listening; the address refuses connections then.
+  /// Stops listening, so that further connections are refused.
   func stop() async throws { try await channel.close() }
 
   private final class Handler: ChannelInboundHandler {

@@ -72,7 +72,7 @@ struct BrokerServiceTests {
     await broker.kill()
     let box = try await Box(room: "kitchen", port: broker.port)
     _ = try await box.loop.trigger("yes please")
-    #expect(box.said == ["I cannot reach anybody who could do that."])
+    #expect(box.said == ["I can't reach anything that could do that."])
   }
 }
 

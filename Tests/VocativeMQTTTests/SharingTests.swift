@@ -169,7 +169,7 @@ struct SharingTests {
       #"{"version":{"counter":1,"author":"zzz"},"phrase":"sesame street","steps":[{"intent":"Secret","values":{},"title":"x"}]}"#)
     #expect(try await has(box, ["sesame street"]))
     _ = try await box.loop.trigger("sesame street")
-    #expect(box.said == ["That is private, and there is no passphrase to unlock it with."])
+    #expect(box.said == ["That's private, and there's no passphrase to unlock it with."])
   }
 
   @Test("A shortcut to something private stays on its box")
@@ -246,8 +246,8 @@ struct SharingTests {
         try await eventually {
           try await box.runtime.memory.shortcuts.shared().contains { $0.content?.phrase == "beach time" }
         })
-      #expect(try await box.runtime.memory.shortcuts.shared().count <= SharedShortcuts.mostKept)
-      #expect(try await box.runtime.memory.shortcuts.all().count <= VoiceShortcutCenter.mostShortcuts)
+      #expect(try await box.runtime.memory.shortcuts.shared().count <= SharedShortcuts.maxKept)
+      #expect(try await box.runtime.memory.shortcuts.all().count <= VoiceShortcutCenter.maxShortcuts)
     }
     _ = try await kitchen.loop.trigger("tell me")
     #expect(kitchen.said == ["I told you."])

@@ -91,7 +91,7 @@ struct PageShortcutsTests {
     _ = try await page.post("/shortcuts", form)
     let answer = try await page.post("/shortcuts", ["phrase": "sesame street", "requests": "vacation goal"])
     #expect(answer.status == 422)
-    #expect(answer.text.contains("too close to a phrase of yours that is private"))
+    #expect(answer.text.contains("too similar to one of your private phrases"))
     #expect(!answer.text.contains("Protected goal"))
     let shortcut = try #require(try await page.runtime.shortcuts.all().first)
     #expect(try await page.post("/shortcuts/\(shortcut.id)", ["phrase": "open the door"]).status == 422)

@@ -2,11 +2,11 @@ import Messages
 import Money
 import Notes
 
-/// The stores of the assistants, as tests of their files need them.
+/// The stores of the assistants, for tests of their files.
 enum AssistantStore: String, CaseIterable {
   case money, notes, messages
 
-  /// A statement that puts a value of another type into a column of the newest row that is read.
+  /// A statement that stores a value of another type in a column of the newest row.
   var mistyping: String {
     switch self {
     case .money: "UPDATE goal SET savedCents = 'plenty'"
@@ -15,7 +15,7 @@ enum AssistantStore: String, CaseIterable {
     }
   }
 
-  /// A statement that takes away a table that is read.
+  /// A statement that drops a required table.
   var dropping: String {
     switch self {
     case .money: "DROP TABLE expense"
@@ -24,7 +24,7 @@ enum AssistantStore: String, CaseIterable {
     }
   }
 
-  /// Opens the store, and gives a way to read from it.
+  /// Opens the store and returns a closure that reads from it.
   func open(_ path: String) throws -> () async throws -> Void {
     switch self {
     case .money:

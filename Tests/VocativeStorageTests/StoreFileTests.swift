@@ -4,7 +4,7 @@ import Testing
 import VocativeStorage
 import VocativeTestSupport
 
-@Suite("The file of an assistant's store")
+@Suite("The database file of an assistant's store")
 struct StoreFileTests {
   private let folder: TemporaryFolder
   private let path: String
@@ -15,19 +15,20 @@ struct StoreFileTests {
   }
 
   @Test(
-    "A file that another program holds is named, and works again when it is let go",
+    "A locked file is named in the error, and works again after it is unlocked",
     .timeLimit(.minutes(10)), arguments: AssistantStore.allCases)
   func locked(kind: AssistantStore) async throws {
     let read = try kind.open(path)
     let holder = try OtherProgram(path: path)
     try holder.run("BEGIN EXCLUSIVE")
-    #expect(names(path, "locked", "another program holds it", in: #expect(throws: StoreError.self) { try kind.open(path) }))
-    #expect(names(path, "locked", "another program holds it", in: await #expect(throws: StoreError.self) { try await read() }))
+    #expect(names(path, "locked", "another program has locked it", in: #expect(throws: StoreError.self) { try kind.open(path) }))
+    #expect(
+      names(path, "locked", "another program has locked it", in: await #expect(throws: StoreError.self) { try await read() }))
     try holder.run("ROLLBACK")
     try await read()
   }
 
-  @Test("A file that never was a database is named, and left as it is", arguments: AssistantStore.allCases)
+  @Test("A file that is not a database is named in the error and stays unchanged", arguments: AssistantStore.allCases)
   func noDatabase(kind: AssistantStore) throws {
     let data = Data((0..<5000).map { UInt8(truncatingIfNeeded: $0 &* 37) })
     let path = try folder.write(data, to: "store.sqlite")
@@ -35,7 +36,8 @@ struct StoreFileTests {
     #expect(FileManager.default.contents(atPath: path) == data)
   }
 
-  @Test("A database that is cut short, or wiped behind its first page, is named", arguments: AssistantStore.allCases)
+  @Test(
+    "A truncated database, or one that is wiped after its first page, is named in the error", arguments: AssistantStore.allCases)
   func damaged(kind: AssistantStore) async throws {
     try await kind.open(path)()
     let whole = try #require(FileManager.default.contents(atPath: path))
@@ -47,7 +49,7 @@ struct StoreFileTests {
   }
 
   @Test(
-    "A value of another type than its column's is damage, without a word of what is stored", arguments: AssistantStore.allCases)
+    "A value with the wrong type for its column is reported as damage, without its content", arguments: AssistantStore.allCases)
   func mistyped(kind: AssistantStore) async throws {
     try await kind.open(path)()
     try OtherProgram(path: path).run(kind.mistyping)
@@ -56,7 +58,7 @@ struct StoreFileTests {
     #expect(error?.reason.contains("plenty") == false && error?.reason.contains("soon") == false)
   }
 
-  @Test("A database without one of its tables is damage", arguments: AssistantStore.allCases)
+  @Test("A database without one of its tables is reported as damaged", arguments: AssistantStore.allCases)
   func withoutTable(kind: AssistantStore) async throws {
     try await kind.open(path)()
     let other = try OtherProgram(path: path)
@@ -65,14 +67,14 @@ struct StoreFileTests {
     #expect(names(path, "it is damaged", in: await #expect(throws: StoreError.self) { try await kind.open(path)() }))
   }
 
-  @Test("A file that is empty is reported, and not filled with samples", arguments: AssistantStore.allCases)
+  @Test("An empty file is reported, and not filled with sample data", arguments: AssistantStore.allCases)
   func empty(kind: AssistantStore) throws {
     let path = try folder.write("", to: "store.sqlite")
     #expect(names(path, "it is empty", "it is damaged", in: #expect(throws: StoreError.self) { try kind.open(path) }))
     #expect(FileManager.default.contents(atPath: path)?.isEmpty == true)
   }
 
-  @Test("A database of another program is reported, and left as it is", arguments: AssistantStore.allCases)
+  @Test("A database of another program is reported and stays unchanged", arguments: AssistantStore.allCases)
   func foreign(kind: AssistantStore) throws {
     try OtherProgram(path: path).run("CREATE TABLE song (title TEXT)")
     let before = FileManager.default.contents(atPath: path)
@@ -80,7 +82,7 @@ struct StoreFileTests {
     #expect(FileManager.default.contents(atPath: path) == before)
   }
 
-  @Test("A new store leaves nothing else in its folder, and is made where a symbolic link leads")
+  @Test("A new store leaves no other files in its folder, and follows a symbolic link")
   func new() throws {
     try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: "far.sqlite")
     _ = try AssistantStore.notes.open(path)
@@ -88,14 +90,14 @@ struct StoreFileTests {
     _ = try AssistantStore.notes.open(path)
   }
 
-  @Test("A folder that cannot be made is named")
+  @Test("A folder that cannot be created is named in the error")
   func noFolder() throws {
     let file = try folder.write("", to: "file")
     let path = file + "/folder/store.sqlite"
-    #expect(names(path, file, "cannot be made", in: #expect(throws: StoreError.self) { try AssistantStore.notes.open(path) }))
+    #expect(names(path, file, "cannot be created", in: #expect(throws: StoreError.self) { try AssistantStore.notes.open(path) }))
   }
 
-  @Test("A question that nobody waits for any more blames no file", arguments: AssistantStore.allCases)
+  @Test("Cancelling a query does not report a damaged file", arguments: AssistantStore.allCases)
   func givenUp(kind: AssistantStore) async throws {
     let read = try kind.open(path)
     let asking = Task {
@@ -103,17 +105,17 @@ struct StoreFileTests {
       try await read()
     }
     let error = await #expect(throws: StoreError.self) { try await asking.value }
-    #expect(error?.description == "\(path): given up, as nobody waits for it any more")
+    #expect(error?.description == "\(path): the operation was cancelled")
   }
 
-  @Test("The folder of a new store is its owner's alone")
+  @Test("The folder of a new store is accessible only to its owner")
   func privacy() throws {
     _ = try AssistantStore.messages.open(folder.path + "/new/store.sqlite")
     let attributes = try FileManager.default.attributesOfItem(atPath: folder.path + "/new")
     #expect(attributes[.posixPermissions] as? Int == 0o700)
   }
 
-  /// Whether an error is about a file and says all these words.
+  /// Returns whether an error is about a file and contains all of these words.
   private func names(_ path: String, _ words: String..., in error: StoreError?) -> Bool {
     guard let error, error.path == path else { return false }
     return words.allSatisfy(error.description.contains)

@@ -53,10 +53,10 @@ struct PassphraseAttackTests {
   func otherClient() async throws {
     let server = try await server()
     let (owner, other) = (try WyomingClientSocket(server.path), try WyomingClientSocket(server.path))
-    #expect(try await owner.handle("protected goal").text == "What is the passphrase?")
+    #expect(try await owner.handle("protected goal").text == "What's the passphrase?")
     #expect(try await owner.handle(Self.passphrase).text.contains(Self.balance))
-    #expect(try await other.handle("protected goal").text == "What is the passphrase?")
-    #expect(try await owner.handle("protected goal").text == "What is the passphrase?")
+    #expect(try await other.handle("protected goal").text == "What's the passphrase?")
+    #expect(try await owner.handle("protected goal").text == "What's the passphrase?")
   }
 
   @Test("Ten thousand guesses over Wyoming get no further than three, whatever follows")
@@ -70,7 +70,7 @@ struct PassphraseAttackTests {
       // Another connection and another conversation are no fresh start.
       if number % 1000 == 0 { client = try WyomingClientSocket(server.path) }
       let answer = try await client.handle("protected goal", in: number % 2 == 0 ? nil : "conversation \(number % 7)")
-      guard answer.text == "What is the passphrase?" else { continue }
+      guard answer.text == "What's the passphrase?" else { continue }
       asked += 1
       _ = try await client.handle("seven green windows", in: number % 2 == 0 ? nil : "conversation \(number % 7)")
     }
@@ -95,7 +95,7 @@ struct PassphraseAttackTests {
     #expect(try await other.transcript(of: right) == "", "the question is another connection's")
     let codes = [try await owner.transcript(of: wrong), try await owner.transcript(of: right)]
     #expect(codes.allSatisfy { $0.hasPrefix("passphrase ") && !$0.contains("green") }, "\(codes)")
-    #expect(try await owner.handle(codes[0]).text == "That's not the passphrase. What is the passphrase?")
+    #expect(try await owner.handle(codes[0]).text == "That's not the passphrase. What's the passphrase?")
     #expect(try await owner.handle(codes[1]).text.contains(Self.balance))
     _ = try await owner.handle("protected goal")
     #expect(try await owner.handle(codes[1]).text.hasPrefix("That's not the passphrase"), "a code is good once")

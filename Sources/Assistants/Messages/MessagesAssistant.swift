@@ -1,14 +1,14 @@
 public import VocativeIntents
 
-/// An assistant for messages: reads and finds them, sends them, takes them back and changes them.
+/// A messaging assistant that reads, searches, sends, unsends and edits messages.
 public enum MessagesAssistant {
-  /// The name on the command line.
+  /// The name of the assistant on the command line.
   public static let name = "messages"
 
-  /// The assistant over a store.
+  /// Creates the assistant for a store.
   ///
-  /// - Parameter transport: Carries messages out.
-  /// - Throws: Never in practice: the phrases are fixed and tested. `AssistantError` would name a fault of the declaration.
+  /// - Parameter transport: Delivers messages.
+  /// - Throws: `AssistantError` if the declaration is invalid, which tests rule out.
   public static func make(
     store: MessagesStore, transport: any MessageTransport, clock: WallClock = WallClock()
   ) throws(AssistantError) -> Assistant {
@@ -23,7 +23,7 @@ public enum MessagesAssistant {
       prepare: {
         @Dependency var vocabulary: Vocabulary
         try await store.update(vocabulary)
-        // What was stored and not carried out when the power went is carried out now.
+        // Deliver messages that were stored before a power failure and never sent.
         _ = await outbox.flush()
       }
     ) {
@@ -40,7 +40,7 @@ public enum MessagesAssistant {
       IntentDefinition(
         MessagesFromContact.self,
         phrases: ["read [the|my] messages from [my] \(\.$contact)", "what did [my] \(\.$contact) say"])
-      // A contact and a group may have the same name: after "from", a group's has "the" before it or "group" behind it.
+      // A contact and a group can have the same name. After "from", a group has "the" before its name or "group" after it.
       IntentDefinition(
         MessagesInGroup.self,
         phrases: [

@@ -1,55 +1,55 @@
 public import VocativeIntents
 
-/// What is in the account that is owned together.
+/// Says the balance of the shared account.
 public struct SharedAccount: Intent {
-  /// What the intent is for.
+  /// The title of the intent.
   public static let title = "Shared account"
   @Dependency private var store: MoneyStore
 
-  /// An intent without parameters.
+  /// Creates an intent, which has no parameters.
   public init() {}
 
-  /// Says what is in the shared account, which is not counted as safe to spend.
+  /// Says the balance of the shared account, which does not count as safe to spend.
   public func perform() async throws -> IntentResponse {
-    guard let balance = try await store.balance(of: .shared) else { return .failure("You share no account.") }
+    guard let balance = try await store.balance(of: .shared) else { return .failure("You don't have a shared account.") }
     return .success(
       "Your shared account holds \(balance.spoken).",
       card: ResponseCard(title: "Shared account", rows: [.init("Balance", balance)]))
   }
 }
 
-/// How far the emergency fund has come.
+/// Says the progress of the emergency fund.
 public struct EmergencyFund: Intent {
-  /// What the intent is for.
+  /// The title of the intent.
   public static let title = "Emergency fund"
   @Dependency private var store: MoneyStore
 
-  /// An intent without parameters.
+  /// Creates an intent, which has no parameters.
   public init() {}
 
-  /// Says what is saved for an emergency.
+  /// Says the amount saved for emergencies.
   public func perform() async throws -> IntentResponse {
-    guard let fund = try await store.emergencyFund() else { return .failure("You have no emergency fund.") }
+    guard let fund = try await store.emergencyFund() else { return .failure("You don't have an emergency fund.") }
     return .success(fund.progressDialog, card: fund.card)
   }
 }
 
-/// What is in the protected account, which only its owner may know.
+/// Says the balance of the protected account, which is private.
 public struct ProtectedGoal: Intent {
-  /// What the intent is for.
+  /// The title of the intent.
   public static let title = "Protected goal"
-  /// Only somebody who knows the passphrase hears it.
+  /// Only a person who knows the passphrase may hear the answer.
   public static let authenticationPolicy = AuthenticationPolicy.requiresAuthentication
-  /// What is private is not learnt from.
+  /// Private requests are excluded from prediction.
   public static let isEligibleForPrediction = false
   @Dependency private var store: MoneyStore
 
-  /// An intent without parameters.
+  /// Creates an intent, which has no parameters.
   public init() {}
 
-  /// Says what is in the protected account.
+  /// Says the balance of the protected account.
   public func perform() async throws -> IntentResponse {
-    guard let balance = try await store.balance(of: .protected) else { return .failure("You have no protected goal.") }
+    guard let balance = try await store.balance(of: .protected) else { return .failure("You don't have a protected goal.") }
     return .success(
       "Your protected goal holds \(balance.spoken).",
       card: ResponseCard(title: "Protected goal", rows: [.init("Balance", balance)]))

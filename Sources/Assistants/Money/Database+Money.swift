@@ -72,12 +72,12 @@ extension Database {
     _ amount: CurrencyAmount, from source: Goal.ID?, to destination: Goal.ID, date: Date
   ) throws -> TransferOutcome {
     let goals = try goals(where: "identifier IN (?, ?)", [source, destination])
-    guard goals.contains(where: { $0.id == destination }) else { return .gone }
+    guard goals.contains(where: { $0.id == destination }) else { return .missingGoal }
     if let source {
-      guard let goal = goals.first(where: { $0.id == source }), source != destination else { return .gone }
-      guard amount.cents > 0, goal.saved >= amount else { return .tooLittle }
+      guard let goal = goals.first(where: { $0.id == source }), source != destination else { return .missingGoal }
+      guard amount.cents > 0, goal.saved >= amount else { return .insufficientFunds }
     } else {
-      guard amount.cents > 0, try safeToSpend() >= amount else { return .tooLittle }
+      guard amount.cents > 0, try safeToSpend() >= amount else { return .insufficientFunds }
     }
     try execute(
       sql: "UPDATE goal SET savedCents = savedCents + ? WHERE identifier = ?", arguments: [amount.cents, destination])
@@ -88,7 +88,7 @@ extension Database {
           ((SELECT id FROM goal WHERE identifier = ?), (SELECT id FROM goal WHERE identifier = ?), ?, ?)
         """, arguments: [source, destination, amount.cents, Int64(date.timeIntervalSince1970)])
     let changed = try self.goals(where: "identifier IN (?, ?)", [source, destination])
-    guard let to = changed.first(where: { $0.id == destination }) else { return .gone }
+    guard let to = changed.first(where: { $0.id == destination }) else { return .missingGoal }
     return changed.first { $0.id == source }.map { .moved(amount, from: $0, to: to) } ?? .saved(amount, to)
   }
 }

@@ -1,30 +1,30 @@
 public import VocativeIntents
 
-/// Money set aside for something that recurs, and what is left of it this month.
+/// A monthly budget for a recurring expense, with the amount spent this month.
 public struct Expense: Entity, Equatable {
-  /// What identifies the expense for good, made from its first name: `summer-vacation`.
+  /// The permanent identifier, derived from the original name: `summer-vacation`.
   public let id: String
-  /// The name its owner gave it, emoji and all.
+  /// The name that the owner gave it, including emoji.
   public let name: String
-  /// What is set aside a month.
+  /// The monthly budget.
   public let budget: CurrencyAmount
-  /// What was spent of it this month.
+  /// The amount spent this month.
   public let spent: CurrencyAmount
 
   /// Finds expenses in the store.
   public static let defaultQuery = ExpenseQuery()
-  /// The name as its owner wrote it.
+  /// The name in the spelling of the owner.
   public var displayName: String { name }
-  /// The whole name, and each shorter end of it.
+  /// The full name and each of its shorter endings.
   public var spokenNames: [String] { SpokenNames.of(name) }
-  /// What is left; negative when more was spent than set aside.
+  /// The remaining budget; negative if overspent.
   public var left: CurrencyAmount { budget - spent }
 
   /// Finds expenses in the store.
   public struct ExpenseQuery: EntityQuery {
     @Dependency private var store: MoneyStore
 
-    /// Every expense.
+    /// Returns all expenses.
     public func allEntities() async throws -> [Expense] { try await store.expenses() }
   }
 }

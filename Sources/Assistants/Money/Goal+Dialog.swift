@@ -2,16 +2,16 @@ import VocativeIntents
 import VocativeUnderstanding
 
 extension Goal {
-  /// How far the goal has come, in words.
+  /// The progress of the goal, in words.
   var progressDialog: String {
-    guard remaining.cents > 0 else { return "Your \(dialogName) goal is reached. You have saved \(saved.spoken)." }
+    guard remaining.cents > 0 else { return "You've reached your \(dialogName) goal. You have saved \(saved.spoken)." }
     return "You have saved \(saved.spoken) of \(target.spoken) for \(dialogName). That leaves \(remaining.spoken) to go."
   }
 
-  /// The goal on a screen.
+  /// The goal as a card.
   var card: ResponseCard { card(history: []) }
 
-  /// The goal on a screen, with what was moved in and out of it.
+  /// The goal as a card with its transfers.
   func card(history: [ResponseCard.Row]) -> ResponseCard {
     ResponseCard(
       title: name,
@@ -20,23 +20,25 @@ extension Goal {
       ] + history, progress: Double(saved.cents) / Double(target.cents))
   }
 
-  /// The goal with its history, as the assistant's own view of it shows it.
+  /// A response with the goal and its history, as the assistant's detail view shows it.
   func details(transfers: [Transfer], clock: WallClock) -> IntentResponse {
     let history = transfers.map { transfer in
       let isIn = transfer.destination == id
       return ResponseCard.Row(clock.written(transfer.date), (isIn ? "+" : "-") + transfer.amount.written)
     }
-    let moved = transfers.isEmpty ? "Nothing was moved yet." : "It was changed \(SpokenNumber.count(transfers.count, "time"))."
+    let moved =
+      transfers.isEmpty
+      ? "You haven't moved any money yet." : "You've moved money in or out \(SpokenNumber.count(transfers.count, "time"))."
     return .success("\(progressDialog) \(moved)", card: card(history: history))
   }
 }
 
 extension TransferOutcome {
-  /// What came of moving money, in words.
+  /// The response to a transfer.
   var response: IntentResponse {
     switch self {
-    case .gone: return .failure("That goal is not there any more.")
-    case .tooLittle: return .failure("There is not enough money for that any more.")
+    case .missingGoal: return .failure("That goal isn't there anymore.")
+    case .insufficientFunds: return .failure("There isn't enough money for that anymore.")
     case .saved(let amount, let goal):
       return .success(
         "Saved \(amount.spoken) for \(goal.dialogName), which now holds \(goal.saved.spoken).", card: goal.card)
@@ -52,7 +54,7 @@ extension TransferOutcome {
 }
 
 extension String {
-  /// The text with the first letter of each of its sentences in upper case.
+  /// The text with each sentence capitalized.
   var capitalizedSentence: String {
     var isStart = true
     return String(

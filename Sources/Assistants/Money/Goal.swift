@@ -1,30 +1,30 @@
 public import VocativeIntents
 
-/// Something that is saved for.
+/// A savings goal.
 public struct Goal: Entity, Equatable {
-  /// What identifies the goal for good, made from its first name: `summer-vacation`.
+  /// The permanent identifier, derived from the original name: `summer-vacation`.
   public let id: String
-  /// The name its owner gave it, emoji and all.
+  /// The name that the owner gave it, including emoji.
   public let name: String
-  /// What is saved so far.
+  /// The amount saved so far.
   public let saved: CurrencyAmount
-  /// What is to be saved in all.
+  /// The target amount.
   public let target: CurrencyAmount
 
   /// Finds goals in the store.
   public static let defaultQuery = GoalQuery()
-  /// The name as its owner wrote it.
+  /// The name in the spelling of the owner.
   public var displayName: String { name }
-  /// The whole name, and each shorter end of it: `summer vacation` and `vacation`.
+  /// The full name and each of its shorter endings: `summer vacation` and `vacation`.
   public var spokenNames: [String] { SpokenNames.of(name) }
-  /// What is still to be saved; nothing when the target is reached.
+  /// The amount that is still missing; zero if the target is reached.
   public var remaining: CurrencyAmount { max(target - saved, CurrencyAmount(cents: 0)) }
 
   /// Finds goals in the store.
   public struct GoalQuery: EntityQuery {
     @Dependency private var store: MoneyStore
 
-    /// Every goal.
+    /// Returns all goals.
     public func allEntities() async throws -> [Goal] { try await store.goals() }
   }
 }

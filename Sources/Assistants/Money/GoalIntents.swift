@@ -1,55 +1,55 @@
 public import VocativeIntents
 import VocativeUnderstanding
 
-/// How far a goal has come.
+/// Says the progress of a goal.
 public struct GoalProgress: Intent {
-  /// What the intent is for.
+  /// The title of the intent.
   public static let title = "Goal progress"
-  /// What somebody may want to say for a goal of their own.
+  /// A suggestion for a goal's own phrase.
   public static let suggestedInvocationPhrase: String? = "are we there yet"
   @Parameter(title: "Goal", prompt: "Which goal?") var goal: Goal
 
-  /// An intent whose goal is still to be filled.
+  /// Creates an intent with empty parameters.
   public init() {}
 
-  /// Says what is saved, of what, and what is left.
+  /// Says the saved amount, the target and the remainder.
   public func perform() async throws -> IntentResponse {
     .success(goal.progressDialog, card: goal.card)
   }
 }
 
-/// Which goals there are.
+/// Lists the goals.
 public struct ListGoals: Intent {
-  /// What the intent is for.
+  /// The title of the intent.
   public static let title = "List goals"
   @Dependency private var store: MoneyStore
 
-  /// An intent without parameters.
+  /// Creates an intent, which has no parameters.
   public init() {}
 
-  /// Says the goals, and how much of each is saved.
+  /// Says the goals and the amount saved for each.
   public func perform() async throws -> IntentResponse {
     let goals = try await store.goals()
-    guard !goals.isEmpty else { return .success("You have no goals.") }
+    guard !goals.isEmpty else { return .success("You don't have any goals yet.") }
     let names = goals.map { "\($0.dialogName) with \($0.saved.spoken)" }
     let card = ResponseCard(title: "Goals", rows: goals.map { .init($0.name, "\($0.saved.written) of \($0.target.written)") })
     return .success("You have \(SpokenNumber.count(goals.count, "goal")): \(SpokenList.of(names)).", card: card)
   }
 }
 
-/// Puts money that is safe to spend into a goal.
+/// Adds money that is safe to spend to a goal.
 public struct AddToGoal: Intent {
-  /// What the intent is for.
+  /// The title of the intent.
   public static let title = "Add to a goal"
-  /// Only what is safe to spend can be saved.
+  /// Only money that is safe to spend can be saved.
   public static let resolvers = [
     ParameterResolver<AddToGoal>(\.$amount) { intent, amount in
       guard let amount else { return .needsValue() }
-      guard amount.cents > 0 else { return .unsupported(reason: "That is no money at all.") }
+      guard amount.cents > 0 else { return .unsupported(reason: "That has to be more than zero.") }
       let available = try await intent.store.safeToSpend()
       guard amount <= available else {
         return .unsupported(
-          reason: available.cents > 0 ? "Only \(available.spoken) are safe to spend." : "Nothing is safe to spend.")
+          reason: available.cents > 0 ? "You only have \(available.spoken) safe to spend." : "You have nothing safe to spend.")
       }
       return .success(amount)
     }
@@ -58,15 +58,15 @@ public struct AddToGoal: Intent {
   @Parameter(title: "Amount", prompt: "How much?") var amount: CurrencyAmount
   @Dependency private var store: MoneyStore
 
-  /// An intent whose goal and amount are still to be filled.
+  /// Creates an intent with empty parameters.
   public init() {}
 
-  /// Asks first: the sum may have been misheard.
+  /// Asks for confirmation, because the amount may be misheard.
   public func confirm() async throws -> IntentResponse {
     .ready("Save \(amount.spoken) for \(goal.dialogName)?")
   }
 
-  /// Saves the sum, and says how far the goal has come.
+  /// Saves the amount and says the progress of the goal.
   public func perform() async throws -> IntentResponse {
     try await store.transfer(amount, from: nil, to: goal.id).response
   }
@@ -74,20 +74,20 @@ public struct AddToGoal: Intent {
 
 /// Moves money from one goal to another.
 public struct MoveMoney: Intent {
-  /// What the intent is for.
+  /// The title of the intent.
   public static let title = "Move money"
-  /// The goals must differ, and the money must be there.
+  /// The goals must differ, and the source must have enough money.
   public static let resolvers = [
     ParameterResolver<MoveMoney>(\.$destination) { intent, destination in
       guard let destination else { return .needsValue() }
       return destination == intent.source
-        ? .unsupported(reason: "It comes from \(intent.source.dialogName).") : .success(destination)
+        ? .unsupported(reason: "The money already comes from \(intent.source.dialogName).") : .success(destination)
     },
     ParameterResolver<MoveMoney>(\.$amount) { intent, amount in
       guard let amount else { return .needsValue() }
-      guard amount.cents > 0 else { return .unsupported(reason: "That is no money at all.") }
+      guard amount.cents > 0 else { return .unsupported(reason: "That has to be more than zero.") }
       guard amount <= intent.source.saved else {
-        return .unsupported(reason: "\(intent.source.dialogName) holds only \(intent.source.saved.spoken).".capitalizedSentence)
+        return .unsupported(reason: "\(intent.source.dialogName) only has \(intent.source.saved.spoken).".capitalizedSentence)
       }
       return .success(amount)
     },
@@ -97,34 +97,34 @@ public struct MoveMoney: Intent {
   @Parameter(title: "Amount", prompt: "How much?") var amount: CurrencyAmount
   @Dependency private var store: MoneyStore
 
-  /// An intent whose goals and amount are still to be filled.
+  /// Creates an intent with empty parameters.
   public init() {}
 
-  /// Asks first: the sum or a goal may have been misheard.
+  /// Asks for confirmation, because the amount or a goal may be misheard.
   public func confirm() async throws -> IntentResponse {
     .ready("Move \(amount.spoken) from \(source.dialogName) to \(destination.dialogName)?")
   }
 
-  /// Moves the sum, and says what both goals hold then.
+  /// Moves the amount and says the new balance of both goals.
   public func perform() async throws -> IntentResponse {
     try await store.transfer(amount, from: source.id, to: destination.id).response
   }
 }
 
-/// Shows all there is to know about a goal.
+/// Shows the details of a goal.
 public struct ShowGoalDetails: Intent {
-  /// What the intent is for.
+  /// The title of the intent.
   public static let title = "Show goal details"
-  /// A goal with its history.
+  /// The detail view of a goal with its history.
   public static let details = ActivityType("bank.simple.goal-details", eligibility: [.search, .prediction])
-  /// A goal with its history.
+  /// The detail view of a goal with its history.
   public static let activityTypes = [details]
   @Parameter(title: "Goal", prompt: "Which goal?") var goal: Goal
 
-  /// An intent whose goal is still to be filled.
+  /// Creates an intent with empty parameters.
   public init() {}
 
-  /// Goes on in the assistant's own view of the goal.
+  /// Continues in the assistant's detail view of the goal.
   public func perform() async throws -> IntentResponse {
     let activity = Activity(Self.details, title: "Show \(goal.name) details", state: ["goal": goal.id])
     return .continueInApp("", activity: activity)

@@ -1,20 +1,20 @@
 public import VocativeIntents
 
-/// The default assistant: what is safe to spend, goals and expenses, and moving money between them.
+/// The default assistant: safe-to-spend, goals, expenses and transfers between goals.
 public enum MoneyAssistant {
-  /// The name on the command line.
+  /// The name of the assistant on the command line.
   public static let name = "money"
 
-  /// The assistant over a store.
+  /// Creates the assistant for a store.
   ///
-  /// - Throws: Never in practice: the phrases are fixed and tested. `AssistantError` would name a fault of the declaration.
+  /// - Throws: `AssistantError` if the declaration is invalid, which tests rule out.
   public static func make(store: MoneyStore, clock: WallClock = WallClock()) throws(AssistantError) -> Assistant {
     var dependencies = Dependencies()
     dependencies.add(store)
     dependencies.add(clock)
     let details = ActivityContinuation(ShowGoalDetails.details) { activity in
       guard let goal = try await store.goals().first(where: { $0.id == activity.state["goal"] }) else {
-        return .failure("That goal is not there any more.")
+        return .failure("That goal isn't there anymore.")
       }
       return goal.details(transfers: try await store.transfers(of: goal.id), clock: clock)
     }
@@ -67,9 +67,9 @@ public enum MoneyAssistant {
     }
   }
 
-  /// What a new owner may want phrases for.
+  /// The shortcuts to suggest to a new owner.
   ///
-  /// - Throws: `StoreError` when the store cannot be read.
+  /// - Throws: `StoreError` if the store cannot be read.
   public static func suggestedShortcuts(store: MoneyStore) async throws -> [Shortcut] {
     let progress = try await store.goals().map { goal in
       let progress = GoalProgress()

@@ -1,6 +1,6 @@
 import GRDB
 
-/// The tables money is kept in.
+/// The database tables of the money assistant.
 enum MoneySchema {
   static let migrator: DatabaseMigrator = {
     var migrator = DatabaseMigrator()
@@ -35,11 +35,11 @@ enum MoneySchema {
       try database.execute(sql: "UPDATE goal SET isEmergencyFund = TRUE WHERE identifier = 'emergency-fund'")
       try database.create(table: "transfer") { table in
         table.autoIncrementedPrimaryKey("id")
-        // Without a source it was safe to spend.
+        // A transfer without a source comes from the money that was safe to spend.
         table.column("sourceID", .integer).references("goal", onDelete: .setNull)
         table.column("destinationID", .integer).notNull().indexed().references("goal", onDelete: .cascade)
         table.column("cents", .integer).notNull().check { $0 > 0 }
-        // Whole seconds since 1970.
+        // Seconds since 1970, as an integer.
         table.column("date", .integer).notNull()
       }
       try SampleData.insertAccounts(into: database)

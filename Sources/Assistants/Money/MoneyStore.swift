@@ -3,44 +3,44 @@ import GRDB
 public import VocativeIntents
 public import VocativeStorage
 
-/// Goals, expenses and the balance, in SQLite.
+/// A SQLite store of goals, expenses and account balances.
 public struct MoneyStore: Sendable {
   private let store: Store
 
-  /// Opens the store, making it with sample data when there is none.
+  /// Opens the store, and fills a new one with sample data.
   ///
-  /// - Throws: `StoreError` when the file cannot be made, opened or brought up to date, or is locked.
+  /// - Throws: `StoreError` if the file cannot be created, opened or migrated, or is locked.
   public init(path: String) throws(StoreError) {
     store = try Store(path: path, migrator: MoneySchema.migrator)
   }
 
   /// The kinds of accounts.
   public enum AccountKind: String, Sendable {
-    /// The owner's own, which goals and expenses are part of.
+    /// The owner's personal account, which includes the money for goals and expenses.
     case personal
-    /// Owned together with somebody.
+    /// An account shared with another person.
     case shared
-    /// Put away, and private.
+    /// A private savings account.
     case protected
   }
 
-  /// Every goal in the order they were made.
+  /// Returns all goals in the order of their creation.
   public func goals() async throws -> [Goal] { try await store.read { try $0.goals() } }
 
-  /// The goal for emergencies; nil when there is none.
+  /// Returns the emergency fund; nil if there is none.
   public func emergencyFund() async throws -> Goal? {
     try await store.read { try $0.goals(where: "isEmergencyFund").first }
   }
 
-  /// Every expense in the order they were made.
+  /// Returns all expenses in the order of their creation.
   public func expenses() async throws -> [Expense] {
     try await store.read { try $0.expenses() }
   }
 
-  /// What is in the personal account.
+  /// Returns the balance of the personal account.
   public func balance() async throws -> CurrencyAmount { try await balance(of: .personal) ?? CurrencyAmount(cents: 0) }
 
-  /// What is in the accounts of a kind; nil when there is none.
+  /// Returns the total balance of the accounts of a kind; nil if there are none.
   public func balance(of kind: AccountKind) async throws -> CurrencyAmount? {
     try await store.read { database in
       let sql = "SELECT SUM(balanceCents) FROM account WHERE kind = ?"
@@ -48,22 +48,24 @@ public struct MoneyStore: Sendable {
     }
   }
 
-  /// What is in the account and neither saved for a goal nor set aside for an expense.
+  /// Returns the personal balance minus the money saved for goals and budgeted for expenses.
   public func safeToSpend() async throws -> CurrencyAmount { try await store.read { try $0.safeToSpend() } }
 
-  /// What was moved into a goal and out of it, the newest first.
+  /// Returns the transfers into and out of a goal, newest first.
   public func transfers(of goal: Goal.ID) async throws -> [Transfer] {
     try await store.read { try $0.transfers(of: goal) }
   }
 
-  /// Moves money from one goal to another, or with no source from what is safe to spend: all of it, or nothing.
+  /// Moves money to a goal, from another goal or from what is safe to spend.
+  ///
+  /// The whole amount is moved, or nothing.
   public func transfer(
     _ amount: CurrencyAmount, from source: Goal.ID?, to destination: Goal.ID, date: Date = Date()
   ) async throws -> TransferOutcome {
     try await store.write { try $0.transfer(amount, from: source, to: destination, date: date) }
   }
 
-  /// Takes money out of the account and counts it to an expense; nil when the expense is not there any more.
+  /// Deducts an amount from the account and records it on an expense; returns nil if the expense does not exist anymore.
   public func spend(_ amount: CurrencyAmount, on expense: Expense.ID) async throws -> Expense? {
     try await store.write { database in
       try database.execute(

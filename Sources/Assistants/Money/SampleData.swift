@@ -1,7 +1,7 @@
 import GRDB
 import VocativeIntents
 
-/// What a new store holds, so that there is something to ask about.
+/// The sample data of a new store.
 enum SampleData {
   static func insert(into database: Database) throws {
     try database.execute(sql: "INSERT INTO account (balanceCents) VALUES (?)", arguments: [612_480])

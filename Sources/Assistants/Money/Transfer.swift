@@ -1,26 +1,26 @@
 public import Foundation
 public import VocativeIntents
 
-/// Money that was moved into a goal or out of one.
+/// A transfer into or out of a goal.
 public struct Transfer: Equatable, Sendable {
-  /// The goal it came from; nil when it was safe to spend.
+  /// The source goal; nil if the money was safe to spend.
   public let source: Goal.ID?
-  /// The goal it went to.
+  /// The destination goal.
   public let destination: Goal.ID
-  /// How much it was.
+  /// The amount.
   public let amount: CurrencyAmount
-  /// When.
+  /// The time of the transfer.
   public let date: Date
 }
 
-/// What came of moving money.
+/// The outcome of a transfer.
 public enum TransferOutcome: Equatable, Sendable {
-  /// What was safe to spend is saved for a goal.
+  /// Money that was safe to spend is now saved for a goal.
   case saved(CurrencyAmount, Goal)
-  /// It went from one goal to another; both as they are now.
+  /// Money moved from one goal to another; both goals have their new balances.
   case moved(CurrencyAmount, from: Goal, to: Goal)
-  /// There is not that much, and nothing was moved.
-  case tooLittle
-  /// One of the goals is not there any more, and nothing was moved.
-  case gone
+  /// There is not enough money; nothing was moved.
+  case insufficientFunds
+  /// One of the goals does not exist anymore; nothing was moved.
+  case missingGoal
 }

@@ -28,7 +28,7 @@ extension Database {
     try Int64.fetchOne(self, sql: "SELECT id FROM note WHERE identifier = ?", arguments: [note])
   }
 
-  /// The line that is presented; a note that lost lines meanwhile is at its last one.
+  /// Returns the presented line; if the note became shorter, its last line.
   func presentedLine() throws -> PresentationStep {
     let sql = "SELECT title, body, line FROM presentation JOIN note ON note.id = noteID"
     guard let row = try Row.fetchOne(self, sql: sql) else { return .notPresenting }

@@ -1,17 +1,17 @@
 import VocativeIntents
 
-/// What several intents say.
+/// Dialogs that several intents share.
 enum NotesDialog {
-  static let none = "You have no notes."
-  static let gone = "That note is not there any more."
+  static let none = "You don't have any notes yet."
+  static let gone = "That note isn't there anymore."
 }
 
 extension Note {
-  /// What the note says, as a sentence of the dialog.
+  /// The text of the note, as part of a dialog.
   func reading(_ options: Set<ReadingOption>) -> String {
     let lines = body.split(whereSeparator: \.isNewline).map(String.init)
     let text = QuotedText.spoken(options.contains(.short) ? lines.first ?? "" : body)
-    if text.isEmpty { return "It is empty." }
+    if text.isEmpty { return "It's empty." }
     return options.contains(.fast) ? text.prefix(1).uppercased() + text.dropFirst() : "It says: \(text)"
   }
 

@@ -1,24 +1,25 @@
 public import Foundation
 public import VocativeIntents
 
-/// Something that was written down.
+/// A note.
 public struct Note: Entity, Equatable {
-  /// What identifies the note for good, made from its first title: `grocery-list`.
+  /// The permanent identifier, derived from the original title: `grocery-list`.
   public let id: String
-  /// The title its owner gave it, emoji and all.
+  /// The title that the owner gave it, including emoji.
   public let title: String
-  /// What it says; may have several lines.
+  /// The text; may have several lines.
   public let body: String
-  /// When it was written.
+  /// The time of creation.
   public let created: Date
 
   /// Finds notes in the store.
   public static let defaultQuery = NoteQuery()
-  /// The title as its owner wrote it.
+  /// The title in the spelling of the owner.
   public var displayName: String { title }
-  /// The whole title, and each shorter end of it: `grocery list` and `list`.
+  /// The full title and each of its shorter endings: `grocery list` and `list`.
   ///
-  /// Without what phrases have around it, as in `read my car note`; and no note is called `newest`, which asks for another one.
+  /// The names exclude words that phrases put around a title, as in `read my car note`. They also exclude `newest` and `latest`,
+  /// which refer to the newest note.
   public var spokenNames: [String] {
     SpokenNames.of(title, withoutFirst: ["me", "my"], withoutLast: ["note"]).filter { !["newest", "latest"].contains($0) }
   }
@@ -27,7 +28,7 @@ public struct Note: Entity, Equatable {
   public struct NoteQuery: EntityQuery {
     @Dependency private var store: NotesStore
 
-    /// Every note, the newest first.
+    /// Returns all notes, newest first.
     public func allEntities() async throws -> [Note] { try await store.notes() }
   }
 }

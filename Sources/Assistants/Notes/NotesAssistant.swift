@@ -1,13 +1,13 @@
 public import VocativeIntents
 
-/// An assistant for notes: reads and writes them, and presents one line by line.
+/// A notes assistant that reads and writes notes and presents them line by line.
 public enum NotesAssistant {
-  /// The name on the command line.
+  /// The name of the assistant on the command line.
   public static let name = "notes"
 
-  /// The assistant over a store.
+  /// Creates the assistant for a store.
   ///
-  /// - Throws: Never in practice: the phrases are fixed and tested. `AssistantError` would name a fault of the declaration.
+  /// - Throws: `AssistantError` if the declaration is invalid, which tests rule out.
   public static func make(store: NotesStore, clock: WallClock = WallClock()) throws(AssistantError) -> Assistant {
     var dependencies = Dependencies()
     dependencies.add(store)
@@ -59,7 +59,7 @@ public enum NotesAssistant {
     }
   }
 
-  /// The switch lies outside what it switches.
+  /// The switch is outside of the feature that it controls.
   @AssistantBuilder private static var presenting: [AssistantPart] {
     IntentDefinition(SwitchPresentationMode.self, phrases: ["turn presentation mode \(\.$state)", "switch presentation mode"])
     Feature(
@@ -77,9 +77,9 @@ public enum NotesAssistant {
     }
   }
 
-  /// What a new owner may want phrases for.
+  /// The shortcuts to suggest to a new owner.
   ///
-  /// - Throws: `StoreError` when the store cannot be read.
+  /// - Throws: `StoreError` if the store cannot be read.
   public static func suggestedShortcuts(store: NotesStore) async throws -> [Shortcut] {
     let present = try await store.notes().prefix(3).map { note in
       let present = PresentNote()

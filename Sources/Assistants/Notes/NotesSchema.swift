@@ -1,7 +1,7 @@
 import Foundation
 import GRDB
 
-/// The tables notes are kept in.
+/// The database tables of the notes assistant.
 enum NotesSchema {
   static func migrator(now: Date) -> DatabaseMigrator {
     var migrator = DatabaseMigrator()
@@ -11,7 +11,7 @@ enum NotesSchema {
         table.column("identifier", .text).notNull().unique()
         table.column("title", .text).notNull()
         table.column("body", .text).notNull()
-        // Whole seconds since 1970.
+        // Seconds since 1970, as an integer.
         table.column("createdAt", .integer).notNull().indexed()
       }
       try SampleNotes.insert(into: database, now: now)
@@ -22,7 +22,7 @@ enum NotesSchema {
         table.column("option", .text).notNull()
         table.primaryKey(["noteID", "option"])
       }
-      // One row at most: one presentation at a time.
+      // At most one row, because there is one presentation at a time.
       try database.create(table: "presentation") { table in
         table.column("id", .integer).primaryKey().check { $0 == 1 }
         table.column("noteID", .integer).notNull().references("note", onDelete: .cascade)

@@ -3,19 +3,19 @@ import GRDB
 import VocativeIntents
 public import VocativeStorage
 
-/// Notes, in SQLite.
+/// A SQLite store of notes.
 public struct NotesStore: Sendable {
   private let store: Store
 
-  /// Opens the store, making it with sample data when there is none.
+  /// Opens the store, and fills a new one with sample data.
   ///
-  /// - Parameter now: The time from which the sample data's times count back.
-  /// - Throws: `StoreError` when the file cannot be made, opened or brought up to date, or is locked.
+  /// - Parameter now: The time to which the sample data is relative.
+  /// - Throws: `StoreError` if the file cannot be created, opened or migrated, or is locked.
   public init(path: String, now: Date = Date()) throws(StoreError) {
     store = try Store(path: path, migrator: NotesSchema.migrator(now: now))
   }
 
-  /// Every note, the newest first.
+  /// Returns all notes, newest first.
   public func notes() async throws -> [Note] { try await store.read { try $0.notes() } }
 
   /// Adds a note.
@@ -29,7 +29,7 @@ public struct NotesStore: Sendable {
     }
   }
 
-  /// Adds a line to a note; nil when the note is not there any more.
+  /// Adds a line to a note; returns nil if the note does not exist anymore.
   public func append(_ line: String, to note: Note.ID) async throws -> Note? {
     try await store.write { database in
       try database.execute(
@@ -39,7 +39,7 @@ public struct NotesStore: Sendable {
     }
   }
 
-  /// Deletes a note; false when it was not there any more.
+  /// Deletes a note; returns false if it does not exist anymore.
   public func delete(_ note: Note.ID) async throws -> Bool {
     try await store.write { database in
       try database.execute(sql: "DELETE FROM note WHERE identifier = ?", arguments: [note])
@@ -49,7 +49,7 @@ public struct NotesStore: Sendable {
 
   // MARK: Reading
 
-  /// How a note is read.
+  /// Returns the reading options of a note.
   public func options(of note: Note.ID) async throws -> Set<ReadingOption> {
     try await store.read { database in
       let sql = "SELECT option FROM readingOption JOIN note ON note.id = noteID WHERE identifier = ?"
@@ -57,7 +57,7 @@ public struct NotesStore: Sendable {
     }
   }
 
-  /// Turns an option of a note the other way; whether it is on then, or nil when the note is not there any more.
+  /// Toggles a reading option of a note and returns its new state; nil if the note does not exist anymore.
   public func toggle(_ option: ReadingOption, of note: Note.ID) async throws -> Bool? {
     try await store.write { database in
       guard let id = try database.rowID(of: note) else { return nil }
@@ -70,7 +70,7 @@ public struct NotesStore: Sendable {
 
   // MARK: Presenting
 
-  /// Presents a note from its first line on, instead of one that is presented already.
+  /// Presents a note from its first line, replacing any current presentation.
   public func present(_ note: Note.ID) async throws -> PresentationStep {
     try await store.write { database in
       guard let id = try database.rowID(of: note) else { return .notPresenting }
@@ -80,7 +80,7 @@ public struct NotesStore: Sendable {
     }
   }
 
-  /// Goes some lines forward, or back; at either end it stays where it is.
+  /// Moves the presentation forward or back by some lines, stopping at either end.
   public func movePresentation(by lines: Int) async throws -> PresentationStep {
     try await store.write { database in
       guard case .line(_, let number, let count, _) = try database.presentedLine() else { return .notPresenting }
@@ -90,7 +90,7 @@ public struct NotesStore: Sendable {
     }
   }
 
-  /// Ends the presentation; false when there was none.
+  /// Ends the presentation; returns false if there is none.
   public func endPresentation() async throws -> Bool {
     try await store.write { database in
       try database.execute(sql: "DELETE FROM presentation")

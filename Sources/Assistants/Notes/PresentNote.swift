@@ -2,20 +2,20 @@ public import VocativeIntents
 
 /// Opens a note in presentation mode.
 public struct PresentNote: Intent {
-  /// What the intent is for.
+  /// The title of the intent.
   public static let title = "Present a note"
-  /// What somebody may want to say for a note of their own.
+  /// A suggestion for a note's own phrase.
   public static let suggestedInvocationPhrase: String? = "it's show time"
-  /// A note that is shown line by line.
+  /// A note that is presented line by line.
   public static let presentation = ActivityType("notes.presentation", eligibility: [.prediction, .handOff])
-  /// A note that is shown line by line.
+  /// A note that is presented line by line.
   public static let activityTypes = [presentation]
   @Parameter(title: "Note", prompt: "Which note?") var note: Note
 
-  /// An intent whose note is still to be filled.
+  /// Creates an intent with empty parameters.
   public init() {}
 
-  /// Goes on in the presentation.
+  /// Continues in the presentation.
   public func perform() async throws -> IntentResponse {
     .continueInApp(
       "", activity: Activity(Self.presentation, title: "Present \(note.title)", state: ["note": note.id]))
@@ -24,27 +24,27 @@ public struct PresentNote: Intent {
 
 /// Turns presentation mode on or off.
 public struct SwitchPresentationMode: Intent {
-  /// What the intent is for.
+  /// The title of the intent.
   public static let title = "Presentation mode"
-  /// The switch everything about presentations depends on.
+  /// The toggle that all presentation intents depend on.
   static let toggle = "notes.presentation"
   @Parameter(title: "State", prompt: "On or off?") var state: Switch
   @Dependency private var toggles: FeatureToggles
 
-  /// An intent whose state is still to be filled.
+  /// Creates an intent with empty parameters.
   public init() {}
 
-  /// Turns it, and says how it is now.
+  /// Sets the mode and says its new state.
   public func perform() async throws -> IntentResponse {
     try await toggles.set(state == .on, for: Self.toggle)
     return .success("Presentation mode is \(state.rawValue).")
   }
 }
 
-/// On or off.
+/// The states of a switch.
 public enum Switch: String, ParameterEnum {
-  /// It is used.
+  /// The switch is on.
   case on
-  /// It is not.
+  /// The switch is off.
   case off
 }

@@ -1,6 +1,8 @@
 import VocativeIntents
 
-/// Handles what is said while a note is presented; the intents themselves are generated from `presentation.intents.yaml`.
+/// Handles requests during a presentation.
+///
+/// The intents are generated from `presentation.intents.yaml`.
 struct PresentationHandler: NextLineHandling, PreviousLineHandling, EndPresentationHandling {
   let store: NotesStore
 
@@ -9,7 +11,7 @@ struct PresentationHandler: NextLineHandling, PreviousLineHandling, EndPresentat
   func handle(intent: PreviousLine) async throws -> IntentResponse { try await store.movePresentation(by: -1).response }
 
   func handle(intent: EndPresentation) async throws -> IntentResponse {
-    try await store.endPresentation() ? .success("The presentation is over.") : .failure("Nothing is being presented.")
+    try await store.endPresentation() ? .success("The presentation is over.") : .failure("You're not presenting a note.")
   }
 }
 
@@ -19,7 +21,7 @@ extension PresentationStep {
     case .line(let line, let number, let count, let title):
       .success(QuotedText.spoken(line), card: ResponseCard(title: title, rows: [.init("\(number) of \(count)", line)]))
     case .noMoreLines: .failure("There are no more lines.")
-    case .notPresenting: .failure("Nothing is being presented.")
+    case .notPresenting: .failure("You're not presenting a note.")
     }
   }
 }

@@ -1,9 +1,9 @@
-/// What moving about in a presentation came to.
+/// The result of moving in a presentation.
 public enum PresentationStep: Equatable, Sendable {
-  /// This line is shown; its number, counted from 1, how many there are, and the note's title.
+  /// The presentation shows this line, with its number from 1, the number of lines, and the title of the note.
   case line(String, number: Int, of: Int, title: String)
   /// The presentation stays at its first or last line.
   case noMoreLines
-  /// No note is presented.
+  /// There is no presentation.
   case notPresenting
 }

@@ -1,18 +1,18 @@
 public import VocativeIntents
 import VocativeUnderstanding
 
-/// What a note says.
+/// Reads a note.
 public struct ReadNote: Intent {
-  /// What the intent is for.
+  /// The title of the intent.
   public static let title = "Read a note"
   @Parameter(title: "Note", prompt: "Which note?") var note: Note
   @Dependency private var store: NotesStore
   @Dependency private var clock: WallClock
 
-  /// An intent whose note is still to be filled.
+  /// Creates an intent with empty parameters.
   public init() {}
 
-  /// Says when the note was written, and reads it the way it is to be read.
+  /// Reads the note with its reading options and says when it was written.
   public func perform() async throws -> IntentResponse {
     let options = try await store.options(of: note.id)
     let reading = note.reading(options)
@@ -22,7 +22,7 @@ public struct ReadNote: Intent {
     return .success(dialog, card: note.card(clock: clock))
   }
 
-  /// How this note is read may be changed.
+  /// Suggests changing the reading options of this note.
   public func associatedShortcuts() async throws -> [Shortcut] {
     let (fast, short) = (ToggleFastReading(), ToggleShortForm())
     fast.note = note
@@ -31,17 +31,17 @@ public struct ReadNote: Intent {
   }
 }
 
-/// What the newest note says.
+/// Reads the newest note.
 public struct NewestNote: Intent {
-  /// What the intent is for.
+  /// The title of the intent.
   public static let title = "Newest note"
   @Dependency private var store: NotesStore
   @Dependency private var clock: WallClock
 
-  /// An intent without parameters.
+  /// Creates an intent, which has no parameters.
   public init() {}
 
-  /// Says which note is the newest, and reads it.
+  /// Says the title of the newest note and reads it.
   public func perform() async throws -> IntentResponse {
     guard let note = try await store.notes().first else { return .success(NotesDialog.none) }
     let dialog = "Your newest note is \(note.dialogName), written \(clock.spoken(note.created)). \(note.reading([]))"
@@ -49,33 +49,33 @@ public struct NewestNote: Intent {
   }
 }
 
-/// How many notes there are.
+/// Counts the notes.
 public struct CountNotes: Intent {
-  /// What the intent is for.
+  /// The title of the intent.
   public static let title = "Count notes"
   @Dependency private var store: NotesStore
 
-  /// An intent without parameters.
+  /// Creates an intent, which has no parameters.
   public init() {}
 
-  /// Says how many notes there are.
+  /// Says the number of notes.
   public func perform() async throws -> IntentResponse {
     let count = try await store.notes().count
     return .success(count == 0 ? NotesDialog.none : "You have \(SpokenNumber.count(count, "note")).")
   }
 }
 
-/// Which notes there are.
+/// Lists the notes.
 public struct ListNotes: Intent {
-  /// What the intent is for.
+  /// The title of the intent.
   public static let title = "List notes"
   @Dependency private var store: NotesStore
   @Dependency private var clock: WallClock
 
-  /// An intent without parameters.
+  /// Creates an intent, which has no parameters.
   public init() {}
 
-  /// Says the titles, the newest first.
+  /// Says the titles, newest first.
   public func perform() async throws -> IntentResponse {
     let notes = try await store.notes()
     guard !notes.isEmpty else { return .success(NotesDialog.none) }

@@ -1,11 +1,11 @@
-/// How a note is read out, for each note on its own.
+/// A reading option, which each note has on its own.
 public enum ReadingOption: String, CaseIterable, Sendable {
-  /// Only what it says, without when it was written.
+  /// Reads only the text, without the date.
   case fast
-  /// Only its first line.
+  /// Reads only the first line.
   case short
 
-  /// What people call it.
+  /// The name of the option in dialogs.
   var title: String {
     switch self {
     case .fast: "fast reading"

@@ -1,30 +1,30 @@
 public import VocativeIntents
 
-/// Turns fast reading of a note on, or off again.
+/// Toggles fast reading for a note.
 public struct ToggleFastReading: Intent {
-  /// What the intent is for.
+  /// The title of the intent.
   public static let title = "Toggle fast reading"
   @Parameter(title: "Note", prompt: "For which note?") var note: Note
   @Dependency private var store: NotesStore
 
-  /// An intent whose note is still to be filled.
+  /// Creates an intent with empty parameters.
   public init() {}
 
-  /// Turns it the other way, and says which.
+  /// Toggles the option and says its new state.
   public func perform() async throws -> IntentResponse { try await store.toggled(.fast, of: note) }
 }
 
-/// Turns the short form of a note on, or off again.
+/// Toggles the short form for a note.
 public struct ToggleShortForm: Intent {
-  /// What the intent is for.
+  /// The title of the intent.
   public static let title = "Toggle short form"
   @Parameter(title: "Note", prompt: "For which note?") var note: Note
   @Dependency private var store: NotesStore
 
-  /// An intent whose note is still to be filled.
+  /// Creates an intent with empty parameters.
   public init() {}
 
-  /// Turns it the other way, and says which.
+  /// Toggles the option and says its new state.
   public func perform() async throws -> IntentResponse { try await store.toggled(.short, of: note) }
 }
 

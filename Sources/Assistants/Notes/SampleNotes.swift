@@ -1,7 +1,7 @@
 import Foundation
 import GRDB
 
-/// What a new store holds, so that there is something to ask about.
+/// The sample data of a new store.
 enum SampleNotes {
   private static let hour = 3600.0
   private static let day = 24 * hour

@@ -1,7 +1,7 @@
 public import GRDB
 
 extension Database {
-  /// The identifier itself, or with the first number behind it that no row of the table has: `vacation-2`.
+  /// Returns the identifier, with a number appended if another row of the table already has it: `vacation-2`.
   public func freeIdentifier(_ wanted: String, in table: String) throws -> String {
     let sql = "SELECT EXISTS (SELECT 1 FROM \(table.quotedDatabaseIdentifier) WHERE identifier = ?)"
     var (candidate, number) = (wanted, 1)

@@ -2,23 +2,24 @@ import Foundation
 public import GRDB
 import ProgramOutput
 
-/// A SQLite database of one owner's, made and brought up to date when it is opened.
+/// A SQLite database with a single owner, which is created or migrated when it is opened.
 public struct Store: Sendable {
-  /// The database file; `:memory:` where there is none.
+  /// The database file; `:memory:` for a database in memory.
   public let path: String
   private let database: DatabaseQueue
-  /// Which of a file's stores it is.
+  /// The identity of the connection, to distinguish several stores of a file.
   var connection: ObjectIdentifier { ObjectIdentifier(database) }
 
-  /// Seconds to wait for another program that is writing; longer than this is a lock somebody forgot.
+  /// The time in seconds to wait for another program that is writing; a longer lock is treated as an error.
   private static let patience = 2.0
 
-  /// Opens a database, making it and its folder where they are missing, and applies the migrations it has not had.
+  /// Opens a database, creating a missing file or folder, and applies missing migrations.
   ///
-  /// A file that is there already and is not such a database, because it is empty or has none of the tables, is reported and left as it
-  /// is: its owner may have a backup, and should not find a new database in its place.
+  /// An existing file that is empty or lacks the tables is reported and left unchanged: its owner may have a backup, and should
+  /// not
+  /// find a new database in its place.
   ///
-  /// - Throws: `StoreError` when the file cannot be made, opened or brought up to date, or is locked.
+  /// - Throws: `StoreError` if the file cannot be created, opened or migrated, or is locked.
   public init(path: String, migrator: DatabaseMigrator) throws(StoreError) {
     self.path = path
     let folder = (path as NSString).deletingLastPathComponent
@@ -26,7 +27,7 @@ public struct Store: Sendable {
       try FileManager.default.createDirectory(
         atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     } catch {
-      throw StoreError(path: path, reason: "the folder \(folder) cannot be made; check that you own the one above it")
+      throw StoreError(path: path, reason: "the folder \(folder) cannot be created; check that you own its parent folder")
     }
     do {
       var configuration = Configuration()
@@ -41,9 +42,9 @@ public struct Store: Sendable {
     }
   }
 
-  /// Makes a database file whole or not at all: a program that is killed meanwhile leaves no empty one.
+  /// Creates a database file atomically, so that a killed program does not leave an empty one.
   ///
-  /// Another program may make the same file meanwhile; the first one to finish wins.
+  /// If another program creates the same file at the same time, the first one to finish wins.
   private static func make(_ path: String, with migrator: DatabaseMigrator) throws {
     guard case .file(let target) = LinkTarget(of: path) else { return }
     let draft = "\(target).\(UUID().uuidString).new"
@@ -56,9 +57,9 @@ public struct Store: Sendable {
     if !FileManager.default.fileExists(atPath: target) { rename(draft, target) }
   }
 
-  /// Makes a database in memory, which is gone with the last copy of this value.
+  /// Creates a database in memory, which exists only as long as this value and its copies.
   ///
-  /// - Throws: `StoreError` when a migration fails.
+  /// - Throws: `StoreError` if a migration fails.
   public init(inMemoryWith migrator: DatabaseMigrator) throws(StoreError) {
     path = ":memory:"
     do {
@@ -69,7 +70,9 @@ public struct Store: Sendable {
     }
   }
 
-  /// Migrates; when another program did the same meanwhile, each migration it was first with failed here, and is done.
+  /// Migrates the database.
+  ///
+  /// A migration that another program applied at the same time fails here and counts as done.
   private static func migrate(_ database: DatabaseQueue, with migrator: DatabaseMigrator) throws {
     for _ in migrator.migrations {
       do { return try migrator.migrate(database) } catch let error as DatabaseError where error.resultCode == .SQLITE_ERROR {
@@ -88,7 +91,7 @@ public struct Store: Sendable {
     do { return try await database.read(work) } catch { throw (error as? StoreError) ?? StoreError(path: path, error) }
   }
 
-  /// Writes in one transaction: all of it, or nothing.
+  /// Writes in one transaction.
   ///
   /// - Throws: `StoreError`.
   public func write<Value: Sendable>(

@@ -1,11 +1,11 @@
 import GRDB
 
-/// Where a store stands: two marks differ when somebody, in this program or another, may have changed something between them.
+/// The state of a store at a point in time; two marks differ if this or another program may have changed data between them.
 package struct StoreMark: Hashable, Sendable {
   private let connection: ObjectIdentifier
-  /// Counts what other connections have changed.
+  /// Counts changes by other connections.
   private let version: Int
-  /// Counts the rows this connection has changed.
+  /// Counts rows changed by this connection.
   private let changes: Int
 
   init(_ database: Database, of connection: ObjectIdentifier) throws {
@@ -16,7 +16,7 @@ package struct StoreMark: Hashable, Sendable {
 }
 
 extension Store {
-  /// Where the store stands now; it costs a look at the first page of the file.
+  /// Returns a mark of the current state; reads only the first page of the file.
   ///
   /// - Throws: `StoreError`.
   package func mark() async throws(StoreError) -> StoreMark {

@@ -42,7 +42,7 @@ struct PageShortcuts: Sendable {
       guard !requests.isEmpty else { return .failed("Write what the phrase stands for, as you would say it.") }
       do {
         var frozen: [Shortcut] = []
-        for request in requests.prefix(VoiceShortcutCenter.mostSteps + 1) {
+        for request in requests.prefix(VoiceShortcutCenter.maxSteps + 1) {
           frozen.append(try await runtime.freeze(String(request), unlock: unlock))
         }
         steps = frozen

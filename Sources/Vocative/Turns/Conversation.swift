@@ -124,7 +124,7 @@ public struct Conversation: Sendable {
     let taken = runtime.take(interpretation.slots, confidence: interpretation.confidence, answering: question)
     let understood = Notice(event: .understood(interpretation, as: taken, to: question), isPrivate: asked.isPrivate)
     switch taken {
-    case .goesOn(let request):
+    case .continues(let request):
       await tell(understood)
       return await perform(request, tell: tell)
     case .declined(let response), .cancelled(let response):
@@ -234,12 +234,12 @@ extension TurnEvent.Kind {
 
   /// An answer; a passphrase is not repeated.
   fileprivate static func understood(
-    _ interpretation: Interpretation, as taken: IntentRuntime.TakenAnswer, to question: IntentQuestion
+    _ interpretation: Interpretation, as taken: IntentRuntime.AnswerResult, to question: IntentQuestion
   ) -> TurnEvent.Kind {
     if case .cancelled = taken {
       return .understood(text: interpretation.text, intent: "cancel", slots: [:], confidence: interpretation.confidence)
     }
-    if case .goesOn(let request) = taken, case .clarification(let clarification) = question.expectation,
+    if case .continues(let request) = taken, case .clarification(let clarification) = question.expectation,
       let choice = clarification.choices.first(where: { $0.request == request })
     {
       return .understood(

@@ -180,7 +180,7 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
     refused {
       let shortcut = try SharedPayload.shortcut("one", bytes)
       var known = SharedShortcuts()
-      guard known.merge(shortcut) == .taken else { return }
+      guard known.merge(shortcut) == .accepted else { return }
       let again = try SharedPayload.shortcut("one", SharedPayload.bytes(of: shortcut))
       precondition(again == shortcut, "\(shortcut) is not what it was when it was sent on")
     }

@@ -37,7 +37,7 @@ struct ActivityTests {
     }
     let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
     let memory = try memory ?? .inMemory(assistant: "club")
-    // However busy the machine is with other tests, no program is given up.
+    // A busy machine must not cause a timeout.
     var limits = IntentRuntime.Limits()
     limits.handler = .seconds(3600)
     limits.opening = .seconds(3600)
@@ -53,7 +53,7 @@ struct ActivityTests {
 
   // MARK: Continuing
 
-  @Test("A response that continues in the application routes its activity to the assistant's continuation")
+  @Test("A response that continues in the app passes its activity to the assistant's continuation")
   func continuation() async throws {
     let answer = try await response(runtime(), "gold")
     let response = try #require(answer)
@@ -62,17 +62,17 @@ struct ActivityTests {
     #expect(response.activity?.state == ["thing": "gold"])
   }
 
-  @Test("A continuation that throws is a spoken failure")
+  @Test("A continuation that throws causes a spoken failure")
   func brokenContinuation() async throws {
     #expect(try await response(runtime(), "broken") == .failure("Something went wrong with Show a thing."))
   }
 
-  @Test("An activity of a type the intent never named is a failure, and not silence")
+  @Test("An activity of a type that the intent does not declare causes a spoken failure")
   func undeclaredActivity() async throws {
     #expect(try await response(runtime(), "undeclared") == .failure("Something went wrong with show."))
   }
 
-  @Test("A program continues an activity: it gets the state as arguments and JSON, and what it answers is said")
+  @Test("A program that continues an activity receives the state as arguments and JSON, and its answer is said")
   func command() async throws {
     let program = try folder.program("printf '%s|' \"$@\"; cat")
     let runtime = try runtime(continuation: ActivityContinuation(Show.details, running: [program, "--", "{thing}; ls"]))
@@ -83,7 +83,7 @@ struct ActivityTests {
     #expect(response.dialog.contains(#""source":"activity""#))
   }
 
-  @Test("A program with nothing to say leaves the words to the intent, and one that fails is a spoken failure")
+  @Test("If the program says nothing, the intent's dialog is used; if it fails, the failure is spoken")
   func commandEndings() async throws {
     let silent = try folder.program("exit 0")
     #expect(try await response(runtime(continuation: .init(Show.details, running: [silent])), "gold")?.dialog == "Here.")
@@ -96,7 +96,7 @@ struct ActivityTests {
         == .failure("Something went wrong with show a thing."))
   }
 
-  @Test("An address is opened with what was said percent-encoded in it")
+  @Test("An address is opened with percent-encoded values")
   func address() async throws {
     let seen = folder.path + "/seen"
     let opener = try folder.program("printf '%s' \"$*\" > '\(seen)'")
@@ -105,9 +105,9 @@ struct ActivityTests {
     #expect(try String(contentsOfFile: seen, encoding: .utf8) == "https://club.example/things?name=a%26b%3D%2F..%2Fc%20d")
   }
 
-  @Test("An address that cannot be opened is a failure that needs the application")
+  @Test("An address that cannot be opened causes a failure that requires the app")
   func unopenedAddress() async throws {
-    let missing = IntentResponse.failureRequiringAppLaunch("There is nothing on this computer to open Show a thing with.")
+    let missing = IntentResponse.failureRequiringAppLaunch("There's no app on this computer to open Show a thing with.")
     let failing = try folder.program("exit 3")
     for opener in [failing, "no-such-opener"] {
       let continuation = ActivityContinuation(Show.details, opening: "https://club.example/{thing}", with: opener)
@@ -115,7 +115,7 @@ struct ActivityTests {
     }
   }
 
-  @Test("A value cannot lead to another folder of the address")
+  @Test("A value cannot point to another folder of the address")
   func climbing() async throws {
     let opener = try folder.program("exit 0")
     let continuation = ActivityContinuation(Show.details, opening: "https://club.example/things/{thing}", with: opener)
@@ -124,7 +124,7 @@ struct ActivityTests {
   }
 
   @Test(
-    "An address whose scheme or host could be said by somebody is refused when the assistant is declared",
+    "A spoken value in the scheme or host of an address is rejected when the assistant is declared",
     arguments: ["{thing}", "{thing}://club.example", "https://{thing}/", "https://club.example{thing}", "https://", "club"])
   func refusedAddress(_ address: String) throws {
     #expect(throws: AssistantError.self) {
@@ -132,42 +132,42 @@ struct ActivityTests {
     }
   }
 
-  @Test("A continuation without a program is refused when the assistant is declared")
+  @Test("A continuation without a program is rejected when the assistant is declared")
   func refusedCommand() throws {
     #expect(throws: AssistantError.self) { _ = try runtime(continuation: ActivityContinuation(Show.details, running: [])) }
   }
 
   // MARK: History
 
-  @Test("Where a response led to is remembered, found by words, and gone on with")
+  @Test("The activity of a response is remembered, found by its words, and continued")
   func history() async throws {
     let runtime = try runtime()
     _ = await response(runtime, "gold")
     _ = await response(runtime, "silver")
     _ = await response(runtime, "gold")
     let entries = try await runtime.memory.activities.entries(eligibleFor: .search, matching: "thing")
-    #expect(entries.map(\.activity.state) == [["thing": "gold"], ["thing": "silver"]], "one place is one entry, the last first")
+    #expect(entries.map(\.activity.state) == [["thing": "gold"], ["thing": "silver"]], "one entry per activity, newest first")
     let entry = try #require(entries.last)
     #expect(await runtime.continueActivity(entry.activity).dialog == "This is silver.")
     #expect(try await runtime.memory.activities.entries(eligibleFor: .search, matching: "other").isEmpty)
     #expect(try await runtime.memory.activities.entries(eligibleFor: .handOff).isEmpty, "the type does not allow it")
   }
 
-  @Test("Activities are kept within a bound, forgotten one by one or all, and each assistant has its own")
+  @Test("The number of activities is limited, they can be forgotten, and each assistant has its own")
   func bound() async throws {
     let store = try RuntimeStore(path: nil)
     let (club, other) = (ActivityHistory(assistant: "club", store: store), ActivityHistory(assistant: "other", store: store))
-    for number in 0...ActivityHistory.mostActivities {
+    for number in 0...ActivityHistory.maxActivities {
       let activity = Activity(Show.details, title: "Thing \(number)", state: ["thing": String(number)])
       try await club.add(activity, date: Date(timeIntervalSince1970: Double(number)))
     }
     try await other.add(Activity(Show.details, title: "Else"))
     try await club.add(Activity(ActivityType("test.nowhere"), title: "Not eligible for anything"))
-    #expect(try await club.all().count == ActivityHistory.mostActivities)
+    #expect(try await club.all().count == ActivityHistory.maxActivities)
     #expect(try await club.all().last?.activity.title == "Thing 1")
     let first = try await club.all().first
     try await club.remove(try #require(first).id)
-    #expect(try await club.all().first?.activity.title == "Thing \(ActivityHistory.mostActivities - 1)")
+    #expect(try await club.all().first?.activity.title == "Thing \(ActivityHistory.maxActivities - 1)")
     try await club.removeAll()
     #expect(try await club.all().isEmpty)
     #expect(try await other.all().map(\.activity.title) == ["Else"])
@@ -191,6 +191,6 @@ struct ActivityTests {
 }
 
 extension TemporaryFolder {
-  /// A program of the shell's; each has a name of its own.
+  /// Writes a shell script with a unique name.
   fileprivate func program(_ text: String) throws -> String { try script(text, named: UUID().uuidString) }
 }

@@ -2,11 +2,11 @@ import Foundation
 import VocativeIntents
 import VocativeTestSupport
 
-/// Eight weeks of a made-up household: some habits with noise in their times, one that changes half-way, and whims.
+/// Eight weeks of a synthetic household: habits with noisy times, one that changes half-way, and random actions.
 struct HouseholdHistory {
   static let weeks = 8
 
-  /// Something that was used, in the order of time.
+  /// A use of a shortcut; uses are in chronological order.
   struct Use {
     let shortcut: Shortcut
     let date: Date
@@ -14,7 +14,7 @@ struct HouseholdHistory {
 
   let uses: [Use]
 
-  /// The history of one seed.
+  /// Creates the history for a seed.
   init(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     var uses: [Use] = []
@@ -47,7 +47,7 @@ struct HouseholdHistory {
     self.uses = uses.sorted { $0.date < $1.date }
   }
 
-  /// About one a day, at any time.
+  /// About one per day, at any time.
   private static let whims = [
     "safe to spend", "coffee expense", "grocery expense", "ring goal", "computer goal", "emergency fund", "count my notes",
     "read from Hannah", "list my notes", "happy hour left",

@@ -28,7 +28,7 @@ struct InteractionDonationsTests {
     return Interaction(dispatch: dispatch, response: response, duration: .zero, associatedShortcuts: [rent])
   }
 
-  @Test("An interaction is donated with its associated shortcuts, which count less")
+  @Test("An interaction is donated with its associated shortcuts, which have less weight")
   func donating() async throws {
     await observer.didComplete(interaction())
     let all = try await donations.all()
@@ -38,10 +38,10 @@ struct InteractionDonationsTests {
     #expect(all.map(\.date) == [UTC.date(2026, 5, 4, 7), UTC.date(2026, 5, 4, 7)])
     let predictions = try await donations.predictions(at: UTC.date(2026, 5, 5, 7), calendar: UTC.calendar)
     #expect(predictions.map(\.shortcut.intent) == ["SafeToSpend", "Rent"])
-    #expect(predictions.map(\.reason) == ["used lately", "goes with what you use"])
+    #expect(predictions.map(\.reason) == ["used recently", "related to what you use"])
   }
 
-  @Test("What is private, not eligible or did not succeed is not donated")
+  @Test("An interaction that is private, ineligible or unsuccessful is not donated")
   func notDonated() async throws {
     for interaction in [
       interaction(isPrivate: true), interaction(isEligible: false), interaction(response: .failure("No.")),
@@ -54,7 +54,7 @@ struct InteractionDonationsTests {
     #expect(try await donations.predictions(at: UTC.date(2026, 5, 5), calendar: UTC.calendar).isEmpty)
   }
 
-  @Test("Donations are deleted by identifier, by group and all at once")
+  @Test("Donations can be deleted by identifier, by group and all at once")
   func deleting() async throws {
     let first = try await donations.donate(rent, date: UTC.date(2026, 5, 1))
     try await donations.donate(coffee, group: "☕️", date: UTC.date(2026, 5, 2))
@@ -72,9 +72,9 @@ struct InteractionDonationsTests {
     #expect(try await donations.all().isEmpty)
   }
 
-  @Test("The oldest of too many donations are dropped")
+  @Test("The oldest donations beyond the maximum are dropped")
   func bounds() async throws {
-    for number in 0..<InteractionDonations.mostDonations + 10 {
+    for number in 0..<InteractionDonations.maxDonations + 10 {
       try await donations.donate(rent, group: "\(number)", date: UTC.date(2026, 1, 1) + Double(number) * 60)
     }
     let all = try await donations.all(limit: 100_000)
@@ -83,7 +83,7 @@ struct InteractionDonationsTests {
     #expect(try await donations.all(limit: -3).isEmpty)
   }
 
-  @Test("A shortcut with more than identifiers in it is refused by name, and nothing of its interaction is kept")
+  @Test("A shortcut that is too large is rejected by name, and its interaction is not stored")
   func huge() async throws {
     let huge = Shortcut(intent: "WriteNote", values: ["body": String(repeating: "☕️", count: 100_000)], title: "Write a note")
     let dispatch = interaction().dispatch

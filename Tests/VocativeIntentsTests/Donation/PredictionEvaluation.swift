@@ -2,18 +2,18 @@ import Foundation
 import VocativeIntents
 import VocativeTestSupport
 
-/// How well a ranking foresees a history: before each use it ranks what it knows, then it learns of the use.
+/// Measures how well a ranking predicts a history: it ranks the known shortcuts before each use, then learns from the use.
 struct PredictionEvaluation: CustomStringConvertible {
   private(set) var uses = 0
   private(set) var first = 0
   private(set) var firstThree = 0
   private(set) var reciprocalRanks = 0.0
 
-  /// The part of the uses that was ranked first.
+  /// The share of uses that were ranked first.
   var hitAtOne: Double { Double(first) / Double(uses) }
-  /// The part of the uses that was among the first three.
+  /// The share of uses that were among the first three.
   var hitAtThree: Double { Double(firstThree) / Double(uses) }
-  /// The mean of 1 ÷ rank; what was not ranked counts as 0.
+  /// The mean of 1 ÷ rank; a shortcut that is not ranked counts as 0.
   var meanReciprocalRank: Double { reciprocalRanks / Double(uses) }
 
   var description: String {
@@ -30,13 +30,13 @@ struct PredictionEvaluation: CustomStringConvertible {
     reciprocalRanks += 1 / Double(index + 1)
   }
 
-  /// A way of ranking that learns as it goes.
+  /// A ranking that learns from each use.
   protocol Ranking {
     mutating func learn(_ shortcut: Shortcut, at date: Date)
     func ranking(at date: Date) -> [Shortcut]
   }
 
-  /// Goes through a history.
+  /// Evaluates the ranking on a history.
   mutating func follow(_ history: HouseholdHistory, with ranking: some Ranking) {
     var ranking = ranking
     for use in history.uses {
@@ -45,14 +45,14 @@ struct PredictionEvaluation: CustomStringConvertible {
     }
   }
 
-  /// Ours.
+  /// The ranking of `ShortcutPredictor`.
   struct Predicted: Ranking {
     var predictor = ShortcutPredictor(calendar: UTC.calendar)
     mutating func learn(_ shortcut: Shortcut, at date: Date) { predictor.learn(shortcut, at: date) }
     func ranking(at date: Date) -> [Shortcut] { predictor.predictions(at: date, limit: 20).map(\.shortcut) }
   }
 
-  /// What was used most often comes first.
+  /// Ranks by frequency.
   struct MostFrequent: Ranking {
     var counts: [Shortcut: Int] = [:]
     mutating func learn(_ shortcut: Shortcut, at date: Date) { counts[shortcut, default: 0] += 1 }
@@ -61,7 +61,7 @@ struct PredictionEvaluation: CustomStringConvertible {
     }
   }
 
-  /// What was used last comes first.
+  /// Ranks by recency.
   struct MostRecent: Ranking {
     var shortcuts: [Shortcut] = []
     mutating func learn(_ shortcut: Shortcut, at date: Date) {

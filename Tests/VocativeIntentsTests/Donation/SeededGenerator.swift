@@ -1,6 +1,6 @@
 import Foundation
 
-/// SplitMix64: the same numbers for the same seed, on every machine.
+/// A SplitMix64 generator, which returns the same numbers for a seed on all machines.
 struct SeededGenerator: RandomNumberGenerator {
   private var state: UInt64
 
@@ -14,7 +14,7 @@ struct SeededGenerator: RandomNumberGenerator {
     return value ^ (value >> 31)
   }
 
-  /// A number from a normal distribution, by Box and Muller.
+  /// Returns a normally distributed number, by the Box-Muller transform.
   mutating func normal(mean: Double, deviation: Double) -> Double {
     let radius = (-2 * log(Double.random(in: Double.leastNonzeroMagnitude..<1, using: &self))).squareRoot()
     return mean + deviation * radius * cos(2 * Double.pi * Double.random(in: 0..<1, using: &self))

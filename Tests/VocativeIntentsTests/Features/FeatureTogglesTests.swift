@@ -13,7 +13,7 @@ struct FeatureTogglesTests {
     toggles = FeatureToggles(assistant: "money", store: try RuntimeStore(path: folder.path + "/runtime.sqlite"))
   }
 
-  @Test("A feature is on, off or was never set")
+  @Test("A toggle is on, off or not set")
   func states() async throws {
     #expect(try await toggles.isOn("money.Goals") == nil)
     try await toggles.set(true, for: "money.Goals")
@@ -24,18 +24,18 @@ struct FeatureTogglesTests {
     #expect(try await toggles.all() == ["money.Goals": false, "🚀": true])
   }
 
-  @Test("An identifier that is none is refused", arguments: ["", String(repeating: "x", count: 100_000), "a\0b"])
+  @Test("An invalid identifier is rejected", arguments: ["", String(repeating: "x", count: 100_000), "a\0b"])
   func refusing(identifier: String) async throws {
     let error = await #expect(throws: StoreError.self) { try await toggles.set(true, for: identifier) }
-    #expect(error?.reason.contains("is no feature's identifier") == true)
+    #expect(error?.reason.contains("is not a feature identifier") == true)
     #expect(try await toggles.all().isEmpty)
   }
 
-  @Test("One feature too many is refused, and those that are set can still be changed")
+  @Test("A toggle beyond the maximum is rejected, but existing ones can still be changed")
   func bounds() async throws {
-    for number in 0..<FeatureToggles.mostToggles { try await toggles.set(true, for: "feature \(number)") }
+    for number in 0..<FeatureToggles.maxToggles { try await toggles.set(true, for: "feature \(number)") }
     let error = await #expect(throws: StoreError.self) { try await toggles.set(true, for: "another") }
-    #expect(error?.reason.contains("\"another\" would be one too many") == true)
+    #expect(error?.reason.contains("cannot add \"another\"") == true)
     #expect(try await toggles.isOn("another") == nil)
     try await toggles.set(false, for: "feature 7")
     #expect(try await toggles.isOn("feature 7") == false)

@@ -28,10 +28,10 @@ struct PassphraseTests {
       logger: log.logger)
   }
 
-  /// What comes of some words that answer the question for the passphrase.
+  /// Returns the result of words that answer the question for the passphrase.
   private func take(
     _ words: String, confidence: Double = 1, answering question: IntentQuestion, by runtime: IntentRuntime
-  ) async throws -> IntentRuntime.TakenAnswer {
+  ) async throws -> IntentRuntime.AnswerResult {
     let grammar = try CompiledGrammar(runtime.grammar(answering: question, in: try await runtime.grammar()))
     guard let match = grammar.match(words.split(separator: " ").map(String.init)) else {
       return .wrongPassphrase(runtime.takeWrongPassphrase(answering: question))
@@ -40,14 +40,14 @@ struct PassphraseTests {
     return runtime.take(interpretation.slots, confidence: confidence, answering: question)
   }
 
-  /// What is said to a private request that is answered with some words, where it asks.
+  /// Performs a private request, answers its question with some words, and returns the dialog.
   private func dialog(_ runtime: IntentRuntime, _ request: IntentRequest, saying words: String = passphrase) async throws
     -> String
   {
     let outcome = await runtime.perform(request)
     guard let question = outcome.question else { return outcome.dialog }
     switch try await take(words, answering: question, by: runtime) {
-    case .goesOn(let request): return await runtime.perform(request).dialog
+    case .continues(let request): return await runtime.perform(request).dialog
     case .wrongPassphrase(let wrong): return wrong.response.dialog
     case .declined(let response), .cancelled(let response): return response.dialog
     }
@@ -59,7 +59,7 @@ struct PassphraseTests {
 
   // MARK: Where it opens
 
-  @Test("An unlock belongs to the source and the session it is given in")
+  @Test("An unlock is valid only for the source and the session in which the passphrase was given")
   func scope() async throws {
     let runtime = try runtime()
     #expect(try await dialog(runtime, Self.mic) == Self.treasure)
@@ -71,14 +71,14 @@ struct PassphraseTests {
     ] { #expect(await isAsked(runtime, request), "\(request)") }
   }
 
-  @Test("Another program has one request performed, and gives the passphrase again for the next")
+  @Test("Another program unlocks a single request, and must give the passphrase again for the next one")
   func oneRequest() async throws {
     let runtime = try runtime()
     #expect(try await dialog(runtime, Self.program) == Self.treasure)
     #expect(await isAsked(runtime, Self.program))
   }
 
-  @Test("All steps of one shortcut are opened at once, and the shortcut asks again when it is said again")
+  @Test("All steps of a shortcut are unlocked at once, but the shortcut asks again the next time")
   func steps() async throws {
     let runtime = try runtime()
     let step = Shortcut(intent: "Secret", values: [:], title: "Secret")
@@ -92,7 +92,7 @@ struct PassphraseTests {
 
   // MARK: Guessing
 
-  @Test("Of ten thousand guesses at once three are looked at, and the right one after them is not")
+  @Test("Of ten thousand simultaneous guesses, only three are checked, and the right one after them is not")
   func burst() async throws {
     let runtime = try runtime()
     var asked = 0
@@ -106,7 +106,7 @@ struct PassphraseTests {
         == "That's private, and there were too many wrong passphrases. Try again in 30 seconds.")
   }
 
-  @Test("Ten thousand guesses, each as soon as it is taken, last twenty-seven years")
+  @Test("Ten thousand guesses at the maximum rate take twenty-seven years")
   func patience() async throws {
     let clock = ManualClock()
     let runtime = try runtime(clock: clock)
@@ -123,11 +123,11 @@ struct PassphraseTests {
     }
     #expect(early == 0)
     #expect(clock.elapsed >= .seconds(27 * 365 * 24 * 3600))
-    #expect(try await dialog(runtime, Self.program) == Self.treasure, "the owner is not locked out for ever")
+    #expect(try await dialog(runtime, Self.program) == Self.treasure, "the lockout ends")
     #expect(try await dialog(runtime, Self.program, saying: "open the window") == "That's not the passphrase.")
   }
 
-  @Test("Questions that were open before do not help against the wait, and the right passphrase looks like a wrong one meanwhile")
+  @Test("Questions from before a wait do not circumvent it, and the right passphrase looks wrong during the wait")
   func openQuestions() async throws {
     let runtime = try runtime()
     let question = try #require(await runtime.perform(Self.program).question)
@@ -140,7 +140,7 @@ struct PassphraseTests {
   }
 
   @Test(
-    "Each further guess costs twice as much, up to a day",
+    "Each further guess doubles the wait, up to a day",
     arguments: [(3, 30), (4, 60), (5, 120), (9, 1920), (10, 3840), (14, 61_440), (15, 86_400), (40, 86_400)])
   func waits(guesses: Int, seconds: Int) async throws {
     let clock = ManualClock()
@@ -164,7 +164,7 @@ struct PassphraseTests {
     #expect(try await dialog(runtime, Self.mic) == Self.treasure)
   }
 
-  @Test("The right passphrase starts the count again")
+  @Test("The right passphrase resets the count")
   func again() async throws {
     let runtime = try runtime()
     for _ in 0..<10 {
@@ -173,7 +173,7 @@ struct PassphraseTests {
     }
   }
 
-  @Test("A lock-out is announced with the number of guesses, from where, and for how long; the log has it without the passphrase")
+  @Test("A lockout is announced with the number of guesses, their source and its duration; the log omits the passphrase")
   func announcement() async throws {
     let (clock, log) = (ManualClock(), RecordedLog())
     let runtime = try runtime(clock: clock, log: log)
@@ -188,12 +188,12 @@ struct PassphraseTests {
     #expect(lockouts.map(\.wrongGuesses) == [10, 11])
     #expect(
       lockouts.first?.announcement
-        == "Somebody gave 10 wrong passphrases from another program. I won't take one from there for 64 minutes.")
+        == "There were 10 wrong passphrases from another program. I won't take one from there for 64 minutes.")
     #expect(log.messages.count { $0.hasPrefix("warning: the passphrase is locked") } == 2, "\(log.messages)")
     #expect(!log.messages.joined().contains("green"))
   }
 
-  @Test("Reading the configuration anew keeps the wrong guesses, unless the passphrase is another")
+  @Test("Reloading the configuration keeps the wrong guesses, unless the passphrase changed")
   func reloaded() async throws {
     let former = try runtime()
     let question = try #require(await former.perform(Self.program).question)
@@ -206,7 +206,7 @@ struct PassphraseTests {
     #expect(await isAsked(other, Self.program))
   }
 
-  @Test("A program that gives the passphrase in writing is counted as well")
+  @Test("Written passphrases of programs count as guesses too")
   func inWriting() async throws {
     let runtime = try runtime()
     for _ in 0..<2 { #expect(throws: PassphraseRefusal.wrongWords) { try runtime.unlockRequest(with: "no idea") } }
@@ -217,16 +217,17 @@ struct PassphraseTests {
 
   // MARK: Hearing it
 
-  @Test("A spoken passphrase is believed from a confidence of 0.6 on", arguments: [(0.3, false), (0.59, false), (0.6, true)])
+  @Test(
+    "A spoken passphrase is accepted at a confidence of 0.6 and above", arguments: [(0.3, false), (0.59, false), (0.6, true)])
   func confidence(confidence: Double, isBelieved: Bool) async throws {
     let runtime = try runtime()
     let question = try #require(await runtime.perform(Self.mic).question)
     let taken = try await take(Self.passphrase, confidence: confidence, answering: question, by: runtime)
-    if case .goesOn = taken { #expect(isBelieved) } else { #expect(!isBelieved) }
+    if case .continues = taken { #expect(isBelieved) } else { #expect(!isBelieved) }
   }
 
   @Test(
-    "The grammar holds sentences like the passphrase, which are wrong",
+    "The grammar contains wrong sentences that are similar to the passphrase",
     arguments: [
       "seven green", "green bottles", "seven green window", "yellow green bottles", "seven paper bottles", "open the window",
       "please open the window", "silver moon", "paper river", "seven green bottles bottles",
@@ -235,13 +236,14 @@ struct PassphraseTests {
     let runtime = try runtime()
     let question = try #require(await runtime.perform(Self.mic).question)
     guard case .wrongPassphrase = try await take(words, answering: question, by: runtime) else {
-      Issue.record("\(words) was taken")
+      Issue.record("\(words) was accepted")
       return
     }
   }
 
   @Test(
-    "A passphrase of decoys' words, and one of a single word, are told from the decoys", arguments: ["open the window", "sesame"])
+    "A passphrase of one word, or of words that decoys use, is distinguished from the decoys",
+    arguments: ["open the window", "sesame"])
   func commonWords(passphrase: String) async throws {
     let runtime = try runtime(passphrase)
     #expect(try await dialog(runtime, Self.mic, saying: "yellow river island") == "That's not the passphrase.")

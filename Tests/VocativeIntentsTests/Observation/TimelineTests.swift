@@ -30,7 +30,7 @@ struct TimelineTests {
     Interaction(dispatch: dispatch, response: response, duration: .milliseconds(1250))
   }
 
-  @Test("An entry begins without a code and is completed with what was said")
+  @Test("An entry starts without a code and is completed with the dialog")
   func completing() async throws {
     let dispatch = dispatch("1")
     await observer.didBegin(dispatch)
@@ -52,7 +52,7 @@ struct TimelineTests {
     #expect(try await timeline.entries().count == 1)
   }
 
-  @Test("Of a private dispatch nothing is kept but topic, date and code")
+  @Test("A private entry has only a topic, a date and a code")
   func privacy() async throws {
     let secret = dispatch("1", title: "Secret: vacation", isPrivate: true)
     await observer.didBegin(secret)
@@ -73,29 +73,29 @@ struct TimelineTests {
     #expect(report == "2026-05-01 07:00:00  -  failure  -  money.Goals.GoalProgress  (private)\n")
   }
 
-  @Test("What completes without having begun is noted with its beginning")
+  @Test("A completion without a start is recorded with its start")
   func completionAlone() async throws {
     await observer.didComplete(interaction(dispatch("1")))
     #expect(try await timeline.entries().map(\.title) == ["Goal progress: 🏖 vacation"])
   }
 
-  @Test("The oldest of too many entries are dropped, and huge or empty texts do no harm")
+  @Test("The oldest entries beyond the maximum are dropped, and very long or empty texts cause no problems")
   func bounds() async throws {
     let huge = String(repeating: "🏖", count: 300_000)
-    for number in 0..<Timeline.mostEntries + 5 {
+    for number in 0..<Timeline.maxEntries + 5 {
       let dispatch = dispatch("\(number)", title: number == 504 ? huge : "", minute: number)
       try await timeline.begin(dispatch)
       if number == 504 { try await timeline.complete(interaction(dispatch, .success(huge))) }
     }
     let entries = try await timeline.entries(limit: 10_000)
     #expect(entries.map(\.id) == (5..<505).reversed().map(String.init))
-    #expect(entries.first?.title?.count == Timeline.mostCharacters)
-    #expect(entries.first?.dialog?.count == Timeline.mostCharacters)
+    #expect(entries.first?.title?.count == Timeline.maxCharacters)
+    #expect(entries.first?.dialog?.count == Timeline.maxCharacters)
     #expect(try await timeline.entries(limit: 2).map(\.id) == ["504", "503"])
     #expect(try await timeline.entries(limit: -1).isEmpty)
   }
 
-  @Test("A topic has what lies within it, and not what only begins like it")
+  @Test("A topic filter includes nested topics, but not topics with the same prefix")
   func topics() async throws {
     for (number, topic) in ["money.Goals.GoalProgress", "money.Goals", "money.GoalsOfOthers.Show", "money.G%als.X"].enumerated() {
       try await timeline.begin(dispatch("\(number)", topic: topic, minute: number))
@@ -106,7 +106,7 @@ struct TimelineTests {
     #expect(try await timeline.entries(topic: "").isEmpty)
   }
 
-  @Test("The report has aligned columns, the oldest entry first")
+  @Test("The report has aligned columns, oldest entry first")
   func text() async throws {
     try await timeline.complete(interaction(dispatch("1")))
     try await timeline.begin(dispatch("2", topic: "money.SafeToSpend", title: "Safe to\n\u{1B}spend", minute: 5))
@@ -120,7 +120,7 @@ struct TimelineTests {
     #expect(TimelineReport.text([]) == "")
   }
 
-  @Test("JSON lines say what began and what completed, in the order it happened")
+  @Test("JSON lines contain starts and completions in chronological order")
   func jsonLines() async throws {
     let slow = dispatch("1")
     try await timeline.complete(Interaction(dispatch: slow, response: .success("Done."), duration: .seconds(90)))

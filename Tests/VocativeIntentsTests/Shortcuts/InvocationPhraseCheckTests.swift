@@ -4,7 +4,7 @@ import Testing
 import VocativeIntents
 import VocativeUnderstanding
 
-@Suite("Whether a phrase can be somebody's own")
+@Suite("Checking phrases for shortcuts")
 struct InvocationPhraseCheckTests {
   private let existing: [(owner: String, words: [String])] = [
     ("the wake phrase", ["hello", "computer"]), ("Safe to spend", ["safe", "to", "spend"]), ("Expense", ["coffee", "expense"]),
@@ -15,13 +15,15 @@ struct InvocationPhraseCheckTests {
     InvocationPhraseCheck(existing: existing, pronunciations: try SpokenDictionary.lookup())
   }
 
-  @Test("A phrase that is unlike all others is taken", arguments: ["its show time", "Rent is due! 🏠", "good morning", "payday"])
+  @Test(
+    "A phrase that is different from all others is accepted",
+    arguments: ["its show time", "Rent is due! 🏠", "good morning", "payday"])
   func taken(phrase: String) throws {
     #expect(try check().refusal(of: phrase) == nil)
     #expect(try check().isSpeakable(phrase))
   }
 
-  @Test("A sentence that is understood already is refused, with what it is understood as")
+  @Test("An existing sentence is rejected with its meaning")
   func sameSentence() throws {
     #expect(try check().refusal(of: "Safe to spend?") == .sameSentence(phrase: "Safe to spend?", owner: "Safe to spend"))
     #expect(try check().refusal(of: "read from Xochitl") == .sameSentence(phrase: "read from Xochitl", owner: "Message"))
@@ -30,7 +32,7 @@ struct InvocationPhraseCheckTests {
     #expect(try grammar.refusal(of: "turn it off") == nil)
   }
 
-  @Test("A phrase that sounds like another is refused with both, wake phrases among them")
+  @Test("A phrase that sounds like another one, including wake phrases, is rejected with both")
   func soundsLike() throws {
     let refusal = try #require(try check().refusal(of: "Coffee expanse"))
     #expect(refusal == .soundsLike(phrase: "Coffee expanse", existing: "coffee expense", owner: "Expense"))
@@ -44,7 +46,7 @@ struct InvocationPhraseCheckTests {
     #expect(try more.refusal(of: "pay day") == .soundsLike(phrase: "pay day", existing: "payday", owner: "Pay"))
   }
 
-  @Test("A word nobody knows how to say is named; where nobody listens it may be typed")
+  @Test("A word without a pronunciation is named; without speech input, it is accepted")
   func unknownWord() throws {
     #expect(try check().refusal(of: "wake Мария now") == .unknownWord("мария", phrase: "wake Мария now"))
     #expect(try !check().isSpeakable("wake Мария now"))
@@ -52,7 +54,7 @@ struct InvocationPhraseCheckTests {
     #expect(try !InvocationPhraseCheck().isSpeakable("good morning"))
   }
 
-  @Test("A word whose sound is guessed may be part of a phrase, and is compared by that sound")
+  @Test("A word with a guessed pronunciation is accepted, and compared by that pronunciation")
   func guessedWord() throws {
     #expect(try check().refusal(of: "wake Xochitl now") == nil)
     #expect(try check().isSpeakable("wake Xochitl now"))
@@ -61,7 +63,7 @@ struct InvocationPhraseCheckTests {
   }
 
   @Test(
-    "What answers a question is nobody's phrase",
+    "An answer to a question is rejected as a phrase",
     arguments: [
       "cancel", "never mind", "Never mind!", "stop", "forget it", "yes", "yes please", "no", "no thanks", "the first one",
       "first", "the second", "second one", "number three", "the last one", "the tenth please",
@@ -70,19 +72,19 @@ struct InvocationPhraseCheckTests {
     #expect(try check().refusal(of: phrase) == .sameSentence(phrase: phrase, owner: "an answer to a question"))
   }
 
-  @Test("A phrase with an answer in it is taken", arguments: ["never mind the gap", "the first coffee", "stop the music"])
+  @Test("A phrase that contains an answer is accepted", arguments: ["never mind the gap", "the first coffee", "stop the music"])
   func notAnswers(phrase: String) throws {
     #expect(try check().refusal(of: phrase) == nil)
   }
 
-  @Test("One sound is not called sounds, nor one word words")
+  @Test("A count of one uses the singular")
   func singular() {
     #expect(InvocationPhraseRefusal.tooFewPhones(phrase: "a", count: 1).description.contains("has 1 sound,"))
     #expect(InvocationPhraseRefusal.tooFewPhones(phrase: "go", count: 2).description.contains("has 2 sounds,"))
     #expect(InvocationPhraseRefusal.tooManyWords(phrase: "x", count: 1).description.contains("has 1 word;"))
   }
 
-  @Test("A phrase needs words, few enough for one breath and enough sounds to be told from noise")
+  @Test("A phrase needs words, not too many of them, and enough sounds")
   func length() throws {
     for phrase in ["", "  ", "🏖 …"] {
       #expect(try check().refusal(of: phrase) == .noWords(phrase: phrase.trimmingCharacters(in: .whitespaces)))

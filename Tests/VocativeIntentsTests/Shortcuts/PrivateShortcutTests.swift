@@ -5,7 +5,7 @@ import VocativeIntents
 import VocativeTestSupport
 import VocativeUnderstanding
 
-@Suite("Shortcuts to something private")
+@Suite("Private shortcuts")
 struct PrivateShortcutTests {
   private struct Account: Intent {
     static let title = "Account"
@@ -49,7 +49,7 @@ struct PrivateShortcutTests {
     return Interpretation(text: text, match: match, confidence: 1)
   }
 
-  @Test("Freezing looks nothing up for a private request without the passphrase, and says nothing of what is there")
+  @Test("Freezing a private request without the passphrase looks up no data and reveals nothing")
   func freeze() async throws {
     let runtime = try runtime()
     for text in ["my account", "my secret"] {
@@ -61,7 +61,7 @@ struct PrivateShortcutTests {
     #expect(try await self.runtime(Unlock(isAlwaysUnlocked: true)).freeze("my secret").doesTheSame(as: Self.secret))
   }
 
-  @Test("A shortcut with an unknown step counts as private, and so does whatever is not there")
+  @Test("A shortcut with an unknown step, or one that does not exist, counts as private")
   func unknown() async throws {
     let runtime = try runtime()
     func shortcut(_ intents: String...) -> VoiceShortcut {
@@ -73,7 +73,7 @@ struct PrivateShortcutTests {
     #expect(await runtime.perform(IntentRequest(intent: "Elsewhere")).answers.allSatisfy(\.isPrivate))
   }
 
-  @Test("A shortcut is as private as what it does, from the moment it is understood")
+  @Test("A shortcut is as private as its steps, from the moment it is understood")
   func understood() async throws {
     let runtime = try runtime()
     _ = await runtime.shortcuts.add(phrase: "sesame street", steps: [Self.secret])
@@ -82,7 +82,7 @@ struct PrivateShortcutTests {
     #expect(await !runtime.isPrivate(try await interpretation(of: "have a go", by: runtime)))
   }
 
-  @Test("When a step of a private workflow fails, its phrase is told as something private, and nothing of it is logged")
+  @Test("A failing step of a private workflow keeps the phrase private, and nothing is logged")
   func failingStep() async throws {
     let log = RecordedLog()
     let runtime = try runtime(log: log)
@@ -95,7 +95,7 @@ struct PrivateShortcutTests {
     #expect(!log.messages.contains { $0.contains("sesame") || $0.contains("does not work") })
   }
 
-  @Test("Listing the shortcuts names none that is private, and it cannot be named to be deleted or changed")
+  @Test("Private shortcuts are not listed by name, and cannot be named to be deleted or changed")
   func list() async throws {
     let runtime = try runtime()
     _ = await runtime.shortcuts.add(phrase: "sesame street", steps: [Self.secret])
@@ -109,11 +109,11 @@ struct PrivateShortcutTests {
     #expect(grammar.match(["delete", "the", "sesame", "street", "shortcut"]) == nil)
   }
 
-  @Test("A phrase that is too close to a private one is refused without a word of what that does")
+  @Test("A phrase that is too similar to a private one is rejected without revealing its action")
   func neighbour() async throws {
     let runtime = try runtime()
     _ = await runtime.shortcuts.add(phrase: "sesame street", steps: [Self.secret])
     let change = await runtime.shortcuts.add(phrase: "Sesame Street", steps: [Self.secret])
-    #expect(change == .failed(reason: "\"Sesame Street\" is too close to a phrase of yours that is private; choose other words"))
+    #expect(change == .failed(reason: "\"Sesame Street\" is too similar to one of your private phrases; choose other words"))
   }
 }

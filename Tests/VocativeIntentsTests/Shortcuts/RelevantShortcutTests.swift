@@ -12,10 +12,10 @@ struct RelevantShortcutTests {
     RelevantShortcut(spend, providers: providers).reason(at: date, place: place, calendar: UTC.calendar)
   }
 
-  /// A time of the first week of May 2026: the 4th is a Monday.
+  /// Returns a time in the first week of May 2026; the 4th is a Monday.
   private func may(_ day: Int, _ hour: Int, _ minute: Int = 0) -> Date { UTC.date(2026, 5, day, hour, minute) }
 
-  @Test("A daily routine goes by the clock and the day")
+  @Test("A daily routine depends on the time and the weekday")
   func routines() {
     #expect(reason(.dailyRoutine(.morning), at: may(4, 7)) == "relevant now: morning")
     #expect(reason(.dailyRoutine(.morning), at: may(4, 4, 59)) == nil)
@@ -31,7 +31,7 @@ struct RelevantShortcutTests {
     for hour in [23, 2] { #expect(reason(.dailyRoutine(.night), at: may(4, hour)) == "relevant now: night") }
   }
 
-  @Test("A window past midnight belongs to the day it starts on")
+  @Test("A window past midnight belongs to the day on which it starts")
   func midnight() {
     let window = RelevanceProvider.clock(ClockWindow(from: 22 * 60, to: 2 * 60, on: [.saturday]))
     #expect(reason(window, at: may(9, 23)) == "relevant now: at this time")
@@ -41,7 +41,7 @@ struct RelevantShortcutTests {
     #expect(reason(window, at: may(10, 23)) == nil)
   }
 
-  @Test("Times and places apply where they say, and one of several is enough")
+  @Test("Times and places apply as declared, and one of several is enough")
   func datesAndPlaces() {
     let interval = RelevanceProvider.dates(DateInterval(start: may(4, 8), end: may(4, 9)))
     #expect(reason(interval, at: may(4, 8, 30)) == "relevant now")
@@ -53,7 +53,7 @@ struct RelevantShortcutTests {
     #expect(reason(at: may(5, 8)) == "always relevant")
   }
 
-  @Test("Setting replaces what was relevant; what is relevant now comes in order, from the file too")
+  @Test("Setting replaces the relevant shortcuts, which keep their order, including in a file")
   func store() async throws {
     let folder = try TemporaryFolder()
     let goal = Shortcut(intent: "Goal", values: ["goal": "🏖"], title: "Goal")

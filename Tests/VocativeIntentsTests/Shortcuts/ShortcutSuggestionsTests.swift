@@ -3,7 +3,7 @@ import Testing
 import VocativeIntents
 import VocativeTestSupport
 
-@Suite("What shortcuts to suggest")
+@Suite("Suggested shortcuts")
 struct ShortcutSuggestionsTests {
   private let memory: AssistantMemory
 
@@ -19,12 +19,12 @@ struct ShortcutSuggestionsTests {
     }
   }
 
-  @Test("Without anything to go by nothing is suggested")
+  @Test("Without any data, there are no suggestions")
   func nothing() async throws {
     #expect(try await suggestions(at: UTC.date(2026, 5, 4)).isEmpty)
   }
 
-  @Test("A habit comes before what is only relevant, and that before what is only suggested; each says why")
+  @Test("Habits come before relevant shortcuts, and these before other suggestions, each with a reason")
   func order() async throws {
     for day in 4...8 { try await memory.donations.donate(shortcut("Spend"), date: UTC.date(2026, 5, day, 7)) }
     try await memory.donations.donate(shortcut("Old"), date: UTC.date(2026, 1, 5, 15))
@@ -33,13 +33,13 @@ struct ShortcutSuggestionsTests {
     #expect(
       try await suggestions(at: UTC.date(2026, 5, 11, 7)) == [
         "Spend: usually on weekday mornings", "News: relevant now: morning", "Goal: suggested by the assistant",
-        "Rent: suggested by the assistant", "Old: used lately",
+        "Rent: suggested by the assistant", "Old: used recently",
       ])
     #expect(try await suggestions(at: UTC.date(2026, 5, 11, 7), limit: 1) == ["Spend: usually on weekday mornings"])
     #expect(try await suggestions(at: UTC.date(2026, 5, 11, 7), limit: 0).isEmpty)
   }
 
-  @Test("A shortcut that several things speak for is named once, with all reasons, and comes earlier")
+  @Test("A shortcut with several reasons is listed once with all of them, and ranks higher")
   func merging() async throws {
     for day in 4...6 {
       try await memory.donations.donate(shortcut("Spend"), date: UTC.date(2026, 5, day, 7))

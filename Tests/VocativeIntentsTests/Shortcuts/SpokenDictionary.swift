@@ -1,7 +1,7 @@
 import PocketSphinx
 import VocativeUnderstanding
 
-/// How English words sound, by Debian's dictionary.
+/// Pronunciations from Debian's English dictionary.
 enum SpokenDictionary {
   static func lookup() throws -> PronunciationLookup {
     PronunciationLookup(

@@ -20,7 +20,7 @@ struct VoiceShortcutCenterTests {
     }
   }
 
-  /// Adds a shortcut that must be taken.
+  /// Adds a shortcut, which must succeed.
   private func added(_ phrase: String, _ steps: Shortcut...) async throws -> VoiceShortcut {
     let change = await center.add(phrase: phrase, steps: steps)
     guard case .added(let shortcut) = change else { throw Refused(change: change) }
@@ -31,7 +31,7 @@ struct VoiceShortcutCenterTests {
     let change: VoiceShortcutChange
   }
 
-  @Test("A shortcut is added, found, renamed and deleted")
+  @Test("A shortcut can be added, found, renamed and deleted")
   func life() async throws {
     let added = try await added("🏖 Beach time!", goal)
     #expect(added.invocationPhrase == "🏖 Beach time!")
@@ -41,7 +41,7 @@ struct VoiceShortcutCenterTests {
     #expect(try await center.shortcut(id: added.id) == added)
     let renamed = VoiceShortcut(id: added.id, invocationPhrase: "summer dreams", steps: [goal])
     #expect(await center.update(id: added.id, phrase: "summer dreams") == .updated(renamed))
-    // Its own former phrase is nothing to keep clear of.
+    // A shortcut's own former phrase does not conflict with it.
     let written = VoiceShortcut(id: added.id, invocationPhrase: "Summer dreams 🏖", steps: [goal])
     #expect(await center.update(id: added.id, phrase: "Summer dreams 🏖") == .updated(written))
     #expect(try await center.shortcut(id: added.id) == written)
@@ -50,7 +50,7 @@ struct VoiceShortcutCenterTests {
     #expect(try await center.shortcut(id: added.id) == nil)
   }
 
-  @Test("A workflow keeps its steps in order")
+  @Test("A workflow keeps the order of its steps")
   func workflow() async throws {
     let morning = try await added("good morning", spend, goal, spend)
     #expect(morning.isWorkflow)
@@ -59,14 +59,14 @@ struct VoiceShortcutCenterTests {
     #expect(try await center.state(of: spend) == .add)
   }
 
-  @Test("A character no text can have does not cut a phrase short")
+  @Test("An invalid character does not truncate a phrase")
   func zero() async throws {
     #expect(try await added("summer\0 dreams", goal).invocationPhrase == "summer dreams")
     #expect(try await center.all().map(\.invocationPhrase) == ["summer dreams"])
   }
 
   @Test(
-    "A phrase is kept on one line, without what a terminal would obey",
+    "A phrase is stored on one line, without characters that affect a terminal",
     arguments: [
       ("summer\u{1B}[31m dreams\u{1B}[0m", "summer dreams"), ("summer\n\tdreams\r\n", "summer dreams"),
       ("\u{1B}]0;title\u{07}summer dreams", "summer dreams"), ("summer\u{7} dreams\u{1B}", "summer dreams"),
@@ -84,25 +84,25 @@ struct VoiceShortcutCenterTests {
     #expect(try await center.all().map(\.invocationPhrase) == [kept])
   }
 
-  @Test("What is not there any more cannot be changed, and that is said")
+  @Test("Changing a shortcut that does not exist fails with a reason")
   func gone() async throws {
     for change in [await center.update(id: "nothing", phrase: "summer dreams"), await center.delete("nothing")] {
       guard case .failed(let reason) = change else {
         Issue.record("\(change)")
         return
       }
-      #expect(reason == "there is no voice shortcut nothing any more; \"vocative shortcuts list\" shows which there are")
+      #expect(reason == "there is no voice shortcut nothing anymore; \"vocative shortcuts list\" shows all of them")
     }
   }
 
   @Test(
-    "A phrase that is or sounds like another fails with both, and changes nothing",
+    "A phrase that is or sounds like another one fails with both, and changes nothing",
     arguments: [
-      ("hello computer", "understood already, as the wake phrase"),
+      ("hello computer", "already understood as the wake phrase"),
       ("yellow commuter", "sounds like \"hello computer\""),
-      ("Payday!", "\"Payday!\" is understood already, as your shortcut to Safe to spend"),
+      ("Payday!", "\"Payday!\" is already understood as your shortcut to Safe to spend"),
       ("pay day", "\"pay day\" sounds like \"payday\", which is understood as your shortcut to Safe to spend"),
-      ("wake мария", "nobody knows how \"мария\" sounds"),
+      ("wake мария", "the pronunciation of \"мария\""),
       ("", "has no words to say"),
     ])
   func conflicts(phrase: String, reason: String) async throws {
@@ -118,7 +118,7 @@ struct VoiceShortcutCenterTests {
     #expect(try await center.all() == [payday, other])
   }
 
-  @Test("Two programs that make one phrase at the same time end with one shortcut")
+  @Test("Two programs that add the same phrase at the same time create one shortcut")
   func atOnce() async throws {
     let path = folder.path + "/runtime.sqlite"
     let changes = try await withThrowingTaskGroup(of: VoiceShortcutChange.self) { group in
@@ -133,17 +133,17 @@ struct VoiceShortcutCenterTests {
     #expect(try await center.all().count == 1)
     let failures = changes.compactMap { if case .failed(let reason) = $0 { reason } else { nil } }
     #expect(failures.count == 3)
-    #expect(failures.allSatisfy { $0.contains("understood already, as your shortcut to Goal progress") })
+    #expect(failures.allSatisfy { $0.contains("already understood as your shortcut to Goal progress") })
   }
 
-  @Test("A shortcut needs a step, not too many, and not too large ones")
+  @Test("A shortcut needs at least one step, not too many, and not too large ones")
   func steps() async throws {
     let huge = Shortcut(intent: "Write", values: ["body": String(repeating: "x", count: 100_000)], title: "Write")
     for (steps, reason) in [
       ([], "has no steps"), (Array(repeating: spend, count: 21), "has 21 steps; at most 20 are allowed"), ([huge], "bytes"),
     ] {
       guard case .failed(let words) = await center.add(phrase: "summer dreams", steps: steps) else {
-        Issue.record("\(steps.count) steps were taken")
+        Issue.record("\(steps.count) steps were accepted")
         return
       }
       #expect(words.contains(reason))
@@ -151,10 +151,10 @@ struct VoiceShortcutCenterTests {
     #expect(try await center.all().isEmpty)
   }
 
-  @Test("There is an end to voice shortcuts")
+  @Test("The number of voice shortcuts is limited")
   func bounds() async throws {
     let plain = VoiceShortcutCenter(assistant: "notes", store: try RuntimeStore(path: folder.path + "/runtime.sqlite"))
-    for number in 0..<VoiceShortcutCenter.mostShortcuts {
+    for number in 0..<VoiceShortcutCenter.maxShortcuts {
       guard case .added = await plain.add(phrase: "phrase number \(number)", steps: [goal]) else {
         Issue.record("number \(number) was refused")
         return
@@ -162,11 +162,11 @@ struct VoiceShortcutCenterTests {
     }
     #expect(
       await plain.add(phrase: "one more", steps: [goal])
-        == .failed(reason: "there are 200 voice shortcuts already; delete one first"))
-    #expect(try await plain.all().count == VoiceShortcutCenter.mostShortcuts)
+        == .failed(reason: "there are already 200 voice shortcuts; delete one first"))
+    #expect(try await plain.all().count == VoiceShortcutCenter.maxShortcuts)
   }
 
-  @Test("A shortcut that somebody has a phrase for is known, whatever it is called now")
+  @Test("A shortcut with a phrase is recognized, regardless of its current title")
   func state() async throws {
     #expect(try await center.state(of: goal) == .add)
     let added = try await added("summer dreams", goal)
@@ -174,7 +174,7 @@ struct VoiceShortcutCenterTests {
     #expect(try await center.state(of: spend) == .add)
   }
 
-  @Test("Suggestions replace the former ones, in order, and the last of too many are dropped")
+  @Test("New suggestions replace the previous ones in order, and those beyond the maximum are dropped")
   func suggestions() async throws {
     try await center.setSuggestions([goal, spend])
     #expect(try await center.suggestions() == [goal, spend])

@@ -5,7 +5,7 @@ import VocativeIntents
 import VocativeStorage
 import VocativeTestSupport
 
-@Suite("What the runtime remembers")
+@Suite("The stored state of the runtime")
 struct RuntimeStoreTests {
   private let folder: TemporaryFolder
   private let path: String
@@ -20,7 +20,7 @@ struct RuntimeStoreTests {
     AssistantMemory(assistant: assistant, store: try RuntimeStore(path: path))
   }
 
-  /// Something in every part of a memory.
+  /// Adds data to each part of a memory.
   private func fill(_ memory: AssistantMemory) async throws {
     try await memory.vocabulary.set([.init(vocabularyIdentifier: "1", spokenPhrase: "🎁 Anna")], of: .contactName)
     try await memory.toggles.set(true, for: "money.Goals")
@@ -37,7 +37,7 @@ struct RuntimeStoreTests {
         source: .voice, session: "s", date: UTC.date(2026, 5, 1)))
   }
 
-  /// Everything a memory holds, in words that can be compared.
+  /// Returns the whole content of a memory in a comparable form.
   private func content(of memory: AssistantMemory) async throws -> [String] {
     [
       "\(try await memory.vocabulary.strings(of: .contactName))", "\(try await memory.toggles.all())",
@@ -47,7 +47,7 @@ struct RuntimeStoreTests {
     ]
   }
 
-  @Test("Everything is there when the file is opened again")
+  @Test("All data is available after the file is opened again")
   func reopening() async throws {
     try await fill(memory())
     let memory = try memory()
@@ -61,7 +61,7 @@ struct RuntimeStoreTests {
     #expect(try await memory.timeline.entries().map(\.values) == [goal.values])
   }
 
-  @Test("An empty file is reported as damaged, and stays as it is")
+  @Test("An empty file is reported as damaged and stays unchanged")
   func emptyFile() throws {
     try folder.write("", to: "new/runtime.sqlite")
     let error = #expect(throws: StoreError.self) { try memory() }
@@ -69,7 +69,7 @@ struct RuntimeStoreTests {
     #expect(FileManager.default.contents(atPath: folder.path + "/new/runtime.sqlite")?.isEmpty == true)
   }
 
-  @Test("Two assistants share the file and none of what they remember")
+  @Test("Two assistants share a file, but no data")
   func assistants() async throws {
     let empty = try await content(of: memory("notes"))
     try await fill(memory("money"))
@@ -85,9 +85,9 @@ struct RuntimeStoreTests {
     #expect(try await content(of: memory("money")) == money)
   }
 
-  @Test("Programs that open a new file at once all find its tables")
+  @Test("Programs that open a new file at the same time all find its tables")
   func openingAtOnce() async throws {
-    // Who comes first is up to the machine; in so many files somebody comes second.
+    // The order of the programs is random, but with this many files, both orders occur.
     for file in 0..<30 {
       let path = folder.path + "/\(file).sqlite"
       try await withThrowingTaskGroup(of: Void.self) { group in
@@ -106,7 +106,7 @@ struct RuntimeStoreTests {
     }
   }
 
-  @Test("Two handles on one file see what the other wrote")
+  @Test("Two handles on one file see each other's changes")
   func twoHandles() async throws {
     let (one, other) = (try memory(), try memory())
     for number in 0..<10 {
@@ -123,7 +123,7 @@ struct RuntimeStoreTests {
     #expect(try await one.shortcuts.all().isEmpty)
   }
 
-  @Test("A program that is killed in the middle of a change leaves what was there before")
+  @Test("A program that is killed during a change leaves the previous state")
   func killed() async throws {
     let memory = try memory()
     try await fill(memory)
@@ -135,22 +135,22 @@ struct RuntimeStoreTests {
     configuration.allowsUnsafeTransactions = true
     let program = try DatabaseQueue(path: path, configuration: configuration)
     try program.inDatabase { database in
-      // So small a cache makes SQLite write pages of the open transaction, with their former content in the journal.
+      // With such a small cache, SQLite writes pages of the open transaction, and their former content to the journal.
       try database.execute(sql: "PRAGMA cache_size = 1; BEGIN; UPDATE vocabulary SET phrase = 'lost'; DELETE FROM donation")
     }
-    // What lies on the disk at this moment is what a killed program leaves.
+    // The current files are what a killed program would leave.
     try FileManager.default.createDirectory(atPath: folder.path + "/killed", withIntermediateDirectories: true)
     let left = folder.path + "/killed/runtime.sqlite"
     for suffix in ["", "-journal"] { try FileManager.default.copyItem(atPath: path + suffix, toPath: left + suffix) }
     try program.inDatabase { try $0.execute(sql: "ROLLBACK") }
     let raw = try #require(FileManager.default.contents(atPath: left))
-    #expect(raw.range(of: Data("lost".utf8)) != nil, "the change had not reached the file, so nothing was tried")
+    #expect(raw.range(of: Data("lost".utf8)) != nil, "the change had not reached the file")
 
     let revived = AssistantMemory(assistant: "money", store: try RuntimeStore(path: left))
     #expect(try await content(of: revived) == before)
   }
 
-  @Test("A memory of no file forgets with its last copy and is shared with no other")
+  @Test("A memory without a file exists as long as its copies, and is not shared")
   func inMemory() async throws {
     let memory = try AssistantMemory.inMemory(assistant: "money")
     try await fill(memory)
@@ -159,7 +159,7 @@ struct RuntimeStoreTests {
     #expect(!FileManager.default.fileExists(atPath: ":memory:"))
   }
 
-  @Test("What cannot be a database is named")
+  @Test("A file that is not a database is named in the error")
   func noDatabase() throws {
     let path = try folder.write(Data((0..<5000).map { UInt8(truncatingIfNeeded: $0 &* 37) }), to: "noise.sqlite")
     let error = #expect(throws: StoreError.self) { try RuntimeStore(path: path) }

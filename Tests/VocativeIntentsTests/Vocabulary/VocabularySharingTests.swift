@@ -3,7 +3,7 @@ import VocativeIntents
 import VocativeStorage
 import VocativeTestSupport
 
-@Suite("Names of several boxes")
+@Suite("Names from several devices")
 struct VocabularySharingTests {
   private let folder: TemporaryFolder
   private let vocabulary: Vocabulary
@@ -21,47 +21,47 @@ struct VocabularySharingTests {
     try await vocabulary.spokenStrings(of: kind).map(\.spokenPhrase)
   }
 
-  @Test("Own names come first, then those of others that are said differently, and setting them leaves the own as they are")
+  @Test("This device's names come first, then different ones from other devices, which leave its own unchanged")
   func union() async throws {
     try await vocabulary.set(names("Zoë", "Anna"), of: .contactName)
-    #expect(try await vocabulary.take(names("anna!", "Carl"), of: .contactName, from: "b"))
-    #expect(try await vocabulary.take(names("Bea", "carl"), of: .contactName, from: "a"))
-    #expect(try await vocabulary.take(names("book club"), of: .contactGroupName, from: "a"))
+    #expect(try await vocabulary.merge(names("anna!", "Carl"), of: .contactName, from: "b"))
+    #expect(try await vocabulary.merge(names("Bea", "carl"), of: .contactName, from: "a"))
+    #expect(try await vocabulary.merge(names("book club"), of: .contactGroupName, from: "a"))
     #expect(try await spoken() == ["Zoë", "Anna", "Bea", "carl"])
     #expect(try await spoken(.contactGroupName) == ["book club"])
     #expect(try await vocabulary.strings(of: .contactName).map(\.spokenPhrase) == ["Zoë", "Anna"])
     #expect(try await vocabulary.ownStrings() == [.contactName: names("Zoë", "Anna")])
   }
 
-  @Test("What a box has set stays when the store is opened again, until the box sets others or none")
+  @Test("Names from another device stay after the store is reopened, until that device replaces or removes them")
   func replacing() async throws {
-    _ = try await vocabulary.take(names("Bea", "Carl"), of: .contactName, from: "a")
-    _ = try await vocabulary.take(names("Dora"), of: .contactName, from: "b")
+    _ = try await vocabulary.merge(names("Bea", "Carl"), of: .contactName, from: "a")
+    _ = try await vocabulary.merge(names("Dora"), of: .contactName, from: "b")
     let again = Vocabulary(assistant: "messages", store: try RuntimeStore(path: folder.path + "/runtime.sqlite"))
     #expect(try await again.spokenStrings(of: .contactName).map(\.spokenPhrase) == ["Bea", "Carl", "Dora"])
-    _ = try await vocabulary.take(names("Emil"), of: .contactName, from: "a")
+    _ = try await vocabulary.merge(names("Emil"), of: .contactName, from: "a")
     #expect(try await spoken() == ["Emil", "Dora"])
-    _ = try await vocabulary.take([], of: .contactName, from: "a")
+    _ = try await vocabulary.merge([], of: .contactName, from: "a")
     #expect(try await spoken() == ["Dora"])
     try await vocabulary.set(names("Zoë"), of: .contactName)
     try await vocabulary.removeAll()
-    #expect(try await spoken() == ["Dora"], "others' names are theirs")
-    #expect(try await vocabulary.ownStrings() == [.contactName: []], "others are to hear that they are gone")
+    #expect(try await spoken() == ["Dora"], "names of other devices stay")
+    #expect(try await vocabulary.ownStrings() == [.contactName: []], "the removal is shared")
   }
 
-  @Test("What is known already writes nothing")
+  @Test("Known names cause no write")
   func known() async throws {
     let store = try RuntimeStore(path: folder.path + "/runtime.sqlite")
     let vocabulary = Vocabulary(assistant: "messages", store: store)
-    _ = try await vocabulary.take(names("Bea"), of: .contactName, from: "a")
+    _ = try await vocabulary.merge(names("Bea"), of: .contactName, from: "a")
     let mark = try await store.mark()
-    _ = try await vocabulary.take(names("Bea"), of: .contactName, from: "a")
+    _ = try await vocabulary.merge(names("Bea"), of: .contactName, from: "a")
     #expect(try await store.mark() == mark)
-    _ = try await vocabulary.take(names("Carl"), of: .contactName, from: "a")
+    _ = try await vocabulary.merge(names("Carl"), of: .contactName, from: "a")
     #expect(try await store.mark() != mark)
   }
 
-  @Test("What cannot be a name is left out of what a box says")
+  @Test("Invalid names from another device are ignored")
   func faults() async throws {
     let long = String(repeating: "very ", count: 11) + "long"
     let wrong = [
@@ -72,37 +72,37 @@ struct VocabularySharingTests {
       .init(vocabularyIdentifier: "5", spokenPhrase: "Dora", pronunciationHint: ["D OW"]),
       .init(vocabularyIdentifier: "6", spokenPhrase: "Dora", pronunciationHint: Array(repeating: "AH", count: 101)),
     ]
-    _ = try await vocabulary.take(wrong + names("Emil"), of: .contactName, from: "a")
+    _ = try await vocabulary.merge(wrong + names("Emil"), of: .contactName, from: "a")
     #expect(try await spoken() == ["Emil"])
   }
 
-  @Test("However many names and words others bring, there are not more than there may be")
+  @Test("The number of names and words from other devices is limited")
   func limits() async throws {
     try await vocabulary.set(names("Zoë"), of: .contactName)
     let letters = "abcdefghij".map(String.init)
-    let many = (0..<Vocabulary.mostStrings).map { number in
+    let many = (0..<Vocabulary.maxStrings).map { number in
       let digits = String(number).map { letters[$0.wholeNumberValue ?? 0] }.joined()
       return SpeakableString(vocabularyIdentifier: "\(number)", spokenPhrase: "x\(digits) y\(digits)")
     }
-    _ = try await vocabulary.take(many, of: .contactName, from: "a")
+    _ = try await vocabulary.merge(many, of: .contactName, from: "a")
     let spoken = try await spoken()
     #expect(spoken.first == "Zoë")
     #expect(spoken.count == 1 + 2000, "4,000 different words")
-    let same = (0..<Vocabulary.mostStrings).map { number in
+    let same = (0..<Vocabulary.maxStrings).map { number in
       SpeakableString(vocabularyIdentifier: "\(number)", spokenPhrase: "number \(number)")
     }
-    _ = try await vocabulary.take(same, of: .contactName, from: "a")
-    #expect(try await self.spoken().count == Vocabulary.mostStrings)
+    _ = try await vocabulary.merge(same, of: .contactName, from: "a")
+    #expect(try await self.spoken().count == Vocabulary.maxStrings)
   }
 
-  @Test("There is an end to the boxes and kinds that are listened to")
+  @Test("The number of devices and kinds is limited")
   func lists() async throws {
-    for number in 0..<Vocabulary.mostSharedLists {
-      #expect(try await vocabulary.take(names("Bea"), of: .init(rawValue: "kind \(number)"), from: "a"))
+    for number in 0..<Vocabulary.maxSharedLists {
+      #expect(try await vocabulary.merge(names("Bea"), of: .init(rawValue: "kind \(number)"), from: "a"))
     }
-    #expect(try await vocabulary.take(names("Bea"), of: .contactName, from: "b") == false)
-    #expect(try await vocabulary.take(names("Carl"), of: "kind 1", from: "a"))
-    #expect(try await vocabulary.take([], of: "kind 2", from: "a"))
-    #expect(try await vocabulary.take(names("Bea"), of: .contactName, from: "b"))
+    #expect(try await vocabulary.merge(names("Bea"), of: .contactName, from: "b") == false)
+    #expect(try await vocabulary.merge(names("Carl"), of: "kind 1", from: "a"))
+    #expect(try await vocabulary.merge([], of: "kind 2", from: "a"))
+    #expect(try await vocabulary.merge(names("Bea"), of: .contactName, from: "b"))
   }
 }

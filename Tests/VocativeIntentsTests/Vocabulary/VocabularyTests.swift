@@ -18,7 +18,7 @@ struct VocabularyTests {
     phrases.map { SpeakableString(vocabularyIdentifier: "id of \($0)", spokenPhrase: $0) }
   }
 
-  @Test("Names keep their order of importance, their emoji and their phones")
+  @Test("Names keep their order, their emoji and their phones")
   func order() async throws {
     let strings =
       names("Zoë 🎻", "Anna", "Müller & Sons")
@@ -27,7 +27,7 @@ struct VocabularyTests {
     #expect(try await vocabulary.strings(of: .contactName) == strings)
   }
 
-  @Test("Setting replaces the names of one kind, and removing forgets them")
+  @Test("Setting replaces the names of one kind, and removing deletes them")
   func replacing() async throws {
     try await vocabulary.set(names("one", "two"), of: .contactName)
     try await vocabulary.set(names("book club"), of: .contactGroupName)
@@ -43,9 +43,9 @@ struct VocabularyTests {
   }
 
   @Test(
-    "A name that cannot be said, or is said twice, is refused with its number, and the former names stay",
+    "A name that cannot be spoken, or is a duplicate, is rejected with its number, and the previous names stay",
     arguments: [
-      (["Anna", "anna!"], "number 2 of the contactName vocabulary, \"anna!\", is said like number 1"),
+      (["Anna", "anna!"], "number 2 of the contactName vocabulary, \"anna!\", sounds like number 1"),
       (["Anna", ""], "number 2 of the contactName vocabulary has no words to say"),
       (["🎻 …"], "number 1 of the contactName vocabulary has no words to say: \"🎻 …\""),
       ([String(repeating: "very ", count: 200_000)], "has more than 500 characters"),
@@ -62,7 +62,7 @@ struct VocabularyTests {
     #expect(try await vocabulary.strings(of: .contactName) == names("former"))
   }
 
-  @Test("A name without an identifier, or with phones that are none, is refused")
+  @Test("A name without an identifier, or with invalid phones, is rejected")
   func badEntries() async throws {
     for (string, reason) in [
       (SpeakableString(vocabularyIdentifier: "", spokenPhrase: "Anna"), "has no identifier"),
@@ -74,12 +74,12 @@ struct VocabularyTests {
     }
   }
 
-  @Test("The least important of too many names are dropped")
+  @Test("The least important names beyond the maximum are dropped")
   func bounds() async throws {
-    let many = (0..<Vocabulary.mostStrings + 10).map {
+    let many = (0..<Vocabulary.maxStrings + 10).map {
       SpeakableString(vocabularyIdentifier: "\($0)", spokenPhrase: "name number \($0)")
     }
     try await vocabulary.set(many, of: .mediaShowTitle)
-    #expect(try await vocabulary.strings(of: .mediaShowTitle) == Array(many.prefix(Vocabulary.mostStrings)))
+    #expect(try await vocabulary.strings(of: .mediaShowTitle) == Array(many.prefix(Vocabulary.maxStrings)))
   }
 }

@@ -1,27 +1,27 @@
 public import VocativeIntents
 
-/// Somebody who writes messages.
+/// A person in the address book.
 public struct Contact: Entity, Equatable {
-  /// What identifies the contact for good, made from the first name it had: `hannah-walker`.
+  /// The permanent identifier, derived from the original name: `hannah-walker`.
   public let id: String
-  /// The whole name.
+  /// The full name.
   public let name: String
-  /// What friends say; nil for nothing else than the name.
+  /// The nickname; nil if there is none.
   public let nickname: String?
-  /// What the contact is to the owner, as in `my sister`; nil for nothing in particular.
+  /// The relationship to the owner, as in `my sister`; nil if unknown.
   public let relationship: String?
 
-  /// How hard names are said comes from the vocabulary.
+  /// The vocabulary supplies the pronunciation of unusual names.
   public static var vocabularyKind: Vocabulary.Kind? { .contactName }
   /// Finds contacts in the store.
   public static let defaultQuery = ContactQuery()
-  /// The whole name.
+  /// The full name.
   public var displayName: String { name }
-  /// What the owner says: the nickname where there is one.
+  /// The name to use in dialogs: the nickname, or the full name if there is none.
   public var dialogName: String { nickname ?? name }
-  /// The whole name, the nickname, the relationship and the first name.
+  /// The full name, the nickname, the relationship and the first name.
   ///
-  /// None begins with `the` or ends with `group`: that is how phrases tell a group from a contact.
+  /// No name begins with `the` or ends with `group`, because phrases use these words to tell a group from a contact.
   public var spokenNames: [String] {
     func words(_ name: String?) -> [String] {
       name.map { SpokenNames.words(of: $0, withoutFirst: ["the", "my"], withoutLast: ["group"]) } ?? []
@@ -39,7 +39,7 @@ public struct Contact: Entity, Equatable {
   public struct ContactQuery: EntityQuery {
     @Dependency private var store: MessagesStore
 
-    /// Every contact.
+    /// Returns all contacts.
     public func allEntities() async throws -> [Contact] { try await store.contacts() }
   }
 }

@@ -1,26 +1,26 @@
 public import VocativeIntents
 
-/// Several contacts who write to each other.
+/// A group of contacts who write to each other.
 public struct ContactGroup: Entity, Equatable {
-  /// What identifies the group for good, made from the first name it had: `book-club`.
+  /// The permanent identifier, derived from the original name: `book-club`.
   public let id: String
-  /// The name its members gave it, emoji and all.
+  /// The name that its members gave it, including emoji.
   public let name: String
 
-  /// How hard names are said comes from the vocabulary.
+  /// The vocabulary supplies the pronunciation of unusual names.
   public static var vocabularyKind: Vocabulary.Kind? { .contactGroupName }
   /// Finds groups in the store.
   public static let defaultQuery = ContactGroupQuery()
-  /// The name as its members wrote it.
+  /// The name in the spelling of its members.
   public var displayName: String { name }
-  /// The whole name, and each shorter end of it, without what phrases have around it: `the … group`.
+  /// The full name and each of its shorter endings, without the words that phrases put around it: `the … group`.
   public var spokenNames: [String] { SpokenNames.of(name, withoutFirst: ["the", "my"], withoutLast: ["group"]) }
 
   /// Finds groups in the store.
   public struct ContactGroupQuery: EntityQuery {
     @Dependency private var store: MessagesStore
 
-    /// Every group.
+    /// Returns all groups.
     public func allEntities() async throws -> [ContactGroup] { try await store.groups() }
   }
 }

@@ -3,12 +3,12 @@ public import VocativeIntents
 import VocativeStorage
 
 extension MessagesStore {
-  /// Adds how a contact's name is said, in phones of the CMU dictionary: `SH IH V AO N`.
+  /// Adds a pronunciation of a contact's name in phones of the CMU dictionary: `SH IH V AO N`.
   public func addPronunciation(of name: String, phones: [String], to contact: Contact.ID) async throws {
     try await store.write { try $0.insertPronunciation(name.lowercased(), phones: phones, of: contact) }
   }
 
-  /// Gives the vocabulary the names of contacts and groups, those first that were written to or heard from last.
+  /// Updates the vocabulary with the names of contacts and groups, ordered by most recent message.
   public func update(_ vocabulary: Vocabulary) async throws {
     let (contacts, groups) = try await store.read { database in
       (try Self.contactStrings(database), try Self.groupStrings(database))

@@ -1,13 +1,13 @@
 public import VocativeIntents
 
-/// Whom a message goes to: a contact, or everybody in a group.
+/// The recipient of a message: a contact or a group.
 public enum Recipient: Entity, Equatable {
-  /// One person.
+  /// A single contact.
   case contact(Contact)
-  /// Everybody in a group.
+  /// All members of a group.
   case group(ContactGroup)
 
-  /// The contact's identifier, or the group's with `group/` before it.
+  /// The contact's identifier, or the group's identifier with the prefix `group/`.
   public var id: String {
     switch self {
     case .contact(let contact): contact.id
@@ -15,7 +15,7 @@ public enum Recipient: Entity, Equatable {
     }
   }
 
-  /// The name as it is written.
+  /// The name to display.
   public var displayName: String {
     switch self {
     case .contact(let contact): contact.displayName
@@ -23,7 +23,7 @@ public enum Recipient: Entity, Equatable {
     }
   }
 
-  /// The contact's names, or the group's with and without `group` behind them.
+  /// The contact's names, or the group's names with and without a trailing `group`.
   public var spokenNames: [String] {
     switch self {
     case .contact(let contact): contact.spokenNames
@@ -31,7 +31,7 @@ public enum Recipient: Entity, Equatable {
     }
   }
 
-  /// What is said of it in an answer.
+  /// The name to use in dialogs.
   public var dialogName: String {
     switch self {
     case .contact(let contact): contact.dialogName
@@ -39,7 +39,7 @@ public enum Recipient: Entity, Equatable {
     }
   }
 
-  /// How contacts' hard names are said comes from the vocabulary.
+  /// The vocabulary supplies the pronunciation of unusual contact names.
   public static var vocabularyKind: Vocabulary.Kind? { .contactName }
   /// Finds contacts and groups in the store.
   public static let defaultQuery = RecipientQuery()
@@ -48,12 +48,12 @@ public enum Recipient: Entity, Equatable {
   public struct RecipientQuery: EntityQuery {
     @Dependency private var store: MessagesStore
 
-    /// Every contact, and then every group.
+    /// Returns all contacts, then all groups.
     public func allEntities() async throws -> [Recipient] {
       try await store.contacts().map(Recipient.contact) + store.groups().map(Recipient.group)
     }
 
-    /// Those that were written to last, for somebody who was not understood.
+    /// Returns the most recently messaged recipients, to suggest when an answer is not understood.
     public func suggestedEntities() async throws -> [Recipient] {
       let latest = try await store.sentMessages().map(\.recipient)
       var suggested: [Recipient] = []

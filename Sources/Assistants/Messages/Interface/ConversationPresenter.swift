@@ -1,12 +1,12 @@
 public import VocativeIntents
 public import VocativeResponse
 
-/// Shows messages as a conversation: who wrote what when, and what came with it.
+/// Shows messages as a conversation with senders, times and attachments.
 public final class ConversationPresenter: ReplacingPresenter {
-  /// A presenter that was not configured yet.
+  /// Creates a presenter that has nothing to show yet.
   public init() {}
 
-  /// Shows every message of the response in one view.
+  /// Shows all messages of the response in one view.
   public func configure(
     parameters: Set<InterfaceParameter>, of interaction: Interaction, interactiveBehavior: InteractiveBehavior,
     context: InterfaceContext
@@ -26,13 +26,13 @@ public final class ConversationPresenter: ReplacingPresenter {
     return Presentation(.list(views), showing: shown)
   }
 
-  /// - Parameter from: Who has written it, and when; empty where the card says so already.
+  /// - Parameter from: The sender and the time; empty if the card already shows them.
   private static func view(of message: ResponseMessage, from: String) -> InterfaceView {
     let attachments = message.attachments.flatMap(images).map(InterfaceView.image)
     return .stack([.text(from, .caption), .text(message.text)].filter { !$0.isEmpty } + attachments)
   }
 
-  /// Its pictures, or a symbol where it has none.
+  /// The pictures of the attachment, or a symbol if it has none.
   private static func images(of attachment: ResponseAttachment) -> [InterfaceImage] {
     let count = attachment.pictures.count
     guard count > 0 else { return [InterfaceImage(.symbol(attachment.symbol), description: attachment.written)] }

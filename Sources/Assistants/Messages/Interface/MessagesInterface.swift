@@ -1,7 +1,7 @@
 public import VocativeResponse
 
-/// How Messages is shown.
+/// The presenters of the messages assistant.
 public enum MessagesInterface {
-  /// Messages as a conversation.
+  /// A presenter that shows messages as a conversation.
   public static let presenters: [any ResponsePresenter.Type] = [ConversationPresenter.self]
 }

@@ -1,7 +1,7 @@
 import VocativeIntents
 
 extension Message {
-  /// The message as it is read out: what is known about it, the sender's name if wanted, and its words.
+  /// The message as read aloud: the known facts, the sender's name if requested, and the text.
   ///
   /// `Hannah, yesterday, in the family group, with two photos: Look who is here.`
   func spoken(clock: WallClock, naming: Set<Naming>) -> String {
@@ -13,13 +13,13 @@ extension Message {
     return facts.joined(separator: ", ") + (text.isEmpty ? "." : ": " + text)
   }
 
-  /// What a person does not know yet about a message that is read out.
+  /// A fact that the listener does not know yet about a message that is read aloud.
   enum Naming {
     case sender
     case group
   }
 
-  /// The message on a screen.
+  /// The message as a card.
   func card(clock: WallClock) -> ResponseCard {
     var rows: [ResponseCard.Row] = [.init("Sent", clock.written(date))]
     if let group { rows.append(.init("Group", group.name)) }
@@ -27,7 +27,7 @@ extension Message {
     return ResponseCard(title: sender.name, rows: rows)
   }
 
-  /// The message as one of several on a screen.
+  /// The message as one of several rows on a card.
   func row(clock: WallClock, naming: Set<Naming>) -> ResponseCard.Row {
     ResponseCard.Row(clock.written(date), .message(shown(naming: naming)))
   }
@@ -40,7 +40,7 @@ extension Message {
 }
 
 extension MessageAttachment.Kind {
-  /// A character that stands for the kind.
+  /// A character that represents the kind.
   fileprivate var symbol: String {
     switch self {
     case .photo: "📷"
@@ -53,6 +53,6 @@ extension MessageAttachment.Kind {
 }
 
 extension ContactGroup {
-  /// Where a message was written, as it is said.
+  /// The group of a message, as it is spoken.
   var inDialog: String { "in the \(dialogName) group" }
 }

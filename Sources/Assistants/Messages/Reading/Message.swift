@@ -1,20 +1,20 @@
 public import Foundation
 import VocativeIntents
 
-/// A message that was received.
+/// A received message.
 public struct Message: Equatable, Sendable, Identifiable {
-  /// What identifies the message for good.
+  /// The permanent identifier.
   public let id: Int64
-  /// Who wrote it.
+  /// The author.
   public let sender: Contact
-  /// The group it was written to; nil when to the owner alone.
+  /// The group that received the message; nil if only the owner received it.
   public let group: ContactGroup?
-  /// What it says; may be empty when something came with it.
+  /// The text; may be empty if there are attachments.
   public let body: String
-  /// When it was sent.
+  /// The time at which the message was sent.
   public let date: Date
-  /// Whether it was read before.
+  /// Whether the message has been read.
   public let isRead: Bool
-  /// What came with it.
+  /// The attachments.
   public let attachments: [MessageAttachment]
 }

@@ -1,33 +1,33 @@
 public import VocativeIntents
 import VocativeUnderstanding
 
-/// What came with a message: how many of a kind.
+/// Attachments of one kind in a message.
 public struct MessageAttachment: Equatable, Sendable {
   /// The kinds of attachments.
   public enum Kind: String, Equatable, Sendable, CaseIterable {
     /// A picture.
     case photo
-    /// A film.
+    /// A video.
     case video
-    /// Something spoken.
+    /// A voice recording.
     case voiceMessage = "voice message"
-    /// Any other file.
+    /// Any other kind of file.
     case file
-    /// A page on the web.
+    /// A link to a web page.
     case link
   }
 
   /// The kind.
   public let kind: Kind
-  /// How many there are of it.
+  /// The number of attachments of this kind.
   public let count: Int
-  /// What a link is called; nil for what has no title.
+  /// The title of a link; nil if there is none.
   public let title: String?
 
-  /// Small pictures of them, where they came with any.
+  /// Thumbnails, if there are any.
   public let pictures: [Picture]
 
-  /// Some attachments of a kind.
+  /// Creates a number of attachments of one kind.
   public init(_ kind: Kind, count: Int = 1, title: String? = nil, pictures: [Picture] = []) {
     self.kind = kind
     self.count = count
@@ -35,12 +35,12 @@ public struct MessageAttachment: Equatable, Sendable {
     self.pictures = pictures
   }
 
-  /// As people say it: `a photo`, `two photos`, `a link to Bean Soup`.
+  /// The attachments as they are spoken: `a photo`, `two photos`, `a link to Bean Soup`.
   public var spoken: String {
     let counted = count == 1 ? "a \(kind.rawValue)" : SpokenNumber.count(count, kind.rawValue)
     return title.map { "\(counted) to \($0)" } ?? counted
   }
 
-  /// As it is written: `1 photo`, `2 photos`.
+  /// The attachments as they are written: `1 photo`, `2 photos`.
   public var written: String { "\(count) \(kind.rawValue)\(count == 1 ? "" : "s")" + (title.map { ": \($0)" } ?? "") }
 }

@@ -1,10 +1,10 @@
 import VocativeIntents
 
-/// Messages that belong together.
+/// A set of related messages.
 public enum MessageThread: Equatable, Sendable {
-  /// All from one contact, in groups too.
+  /// All messages from a contact, including those in groups.
   case from(Contact.ID)
-  /// All in one group.
+  /// All messages in a group.
   case inGroup(ContactGroup.ID)
 
   var identifier: String {

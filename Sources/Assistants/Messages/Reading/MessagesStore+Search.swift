@@ -4,7 +4,7 @@ public import VocativeIntents
 import VocativeStorage
 
 extension MessagesStore {
-  /// The messages of a day in a calendar's time zone, from one contact and in one group where these are named, the oldest first.
+  /// Returns the messages of a day in the calendar's time zone, oldest first, optionally from one contact or in one group.
   public func messages(
     on day: CalendarDay, from contact: Contact.ID? = nil, in group: ContactGroup.ID? = nil, calendar: Calendar
   ) async throws -> [Message] {
@@ -22,7 +22,7 @@ extension MessagesStore {
     }
   }
 
-  /// The messages that came with attachments of a kind, from one contact where one is named, the oldest first.
+  /// Returns the messages with attachments of a kind, oldest first, optionally from one contact.
   public func messages(
     with kind: MessageAttachment.Kind, from contact: Contact.ID? = nil
   ) async throws -> [Message] {

@@ -2,12 +2,12 @@ import VocativeIntents
 import VocativeUnderstanding
 
 extension Reading {
-  /// As many messages as people listen to; asking again reads the next.
-  static let mostAtOnce = 5
+  /// The maximum number of messages to read aloud at once; asking again reads the next ones.
+  static let maxAtOnce = 5
 
-  /// Reads the messages out.
+  /// Returns a response that reads the messages aloud.
   ///
-  /// - Parameter subject: Where the messages are from: `from Hannah`, `in the family group`.
+  /// - Parameter subject: The origin of the messages: `from Hannah`, `in the family group`.
   func response(about subject: String, title: String, naming: Set<Message.Naming>, clock: WallClock) -> IntentResponse {
     guard let last = messages.last else { return .success("There are no messages \(subject).") }
     let card =
@@ -17,7 +17,7 @@ extension Reading {
     let spoken = messages.map { $0.spoken(clock: clock, naming: naming) }
     guard areNew else {
       let from = naming.contains(.sender) ? "from " : ""
-      return .success("There is nothing new \(subject). The last message was \(from)\(spoken.joined())", card: card)
+      return .success("There's nothing new \(subject). The last message was \(from)\(spoken.joined())", card: card)
     }
     let count = messages.count + unreadLeft
     var sentences = ["You have \(SpokenNumber.count(count, "new message")) \(subject)."]

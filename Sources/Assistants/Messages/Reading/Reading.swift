@@ -1,9 +1,9 @@
-/// Messages that were fetched to be read out.
+/// Messages that were fetched to be read aloud.
 public struct Reading: Equatable, Sendable {
-  /// The messages, the oldest first.
+  /// The messages, oldest first.
   public let messages: [Message]
-  /// Whether they were unread.
+  /// Whether the messages were unread.
   public let areNew: Bool
-  /// How many unread ones there are beyond them.
+  /// The number of further unread messages.
   public let unreadLeft: Int
 }

@@ -1,76 +1,78 @@
 public import VocativeIntents
 import VocativeUnderstanding
 
-/// What the newest message says.
+/// Reads the newest message.
 public struct NewestMessage: Intent {
-  /// What the intent is for.
+  /// The title of the intent.
   public static let title = "Newest message"
   @Dependency private var store: MessagesStore
   @Dependency private var clock: WallClock
 
-  /// An intent without parameters.
+  /// Creates an intent, which has no parameters.
   public init() {}
 
-  /// Says whom the newest message is from, and reads it.
+  /// Says the sender of the newest message and reads it.
   public func perform() async throws -> IntentResponse {
-    guard let message = try await store.readNewest() else { return .success("You have no messages.") }
+    guard let message = try await store.readNewest() else { return .success("You don't have any messages yet.") }
     let spoken = message.spoken(clock: clock, naming: [.sender, .group])
     return .success("Your newest message is from \(spoken)", card: message.card(clock: clock))
   }
 }
 
-/// What a contact wrote.
+/// Reads the messages from a contact.
 public struct MessagesFromContact: Intent {
-  /// What the intent is for.
+  /// The title of the intent.
   public static let title = "Messages from a contact"
-  @Parameter(title: "Contact", prompt: "From whom?") var contact: Contact
+  @Parameter(title: "Contact", prompt: "Who is it from?") var contact: Contact
   @Dependency private var store: MessagesStore
   @Dependency private var clock: WallClock
 
-  /// An intent whose contact is still to be filled.
+  /// Creates an intent with empty parameters.
   public init() {}
 
-  /// Reads what is new from the contact, else what was last.
+  /// Reads the new messages from the contact, or the last one if nothing is new.
   public func perform() async throws -> IntentResponse {
-    let reading = try await store.read(.from(contact.id), most: Reading.mostAtOnce)
+    let reading = try await store.read(.from(contact.id), limit: Reading.maxAtOnce)
     return reading.response(
       about: "from \(contact.dialogName)", title: contact.name, naming: [.group], clock: clock)
   }
 }
 
-/// What was written in a group.
+/// Reads the messages in a group.
 public struct MessagesInGroup: Intent {
-  /// What the intent is for.
+  /// The title of the intent.
   public static let title = "Messages in a group"
-  @Parameter(title: "Group", prompt: "In which group?") var group: ContactGroup
+  @Parameter(title: "Group", prompt: "Which group?") var group: ContactGroup
   @Dependency private var store: MessagesStore
   @Dependency private var clock: WallClock
 
-  /// An intent whose group is still to be filled.
+  /// Creates an intent with empty parameters.
   public init() {}
 
-  /// Reads what is new in the group, else what was last.
+  /// Reads the new messages in the group, or the last one if nothing is new.
   public func perform() async throws -> IntentResponse {
-    let reading = try await store.read(.inGroup(group.id), most: Reading.mostAtOnce)
+    let reading = try await store.read(.inGroup(group.id), limit: Reading.maxAtOnce)
     return reading.response(about: group.inDialog, title: group.name, naming: [.sender], clock: clock)
   }
 }
 
-/// How many messages are unread.
+/// Counts the unread messages.
 public struct CountUnread: Intent {
-  /// What the intent is for.
+  /// The title of the intent.
   public static let title = "Unread messages"
   @Dependency private var store: MessagesStore
 
-  /// An intent without parameters.
+  /// Creates an intent, which has no parameters.
   public init() {}
 
-  /// Says how many messages are unread and whom they are from; they stay unread.
+  /// Says the number of unread messages and their senders.
+  ///
+  /// The messages stay unread.
   public func perform() async throws -> IntentResponse {
     let senders = try await store.unreadSenders()
-    guard !senders.isEmpty else { return .success("You have no unread messages.") }
+    guard !senders.isEmpty else { return .success("You don't have any unread messages.") }
     let card = ResponseCard(title: "Unread messages", rows: senders.map { .init($0.contact.name, String($0.count)) })
-    let names = SpokenList.of(senders.map(\.contact.dialogName), most: 4)
+    let names = SpokenList.of(senders.map(\.contact.dialogName), limit: 4)
     let count = SpokenNumber.count(senders.map(\.count).reduce(0, +), "unread message")
     return .success("You have \(count), from \(names).", card: card)
   }

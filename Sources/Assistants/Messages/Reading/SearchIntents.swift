@@ -1,15 +1,15 @@
 public import VocativeIntents
 import VocativeUnderstanding
 
-/// What was written on a day, by anybody, one contact or in one group.
+/// Finds the messages of a day, optionally from one contact or in one group.
 public struct SearchForMessages: Intent {
-  /// What the intent is for.
+  /// The title of the intent.
   public static let title = "Search for messages"
-  /// Messages lie behind: a weekday that comes again is the last one, and a date the last there was.
+  /// Messages are in the past, so a weekday means the most recent one, and so does a date without a year.
   public static let resolvers = [
     ParameterResolver<SearchForMessages>(\.$day) { intent, day in
       guard let day else { return .needsValue() }
-      guard let past = intent.clock.latest(day) else { return .unsupported(reason: "There is no such day.") }
+      guard let past = intent.clock.latest(day) else { return .unsupported(reason: "That day doesn't exist.") }
       return .success(past)
     }
   ]
@@ -19,10 +19,10 @@ public struct SearchForMessages: Intent {
   @Dependency private var store: MessagesStore
   @Dependency private var clock: WallClock
 
-  /// An intent whose day is still to be filled.
+  /// Creates an intent with empty parameters.
   public init() {}
 
-  /// Reads the messages of the day, the oldest first.
+  /// Reads the messages of the day, oldest first.
   public func perform() async throws -> IntentResponse {
     let found = try await store.messages(on: day, from: contact?.id, in: group?.id, calendar: clock.calendar)
     let whose = (contact.map { " from \($0.dialogName)" } ?? "") + (group.map { " \($0.inDialog)" } ?? "")
@@ -31,19 +31,19 @@ public struct SearchForMessages: Intent {
   }
 }
 
-/// Which messages something came with.
+/// Finds the messages with attachments of a kind.
 public struct SearchForAttachments: Intent {
-  /// What the intent is for.
+  /// The title of the intent.
   public static let title = "Search for attachments"
   @Parameter(title: "Kind", prompt: "Photos, videos, voice messages, files or links?") var kind: MessageAttachment.Kind
   @Parameter(title: "Contact") var contact: Contact?
   @Dependency private var store: MessagesStore
   @Dependency private var clock: WallClock
 
-  /// An intent whose kind is still to be filled.
+  /// Creates an intent with empty parameters.
   public init() {}
 
-  /// Reads the messages that have such attachments, the oldest first.
+  /// Reads the messages with attachments of this kind, oldest first.
   public func perform() async throws -> IntentResponse {
     let found = try await store.messages(with: kind, from: contact?.id)
     let about = " with \(kind.plural)" + (contact.map { " from \($0.dialogName)" } ?? "")
@@ -53,7 +53,7 @@ public struct SearchForAttachments: Intent {
 }
 
 extension MessageAttachment.Kind: ParameterEnum {
-  /// The kind in the plural, and in the singular.
+  /// The names of the kind, in the plural and in the singular.
   public var spokenNames: [String] {
     switch self {
     case .photo: ["photos", "a photo", "pictures", "a picture"]
@@ -67,18 +67,18 @@ extension MessageAttachment.Kind: ParameterEnum {
   fileprivate var plural: String { rawValue + "s" }
 }
 
-/// Messages that were looked for.
+/// The result of a search.
 struct FoundMessages {
-  /// The messages, the oldest first.
+  /// The messages, oldest first.
   let messages: [Message]
   let what: String
-  /// What was looked for, with a space before it: ` from Hannah`.
+  /// A description of the search with a leading space: ` from Hannah`.
   let about: String
 
-  /// Reads out as many as people listen to, the newest of them.
+  /// Reads aloud the newest messages, up to the maximum number.
   func response(naming: Set<Message.Naming>, clock: WallClock) -> IntentResponse {
     guard !messages.isEmpty else { return .success("There are no \(what)s\(about).") }
-    let read = messages.suffix(Reading.mostAtOnce)
+    let read = messages.suffix(Reading.maxAtOnce)
     var sentences = ["There \(messages.count == 1 ? "is" : "are") \(SpokenNumber.count(messages.count, what))\(about)."]
     if read.count < messages.count {
       sentences.append("The last \(SpokenNumber.words(read.count).joined(separator: " ")) are:")

@@ -1,7 +1,7 @@
-/// Somebody whose messages nobody has read yet.
+/// A sender of unread messages.
 public struct UnreadSender: Equatable, Sendable {
-  /// Who has sent them.
+  /// The sender.
   public let contact: Contact
-  /// How many there are.
+  /// The number of unread messages.
   public let count: Int
 }

@@ -2,61 +2,63 @@ import Foundation
 public import VocativeIntents
 import VocativeUnderstanding
 
-/// Takes a message back, shortly after it was sent.
+/// Unsends a recently sent message.
 public struct UnsendMessage: Intent {
-  /// What the intent is for.
+  /// The title of the intent.
   public static let title = "Unsend a message"
-  /// What was taken back is gone.
+  /// An unsent message cannot be unsent again.
   public static let isEligibleForPrediction = false
-  /// Seconds after which a message cannot be taken back any more: two minutes, as in Messages on Apple's systems.
+  /// The period in which a message can be unsent, in seconds: two minutes, as in Messages on Apple's systems.
   public static let timeLimit = 120.0
-  /// Without an identifier the latest message is meant, to this recipient if one was named.
+  /// Without an identifier, the intent refers to the latest message, or to the latest one to the recipient.
   public static let resolvers = [
     ParameterResolver<UnsendMessage>(\.$message) { intent, message in
       guard let message = try await intent.outbox.meant(message, to: intent.recipient) else {
-        return .unsupported(reason: "You have sent nothing\(intent.recipient.map { " to \($0.dialogName)" } ?? "").")
+        return .unsupported(reason: "You haven't sent anything\(intent.recipient.map { " to \($0.dialogName)" } ?? "").")
       }
       return intent.outbox.age(of: message) > timeLimit
-        ? .unsupported(reason: "It is too late to unsend that.") : .success(message)
+        ? .unsupported(reason: "It's too late to unsend that.") : .success(message)
     }
   ]
   @Parameter(title: "Recipient") var recipient: Recipient?
   @Parameter(title: "Message") var message: SentMessage
   @Dependency private var outbox: Outbox
 
-  /// An intent whose message is still to be found.
+  /// Creates an intent with empty parameters.
   public init() {}
 
-  /// Asks first: nothing brings it back.
+  /// Asks for confirmation, because unsending cannot be undone.
   public func confirm() async throws -> IntentResponse {
     .ready("Unsend \"\(message.body)\" to \(message.recipient.dialogName)?")
   }
 
-  /// Takes the message back here, and has the transport do so.
+  /// Unsends the message in the store and through the transport.
   public func perform() async throws -> IntentResponse {
-    guard try await outbox.store.unsend([message.id], date: outbox.clock.now()) else { return .failure("It was unsent before.") }
+    guard try await outbox.store.unsend([message.id], date: outbox.clock.now()) else {
+      return .failure("I've already unsent that.")
+    }
     return await outbox.flush()
-      ? .success("Unsent.") : .failure("I could not pass that on. I try again with the next message.")
+      ? .success("Unsent.") : .failure("I couldn't pass that on. I'll try again with the next message.")
   }
 }
 
-/// Gives a message other words, for a while after it was sent.
+/// Edits a recently sent message.
 public struct EditMessage: Intent {
-  /// What the intent is for.
+  /// The title of the intent.
   public static let title = "Edit a message"
-  /// What was edited once is not edited again.
+  /// The same edit is not needed again.
   public static let isEligibleForPrediction = false
-  /// Seconds after which a message cannot be edited any more: fifteen minutes, as in Messages on Apple's systems.
+  /// The period in which a message can be edited, in seconds: fifteen minutes, as in Messages on Apple's systems.
   public static let timeLimit = 900.0
-  /// Without an identifier the latest text is meant, to this recipient if one was named.
+  /// Without an identifier, the intent refers to the latest text message, or to the latest one to the recipient.
   public static let resolvers = [
     ParameterResolver<EditMessage>(\.$message) { intent, message in
       guard let message = try await intent.outbox.meant(message, to: intent.recipient, kind: .text) else {
-        return .unsupported(reason: "You have sent no text\(intent.recipient.map { " to \($0.dialogName)" } ?? "").")
+        return .unsupported(reason: "You haven't sent a text message\(intent.recipient.map { " to \($0.dialogName)" } ?? "").")
       }
       guard message.kind == .text else { return .unsupported(reason: "Only text can be edited.") }
       return intent.outbox.age(of: message) > timeLimit
-        ? .unsupported(reason: "It is too late to edit that.") : .success(message)
+        ? .unsupported(reason: "It's too late to edit that.") : .success(message)
     }
   ]
   @Parameter(title: "Recipient") var recipient: Recipient?
@@ -64,26 +66,26 @@ public struct EditMessage: Intent {
   @Parameter(title: "Words", prompt: "What should it say?") var content: String
   @Dependency private var outbox: Outbox
 
-  /// An intent whose message and words are still to be found.
+  /// Creates an intent with empty parameters.
   public init() {}
 
-  /// Asks first: the words may have been misheard.
+  /// Asks for confirmation, because the words may be misheard.
   public func confirm() async throws -> IntentResponse {
     .ready("Change \"\(message.body)\" to \"\(content)\"?")
   }
 
-  /// Changes the message here, and has the transport do so.
+  /// Edits the message in the store and through the transport.
   public func perform() async throws -> IntentResponse {
     guard try await outbox.store.edit(message.id, body: content, date: outbox.clock.now()) else {
-      return .failure("That message is not there any more.")
+      return .failure("That message isn't there anymore.")
     }
     return await outbox.flush()
-      ? .success("Changed.") : .failure("I could not pass that on. I try again with the next message.")
+      ? .success("Changed.") : .failure("I couldn't pass that on. I'll try again with the next message.")
   }
 }
 
 extension Outbox {
-  /// The message itself, else the latest to a recipient, or to anybody.
+  /// The requested message: the identified one, the latest to the recipient, or the latest of all.
   fileprivate func meant(
     _ message: SentMessage?, to recipient: Recipient?, kind: SentMessage.Kind? = nil
   ) async throws -> SentMessage? {
@@ -93,21 +95,21 @@ extension Outbox {
     }
   }
 
-  /// Seconds since a message was sent; a clock that was put back makes it none.
+  /// The age of a message in seconds; zero if the clock was set back.
   fileprivate func age(of message: SentMessage) -> Double { max(clock.now().timeIntervalSince(message.date), 0) }
 }
 
 extension SentMessage: Entity {
   /// Finds messages in the store.
   public static let defaultQuery = SentMessageQuery()
-  /// What it says.
+  /// The text of the message.
   public var displayName: String { body }
 
   /// Finds messages in the store.
   public struct SentMessageQuery: EntityQuery {
     @Dependency private var store: MessagesStore
 
-    /// Every message that was not taken back, the newest first.
+    /// Returns all messages that are not unsent, newest first.
     public func allEntities() async throws -> [SentMessage] { try await store.sentMessages() }
   }
 }

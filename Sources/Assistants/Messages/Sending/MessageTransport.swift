@@ -1,37 +1,39 @@
 public import Foundation
 
-/// Carries messages out of the box, or wherever they go.
+/// Delivers messages to another program or network.
 public protocol MessageTransport: Sendable {
-  /// Carries something out; what was carried out before, by its identifier, is not carried out again.
+  /// Delivers an event.
   ///
-  /// What it throws is told to the person; the event is kept, and tried again before the next.
+  /// An event that was already delivered, by its identifier, is not delivered again.
+  ///
+  /// If delivery fails, the person is notified. The event is kept and retried before the next one.
   func deliver(_ event: MessageEvent) async throws
 }
 
-/// Something a transport is to do with a message.
+/// An event for a transport to deliver.
 public struct MessageEvent: Equatable, Sendable, Codable, Identifiable {
-  /// What is to be done.
+  /// The kinds of events.
   public enum Action: String, Sendable, Codable {
-    /// The message goes out.
+    /// Sends the message.
     case send
-    /// It is taken back.
+    /// Unsends the message.
     case unsend
-    /// It gets other words.
+    /// Changes the text of the message.
     case edit
   }
 
-  /// What identifies the event for good.
+  /// The permanent identifier.
   public let id: String
-  /// Its place among all events; later ones have larger numbers.
+  /// The position in the order of all events; later events have larger numbers.
   public let sequence: Int64
-  /// What is to be done.
+  /// The requested action.
   public let action: Action
   /// The message's identifier.
   public let message: String
-  /// Whom it goes to: `contact/alex-carter`, `group/family`.
+  /// The recipient: `contact/alex-carter`, `group/family`.
   public let recipient: String
-  /// The message's words; empty when it is taken back.
+  /// The text of the message; empty if it is unsent.
   public let body: String
-  /// When it was asked for.
+  /// The time of the request.
   public let date: Date
 }

@@ -3,12 +3,12 @@ import GRDB
 import VocativeStorage
 
 extension MessagesStore {
-  /// The owner's messages that were not taken back, the newest first.
+  /// Returns the sent messages that are not unsent, newest first.
   public func sentMessages() async throws -> [SentMessage] {
     try await store.read { try $0.sentMessages() }
   }
 
-  /// Stores a message and what the transport is to do with it: both, or neither.
+  /// Stores a message and its transport event in one transaction.
   @discardableResult
   public func send(
     _ body: String, to recipient: Recipient, kind: SentMessage.Kind = .text, date: Date = Date()
@@ -26,7 +26,9 @@ extension MessagesStore {
     }
   }
 
-  /// Takes messages back by their identifiers; false when one of them is not there, and then none is.
+  /// Unsends messages by their identifiers.
+  ///
+  /// If one does not exist, returns false and unsends none.
   public func unsend(_ messages: [SentMessage.ID], date: Date = Date()) async throws -> Bool {
     try await store.write { database in
       for message in messages {
@@ -39,7 +41,7 @@ extension MessagesStore {
     }
   }
 
-  /// Gives a message other words; false when it is not there, or is no text.
+  /// Changes the text of a message; returns false if it does not exist or is not a text message.
   public func edit(_ message: SentMessage.ID, body: String, date: Date = Date()) async throws -> Bool {
     try await store.write { database in
       try database.execute(
@@ -51,7 +53,7 @@ extension MessagesStore {
     }
   }
 
-  /// Tells a transport everything it was not told yet, in order; stops at the first it refuses.
+  /// Delivers all waiting events to a transport in order, and stops at the first failure.
   public func flush(to transport: any MessageTransport) async throws {
     while let event = try await store.read({ try $0.nextEvent() }) {
       try await transport.deliver(event)
@@ -59,7 +61,7 @@ extension MessagesStore {
     }
   }
 
-  /// How many events the transport was not told yet.
+  /// Returns the number of events that are waiting for delivery.
   public func waitingEvents() async throws -> Int {
     try await store.read { try Int.fetchOne($0, sql: "SELECT COUNT(*) FROM outbox") ?? 0 }
   }
@@ -88,7 +90,7 @@ extension Database {
       } else {
         return nil
       }
-      // A kind that only a later version knows cannot be edited by this one.
+      // This version cannot edit a kind that only a later version knows.
       let kind = SentMessage.Kind(rawValue: try row.value(of: "kind"))
       return try SentMessage(
         id: row.value(of: "identifier"), recipient: recipient, kind: kind ?? .attachment, body: row.value(of: "body"),

@@ -1,25 +1,25 @@
 public import Foundation
 
-/// A message of the owner's own.
+/// A message that the owner sent.
 public struct SentMessage: Equatable, Sendable, Identifiable {
   /// The kinds of messages.
   public enum Kind: String, Sendable {
-    /// Words, which can be edited.
+    /// Text, which can be edited.
     case text
-    /// A page on the web, which cannot.
+    /// A link to a web page, which cannot be edited.
     case link
-    /// A picture, a film or a file, which cannot.
+    /// A picture, a video or another file, which cannot be edited.
     case attachment
   }
 
-  /// What identifies the message for good, here and for the transport.
+  /// The permanent identifier, which the transport uses too.
   public let id: String
-  /// Whom it went to.
+  /// The recipient.
   public let recipient: Recipient
-  /// What kind of message it is.
+  /// The kind of message.
   public let kind: Kind
-  /// What it says.
+  /// The text.
   public let body: String
-  /// When it was sent.
+  /// The time at which the message was sent.
   public let date: Date
 }

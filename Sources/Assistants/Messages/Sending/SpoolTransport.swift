@@ -1,18 +1,20 @@
 import Foundation
 
-/// Puts each event into a folder as one JSON file, for another program to carry on.
+/// Writes each event to a JSON file in a folder, from which another program delivers it.
 ///
-/// A file appears under its name when it is whole; one that is there already is left alone.
+/// A file appears under its name only when it is complete. An existing file is not changed.
 public struct SpoolTransport: MessageTransport {
-  /// The folder.
+  /// The path of the folder.
   public let folder: String
 
-  /// A transport that writes to a folder, which is made when it is needed.
+  /// Creates a transport that writes to a folder.
+  ///
+  /// The folder is created on first use.
   public init(folder: String) {
     self.folder = folder
   }
 
-  /// Writes the event's file, named by its number so that names sort in order.
+  /// Writes the event to a file whose name starts with its number, so that names sort in order.
   public func deliver(_ event: MessageEvent) async throws {
     try FileManager.default.createDirectory(
       atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
@@ -22,7 +24,7 @@ public struct SpoolTransport: MessageTransport {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     encoder.dateEncodingStrategy = .iso8601
-    // Foundation writes a temporary file beside it and renames that.
+    // Foundation writes a temporary file in the same folder and renames it.
     try encoder.encode(event).write(to: URL(fileURLWithPath: path), options: .atomic)
   }
 }

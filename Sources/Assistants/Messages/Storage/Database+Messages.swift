@@ -4,13 +4,13 @@ import VocativeIntents
 import VocativeStorage
 
 extension Database {
-  /// Which of several messages comes first.
+  /// The order of messages.
   enum MessageOrder: String {
     case newest = "DESC"
     case oldest = "ASC"
   }
 
-  /// Messages with their senders, groups and attachments.
+  /// Returns messages with their senders, groups and attachments.
   func messages(
     where condition: String = "TRUE", arguments: StatementArguments = [], from order: MessageOrder = .newest, limit: Int = -1
   ) throws -> [Message] {
@@ -37,7 +37,7 @@ extension Database {
     }
   }
 
-  /// How many messages there are, without a look at what they hold.
+  /// Returns the number of matching messages without reading their contents.
   func messageCount(where condition: String, arguments: StatementArguments) throws -> Int {
     let sql = """
       SELECT COUNT(*) FROM message JOIN contact ON contact.id = senderID LEFT JOIN contactGroup ON contactGroup.id = groupID
@@ -51,7 +51,7 @@ extension Database {
       self, sql: "SELECT id, kind, count, title FROM attachment WHERE messageID = ? ORDER BY id", arguments: [message]
     )
     .map { row in
-      // A kind that only a later version knows is still a file.
+      // A kind that only a later version knows is treated as a file.
       let kind = MessageAttachment.Kind(rawValue: try row.value(of: "kind"))
       return try MessageAttachment(
         kind ?? .file, count: row.value(of: "count"), title: row.value(of: "title"),
@@ -98,7 +98,7 @@ extension Database {
         sql: "INSERT INTO attachment (messageID, kind, count) VALUES (?, ?, ?)",
         arguments: [message, attachment.kind.rawValue, attachment.count])
       let row = lastInsertedRowID
-      // Earlier versions of the tables had no titles and no pictures, and their sample data has none.
+      // Earlier schema versions have no titles and no pictures, and neither does their sample data.
       if let title = attachment.title {
         try execute(sql: "UPDATE attachment SET title = ? WHERE id = ?", arguments: [title, row])
       }

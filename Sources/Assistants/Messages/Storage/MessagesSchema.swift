@@ -1,7 +1,7 @@
 import Foundation
 import GRDB
 
-/// The tables messages are kept in.
+/// The database tables of the messages assistant.
 enum MessagesSchema {
   static func migrator(now: Date) -> DatabaseMigrator {
     var migrator = DatabaseMigrator()
@@ -23,7 +23,7 @@ enum MessagesSchema {
         table.column("senderID", .integer).notNull().indexed().references("contact", onDelete: .cascade)
         table.column("groupID", .integer).indexed().references("contactGroup", onDelete: .cascade)
         table.column("body", .text).notNull()
-        // Whole seconds since 1970.
+        // Seconds since 1970, as an integer.
         table.column("sentAt", .integer).notNull().indexed()
         table.column("isRead", .boolean).notNull()
       }
@@ -33,7 +33,7 @@ enum MessagesSchema {
         table.column("kind", .text).notNull()
         table.column("count", .integer).notNull().check { $0 > 0 }
       }
-      // Without the columns of later versions: what is inserted here is as it was in the first one.
+      // Do not use columns of later versions here: this data is inserted into the first version of the tables.
       try SampleMessages.insert(into: database, now: now)
     }
     migrator.registerMigration("v2: pronunciations, links and messages that are sent, with sample data") { database in
@@ -52,12 +52,12 @@ enum MessagesSchema {
         table.column("groupID", .integer).references("contactGroup", onDelete: .cascade)
         table.column("kind", .text).notNull()
         table.column("body", .text).notNull()
-        // Whole seconds since 1970.
+        // Seconds since 1970, as an integer.
         table.column("sentAt", .integer).notNull().indexed()
         table.column("isUnsent", .boolean).notNull().defaults(to: false)
         table.check(sql: "(contactID IS NULL) <> (groupID IS NULL)")
       }
-      // What the transport is still to be told, in order; a row goes when it was told.
+      // Events that the transport has yet to deliver, in order; a row is deleted after delivery.
       try database.create(table: "outbox") { table in
         table.autoIncrementedPrimaryKey("id")
         table.column("identifier", .text).notNull().unique()

@@ -3,19 +3,19 @@ import GRDB
 import VocativeIntents
 public import VocativeStorage
 
-/// Contacts, groups and the messages received from them, in SQLite.
+/// A SQLite store of contacts, groups and their messages.
 public struct MessagesStore: Sendable {
   let store: Store
 
-  /// Opens the store, making it with sample data when there is none.
+  /// Opens the store, and fills a new one with sample data.
   ///
-  /// - Parameter now: The time from which the sample data's times count back.
-  /// - Throws: `StoreError` when the file cannot be made, opened or brought up to date, or is locked.
+  /// - Parameter now: The time to which the sample data is relative.
+  /// - Throws: `StoreError` if the file cannot be created, opened or migrated, or is locked.
   public init(path: String, now: Date = Date()) throws(StoreError) {
     store = try Store(path: path, migrator: MessagesSchema.migrator(now: now))
   }
 
-  /// Every contact in the order they were made.
+  /// Returns all contacts in the order of their creation.
   public func contacts() async throws -> [Contact] {
     try await store.read { database in
       try Row.fetchAll(database, sql: "SELECT identifier, name, nickname, relationship FROM contact ORDER BY id").map {
@@ -26,7 +26,7 @@ public struct MessagesStore: Sendable {
     }
   }
 
-  /// Every group in the order they were made.
+  /// Returns all groups in the order of their creation.
   public func groups() async throws -> [ContactGroup] {
     try await store.read { database in
       try Row.fetchAll(database, sql: "SELECT identifier, name FROM contactGroup ORDER BY id").map {
@@ -35,12 +35,12 @@ public struct MessagesStore: Sendable {
     }
   }
 
-  /// The messages nobody has read, the newest first.
+  /// Returns the unread messages, newest first.
   public func unreadMessages() async throws -> [Message] {
     try await store.read { try $0.messages(where: "NOT message.isRead") }
   }
 
-  /// Whom unread messages are from and how many each has sent, who wrote last first.
+  /// Returns the senders of unread messages with counts, ordered by most recent message.
   public func unreadSenders() async throws -> [UnreadSender] {
     try await store.read { database in
       try Row.fetchAll(
@@ -59,7 +59,7 @@ public struct MessagesStore: Sendable {
     }
   }
 
-  /// The newest message, which counts as read from then on; nil when there is none.
+  /// Returns the newest message and marks it as read; nil if there are no messages.
   public func readNewest() async throws -> Message? {
     try await store.write { database in
       let newest = try database.messages(limit: 1)
@@ -68,17 +68,18 @@ public struct MessagesStore: Sendable {
     }
   }
 
-  /// The unread messages of a thread, the oldest first and at most `most`, else its newest one; they count as read from then on.
-  public func read(_ thread: MessageThread, most: Int) async throws -> Reading {
+  /// Returns the unread messages of a thread, oldest first and at most `limit`, or else its newest message, and marks them as
+  /// read.
+  public func read(_ thread: MessageThread, limit: Int) async throws -> Reading {
     try await store.write { database in
       let isUnread = "NOT message.isRead AND \(thread.condition)"
       let unread = try database.messageCount(where: isUnread, arguments: [thread.identifier])
       let chosen =
         unread == 0
         ? try database.messages(where: thread.condition, arguments: [thread.identifier], limit: 1)
-        : try database.messages(where: isUnread, arguments: [thread.identifier], from: .oldest, limit: most)
+        : try database.messages(where: isUnread, arguments: [thread.identifier], from: .oldest, limit: limit)
       try database.markAsRead(chosen)
-      return Reading(messages: chosen, areNew: unread > 0, unreadLeft: max(unread - most, 0))
+      return Reading(messages: chosen, areNew: unread > 0, unreadLeft: max(unread - limit, 0))
     }
   }
 
@@ -92,9 +93,9 @@ public struct MessagesStore: Sendable {
     try await store.write { _ = try $0.insertGroup(named: name) }
   }
 
-  /// Takes in a message from a contact, to a group or to the owner alone.
+  /// Stores a received message from a contact, to a group or to the owner alone.
   ///
-  /// - Throws: `StoreError` when there is no such contact or group.
+  /// - Throws: `StoreError` if the contact or the group does not exist.
   public func receive(
     _ body: String, from sender: Contact.ID, in group: ContactGroup.ID? = nil, with attachments: [MessageAttachment] = [],
     date: Date = Date()

@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 import VocativeIntents
 
-/// What a new store holds, so that there is something to ask about.
+/// The sample data of a new store.
 enum SampleMessages {
   private static let minute = 60.0
   private static let hour = 60 * minute
@@ -38,7 +38,7 @@ enum SampleMessages {
     }
   }
 
-  /// What the second version brought: a name no dictionary has, and a link.
+  /// Inserts the sample data that the second version added: a name that no dictionary contains, and a link.
   static func insertSecond(into database: Database, now: Date) throws {
     let siobhan = try database.insertContact(named: "Siobhan Nguyen", nickname: nil, relationship: "doctor")
     try database.insertPronunciation("siobhan", phones: ["SH", "IH", "V", "AO", "N"], of: siobhan)
@@ -49,7 +49,7 @@ enum SampleMessages {
       with: [MessageAttachment(.link, title: "Bean Soup in Ten Minutes")], date: now - 4 * day, isRead: true)
   }
 
-  /// What the third version brought: the photos that a message of the first one came with.
+  /// Inserts the sample data that the third version added: photos for a message of the first version.
   static func insertThird(into database: Database) throws {
     let photos = try Int64.fetchOne(
       database,
@@ -57,7 +57,7 @@ enum SampleMessages {
         SELECT attachment.id FROM attachment JOIN message ON message.id = messageID
         WHERE kind = 'photo' AND body = 'Look who learned to ride a bike!'
         """)
-    // Whoever has deleted the message does not get it back.
+    // A message that the owner deleted stays deleted.
     guard let photos else { return }
     let files = [PackageResources.bicycle_first_png, PackageResources.bicycle_second_png]
     try database.insert(files.compactMap { Picture($0) }, of: photos)

@@ -1,16 +1,16 @@
 public import VocativeIntents
 public import VocativeResponse
 
-/// Shows an expense as what is left of it.
+/// Shows an expense by its remaining budget.
 public final class ExpensePresenter: ReplacingPresenter {
   private static let shown: Set<InterfaceParameter> = [
     .progress, .response("Left"), .response("Set aside"), .response("Spent"),
   ]
 
-  /// A presenter that was not configured yet.
+  /// Creates a presenter that has nothing to show yet.
   public init() {}
 
-  /// Shows what is left, large, and how much of what was set aside is spent.
+  /// Shows the remaining budget in large type, and the share that is spent.
   public func configure(
     parameters: Set<InterfaceParameter>, of interaction: Interaction, interactiveBehavior: InteractiveBehavior,
     context: InterfaceContext

@@ -1,16 +1,16 @@
 public import VocativeIntents
 public import VocativeResponse
 
-/// Shows a goal as progress: how much of it is saved, and what is left to go.
+/// Shows the progress of a goal: the saved and the missing amount.
 public final class GoalPresenter: ReplacingPresenter {
   private static let shown: Set<InterfaceParameter> = [
     .progress, .response("Saved"), .response("Target"), .response("To go"),
   ]
 
-  /// A presenter that was not configured yet.
+  /// Creates a presenter that has nothing to show yet.
   public init() {}
 
-  /// Shows what every card of a goal has; what was moved in and out of it stays the default's.
+  /// Shows the values that every goal card has; the default presentation shows the transfers.
   public func configure(
     parameters: Set<InterfaceParameter>, of interaction: Interaction, interactiveBehavior: InteractiveBehavior,
     context: InterfaceContext

@@ -1,7 +1,7 @@
 public import VocativeResponse
 
-/// How Money is shown.
+/// The presenters of the money assistant.
 public enum MoneyInterface {
-  /// A goal as progress, and an expense as what is left.
+  /// Presenters for goals and expenses.
   public static let presenters: [any ResponsePresenter.Type] = [GoalPresenter.self, ExpensePresenter.self]
 }

@@ -1,12 +1,12 @@
 public import VocativeIntents
 public import VocativeResponse
 
-/// Shows a note as it was written: its lines, and when below them.
+/// Shows the lines of a note with the date below them.
 public final class NotePresenter: ReplacingPresenter {
-  /// A presenter that was not configured yet.
+  /// Creates a presenter that has nothing to show yet.
   public init() {}
 
-  /// Shows the whole note; in a kiosk its lines are as large as headings.
+  /// Shows the whole note; in a kiosk, lines are as large as headings.
   public func configure(
     parameters: Set<InterfaceParameter>, of interaction: Interaction, interactiveBehavior: InteractiveBehavior,
     context: InterfaceContext

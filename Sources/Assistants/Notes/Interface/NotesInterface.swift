@@ -1,7 +1,7 @@
 public import VocativeResponse
 
-/// How Notes is shown.
+/// The presenters of the notes assistant.
 public enum NotesInterface {
-  /// A note as it was written.
+  /// A presenter for notes.
   public static let presenters: [any ResponsePresenter.Type] = [NotePresenter.self]
 }

@@ -7,7 +7,7 @@ struct TimelineCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "timeline", abstract: "List recent requests and their results.",
     discussion:
-      "The timeline keeps the latest \(Timeline.mostEntries) starts and ends of requests. Private requests appear without their contents."
+      "The timeline keeps the latest \(Timeline.maxEntries) starts and ends of requests. Private requests appear without their contents."
   )
 
   @OptionGroup var options: AssistantOptions

@@ -32,7 +32,7 @@ struct ConfigurationFile {
     }
     let text = String(decoding: data, as: UTF8.self)
     guard !YAMLAliases.areTooMany(in: text) else {
-      faults = ["\(path): it has more than \(YAMLAliases.most) aliases (*name); write some of them out"]
+      faults = ["\(path): it has more than \(YAMLAliases.maxCount) aliases (*name); write some of them out"]
       return
     }
     do {

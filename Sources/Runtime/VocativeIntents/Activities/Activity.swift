@@ -1,13 +1,13 @@
-/// A state of an application that a person can come back to: NSUserActivity's part on Linux.
+/// A state of an application that a person can return to: NSUserActivity's counterpart on Linux.
 public struct Activity: Hashable, Sendable {
-  /// What kind of place it is.
+  /// The type of the activity.
   public let type: ActivityType
-  /// What people call it, as in `Show vacation details`.
+  /// The title to display, as in `Show vacation details`.
   public let title: String
-  /// What it takes to restore it.
+  /// The values needed to restore the state.
   public let state: [String: String]
 
-  /// An activity of a type.
+  /// Creates an activity of a type.
   public init(_ type: ActivityType, title: String, state: [String: String] = [:]) {
     self.type = type
     self.title = title

@@ -3,33 +3,33 @@ import GRDB
 public import VocativeStorage
 import VocativeUnderstanding
 
-/// Where somebody has been, to be found again, suggested, or gone on with on another device, as far as the types allow it.
+/// The recent activities, for search, prediction and hand-off to another device, as far as their types allow it.
 public struct ActivityHistory: Sendable {
-  /// The most activities; the ones that were left longest ago are dropped.
-  public static let mostActivities = 100
+  /// The maximum number of activities; the least recent ones are dropped.
+  public static let maxActivities = 100
 
-  /// An activity somebody was led to.
+  /// A remembered activity.
   public struct Entry: Equatable, Sendable, Identifiable {
-    /// What identifies the entry; the same as long as the activity's type and state are.
+    /// The permanent identifier, which depends on the activity's type and state.
     public let id: String
     /// The activity.
     public let activity: Activity
-    /// When somebody was there last.
+    /// The time of the last visit.
     public let date: Date
   }
 
   private let assistant: String
   private let runtime: RuntimeStore
 
-  /// An assistant's activities in a store.
+  /// Creates the activity history of an assistant in a store.
   public init(assistant: String, store: RuntimeStore) {
     self.assistant = assistant
     runtime = store
   }
 
-  /// Remembers an activity whose type is eligible for anything; one that is remembered already moves to the front.
+  /// Remembers an activity whose type is eligible for anything; a known activity moves to the front.
   ///
-  /// - Throws: `StoreError` when it is too large, and when the store cannot be written.
+  /// - Throws: `StoreError` if the activity is too large or the store cannot be written.
   public func add(_ activity: Activity, date: Date = Date()) async throws(StoreError) {
     guard !activity.type.eligibility.isEmpty else { return }
     let eligibility = activity.type.eligibility.map(\.rawValue).sorted().joined(separator: " ")
@@ -43,20 +43,20 @@ public struct ActivityHistory: Sendable {
           """,
         arguments: [
           assistant, UUID().uuidString, activity.type.identifier, eligibility,
-          StoredText.clipped(activity.title, to: Timeline.mostCharacters), state, date.timeIntervalSince1970,
+          StoredText.clipped(activity.title, to: Timeline.maxCharacters), state, date.timeIntervalSince1970,
         ])
       try database.execute(
         sql: """
           DELETE FROM activity WHERE assistant = :assistant AND id NOT IN (
-            SELECT id FROM activity WHERE assistant = :assistant ORDER BY date DESC, id DESC LIMIT :most)
-          """, arguments: ["assistant": assistant, "most": Self.mostActivities])
+            SELECT id FROM activity WHERE assistant = :assistant ORDER BY date DESC, id DESC LIMIT :limit)
+          """, arguments: ["assistant": assistant, "limit": Self.maxActivities])
     }
   }
 
-  /// The activities that may be offered for something, the one somebody was at last first.
+  /// Returns the activities that are eligible for a purpose, most recent first.
   ///
-  /// - Parameter words: Words the title must have, in any order; none for all.
-  /// - Throws: `StoreError` when the store cannot be read.
+  /// - Parameter words: Words that the title must contain, in any order; empty for all activities.
+  /// - Throws: `StoreError` if the store cannot be read.
   public func entries(
     eligibleFor eligibility: ActivityType.Eligibility, matching words: String = ""
   ) async throws(StoreError) -> [Entry] {
@@ -66,9 +66,9 @@ public struct ActivityHistory: Sendable {
     }
   }
 
-  /// Every activity that is remembered, the one somebody was at last first.
+  /// Returns all remembered activities, most recent first.
   ///
-  /// - Throws: `StoreError` when the store cannot be read.
+  /// - Throws: `StoreError` if the store cannot be read.
   public func all() async throws(StoreError) -> [Entry] {
     try await runtime.store.read { [assistant] database in
       try Row.fetchAll(
@@ -77,9 +77,9 @@ public struct ActivityHistory: Sendable {
     }
   }
 
-  /// Forgets an activity; none has this identifier any more.
+  /// Forgets an activity, if it exists.
   ///
-  /// - Throws: `StoreError` when the store cannot be written.
+  /// - Throws: `StoreError` if the store cannot be written.
   public func remove(_ identifier: Entry.ID) async throws(StoreError) {
     try await runtime.store.write { [assistant] database in
       try database.execute(
@@ -87,9 +87,9 @@ public struct ActivityHistory: Sendable {
     }
   }
 
-  /// Forgets every activity.
+  /// Forgets all activities.
   ///
-  /// - Throws: `StoreError` when the store cannot be written.
+  /// - Throws: `StoreError` if the store cannot be written.
   public func removeAll() async throws(StoreError) {
     try await runtime.store.write { [assistant] database in
       try database.execute(sql: "DELETE FROM activity WHERE assistant = ?", arguments: [assistant])

@@ -1,17 +1,17 @@
 public import Logging
 
-/// Remembers the activities that responses carry, unless the intent is private.
+/// Remembers the activities of responses, except those of private intents.
 public struct ActivityObserver: DispatchObserver {
   private let activities: ActivityHistory
   private let logger: Logger
 
-  /// An observer that adds to a history, and logs what it cannot add.
+  /// Creates an observer that adds to a history and logs failures.
   public init(activities: ActivityHistory, logger: Logger) {
     self.activities = activities
     self.logger = logger
   }
 
-  /// Remembers where the response leads to.
+  /// Remembers the activity of the response.
   public func didComplete(_ interaction: Interaction) async {
     guard let activity = interaction.response.activity, !interaction.dispatch.isPrivate,
       [.success, .continueInApp].contains(interaction.response.code)
@@ -19,7 +19,7 @@ public struct ActivityObserver: DispatchObserver {
     do {
       try await activities.add(activity, date: interaction.dispatch.date)
     } catch {
-      logger.warning("the activity is not remembered: \(error)")
+      logger.warning("the activity was not remembered: \(error)")
     }
   }
 }

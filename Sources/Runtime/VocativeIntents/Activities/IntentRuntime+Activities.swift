@@ -2,9 +2,9 @@ import Foundation
 import Logging
 
 extension IntentRuntime {
-  /// Continues an activity the way the assistant has declared for its type.
+  /// Continues an activity as the assistant declares for its type.
   ///
-  /// Never throws: what goes wrong is logged and becomes a failure with something to say.
+  /// Never throws: an error is logged and becomes a spoken failure.
   public func continueActivity(_ activity: Activity) async -> IntentResponse {
     await continueActivity(activity, isPrivate: false, session: "")
   }
@@ -12,8 +12,8 @@ extension IntentRuntime {
   func continueActivity(_ activity: Activity, isPrivate: Bool, session: String) async -> IntentResponse {
     let type = activity.type.identifier
     guard let continuation = assistant.activities[type] else {
-      logger.error("nobody continues activities of the type \"\(type)\"")
-      return .failure("I do not know how to go on with that.")
+      logger.error("there is no continuation for activities of the type \"\(type)\"")
+      return .failure("I don't know how to continue with that.")
     }
     let title = activity.title
     let response = await withTimeLimit(limits.handler, clock: clock) { [dependencies, logger] () -> IntentResponse in
@@ -29,7 +29,7 @@ extension IntentRuntime {
         }
       case .address(let address, let opener):
         guard !address.climbs(with: activity.state) else {
-          logger.error("\(type) could not be continued: a value would lead to another folder of the address")
+          logger.error("\(type) could not be continued: a value would point the address to another folder")
           return .failure("Something went wrong with \(title).")
         }
         return await open(address.percentEncoded(with: activity.state), for: activity, with: opener)
@@ -51,7 +51,7 @@ extension IntentRuntime {
       program: path, arguments: arguments, folder: FileManager.default.currentDirectoryPath, timeLimit: limits.handler,
       user: nil)
     let ending = await command.run(request)
-    // A program with nothing to say leaves the words to the intent that led here.
+    // If the program says nothing, use the dialog of the intent that led here.
     if ending.status == .success, ending.answer.isEmpty { return .success("") }
     return ending.result(for: request, logger: logger).response
   }
@@ -78,11 +78,11 @@ extension IntentRuntime {
     }
     let ended = await withTimeLimit(limits.opening, clock: clock) { await statuses.first { _ in true } }
     guard let ended, ended != 0 else { return .success("") }
-    logger.error("\(path) could not open what \(activity.type.identifier) leads to: it ended with status \(ended ?? -1)")
+    logger.error("\(path) could not open the address of \(activity.type.identifier): it exited with status \(ended ?? -1)")
     return missing(nil, for: activity.title)
   }
 
-  /// How a program finds the screen of the person who is logged in.
+  /// The environment with which a program finds the screen of the logged-in person.
   private static var display: [String: String] {
     ProcessInfo.processInfo.environment.filter { name, _ in
       ["DISPLAY", "WAYLAND_DISPLAY", "DBUS_SESSION_BUS_ADDRESS", "BROWSER"].contains(name)
@@ -91,6 +91,6 @@ extension IntentRuntime {
 
   private func missing(_ program: String?, for title: String) -> IntentResponse {
     if let program { logger.error("\(title) cannot be opened: there is no program \"\(program)\"") }
-    return .failureRequiringAppLaunch("There is nothing on this computer to open \(title) with.")
+    return .failureRequiringAppLaunch("There's no app on this computer to open \(title) with.")
   }
 }

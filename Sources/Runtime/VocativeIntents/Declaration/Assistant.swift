@@ -1,37 +1,39 @@
 public import VocativeUnderstanding
 
-/// A set of intents, the phrases for them and the words that call it, however it was declared.
+/// A set of intents with their phrases and wake phrases, declared in Swift or in a file.
 public struct Assistant: Sendable {
-  /// The assistant's name, in lower case, as on the command line.
+  /// The name in lower case, as on the command line.
   public let name: String
-  /// Phrases that make it listen; with none, the intents' own phrases do.
+  /// Phrases that start listening; if empty, the phrases of the intents are spotted directly.
   public let wakePhrases: [String]
-  /// What it can be asked for.
+  /// The intents.
   public let intents: [IntentDefinition]
   /// Templates that phrases refer to by name.
   public let rules: [String: Template]
-  /// What its intents work with.
+  /// The dependencies of the intents.
   public let dependencies: Dependencies
-  /// Where the wake phrases are declared; nil when in Swift.
+  /// The place at which the wake phrases are declared; nil if declared in Swift.
   public let location: Grammar.Location?
   let pronunciations: [String: [String]]
-  /// Values that phrases name by their list, whichever parameter they fill.
+  /// Values that phrases refer to by list, regardless of the parameter.
   let lists: [String: [Grammar.Value]]
-  /// What becomes of a sentence that phrases of two intents understand.
+  /// The rule for a sentence that matches phrases of two intents.
   let ambiguity: Grammar.Ambiguity
   let activities: [String: ActivityContinuation]
   let suggestedShortcuts: (@Sendable () async throws -> [Shortcut])?
   let prepare: (@Sendable () async throws -> Void)?
 
-  /// An assistant of intents declared in Swift.
+  /// Creates an assistant of intents declared in Swift.
   ///
   /// - Parameters:
-  ///   - pronunciations: Phones for words of the phrases that no dictionary has, as in `["unsend": "AH N S EH N D"]`.
-  ///   - activities: How each kind of activity is continued that an intent's response may carry.
-  ///   - suggestedShortcuts: What somebody new to the assistant may want phrases for, the best first.
-  ///   - prepare: Called once before the assistant is used, with its dependencies: sets vocabulary, takes up what was left unfinished.
-  /// - Throws: `AssistantError` with every fault of the declaration: a phrase that cannot be read, a parameter nothing can ever fill, a
-  ///   dependency that is missing, an activity nobody continues.
+  ///   - pronunciations: Phones of phrase words that no dictionary contains, as in `["unsend": "AH N S EH N D"]`.
+  ///   - activities: Continuations for all activity types of the responses.
+  ///   - suggestedShortcuts: Returns shortcuts to suggest to a new user, best first.
+  ///   - prepare: Called with the dependencies once before the assistant is used, to set vocabulary and to resume unfinished
+  ///     work.
+  /// - Throws: `AssistantError` with all faults of the declaration: an invalid phrase, a parameter that can never be filled, a
+  ///   missing
+  ///   dependency, or an activity without a continuation.
   public init(
     name: String, wakePhrases: [String], dependencies: Dependencies = Dependencies(), pronunciations: [String: String] = [:],
     activities: [ActivityContinuation] = [],
@@ -67,10 +69,10 @@ public struct Assistant: Sendable {
     self.activities = Dictionary(activities.map { ($0.type.identifier, $0) }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// The intent of this name.
+  /// Returns the intent with a name.
   public func intent(named name: String) -> IntentDefinition? { intents.first { $0.name == name } }
 
-  /// The features an intent belongs to and its name, from the outermost in.
+  /// The path of an intent: the assistant, its features from the outermost to the innermost, and its name.
   func topic(of intent: IntentDefinition) -> String {
     ([name] + intent.membership.path + [intent.name]).joined(separator: ".")
   }

@@ -1,6 +1,6 @@
 import VocativeUnderstanding
 
-/// Finds what is wrong with a declared assistant before anybody speaks to it.
+/// Checks the declaration of an assistant before its first use.
 struct AssistantCheck {
   let intents: [IntentDefinition]
   let dependencies: Dependencies
@@ -18,13 +18,13 @@ struct AssistantCheck {
       faults += intent.faults.map { "\(intent.name): \($0)" }
       faults += fillingFaults(of: intent).map { "\(intent.name): \($0)" }
       faults += intent.dependencies.compactMap { $0.missing(from: available) }.map {
-        "\(intent.name): it needs a \($0), and the assistant's dependencies have none; add one to them"
+        "\(intent.name): it needs a \($0), which is missing from the assistant's dependencies; add one"
       }
     }
     return faults + activityFaults
   }
 
-  /// The trap of a parameter that no phrase and no question can ever bring a value for.
+  /// Finds parameters that no phrase, prompt or default can ever fill.
   private func fillingFaults(of intent: IntentDefinition) -> [String] {
     let parameters = intent.parameters.map(\.name)
     let known = parameters.isEmpty ? "it has none" : "they are: \(parameters.joined(separator: ", "))"
@@ -39,7 +39,7 @@ struct AssistantCheck {
     for parameter in intent.parameters
     where parameter.prompt == nil && !parameter.hasDefault && !parameter.hasResolver && !mentioned.contains(parameter.name) {
       faults.append(
-        "the parameter \"\(parameter.name)\" is in no phrase and has no prompt, so nothing could ever fill it; name it in a phrase as "
+        "the parameter \"\(parameter.name)\" is in no phrase and has no prompt, so it can never be filled; name it in a phrase as "
           + "\\(\\.$\(parameter.name)), or give it a prompt or a default")
     }
     return faults
@@ -50,7 +50,7 @@ struct AssistantCheck {
     let continued = activities.map(\.type)
     for (index, type) in continued.enumerated() {
       if continued[..<index].contains(where: { $0.identifier == type.identifier }) {
-        faults.append("the activity type \"\(type.identifier)\" is continued in two ways; keep one of them")
+        faults.append("the activity type \"\(type.identifier)\" has two continuations; keep one of them")
       }
     }
     faults += activities.compactMap { activity in

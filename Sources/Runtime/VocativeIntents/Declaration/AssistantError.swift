@@ -1,8 +1,8 @@
-/// What is wrong with an assistant declared in Swift: every fault found, each with what to do.
+/// The faults of an assistant declared in Swift, each with a remedy.
 public struct AssistantError: Error, Equatable, Sendable, CustomStringConvertible {
   /// The faults in the order of the declaration.
   public let faults: [String]
 
-  /// One fault a line.
+  /// The faults, one per line.
   public var description: String { faults.joined(separator: "\n") }
 }

@@ -1,29 +1,29 @@
-/// What an assistant's intents and queries work with, one value a type: stores, clients, clocks.
+/// The dependencies of intents and queries, such as stores, clients and clocks, with one value per type.
 public struct Dependencies: Sendable {
   private var values: [ObjectIdentifier: any Sendable] = [:]
 
-  /// No dependencies.
+  /// Creates an empty set of dependencies.
   public init() {}
 
-  /// Adds a value, replacing one of the same type.
+  /// Adds a value, replacing a value of the same type.
   public mutating func add<Value: Sendable>(_ value: Value) {
     values[ObjectIdentifier(Value.self)] = value
   }
 
-  /// Adds a value unless there is one of the same type.
+  /// Adds a value, unless there is already a value of the same type.
   mutating func addDefault<Value: Sendable>(_ value: Value) {
     if values[ObjectIdentifier(Value.self)] == nil { add(value) }
   }
 
   fileprivate func value<Value: Sendable>(of type: Value.Type) -> Value? { values[ObjectIdentifier(type)] as? Value }
 
-  /// The assistant's clock, else the computer's.
+  /// The assistant's clock; by default the system clock.
   var clock: WallClock { value(of: WallClock.self) ?? WallClock() }
 
   /// The dependencies of the assistant whose intent or query is running.
   @TaskLocal static var current = Dependencies()
 
-  /// What the runtime gives every assistant.
+  /// Adds the services that the runtime provides for every assistant.
   mutating func add(servicesOf memory: AssistantMemory, latest: LatestShortcut = LatestShortcut()) {
     addDefault(WallClock())
     add(memory)
@@ -34,15 +34,15 @@ public struct Dependencies: Sendable {
   }
 }
 
-/// A dependency of the assistant, found when an intent is performed or a query is asked.
+/// A dependency of the assistant, resolved when an intent is performed or a query runs.
 @propertyWrapper
 public struct Dependency<Value: Sendable>: Sendable {
-  /// A dependency that will be found by its type.
+  /// Creates a dependency that is resolved by its type.
   public init() {}
 
   /// The assistant's value of this type.
   ///
-  /// An intent that needs what its assistant does not have is refused when the assistant is made; a query has no such check.
+  /// Creating an assistant fails if a dependency of an intent is missing. Queries have no such check.
   public var wrappedValue: Value {
     guard let value = Dependencies.current.value(of: Value.self) else {
       preconditionFailure("no \(Value.self) among the assistant's dependencies")
@@ -53,7 +53,7 @@ public struct Dependency<Value: Sendable>: Sendable {
 
 /// A dependency whose type is not known statically.
 protocol AnyDependency: Sendable {
-  /// The type that is needed, when these do not have it.
+  /// Returns the required type if these dependencies lack it.
   func missing(from dependencies: Dependencies) -> String?
 }
 

@@ -1,85 +1,85 @@
 import VocativeUnderstanding
 
-/// A thing of the assistant's own that intents are about: a goal, a note, a contact.
+/// An object of the assistant's domain, such as a goal, a note or a contact.
 public protocol Entity: ParameterValue, Identifiable where ID: LosslessStringConvertible & Sendable {
-  /// The type that finds entities.
+  /// The query type that finds entities.
   associatedtype Query: EntityQuery where Query.Result == Self
-  /// Finds the entities of this type.
+  /// A query for entities of this type.
   static var defaultQuery: Query { get }
-  /// What the entity is called on a screen.
+  /// The name to display.
   var displayName: String { get }
-  /// What people call it, the full name first; a shorter name may be another entity's too.
+  /// The spoken names, the full name first; other entities may share a shorter name.
   var spokenNames: [String] { get }
-  /// Phones for names no dictionary has, by name.
+  /// Phones for names that no dictionary contains, by name.
   var pronunciations: [String: [String]] { get }
-  /// The name to use in a dialog.
+  /// The name to use in dialogs.
   var dialogName: String { get }
 }
 
-/// Finds entities.
+/// A query for entities.
 public protocol EntityQuery: Sendable {
-  /// The entities that are found.
+  /// The type of the entities.
   associatedtype Result: Entity
-  /// The entities with these identifiers, where they still exist.
+  /// Returns the entities with these identifiers that still exist.
   func entities(for identifiers: [Result.ID]) async throws -> [Result]
-  /// The entities that are called this.
+  /// Returns the entities with a spoken name.
   func entities(matching spokenName: String) async throws -> [Result]
-  /// The entities to offer when none was named, the likeliest first.
+  /// Returns the entities to offer if none was named, likeliest first.
   func suggestedEntities() async throws -> [Result]
-  /// Every entity.
+  /// Returns all entities.
   func allEntities() async throws -> [Result]
 }
 
 extension EntityQuery {
-  /// Looks through every entity; a query over very many does better with a look-up of its own.
+  /// Searches all entities; implement a lookup of your own if there are very many.
   public func entities(for identifiers: [Result.ID]) async throws -> [Result] {
     try await allEntities().filter { identifiers.contains($0.id) }
   }
 
-  /// Looks through every entity's names.
+  /// Searches the names of all entities.
   public func entities(matching spokenName: String) async throws -> [Result] {
     let words = SpokenText.words(of: spokenName)
     return try await allEntities().filter { entity in entity.spokenNames.contains { SpokenText.words(of: $0) == words } }
   }
 
-  /// Every entity.
+  /// Returns all entities.
   public func suggestedEntities() async throws -> [Result] { try await allEntities() }
 }
 
 extension Entity {
-  /// The name on the screen as it is said, and nothing else.
+  /// The words of the display name.
   public var spokenNames: [String] {
     let words = SpokenText.words(of: displayName)
     return words.isEmpty ? [] : [words.joined(separator: " ")]
   }
-  /// None: the dictionary knows the names.
+  /// No pronunciations: the dictionary contains the names.
   public var pronunciations: [String: [String]] { [:] }
 
-  /// The name to use in a dialog: the first that is spoken, without emoji and signs.
+  /// The first spoken name, which has no emoji or symbols.
   public var dialogName: String { spokenNames.first ?? displayName }
 
-  /// Every entity, under the names people call it by.
+  /// Returns all entities with their spoken names.
   public static func spokenValues() async throws -> [SpokenValue] {
     try await defaultQuery.allEntities().map(\.spokenValue)
   }
 
-  /// The entity with this identifier; nil when it was deleted.
+  /// Returns the entity with an identifier; nil if it was deleted.
   public static func value(for identifier: String) async throws -> Self? {
     guard let id = ID(identifier) else { return nil }
     return try await defaultQuery.entities(for: [id]).first
   }
 
-  /// The entities that are called this.
+  /// Returns the entities with a spoken name.
   public static func spokenValues(matching spokenName: String) async throws -> [SpokenValue] {
     try await defaultQuery.entities(matching: spokenName).map(\.spokenValue)
   }
 
-  /// The entities to offer.
+  /// Returns the entities to offer.
   public static func suggestedValues() async throws -> [SpokenValue] {
     try await defaultQuery.suggestedEntities().map(\.spokenValue)
   }
 
-  /// The entity as it is listed.
+  /// The entity as a list value.
   public var spokenValue: SpokenValue {
     SpokenValue(
       identifier: String(id), display: displayName, names: spokenNames, pronunciations: pronunciations,

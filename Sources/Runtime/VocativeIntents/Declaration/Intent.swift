@@ -1,7 +1,7 @@
-/// Something a person can ask for: its parameters, and what is done when it is asked for.
+/// A request that a person can make: its parameters and the action it performs.
 ///
-/// A value is made for each request, filled with the parameters that were said, performed and thrown away. Its life is SiriKit's:
-/// each parameter is resolved, the whole is confirmed, and then it is performed.
+/// The runtime creates one value per request, fills its parameters, performs it and discards it. The life cycle is SiriKit's:
+/// resolve each parameter, confirm the request, then perform it.
 ///
 /// ```swift
 /// struct GoalProgress: Intent {
@@ -14,63 +14,66 @@
 /// }
 /// ```
 public protocol Intent: Sendable {
-  /// The intent's identifier in events and logs; the type's name unless declared otherwise.
+  /// The identifier in events and logs; by default the name of the type.
   static var name: String { get }
-  /// A few words for people: what the intent is for.
+  /// A short title to display.
   static var title: String { get }
-  /// Who may ask for it.
+  /// The required authentication.
   static var authenticationPolicy: AuthenticationPolicy { get }
-  /// Whether what is asked for is learnt from, to suggest it when it is likely to be wanted again.
+  /// Whether requests are used to predict what the person will want.
   static var isEligibleForPrediction: Bool { get }
-  /// A phrase to offer to somebody who wants a shortcut to it; nil for none.
+  /// A suggested phrase for a shortcut to this intent; nil if there is none.
   static var suggestedInvocationPhrase: String? { get }
-  /// The kinds of activities its responses may carry; the assistant must say how each is continued.
+  /// The activity types of its responses; the assistant must declare a continuation for each.
   static var activityTypes: [ActivityType] { get }
-  /// How parameters are resolved, where finding the named value is not enough.
+  /// Custom resolution of parameters, for cases in which finding the named value is not enough.
   static var resolvers: [ParameterResolver<Self>] { get }
-  /// An intent whose parameters are still empty.
+  /// Creates an intent with empty parameters.
   init()
-  /// Says whether all is there to perform it, with every parameter filled.
+  /// Decides whether to perform the intent, with all parameters filled.
   ///
-  /// `.ready()` goes ahead; `.ready("Shall I?")` asks the person first; any other response is the answer, and nothing is performed.
+  /// Return `.ready()` to continue, or `.ready("Shall I?")` to ask the person first. Any other response is final, and nothing is
+  /// performed.
   func confirm() async throws -> IntentResponse
-  /// Does what was asked for and says how it went: SiriKit's `handle`.
+  /// Performs the intent and returns its result: SiriKit's `handle`.
   ///
-  /// Runs off the audio path, with every required parameter filled. What it throws becomes a spoken failure.
+  /// Runs off the audio path, with all required parameters filled. A thrown error becomes a spoken failure.
   func perform() async throws -> IntentResponse
-  /// What somebody who asked for this may want to do another time; asked when it was performed.
+  /// Returns related shortcuts that the person may want later; called after the intent is performed.
   func associatedShortcuts() async throws -> [Shortcut]
 }
 
 extension Intent {
-  /// The type's name.
+  /// The name of the type.
   public static var name: String { String(describing: Self.self) }
-  /// Anybody.
+  /// No authentication is required.
   public static var authenticationPolicy: AuthenticationPolicy { .alwaysAllowed }
-  /// It is learnt from.
+  /// Requests are used for prediction.
   public static var isEligibleForPrediction: Bool { true }
-  /// No phrase.
+  /// There is no suggested phrase.
   public static var suggestedInvocationPhrase: String? { nil }
-  /// None.
+  /// There are no activities.
   public static var activityTypes: [ActivityType] { [] }
-  /// The usual way for every parameter.
+  /// All parameters are resolved by default rules.
   public static var resolvers: [ParameterResolver<Self>] { [] }
-  /// Goes ahead without asking.
+  /// Continues without asking.
   public func confirm() async throws -> IntentResponse { .ready() }
-  /// Nothing else.
+  /// There are no related shortcuts.
   public func associatedShortcuts() async throws -> [Shortcut] { [] }
 }
 
-/// Who may ask for an intent.
+/// The authentication that an intent requires.
 public enum AuthenticationPolicy: String, Equatable, Sendable {
-  /// Anybody who can be heard.
+  /// No authentication is required.
   case alwaysAllowed
-  /// Somebody who has said the passphrase. What is asked and answered is kept out of every log.
+  /// The passphrase is required.
+  ///
+  /// The request and the response are excluded from all logs.
   case requiresAuthentication
 }
 
 extension Shortcut {
-  /// A shortcut to an intent with its parameters as they are filled now.
+  /// Creates a shortcut to an intent with its current parameter values.
   public init(_ intent: some Intent) {
     let filled = intent.parameters.compactMap { name, parameter in parameter.filled.map { (name, $0) } }
     self.init(
@@ -80,9 +83,9 @@ extension Shortcut {
   }
 }
 
-/// What people call an intent with its values.
+/// The display title of an intent with its values.
 enum IntentTitle {
-  /// `Goal progress: summer vacation`.
+  /// Returns a title such as `Goal progress: summer vacation`.
   static func text(_ title: String, values: [String]) -> String {
     values.isEmpty ? title : "\(title): \(values.joined(separator: ", "))"
   }

@@ -1,35 +1,35 @@
 public import VocativeUnderstanding
 
-/// An intent as the runtime sees it, whether it was declared in Swift or in an intents file.
+/// The runtime's view of an intent, declared in Swift or in an intents file.
 public struct IntentDefinition: Sendable {
-  /// The intent's identifier in events and logs.
+  /// The identifier in events and logs.
   public let name: String
-  /// A few words for people.
+  /// A short title to display.
   public let title: String
-  /// The ways of asking for it.
+  /// The phrases for the intent.
   public let phrases: [Grammar.Phrase]
-  /// Its parameters, in the order they are asked for.
+  /// The parameters, in the order in which they are asked for.
   public let parameters: [ParameterDefinition]
-  /// Who may ask for it.
+  /// The required authentication.
   public let authenticationPolicy: AuthenticationPolicy
-  /// Whether what is asked for is learnt from.
+  /// Whether requests are used for prediction.
   public let isEligibleForPrediction: Bool
-  /// A phrase to offer to somebody who wants a shortcut to it; nil for none.
+  /// A suggested phrase for a shortcut to this intent; nil if there is none.
   public let suggestedInvocationPhrase: String?
-  /// The kinds of activities its responses may carry.
+  /// The activity types of its responses.
   public let activityTypes: [ActivityType]
   let dependencies: [any AnyDependency]
   let faults: [String]
   var membership = FeatureMembership()
-  /// How long it may take; nil for what the runtime allows.
+  /// The time limit; nil for the default limit of the runtime.
   var timeLimit: Duration?
-  /// Makes what performs one request.
+  /// Creates the handling of one request.
   let makeHandling: @Sendable () -> any IntentHandling
 
-  /// An intent declared in Swift, under some phrases.
+  /// Defines an intent declared in Swift, with its phrases.
   ///
-  /// A phrase that cannot be read is a fault of the assistant the intent is part of. Without any phrase the intent is not spoken: it is
-  /// there for shortcuts and other programs.
+  /// An invalid phrase is a fault of the assistant that contains the intent. An intent without phrases cannot be spoken;
+  /// shortcuts and other programs can still use it.
   public init<Declared: Intent>(_ type: Declared.Type, phrases: [IntentPhrase<Declared>]) {
     var (read, faults): ([Grammar.Phrase], [String]) = ([], [])
     for phrase in phrases {
@@ -74,6 +74,6 @@ public struct IntentDefinition: Sendable {
     self.makeHandling = makeHandling
   }
 
-  /// Whether it must be kept out of every log.
+  /// Whether the intent must be excluded from all logs.
   public var isPrivate: Bool { authenticationPolicy == .requiresAuthentication }
 }

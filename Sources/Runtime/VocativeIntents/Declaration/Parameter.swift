@@ -1,22 +1,25 @@
 import Synchronization
 import VocativeUnderstanding
 
-/// A slot of an intent: what it is called, what to ask when it is missing, and the value that was said.
+/// A slot of an intent: its title, the question for a missing value, and the spoken value.
 ///
-/// A parameter of an optional type may stay empty; any other is asked for with its prompt, or has a default.
+/// A parameter of an optional type may stay empty. Any other parameter needs a prompt, a default, or phrases that always contain
+/// it.
 @propertyWrapper
 public final class Parameter<Value: ParameterValue>: Sendable {
-  /// A word or two for people.
+  /// A short title to display.
   public let title: String
-  /// What to ask when the value is needed and was not said; nil where a phrase always brings it.
+  /// The question to ask if a required value is missing; nil if all phrases contain the value.
   public let prompt: String?
-  /// What to ask when several values are called what was said; nil to ask in general words.
+  /// The question to ask if several values share the spoken name; nil for a generic question.
   public let disambiguationPrompt: String?
   let kind: SpokenKind?
   private let defaultValue: Value?
   private let storage: Mutex<Value?>
 
-  /// A parameter that is asked for with `prompt` when it was not said; without one, phrases must bring it.
+  /// Creates a parameter.
+  ///
+  /// If it has no prompt, phrases must contain its value.
   public convenience init(
     title: String, prompt: String? = nil, disambiguationPrompt: String? = nil, default: Value? = nil
   ) {
@@ -33,9 +36,10 @@ public final class Parameter<Value: ParameterValue>: Sendable {
     storage = Mutex(nil)
   }
 
-  /// The value that was said, else the default.
+  /// The spoken value, or the default.
   ///
-  /// An intent is performed only when all its parameters are filled; reading an empty one before that is a programming error.
+  /// The runtime performs an intent only if all parameters are filled. Reading an empty parameter before that is a programming
+  /// error.
   public var wrappedValue: Value {
     get {
       if let value = value { return value }
@@ -45,28 +49,28 @@ public final class Parameter<Value: ParameterValue>: Sendable {
     set { storage.withLock { $0 = newValue } }
   }
 
-  /// The parameter itself, as phrases name it: `\(\.$goal)`.
+  /// The parameter itself, to be named in phrases: `\(\.$goal)`.
   public var projectedValue: Parameter<Value> { self }
 
-  /// What was said, else the default; nil when neither is there.
+  /// The spoken value, or the default; nil if there is neither.
   private var value: Value? { storage.withLock { $0 } ?? defaultValue }
 }
 
 extension Parameter where Value == Int {
-  /// A whole number within a range; a number outside is not understood.
+  /// Creates a parameter for a whole number in a range; numbers outside are rejected.
   public convenience init(title: String, prompt: String? = nil, default: Int? = nil, in range: ClosedRange<Int>) {
     self.init(title: title, prompt: prompt, disambiguationPrompt: nil, kind: .number(range), default: `default`)
   }
 }
 
 extension Parameter where Value == Int? {
-  /// A whole number within a range, or none; a number outside is not understood.
+  /// Creates an optional parameter for a whole number in a range; numbers outside are rejected.
   public convenience init(title: String, prompt: String? = nil, in range: ClosedRange<Int>) {
     self.init(title: title, prompt: prompt, disambiguationPrompt: nil, kind: .number(range), default: nil)
   }
 }
 
-/// A parameter whose value's type is not known statically.
+/// A parameter whose value type is not known statically.
 protocol AnyParameter: AnyObject, Sendable {
   var title: String { get }
   var prompt: String? { get }
@@ -75,19 +79,21 @@ protocol AnyParameter: AnyObject, Sendable {
   var kind: SpokenKind? { get }
   var vocabularyKind: Vocabulary.Kind? { get }
   var isRequired: Bool { get }
-  /// The value as it is listed; nil when it is empty.
+  /// The value as a list value; nil if the parameter is empty.
   var filled: SpokenValue? { get }
   func values() async throws -> [SpokenValue]
-  /// The value with this identifier as it is listed; nil when there is none.
+  /// Returns the list value with an identifier; nil if there is none.
   func value(for identifier: String) async throws -> SpokenValue?
   func values(matching spokenName: String) async throws -> [SpokenValue]
   func suggestedValues() async throws -> [SpokenValue]
-  /// Fills the parameter; false when there is no such value any more.
+  /// Fills the parameter; returns false if the value does not exist anymore.
   func fill(with identifier: String) async throws -> Bool
 }
 
 extension Parameter: AnyParameter {
-  /// Parameters of one type share a list; numbers in a range have one of their own.
+  /// The list of the values.
+  ///
+  /// Parameters of one type share a list; number ranges have separate lists.
   var list: String {
     if case .number(let range)? = kind { return "number \(range.lowerBound) to \(range.upperBound)" }
     let name = String(describing: Value.self)
@@ -122,7 +128,7 @@ extension Parameter: AnyParameter {
 }
 
 extension Intent {
-  /// The intent's parameters by name, in the order they are declared.
+  /// The intent's parameters by name, in the order of their declaration.
   var parameters: [(name: String, parameter: any AnyParameter)] {
     Mirror(reflecting: self).children.compactMap { child in
       guard let parameter = child.value as? any AnyParameter, let label = child.label else { return nil }

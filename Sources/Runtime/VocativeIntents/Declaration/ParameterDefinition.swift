@@ -1,30 +1,30 @@
 public import VocativeUnderstanding
 
-/// A parameter as the runtime sees it, whether it was declared in Swift or in an intents file.
+/// The runtime's view of a parameter, declared in Swift or in an intents file.
 public struct ParameterDefinition: Sendable {
-  /// The name phrases use.
+  /// The name in phrases.
   public let name: String
-  /// A word or two for people.
+  /// A short title to display.
   public let title: String
-  /// The list its values come from.
+  /// The list of its values.
   public let list: String
-  /// The kind of words its values are understood from; nil where they are listed.
+  /// The kind of words that its values are parsed from; nil if the values are listed.
   public let kind: SpokenKind?
-  /// Whether the intent can be performed without it.
+  /// Whether the intent requires it.
   public let isRequired: Bool
-  /// What to ask when it is needed and was not said; nil to ask in general words.
+  /// The question to ask if a required value is missing; nil for a generic question.
   public let prompt: String?
   let disambiguationPrompt: String?
   let vocabularyKind: Vocabulary.Kind?
   let hasDefault: Bool
   let hasResolver: Bool
-  /// Every value that can be said now; nil for numbers a phrase spells out itself.
+  /// Returns all values that can be spoken now; nil for numbers that the phrase itself spells out.
   let values: (@Sendable () async throws -> [ListedValue])?
-  /// The values that are called this, as they are listed.
+  /// Returns the values with a spoken name, as list values.
   let matching: @Sendable (_ spokenName: String) async throws -> [SpokenValue]
-  /// The values to offer to somebody who was not understood.
+  /// Returns the values to offer if the person was not understood.
   let suggestions: @Sendable () async throws -> [SpokenValue]
-  /// The value with this identifier as it is listed; nil when there is none.
+  /// Returns the list value with an identifier; nil if there is none.
   let value: @Sendable (_ identifier: String) async throws -> SpokenValue?
 
   init(name: String, _ parameter: any AnyParameter, hasResolver: Bool) {
@@ -62,11 +62,11 @@ public struct ParameterDefinition: Sendable {
     self.value = value
   }
 
-  /// What to ask when it is needed and was not said.
+  /// The question to ask if a required value is missing.
   var question: String { prompt ?? "Which \(title.lowercased())?" }
 }
 
-/// A value of a list, with what it is called in a dialog.
+/// A list value with its name in dialogs.
 struct ListedValue: Sendable {
   var value: Grammar.Value
   let display: String
@@ -83,10 +83,10 @@ struct ListedValue: Sendable {
       display: value.dialogName)
   }
 
-  /// The value under the name that dialogs use.
+  /// The value under its name in dialogs.
   var spokenValue: SpokenValue { SpokenValue(identifier: value.identifier, display: display, names: [display]) }
 
-  /// The value with further names, as a vocabulary brings them.
+  /// Returns the value with additional names from a vocabulary.
   func adding(_ strings: [SpeakableString]) -> ListedValue {
     var pronunciations = value.pronunciations
     for string in strings {
@@ -100,6 +100,6 @@ struct ListedValue: Sendable {
       display: display)
   }
 
-  /// Whether it is called exactly this.
+  /// Returns whether the words are exactly one of its names.
   func isCalled(_ words: [String]) -> Bool { value.spoken.contains { $0.plainWords == words } }
 }

@@ -1,18 +1,18 @@
-/// A fixed set of values that can be said: App Intents' `AppEnum`.
+/// A fixed set of values that can be spoken: the counterpart of App Intents' `AppEnum`.
 public protocol ParameterEnum: ParameterValue, CaseIterable, RawRepresentable<String> {
-  /// What people call a value, the full name first.
+  /// The spoken names, the full name first.
   var spokenNames: [String] { get }
 }
 
 extension ParameterEnum {
-  /// The raw value, and nothing else.
+  /// The raw value.
   public var spokenNames: [String] { [rawValue] }
 
-  /// Every case.
+  /// Returns all cases.
   public static func spokenValues() async throws -> [SpokenValue] { allCases.map(\.spokenValue) }
-  /// The case with this raw value.
+  /// Returns the case with a raw value.
   public static func value(for identifier: String) async throws -> Self? { Self(rawValue: identifier) }
-  /// The case as it is listed, under its raw value.
+  /// The case as a list value, identified by its raw value.
   public var spokenValue: SpokenValue {
     SpokenValue(identifier: rawValue, display: spokenNames.first ?? rawValue, names: spokenNames)
   }

@@ -1,22 +1,22 @@
 public import VocativeUnderstanding
 
-/// A value as it can be said: its identifier and its names, the full one first.
+/// A value that can be spoken: its identifier and its names, the full name first.
 public struct SpokenValue: Equatable, Sendable {
-  /// What identifies the value in a request.
+  /// The identifier in requests.
   public let identifier: String
-  /// What it is called on a screen.
+  /// The name to display.
   public let display: String
-  /// What people call it, the full name first; a shorter name that two values share asks which one is meant.
+  /// The spoken names, the full name first; if two values share a shorter name, the person is asked which one is meant.
   public let names: [String]
-  /// Phones for names no dictionary has, by name.
+  /// Phones for names that no dictionary contains, by name.
   public let pronunciations: [String: [String]]
 
-  /// The name to use in a dialog.
+  /// The name to use in dialogs.
   public let dialogName: String
 
-  /// A value under one or more names.
+  /// Creates a value with one or more names.
   ///
-  /// - Parameter dialogName: The name to use in a dialog; nil for the first of the names.
+  /// - Parameter dialogName: The name to use in dialogs; nil for the first name.
   public init(
     identifier: String, display: String, names: [String], pronunciations: [String: [String]] = [:], dialogName: String? = nil
   ) {
@@ -28,35 +28,35 @@ public struct SpokenValue: Equatable, Sendable {
   }
 }
 
-/// A type whose values can be said as the value of a parameter: text, numbers, money, days, times, yes or no, enumerations, entities.
+/// A type for parameters: text, numbers, money, days, times, yes or no, enumerations and entities.
 public protocol ParameterValue: Sendable {
-  /// The kind of words its values are understood from; nil where they are listed.
+  /// The kind of words that its values are parsed from; nil if the values are listed.
   static var spokenKind: SpokenKind? { get }
-  /// The words an assistant was given for its values at run time; nil for none.
+  /// The vocabulary that supplies names at run time; nil for none.
   static var vocabularyKind: Vocabulary.Kind? { get }
-  /// Every value that can be said now, where they are listed.
+  /// Returns all values that can be spoken now, if the values are listed.
   static func spokenValues() async throws -> [SpokenValue]
-  /// The value with this identifier; nil when there is none any more.
+  /// Returns the value with an identifier; nil if it does not exist anymore.
   static func value(for identifier: String) async throws -> Self?
-  /// The values that are called this, as they are listed; more than one where a name is shared.
+  /// Returns the list values with a spoken name; more than one if the name is shared.
   static func spokenValues(matching spokenName: String) async throws -> [SpokenValue]
-  /// The values to offer to somebody who was asked and not understood, the likeliest first.
+  /// Returns the values to offer if the answer to a question was not understood, likeliest first.
   static func suggestedValues() async throws -> [SpokenValue]
-  /// The value as it is listed, with what identifies it in a request.
+  /// The value as a list value, with its identifier in requests.
   var spokenValue: SpokenValue { get }
 }
 
 extension ParameterValue {
   /// The values are listed.
   public static var spokenKind: SpokenKind? { nil }
-  /// No words come at run time.
+  /// There is no vocabulary.
   public static var vocabularyKind: Vocabulary.Kind? { nil }
-  /// Nothing: the words themselves are understood.
+  /// Returns no values, because the words themselves are parsed.
   public static func spokenValues() async throws -> [SpokenValue] { [] }
-  /// Everything that is listed.
+  /// Returns all listed values.
   public static func suggestedValues() async throws -> [SpokenValue] { try await spokenValues() }
 
-  /// Looks through what is listed.
+  /// Searches the listed values.
   public static func spokenValues(matching spokenName: String) async throws -> [SpokenValue] {
     let words = SpokenText.words(of: spokenName)
     return try await spokenValues().filter { value in value.names.contains { SpokenText.words(of: $0) == words } }
@@ -65,30 +65,30 @@ extension ParameterValue {
 
 /// A parameter that may stay empty.
 extension Optional: ParameterValue where Wrapped: ParameterValue {
-  /// The wrapped value's.
+  /// The kind of the wrapped type.
   public static var spokenKind: SpokenKind? { Wrapped.spokenKind }
-  /// The wrapped value's.
+  /// The vocabulary of the wrapped type.
   public static var vocabularyKind: Vocabulary.Kind? { Wrapped.vocabularyKind }
-  /// The wrapped value's.
+  /// Returns the values of the wrapped type.
   public static func spokenValues() async throws -> [SpokenValue] { try await Wrapped.spokenValues() }
-  /// The wrapped value with this identifier.
+  /// Returns the wrapped value with an identifier.
   public static func value(for identifier: String) async throws -> Self? {
     guard let value = try await Wrapped.value(for: identifier) else { return nil }
     return .some(value)
   }
-  /// The wrapped values that are called this.
+  /// Returns the wrapped values with a spoken name.
   public static func spokenValues(matching spokenName: String) async throws -> [SpokenValue] {
     try await Wrapped.spokenValues(matching: spokenName)
   }
-  /// The wrapped values to offer.
+  /// Returns the wrapped values to offer.
   public static func suggestedValues() async throws -> [SpokenValue] { try await Wrapped.suggestedValues() }
-  /// The wrapped value as it is listed; nothing has no identifier.
+  /// The wrapped value as a list value; for nil, the identifier is empty.
   public var spokenValue: SpokenValue {
     self?.spokenValue ?? SpokenValue(identifier: "", display: "", names: [])
   }
 }
 
-/// What an optional is, where its wrapped type does not matter.
+/// A view of an optional that does not depend on its wrapped type.
 protocol AnyOptional {
   static var nothing: Self { get }
   var isNothing: Bool { get }

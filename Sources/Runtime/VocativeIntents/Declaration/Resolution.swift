@@ -1,28 +1,28 @@
-/// What became of one parameter: SiriKit's six resolution results.
+/// The result of resolving a parameter: one of SiriKit's six resolution results.
 public enum Resolution<Value: Sendable>: Sendable {
-  /// This is the value.
+  /// The parameter has this value.
   case success(Value)
-  /// There is no value, and one is needed; `dialog` asks for it, else the parameter's prompt.
+  /// A value is required but missing; `dialog` asks for it, or the parameter's prompt by default.
   case needsValue(dialog: String? = nil)
-  /// Any of these may be meant; `dialog` asks which, else the parameter's own words.
+  /// Several values are possible; `dialog` asks which one is meant, or the parameter's own question by default.
   case disambiguation(among: [Value], dialog: String? = nil)
-  /// This may be the value; `dialog` asks whether it is.
+  /// The value is uncertain; `dialog` asks whether it is right.
   case confirmationRequired(Value, dialog: String)
-  /// The value cannot be used; `reason` says why, and another one is asked for where there is a prompt.
+  /// The value cannot be used for this `reason`; if there is a prompt, the person is asked for another value.
   case unsupported(reason: String)
-  /// The intent can do without.
+  /// The intent does not require a value.
   case notRequired
 }
 
 extension Resolution: Equatable where Value: Equatable {}
 
-/// How one parameter of an intent is resolved, where the usual way is not enough.
+/// Custom resolution of one parameter of an intent.
 ///
 /// ```swift
 /// static let resolvers = [
 ///   ParameterResolver<MoveMoney>(\.$amount) { intent, amount in
 ///     guard let amount else { return .needsValue() }
-///     return amount <= intent.source.saved ? .success(amount) : .unsupported(reason: "There is not that much in it.")
+///     return amount <= intent.source.saved ? .success(amount) : .unsupported(reason: "There isn't that much in it.")
 ///   }
 /// ]
 /// ```
@@ -30,7 +30,7 @@ public struct ParameterResolver<Resolved: Intent>: Sendable {
   let name: String
   let resolve: @Sendable (Resolved) async throws -> Resolution<SpokenValue>
 
-  /// Resolves a parameter that must be filled; the parameters declared before it are resolved already.
+  /// Resolves a required parameter; the parameters declared before it are already resolved.
   public init<Value: ParameterValue>(
     _ parameter: any KeyPath<Resolved, Parameter<Value>> & Sendable,
     _ resolve: @escaping @Sendable (Resolved, Value?) async throws -> Resolution<Value>
@@ -42,7 +42,7 @@ public struct ParameterResolver<Resolved: Intent>: Sendable {
     }
   }
 
-  /// Resolves a parameter that may stay empty; the parameters declared before it are resolved already.
+  /// Resolves an optional parameter; the parameters declared before it are already resolved.
   public init<Value: ParameterValue>(
     optional parameter: any KeyPath<Resolved, Parameter<Value?>> & Sendable,
     _ resolve: @escaping @Sendable (Resolved, Value?) async throws -> Resolution<Value>
@@ -56,7 +56,7 @@ extension Intent {
   static func name<Value>(of parameter: KeyPath<Self, Parameter<Value>>) -> String {
     let intent = Self()
     let named = intent[keyPath: parameter]
-    // A key path to a parameter always leads to one of the intent's own; `?` would be refused as an unknown slot.
+    // A key path to a parameter always leads to one of the intent's own; `?` is rejected as an unknown slot.
     return intent.parameters.first { $0.parameter === named }?.name ?? "?"
   }
 }

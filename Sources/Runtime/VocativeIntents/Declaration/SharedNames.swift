@@ -1,10 +1,10 @@
 import VocativeUnderstanding
 
 extension [ListedValue] {
-  /// The values as a grammar has them: a name that several share becomes a value of its own, which says only what was heard.
+  /// The values for a grammar, in which a name that several values share becomes a value of its own.
   ///
-  /// A full name belongs to the first value whose it is, even where it is another's shorter name: to ask which of two things of
-  /// one name is meant would help nobody.
+  /// A full name belongs to the first value that has it, even if it is a shorter name of another value. Asking which of two
+  /// values with the same name is meant would not help.
   var grammarValues: [Grammar.Value] {
     let fullNames = Set(compactMap(\.value.spoken.first))
     var takenFullNames: Set<Template> = []
@@ -13,7 +13,7 @@ extension [ListedValue] {
       for name in value.spoken { owners[name, default: []].insert(value.identifier) }
     }
     func isShared(_ name: Template) -> Bool {
-      // A template with choices in it is nobody's single name; the first value that understands the words has them.
+      // A template with alternatives is not a single name; the first value that matches the words gets them.
       name.plainWords != nil && !fullNames.contains(name) && (owners[name]?.count ?? 0) > 1
     }
     let own: [Grammar.Value] = map(\.value).compactMap { value in

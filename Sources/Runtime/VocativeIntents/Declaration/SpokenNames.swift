@@ -1,20 +1,22 @@
 import VocativeUnderstanding
 
-/// What people call something with a name of several words.
+/// The spoken names of a thing whose name has several words.
 public enum SpokenNames {
-  /// The whole name first, then each shorter end of it; what two things would share, the runtime uses for neither.
+  /// Returns the full name, then each of its shorter endings.
+  ///
+  /// The runtime disambiguates endings that several things share.
   public static func of(_ name: String) -> [String] {
     ends(of: SpokenText.words(of: name))
   }
 
-  /// The same for a name without the words that phrases have around it, so that two phrases cannot come to one sentence.
+  /// Returns the names without the words that phrases put around them, so that two phrases cannot produce the same sentence.
   ///
-  /// A name of nothing but such words has no spoken names.
+  /// A name that consists only of such words has no spoken names.
   public static func of(_ name: String, withoutFirst: Set<String>, withoutLast: Set<String>) -> [String] {
     ends(of: words(of: name, withoutFirst: withoutFirst, withoutLast: withoutLast), exceptFrom: withoutFirst)
   }
 
-  /// The words of a name without those that phrases have before it and after it.
+  /// Returns the words of a name without those that phrases put before and after it.
   public static func words(of name: String, withoutFirst: Set<String>, withoutLast: Set<String>) -> [String] {
     var words = SpokenText.words(of: name)[...]
     while let first = words.first, withoutFirst.contains(first) { words.removeFirst() }
@@ -22,7 +24,7 @@ public enum SpokenNames {
     return Array(words)
   }
 
-  /// An identifier that people can read, from the name a thing has when it is made.
+  /// Returns a readable identifier derived from the original name.
   public static func identifier(for name: String) -> String {
     let words = SpokenText.words(of: name)
     return words.isEmpty ? name : words.joined(separator: "-")

@@ -1,6 +1,6 @@
 import VocativeUnderstanding
 
-/// The usual words for the usual answers.
+/// Common words for common answers.
 enum AnswerWords {
   static let yes = [
     "yes", "yeah", "yep", "yes please", "sure", "okay", "correct", "that's right", "right", "go ahead", "do it", "please do",
@@ -8,18 +8,18 @@ enum AnswerWords {
   ]
   static let no = ["no", "nope", "no thanks", "no thank you", "don't", "do not", "wrong", "that's wrong"]
   static let cancel = ["cancel", "never mind", "stop", "forget it", "forget about it"]
-  /// Answers to a question for a value that say that there is none.
+  /// Answers that decline to give a value.
   static let decline = ["no", "nope", "no thanks", "no thank you"]
-  /// Names of the places in a list of choices.
+  /// Ordinals for the positions in a list of choices.
   static let places = ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"]
 
-  /// The ways of calling the last of some choices, or the one at a place.
+  /// Returns the names of a position among some choices, including `last` for the last one.
   static func names(ofPlace index: Int, among count: Int) -> [String] {
     guard places.indices.contains(index) else { return [] }
     return [places[index], "number \(SpokenNumber.words(index + 1).joined())"] + (index == count - 1 ? ["last"] : [])
   }
 
-  /// Whether words answer questions of any kind: they can't stand for anything else.
+  /// Returns whether the words answer questions of any kind, so that they cannot have another meaning.
   static func areAnswer(_ words: [String]) -> Bool {
     if (yes + no + cancel + decline).contains(words.joined(separator: " ")) { return true }
     var place = words[...]

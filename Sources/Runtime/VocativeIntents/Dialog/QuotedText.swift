@@ -1,8 +1,8 @@
-/// What somebody wrote, as it is read out.
+/// Written text, prepared to be read aloud.
 public enum QuotedText {
-  /// The text in one line: a line end without a mark becomes a pause, and the whole ends as a sentence does.
+  /// Returns the text on one line: a line end without punctuation becomes a pause, and the text ends like a sentence.
   ///
-  /// Nothing for a text of nothing but space.
+  /// Returns an empty text for whitespace.
   public static func spoken(_ text: String) -> String {
     let lines = text.split(whereSeparator: \.isNewline)
       .map { $0.split(whereSeparator: \.isWhitespace).joined(separator: " ") }

@@ -2,10 +2,10 @@ public import Foundation
 import VocativeUnderstanding
 
 extension WallClock {
-  /// The day it is.
+  /// The current day.
   public var today: CalendarDay? { CalendarDay(now(), calendar: calendar) }
 
-  /// A day as it is said: `today`, `yesterday`, `tomorrow`, `last Thursday`, `May third`.
+  /// Returns a day in spoken form: `today`, `yesterday`, `tomorrow`, `last Thursday`, `May third`.
   public func spoken(_ day: CalendarDay) -> String {
     guard let today, let distance = distance(from: today, to: day) else { return day.written }
     switch distance {
@@ -15,16 +15,17 @@ extension WallClock {
     case -7 ..< -1: return "last \(weekday(of: day))"
     case 2..<7: return weekday(of: day)
     default:
-      // A date without its year is written `--12-24`.
+      // A date without a year is written as `--12-24`.
       let date = day.year == today.year ? "-" + day.written.dropFirst(4) : day.written
       return SpokenKind.day.words(for: date) ?? day.written
     }
   }
 
-  /// The last day of the same weekday, for a day of the next week, or of the same date, for one further ahead; a day that is not
-  /// ahead is itself.
+  /// Returns the most recent day with the same weekday, for a day within the next week, or with the same date, for a later day.
   ///
-  /// - Returns: Nil for a leap day there was none of.
+  /// A day that is not in the future is returned unchanged.
+  ///
+  /// - Returns: Nil for a leap day without a previous occurrence.
   public func latest(_ day: CalendarDay) -> CalendarDay? {
     guard let today, day > today, let distance = distance(from: today, to: day) else { return day }
     guard distance <= 7 else { return CalendarDay(year: day.year - 1, month: day.month, day: day.day) }
@@ -49,7 +50,7 @@ extension WallClock {
 }
 
 extension CalendarDay {
-  /// The day a moment lies in.
+  /// Creates the day that contains a time.
   public init?(_ date: Date, calendar: Calendar) {
     let parts = calendar.dateComponents([.year, .month, .day], from: date)
     self.init(year: parts.year ?? 0, month: parts.month ?? 0, day: parts.day ?? 0)

@@ -1,26 +1,26 @@
 public import Foundation
 import VocativeUnderstanding
 
-/// What time it is, and how other times are called from there; a dependency, so that tests can choose the time.
+/// The current time and the spoken form of other times relative to it; a dependency, so that tests can set the time.
 public struct WallClock: Sendable {
-  /// The time now.
+  /// Returns the current time.
   public let now: @Sendable () -> Date
-  /// Where days begin.
+  /// The calendar that determines the start of days.
   public let calendar: Calendar
 
   private static let months = [
     "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December",
   ]
 
-  /// A clock; unless told otherwise the computer's own, in its time zone.
+  /// Creates a clock; by default the system clock in its time zone.
   public init(now: @escaping @Sendable () -> Date = { Date() }, calendar: Calendar = .localGregorian) {
     self.now = now
     self.calendar = calendar
   }
 
-  /// A time as it is said: `ten minutes ago`, `this morning`, `yesterday`, `two days ago`, `on May third`.
+  /// Returns a time in spoken form: `ten minutes ago`, `this morning`, `yesterday`, `two days ago`, `on May third`.
   ///
-  /// What lies ahead, as after a clock was put right, is called by its date.
+  /// A time in the future, as after a clock correction, is spoken as a date.
   public func spoken(_ date: Date) -> String {
     let now = now()
     let age = now.timeIntervalSince(date)
@@ -38,7 +38,7 @@ public struct WallClock: Sendable {
     }
   }
 
-  /// A time as it is written: `May 3, 2026, 09:30`.
+  /// Returns a time in written form: `May 3, 2026, 09:30`.
   public func written(_ date: Date) -> String {
     let parts = calendar.dateComponents([.year, .month, .day, .hour, .minute], from: date)
     let (hour, minute) = (String(parts.hour ?? 0), String(parts.minute ?? 0))
@@ -65,7 +65,7 @@ public struct WallClock: Sendable {
 }
 
 extension Calendar {
-  /// The calendar of English dates in the computer's time zone, whatever calendar its owner prefers.
+  /// The Gregorian calendar in the system's time zone, whatever calendar the user prefers.
   public static var localGregorian: Calendar {
     var calendar = Calendar(identifier: .gregorian)
     calendar.timeZone = .autoupdatingCurrent

@@ -1,10 +1,10 @@
 import Foundation
 
-/// A time as habits go by it: the hour and the day of the week.
+/// A time as habits depend on it: the hour and the day of the week.
 struct DayMoment: Sendable {
-  /// Hours since midnight by the clock on the wall.
+  /// Hours since midnight in local time.
   let hour: Double
-  /// 1 is Sunday.
+  /// The weekday; 1 is Sunday.
   let weekday: Int
 
   init(_ date: Date, calendar: Calendar) {
@@ -13,13 +13,13 @@ struct DayMoment: Sendable {
     weekday = parts.weekday ?? 1
   }
 
-  /// Whether it is Monday to Friday.
+  /// Whether the day is from Monday to Friday.
   var isWorkday: Bool { (2...6).contains(weekday) }
 
-  /// The day in English.
+  /// The English name of the day.
   var weekdayName: String { (Weekday(rawValue: weekday) ?? .sunday).name }
 
-  /// What people call the part of a day.
+  /// The parts of a day.
   enum PartOfDay {
     case morning, afternoon, evening, night
 
@@ -42,7 +42,7 @@ struct DayMoment: Sendable {
     }
   }
 
-  /// The part of the day it is in.
+  /// The part of the day that contains the time.
   var partOfDay: PartOfDay {
     switch hour {
     case ..<5: .night

@@ -1,15 +1,17 @@
 public import Foundation
 
-/// Something a person did, or an assistant thinks they may want: a shortcut, with when and how much it counts.
+/// A shortcut that a person used or may want, with its time and weight.
 public struct Donation: Equatable, Sendable, Identifiable {
-  /// What it is deleted by; a donated interaction has its dispatch's, and shares it with the shortcuts associated with it.
+  /// The identifier for deletion.
+  ///
+  /// A donated interaction has the identifier of its dispatch, which its associated shortcuts share.
   public let id: String
-  /// What was done.
+  /// The shortcut.
   public let shortcut: Shortcut
-  /// What else is deleted with it; nil for nothing.
+  /// The group for deletion; nil for none.
   public let group: String?
-  /// How much it counts: 1 is something a person did.
+  /// The weight; 1 for an action of the person.
   public let weight: Double
-  /// When.
+  /// The time.
   public let date: Date
 }

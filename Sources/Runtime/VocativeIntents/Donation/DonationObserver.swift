@@ -1,11 +1,11 @@
 public import Logging
 
-/// Donates what is performed: each interaction that succeeded, is not private and may be learnt from.
+/// Donates each interaction that succeeds, is not private and is eligible for prediction.
 public struct DonationObserver: DispatchObserver {
   private let donations: InteractionDonations
   private let logger: Logger
 
-  /// An observer that donates, and logs what it cannot donate.
+  /// Creates an observer that donates interactions and logs failures.
   public init(donations: InteractionDonations, logger: Logger) {
     self.donations = donations
     self.logger = logger
@@ -13,6 +13,6 @@ public struct DonationObserver: DispatchObserver {
 
   /// Donates the interaction.
   public func didComplete(_ interaction: Interaction) async {
-    do { try await donations.donate(interaction) } catch { logger.warning("not donated: \(error)") }
+    do { try await donations.donate(interaction) } catch { logger.warning("the interaction was not donated: \(error)") }
   }
 }

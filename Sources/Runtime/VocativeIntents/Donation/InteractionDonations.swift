@@ -2,29 +2,29 @@ public import Foundation
 import GRDB
 public import VocativeStorage
 
-/// What people did with an assistant, kept to predict what they will want.
+/// The record of past actions with an assistant, from which it predicts future ones.
 ///
-/// INInteraction's part on Linux.
+/// INInteraction's counterpart on Linux.
 public struct InteractionDonations: Sendable {
-  /// The most donations; older ones are dropped.
-  public static let mostDonations = 1000
-  /// How much a shortcut counts that an intent only associated with itself, beside 1 for what was done.
+  /// The maximum number of donations; older ones are dropped.
+  public static let maxDonations = 1000
+  /// The weight of a shortcut that is only associated with an action; the action itself has weight 1.
   public static let associatedWeight = 0.25
 
   private let assistant: String
   private let runtime: RuntimeStore
 
-  /// An assistant's donations in a store.
+  /// Creates the donations of an assistant in a store.
   public init(assistant: String, store: RuntimeStore) {
     self.assistant = assistant
     runtime = store
   }
 
-  /// Donates an interaction, and more weakly the shortcuts associated with it.
+  /// Donates an interaction and, with a lower weight, its associated shortcuts.
   ///
-  /// One that is private, not eligible for prediction or did not succeed is not donated.
-  /// - Returns: Whether it was donated.
-  /// - Throws: `StoreError` when a shortcut is too large, and when the store cannot be written.
+  /// An interaction that is private, not eligible for prediction or unsuccessful is not donated.
+  /// - Returns: Whether the interaction was donated.
+  /// - Throws: `StoreError` if a shortcut is too large or the store cannot be written.
   @discardableResult
   public func donate(_ interaction: Interaction, group: String? = nil) async throws(StoreError) -> Bool {
     let dispatch = interaction.dispatch
@@ -39,10 +39,10 @@ public struct InteractionDonations: Sendable {
     return true
   }
 
-  /// Donates a shortcut that somebody used in another way.
+  /// Donates a shortcut that was used in another way.
   ///
-  /// - Returns: What the donation is deleted by.
-  /// - Throws: `StoreError` when the shortcut is too large, and when the store cannot be written.
+  /// - Returns: The identifier of the donation, for deletion.
+  /// - Throws: `StoreError` if the shortcut is too large or the store cannot be written.
   @discardableResult
   public func donate(_ shortcut: Shortcut, group: String? = nil, date: Date = Date()) async throws(StoreError) -> Donation.ID {
     let id = UUID().uuidString
@@ -50,9 +50,9 @@ public struct InteractionDonations: Sendable {
     return id
   }
 
-  /// Deletes a donation; none has this identifier any more.
+  /// Deletes a donation, if it exists.
   ///
-  /// - Throws: `StoreError` when the store cannot be written.
+  /// - Throws: `StoreError` if the store cannot be written.
   public func delete(_ identifier: Donation.ID) async throws(StoreError) {
     try await runtime.store.write { [assistant] database in
       try database.execute(
@@ -60,28 +60,28 @@ public struct InteractionDonations: Sendable {
     }
   }
 
-  /// Deletes the donations of a group, as when what they were about is gone.
+  /// Deletes the donations of a group, for example if their subject was deleted.
   ///
-  /// - Throws: `StoreError` when the store cannot be written.
+  /// - Throws: `StoreError` if the store cannot be written.
   public func delete(group: String) async throws(StoreError) {
     try await runtime.store.write { [assistant] database in
       try database.execute(sql: #"DELETE FROM donation WHERE assistant = ? AND "group" = ?"#, arguments: [assistant, group])
     }
   }
 
-  /// Deletes every donation.
+  /// Deletes all donations.
   ///
-  /// - Throws: `StoreError` when the store cannot be written.
+  /// - Throws: `StoreError` if the store cannot be written.
   public func deleteAll() async throws(StoreError) {
     try await runtime.store.write { [assistant] database in
       try database.execute(sql: "DELETE FROM donation WHERE assistant = ?", arguments: [assistant])
     }
   }
 
-  /// The newest donations, the newest first.
+  /// Returns the newest donations, newest first.
   ///
-  /// - Throws: `StoreError` when the store cannot be read.
-  public func all(limit: Int = mostDonations) async throws(StoreError) -> [Donation] {
+  /// - Throws: `StoreError` if the store cannot be read.
+  public func all(limit: Int = maxDonations) async throws(StoreError) -> [Donation] {
     try await runtime.store.read { [assistant] database in
       try Row.fetchAll(
         database,
@@ -97,9 +97,9 @@ public struct InteractionDonations: Sendable {
     }
   }
 
-  /// What the person is likely to want at a time, the likeliest first.
+  /// Returns the shortcuts that the person is likely to want at a time, likeliest first.
   ///
-  /// - Throws: `StoreError` when the store cannot be read.
+  /// - Throws: `StoreError` if the store cannot be read.
   public func predictions(
     at date: Date = Date(), calendar: Calendar = .localGregorian, limit: Int = 5
   ) async throws(StoreError) -> [Prediction] {
@@ -121,8 +121,8 @@ public struct InteractionDonations: Sendable {
       try database.execute(
         sql: """
           DELETE FROM donation WHERE assistant = :assistant AND id NOT IN (
-            SELECT id FROM donation WHERE assistant = :assistant ORDER BY date DESC, id DESC LIMIT :most)
-          """, arguments: ["assistant": assistant, "most": Self.mostDonations])
+            SELECT id FROM donation WHERE assistant = :assistant ORDER BY date DESC, id DESC LIMIT :limit)
+          """, arguments: ["assistant": assistant, "limit": Self.maxDonations])
     }
   }
 }

@@ -1,25 +1,28 @@
 public import Foundation
 
-/// Ranks the shortcuts a person is likely to want at a time, by what they did before.
+/// Ranks the shortcuts that a person is likely to want at a time, based on past use.
 ///
-/// Each use votes for its shortcut, and the more the likelier it is to be repeated now:
+/// Each use votes for its shortcut. The vote is higher the likelier the use is to be repeated now:
 ///
 ///     vote = weight · 2^(−age / halfLife) · (smoothing + exp(κ · (cos(2π · Δ / 24 h) − 1)) · dayMatch)
 ///
-/// The exponential is von Mises' bell over the hours of the clock, where 23:50 is close to 0:10; κ = (24 h / (2π · spread))². The
-/// day matches best when it is the same weekday, and less when both are workdays or both are not. Smoothing is what remains for a
-/// use at any other time, so that what is done often is not forgotten where nothing is done usually.
+/// The exponential is a von Mises bell over the hours of the clock, on which 23:50 is close to 0:10; κ = (24 h / (2π · spread))².
+/// The
+/// day match is highest on the same weekday, and lower if both days are workdays or both are not. Smoothing is the remaining vote
+/// of a
+/// use at any other time, so that a frequent action is still suggested at times without habits.
 public struct ShortcutPredictor: Sendable {
-  /// The days after which a use counts half.
+  /// The age in days at which a use counts half.
   public static let halfLife = 14.0
   /// The standard deviation of the bell, in hours.
   ///
-  /// A narrower one foresees the made-up household of the tests better still, but the noise in its times is made up as well.
+  /// A smaller value predicts the synthetic household of the tests slightly better, but the noise in its times is synthetic as
+  /// well.
   public static let spread = 1.25
-  /// What remains of a vote from another time.
+  /// The remaining vote of a use at another time.
   public static let smoothing = 0.01
 
-  /// How much a use counts on a day: on the same weekday, on another of the same kind, and on one of the other kind.
+  /// The weight of a use by day: on the same weekday, on another day of the same kind, and on a day of the other kind.
   static let dayMatch = (same: 1.0, kind: 0.5, other: 0.1)
 
   private struct Key: Hashable {
@@ -39,21 +42,21 @@ public struct ShortcutPredictor: Sendable {
   private var shortcuts: [Shortcut] = []
   private var uses: [Use] = []
 
-  /// A predictor that knows of nothing yet.
+  /// Creates a predictor without history.
   ///
-  /// - Parameter calendar: Where days begin for the person.
+  /// - Parameter calendar: The calendar that determines the start of the person's days.
   public init(calendar: Calendar = .localGregorian) {
     self.calendar = calendar
   }
 
-  /// Learns of a use.
+  /// Learns from a donation.
   ///
-  /// A shortcut is called as in the last that was learnt.
+  /// The most recent donation determines the shortcut's title.
   public mutating func learn(_ donation: Donation) {
     learn(donation.shortcut, at: donation.date, weight: donation.weight)
   }
 
-  /// Learns of a use of a shortcut.
+  /// Learns from a use of a shortcut.
   public mutating func learn(_ shortcut: Shortcut, at date: Date, weight: Double = 1) {
     let key = Key(intent: shortcut.intent, values: shortcut.values)
     let index = keys[key] ?? shortcuts.count
@@ -66,7 +69,7 @@ public struct ShortcutPredictor: Sendable {
     uses.append(Use(key: index, date: date, moment: DayMoment(date, calendar: calendar), weight: weight))
   }
 
-  /// What is likely to be wanted at a time, the likeliest first; each shortcut once.
+  /// Returns the likely shortcuts at a time, likeliest first and each only once.
   public func predictions(at date: Date, limit: Int) -> [Prediction] {
     let now = DayMoment(date, calendar: calendar)
     var votes = [Double](repeating: 0, count: shortcuts.count)
@@ -83,7 +86,7 @@ public struct ShortcutPredictor: Sendable {
     }
   }
 
-  /// How much a use counts still; one in the future, as after a clock was put right, counts in full.
+  /// The weight of a use by age; a use in the future, as after a clock correction, has full weight.
   private static func recency(of use: Date, at date: Date) -> Double {
     exp2(-max(0, date.timeIntervalSince(use)) / (halfLife * 86_400))
   }
@@ -99,7 +102,7 @@ public struct ShortcutPredictor: Sendable {
     return bell * day
   }
 
-  /// Why a shortcut is likely: its habit, where this is a time of the habit, else how often or how lately it was used.
+  /// The reason for a prediction: the habit at this time, or else the frequency or recency of use.
   private func reason(for key: Int, at date: Date, now: DayMoment) -> String {
     var (all, part, kind, sameDay) = (0.0, 0.0, 0.0, 0.0)
     var count = 0
@@ -113,7 +116,7 @@ public struct ShortcutPredictor: Sendable {
       if use.moment.isWorkday == now.isWorkday { kind += weight }
       if use.moment.weekday == now.weekday { sameDay += weight }
     }
-    // Three times make a habit, and it is one when most uses follow it; five days of seven are workdays by chance already.
+    // Three uses make a habit if most uses follow it; five days of seven are workdays by chance.
     let most = 0.6 * all
     if count >= 3, sameDay >= most { return "usually on \(now.weekdayName) \(now.partOfDay.plural)" }
     if count >= 3, kind >= most, kind >= 0.9 * part {
@@ -121,6 +124,6 @@ public struct ShortcutPredictor: Sendable {
     }
     if count >= 3, part >= most { return "usually \(now.partOfDay.phrase)" }
     if count >= 3 { return "used often" }
-    return count == 0 ? "goes with what you use" : "used lately"
+    return count == 0 ? "related to what you use" : "used recently"
   }
 }

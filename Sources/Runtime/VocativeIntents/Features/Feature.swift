@@ -1,14 +1,14 @@
-/// A named capability: intents that belong together, what they need, and features inside it: Flint's feature and feature group.
+/// A named group of intents and nested features with shared requirements: Flint's feature and feature group.
 public struct Feature: Sendable {
   /// The name in topics, as in `Goals`.
   public let name: String
-  /// What it needs; everything inside needs it too.
+  /// The constraints, which also apply to everything inside.
   public let constraints: [FeatureConstraint]
-  /// Whether its intents cannot be spoken while it is unavailable; else they can, and the answer is why not.
+  /// Whether its phrases are removed while it is unavailable; otherwise the answer gives the reason.
   public let isHiddenWhenUnavailable: Bool
   let parts: [AssistantPart]
 
-  /// A feature with intents and features inside.
+  /// Creates a feature with intents and nested features.
   public init(
     _ name: String, constraints: [FeatureConstraint] = [], isHiddenWhenUnavailable: Bool = false,
     @AssistantBuilder parts: () -> [AssistantPart]
@@ -19,7 +19,7 @@ public struct Feature: Sendable {
     self.parts = parts()
   }
 
-  /// The intents with their place among the features, and what they need.
+  /// The intents with their feature paths and constraints.
   func flattened(under path: [String], within outer: FeatureMembership) -> [IntentDefinition] {
     let membership = FeatureMembership(
       path: path + [name], constraints: outer.constraints + constraints,
@@ -28,13 +28,13 @@ public struct Feature: Sendable {
   }
 }
 
-/// Where an intent stands among an assistant's features.
+/// The position of an intent among the features of an assistant.
 struct FeatureMembership: Sendable {
   var path: [String] = []
   var constraints: [FeatureConstraint] = []
   var isHiddenWhenUnavailable = false
 
-  /// The first of the constraints that is not met, or that all are.
+  /// The status of the first constraint that is not met, or available.
   func status(with toggles: FeatureToggles) async -> FeatureStatus {
     for constraint in constraints {
       let status = await constraint.status(with: toggles)
@@ -44,11 +44,11 @@ struct FeatureMembership: Sendable {
   }
 }
 
-/// What an assistant is made of.
+/// A part of an assistant.
 public enum AssistantPart: Sendable {
   /// An intent.
   case intent(IntentDefinition)
-  /// A feature with what is inside.
+  /// A feature with its contents.
   case feature(Feature)
 
   func flattened(within membership: FeatureMembership) -> [IntentDefinition] {
@@ -61,7 +61,7 @@ public enum AssistantPart: Sendable {
   }
 }
 
-/// Collects the intents and features of an assistant, one a line.
+/// Builds the intents and features of an assistant, one per line.
 @resultBuilder
 public enum AssistantBuilder {
   /// An intent.

@@ -1,12 +1,12 @@
 import Foundation
 
-/// Something a feature needs.
+/// A requirement of a feature.
 public struct FeatureConstraint: Sendable {
-  /// What is needed, in a word or two: `permission: microphone`.
+  /// A short name of the requirement: `permission: microphone`.
   public let name: String
   private let evaluate: @Sendable (FeatureToggles) async -> FeatureStatus
 
-  /// A constraint with a check of its own.
+  /// Creates a constraint with a custom check.
   public init(name: String, check: @escaping @Sendable () async -> FeatureStatus) {
     self.init(name: name) { _ in await check() }
   }
@@ -18,9 +18,9 @@ public struct FeatureConstraint: Sendable {
 
   func status(with toggles: FeatureToggles) async -> FeatureStatus { await evaluate(toggles) }
 
-  /// The kinds of machines Vocative runs on.
+  /// The supported machine architectures.
   public enum Platform: String, Sendable {
-    /// 64-bit ARM, as a Raspberry Pi is.
+    /// 64-bit ARM, such as a Raspberry Pi.
     case arm64
     /// 64-bit Intel and AMD.
     case amd64 = "x86_64"
@@ -36,37 +36,37 @@ public struct FeatureConstraint: Sendable {
     }
   }
 
-  /// One of these machines.
+  /// Requires one of these architectures.
   public static func platform(_ platforms: Platform...) -> FeatureConstraint {
     let names = platforms.map(\.rawValue)
     return FeatureConstraint(name: "platform: \(names.joined(separator: ", "))") { _ in
-      guard let current = Platform.current else { return .undetermined(reason: "I do not know this kind of machine.") }
+      guard let current = Platform.current else { return .undetermined(reason: "I don't know this kind of machine.") }
       return platforms.contains(current)
-        ? .available : .unavailable(reason: "That works on \(SpokenList.of(names)) only.")
+        ? .available : .unavailable(reason: "That only works on \(SpokenList.of(names)).")
     }
   }
 
-  /// Something the system must let the program use.
+  /// Requires a permission of the system.
   public static func permission(_ permission: Permission) -> FeatureConstraint {
     FeatureConstraint(name: "permission: \(permission)") { _ in permission.status }
   }
 
-  /// A switch of the user's, kept between runs.
+  /// Requires a user setting, which is stored between runs.
   ///
-  /// - Parameter reason: What is said while it is off, as a sentence.
+  /// - Parameter reason: The sentence to say while the setting is off.
   public static func userToggle(_ identifier: String, default: Bool, reason: String) -> FeatureConstraint {
     FeatureConstraint(name: "toggle: \(identifier)") { toggles in
       do {
         return try await toggles.isOn(identifier) ?? `default` ? .available : .unavailable(reason: reason)
       } catch {
-        return .undetermined(reason: "I cannot read my settings.")
+        return .undetermined(reason: "I can't read my settings.")
       }
     }
   }
 
-  /// A switch of the program's own.
+  /// Requires a switch of the program.
   ///
-  /// - Parameter reason: What is said while it is off, as a sentence.
+  /// - Parameter reason: The sentence to say while the switch is off.
   public static func runtimeEnabled(
     _ name: String, reason: String, _ isEnabled: @escaping @Sendable () async -> Bool?
   ) -> FeatureConstraint {

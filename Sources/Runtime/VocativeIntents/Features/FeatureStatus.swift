@@ -1,13 +1,15 @@
-/// Whether a feature can be used now.
+/// The availability of a feature.
 public enum FeatureStatus: Equatable, Sendable {
-  /// It can.
+  /// The feature is available.
   case available
-  /// It cannot; why, and what would help, as a sentence.
+  /// The feature is unavailable; the reason and the remedy, as a sentence.
   case unavailable(reason: String)
-  /// Nobody knows yet; why, as a sentence. It is not used until somebody does.
+  /// The availability is unknown; the reason, as a sentence.
+  ///
+  /// The feature is not used until it is known.
   case undetermined(reason: String)
 
-  /// Why it is not used; nil when it can be.
+  /// The reason why the feature is not used; nil if it is available.
   public var reason: String? {
     switch self {
     case .available: nil

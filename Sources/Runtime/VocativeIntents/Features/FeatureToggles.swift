@@ -1,23 +1,23 @@
 import GRDB
 public import VocativeStorage
 
-/// Which features somebody turned on or off.
+/// The features that users turned on or off.
 public struct FeatureToggles: Sendable {
-  /// The most features that can be set.
-  public static let mostToggles = 1000
+  /// The maximum number of stored toggles.
+  public static let maxToggles = 1000
 
   private let assistant: String
   private let runtime: RuntimeStore
 
-  /// An assistant's toggles in a store.
+  /// Creates the toggles of an assistant in a store.
   public init(assistant: String, store: RuntimeStore) {
     self.assistant = assistant
     runtime = store
   }
 
-  /// Whether a feature was turned on or off; nil where it was never set.
+  /// Returns whether a feature is on; nil if it was never set.
   ///
-  /// - Throws: `StoreError` when the store cannot be read.
+  /// - Throws: `StoreError` if the store cannot be read.
   public func isOn(_ identifier: String) async throws(StoreError) -> Bool? {
     try await runtime.store.read { [assistant] database in
       try Bool.fetchOne(
@@ -28,12 +28,13 @@ public struct FeatureToggles: Sendable {
 
   /// Turns a feature on or off.
   ///
-  /// - Throws: `StoreError` when the identifier is empty or not one, more than `mostToggles` are set, and when the store cannot be
+  /// - Throws: `StoreError` if the identifier is empty or invalid, if `maxToggles` toggles are already set, or if the store
+  ///   cannot be
   ///   written.
   public func set(_ isOn: Bool, for identifier: String) async throws(StoreError) {
     guard !identifier.isEmpty, identifier.unicodeScalars.count <= 200, !identifier.unicodeScalars.contains("\0") else {
       throw runtime.refusal(
-        "\"\(StoredText.clipped(identifier, to: 40))\" is no feature's identifier; it takes 1 to 200 characters")
+        "\"\(StoredText.clipped(identifier, to: 40))\" is not a feature identifier; use 1 to 200 characters")
     }
     try await runtime.store.write { [assistant, runtime] database in
       try database.execute(
@@ -43,15 +44,15 @@ public struct FeatureToggles: Sendable {
           """, arguments: [assistant, identifier, isOn])
       let count = try Int.fetchOne(
         database, sql: "SELECT COUNT(*) FROM featureToggle WHERE assistant = ?", arguments: [assistant])
-      guard (count ?? 0) <= Self.mostToggles else {
-        throw runtime.refusal("\(Self.mostToggles) features are set already; \"\(identifier)\" would be one too many")
+      guard (count ?? 0) <= Self.maxToggles else {
+        throw runtime.refusal("\(Self.maxToggles) toggles are the maximum; cannot add \"\(identifier)\"")
       }
     }
   }
 
-  /// Every feature that was ever set.
+  /// Returns all stored toggles.
   ///
-  /// - Throws: `StoreError` when the store cannot be read.
+  /// - Throws: `StoreError` if the store cannot be read.
   public func all() async throws(StoreError) -> [String: Bool] {
     try await runtime.store.read { [assistant] database in
       let rows = try Row.fetchAll(

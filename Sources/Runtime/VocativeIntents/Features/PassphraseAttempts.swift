@@ -1,34 +1,36 @@
 import Synchronization
 
-/// Counts wrong passphrases, and makes whoever guesses wait longer after each.
+/// Counts wrong passphrases, and requires a longer wait after each.
 ///
-/// The first two cost nothing, as people are misheard. The third costs 30 seconds and each further one twice as much, up to a day. The
-/// right passphrase starts again. Each source has a count of its own: a program on the network cannot lock out the person at the box.
+/// The first two have no cost, because speech can be misheard. The third one costs 30 seconds, and each further one twice as
+/// much, up to a day. The right passphrase resets the count. Each source has its own count, so a program on the network cannot
+/// lock out the person at the device.
 final class PassphraseAttempts: Sendable {
-  /// What comes of an attempt.
+  /// The result of an attempt.
   enum Verdict: Equatable, Sendable {
-    /// It is the passphrase.
+    /// The passphrase is right.
     case accepted
-    /// It is not the passphrase, and may be tried again at once.
+    /// The passphrase is wrong, and another attempt is allowed immediately.
     case wrong
-    /// It is not the passphrase, or came too early to be looked at: how long to wait. The two look the same, so that nothing is learnt
-    /// meanwhile.
+    /// The passphrase is wrong, or the attempt was too early to be checked; the remaining wait.
+    ///
+    /// The two cases look the same, so that an attacker learns nothing during the wait.
     case refused(wait: Duration)
   }
 
-  /// Wrong guesses that cost nothing.
+  /// The number of wrong guesses without a wait.
   static let freeGuesses = 2
-  /// The wait after the first guess that costs something.
+  /// The wait after the first guess that has a cost.
   static let firstWait = Duration.seconds(30)
-  /// The longest wait.
+  /// The maximum wait.
   static let maxWait = Duration.seconds(24 * 3600)
-  /// The shortest wait that counts as a lock-out.
+  /// The minimum wait that counts as a lockout.
   static let lockout = Duration.seconds(3600)
 
   private struct Count {
     var wrong = 0
     var wait = Duration.zero
-    /// The time since the last wrong guess, on the clock it was made by.
+    /// Returns the time since the last wrong guess, on the clock of that guess.
     var elapsed: @Sendable () -> Duration = { .zero }
 
     var remaining: Duration { wrong > PassphraseAttempts.freeGuesses ? max(.zero, wait - elapsed()) : .zero }
@@ -37,16 +39,16 @@ final class PassphraseAttempts: Sendable {
   private let counts = Mutex<[IntentSource: Count]>([:])
   private let observer = Mutex<(@Sendable (PassphraseLockout) -> Void)?>(nil)
 
-  /// How long a source has to wait; nil when a passphrase is looked at now.
+  /// The remaining wait of a source; nil if a passphrase would be checked now.
   func wait(of source: IntentSource) -> Duration? {
     let remaining = counts.withLock { $0[source]?.remaining ?? .zero }
     return remaining > .zero ? remaining : nil
   }
 
-  /// Judges an attempt: of several at once, each counts.
+  /// Judges an attempt; simultaneous attempts all count.
   ///
-  /// - Parameter clock: What the wait is measured by; it cannot be put forward.
-  /// - Returns: What comes of it, and the lock-out that it begins.
+  /// - Parameter clock: The monotonic clock that measures the wait.
+  /// - Returns: The verdict, and the lockout if it starts one.
   func judge(isRight: Bool, from source: IntentSource, clock: any Clock<Duration>) -> (Verdict, PassphraseLockout?) {
     counts.withLock { counts in
       var count = counts[source] ?? Count()
@@ -68,15 +70,15 @@ final class PassphraseAttempts: Sendable {
 
   func announce(_ lockout: PassphraseLockout) { observer.withLock { $0 }?(lockout) }
 
-  /// Has lock-outs announced.
+  /// Sets the observer for lockouts.
   func onLockout(_ observer: @escaping @Sendable (PassphraseLockout) -> Void) {
     self.observer.withLock { $0 = observer }
   }
 
-  /// The wait after so many wrong guesses in a row.
+  /// Returns the wait after a number of consecutive wrong guesses.
   static func wait(afterWrong count: Int) -> Duration {
     guard count > freeGuesses else { return .zero }
-    // More doublings than this would not fit, and are longer than the longest wait.
+    // More doublings would overflow, and exceed the maximum wait.
     let doublings = min(count - freeGuesses - 1, 20)
     return min(firstWait * (1 << doublings), maxWait)
   }
@@ -87,23 +89,23 @@ final class PassphraseAttempts: Sendable {
   }
 }
 
-/// So many wrong passphrases that a source is locked out for a while.
+/// A temporary lockout of a source after too many wrong passphrases.
 public struct PassphraseLockout: Equatable, Sendable {
-  /// Where they came from.
+  /// The source of the guesses.
   public let source: IntentSource
-  /// How many there were in a row.
+  /// The number of consecutive wrong guesses.
   public let wrongGuesses: Int
-  /// For how long no passphrase is taken from there.
+  /// The time for which no passphrase is accepted from the source.
   public let wait: Duration
 
-  /// What the owner is told: how many guesses, from where, and for how long no more are taken.
+  /// The announcement to the owner: the number of guesses, their source, and the duration of the lockout.
   public var announcement: String {
-    "Somebody gave \(wrongGuesses) wrong passphrases \(source.place). I won't take one from there for \(WaitText.spoken(wait))."
+    "There were \(wrongGuesses) wrong passphrases \(source.place). I won't take one from there for \(WaitText.spoken(wait))."
   }
 }
 
 extension IntentSource {
-  /// Where requests of this source come from, as it is said.
+  /// The origin of the requests in words.
   fileprivate var place: String {
     switch self {
     case .voice: "at the microphone"
@@ -113,9 +115,9 @@ extension IntentSource {
   }
 }
 
-/// How long to wait, as it is said.
+/// The spoken form of a wait.
 enum WaitText {
-  /// Whole seconds, minutes or hours, rounded up.
+  /// Returns whole seconds, minutes or hours, rounded up.
   static func spoken(_ wait: Duration) -> String {
     let seconds = Int((wait / .seconds(1)).rounded(.up))
     if seconds < 100 { return count(seconds, "second") }

@@ -1,15 +1,15 @@
 import Foundation
 
-/// Something a Linux system may or may not let a program use.
+/// A permission that a Linux system may grant to a program.
 public enum Permission: Hashable, Sendable, CustomStringConvertible {
-  /// To record sound.
+  /// Permission to record sound.
   case microphone
-  /// To reach other machines.
+  /// Permission to reach other machines.
   case network
-  /// To read a file.
+  /// Permission to read a file.
   case file(String)
 
-  /// What is asked for, in a word or two.
+  /// A short name of the permission.
   public var description: String {
     switch self {
     case .microphone: "microphone"
@@ -18,7 +18,7 @@ public enum Permission: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// Whether the system allows it now.
+  /// The current status of the permission.
   public var status: FeatureStatus { status(devices: "/dev/snd", interfaces: "/sys/class/net") }
 
   func status(devices: String, interfaces: String) -> FeatureStatus {
@@ -33,9 +33,9 @@ public enum Permission: Hashable, Sendable, CustomStringConvertible {
   private func microphoneStatus(in folder: String) -> FeatureStatus {
     let files = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
     let captures = files.filter { $0.hasPrefix("pcm") && $0.hasSuffix("c") }.map { "\(folder)/\($0)" }
-    guard !captures.isEmpty else { return .unavailable(reason: "There is no microphone.") }
+    guard !captures.isEmpty else { return .unavailable(reason: "There's no microphone.") }
     return captures.contains { access($0, R_OK | W_OK) == 0 }
-      ? .available : .unavailable(reason: "I may not use the microphone: my user is not in the group audio.")
+      ? .available : .unavailable(reason: "I'm not allowed to use the microphone: my user isn't in the audio group.")
   }
 
   private func networkStatus(in folder: String) -> FeatureStatus {
@@ -46,12 +46,12 @@ public enum Permission: Hashable, Sendable, CustomStringConvertible {
     }
     if states.contains("up") { return .available }
     return states.contains("unknown")
-      ? .undetermined(reason: "I cannot tell whether there is a network.") : .unavailable(reason: "There is no network.")
+      ? .undetermined(reason: "I can't tell whether there's a network.") : .unavailable(reason: "There's no network.")
   }
 
   private func fileStatus(_ path: String) -> FeatureStatus {
     if access(path, R_OK) == 0 { return .available }
     return access(path, F_OK) == 0
-      ? .unavailable(reason: "I may not read the file \(path).") : .unavailable(reason: "The file \(path) is missing.")
+      ? .unavailable(reason: "I'm not allowed to read the file \(path).") : .unavailable(reason: "The file \(path) is missing.")
   }
 }

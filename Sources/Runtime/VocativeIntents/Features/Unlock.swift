@@ -2,34 +2,34 @@ public import Foundation
 import Synchronization
 import VocativeUnderstanding
 
-/// Which private requests are open, and for how long.
+/// Tracks which private requests are unlocked, and for how long.
 ///
-/// The passphrase opens them for the source and the session in which it is given, and for no other. A person at the box keeps them open
-/// for a while. Another program has one request performed, and gives the passphrase again for the next.
+/// The passphrase unlocks requests only from the source and in the session in which it is given. A person at the device unlocks
+/// them for a while. Another program unlocks a single request, and must give the passphrase again for the next one.
 ///
-/// A spoken passphrase keeps honest people out, and not somebody who heard it said.
+/// A spoken passphrase does not protect against a person who overheard it.
 public final class Unlock: Sendable {
-  /// Where a passphrase is given: nothing is open anywhere else.
+  /// The scope of an unlock; it does not apply anywhere else.
   struct Scope: Hashable, Sendable {
     let source: IntentSource
     let session: String
   }
 
-  /// The smallest confidence, from 0 to 1, at which a spoken passphrase is believed.
+  /// The minimum confidence, from 0 to 1, at which a spoken passphrase is accepted.
   ///
-  /// An ordinary command is believed at 0.3, as a mistake is heard and corrected there.
+  /// Ordinary commands are accepted at 0.3, because the person notices a mistake and corrects it.
   static let minConfidence = 0.6
 
-  /// The passphrase as it is said; empty when there is none, and private intents stay refused.
+  /// The words of the passphrase; empty if there is none, in which case private intents are refused.
   let passphrase: [String]
   private let duration: TimeInterval
   private let isAlwaysUnlocked: Bool
   private let openedAt = Mutex<[Scope: Date]>([:])
   private let counted = Mutex(PassphraseAttempts())
 
-  /// Locked until the passphrase is given, and unlocked for `duration` seconds from then on.
+  /// Creates a locked state that the passphrase unlocks for `duration` seconds.
   ///
-  /// - Parameter isAlwaysUnlocked: Whether the owner has said in the configuration that nobody is asked.
+  /// - Parameter isAlwaysUnlocked: Whether the configuration disables the passphrase.
   public init(passphrase: String? = nil, duration: TimeInterval = 120, isAlwaysUnlocked: Bool = false) {
     self.passphrase = SpokenText.words(of: passphrase ?? "")
     self.duration = duration
@@ -39,7 +39,7 @@ public final class Unlock: Sendable {
   /// The wrong guesses so far.
   var attempts: PassphraseAttempts { counted.withLock { $0 } }
 
-  /// Whether private requests of a scope are performed.
+  /// Returns whether private requests of a scope are unlocked.
   func isUnlocked(_ scope: Scope, at now: Date) -> Bool {
     guard !isAlwaysUnlocked else { return true }
     guard let since = openedAt.withLock({ $0[scope] }) else { return false }
@@ -53,13 +53,14 @@ public final class Unlock: Sendable {
     }
   }
 
-  // A clock that is put back must not leave it open for longer.
+  // Setting the clock back must not extend the unlock.
   private func isOpen(since: Date, at now: Date) -> Bool { (0..<duration).contains(now.timeIntervalSince(since)) }
 
-  /// Locks again at once, whoever has unlocked.
+  /// Locks all scopes immediately.
   public func lock() { openedAt.withLock { $0 = [:] } }
 
-  /// Goes on with the wrong guesses of another, as when the configuration is read anew; another passphrase starts with none.
+  /// Takes over the wrong guesses of a former state, as after a reload of the configuration; a different passphrase starts at
+  /// zero.
   package func continueAttempts(of former: Unlock) {
     guard former !== self, former.passphrase == passphrase else { return }
     let attempts = former.attempts
@@ -68,7 +69,7 @@ public final class Unlock: Sendable {
 }
 
 extension IntentSource {
-  /// Whether the passphrase opens more than the request it was asked for: a person at the box is asked once for a while.
+  /// Whether the passphrase unlocks more than one request; true for a person at the device.
   var keepsUnlock: Bool {
     switch self {
     case .voice, .text: true

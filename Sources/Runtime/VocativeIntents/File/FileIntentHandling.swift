@@ -22,7 +22,7 @@ final class FileIntentHandling: IntentHandling {
     guard let parameter = parameters.first(where: { $0.name == name }) else { return .notRequired }
     guard let identifier = identifier ?? defaults[name] else { return parameter.isRequired ? .needsValue() : .notRequired }
     guard let value = try await parameter.value(identifier) else {
-      return .unsupported(reason: "That \(parameter.title.lowercased()) is not there any more.")
+      return .unsupported(reason: "That \(parameter.title.lowercased()) isn't there anymore.")
     }
     filled.withLock { $0[name] = value }
     return .success(value)

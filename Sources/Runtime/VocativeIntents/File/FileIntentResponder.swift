@@ -1,18 +1,18 @@
 import Logging
 
-/// Performs an intent of an intents file and says what its author wrote, or what its handler answers.
+/// Performs an intent of an intents file and returns the file's response or the answer of its handler.
 struct FileIntentResponder: Sendable {
   let intent: IntentsFileContents.Intent
 
-  /// What to ask before the intent is performed; empty to go ahead.
+  /// The question to ask before the intent is performed; empty if there is none.
   func confirmation(of shown: [String: String]) -> String { intent.confirmation?.rendered(with: shown) ?? "" }
 
-  /// The response to a request.
+  /// Returns the response to a request.
   ///
   /// - Parameters:
-  ///   - values: Identifiers of the parameters' values by name, for the handler.
-  ///   - shown: What the values are called, for the response.
-  ///   - context: Where the request comes from; nil outside of one.
+  ///   - values: The identifiers of the parameter values by name, for the handler.
+  ///   - shown: The display names of the values, for the response.
+  ///   - context: The origin of the request; nil outside of a request.
   func respond(
     values: [String: String], shown: [String: String], context: IntentContext?, logger: Logger
   ) async -> IntentResponse {
@@ -27,7 +27,7 @@ struct FileIntentResponder: Sendable {
         source: context?.source ?? .api, session: context?.session ?? "", assistant: context?.assistant ?? "",
         room: context?.room))
     let result = await handler.handle(request, logger: context?.logger ?? logger)
-    // What went wrong is the handler's to say; the file's response is for what was done.
+    // The handler describes failures; the file's response describes success.
     guard let template = intent.response, result.response.code == .success else { return result.response }
     let dialog = template.rendered(with: shown.merging(result.values) { _, returned in returned })
     return .success(dialog, card: result.response.card)
@@ -37,7 +37,7 @@ struct FileIntentResponder: Sendable {
     _ values: [String: String], limit: Duration, context: IntentContext?, logger: Logger
   ) async -> DelegatedAnswer {
     guard let delegate = context?.delegate else {
-      logger.error("\(intent.name) is left to Hermes skills, and there is no broker to reach them by; set mqtt-uri of vocatived")
+      logger.error("\(intent.name) needs Hermes skills, but there is no broker; set \"mqtt-uri\" of vocatived")
       return .unreachable
     }
     return await delegate.answer(

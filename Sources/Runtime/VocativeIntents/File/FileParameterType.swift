@@ -1,23 +1,23 @@
-/// What kind of values a parameter of an intents file takes.
+/// The type of a parameter of an intents file.
 package enum FileParameterType: Equatable, Sendable {
-  /// Those of a list, by the list's name.
+  /// A value of a list, given by its name.
   case list(String)
-  /// Whole numbers, within bounds where there are some.
+  /// A whole number, optionally in a range.
   case number(ClosedRange<Int>?)
-  /// Sums of money.
+  /// A sum of money.
   case amount
-  /// Days of the calendar.
+  /// A calendar day.
   case day
-  /// Times of day.
+  /// A time of day.
   case time
-  /// Lengths of time.
+  /// A duration.
   case duration
-  /// Any words.
+  /// Free text.
   case text
-  /// Yes and no.
+  /// Yes or no.
   case boolean
 
-  /// The types by the name a file calls them; a list is named by `list` instead.
+  /// The types by their names in a file; a list is named with the key `list` instead.
   static let named: [(name: String, type: FileParameterType)] = [
     ("number", .number(nil)), ("amount", .amount), ("day", .day), ("time", .time), ("duration", .duration), ("text", .text),
     ("boolean", .boolean),

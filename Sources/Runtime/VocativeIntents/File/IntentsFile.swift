@@ -3,26 +3,26 @@ public import Logging
 import VocativeUnderstanding
 import Yams
 
-/// An assistant written as a YAML file, for people who write no Swift.
+/// An assistant written as a YAML file, without Swift.
 public enum IntentsFile {
-  /// Bytes a file may have; a file of thousands of phrases has some hundred thousand.
-  static let largestSize = 4 << 20
+  /// The maximum file size in bytes; a file with thousands of phrases has a few hundred thousand.
+  static let maxSize = 4 << 20
 
-  /// Reads an assistant from a file.
+  /// Loads an assistant from a file.
   ///
   /// - Parameters:
-  ///   - user: Whom commands run as; nil for whom this program runs as.
-  ///   - logger: Where handlers that fail are logged.
-  /// - Throws: `IntentsFileError` with every fault and its line.
+  ///   - user: The user that runs commands; nil for the user of this program.
+  ///   - logger: The logger for handler failures.
+  /// - Throws: `IntentsFileError` with all faults and their lines.
   public static func load(
     path: String, runningHandlersAs user: HandlerUser? = nil, logger: Logger = Logger(label: "vocative.intents")
   ) throws(IntentsFileError) -> Assistant {
     try contents(path: path, runningHandlersAs: user).assistant(logger: logger)
   }
 
-  /// Reads what a file declares.
+  /// Reads the declarations of a file.
   ///
-  /// - Throws: `IntentsFileError` with every fault and its line.
+  /// - Throws: `IntentsFileError` with all faults and their lines.
   package static func contents(
     path: String, runningHandlersAs user: HandlerUser? = nil
   ) throws(IntentsFileError) -> IntentsFileContents {
@@ -30,15 +30,15 @@ public enum IntentsFile {
     return try contents(text: try file.text(what: "an intents file"), of: file, runningHandlersAs: user)
   }
 
-  /// Reads what a text declares that is to be written to a file.
+  /// Reads the declarations of a text that will be written to a file.
   ///
-  /// - Throws: `IntentsFileError` with every fault and its line.
+  /// - Throws: `IntentsFileError` with all faults and their lines.
   package static func contents(text: String, path: String) throws(IntentsFileError) -> IntentsFileContents {
     try contents(text: text, of: file(at: path), runningHandlersAs: nil)
   }
 
   private static func file(at path: String) -> YAMLFile {
-    YAMLFile(path: path, limit: largestSize, remedy: "make two assistants of it, or shorten its lists")
+    YAMLFile(path: path, limit: maxSize, remedy: "split it into two assistants, or shorten its lists")
   }
 
   private static func contents(
@@ -48,16 +48,16 @@ public enum IntentsFile {
     let root = try file.root(of: text)
     switch root {
     case .mapping: break
-    case .sequence: throw file.fault("the file holds a list; it is a mapping that has at least \"intents:\"")
+    case .sequence: throw file.fault("the file contains a list; it must be a mapping with at least \"intents:\"")
     case .scalar(let scalar) where !scalar.string.isEmpty && root.null == nil:
-      throw file.fault("the file holds a text; it is a mapping that has at least \"intents:\"")
+      throw file.fault("the file contains a text; it must be a mapping with at least \"intents:\"")
     case .scalar, .alias: throw file.fault("the file is empty; it needs at least \"intents:\"")
     }
     var reader = IntentsFileReader(file: path, handlerUser: user)
     return try reader.contents(from: root, name: assistantName(of: path))
   }
 
-  /// The name of the assistant in a file: the file's own, without its extension.
+  /// Returns the assistant name for a file: the file name without its extension.
   public static func assistantName(of path: String) -> String {
     URL(fileURLWithPath: path).deletingPathExtension().lastPathComponent
   }

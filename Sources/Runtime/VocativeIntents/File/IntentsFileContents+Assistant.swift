@@ -2,7 +2,7 @@ import Logging
 import VocativeUnderstanding
 
 extension IntentsFileContents {
-  /// The assistant that the file declares.
+  /// Creates the assistant that the file declares.
   func assistant(logger: Logger) -> Assistant {
     let shortcuts =
       hasShortcutIntents ? AssistantPart.feature(ShortcutIntents.feature).flattened(within: FeatureMembership()) : []
@@ -42,7 +42,7 @@ extension IntentsFileContents {
     let values: @Sendable () async throws -> [ListedValue] = { try await Value.spokenValues().map { ListedValue($0) } }
     return ParameterDefinition(
       name: parameter.name, title: parameter.title, list: "\(parameter.name) of type \(parameter.type)",
-      // A number that a phrase spells out is read by the phrase itself.
+      // The phrase itself parses a number that it spells out.
       kind: parameter.isSpelledOut ? nil : parameter.type.spokenKind, isRequired: parameter.isRequired, prompt: parameter.prompt,
       hasDefault: parameter.defaultValue != nil, values: Value.spokenKind == nil ? values : nil,
       matching: { try await Value.spokenValues(matching: $0) }, suggestions: { try await Value.suggestedValues() },
@@ -66,13 +66,13 @@ extension IntentsFileContents {
 }
 
 extension FileParameterType {
-  /// The kind of words the values are understood from; nil where they are listed.
+  /// The kind of words that the values are parsed from; nil if the values are listed.
   fileprivate var spokenKind: SpokenKind? {
     if case .number(let range?) = self { return .number(range) }
     return valueType.spokenKind
   }
 
-  /// The type that has the values in Swift; a list's are its own.
+  /// The Swift type of the values; lists have their own values.
   fileprivate var valueType: any ParameterValue.Type {
     switch self {
     case .number: Int.self
@@ -87,7 +87,7 @@ extension FileParameterType {
 }
 
 extension ParameterValue {
-  /// The value as a response template shows it: a number in digits, all else in words.
+  /// The value in response templates: a number in digits, any other value in words.
   fileprivate var inResponses: SpokenValue {
     let value = spokenValue
     guard self is Int else { return value }

@@ -1,55 +1,55 @@
 package import VocativeUnderstanding
 
-/// What an intents file declares, before an assistant or a program is made of it.
+/// The declarations of an intents file.
 package struct IntentsFileContents: Sendable {
   /// A parameter of an intent.
   package struct Parameter: Equatable, Sendable {
-    /// The name phrases use.
+    /// The name in phrases.
     package let name: String
-    /// A word or two for people.
+    /// A short title to display.
     package let title: String
-    /// What kind of values it takes.
+    /// The type of its values.
     package let type: FileParameterType
-    /// Lists besides the type's own that phrases fill it from, as in `{cover_states:state}`.
+    /// Further lists that phrases fill it from, as in `{cover_states:state}`.
     package let otherLists: [String]
-    /// Whether phrases spell its numbers out, as in `{0..100,5:level}`.
+    /// Whether phrases spell out its numbers, as in `{0..100,5:level}`.
     package let isSpelledOut: Bool
-    /// Whether the intent cannot be performed without it.
+    /// Whether the intent requires it.
     package let isRequired: Bool
-    /// What to ask when it is needed and was not said; nil to ask in general words.
+    /// The question to ask if a required value is missing; nil for a generic question.
     package let prompt: String?
-    /// The identifier of its value when nothing was said; nil for none.
+    /// The identifier of the default value; nil for none.
     package let defaultValue: String?
-    /// Where it is declared, or first mentioned.
+    /// The place of its declaration or first mention.
     package let location: Grammar.Location
   }
 
   /// An intent.
   package struct Intent: Sendable {
-    /// The intent's identifier in events and logs.
+    /// The identifier in events and logs.
     package let name: String
-    /// A few words for people.
+    /// A short title to display.
     package let title: String
-    /// The ways of asking for it.
+    /// The phrases for the intent.
     package let phrases: [Grammar.Phrase]
-    /// Its parameters, in the order they are asked for.
+    /// The parameters, in the order in which they are asked for.
     package let parameters: [Parameter]
-    /// What to say when it was performed; nil to say what the handler answers.
+    /// The response after success; nil to use the answer of the handler.
     let response: ResponseTemplate?
-    /// What to ask before it is performed; nil to go ahead.
+    /// The question to ask before the intent is performed; nil for none.
     let confirmation: ResponseTemplate?
-    /// What performs it; nil where saying the response is all there is to do.
+    /// The handler; nil if the intent only responds.
     package let handler: ExternalHandler?
-    /// How long an answer is waited for where it is left to others, such as Hermes skills; nil where it is not.
+    /// The time limit for an answer of other programs, such as Hermes skills; nil if the intent is not delegated.
     package let delegationLimit: Duration?
-    /// Whether only somebody who has proved who they are may ask for it.
+    /// Whether the intent requires authentication.
     package let requiresAuthentication: Bool
-    /// Whether it may be learnt from and suggested.
+    /// Whether requests are used for prediction.
     package let isEligibleForPrediction: Bool
-    /// Where it is declared.
+    /// The place of its declaration.
     package let location: Grammar.Location
 
-    /// What to ask before it is performed, as a Mustache template; nil to go ahead.
+    /// The question to ask before the intent is performed, as a Mustache template; nil for none.
     package var confirmationText: String? { confirmation?.text }
   }
 
@@ -57,41 +57,41 @@ package struct IntentsFileContents: Sendable {
   package struct List: Equatable, Sendable {
     /// A value of a list.
     package struct Value: Equatable, Sendable {
-      /// The identifier with all that is said for it.
+      /// The identifier with its spoken forms.
       package let value: Grammar.Value
-      /// What it is called in a dialog.
+      /// The name to use in dialogs.
       package let display: String
     }
 
-    /// The name parameters use.
+    /// The name in parameters.
     package let name: String
-    /// Its values.
+    /// The values.
     package let values: [Value]
-    /// Where it is declared.
+    /// The place of its declaration.
     package let location: Grammar.Location
   }
 
-  /// The assistant's name, as on the command line.
+  /// The name of the assistant on the command line.
   package let name: String
-  /// Phrases that make it listen; with none, the intents' own phrases do.
+  /// Phrases that start listening; if empty, the phrases of the intents are spotted directly.
   package let wakePhrases: [String]
-  /// What it can be asked for.
+  /// The intents.
   package let intents: [Intent]
-  /// What parameters take their values from.
+  /// The lists of parameter values.
   package let lists: [List]
   /// Templates that phrases refer to by name.
   package let rules: [String: Template]
-  /// The same as their author wrote them.
+  /// The source texts of the rules.
   package let ruleTexts: [String: String]
-  /// Whether shortcuts can be made and asked for by voice.
+  /// Whether shortcuts can be created and used by voice.
   package let hasShortcutIntents: Bool
-  /// Phones for words that no dictionary has.
+  /// Phones of words that no dictionary contains.
   package let pronunciations: [String: [String]]
-  /// What becomes of a sentence that phrases of two intents understand.
+  /// The rule for a sentence that matches phrases of two intents.
   package let ambiguity: Grammar.Ambiguity
-  /// Where the wake phrases are declared.
+  /// The place at which the wake phrases are declared.
   package let location: Grammar.Location
 
-  /// The list of this name.
+  /// Returns the list with a name.
   package func list(named name: String) -> List? { lists.first { $0.name == name } }
 }

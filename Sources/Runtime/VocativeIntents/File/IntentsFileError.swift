@@ -1,49 +1,49 @@
 public import VocativeUnderstanding
 
-/// What is wrong with an intents file: every fault found, each with its line.
+/// The faults of an intents file, each with its line.
 public struct IntentsFileError: Error, Equatable, Sendable, CustomStringConvertible {
-  /// One fault.
+  /// A fault.
   public struct Fault: Equatable, Sendable, CustomStringConvertible {
-    /// Where it is.
+    /// The place of the fault.
     public let location: Grammar.Location
-    /// What is wrong and what to do.
+    /// The cause and the remedy.
     public let reason: String
 
-    /// A fault at a place.
+    /// Creates a fault at a place.
     package init(location: Grammar.Location, reason: String) {
       self.location = location
       self.reason = reason
     }
 
-    /// The place and the reason.
+    /// The place and the cause.
     public var description: String { "\(location): \(reason)" }
   }
 
-  /// Whether the file is there at all.
+  /// The kinds of errors.
   public enum Code: Equatable, Sendable {
-    /// No such file, or it may not be read.
+    /// The file does not exist or cannot be read.
     case missing
     /// The file has faults.
     case invalid
   }
 
-  /// Whether the file is there at all.
+  /// The kind of error.
   public let code: Code
   /// The faults in the order of the file.
   public let faults: [Fault]
 
-  /// Faults of a file.
+  /// Creates an error with the faults of a file.
   package init(code: Code, faults: [Fault]) {
     self.code = code
     self.faults = faults
   }
 
-  /// The one fault of a file.
+  /// Creates an error with a single fault of a file.
   package init(_ reason: String, file: String, line: Int = 1, code: Code = .invalid) {
     self.init(code: code, faults: [.init(location: .init(file: file, line: line), reason: reason)])
   }
 
-  /// One fault a line.
+  /// The faults, one per line.
   public var description: String {
     code == .missing
       ? faults.map { "\($0.location.file): \($0.reason)" }.joined(separator: "\n")

@@ -2,8 +2,8 @@ import Foundation
 import Yams
 
 extension IntentsFileReader {
-  /// Seconds a handler may take at most.
-  private static let longestTime = 300
+  /// The maximum time limit of a handler, in seconds.
+  private static let maxTime = 300
 
   mutating func handler(_ node: Node, of intent: String, parameters: [String]) -> ExternalHandler? {
     let what = "the handler of \(intent)"
@@ -14,25 +14,25 @@ extension IntentsFileReader {
       return commandHandler(command, timeLimit: limit, parameters: parameters).map(ExternalHandler.command)
     case (nil, let http?):
       return httpHandler(http, what: what, timeLimit: limit, parameters: parameters).map(ExternalHandler.http)
-    case (let command?, _?): fault(command, "\(what) has a \"command\" or \"http\", not both")
-    case (nil, nil): fault(node, "\(what) is { command: [program, argument, …] } or { http: { url: … } }, \"hermes\", or none")
+    case (let command?, _?): fault(command, "\(what) can have \"command\" or \"http\", not both")
+    case (nil, nil): fault(node, "\(what) must be { command: [program, argument, …] }, { http: { url: … } }, \"hermes\", or none")
     }
     return nil
   }
 
-  /// How long an answer is waited for where an intent is left to Hermes skills: `hermes`, or `{ hermes: true, timeout: 20 }`.
+  /// Reads the time limit of an intent that Hermes skills handle: `hermes`, or `{ hermes: true, timeout: 20 }`.
   mutating func delegationLimit(_ node: Node, of intent: String) -> Duration? {
     if node.string == "hermes" { return timeLimit(nil) }
     guard case .mapping(let mapping) = node, let hermes = mapping["hermes"] else { return nil }
     let entries = entries(of: node, allowed: ["hermes", "timeout"], what: "the handler of \(intent)")
-    if hermes.bool != true { fault(hermes, "\"hermes\" is true, or is left out") }
+    if hermes.bool != true { fault(hermes, "\"hermes\" must be true or omitted") }
     return timeLimit(entries["timeout"])
   }
 
   private mutating func timeLimit(_ node: Node?) -> Duration {
     guard let node else { return .seconds(10) }
-    guard let seconds = node.int, (1...Self.longestTime).contains(seconds) else {
-      fault(node, "\"timeout\" is a whole number of seconds from 1 to \(Self.longestTime)")
+    guard let seconds = node.int, (1...Self.maxTime).contains(seconds) else {
+      fault(node, "\"timeout\" must be a whole number of seconds from 1 to \(Self.maxTime)")
       return .seconds(10)
     }
     return .seconds(seconds)
@@ -42,7 +42,7 @@ extension IntentsFileReader {
 
   private mutating func commandHandler(_ node: Node, timeLimit: Duration, parameters: [String]) -> CommandHandler? {
     guard case .sequence(let sequence) = node, let programNode = sequence.first else {
-      fault(node, "a command is a list, as no shell reads it: [./program, argument, \"{slot}\"]")
+      fault(node, "a command must be a list, because no shell parses it: [./program, argument, \"{slot}\"]")
       return nil
     }
     var arguments: [HandlerTemplate] = []
@@ -54,14 +54,15 @@ extension IntentsFileReader {
     return CommandHandler(program: program, arguments: arguments, folder: folder, timeLimit: timeLimit, user: handlerUser)
   }
 
-  /// The program's absolute path: one with a slash is seen from the file's folder, any other is looked for as a shell would.
+  /// Returns the absolute path of a program: a name with a slash is relative to the file's folder; any other is searched like in
+  /// a shell.
   private mutating func program(_ node: Node, folder: String) -> String? {
     guard let name = node.string, !name.isEmpty else {
-      fault(node, "a program was expected here")
+      fault(node, "expected a program")
       return nil
     }
     if let slot = HandlerTemplate(name).slots.first {
-      fault(node, "the program cannot depend on what was said; name it without {\(slot)}")
+      fault(node, "the program cannot depend on spoken words; remove {\(slot)}")
       return nil
     }
     guard !name.contains("/") else {
@@ -70,14 +71,14 @@ extension IntentsFileReader {
       if !FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) {
         fault(node, "there is no program \(path)")
       } else if isFolder.boolValue || !FileManager.default.isExecutableFile(atPath: path) {
-        fault(node, "\(path) is not a program that may be run\(isFolder.boolValue ? "" : "; type: chmod +x \(path)")")
+        fault(node, "\(path) is not executable\(isFolder.boolValue ? "" : "; run: chmod +x \(path)")")
       } else {
         return path
       }
       return nil
     }
     let found = CommandHandler.path(ofProgram: name)
-    if found == nil { fault(node, "no program \"\(name)\" is on the path; one beside the intents file is ./\(name)") }
+    if found == nil { fault(node, "\"\(name)\" is not on the search path; name a program beside the file as ./\(name)") }
     return found
   }
 
@@ -101,7 +102,7 @@ extension IntentsFileReader {
       guard let text = value.string, name.wholeMatch(of: #/[A-Za-z0-9!#$%&'*+.^_`|~\-]+/#) != nil,
         text.unicodeScalars.allSatisfy({ $0.isASCII && $0.value >= 0x20 && $0.value != 0x7F })
       else {
-        fault(value, "\"\(name)\" is no header that can be sent")
+        fault(value, "\"\(name)\" is not a valid header")
         continue
       }
       headers[name] = text
@@ -115,16 +116,16 @@ extension IntentsFileReader {
   private mutating func url(_ node: Node, parameters: [String]) -> HandlerTemplate? {
     guard let template = handlerTemplate(node, parameters: parameters), let text = node.string else { return nil }
     guard let match = text.firstMatch(of: #/^[Hh][Tt][Tt][Pp][Ss]?:\/\/([^\/?#]+)/#) else {
-      fault(node, "\"\(text)\" is no address of a web server; it begins with http:// or https://")
+      fault(node, "\"\(text)\" is not a web address; start it with http:// or https://")
       return nil
     }
     guard HandlerTemplate(String(match.1)).slots.isEmpty else {
-      fault(node, "who is asked cannot depend on what was said: a {slot} stands in the path or the query of the address")
+      fault(node, "the host cannot depend on spoken words: use a {slot} only in the path or the query")
       return nil
     }
     let filled = template.percentEncoded(with: [:])
     guard let url = URL(string: filled, encodingInvalidCharacters: false), url.host?.isEmpty == false else {
-      fault(node, "\"\(text)\" is no address; percent-encode what may not stand in one")
+      fault(node, "\"\(text)\" is not a valid address; percent-encode special characters")
       return nil
     }
     return template
@@ -139,7 +140,7 @@ extension IntentsFileReader {
     do {
       _ = try JSONSerialization.jsonObject(with: Data(template.json(with: sample).utf8), options: .fragmentsAllowed)
     } catch {
-      fault(node, "the body begins like JSON, or its header says it is, and it cannot be read as such")
+      fault(node, "the body begins like JSON or its header says so, but it is not valid JSON")
       return nil
     }
     return .json(template)
@@ -147,13 +148,13 @@ extension IntentsFileReader {
 
   private mutating func handlerTemplate(_ node: Node, parameters: [String]) -> HandlerTemplate? {
     guard let text = node.string else {
-      fault(node, "a text was expected here")
+      fault(node, "expected a text")
       return nil
     }
     let template = HandlerTemplate(text)
     for slot in template.slots where !parameters.contains(slot) {
       let known = parameters.isEmpty ? "it has none" : "they are: \(parameters.joined(separator: ", "))"
-      fault(node, "{\(slot)} is not one of the intent's parameters; \(known). A brace itself is written \\{")
+      fault(node, "{\(slot)} is not one of the intent's parameters; \(known). Write a literal brace as \\{")
       return nil
     }
     return template

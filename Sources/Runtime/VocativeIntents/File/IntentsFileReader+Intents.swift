@@ -8,10 +8,10 @@ extension IntentsFileReader {
     var phrases: [Grammar.Phrase] = []
     for phrase in entries["phrases"].map({ Array($0.sequence ?? [$0]) }) ?? [] {
       phraseCount += 1
-      if phraseCount == Self.mostPhrases + 1 {
-        fault(phrase, "the file has more than \(Self.mostPhrases) phrases; say what they share in lists and rules")
+      if phraseCount == Self.maxPhrases + 1 {
+        fault(phrase, "the file has more than \(Self.maxPhrases) phrases; use lists and rules for the parts they share")
       }
-      guard phraseCount <= Self.mostPhrases else { break }
+      guard phraseCount <= Self.maxPhrases else { break }
       guard let text = text(phrase), let template = template(phrase) else { continue }
       phrases.append(Grammar.Phrase(intent: name, template: template, text: text, location: location(phrase)))
     }
@@ -27,10 +27,10 @@ extension IntentsFileReader {
     }
     let authentication = entries["authentication"]
     if let authentication, !["required", "none"].contains(authentication.string ?? "") {
-      fault(authentication, "\"authentication\" is \"required\" or \"none\"")
+      fault(authentication, "\"authentication\" must be \"required\" or \"none\"")
     }
     if let authentication, let handlerNode, delegationLimit != nil, authentication.string == "required" {
-      fault(handlerNode, "\(name) is private, and what is left to skills is told to everybody on the broker")
+      fault(handlerNode, "\(name) is private, but every client of the broker can read a request to a skill")
     }
     return IntentsFileContents.Intent(
       name: name, title: text(entries["title"]) ?? name, phrases: phrases, parameters: parameters,

@@ -2,7 +2,7 @@ import VocativeUnderstanding
 import Yams
 
 extension IntentsFileReader {
-  /// Parameters as declared, then those that phrases mention without a declaration.
+  /// Returns the declared parameters, then those that phrases mention without a declaration.
   mutating func parameters(
     of intent: String, _ node: Node?, phrases: [Grammar.Phrase]
   ) -> [IntentsFileContents.Parameter] {
@@ -35,9 +35,9 @@ extension IntentsFileReader {
     let allowed = ["list", "type", "range", "required", "prompt", "title", "default"]
     let entries = entries(of: node, allowed: allowed, what: "the parameter \(name)")
     let type = type(of: name, node, entries, of: intent, slot: slot)
-    if let required = entries["required"], required.bool == nil { fault(required, "\"required\" is true or false") }
+    if let required = entries["required"], required.bool == nil { fault(required, "\"required\" must be true or false") }
     if slot == nil, entries["prompt"] == nil, entries["default"] == nil {
-      fault(node, "no phrase of \(intent) mentions {\(name)} and it has no \"prompt\": it could never be filled")
+      fault(node, "no phrase of \(intent) mentions {\(name)}, which has no \"prompt\", so it can never be filled")
     }
     return .init(
       name: name, title: text(entries["title"]) ?? name, type: type,
@@ -54,7 +54,7 @@ extension IntentsFileReader {
       fault(range, "only a parameter of \"type: number\" has a \"range\"")
     }
     if let typeNode = entries["type"] {
-      if entries["list"] != nil { fault(typeNode, "the parameter \(name) has a \"list\" or a \"type\", not both") }
+      if entries["list"] != nil { fault(typeNode, "the parameter \(name) can have a \"list\" or a \"type\", not both") }
       guard let type = FileParameterType.named.first(where: { $0.name == typeNode.string })?.type else {
         let known = FileParameterType.named.map(\.name).joined(separator: ", ")
         fault(typeNode, "there is no type \"\(typeNode.string ?? "")\"; the types are: \(known)")
@@ -63,7 +63,7 @@ extension IntentsFileReader {
       guard case .number = type, let range = entries["range"] else { return type }
       let bounds = (range.sequence ?? []).compactMap(\.int)
       guard bounds.count == 2, range.sequence?.count == 2, bounds[0] <= bounds[1] else {
-        fault(range, "\"range\" is two whole numbers, the smaller one first: [0, 100]")
+        fault(range, "\"range\" must be two whole numbers, the smaller one first: [0, 100]")
         return type
       }
       return .number(bounds[0]...bounds[1])
@@ -72,7 +72,7 @@ extension IntentsFileReader {
     let list = entries["list"]?.string ?? slot?.list ?? name
     if !hasList(list) {
       let known = lists.map(\.name).sorted().joined(separator: ", ")
-      fault(node, "the parameter \(name) of \(intent) needs a list or a type; \"\(list)\" is none of the lists: \(known)")
+      fault(node, "the parameter \(name) of \(intent) needs a list or a type; \"\(list)\" is not one of the lists: \(known)")
     }
     return .list(list)
   }
@@ -80,7 +80,7 @@ extension IntentsFileReader {
   private mutating func defaultValue(_ node: Node?, of name: String, type: FileParameterType) -> String? {
     guard let node else { return nil }
     guard let text = node.string, !text.isEmpty else {
-      fault(node, "a text was expected here")
+      fault(node, "expected a text")
       return nil
     }
     switch type {
@@ -91,7 +91,7 @@ extension IntentsFileReader {
       }
     case .number(let range):
       guard let number = node.int else {
-        fault(node, "the default of \(name) is a whole number")
+        fault(node, "the default of \(name) must be a whole number")
         return nil
       }
       if let range, !range.contains(number) {
@@ -100,7 +100,7 @@ extension IntentsFileReader {
       return String(number)
     case .boolean:
       guard let answer = ["yes": true, "no": false][text] ?? node.bool else {
-        fault(node, "the default of \(name) is \"yes\" or \"no\"")
+        fault(node, "the default of \(name) must be \"yes\" or \"no\"")
         return nil
       }
       return answer ? "yes" : "no"
@@ -115,17 +115,17 @@ extension IntentsFileReader {
 
   struct MentionedSlot {
     let name: String
-    /// The list that is named where it is mentioned first.
+    /// The list of the first mention.
     let list: String?
-    /// Every list that is named for it.
+    /// All lists that are mentioned.
     var lists: [String] = []
-    /// From the least to the greatest number that is spelled out; nil where none is.
+    /// The range of all numbers that are spelled out; nil if there are none.
     var numbers: ClosedRange<Int>?
     let phrase: Grammar.Phrase
   }
 
-  private static let mostMentions = 1_000_000
-  private static let mostParameters = 100
+  private static let maxMentions = 1_000_000
+  private static let maxParameters = 100
   private static let deepestRules = 64
 
   private mutating func mentionedSlots(in phrases: [Grammar.Phrase]) -> [MentionedSlot] {
@@ -133,11 +133,11 @@ extension IntentsFileReader {
     var ruleDepth = 0
     var tooMany: IntentsFileError.Fault?
     var found: [MentionedSlot] = []
-    // Each rule once a phrase: a second time it mentions the same.
+    // Visit each rule once per phrase; a second visit finds the same slots.
     var visited: Set<String> = []
     func visit(_ template: Template, in phrase: Grammar.Phrase) {
       mentionCount += 1
-      guard mentionCount <= Self.mostMentions else { return }
+      guard mentionCount <= Self.maxMentions else { return }
       switch template {
       case .word: break
       case .slot(let name, let list): add(name, list, nil, phrase)
@@ -155,10 +155,11 @@ extension IntentsFileReader {
     }
     func add(_ name: String, _ list: String?, _ numbers: ClosedRange<Int>?, _ phrase: Grammar.Phrase) {
       guard let index = found.firstIndex(where: { $0.name == name }) else {
-        if found.count < Self.mostParameters {
+        if found.count < Self.maxParameters {
           found.append(MentionedSlot(name: name, list: list, lists: list.map { [$0] } ?? [], numbers: numbers, phrase: phrase))
         } else if let place = phrase.location {
-          tooMany = tooMany ?? .init(location: place, reason: "{\(name)} is one parameter of more than \(Self.mostParameters)")
+          let reason = "{\(name)} is one parameter too many; the maximum is \(Self.maxParameters)"
+          tooMany = tooMany ?? .init(location: place, reason: reason)
         }
         return
       }
@@ -171,10 +172,10 @@ extension IntentsFileReader {
       visit(phrase.template, in: phrase)
     }
     if let tooMany { faults.append(tooMany) }
-    if before <= Self.mostMentions, mentionCount > Self.mostMentions, let place = phrases.last?.location {
+    if before <= Self.maxMentions, mentionCount > Self.maxMentions, let place = phrases.last?.location {
       faults.append(
         .init(
-          location: place, reason: "the phrases up to here and their rules have more than \(Self.mostMentions) parts; use fewer"))
+          location: place, reason: "the phrases up to here and their rules have more than \(Self.maxMentions) parts; use fewer"))
     }
     return found
   }

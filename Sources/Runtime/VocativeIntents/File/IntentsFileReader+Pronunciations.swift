@@ -2,7 +2,7 @@ import VocativeUnderstanding
 import Yams
 
 extension IntentsFileReader {
-  /// Words or phrases with their phones.
+  /// Reads words or phrases with their phones.
   mutating func pronunciations(_ node: Node?, what: String) -> [String: [String]] {
     var pronunciations: [String: [String]] = [:]
     for (phrase, phones) in pairs(of: node, what: what) {
@@ -13,7 +13,7 @@ extension IntentsFileReader {
     return pronunciations
   }
 
-  /// Phones for words of the whole file: of wake phrases, phrases and lists.
+  /// Reads phones for the words of the whole file: wake phrases, phrases and lists.
   mutating func wordPronunciations(_ node: Node?) -> [String: [String]] {
     let found = pronunciations(node, what: "pronunciations")
     for words in found.keys.sorted() where words.isEmpty || words.contains(" ") {

@@ -1,16 +1,16 @@
 import VocativeUnderstanding
 import Yams
 
-/// What is read of the YAML itself.
+/// Reads YAML nodes.
 extension IntentsFileReader {
-  /// A text; what YAML has made a mapping or a list of is a fault.
+  /// Reads a text; a mapping or a list is a fault.
   mutating func text(_ node: Node) -> String? {
     if let text = node.string { return text }
     fault(node, node.quotingAdvice)
     return nil
   }
 
-  /// A text that may be left out.
+  /// Reads an optional text.
   mutating func text(_ node: Node?) -> String? { node.flatMap { text($0) } }
 
   mutating func template(_ node: Node) -> Template? {
@@ -35,14 +35,14 @@ extension IntentsFileReader {
   mutating func flag(_ node: Node?, what: String, default usual: Bool) -> Bool {
     guard let node else { return usual }
     if let value = node.bool { return value }
-    fault(node, "\"\(what)\" is true or false")
+    fault(node, "\"\(what)\" must be true or false")
     return usual
   }
 
   mutating func pairs(of node: Node?, what: String) -> [(key: String, value: Node)] {
     guard let node else { return [] }
     guard case .mapping(let mapping) = node else {
-      // A section with nothing in it is a null.
+      // An empty section is a null.
       if node.null == nil { fault(node, "\"\(what)\" must be a YAML mapping: one \"name: …\" a line") }
       return []
     }
@@ -69,19 +69,19 @@ extension IntentsFileReader {
 }
 
 extension Node {
-  /// What to do where a text was expected and YAML has read something else.
+  /// The remedy for a text that YAML reads as something else.
   fileprivate var quotingAdvice: String {
     let kind: String
     switch self {
     case .mapping: kind = "a mapping"
     case .sequence: kind = "a list"
-    case .scalar, .alias: return "a text was expected here"
+    case .scalar, .alias: return "expected a text"
     }
-    guard let written else { return "YAML reads this as \(kind), and a text was expected; put it in quotes" }
-    return "YAML reads this as \(kind), and a text was expected; put it in quotes: \(Self.quoted(written))"
+    guard let written else { return "YAML reads this as \(kind), but a text is expected; put it in quotes" }
+    return "YAML reads this as \(kind), but a text is expected; put it in quotes: \(Self.quoted(written))"
   }
 
-  /// The text as it was probably meant, as in `turn on: the lamp`; nil where that can't be told.
+  /// The text as it was probably intended, as in `turn on: the lamp`; nil if unknown.
   private var written: String? {
     switch self {
     case .scalar(let scalar): return scalar.string

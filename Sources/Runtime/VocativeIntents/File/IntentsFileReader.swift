@@ -1,23 +1,23 @@
 import VocativeUnderstanding
 import Yams
 
-/// Reads the YAML of an intents file, collecting every fault on the way.
+/// Reads the YAML of an intents file and collects all faults.
 struct IntentsFileReader {
   let file: String
-  /// Whom commands run as; nil for whom this program runs as.
+  /// The user that runs commands; nil for the user of this program.
   let handlerUser: HandlerUser?
   var faults: [IntentsFileError.Fault] = []
-  /// What the file has declared so far.
+  /// The declarations read so far.
   var lists: [IntentsFileContents.List] = []
   var rules: [String: Template] = [:]
-  /// How much was read so far of what there may be only so much of.
+  /// Counts toward the limits of a file.
   var phraseCount = 0
   var mentionCount = 0
   private var valueCount = 0
 
-  /// Phrases a file may have; an assistant people can remember has some dozens.
-  static let mostPhrases = 10_000
-  private static let mostValues = 20_000
+  /// The maximum number of phrases of a file; a practical assistant has dozens.
+  static let maxPhrases = 10_000
+  private static let maxValues = 20_000
 
   init(file: String, handlerUser: HandlerUser?) {
     self.file = file
@@ -28,7 +28,7 @@ struct IntentsFileReader {
     let keys = ["language", "wake", "shortcuts", "ambiguity", "intents", "lists", "rules", "pronunciations"]
     let top = entries(of: root, allowed: keys, what: "the file")
     if let language = top["language"], language.string?.hasPrefix("en") != true {
-      fault(language, "only English (\"en\") is understood; the acoustic model knows no other language")
+      fault(language, "only English (\"en\") is supported, because the acoustic model is English")
     }
     let wake = wakePhrases(top["wake"])
     var ruleTexts: [String: String] = [:]
@@ -53,7 +53,7 @@ struct IntentsFileReader {
     let ambiguity = top["ambiguity"]
     if let ambiguity, !["first", "refused"].contains(ambiguity.string ?? "") {
       fault(
-        ambiguity, "\"ambiguity\" is \"refused\", or \"first\" to mean the intent that stands first where two share a sentence")
+        ambiguity, "\"ambiguity\" must be \"refused\" or \"first\", which selects the first of two intents that share a sentence")
     }
     guard faults.isEmpty else {
       throw IntentsFileError(code: .invalid, faults: faults.sorted { $0.location.line < $1.location.line })
@@ -75,13 +75,13 @@ struct IntentsFileReader {
     var seen: Set<String> = []
     return sequence.compactMap { item in
       valueCount += 1
-      if valueCount == Self.mostValues + 1 {
-        fault(item, "the lists have more than \(Self.mostValues) values; leave out what nobody says")
+      if valueCount == Self.maxValues + 1 {
+        fault(item, "the lists have more than \(Self.maxValues) values; remove values that are never said")
       }
-      guard valueCount <= Self.mostValues else { return nil }
+      guard valueCount <= Self.maxValues else { return nil }
       guard let value = listedValue(item, list: list) else { return nil }
       if !seen.insert(value.value.identifier).inserted {
-        fault(item, "\"\(value.value.identifier)\" stands twice in the list \"\(list)\"")
+        fault(item, "\"\(value.value.identifier)\" appears twice in the list \"\(list)\"")
       }
       return value
     }
@@ -91,14 +91,14 @@ struct IntentsFileReader {
     if case .scalar(let scalar) = node {
       guard let template = template(node) else { return nil }
       if template == .sequence([]) {
-        fault(node, "\"\(scalar.string)\" in the list \"\(list)\" has no word that can be said")
+        fault(node, "\"\(scalar.string)\" in the list \"\(list)\" has no speakable word")
       }
       return .init(
         value: Grammar.Value(identifier: scalar.string, spoken: [template], location: location(node)), display: scalar.string)
     }
     let keys = ["id", "spoken", "pronunciation"]
     if case .mapping(let mapping) = node, mapping.keys.allSatisfy({ !keys.contains($0.string ?? "") }) {
-      // A text with a colon in it.
+      // A text that contains a colon.
       _ = text(node)
       return nil
     }
@@ -114,7 +114,7 @@ struct IntentsFileReader {
       value: Grammar.Value(
         identifier: identifier, spoken: spoken.isEmpty ? [.literal(identifier)] : spoken, pronunciations: pronunciations,
         location: location(node)),
-      // A template is no name, and a value that nothing is said for has none.
+      // A template is not a name, and neither is a value without spoken words.
       display: zip(spokenNodes, spoken).first { $1.plainWords?.isEmpty == false }?.0.string ?? identifier)
   }
 }

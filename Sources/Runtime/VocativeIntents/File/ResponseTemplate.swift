@@ -1,19 +1,19 @@
 import Mustache
 
-/// A response that cannot be rendered: why.
+/// The reason why a response template is invalid.
 struct ResponseTemplateError: Error, Equatable {
   let reason: String
 }
 
-/// What to say, as a Mustache template over the parameters of an intent and what its handler returned.
+/// A response as a Mustache template over the parameters of an intent and the values of its handler.
 struct ResponseTemplate: Sendable {
-  /// The template as its author wrote it.
+  /// The source text of the template.
   let text: String
   private let template: MustacheTemplate
 
-  /// Reads a template.
+  /// Parses a template.
   ///
-  /// - Parameter parameters: The names it may have; nil for any, as a handler may return what it likes.
+  /// - Parameter parameters: The allowed names; nil to allow any, because a handler can return any name.
   init(_ text: String, parameters: [String]?) throws(ResponseTemplateError) {
     guard !text.isEmpty else { throw ResponseTemplateError(reason: "the text is empty") }
     if let parameters {
@@ -23,7 +23,7 @@ struct ResponseTemplate: Sendable {
       }
     }
     do {
-      // Responses are spoken and shown as text: nothing is escaped for HTML.
+      // Responses are spoken and shown as plain text, so HTML escaping is disabled.
       template = try MustacheTemplate(string: "{{% CONTENT_TYPE:TEXT }}" + text)
     } catch {
       throw ResponseTemplateError(reason: Self.reason(for: error, in: text))
@@ -31,18 +31,18 @@ struct ResponseTemplate: Sendable {
     self.text = text
   }
 
-  /// What is wrong with a template, and where it can be told.
+  /// The reason why a template is invalid, with its position if known.
   private static func reason(for error: any Error, in text: String) -> String {
     if let open = text.ranges(of: "{{").last, !text[open.upperBound...].contains("}}") {
       let column = text.distance(from: text.startIndex, to: open.lowerBound) + 1
       return "no \"}}\" for the \"{{\" at character \(column)"
     }
     switch (error as? MustacheTemplate.ParserError)?.error as? MustacheTemplate.Error {
-    case .sectionCloseNameIncorrect: return "a {{/name}} closes another section than the one that was opened last"
+    case .sectionCloseNameIncorrect: return "a {{/name}} does not close the section that was opened last"
     case .expectedSectionEnd: return "a section {{#name}} or {{^name}} is not closed by {{/name}}"
     case .unfinishedName: return "a name in {{ }} is not one word of letters, digits, dots and underscores"
     case .invalidSetDelimiter: return "{{=…=}} does not name two delimiters"
-    default: return "{{ }} holds something that is not a name, a section or a comment of Mustache"
+    default: return "{{ }} contains something that is not a Mustache name, section or comment"
     }
   }
 

@@ -1,24 +1,24 @@
-/// What YAML refers to by name, as `*name`: names that stand for others twice, again and again, are more than any memory holds.
+/// Limits YAML aliases, as in `*name`: nested aliases can expand to more data than fits in memory.
 package enum YAMLAliases {
-  /// References a file may have: as long as there are so few, what they stand for stays small, however they are made.
-  package static let most = 32
+  /// The maximum number of aliases of a file; with so few, the expansion stays small in any arrangement.
+  package static let maxCount = 32
 
-  /// Whether a text has more of them.
+  /// Returns whether a text has more aliases than the maximum.
   ///
-  /// What looks like one inside of a text counts too.
+  /// Words inside a text that look like an alias count too.
   package static func areTooMany(in text: String) -> Bool {
     var count = 0
     var previous = UInt8(ascii: "\n")
     for byte in text.utf8 {
       if byte == UInt8(ascii: "*"), previous >= 0x80 || Self.starts.contains(previous) {
         count += 1
-        if count > most { return true }
+        if count > maxCount { return true }
       }
       previous = byte
     }
     return false
   }
 
-  /// What may stand before a reference, with the line ends of other encodings.
+  /// The characters that may precede an alias, including line ends of other encodings.
   private static let starts = Set("\n\r\t ,:[{".utf8)
 }

@@ -3,39 +3,39 @@ import LimitedFile
 import VocativeUnderstanding
 package import Yams
 
-/// A YAML file that somebody else wrote, or JSON, which is YAML too: read up to its limits, with lines in its errors.
+/// A YAML or JSON file from an untrusted source: parsed within limits, with line numbers in errors.
 package struct YAMLFile: Sendable {
-  /// Where the file is.
+  /// The path of the file.
   package let path: String
-  /// Bytes it may have.
+  /// The maximum size in bytes.
   package let limit: Int
-  /// What to do where it has more.
+  /// The remedy if the file is larger.
   package let remedy: String
 
-  /// A file that may have so many bytes.
+  /// Creates a file with a maximum size.
   package init(path: String, limit: Int, remedy: String) {
     self.path = path
     self.limit = limit
     self.remedy = remedy
   }
 
-  /// What is in it; a null where there is nothing.
+  /// Returns the root node; null if the file is empty.
   ///
-  /// - Parameter what: What the file should be, for the message about a folder.
-  /// - Throws: `IntentsFileError` where it is missing, too large, or no YAML.
+  /// - Parameter what: The expected kind of file, for the message about a folder.
+  /// - Throws: `IntentsFileError` if the file is missing, too large or not valid YAML.
   package func root(what: String) throws(IntentsFileError) -> Node {
     try root(of: try text(what: what))
   }
 
-  /// What is in a text that the file has, or will have.
+  /// Returns the root node of a text that the file has, or will have.
   ///
-  /// - Throws: `IntentsFileError` where it is no YAML.
+  /// - Throws: `IntentsFileError` if the text is not valid YAML.
   package func root(of text: String) throws(IntentsFileError) -> Node {
     guard !YAMLAliases.areTooMany(in: text) else {
-      throw fault("the file has more than \(YAMLAliases.most) aliases (*name); write some of them out")
+      throw fault("the file has more than \(YAMLAliases.maxCount) aliases (*name); write some of them out")
     }
     if let (control, line) = Self.firstControl(in: text) {
-      throw fault("a character stands here that no text has (\(control)); take it out", line: line)
+      throw fault("the text contains a character that is not allowed (\(control)); remove it", line: line)
     }
     do {
       return try Yams.compose(yaml: text) ?? Node("", Tag(.null))
@@ -47,7 +47,7 @@ package struct YAMLFile: Sendable {
     }
   }
 
-  /// The first control character that YAML can't have, by its name, and its line.
+  /// Returns the first control character that YAML does not allow, with its line.
   private static func firstControl(in text: String) -> (name: String, line: Int)? {
     var line = 1
     for byte in text.utf8 {
@@ -62,17 +62,18 @@ package struct YAMLFile: Sendable {
     return nil
   }
 
-  /// What to do where a text begins with a bracket and goes on behind it, as in `- [please] turn on`: YAML reads a list.
+  /// The remedy for a text that starts with a bracket and continues after it, as in `- [please] turn on`, which YAML reads as a
+  /// list.
   private static func quotingAdvice(at line: Int, of text: String) -> String {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     let near = lines[max(0, min(line - 2, lines.count))..<min(line, lines.count)]
     let isPhrase = near.contains { $0.contains(#/^\s*(?:-|[\w ]+:)\s+(?:\[[^\]]*\]|\{[^}]*\})\s*[^\s#,]/#) }
-    return isPhrase ? "; a text that begins with a bracket stands in quotes: \"[please] turn on\"" : ""
+    return isPhrase ? "; put a text that begins with a bracket in quotes: \"[please] turn on\"" : ""
   }
 
-  /// Its text.
+  /// Returns the text of the file.
   ///
-  /// - Throws: `IntentsFileError` where it is missing, too large, or no UTF-8.
+  /// - Throws: `IntentsFileError` if the file is missing, too large or not UTF-8.
   package func text(what: String) throws(IntentsFileError) -> String {
     var isFolder: ObjCBool = false
     guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), !isFolder.boolValue else {
@@ -81,13 +82,13 @@ package struct YAMLFile: Sendable {
     let file = LimitedFile(path: path, limit: limit)
     let data = try file.contents { failure in
       failure == .tooLarge
-        ? fault("the file is larger than \(file.limitText); \(remedy)") : fault("the file may not be read", code: .missing)
+        ? fault("the file is larger than \(file.limitText); \(remedy)") : fault("the file cannot be read", code: .missing)
     }
     guard let text = String(data: data, encoding: .utf8) else { throw fault("the file is not UTF-8 text") }
     return text
   }
 
-  /// What is wrong with the file.
+  /// Creates an error with a single fault of the file.
   package func fault(_ reason: String, line: Int = 1, code: IntentsFileError.Code = .invalid) -> IntentsFileError {
     IntentsFileError(reason, file: path, line: line, code: code)
   }
@@ -99,7 +100,7 @@ extension YamlError {
     case .scanner(_, _, let mark, _), .parser(_, _, let mark, _), .composer(_, _, let mark, _):
       return mark.line
     case .duplicatedKeysInMapping(let keys, let context):
-      // The error has the place of the whole mapping; the second of the keys is what must be found.
+      // The error has the line of the whole mapping; find the line of the second key.
       let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
       let found = lines.indices.filter { index in
         index + 1 >= context.mark.line && lines[index].drop(while: \.isWhitespace).hasPrefix("\(keys.first ?? ""):")
@@ -113,7 +114,7 @@ extension YamlError {
   fileprivate var problem: String {
     switch self {
     case .scanner(_, let problem, _, _), .parser(_, let problem, _, _), .composer(_, let problem, _, _): problem
-    case .duplicatedKeysInMapping(let keys, _): "the key \"\(keys.first ?? "")\" stands twice in the same place"
+    case .duplicatedKeysInMapping(let keys, _): "the key \"\(keys.first ?? "")\" appears twice in the same mapping"
     default: "\(self)"
     }
   }

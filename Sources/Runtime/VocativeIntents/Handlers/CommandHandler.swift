@@ -1,27 +1,28 @@
 import Foundation
 
-/// A program that performs an intent.
+/// Performs an intent by running a program.
 ///
-/// It gets its arguments one by one as they are, each with `{slot}` replaced by a value that stays inside it. A value that begins with `-`
-/// is passed like any other: where a program could take it for an option, the author puts `--` before it or text around it. The program
-/// runs in the folder of the intents file, in a session of its own, with the request as JSON on standard input. What it leaves running
-/// when it ends by itself goes on; what it started is ended with it when it takes too long, writes too much or is cancelled.
+/// The program receives its arguments one by one, each with `{slot}` replaced by a value. A value that begins with `-` is passed
+/// like any other; if the program could treat it as an option, put `--` before it or text around it. The program runs in the
+/// folder of the intents file, in its own session, with the request as JSON on standard input. Processes that it leaves running
+/// after a normal exit continue. If it takes too long, writes too much or is cancelled, it is terminated with all its child
+/// processes.
 package struct CommandHandler: Equatable, Sendable {
-  /// The program's absolute path.
+  /// The absolute path of the program.
   let program: String
-  /// What it is called with.
+  /// The arguments of the program.
   let arguments: [HandlerTemplate]
-  /// The working folder.
+  /// The working directory.
   let folder: String
   let timeLimit: Duration
-  /// Whom it runs as; nil for whom this program runs as.
+  /// The user that the program runs as; nil for the user of this process.
   let user: HandlerUser?
 
   func run(_ request: HandlerRequest) async -> HandlerEnding {
     let arguments = arguments.map { $0.filled(with: request.slots) }
-    // The end of an argument for the system is not the end of it for us.
+    // The system ends an argument at a zero byte, but Swift does not.
     guard !arguments.contains(where: { $0.utf8.contains(0) }) else {
-      return .broken(request, fault: "a value has a zero byte, which no argument can hold")
+      return .broken(request, fault: "a value contains a zero byte, which an argument cannot contain")
     }
     let run: CommandRun
     do {
@@ -38,23 +39,24 @@ package struct CommandHandler: Equatable, Sendable {
     let words = request.isPrivate ? "" : run.lastErrorLine.map { "; it wrote: \($0)" } ?? ""
     switch run.ending {
     case .exited(0): return HandlerEnding(.success, answer: run.output)
-    // The statuses above 1 are those of sysexits.h.
-    case .exited(1): return HandlerEnding(.failure, answer: run.output, fault: "\(program) ended with status 1\(words)")
+    // Statuses above 1 are those of sysexits.h.
+    case .exited(1): return HandlerEnding(.failure, answer: run.output, fault: "\(program) exited with status 1\(words)")
     case .exited(75):
-      return HandlerEnding(.temporaryFailure, answer: run.output, fault: "\(program) ended with status 75 (try later)\(words)")
+      return HandlerEnding(.temporaryFailure, answer: run.output, fault: "\(program) exited with status 75 (try later)\(words)")
     case .exited(77):
       return HandlerEnding(
-        .requiresApplication, answer: run.output, fault: "\(program) ended with status 77 (not allowed)\(words)")
-    case .exited(let status): return .broken(request, fault: "\(program) ended with status \(status)\(words)")
-    case .signaled(let signal): return .broken(request, fault: "\(program) was ended by signal \(signal)\(words)")
-    case .timedOut: return .tooLate(request, fault: "\(program) was ended, as it took longer than \(timeLimit)\(words)")
+        .requiresApplication, answer: run.output, fault: "\(program) exited with status 77 (not allowed)\(words)")
+    case .exited(let status): return .broken(request, fault: "\(program) exited with status \(status)\(words)")
+    case .signaled(let signal): return .broken(request, fault: "\(program) was terminated by signal \(signal)\(words)")
+    case .timedOut: return .tooLate(request, fault: "\(program) was terminated because it took longer than \(timeLimit)\(words)")
     case .wroteTooMuch:
-      return .broken(request, fault: "\(program) was ended, as it wrote more than \(HandlerAnswer.largestSize >> 10) KiB")
-    case .cancelled: return .broken(request, fault: "\(program) was ended, as its answer is not wanted any more")
+      return .broken(request, fault: "\(program) was terminated for writing more than \(HandlerAnswer.maxSize >> 10) KiB")
+    case .cancelled: return .broken(request, fault: "\(program) was terminated because the request was cancelled")
     }
   }
 
-  /// The absolute path of a program that may be run: one with a slash is a path already, any other is looked for as a shell would.
+  /// Returns the absolute path of an executable program: a name with a slash is already a path; any other is searched like in a
+  /// shell.
   static func path(ofProgram name: String) -> String? {
     func isProgram(_ path: String) -> Bool {
       var isFolder: ObjCBool = false
@@ -66,7 +68,7 @@ package struct CommandHandler: Equatable, Sendable {
     return folders.map { "\($0)/\(name)" }.first(where: isProgram)
   }
 
-  /// What a program may know of ours; another user's has a home and folders of its own.
+  /// The environment for a program; a program of another user gets that user's home and folders.
   static func environment(for user: HandlerUser? = nil) -> [String: String] {
     let own = ProcessInfo.processInfo.environment
     let other = user.flatMap { $0.isAnother ? $0 : nil }

@@ -2,7 +2,7 @@ import Foundation
 import Subprocess
 import SystemPackage
 
-/// One run of a program, from its start to its end.
+/// A single run of a program.
 struct CommandRun {
   enum Ending: Equatable {
     case exited(Int32)
@@ -16,7 +16,7 @@ struct CommandRun {
   let output: [UInt8]
   private let error: [UInt8]
 
-  /// The last words on standard error, without control characters; nil when there are none.
+  /// The last line on standard error, without control characters; nil if there is none.
   var lastErrorLine: String? {
     let lines = String(decoding: error, as: UTF8.self).split(whereSeparator: \.isNewline)
     guard let line = lines.last(where: { !$0.allSatisfy(\.isWhitespace) }) else { return nil }
@@ -24,20 +24,20 @@ struct CommandRun {
     return String(String(String.UnicodeScalarView(plain)).prefix(200))
   }
 
-  /// Runs a program and waits for its end.
+  /// Runs a program and waits until it exits.
   ///
-  /// - Parameter user: Whom it runs as; nil for the user of this program.
-  /// - Throws: What the system says when it cannot be started.
+  /// - Parameter user: The user that it runs as; nil for the user of this process.
+  /// - Throws: The system error if the program cannot be started.
   init(
     program: String, arguments: [String], folder: String, environment: [String: String], input: Data, user: HandlerUser?,
     timeLimit: Duration
   ) async throws {
     var options = PlatformOptions()
-    // Its own session: signals reach all it starts and nothing else, and no terminal asks for a password.
+    // In a session of its own, signals reach only the program and its children, and no terminal asks for a password.
     options.createSession = true
     let command = (user?.prefix ?? []) + [program] + arguments
     let (cancellation, cancel) = AsyncStream<Void>.makeStream()
-    // From a file and not through a pipe: a program that closes its input early would end the writer.
+    // Use a file instead of a pipe: a program that closes its input early would terminate the writer.
     let standardInput = try UnlinkedFile.descriptor(holding: input)
     let run = Task { [options] in
       try await Subprocess.run(
@@ -50,7 +50,7 @@ struct CommandRun {
         await CommandWatch(execution: execution, timeLimit: timeLimit).watch(until: cancellation)
       }
     }
-    // The run itself is never cancelled, as the library would end the program alone and not what it started.
+    // The run itself is never cancelled, because the library would terminate only the program and not its children.
     let result = try await withTaskCancellationHandler {
       try await run.value
     } onCancel: {
@@ -69,7 +69,7 @@ struct CommandRun {
   }
 }
 
-/// A file that has a descriptor and no name.
+/// A file with a descriptor but without a name.
 enum UnlinkedFile {
   static func descriptor(holding data: Data) throws -> FileDescriptor {
     let path = NSTemporaryDirectory() + "vocative-request-\(UUID().uuidString)"

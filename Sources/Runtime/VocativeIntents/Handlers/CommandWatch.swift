@@ -1,10 +1,10 @@
 import Subprocess
 
-/// Reads what a running program writes, and ends it with all it started when it must.
+/// Reads the output of a running program, and terminates it with its children if necessary.
 struct CommandWatch: Sendable {
   typealias Running = Execution<FileDescriptorInput, SequenceOutput, SequenceOutput>
 
-  /// What a program wrote, and why it was ended where it was.
+  /// The output of a program, and the reason if it was terminated.
   struct Report: Sendable {
     var output: [UInt8] = []
     var error: [UInt8] = []
@@ -22,13 +22,15 @@ struct CommandWatch: Sendable {
   let execution: Running
   let timeLimit: Duration
 
-  /// Returns when the program has ended; its output is not waited for longer, as something it started may hold it open.
+  /// Returns after the program has exited.
+  ///
+  /// Does not wait for further output, because a child may keep the pipe open.
   func watch(until cancellation: AsyncStream<Void>) async -> Report {
     await withTaskGroup(of: Event.self) { group in
       group.addTask { await Self.read(execution.standardOutput).map(Event.output) ?? .stop(.wroteTooMuch) }
       group.addTask { await Self.read(execution.standardError).map(Event.error) ?? .stop(.wroteTooMuch) }
       group.addTask {
-        // Signal 0 is never delivered: a teardown that begins with it is how the library waits for the end of a program.
+        // Signal 0 is never delivered; starting a teardown with it is how the library waits for the exit of a program.
         await execution.teardown(
           using: [.send(signal: Signal(rawValue: 0), allowedDurationToNextStep: timeLimit + .seconds(60))])
         return .ended
@@ -52,7 +54,7 @@ struct CommandWatch: Sendable {
           hasEnded = true
           group.cancelAll()
         case .stop(let reason):
-          // The tasks that wait for a reason stop waiting when the program has ended.
+          // Tasks that wait for a reason stop waiting after the program exits.
           guard report.reason == nil, !hasEnded || reason == .wroteTooMuch else { continue }
           report.reason = reason
           await end()
@@ -65,20 +67,20 @@ struct CommandWatch: Sendable {
   private func end() async {
     await execution.teardown(
       using: [.send(signal: .terminate, toProcessGroup: true, allowedDurationToNextStep: .seconds(2))])
-    // The program is not reaped before this returns, so its number still belongs to what it started and nothing else.
+    // The program is reaped only after this returns, so its process group still belongs to it and its children.
     try? execution.send(signal: .kill, toProcessGroup: true)
   }
 
-  /// All that is written; nil when it is too much.
+  /// Returns all output; nil if it exceeds the limit.
   private static func read(_ sequence: SubprocessOutputSequence) async -> [UInt8]? {
     var bytes: [UInt8] = []
     do {
       for try await buffer in sequence {
         buffer.withUnsafeBytes { bytes.append(contentsOf: $0) }
-        if bytes.count > HandlerAnswer.largestSize { return nil }
+        if bytes.count > HandlerAnswer.maxSize { return nil }
       }
     } catch {
-      // A pipe that cannot be read any more ends what was written.
+      // An error while reading the pipe ends the output.
     }
     return bytes
   }

@@ -1,15 +1,15 @@
 package import Logging
 
-/// What performs an intent of an intents file outside of this program.
+/// A handler outside of this program for an intent of an intents file.
 ///
-/// Neither kind ever goes through a shell: what somebody said can change an argument or a body, and never what is run.
+/// No handler uses a shell. Spoken words can change an argument or a body, but never the program or the host.
 package enum ExternalHandler: Equatable, Sendable {
   /// A program.
   case command(CommandHandler)
   /// A request to a web server.
   case http(HTTPHandler)
 
-  /// How long it may take, with what it takes to end it after that.
+  /// The time limit, including the time to terminate the handler after that.
   var timeLimit: Duration {
     let limit =
       switch self {
@@ -19,9 +19,9 @@ package enum ExternalHandler: Equatable, Sendable {
     return limit + .seconds(5)
   }
 
-  /// Handles a request and says how it went; what went wrong is logged under the intent's name.
+  /// Handles a request and returns the result; faults are logged under the intent's name.
   ///
-  /// Cancelling the task ends the program or the request.
+  /// Cancelling the task terminates the program or the request.
   package func handle(_ request: HandlerRequest, logger: Logger) async -> HandlerResult {
     let ending =
       switch self {
@@ -32,14 +32,14 @@ package enum ExternalHandler: Equatable, Sendable {
   }
 }
 
-/// What came of a handler: what to say, and what it knows beyond that.
+/// The result of an external handler.
 package struct HandlerResult: Equatable, Sendable {
-  /// How it went and what to say.
+  /// The response.
   package let response: IntentResponse
-  /// What the handler returned by name, for the intent's `response`.
+  /// The returned values by name, for the intent's `response`.
   package let values: [String: String]
 
-  /// What came of a handler.
+  /// Creates a result.
   package init(response: IntentResponse, values: [String: String]) {
     self.response = response
     self.values = values

@@ -4,13 +4,13 @@ import NIOCore
 import NIOHTTP1
 import NIOPosix
 
-/// A web server that performs an intent.
+/// Performs an intent by a request to a web server.
 ///
-/// Redirects are not followed: the file says who is told what somebody said.
+/// Redirects are not followed, because the intents file alone decides which server receives spoken words.
 package struct HTTPHandler: Equatable, Sendable {
-  /// What a body holds.
+  /// The contents of a body.
   enum Body: Equatable, Sendable {
-    /// The request in JSON, as a command finds it on standard input.
+    /// The request as JSON, in the format that commands receive on standard input.
     case request
     case json(HandlerTemplate)
     case form(HandlerTemplate)
@@ -31,15 +31,15 @@ package struct HTTPHandler: Equatable, Sendable {
 
   func send(_ request: HandlerRequest) async -> HandlerEnding {
     guard !url.climbs(with: request.slots) else {
-      return .broken(request, fault: "a value would lead the address to another folder")
+      return .broken(request, fault: "a value would point the address to another folder")
     }
     let prepared: HTTPClientRequest
     do {
       prepared = try self.request(for: request)
     } catch {
-      return .broken(request, fault: "the request could not be written: \(error)")
+      return .broken(request, fault: "the request could not be encoded: \(error)")
     }
-    // The limit of the library ends with the head of the answer; a body that trickles in must end too.
+    // The library's timeout ends at the response head, but a body that trickles in must time out too.
     let answer = await withTimeLimit(timeLimit, clock: ContinuousClock()) { () -> Result<Answer, any Error> in
       do {
         return .success(try await Self.execute(prepared))
@@ -51,8 +51,8 @@ package struct HTTPHandler: Equatable, Sendable {
     case .success(let answer)?: return ending(of: answer, for: request)
     case .failure(let error)?: return ending(of: error, for: request)
     case nil where Task.isCancelled:
-      return .broken(request, fault: "the request was given up, as its answer is not wanted any more")
-    case nil: return .tooLate(request, fault: "the server did not answer within \(timeLimit)")
+      return .broken(request, fault: "the request was cancelled")
+    case nil: return .tooLate(request, fault: "the server did not respond within \(timeLimit)")
     }
   }
 
@@ -77,23 +77,23 @@ package struct HTTPHandler: Equatable, Sendable {
 
   private static func execute(_ request: HTTPClientRequest) async throws -> Answer {
     var configuration = HTTPClient.Configuration(redirectConfiguration: .disallow)
-    // A refused connection is said at once, and not when the time is over.
+    // Report a refused connection immediately instead of at the time limit.
     configuration.connectionPool.retryConnectionEstablishment = false
     return try await HTTPClient.withHTTPClient(configuration: configuration) { client in
-      // The person's time limit ends it earlier.
+      // The time limit of the intent ends the request earlier.
       let response = try await client.execute(request, timeout: .seconds(600))
-      let body = try await response.body.collect(upTo: HandlerAnswer.largestSize)
-      // A page for a browser is nothing to be read out.
+      let body = try await response.body.collect(upTo: HandlerAnswer.maxSize)
+      // An HTML page is not suitable for reading aloud.
       let isPage = response.headers.first(name: "Content-Type")?.lowercased().contains(#/html|xml/#) == true
       return Answer(status: response.status, bytes: isPage ? [] : Array(body.readableBytesView))
     }
   }
 
   private func ending(of answer: Answer, for request: HandlerRequest) -> HandlerEnding {
-    let fault = "the server answered with status \(answer.status.code)"
+    let fault = "the server responded with status \(answer.status.code)"
     switch answer.status.code {
     case 200..<300: return HandlerEnding(.success, answer: answer.bytes)
-    case 300..<400: return .broken(request, fault: fault + ", a redirect; put the address it leads to in the intents file")
+    case 300..<400: return .broken(request, fault: fault + ", a redirect; use the new address in the intents file")
     case 401, 403: return HandlerEnding(.requiresApplication, answer: answer.bytes, fault: fault)
     case 400..<500: return HandlerEnding(.failure, answer: answer.bytes, fault: fault)
     default: return HandlerEnding(.broken(dialog: "The service for \(request.title.lowercased()) has a problem."), fault: fault)
@@ -103,12 +103,12 @@ package struct HTTPHandler: Equatable, Sendable {
   private func ending(of error: any Error, for request: HandlerRequest) -> HandlerEnding {
     switch error {
     case is NIOTooManyBytesError:
-      return .broken(request, fault: "the server answered with more than \(HandlerAnswer.largestSize >> 10) KiB")
+      return .broken(request, fault: "the server responded with more than \(HandlerAnswer.maxSize >> 10) KiB")
     case let late as HTTPClientError where [.connectTimeout, .deadlineExceeded, .readTimeout].contains(late):
-      return .tooLate(request, fault: "the server did not answer in time")
+      return .tooLate(request, fault: "the server did not respond in time")
     case is NIOConnectionError, is IOError:
       return HandlerEnding(
-        .broken(dialog: "I cannot reach the service for \(request.title.lowercased())."), fault: "no connection: \(error)")
+        .broken(dialog: "I can't reach the service for \(request.title.lowercased())."), fault: "no connection: \(error)")
     default:
       return .broken(request, fault: "the request failed: \(error)")
     }

@@ -1,35 +1,35 @@
 import Foundation
 import JSONValues
 
-/// An answer that cannot be read: why.
+/// The reason why an answer is invalid.
 package struct HandlerAnswerError: Error, Equatable {
-  /// Why.
+  /// The reason.
   package let reason: String
 }
 
-/// What an external handler answered: words to say, or a JSON object.
+/// The answer of an external handler: text to say, or a JSON object.
 ///
 /// ```json
 /// {"dialog": "…", "code": "success", "card": {"title": "…", "rows": [{"label": "…", "value": "…"}], "progress": 0.5},
 ///  "values": {"saved": 1240}}
 /// ```
 ///
-/// Every key may be left out. Keys of `values`, and all others beside these, are for the intent's `response`.
+/// All keys are optional. The keys of `values` and any other keys are available in the intent's `response`.
 package struct HandlerAnswer: Equatable {
-  /// Bytes an answer may have.
-  static let largestSize = 64 << 10
+  /// The maximum size of an answer in bytes.
+  static let maxSize = 64 << 10
 
   private(set) var dialog: String?
   private(set) var code: IntentResponse.Code?
   private(set) var card: ResponseCard?
   private(set) var values: [String: String] = [:]
-  /// What was left out because it could not be read.
+  /// The parts that were ignored because they are invalid.
   private(set) var problems: [String] = []
 
-  /// - Throws: `HandlerAnswerError` when the bytes are no text, or begin like a JSON object and are none.
+  /// - Throws: `HandlerAnswerError` if the bytes are not text, or begin like a JSON object but are not valid JSON.
   package init(_ bytes: [UInt8]) throws(HandlerAnswerError) {
     guard let text = String(validating: bytes, as: UTF8.self) else {
-      throw HandlerAnswerError(reason: "it answered with bytes that are not UTF-8 text")
+      throw HandlerAnswerError(reason: "its answer is not UTF-8 text")
     }
     let trimmed = text.drop(while: \.isWhitespace)
     guard trimmed.first == "{" else {
@@ -40,7 +40,7 @@ package struct HandlerAnswer: Equatable {
     do {
       object = try JSONDecoder().decode([String: JSONValue].self, from: Data(trimmed.utf8))
     } catch {
-      throw HandlerAnswerError(reason: "its answer begins like a JSON object, and is none that can be read")
+      throw HandlerAnswerError(reason: "its answer begins like a JSON object but is not valid JSON")
     }
     read(object)
   }
@@ -57,7 +57,7 @@ package struct HandlerAnswer: Equatable {
       default: values[key] = value.text.map(Self.plain)
       }
     }
-    // What is named in `values` wins over a key beside it.
+    // A key in `values` takes precedence over a key beside it.
     guard case .object(let named)? = object["values"] else { return }
     for (key, value) in named { values[key] = value.text.map(Self.plain) }
   }
@@ -68,7 +68,7 @@ package struct HandlerAnswer: Equatable {
     guard code == nil else { return }
     code = .failure
     let names = known.map(\.rawValue).joined(separator: ", ")
-    problems.append("its answer has a code that is taken for a failure; the codes are: \(names)")
+    problems.append("its answer has an invalid code, which counts as a failure; the codes are: \(names)")
   }
 
   private mutating func readCard(_ object: [String: JSONValue]) {
@@ -94,7 +94,7 @@ package struct HandlerAnswer: Equatable {
     return words.isEmpty ? nil : words
   }
 
-  /// The text on one line and without control characters, which a terminal would obey.
+  /// The text on one line, without control characters that a terminal would interpret.
   private static func plain(_ text: String) -> String {
     String(String.UnicodeScalarView(text.unicodeScalars.map { $0.properties.generalCategory == .control ? " " : $0 }))
       .split(whereSeparator: \.isWhitespace).joined(separator: " ")

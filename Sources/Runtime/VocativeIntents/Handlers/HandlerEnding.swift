@@ -1,23 +1,23 @@
 import Logging
 
-/// How an external handler ended, before what it answered is read.
+/// The ending of an external handler, before its answer is read.
 struct HandlerEnding {
   enum Status: Equatable {
-    /// It was done, or the answer says what else.
+    /// The handler succeeded, unless its answer says otherwise.
     case success
-    /// It could not be done.
+    /// The handler failed.
     case failure
-    /// It could not be done now.
+    /// The handler failed temporarily.
     case temporaryFailure
-    /// Only the application can do it.
+    /// Only the app can perform the request.
     case requiresApplication
-    /// Something is broken, and the answer is not to be believed: what to say instead.
+    /// The handler is broken and its answer is ignored; the dialog to say instead.
     case broken(dialog: String)
   }
 
   let status: Status
   let answer: [UInt8]
-  /// What to write in the log.
+  /// The fault to log.
   let fault: String?
 
   init(_ status: Status, answer: [UInt8] = [], fault: String? = nil) {
@@ -51,12 +51,12 @@ struct HandlerEnding {
       case .success:
         switch answer.code ?? .success {
         case .success: (.success, "Done.")
-        case .inProgress: (.inProgress, "I am at it.")
+        case .inProgress: (.inProgress, "Working on it.")
         case .failureRequiringAppLaunch: (.failureRequiringAppLaunch, Self.onlyInApplication)
         case .failure, .ready, .continueInApp: (.failure, sorry)
         }
       case .failure: (answer.code == .failureRequiringAppLaunch ? .failureRequiringAppLaunch : .failure, sorry)
-      case .temporaryFailure: (.failure, "That does not work at the moment. Please try again later.")
+      case .temporaryFailure: (.failure, "That isn't working right now. Please try again later.")
       case .requiresApplication: (.failureRequiringAppLaunch, Self.onlyInApplication)
       case .broken(let dialog): (.failure, dialog)
       }
@@ -64,5 +64,5 @@ struct HandlerEnding {
       response: IntentResponse(code: code, dialog: answer.dialog ?? dialog, card: answer.card), values: answer.values)
   }
 
-  private static let onlyInApplication = "You can only do that in the application."
+  private static let onlyInApplication = "You can only do that in the app."
 }

@@ -1,19 +1,19 @@
 import Foundation
 
-/// A request as an external handler is told of it, in JSON.
+/// The JSON representation of a request for external handlers.
 package struct HandlerRequest: Encodable, Equatable, Sendable {
-  /// Where a request came from.
+  /// The origin of a request.
   package struct Context: Encodable, Equatable, Sendable {
-    /// Who asked.
+    /// The source of the request.
     package let source: IntentSource
-    /// The conversation it belongs to.
+    /// The conversation of the request.
     package let session: String
-    /// The assistant's name.
+    /// The name of the assistant.
     package let assistant: String
-    /// The room it was asked in; not sent where nobody has named it.
+    /// The room of the request; not sent if the room has no name.
     package let room: String?
 
-    /// Where a request came from.
+    /// Creates the origin of a request.
     package init(source: IntentSource, session: String, assistant: String, room: String? = nil) {
       self.source = source
       self.session = session
@@ -24,18 +24,18 @@ package struct HandlerRequest: Encodable, Equatable, Sendable {
 
   private enum CodingKeys: CodingKey { case intent, slots, context }
 
-  /// The intent's name.
+  /// The name of the intent.
   package let intent: String
-  /// What people call the intent; not sent.
+  /// The title of the intent; not sent.
   package let title: String
-  /// Identifiers of the parameters' values by name.
+  /// The identifiers of the parameter values by name.
   package let slots: [String: String]
-  /// Whether what a handler writes must be kept out of every log; not sent.
+  /// Whether the handler's output must be excluded from all logs; not sent.
   package let isPrivate: Bool
-  /// Where it came from.
+  /// The origin of the request.
   package let context: Context
 
-  /// A request for an intent.
+  /// Creates a request for an intent.
   package init(intent: String, title: String, slots: [String: String], isPrivate: Bool = false, context: Context) {
     self.intent = intent
     self.title = title

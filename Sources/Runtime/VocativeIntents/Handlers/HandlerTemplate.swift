@@ -1,8 +1,8 @@
 import Foundation
 
-/// A text with `{slot}` where the value of a parameter goes; `\{` stands for a brace.
+/// A text with `{slot}` as a placeholder for a parameter value; `\{` is a literal brace.
 ///
-/// A slot without a value leaves nothing. Braces around anything but a name are themselves, as in JSON.
+/// A slot without a value becomes empty. Braces around anything except a name are literal, as in JSON.
 struct HandlerTemplate: Equatable, Sendable {
   private enum Part: Equatable, Sendable {
     case text(String)
@@ -23,23 +23,23 @@ struct HandlerTemplate: Equatable, Sendable {
     self.parts = parts
   }
 
-  /// The names of its slots, in order.
+  /// The names of the slots, in order.
   var slots: [String] {
     parts.compactMap { if case .slot(let name) = $0 { name } else { nil } }
   }
 
-  /// The text with the values as they are.
+  /// Returns the text with the values inserted unchanged.
   func filled(with values: [String: String]) -> String {
     filled(with: values) { $0 }
   }
 
-  /// The text with everything in the values percent-encoded that means something in a URL or a form.
+  /// Returns the text with the values percent-encoded for use in a URL or a form.
   func percentEncoded(with values: [String: String]) -> String {
     let unreserved = CharacterSet(charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
     return filled(with: values) { $0.addingPercentEncoding(withAllowedCharacters: unreserved) ?? "" }
   }
 
-  /// Whether values make a step of a path that stays in its folder or leaves it, which percent-encoding does not change.
+  /// Returns whether values add `.` or `..` to the path, which percent-encoding does not prevent.
   func climbs(with values: [String: String]) -> Bool {
     func steps(_ values: [String: String]) -> Int {
       let path = percentEncoded(with: values).prefix { $0 != "?" && $0 != "#" }
@@ -48,7 +48,7 @@ struct HandlerTemplate: Equatable, Sendable {
     return steps(values) > steps(Dictionary(slots.map { ($0, "x") }, uniquingKeysWith: { first, _ in first }))
   }
 
-  /// The JSON with the values inside its strings, or where a slot stands alone as a number or a string of its own.
+  /// Returns the JSON with the values inside its strings, or as a number or string if a slot stands alone.
   func json(with values: [String: String]) throws -> String {
     var (json, isInString) = ("", false)
     for part in parts {

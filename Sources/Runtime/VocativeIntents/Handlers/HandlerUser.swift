@@ -1,16 +1,16 @@
 import Foundation
 
-/// A user of the system that commands of an intents file run as, in place of the one this program runs as.
+/// A system user that runs the commands of an intents file instead of this program's user.
 public struct HandlerUser: Equatable, Sendable {
-  /// The user's name.
+  /// The user name.
   public let name: String
   let home: String
-  /// What runs the command behind it as the user; nothing where that is whom this program runs as.
+  /// The command prefix that switches to the user; empty if it is the user of this program.
   let prefix: [String]
 
-  /// A user by name.
+  /// Looks up a user by name.
   ///
-  /// - Throws: `HandlerUserError` when there is no such user, or this program may not run anything as another.
+  /// - Throws: `HandlerUserError` if the user does not exist, or if this program may not switch users.
   public init(named name: String) throws(HandlerUserError) {
     var entry = passwd()
     var found: UnsafeMutablePointer<passwd>?
@@ -19,7 +19,7 @@ public struct HandlerUser: Equatable, Sendable {
       throw HandlerUserError(name: name, reason: "there is no such user; \"getent passwd\" lists them")
     }
     guard geteuid() == 0 || entry.pw_uid == geteuid() else {
-      throw HandlerUserError(name: name, reason: "only root may run handlers as another user; leave \"handler-user\" out")
+      throw HandlerUserError(name: name, reason: "only root may run handlers as another user; remove \"handler-user\"")
     }
     self.name = name
     home = entry.pw_dir.map { String(cString: $0) } ?? "/"
@@ -28,30 +28,30 @@ public struct HandlerUser: Equatable, Sendable {
       return
     }
     guard let program = CommandHandler.path(ofProgram: "setpriv") else {
-      throw HandlerUserError(name: name, reason: "the program setpriv is missing; type: apt-get install util-linux")
+      throw HandlerUserError(name: name, reason: "the program setpriv is missing; run: apt-get install util-linux")
     }
     var count = Int32(1024)
     var members = [gid_t](repeating: 0, count: Int(count))
     let groups = getgrouplist(name, entry.pw_gid, &members, &count) >= 0 ? Array(members.prefix(Int(count))) : [entry.pw_gid]
-    // Not by the library's options: in the copy of this process that becomes the command, glibc's setgroups asks every thread it knows of
-    // to change too, and waits for ever for one that had only begun when the copy was made.
+    // The library's own option is not used: in the forked child, glibc's setgroups asks every known thread to change too, and
+    // waits forever for a thread that was only starting at the time of the fork.
     prefix = [
       program, "--reuid", "\(entry.pw_uid)", "--regid", "\(entry.pw_gid)", "--groups",
       groups.map(String.init).joined(separator: ","), "--",
     ]
   }
 
-  /// Whether a program has to change users for it.
+  /// Whether commands need to switch users.
   var isAnother: Bool { !prefix.isEmpty }
 }
 
-/// A user that handlers cannot run as.
+/// The reason why handlers cannot run as a user.
 public struct HandlerUserError: Error, Equatable, Sendable, CustomStringConvertible {
-  /// The user's name.
+  /// The user name.
   public let name: String
-  /// What is wrong and what to do.
+  /// The cause and the remedy.
   public let reason: String
 
-  /// The name and the reason.
+  /// The user name and the cause.
   public var description: String { "handlers cannot run as \"\(name)\": \(reason)" }
 }

@@ -1,9 +1,9 @@
 import JSONValues
 
 extension JSONValue {
-  /// The value as a response says it; nil for what is not there, for no, and for objects.
+  /// The value in a response; nil for null, false and objects.
   ///
-  /// A name without a value is an empty section of a Mustache template, which is how it asks yes or no.
+  /// A name without a value is an empty section of a Mustache template, which makes it usable as a condition.
   var text: String? {
     switch self {
     case .null, .boolean(false), .object: nil

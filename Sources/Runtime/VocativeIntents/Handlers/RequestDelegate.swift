@@ -1,19 +1,19 @@
-/// A request that is left to somebody outside of this program, such as a skill on a broker.
+/// A request that is delegated to another program, such as a skill on a broker.
 public struct DelegatedRequest: Equatable, Sendable {
-  /// The intent's name.
+  /// The name of the intent.
   public let intent: String
-  /// What people call it.
+  /// The title of the intent.
   public let title: String
-  /// Identifiers of the parameters' values by name.
+  /// The identifiers of the parameter values by name.
   public let values: [String: String]
-  /// Who asked.
+  /// The source of the request.
   public let source: IntentSource
-  /// The conversation it belongs to.
+  /// The conversation of the request.
   public let session: String
-  /// How long an answer is waited for.
+  /// The time limit for an answer.
   public let timeLimit: Duration
 
-  /// A request that is left to somebody else.
+  /// Creates a delegated request.
   public init(
     intent: String, title: String, values: [String: String], source: IntentSource, session: String, timeLimit: Duration
   ) {
@@ -22,55 +22,55 @@ public struct DelegatedRequest: Equatable, Sendable {
   }
 }
 
-/// Something that was said and not understood where somebody outside of this program expected a request.
+/// An utterance that was not understood while another program expected a request.
 public struct DelegatedRejection: Equatable, Sendable {
-  /// The words that come nearest; nil where nobody knows any.
+  /// The closest words; nil if unknown.
   public let text: String?
-  /// The conversation it belongs to.
+  /// The conversation of the utterance.
   public let session: String
-  /// How long an answer is waited for.
+  /// The time limit for an answer.
   public let timeLimit: Duration
 
-  /// Something that was not understood.
+  /// Creates a rejected utterance.
   public init(text: String?, session: String, timeLimit: Duration) {
     (self.text, self.session, self.timeLimit) = (text, session, timeLimit)
   }
 }
 
-/// What came of a request that was left to somebody else.
+/// The answer to a delegated request.
 public enum DelegatedAnswer: Equatable, Sendable {
-  /// It was done; what is to be said, nil for nothing.
+  /// The request is complete; the dialog to say, or nil for none.
   case ended(dialog: String?)
-  /// Something is to be said, and more is expected of the person.
+  /// The conversation continues; the dialog to say and the expected follow-up.
   case continued(dialog: String?, expecting: FollowUp)
-  /// Nobody has answered in time.
+  /// No answer arrived in time.
   case unanswered
-  /// Nobody could be asked.
+  /// The other program could not be reached.
   case unreachable
 }
 
-/// Has requests answered by somebody outside of this program.
+/// Passes requests to another program.
 public protocol RequestDelegate: Sendable {
-  /// Asks, and waits for an answer for as long as the request says.
+  /// Returns the answer to a request within its time limit.
   func answer(_ request: DelegatedRequest) async -> DelegatedAnswer
 
-  /// Says what comes of something that was not understood; unanswered where the assistant is to say that itself.
+  /// Returns the answer to an utterance that was not understood; `unanswered` if the assistant should respond itself.
   func answer(_ rejection: DelegatedRejection) async -> DelegatedAnswer
 }
 
 extension RequestDelegate {
-  /// Leaves it to the assistant.
+  /// Leaves the response to the assistant.
   public func answer(_ rejection: DelegatedRejection) async -> DelegatedAnswer { .unanswered }
 }
 
 extension IntentResponse {
-  /// What is said about an answer; `response` is the file's own words, for an answer without any.
+  /// Creates the response for an answer; `response` is the dialog of the file, for an answer without a dialog.
   init(_ answer: DelegatedAnswer, response: String?) {
     switch answer {
     case .ended(let dialog): self = .success(dialog ?? response ?? "")
     case .continued(let dialog, let followUp): self.init(code: .success, dialog: dialog ?? "", followUp: followUp)
-    case .unanswered: self = .failure("Nobody has answered.")
-    case .unreachable: self = .failure("I cannot reach anybody who could do that.")
+    case .unanswered: self = .failure("I didn't get an answer.")
+    case .unreachable: self = .failure("I can't reach anything that could do that.")
     }
   }
 }

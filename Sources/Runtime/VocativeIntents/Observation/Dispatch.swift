@@ -2,44 +2,44 @@ public import Foundation
 
 /// An intent that is about to be performed.
 public struct Dispatch: Equatable, Sendable, Identifiable {
-  /// What identifies the dispatch for good.
+  /// The permanent identifier.
   public let id: String
-  /// The assistant's name.
+  /// The name of the assistant.
   public let assistant: String
-  /// The intent's name.
+  /// The name of the intent.
   public let intent: String
-  /// The intent and its values, for people: `Goal progress: summer vacation`.
+  /// The intent with its values, to display: `Goal progress: summer vacation`.
   public let title: String
-  /// Identifiers of the parameters' values by name.
+  /// The identifiers of the parameter values by name.
   public let values: [String: String]
-  /// The parameters that were filled and what their values are called, in the intent's order.
+  /// The filled parameters with the names of their values, in the intent's order.
   public let parameters: [Parameter]
-  /// The features the intent belongs to and its name, from the outermost in: `money.Goals.GoalProgress`.
+  /// The path of the intent from the assistant through its features to its name: `money.Goals.GoalProgress`.
   public let topic: String
-  /// Who asked.
+  /// The source of the request.
   public let source: IntentSource
-  /// The conversation it belongs to.
+  /// The conversation of the request.
   public let session: String
-  /// When it began.
+  /// The start time.
   public let date: Date
-  /// Whether it must be kept out of every log.
+  /// Whether it must be excluded from all logs.
   public let isPrivate: Bool
-  /// Whether it may be learnt from.
+  /// Whether it is used for prediction.
   public let isEligibleForPrediction: Bool
 
-  /// A phrase to offer to somebody who wants to speak it; nil where there is none.
+  /// A suggested phrase for a shortcut; nil if there is none.
   public let suggestedInvocationPhrase: String?
 
-  /// A parameter with its value, for people.
+  /// A parameter with the name of its value.
   public struct Parameter: Equatable, Sendable {
-    /// The name phrases use.
+    /// The name in phrases.
     public let name: String
-    /// A word or two on what it is.
+    /// A short title to display.
     public let title: String
-    /// What the value is called on a screen.
+    /// The display name of the value.
     public let display: String
 
-    /// A parameter with its value.
+    /// Creates a parameter with the name of its value.
     public init(name: String, title: String, display: String) {
       self.name = name
       self.title = title
@@ -47,7 +47,7 @@ public struct Dispatch: Equatable, Sendable, Identifiable {
     }
   }
 
-  /// A dispatch of an intent.
+  /// Creates a dispatch of an intent.
   public init(
     id: String = UUID().uuidString, assistant: String, intent: String, title: String, values: [String: String],
     parameters: [Parameter] = [], topic: String, source: IntentSource, session: String, date: Date, isPrivate: Bool = false,
@@ -68,7 +68,7 @@ public struct Dispatch: Equatable, Sendable, Identifiable {
     self.suggestedInvocationPhrase = suggestedInvocationPhrase
   }
 
-  /// The intent with its values, to be run again.
+  /// A shortcut to the intent with its values.
   public var shortcut: Shortcut {
     Shortcut(intent: intent, values: values, title: title, suggestedInvocationPhrase: suggestedInvocationPhrase)
   }

@@ -1,14 +1,14 @@
-/// Is told of every intent that is performed: donation, the timeline, analytics.
+/// Observes all performed intents, for example for donation, the timeline or analytics.
 ///
-/// Called in order and awaited; an observer that takes long holds up the conversation, and should hand its work to a task.
+/// The runtime awaits observers in order. A slow observer delays the conversation, so it should pass its work to a task.
 public protocol DispatchObserver: Sendable {
-  /// An intent is about to be performed.
+  /// Called before an intent is performed.
   func didBegin(_ dispatch: Dispatch) async
-  /// An intent was performed, or failed.
+  /// Called after an intent succeeded or failed.
   func didComplete(_ interaction: Interaction) async
 }
 
 extension DispatchObserver {
-  /// Takes no notice.
+  /// Does nothing.
   public func didBegin(_ dispatch: Dispatch) async {}
 }

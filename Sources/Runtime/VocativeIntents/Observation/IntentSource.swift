@@ -1,12 +1,12 @@
-/// Who or what asked for an intent.
+/// The source of a request.
 public enum IntentSource: String, Equatable, Sendable, Codable, CaseIterable {
-  /// Somebody spoke.
+  /// Spoken words.
   case voice
-  /// Somebody typed.
+  /// Typed words.
   case text
-  /// A shortcut that somebody had made, or a step of a workflow.
+  /// A shortcut, or a step of a workflow.
   case shortcut
-  /// An activity that is continued.
+  /// A continued activity.
   case activity
   /// Another program.
   case api

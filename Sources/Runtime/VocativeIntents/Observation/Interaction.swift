@@ -1,15 +1,15 @@
-/// An intent that was performed, and what came of it.
+/// A performed intent with its response.
 public struct Interaction: Equatable, Sendable {
-  /// What was performed.
+  /// The dispatch of the intent.
   public let dispatch: Dispatch
-  /// What came of it.
+  /// The response.
   public let response: IntentResponse
-  /// How long it took; nothing while it is in progress.
+  /// The duration; zero while in progress.
   public let duration: Duration
-  /// What somebody who did this may want to do next, by the intent's own word.
+  /// Related shortcuts that the intent suggests.
   public let associatedShortcuts: [Shortcut]
 
-  /// An intent that was performed.
+  /// Creates an interaction.
   public init(dispatch: Dispatch, response: IntentResponse, duration: Duration, associatedShortcuts: [Shortcut] = []) {
     self.dispatch = dispatch
     self.response = response

@@ -2,37 +2,37 @@ import Foundation
 import GRDB
 public import VocativeStorage
 
-/// What an assistant was asked to do lately and what came of it, to be read when something went wrong.
+/// The recent requests to an assistant with their results, for diagnosis.
 public struct Timeline: Sendable {
-  /// The most entries; older ones are dropped.
-  public static let mostEntries = 500
-  /// The most characters that are kept of a title, a dialog or another text.
-  public static let mostCharacters = 1000
+  /// The maximum number of entries; older ones are dropped.
+  public static let maxEntries = 500
+  /// The maximum number of characters of a stored title, dialog or other text.
+  public static let maxCharacters = 1000
 
   private let assistant: String
   private let runtime: RuntimeStore
 
-  /// An assistant's timeline in a store.
+  /// Creates the timeline of an assistant in a store.
   public init(assistant: String, store: RuntimeStore) {
     self.assistant = assistant
     runtime = store
   }
 
-  /// Notes that an intent is about to be performed.
+  /// Records that an intent is about to be performed.
   ///
-  /// - Throws: `StoreError` when the store cannot be written.
+  /// - Throws: `StoreError` if the store cannot be written.
   public func begin(_ dispatch: Dispatch) async throws(StoreError) {
     try await runtime.store.write { [assistant] database in
       try Self.insert(dispatch, of: assistant, into: database)
     }
   }
 
-  /// Notes what came of an intent, with its beginning where that was not noted.
+  /// Records the result of an intent, and its start if that is missing.
   ///
-  /// - Throws: `StoreError` when the store cannot be written.
+  /// - Throws: `StoreError` if the store cannot be written.
   public func complete(_ interaction: Interaction) async throws(StoreError) {
     let (dispatch, response) = (interaction.dispatch, interaction.response)
-    let dialog = dispatch.isPrivate ? nil : StoredText.clipped(response.dialog, to: Self.mostCharacters)
+    let dialog = dispatch.isPrivate ? nil : StoredText.clipped(response.dialog, to: Self.maxCharacters)
     let duration = dispatch.isPrivate ? nil : interaction.duration / .seconds(1)
     try await runtime.store.write { [assistant] database in
       try Self.insert(dispatch, of: assistant, into: database)
@@ -42,11 +42,11 @@ public struct Timeline: Sendable {
     }
   }
 
-  /// The newest entries, the newest first.
+  /// Returns the newest entries, newest first.
   ///
-  /// - Parameter topic: A feature or an intent, which what lies within it belongs to as well; nil for everything.
-  /// - Throws: `StoreError` when the store cannot be read.
-  public func entries(limit: Int = mostEntries, topic: String? = nil) async throws(StoreError) -> [TimelineEntry] {
+  /// - Parameter topic: A feature or an intent to filter by, including everything inside it; nil for all entries.
+  /// - Throws: `StoreError` if the store cannot be read.
+  public func entries(limit: Int = maxEntries, topic: String? = nil) async throws(StoreError) -> [TimelineEntry] {
     try await runtime.store.read { [assistant] database in
       try Row.fetchAll(
         database,
@@ -60,9 +60,9 @@ public struct Timeline: Sendable {
     }
   }
 
-  /// Forgets every entry.
+  /// Deletes all entries.
   ///
-  /// - Throws: `StoreError` when the store cannot be written.
+  /// - Throws: `StoreError` if the store cannot be written.
   public func removeAll() async throws(StoreError) {
     try await runtime.store.write { [assistant] database in
       try database.execute(sql: "DELETE FROM timelineEntry WHERE assistant = ?", arguments: [assistant])
@@ -71,25 +71,25 @@ public struct Timeline: Sendable {
 
   private static func insert(_ dispatch: Dispatch, of assistant: String, into database: Database) throws {
     func kept(_ text: @autoclosure () throws -> String) rethrows -> String? {
-      dispatch.isPrivate ? nil : StoredText.clipped(try text(), to: mostCharacters)
+      dispatch.isPrivate ? nil : StoredText.clipped(try text(), to: maxCharacters)
     }
-    // JSON that was cut off could not be read again, so each value is cut and not their JSON.
-    let values = dispatch.values.mapValues { StoredText.clipped($0, to: mostCharacters) }
+    // Truncated JSON would be unreadable, so each value is truncated instead.
+    let values = dispatch.values.mapValues { StoredText.clipped($0, to: maxCharacters) }
     try database.execute(
       sql: """
         INSERT INTO timelineEntry (assistant, identifier, date, topic, title, arguments, source, session)
         VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (assistant, identifier) DO NOTHING
         """,
       arguments: [
-        assistant, dispatch.id, dispatch.date.timeIntervalSince1970, StoredText.clipped(dispatch.topic, to: mostCharacters),
+        assistant, dispatch.id, dispatch.date.timeIntervalSince1970, StoredText.clipped(dispatch.topic, to: maxCharacters),
         kept(dispatch.title), dispatch.isPrivate ? nil : try StoredText.json(values), kept(dispatch.source.rawValue),
         kept(dispatch.session),
       ])
     try database.execute(
       sql: """
         DELETE FROM timelineEntry WHERE assistant = :assistant AND id NOT IN (
-          SELECT id FROM timelineEntry WHERE assistant = :assistant ORDER BY date DESC, id DESC LIMIT :most)
-        """, arguments: ["assistant": assistant, "most": mostEntries])
+          SELECT id FROM timelineEntry WHERE assistant = :assistant ORDER BY date DESC, id DESC LIMIT :limit)
+        """, arguments: ["assistant": assistant, "limit": maxEntries])
   }
 }
 
@@ -107,7 +107,7 @@ extension TimelineEntry {
     duration = try (row.value(of: "duration") as Double?).flatMap { Self.duration(ofSeconds: $0) }
   }
 
-  /// A duration; nil for a number of seconds that no `Duration` holds.
+  /// Returns a duration; nil for a number of seconds that `Duration` cannot represent.
   private static func duration(ofSeconds seconds: Double) -> Duration? {
     abs(seconds) < 1e9 ? .seconds(seconds) : nil
   }

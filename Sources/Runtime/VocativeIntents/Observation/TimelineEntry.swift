@@ -1,27 +1,27 @@
 public import Foundation
 
-/// An intent that was begun, and what came of it when it is complete.
+/// A started intent, with its result if it is complete.
 ///
-/// Of a private one nothing is kept but its topic, date and code.
+/// A private entry has only its topic, date and code.
 public struct TimelineEntry: Equatable, Sendable, Identifiable {
-  /// What identifies the dispatch for good.
+  /// The permanent identifier of the dispatch.
   public let id: String
-  /// When it began.
+  /// The start time.
   public let date: Date
-  /// The features the intent belongs to and its name: `money.Goals.GoalProgress`.
+  /// The path of the intent from the assistant through its features to its name: `money.Goals.GoalProgress`.
   public let topic: String
-  /// The intent and its values, for people; nil when private.
+  /// The intent with its values, to display; nil if private.
   public let title: String?
-  /// Identifiers of the parameters' values by name; nil when private.
+  /// The identifiers of the parameter values by name; nil if private.
   public let values: [String: String]?
-  /// Who asked; nil when private.
+  /// The source of the request; nil if private.
   public let source: IntentSource?
-  /// The conversation it belongs to; nil when private.
+  /// The conversation of the request; nil if private.
   public let session: String?
-  /// How it went; nil while it is not complete, as after the program was killed.
+  /// The response code; nil if incomplete, for example after the program was killed.
   public let code: IntentResponse.Code?
-  /// What was said; nil when private or not complete.
+  /// The spoken dialog; nil if private or incomplete.
   public let dialog: String?
-  /// How long it took; nil when private or not complete.
+  /// The duration; nil if private or incomplete.
   public let duration: Duration?
 }

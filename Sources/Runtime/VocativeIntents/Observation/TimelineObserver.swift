@@ -1,25 +1,25 @@
 public import Logging
 
-/// Notes everything that is performed in a timeline.
+/// Records all performed intents in a timeline.
 ///
-/// Waits for the store, so that what was said to a person stands in the timeline even when the program ends right after.
+/// Waits for the store, so that a response is in the timeline even if the program exits right after it.
 public struct TimelineObserver: DispatchObserver {
   private let timeline: Timeline
   private let logger: Logger
 
-  /// An observer that writes to a timeline, and logs what it cannot write.
+  /// Creates an observer that writes to a timeline and logs failures.
   public init(timeline: Timeline, logger: Logger) {
     self.timeline = timeline
     self.logger = logger
   }
 
-  /// Notes the beginning.
+  /// Records the start.
   public func didBegin(_ dispatch: Dispatch) async {
-    do { try await timeline.begin(dispatch) } catch { logger.warning("not in the timeline: \(error)") }
+    do { try await timeline.begin(dispatch) } catch { logger.warning("the timeline was not updated: \(error)") }
   }
 
-  /// Notes what came of it.
+  /// Records the result.
   public func didComplete(_ interaction: Interaction) async {
-    do { try await timeline.complete(interaction) } catch { logger.warning("not in the timeline: \(error)") }
+    do { try await timeline.complete(interaction) } catch { logger.warning("the timeline was not updated: \(error)") }
   }
 }

@@ -1,8 +1,8 @@
 import Foundation
 
-/// Entries of a timeline in writing.
+/// Formats timeline entries.
 public enum TimelineReport {
-  /// Aligned lines for people, the oldest entry first: when, who asked, how it went, how long it took, what it was.
+  /// Returns aligned lines, oldest entry first: time, source, code, duration and title.
   public static func text(_ entries: [TimelineEntry], clock: WallClock = WallClock()) -> String {
     let rows = inOrder(entries).map { entry in
       [
@@ -18,7 +18,7 @@ public enum TimelineReport {
     }.joined()
   }
 
-  /// One JSON object a line, in the order things happened: `begin` for each entry, and `complete` for each that is.
+  /// Returns one JSON object per line, in chronological order: `begin` for each entry, and `complete` for each complete one.
   public static func jsonLines(_ entries: [TimelineEntry]) throws -> String {
     var events: [(date: Date, line: Line)] = []
     for entry in inOrder(entries) {
@@ -27,7 +27,7 @@ public enum TimelineReport {
         events.append((entry.date + (entry.duration ?? .zero) / .seconds(1), Line(complete: entry)))
       }
     }
-    // Sorting may swap what happened at once, unless told the order it had.
+    // Sorting may swap simultaneous events, so their original order is the tie-breaker.
     let ordered = events.enumerated().sorted { ($0.element.date, $0.offset) < ($1.element.date, $1.offset) }
     return try ordered.map { try StoredText.json($0.element.line) + "\n" }.joined()
   }
@@ -84,7 +84,7 @@ public enum TimelineReport {
 
   private static func milliseconds(_ duration: Duration) -> String { "\(Int((duration / .milliseconds(1)).rounded())) ms" }
 
-  /// The text in one line, without control characters: a title must not be able to steer a terminal.
+  /// Returns the text on one line without control characters, so that a title cannot control a terminal.
   private static func oneLine(_ text: String) -> String {
     let words = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     return String(String.UnicodeScalarView(words.unicodeScalars.filter { $0.properties.generalCategory != .control }))

@@ -1,12 +1,12 @@
 import VocativeUnderstanding
 
-/// What may be said to a question: the possible answers, and nothing else.
+/// The grammar of possible answers to a question.
 struct AnswerGrammar {
-  /// The slot of an answer that calls the whole thing off.
+  /// The slot of an answer that cancels the request.
   static let cancelSlot = "cancel"
   /// The slot of an answer that is yes or no.
   static let confirmationSlot = "confirmation"
-  /// The slot of an answer that says which of two requests was meant, by its place from 0.
+  /// The slot of an answer that selects one of two requests, by its position from 0.
   static let clarificationSlot = "clarification"
   static let yes = "yes"
   /// The slot of an answer that is a passphrase, right or wrong.
@@ -19,7 +19,7 @@ struct AnswerGrammar {
   let parameter: ParameterDefinition?
   let passphrase: [String]
 
-  /// The grammar narrowed to the answers; `grammar` is everything that may be said otherwise.
+  /// Returns the grammar narrowed to the answers; `grammar` contains all phrases.
   func narrowing(_ grammar: Grammar) -> Grammar {
     var narrowed = grammar
     switch question.expectation {
@@ -46,14 +46,14 @@ struct AnswerGrammar {
       narrowed.slotLists[intent, default: [:]][Self.passphraseSlot] = Self.passphrases
       narrowed.phrases = [phrase(.slot(name: Self.passphraseSlot, list: nil))]
     }
-    // Before the values: something that is called "stop" must not take the word away.
+    // Cancel words come before the values, so that a value named "stop" cannot take the word away.
     narrowed.lists[Self.cancelSlot] = [value(Self.yes, cancelWords + declining(in: narrowed))]
     narrowed.slotLists[intent, default: [:]][Self.cancelSlot] = Self.cancelSlot
     narrowed.phrases.insert(phrase(.slot(name: Self.cancelSlot, list: nil)), at: 0)
     return narrowed
   }
 
-  /// "No" to "How much?" calls it off, unless it is a value itself.
+  /// Words that decline to answer: "no" to "How much?" cancels the request, unless it is a value itself.
   private func declining(in grammar: Grammar) -> [String] {
     switch question.expectation {
     case .valueConfirmation, .confirmation, .passphrase, .clarification: return []
@@ -67,13 +67,13 @@ struct AnswerGrammar {
 
   private static let choices = "the choices"
 
-  /// Words that call the request off; not "stop" if that is one of two requests.
+  /// Words that cancel the request; not "stop" if that is one of two requests.
   private var cancelWords: [String] {
     guard case .clarification(let clarification) = question.expectation else { return AnswerWords.cancel }
     return AnswerWords.cancel.filter { word in !clarification.choices.contains { $0.label == word || $0.text == word } }
   }
 
-  /// The requests under what sets them apart, their whole sentences, and their places.
+  /// The requests by their distinguishing words, their full sentences and their positions.
   private func sentences(of clarification: Clarification) -> [Grammar.Value] {
     clarification.choices.enumerated().map { index, choice in
       let taken = clarification.choices.flatMap { [$0.label, $0.text] }
@@ -84,7 +84,7 @@ struct AnswerGrammar {
 
   private var intent: String { question.request.intent }
 
-  /// The value, with the small words and the parameter's own name that people put around it.
+  /// A phrase for the value, with the common words and the parameter name around it.
   private var valuePhrase: Grammar.Phrase {
     let slot = Template.slot(name: question.parameter, list: nil)
     guard let parameter, parameter.kind != .text else { return phrase(slot) }
@@ -93,7 +93,7 @@ struct AnswerGrammar {
     return phrase(.sequence([.optional(.alternatives(before)), slot, .optional(.alternatives(after))]))
   }
 
-  /// The values under their names and their places; a place is nobody's name.
+  /// The values by their names and positions; a position name is never a value name.
   private func choices(among values: [SpokenValue]) -> [Grammar.Value] {
     var listed = values.map(ListedValue.init)
     for (index, value) in values.enumerated() where index < AnswerWords.places.count {
@@ -102,11 +102,11 @@ struct AnswerGrammar {
       }
       listed[index] = listed[index].adding(strings).adding(distinguishingWords(of: value, among: values))
     }
-    // What the values share is what was asked about.
+    // A name that the values share is the one that was asked about.
     return listed.grammarValues.filter { choice in values.contains { $0.identifier == choice.identifier } }
   }
 
-  /// Words only this value's full name has: `carter` of `alex carter` and `alex rivera`.
+  /// Returns words that only this value's full name contains: `carter` of `alex carter` and `alex rivera`.
   private func distinguishingWords(of value: SpokenValue, among values: [SpokenValue]) -> [SpeakableString] {
     let others = values.filter { $0.identifier != value.identifier }.flatMap { SpokenText.words(of: $0.dialogName) }
     return SpokenText.words(of: value.dialogName).filter { !others.contains($0) }.map {

@@ -1,23 +1,23 @@
 public import VocativeUnderstanding
 
-/// Two requests that sound alike, one of which was said: what to ask before either is acted on.
+/// Two requests that sound alike, with the question to ask before either is performed.
 public struct Clarification: Equatable, Sendable {
   /// One of the requests.
   public struct Choice: Equatable, Sendable {
-    /// The words that only this request has: "off" of "turn off the lights".
+    /// The distinguishing words of this request: "off" of "turn off the lights".
     public let label: String
-    /// The whole sentence.
+    /// The full sentence.
     public let text: String
     /// The request.
     public let request: IntentRequest
   }
 
-  /// The requests, the more likely one first.
+  /// The requests, likelier first.
   public let choices: [Choice]
-  /// The parameter whose value is in question; `sentence` if the requests differ in more than one value.
+  /// The parameter with the ambiguous value; `sentence` if the requests differ in more than one value.
   public let parameter: String
 
-  /// The question, such as "On or off?"; its answer goes on with the request that was meant.
+  /// The question, such as "On or off?"; its answer continues with the selected request.
   public var question: IntentQuestion {
     let text = choices.map(\.label).joined(separator: " or ")
     return IntentQuestion(
@@ -26,9 +26,9 @@ public struct Clarification: Equatable, Sendable {
       hint: "")
   }
 
-  /// What is to be asked about an interpretation; nil if the evidence for it is clear.
+  /// Creates a clarification of an interpretation; nil if its evidence is clear.
   ///
-  /// - Parameter request: Makes a request of an intent and its values.
+  /// - Parameter request: Creates a request from an intent and its values.
   public init?(_ interpretation: Interpretation, request: (_ intent: String, _ values: [String: String]) -> IntentRequest) {
     guard let rival = interpretation.rival else { return nil }
     let labels = Self.labels(interpretation.text, rival.text)
@@ -41,7 +41,7 @@ public struct Clarification: Equatable, Sendable {
     parameter = interpretation.intent == rival.intent && different.count == 1 ? different.first ?? "sentence" : "sentence"
   }
 
-  /// What two sentences do not share; the whole sentences if one has nothing that the other lacks.
+  /// Returns the distinguishing words of two sentences; the full sentences if one has none.
   static func labels(_ one: String, _ other: String) -> (String, String) {
     let (first, second) = (one.split(separator: " "), other.split(separator: " "))
     let shortest = min(first.count, second.count)

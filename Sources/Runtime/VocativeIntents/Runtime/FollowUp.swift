@@ -1,32 +1,32 @@
 public import VocativeUnderstanding
 
-/// What may be said next, without the wake phrase: everything, or some intents.
+/// The requests that may follow without the wake phrase: all, or those for some intents.
 ///
-/// Unlike a question about a parameter, the next request is a new one; the conversation only stays open for it.
+/// Unlike the answer to a question about a parameter, the next request is a new one; the conversation only stays open for it.
 public struct FollowUp: Hashable, Sendable {
-  /// The intents that are expected; empty for all.
+  /// The expected intents; empty for all.
   public let intents: [String]
-  /// Whether the runtime's delegate says what comes of something else that is said, and not the assistant.
+  /// Whether the runtime's delegate, rather than the assistant, responds to utterances that are not understood.
   public let delegatesRejections: Bool
 
-  /// An expectation of some intents, or of all.
+  /// Creates an expectation of some or all intents.
   public init(intents: [String] = [], delegatesRejections: Bool = false) {
     (self.intents, self.delegatesRejections) = (intents, delegatesRejections)
   }
 
-  /// The intent that stands for words such as "never mind".
+  /// The intent for words such as "never mind".
   public static let cancellation = "cancel"
 }
 
 extension IntentRuntime {
-  /// What may be said as a follow-up, out of everything that may be said, and words to call it off.
+  /// Returns the grammar narrowed to a follow-up, with words to cancel.
   ///
-  /// Where none of the expected intents is there, everything may be said.
+  /// If none of the expected intents exists, the grammar is not narrowed.
   public func grammar(expecting followUp: FollowUp, in grammar: Grammar) -> Grammar {
     var narrowed = grammar
     let expected = grammar.phrases.filter { followUp.intents.contains($0.intent) }
     if !expected.isEmpty { narrowed.phrases = expected }
-    // Another intent with these words means them: what stands first is taken.
+    // Another intent may have the same words; the first one takes precedence.
     narrowed.ambiguity = .first
     narrowed.phrases += AnswerWords.cancel.map {
       Grammar.Phrase(intent: FollowUp.cancellation, template: .literal($0), text: $0)

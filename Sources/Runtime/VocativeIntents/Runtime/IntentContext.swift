@@ -1,25 +1,25 @@
 public import Logging
 
-/// What an intent may know about the request it is performed for.
+/// The context in which an intent is performed.
 public struct IntentContext: Sendable {
-  /// The assistant's name.
+  /// The name of the assistant.
   public let assistant: String
-  /// Who asked.
+  /// The source of the request.
   public let source: IntentSource
-  /// The conversation the request belongs to.
+  /// The conversation of the request.
   public let session: String
-  /// The features the intent belongs to and its name, from the outermost in.
+  /// The path of the intent from the assistant through its features to its name.
   public let topic: String
-  /// The room in which it was asked; nil where nobody has named it.
+  /// The room of the request; nil if the room has no name.
   public let room: String?
-  /// A logger that knows the topic, the source and the session.
+  /// A logger with the topic, the source and the session as metadata.
   public let logger: Logger
   let delegate: (any RequestDelegate)?
   let updates: AsyncStream<IntentResponse>.Continuation?
 
-  /// The context of the request that is being performed; nil outside of one.
+  /// The context of the current request; nil outside of a request.
   @TaskLocal public static var current: IntentContext?
 
-  /// Tells the person how it is coming along, while the intent goes on.
+  /// Reports progress to the person while the intent is performed.
   public func report(_ dialog: String) { updates?.yield(.inProgress(dialog)) }
 }

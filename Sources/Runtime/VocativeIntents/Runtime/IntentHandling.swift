@@ -1,20 +1,20 @@
-/// What resolves, confirms and performs one request, and is thrown away.
+/// Resolves, confirms and performs a single request.
 protocol IntentHandling: Sendable {
-  /// Resolves a parameter, filling it where that brings a value; `identifier` is nil when nothing was said for it.
+  /// Resolves a parameter and fills it if there is a value; `identifier` is nil if no value was spoken.
   func resolve(_ parameter: String, identifier: String?) async throws -> Resolution<SpokenValue>
   func confirm() async throws -> IntentResponse
   func perform() async throws -> IntentResponse
   func associatedShortcuts() async throws -> [Shortcut]
 }
 
-/// Handles a request with an intent declared in Swift.
+/// Handles a request for an intent declared in Swift.
 struct DeclaredIntentHandling<Declared: Intent>: IntentHandling {
   private let intent = Declared()
 
   func resolve(_ name: String, identifier: String?) async throws -> Resolution<SpokenValue> {
     guard let parameter = intent.parameters.first(where: { $0.name == name })?.parameter else { return .notRequired }
     if let identifier, try await !parameter.fill(with: identifier) {
-      return .unsupported(reason: "That \(parameter.title.lowercased()) is not there any more.")
+      return .unsupported(reason: "That \(parameter.title.lowercased()) isn't there anymore.")
     }
     guard let resolver = Declared.resolvers.first(where: { $0.name == name }) else {
       if let value = parameter.filled { return .success(value) }

@@ -1,14 +1,14 @@
-/// What came of a request: what was done, and what is asked before the rest can be.
+/// The outcome of a request: the answers so far, and the next question.
 public struct IntentOutcome: Equatable, Sendable {
-  /// An intent that was answered.
+  /// An answered intent.
   public struct Answer: Equatable, Sendable {
-    /// The intent's name.
+    /// The name of the intent.
     public let intent: String
-    /// The answer.
+    /// The response.
     public let response: IntentResponse
-    /// Whether it must be kept out of every log.
+    /// Whether it must be excluded from all logs.
     public let isPrivate: Bool
-    /// What was performed, for who shows it; nil when nothing was.
+    /// The performed interaction, for presenters; nil if the intent was not performed.
     public let interaction: Interaction?
 
     init(intent: String, response: IntentResponse, isPrivate: Bool, interaction: Interaction? = nil) {
@@ -25,12 +25,12 @@ public struct IntentOutcome: Equatable, Sendable {
     }
   }
 
-  /// What was done, in order: one intent, or the steps of a workflow.
+  /// The answers in order: one for an intent, several for the steps of a workflow.
   public internal(set) var answers: [Answer]
-  /// What is asked; nil when nothing is left to do.
+  /// The question; nil if the request is complete.
   public internal(set) var question: IntentQuestion?
 
-  /// What to say.
+  /// The dialog to say.
   public var dialog: String {
     (answers.map(\.response.dialog) + [question?.dialog ?? ""]).filter { !$0.isEmpty }.joined(separator: " ")
   }

@@ -1,6 +1,6 @@
 import Logging
 
-/// One intent being performed: tells the observers, passes on what is to be said meanwhile, and continues the response's activity.
+/// Performs an intent: notifies the observers, reports progress, and continues the activity of the response.
 struct IntentPerformance: Sendable {
   let runtime: IntentRuntime
   let intent: IntentDefinition
@@ -61,12 +61,12 @@ struct IntentPerformance: Sendable {
     return response
   }
 
-  /// An intent whose response is `continueInApp` is done when the activity was continued.
+  /// An intent that responds with `continueInApp` is complete after its activity is continued.
   private func continued(_ response: IntentResponse) async -> IntentResponse {
     guard let activity = response.activity else { return response }
     guard intent.activityTypes.contains(activity.type) else {
       runtime.logger.error(
-        "\(intent.name) answered with an activity of the type \"\(activity.type.identifier)\", which is not among its activityTypes"
+        "\(intent.name) responded with an activity of the type \"\(activity.type.identifier)\", which is not among its activityTypes"
       )
       return .failure("Something went wrong with \(intent.title.lowercased()).")
     }
@@ -91,7 +91,7 @@ struct IntentPerformance: Sendable {
   }
 }
 
-/// How long something takes on a clock whose type is not known statically.
+/// Measures a duration on a clock whose type is not known statically.
 private func measured<Value, Measuring: Clock<Duration>>(
   on clock: Measuring, _ work: () async -> Value
 ) async -> (Value, Duration) {

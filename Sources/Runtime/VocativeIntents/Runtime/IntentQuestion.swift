@@ -1,6 +1,6 @@
-/// What a person is asked before a request can go on.
+/// A question to a person that must be answered before a request can continue.
 public struct IntentQuestion: Equatable, Sendable {
-  /// What kind of answer is expected.
+  /// The kinds of answers.
   public enum Expectation: Equatable, Sendable {
     /// Any value of a parameter.
     case value(parameter: String)
@@ -10,22 +10,22 @@ public struct IntentQuestion: Equatable, Sendable {
     case clarification(Clarification)
     /// Yes or no to a value of a parameter.
     case valueConfirmation(parameter: String, value: String)
-    /// Yes or no to the whole.
+    /// Yes or no to the whole request.
     case confirmation
     /// The passphrase.
     case passphrase
   }
 
-  /// The request as far as it has come.
+  /// The request so far.
   public let request: IntentRequest
-  /// What kind of answer is expected.
+  /// The expected kind of answer.
   public let expectation: Expectation
-  /// What to ask.
+  /// The question to ask.
   public let dialog: String
-  /// What to add when the answer was not understood; may be empty.
+  /// The hint to add if the answer is not understood; may be empty.
   public let hint: String
 
-  /// The parameter the answer is for; `confirmation`, `passphrase` or `sentence` if it is for none.
+  /// The parameter that the answer fills; otherwise `confirmation`, `passphrase` or `sentence`.
   public var parameter: String {
     switch expectation {
     case .value(let parameter), .choice(let parameter, _), .valueConfirmation(let parameter, _): parameter

@@ -1,29 +1,29 @@
-/// A request on its way: the intent, the parameters known so far, and what the person has agreed to.
+/// A request in progress: the intent, the known parameters, and the confirmations of the person.
 public struct IntentRequest: Equatable, Sendable {
-  /// The intent's name.
+  /// The name of the intent.
   public let intent: String
-  /// Identifiers of the parameters' values by name; a name that several values share stands for itself until one is chosen.
+  /// The identifiers of the parameter values by name; a shared name stands for itself until the person chooses a value.
   public var values: [String: String]
-  /// Who asked.
+  /// The source of the request.
   public var source: IntentSource
-  /// Who asked for the shortcut that it is a step of; the source where it is none.
+  /// The source of the shortcut that the request is a step of; otherwise the source of the request.
   let origin: IntentSource
-  /// The conversation it belongs to.
+  /// The conversation of the request.
   public var session: String
-  /// Values the person was asked about and has confirmed, by parameter.
+  /// Values that the person confirmed, by parameter.
   var confirmedValues: [String: String] = [:]
-  /// Whether the person was asked about the whole and has said yes.
+  /// Whether the person confirmed the whole request.
   var isConfirmed = false
-  /// Values that could not be used, one after another.
+  /// The number of consecutive values that could not be used.
   var unsupportedValues = 0
-  /// What is still to do after it, where it is a step of a workflow.
+  /// The remaining steps, if the request is a step of a workflow.
   var workflow: Workflow?
-  /// Whether the passphrase was given for it.
+  /// Whether the passphrase was given for the request.
   var isUnlocked = false
-  /// Whether it is kept out of every log, whatever its intent is: it is a step of a shortcut that does something private.
+  /// Whether the request is excluded from all logs regardless of its intent, as a step of a private shortcut.
   var isPrivate = false
 
-  /// A request with what was said so far.
+  /// Creates a request with the values so far.
   public init(intent: String, values: [String: String] = [:], source: IntentSource = .api, session: String = "") {
     self.intent = intent
     self.values = values
@@ -32,26 +32,26 @@ public struct IntentRequest: Equatable, Sendable {
     origin = source
   }
 
-  /// A step of a shortcut that was asked for.
+  /// Creates a request for a step of a requested shortcut.
   init(_ step: Shortcut, of request: IntentRequest) {
     (intent, values, session) = (step.intent, step.values, request.session)
     (source, origin) = (.shortcut, request.origin)
     (isUnlocked, isPrivate) = (request.isUnlocked, request.isPrivate)
   }
 
-  /// Where the passphrase opens it.
+  /// The scope in which a passphrase unlocks the request.
   var scope: Unlock.Scope { Unlock.Scope(source: origin, session: session) }
 }
 
-/// What is left of several shortcuts that run one after another.
+/// The remaining steps of a workflow.
 struct Workflow: Equatable, Sendable {
-  /// The phrase it was called by.
+  /// The phrase of the workflow.
   let phrase: String
-  /// How many steps there are in all.
+  /// The number of all steps.
   let count: Int
-  /// The steps after the one that is running.
+  /// The steps after the current one.
   var remaining: [Shortcut]
 
-  /// The number of the step that is running, from 1.
+  /// The number of the current step, from 1.
   var step: Int { count - remaining.count }
 }

@@ -1,33 +1,33 @@
-/// How a request went and what to say about it.
+/// The result of a request, with the dialog to say.
 public struct IntentResponse: Equatable, Sendable {
-  /// How it went, in SiriKit's words.
+  /// The response codes of SiriKit.
   public enum Code: String, Equatable, Sendable, Codable, CaseIterable {
-    /// Everything is there to do it; nothing was done yet.
+    /// The request can be performed, but has not been performed yet.
     case ready
-    /// It is being done, and takes longer.
+    /// The request is in progress and takes longer.
     case inProgress
-    /// It was done.
+    /// The request succeeded.
     case success
-    /// It could not be done.
+    /// The request failed.
     case failure
-    /// It can only be done in the application, and was not.
+    /// The request failed, because only the app can perform it.
     case failureRequiringAppLaunch
-    /// The application takes over, with the response's activity.
+    /// The app continues the request with the response's activity.
     case continueInApp
   }
 
-  /// How it went.
+  /// The response code.
   public let code: Code
-  /// What to say, in words as people say them; may be empty where the code is `ready`.
+  /// The dialog, as spoken words; may be empty if the code is `ready`.
   public let dialog: String
-  /// What to show; nil to show the dialog.
+  /// The card to show; nil to show the dialog.
   public let card: ResponseCard?
-  /// Where the person may go on from here; nil for nowhere in particular.
+  /// The activity with which the person can continue; nil for none.
   public let activity: Activity?
-  /// What the person may say next without the wake phrase; nil where the conversation is over.
+  /// The follow-up that may be spoken without the wake phrase; nil if the conversation is over.
   public let followUp: FollowUp?
 
-  /// A response with a dialog, and a card where there is more to see than to say.
+  /// Creates a response with a dialog, and optionally a card with more to show.
   public init(
     code: Code, dialog: String, card: ResponseCard? = nil, activity: Activity? = nil, followUp: FollowUp? = nil
   ) {
@@ -38,32 +38,32 @@ public struct IntentResponse: Equatable, Sendable {
     self.followUp = followUp
   }
 
-  /// A request that can be done; with a dialog, the person is asked it first, and says yes or no.
+  /// Returns a response for a request that can be performed; with a dialog, the person must confirm it first.
   public static func ready(_ dialog: String = "") -> IntentResponse {
     IntentResponse(code: .ready, dialog: dialog)
   }
 
-  /// A request that is being done and takes longer.
+  /// Returns a response for a request that is in progress and takes longer.
   public static func inProgress(_ dialog: String) -> IntentResponse {
     IntentResponse(code: .inProgress, dialog: dialog)
   }
 
-  /// A request that was done.
+  /// Returns a response for a request that succeeded.
   public static func success(_ dialog: String, card: ResponseCard? = nil, activity: Activity? = nil) -> IntentResponse {
     IntentResponse(code: .success, dialog: dialog, card: card, activity: activity)
   }
 
-  /// A request that could not be done.
+  /// Returns a response for a request that failed.
   public static func failure(_ dialog: String) -> IntentResponse {
     IntentResponse(code: .failure, dialog: dialog)
   }
 
-  /// A request that only the application can do.
+  /// Returns a response for a request that only the app can perform.
   public static func failureRequiringAppLaunch(_ dialog: String, activity: Activity? = nil) -> IntentResponse {
     IntentResponse(code: .failureRequiringAppLaunch, dialog: dialog, activity: activity)
   }
 
-  /// A request that the application takes over.
+  /// Returns a response for a request that the app continues.
   public static func continueInApp(_ dialog: String, activity: Activity, card: ResponseCard? = nil) -> IntentResponse {
     IntentResponse(code: .continueInApp, dialog: dialog, card: card, activity: activity)
   }

@@ -1,16 +1,16 @@
 public import VocativeUnderstanding
 
 extension IntentRuntime {
-  /// Everything that may be said to the assistant now, with the values its lists have now and the phrases its owner made.
+  /// Returns the grammar of everything that can be said now, with the current list values and the owner's phrases.
   ///
-  /// - Throws: What a list's query throws.
+  /// - Throws: The errors of list queries.
   public func grammar() async throws -> Grammar {
     var grammar = try await ownGrammar()
     try await addShortcuts(to: &grammar)
     return grammar
   }
 
-  /// The same without the phrases its owner made.
+  /// Returns the grammar without the owner's phrases.
   func ownGrammar() async throws -> Grammar {
     try await Dependencies.$current.withValue(dependencies) {
       var grammar = Grammar(phrases: [], lists: assistant.lists, rules: assistant.rules)
@@ -42,13 +42,13 @@ extension IntentRuntime {
     grammar.lists[parameter.list] = listed.grammarValues
   }
 
-  /// A name without phones that the model has not: another box may have another one.
+  /// Returns a name without phones that the acoustic model lacks; another device may have a different model.
   private func sayable(_ string: SpeakableString) -> SpeakableString {
     guard let hint = string.pronunciationHint, let pronunciations, !pronunciations.hasPhones(hint) else { return string }
     return SpeakableString(vocabularyIdentifier: string.vocabularyIdentifier, spokenPhrase: string.spokenPhrase)
   }
 
-  /// What may be said to a question, out of everything that may be said.
+  /// Returns the grammar narrowed to the answers to a question.
   public func grammar(answering question: IntentQuestion, in grammar: Grammar) -> Grammar {
     let intent = assistant.intent(named: question.request.intent)
     let answers = AnswerGrammar(
@@ -56,41 +56,41 @@ extension IntentRuntime {
     return answers.narrowing(grammar)
   }
 
-  /// What an answer to a question comes to.
-  public enum TakenAnswer: Equatable, Sendable {
-    /// The request can go on.
-    case goesOn(IntentRequest)
-    /// The person does not want it done; what is said to that.
+  /// The result of an answer to a question.
+  public enum AnswerResult: Equatable, Sendable {
+    /// The request can continue.
+    case continues(IntentRequest)
+    /// The person declined; the response to that.
     case declined(IntentResponse)
-    /// The person called it off; what is said to that.
+    /// The person cancelled; the response to that.
     case cancelled(IntentResponse)
-    /// It is not the passphrase, or came while none is taken.
+    /// The passphrase is wrong, or none is accepted at this time.
     case wrongPassphrase(WrongPassphrase)
   }
 
-  /// Takes an answer that the question's grammar understood.
+  /// Processes an answer that the question's grammar understood.
   ///
-  /// - Parameter confidence: How sure it is, from 0 to 1; a passphrase is believed at 0.6 and more.
+  /// - Parameter confidence: The confidence from 0 to 1; a passphrase is accepted at 0.6 and above.
   public func take(
     _ slots: [String: String], confidence: Double = 1, answering question: IntentQuestion
-  ) -> TakenAnswer {
+  ) -> AnswerResult {
     var request = question.request
     guard slots[AnswerGrammar.cancelSlot] == nil else { return .cancelled(.failure("All right.")) }
     let agrees = slots[AnswerGrammar.confirmationSlot] == AnswerGrammar.yes
     switch question.expectation {
     case .value(let parameter), .choice(let parameter, _):
       request.values[parameter] = slots[parameter]
-      return .goesOn(request)
+      return .continues(request)
     case .clarification(let clarification):
       let choice = slots[AnswerGrammar.clarificationSlot].flatMap(Int.init) ?? 0
-      return .goesOn(clarification.choices[min(max(choice, 0), clarification.choices.count - 1)].request)
+      return .continues(clarification.choices[min(max(choice, 0), clarification.choices.count - 1)].request)
     case .valueConfirmation(let parameter, let value):
       if agrees { request.confirmedValues[parameter] = value } else { request.values[parameter] = nil }
-      return .goesOn(request)
+      return .continues(request)
     case .confirmation:
-      guard agrees else { return .declined(.failure("All right, I will not.")) }
+      guard agrees else { return .declined(.failure("All right, I won't.")) }
       request.isConfirmed = true
-      return .goesOn(request)
+      return .continues(request)
     case .passphrase:
       let isRight = slots[AnswerGrammar.passphraseSlot] == AnswerGrammar.rightPassphrase
       return takePassphrase(isRight: isRight && confidence >= Unlock.minConfidence, for: request)

@@ -2,27 +2,27 @@ import Logging
 import VocativeUnderstanding
 
 extension IntentRuntime {
-  /// What a wrong passphrase is answered with.
+  /// The response to a wrong passphrase.
   public struct WrongPassphrase: Equatable, Sendable {
-    /// What to say.
+    /// The response.
     public let response: IntentResponse
-    /// Whether another may be given at once.
+    /// Whether another attempt is allowed immediately.
     public let mayTryAgain: Bool
   }
 
-  /// Whether a request is performed without the passphrase, as far as its privacy is concerned.
+  /// Returns whether a request may be performed without the passphrase.
   func isUnlocked(_ request: IntentRequest) -> Bool {
     request.isUnlocked || unlock.isUnlocked(request.scope, at: dependencies.clock.now())
   }
 
-  /// Asks for the passphrase, or says why it is not asked for.
+  /// Returns the question for the passphrase, or the reason why it is not asked.
   func passphraseQuestion(for request: IntentRequest) -> Result<IntentQuestion, PassphraseRefusal> {
     guard !unlock.passphrase.isEmpty else { return .failure(.noPassphrase) }
     if let wait = unlock.attempts.wait(of: request.origin) { return .failure(.tooEarly(wait)) }
-    return .success(IntentQuestion(request: request, expectation: .passphrase, dialog: "What is the passphrase?", hint: ""))
+    return .success(IntentQuestion(request: request, expectation: .passphrase, dialog: "What's the passphrase?", hint: ""))
   }
 
-  /// Takes something that is not the passphrase as the answer to the question for it, such as words that nobody knows.
+  /// Processes an answer that is not the passphrase, such as unknown words.
   public func takeWrongPassphrase(answering question: IntentQuestion) -> WrongPassphrase {
     guard case .wrongPassphrase(let wrong) = takePassphrase(isRight: false, for: question.request) else {
       return WrongPassphrase(response: .failure(PassphraseRefusal.wrong), mayTryAgain: false)
@@ -30,13 +30,13 @@ extension IntentRuntime {
     return wrong
   }
 
-  func takePassphrase(isRight: Bool, for request: IntentRequest) -> TakenAnswer {
+  func takePassphrase(isRight: Bool, for request: IntentRequest) -> AnswerResult {
     switch judge(isRight: isRight, from: request.origin) {
     case .accepted:
       if request.origin.keepsUnlock { unlock.unlock(request.scope, at: dependencies.clock.now()) }
       var request = request
       request.isUnlocked = true
-      return .goesOn(request)
+      return .continues(request)
     case .wrong: return .wrongPassphrase(.init(response: .failure(PassphraseRefusal.wrong), mayTryAgain: true))
     case .refused(let wait):
       return .wrongPassphrase(.init(response: .failure(PassphraseRefusal.tooEarly(wait).dialog), mayTryAgain: false))
@@ -45,14 +45,14 @@ extension IntentRuntime {
 
   // MARK: In writing
 
-  /// Proof that the passphrase was given with a request in writing: good for that request.
+  /// Proof that the passphrase was given with a written request; valid only for that request.
   public struct RequestUnlock: Sendable {
     fileprivate init() {}
   }
 
-  /// Compares a passphrase that another program gives in writing, together with what it wants done.
+  /// Checks a passphrase that another program sends along with a request.
   ///
-  /// - Throws: `PassphraseRefusal` when it is wrong, when too many were wrong, and when there is none.
+  /// - Throws: `PassphraseRefusal` if the passphrase is wrong, if there were too many wrong ones, or if none is set.
   public func unlockRequest(with passphrase: String) throws(PassphraseRefusal) -> RequestUnlock {
     guard !unlock.passphrase.isEmpty else { throw .noPassphrase }
     let isRight = SpokenText.words(of: passphrase) == unlock.passphrase
@@ -75,30 +75,30 @@ extension IntentRuntime {
     return verdict
   }
 
-  /// Has lock-outs announced to the owner, beside the log; whoever asks last is told.
+  /// Sets the closure that announces lockouts to the owner, in addition to the log; the last one set is used.
   package func onLockout(_ announce: @escaping @Sendable (PassphraseLockout) -> Void) {
     unlock.attempts.onLockout(announce)
   }
 
-  /// Goes on with the wrong guesses that another runtime has counted.
+  /// Takes over the wrong guesses that another runtime counted.
   package func continueAttempts(of former: IntentRuntime) { unlock.continueAttempts(of: former.unlock) }
 }
 
-/// Why something private is not done.
+/// The reason why a private request is refused.
 public enum PassphraseRefusal: Error, Equatable, Sendable {
-  /// There is no passphrase.
+  /// No passphrase is set.
   case noPassphrase
-  /// It is not the passphrase.
+  /// The passphrase is wrong.
   case wrongWords
-  /// Too many were wrong: how long none is taken.
+  /// There were too many wrong passphrases; the remaining wait.
   case tooEarly(Duration)
 
   static let wrong = "That's not the passphrase."
 
-  /// What is said or shown.
+  /// The dialog for the refusal.
   public var dialog: String {
     switch self {
-    case .noPassphrase: "That is private, and there is no passphrase to unlock it with."
+    case .noPassphrase: "That's private, and there's no passphrase to unlock it with."
     case .wrongWords: Self.wrong
     case .tooEarly(let wait): "That's private, and there were too many wrong passphrases. Try again in \(WaitText.spoken(wait))."
     }

@@ -1,7 +1,7 @@
 extension IntentRuntime {
-  /// What whoever expects a request says of something that was not understood; nil where the assistant is to say it itself.
+  /// Returns the delegate's answer to an utterance that was not understood; nil if the assistant should respond itself.
   ///
-  /// - Parameter text: The words that come nearest; nil where nobody knows any.
+  /// - Parameter text: The closest words; nil if unknown.
   package func answerToRejection(of text: String?, in session: String) async -> (dialog: String?, followUp: FollowUp?)? {
     guard let delegate else { return nil }
     let answer = await delegate.answer(DelegatedRejection(text: text, session: session, timeLimit: limits.handler))

@@ -2,22 +2,22 @@ import Logging
 package import VocativeUnderstanding
 
 extension IntentRuntime {
-  /// The intent that stands for a phrase its owner made.
+  /// The intent that represents the owner's phrases.
   static let shortcutIntent = "VoiceShortcut"
   private static let shortcutSlot = "shortcut"
 
-  /// Whether the assistant has an intent for each step; what another box made may need others.
+  /// Returns whether the assistant has an intent for each step; shortcuts of other devices may need other intents.
   func canPerform(_ shortcut: VoiceShortcut) -> Bool {
     shortcut.steps.allSatisfy { assistant.intent(named: $0.intent) != nil }
   }
 
-  /// Whether a shortcut does something private, or may: what a step without an intent here does is not known.
+  /// Returns whether a shortcut is private; a step without a known intent counts as private.
   package func isPrivate(_ shortcut: VoiceShortcut) -> Bool { shortcut.steps.contains(where: isPrivate) }
 
-  /// Whether a step is of a private intent, or of none that is known.
+  /// Returns whether a step is private; a step without a known intent counts as private.
   package func isPrivate(_ step: Shortcut) -> Bool { assistant.intent(named: step.intent)?.isPrivate != false }
 
-  /// Whether what was understood is private, or may be: a shortcut is looked up, and one that is not there any more is not known.
+  /// Returns whether an interpretation is private; a shortcut that does not exist anymore counts as private.
   package func isPrivate(_ interpretation: Interpretation) async -> Bool {
     if let intent = assistant.intent(named: interpretation.intent) { return intent.isPrivate }
     switch interpretation.intent {
@@ -29,19 +29,19 @@ extension IntentRuntime {
     }
   }
 
-  /// Whether a request that asks something is private: it is, or it is a step of something that is.
+  /// Returns whether a request is private, by itself or as a step of a private shortcut.
   package func isPrivate(_ request: IntentRequest) -> Bool {
     request.isPrivate || assistant.intent(named: request.intent)?.isPrivate != false
   }
 
-  /// A shortcut as a log may name it: by what it does, where that is known to be nothing private, and never by what is said.
+  /// Returns the name of a shortcut for logs: its title if nothing in it is private, and never its phrase.
   package func logName(of shortcut: VoiceShortcut) -> String {
     guard canPerform(shortcut) else { return "\(shortcut.id) of \(shortcut.steps.count) steps" }
     guard !isPrivate(shortcut) else { return "\(shortcut.id) to something private" }
     return "\(shortcut.id) to \"\(StoredText.clipped(shortcut.title, to: 100))\""
   }
 
-  /// Adds the phrases the owner made, in this room or another; what they run is looked up when one is said.
+  /// Adds the owner's phrases from all rooms; their steps are looked up when a phrase is spoken.
   func addShortcuts(to grammar: inout Grammar) async throws {
     let shortcuts = try await memory.shortcuts.all()
     for shortcut in admission.admitted(shortcuts, beside: grammar, in: self) {
@@ -53,7 +53,7 @@ extension IntentRuntime {
     }
   }
 
-  /// The request itself, or the first step of the shortcut it asks for.
+  /// Returns the request itself, or the first step of the requested shortcut.
   func expanded(_ request: IntentRequest, into outcome: inout IntentOutcome) async -> IntentRequest? {
     guard request.intent == Self.shortcutIntent else { return request }
     func fail(_ dialog: String) -> IntentRequest? {
@@ -64,7 +64,7 @@ extension IntentRuntime {
       let all = try await memory.shortcuts.all()
       guard let shortcut = all.first(where: { $0.id == request.values[Self.shortcutSlot] }), let first = shortcut.steps.first
       else {
-        return fail("That shortcut is not there any more.")
+        return fail("That shortcut isn't there anymore.")
       }
       var request = request
       request.isPrivate = isPrivate(shortcut)
@@ -76,13 +76,13 @@ extension IntentRuntime {
       return step
     } catch {
       logger.error("the shortcuts cannot be read: \(error)")
-      return fail("I cannot read my shortcuts.")
+      return fail("I can't read my shortcuts.")
     }
   }
 }
 
 extension Workflow {
-  /// Takes the answer of a step and gives the next one; nil at the end, or at a failure, which then says where.
+  /// Adds the answer of a step and returns the next step; nil after the last step or a failure, which the dialog then locates.
   func step(
     after answer: IntentOutcome.Answer, of request: IntentRequest, into outcome: inout IntentOutcome
   ) -> IntentRequest? {

@@ -1,47 +1,47 @@
 public import Logging
 public import VocativeUnderstanding
 
-/// Resolves, confirms and performs requests to one assistant, and tells its observers.
+/// Resolves, confirms and performs requests to one assistant, and notifies its observers.
 public struct IntentRuntime: Sendable {
-  /// How long things may take.
+  /// Time limits.
   public struct Limits: Equatable, Sendable {
-    /// How long a handler may take before the person is told that it took too long.
+    /// The maximum duration of a handler; after that, the person hears that it took too long.
     public var handler = Duration.seconds(10)
-    /// After how long the person is told that it takes a moment; nil never to say so.
+    /// The delay after which the person hears that a handler needs a moment; nil to disable.
     public var patience: Duration? = .seconds(3)
-    /// How long a program that opens addresses may take to fail; one that runs longer has opened a window and stays with it.
+    /// The time in which a program that opens addresses may fail; a program that runs longer has opened a window and stays open.
     public var opening = Duration.seconds(2)
 
-    /// The limits used when nothing else is said.
+    /// Creates the default limits.
     public init() {}
   }
 
   /// The assistant.
   public let assistant: Assistant
-  /// What the assistant remembers between requests.
+  /// The stored state of the assistant.
   public let memory: AssistantMemory
   let observers: [any DispatchObserver]
   let latestShortcut: LatestShortcut
   let admission = ShortcutAdmission()
-  /// What texts are understood with, in whichever conversation.
+  /// The grammars for typed text, shared by all conversations.
   package let compiledGrammars = CompiledGrammarCache()
   let pronunciations: PronunciationLookup?
   let unlock: Unlock
-  /// The room it is asked in; nil where nobody has named it.
+  /// The room; nil if it has no name.
   public let room: String?
   let delegate: (any RequestDelegate)?
   let limits: Limits
   let clock: any Clock<Duration>
   let logger: Logger
 
-  /// A runtime for an assistant.
+  /// Creates a runtime for an assistant.
   ///
   /// - Parameters:
-  ///   - observers: Told of every intent that is performed, in this order.
-  ///   - pronunciations: How words sound, so that a new phrase is refused that sounds like another; nil where nobody listens.
-  ///   - unlock: How private intents are unlocked.
-  ///   - room: The room it is asked in; nil where nobody has named it.
-  ///   - delegate: Answers what an intents file leaves to others; nil where nobody does.
+  ///   - observers: The observers of all performed intents, in order.
+  ///   - pronunciations: The pronunciations with which new phrases that sound like others are rejected; nil without speech input.
+  ///   - unlock: The state of the passphrase for private intents.
+  ///   - room: The room; nil if it has no name.
+  ///   - delegate: The delegate for requests that an intents file leaves to other programs; nil if there is none.
   public init(
     assistant: Assistant, memory: AssistantMemory, observers: [any DispatchObserver] = [],
     pronunciations: PronunciationLookup? = nil, unlock: Unlock = Unlock(), room: String? = nil,
@@ -68,9 +68,9 @@ public struct IntentRuntime: Sendable {
     return dependencies
   }
 
-  /// Lets the assistant prepare itself, and puts what it suggests now in the place of what it suggested before.
+  /// Prepares the assistant and replaces its suggested shortcuts with the current ones.
   ///
-  /// - Throws: What the assistant's stores throw.
+  /// - Throws: The errors of the assistant's stores.
   public func prepare() async throws {
     try await Dependencies.$current.withValue(dependencies) {
       try await assistant.prepare?()
@@ -79,11 +79,11 @@ public struct IntentRuntime: Sendable {
     }
   }
 
-  /// Fills the intent's parameters, confirms and performs it, or says what must be asked first.
+  /// Fills the parameters of a request, confirms and performs it, or returns the next question.
   ///
-  /// Never throws: what a handler throws is logged and becomes a failure with something to say.
+  /// Never throws: the error of a handler is logged and becomes a spoken failure.
   ///
-  /// - Parameter report: Called with what is to be said while a slow handler works; what it says is awaited before the outcome.
+  /// - Parameter report: Called with progress dialogs of a slow handler; awaited before the outcome.
   public func perform(
     _ request: IntentRequest, report: @escaping @Sendable (IntentOutcome.Answer) async -> Void = { _ in }
   ) async -> IntentOutcome {
@@ -111,7 +111,7 @@ public struct IntentRuntime: Sendable {
   ) async -> Step {
     guard let intent = assistant.intent(named: request.intent) else {
       logger.error("there is no intent \(request.intent)")
-      return .answered(.init(intent: request.intent, response: .failure("I do not know how to do that."), isPrivate: true))
+      return .answered(.init(intent: request.intent, response: .failure("I don't know how to do that."), isPrivate: true))
     }
     func answered(_ response: IntentResponse) -> Step {
       .answered(.init(intent: intent.name, response: response, isPrivate: intent.isPrivate || request.isPrivate))
@@ -160,12 +160,12 @@ public struct IntentRuntime: Sendable {
     }
   }
 
-  /// A failure of a handler's, as it is told to the person.
+  /// A handler failure, as the person hears it.
   struct HandlerFailure: Error {
     let response: IntentResponse
   }
 
-  /// What an intent may know about a request.
+  /// Returns the context of a request for its intent.
   func context(
     of request: IntentRequest, for intent: IntentDefinition, updates: AsyncStream<IntentResponse>.Continuation? = nil
   ) -> IntentContext {
@@ -179,7 +179,7 @@ public struct IntentRuntime: Sendable {
       delegate: delegate, updates: updates)
   }
 
-  /// Runs a part of an intent with its dependencies, for as long as a handler may take.
+  /// Runs a part of an intent with its dependencies, within the time limit for handlers.
   func limited<Value: Sendable>(
     _ intent: IntentDefinition, context: IntentContext, _ work: @escaping @Sendable () async throws -> Value
   ) async -> Result<Value, HandlerFailure> {
@@ -189,7 +189,7 @@ public struct IntentRuntime: Sendable {
         do {
           return .success(try await IntentContext.$current.withValue(context) { try await work() })
         } catch {
-          // What a private intent's fault says may hold what is private.
+          // The error of a private intent may contain private data.
           context.logger.error("\(intent.name) failed\(intent.isPrivate ? "" : ": \(error)")")
           return .failure(
             HandlerFailure(response: .failure("Something went wrong with \(intent.title.lowercasedFirstLetter).")))
@@ -197,7 +197,7 @@ public struct IntentRuntime: Sendable {
       }
     }
     if let result { return result }
-    context.logger.error("\(intent.name) was given up after \(limit)")
+    context.logger.error("\(intent.name) timed out after \(limit)")
     return .failure(HandlerFailure(response: .failure("\(intent.title) took too long.")))
   }
 }

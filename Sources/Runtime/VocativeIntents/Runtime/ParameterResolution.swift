@@ -1,19 +1,19 @@
 import VocativeUnderstanding
 
-/// Walks through the parameters of a request, in order, until all are resolved or one needs the person.
+/// Resolves the parameters of a request in order, until all are resolved or the person must be asked.
 struct ParameterResolution {
-  /// What came of the walk.
+  /// The result of the resolution.
   enum Result {
-    /// Every parameter is filled; what was said for them.
+    /// All parameters are filled; `said` lists the spoken values.
     case resolved(IntentRequest, said: [SaidParameter])
     /// The person must be asked.
     case asks(IntentQuestion)
-    /// It cannot be done.
+    /// The request failed.
     case failed(IntentResponse)
   }
 
-  /// Values that could not be used before a request is given up.
-  private static let mostUnsupportedValues = 2
+  /// The number of unusable values after which a request fails.
+  private static let maxUnsupportedValues = 2
 
   let intent: IntentDefinition
   let vocabulary: Vocabulary
@@ -31,7 +31,7 @@ struct ParameterResolution {
       let said = request.values[parameter.name]
       switch try await handling.resolve(parameter.name, identifier: said) {
       case .success(let value):
-        // A default was not said, and stays out of what is remembered.
+        // A default value was not spoken, and is not remembered.
         if said != nil || parameter.hasResolver { request.values[parameter.name] = value.identifier }
         if said != nil { filled.append(SaidParameter(parameter, value)) }
       case .notRequired:
@@ -55,8 +55,8 @@ struct ParameterResolution {
       case .unsupported(let reason):
         request.unsupportedValues += 1
         request.values[parameter.name] = nil
-        // Where nothing was said, no other answer would help.
-        guard said != nil, parameter.prompt != nil, request.unsupportedValues < Self.mostUnsupportedValues else {
+        // If no value was spoken, another answer would not help.
+        guard said != nil, parameter.prompt != nil, request.unsupportedValues < Self.maxUnsupportedValues else {
           return .failed(.failure(reason))
         }
         return .asks(try await question(request, parameter, dialog: "\(reason) \(parameter.question)"))
@@ -65,7 +65,7 @@ struct ParameterResolution {
     return .resolved(request, said: filled)
   }
 
-  /// The value that was said, or those that share the name that was said.
+  /// Returns the spoken value, or the values that share the spoken name.
   private func candidates(for said: String, of parameter: ParameterDefinition) async throws -> [SpokenValue] {
     if let value = try await parameter.value(said) { return [value] }
     guard parameter.kind == nil else { return [] }
@@ -82,8 +82,8 @@ struct ParameterResolution {
 
   private func goneDialog(_ parameter: ParameterDefinition) -> String {
     parameter.kind == nil
-      ? "That \(parameter.title.lowercased()) is not there any more."
-      : "That \(parameter.title.lowercased()) makes no sense to me."
+      ? "That \(parameter.title.lowercased()) isn't there anymore."
+      : "I don't understand that \(parameter.title.lowercased())."
   }
 
   // MARK: Questions
@@ -102,14 +102,14 @@ struct ParameterResolution {
     var request = request
     request.values[parameter.name] = nil
     let asked = dialog ?? parameter.disambiguationPrompt ?? "Which \(parameter.title.lowercased())"
-    let names = SpokenList.of(values.map(\.dialogName), most: 10, joiner: "or")
+    let names = SpokenList.of(values.map(\.dialogName), limit: 10, joiner: "or")
     return IntentQuestion(
       request: request, expectation: .choice(parameter: parameter.name, among: values),
       dialog: dialog ?? "\(asked.trimmingQuestionMark), \(names)?", hint: "You can say the first one.")
   }
 }
 
-/// A parameter and the value that was said for it.
+/// A parameter with its spoken value.
 struct SaidParameter {
   let parameter: Dispatch.Parameter
   let dialogName: String

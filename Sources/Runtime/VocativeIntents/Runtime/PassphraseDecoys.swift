@@ -1,11 +1,11 @@
 import VocativeUnderstanding
 
-/// Sentences that a passphrase is told apart from.
+/// Decoy sentences that compete with the passphrase.
 ///
-/// A grammar with nothing but the passphrase in it takes almost anything for the passphrase. With these beside it, what sounds like it
-/// has somewhere else to go: other words in its rhythm, the passphrase with one other word, and the passphrase cut short.
+/// A grammar with only the passphrase accepts almost anything. Decoys give similar sounds another match: different words in the
+/// same rhythm, the passphrase with one word changed, and the passphrase cut short.
 enum PassphraseDecoys {
-  /// Common words of one to three syllables that sound unlike each other.
+  /// Common words of one to three syllables that sound different from each other.
   private static let words = [
     "apple", "basket", "bridge", "candle", "carpet", "chicken", "clock", "cousin", "dinner", "dragon", "elephant", "engine",
     "farmer", "finger", "forest", "garden", "guitar", "hammer", "history", "island", "jacket", "kitchen", "ladder", "lemon",
@@ -13,10 +13,10 @@ enum PassphraseDecoys {
     "summer", "teacher", "thousand", "tomorrow", "umbrella", "village", "window", "winter", "yellow", "open", "tell", "the",
     "please", "and",
   ]
-  /// Letters that a decoy must not begin with as a word of the passphrase does: "bottle" beside "bottles" would take its place.
+  /// The number of initial letters that a decoy must not share with a word of the passphrase: "bottle" would win over "bottles".
   private static let stemLength = 4
 
-  /// The sentences for a passphrase, none of which is the passphrase.
+  /// Returns the sentences for a passphrase; none of them is the passphrase.
   static func templates(for passphrase: [String]) -> [Template] {
     let stems = Set(passphrase.map { $0.prefix(stemLength) })
     let others = Template.alternatives(words.filter { !stems.contains($0.prefix(stemLength)) }.map(Template.word))

@@ -1,6 +1,6 @@
-/// A small picture that a response has to show: the bytes of a file.
+/// A small picture in a response: the contents of an image file.
 public struct Picture: Equatable, Sendable {
-  /// The formats of files.
+  /// The file formats.
   public enum Format: String, Equatable, Sendable, CaseIterable {
     /// JPEG, for photos.
     case jpeg = "image/jpeg"
@@ -10,24 +10,25 @@ public struct Picture: Equatable, Sendable {
     case webP = "image/webp"
   }
 
-  /// Bytes the file of a picture may have.
-  public static let mostBytes = 512 << 10
+  /// The maximum file size in bytes.
+  public static let maxBytes = 512 << 10
 
-  /// The file.
+  /// The contents of the file.
   public let bytes: [UInt8]
-  /// Its format.
+  /// The format of the file.
   public let format: Format
 
-  /// A picture; nil when the file is larger than `mostBytes` or does not begin as one of the formats does.
+  /// Creates a picture; nil if the file is larger than `maxBytes` or has an unknown format.
   public init?(_ bytes: [UInt8]) {
-    guard bytes.count <= Self.mostBytes, let format = Format(ofFileBeginning: bytes) else { return nil }
+    guard bytes.count <= Self.maxBytes, let format = Format(ofFileBeginning: bytes) else { return nil }
     self.bytes = bytes
     self.format = format
   }
 }
 
 extension Picture.Format {
-  /// The format of a file by its signature: ITU T.81 B.1.1.3 for JPEG, PNG's section 5.2, the container specification of WebP.
+  /// Detects the format by the file signature: ITU T.81 B.1.1.3 for JPEG, section 5.2 of the PNG specification, and the WebP
+  /// container specification.
   init?(ofFileBeginning bytes: [UInt8]) {
     if bytes.starts(with: [0xFF, 0xD8, 0xFF]) {
       self = .jpeg

@@ -1,43 +1,43 @@
-/// What a response has to show: a title and some labelled values, which presenters draw and the default card lists.
+/// The visual part of a response: a title and labelled values, which presenters draw and the default card lists.
 public struct ResponseCard: Equatable, Sendable {
   /// A labelled value.
   public struct Row: Equatable, Sendable {
-    /// What the value is.
+    /// The label.
     public let label: String
     /// The value.
     public let value: ResponseValue
 
-    /// A value under a label.
+    /// Creates a labelled value.
     public init(_ label: String, _ value: ResponseValue) {
       self.label = label
       self.value = value
     }
 
-    /// A text under a label.
+    /// Creates a labelled text.
     public init(_ label: String, _ text: String) { self.init(label, .text(text)) }
 
-    /// A sum of money under a label.
+    /// Creates a labelled sum of money.
     public init(_ label: String, _ amount: CurrencyAmount) { self.init(label, .amount(amount)) }
   }
 
-  /// What the card is about.
+  /// The title.
   public let title: String
-  /// The values, in order.
+  /// The values in order.
   public let rows: [Row]
-  /// How much of something is done: 1 is all of it, more is too much; nil when nothing is in progress.
+  /// The progress; 1 is complete, a larger value exceeds the target, and nil means no progress is shown.
   public let progress: Double?
 
-  /// A card with a title and rows.
+  /// Creates a card with a title and rows.
   public init(title: String, rows: [Row], progress: Double? = nil) {
     self.title = title
     self.rows = rows
     self.progress = progress
   }
 
-  /// The value under a label; nil when there is none.
+  /// Returns the value with a label; nil if there is none.
   public func value(_ label: String) -> ResponseValue? { rows.first { $0.label == label }?.value }
 
-  /// The sum of money under a label; nil when there is none.
+  /// Returns the sum of money with a label; nil if there is none.
   public func amount(_ label: String) -> CurrencyAmount? {
     guard case .amount(let amount)? = value(label) else { return nil }
     return amount

@@ -1,13 +1,13 @@
-/// A value that a response has to show.
+/// A value to show in a response.
 public enum ResponseValue: Equatable, Sendable {
-  /// Words.
+  /// A text.
   case text(String)
   /// A sum of money.
   case amount(CurrencyAmount)
-  /// What somebody has written, with what came with it.
+  /// A message with its attachments.
   case message(ResponseMessage)
 
-  /// The value as it is written, for who shows nothing but words.
+  /// The value in written form, for text-only presenters.
   public var written: String {
     switch self {
     case .text(let text): text
@@ -17,16 +17,16 @@ public enum ResponseValue: Equatable, Sendable {
   }
 }
 
-/// What somebody has written, as it is shown.
+/// A message to show.
 public struct ResponseMessage: Equatable, Sendable {
-  /// Who wrote it; nil where that is known already.
+  /// The sender; nil if already known.
   public let sender: String?
-  /// What it says; may be empty when something came with it.
+  /// The text; may be empty if there are attachments.
   public let text: String
-  /// What came with it.
+  /// The attachments.
   public let attachments: [ResponseAttachment]
 
-  /// A message.
+  /// Creates a message.
   public init(sender: String?, text: String, attachments: [ResponseAttachment] = []) {
     self.sender = sender
     self.text = text
@@ -39,16 +39,16 @@ public struct ResponseMessage: Equatable, Sendable {
   }
 }
 
-/// What came with a message, as it is shown.
+/// Attachments of a message, to show.
 public struct ResponseAttachment: Equatable, Sendable {
-  /// A character that stands for it: 📷.
+  /// A character that represents the kind: 📷.
   public let symbol: String
-  /// What it is, in words: `2 photos`.
+  /// The description in words: `2 photos`.
   public let written: String
-  /// Small pictures of it, where there are any.
+  /// Thumbnails, if there are any.
   public let pictures: [Picture]
 
-  /// An attachment.
+  /// Creates an attachment.
   public init(symbol: String, written: String, pictures: [Picture] = []) {
     self.symbol = symbol
     self.written = written

@@ -1,33 +1,33 @@
 import VocativeUnderstanding
 
-/// A value of a request with the words it was said by.
+/// A value of a request with its spoken words.
 package struct SaidValue: Equatable, Sendable {
-  /// The parameter's name.
+  /// The name of the parameter.
   package let parameter: String
   /// The list or type of the parameter.
   package let list: String
-  /// The value's identifier.
+  /// The identifier of the value.
   package let identifier: String
-  /// Whether it is a whole number.
+  /// Whether the value is a whole number.
   package let isNumber: Bool
-  /// The words of the text it was said by; nil where it was not said, or not in this text.
+  /// The range of its words in the text; nil if the value was not spoken, or not in this text.
   package let words: Range<Int>?
 }
 
 extension IntentRuntime {
-  /// Words beyond which a text is not looked through.
-  private static let mostWords = 60
-  /// Words that one value has at most.
-  private static let longestValue = 12
+  /// The maximum length of a searched text, in words.
+  private static let maxWords = 60
+  /// The maximum length of a value, in words.
+  private static let maxValueWords = 12
 
-  /// The values of a request, in the intent's order, with the words of a text that stand for them.
+  /// Returns the values of a request in the intent's order, each with its words in a text.
   package func saidValues(_ values: [String: String], of intent: String, in words: [String]) async -> [SaidValue] {
     let parameters = assistant.intent(named: intent)?.parameters ?? []
     return await Dependencies.$current.withValue(dependencies) {
       var said: [SaidValue] = []
       for parameter in parameters {
         guard let identifier = values[parameter.name] else { continue }
-        let range = await Self.range(of: identifier, for: parameter, in: Array(words.prefix(Self.mostWords)))
+        let range = await Self.range(of: identifier, for: parameter, in: Array(words.prefix(Self.maxWords)))
         said.append(
           SaidValue(
             parameter: parameter.name, list: parameter.list, identifier: identifier, isNumber: parameter.isNumber, words: range))
@@ -36,11 +36,11 @@ extension IntentRuntime {
     }
   }
 
-  /// The longest run of words that stands for a value.
+  /// Returns the longest run of words that matches a value.
   private static func range(
     of identifier: String, for parameter: ParameterDefinition, in words: [String]
   ) async -> Range<Int>? {
-    for length in stride(from: min(words.count, longestValue), to: 0, by: -1) {
+    for length in stride(from: min(words.count, maxValueWords), to: 0, by: -1) {
       for start in 0...(words.count - length) {
         let run = Array(words[start..<start + length])
         if run.joined(separator: " ") == identifier || parameter.kind?.value(of: run) == identifier {

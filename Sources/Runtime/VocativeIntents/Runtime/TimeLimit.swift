@@ -1,8 +1,9 @@
 import Synchronization
 
-/// Runs an operation for at most `limit` and returns its result, or nil when time ran out.
+/// Runs an operation for at most `limit` and returns its result, or nil after a timeout.
 ///
-/// The operation is cancelled then, and not waited for: one that ignores its cancellation must not hold up a conversation.
+/// After a timeout, the operation is cancelled but not awaited: an operation that ignores cancellation must not block a
+/// conversation.
 package func withTimeLimit<Value: Sendable>(
   _ limit: Duration, clock: any Clock<Duration>, operation: @escaping @Sendable () async -> Value
 ) async -> Value? {
@@ -25,7 +26,7 @@ package func withTimeLimit<Value: Sendable>(
   }
 }
 
-/// The first of several results wins; the rest is told to stop.
+/// The first of several results wins; the other operations are cancelled.
 private final class Race<Value: Sendable>: Sendable {
   private struct State {
     var continuation: CheckedContinuation<Value?, Never>?

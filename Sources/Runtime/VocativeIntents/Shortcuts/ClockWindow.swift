@@ -1,22 +1,22 @@
-/// A part of the day on some days of the week, by the clock on the wall.
+/// A part of the day on some days of the week, in local time.
 ///
-/// A window that ends before it starts goes past midnight, and belongs to the day it starts on.
+/// A window that ends before it starts continues past midnight, and belongs to the day on which it starts.
 public struct ClockWindow: Hashable, Sendable, Codable {
-  /// When it starts, in minutes since midnight.
+  /// The start in minutes since midnight.
   public let start: Int
-  /// When it is over, in minutes since midnight.
+  /// The end in minutes since midnight.
   public let end: Int
-  /// The days it starts on.
+  /// The days on which it starts.
   public let weekdays: Set<Weekday>
 
-  /// A window from one time of the day to another; the same time twice is the whole day.
+  /// Creates a window from one time of day to another; equal times mean the whole day.
   public init(from start: Int, to end: Int, on weekdays: Set<Weekday> = Set(Weekday.allCases)) {
     self.start = start
     self.end = end
     self.weekdays = weekdays
   }
 
-  /// Whether a time of a day of the week lies in it.
+  /// Returns whether the window contains a time of a weekday.
   func contains(minute: Int, of weekday: Weekday) -> Bool {
     if start == end { return weekdays.contains(weekday) }
     if start < end { return weekdays.contains(weekday) && (start..<end).contains(minute) }

@@ -1,4 +1,4 @@
-/// A time most days have, as INDailyRoutineRelevanceProvider names them; by the clock, since nothing else is known here.
+/// A typical time of the day, with the names of INDailyRoutineRelevanceProvider; determined by the clock alone.
 public enum DailyRoutine: String, Hashable, Sendable, Codable, CaseIterable {
   /// From 5:00 to 10:00.
   case morning
@@ -13,7 +13,7 @@ public enum DailyRoutine: String, Hashable, Sendable, Codable, CaseIterable {
   /// Saturday and Sunday.
   case weekend
 
-  /// The parts of the days it covers.
+  /// The times that the routine covers.
   public var windows: [ClockWindow] {
     switch self {
     case .morning: [ClockWindow(from: 5 * 60, to: 10 * 60)]

@@ -1,36 +1,37 @@
 import VocativeUnderstanding
 
-/// A request that cannot become a shortcut: why, and what to do.
+/// The reason why a request cannot become a shortcut, with a remedy.
 public struct FreezingError: Error, Equatable, Sendable, CustomStringConvertible {
-  /// What is wrong and what to do.
+  /// The cause and the remedy.
   public let description: String
 
-  /// An error with what is wrong and what to do.
+  /// Creates an error with a cause and a remedy.
   public init(description: String) {
     self.description = description
   }
 }
 
 extension IntentRuntime {
-  /// A request with its parameters frozen, as it would be understood now.
+  /// Returns a shortcut for a typed request, with its parameters frozen to their current values.
   ///
   /// - Parameters:
-  ///   - text: The request as it is said, as in `vacation goal`.
-  ///   - unlock: Proof that the passphrase was given; nil where none was, and nothing is looked up for what is private.
-  /// - Throws: `FreezingError` when it is no request, or a parameter is missing or shared by several values, or it is private and the
-  ///   passphrase was not given; what a query throws.
+  ///   - text: The request as it would be spoken, as in `vacation goal`.
+  ///   - unlock: Proof that the passphrase was given; nil if it was not, in which case no private data is looked up.
+  /// - Throws: `FreezingError` if the text is not a request, if a parameter is missing or ambiguous, or if the request is private
+  ///   and
+  ///   the passphrase was not given; also the errors of queries.
   public func freeze(_ text: String, unlock: RequestUnlock? = nil) async throws -> Shortcut {
     let grammar = try CompiledGrammar(try await grammar().removingUnfillablePhrases())
     let found = grammar.understanding(ofText: text)
     guard case .phrase(let match, _) = found, let intent = assistant.intent(named: match.intent) else {
-      var description = "\"\(StoredText.clipped(StoredText.line(text), to: 100))\" is nothing the assistant can be asked for"
+      var description = "\"\(StoredText.clipped(StoredText.line(text), to: 100))\" is not a request to this assistant"
       if case .noPhrase(let reason?) = found { description += ": \(reason)" }
       throw FreezingError(description: description)
     }
     let interpretation = Interpretation(text: text, match: match, confidence: 1)
     var request = IntentRequest(intent: intent.name, values: interpretation.slots)
     request.isUnlocked = unlock != nil
-    // What is asked back, and what a title says, may hold what is private.
+    // Questions and titles may contain private data.
     guard !intent.isPrivate || isUnlocked(request) else {
       throw FreezingError(description: "\"\(text)\" is private; give the passphrase with it")
     }
@@ -43,13 +44,13 @@ extension IntentRuntime {
           suggestedInvocationPhrase: intent.suggestedInvocationPhrase)
       case .asks(let question):
         throw FreezingError(
-          description: "\"\(text)\" leaves something open (\"\(question.dialog)\"); a shortcut needs the whole request")
+          description: "\"\(text)\" is incomplete (\"\(question.dialog)\"); a shortcut needs the whole request")
       case .failed(let response): throw FreezingError(description: "\"\(text)\" cannot be done: \(response.dialog)")
       }
     }
   }
 
-  /// The assistant's voice shortcuts, where a new phrase must not be or sound like anything that is understood already.
+  /// The voice shortcuts of the assistant, with checks that new phrases are not too similar to existing ones.
   public var shortcuts: VoiceShortcutCenter {
     memory.shortcuts.offering { canPerform($0) }.hiding { isPrivate($0) }.checkingPhrases {
       let grammar = try await ownGrammar().removingUnfillablePhrases()
@@ -60,22 +61,22 @@ extension IntentRuntime {
     }
   }
 
-  /// Every sentence with what it belongs to, but for phrases with numbers, sums, days, times or free text in them.
+  /// Returns all sentences with their owners, except those of phrases with numbers, sums, days, times or free text.
   private func sentences(of grammar: Grammar) throws -> [(owner: String, words: [String])] {
     var found: [(owner: String, words: [String])] = assistant.wakePhrases.map { ("the wake phrase", SpokenText.words(of: $0)) }
     for phrase in grammar.phrases {
       var alone = grammar
       alone.phrases = [phrase]
       let owner = assistant.intent(named: phrase.intent)?.title ?? phrase.intent
-      let sentences = try CompiledGrammar(alone).allSentences(limit: Self.mostSentences) ?? []
+      let sentences = try CompiledGrammar(alone).allSentences(limit: Self.maxSentences) ?? []
       found += sentences.map { sentence in
-        // Several words that share one pronunciation are one dictionary entry.
+        // A dictionary entry can consist of several words that share one pronunciation.
         (owner, sentence.flatMap { $0.split(separator: "_").map(String.init) })
       }
     }
     return found
   }
 
-  /// Sentences of one phrase that are compared with a new one.
-  private static let mostSentences = 2000
+  /// The maximum number of sentences per phrase to compare with a new phrase.
+  private static let maxSentences = 2000
 }

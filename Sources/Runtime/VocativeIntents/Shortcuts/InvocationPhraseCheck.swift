@@ -1,24 +1,25 @@
 public import PocketSphinx
 public import VocativeUnderstanding
 
-/// Finds out whether a phrase can be made somebody's own: it must be sayable, and not be or sound like what is understood already.
+/// Checks whether a phrase can be used for a shortcut: it must be speakable, and must not be or sound like an existing one.
 public struct InvocationPhraseCheck: Sendable {
-  /// The most words of a phrase.
-  public static let mostWords = 10
-  /// The fewest phones of a phrase, so that it is not heard everywhere.
-  public static let fewestPhones = 4
+  /// The maximum number of words.
+  public static let maxWords = 10
+  /// The minimum number of phones, to prevent false alarms.
+  public static let minPhones = 4
 
   private var existing: [(owner: String, words: [String])]
   private let pronunciations: PronunciationLookup?
   private let owner: (@Sendable (_ words: [String]) -> String?)?
 
-  /// A check against sentences that are understood already.
+  /// Creates a check against existing sentences.
   ///
   /// - Parameters:
-  ///   - existing: The sentences as dictionary words, wake phrases among them, each with what it is understood as, in words that
-  ///     follow "as": `the wake phrase`, `Goal progress`.
-  ///   - pronunciations: How words sound; nil where nobody listens, and phrases only have to differ in writing.
-  ///   - owner: What a sentence is understood as, for grammars with too many sentences to list; nil for no such grammar.
+  ///   - existing: The sentences as dictionary words, including wake phrases, each with its meaning as it follows "as":
+  ///     `the wake phrase`, `Goal progress`.
+  ///   - pronunciations: The pronunciations of words; nil without speech input, in which case phrases only need a different
+  ///     spelling.
+  ///   - owner: Returns the meaning of a sentence, for grammars with too many sentences to list; nil if there is no such grammar.
   public init(
     existing: [(owner: String, words: [String])] = [], pronunciations: PronunciationLookup? = nil,
     owner: (@Sendable (_ words: [String]) -> String?)? = nil
@@ -28,16 +29,16 @@ public struct InvocationPhraseCheck: Sendable {
     self.owner = owner
   }
 
-  /// The same check against more sentences.
+  /// Returns the check with additional sentences.
   public func adding(_ sentences: [(owner: String, words: [String])]) -> InvocationPhraseCheck {
     var check = self
     check.existing += sentences
     return check
   }
 
-  /// Whether every word of a phrase has a pronunciation; one that has not can be typed and never heard.
+  /// Returns whether all words of a phrase have a pronunciation; otherwise the phrase can only be typed.
   ///
-  /// - Throws: `PocketSphinxError` when the dictionary cannot be read.
+  /// - Throws: `PocketSphinxError` if the dictionary cannot be read.
   public func isSpeakable(_ phrase: String) throws(PocketSphinxError) -> Bool {
     guard let pronunciations else { return false }
     let words = SpokenText.words(of: phrase)
@@ -45,17 +46,17 @@ public struct InvocationPhraseCheck: Sendable {
     return try pronunciations.pronunciations(of: Set(words), hints: [:]).unknownWords.isEmpty
   }
 
-  /// Why a phrase is refused; nil for one that can be somebody's own.
+  /// Returns the reason to reject a phrase; nil if the phrase can be used.
   ///
-  /// - Throws: `PocketSphinxError` when the dictionary cannot be read.
+  /// - Throws: `PocketSphinxError` if the dictionary cannot be read.
   public func refusal(of phrase: String) throws(PocketSphinxError) -> InvocationPhraseRefusal? {
     let words = SpokenText.words(of: phrase)
     let written = StoredText.clipped(StoredText.line(phrase), to: 100)
     guard !words.isEmpty else { return .noWords(phrase: written) }
-    guard words.count <= Self.mostWords, phrase.unicodeScalars.count <= Vocabulary.mostCharacters else {
+    guard words.count <= Self.maxWords, phrase.unicodeScalars.count <= Vocabulary.maxCharacters else {
       return .tooManyWords(phrase: written, count: words.count)
     }
-    // A question that is open would take it.
+    // An open question would take the words as its answer.
     if AnswerWords.areAnswer(words) { return .sameSentence(phrase: written, owner: "an answer to a question") }
     if let same = existing.first(where: { $0.words == words })?.owner ?? owner?(words) {
       return .sameSentence(phrase: written, owner: same)
@@ -71,9 +72,9 @@ public struct InvocationPhraseCheck: Sendable {
     let lexicon = found.lexicon.pronunciations
     if let unknown = words.first(where: { lexicon[$0] == nil }) { return .unknownWord(unknown, phrase: written) }
     let phones = words.reduce(0) { $0 + (lexicon[$1]?.map(\.count).min() ?? 0) }
-    guard phones >= Self.fewestPhones else { return .tooFewPhones(phrase: written, count: phones) }
+    guard phones >= Self.minPhones else { return .tooFewPhones(phrase: written, count: phones) }
     let distance = PhoneDistance(lexicon: found.lexicon)
-    // Sentences nobody can say are told apart by their writing alone.
+    // Sentences without a pronunciation are compared only by spelling.
     let nearest = existing.compactMap { sentence in distance.between(words, sentence.words).map { (sentence, $0) } }
       .min { $0.1 < $1.1 }
     guard let (sentence, nearness) = nearest, nearness <= PhoneDistance.soundsAlike else { return nil }

@@ -1,16 +1,16 @@
 import Synchronization
 
-/// What was done last in each conversation, for somebody who wants a phrase of their own for it.
+/// The most recent request of each conversation, to create a shortcut from it.
 public final class LatestShortcut: DispatchObserver {
-  /// Conversations that are remembered; more than one goes on only where several people type at once.
-  private static let mostSessions = 16
+  /// The maximum number of remembered conversations; several are open at once only if several people type.
+  private static let maxSessions = 16
 
   private let latest = Mutex<[(session: String, shortcut: Shortcut)]>([])
 
-  /// Nothing was done yet.
+  /// Creates an empty record.
   public init() {}
 
-  /// Remembers what was done, unless it is private or not to be learnt from.
+  /// Remembers the request, unless it is private or not eligible for prediction.
   public func didComplete(_ interaction: Interaction) async {
     let dispatch = interaction.dispatch
     guard interaction.response.code == .success || interaction.response.code == .continueInApp, !dispatch.isPrivate,
@@ -19,11 +19,11 @@ public final class LatestShortcut: DispatchObserver {
     latest.withLock { latest in
       latest.removeAll { $0.session == dispatch.session }
       latest.append((dispatch.session, dispatch.shortcut))
-      if latest.count > Self.mostSessions { latest.removeFirst() }
+      if latest.count > Self.maxSessions { latest.removeFirst() }
     }
   }
 
-  /// What was done last in a conversation; nil when nothing was.
+  /// Returns the most recent request of a conversation; nil if there is none.
   public func shortcut(in session: String) -> Shortcut? {
     latest.withLock { $0.last { $0.session == session }?.shortcut }
   }

@@ -1,17 +1,17 @@
 public import Foundation
 
-/// When or where a shortcut is good for something.
+/// A condition under which a shortcut is relevant.
 public enum RelevanceProvider: Hashable, Sendable, Codable {
   /// Between two times.
   case dates(DateInterval)
-  /// At a time of the day on some days of the week.
+  /// At a time of day on some days of the week.
   case clock(ClockWindow)
-  /// At a place, by the name the program that knows where it is gives it: `office`.
+  /// At a place, given by the name that the program with the location uses: `office`.
   case place(String)
-  /// At a time most days have.
+  /// At a typical time of the day.
   case dailyRoutine(DailyRoutine)
 
-  /// Why it applies at a time and place, in words; nil when it does not.
+  /// Returns the reason for relevance at a time and place, in words; nil if the condition is not met.
   func reason(at date: Date, place: String?, calendar: Calendar) -> String? {
     switch self {
     case .dates(let interval): return interval.contains(date) ? "relevant now" : nil

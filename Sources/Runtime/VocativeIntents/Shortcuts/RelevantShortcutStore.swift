@@ -1,39 +1,39 @@
 public import Foundation
 public import VocativeStorage
 
-/// Shortcuts with the times and places they are good for.
+/// A store of shortcuts with the times and places at which they are relevant.
 ///
-/// INRelevantShortcutStore's part on Linux.
+/// INRelevantShortcutStore's counterpart on Linux.
 public struct RelevantShortcutStore: Sendable {
-  /// The most relevant shortcuts.
-  public static let mostShortcuts = 100
+  /// The maximum number of relevant shortcuts.
+  public static let maxShortcuts = 100
 
   private let assistant: String
   private let runtime: RuntimeStore
 
-  /// An assistant's relevant shortcuts in a store.
+  /// Creates the store of an assistant's relevant shortcuts.
   public init(assistant: String, store: RuntimeStore) {
     self.assistant = assistant
     runtime = store
   }
 
-  /// Replaces the relevant shortcuts, the best first; of more than `mostShortcuts` the last are dropped.
+  /// Replaces the relevant shortcuts, best first; those after the first `maxShortcuts` are dropped.
   ///
-  /// - Throws: `StoreError` when a shortcut is too large, and when the store cannot be written.
+  /// - Throws: `StoreError` if a shortcut is too large or the store cannot be written.
   public func set(_ shortcuts: [RelevantShortcut]) async throws(StoreError) {
-    try await runtime.replaceList("relevantShortcut", of: assistant, with: shortcuts.prefix(Self.mostShortcuts))
+    try await runtime.replaceList("relevantShortcut", of: assistant, with: shortcuts.prefix(Self.maxShortcuts))
   }
 
-  /// Every relevant shortcut, the best first.
+  /// Returns all relevant shortcuts, best first.
   ///
-  /// - Throws: `StoreError` when the store cannot be read.
+  /// - Throws: `StoreError` if the store cannot be read.
   public func all() async throws(StoreError) -> [RelevantShortcut] {
     try await runtime.list("relevantShortcut", of: assistant)
   }
 
-  /// The shortcuts that are relevant at a time and place, the best first, each with its reason.
+  /// Returns the shortcuts that are relevant at a time and place, best first, each with its reason.
   ///
-  /// - Throws: `StoreError` when the store cannot be read.
+  /// - Throws: `StoreError` if the store cannot be read.
   public func relevant(
     at date: Date = Date(), place: String? = nil, calendar: Calendar = .localGregorian
   ) async throws(StoreError) -> [ShortcutSuggestion] {

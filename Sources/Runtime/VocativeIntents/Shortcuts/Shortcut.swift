@@ -1,15 +1,15 @@
-/// An intent with its parameters frozen, ready to be run again.
+/// An intent with frozen parameters, which can be performed again.
 public struct Shortcut: Hashable, Sendable, Codable {
-  /// The intent's name.
+  /// The name of the intent.
   public let intent: String
-  /// Identifiers of the parameters' values by name.
+  /// The identifiers of the parameter values by name.
   public let values: [String: String]
-  /// What it does, for people: `Goal progress: summer vacation`.
+  /// The action to display: `Goal progress: summer vacation`.
   public let title: String
-  /// A phrase to offer to somebody who wants to speak it; nil where there is none.
+  /// A suggested phrase; nil if there is none.
   public let suggestedInvocationPhrase: String?
 
-  /// A shortcut to an intent with these values.
+  /// Creates a shortcut to an intent with these values.
   public init(intent: String, values: [String: String], title: String, suggestedInvocationPhrase: String? = nil) {
     self.intent = intent
     self.values = values
@@ -17,11 +17,11 @@ public struct Shortcut: Hashable, Sendable, Codable {
     self.suggestedInvocationPhrase = suggestedInvocationPhrase
   }
 
-  /// The same shortcut with another phrase to offer.
+  /// Returns the shortcut with a different suggested phrase.
   func suggesting(_ phrase: String?) -> Shortcut {
     Shortcut(intent: intent, values: values, title: title, suggestedInvocationPhrase: phrase)
   }
 
-  /// Whether two shortcuts do the same, whatever they are called.
+  /// Returns whether two shortcuts have the same action, regardless of their titles.
   public func doesTheSame(as other: Shortcut) -> Bool { intent == other.intent && values == other.values }
 }

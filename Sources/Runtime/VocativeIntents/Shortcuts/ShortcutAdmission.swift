@@ -2,9 +2,10 @@ import Logging
 import Synchronization
 import VocativeUnderstanding
 
-/// Keeps phrases of shortcuts out of a grammar that cannot have them, and tells the log once why.
+/// Removes shortcut phrases that conflict with a grammar, and logs each reason once.
 ///
-/// A phrase was checked where it was made. Another room, or an intents file that has changed since, may have it as a sentence of its own.
+/// A phrase is checked when it is created. The grammar of another room, or of a changed intents file, may contain the same
+/// sentence.
 final class ShortcutAdmission: Sendable {
   private struct Known {
     let grammar: Grammar
@@ -19,12 +20,12 @@ final class ShortcutAdmission: Sendable {
 
   private let state = Mutex(State())
 
-  /// The shortcuts whose phrases can stand beside a grammar.
+  /// Returns the shortcuts whose phrases do not conflict with a grammar.
   func admitted(_ shortcuts: [VoiceShortcut], beside grammar: Grammar, in runtime: IntentRuntime) -> [VoiceShortcut] {
     guard !shortcuts.isEmpty else { return [] }
     let known = state.withLock { $0.known }
     if let known, known.shortcuts == shortcuts, known.grammar == grammar { return known.admitted }
-    // What is wrong with the grammar itself is told by whoever uses it.
+    // The user of the grammar reports faults of the grammar itself.
     let compiled = try? CompiledGrammar(grammar.removingUnfillablePhrases())
     let check = InvocationPhraseCheck(
       existing: runtime.assistant.wakePhrases.map { ("the wake phrase", SpokenText.words(of: $0)) },
@@ -52,13 +53,13 @@ final class ShortcutAdmission: Sendable {
 }
 
 extension InvocationPhraseRefusal {
-  /// What is wrong, without the phrase, which is nobody's to read in a log.
+  /// The reason without the phrase, which must not be logged.
   fileprivate var reason: String {
     switch self {
-    case .noWords, .tooManyWords: "its phrase has no words, or too many"
-    case .tooFewPhones: "its phrase is so short that it would be heard everywhere"
-    case .unknownWord: "nobody knows how all words of its phrase sound"
-    case .sameSentence, .taken: "its phrase is understood already, as something else"
+    case .noWords, .tooManyWords: "its phrase has no words or too many words"
+    case .tooFewPhones: "its phrase is so short that it would cause false alarms"
+    case .unknownWord: "the pronunciation of a word in its phrase is unknown"
+    case .sameSentence, .tooSimilarToPrivate: "its phrase is already understood as something else"
     case .soundsLike: "its phrase sounds like the wake phrase"
     }
   }

@@ -1,11 +1,11 @@
-/// A shortcut to offer, and why.
+/// A suggested shortcut with the reason.
 public struct ShortcutSuggestion: Equatable, Sendable {
-  /// What to offer.
+  /// The shortcut.
   public let shortcut: Shortcut
-  /// Why, in words: `usually on weekday mornings`.
+  /// The reason in words: `usually on weekday mornings`.
   public let reason: String
 
-  /// A shortcut to offer for a reason.
+  /// Creates a suggestion.
   public init(shortcut: Shortcut, reason: String) {
     self.shortcut = shortcut
     self.reason = reason

@@ -1,17 +1,17 @@
 public import Foundation
 public import VocativeStorage
 
-/// Brings together what a person is likely to want, what is relevant now, and what the assistant suggests.
+/// Combines predictions, relevant shortcuts and the assistant's own suggestions.
 public enum ShortcutSuggestions {
-  /// What relevance adds to a prediction's share: as much as a habit that is one of four at its time.
+  /// The score for relevance: as much as a habit that is one of four at its time.
   static let relevance = 0.25
-  /// What the assistant's own suggestion adds: enough to come before what was used once, long ago.
+  /// The score for a suggestion by the assistant: just above a single use long ago.
   static let suggestion = 0.02
 
-  /// The shortcuts to offer, the best first, each once with all its reasons.
+  /// Returns the shortcuts to suggest, best first, each once with all its reasons.
   ///
-  /// A shortcut's score is its share of the predictions, with `0.25` for being relevant now and `0.02` for being suggested; of the
-  /// same score the one that was named first comes first.
+  /// The score of a shortcut is its share of the predictions, plus `0.25` if it is relevant now and `0.02` if the assistant
+  /// suggests it. Equal scores keep their order.
   public static func rank(
     predictions: [Prediction], relevant: [ShortcutSuggestion], suggestions: [Shortcut], limit: Int = 5
   ) -> [ShortcutSuggestion] {
@@ -21,7 +21,7 @@ public enum ShortcutSuggestions {
         guard !ranked[index].reasons.contains(reason) else { return }
         ranked[index].score += score
         ranked[index].reasons.append(reason)
-        // What was done before phrases were remembered has none of its own.
+        // Donations from before phrases were stored have no phrase.
         if ranked[index].shortcut.suggestedInvocationPhrase == nil {
           ranked[index].shortcut = ranked[index].shortcut.suggesting(shortcut.suggestedInvocationPhrase)
         }
@@ -40,9 +40,9 @@ public enum ShortcutSuggestions {
 }
 
 extension AssistantMemory {
-  /// The shortcuts to offer at a time and place, the best first, each with its reasons.
+  /// Returns the shortcuts to suggest at a time and place, best first, each with its reasons.
   ///
-  /// - Throws: `StoreError` when the store cannot be read.
+  /// - Throws: `StoreError` if the store cannot be read.
   public func shortcutSuggestions(
     at date: Date = Date(), place: String? = nil, calendar: Calendar = .localGregorian, limit: Int = 5
   ) async throws(StoreError) -> [ShortcutSuggestion] {

@@ -2,9 +2,9 @@ import GRDB
 import VocativeStorage
 import VocativeUnderstanding
 
-/// Voice shortcuts as rows of the store; what was deleted is a row without content.
+/// The rows of voice shortcuts; a deleted shortcut is a row without content.
 enum StoredVoiceShortcut {
-  /// The shortcuts that fulfil a condition, without what was deleted and what only a later version can read.
+  /// Returns the shortcuts that match a condition, without deleted ones and those that only a later version can read.
   static func fetchAll(
     _ database: Database, where condition: String, _ arguments: StatementArguments
   ) throws -> [VoiceShortcut] {
@@ -18,7 +18,7 @@ enum StoredVoiceShortcut {
     }
   }
 
-  /// What each shortcut of an assistant claims as its phrase.
+  /// Returns the phrase claims of all shortcuts of an assistant.
   static func claims(_ database: Database, of assistant: String) throws -> [PhraseOwnership.Claim] {
     try Row.fetchAll(
       database, sql: "SELECT identifier, sentence, counter, author FROM voiceShortcut WHERE NOT isDeleted AND assistant = ?",
@@ -31,7 +31,7 @@ enum StoredVoiceShortcut {
     }
   }
 
-  /// Every shortcut of an assistant and every deletion that is remembered, without what only a later version can read.
+  /// Returns all shortcuts and remembered deletions of an assistant, without those that only a later version can read.
   static func shared(_ database: Database, of assistant: String) throws -> [SharedShortcut] {
     try Row.fetchAll(
       database, sql: "SELECT identifier, phrase, steps, counter, author, isDeleted FROM voiceShortcut WHERE assistant = ?",
@@ -48,12 +48,12 @@ enum StoredVoiceShortcut {
     }
   }
 
-  /// A version that is later than all that is known of an assistant's shortcuts.
+  /// Returns a version that is later than all known versions of an assistant's shortcuts.
   static func nextVersion(_ database: Database, of assistant: String) throws -> ShortcutVersion {
     let latest = try Int.fetchOne(
       database, sql: "SELECT MAX(counter) FROM voiceShortcut WHERE assistant = ?", arguments: [assistant])
     return ShortcutVersion(
-      counter: min(latest ?? 0, ShortcutVersion.mostCounter - 1) + 1, author: try RuntimeSchema.box(database))
+      counter: min(latest ?? 0, ShortcutVersion.maxCounter - 1) + 1, author: try RuntimeSchema.box(database))
   }
 
   static func insert(
@@ -70,7 +70,7 @@ enum StoredVoiceShortcut {
       ])
   }
 
-  /// Leaves nothing of a shortcut but that it was deleted; false when there was none.
+  /// Replaces a shortcut with a deletion record; returns false if it does not exist.
   static func delete(
     _ id: VoiceShortcut.ID, of assistant: String, version: ShortcutVersion, from database: Database
   ) throws -> Bool {
@@ -80,17 +80,17 @@ enum StoredVoiceShortcut {
         WHERE assistant = ? AND identifier = ? AND NOT isDeleted
         """, arguments: [version.counter, version.author, assistant, id])
     guard database.changesCount > 0 else { return false }
-    // The same that every box forgets.
+    // All devices forget the same deletions.
     try database.execute(
       sql: """
         DELETE FROM voiceShortcut WHERE assistant = ? AND isDeleted AND id NOT IN (
           SELECT id FROM voiceShortcut WHERE assistant = ? AND isDeleted
           ORDER BY counter DESC, author DESC, identifier DESC LIMIT ?)
-        """, arguments: [assistant, assistant, SharedShortcuts.mostDeleted])
+        """, arguments: [assistant, assistant, SharedShortcuts.maxDeleted])
     return true
   }
 
-  /// Puts a version that another box told in the place of what there was.
+  /// Stores a version that was received from another device.
   static func replace(with entry: SharedShortcut, of assistant: String, in database: Database) throws {
     let phrase = entry.content?.phrase ?? ""
     try database.execute(

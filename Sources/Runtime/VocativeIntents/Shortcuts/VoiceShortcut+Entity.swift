@@ -1,9 +1,9 @@
 extension VoiceShortcut: Entity {
   /// Finds voice shortcuts in the assistant's center.
   public static let defaultQuery = VoiceShortcutQuery()
-  /// The phrase as somebody wrote it.
+  /// The phrase in its original spelling.
   public var displayName: String { invocationPhrase }
-  /// The whole phrase, without what phrases have around it: `delete the … shortcut`.
+  /// The phrase without the words that other phrases put around it: `delete the … shortcut`.
   public var spokenNames: [String] {
     [SpokenNames.words(of: invocationPhrase, withoutFirst: ["the", "my"], withoutLast: ["shortcut"]).joined(separator: " ")]
   }
@@ -12,7 +12,7 @@ extension VoiceShortcut: Entity {
   public struct VoiceShortcutQuery: EntityQuery {
     @Dependency private var center: VoiceShortcutCenter
 
-    /// Every voice shortcut that may be named aloud: not those that do something private.
+    /// Returns all voice shortcuts except private ones, which must not be named aloud.
     public func allEntities() async throws -> [VoiceShortcut] { try await center.allShown().shortcuts }
   }
 }

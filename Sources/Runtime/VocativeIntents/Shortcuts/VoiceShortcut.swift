@@ -1,22 +1,22 @@
-/// A phrase somebody made, and what is done when it is said.
+/// A custom phrase with the actions it performs.
 public struct VoiceShortcut: Hashable, Sendable, Codable, Identifiable {
-  /// What identifies it for good, a UUID.
+  /// The permanent identifier, a UUID.
   public let id: String
-  /// What is said.
+  /// The phrase.
   public let invocationPhrase: String
-  /// What is done, in order; more than one step is a workflow.
+  /// The steps in order; a shortcut with more than one step is a workflow.
   public let steps: [Shortcut]
 
-  /// A phrase for some steps.
+  /// Creates a shortcut with a phrase and steps.
   public init(id: String, invocationPhrase: String, steps: [Shortcut]) {
     self.id = id
     self.invocationPhrase = invocationPhrase
     self.steps = steps
   }
 
-  /// Whether it has more than one step.
+  /// Whether the shortcut has more than one step.
   public var isWorkflow: Bool { steps.count > 1 }
 
-  /// What it does, for people: the titles of its steps.
+  /// The titles of its steps, to display.
   public var title: String { steps.map(\.title).joined(separator: ", then ") }
 }

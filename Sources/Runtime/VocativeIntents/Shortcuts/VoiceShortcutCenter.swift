@@ -3,16 +3,16 @@ import GRDB
 public import VocativeStorage
 import VocativeUnderstanding
 
-/// Phrases that people made for shortcuts, and shortcuts the assistant suggests.
+/// The custom phrases for shortcuts, and the shortcuts that the assistant suggests.
 ///
-/// INVoiceShortcutCenter's part on Linux.
+/// INVoiceShortcutCenter's counterpart on Linux.
 public struct VoiceShortcutCenter: Sendable {
-  /// The most voice shortcuts.
-  public static let mostShortcuts = 200
-  /// The most steps of one.
-  public static let mostSteps = 20
-  /// The most shortcuts that are suggested.
-  public static let mostSuggestions = 100
+  /// The maximum number of voice shortcuts.
+  public static let maxShortcuts = 200
+  /// The maximum number of steps per shortcut.
+  public static let maxSteps = 20
+  /// The maximum number of suggested shortcuts.
+  public static let maxSuggestions = 100
 
   let assistant: String
   let runtime: RuntimeStore
@@ -20,13 +20,13 @@ public struct VoiceShortcutCenter: Sendable {
   private var isHidden: @Sendable (VoiceShortcut) -> Bool = { _ in false }
   private var check: @Sendable () async throws -> InvocationPhraseCheck = { InvocationPhraseCheck() }
 
-  /// An assistant's voice shortcuts in a store, with phrases that only have to differ from each other.
+  /// Creates the center of an assistant in a store, whose phrases only need to differ from each other.
   public init(assistant: String, store: RuntimeStore) {
     self.assistant = assistant
     runtime = store
   }
 
-  /// The same center, which also compares new phrases with what is understood already; its own phrases need not be among that.
+  /// Returns a center that also checks new phrases against existing sentences; these need not include its own phrases.
   public func checkingPhrases(
     with check: @escaping @Sendable () async throws -> InvocationPhraseCheck
   ) -> VoiceShortcutCenter {
@@ -35,34 +35,35 @@ public struct VoiceShortcutCenter: Sendable {
     return center
   }
 
-  /// The same center, which lists only some of its shortcuts: those of other boxes may do what cannot be done here.
+  /// Returns a center that lists only supported shortcuts; shortcuts of other devices may need intents that are missing here.
   func offering(only isOffered: @escaping @Sendable (VoiceShortcut) -> Bool) -> VoiceShortcutCenter {
     var center = self
     center.isOffered = isOffered
     return center
   }
 
-  /// The same center, which keeps the phrases and titles of some shortcuts to itself: those that do something private.
+  /// Returns a center that hides the phrases and titles of private shortcuts.
   func hiding(_ isHidden: @escaping @Sendable (VoiceShortcut) -> Bool) -> VoiceShortcutCenter {
     var center = self
     center.isHidden = isHidden
     return center
   }
 
-  /// Every voice shortcut that may be named aloud, in the order they were added here, and how many others there are.
+  /// Returns all voice shortcuts that may be named aloud, in the order they were added on this device, and the number of others.
   ///
-  /// - Throws: `StoreError` when the store cannot be read.
+  /// - Throws: `StoreError` if the store cannot be read.
   public func allShown() async throws(StoreError) -> (shortcuts: [VoiceShortcut], hiddenCount: Int) {
     let all = try await all()
     let shown = all.filter { !isHidden($0) }
     return (shown, all.count - shown.count)
   }
 
-  /// Every voice shortcut that has its phrase, in the order they were added here.
+  /// Returns all voice shortcuts that own their phrase, in the order they were added on this device.
   ///
-  /// One that was made in another room while the boxes could not reach each other may be set aside for an older one of its phrase.
+  /// A shortcut that was created in another room while the devices were disconnected may be set aside in favour of an older one
+  /// with the same phrase.
   ///
-  /// - Throws: `StoreError` when the store cannot be read.
+  /// - Throws: `StoreError` if the store cannot be read.
   public func all() async throws(StoreError) -> [VoiceShortcut] {
     try await runtime.store.read { [assistant, isOffered] database in
       let owners = try PhraseOwnership(StoredVoiceShortcut.claims(database, of: assistant)).owners
@@ -71,34 +72,34 @@ public struct VoiceShortcutCenter: Sendable {
     }
   }
 
-  /// The voice shortcut with this identifier; nil when there is none any more.
+  /// Returns the voice shortcut with an identifier; nil if it does not exist anymore.
   ///
-  /// - Throws: `StoreError` when the store cannot be read.
+  /// - Throws: `StoreError` if the store cannot be read.
   public func shortcut(id: VoiceShortcut.ID) async throws(StoreError) -> VoiceShortcut? {
     try await runtime.store.read { [assistant] database in
       try StoredVoiceShortcut.fetchAll(database, where: "assistant = ? AND identifier = ?", [assistant, id]).first
     }
   }
 
-  /// Whether somebody has a phrase of its own for a shortcut.
+  /// Returns whether a shortcut has a custom phrase.
   ///
-  /// - Throws: `StoreError` when the store cannot be read.
+  /// - Throws: `StoreError` if the store cannot be read.
   public func state(of shortcut: Shortcut) async throws(StoreError) -> VoiceShortcutState {
     let owned = try await all().first { $0.steps.count == 1 && $0.steps.allSatisfy(shortcut.doesTheSame) }
     return owned.map(VoiceShortcutState.added) ?? .add
   }
 
-  /// Makes a phrase for some steps; a phrase that cannot be said, or is too close to another, fails with what to do.
+  /// Adds a phrase for some steps; fails with a remedy if the phrase cannot be spoken or is too similar to another.
   public func add(phrase: String, steps: [Shortcut]) async -> VoiceShortcutChange {
-    guard (1...Self.mostSteps).contains(steps.count) else {
-      let fault = steps.isEmpty ? "has no steps; give it one" : "has \(steps.count) steps; at most \(Self.mostSteps) are allowed"
+    guard (1...Self.maxSteps).contains(steps.count) else {
+      let fault = steps.isEmpty ? "has no steps; add one" : "has \(steps.count) steps; at most \(Self.maxSteps) are allowed"
       return .failed(reason: "\"\(StoredText.clipped(StoredText.line(phrase), to: 100))\" \(fault)")
     }
     return await changing(phrase, except: nil) { [assistant, runtime] phrase, database in
       let count = try Int.fetchOne(
         database, sql: "SELECT COUNT(*) FROM voiceShortcut WHERE assistant = ? AND NOT isDeleted", arguments: [assistant])
-      guard (count ?? 0) < Self.mostShortcuts else {
-        return .failed(reason: "there are \(Self.mostShortcuts) voice shortcuts already; delete one first")
+      guard (count ?? 0) < Self.maxShortcuts else {
+        return .failed(reason: "there are already \(Self.maxShortcuts) voice shortcuts; delete one first")
       }
       let shortcut = VoiceShortcut(id: UUID().uuidString, invocationPhrase: phrase, steps: steps)
       try StoredVoiceShortcut.insert(
@@ -108,11 +109,11 @@ public struct VoiceShortcutCenter: Sendable {
     }
   }
 
-  /// Changes the phrase of a voice shortcut; one that cannot be said, or is too close to another, fails with what to do.
+  /// Changes the phrase of a voice shortcut; fails with a remedy if the phrase cannot be spoken or is too similar to another.
   public func update(id: VoiceShortcut.ID, phrase: String) async -> VoiceShortcutChange {
     await changing(phrase, except: id) { [assistant] phrase, database in
       let version = try StoredVoiceShortcut.nextVersion(database, of: assistant)
-      // What changes nothing is no later version: the phrase may be another's by that.
+      // An unchanged phrase must not create a later version, because that could lose the phrase to another shortcut.
       try database.execute(
         sql: """
           UPDATE voiceShortcut SET phrase = ?, sentence = ?, counter = ?, author = ?
@@ -126,16 +127,16 @@ public struct VoiceShortcutCenter: Sendable {
     }
   }
 
-  /// Why a phrase cannot be made somebody's own; nil when it can.
+  /// Returns the reason to reject a phrase; nil if it can be used.
   ///
-  /// - Parameter id: The voice shortcut whose phrase it will be instead of its own; nil for a new one.
-  /// - Throws: What reading the store, the grammar or the dictionary throws.
+  /// - Parameter id: The voice shortcut whose phrase it would replace; nil for a new one.
+  /// - Throws: The errors of the store, the grammar or the dictionary.
   public func refusal(of phrase: String, except id: VoiceShortcut.ID? = nil) async throws -> InvocationPhraseRefusal? {
     let others = try await all().filter { $0.id != id }
     let check = try await check().adding(others.map { (owner(of: $0), SpokenText.words(of: $0.invocationPhrase)) })
     let refusal = try check.refusal(of: phrase)
     guard refusal?.isOwned(by: Self.hiddenOwner) == true else { return refusal }
-    return .taken(phrase: StoredText.clipped(phrase, to: 100))
+    return .tooSimilarToPrivate(phrase: StoredText.clipped(phrase, to: 100))
   }
 
   /// Deletes a voice shortcut.
@@ -151,21 +152,21 @@ public struct VoiceShortcutCenter: Sendable {
     }
   }
 
-  /// Replaces the shortcuts the assistant suggests, the best first; of more than `mostSuggestions` the last are dropped.
+  /// Replaces the shortcuts that the assistant suggests, best first; those after the first `maxSuggestions` are dropped.
   ///
-  /// - Throws: `StoreError` when a shortcut is too large, and when the store cannot be written.
+  /// - Throws: `StoreError` if a shortcut is too large or the store cannot be written.
   public func setSuggestions(_ shortcuts: [Shortcut]) async throws(StoreError) {
-    try await runtime.replaceList("shortcutSuggestion", of: assistant, with: shortcuts.prefix(Self.mostSuggestions))
+    try await runtime.replaceList("shortcutSuggestion", of: assistant, with: shortcuts.prefix(Self.maxSuggestions))
   }
 
-  /// The shortcuts the assistant suggests, the best first.
+  /// Returns the shortcuts that the assistant suggests, best first.
   ///
-  /// - Throws: `StoreError` when the store cannot be read.
+  /// - Throws: `StoreError` if the store cannot be read.
   public func suggestions() async throws(StoreError) -> [Shortcut] {
     try await runtime.list("shortcutSuggestion", of: assistant)
   }
 
-  /// Checks a phrase and stores it in one transaction, in which no other program can have made the same phrase meanwhile.
+  /// Checks and stores a phrase in one transaction, so that no other program can add the same phrase at the same time.
   private func changing(
     _ wanted: String, except id: VoiceShortcut.ID?,
     store: @escaping @Sendable (_ phrase: String, Database) throws -> VoiceShortcutChange
@@ -179,7 +180,7 @@ public struct VoiceShortcutCenter: Sendable {
         ).first { $0.id != id }
         if let taken {
           let refusal = InvocationPhraseRefusal.sameSentence(phrase: phrase, owner: owner(of: taken))
-          return .failed(reason: (isHidden(taken) ? .taken(phrase: phrase) : refusal).description)
+          return .failed(reason: (isHidden(taken) ? .tooSimilarToPrivate(phrase: phrase) : refusal).description)
         }
         return try store(phrase, database)
       }
@@ -190,7 +191,7 @@ public struct VoiceShortcutCenter: Sendable {
 
   private static let hiddenOwner = "something private"
 
-  /// What a phrase belongs to, as it is told to whoever wants the same.
+  /// The owner of a phrase, as it is described to a person who wants the same phrase.
   private func owner(of shortcut: VoiceShortcut) -> String {
     isHidden(shortcut) ? Self.hiddenOwner : "your shortcut to \(shortcut.title)"
   }
@@ -198,7 +199,7 @@ public struct VoiceShortcutCenter: Sendable {
   private static func noShortcut(_ id: VoiceShortcut.ID) -> VoiceShortcutChange {
     .failed(
       reason:
-        "there is no voice shortcut \(StoredText.clipped(StoredText.line(id), to: 100)) any more; \"vocative shortcuts list\" shows which there are"
+        "there is no voice shortcut \(StoredText.clipped(StoredText.line(id), to: 100)) anymore; \"vocative shortcuts list\" shows all of them"
     )
   }
 }

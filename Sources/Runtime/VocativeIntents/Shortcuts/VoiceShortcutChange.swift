@@ -1,13 +1,13 @@
-/// What came of adding, editing or deleting a voice shortcut.
+/// The result of adding, editing or deleting a voice shortcut.
 public enum VoiceShortcutChange: Equatable, Sendable {
-  /// It was added.
+  /// The shortcut was added.
   case added(VoiceShortcut)
-  /// Its phrase was changed.
+  /// The phrase was changed.
   case updated(VoiceShortcut)
-  /// It was deleted: its identifier.
+  /// The shortcut with this identifier was deleted.
   case deleted(VoiceShortcut.ID)
-  /// Nothing was changed: why, and what to do.
+  /// Nothing was changed; the cause and the remedy.
   case failed(reason: String)
-  /// Nothing was changed, as the person wanted.
+  /// The person cancelled, and nothing was changed.
   case cancelled
 }

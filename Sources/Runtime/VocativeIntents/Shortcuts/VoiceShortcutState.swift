@@ -1,7 +1,7 @@
-/// Whether somebody has a phrase for a shortcut already: what a button beside it would offer.
+/// Whether a shortcut already has a phrase, to choose the label of a button.
 public enum VoiceShortcutState: Equatable, Sendable {
-  /// There is none; one can be added.
+  /// There is no phrase; one can be added.
   case add
-  /// There is one, which can be edited.
+  /// There is a phrase, which can be edited.
   case added(VoiceShortcut)
 }

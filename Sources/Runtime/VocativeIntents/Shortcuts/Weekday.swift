@@ -1,8 +1,8 @@
 import Foundation
 
-/// A day of the week, with the Gregorian calendar's number.
+/// A day of the week, with its number in the Gregorian calendar.
 public enum Weekday: Int, Hashable, Sendable, Codable, CaseIterable {
-  /// The first day, as `Calendar` counts.
+  /// The first day of the week in `Calendar`.
   case sunday = 1
   /// A workday.
   case monday
@@ -14,7 +14,7 @@ public enum Weekday: Int, Hashable, Sendable, Codable, CaseIterable {
   case thursday
   /// A workday.
   case friday
-  /// The last day, as `Calendar` counts.
+  /// The last day of the week in `Calendar`.
   case saturday
 
   /// Monday to Friday.
@@ -22,6 +22,6 @@ public enum Weekday: Int, Hashable, Sendable, Codable, CaseIterable {
   /// Saturday and Sunday.
   public static let weekend: Set<Weekday> = [.saturday, .sunday]
 
-  /// The day in English.
+  /// The English name of the day.
   public var name: String { String(describing: self).capitalized }
 }

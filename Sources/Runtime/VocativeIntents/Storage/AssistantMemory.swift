@@ -1,25 +1,25 @@
 public import VocativeStorage
 
-/// Everything an assistant remembers between requests.
+/// The stored state of an assistant.
 public struct AssistantMemory: Sendable {
-  /// Names of the application's own that people say.
+  /// Names that the application supplies.
   public let vocabulary: Vocabulary
-  /// Which features somebody turned on or off.
+  /// The features that users turned on or off.
   public let toggles: FeatureToggles
-  /// Phrases people made for shortcuts, and shortcuts the assistant suggests.
+  /// Custom phrases for shortcuts, and shortcuts that the assistant suggests.
   public let shortcuts: VoiceShortcutCenter
-  /// What was done, to predict from.
+  /// Past actions, for prediction.
   public let donations: InteractionDonations
-  /// Shortcuts with the times and places they are good for.
+  /// Shortcuts with the times and places at which they are relevant.
   public let relevantShortcuts: RelevantShortcutStore
-  /// What was done lately, to be read by people.
+  /// Recent requests, for diagnosis.
   public let timeline: Timeline
-  /// Where somebody has been and may want to go on.
+  /// Activities that can be continued.
   public let activities: ActivityHistory
-  /// Where all of it is stored.
+  /// The underlying store.
   package let store: RuntimeStore
 
-  /// What an assistant remembers in a store.
+  /// Creates the state of an assistant in a store.
   public init(assistant: String, store: RuntimeStore) {
     self.store = store
     vocabulary = Vocabulary(assistant: assistant, store: store)
@@ -31,9 +31,9 @@ public struct AssistantMemory: Sendable {
     activities = ActivityHistory(assistant: assistant, store: store)
   }
 
-  /// A memory that lasts as long as this value and its copies.
+  /// Creates a state that exists only as long as this value and its copies.
   ///
-  /// - Throws: `StoreError` when SQLite has no memory left.
+  /// - Throws: `StoreError` if SQLite is out of memory.
   public static func inMemory(assistant: String) throws(StoreError) -> AssistantMemory {
     AssistantMemory(assistant: assistant, store: try RuntimeStore(path: nil))
   }

@@ -2,13 +2,13 @@ import Foundation
 import GRDB
 
 extension RuntimeSchema {
-  /// Who the store is, versions for the shortcuts there are, and a place for what other boxes say.
+  /// Creates the identity of the store, versions for existing shortcuts, and tables for data from other devices.
   static func makeSharing(_ database: Database) throws {
     try database.create(table: "box", options: .withoutRowID) { table in
       table.column("identifier", .text).notNull().primaryKey()
     }
     try database.execute(sql: "INSERT INTO box (identifier) VALUES (?)", arguments: [UUID().uuidString.lowercased()])
-    // A phrase may now be had twice, by shortcuts that two boxes made apart; which of them is meant is worked out where it is read.
+    // A phrase may occur twice, if two disconnected devices created it. The owner is determined when the table is read.
     try database.create(table: "sharedVoiceShortcut") { table in
       table.autoIncrementedPrimaryKey("id")
       table.column("assistant", .text).notNull()
@@ -17,10 +17,10 @@ extension RuntimeSchema {
       // The phrase as dictionary words.
       table.column("sentence", .text).notNull()
       table.column("steps", .text).notNull()
-      // When it was changed last, and by whom.
+      // The version of the last change.
       table.column("counter", .integer).notNull()
       table.column("author", .text).notNull()
-      // What is left of a shortcut, so that no other box brings it back.
+      // A deletion record, which prevents other devices from restoring the shortcut.
       table.column("isDeleted", .boolean).notNull()
       table.uniqueKey(["assistant", "identifier"])
     }
@@ -34,7 +34,7 @@ extension RuntimeSchema {
     try database.create(table: "sharedVocabulary", options: .withoutRowID) { table in
       table.column("assistant", .text).notNull()
       table.column("kind", .text).notNull()
-      // The box whose names they are.
+      // The device that set the names.
       table.column("box", .text).notNull()
       table.column("position", .integer).notNull()
       table.column("identifier", .text).notNull()
@@ -44,18 +44,18 @@ extension RuntimeSchema {
       table.column("sentence", .text).notNull()
       table.primaryKey(["assistant", "kind", "box", "position"])
     }
-    // Kinds that names were ever set of here: others may know of them, and are to hear that there are none any more.
+    // The kinds of names that were ever set on this device, so that other devices learn when a list becomes empty.
     try database.create(table: "vocabularyKind", options: .withoutRowID) { table in
       table.column("assistant", .text).notNull()
       table.column("kind", .text).notNull()
       table.primaryKey(["assistant", "kind"])
     }
     try database.execute(sql: "INSERT INTO vocabularyKind SELECT DISTINCT assistant, kind FROM vocabulary")
-    // Missing until the names are set anew, as they are at the next start.
+    // NULL until the names are set again, which happens at the next start.
     try database.alter(table: "vocabulary") { table in table.add(column: "sentence", .text) }
   }
 
-  /// Who the store is to those of other boxes.
+  /// Returns the identity of the store for other devices.
   static func box(_ database: Database) throws -> String {
     try String.fetchOne(database, sql: "SELECT identifier FROM box") ?? ""
   }

@@ -1,8 +1,8 @@
 import GRDB
 
-/// The tables of what the runtime remembers.
+/// The database tables of the runtime.
 ///
-/// Times are seconds since 1970, durations seconds, shortcuts and lists JSON.
+/// Times are in seconds since 1970 and durations in seconds; shortcuts and lists are JSON.
 enum RuntimeSchema {
   static var migrator: DatabaseMigrator {
     var migrator = DatabaseMigrator()
@@ -22,7 +22,7 @@ enum RuntimeSchema {
       table.column("title", .text).notNull()
       table.column("state", .text).notNull()
       table.column("date", .double).notNull()
-      // Somewhere somebody goes often is one place.
+      // A frequently visited state is one activity.
       table.uniqueKey(["assistant", "type", "state"])
     }
     try database.create(index: "activityByDate", on: "activity", columns: ["assistant", "date"])
@@ -32,11 +32,11 @@ enum RuntimeSchema {
     try database.create(table: "vocabulary", options: .withoutRowID) { table in
       table.column("assistant", .text).notNull()
       table.column("kind", .text).notNull()
-      // 0 is the most important.
+      // 0 is the most important name.
       table.column("position", .integer).notNull()
       table.column("identifier", .text).notNull()
       table.column("phrase", .text).notNull()
-      // Phones with a space between them.
+      // Phones separated by spaces.
       table.column("pronunciation", .text)
       table.primaryKey(["assistant", "kind", "position"])
     }
@@ -51,7 +51,7 @@ enum RuntimeSchema {
       table.column("assistant", .text).notNull()
       table.column("identifier", .text).notNull().unique()
       table.column("phrase", .text).notNull()
-      // The phrase as dictionary words: two programs at once cannot store one sentence twice.
+      // The phrase as dictionary words. The unique key prevents two programs from storing the same sentence at once.
       table.column("sentence", .text).notNull()
       table.column("steps", .text).notNull()
       table.uniqueKey(["assistant", "sentence"])

@@ -1,15 +1,15 @@
 public import VocativeStorage
 
-/// SQLite tables of what the runtime remembers; one database for all assistants, each row with the assistant's name.
+/// A SQLite database for the state of the runtime; all assistants share it, and each row has the name of its assistant.
 ///
-/// Every change is one transaction: a program that is killed in the middle of one leaves what was there before it.
+/// Every change is a transaction, so a killed program leaves the previous state.
 public struct RuntimeStore: Sendable {
   let store: Store
 
-  /// Opens the database, making it and its folder where they are missing.
+  /// Opens the database, creating a missing file or folder.
   ///
-  /// - Parameter path: The file; nil for a database in memory, which is gone with the last copy of this value.
-  /// - Throws: `StoreError` when the file cannot be made, opened or brought up to date, or is locked.
+  /// - Parameter path: The file; nil for a database in memory, which exists only as long as this value and its copies.
+  /// - Throws: `StoreError` if the file cannot be created, opened or migrated, or is locked.
   public init(path: String?) throws(StoreError) {
     if let path {
       store = try Store(path: path, migrator: RuntimeSchema.migrator)
@@ -18,16 +18,16 @@ public struct RuntimeStore: Sendable {
     }
   }
 
-  /// Who this store is to those of other boxes, for good.
+  /// Returns the permanent identity of this store for other devices.
   ///
-  /// - Throws: `StoreError` when it cannot be read.
+  /// - Throws: `StoreError` if the store cannot be read.
   package func box() async throws(StoreError) -> String { try await store.read { database in try RuntimeSchema.box(database) } }
 
-  /// Where the store stands now, to find out later whether anything has changed.
+  /// Returns a mark of the current state, to detect later changes.
   ///
-  /// - Throws: `StoreError` when it cannot be read.
+  /// - Throws: `StoreError` if the store cannot be read.
   package func mark() async throws(StoreError) -> StoreMark { try await store.mark() }
 
-  /// A refusal to store something, with what to do.
+  /// Returns an error for data that is not accepted, with a remedy.
   func refusal(_ reason: String) -> StoreError { StoreError(path: store.path, reason: reason) }
 }

@@ -16,7 +16,7 @@ extension RuntimeStore {
     }
   }
 
-  /// An assistant's list in a table of values by position, without what only a later version can read.
+  /// Returns an assistant's list from a table of values by position, without values that only a later version can read.
   func list<Value: Decodable & Sendable>(_ table: String, of assistant: String) async throws(StoreError) -> [Value] {
     try await store.read { database in
       try String.fetchAll(

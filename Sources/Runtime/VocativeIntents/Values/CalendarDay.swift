@@ -1,16 +1,16 @@
 import Foundation
 public import VocativeUnderstanding
 
-/// A day of the calendar.
+/// A calendar day.
 public struct CalendarDay: Hashable, Sendable, Comparable {
   /// The year, as in 2026.
   public let year: Int
-  /// The month, 1 to 12.
+  /// The month, from 1 to 12.
   public let month: Int
   /// The day of the month, from 1.
   public let day: Int
 
-  /// A day; nil when the calendar has none such.
+  /// Creates a day; nil if it does not exist in the calendar.
   public init?(year: Int, month: Int, day: Int) {
     let parts = DateComponents(calendar: Calendar(identifier: .gregorian), year: year, month: month, day: day)
     guard parts.isValidDate else { return nil }
@@ -19,12 +19,12 @@ public struct CalendarDay: Hashable, Sendable, Comparable {
     self.day = day
   }
 
-  /// In ISO 8601: `2026-12-24`.
+  /// The day in ISO 8601 format: `2026-12-24`.
   public var written: String {
     "\(year)-\(month < 10 ? "0" : "")\(month)-\(day < 10 ? "0" : "")\(day)"
   }
 
-  /// Whether one day comes before another.
+  /// Returns whether one day is before another.
   public static func < (left: CalendarDay, right: CalendarDay) -> Bool {
     (left.year, left.month, left.day) < (right.year, right.month, right.day)
   }
@@ -34,20 +34,21 @@ extension CalendarDay: ParameterValue {
   /// Days, as in `next thursday`.
   public static var spokenKind: SpokenKind? { .day }
 
-  /// The day in ISO 8601, or as people name it from today on: `tomorrow`, `thursday`, `last-thursday`, `--12-24`.
+  /// Returns the day for an identifier in ISO 8601 format, or relative to today: `tomorrow`, `thursday`, `last-thursday`,
+  /// `--12-24`.
   ///
-  /// Weekdays and dates without a year lie ahead, today included; the assistant's `WallClock` says what today is.
+  /// Weekdays and dates without a year mean the next occurrence, including today; the assistant's `WallClock` determines today.
   public static func value(for identifier: String) async throws -> CalendarDay? {
     RelativeDay(clock: Dependencies.current.clock).day(identifier)
   }
 
-  /// The day, identified in ISO 8601.
+  /// The day as a list value, identified in ISO 8601 format.
   public var spokenValue: SpokenValue {
     SpokenValue(identifier: written, display: written, names: [SpokenKind.day.words(for: written) ?? written])
   }
 }
 
-/// Days as people name them, from today on.
+/// Days relative to today.
 struct RelativeDay {
   let clock: WallClock
 
@@ -86,7 +87,7 @@ struct RelativeDay {
 
   private func upcoming(month: Int, day: Int) -> CalendarDay? {
     guard let today = self.day(0) else { return nil }
-    // A leap day may be years away.
+    // The next leap day may be years away.
     return (0...8).lazy.compactMap { CalendarDay(year: today.year + $0, month: month, day: day) }.first { $0 >= today }
   }
 }

@@ -4,20 +4,20 @@ extension CurrencyAmount: ParameterValue {
   /// Sums of money, as in `twelve dollars and fifty cents`.
   public static var spokenKind: SpokenKind? { .amount }
 
-  /// The sum written as `12.50`.
+  /// Returns the sum for an identifier such as `12.50`.
   public static func value(for identifier: String) async throws -> CurrencyAmount? { CurrencyAmount(decimal: identifier) }
 
-  /// The sum, identified as `12.50`.
+  /// The sum as a list value, identified as in `12.50`.
   public var spokenValue: SpokenValue { SpokenValue(identifier: decimal, display: written, names: [spoken]) }
 
-  /// A sum written as a decimal number with a point: `12.50`, `12`; nil for anything else.
+  /// Creates a sum from a decimal number with a point: `12.50`, `12`; nil for any other text.
   public init?(decimal: String) {
     guard let match = decimal.wholeMatch(of: #/(-?)(\d{1,12})(?:\.(\d{2}))?/#), let dollars = Int(match.2) else { return nil }
     let cents = dollars * 100 + (match.3.flatMap { Int($0) } ?? 0)
     self.init(cents: match.1.isEmpty ? cents : -cents)
   }
 
-  /// As a decimal number with a point: `12.50`.
+  /// The sum as a decimal number with a point: `12.50`.
   public var decimal: String {
     let rest = abs(cents) % 100
     return "\(cents < 0 ? "-" : "")\(abs(cents) / 100).\(rest < 10 ? "0" : "")\(rest)"

@@ -1,16 +1,16 @@
 import VocativeUnderstanding
 
-/// A sum of money in whole cents, as it is written and as it is said: INCurrencyAmount for dollars.
+/// A sum of money in whole cents, with its written and spoken forms: INCurrencyAmount for dollars.
 public struct CurrencyAmount: Hashable, Sendable, Comparable {
-  /// Cents; negative for what is owed.
+  /// The sum in cents; negative for a debt.
   public let cents: Int
 
-  /// A sum in cents.
+  /// Creates a sum in cents.
   public init(cents: Int) {
     self.cents = cents
   }
 
-  /// As it is written: `$1,240.50`, `-$3.00`.
+  /// The written form: `$1,240.50`, `-$3.00`.
   public var written: String {
     var dollars = String(abs(cents) / 100)
     var grouped = ""
@@ -22,7 +22,7 @@ public struct CurrencyAmount: Hashable, Sendable, Comparable {
     return (cents < 0 ? "-" : "") + "$" + dollars + grouped + "." + (rest < 10 ? "0" : "") + String(rest)
   }
 
-  /// As it is said: `one thousand two hundred forty dollars and fifty cents`.
+  /// The spoken form: `one thousand two hundred forty dollars and fifty cents`.
   public var spoken: String {
     let (dollars, rest) = (abs(cents) / 100, abs(cents) % 100)
     let whole: String
@@ -36,13 +36,13 @@ public struct CurrencyAmount: Hashable, Sendable, Comparable {
     return cents < 0 ? "minus " + whole : whole
   }
 
-  /// Whether one sum is smaller than another.
+  /// Returns whether one sum is smaller than another.
   public static func < (left: CurrencyAmount, right: CurrencyAmount) -> Bool { left.cents < right.cents }
-  /// Two sums together.
+  /// Adds two sums.
   public static func + (left: CurrencyAmount, right: CurrencyAmount) -> CurrencyAmount {
     CurrencyAmount(cents: left.cents + right.cents)
   }
-  /// What is left of a sum.
+  /// Subtracts one sum from another.
   public static func - (left: CurrencyAmount, right: CurrencyAmount) -> CurrencyAmount {
     CurrencyAmount(cents: left.cents - right.cents)
   }

@@ -3,31 +3,31 @@ public import VocativeUnderstanding
 extension String: ParameterValue {
   /// Free text.
   public static var spokenKind: SpokenKind? { .text }
-  /// The text itself; nil for an empty one.
+  /// Returns the text itself; nil if it is empty.
   public static func value(for identifier: String) async throws -> String? { identifier.isEmpty ? nil : identifier }
-  /// The text under itself.
+  /// The text as a list value, identified by itself.
   public var spokenValue: SpokenValue { SpokenValue(identifier: self, display: self, names: [self]) }
 }
 
 extension Int: ParameterValue {
   /// Whole numbers up to a million; a parameter may have a range of its own.
   public static var spokenKind: SpokenKind? { .number(0...999_999) }
-  /// The number written in digits.
+  /// Returns the number for its digits.
   public static func value(for identifier: String) async throws -> Int? { Int(identifier) }
-  /// The number in digits and in words.
+  /// The number as a list value, in digits and in words.
   public var spokenValue: SpokenValue {
     SpokenValue(identifier: String(self), display: String(self), names: [SpokenNumber.words(self).joined(separator: " ")])
   }
 }
 
 extension Bool: ParameterValue {
-  /// Yes and no in their usual words.
+  /// Returns yes and no with their common synonyms.
   public static func spokenValues() async throws -> [SpokenValue] { [true.spokenValue, false.spokenValue] }
-  /// The answer written as `yes` or `no`.
+  /// Returns the answer for `yes` or `no`.
   public static func value(for identifier: String) async throws -> Bool? {
     ["yes": true, "no": false][identifier]
   }
-  /// The answer under its usual words.
+  /// The answer as a list value with its common synonyms.
   public var spokenValue: SpokenValue {
     let words = self ? AnswerWords.yes : AnswerWords.no
     return SpokenValue(identifier: self ? "yes" : "no", display: self ? "Yes" : "No", names: words)
@@ -37,7 +37,7 @@ extension Bool: ParameterValue {
 extension Duration: ParameterValue {
   /// Durations, as in `an hour and a half`.
   public static var spokenKind: SpokenKind? { .duration }
-  /// The duration written in ISO 8601 as days, hours, minutes and seconds: `PT1H30M`.
+  /// Returns the duration for an ISO 8601 identifier with days, hours, minutes and seconds: `PT1H30M`.
   public static func value(for identifier: String) async throws -> Duration? {
     guard let match = identifier.wholeMatch(of: #/P(?:(\d{1,6})D)?(?:T(?:(\d{1,6})H)?(?:(\d{1,6})M)?(?:(\d{1,9})S)?)?/#) else {
       return nil
@@ -46,7 +46,7 @@ extension Duration: ParameterValue {
     let minutes = (number(match.1) * 24 + number(match.2)) * 60 + number(match.3)
     return .seconds(minutes * 60 + number(match.4))
   }
-  /// The duration, identified in ISO 8601.
+  /// The duration as a list value, identified in ISO 8601 format.
   public var spokenValue: SpokenValue {
     let seconds = Int(components.seconds)
     let days = seconds / 86_400

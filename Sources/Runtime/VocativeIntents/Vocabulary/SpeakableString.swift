@@ -1,13 +1,13 @@
-/// A name of the application's own, and how it is said.
+/// A name supplied by the application, with its pronunciation.
 public struct SpeakableString: Hashable, Sendable, Codable {
-  /// What identifies the thing in a request.
+  /// The identifier of the named thing in requests.
   public let vocabularyIdentifier: String
-  /// What people call it.
+  /// The spoken name.
   public let spokenPhrase: String
-  /// Its phones, as in `["B", "IH", "G"]`; nil where a dictionary has the words.
+  /// The phones, as in `["B", "IH", "G"]`; nil if a dictionary contains the words.
   public let pronunciationHint: [String]?
 
-  /// A name of a thing.
+  /// Creates a name.
   public init(vocabularyIdentifier: String, spokenPhrase: String, pronunciationHint: [String]? = nil) {
     self.vocabularyIdentifier = vocabularyIdentifier
     self.spokenPhrase = spokenPhrase

@@ -1,22 +1,22 @@
 extension Vocabulary {
-  /// What a name is the name of: INVocabularyStringType's kinds, and any other by its own name.
+  /// A kind of name: one of INVocabularyStringType, or a custom one.
   public struct Kind: RawRepresentable, Hashable, Sendable, Codable, ExpressibleByStringLiteral {
-    /// The kind's name.
+    /// The identifier of the kind.
     public let rawValue: String
 
-    /// A kind by its name.
+    /// Creates a kind from its identifier.
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// A kind by its name.
+    /// Creates a kind from its identifier.
     public init(stringLiteral value: String) { self.init(rawValue: value) }
 
-    /// Somebody in the address book.
+    /// A person in the address book.
     public static let contactName: Kind = "contactName"
-    /// Several contacts under one name.
+    /// A group of contacts.
     public static let contactGroupName: Kind = "contactGroupName"
-    /// A tag of photos.
+    /// A photo tag.
     public static let photoTag: Kind = "photoTag"
-    /// An album of photos.
+    /// A photo album.
     public static let photoAlbumName: Kind = "photoAlbumName"
     /// A kind of workout.
     public static let workoutActivityName: Kind = "workoutActivityName"
@@ -24,9 +24,9 @@ extension Vocabulary {
     public static let carName: Kind = "carName"
     /// A driver's settings in a car.
     public static let carProfileName: Kind = "carProfileName"
-    /// A company that is paid.
+    /// An organization that receives payments.
     public static let paymentsOrganizationName: Kind = "paymentsOrganizationName"
-    /// What somebody calls an account.
+    /// A nickname of an account.
     public static let paymentsAccountNickname: Kind = "paymentsAccountNickname"
     /// A note, a list or a task.
     public static let notebookItemTitle: Kind = "notebookItemTitle"
@@ -34,11 +34,11 @@ extension Vocabulary {
     public static let notebookItemGroupName: Kind = "notebookItemGroupName"
     /// A playlist.
     public static let mediaPlaylistTitle: Kind = "mediaPlaylistTitle"
-    /// Somebody who makes music.
+    /// A musician or a band.
     public static let mediaMusicArtistName: Kind = "mediaMusicArtistName"
-    /// A book to listen to.
+    /// An audiobook.
     public static let mediaAudiobookTitle: Kind = "mediaAudiobookTitle"
-    /// Somebody who writes books to listen to.
+    /// An author of audiobooks.
     public static let mediaAudiobookAuthorName: Kind = "mediaAudiobookAuthorName"
     /// A show.
     public static let mediaShowTitle: Kind = "mediaShowTitle"

@@ -3,16 +3,16 @@ package import VocativeStorage
 import VocativeUnderstanding
 
 extension Vocabulary {
-  /// The most lists of names that are kept of other boxes, one for each box and kind.
-  package static let mostSharedLists = 128
-  /// The most words of a name that another box has set.
-  package static let mostSharedWords = 10
-  /// The most different words that other boxes' names of a kind bring with them.
-  static let mostDifferentWords = 4000
+  /// The maximum number of name lists of other devices; there is one for each device and kind.
+  package static let maxSharedLists = 128
+  /// The maximum number of words of a name from another device.
+  package static let maxSharedWords = 10
+  /// The maximum number of different words in the names of a kind from other devices.
+  static let maxDifferentWords = 4000
 
-  /// The names of a kind that are said: this box's own, and behind them those of other boxes that are said differently.
+  /// Returns the names of a kind to recognize: those of this device, then those of other devices that are spoken differently.
   ///
-  /// - Throws: `StoreError` when the store cannot be read.
+  /// - Throws: `StoreError` if the store cannot be read.
   package func spokenStrings(of kind: Kind) async throws(StoreError) -> [SpeakableString] {
     try await runtime.store.read { [assistant] database in
       let own = try Self.said(database, in: "vocabulary", "ORDER BY position", of: assistant, kind)
@@ -21,9 +21,9 @@ extension Vocabulary {
       var sentences = Set(own.map(\.sentence))
       var words: Set<Substring> = []
       var all = own.map(\.string)
-      for other in others where all.count < Self.mostStrings {
+      for other in others where all.count < Self.maxStrings {
         let new = other.sentence.split(separator: " ").filter { !words.contains($0) }
-        guard words.count + new.count <= Self.mostDifferentWords, sentences.insert(other.sentence).inserted else { continue }
+        guard words.count + new.count <= Self.maxDifferentWords, sentences.insert(other.sentence).inserted else { continue }
         words.formUnion(new)
         all.append(other.string)
       }
@@ -45,9 +45,9 @@ extension Vocabulary {
     }
   }
 
-  /// The names this box has set, by kind; none where it has set some and removed them.
+  /// Returns the names that this device set, by kind; an empty list if they were set and removed.
   ///
-  /// - Throws: `StoreError` when the store cannot be read.
+  /// - Throws: `StoreError` if the store cannot be read.
   package func ownStrings() async throws(StoreError) -> [Kind: [SpeakableString]] {
     let kinds = try await runtime.store.read { [assistant] database in
       try String.fetchAll(database, sql: "SELECT kind FROM vocabularyKind WHERE assistant = ?", arguments: [assistant])
@@ -57,14 +57,14 @@ extension Vocabulary {
     return own
   }
 
-  /// Puts the names that another box has set in the place of those it had set before; what is known already writes nothing.
+  /// Replaces the names that another device set; known names cause no write.
   ///
-  /// What cannot be a name is left out.
+  /// Invalid names are ignored.
   ///
-  /// - Returns: Whether it was taken; false when there are too many boxes and kinds already.
-  /// - Throws: `StoreError` when the store cannot be read or written.
-  package func take(_ strings: [SpeakableString], of kind: Kind, from box: String) async throws(StoreError) -> Bool {
-    let kept = Array(strings.prefix(Self.mostStrings)).filter(Self.isShareable)
+  /// - Returns: Whether the names were accepted; false if there are already too many devices and kinds.
+  /// - Throws: `StoreError` if the store cannot be read or written.
+  package func merge(_ strings: [SpeakableString], of kind: Kind, from box: String) async throws(StoreError) -> Bool {
+    let kept = Array(strings.prefix(Self.maxStrings)).filter(Self.isShareable)
     return try await runtime.store.write { [assistant] database in
       let place: StatementArguments = [assistant, kind.rawValue, box]
       let known = try Row.fetchAll(
@@ -79,7 +79,7 @@ extension Vocabulary {
         let lists = try Int.fetchOne(
           database, sql: "SELECT COUNT(*) FROM (SELECT DISTINCT kind, box FROM sharedVocabulary WHERE assistant = ?)",
           arguments: [assistant])
-        guard (lists ?? 0) < Self.mostSharedLists else { return false }
+        guard (lists ?? 0) < Self.maxSharedLists else { return false }
       }
       try database.execute(
         sql: "DELETE FROM sharedVocabulary WHERE assistant = ? AND kind = ? AND box = ?", arguments: place)
@@ -98,15 +98,15 @@ extension Vocabulary {
     }
   }
 
-  /// Whether a name is one that a box could have set and that can be said in a breath.
+  /// Returns whether a name from another device is valid and short enough to be spoken in one breath.
   private static func isShareable(_ string: SpeakableString) -> Bool {
     [string.spokenPhrase, string.vocabularyIdentifier].allSatisfy {
-      $0.unicodeScalars.count <= mostCharacters && !$0.unicodeScalars.contains("\0")
+      $0.unicodeScalars.count <= maxCharacters && !$0.unicodeScalars.contains("\0")
     } && !string.vocabularyIdentifier.isEmpty
-      && (1...mostSharedWords).contains(SpokenText.words(of: string.spokenPhrase).count)
-      && string.pronunciationHint.map { (1...mostSharedPhones).contains($0.count) && $0.allSatisfy(isPhone) } ?? true
+      && (1...maxSharedWords).contains(SpokenText.words(of: string.spokenPhrase).count)
+      && string.pronunciationHint.map { (1...maxSharedPhones).contains($0.count) && $0.allSatisfy(isPhone) } ?? true
   }
 
-  /// The most phones of a name that another box has set.
-  private static let mostSharedPhones = 100
+  /// The maximum number of phones of a name from another device.
+  private static let maxSharedPhones = 100
 }

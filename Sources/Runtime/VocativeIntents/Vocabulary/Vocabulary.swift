@@ -2,30 +2,31 @@ import GRDB
 public import VocativeStorage
 import VocativeUnderstanding
 
-/// Names of an application's own that people say: contacts, playlists, accounts.
+/// Names supplied by an application, such as contacts, playlists and accounts.
 ///
-/// INVocabulary's part on Linux.
+/// INVocabulary's counterpart on Linux.
 public struct Vocabulary: Sendable {
-  /// The most names of one kind; the least important of more are dropped.
-  public static let mostStrings = 5000
-  /// The most characters of a name or an identifier.
-  public static let mostCharacters = 500
+  /// The maximum number of names of one kind; the least important ones beyond it are dropped.
+  public static let maxStrings = 5000
+  /// The maximum number of characters of a name or an identifier.
+  public static let maxCharacters = 500
 
   let assistant: String
   let runtime: RuntimeStore
 
-  /// An assistant's vocabulary in a store.
+  /// Creates the vocabulary of an assistant in a store.
   public init(assistant: String, store: RuntimeStore) {
     self.assistant = assistant
     runtime = store
   }
 
-  /// Replaces the names of a kind, the most important first; of more than `mostStrings` the last are dropped.
+  /// Replaces the names of a kind, most important first; those after the first `maxStrings` are dropped.
   ///
-  /// - Throws: `StoreError` when a name has no words, is too long or stands there twice, and when the store cannot be written.
-  ///   The former names stay then.
+  /// - Throws: `StoreError` if a name has no words, is too long or is a duplicate, or if the store cannot be written. The
+  ///   previous
+  ///   names remain in this case.
   public func set(_ strings: [SpeakableString], of kind: Kind) async throws(StoreError) {
-    let kept = Array(strings.prefix(Self.mostStrings))
+    let kept = Array(strings.prefix(Self.maxStrings))
     let sentences = try check(kept, of: kind)
     try await runtime.store.write { [assistant] database in
       try database.execute(
@@ -46,9 +47,9 @@ public struct Vocabulary: Sendable {
     }
   }
 
-  /// Forgets the names of a kind.
+  /// Removes the names of a kind.
   ///
-  /// - Throws: `StoreError` when the store cannot be written.
+  /// - Throws: `StoreError` if the store cannot be written.
   public func removeAll(of kind: Kind) async throws(StoreError) {
     try await runtime.store.write { [assistant] database in
       try database.execute(
@@ -56,18 +57,18 @@ public struct Vocabulary: Sendable {
     }
   }
 
-  /// Forgets the names of every kind.
+  /// Removes the names of all kinds.
   ///
-  /// - Throws: `StoreError` when the store cannot be written.
+  /// - Throws: `StoreError` if the store cannot be written.
   public func removeAll() async throws(StoreError) {
     try await runtime.store.write { [assistant] database in
       try database.execute(sql: "DELETE FROM vocabulary WHERE assistant = ?", arguments: [assistant])
     }
   }
 
-  /// The names of a kind that were set here, the most important first.
+  /// Returns the names of a kind that were set on this device, most important first.
   ///
-  /// - Throws: `StoreError` when the store cannot be read.
+  /// - Throws: `StoreError` if the store cannot be read.
   public func strings(of kind: Kind) async throws(StoreError) -> [SpeakableString] {
     try await runtime.store.read { [assistant] database in
       try Row.fetchAll(
@@ -78,29 +79,29 @@ public struct Vocabulary: Sendable {
     }
   }
 
-  /// Refuses what cannot be said or told apart; gives what is said for each, as dictionary words.
+  /// Rejects names that cannot be spoken or distinguished, and returns the spoken form of each as dictionary words.
   private func check(_ strings: [SpeakableString], of kind: Kind) throws(StoreError) -> [String] {
     var sentences: [String] = []
     var positions: [[String]: Int] = [:]
     for (index, string) in strings.enumerated() {
       let name = "number \(index + 1) of the \(kind.rawValue) vocabulary"
       for text in [string.spokenPhrase, string.vocabularyIdentifier] {
-        guard text.unicodeScalars.count <= Self.mostCharacters else {
+        guard text.unicodeScalars.count <= Self.maxCharacters else {
           throw runtime.refusal(
-            "\(name), \"\(StoredText.clipped(text, to: 40))…\", has more than \(Self.mostCharacters) characters; give what is said"
+            "\(name), \"\(StoredText.clipped(text, to: 40))…\", has more than \(Self.maxCharacters) characters; use the spoken name"
           )
         }
         guard !text.unicodeScalars.contains("\0") else {
-          throw runtime.refusal("\(name) has a character U+0000 in it; leave it out")
+          throw runtime.refusal("\(name) contains the character U+0000; remove it")
         }
       }
       guard !string.vocabularyIdentifier.isEmpty else {
-        throw runtime.refusal("\(name), \"\(string.spokenPhrase)\", has no identifier; give it one that requests can name")
+        throw runtime.refusal("\(name), \"\(string.spokenPhrase)\", has no identifier; add one for requests")
       }
       let words = SpokenText.words(of: string.spokenPhrase)
       guard !words.isEmpty else {
         throw runtime.refusal(
-          "\(name) has no words to say: \"\(string.spokenPhrase)\"; give the words people say, or leave it out")
+          "\(name) has no words to say: \"\(string.spokenPhrase)\"; add the spoken words, or remove it")
       }
       if let hint = string.pronunciationHint, hint.isEmpty || !hint.allSatisfy(Self.isPhone) {
         throw runtime.refusal(
@@ -109,7 +110,7 @@ public struct Vocabulary: Sendable {
       }
       if let former = positions.updateValue(index, forKey: words) {
         throw runtime.refusal(
-          "\(name), \"\(string.spokenPhrase)\", is said like number \(former + 1); keep one, or tell them apart by more words")
+          "\(name), \"\(string.spokenPhrase)\", sounds like number \(former + 1); keep one, or add words that distinguish them")
       }
       sentences.append(words.joined(separator: " "))
     }
@@ -122,7 +123,7 @@ public struct Vocabulary: Sendable {
 }
 
 extension SpeakableString {
-  /// A name as its columns have it.
+  /// Creates a name from a database row.
   init(_ row: Row) throws {
     try self.init(
       vocabularyIdentifier: row.value(of: "identifier"), spokenPhrase: row.value(of: "phrase"),

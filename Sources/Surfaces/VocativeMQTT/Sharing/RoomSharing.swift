@@ -156,8 +156,8 @@ actor RoomSharing {
         ledger.keeps(shortcut, at: id)
         if let shortcut { shortcuts.append(shortcut) }
       case .names(let strings, let kind, let box):
-        if try await !runtime.memory.vocabulary.take(strings, of: kind, from: box) {
-          tellOnce("names of other rooms are left out: there are \(Vocabulary.mostSharedLists) lists of them already")
+        if try await !runtime.memory.vocabulary.merge(strings, of: kind, from: box) {
+          tellOnce("names of other rooms are left out: there are \(Vocabulary.maxSharedLists) lists of them already")
         }
       case .ownNames(let bytes, let kind): ledger.keeps(bytes, of: kind)
       case .sync(let sync): hasCome = hasCome || sync == ledger.sync
@@ -216,7 +216,7 @@ actor RoomSharing {
       logger.warning(
         """
         the shortcut \(runtime.logName(of: shortcut)) waits, as an older one has its phrase or there are \
-        \(VoiceShortcutCenter.mostShortcuts); to give it another: vocative shortcuts edit \(shortcut.id) PHRASE
+        \(VoiceShortcutCenter.maxShortcuts); to give it another: vocative shortcuts edit \(shortcut.id) PHRASE
         """)
     }
     for refusal in merge.refusals.sorted() { tellOnce("a shortcut of another room is left out: \(refusal)") }

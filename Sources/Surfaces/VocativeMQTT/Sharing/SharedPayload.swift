@@ -84,8 +84,8 @@ package enum SharedPayload {
   package static func names(_ bytes: [UInt8]) throws(Fault) -> [SpeakableString] {
     guard !bytes.isEmpty else { return [] }
     let message = try decoded(NamesMessage.self, bytes, limit: mostNameBytes)
-    guard message.names.count <= Vocabulary.mostStrings else {
-      throw Fault(description: "it has \(message.names.count) names, and may have \(Vocabulary.mostStrings)")
+    guard message.names.count <= Vocabulary.maxStrings else {
+      throw Fault(description: "it has \(message.names.count) names, and may have \(Vocabulary.maxStrings)")
     }
     return message.names.map {
       SpeakableString(vocabularyIdentifier: $0.identifier, spokenPhrase: $0.phrase, pronunciationHint: $0.pronunciation)

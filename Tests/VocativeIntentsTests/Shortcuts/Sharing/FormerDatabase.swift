@@ -1,6 +1,6 @@
 import GRDB
 
-/// A runtime's database as the version before sharing left it, as far as sharing changes it.
+/// A runtime database in the version before sharing, with the tables that sharing changes.
 enum FormerDatabase {
   static func make(at path: String) throws {
     let database = try DatabaseQueue(path: path)

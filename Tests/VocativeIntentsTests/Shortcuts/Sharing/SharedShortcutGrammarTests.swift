@@ -4,7 +4,7 @@ import VocativeIntents
 import VocativeTestSupport
 import VocativeUnderstanding
 
-@Suite("Shortcuts of other rooms in a grammar")
+@Suite("Shortcuts from other rooms in a grammar")
 struct SharedShortcutGrammarTests {
   private struct Spend: Intent {
     static let title = "Safe to spend"
@@ -56,7 +56,7 @@ struct SharedShortcutGrammarTests {
     return grammar.match(SpokenText.words(of: sentence))?.slots.first?.value
   }
 
-  @Test("A phrase of another room is understood with the next request, and not any more when it was deleted there")
+  @Test("A phrase from another room is understood with the next request, until it is deleted there")
   func nextRequest() async throws {
     #expect(try await understands("payday") == nil)
     _ = try await memory.shortcuts.merge([told("one", "payday", [spend])])
@@ -66,7 +66,7 @@ struct SharedShortcutGrammarTests {
     #expect(try await understands("payday") == nil)
   }
 
-  @Test("What this box cannot take is kept out of its grammar, and said once by its title and not its phrase")
+  @Test("Unsupported shortcuts are excluded from the grammar, and logged once without their phrases")
   func refused() async throws {
     let unknown = Shortcut(intent: "Fly", values: [:], title: "Fly away")
     _ = try await memory.shortcuts.merge([
@@ -82,19 +82,19 @@ struct SharedShortcutGrammarTests {
     #expect(lines.count == 6, "\(lines)")
     #expect(lines.count { $0.contains("so short") } == 1)
     #expect(lines.count { $0.contains("sounds like the wake phrase") } == 1)
-    #expect(lines.count { $0.contains("understood already") } == 2)
-    #expect(lines.count { $0.contains("nobody knows how") } == 1)
+    #expect(lines.count { $0.contains("already understood") } == 2)
+    #expect(lines.count { $0.contains("the pronunciation of") } == 1)
     #expect(lines.count { $0.contains("Safe to spend") } == 5)
     #expect(lines.count { $0.contains("four of 2 steps") && $0.contains("no intent") } == 1)
     #expect(!lines.joined().contains("мария") && !lines.joined().contains("holiday") && !lines.joined().contains("Fly"))
-    // They are kept for the other boxes, and listed where they can be done.
+    // They are stored for other devices, and listed where they are supported.
     #expect(try await memory.shortcuts.shared().count == 7)
     #expect(try await runtime.shortcuts.all().map(\.id).contains("four") == false)
   }
 
-  @Test("A name that another box has set is said for the same thing here, without phones that are none")
+  @Test("A name from another device refers to the same thing here, without invalid phones")
   func names() async throws {
-    _ = try await memory.vocabulary.take(
+    _ = try await memory.vocabulary.merge(
       [
         .init(vocabularyIdentifier: "alex", spokenPhrase: "Sandy", pronunciationHint: ["S", "QQ"]),
         .init(vocabularyIdentifier: "nobody", spokenPhrase: "Ghost"),

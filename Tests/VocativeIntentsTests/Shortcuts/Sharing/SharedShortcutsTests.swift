@@ -1,7 +1,7 @@
 import Testing
 import VocativeIntents
 
-@Suite("What boxes together know of shortcuts")
+@Suite("The shared state of shortcuts")
 struct SharedShortcutsTests {
   private static func shortcut(_ id: String, _ counter: Int, _ author: String, _ phrase: String?) -> SharedShortcut {
     SharedShortcut(
@@ -18,13 +18,13 @@ struct SharedShortcutsTests {
     }
   }
 
-  /// Changes of two shortcuts by three boxes that do not know of each other, with ties, a deletion, and a box that was copied.
+  /// Concurrent changes of two shortcuts by three devices, with ties, a deletion, and a device with a copied identity.
   private static let messages = [
     shortcut("a", 1, "kitchen", "summer dreams"), shortcut("a", 2, "hall", "beach time"), shortcut("a", 2, "kitchen", "payday"),
     shortcut("a", 2, "kitchen", nil), shortcut("b", 1, "study", nil), shortcut("b", 3, "hall", "good morning"),
   ]
 
-  @Test("The same comes of all messages, in whatever order and however often they come")
+  @Test("Merging messages has the same result in any order and with any repetition")
   func order() {
     let expected = SharedShortcuts([Self.messages[2], Self.messages[5]])
     let orders = Self.permutations(of: Self.messages)
@@ -38,7 +38,7 @@ struct SharedShortcutsTests {
     }
   }
 
-  @Test("The same comes of what two boxes know, however the messages were shared between them")
+  @Test("Merging two states has the same result, however the messages were divided between them")
   func groups() {
     let expected = SharedShortcuts([Self.messages[2], Self.messages[5]])
     for mask in 0..<1 << Self.messages.count {
@@ -54,44 +54,44 @@ struct SharedShortcutsTests {
     }
   }
 
-  @Test("What is older or the same changes nothing, and is known")
+  @Test("An older or equal version is known, and changes nothing")
   func known() {
     var state = SharedShortcuts()
-    #expect(state.merge(Self.messages[1]) == .taken)
+    #expect(state.merge(Self.messages[1]) == .accepted)
     #expect(state.merge(Self.messages[1]) == .known)
     #expect(state.merge(Self.messages[0]) == .known)
-    #expect(state.merge(Self.messages[2]) == .taken)
+    #expect(state.merge(Self.messages[2]) == .accepted)
   }
 
-  @Test("Of many deletions the latest are remembered, the same in whatever order they come")
+  @Test("The latest deletions up to the maximum are remembered, regardless of their order")
   func deletions() {
-    let count = SharedShortcuts.mostDeleted + 50
+    let count = SharedShortcuts.maxDeleted + 50
     let deletions = (1...count).map { Self.shortcut("id-\($0)", $0, "hall", nil) }
     var (forth, back) = (SharedShortcuts(), SharedShortcuts())
     for deletion in deletions { forth.merge(deletion) }
     for deletion in deletions.reversed() { back.merge(deletion) }
-    #expect(forth == SharedShortcuts(deletions.suffix(SharedShortcuts.mostDeleted)))
+    #expect(forth == SharedShortcuts(deletions.suffix(SharedShortcuts.maxDeleted)))
     #expect(back == forth)
   }
 
-  @Test("Somebody who floods the boxes with shortcuts fills a limit, and cannot drive out what there is")
+  @Test("A flood of shortcuts reaches a limit, and does not displace existing ones")
   func flood() {
     var state = SharedShortcuts()
-    for number in 1...SharedShortcuts.mostKept {
-      #expect(state.merge(Self.shortcut("id-\(number)", number, "hall", "phrase \(number)")) == .taken)
+    for number in 1...SharedShortcuts.maxKept {
+      #expect(state.merge(Self.shortcut("id-\(number)", number, "hall", "phrase \(number)")) == .accepted)
     }
     guard case .refused(let reason) = state.merge(Self.shortcut("one-more", 1, "hall", "one more")) else {
       Issue.record("there is no limit")
       return
     }
-    #expect(reason.contains("\(SharedShortcuts.mostKept)"))
-    #expect(state.merge(Self.shortcut("id-1", 10_000, "hall", "changed")) == .taken)
-    #expect(state.merge(Self.shortcut("id-2", 10_001, "hall", nil)) == .taken)
-    #expect(state.merge(Self.shortcut("one-more", 1, "hall", "one more")) == .taken)
+    #expect(reason.contains("\(SharedShortcuts.maxKept)"))
+    #expect(state.merge(Self.shortcut("id-1", 10_000, "hall", "changed")) == .accepted)
+    #expect(state.merge(Self.shortcut("id-2", 10_001, "hall", nil)) == .accepted)
+    #expect(state.merge(Self.shortcut("one-more", 1, "hall", "one more")) == .accepted)
   }
 
   @Test(
-    "What nobody could have made is refused with words",
+    "An invalid version is rejected with a reason",
     arguments: [
       shortcut("a/b", 1, "hall", "one"), shortcut("", 1, "hall", "one"),
       shortcut(String(repeating: "a", count: 65), 1, "hall", "one"),
@@ -105,14 +105,14 @@ struct SharedShortcutsTests {
   func faults(_ message: SharedShortcut) {
     var state = SharedShortcuts()
     guard case .refused(let reason) = state.merge(message) else {
-      Issue.record("\(message) was taken")
+      Issue.record("\(message) was accepted")
       return
     }
     #expect(!reason.isEmpty)
     #expect(state == SharedShortcuts())
   }
 
-  @Test("Steps that are none, too many, too large or no lines of text are refused")
+  @Test("Missing, too many, too large or multi-line steps are rejected")
   func steps() {
     let step = Shortcut(intent: "Goal", values: [:], title: "Goal")
     for steps in [

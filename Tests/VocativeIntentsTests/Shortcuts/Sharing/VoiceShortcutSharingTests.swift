@@ -4,9 +4,9 @@ import VocativeIntents
 import VocativeStorage
 import VocativeTestSupport
 
-@Suite("Voice shortcuts of several boxes")
+@Suite("Voice shortcuts on several devices")
 struct VoiceShortcutSharingTests {
-  /// A box with a store of its own.
+  /// A device with its own store.
   private struct Box: Sendable {
     let center: VoiceShortcutCenter
     let name: String
@@ -17,7 +17,7 @@ struct VoiceShortcutSharingTests {
       name = try await store.box()
     }
 
-    /// Hears all that another box knows.
+    /// Merges the whole state of another device.
     @discardableResult
     func hear(_ other: Box) async throws -> VoiceShortcutCenter.Merge { try await center.merge(try await other.center.shared()) }
 
@@ -34,7 +34,7 @@ struct VoiceShortcutSharingTests {
     let change: VoiceShortcutChange
   }
 
-  @Test("What is made, renamed and deleted on one box is so on the other")
+  @Test("Additions, changes and deletions on one device appear on the other")
   func life() async throws {
     let (one, other) = (try await Box(), try await Box())
     let made = try await one.add("summer dreams")
@@ -47,7 +47,7 @@ struct VoiceShortcutSharingTests {
     #expect(try await one.phrases == ["beach time"])
 
     #expect(await one.center.delete(made.id) == .deleted(made.id))
-    // What the other says is older than the deletion.
+    // The other device's version is older than the deletion.
     try await one.hear(other)
     #expect(try await one.center.all().isEmpty)
     try await other.hear(one)
@@ -55,7 +55,7 @@ struct VoiceShortcutSharingTests {
     #expect(try await other.center.shared().map(\.content) == [nil])
   }
 
-  @Test("Whatever three boxes do and hear of each other, in the end all have the same", arguments: 0..<30)
+  @Test("Three devices converge to the same state, whatever they change and exchange", arguments: 0..<30)
   func convergence(seed: UInt64) async throws {
     var random = SeededGenerator(seed: seed)
     let boxes = [try await Box(), try await Box(), try await Box()]
@@ -71,7 +71,7 @@ struct VoiceShortcutSharingTests {
         }
       case 3: if let id = known.randomElement(using: &random)?.id { _ = await box.center.delete(id) }
       default:
-        // Some of it, and in another order, as after a cut.
+        // Exchange a part of the state in a different order, as after a disconnection.
         let heard = try await boxes[Int.random(in: 0..<3, using: &random)].center.shared().shuffled(using: &random)
         _ = try await box.center.merge(Array(heard.prefix(Int.random(in: 0...heard.count, using: &random))))
       }
@@ -88,7 +88,7 @@ struct VoiceShortcutSharingTests {
     #expect(Set(inForce.map(\.invocationPhrase)).count == inForce.count, "each phrase has one meaning")
   }
 
-  @Test("Of two that gave one phrase to different shortcuts the older has it, and the other has it again when it is free")
+  @Test("The older of two shortcuts owns a shared phrase, and the other one gets it back when it is free")
   func onePhrase() async throws {
     let (one, other) = (try await Box(), try await Box())
     _ = try await other.add("payday")
@@ -96,13 +96,13 @@ struct VoiceShortcutSharingTests {
     let older = try await one.add("summer dreams")
     let merge = try await other.hear(one)
     #expect(merge.setAside == [younger])
-    #expect(try await one.hear(other).setAside.map(\.id) == [younger.id], "both say so")
+    #expect(try await one.hear(other).setAside.map(\.id) == [younger.id], "both devices agree")
     for box in [one, other] {
       #expect(try await box.center.all().map(\.id).contains(older.id))
       #expect(try await box.phrases == ["summer dreams", "payday"])
       #expect(try await box.center.setAside() == [younger])
     }
-    // Renaming it to what it is changes nothing, and does not lose the phrase.
+    // Renaming a shortcut to its current phrase changes nothing, and does not lose the phrase.
     _ = await one.center.update(id: older.id, phrase: "summer dreams")
     #expect(try await one.center.setAside() == [younger])
 
@@ -114,7 +114,7 @@ struct VoiceShortcutSharingTests {
     }
   }
 
-  @Test("One that was set aside can be given another phrase")
+  @Test("A shortcut that was set aside can get another phrase")
   func renaming() async throws {
     let (one, other) = (try await Box(), try await Box())
     let ones = try await one.add("payday")
@@ -131,7 +131,7 @@ struct VoiceShortcutSharingTests {
     #expect(try await other.phrases == ["payday", "beach time"])
   }
 
-  @Test("More shortcuts than one box may have are kept, and the same are used on every box")
+  @Test("More shortcuts than the maximum are stored, and all devices use the same ones")
   func tooMany() async throws {
     let (one, other) = (try await Box(), try await Box())
     for (box, author) in [(one, "one"), (other, "other")] {
@@ -144,7 +144,7 @@ struct VoiceShortcutSharingTests {
     }
     try await one.hear(other)
     #expect(try await other.hear(one).setAside.count == 100)
-    #expect(try await one.center.all().count == VoiceShortcutCenter.mostShortcuts)
+    #expect(try await one.center.all().count == VoiceShortcutCenter.maxShortcuts)
     #expect(try await one.phrases == other.phrases)
     guard
       case .failed(let reason) = await one.center.add(phrase: "one more", steps: [Shortcut(intent: "A", values: [:], title: "")])
@@ -155,30 +155,30 @@ struct VoiceShortcutSharingTests {
     #expect(reason.contains("delete one first"))
   }
 
-  @Test("A counter far ahead is not followed, and whatever counter is, this box can change what there is")
+  @Test("An implausibly high counter is rejected, and never prevents further changes on this device")
   func absurdCounters() async throws {
     let (one, other) = (try await Box(), try await Box())
     let shortcut = try await one.add("summer dreams")
     let content = try #require(try await one.center.shared().first?.content)
-    for counter in [Int.max, ShortcutVersion.mostCounter, ShortcutVersion.mostCounter + 1, 1 << 40] {
+    for counter in [Int.max, ShortcutVersion.maxCounter, ShortcutVersion.maxCounter + 1, 1 << 40] {
       let hostile = SharedShortcut(id: shortcut.id, version: ShortcutVersion(counter: counter, author: "zzz"), content: nil)
       #expect(try await one.center.merge([hostile]).refusals.count == 1)
     }
     #expect(try await one.center.all() == [shortcut])
-    // Step by step somebody gets a little further.
+    // An attacker can raise the counter step by step.
     for step in 1...50 {
-      let version = ShortcutVersion(counter: 1 + step * ShortcutVersion.mostLead, author: "zzz")
+      let version = ShortcutVersion(counter: 1 + step * ShortcutVersion.maxLead, author: "zzz")
       let hostile = SharedShortcut(id: shortcut.id, version: version, content: step.isMultiple(of: 2) ? nil : content)
       #expect(try await one.center.merge([hostile]).refusals.isEmpty)
     }
     let again = try await one.add("summer dreams")
     _ = await one.center.update(id: again.id, phrase: "beach time")
     #expect(try await one.phrases == ["beach time"])
-    // Who has been away that far is told the nearer ones first, by another box or the next connection.
+    // A device that was away for long receives closer versions first, from another device or with the next connection.
     #expect(try await other.center.merge(one.center.shared()).refusals.count == 1)
   }
 
-  @Test("A database of the version before gets versions for its shortcuts, which other boxes take")
+  @Test("Migrating the previous database version gives its shortcuts versions, which other devices accept")
   func migration() async throws {
     let folder = try TemporaryFolder()
     let path = folder.path + "/runtime.sqlite"
@@ -201,6 +201,6 @@ struct VoiceShortcutSharingTests {
       Issue.record("nothing can be added")
       return
     }
-    #expect(try await RuntimeStore(path: path).box() == box, "it stays who it is")
+    #expect(try await RuntimeStore(path: path).box() == box, "the identity stays the same")
   }
 }

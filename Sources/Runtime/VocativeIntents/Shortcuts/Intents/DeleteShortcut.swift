@@ -1,18 +1,18 @@
-/// Deletes a voice shortcut; what it does stays.
+/// Deletes a voice shortcut, but not the intents that it performs.
 public struct DeleteShortcut: Intent {
-  /// What the intent is for.
+  /// The title of the intent.
   public static let title = "Delete a shortcut"
-  /// A shortcut to deleting shortcuts helps nobody.
+  /// A shortcut to this intent would not be useful.
   public static let isEligibleForPrediction = false
   @Parameter(title: "Shortcut", prompt: "Which shortcut?") var shortcut: VoiceShortcut
   @Dependency private var center: VoiceShortcutCenter
 
-  /// An intent whose shortcut is still to be filled.
+  /// Creates an intent with empty parameters.
   public init() {}
 
-  /// Asks whether it is the right one: it may have been misheard.
+  /// Asks for confirmation, because the shortcut may be misheard.
   public func confirm() async throws -> IntentResponse {
-    .ready("Shall I delete your shortcut \"\(shortcut.invocationPhrase)\"?")
+    .ready("Delete your shortcut \"\(shortcut.invocationPhrase)\"?")
   }
 
   /// Deletes the shortcut.

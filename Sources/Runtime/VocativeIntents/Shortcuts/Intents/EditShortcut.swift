@@ -1,25 +1,25 @@
 /// Changes the phrase of a shortcut.
 public struct EditShortcut: Intent {
-  /// What the intent is for.
+  /// The title of the intent.
   public static let title = "Change a shortcut"
-  /// A shortcut to changing shortcuts helps nobody.
+  /// A shortcut to this intent would not be useful.
   public static let isEligibleForPrediction = false
-  /// The phrase must be sayable, and not be or sound like another.
+  /// The phrase must be speakable, and must not be or sound like an existing one.
   public static let resolvers = [
     ParameterResolver<EditShortcut>(\.$phrase) { intent, phrase in
       try await intent.center.resolution(of: phrase, except: intent.shortcut.id)
     }
   ]
   @Parameter(title: "Shortcut", prompt: "Which shortcut?") var shortcut: VoiceShortcut
-  @Parameter(title: "Phrase", prompt: "What do you want to say for it?") var phrase: String
+  @Parameter(title: "Phrase", prompt: "What phrase do you want to use?") var phrase: String
   @Dependency private var center: VoiceShortcutCenter
 
-  /// An intent whose shortcut and phrase are still to be filled.
+  /// Creates an intent with empty parameters.
   public init() {}
 
-  /// Asks whether the phrase is right: it may have been misheard.
+  /// Asks for confirmation, because the phrase may be misheard.
   public func confirm() async throws -> IntentResponse {
-    .ready("Shall \"\(phrase)\" stand for it instead of \"\(shortcut.invocationPhrase)\"?")
+    .ready("Use \"\(phrase)\" instead of \"\(shortcut.invocationPhrase)\"?")
   }
 
   /// Changes the phrase.

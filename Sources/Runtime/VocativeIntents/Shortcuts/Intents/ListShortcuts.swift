@@ -1,24 +1,25 @@
 import VocativeUnderstanding
 
-/// Which voice shortcuts there are.
+/// Lists the voice shortcuts.
 public struct ListShortcuts: Intent {
-  /// What the intent is for.
+  /// The title of the intent.
   public static let title = "List shortcuts"
-  /// A shortcut to listing shortcuts helps nobody.
+  /// A shortcut to this intent would not be useful.
   public static let isEligibleForPrediction = false
   @Dependency private var center: VoiceShortcutCenter
 
-  /// An intent without parameters.
+  /// Creates an intent, which has no parameters.
   public init() {}
 
-  /// Says the phrases, the newest first.
+  /// Says the phrases, newest first.
   public func perform() async throws -> IntentResponse {
     let (shown, hiddenCount) = try await center.allShown()
     let shortcuts = shown.reversed()
     let hidden = hiddenCount == 0 ? "" : " You also have \(SpokenNumber.count(hiddenCount, "private one"))."
     guard !shortcuts.isEmpty else {
       return .success(
-        hiddenCount == 0 ? "You have no shortcuts." : "You have \(SpokenNumber.count(hiddenCount, "private shortcut")).")
+        hiddenCount == 0
+          ? "You don't have any shortcuts yet." : "You have \(SpokenNumber.count(hiddenCount, "private shortcut")).")
     }
     let names = SpokenList.of(shortcuts.map(\.dialogName))
     return .success(

@@ -7,7 +7,7 @@ extension VoiceShortcutCenter {
 }
 
 extension VoiceShortcutCenter {
-  /// A phrase that is suggested, as far as it can be somebody's own.
+  /// Returns a suggested phrase if it can be used.
   func acceptable(_ phrase: String?) async throws -> String? {
     guard let phrase, try await refusal(of: phrase) == nil else { return nil }
     return phrase
@@ -15,14 +15,14 @@ extension VoiceShortcutCenter {
 }
 
 extension VoiceShortcutChange {
-  /// The change as it is told.
+  /// The response for the change.
   var response: IntentResponse {
     switch self {
     case .added(let shortcut): .success("Added. Say \"\(shortcut.invocationPhrase)\".")
     case .updated(let shortcut): .success("Changed. Say \"\(shortcut.invocationPhrase)\".")
     case .deleted: .success("Deleted.")
     case .failed(let reason): .failure(QuotedText.spoken(reason.prefix(1).uppercased() + reason.dropFirst()))
-    case .cancelled: .failure("All right, nothing was changed.")
+    case .cancelled: .failure("All right, nothing changed.")
     }
   }
 }

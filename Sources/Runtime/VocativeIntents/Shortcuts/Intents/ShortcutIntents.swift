@@ -1,6 +1,6 @@
-/// What every assistant with voice shortcuts can be asked about them.
+/// The intents for managing voice shortcuts, for any assistant.
 public enum ShortcutIntents {
-  /// The intents with their phrases, as a feature of the assistant's.
+  /// The intents with their phrases, as a feature of the assistant.
   public static var feature: Feature {
     Feature("Shortcuts") {
       IntentDefinition(

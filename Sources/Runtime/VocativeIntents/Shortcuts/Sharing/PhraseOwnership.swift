@@ -1,8 +1,8 @@
-/// Which of several shortcuts has a phrase, by a rule that comes to the same on every box: the one whose version is the oldest.
+/// Decides which of several shortcuts owns a phrase, by a rule with the same result on all devices: the oldest version wins.
 ///
-/// What is set aside is kept, and has its phrase again when the other has another or is deleted.
+/// A shortcut that loses is set aside. It gets its phrase back if the other one is renamed or deleted.
 struct PhraseOwnership {
-  /// A shortcut as the rule sees it.
+  /// A shortcut's claim to a phrase.
   struct Claim {
     let id: VoiceShortcut.ID
     let version: ShortcutVersion
@@ -10,14 +10,14 @@ struct PhraseOwnership {
     let sentence: String
   }
 
-  /// Those that have their phrases, up to as many as there may be.
+  /// The shortcuts that own their phrases, up to the maximum number.
   let owners: Set<VoiceShortcut.ID>
 
   init(_ claims: [Claim]) {
     var owners: Set<VoiceShortcut.ID> = []
     var sentences: Set<String> = []
     for claim in claims.sorted(by: { ($0.version, $0.id) < ($1.version, $1.id) })
-    where owners.count < VoiceShortcutCenter.mostShortcuts && sentences.insert(claim.sentence).inserted {
+    where owners.count < VoiceShortcutCenter.maxShortcuts && sentences.insert(claim.sentence).inserted {
       owners.insert(claim.id)
     }
     self.owners = owners

@@ -1,73 +1,73 @@
 import VocativeUnderstanding
 
-/// A voice shortcut as boxes tell each other of it: one version of it, or of its deletion.
+/// A version of a voice shortcut or of its deletion, as devices exchange it.
 package struct SharedShortcut: Hashable, Sendable, Identifiable {
-  /// What is said, and what is done then.
+  /// The phrase and the steps.
   package struct Content: Hashable, Sendable, Codable {
-    /// What is said.
+    /// The phrase.
     package let phrase: String
-    /// What is done, in order.
+    /// The steps in order.
     package let steps: [Shortcut]
 
-    /// A phrase for some steps.
+    /// Creates the content of a shortcut.
     package init(phrase: String, steps: [Shortcut]) {
       (self.phrase, self.steps) = (phrase, steps)
     }
   }
 
-  /// What identifies the shortcut for good.
+  /// The permanent identifier of the shortcut.
   package let id: VoiceShortcut.ID
-  /// When it was changed last.
+  /// The version.
   package let version: ShortcutVersion
-  /// What it is; nil when it was deleted.
+  /// The content; nil if the shortcut was deleted.
   package let content: Content?
 
-  /// A version of a shortcut; nil as the content for its deletion.
+  /// Creates a version of a shortcut, or of its deletion if the content is nil.
   package init(id: VoiceShortcut.ID, version: ShortcutVersion, content: Content?) {
     (self.id, self.version, self.content) = (id, version, content)
   }
 
-  /// The shortcut; nil when it was deleted.
+  /// The shortcut; nil if it was deleted.
   package var shortcut: VoiceShortcut? {
     content.map { VoiceShortcut(id: id, invocationPhrase: $0.phrase, steps: $0.steps) }
   }
 
-  /// Whether it takes the place of another version of the same shortcut, by an order that all boxes have in common.
+  /// Returns whether it replaces another version of the same shortcut, by an order that is the same on all devices.
   package func supersedes(_ other: SharedShortcut) -> Bool {
     guard version == other.version else { return other.version < version }
-    // Only boxes that take each other for themselves, as after copying a card, make two of one version.
+    // Equal versions with different contents occur only if two devices have the same identity, as after copying a card.
     return other.form.utf8.lexicographicallyPrecedes(form.utf8)
   }
 
   private var form: String { content.flatMap { try? StoredText.json($0) } ?? "" }
 
-  /// Why nobody could have made it; nil for one that can be stored.
+  /// The reason why the version is invalid; nil if it can be stored.
   package var fault: String? {
-    guard ShortcutVersion.isIdentifier(id) else { return "its identifier is none" }
-    guard version.isPossible else { return "its version is none" }
+    guard ShortcutVersion.isIdentifier(id) else { return "its identifier is invalid" }
+    guard version.isPossible else { return "its version is invalid" }
     guard let content else { return nil }
-    guard content.phrase.unicodeScalars.count <= Vocabulary.mostCharacters, content.phrase.isLine else {
-      return "its phrase is too long or no line of text"
+    guard content.phrase.unicodeScalars.count <= Vocabulary.maxCharacters, content.phrase.isLine else {
+      return "its phrase is too long or not a single line of text"
     }
     let words = SpokenText.words(of: content.phrase)
-    guard (1...InvocationPhraseCheck.mostWords).contains(words.count) else {
-      return "its phrase has \(words.count) words, and may have 1 to \(InvocationPhraseCheck.mostWords)"
+    guard (1...InvocationPhraseCheck.maxWords).contains(words.count) else {
+      return "its phrase has \(words.count) words; the range is 1 to \(InvocationPhraseCheck.maxWords)"
     }
-    guard (1...VoiceShortcutCenter.mostSteps).contains(content.steps.count) else {
-      return "it has \(content.steps.count) steps, and may have 1 to \(VoiceShortcutCenter.mostSteps)"
+    guard (1...VoiceShortcutCenter.maxSteps).contains(content.steps.count) else {
+      return "it has \(content.steps.count) steps; the range is 1 to \(VoiceShortcutCenter.maxSteps)"
     }
     guard content.steps.allSatisfy({ !$0.intent.isEmpty && $0.intent.isLine && $0.title.isLine }) else {
-      return "a step of it has no intent, or a title that is no line of text"
+      return "one of its steps has no intent, or a title that is not a single line of text"
     }
-    guard let size = try? StoredText.json(content.steps).utf8.count, size <= StoredText.mostBytes else {
-      return "its steps take more than \(StoredText.mostBytes) bytes"
+    guard let size = try? StoredText.json(content.steps).utf8.count, size <= StoredText.maxBytes else {
+      return "its steps take more than \(StoredText.maxBytes) bytes"
     }
     return nil
   }
 }
 
 extension String {
-  /// Whether it can stand in one line of a log or a list.
+  /// Returns whether a character is not allowed in one line of a log or a list.
   private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.properties.generalCategory {
     case .control, .lineSeparator, .paragraphSeparator: true

@@ -2,29 +2,29 @@ import GRDB
 package import VocativeStorage
 
 extension VoiceShortcutCenter {
-  /// What came of what other boxes told.
+  /// The result of merging versions from other devices.
   package struct Merge: Equatable, Sendable {
-    /// How many shortcuts were made, changed or deleted by it.
+    /// The number of shortcuts that were added, changed or deleted.
     package var changes = 0
-    /// Those that have lost their phrases by it to older ones, and wait until these are free.
+    /// The shortcuts that lost their phrases to older ones and are set aside.
     package var setAside: [VoiceShortcut] = []
-    /// Why some were not taken.
+    /// The reasons for rejected versions.
     package var refusals: Set<String> = []
 
-    /// Nothing has come of it.
+    /// Creates an empty result.
     package init() {}
   }
 
-  /// What this box knows, for the others: every shortcut in its latest version, and the deletions that are remembered.
+  /// Returns the state to share with other devices: the latest version of each shortcut, and the remembered deletions.
   ///
-  /// - Throws: `StoreError` when the store cannot be read.
+  /// - Throws: `StoreError` if the store cannot be read.
   package func shared() async throws(StoreError) -> [SharedShortcut] {
     try await runtime.store.read { [assistant] database in try StoredVoiceShortcut.shared(database, of: assistant) }
   }
 
-  /// Takes what other boxes tell, in one transaction; what is known already writes nothing.
+  /// Merges versions from other devices in one transaction; known versions cause no write.
   ///
-  /// - Throws: `StoreError` when the store cannot be read or written.
+  /// - Throws: `StoreError` if the store cannot be read or written.
   package func merge(_ others: [SharedShortcut]) async throws(StoreError) -> Merge {
     guard !others.isEmpty else { return Merge() }
     return try await runtime.store.write { [assistant] database in
@@ -50,9 +50,9 @@ extension VoiceShortcutCenter {
     }
   }
 
-  /// The shortcuts whose phrases are had by older ones, which have them again when these are free.
+  /// Returns the shortcuts whose phrases belong to older ones; they get their phrases back if these become free.
   ///
-  /// - Throws: `StoreError` when the store cannot be read.
+  /// - Throws: `StoreError` if the store cannot be read.
   package func setAside() async throws(StoreError) -> [VoiceShortcut] {
     try await runtime.store.read { [assistant] database in try Self.setAside(in: database, of: assistant) }
   }
