@@ -82,13 +82,15 @@ let runtime = folder(
   [
     // State that lasts.
     .target(name: "VocativeStorage", dependencies: ["ProgramOutput", grdb]),
-    // The declaration and the runtime of intents, intents files, and memory.
+    // The declaration and the runtime of intents, and their memory.
     .target(
-      name: "VocativeIntents",
+      name: "VocativeIntents", dependencies: ["PocketSphinx", "VocativeStorage", "VocativeUnderstanding", grdb, logging]),
+    // Intents files, and what performs their intents: commands and web servers.
+    .target(
+      name: "VocativeIntentsFile",
       dependencies: [
-        "JSONValues", "LimitedFile", "PocketSphinx", "VocativeStorage", "VocativeUnderstanding", asyncHTTPClient, grdb, logging,
-        mustache, nioCore, nioHTTP1,
-        nioPosix, subprocess, systemPackage, yams,
+        "JSONValues", "LimitedFile", "VocativeIntents", "VocativeUnderstanding", asyncHTTPClient, logging, mustache, nioCore,
+        nioHTTP1, nioPosix, subprocess, systemPackage, yams,
       ]),
   ])
 
@@ -122,7 +124,7 @@ let umbrella: [Target] = [
     name: "Vocative",
     dependencies: [
       "ALSA", "AcousticFrontEnd", "LimitedFile", "Messages", "Money", "Notes", "PocketSphinx", "ProgramOutput",
-      "VocativeCapture", "VocativeDetection", "VocativeIntents",
+      "VocativeCapture", "VocativeDetection", "VocativeIntents", "VocativeIntentsFile",
       "VocativeResponse", "VocativeStorage", "VocativeUnderstanding", logging,
     ])
 ]
@@ -172,9 +174,9 @@ let tools = folder(
         logging,
       ]),
     // Intents files from the sentences of other systems.
-    .target(name: "VocativeImport", dependencies: ["VocativeIntents", "VocativeUnderstanding", yams]),
+    .target(name: "VocativeImport", dependencies: ["VocativeIntentsFile", "VocativeUnderstanding", yams]),
     // Typed Swift from intents files.
-    .target(name: "IntentsGenerator", dependencies: ["VocativeIntents", "VocativeUnderstanding"]),
+    .target(name: "IntentsGenerator", dependencies: ["VocativeIntentsFile", "VocativeUnderstanding"]),
     .executableTarget(name: "IntentsGeneratorCommand", dependencies: ["IntentsGenerator", "ProgramOutput", argumentParser]),
     // The model for pronunciations of unknown words.
     .target(name: "PronunciationTraining", dependencies: ["GraphemeToPhoneme"]),
@@ -192,7 +194,7 @@ let programs = folder(
       name: "VocativeService",
       dependencies: [
         "LimitedFile", "ProgramOutput", "PrometheusMetrics", "Systemd", "Vocative", "VocativeControl", "VocativeIntents",
-        "VocativeMQTT",
+        "VocativeIntentsFile", "VocativeMQTT",
         "VocativePage", "VocativeWyoming", configuration, coreMetrics, lifecycle, logging, nioCore, nioHTTP1, nioPosix,
         unixSignals, yams,
       ]),
@@ -252,16 +254,24 @@ let tests: [Target] = [
   .testTarget(
     name: "VocativeIntentsTests",
     dependencies: [
-      "PocketSphinx", "VocativeIntents", "VocativeStorage", "VocativeTestSupport", "VocativeUnderstanding", grdb, logging,
-      nioCore,
-      nioHTTP1, nioPosix,
+      "PocketSphinx", "VocativeIntents", "VocativeIntentsFile", "VocativeStorage", "VocativeTestSupport",
+      "VocativeUnderstanding", grdb, logging,
     ]),
   .testTarget(
-    name: "IntentsGeneratorTests", dependencies: ["IntentsGenerator", "VocativeIntents", "VocativeTestSupport", subprocess],
+    name: "VocativeIntentsFileTests",
+    dependencies: [
+      "VocativeIntents", "VocativeIntentsFile", "VocativeTestSupport", "VocativeUnderstanding", logging, nioCore, nioHTTP1,
+      nioPosix,
+    ]),
+  .testTarget(
+    name: "IntentsGeneratorTests",
+    dependencies: ["IntentsGenerator", "VocativeIntents", "VocativeIntentsFile", "VocativeTestSupport", subprocess],
     exclude: ["Fixtures"]),
   .testTarget(
     name: "VocativeImportTests",
-    dependencies: ["VocativeImport", "VocativeIntents", "VocativeTestSupport", "VocativeUnderstanding", logging],
+    dependencies: [
+      "VocativeImport", "VocativeIntents", "VocativeIntentsFile", "VocativeTestSupport", "VocativeUnderstanding", logging,
+    ],
     exclude: ["Fixtures"]),
   .testTarget(
     name: "VocativeResponseTests", dependencies: ["VocativeIntents", "VocativeResponse", "SoundFile", "VocativeTestSupport"]),
@@ -287,7 +297,7 @@ let tests: [Target] = [
     name: "FuzzTargets",
     dependencies: [
       "HermesProtocol", "Mosquitto", "SoundFile", "Vocative", "VocativeControl", "VocativeEvaluation", "VocativeImport",
-      "VocativeIntents", "VocativeMQTT", "VocativeService", "VocativeUnderstanding", "WyomingProtocol",
+      "VocativeIntents", "VocativeIntentsFile", "VocativeMQTT", "VocativeService", "VocativeUnderstanding", "WyomingProtocol",
     ],
     path: "Tests/Fuzzing/Targets"),
   .testTarget(name: "FuzzingTests", dependencies: ["FuzzTargets", "VocativeTestSupport"]),

@@ -4,6 +4,7 @@ import Messages
 import Money
 import Notes
 public import VocativeIntents
+public import VocativeIntentsFile
 public import VocativeResponse
 
 /// Which assistant to talk to.

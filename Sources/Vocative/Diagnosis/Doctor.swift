@@ -3,6 +3,7 @@ public import Logging
 import PocketSphinx
 import VocativeDetection
 import VocativeIntents
+import VocativeIntentsFile
 import VocativeStorage
 import VocativeUnderstanding
 

@@ -1,57 +1,53 @@
+package import Logging
+
 /// How activities of a type are continued.
 public struct ActivityContinuation: Sendable {
-  enum Route: Sendable {
-    case handler(@Sendable (Activity) async throws -> IntentResponse)
-    case address(HandlerTemplate, opener: String)
-    case command(program: String, arguments: [HandlerTemplate])
+  /// What a continuation knows of the runtime that calls it.
+  package struct Surroundings: Sendable {
+    /// The assistant's name.
+    package let assistant: String
+    /// The conversation in which the activity is continued; empty outside of one.
+    package let session: String
+    /// Whether the activity's values must be kept out of every log.
+    package let isPrivate: Bool
+    /// How long the parts of a continuation may take.
+    package let limits: IntentRuntime.Limits
+    /// The clock for these limits.
+    package let clock: any Clock<Duration>
+    /// The runtime's logger.
+    package let logger: Logger
   }
 
   /// The type it is for.
   public let type: ActivityType
-  let route: Route
   /// What is wrong with it; nil when it can be used.
   let fault: String?
+  /// Continues an activity; what goes wrong is logged and becomes a failure with something to say.
+  let run: @Sendable (Activity, Surroundings) async -> IntentResponse
+
+  /// A continuation that logs its own errors.
+  ///
+  /// - Parameter fault: What is wrong with its declaration; nil when it can be used.
+  package init(
+    _ type: ActivityType, fault: String?, run: @escaping @Sendable (Activity, Surroundings) async -> IntentResponse
+  ) {
+    self.type = type
+    self.fault = fault
+    self.run = run
+  }
 
   /// Continued by the assistant itself.
   public init(
     _ type: ActivityType, _ continuation: @escaping @Sendable (Activity) async throws -> IntentResponse
   ) {
-    self.type = type
-    route = .handler(continuation)
-    fault = nil
-  }
-
-  /// Continued by opening an address.
-  ///
-  /// - Parameters:
-  ///   - url: The address, with `{key}` where a value of the activity's state goes. Values are percent-encoded, and none can stand in
-  ///     the scheme or the host, so what was said never changes whom the address leads to.
-  ///   - opener: The program that opens addresses, by its path or as it is found on the path: the desktop's own choice by default.
-  public init(_ type: ActivityType, opening url: String, with opener: String = "xdg-open") {
-    let template = HandlerTemplate(url)
-    self.type = type
-    route = .address(template, opener: opener)
-    // With something in the place of each slot, what comes before the first one can be told from what comes after.
-    let sample = template.filled(with: Dictionary(template.slots.map { ($0, "\u{1}") }, uniquingKeysWith: { first, _ in first }))
-    if sample.firstMatch(of: #/^[A-Za-z][A-Za-z0-9+.\-]*:(\/\/[^\/?#\u{1}]+([\/?#]|$)|[^\/])/#) == nil {
-      fault =
-        "\"\(url)\" is no address that can be opened: it begins with a scheme and a host, as in https://example.com/, and {key} stands "
-        + "after them"
-    } else {
-      fault = nil
+    self.init(type, fault: nil) { activity, surroundings in
+      do {
+        return try await continuation(activity)
+      } catch {
+        surroundings.logger.error(
+          "\(type.identifier) could not be continued\(surroundings.isPrivate ? "" : ": \(error)")")
+        return .failure("Something went wrong with \(activity.title).")
+      }
     }
-  }
-
-  /// Continued by running a program, without a shell.
-  ///
-  /// The program gets what a command of an intents file gets: `{key}` in an argument is replaced by a value of the activity's state, and
-  /// on standard input stands `{"intent": type, "slots": state, "context": {…}}`. It answers in the same way.
-  ///
-  /// - Parameter command: The program, by its path or as it is found on the path, and its arguments.
-  public init(_ type: ActivityType, running command: [String]) {
-    self.type = type
-    let program = command.first ?? ""
-    route = .command(program: program, arguments: command.dropFirst().map { HandlerTemplate($0) })
-    fault = program.isEmpty ? "a command has a program and its arguments" : nil
   }
 }

@@ -52,13 +52,14 @@ public struct Dependency<Value: Sendable>: Sendable {
 }
 
 /// A dependency whose type is not known statically.
-protocol AnyDependency: Sendable {
+package protocol AnyDependency: Sendable {
   /// The type that is needed, when these do not have it.
   func missing(from dependencies: Dependencies) -> String?
 }
 
 extension Dependency: AnyDependency {
-  func missing(from dependencies: Dependencies) -> String? {
+  /// The type that is needed, when these do not have it.
+  package func missing(from dependencies: Dependencies) -> String? {
     dependencies.value(of: Value.self) == nil ? String(describing: Value.self) : nil
   }
 }

@@ -25,7 +25,7 @@ public struct ParameterDefinition: Sendable {
   /// The values to offer to somebody who was not understood.
   let suggestions: @Sendable () async throws -> [SpokenValue]
   /// The value with this identifier as it is listed; nil when there is none.
-  let value: @Sendable (_ identifier: String) async throws -> SpokenValue?
+  package let value: @Sendable (_ identifier: String) async throws -> SpokenValue?
 
   init(name: String, _ parameter: any AnyParameter, hasResolver: Bool) {
     let values: @Sendable () async throws -> [ListedValue] = { try await parameter.values().map { ListedValue($0) } }
@@ -38,7 +38,8 @@ public struct ParameterDefinition: Sendable {
       value: { try await parameter.value(for: $0) })
   }
 
-  init(
+  /// A parameter that something else than a Swift property declares.
+  package init(
     name: String, title: String, list: String, kind: SpokenKind? = nil, isRequired: Bool, prompt: String?,
     disambiguationPrompt: String? = nil, vocabularyKind: Vocabulary.Kind? = nil, hasDefault: Bool = false,
     hasResolver: Bool = false, values: (@Sendable () async throws -> [ListedValue])?,
@@ -67,16 +68,20 @@ public struct ParameterDefinition: Sendable {
 }
 
 /// A value of a list, with what it is called in a dialog.
-struct ListedValue: Sendable {
-  var value: Grammar.Value
-  let display: String
+package struct ListedValue: Sendable {
+  /// The value with all that it is called.
+  package var value: Grammar.Value
+  /// The name that dialogs use.
+  package let display: String
 
-  init(value: Grammar.Value, display: String) {
+  /// A value under the name that dialogs use.
+  package init(value: Grammar.Value, display: String) {
     self.value = value
     self.display = display
   }
 
-  init(_ value: SpokenValue) {
+  /// A value as a type lists it.
+  package init(_ value: SpokenValue) {
     let names = value.names.map(Template.literal).filter { $0 != .sequence([]) }
     self.init(
       value: Grammar.Value(identifier: value.identifier, spoken: names, pronunciations: value.pronunciations),
@@ -84,7 +89,7 @@ struct ListedValue: Sendable {
   }
 
   /// The value under the name that dialogs use.
-  var spokenValue: SpokenValue { SpokenValue(identifier: value.identifier, display: display, names: [display]) }
+  package var spokenValue: SpokenValue { SpokenValue(identifier: value.identifier, display: display, names: [display]) }
 
   /// The value with further names, as a vocabulary brings them.
   func adding(_ strings: [SpeakableString]) -> ListedValue {
@@ -101,5 +106,5 @@ struct ListedValue: Sendable {
   }
 
   /// Whether it is called exactly this.
-  func isCalled(_ words: [String]) -> Bool { value.spoken.contains { $0.plainWords == words } }
+  package func isCalled(_ words: [String]) -> Bool { value.spoken.contains { $0.plainWords == words } }
 }

@@ -1,9 +1,12 @@
 /// What resolves, confirms and performs one request, and is thrown away.
-protocol IntentHandling: Sendable {
+package protocol IntentHandling: Sendable {
   /// Resolves a parameter, filling it where that brings a value; `identifier` is nil when nothing was said for it.
   func resolve(_ parameter: String, identifier: String?) async throws -> Resolution<SpokenValue>
+  /// What to ask before it is performed; an empty dialog to go ahead.
   func confirm() async throws -> IntentResponse
+  /// Does what was asked for.
   func perform() async throws -> IntentResponse
+  /// What may be worth a phrase after this request.
   func associatedShortcuts() async throws -> [Shortcut]
 }
 

@@ -1,5 +1,10 @@
 /// What every assistant with voice shortcuts can be asked about them.
 public enum ShortcutIntents {
+  /// The intents with their phrases, for an assistant that is not declared in Swift.
+  package static var intents: [IntentDefinition] {
+    AssistantPart.feature(feature).flattened(within: FeatureMembership())
+  }
+
   /// The intents with their phrases, as a feature of the assistant's.
   public static var feature: Feature {
     Feature("Shortcuts") {

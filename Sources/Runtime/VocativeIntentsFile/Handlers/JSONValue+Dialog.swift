@@ -1,4 +1,5 @@
 import JSONValues
+import VocativeIntents
 
 extension JSONValue {
   /// The value as a response says it; nil for what is not there, for no, and for objects.

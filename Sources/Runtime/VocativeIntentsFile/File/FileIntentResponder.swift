@@ -1,4 +1,5 @@
 import Logging
+import VocativeIntents
 
 /// Performs an intent of an intents file and says what its author wrote, or what its handler answers.
 struct FileIntentResponder: Sendable {

@@ -1,4 +1,5 @@
 package import Logging
+package import VocativeIntents
 
 /// What performs an intent of an intents file outside of this program.
 ///

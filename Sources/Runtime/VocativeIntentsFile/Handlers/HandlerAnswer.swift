@@ -1,5 +1,6 @@
 import Foundation
 import JSONValues
+import VocativeIntents
 
 /// An answer that cannot be read: why.
 package struct HandlerAnswerError: Error, Equatable {

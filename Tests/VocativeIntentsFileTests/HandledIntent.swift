@@ -3,17 +3,10 @@ import Logging
 import Synchronization
 import Testing
 import VocativeIntents
+import VocativeIntentsFile
 import VocativeTestSupport
 
 extension TemporaryFolder {
-  /// Writes a shell script that may be run.
-  @discardableResult
-  func script(_ text: String, named name: String = "handler.sh") throws -> String {
-    let path = try write("#!/bin/sh\n" + text + "\n", to: name)
-    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
-    return path
-  }
-
   /// Reads an intents file with one intent and this handler, which stands on its line 4.
   ///
   /// However busy the machine is with other tests, a handler without a time limit of its own is not given up.

@@ -65,7 +65,7 @@ extension RequestDelegate {
 
 extension IntentResponse {
   /// What is said about an answer; `response` is the file's own words, for an answer without any.
-  init(_ answer: DelegatedAnswer, response: String?) {
+  package init(_ answer: DelegatedAnswer, response: String?) {
     switch answer {
     case .ended(let dialog): self = .success(dialog ?? response ?? "")
     case .continued(let dialog, let followUp): self.init(code: .success, dialog: dialog ?? "", followUp: followUp)

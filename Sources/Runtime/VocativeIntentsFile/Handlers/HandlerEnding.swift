@@ -1,4 +1,5 @@
 import Logging
+import VocativeIntents
 
 /// How an external handler ended, before what it answered is read.
 struct HandlerEnding {

@@ -1,4 +1,5 @@
 import Foundation
+package import VocativeIntents
 
 /// A request as an external handler is told of it, in JSON.
 package struct HandlerRequest: Encodable, Equatable, Sendable {
