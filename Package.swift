@@ -123,11 +123,15 @@ let umbrella: [Target] = [
   .target(
     name: "Vocative",
     dependencies: [
-      "ALSA", "AcousticFrontEnd", "LimitedFile", "Messages", "Money", "Notes", "PocketSphinx", "ProgramOutput",
+      "ALSA", "AcousticFrontEnd", "LimitedFile", "PocketSphinx", "ProgramOutput",
       "VocativeCapture", "VocativeDetection", "VocativeIntents", "VocativeIntentsFile",
       "VocativeResponse", "VocativeStorage", "VocativeUnderstanding", logging,
     ])
 ]
+
+// Programs bring the assistants in, and libraries never do.
+let registry = folder(
+  "Sources/Assistants", [.target(name: "BuiltInAssistants", dependencies: ["Messages", "Money", "Notes", "Vocative"])])
 
 let surfaces = folder(
   "Sources/Surfaces",
@@ -193,7 +197,7 @@ let programs = folder(
     .target(
       name: "VocativeService",
       dependencies: [
-        "LimitedFile", "ProgramOutput", "PrometheusMetrics", "Systemd", "Vocative", "VocativeControl", "VocativeIntents",
+        "BuiltInAssistants", "LimitedFile", "ProgramOutput", "PrometheusMetrics", "Systemd", "Vocative", "VocativeControl", "VocativeIntents",
         "VocativeIntentsFile", "VocativeMQTT",
         "VocativePage", "VocativeWyoming", configuration, coreMetrics, lifecycle, logging, nioCore, nioHTTP1, nioPosix,
         unixSignals, yams,
@@ -203,7 +207,7 @@ let programs = folder(
     .executableTarget(
       name: "VocativeCommand",
       dependencies: [
-        "PocketSphinx", "ProgramOutput", "Vocative", "VocativeControl", "VocativeEvaluation", "VocativeImport", "VocativePage",
+        "BuiltInAssistants", "PocketSphinx", "ProgramOutput", "Vocative", "VocativeControl", "VocativeEvaluation", "VocativeImport", "VocativePage",
         "VocativeTuning", "VocativeWyoming", argumentParser, logging,
       ]),
   ])
@@ -275,7 +279,8 @@ let tests: [Target] = [
     exclude: ["Fixtures"]),
   .testTarget(
     name: "VocativeResponseTests", dependencies: ["VocativeIntents", "VocativeResponse", "SoundFile", "VocativeTestSupport"]),
-  .testTarget(name: "VocativeEvaluationTests", dependencies: ["VocativeEvaluation", "VocativeTestSupport"]),
+  .testTarget(
+    name: "VocativeEvaluationTests", dependencies: ["BuiltInAssistants", "Vocative", "VocativeEvaluation", "VocativeTestSupport"]),
   .testTarget(
     name: "VocativeTuningTests",
     dependencies: ["AssistantTestSupport", "Vocative", "VocativeEvaluation", "VocativeTestSupport", "VocativeTuning", logging]),
@@ -334,7 +339,7 @@ let tests: [Target] = [
   .testTarget(
     name: "VocativeServiceTests",
     dependencies: [
-      "AssistantTestSupport", "Money", "PocketSphinx", "Vocative", "VocativeService", "VocativeTestSupport", logging,
+      "AssistantTestSupport", "BuiltInAssistants", "Money", "PocketSphinx", "Vocative", "VocativeService", "VocativeTestSupport", logging,
     ]),
   .testTarget(
     name: "VocativeDaemonTests",
@@ -367,7 +372,7 @@ let package = Package(
     .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
     .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2"),
   ],
-  targets: libraries + stages + runtime + response + assistants + umbrella + surfaces + tools + programs + plugins + tests
+  targets: libraries + stages + runtime + response + assistants + umbrella + registry + surfaces + tools + programs + plugins + tests
 )
 
 for target in package.targets where ![.system, .plugin].contains(target.type) && !target.name.hasPrefix("C") {
