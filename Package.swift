@@ -10,7 +10,6 @@ let settings: [SwiftSetting] = [
 ]
 
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
-let asyncHTTPClient = Target.Dependency.product(name: "AsyncHTTPClient", package: "async-http-client")
 let configuration = Target.Dependency.product(name: "Configuration", package: "swift-configuration")
 let coreMetrics = Target.Dependency.product(name: "CoreMetrics", package: "swift-metrics")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
@@ -47,6 +46,7 @@ let libraries = folder(
     .systemLibrary(name: "CSampleRate", pkgConfig: "samplerate", providers: [.apt(["libsamplerate0-dev"])]),
     .systemLibrary(name: "CSpeexDSP", pkgConfig: "speexdsp", providers: [.apt(["libspeexdsp-dev"])]),
     .systemLibrary(name: "CMosquitto", pkgConfig: "libmosquitto", providers: [.apt(["libmosquitto-dev"])]),
+    .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
     .systemLibrary(name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
     // One Swift owner for each C library. No pointer leaves it.
     .target(name: "ALSA", dependencies: ["CALSA", logging]),
@@ -55,6 +55,7 @@ let libraries = folder(
     .target(name: "SampleRate", dependencies: ["CSampleRate"]),
     .target(name: "SpeexDSP", dependencies: ["CSpeexDSP"]),
     .target(name: "Mosquitto", dependencies: ["CMosquitto"]),
+    .target(name: "Curl", dependencies: ["CCurl"]),
     .target(name: "Systemd", dependencies: ["CSystemd"]),
     // Files and values: bounded reading, atomic writing, JSON.
     .target(name: "LimitedFile"),
@@ -89,8 +90,8 @@ let runtime = folder(
     .target(
       name: "VocativeIntentsFile",
       dependencies: [
-        "JSONValues", "LimitedFile", "VocativeIntents", "VocativeUnderstanding", asyncHTTPClient, logging, mustache, nioCore,
-        nioHTTP1, nioPosix, subprocess, systemPackage, yams,
+        "Curl", "JSONValues", "LimitedFile", "VocativeIntents", "VocativeUnderstanding", logging, mustache, subprocess,
+        systemPackage, yams,
       ]),
   ])
 
@@ -197,7 +198,8 @@ let programs = folder(
     .target(
       name: "VocativeService",
       dependencies: [
-        "BuiltInAssistants", "LimitedFile", "ProgramOutput", "PrometheusMetrics", "Systemd", "Vocative", "VocativeControl", "VocativeIntents",
+        "BuiltInAssistants", "LimitedFile", "ProgramOutput", "PrometheusMetrics", "Systemd", "Vocative", "VocativeControl",
+        "VocativeIntents",
         "VocativeIntentsFile", "VocativeMQTT",
         "VocativePage", "VocativeWyoming", configuration, coreMetrics, lifecycle, logging, nioCore, nioHTTP1, nioPosix,
         unixSignals, yams,
@@ -207,7 +209,8 @@ let programs = folder(
     .executableTarget(
       name: "VocativeCommand",
       dependencies: [
-        "BuiltInAssistants", "PocketSphinx", "ProgramOutput", "Vocative", "VocativeControl", "VocativeEvaluation", "VocativeImport", "VocativePage",
+        "BuiltInAssistants", "PocketSphinx", "ProgramOutput", "Vocative", "VocativeControl", "VocativeEvaluation",
+        "VocativeImport", "VocativePage",
         "VocativeTuning", "VocativeWyoming", argumentParser, logging,
       ]),
   ])
@@ -235,6 +238,7 @@ let tests: [Target] = [
   .testTarget(
     name: "MosquittoTests",
     dependencies: ["BrokerTestSupport", "Mosquitto", "VocativeTestSupport", nioCore, nioPosix]),
+  .testTarget(name: "CurlTests", dependencies: ["BrokerTestSupport", "Curl", "VocativeTestSupport"]),
   .testTarget(
     name: "VocativeCaptureTests", dependencies: ["ALSA", "SoundFile", "VocativeCapture", "VocativeTestSupport", logging]),
   .testTarget(
@@ -332,14 +336,15 @@ let tests: [Target] = [
   .testTarget(
     name: "VocativePageTests",
     dependencies: [
-      "AssistantTestSupport", "Money", "Vocative", "VocativePage", "VocativeTestSupport", asyncHTTPClient, lifecycle, logging,
-      nioCore, nioHTTP1,
+      "AssistantTestSupport", "Money", "Vocative", "VocativePage", "VocativeTestSupport", lifecycle, logging, nioCore,
+      nioHTTP1, nioPosix,
     ]),
   .testTarget(name: "PrometheusMetricsTests", dependencies: ["PrometheusMetrics", coreMetrics]),
   .testTarget(
     name: "VocativeServiceTests",
     dependencies: [
-      "AssistantTestSupport", "BuiltInAssistants", "Money", "PocketSphinx", "Vocative", "VocativeService", "VocativeTestSupport", logging,
+      "AssistantTestSupport", "BuiltInAssistants", "Money", "PocketSphinx", "Vocative", "VocativeService", "VocativeTestSupport",
+      logging,
     ]),
   .testTarget(
     name: "VocativeDaemonTests",
@@ -368,11 +373,11 @@ let package = Package(
     .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.0"),
     .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.0"),
     .package(url: "https://github.com/jpsim/Yams", from: "6.2.0"),
-    .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
     .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
     .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2"),
   ],
-  targets: libraries + stages + runtime + response + assistants + umbrella + registry + surfaces + tools + programs + plugins + tests
+  targets: libraries + stages + runtime + response + assistants + umbrella + registry + surfaces + tools + programs + plugins
+    + tests
 )
 
 for target in package.targets where ![.system, .plugin].contains(target.type) && !target.name.hasPrefix("C") {
