@@ -23,7 +23,7 @@ SHELL := /bin/bash
 .DEFAULT_GOAL := help
 
 BUILD_PACKAGES := gcc libc6-dev libasound2-dev libpocketsphinx-dev libsphinxbase-dev libsndfile1-dev libsamplerate0-dev \
-  libspeexdsp-dev libsqlite3-dev libsystemd-dev libmosquitto-dev pkg-config
+  libspeexdsp-dev libsqlite3-dev libsystemd-dev libmosquitto-dev libcurl4-openssl-dev pkg-config
 RUN_PACKAGES := pocketsphinx-en-us flite
 SUDO := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 VOCATIVE := .build/release/vocative

@@ -10,7 +10,6 @@ let settings: [SwiftSetting] = [
 ]
 
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
-let asyncHTTPClient = Target.Dependency.product(name: "AsyncHTTPClient", package: "async-http-client")
 let configuration = Target.Dependency.product(name: "Configuration", package: "swift-configuration")
 let coreMetrics = Target.Dependency.product(name: "CoreMetrics", package: "swift-metrics")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
@@ -47,6 +46,7 @@ let libraries = folder(
     .systemLibrary(name: "CSampleRate", pkgConfig: "samplerate", providers: [.apt(["libsamplerate0-dev"])]),
     .systemLibrary(name: "CSpeexDSP", pkgConfig: "speexdsp", providers: [.apt(["libspeexdsp-dev"])]),
     .systemLibrary(name: "CMosquitto", pkgConfig: "libmosquitto", providers: [.apt(["libmosquitto-dev"])]),
+    .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
     .systemLibrary(name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
     // One Swift owner for each C library. No pointer leaves it.
     .target(name: "ALSA", dependencies: ["CALSA", logging]),
@@ -55,6 +55,7 @@ let libraries = folder(
     .target(name: "SampleRate", dependencies: ["CSampleRate"]),
     .target(name: "SpeexDSP", dependencies: ["CSpeexDSP"]),
     .target(name: "Mosquitto", dependencies: ["CMosquitto"]),
+    .target(name: "Curl", dependencies: ["CCurl"]),
     .target(name: "Systemd", dependencies: ["CSystemd"]),
     // Files and values: bounded reading, atomic writing, JSON.
     .target(name: "LimitedFile"),
@@ -82,13 +83,15 @@ let runtime = folder(
   [
     // State that lasts.
     .target(name: "VocativeStorage", dependencies: ["ProgramOutput", grdb]),
-    // The declaration and the runtime of intents, intents files, and memory.
+    // The declaration and the runtime of intents, and their memory.
     .target(
-      name: "VocativeIntents",
+      name: "VocativeIntents", dependencies: ["PocketSphinx", "VocativeStorage", "VocativeUnderstanding", grdb, logging]),
+    // Intents files, and what performs their intents: commands and web servers.
+    .target(
+      name: "VocativeIntentsFile",
       dependencies: [
-        "JSONValues", "LimitedFile", "PocketSphinx", "VocativeStorage", "VocativeUnderstanding", asyncHTTPClient, grdb, logging,
-        mustache, nioCore, nioHTTP1,
-        nioPosix, subprocess, systemPackage, yams,
+        "Curl", "JSONValues", "LimitedFile", "VocativeIntents", "VocativeUnderstanding", logging, mustache, subprocess,
+        systemPackage, yams,
       ]),
   ])
 
@@ -121,11 +124,15 @@ let umbrella: [Target] = [
   .target(
     name: "Vocative",
     dependencies: [
-      "ALSA", "AcousticFrontEnd", "LimitedFile", "Messages", "Money", "Notes", "PocketSphinx", "ProgramOutput",
-      "VocativeCapture", "VocativeDetection", "VocativeIntents",
+      "ALSA", "AcousticFrontEnd", "LimitedFile", "PocketSphinx", "ProgramOutput",
+      "VocativeCapture", "VocativeDetection", "VocativeIntents", "VocativeIntentsFile",
       "VocativeResponse", "VocativeStorage", "VocativeUnderstanding", logging,
     ])
 ]
+
+// Programs bring the assistants in, and libraries never do.
+let registry = folder(
+  "Sources/Assistants", [.target(name: "BuiltInAssistants", dependencies: ["Messages", "Money", "Notes", "Vocative"])])
 
 let surfaces = folder(
   "Sources/Surfaces",
@@ -172,9 +179,9 @@ let tools = folder(
         logging,
       ]),
     // Intents files from the sentences of other systems.
-    .target(name: "VocativeImport", dependencies: ["VocativeIntents", "VocativeUnderstanding", yams]),
+    .target(name: "VocativeImport", dependencies: ["VocativeIntentsFile", "VocativeUnderstanding", yams]),
     // Typed Swift from intents files.
-    .target(name: "IntentsGenerator", dependencies: ["VocativeIntents", "VocativeUnderstanding"]),
+    .target(name: "IntentsGenerator", dependencies: ["VocativeIntentsFile", "VocativeUnderstanding"]),
     .executableTarget(name: "IntentsGeneratorCommand", dependencies: ["IntentsGenerator", "ProgramOutput", argumentParser]),
     // The model for pronunciations of unknown words.
     .target(name: "PronunciationTraining", dependencies: ["GraphemeToPhoneme"]),
@@ -191,8 +198,9 @@ let programs = folder(
     .target(
       name: "VocativeService",
       dependencies: [
-        "LimitedFile", "ProgramOutput", "PrometheusMetrics", "Systemd", "Vocative", "VocativeControl", "VocativeIntents",
-        "VocativeMQTT",
+        "BuiltInAssistants", "LimitedFile", "ProgramOutput", "PrometheusMetrics", "Systemd", "Vocative", "VocativeControl",
+        "VocativeIntents",
+        "VocativeIntentsFile", "VocativeMQTT",
         "VocativePage", "VocativeWyoming", configuration, coreMetrics, lifecycle, logging, nioCore, nioHTTP1, nioPosix,
         unixSignals, yams,
       ]),
@@ -201,7 +209,8 @@ let programs = folder(
     .executableTarget(
       name: "VocativeCommand",
       dependencies: [
-        "PocketSphinx", "ProgramOutput", "Vocative", "VocativeControl", "VocativeEvaluation", "VocativeImport", "VocativePage",
+        "BuiltInAssistants", "PocketSphinx", "ProgramOutput", "Vocative", "VocativeControl", "VocativeEvaluation",
+        "VocativeImport", "VocativePage",
         "VocativeTuning", "VocativeWyoming", argumentParser, logging,
       ]),
   ])
@@ -229,6 +238,7 @@ let tests: [Target] = [
   .testTarget(
     name: "MosquittoTests",
     dependencies: ["BrokerTestSupport", "Mosquitto", "VocativeTestSupport", nioCore, nioPosix]),
+  .testTarget(name: "CurlTests", dependencies: ["BrokerTestSupport", "Curl", "VocativeTestSupport"]),
   .testTarget(
     name: "VocativeCaptureTests", dependencies: ["ALSA", "SoundFile", "VocativeCapture", "VocativeTestSupport", logging]),
   .testTarget(
@@ -252,20 +262,29 @@ let tests: [Target] = [
   .testTarget(
     name: "VocativeIntentsTests",
     dependencies: [
-      "PocketSphinx", "VocativeIntents", "VocativeStorage", "VocativeTestSupport", "VocativeUnderstanding", grdb, logging,
-      nioCore,
-      nioHTTP1, nioPosix,
+      "PocketSphinx", "VocativeIntents", "VocativeIntentsFile", "VocativeStorage", "VocativeTestSupport",
+      "VocativeUnderstanding", grdb, logging,
     ]),
   .testTarget(
-    name: "IntentsGeneratorTests", dependencies: ["IntentsGenerator", "VocativeIntents", "VocativeTestSupport", subprocess],
+    name: "VocativeIntentsFileTests",
+    dependencies: [
+      "VocativeIntents", "VocativeIntentsFile", "VocativeTestSupport", "VocativeUnderstanding", logging, nioCore, nioHTTP1,
+      nioPosix,
+    ]),
+  .testTarget(
+    name: "IntentsGeneratorTests",
+    dependencies: ["IntentsGenerator", "VocativeIntents", "VocativeIntentsFile", "VocativeTestSupport", subprocess],
     exclude: ["Fixtures"]),
   .testTarget(
     name: "VocativeImportTests",
-    dependencies: ["VocativeImport", "VocativeIntents", "VocativeTestSupport", "VocativeUnderstanding", logging],
+    dependencies: [
+      "VocativeImport", "VocativeIntents", "VocativeIntentsFile", "VocativeTestSupport", "VocativeUnderstanding", logging,
+    ],
     exclude: ["Fixtures"]),
   .testTarget(
     name: "VocativeResponseTests", dependencies: ["VocativeIntents", "VocativeResponse", "SoundFile", "VocativeTestSupport"]),
-  .testTarget(name: "VocativeEvaluationTests", dependencies: ["VocativeEvaluation", "VocativeTestSupport"]),
+  .testTarget(
+    name: "VocativeEvaluationTests", dependencies: ["BuiltInAssistants", "Vocative", "VocativeEvaluation", "VocativeTestSupport"]),
   .testTarget(
     name: "VocativeTuningTests",
     dependencies: ["AssistantTestSupport", "Vocative", "VocativeEvaluation", "VocativeTestSupport", "VocativeTuning", logging]),
@@ -287,7 +306,7 @@ let tests: [Target] = [
     name: "FuzzTargets",
     dependencies: [
       "HermesProtocol", "Mosquitto", "SoundFile", "Vocative", "VocativeControl", "VocativeEvaluation", "VocativeImport",
-      "VocativeIntents", "VocativeMQTT", "VocativeService", "VocativeUnderstanding", "WyomingProtocol",
+      "VocativeIntents", "VocativeIntentsFile", "VocativeMQTT", "VocativeService", "VocativeUnderstanding", "WyomingProtocol",
     ],
     path: "Tests/Fuzzing/Targets"),
   .testTarget(name: "FuzzingTests", dependencies: ["FuzzTargets", "VocativeTestSupport"]),
@@ -317,14 +336,15 @@ let tests: [Target] = [
   .testTarget(
     name: "VocativePageTests",
     dependencies: [
-      "AssistantTestSupport", "Money", "Vocative", "VocativePage", "VocativeTestSupport", asyncHTTPClient, lifecycle, logging,
-      nioCore, nioHTTP1,
+      "AssistantTestSupport", "Money", "Vocative", "VocativePage", "VocativeTestSupport", lifecycle, logging, nioCore,
+      nioHTTP1, nioPosix,
     ]),
   .testTarget(name: "PrometheusMetricsTests", dependencies: ["PrometheusMetrics", coreMetrics]),
   .testTarget(
     name: "VocativeServiceTests",
     dependencies: [
-      "AssistantTestSupport", "Money", "PocketSphinx", "Vocative", "VocativeService", "VocativeTestSupport", logging,
+      "AssistantTestSupport", "BuiltInAssistants", "Money", "PocketSphinx", "Vocative", "VocativeService", "VocativeTestSupport",
+      logging,
     ]),
   .testTarget(
     name: "VocativeDaemonTests",
@@ -353,11 +373,11 @@ let package = Package(
     .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.0"),
     .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.0"),
     .package(url: "https://github.com/jpsim/Yams", from: "6.2.0"),
-    .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
     .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
     .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2"),
   ],
-  targets: libraries + stages + runtime + response + assistants + umbrella + surfaces + tools + programs + plugins + tests
+  targets: libraries + stages + runtime + response + assistants + umbrella + registry + surfaces + tools + programs + plugins
+    + tests
 )
 
 for target in package.targets where ![.system, .plugin].contains(target.type) && !target.name.hasPrefix("C") {

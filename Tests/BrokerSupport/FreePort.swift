@@ -1,11 +1,11 @@
 import Foundation
 
 /// Ports of this computer.
-enum FreePort {
+package enum FreePort {
   struct Failure: Error {}
 
   /// A port that nobody listens on.
-  static func find() throws -> Int {
+  package static func find() throws -> Int {
     try withSocket { socket in
       var address = loopback(port: 0)
       var size = socklen_t(MemoryLayout<sockaddr_in>.size)
@@ -20,7 +20,7 @@ enum FreePort {
   }
 
   /// Whether somebody listens on a port.
-  static func isTaken(_ port: Int) -> Bool {
+  package static func isTaken(_ port: Int) -> Bool {
     (try? withSocket { socket in
       var address = loopback(port: port)
       return withUnsafeMutablePointer(to: &address) {

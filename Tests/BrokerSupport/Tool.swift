@@ -1,14 +1,14 @@
 import Foundation
 
 /// A program that is run to its end.
-enum Tool {
-  struct Failure: Error, CustomStringConvertible {
-    let description: String
+package enum Tool {
+  package struct Failure: Error, CustomStringConvertible {
+    package let description: String
   }
 
-  static func run(_ name: String, _ arguments: String...) async throws { try await run(name, arguments) }
+  package static func run(_ name: String, _ arguments: String...) async throws { try await run(name, arguments) }
 
-  static func run(_ name: String, _ arguments: [String]) async throws {
+  package static func run(_ name: String, _ arguments: [String]) async throws {
     let process = Process()
     let errors = Pipe()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")

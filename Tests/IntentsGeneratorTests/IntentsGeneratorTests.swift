@@ -3,6 +3,7 @@ import IntentsGenerator
 import Subprocess
 import Testing
 import VocativeIntents
+import VocativeIntentsFile
 import VocativeTestSupport
 import VocativeUnderstanding
 

@@ -1,3 +1,4 @@
+import BuiltInAssistants
 import Foundation
 import Testing
 import Vocative
@@ -30,9 +31,10 @@ struct BenchSetTests {
 
   @Test("Each folder with manifests is a set, with its grammar, its keyphrases and its noise")
   func layout() throws {
-    let sets = try AccuracyBench(folder: folder.path).sets
+    let sets = try AccuracyBench(folder: folder.path, assistants: .builtIn).sets
     #expect(sets.map(\.name) == ["barista", "money", "wake"])
-    #expect(sets.map(\.assistant) == [.file(folder.path + "/barista/barista.intents.yaml"), .named("money"), nil])
+    #expect(
+      sets.map(\.assistant) == [.file(folder.path + "/barista/barista.intents.yaml"), .named("money", among: .builtIn), nil])
     #expect(sets.map(\.commands.count) == [2, 1, 0])
     #expect(sets[0].commands.map(\.transcript) == ["make coffee", nil])
     #expect(sets.map(\.phrases) == [[], [], ["computer", "smart mirror"]])
@@ -41,7 +43,7 @@ struct BenchSetTests {
 
   @Test("A set that weights or settings were chosen on is marked, and any other is held out")
   func fitted() throws {
-    let sets = try AccuracyBench(folder: folder.path).sets
+    let sets = try AccuracyBench(folder: folder.path, assistants: .builtIn).sets
     #expect(sets.map(\.isFitted) == [true, false, true])
     #expect(FittedSets.contains("barista"))
     #expect(!FittedSets.contains("a set that does not exist"))
@@ -54,7 +56,7 @@ struct BenchSetTests {
       "{\"kind\": \"opposites\", \"use\": \"tuning\", \"intents\": \"b.intents.yaml\", \"voices\": [\"a\"]}",
       to: "barista/set.json")
     try folder.write("{\"use\": \"testing\", \"assistant\": \"money\", \"intents\": null}", to: "money/set.yaml")
-    let sets = try AccuracyBench(folder: folder.path).sets
+    let sets = try AccuracyBench(folder: folder.path, assistants: .builtIn).sets
     #expect(sets[0].assistant == .file(folder.path + "/barista/b.intents.yaml"))
     #expect(sets.map(\.isFitted) == [true, false, true])
   }
@@ -62,7 +64,7 @@ struct BenchSetTests {
   @Test("A recording in several manifests of a set counts once")
   func repetitions() throws {
     try folder.write("{\"audio\": \"./audio/a.wav\", \"intent\": \"A\"}", to: "barista/commands.jsonl")
-    #expect(try AccuracyBench(folder: folder.path).sets[0].commands.count == 2)
+    #expect(try AccuracyBench(folder: folder.path, assistants: .builtIn).sets[0].commands.count == 2)
   }
 
   @Test(
@@ -80,16 +82,20 @@ struct BenchSetTests {
     ])
   func faults(_ file: String, _ text: String, _ reason: String) throws {
     try folder.write(text, to: file)
-    let error = #expect(throws: EvaluationManifestError.self) { try AccuracyBench(folder: folder.path) }
+    let error = #expect(throws: EvaluationManifestError.self) { try AccuracyBench(folder: folder.path, assistants: .builtIn) }
     #expect(error?.description.contains(reason) == true, "\(String(describing: error))")
     #expect(error?.description.contains(folder.path) == true)
   }
 
   @Test("A folder without sets, and one that does not exist, are told apart")
   func noSets() throws {
-    let none = #expect(throws: EvaluationManifestError.self) { try AccuracyBench(folder: folder.path + "/empty") }
+    let none = #expect(throws: EvaluationManifestError.self) {
+      try AccuracyBench(folder: folder.path + "/empty", assistants: .builtIn)
+    }
     #expect(none?.isMissing == false)
-    let missing = #expect(throws: EvaluationManifestError.self) { try AccuracyBench(folder: folder.path + "/none") }
+    let missing = #expect(throws: EvaluationManifestError.self) {
+      try AccuracyBench(folder: folder.path + "/none", assistants: .builtIn)
+    }
     #expect(missing?.isMissing == true)
   }
 }

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 import VocativeImport
 import VocativeIntents
+import VocativeIntentsFile
 import VocativeTestSupport
 import VocativeUnderstanding
 

@@ -1,6 +1,4 @@
-import AsyncHTTPClient
 import Foundation
-import NIOCore
 import Synchronization
 import Testing
 import Vocative
@@ -78,8 +76,7 @@ struct PageEventsTests {
     // In a process of its own, because tests that run at the same time need memory too.
     await #expect(processExitsWith: .success) {
       let page = try await RunningPage()
-      let response = try await RunningPage.watchers.execute(
-        HTTPClientRequest(url: page.url + "/events"), timeout: .hours(1))
+      let reader = try await WebExchange(WebRequest(path: "/events"), port: page.port, readsAnswer: false)
       #expect(await eventually { page.hub.viewerCount == 1 })
       func tell(_ count: Int) {
         let text = String(repeating: "a very long answer ", count: 500)
@@ -91,7 +88,7 @@ struct PageEventsTests {
       tell(10_000)
       #expect(try await page.get("/").status == 200, "others are served all the same")
       #expect(try ResidentMemory.byteCount() - before < 64 << 20)
-      withExtendedLifetime(response) {}
+      withExtendedLifetime(reader) {}
     }
   }
 

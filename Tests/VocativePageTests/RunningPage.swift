@@ -1,5 +1,4 @@
 import AssistantTestSupport
-import AsyncHTTPClient
 import Foundation
 import Logging
 import Money
@@ -63,58 +62,52 @@ final class RunningPage: Sendable {
     _ = await work.result
   }
 
-  /// Connects as often as it is asked to.
-  static let watchers: HTTPClient = {
-    var configuration = HTTPClient.Configuration()
-    configuration.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = 1000
-    // It lasts as long as the process, as the shared client does.
-    return HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
-  }()
-
   // MARK: Requests
 
   func get(_ path: String, headers: [(String, String)] = []) async throws -> Answer {
-    try await send(HTTPClientRequest(url: url + path), headers: headers)
+    try await send(WebRequest(path: path), headers: headers)
   }
 
   /// Sends a form as the page's own pages do, unless the headers say otherwise.
   func post(_ path: String, _ form: [String: String], headers: [(String, String)]? = nil) async throws -> Answer {
-    var request = HTTPClientRequest(url: url + path)
-    request.method = .POST
-    request.headers.add(name: "Content-Type", value: "application/x-www-form-urlencoded")
     let allowed = CharacterSet.alphanumerics
     let fields = form.map { "\($0)=\($1.addingPercentEncoding(withAllowedCharacters: allowed) ?? "")" }
-    request.body = .bytes(ByteBuffer(string: fields.joined(separator: "&")))
+    let request = WebRequest(
+      method: .POST, path: path, headers: ["Content-Type": "application/x-www-form-urlencoded"],
+      body: fields.joined(separator: "&"))
     return try await send(request, headers: headers ?? [("Origin", url)])
   }
 
-  func send(_ request: HTTPClientRequest, headers: [(String, String)] = []) async throws -> Answer {
+  /// Sends a request; redirections are looked at, and not followed.
+  func send(_ request: WebRequest, headers: [(String, String)] = []) async throws -> Answer {
     var request = request
     for (name, value) in headers { request.headers.replaceOrAdd(name: name, value: value) }
-    // Redirections are looked at, and not followed.
-    var configuration = HTTPClient.Configuration()
-    configuration.redirectConfiguration = .disallow
-    let client = HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
-    do {
-      let response = try await client.execute(request, timeout: .hours(1))
-      let body = try await response.body.collect(upTo: 1 << 22)
-      try await client.shutdown()
-      return Answer(status: response.status.code, headers: response.headers, text: String(buffer: body))
-    } catch {
-      try? await client.shutdown()
-      throw error
+    let exchange = try await WebExchange(request, port: port)
+    defer { withExtendedLifetime(exchange) {} }
+    var head: HTTPResponseHead?
+    var text = ""
+    for try await part in exchange.parts {
+      switch part {
+      case .head(let received): head = received
+      case .body(let buffer): text += String(buffer: buffer)
+      case .end: break
+      }
     }
+    guard let head else { throw Failure() }
+    return Answer(status: head.status.code, headers: head.headers, text: text)
   }
 
   /// Reads server-sent events, as `topic` and data, until `read` says that it is enough.
   func watch(_ path: String = "/events", until read: @Sendable (_ topic: String, _ data: String) async throws -> Bool)
     async throws
   {
-    let response = try await Self.watchers.execute(HTTPClientRequest(url: url + path), timeout: .hours(1))
-    guard response.status == .ok else { throw Failure() }
+    let exchange = try await WebExchange(WebRequest(path: path), port: port)
+    defer { withExtendedLifetime(exchange) {} }
     var text = ""
-    for try await part in response.body {
-      text += String(buffer: part)
+    for try await part in exchange.parts {
+      if case .head(let head) = part, head.status != .ok { throw Failure() }
+      guard case .body(let buffer) = part else { continue }
+      text += String(buffer: buffer)
       while let end = text.range(of: "\n\n") {
         let lines = text[..<end.lowerBound].split(separator: "\n", omittingEmptySubsequences: false)
         text.removeSubrange(..<end.upperBound)

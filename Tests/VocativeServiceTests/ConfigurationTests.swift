@@ -1,3 +1,4 @@
+import BuiltInAssistants
 import Foundation
 import Logging
 import Testing
@@ -42,7 +43,7 @@ struct ConfigurationTests {
   @Test("Nothing set anywhere gives the defaults, also with a file of comments and an empty variable")
   func defaults() throws {
     let configuration = try sources(environment: ["VOCATIVED_DEVICE": ""], system: "# device: other\n").load()
-    #expect(configuration.assistant == .named("money"))
+    #expect(configuration.assistant == .named("money", among: .builtIn))
     #expect(configuration.device == "default")
     #expect(configuration.outputDevice == "default")
     #expect(configuration.model == nil)
@@ -100,7 +101,9 @@ struct ConfigurationTests {
   func assistants() throws {
     let both = try sources(system: "assistant: notes\nintents: /a.yaml\n")
     #expect(try faults(both)[0].contains("\"assistant\" and \"intents\" exclude each other"))
-    #expect(try sources(flags: ["assistant": "notes"], system: "intents: /a.yaml\n").load().assistant == .named("notes"))
+    #expect(
+      try sources(flags: ["assistant": "notes"], system: "intents: /a.yaml\n").load().assistant
+        == .named("notes", among: .builtIn))
     #expect(
       try sources(environment: ["VOCATIVED_INTENTS": "/a.yaml"], system: "assistant: notes\n").load().assistant
         == .file("/a.yaml"))
@@ -128,13 +131,14 @@ struct ConfigurationTests {
 
   @Test("The packaged file has every key as a comment, and is right when the comments are taken away")
   func packaged() throws {
-    let text = try String(contentsOfFile: Repository.path("Sources/Programs/VocativeDaemon/Packaging/vocatived.yaml"), encoding: .utf8)
+    let text = try String(
+      contentsOfFile: Repository.path("Sources/Programs/VocativeDaemon/Packaging/vocatived.yaml"), encoding: .utf8)
     #expect(text.split(separator: "\n").allSatisfy { $0.hasPrefix("#") }, "a conffile that sets nothing")
     let settings = text.split(separator: "\n").filter { $0 != "#" && !$0.hasPrefix("# ") }.map { $0.dropFirst() }
     #expect(settings.map { String($0.prefix { $0 != ":" }) } == ConfigurationKey.all.filter(\.isInFiles).map(\.name))
     let alternatives = settings.filter { !$0.hasPrefix("intents:") }
     let configuration = try sources(system: alternatives.joined(separator: "\n") + "\n").load()
-    #expect(configuration.assistant == .named("money"))
+    #expect(configuration.assistant == .named("money", among: .builtIn))
     #expect(configuration.device == "default")
   }
 

@@ -1,11 +1,12 @@
 import ArgumentParser
+import BuiltInAssistants
 import Foundation
 import Logging
 import Vocative
 
 /// Options every command that talks to an assistant has.
 struct AssistantOptions: ParsableArguments {
-  @Option(help: "The assistant: \(AssistantLoader.names.joined(separator: ", ")) (default: \(AssistantLoader.names[0])).")
+  @Option(help: "The assistant: \(AssistantRegistry.help)")
   var assistant: String?
 
   @Option(help: ArgumentHelp("The intents file of your own assistant, in place of --assistant.", valueName: "file"))
@@ -43,12 +44,17 @@ struct AssistantOptions: ParsableArguments {
   }
 
   /// The assistant that was chosen, or the default.
-  var choice: AssistantChoice { AssistantChoice(name: assistant, intentsFile: intents) }
+  var choice: AssistantChoice { AssistantChoice(name: assistant, intentsFile: intents, among: .builtIn) }
 
   /// A logger on standard error, and the C libraries' messages sent to it.
   func makeLogger() -> Logger {
     LibraryMessages.logger(level: verbose ? .debug : .warning, focus: focus.map(Focus.init))
   }
+}
+
+extension AssistantRegistry {
+  /// The names of the built-in assistants in the help of every option that names one.
+  static var help: String { "\(builtIn.names.joined(separator: ", ")) (default: \(builtIn.names[0]))." }
 }
 
 extension RecognitionModel {

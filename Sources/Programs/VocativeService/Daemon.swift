@@ -1,3 +1,4 @@
+import BuiltInAssistants
 import CoreMetrics
 import Logging
 import PrometheusMetrics
@@ -79,7 +80,8 @@ public struct Daemon: Sendable {
   ) throws -> PageServer {
     try PageServer(
       address, hub: hub, runtime: { await listener.loop.runtime },
-      presenters: { AssistantLoader.presenters(of: .named($0)) }, calibration: configuration.calibration, logger: logger
+      presenters: { AssistantLoader.presenters(of: .named($0, among: .builtIn)) }, calibration: configuration.calibration,
+      logger: logger
     ) { url in logger.info("the page is at \(url)") }
   }
 

@@ -1,4 +1,4 @@
-import VocativeIntents
+import VocativeIntentsFile
 
 /// An intents file as a function that makes the assistant from its handlers.
 struct GeneratedAssistant {

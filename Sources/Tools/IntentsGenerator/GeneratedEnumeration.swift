@@ -1,4 +1,4 @@
-import VocativeIntents
+import VocativeIntentsFile
 import VocativeUnderstanding
 
 /// A list of an intents file as an enumeration.

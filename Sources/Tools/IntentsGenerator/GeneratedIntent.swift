@@ -1,4 +1,4 @@
-import VocativeIntents
+import VocativeIntentsFile
 import VocativeUnderstanding
 
 /// An intent of an intents file as a type, a protocol for what handles it, and its place in the assistant.

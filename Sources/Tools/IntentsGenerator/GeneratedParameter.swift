@@ -1,4 +1,4 @@
-import VocativeIntents
+import VocativeIntentsFile
 import VocativeUnderstanding
 
 /// A parameter of an intents file as a property.

@@ -1,4 +1,4 @@
-import VocativeIntents
+import VocativeIntentsFile
 import VocativeUnderstanding
 
 /// A phrase of an intents file as the string literal of an `IntentPhrase`.

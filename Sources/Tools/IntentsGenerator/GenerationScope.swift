@@ -1,4 +1,4 @@
-import VocativeIntents
+import VocativeIntentsFile
 import VocativeUnderstanding
 
 /// The names that are taken in a generated file, and what was found wrong on the way.

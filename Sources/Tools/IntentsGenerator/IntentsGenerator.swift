@@ -1,5 +1,5 @@
 import Foundation
-package import VocativeIntents
+package import VocativeIntentsFile
 import VocativeUnderstanding
 
 /// Writes typed Swift for an intents file, as Xcode does for an intent definition file.

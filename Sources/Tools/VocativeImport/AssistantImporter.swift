@@ -1,4 +1,4 @@
-import VocativeIntents
+import VocativeIntentsFile
 import VocativeUnderstanding
 import Yams
 

@@ -1,5 +1,5 @@
 import Foundation
-import VocativeIntents
+import VocativeIntentsFile
 
 /// The files that an import reads: those that were named, and those in folders that were.
 struct ImportSources {

@@ -1,5 +1,6 @@
 public import Logging
 public import VocativeIntents
+public import VocativeIntentsFile
 import VocativeUnderstanding
 
 extension IntentRuntime {

@@ -3,6 +3,7 @@ public import Logging
 import PocketSphinx
 import VocativeDetection
 import VocativeIntents
+import VocativeIntentsFile
 import VocativeStorage
 import VocativeUnderstanding
 
@@ -73,7 +74,7 @@ public struct Doctor: Sendable {
   private func assistantFinding() async -> Finding {
     let name: String
     switch assistant {
-    case .named(let chosen): name = "assistant \(chosen)"
+    case .named(let chosen, _): name = "assistant \(chosen)"
     case .file(let path): name = "assistant \(path)"
     }
     do {
@@ -93,10 +94,10 @@ public struct Doctor: Sendable {
     case (.file(let path), let error as IntentsFileError) where error.code == .missing: return "ls \(path)"
     case (.file(let path), _): return "vocative check \(path)    (until it is fine)"
     case (.named, let error as StoreError): return "ls -l \(error.path)*"
-    case (.named, is UnknownAssistantError): return "vocative doctor --assistant \(AssistantLoader.names[0])"
+    case (.named, let error as UnknownAssistantError): return "vocative doctor --assistant \(error.known.first ?? "NAME")"
     case (.named, is UnknownWordError):
       return "vocative pronounce WORD    (and write how it sounds in \(UserDictionaryFile.path))"
-    case (.named(let name), _): return "vocative ask --verbose --assistant \(name) \"list my shortcuts\""
+    case (.named(let name, _), _): return "vocative ask --verbose --assistant \(name) \"list my shortcuts\""
     }
   }
 }

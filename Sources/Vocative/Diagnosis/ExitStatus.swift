@@ -5,6 +5,7 @@ import ProgramOutput
 import SoundFile
 import VocativeCapture
 import VocativeIntents
+import VocativeIntentsFile
 import VocativeResponse
 import VocativeStorage
 import VocativeUnderstanding

@@ -7,6 +7,7 @@ import VocativeControl
 import VocativeEvaluation
 import VocativeImport
 import VocativeIntents
+import VocativeIntentsFile
 import VocativeMQTT
 import VocativeService
 import VocativeUnderstanding

@@ -1,4 +1,5 @@
 import ArgumentParser
+import BuiltInAssistants
 import Foundation
 import Logging
 import PocketSphinx
@@ -38,7 +39,7 @@ struct Evaluate: AsyncParsableCommand {
       """)
 
   @Option(
-    help: "The assistant to measure: \(AssistantLoader.names.joined(separator: ", ")) (default: \(AssistantLoader.names[0])).")
+    help: "The assistant to measure: \(AssistantRegistry.help)")
   var assistant: String?
 
   @Option(help: ArgumentHelp("An intents file whose phrases are understood.", valueName: "file"))
@@ -167,7 +168,8 @@ struct Evaluate: AsyncParsableCommand {
       showsDetails: details, keepsDetails: details || recordings != nil,
       progress: ProgressLine(total: (entries.count + negativeEntries.count) * conditions.count * (baseline ? 2 : 1)))
     guard phrases == nil else { return try await run.spotting(of: keyphrases, calibration: try namedCalibration()) }
-    return try await run.understanding(of: AssistantChoice(name: assistant, intentsFile: intents), logger: logger)
+    return try await run.understanding(
+      of: AssistantChoice(name: assistant, intentsFile: intents, among: .builtIn), logger: logger)
   }
 
   private func requireOutputs(differFrom inputs: [String?]) throws {
@@ -213,7 +215,7 @@ struct Evaluate: AsyncParsableCommand {
 
   private func measureBench() async throws -> BenchReport {
     let logger = LibraryMessages.logger(level: .warning)
-    let folder = try AccuracyBench(folder: bench ?? "")
+    let folder = try AccuracyBench(folder: bench ?? "", assistants: .builtIn)
     var options = BenchMeasurement.Options()
     options.jobs = jobs
     options.measuresBaseline = baseline

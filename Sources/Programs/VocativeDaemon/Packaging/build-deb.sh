@@ -29,10 +29,10 @@ done
 for page in "$top/$articles"/*.md; do sed "s|(../../Surfaces/VocativePage/Pictures/|(|g" "$page" > "$documents/articles/$(basename "$page")"; done
 install -m 644 "$top/$pictures"/*.png "$documents/articles/"
 
-# The libraries that the programs are linked with. Debian 13 has renamed ALSA's library for its 64 bit times.
+# The libraries that the programs are linked with. Debian 13 has renamed some of them for their 64 bit times.
 echo "Source: vocative" > "$work/debian/control"
 depends=$(cd "$work" && dpkg-shlibdeps -O "$root/usr/bin/vocatived" "$root/usr/bin/vocative" 2>/dev/null)
-depends=$(sed -E 's/^shlibs:Depends=//; s/libasound2(t64)?( \([^)]*\))?/libasound2t64\2 | libasound2\2/' <<< "$depends")
+depends=$(sed -E 's/^shlibs:Depends=//; s/(libasound2|libcurl4)(t64)?( \([^)]*\))?/\1t64\3 | \1\3/g' <<< "$depends")
 size=$(du -k -s --exclude DEBIAN "$root" | cut -f1)
 sed -e "s|@VERSION@|$version|" -e "s|@ARCHITECTURE@|$architecture|" -e "s|@SIZE@|$size|" -e "s/@DEPENDS@/${depends//|/\\|}/" \
   "$here/debian/control.in" > "$root/DEBIAN/control"

@@ -2,6 +2,7 @@ import Configuration
 import Foundation
 import LimitedFile
 import VocativeIntents
+import VocativeIntentsFile
 import Yams
 
 /// A configuration file: YAML, one setting a line.

@@ -1,3 +1,4 @@
+import BuiltInAssistants
 import Logging
 import Vocative
 
@@ -11,7 +12,7 @@ extension ConfigurationKey {
   ]
 
   static let assistant = ConfigurationKey(
-    "assistant", .choice(AssistantLoader.names), usual: AssistantLoader.names[0], isLive: true,
+    "assistant", .choice(AssistantRegistry.builtIn.names), usual: AssistantRegistry.builtIn.names[0], isLive: true,
     meaning: "The assistant that comes with Vocative.")
   static let intents = ConfigurationKey(
     "intents", .path, usual: "none", isLive: true,

@@ -1,3 +1,4 @@
+import BuiltInAssistants
 import Configuration
 public import Foundation
 import Vocative
@@ -52,11 +53,14 @@ public struct ConfigurationSources: Sendable {
       if name != nil, file != nil {
         faults.append("\(layer.place): \"assistant\" and \"intents\" exclude each other: the intents file is the assistant")
       }
-      if assistant == nil, name != nil || file != nil { assistant = AssistantChoice(name: name, intentsFile: file) }
+      if assistant == nil, name != nil || file != nil {
+        assistant = AssistantChoice(name: name, intentsFile: file, among: .builtIn)
+      }
     }
     guard faults.isEmpty else { throw ConfigurationError(faults: faults) }
     return DaemonConfiguration(
-      ConfigReader(providers: layers.map(\.provider)), assistant: assistant ?? AssistantChoice(name: nil, intentsFile: nil))
+      ConfigReader(providers: layers.map(\.provider)),
+      assistant: assistant ?? AssistantChoice(name: nil, intentsFile: nil, among: .builtIn))
   }
 
   // MARK: The command line

@@ -49,7 +49,8 @@ public struct Assistant: Sendable {
       suggestedShortcuts: suggestedShortcuts, prepare: prepare)
   }
 
-  init(
+  /// An assistant that something else than Swift declares.
+  package init(
     name: String, wakePhrases: [String], intents: [IntentDefinition], rules: [String: Template], dependencies: Dependencies,
     location: Grammar.Location?, pronunciations: [String: [String]] = [:], lists: [String: [Grammar.Value]] = [:],
     ambiguity: Grammar.Ambiguity = .refused, activities: [ActivityContinuation] = [],

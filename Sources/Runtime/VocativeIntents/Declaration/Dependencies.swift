@@ -52,13 +52,14 @@ public struct Dependency<Value: Sendable>: Sendable {
 }
 
 /// A dependency whose type is not known statically.
-protocol AnyDependency: Sendable {
+package protocol AnyDependency: Sendable {
   /// Returns the required type if these dependencies lack it.
   func missing(from dependencies: Dependencies) -> String?
 }
 
 extension Dependency: AnyDependency {
-  func missing(from dependencies: Dependencies) -> String? {
+  /// Returns the required type if these dependencies lack it.
+  package func missing(from dependencies: Dependencies) -> String? {
     dependencies.value(of: Value.self) == nil ? String(describing: Value.self) : nil
   }
 }

@@ -22,7 +22,7 @@ public struct IntentDefinition: Sendable {
   let faults: [String]
   var membership = FeatureMembership()
   /// The time limit; nil for the default limit of the runtime.
-  var timeLimit: Duration?
+  package var timeLimit: Duration?
   /// Creates the handling of one request.
   let makeHandling: @Sendable () -> any IntentHandling
 
@@ -55,7 +55,8 @@ public struct IntentDefinition: Sendable {
       makeHandling: { DeclaredIntentHandling<Declared>() })
   }
 
-  init(
+  /// An intent that something else than a Swift type declares.
+  package init(
     name: String, title: String, phrases: [Grammar.Phrase], parameters: [ParameterDefinition],
     authenticationPolicy: AuthenticationPolicy = .alwaysAllowed, isEligibleForPrediction: Bool = true,
     suggestedInvocationPhrase: String? = nil, activityTypes: [ActivityType] = [], dependencies: [any AnyDependency] = [],

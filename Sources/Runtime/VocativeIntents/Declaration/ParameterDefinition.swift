@@ -25,7 +25,7 @@ public struct ParameterDefinition: Sendable {
   /// Returns the values to offer if the person was not understood.
   let suggestions: @Sendable () async throws -> [SpokenValue]
   /// Returns the list value with an identifier; nil if there is none.
-  let value: @Sendable (_ identifier: String) async throws -> SpokenValue?
+  package let value: @Sendable (_ identifier: String) async throws -> SpokenValue?
 
   init(name: String, _ parameter: any AnyParameter, hasResolver: Bool) {
     let values: @Sendable () async throws -> [ListedValue] = { try await parameter.values().map { ListedValue($0) } }
@@ -38,7 +38,8 @@ public struct ParameterDefinition: Sendable {
       value: { try await parameter.value(for: $0) })
   }
 
-  init(
+  /// A parameter that something else than a Swift property declares.
+  package init(
     name: String, title: String, list: String, kind: SpokenKind? = nil, isRequired: Bool, prompt: String?,
     disambiguationPrompt: String? = nil, vocabularyKind: Vocabulary.Kind? = nil, hasDefault: Bool = false,
     hasResolver: Bool = false, values: (@Sendable () async throws -> [ListedValue])?,
@@ -67,24 +68,28 @@ public struct ParameterDefinition: Sendable {
 }
 
 /// A list value with its name in dialogs.
-struct ListedValue: Sendable {
-  var value: Grammar.Value
-  let display: String
+package struct ListedValue: Sendable {
+  /// The value with all its names.
+  package var value: Grammar.Value
+  /// The name that dialogs use.
+  package let display: String
 
-  init(value: Grammar.Value, display: String) {
+  /// A value under the name that dialogs use.
+  package init(value: Grammar.Value, display: String) {
     self.value = value
     self.display = display
   }
 
-  init(_ value: SpokenValue) {
+  /// A value as a type lists it.
+  package init(_ value: SpokenValue) {
     let names = value.names.map(Template.literal).filter { $0 != .sequence([]) }
     self.init(
       value: Grammar.Value(identifier: value.identifier, spoken: names, pronunciations: value.pronunciations),
       display: value.dialogName)
   }
 
-  /// The value under its name in dialogs.
-  var spokenValue: SpokenValue { SpokenValue(identifier: value.identifier, display: display, names: [display]) }
+  /// The value under the name that dialogs use.
+  package var spokenValue: SpokenValue { SpokenValue(identifier: value.identifier, display: display, names: [display]) }
 
   /// Returns the value with additional names from a vocabulary.
   func adding(_ strings: [SpeakableString]) -> ListedValue {
@@ -101,5 +106,5 @@ struct ListedValue: Sendable {
   }
 
   /// Returns whether the words are exactly one of its names.
-  func isCalled(_ words: [String]) -> Bool { value.spoken.contains { $0.plainWords == words } }
+  package func isCalled(_ words: [String]) -> Bool { value.spoken.contains { $0.plainWords == words } }
 }

@@ -14,7 +14,8 @@ public struct IntentContext: Sendable {
   public let room: String?
   /// A logger with the topic, the source and the session as metadata.
   public let logger: Logger
-  let delegate: (any RequestDelegate)?
+  /// Answers what an intents file leaves to others; nil where nobody does.
+  package let delegate: (any RequestDelegate)?
   let updates: AsyncStream<IntentResponse>.Continuation?
 
   /// The context of the current request; nil outside of a request.

@@ -1,9 +1,12 @@
 /// Resolves, confirms and performs a single request.
-protocol IntentHandling: Sendable {
+package protocol IntentHandling: Sendable {
   /// Resolves a parameter and fills it if there is a value; `identifier` is nil if no value was spoken.
   func resolve(_ parameter: String, identifier: String?) async throws -> Resolution<SpokenValue>
+  /// Returns the question to ask before it is performed; an empty dialog to go ahead.
   func confirm() async throws -> IntentResponse
+  /// Performs the request.
   func perform() async throws -> IntentResponse
+  /// Returns the requests that may deserve a phrase after this one.
   func associatedShortcuts() async throws -> [Shortcut]
 }
 

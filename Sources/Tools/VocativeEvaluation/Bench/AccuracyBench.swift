@@ -1,3 +1,5 @@
+public import Vocative
+
 /// A benchmark: a folder that holds a folder for each set of recordings.
 public struct AccuracyBench: Sendable {
   /// The folder as it was named.
@@ -7,12 +9,13 @@ public struct AccuracyBench: Sendable {
 
   /// Reads every set in a folder, and checks that every recording is there.
   ///
+  /// - Parameter assistants: The assistants that a set may name.
   /// - Throws: `EvaluationManifestError` naming what cannot be used.
-  public init(folder: String) throws(EvaluationManifestError) {
+  public init(folder: String, assistants: AssistantRegistry) throws(EvaluationManifestError) {
     self.folder = folder
     var sets: [BenchSet] = []
     for path in try BenchFolder.folders(in: folder) {
-      if let set = try BenchSet(folder: path) { sets.append(set) }
+      if let set = try BenchSet(folder: path, assistants: assistants) { sets.append(set) }
     }
     guard !sets.isEmpty else {
       throw EvaluationManifestError(

@@ -23,8 +23,9 @@ public struct BenchSet: Sendable {
 
   /// Reads a folder; nil when it holds no manifest.
   ///
+  /// - Parameter assistants: The assistants that a description may name.
   /// - Throws: `EvaluationManifestError` naming what cannot be used.
-  public init?(folder: String) throws(EvaluationManifestError) {
+  public init?(folder: String, assistants: AssistantRegistry) throws(EvaluationManifestError) {
     let files = try BenchFolder.files(in: folder)
     func paths(_ suffix: String) -> [String] { files.filter { $0.hasSuffix(suffix) }.map { "\(folder)/\($0)" } }
     let manifests = paths(".jsonl")
@@ -42,14 +43,16 @@ public struct BenchSet: Sendable {
     entries = Self.withoutRepetitions(entries)
     commands = entries.filter { if case .spotted = $0.expectation { false } else { true } }
     spotting = entries.filter { if case .spotted = $0.expectation { true } else { false } }
-    assistant = commands.isEmpty ? nil : try Self.assistant(in: folder, description, intentsFiles: paths(".intents.yaml"))
+    assistant =
+      commands.isEmpty
+      ? nil : try Self.assistant(in: folder, description, intentsFiles: paths(".intents.yaml"), among: assistants)
     let named = Set(entries.map { Self.standardized($0.audio) })
     noises = files.filter(BenchFolder.isAudio).map { "\(folder)/\($0)" }.filter { !named.contains(Self.standardized($0)) }
   }
 
   /// What the description names, or else the only intents file.
   private static func assistant(
-    in folder: String, _ description: SetDescription, intentsFiles: [String]
+    in folder: String, _ description: SetDescription, intentsFiles: [String], among assistants: AssistantRegistry
   ) throws(EvaluationManifestError) -> AssistantChoice {
     func fail(_ path: String, _ reason: String) -> EvaluationManifestError {
       EvaluationManifestError(path: path, line: nil, reason: reason)
@@ -58,11 +61,11 @@ public struct BenchSet: Sendable {
       guard intentsFiles.isEmpty else {
         throw fail(description.path, "the folder has \(intentsFiles[0]) too; take one of them out, as a set has one grammar")
       }
-      guard AssistantLoader.names.contains(name) else {
-        let names = AssistantLoader.names.joined(separator: ", ")
+      guard assistants[name] != nil else {
+        let names = assistants.names.joined(separator: ", ")
         throw fail(description.path, "there is no assistant \"\(name)\"; there are: \(names)")
       }
-      return .named(name)
+      return .named(name, among: assistants)
     }
     if let intents = description.intents { return .file("\(folder)/\(intents)") }
     guard intentsFiles.count == 1 else {
@@ -70,7 +73,7 @@ public struct BenchSet: Sendable {
         folder,
         intentsFiles.isEmpty
           ? "the manifest expects intents, and there is no grammar; add a file NAME.intents.yaml, or a file set.yaml with "
-            + "\"assistant: \(AssistantLoader.names[0])\" for an assistant that is built in"
+            + "\"assistant: \(assistants.names.first ?? "NAME")\" for an assistant that is built in"
           : "there are \(intentsFiles.count) intents files; name one in a file set.yaml as \"intents: FILE\"")
     }
     return .file(intentsFiles[0])

@@ -1,5 +1,5 @@
 import Foundation
-import VocativeIntents
+import VocativeIntentsFile
 import VocativeUnderstanding
 
 /// The values of `$slot`: files beside the sentences, and the few that Rhasspy brings.

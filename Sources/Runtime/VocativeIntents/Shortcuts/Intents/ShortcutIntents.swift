@@ -1,5 +1,10 @@
 /// The intents for managing voice shortcuts, for any assistant.
 public enum ShortcutIntents {
+  /// The intents with their phrases, for an assistant that is not declared in Swift.
+  package static var intents: [IntentDefinition] {
+    AssistantPart.feature(feature).flattened(within: FeatureMembership())
+  }
+
   /// The intents with their phrases, as a feature of the assistant.
   public static var feature: Feature {
     Feature("Shortcuts") {

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import VocativeIntents
+import VocativeIntentsFile
 import VocativeTestSupport
 import VocativeUnderstanding
 

@@ -1,4 +1,5 @@
 import Logging
+import VocativeIntents
 
 /// The ending of an external handler, before its answer is read.
 struct HandlerEnding {

@@ -65,7 +65,7 @@ extension RequestDelegate {
 
 extension IntentResponse {
   /// Creates the response for an answer; `response` is the dialog of the file, for an answer without a dialog.
-  init(_ answer: DelegatedAnswer, response: String?) {
+  package init(_ answer: DelegatedAnswer, response: String?) {
     switch answer {
     case .ended(let dialog): self = .success(dialog ?? response ?? "")
     case .continued(let dialog, let followUp): self.init(code: .success, dialog: dialog ?? "", followUp: followUp)

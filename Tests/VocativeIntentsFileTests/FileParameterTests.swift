@@ -1,5 +1,6 @@
 import Testing
 import VocativeIntents
+import VocativeIntentsFile
 import VocativeTestSupport
 import VocativeUnderstanding
 

@@ -1,4 +1,5 @@
 import Foundation
+package import VocativeIntents
 
 /// The JSON representation of a request for external handlers.
 package struct HandlerRequest: Encodable, Equatable, Sendable {

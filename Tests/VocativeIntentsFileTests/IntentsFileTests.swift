@@ -2,6 +2,7 @@ import Foundation
 import Logging
 import Testing
 import VocativeIntents
+import VocativeIntentsFile
 import VocativeTestSupport
 import VocativeUnderstanding
 

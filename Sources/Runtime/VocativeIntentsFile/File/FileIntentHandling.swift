@@ -1,5 +1,6 @@
 import Logging
 import Synchronization
+import VocativeIntents
 
 /// Resolves, confirms and performs one request for an intent of an intents file.
 final class FileIntentHandling: IntentHandling {

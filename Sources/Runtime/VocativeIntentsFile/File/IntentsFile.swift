@@ -1,5 +1,6 @@
 import Foundation
 public import Logging
+public import VocativeIntents
 import VocativeUnderstanding
 import Yams
 

@@ -1,4 +1,5 @@
 import Logging
+import VocativeIntents
 
 /// Performs an intent of an intents file and returns the file's response or the answer of its handler.
 struct FileIntentResponder: Sendable {

@@ -1,5 +1,6 @@
 import Foundation
 import JSONValues
+import VocativeIntents
 
 /// The reason why an answer is invalid.
 package struct HandlerAnswerError: Error, Equatable {

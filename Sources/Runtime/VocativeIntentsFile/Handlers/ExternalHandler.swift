@@ -1,4 +1,5 @@
 package import Logging
+package import VocativeIntents
 
 /// A handler outside of this program for an intent of an intents file.
 ///

@@ -1,6 +1,7 @@
 import Logging
 import Testing
 import VocativeIntents
+import VocativeIntentsFile
 import VocativeTestSupport
 
 @Suite("Responses of intents with handlers")

@@ -2,6 +2,7 @@ import Foundation
 import NIOHTTP1
 import Testing
 import VocativeIntents
+import VocativeIntentsFile
 import VocativeTestSupport
 
 @Suite("HTTP handlers")

@@ -3,18 +3,11 @@ import Logging
 import Synchronization
 import Testing
 import VocativeIntents
+import VocativeIntentsFile
 import VocativeTestSupport
 
 extension TemporaryFolder {
-  /// Writes an executable shell script.
-  @discardableResult
-  func script(_ text: String, named name: String = "handler.sh") throws -> String {
-    let path = try write("#!/bin/sh\n" + text + "\n", to: name)
-    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
-    return path
-  }
-
-  /// Loads an intents file with one intent and this handler, which is on line 4.
+  /// Reads an intents file with one intent and this handler, which stands on its line 4.
   ///
   /// A handler without a time limit of its own does not time out, even on a busy machine.
   @discardableResult

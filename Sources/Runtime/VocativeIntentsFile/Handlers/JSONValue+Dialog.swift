@@ -1,4 +1,5 @@
 import JSONValues
+import VocativeIntents
 
 extension JSONValue {
   /// The value in a response; nil for null, false and objects.

@@ -1,11 +1,11 @@
 import Logging
+import VocativeIntents
 import VocativeUnderstanding
 
 extension IntentsFileContents {
   /// Creates the assistant that the file declares.
   func assistant(logger: Logger) -> Assistant {
-    let shortcuts =
-      hasShortcutIntents ? AssistantPart.feature(ShortcutIntents.feature).flattened(within: FeatureMembership()) : []
+    let shortcuts = hasShortcutIntents ? ShortcutIntents.intents : []
     return Assistant(
       name: name, wakePhrases: wakePhrases, intents: intents.map { definition(of: $0, logger: logger) } + shortcuts, rules: rules,
       dependencies: Dependencies(), location: location, pronunciations: pronunciations,

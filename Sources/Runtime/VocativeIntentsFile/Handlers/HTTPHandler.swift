@@ -1,8 +1,6 @@
-import AsyncHTTPClient
+import Curl
 import Foundation
-import NIOCore
-import NIOHTTP1
-import NIOPosix
+import VocativeIntents
 
 /// Performs an intent by a request to a web server.
 ///
@@ -24,25 +22,20 @@ package struct HTTPHandler: Equatable, Sendable {
   let body: Body
   let timeLimit: Duration
 
-  private struct Answer: Sendable {
-    let status: HTTPResponseStatus
-    let bytes: [UInt8]
-  }
-
   func send(_ request: HandlerRequest) async -> HandlerEnding {
     guard !url.climbs(with: request.slots) else {
       return .broken(request, fault: "a value would point the address to another folder")
     }
-    let prepared: HTTPClientRequest
+    let prepared: CurlRequest
     do {
       prepared = try self.request(for: request)
     } catch {
       return .broken(request, fault: "the request could not be encoded: \(error)")
     }
     // The library's timeout ends at the response head, but a body that trickles in must time out too.
-    let answer = await withTimeLimit(timeLimit, clock: ContinuousClock()) { () -> Result<Answer, any Error> in
-      do {
-        return .success(try await Self.execute(prepared))
+    let answer = await withTimeLimit(timeLimit, clock: ContinuousClock()) { () -> Result<CurlResponse, CurlError> in
+      do throws(CurlError) {
+        return .success(try await prepared.response())
       } catch {
         return .failure(error)
       }
@@ -56,9 +49,7 @@ package struct HTTPHandler: Equatable, Sendable {
     }
   }
 
-  private func request(for request: HandlerRequest) throws -> HTTPClientRequest {
-    var prepared = HTTPClientRequest(url: url.percentEncoded(with: request.slots))
-    prepared.method = HTTPMethod(rawValue: method)
+  private func request(for request: HandlerRequest) throws -> CurlRequest {
     let (bytes, type): ([UInt8]?, String?) =
       switch body {
       case .request: (Array(try request.json), "application/json")
@@ -67,49 +58,41 @@ package struct HTTPHandler: Equatable, Sendable {
       case .text(let template): (Array(template.filled(with: request.slots).utf8), "text/plain; charset=utf-8")
       case .none: (nil, nil)
       }
-    prepared.headers.add(name: "Accept", value: "application/json, text/plain")
-    prepared.headers.add(name: "User-Agent", value: "vocative")
-    if let type { prepared.headers.add(name: "Content-Type", value: type) }
-    for (name, value) in headers { prepared.headers.replaceOrAdd(name: name, value: value) }
-    if let bytes { prepared.body = .bytes(bytes) }
-    return prepared
-  }
-
-  private static func execute(_ request: HTTPClientRequest) async throws -> Answer {
-    var configuration = HTTPClient.Configuration(redirectConfiguration: .disallow)
-    // Report a refused connection immediately instead of at the time limit.
-    configuration.connectionPool.retryConnectionEstablishment = false
-    return try await HTTPClient.withHTTPClient(configuration: configuration) { client in
-      // The time limit of the intent ends the request earlier.
-      let response = try await client.execute(request, timeout: .seconds(600))
-      let body = try await response.body.collect(upTo: HandlerAnswer.maxSize)
-      // An HTML page is not suitable for reading aloud.
-      let isPage = response.headers.first(name: "Content-Type")?.lowercased().contains(#/html|xml/#) == true
-      return Answer(status: response.status, bytes: isPage ? [] : Array(body.readableBytesView))
+    var prepared = ["Accept": "application/json, text/plain", "User-Agent": "vocative"]
+    prepared["Content-Type"] = type
+    for (name, value) in headers {
+      for known in prepared.keys where known.lowercased() == name.lowercased() { prepared[known] = nil }
+      prepared[name] = value
     }
+    return CurlRequest(
+      url: url.percentEncoded(with: request.slots), method: method, headers: prepared, body: bytes,
+      maxResponseSize: HandlerAnswer.maxSize)
   }
 
-  private func ending(of answer: Answer, for request: HandlerRequest) -> HandlerEnding {
-    let fault = "the server responded with status \(answer.status.code)"
-    switch answer.status.code {
-    case 200..<300: return HandlerEnding(.success, answer: answer.bytes)
+  private func ending(of answer: CurlResponse, for request: HandlerRequest) -> HandlerEnding {
+    let fault = "the server answered with status \(answer.status)"
+    // An HTML page is not suitable for reading aloud.
+    let isPage = answer.contentType?.lowercased().contains(#/html|xml/#) == true
+    let bytes = isPage ? [] : answer.body
+    switch answer.status {
+    case 200..<300: return HandlerEnding(.success, answer: bytes)
     case 300..<400: return .broken(request, fault: fault + ", a redirect; use the new address in the intents file")
-    case 401, 403: return HandlerEnding(.requiresApplication, answer: answer.bytes, fault: fault)
-    case 400..<500: return HandlerEnding(.failure, answer: answer.bytes, fault: fault)
+    case 401, 403: return HandlerEnding(.requiresApplication, answer: bytes, fault: fault)
+    case 400..<500: return HandlerEnding(.failure, answer: bytes, fault: fault)
     default: return HandlerEnding(.broken(dialog: "The service for \(request.title.lowercased()) has a problem."), fault: fault)
     }
   }
 
-  private func ending(of error: any Error, for request: HandlerRequest) -> HandlerEnding {
-    switch error {
-    case is NIOTooManyBytesError:
+  private func ending(of error: CurlError, for request: HandlerRequest) -> HandlerEnding {
+    switch error.code {
+    case .tooLarge:
       return .broken(request, fault: "the server responded with more than \(HandlerAnswer.maxSize >> 10) KiB")
-    case let late as HTTPClientError where [.connectTimeout, .deadlineExceeded, .readTimeout].contains(late):
+    case .timeout:
       return .tooLate(request, fault: "the server did not respond in time")
-    case is NIOConnectionError, is IOError:
+    case .connection:
       return HandlerEnding(
         .broken(dialog: "I can't reach the service for \(request.title.lowercased())."), fault: "no connection: \(error)")
-    default:
+    case .security, .cancelled, .transfer:
       return .broken(request, fault: "the request failed: \(error)")
     }
   }

@@ -1,0 +1,21 @@
+import Messages
+import Money
+import Notes
+public import Vocative
+
+extension AssistantRegistry {
+  /// The assistants of the programs `vocative` and `vocatived`: money, notes and messages.
+  public static let builtIn = AssistantRegistry([
+    BuiltInAssistant(name: MoneyAssistant.name, presenters: MoneyInterface.presenters) {
+      try MoneyAssistant.make(store: MoneyStore(path: AssistantLoader.storePath(for: MoneyAssistant.name)))
+    },
+    BuiltInAssistant(name: NotesAssistant.name, presenters: NotesInterface.presenters) {
+      try NotesAssistant.make(store: NotesStore(path: AssistantLoader.storePath(for: NotesAssistant.name)))
+    },
+    BuiltInAssistant(name: MessagesAssistant.name, presenters: MessagesInterface.presenters) {
+      try MessagesAssistant.make(
+        store: MessagesStore(path: AssistantLoader.storePath(for: MessagesAssistant.name)),
+        transport: SpoolTransport(folder: AssistantLoader.dataFolder + "/messages-outbox"))
+    },
+  ])
+}

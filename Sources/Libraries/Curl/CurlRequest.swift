@@ -1,0 +1,38 @@
+/// A request over HTTP or HTTPS.
+public struct CurlRequest: Equatable, Sendable {
+  /// The address, percent-encoded; it begins with `http://` or `https://`.
+  public var url: String
+  /// The method in capital letters, as in `POST`.
+  public var method: String
+  /// The headers by name; each name is sent as it is written here.
+  public var headers: [String: String]
+  /// The body; nil for none.
+  public var body: [UInt8]?
+  /// The maximum number of bytes in the body of the response.
+  public var maxResponseSize: Int
+  /// The time after which connecting is given up, in whole seconds.
+  public var connectTimeout = 10
+  /// The time after which the request is given up, in whole seconds.
+  public var timeout = 600
+
+  /// A request.
+  public init(
+    url: String, method: String = "GET", headers: [String: String] = [:], body: [UInt8]? = nil, maxResponseSize: Int
+  ) {
+    self.url = url
+    self.method = method
+    self.headers = headers
+    self.body = body
+    self.maxResponseSize = maxResponseSize
+  }
+}
+
+/// What a server has answered.
+public struct CurlResponse: Equatable, Sendable {
+  /// The status, as in 200.
+  public let status: Int
+  /// The type of the body, as in `text/plain; charset=utf-8`; nil if the server does not name it.
+  public let contentType: String?
+  /// The body.
+  public let body: [UInt8]
+}

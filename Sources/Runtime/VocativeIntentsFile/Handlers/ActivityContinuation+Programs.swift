@@ -1,0 +1,102 @@
+import Foundation
+import Logging
+public import VocativeIntents
+
+extension ActivityContinuation {
+  /// Creates a continuation that opens an address.
+  ///
+  /// - Parameters:
+  ///   - url: The address, with `{key}` as a placeholder for a value of the activity's state. Values are percent-encoded and cannot
+  ///     be part of the scheme or the host, so spoken words never change the destination host.
+  ///   - opener: The program that opens addresses, as a path or a name on the search path; by default the desktop's own choice.
+  public init(_ type: ActivityType, opening url: String, with opener: String = "xdg-open") {
+    let template = HandlerTemplate(url)
+    self.init(type, fault: Self.fault(of: template, url: url)) { activity, surroundings in
+      guard !template.climbs(with: activity.state) else {
+        surroundings.logger.error(
+          "\(type.identifier) could not be continued: a value would point the address to another folder")
+        return .failure("Something went wrong with \(activity.title).")
+      }
+      return await surroundings.open(template.percentEncoded(with: activity.state), for: activity, with: opener)
+    }
+  }
+
+  /// Creates a continuation that runs a program without a shell.
+  ///
+  /// The program receives the same input as a command of an intents file: a value of the activity's state replaces `{key}` in an
+  /// argument, and standard input contains `{"intent": type, "slots": state, "context": {…}}`. It answers in the same format.
+  ///
+  /// - Parameter command: The program, as a path or a name on the search path, and its arguments.
+  public init(_ type: ActivityType, running command: [String]) {
+    let program = command.first ?? ""
+    let arguments = command.dropFirst().map { HandlerTemplate($0) }
+    self.init(type, fault: program.isEmpty ? "a command needs a program and its arguments" : nil) { activity, surroundings in
+      let request = HandlerRequest(
+        intent: type.identifier, title: activity.title, slots: activity.state, isPrivate: surroundings.isPrivate,
+        context: .init(source: .activity, session: surroundings.session, assistant: surroundings.assistant))
+      return await surroundings.run(program, arguments: arguments, request: request)
+    }
+  }
+
+  private static func fault(of template: HandlerTemplate, url: String) -> String? {
+    // Filling each slot with a marker separates the part before the first slot from the part after it.
+    let sample = template.filled(with: Dictionary(template.slots.map { ($0, "\u{1}") }, uniquingKeysWith: { first, _ in first }))
+    if sample.firstMatch(of: #/^[A-Za-z][A-Za-z0-9+.\-]*:(\/\/[^\/?#\u{1}]+([\/?#]|$)|[^\/])/#) != nil { return nil }
+    return
+      "\"\(url)\" is not an address that can be opened: start it with a scheme and a host, as in https://example.com/, "
+      + "and use {key} only after them"
+  }
+}
+
+extension ActivityContinuation.Surroundings {
+  // MARK: Commands
+
+  fileprivate func run(_ program: String, arguments: [HandlerTemplate], request: HandlerRequest) async -> IntentResponse {
+    guard let path = CommandHandler.path(ofProgram: program) else { return missing(program, for: request.title) }
+    let command = CommandHandler(
+      program: path, arguments: arguments, folder: FileManager.default.currentDirectoryPath, timeLimit: limits.handler,
+      user: nil)
+    let ending = await command.run(request)
+    // If the program says nothing, use the dialog of the intent that led here.
+    if ending.status == .success, ending.answer.isEmpty { return .success("") }
+    return ending.result(for: request, logger: logger).response
+  }
+
+  // MARK: Addresses
+
+  fileprivate func open(_ address: String, for activity: Activity, with opener: String) async -> IntentResponse {
+    guard let path = CommandHandler.path(ofProgram: opener) else { return missing(opener, for: activity.title) }
+    let (statuses, status) = AsyncStream.makeStream(of: Int32.self)
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: path)
+    process.arguments = [address]
+    process.environment = CommandHandler.environment().merging(Self.display) { _, display in display }
+    for output in [\Process.standardInput, \.standardOutput, \.standardError] { process[keyPath: output] = FileHandle.nullDevice }
+    process.terminationHandler = {
+      status.yield($0.terminationStatus)
+      status.finish()
+    }
+    do {
+      try process.run()
+    } catch {
+      logger.error("\(path) could not be run: \(error)")
+      return .failure("Something went wrong with \(activity.title).")
+    }
+    let ended = await withTimeLimit(limits.opening, clock: clock) { await statuses.first { _ in true } }
+    guard let ended, ended != 0 else { return .success("") }
+    logger.error("\(path) could not open the address of \(activity.type.identifier): it exited with status \(ended ?? -1)")
+    return missing(nil, for: activity.title)
+  }
+
+  /// The environment with which a program finds the screen of the logged-in person.
+  private static var display: [String: String] {
+    ProcessInfo.processInfo.environment.filter { name, _ in
+      ["DISPLAY", "WAYLAND_DISPLAY", "DBUS_SESSION_BUS_ADDRESS", "BROWSER"].contains(name)
+    }
+  }
+
+  private func missing(_ program: String?, for title: String) -> IntentResponse {
+    if let program { logger.error("\(title) cannot be opened: there is no program \"\(program)\"") }
+    return .failureRequiringAppLaunch("There's no app on this computer to open \(title) with.")
+  }
+}

@@ -1,0 +1,49 @@
+import BrokerTestSupport
+import Curl
+import Foundation
+import Testing
+import VocativeTestSupport
+
+@Suite("Requests over HTTP")
+struct CurlTests {
+  @Test("A certificate that no authority has signed is refused in plain words")
+  func certificate() async throws {
+    let folder = try TemporaryFolder()
+    let (certificate, key) = (folder.path + "/certificate.pem", folder.path + "/key.pem")
+    try await Tool.run(
+      "openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-subj", "/CN=localhost",
+      "-addext", "subjectAltName=DNS:localhost", "-days", "1", "-keyout", key, "-out", certificate)
+    let port = try FreePort.find()
+    let server = Process()
+    server.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    server.arguments = [
+      "openssl", "s_server", "-quiet", "-www", "-accept", "127.0.0.1:\(port)", "-cert", certificate, "-key", key,
+    ]
+    server.standardInput = FileHandle.nullDevice
+    server.standardOutput = FileHandle.nullDevice
+    server.standardError = FileHandle.nullDevice
+    try server.run()
+    defer { server.terminate() }
+    try #require(await eventually { FreePort.isTaken(port) })
+    let error = await #expect(throws: CurlError.self) {
+      try await CurlRequest(url: "https://localhost:\(port)/", maxResponseSize: 1 << 20).response()
+    }
+    #expect(error?.code == .security)
+    #expect(error?.reason.contains("certificate") == true, "\(error?.reason ?? "")")
+  }
+
+  @Test("An address that is not the web's is refused", arguments: ["file:///etc/passwd", "gopher://127.0.0.1/", "nothing", ""])
+  func otherAddress(url: String) async throws {
+    await #expect(throws: CurlError.self) { try await CurlRequest(url: url, maxResponseSize: 1 << 20).response() }
+  }
+
+  @Test("A request of a task that is cancelled already is not sent")
+  func cancelled() async throws {
+    let task = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      return try await CurlRequest(url: "http://127.0.0.1:1/", maxResponseSize: 1).response()
+    }
+    let error = await #expect(throws: CurlError.self) { try await task.value }
+    #expect(error?.code == .cancelled)
+  }
+}
