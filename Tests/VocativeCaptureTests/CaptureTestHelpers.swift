@@ -25,7 +25,7 @@ extension AudioSource {
     return first
   }
 
-  /// Why the source fails; nil when it ends as it should.
+  /// Why the source fails; nil if it ends as it should.
   func failure() async -> CaptureError? {
     do throws(CaptureError) {
       _ = try await allFrames()

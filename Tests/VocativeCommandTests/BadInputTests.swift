@@ -58,7 +58,7 @@ struct BadInputTests {
     let empty = try folder.write("", to: "empty.wav")
     expect(try await program.run("replay", empty), 65, empty, "empty")
     let short = try folder.write(whole.prefix(3000), to: "short.wav")
-    expect(try await program.run("replay", short), 65, short, "cut short")
+    expect(try await program.run("replay", short), 65, short, "truncated")
     let text = try folder.write("hello", to: "text.wav")
     expect(try await program.run("replay", text), 65, text, "not a sound file")
     expect(try await program.run("replay", folder.path), 65, folder.path, "folder")

@@ -29,7 +29,7 @@ struct Importing {
     result.findings.map { $0.description.replacing(folder.path + "/", with: "") }
   }
 
-  /// What the intents file, read back, understands: the intent and its slots, sorted; nil where it understands nothing.
+  /// What the intents file, read back, understands: the intent and its slots, sorted; nil if it understands nothing.
   func understood(_ words: String, _ result: AssistantImporter.Result) async throws -> String? {
     let path = try folder.write(result.text, to: "imported.intents.yaml")
     let assistant = try IntentsFile.load(path: path)

@@ -3,7 +3,7 @@ import PocketSphinx
 import Testing
 import VocativeUnderstanding
 
-/// A form of words, typed or in dictionary words, and the value it must have; nil where it must have none.
+/// A form of words, typed or in dictionary words, and the value it must have; nil if it must have none.
 struct SpokenForm: Sendable, CustomTestStringConvertible {
   let text: String
   let value: String?

@@ -1,21 +1,21 @@
 package import Foundation
 
-/// A file that somebody else wrote, read whole and only up to a size: one that is huge, or never ends, costs no memory.
+/// A file from an untrusted source, read whole but only up to a limit, so that a huge or endless file uses no memory.
 package struct LimitedFile: Sendable {
-  /// Why it is not read.
+  /// The reason a file cannot be read.
   package enum Failure: Error, Equatable, Sendable {
-    /// It is not there, is a folder, or may not be read.
+    /// The file does not exist, is a folder, or is not readable.
     case unreadable
-    /// It has more bytes than it may.
+    /// The file is larger than the limit.
     case tooLarge
   }
 
-  /// Where the file is.
+  /// The file's path.
   package let path: String
-  /// Bytes it may have.
+  /// The maximum size in bytes.
   package let limit: Int
 
-  /// A file that may have so many bytes.
+  /// Creates a reference to a file with a maximum size in bytes.
   package init(path: String, limit: Int) {
     self.path = path
     self.limit = limit

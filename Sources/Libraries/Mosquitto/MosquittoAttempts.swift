@@ -1,28 +1,28 @@
 import CMosquitto
 import Foundation
 
-/// What the network thread of a client does: one connection after the other, with longer and longer pauses while none comes about.
+/// The loop of a client's network thread: connects again and again, with increasing pauses while attempts fail.
 struct MosquittoAttempts: Sendable {
-  /// What the client is told.
+  /// A change of state that is reported to the client.
   enum Change {
     /// An attempt begins.
     case begins(MosquittoConnection)
-    /// The broker has taken the client.
+    /// The broker has accepted the client.
     case connected
-    /// The attempt has failed, or the connection is over; nobody uses it any more.
+    /// The attempt has failed, or the connection is over; the handle is no longer in use.
     case lost
-    /// The thread is done.
+    /// The thread has ended.
     case ended
   }
 
   let configuration: MosquittoConfiguration
   let queue: MosquittoQueue
   let closing: DispatchSemaphore
-  /// Tells the client; false when it is closed or gone.
+  /// Reports a change to the client; returns false if the client is closed or gone.
   let tell: @Sendable (Change) -> Bool
 
   func run() {
-    // A broker that hangs up is an error of the call, and not the end of the program.
+    // Without this, a broker that hangs up would end the program with SIGPIPE instead of failing the call.
     var broken = sigset_t()
     sigemptyset(&broken)
     sigaddset(&broken, SIGPIPE)
@@ -39,7 +39,7 @@ struct MosquittoAttempts: Sendable {
       }
       queue.send(.disconnected(outcome.error))
       if outcome.wasConnected { delay = configuration.limits.shortestDelay }
-      // Boxes that have lost the same broker do not all come back in the same moment.
+      // Jitter: boxes that lose the same broker must not all reconnect at the same moment.
       let pause = delay * Double.random(in: 0.75...1.25)
       guard closing.wait(timeout: .now() + pause.seconds) == .timedOut else { break }
       delay = min(delay * 2, configuration.limits.longestDelay)
@@ -69,11 +69,11 @@ struct MosquittoAttempts: Sendable {
   }
 }
 
-/// The library as a whole.
+/// The library's global state.
 private enum MosquittoLibrary {
   private static let isBegun: Bool = mosquitto_lib_init() == MOSQ_ERR_SUCCESS.code
 
-  /// Prepares the library; it stays so until the program ends.
+  /// Initialises the library for the life of the program.
   static func begin() { _ = isBegun }
 }
 

@@ -10,6 +10,6 @@ extension PronunciationModel {
 
   /// The model of US English, which is part of every program that uses it; its pages are read when they are needed.
   ///
-  /// - Throws: `PronunciationModelError` when the program was built with a file that is no model.
+  /// - Throws: `PronunciationModelError` if the program was built with a file that is no model.
   public static func english() throws(PronunciationModelError) -> PronunciationModel { try embedded.get() }
 }

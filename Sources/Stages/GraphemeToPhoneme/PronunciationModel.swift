@@ -34,7 +34,7 @@ public struct PronunciationModel: Sendable {
 
   /// Reads the head of a model and finds its levels; the nodes are read when they are needed.
   ///
-  /// - Throws: `PronunciationModelError` when the data is no model, or cut short.
+  /// - Throws: `PronunciationModelError` if the data is no model, or cut short.
   public init(_ data: Data) throws(PronunciationModelError) {
     var reader = PronunciationModelReader(data)
     guard try reader.bytes(4) == Self.magic, try reader.integer(UInt8.self) == Self.version else {

@@ -7,7 +7,7 @@ extension AudioFileSource {
   /// Every sample of the recording, at 16 kHz and mono.
   ///
   /// - Parameter seconds: How long it may last.
-  /// - Throws: `CaptureError` when it cannot be read, or lasts longer.
+  /// - Throws: `CaptureError` if it cannot be read, or lasts longer.
   public func samples(atMost seconds: Double = mostSeconds) async throws -> [Int16] {
     var samples: [Int16] = []
     for try await frame in frames() {

@@ -13,7 +13,7 @@ struct CaptureTimeline: Sendable {
   ///   - length: How long the audio is that was read.
   ///   - queued: How much more the device has recorded by now.
   ///   - now: When it was read.
-  /// - Returns: How much is missing before it; nil when it follows what was read last.
+  /// - Returns: How much is missing before it; nil if it follows what was read last.
   mutating func read(_ length: Duration, queued: Duration, at now: Duration) -> Duration? {
     defer {
       end = now - queued

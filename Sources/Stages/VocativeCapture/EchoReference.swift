@@ -17,7 +17,7 @@ public struct EchoReference: Equatable, Sendable {
     self.channels = channels
   }
 
-  /// A channel of so many as people write it, such as `1/2`; nil when the text says something else.
+  /// A channel of so many as people write it, such as `1/2`; nil if the text says something else.
   public init?(_ text: some StringProtocol) {
     let parts = text.split(separator: "/", omittingEmptySubsequences: false).map { Int($0) }
     guard parts.count == 2, let channel = parts[0], let channels = parts[1], channels > 1, (0..<channels).contains(channel) else {

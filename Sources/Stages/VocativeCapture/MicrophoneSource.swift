@@ -34,7 +34,7 @@ public struct MicrophoneSource: AudioSource {
     ///
     /// Ten are longer than any decoding pause, and short enough that an answer is never about the distant past.
     public var queueSeconds = 10
-    /// The channel with what the loudspeaker plays, which is taken out of what is heard; nil where the device has none.
+    /// The channel with what the loudspeaker plays, which is taken out of what is heard; nil if the device has none.
     public var echoReference: EchoReference?
     /// What counts as a fault of the audio itself.
     public var signal = SignalMonitor.Configuration()

@@ -9,7 +9,7 @@ package struct PCMStreamAssembler: ~Copyable {
 
   /// An assembler whose first sample has a position in time.
   ///
-  /// - Throws: `CaptureError` when the rate cannot be converted.
+  /// - Throws: `CaptureError` if the rate cannot be converted.
   package init(sample: PCMFormat.Sample, rate: Int, channels: Int, sampleTime: Int = 0) throws(CaptureError) {
     self.sample = sample
     frameByteCount = sample.byteCount * channels
@@ -18,7 +18,7 @@ package struct PCMStreamAssembler: ~Copyable {
 
   /// The full frames that `bytes` complete; with `isLast` set, the rest as a short frame.
   ///
-  /// - Throws: `CaptureError` when the conversion fails.
+  /// - Throws: `CaptureError` if the conversion fails.
   package mutating func frames(from bytes: [UInt8], isLast: Bool) throws(CaptureError) -> [AudioFrame] {
     pending += bytes
     let whole = pending.count / frameByteCount * frameByteCount

@@ -68,7 +68,7 @@ public final class Detector {
 
   /// Listens for these phrases from now on.
   ///
-  /// - Throws: `PocketSphinxError` when a word of a phrase is not in the lexicon.
+  /// - Throws: `PocketSphinxError` if a word of a phrase is not in the lexicon.
   public func setKeyphrases(_ keyphrases: [Keyphrase], lexicon: Lexicon) throws(PocketSphinxError) {
     let decisiveKind: Keyphrase.Kind? = keyphrases.contains { $0.kind == .wake } ? .wake : nil
     let decisive = keyphrases.filter { decisiveKind == nil || $0.kind == decisiveKind }
@@ -93,7 +93,7 @@ public final class Detector {
 
   /// Takes the next frame and says what it brought.
   ///
-  /// - Throws: `PocketSphinxError` when decoding fails.
+  /// - Throws: `PocketSphinxError` if decoding fails.
   public func process(_ frame: AudioFrame) throws(PocketSphinxError) -> [DetectionEvent] {
     var events: [DetectionEvent] = []
     if frame.sampleTime != history.endSampleTime {
@@ -126,7 +126,7 @@ public final class Detector {
 
   /// Says what is still to be said when the audio stops: hits in its last moments, and the end of the speech.
   ///
-  /// - Throws: `PocketSphinxError` when decoding fails.
+  /// - Throws: `PocketSphinxError` if decoding fails.
   public func finish() throws(PocketSphinxError) -> [DetectionEvent] {
     guard case .ended(let position)? = voiceActivity.finish() else { return [] }
     return try endSpeech(at: position)
@@ -134,7 +134,7 @@ public final class Detector {
 
   /// Forgets the speech that is going on without a word about it, as when the assistant itself begins to speak.
   ///
-  /// - Throws: `PocketSphinxError` when the decoder refuses.
+  /// - Throws: `PocketSphinxError` if the decoder refuses.
   public func discardSpeech() throws(PocketSphinxError) {
     speechStart = nil
     candidates = []
@@ -144,7 +144,7 @@ public final class Detector {
 
   /// Forgets all audio, as when nobody is to be listened to any more; what is known of the room's noise stays.
   ///
-  /// - Throws: `PocketSphinxError` when the decoder refuses.
+  /// - Throws: `PocketSphinxError` if the decoder refuses.
   public func forgetAudio() throws(PocketSphinxError) {
     try discardSpeech()
     reported = []

@@ -6,7 +6,7 @@ import Subprocess
 package protocol SpeechSource: Sendable {
   /// A text as mono samples.
   ///
-  /// - Throws: `SpeechError` when it cannot be spoken.
+  /// - Throws: `SpeechError` if it cannot be spoken.
   func synthesize(_ text: String) async throws(SpeechError) -> SpeechEngine.Speech
 }
 
@@ -46,7 +46,7 @@ public struct SpeechEngine: SpeechSource, Equatable {
 
   /// The first engine that is installed.
   ///
-  /// - Throws: `SpeechError` when none is, with what to type.
+  /// - Throws: `SpeechError` if none is, with what to type.
   public static func installed() throws(SpeechError) -> SpeechEngine {
     guard let engine = all.first(where: \.isInstalled) else {
       throw SpeechError(
@@ -65,7 +65,7 @@ public struct SpeechEngine: SpeechSource, Equatable {
   /// Says a word to nobody.
   ///
   /// - Returns: How many seconds of speech the engine made.
-  /// - Throws: `SpeechError` when the engine cannot be run or makes no audio.
+  /// - Throws: `SpeechError` if the engine cannot be run or makes no audio.
   public func test() async throws(SpeechError) -> Double {
     let speech = try await synthesize("Hello.")
     return Double(speech.samples.count) / Double(speech.rate)

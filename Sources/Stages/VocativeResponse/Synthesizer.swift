@@ -2,17 +2,17 @@
 public protocol Synthesizer: Sendable {
   /// Says a text and returns when it has been heard, or when the task is cancelled.
   ///
-  /// - Throws: `SpeechError` when the text could not be spoken. The assistant goes on listening all the same.
+  /// - Throws: `SpeechError` if the text could not be spoken. The assistant goes on listening all the same.
   func speak(_ text: String) async throws(SpeechError)
 
   /// Sounds a tone and returns when it has been heard, or when the task is cancelled.
   ///
-  /// - Throws: `SpeechError` when it could not be played.
+  /// - Throws: `SpeechError` if it could not be played.
   func play(_ earcon: Earcon) async throws(SpeechError)
 
   /// Plays speech that somebody else has made and returns when it has been heard, or when the task is cancelled.
   ///
-  /// - Throws: `SpeechError` when it could not be played.
+  /// - Throws: `SpeechError` if it could not be played.
   func play(_ speech: SpeechEngine.Speech) async throws(SpeechError)
 }
 

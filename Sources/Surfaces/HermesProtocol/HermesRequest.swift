@@ -23,7 +23,7 @@ package enum HermesRequest: Equatable, Sendable {
 
   /// Reads a message; nil for a topic that asks for nothing.
   ///
-  /// - Throws: `HermesError` when it cannot be read, or is larger than anything that could be meant.
+  /// - Throws: `HermesError` if it cannot be read, or is larger than anything that could be meant.
   package init?(topic: String, payload: some Collection<UInt8>) throws(HermesError) {
     guard HermesTopic.requests.contains(topic) else { return nil }
     guard payload.count <= Hermes.mostBytes else {
@@ -66,7 +66,7 @@ package enum HermesRequest: Equatable, Sendable {
     }
   }
 
-  /// The site that it is for; nil where it belongs to a session, wherever that is.
+  /// The site that it is for; nil if it belongs to a session, wherever that is.
   package var site: String? {
     switch self {
     case .startSession(let message): message.siteId ?? Hermes.defaultSite

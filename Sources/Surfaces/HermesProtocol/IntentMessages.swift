@@ -62,7 +62,7 @@ extension Hermes {
     package var value: Value
     /// How sure it is, from 0 to 1.
     package var confidence: Double
-    /// Where the words are; nil where they were not said.
+    /// Where the words are; nil if they were not said.
     package var range: Range?
 
     /// A message of these fields.

@@ -20,7 +20,7 @@ package struct WyomingEvent: Equatable, Sendable {
 
   /// An event that says something.
   ///
-  /// - Throws: `EncodingError` when a number in it is none that JSON has.
+  /// - Throws: `EncodingError` if a number in it is none that JSON has.
   package init<Message: WyomingMessage>(_ message: Message, payload: [UInt8] = []) throws {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]

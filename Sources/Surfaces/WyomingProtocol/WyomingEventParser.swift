@@ -56,7 +56,7 @@ package struct WyomingEventParser: Sendable {
     pending += bytes
   }
 
-  /// The next event that is complete; nil when there is none.
+  /// The next event that is complete; nil if there is none.
   ///
   /// - Throws: `WyomingProtocolError`, after which nothing more can be made of what comes.
   package mutating func next() throws(WyomingProtocolError) -> WyomingEvent? {

@@ -5,7 +5,7 @@ enum SpokenForms {
   /// Forms a name may have at most.
   static let most = 64
 
-  /// The forms in order, without the empty one; nil when there is a slot, an unknown rule, or too many.
+  /// The forms in order, without the empty one; nil if there is a slot, an unknown rule, or too many.
   static func all(of template: Template, rules: [String: Template]) -> [String]? {
     guard let forms = forms(of: template, rules: rules, depth: 0) else { return nil }
     var seen: Set<[String]> = [[]]

@@ -35,7 +35,7 @@ struct GraphoneAligner {
     }
   }
 
-  /// The likeliest alignment of a word; nil when its phones do not fit its letters.
+  /// The likeliest alignment of a word; nil if its phones do not fit its letters.
   func alignment(of letters: [UInt8], _ phones: [UInt8]) -> [Graphone]? {
     let width = phones.count + 1
     var best = [Double](repeating: -.infinity, count: (letters.count + 1) * width)

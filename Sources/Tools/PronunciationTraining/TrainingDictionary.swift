@@ -10,7 +10,7 @@ public struct TrainingDictionary: Sendable {
 
   /// Reads a dictionary.
   ///
-  /// - Throws: `TrainingError` when the file cannot be read, or holds no words.
+  /// - Throws: `TrainingError` if the file cannot be read, or holds no words.
   public init(path: String) throws(TrainingError) {
     guard let data = FileManager.default.contents(atPath: path) else {
       throw TrainingError(reason: "\(path): no such file, or it may not be read")

@@ -6,7 +6,7 @@ public struct DetectionCurve: Equatable, Sendable {
     public let falseAlarmsPerHour: Double
     /// Share of the recordings of the phrase in which it is not spotted, from 0 to 1.
     public let missRate: Double
-    /// Decimal logarithm of the threshold; nil when no threshold above the permissive one is needed.
+    /// Decimal logarithm of the threshold; nil if no threshold above the permissive one is needed.
     public let threshold: Double?
 
     private enum CodingKeys: String, CodingKey { case falseAlarmsPerHour, missRate, threshold }

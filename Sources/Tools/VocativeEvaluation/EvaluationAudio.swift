@@ -10,7 +10,7 @@ public struct EvaluationAudio: Equatable, Sendable {
   public let samples: [Int16]
   /// What a microphone would go on to hear: ten seconds of the same noise, or as quiet as the recording's quietest moment.
   public let room: [Int16]
-  /// Sample just after the last speech of the recording without noise; nil when there is none.
+  /// Sample just after the last speech of the recording without noise; nil if there is none.
   public let speechEnd: Int?
 
   /// Seconds of audio in the recording.

@@ -7,7 +7,7 @@ import VocativeUnderstanding
 public struct EvaluationManifestError: Error, Equatable, Sendable, CustomStringConvertible {
   /// The manifest as it was named.
   public let path: String
-  /// The line, counted from 1; nil when the file as a whole is at fault.
+  /// The line, counted from 1; nil if the file as a whole is at fault.
   public let line: Int?
   /// What is wrong, and what to do.
   public let reason: String
@@ -35,7 +35,7 @@ public struct EvaluationManifest: Equatable, Sendable {
     public let expectation: Expectation
     /// Whether the recording holds the wake phrase too.
     public let wake: Bool
-    /// The words that are said, without the wake phrase; nil where the manifest does not say.
+    /// The words that are said, without the wake phrase; nil if the manifest does not say.
     public var transcript: String?
     /// The manifest, as it was named.
     public let manifest: String

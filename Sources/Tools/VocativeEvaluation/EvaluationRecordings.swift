@@ -10,7 +10,7 @@ public struct EvaluationRecordings: Sendable {
   /// Recordings to which a recording of noise can be added.
   ///
   /// - Parameter cache: Keeps the decoded recordings for another condition.
-  /// - Throws: `CaptureError` when the noise cannot be read.
+  /// - Throws: `CaptureError` if the noise cannot be read.
   public init(noise: String?, cache: RecordingCache = RecordingCache(), logger: Logger) async throws {
     self.logger = logger
     self.cache = cache

@@ -8,7 +8,7 @@ public struct EvaluationReport: Encodable, Sendable {
     public let snr: Double?
     /// What was measured.
     public let figures: EvaluationFigures
-    /// Plain PocketSphinx on the same recordings; nil when it was not measured.
+    /// Plain PocketSphinx on the same recordings; nil if it was not measured.
     public var baseline: Baseline?
 
     /// A condition without a baseline yet.
@@ -24,7 +24,7 @@ public struct EvaluationReport: Encodable, Sendable {
     public let figures: EvaluationFigures
     /// Vocative's real-time factor over the baseline's.
     public let realTimeFactorRatio: Double
-    /// Vocative's errors, what is wrong or rejected, over the baseline's; nil when the baseline made none.
+    /// Vocative's errors, what is wrong or rejected, over the baseline's; nil if the baseline made none.
     public let errorRatio: Double?
 
     /// A baseline beside what it is compared with.

@@ -9,7 +9,7 @@ public struct RecordingDetail: Encodable, Sendable {
     public let intent: String?
     /// The slots' values by name.
     public let slots: [String: String]
-    /// The words; nil where only the meaning is known.
+    /// The words; nil if only the meaning is known.
     public let text: String?
   }
 
@@ -33,9 +33,9 @@ public struct RecordingDetail: Encodable, Sendable {
   public struct Spotted: Encodable, Equatable, Sendable {
     /// The keyphrase.
     public let phrase: String
-    /// Its best score, as the decimal logarithm of the strictest threshold it would pass; nil when it was no candidate anywhere.
+    /// Its best score, as the decimal logarithm of the strictest threshold it would pass; nil if it was no candidate anywhere.
     public let score: Double?
-    /// The threshold with one false alarm an hour; nil when every candidate passes it.
+    /// The threshold with one false alarm an hour; nil if every candidate passes it.
     public let threshold: Double?
     /// The threshold that is used when nothing else is said.
     public let defaultThreshold: Double
@@ -65,17 +65,17 @@ public struct RecordingDetail: Encodable, Sendable {
   public var isHeardRight: Bool?
   /// Whether the runtime would act on the opposite of what was said; nil for spotting.
   public var isOpposite: Bool?
-  /// The command that was expected; nil where none was, and for spotting.
+  /// The command that was expected; nil if none was, and for spotting.
   public var expected: Command?
   /// The nearest phrase, believed or not; nil for none, and for spotting.
   public var heard: Command?
-  /// Why nothing was understood; nil when something was, and for spotting.
+  /// Why nothing was understood; nil if something was, and for spotting.
   public var rejection: String?
   /// How sure the nearest phrase is, from 0 to 1.
   public var confidence: Double?
   /// What the confidence was made of.
   public var evidence: Evidence?
-  /// Decades by which the wake phrase passed its threshold, where there should be one; nil when it was not spotted.
+  /// Decades by which the wake phrase passed its threshold, where there should be one; nil if it was not spotted.
   public var wakeScore: Double?
   /// The keyphrases that were expected; nil for understanding.
   public var expectedPhrases: [String]?

@@ -23,7 +23,7 @@ public struct RejectionCurve: Encodable, Sendable {
 
   /// - Parameters:
   ///   - commands: Confidence of each command that was heard rightly.
-  ///   - outOfGrammar: Confidence of what each recording without a command was taken for; nil where it was taken for nothing.
+  ///   - outOfGrammar: Confidence of what each recording without a command was taken for; nil if it was taken for nothing.
   ///   - shipped: The least confidence that is used when nothing else is said.
   public init(commands: [Double], outOfGrammar: [Double?], shipped: Double) {
     let sorted = commands.sorted()

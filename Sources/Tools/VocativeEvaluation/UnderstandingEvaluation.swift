@@ -24,7 +24,7 @@ public struct UnderstandingEvaluation: Sendable {
     public let duration: Double
     /// Seconds of processor time for decoding and confidence.
     public let recognitionTime: Double
-    /// How long the speaker waited; nil when no speech or no end of it was found.
+    /// How long the speaker waited; nil if no speech or no end of it was found.
     public let decision: Decision?
     /// Whether the runtime would act on the opposite of what was said: the worst error.
     public private(set) var isOpposite = false

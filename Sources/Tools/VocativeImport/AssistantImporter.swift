@@ -20,9 +20,9 @@ package struct AssistantImporter {
 
   /// Phrases that make the assistant listen.
   package var wakePhrases = ["hey assistant"]
-  /// The area where the box stands, by its identifier or a name; nil where nobody said.
+  /// The area where the box stands, by its identifier or a name; nil if nobody said.
   package var area: String?
-  /// Who does what Rhasspy's sentences ask for; nil where nobody does yet.
+  /// Who does what Rhasspy's sentences ask for; nil if nobody does yet.
   package var rhasspyHandler: ImportedAssistant.Handler?
 
   /// An importer.

@@ -26,7 +26,7 @@ package struct ImportedAssistant: Sendable {
     package var numbers: [(name: String, range: ClosedRange<Int>)] = []
     /// What is said when it was asked for, as a Mustache template.
     package var response = Self.plainResponse
-    /// Who does it and says what came of it; nil where only the response is said.
+    /// Who does it and says what came of it; nil if only the response is said.
     package var handler: Handler?
 
     /// What is said where the original says nothing that can be said here.

@@ -6,7 +6,7 @@ extension TuningMaterial {
   /// Writes the owner's recordings as WAV files into a folder: `recordings/hey assistant/hey assistant 1.wav`, and `room/the room.wav`
   /// for those without a phrase; later runs read them as `--recordings` and `--negatives`.
   ///
-  /// - Throws: `TuningMaterialError` when a file cannot be written; what reading a recording throws.
+  /// - Throws: `TuningMaterialError` if a file cannot be written; what reading a recording throws.
   public func save(to folder: String) async throws {
     for recording in recordings where recording.origin == .owner {
       let place = recording.phrases.first.map { "\(folder)/recordings/\($0)" } ?? "\(folder)/room"

@@ -16,9 +16,9 @@ public struct InterfaceCard: Equatable, Sendable {
   public let id: String
   /// The intent's name.
   public let intent: String
-  /// What it is about; nil when that is hidden.
+  /// What it is about; nil if that is hidden.
   public internal(set) var title: String?
-  /// What is said; nil when that is hidden.
+  /// What is said; nil if that is hidden.
   public internal(set) var dialog: String?
   /// How it went.
   public let code: IntentResponse.Code
@@ -50,7 +50,7 @@ extension InterfaceCard {
 }
 
 extension InterfaceCard.Element {
-  /// How a parameter is drawn when no presenter draws it; nil where other parameters say it already.
+  /// How a parameter is drawn when no presenter draws it; nil if other parameters say it already.
   init?(defaultFor parameter: InterfaceParameter, of interaction: Interaction) {
     let card = interaction.response.card
     let view: InterfaceView? =

@@ -57,9 +57,9 @@ extension WyomingEvent {
     package var description: String?
     /// Its version.
     package var version: String?
-    /// What it works with; nil where the protocol has voices.
+    /// What it works with; nil if the protocol has voices.
     package var models: [Model]?
-    /// Whose voices it has; nil where the protocol has models.
+    /// Whose voices it has; nil if the protocol has models.
     package var voices: [Model]?
     /// Whether transcripts come in pieces before they come as a whole.
     package var supportsTranscriptStreaming: Bool?

@@ -4,14 +4,14 @@ import Foundation
 enum BenchFolder {
   /// The names of the files in a folder, in alphabetical order, without hidden ones.
   ///
-  /// - Throws: `EvaluationManifestError` when the folder cannot be read.
+  /// - Throws: `EvaluationManifestError` if the folder cannot be read.
   static func files(in folder: String) throws(EvaluationManifestError) -> [String] {
     try contents(of: folder).filter { !isFolder("\(folder)/\($0)") }
   }
 
   /// The folders in a folder, in alphabetical order, without hidden ones.
   ///
-  /// - Throws: `EvaluationManifestError` when the folder cannot be read.
+  /// - Throws: `EvaluationManifestError` if the folder cannot be read.
   static func folders(in folder: String) throws(EvaluationManifestError) -> [String] {
     try contents(of: folder).map { "\(folder)/\($0)" }.filter(isFolder)
   }

@@ -8,7 +8,7 @@ public struct CommandRow: Sendable, Encodable {
   public let condition: BenchCondition?
   /// What Vocative made of them.
   public let vocative: CommandFigures
-  /// What plain PocketSphinx made of them; nil when it was not measured.
+  /// What plain PocketSphinx made of them; nil if it was not measured.
   public let plain: CommandFigures?
   /// Vocative's share of errors over the baseline's; nil without a baseline, or when it made none.
   public let errorRatio: Double?
@@ -78,9 +78,9 @@ public struct WakeRow: Sendable, Encodable {
   public let negativeHours: Double
   /// Share of the recordings that is missed at one false alarm an hour.
   public let missRate: Double
-  /// The same of plain PocketSphinx; nil when it was not measured.
+  /// The same of plain PocketSphinx; nil if it was not measured.
   public let plainMissRate: Double?
-  /// Vocative's processor time over the baseline's, for all phrases of the set; nil where it was not measured.
+  /// Vocative's processor time over the baseline's, for all phrases of the set; nil if it was not measured.
   public let timeRatio: Double?
 
   /// A row of figures.

@@ -21,7 +21,7 @@ public struct BenchSet: Sendable {
   /// The keyphrases of the set, in alphabetical order.
   public var phrases: [String] { Set(spotting.flatMap(\.expectation.phrases)).sorted() }
 
-  /// Reads a folder; nil when it holds no manifest.
+  /// Reads a folder; nil if it holds no manifest.
   ///
   /// - Throws: `EvaluationManifestError` naming what cannot be used.
   public init?(folder: String) throws(EvaluationManifestError) {

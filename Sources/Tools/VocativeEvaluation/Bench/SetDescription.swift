@@ -17,7 +17,7 @@ struct SetDescription: Equatable {
   ///
   /// Other fields are ignored.
   ///
-  /// - Throws: `EvaluationManifestError` when the file is not of that form.
+  /// - Throws: `EvaluationManifestError` if the file is not of that form.
   init(folder: String) throws(EvaluationManifestError) {
     let paths = ["\(folder)/set.yaml", "\(folder)/set.json"]
     guard let path = paths.first(where: { FileManager.default.fileExists(atPath: $0) }) else { return }

@@ -13,7 +13,7 @@ public struct OppositeCommand: Sendable {
   /// - Parameters:
   ///   - intent: The intent that is expected.
   ///   - slots: The slots that are expected to have these values; others do not matter.
-  ///   - transcript: The words that were said; nil where only the meaning is known.
+  ///   - transcript: The words that were said; nil if only the meaning is known.
   ///   - match: What the grammar makes of a sentence; nil for none of its sentences.
   public init(
     ofIntent intent: String, slots: [String: String], transcript: String? = nil,

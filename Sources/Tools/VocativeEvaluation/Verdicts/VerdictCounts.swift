@@ -24,7 +24,7 @@ public struct VerdictCounts: Equatable, Sendable, Encodable {
   /// The share of some of the recordings, from 0 to 1.
   public func share(_ part: Int) -> Double { Double(part) / Double(max(count, 1)) }
 
-  /// The share of errors over that of the baseline; nil when the baseline made none.
+  /// The share of errors over that of the baseline; nil if the baseline made none.
   static func errorRatio(_ counts: Self, beside baseline: Self) -> Double? {
     baseline.errors > 0 ? counts.share(counts.errors) / baseline.share(baseline.errors) : nil
   }

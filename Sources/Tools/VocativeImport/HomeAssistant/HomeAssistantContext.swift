@@ -7,7 +7,7 @@ struct HomeAssistantContext {
   struct Condition {
     let key: String
     let values: Set<String>?
-    /// The slot that the value becomes; nil where it becomes none.
+    /// The slot that the value becomes; nil if it becomes none.
     let slot: String?
   }
 

@@ -3,7 +3,7 @@ import VocativeUnderstanding
 /// Makes an assistant of Home Assistant's sentences and a house.
 struct HomeAssistantImporter {
   private let sentences: HomeAssistantSentences
-  /// Where the box stands, for sentences that mean their own room; nil where nobody said.
+  /// Where the box stands, for sentences that mean their own room; nil if nobody said.
   private let area: HomeAssistantHouse.Named?
   /// All lists: those of the house, and the files' own before them.
   private let lists: [String: HomeAssistantList]

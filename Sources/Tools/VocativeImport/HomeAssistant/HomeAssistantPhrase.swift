@@ -24,7 +24,7 @@ struct HomeAssistantPhrase {
   ///
   /// - Parameters:
   ///   - slots: What the whole intent fills its slots with.
-  ///   - area: Where the box stands; nil where nobody said.
+  ///   - area: Where the box stands; nil if nobody said.
   /// - Throws: `Obstacle` where it cannot be said or filled.
   init(
     _ sentence: String, of block: HomeAssistantSentences.Block, scope: HomeAssistantScope, slots: [String: HomeAssistantSlot],

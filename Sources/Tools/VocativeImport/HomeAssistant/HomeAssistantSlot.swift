@@ -18,7 +18,7 @@ struct HomeAssistantSlot {
     if Int(constant) == nil { hasOtherValues = true }
   }
 
-  /// The bounds of a parameter that is a number; nil where it takes values from lists.
+  /// The bounds of a parameter that is a number; nil if it takes values from lists.
   var numbers: ClosedRange<Int>? {
     guard !hasOtherValues, let least = ranges.map(\.from).min(), let most = ranges.map(\.through).max() else { return nil }
     return least...most

@@ -20,7 +20,7 @@ public struct AlarmTail: Equatable, Sendable {
   /// The scale that is usual, in decades, and how many candidates it counts as.
   static let (usualScale, usualWeight) = (5.0, 10.0)
 
-  /// A tail of the scores of false alarms in some hours; nil when there are too few.
+  /// A tail of the scores of false alarms in some hours; nil if there are too few.
   init?(alarms: [Double], hours: Double) {
     let sorted = alarms.sorted(by: >)
     let count = min(Self.most, sorted.count - 1)

@@ -13,7 +13,7 @@ public import VocativeEvaluation
 public struct ThresholdChoice: Equatable, Sendable {
   /// What a threshold is chosen from.
   public struct Evidence: Equatable, Sendable {
-    /// Best score of the phrase in each of its recordings, as a decimal logarithm; nil where it was no candidate.
+    /// Best score of the phrase in each of its recordings, as a decimal logarithm; nil if it was no candidate.
     public var scores: [Double?]
     /// Scores of the phrase in the owner's recordings without it.
     public var alarms: [Double]
@@ -44,7 +44,7 @@ public struct ThresholdChoice: Equatable, Sendable {
   public let log10Threshold: Double
   /// The threshold before it was lowered for recordings of the phrase.
   public let log10ThresholdForRate: Double
-  /// The tail the rate was read off; nil when there were too few candidates, and the prediction stands alone.
+  /// The tail the rate was read off; nil if there were too few candidates, and the prediction stands alone.
   public let tail: AlarmTail?
   /// Whether the bundled sentences are part of the tail.
   public let usesBundled: Bool

@@ -11,7 +11,7 @@ public enum SyntheticSpeech {
 
   /// Every sentence, each voice in its turn, spoken when it is listened to: about eight minutes.
   ///
-  /// - Throws: `SpeechError` when Flite is missing, `TuningMaterialError` when its voices are of another rate.
+  /// - Throws: `SpeechError` if Flite is missing, `TuningMaterialError` when its voices are of another rate.
   public static func recordings() async throws -> [TuningMaterial.Recording] {
     // One short word by each tells whether the rest will do.
     for voice in voices { _ = try await samples(of: "Hello.", by: .flite(voice: voice)) }

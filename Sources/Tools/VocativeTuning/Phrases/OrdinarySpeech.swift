@@ -6,7 +6,7 @@ struct OrdinarySpeech {
   private let sentences: [[String]]
   private let lexicon: Lexicon
 
-  /// - Throws: `PocketSphinxError` when the dictionary cannot be read.
+  /// - Throws: `PocketSphinxError` if the dictionary cannot be read.
   init(lookup: PronunciationLookup, phrases: [[String]]) throws(PocketSphinxError) {
     sentences = (OrdinarySentences.similar + OrdinarySentences.ordinary).map(SpokenText.words)
     lexicon = try lookup.pronunciations(of: Set((sentences + phrases).joined()), hints: [:]).lexicon
@@ -18,7 +18,7 @@ struct OrdinarySpeech {
     return (0...sentence.count - phrase.count).contains { sentence[$0..<$0 + phrase.count].elementsEqual(phrase) }
   }
 
-  /// Words in which all phones of a phrase stand one after another; nil when there are none.
+  /// Words in which all phones of a phrase stand one after another; nil if there are none.
   func words(containing phrase: [String]) -> String? {
     guard let phones = lexicon.phones(of: phrase), !phones.isEmpty else { return nil }
     for sentence in sentences where !Self.contains(phrase, in: sentence) {
@@ -36,7 +36,7 @@ struct OrdinarySpeech {
     return nil
   }
 
-  /// The words that sound most like a phrase; nil when nothing sounds alike.
+  /// The words that sound most like a phrase; nil if nothing sounds alike.
   func words(soundingLike phrase: [String]) -> String? {
     let distance = PhoneDistance(lexicon: lexicon)
     var nearest: (words: [String], distance: Double)?

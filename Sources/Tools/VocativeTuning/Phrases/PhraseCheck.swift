@@ -9,7 +9,7 @@ struct PhraseCheck {
 
   /// A check of the phrases of a plan.
   ///
-  /// - Throws: `PocketSphinxError` when the dictionary cannot be read.
+  /// - Throws: `PocketSphinxError` if the dictionary cannot be read.
   init(plan: SpeechPlan, lookup: PronunciationLookup) throws(PocketSphinxError) {
     self.plan = plan
     self.lookup = lookup
@@ -36,9 +36,9 @@ struct PhraseCheck {
     return faults
   }
 
-  /// A longer phrase to say instead: with a word or two of address around it, unlike all others; nil when none is found.
+  /// A longer phrase to say instead: with a word or two of address around it, unlike all others; nil if none is found.
   ///
-  /// - Throws: `PocketSphinxError` when the dictionary cannot be read.
+  /// - Throws: `PocketSphinxError` if the dictionary cannot be read.
   func suggestion(insteadOf keyphrase: Keyphrase) throws(PocketSphinxError) -> String? {
     let heads = ["hey", "okay", "hello"].filter { !keyphrase.words.contains($0) }
     let tails = ["there", "assistant", "computer"].filter { !keyphrase.words.contains($0) }

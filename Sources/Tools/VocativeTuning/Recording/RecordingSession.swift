@@ -45,7 +45,7 @@ public struct RecordingSession<Source: AudioSource>: Sendable {
 
   /// Asks for everything and records it.
   ///
-  /// - Throws: `CaptureError` when the source fails, `RecordingError` when it ends or nothing that it brings can be used.
+  /// - Throws: `CaptureError` if the source fails, `RecordingError` when it ends or nothing that it brings can be used.
   public func record(
     _ phrases: [String], notify: @escaping @Sendable (RecordingNotice) -> Void
   ) async throws -> [TuningMaterial.Recording] {

@@ -8,7 +8,7 @@ extension PhraseTuning {
     public let falseAlarmsPerHour: Double
     /// Share of the recordings of the phrase that are missed, from 0 to 1.
     public let missRate: Double
-    /// The threshold as a decimal logarithm; nil when every candidate passes.
+    /// The threshold as a decimal logarithm; nil if every candidate passes.
     public let threshold: Double?
     /// Whether the threshold was extrapolated, and not seen.
     public let isExtrapolated: Bool

@@ -41,7 +41,7 @@ public struct PhraseTuning: Sendable {
   public let recordings: Int
   /// Those in which it is not spotted.
   public let missed: [String]
-  /// The lowest score of the others; nil when it is spotted in none.
+  /// The lowest score of the others; nil if it is spotted in none.
   public let weakest: Double?
   /// False alarms in the owner's recordings.
   public let own: AlarmCount
@@ -55,7 +55,7 @@ public struct PhraseTuning: Sendable {
   public let similarAlarms: [String]
   /// Why it cannot work; none when it can.
   public let faults: [PhraseFault]
-  /// What to say instead; nil when it can work, or nothing better was found.
+  /// What to say instead; nil if it can work, or nothing better was found.
   public let suggestion: String?
 
   /// Whether the threshold is of use: one at which most recordings are missed would make the assistant deaf.
