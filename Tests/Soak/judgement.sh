@@ -93,13 +93,13 @@ judge_faults() {
     told=$(grep -cE "(info|notice|warning): microphone: $summary \\(" "$2" || true)
     limit "$fault: meant $meant times, told $told times" "$told == $meant"
   done << FAULTS
-overrun:audio was not read in time, and some is missing
-unplug:the device is not there
-suspend:the system slept
-short:the device hands over less at a time than was agreed
-error:the device fails
-busy:another program holds the device
-zeros:the microphone is muted, or switched off
-stall:the device delivers nothing
+overrun:audio was not read in time, and some was lost
+unplug:the device is missing
+suspend:the system was suspended
+short:the device delivers smaller blocks than negotiated
+error:the device reports an error
+busy:another program is using the device
+zeros:the microphone is muted or switched off
+stall:the device delivers no audio
 FAULTS
 }

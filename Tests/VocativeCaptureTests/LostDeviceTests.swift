@@ -44,8 +44,8 @@ struct LostDeviceTests {
     _ = try await watched.framesUntilOver()
     #expect(watched.waits.count == 13)
     #expect(watched.lines.count == 2)
-    #expect(watched.lines.first?.hasPrefix("warning: \(watched.source.label): the device is not there (") == true)
-    #expect(watched.lines.last?.hasPrefix("notice: \(watched.source.label): over: the device is not there; it lasted ") == true)
+    #expect(watched.lines.first?.hasPrefix("warning: \(watched.source.label): the device is missing (") == true)
+    #expect(watched.lines.last?.hasPrefix("notice: \(watched.source.label): resolved: the device is missing; it lasted ") == true)
   }
 
   @Test("It is tried at least once a second, so that it is heard soon after it is back")

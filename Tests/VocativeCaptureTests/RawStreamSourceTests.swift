@@ -12,7 +12,7 @@ struct RawStreamSourceTests {
       return
     }
     #expect(reason.hasPrefix("the test's pipe"))
-    #expect(reason.contains("name the file as an argument"))
+    #expect(reason.contains("pass the file as an argument"))
     #expect(stream.source.statistics.counts.frames == 0)
   }
 

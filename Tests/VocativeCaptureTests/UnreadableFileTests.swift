@@ -106,7 +106,7 @@ struct UnreadableFileTests {
     #expect(try await source.samples(atMost: 4).count == 64_000)
     let error = await #expect(throws: CaptureError.self) { try await source.samples(atMost: 3.9) }
     guard case .file(let fault) = error else { throw UnexpectedOutcome(description: "\(String(describing: error))") }
-    #expect(fault.code == .tooLarge && fault.reason.contains("cut it into pieces"))
+    #expect(fault.code == .tooLarge && fault.reason.contains("split it into shorter files"))
   }
 
   @Test("A folder is not audio")

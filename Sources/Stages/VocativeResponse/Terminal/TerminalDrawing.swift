@@ -29,7 +29,7 @@ struct TerminalDrawing {
     }
   }
 
-  /// A number with what it is beside it, or below where there is no room.
+  /// Returns a number with its caption beside it, or below it if the line is too short.
   private func lines(for number: String, _ caption: String, look: TerminalStyle.Look) -> [String] {
     let drawn = style.draw(TerminalText.clipped(number, to: style.columns), look)
     let caption = TerminalText.plain(caption)
@@ -41,7 +41,7 @@ struct TerminalDrawing {
 
   // MARK: Labelled values
 
-  /// Views below each other, with the values of neighbours that have labels in one column.
+  /// Returns the lines of stacked views; the values of neighbouring labelled views are aligned.
   private func lines(forNeighbours views: [InterfaceView]) -> [String] {
     InterfaceView.groups(of: views).flatMap { group in
       switch group {
