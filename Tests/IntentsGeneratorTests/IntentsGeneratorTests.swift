@@ -69,7 +69,7 @@ struct IntentsGeneratorTests {
       ("intents:\n  A:\n    phrases: [\"{l}\"]\n    response: x\nlists:\n  l: [new york,\n    new-york]", 7, "called newYork"),
       ("intents:\n  L:\n    phrases: [\"{l}\"]\n    response: x\nlists:\n  l: [a]", 3, "called L"),
       ("intents:\n  NYC:\n    phrases: [on]\n    response: x\n  nyc:\n    phrases: [off]\n    response: x", 6, "called nyc"),
-      ("intents:\n  Intent:\n    phrases: [on]\n    response: x", 3, "type there already"),
+      ("intents:\n  Intent:\n    phrases: [on]\n    response: x", 3, "already the name of a type"),
       ("intents:\n  A:\n    phrases: [on]\n    response: x\n  AHandling:\n    phrases: [off]\n    response: x", 6, "AHandling"),
       (
         "intents:\n  A:\n    phrases: [on]\n    response: x\n    parameters:\n      a b: { type: text, prompt: x }\n"
@@ -103,7 +103,7 @@ struct IntentsGeneratorTests {
       ),
       (
         "intents:\n  A:\n    phrases: [\"on {l}\"]\n    response: x\nlists:\n  l: [{ id: a, spoken: \"{0..9:n}\" }]", 6,
-        "write the names"
+        "list the names"
       ),
     ])
   func impossible(_ text: String, _ line: Int, _ reason: String) throws {

@@ -62,7 +62,7 @@ struct BadInputTests {
     let text = try folder.write("hello", to: "text.wav")
     expect(try await program.run("replay", text), 65, text, "not a sound file")
     expect(try await program.run("replay", folder.path), 65, folder.path, "folder")
-    expect(try await program.run("replay", "-", input: whole), 65, "standard input", "name the file")
+    expect(try await program.run("replay", "-", input: whole), 65, "standard input", "pass the file")
   }
 
   @Test("A value of the wrong type in the memory of all assistants is damage, with the file and status 69")

@@ -68,13 +68,13 @@ struct BenchSetTests {
   @Test(
     "A folder that cannot be measured is named, with what to do",
     arguments: [
-      ("money/set.yaml", "assistant: butler", "there is no assistant \"butler\""),
+      ("money/set.yaml", "assistant: butler", "no assistant is called \"butler\""),
       ("money/set.yaml", "assistant: [money]", "\"assistant\" must be a name"),
-      ("money/set.yaml", "- money", "not a mapping"), ("money/set.yaml", "a: b: c", "not YAML"),
+      ("money/set.yaml", "- money", "must be a mapping"), ("money/set.yaml", "a: b: c", "invalid YAML"),
       ("money/set.yaml", "use: tuning", "there is no grammar"),
       ("money/set.yaml", "use: fun", "tuning or testing"),
       ("money/set.yaml", "{assistant: money, intents: a.intents.yaml}", "one grammar"),
-      ("money/a.intents.yaml", "intents: {}", "a set has one grammar"),
+      ("money/a.intents.yaml", "intents: {}", "a set has only one grammar"),
       ("barista/b.intents.yaml", "intents: {}", "2 intents files"), ("wake/none.jsonl", "\n", "empty"),
       ("wake/none.jsonl", "{\"audio\": \"none.wav\", \"phrases\": []}", "none.wav"),
     ])

@@ -1,11 +1,11 @@
 import VocativeUnderstanding
 
-/// Everything that can be said for a template without slots.
+/// All sentences of a template without slots.
 enum SpokenForms {
-  /// Forms a name may have at most.
+  /// The maximum number of sentences.
   static let most = 64
 
-  /// The forms in order, without the empty one; nil if there is a slot, an unknown rule, or too many.
+  /// Returns the sentences in order, without the empty one; nil if there is a slot, an unknown rule, or too many sentences.
   static func all(of template: Template, rules: [String: Template]) -> [String]? {
     guard let forms = forms(of: template, rules: rules, depth: 0) else { return nil }
     var seen: Set<[String]> = [[]]

@@ -1,21 +1,21 @@
 import Foundation
 import GraphemeToPhoneme
 
-/// Finds which letters of a word stand for which of its phones, by expectation maximisation over all words.
+/// Aligns the letters of words with their phones, by expectation maximisation over all words.
 ///
-/// The many ways to give every letter none to two of the phones in their order are weighed by how often each pair of a letter and its
-/// phones was found so far (Bisani and Ney, Joint-sequence models for grapheme-to-phoneme conversion, 2008, section 3).
+/// Each letter takes none to two phones in order. The possible alignments are weighted by how often each pair of a letter and its
+/// phones has been found so far (Bisani and Ney, Joint-sequence models for grapheme-to-phoneme conversion, 2008, section 3).
 struct GraphoneAligner {
   private let phoneCount: Int
   private let pairCount: Int
-  /// For each letter and each choice of phones, how likely it is.
+  /// The probability of each choice of phones for each letter.
   private var probability: [Double]
 
   init(phoneCount: Int) {
     self.phoneCount = phoneCount
     let pairCount = 1 + phoneCount + phoneCount * phoneCount
     self.pairCount = pairCount
-    // One phone a letter is the usual thing; without this, words that fit in one way only would say too much at first.
+    // One phone for each letter is typical; without this bias, words with only one possible alignment would dominate at first.
     let uniform = 0.1 / Double(1 + phoneCount * phoneCount)
     probability = (0..<Graphone.letters.count * pairCount).map { index in
       let choice = index % pairCount
@@ -23,7 +23,7 @@ struct GraphoneAligner {
     }
   }
 
-  /// Learns from words, again and again.
+  /// Trains on words for a number of iterations.
   mutating func train(on words: [TrainingWord], iterations: Int) {
     for _ in 0..<iterations {
       var counts = [Double](repeating: 0, count: probability.count)
@@ -35,7 +35,7 @@ struct GraphoneAligner {
     }
   }
 
-  /// The likeliest alignment of a word; nil if its phones do not fit its letters.
+  /// Returns the most likely alignment of a word; nil if its phones do not fit its letters.
   func alignment(of letters: [UInt8], _ phones: [UInt8]) -> [Graphone]? {
     let width = phones.count + 1
     var best = [Double](repeating: -.infinity, count: (letters.count + 1) * width)

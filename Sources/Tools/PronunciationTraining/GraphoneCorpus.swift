@@ -4,10 +4,10 @@ import GraphemeToPhoneme
 struct GraphoneCorpus {
   /// The graphones, in the order of their letters and phones.
   let graphones: [Graphone]
-  /// The pronunciations as symbols, with the ends of the word about them.
+  /// The pronunciations as symbols, with the start and end of the word.
   let sequences: [[UInt16]]
 
-  /// Graphones that are found less often are mistakes of the dictionary, or letters that are said by their names.
+  /// The minimum number of uses of a graphone; rarer ones are errors in the dictionary, or letters that are spelled out.
   static let fewestUses = 3
 
   init(_ dictionary: TrainingDictionary, iterations: Int = 12) {

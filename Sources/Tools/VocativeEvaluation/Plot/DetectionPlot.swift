@@ -68,7 +68,7 @@ public struct DetectionPlot {
       title: title,
       x: .init(
         label: "false alarms an hour", range: range, ticks: decades.map { ($0, String(format: "%g", $0)) }, isLogarithmic: true),
-      y: .percentages("recordings of the phrase that are missed"), series: series)
+      y: .percentages("missed recordings of the phrase"), series: series)
     var drawing = Drawing()
     drawing.add(chart.drawing, down: 0)
     return drawing.picture(

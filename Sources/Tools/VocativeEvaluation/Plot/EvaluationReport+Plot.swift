@@ -36,7 +36,7 @@ extension EvaluationReport {
       x: .init(
         label: "false alarms an hour", range: Self.alarmRange,
         ticks: [0.1, 1, 10, 100].map { ($0, String(format: "%g", $0)) }, isLogarithmic: true),
-      y: .percentages("recordings of the phrase that are missed"),
+      y: .percentages("missed recordings of the phrase"),
       series: lines(condition.figures, isBaseline: false) + (condition.baseline.map { lines($0.figures, isBaseline: true) } ?? [])
     )
   }
