@@ -49,7 +49,7 @@ struct PlaybackFaultTests {
   func stalled() throws {
     let error = try failure(of: .stall(at: 4096))
     #expect(error?.code == .lost)
-    #expect(error?.reason.contains("played nothing for 400 ms") == true)
+    #expect(error?.reason.contains("played no audio for 400 ms") == true)
   }
 
   @Test("by a device that stops before the last of it was heard is an error too")

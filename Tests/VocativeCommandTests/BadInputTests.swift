@@ -202,7 +202,7 @@ struct BadInputTests {
     #expect(try await program.run("ask", "--intents", written, "go to work").status == 0)
     expect(try await program.run("import", program.folder.path + "/none.yaml"), 66, "none.yaml", "no such file")
     let empty = try program.folder.write("[Go]\ngo <nowhere>\n", to: "empty.ini")
-    expect(try await program.run("import", empty), 65, "empty.ini:2", "nothing is left")
+    expect(try await program.run("import", empty), 65, "empty.ini:2", "no usable intent remains")
     expect(try await program.run("import"), 64, "files")
   }
 

@@ -83,10 +83,10 @@ struct HomeAssistantImportTests {
       "sentences.yaml:8: \"metadata\" of a block", "sentences.yaml:12: left out: \"turn on the lights [here]\"",
       "sentences.yaml:26: left out: \"broadcast {message}\" of HassBroadcast: {message} is a wildcard",
       "sentences.yaml:43: the response of HassGetState is a Jinja template", "left out: entities that are disabled or hidden",
-      "left out: entities that are not exposed", "left out: \"🏠\" cannot be said",
+      "left out: entities that are not exposed", "left out: \"🏠\" cannot be spoken",
     ]
     for part in wanted { #expect(found.contains { $0.contains(part) }, "\(part) in \(found.joined(separator: "\n"))") }
-    #expect(found.contains { $0.contains("say where the box stands with --area") })
+    #expect(found.contains { $0.contains("set the box's area with --area") })
   }
 
   @Test("Numbers with halves, signs or steps are what they are in Home Assistant")
@@ -152,7 +152,7 @@ struct HomeAssistantImportTests {
         """)
     #expect(try await importing.understood("go now", result) == "A: Done.")
     #expect(try await importing.understood("go later", result) == "B: Done.")
-    #expect(importing.findings(result).contains { $0.contains("sentences.yaml:3: \"go now\" could mean B, and means A") })
+    #expect(importing.findings(result).contains { $0.contains("sentences.yaml:3: \"go now\" also matches B, and is understood as A") })
   }
 
   @Test("A phrase that can be said without a word, a rule that is not there and a bracket that is open are left out")
@@ -168,7 +168,7 @@ struct HomeAssistantImportTests {
         """)
     #expect(result.assistant.intents.flatMap(\.phrases).map(\.text) == ["stay"])
     let found = importing.findings(result).joined(separator: "\n")
-    for reason in ["without a word", "no rule <nowhere>", "no \")\"", "{place} has no list", "refers to itself"] {
+    for reason in ["without a word", "the rule <nowhere> is not defined", "no \")\"", "the list {place} is not defined", "refers to itself"] {
       #expect(found.contains(reason), "\(reason) in \(found)")
     }
   }
@@ -176,8 +176,8 @@ struct HomeAssistantImportTests {
   @Test(
     "A file that is none of those, or has nothing that can be asked for, is refused with its name and why",
     arguments: [
-      ("a: 1", "neither Home Assistant's sentences"), ("intents: 3", "must be a YAML mapping"),
-      ("language: de\nintents: {}", "only English"), ("areas: [Kitchen]", "nothing is left that can be asked for"),
+      ("a: 1", "expected Home Assistant sentences"), ("intents: 3", "must be a YAML mapping"),
+      ("language: de\nintents: {}", "only English"), ("areas: [Kitchen]", "no usable intent remains"),
       ("intents: { A: { data: [{ sentences: [\"say {x}\"] }] } }\nlists: { x: { wildcard: true } }", "{x} is a wildcard"),
       ("lists: { x: { range: { from: 0, to: 1000000 } } }", "too many numbers"), ("intents: [", "YAML error"),
     ])

@@ -87,10 +87,10 @@ struct RhasspyImportTests {
         """, named: "sentences.ini")
     let found = importing.findings(result)
     let wanted = [
-      "sentences.ini:1: left out: \"before all\"", "sentences.ini:3: a substitution outside of a tag",
-      "sentences.ini:4: left out: \"open $rooms{room}\" of A: $rooms is made by a program", "sentences.ini:5: left out:",
-      "sentences.ini:6: left out: \"open <nothing>\" of A: there is no rule <nothing>", "sentences.ini:7: left out:",
-      "sentences.ini:8: left out: \"open (a\" of A: no \")\"", "sentences.ini:9: the converter !mine is a program",
+      "sentences.ini:1: left out: \"before all\"", "sentences.ini:3: a substitution outside a tag",
+      "sentences.ini:4: left out: \"open $rooms{room}\" of A: $rooms is produced by a program", "sentences.ini:5: left out:",
+      "sentences.ini:6: left out: \"open <nothing>\" of A: the rule <nothing> is not defined", "sentences.ini:7: left out:",
+      "sentences.ini:8: left out: \"open (a\" of A: missing \")\" at the end", "sentences.ini:9: the converter !mine is a program",
     ]
     for part in wanted { #expect(found.contains { $0.hasPrefix(part) }, "\(part) in \(found.joined(separator: "\n"))") }
     #expect(try await importing.understood("open the door", result) == "A: Done.")

@@ -50,7 +50,7 @@ struct TunerTests {
     #expect(report.isFine && tuning.suggestion == nil)
     let text = tuning.lines(falseAlarmsPerHour: 0.1, width: 100).joined(separator: " ").replacing(#/ +/#, with: " ")
     #expect(text.contains("all 3 recordings are spotted"))
-    #expect(text.contains("shows only fewer than"))
+    #expect(text.contains("only shows fewer than"))
     #expect(text.contains("one false alarm in 10 hours is"), "\(text)")
     #expect(text.contains("30 hours without an alarm would show it"))
     let calibration = report.calibration(date: Date())
@@ -76,7 +76,7 @@ struct TunerTests {
     #expect(tuning.similarAlarms == ["A hasty distant thing."])
     #expect(tuning.bundled.hours == 0 && tuning.choice.tail == nil)
     #expect(
-      tuning.lines(falseAlarmsPerHour: 0.1, width: 500).contains { $0.contains("it is heard in \"A hasty distant thing.\"") })
+      tuning.lines(falseAlarmsPerHour: 0.1, width: 500).contains { $0.contains("it is spotted in bundled sentences that sound like wake phrases: \"A hasty distant thing.\"") })
   }
 
   @Test("A phrase that is too short is named with the reason, what it sounds like, and a longer one")
@@ -91,7 +91,7 @@ struct TunerTests {
     #expect(["high", "hey"].contains(other), "\(other)")
     #expect(tuning.suggestion == "hey hi there")
     let line = try #require(tuning.lines(falseAlarmsPerHour: 0.1, width: 500).first { $0.contains("FAULT") })
-    #expect(line.contains("\"hi\" cannot work: too short (2 sounds; 6 are the least), and sounds like"))
+    #expect(line.contains("\"hi\" cannot work: too short (2 sounds; the minimum is 6) and sounds like"))
     #expect(line.contains("try \"hey hi there\""))
   }
 

@@ -2,7 +2,7 @@ import Foundation
 import VocativeIntents
 import VocativeUnderstanding
 
-/// The values of `$slot`: files beside the sentences, and the few that Rhasspy brings.
+/// The values of `$slot`: files beside the sentences, and Rhasspy's built-in slots.
 struct RhasspySlots {
   private static let largestFile = 4 << 20
   private static let mostValues = 5_000
@@ -10,7 +10,7 @@ struct RhasspySlots {
   /// The folder of the sentences.
   let folder: String
 
-  /// The files of slots that an import of a folder may read.
+  /// Returns the slot files that an import of a folder may read.
   static func files(in folder: String) -> [String] {
     let names = FileManager.default.enumerator(atPath: "\(folder)/slots").map { Array($0.prefix(mostFiles)) } ?? []
     return names.compactMap { $0 as? String }.map { "\(folder)/slots/\($0)" }
@@ -18,18 +18,19 @@ struct RhasspySlots {
 
   private static let mostFiles = 10_000
 
-  /// What may be said for a slot.
+  /// Returns the values of a slot.
   ///
-  /// - Throws: `RhasspyExpressionParser.Failure` where there is no such slot, or it cannot be read.
+  /// - Throws: `RhasspyExpressionParser.Failure` if the slot does not exist or cannot be read.
   func expression(_ name: String, _ arguments: [String]) throws(RhasspyExpressionParser.Failure) -> RhasspyExpression {
     if let known = Self.builtIn(name, arguments) { return known }
     guard arguments.isEmpty, !name.split(separator: "/").contains("..") else {
       throw .init(
-        reason: "$\(name) is made by a program, which an import does not run; write what it prints to \(folder)/slots/\(name)")
+        reason:
+          "$\(name) is produced by a program, which an import does not run; save the program's output to \(folder)/slots/\(name)")
     }
     let path = "\(folder)/slots/\(name)"
     if FileManager.default.fileExists(atPath: "\(folder)/slot_programs/\(name)") {
-      throw .init(reason: "$\(name) is made by a program, which an import does not run; write what it prints to \(path)")
+      throw .init(reason: "$\(name) is produced by a program, which an import does not run; save the program's output to \(path)")
     }
     let text: String
     do throws(IntentsFileError) {
@@ -51,7 +52,7 @@ struct RhasspySlots {
     return .alternatives(values)
   }
 
-  /// What Rhasspy brings for English.
+  /// Returns one of Rhasspy's built-in slots for English.
   private static func builtIn(_ name: String, _ arguments: [String]) -> RhasspyExpression? {
     switch name {
     case "rhasspy/days":

@@ -1,13 +1,13 @@
 import PocketSphinx
 import Vocative
 
-/// Finds out whether a phrase can work at all, and what to say instead.
+/// Checks whether a phrase can work at all, and suggests an alternative.
 struct PhraseCheck {
   private let plan: SpeechPlan
   private let lookup: PronunciationLookup
   private let ordinary: OrdinarySpeech
 
-  /// A check of the phrases of a plan.
+  /// Creates a check for the phrases of a plan.
   ///
   /// - Throws: `PocketSphinxError` if the dictionary cannot be read.
   init(plan: SpeechPlan, lookup: PronunciationLookup) throws(PocketSphinxError) {
@@ -16,10 +16,10 @@ struct PhraseCheck {
     ordinary = try OrdinarySpeech(lookup: lookup, phrases: plan.keyphrases.map(\.words))
   }
 
-  /// Phones of the usual pronunciation.
+  /// Returns the number of phones of the most common pronunciation.
   func phoneCount(of keyphrase: Keyphrase) -> Int { plan.lexicon.phones(of: keyphrase.words)?.count ?? 0 }
 
-  /// What is wrong with a phrase, of whose recordings some are missed.
+  /// Returns the faults of a phrase, given how many of its recordings are missed.
   func faults(of keyphrase: Keyphrase, missed: Int, of recordings: Int) -> [PhraseFault] {
     var faults: [PhraseFault] = []
     let phones = phoneCount(of: keyphrase)
@@ -36,7 +36,7 @@ struct PhraseCheck {
     return faults
   }
 
-  /// A longer phrase to say instead: with a word or two of address around it, unlike all others; nil if none is found.
+  /// Suggests a longer phrase, with a word or two of address added, that differs from all others; nil if none is found.
   ///
   /// - Throws: `PocketSphinxError` if the dictionary cannot be read.
   func suggestion(insteadOf keyphrase: Keyphrase) throws(PocketSphinxError) -> String? {
@@ -56,9 +56,9 @@ struct PhraseCheck {
     return suggestion?.joined(separator: " ")
   }
 
-  /// Another thing to say to the assistant that a phrase may be taken for.
+  /// Returns another phrase of the assistant that a phrase could be confused with.
   ///
-  /// Two wake phrases may be alike, and two ways of asking for the same.
+  /// Two wake phrases may be similar, and so may two phrases of one intent.
   private func rival(of keyphrase: Keyphrase) -> (text: String, owner: String)? {
     let distance = PhoneDistance(lexicon: plan.lexicon)
     let own = plan.grammar.match(keyphrase.words)
