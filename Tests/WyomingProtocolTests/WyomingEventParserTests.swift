@@ -84,16 +84,19 @@ struct WyomingEventParserTests {
   @Test(
     "What is no event is refused, with what is wrong",
     arguments: [
-      ("sing\n", .header, "this line is none"), ("\n", .header, "this line is none"), ("[]\n", .header, "this line is none"),
+      ("sing\n", .header, "invalid line"), ("\n", .header, "invalid line"), ("[]\n", .header, "invalid line"),
       ("\"describe\"\n", .header, "none"), ("{}\n", .header, "none"), ("{\"type\":7}\n", .header, "none"),
       ("{\"type\":\"a\",\"data_length\":\"9\"}\n", .header, "none"), ("{\"type\":\"a\",\"data_length\":1.5}\n", .header, "none"),
       (String(repeating: "[", count: 60_000) + "\n", .header, "none"),
       ("{\"type\":\"a\",\"data_length\":-1}\n", .data, "-1 bytes"),
-      ("{\"type\":\"a\",\"data_length\":9223372036854775807}\n", .data, "9223372036854775807 bytes; 0 to 262144"),
+      (
+        "{\"type\":\"a\",\"data_length\":9223372036854775807}\n", .data,
+        "9223372036854775807 bytes; the permitted range is 0 to 262144"
+      ),
       ("{\"type\":\"a\",\"payload_length\":-5}\n", .payload, "-5 bytes"),
-      ("{\"type\":\"a\",\"payload_length\":524289}\n", .payload, "524289 bytes; 0 to 524288"),
-      ("{\"type\":\"a\",\"data\":[1]}\n", .data, "no JSON object"),
-      ("{\"type\":\"a\",\"data\":{\"b\":1},\"data_length\":2}\n[]", .data, "no JSON object"),
+      ("{\"type\":\"a\",\"payload_length\":524289}\n", .payload, "524289 bytes; the permitted range is 0 to 524288"),
+      ("{\"type\":\"a\",\"data\":[1]}\n", .data, "not a JSON object"),
+      ("{\"type\":\"a\",\"data\":{\"b\":1},\"data_length\":2}\n[]", .data, "not a JSON object"),
     ] as [(String, WyomingProtocolError.Code, String)])
   func malformed(text: String, code: WyomingProtocolError.Code, words: String) throws {
     let fault = try #require(self.fault(in: text))
@@ -134,7 +137,7 @@ struct WyomingEventParserTests {
       }
     }
     #expect(reason(wrong[0], WyomingEvent.Transcript.self) == "in \"transcript\" \"text\" is missing")
-    #expect(reason(wrong[1], WyomingEvent.AudioStart.self).contains("\"rate\" is no Int"))
+    #expect(reason(wrong[1], WyomingEvent.AudioStart.self).contains("\"rate\" is not a valid Int"))
     #expect(reason(wrong[2], WyomingEvent.Recognize.self).contains("\"text\" is null"))
     #expect(reason(wrong[3], WyomingEvent.Synthesize.self).contains("cannot be read"))
     #expect(try wrong[4].message(WyomingEvent.Ping.self).text == nil)
