@@ -9,7 +9,7 @@ struct HermesRequestTests {
     try HermesRequest(topic: "hermes/" + topic, payload: Array(json.utf8))
   }
 
-  @Test("Are read as Rhasspy writes them, whatever else stands in them")
+  @Test("Messages in Rhasspy's form are read, and unknown fields are ignored")
   func reading() throws {
     let json =
       #"{"sessionId": "s", "text": "Which?", "intentFilter": ["A"], "customData": {"n": 1}, "slot": null, "new": [{}], "lang": 1}"#
@@ -37,7 +37,7 @@ struct HermesRequestTests {
   }
 
   @Test(
-    "That cannot be read are refused with what is wrong",
+    "Invalid messages are rejected with the reason",
     arguments: [
       ("dialogueManager/endSession", "{}", "it has no \"sessionId\""),
       ("tts/say", "{\"text\": 7}", "its \"text\" has the wrong type"),
@@ -61,7 +61,7 @@ struct HermesRequestTests {
     #expect(error?.reason == reason)
   }
 
-  @Test("Are written with the names and the nesting of the protocol")
+  @Test("Messages are written with the protocol's names and nesting")
   func writing() throws {
     let ended = Hermes.SessionEnded(.intentNotRecognized, sessionId: "s", siteId: "attic", customData: nil)
     #expect(

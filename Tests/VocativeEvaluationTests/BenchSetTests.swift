@@ -4,7 +4,7 @@ import Vocative
 import VocativeEvaluation
 import VocativeTestSupport
 
-@Suite("Folders of a benchmark")
+@Suite("Benchmark folders")
 struct BenchSetTests {
   private let folder: TemporaryFolder
 
@@ -28,7 +28,7 @@ struct BenchSetTests {
     try folder.write("no set", to: "empty/readme.txt")
   }
 
-  @Test("Each folder with manifests is a set, with its grammar, its keyphrases and its noise")
+  @Test("Each folder with manifests is a set with its grammar, keyphrases and noise")
   func layout() throws {
     let sets = try AccuracyBench(folder: folder.path).sets
     #expect(sets.map(\.name) == ["barista", "money", "wake"])
@@ -36,10 +36,10 @@ struct BenchSetTests {
     #expect(sets.map(\.commands.count) == [2, 1, 0])
     #expect(sets[0].commands.map(\.transcript) == ["make coffee", nil])
     #expect(sets.map(\.phrases) == [[], [], ["computer", "smart mirror"]])
-    #expect(sets.map(\.noises) == [[folder.path + "/barista/kitchen.wav"], [], []], "a recording of the manifest is no noise")
+    #expect(sets.map(\.noises) == [[folder.path + "/barista/kitchen.wav"], [], []], "a recording of the manifest is not noise")
   }
 
-  @Test("A set that weights or settings were chosen on is marked, and any other is held out")
+  @Test("A set that was used to choose weights or settings is marked, and any other set is held out")
   func fitted() throws {
     let sets = try AccuracyBench(folder: folder.path).sets
     #expect(sets.map(\.isFitted) == [true, false, true])
@@ -47,7 +47,7 @@ struct BenchSetTests {
     #expect(!FittedSets.contains("a set that does not exist"))
   }
 
-  @Test("A description may be JSON, names the grammar, and marks a set that is there to choose settings on")
+  @Test("A description may be JSON, names the grammar, and can mark a set as tuning data")
   func description() throws {
     try folder.write("intents: {}", to: "barista/b.intents.yaml")
     try folder.write(
@@ -66,7 +66,7 @@ struct BenchSetTests {
   }
 
   @Test(
-    "A folder that cannot be measured is named, with what to do",
+    "A folder that cannot be measured is reported with a remedy",
     arguments: [
       ("money/set.yaml", "assistant: butler", "no assistant is called \"butler\""),
       ("money/set.yaml", "assistant: [money]", "\"assistant\" must be a name"),
@@ -85,7 +85,7 @@ struct BenchSetTests {
     #expect(error?.description.contains(folder.path) == true)
   }
 
-  @Test("A folder without sets, and one that does not exist, are told apart")
+  @Test("A folder without sets is distinguished from a missing folder")
   func noSets() throws {
     let none = #expect(throws: EvaluationManifestError.self) { try AccuracyBench(folder: folder.path + "/empty") }
     #expect(none?.isMissing == false)

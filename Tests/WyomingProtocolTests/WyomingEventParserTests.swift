@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import WyomingProtocol
 
-@Suite("The framing of Wyoming events")
+@Suite("Wyoming event framing")
 struct WyomingEventParserTests {
   private func events(_ bytes: [UInt8], limits: WyomingEventParser.Limits = .init()) throws -> [WyomingEvent] {
     var parser = WyomingEventParser(limits: limits)
@@ -21,7 +21,7 @@ struct WyomingEventParserTests {
     }
   }
 
-  @Test("An event has a line, data after it, and a payload")
+  @Test("An event consists of a line, data and a payload")
   func whole() throws {
     let data = #"{"rate": 16000, "width": 2, "channels": 1, "timestamp": 40}"#
     let line = #"{"type": "audio-chunk", "version": "1.10.2", "data_length": \#(data.utf8.count), "payload_length": 4}"#
@@ -33,7 +33,7 @@ struct WyomingEventParserTests {
     #expect(chunk.timestamp == 40)
   }
 
-  @Test("Data may stand in the line, and what comes after it counts more")
+  @Test("Data in the line is merged with later data, which takes precedence")
   func inlineData() throws {
     let inline = try events(#"{"type":"transcript","data":{"text":"a","language":"en"}}"# + "\n")
     #expect(try inline.first?.message(WyomingEvent.Transcript.self) == .init(text: "a", language: "en"))
@@ -43,7 +43,7 @@ struct WyomingEventParserTests {
     #expect(try both.first?.message(WyomingEvent.Transcript.self) == .init(text: "b", language: "en"))
   }
 
-  @Test("Lengths are bytes and not characters, and null is none")
+  @Test("Lengths are in bytes, not characters, and null means zero")
   func lengths() throws {
     let data = #"{"text":"Grüße 🏖"}"#
     let event = try events(
@@ -51,7 +51,7 @@ struct WyomingEventParserTests {
     #expect(try event.first?.message(WyomingEvent.Recognize.self).text == "Grüße 🏖")
   }
 
-  @Test("Events come out whole however their bytes are cut", arguments: [1, 2, 3, 7, 64, 10_000])
+  @Test("Events are parsed completely however their bytes are split", arguments: [1, 2, 3, 7, 64, 10_000])
   func pieces(length: Int) throws {
     let sent = [
       try WyomingEvent(WyomingEvent.Describe()), try WyomingEvent(WyomingEvent.Ping(text: "ä")),
@@ -69,7 +69,7 @@ struct WyomingEventParserTests {
     #expect(!parser.isInsideEvent)
   }
 
-  @Test("What has begun and is not complete is known to be so")
+  @Test("An incomplete event is reported as such")
   func incomplete() throws {
     var parser = WyomingEventParser()
     #expect(!parser.isInsideEvent)
@@ -82,7 +82,7 @@ struct WyomingEventParserTests {
   }
 
   @Test(
-    "What is no event is refused, with what is wrong",
+    "Invalid events are rejected with the reason",
     arguments: [
       ("sing\n", .header, "invalid line"), ("\n", .header, "invalid line"), ("[]\n", .header, "invalid line"),
       ("\"describe\"\n", .header, "none"), ("{}\n", .header, "none"), ("{\"type\":7}\n", .header, "none"),
@@ -105,7 +105,7 @@ struct WyomingEventParserTests {
     #expect(!fault.leavesFraming)
   }
 
-  @Test("A line that does not end is refused as soon as it is too long")
+  @Test("An endless line is rejected as soon as it is too long")
   func endlessLine() throws {
     var limits = WyomingEventParser.Limits()
     limits.header = 100
@@ -115,7 +115,7 @@ struct WyomingEventParserTests {
     #expect(fault(in: String(repeating: " ", count: 200) + "\n{}", limits: limits)?.code == .header)
   }
 
-  @Test("What is missing or wrong in an event is named, and the next one can be read")
+  @Test("A missing or invalid field is named, and the next event can be read")
   func wrongData() throws {
     let wrong = try events(
       """
@@ -145,7 +145,7 @@ struct WyomingEventParserTests {
 }
 
 extension WyomingEventParser {
-  /// The events that some bytes complete.
+  /// Returns the events that the bytes complete.
   fileprivate mutating func events(completedBy bytes: some Sequence<UInt8>) throws(WyomingProtocolError) -> [WyomingEvent] {
     append(bytes)
     var events: [WyomingEvent] = []
