@@ -3,8 +3,7 @@ import Foundation
 /// Lets other tasks and threads run until `condition` holds; returns false if it does not hold after `limit` and many turns.
 ///
 /// Time alone would not be enough: while other tests decode speech on every core, seconds may pass between two turns. The
-/// condition
-/// holds soon or never, so the limit only ends failing tests, and is long enough for the slowest machine.
+/// condition holds soon or never, so the limit only ends failing tests, and is long enough for the slowest machine.
 public func eventually(
   within limit: Duration = .seconds(300), isolation: isolated (any Actor)? = #isolation, _ condition: () throws -> Bool
 ) async rethrows -> Bool {

@@ -43,8 +43,7 @@ enum ModelFileLength {
   /// Quantised mixture weights.
   ///
   /// Layout (pocketsphinx `s2_semi_mgau.c`): length-prefixed strings up to a length of 0, then the numbers of mixtures and
-  /// models, then
-  /// a byte, or half a byte, for each weight. Some of the strings are settings such as `feature_count 3`.
+  /// models, then a byte, or half a byte, for each weight. Some of the strings are settings such as `feature_count 3`.
   static func senoneDump(_ head: [UInt8]) throws(Unreadable) -> Int? {
     var offset = 0
     var (features, bits) = (1, 8)

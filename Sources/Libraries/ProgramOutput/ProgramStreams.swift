@@ -19,8 +19,7 @@ package struct ProgramStreams: Sendable {
   /// Writes to standard output.
   ///
   /// If the reader has closed the pipe, the program ends silently, with the status a shell reports for SIGPIPE. On any other
-  /// failure
-  /// it ends with an error on standard error and `outputStatus`.
+  /// failure it ends with an error on standard error and `outputStatus`.
   package func print(_ text: String) {
     do throws(StandardStream.Failure) {
       try output.write(text)

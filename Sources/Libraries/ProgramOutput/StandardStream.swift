@@ -27,8 +27,7 @@ package struct StandardStream: Sendable {
   /// Prepares the program's streams; call it before any other file is opened.
   ///
   /// Writing to a closed pipe then fails with an error instead of a signal. Standard streams that the caller has closed are
-  /// occupied,
-  /// so that a file opened later does not take their number and receive printed text; using them still fails.
+  /// occupied, so that a file opened later does not take their number and receive printed text; using them still fails.
   package static func prepare() {
     signal(SIGPIPE, SIG_IGN)
     for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) == -1 {

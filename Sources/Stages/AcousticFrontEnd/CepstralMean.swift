@@ -8,8 +8,7 @@ public enum CepstralMean: Sendable {
   /// The mean of the frames louder than average, for a phrase within other audio.
   ///
   /// The amount of silence then has no influence. With thresholds set for no false alarm in 35 minutes of speech, 9 % of 226 wake
-  /// phrases
-  /// are missed with it, and 38 % with the mean of all frames.
+  /// phrases are missed with it, and 38 % with the mean of all frames.
   case speech
 }
 

@@ -3,8 +3,7 @@ import Foundation
 /// Guesses a word's pronunciation from its spelling.
 ///
 /// A beam search over the graphones of the letters; the probabilities of paths with the same phones are added (Bisani and Ney,
-/// 2008,
-/// section 2.4).
+/// 2008, section 2.4).
 public struct GraphemeToPhonemeConverter: Sendable {
   /// The model of the spelling.
   public let model: PronunciationModel

@@ -5,8 +5,7 @@ public import SoundFile
 /// The reason audio could not be captured.
 ///
 /// Indirect, so that it fits in one word: Swift 6.3 corrupts the caller's stack when a typed error of several words leaves an
-/// async
-/// function.
+/// async function.
 public indirect enum CaptureError: Error, Equatable, Sendable, CustomStringConvertible {
   /// The sound device failed.
   case device(ALSAError)

@@ -4,8 +4,7 @@ import SpeexDSP
 /// A channel on which a capture device records the loudspeaker's signal, as devices with a loopback do.
 ///
 /// Only such a channel shares the microphone's clock. On generic hardware, the playback time of a sample is not known precisely
-/// enough
-/// for echo cancellation.
+/// enough for echo cancellation.
 public struct EchoReference: Equatable, Sendable {
   /// The channel, counted from 0.
   public var channel: Int

@@ -5,8 +5,7 @@ import VocativeUnderstanding
 /// Generates typed Swift from an intents file, as Xcode does from an intent definition file.
 ///
 /// Every intent becomes a type and a protocol for its handler, every list an enumeration, and the file a function that creates
-/// the
-/// assistant from its handlers. The file's own handlers and responses are left to the types that conform to the protocols.
+/// the assistant from its handlers. The file's own handlers and responses are left to the types that conform to the protocols.
 package struct IntentsGenerator {
   private let path: String
   private let contents: IntentsFileContents

@@ -5,8 +5,7 @@ import Vocative
 ///
 /// Time is measured with its one default threshold for all phrases. For the scores, a second search uses a threshold that every
 /// candidate reaches, and beams wide enough not to prune instead. The default options remove silence, whose frames are not
-/// counted,
-/// so the positions of its hits are early by that amount.
+/// counted, so the positions of its hits are early by that amount.
 struct PlainSpotting {
   private let model: RecognitionModel
   private let plan: SpeechPlan

@@ -46,8 +46,7 @@ public struct UnderstandingEvaluation: Sendable {
   /// The time from the end of speech to the decision.
   public struct Decision: Equatable, Sendable {
     /// Seconds of audio from the end of speech to its detection: the trailing silence that the endpointer needs, and noise that
-    /// it
-    /// takes for speech.
+    /// it takes for speech.
     public let endpointDelay: Double
     /// Seconds of processor time after that: the rest of spotting, and the recognition.
     public let processing: Double

@@ -6,8 +6,7 @@ extension TuningMaterial {
   /// Saves the owner's recordings as WAV files in a folder.
   ///
   /// Recordings of a phrase become `recordings/hey assistant/hey assistant 1.wav`, others `room/the room.wav`. Later runs read
-  /// them with
-  /// `--recordings` and `--negatives`.
+  /// them with `--recordings` and `--negatives`.
   ///
   /// - Throws: `TuningMaterialError` if a file cannot be written, or the errors of reading a recording.
   public func save(to folder: String) async throws {

@@ -4,8 +4,7 @@ public import VocativeIntents
 ///
 /// A presenter is created for each view, configured, shown, and released when the interaction is dismissed. It only displays: it
 /// receives no input, and should draw from the interaction alone, which has the intent and its result. Its time is limited: after
-/// the
-/// interface's budget, the default card is shown.
+/// the interface's budget, the default card is shown.
 ///
 /// Conform to `ReplacingPresenter` or `AugmentingPresenter`.
 public protocol ResponsePresenter: AnyObject, Sendable {
@@ -29,8 +28,7 @@ public protocol ReplacingPresenter: ResponsePresenter {
   /// Returns whether and how the presenter shows some parameters.
   ///
   /// The returned parameters, which may be more than requested, are neither requested again nor shown by default. If an
-  /// interaction on
-  /// the screen is updated, this method is called again with the parameters that the presenter shows.
+  /// interaction on the screen is updated, this method is called again with the parameters that the presenter shows.
   func configure(
     parameters: Set<InterfaceParameter>, of interaction: Interaction, interactiveBehavior: InteractiveBehavior,
     context: InterfaceContext

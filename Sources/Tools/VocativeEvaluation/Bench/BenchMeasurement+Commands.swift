@@ -36,8 +36,8 @@ extension BenchMeasurement {
   /// Plays the commands of a set to the grammar of another set, which must refuse them.
   ///
   /// Some recordings are left out: those whose sentence the other grammar also has, those whose sentence is not known to be out
-  /// of
-  /// grammar, and those with a wake phrase that the other assistant does not have, because it would refuse any command after it.
+  /// of grammar, and those with a wake phrase that the other assistant does not have, because it would refuse any command after
+  /// it.
   ///
   /// - Parameter sentences: The sentences of recordings, by index.
   func refusals(

@@ -1,8 +1,7 @@
 /// The sets of recordings on which weights or settings were chosen, by folder name.
 ///
 /// A figure on such a set is better than elsewhere, so the table marks it. Every other set is held out. A change that fits
-/// weights to a
-/// set, or chooses a setting by its figures, must add the set's name here.
+/// weights to a set, or chooses a setting by its figures, must add the set's name here.
 public enum FittedSets {
   /// The parts that were fitted on each set, by the set's name.
   public static let reasons: [String: String] = [

@@ -4,10 +4,8 @@ extension EvaluationReport {
   /// The report as an SVG image.
   ///
   /// Spotting: misses against false alarms an hour, with a chart for each condition and a line for each phrase. Understanding:
-  /// the
-  /// correct, wrong and rejected recordings against the signal-to-noise ratio, the confidence against the share of correct
-  /// phrases, and
-  /// rejections against lost commands. The baseline is dashed.
+  /// the correct, wrong and rejected recordings against the signal-to-noise ratio, the confidence against the share of correct
+  /// phrases, and rejections against lost commands. The baseline is dashed.
   public var plot: String {
     let isSpotting = conditions.contains { !$0.figures.phrases.isEmpty }
     let charts = isSpotting ? conditions.map(spottingChart) : [ratioChart, reliabilityChart] + rejectionCharts

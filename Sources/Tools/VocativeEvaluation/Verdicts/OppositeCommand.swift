@@ -37,9 +37,8 @@ public struct OppositeCommand: Sendable {
   /// Whether the recognised command is an opposite.
   ///
   /// There are two cases. Either the command differs from the expected one in exactly one slot value or only in the intent's
-  /// name, and
-  /// the two are a pair of `OppositeWords`. Or replacing one word of the recognised sentence with its opposite gives the spoken
-  /// sentence, or another sentence of the grammar with the expected meaning.
+  /// name, and the two are a pair of `OppositeWords`. Or replacing one word of the recognised sentence with its opposite gives
+  /// the spoken sentence, or another sentence of the grammar with the expected meaning.
   ///
   /// - Parameter text: The recognised words.
   public func isHeard(as intent: String, slots: [String: String], text: String) -> Bool {

@@ -3,10 +3,8 @@ import VocativeUnderstanding
 /// Words that turn a command into its opposite, and number words that sound alike.
 ///
 /// Acting on the wrong word of a pair is the worst error: the lamp turns off instead of on, the alarm rings at fifty past instead
-/// of
-/// fifteen past. The table has words that occur in commands to a house, a device or a diary. It is not a dictionary of antonyms:
-/// any
-/// other wrong word is an ordinary error.
+/// of fifteen past. The table has words that occur in commands to a house, a device or a diary. It is not a dictionary of
+/// antonyms: any other wrong word is an ordinary error.
 public enum OppositeWords {
   /// The pairs, each in one direction.
   static let pairs: [(String, String)] = [

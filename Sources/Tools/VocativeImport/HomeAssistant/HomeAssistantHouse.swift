@@ -5,8 +5,7 @@ import Yams
 /// The areas, floors and entities of a home.
 ///
 /// Read from Home Assistant's own registries (`.storage/core.area_registry` and so on, which are JSON), or from lists under
-/// `areas`,
-/// `floors` and `entities` in YAML.
+/// `areas`, `floors` and `entities` in YAML.
 struct HomeAssistantHouse {
   /// An item with an identifier and its spoken names.
   struct Named {

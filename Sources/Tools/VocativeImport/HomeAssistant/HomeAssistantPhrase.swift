@@ -3,8 +3,7 @@ import VocativeUnderstanding
 /// A Home Assistant sentence as a phrase of an intents file.
 ///
 /// A block can require a context, such as names of the domain light. The phrase then gets a list with only those names, which its
-/// rules
-/// also use.
+/// rules also use.
 struct HomeAssistantPhrase {
   typealias Obstacle = HomeAssistantScope.Obstacle
 

@@ -16,10 +16,8 @@ public struct AlarmCount: Equatable, Sendable {
   /// The upper bound of the true rate an hour with 95 % confidence; infinite without audio.
   ///
   /// The one-sided bound for a Poisson count (Garwood 1936): the mean at which this count or a smaller one occurs in one case of
-  /// twenty,
-  /// which is half the 95th percentile of chi-squared with 2n + 2 degrees of freedom. Without an alarm it is 3 divided by the
-  /// hours,
-  /// the rule of three (Hanley and Lippman-Hand 1983).
+  /// twenty, which is half the 95th percentile of chi-squared with 2n + 2 degrees of freedom. Without an alarm it is 3 divided by
+  /// the hours, the rule of three (Hanley and Lippman-Hand 1983).
   public var upperBound: Double { hours > 0 ? Self.meanBound(of: alarms) / hours : .infinity }
 
   private static func meanBound(of count: Int) -> Double {

@@ -42,8 +42,7 @@ public struct ThresholdChoice: Equatable, Sendable {
   /// The standard deviation of the predicted threshold, in decades.
   ///
   /// For "computer", "jarvis" and "smart mirror", the prediction differs by 12, 4 and 3 decades from the threshold with one false
-  /// alarm
-  /// an hour; three phrases are a small sample.
+  /// alarm an hour; three phrases are a small sample.
   public static let predictionError = 10.0
 
   /// The decimal logarithm of the threshold.
