@@ -5,7 +5,7 @@ public import VocativeIntents
 
 /// Next line.
 public struct NextLine: Intent {
-  /// What the intent is for.
+  /// The intent's title.
   public static let title = "Next line"
   @Dependency private var handler: any NextLineHandling
 
@@ -34,7 +34,7 @@ extension NextLineHandling {
 
 /// Previous line.
 public struct PreviousLine: Intent {
-  /// What the intent is for.
+  /// The intent's title.
   public static let title = "Previous line"
   @Dependency private var handler: any PreviousLineHandling
 
@@ -63,7 +63,7 @@ extension PreviousLineHandling {
 
 /// End the presentation.
 public struct EndPresentation: Intent {
-  /// What the intent is for.
+  /// The intent's title.
   public static let title = "End the presentation"
   @Dependency private var handler: any EndPresentationHandling
 

@@ -21,11 +21,11 @@ package struct LimitedFile: Sendable {
     self.limit = limit
   }
 
-  /// What is in it.
+  /// Returns the contents of the file.
   ///
-  /// - Throws: `Failure`.
+  /// - Throws: `Failure` if the file is unreadable or too large.
   package func contents() throws(Failure) -> Data {
-    // A pipe is read too: its size is known at its end.
+    // Reading also supports a pipe, whose size is only known at its end.
     guard let file = FileHandle(forReadingAtPath: path) else { throw .unreadable }
     defer { try? file.close() }
     let data: Data
@@ -38,9 +38,9 @@ package struct LimitedFile: Sendable {
     return data
   }
 
-  /// What is in it, or the caller's own error.
+  /// Returns the contents of the file, or throws the caller's own error.
   ///
-  /// - Throws: What `error` makes of the failure.
+  /// - Throws: The error that `error` returns for the failure.
   package func contents<Reported: Error>(orThrow error: (Failure) -> Reported) throws(Reported) -> Data {
     let failure: Failure
     do throws(Failure) {
@@ -51,6 +51,6 @@ package struct LimitedFile: Sendable {
     throw error(failure)
   }
 
-  /// The limit, for a message: "4 MiB".
+  /// The limit as text for a message, such as "4 MiB".
   package var limitText: String { limit >= 1 << 20 ? "\(limit >> 20) MiB" : "\(limit >> 10) KiB" }
 }

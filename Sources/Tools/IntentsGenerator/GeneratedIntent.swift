@@ -67,7 +67,7 @@ struct GeneratedIntent {
     if type != intent.name {
       statics.append("/// The intent's identifier.\npublic static let name = \(SwiftLiteral.string(intent.name))")
     }
-    statics.append("/// What the intent is for.\npublic static let title = \(SwiftLiteral.string(intent.title))")
+    statics.append("/// The intent's title.\npublic static let title = \(SwiftLiteral.string(intent.title))")
     if intent.requiresAuthentication {
       statics.append(
         "/// The intent requires authentication.\n"

@@ -70,7 +70,7 @@ public enum Room: String, ParameterEnum {
 
 /// Goal progress.
 public struct GoalProgress: Intent {
-  /// What the intent is for.
+  /// The intent's title.
   public static let title = "Goal progress"
   /// goal.
   @Parameter(title: "goal", prompt: "Which goal?") public var goal: Goals
@@ -103,7 +103,7 @@ extension GoalProgressHandling {
 public struct SetLevel: Intent {
   /// The intent's identifier.
   public static let name = "set-level"
-  /// What the intent is for.
+  /// The intent's title.
   public static let title = "Set the level?"
   /// The intent requires authentication.
   public static let authenticationPolicy = AuthenticationPolicy.requiresAuthentication
@@ -142,7 +142,7 @@ extension SetLevelHandling {
 
 /// Plan.
 public struct Plan: Intent {
-  /// What the intent is for.
+  /// The intent's title.
   public static let title = "Plan"
   /// count.
   @Parameter(title: "count", prompt: "How many?", in: 1...9) public var count: Int

@@ -5,7 +5,7 @@ public import VocativeIntents
 
 /// Switch.
 public struct Switch: Intent {
-  /// What the intent is for.
+  /// The intent's title.
   public static let title = "Switch"
   @Dependency private var handler: any SwitchHandling
 

@@ -112,7 +112,7 @@ extension EvaluationReport {
     guard !measured.isEmpty else { return [] }
     return [
       Chart(
-        title: "Rejection of speech that is not a command", x: .percentages("rightly heard commands that are lost", upTo: 0.2),
+        title: "Rejection of speech that is not a command", x: .percentages("lost correct commands", upTo: 0.2),
         y: .percentages("rejected recordings without a command"),
         series: measured.enumerated().map { number, condition in
           let points = condition.figures.rejection?.points ?? []
