@@ -13,7 +13,7 @@ public struct PlaybackPCM: ~Copyable {
   /// Milliseconds between checks for the end of the audio and for cancellation.
   private static let pollMilliseconds: Int32 = 100
   /// Consecutive underruns, without any sample played, after which the device is considered dead.
-  private static let mostRecoveries = 10
+  private static let maxRecoveries = 10
 
   /// Opens `device` for mono 16 bit playback at `rate` Hz; ALSA converts if the card needs another format.
   ///
@@ -96,7 +96,7 @@ public struct PlaybackPCM: ~Copyable {
       }
     default: recovered = status
     }
-    guard recovered >= 0, recoveries <= Self.mostRecoveries else {
+    guard recovered >= 0, recoveries <= Self.maxRecoveries else {
       throw ALSAError(operation: "snd_pcm_writei", device: device, status: status, code: .lost)
     }
   }
