@@ -13,7 +13,7 @@ public struct SoundFileReader: ~Copyable {
   public let frameCount: Int?
   private let handle: OpaquePointer
 
-  private static let mostChannels = 32
+  private static let maxChannels = 32
   /// The maximum sample value relative to full scale: 60 dB, far above any gain left in a floating-point file.
   private static let maxSample: Float = 1000
 
@@ -30,12 +30,12 @@ public struct SoundFileReader: ~Copyable {
       sf_close(opened)
       throw SoundFileError(code: .notAudio, path: path, reason: "the header has no channel count or no sample rate")
     }
-    guard information.channels <= Self.mostChannels else {
+    guard information.channels <= Self.maxChannels else {
       sf_close(opened)
       throw SoundFileError(
         code: .tooLarge, path: path,
         reason:
-          "the file has \(information.channels) channels; the maximum is \(Self.mostChannels). Keep only the channels with speech"
+          "the file has \(information.channels) channels; the maximum is \(Self.maxChannels). Keep only the channels with speech"
       )
     }
     if let shortfall = Self.shortfall(of: opened) {
