@@ -2,13 +2,13 @@ import SoundFile
 
 extension AudioFileSource {
   /// The maximum duration, in seconds, of a recording that is loaded completely; six hours take 0.7 GB.
-  public static let mostSeconds = 6.0 * 3600
+  public static let maxSeconds = 6.0 * 3600
 
   /// Returns every sample of the recording, at 16 kHz and mono.
   ///
   /// - Parameter seconds: The maximum duration.
   /// - Throws: `CaptureError` if the recording cannot be read or is longer.
-  public func samples(atMost seconds: Double = mostSeconds) async throws -> [Int16] {
+  public func samples(atMost seconds: Double = maxSeconds) async throws -> [Int16] {
     var samples: [Int16] = []
     for try await frame in frames() {
       samples += frame.samples
