@@ -12,7 +12,7 @@ public struct Graphone: Hashable, Sendable {
   }
 
   /// The maximum number of phones for one letter, such as the `x` of `box`.
-  public static let mostPhones = 2
+  public static let maxPhones = 2
   /// The letters that have graphones.
   public static let letters = Array("'abcdefghijklmnopqrstuvwxyz".utf8)
 }

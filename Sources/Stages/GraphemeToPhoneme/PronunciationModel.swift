@@ -53,7 +53,7 @@ public struct PronunciationModel: Sendable {
     var graphones: [Graphone] = []
     for _ in 0..<graphoneCount {
       let bytes = Array(try reader.bytes(4))
-      guard bytes[1] <= Graphone.mostPhones, bytes[2...].allSatisfy({ $0 < phoneCount }) else {
+      guard bytes[1] <= Graphone.maxPhones, bytes[2...].allSatisfy({ $0 < phoneCount }) else {
         throw PronunciationModelError(reason: "the pronunciation model has a graphone with unknown phones")
       }
       graphones.append(Graphone(letter: bytes[0], phones: Array(bytes[2..<2 + Int(bytes[1])])))

@@ -43,7 +43,7 @@ struct GraphoneAligner {
     best[0] = 0
     for (place, letter) in letters.enumerated() {
       for end in 0..<width {
-        for length in 0...min(Graphone.mostPhones, end) {
+        for length in 0...min(Graphone.maxPhones, end) {
           let probability = probability[index(letter, phones[(end - length)..<end])]
           guard probability > 0 else { continue }
           let score = best[place * width + end - length] + log(probability)
@@ -74,7 +74,7 @@ struct GraphoneAligner {
     backward[letters.count * width + phones.count] = 1
     for (place, letter) in letters.enumerated() {
       for end in 0..<width {
-        for length in 0...min(Graphone.mostPhones, end) {
+        for length in 0...min(Graphone.maxPhones, end) {
           forward[(place + 1) * width + end] +=
             forward[place * width + end - length] * probability[index(letter, phones[(end - length)..<end])]
         }
@@ -84,7 +84,7 @@ struct GraphoneAligner {
     guard total > 0 else { return }
     for (place, letter) in letters.enumerated().reversed() {
       for end in 0..<width {
-        for length in 0...min(Graphone.mostPhones, end) {
+        for length in 0...min(Graphone.maxPhones, end) {
           let graphone = index(letter, phones[(end - length)..<end])
           let rest = probability[graphone] * backward[(place + 1) * width + end]
           backward[place * width + end - length] += rest

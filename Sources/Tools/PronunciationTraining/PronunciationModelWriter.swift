@@ -14,7 +14,7 @@ struct PronunciationModelWriter {
       writer.data.append(contentsOf: phone.utf8)
     }
     for graphone in graphones {
-      let phones = graphone.phones + Array(repeating: 0, count: Graphone.mostPhones - graphone.phones.count)
+      let phones = graphone.phones + Array(repeating: 0, count: Graphone.maxPhones - graphone.phones.count)
       writer.append(graphone.letter, UInt8(graphone.phones.count))
       writer.data.append(contentsOf: phones)
     }
