@@ -6,11 +6,11 @@ public struct TerminalStyle: Equatable, Sendable {
   public let isColored: Bool
 
   /// The minimum number of columns.
-  public static let fewestColumns = 20
+  public static let minColumns = 20
 
   /// Creates a style.
   public init(columns: Int, isColored: Bool = false) {
-    self.init(columns: columns, isColored: isColored, atLeast: Self.fewestColumns)
+    self.init(columns: columns, isColored: isColored, atLeast: Self.minColumns)
   }
 
   private init(columns: Int, isColored: Bool, atLeast fewest: Int) {
@@ -28,7 +28,7 @@ public struct TerminalStyle: Equatable, Sendable {
   }
 
   /// Returns the same style with fewer columns.
-  func narrowed(to columns: Int, atLeast fewest: Int = fewestColumns) -> TerminalStyle {
+  func narrowed(to columns: Int, atLeast fewest: Int = minColumns) -> TerminalStyle {
     TerminalStyle(columns: min(columns, self.columns), isColored: isColored, atLeast: fewest)
   }
 
