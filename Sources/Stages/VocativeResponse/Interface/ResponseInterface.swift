@@ -5,7 +5,7 @@ public import VocativeIntents
 /// Presenters are only queried when an interaction is presented, so an unused surface costs nothing.
 public actor ResponseInterface {
   /// The default total time for presenters before the default card is shown.
-  public static let usualBudget = Duration.milliseconds(500)
+  public static let defaultBudget = Duration.milliseconds(500)
 
   let presenters: [any ResponsePresenter.Type]
   let context: InterfaceContext
@@ -23,7 +23,7 @@ public actor ResponseInterface {
   ///   - budget: The total time for all presenters.
   ///   - redraw: Called when a displayed card has changed.
   public init(
-    presenters: [any ResponsePresenter.Type], context: InterfaceContext, budget: Duration = usualBudget,
+    presenters: [any ResponsePresenter.Type], context: InterfaceContext, budget: Duration = defaultBudget,
     clock: any Clock<Duration> = ContinuousClock(), redraw: @escaping @Sendable (InterfaceCard) -> Void = { _ in }
   ) {
     self.presenters = presenters
