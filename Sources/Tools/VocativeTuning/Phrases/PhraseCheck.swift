@@ -23,13 +23,13 @@ struct PhraseCheck {
   func faults(of keyphrase: Keyphrase, missed: Int, of recordings: Int) -> [PhraseFault] {
     var faults: [PhraseFault] = []
     let phones = phoneCount(of: keyphrase)
-    if phones < PhraseFault.fewestPhones {
+    if phones < PhraseFault.minPhones {
       faults.append(.tooShort(phones: phones, soundsLike: ordinary.words(soundingLike: keyphrase.words)))
     } else if let words = ordinary.words(containing: keyphrase.words) {
       faults.append(.contained(in: words))
     }
     if let rival = rival(of: keyphrase) { faults.append(.soundsLike(rival.text, owner: rival.owner)) }
-    if recordings >= PhraseFault.fewestRecordings, Double(missed) > PhraseFault.largestMissRate * Double(recordings) {
+    if recordings >= PhraseFault.minRecordings, Double(missed) > PhraseFault.maxMissRate * Double(recordings) {
       let other = faults.isEmpty ? ordinary.words(soundingLike: keyphrase.words) : nil
       faults.append(.missed(missed, of: recordings, soundsLike: other))
     }
@@ -47,7 +47,7 @@ struct PhraseCheck {
     let words = Set((candidates + plan.keyphrases.map(\.words)).joined())
     let found = try lookup.pronunciations(of: words, hints: plan.grammar.pronunciations).lexicon
     let distance = PhoneDistance(lexicon: found)
-    let wanted = max(PhraseFault.fewestPhones, phoneCount(of: keyphrase)) + 1
+    let wanted = max(PhraseFault.minPhones, phoneCount(of: keyphrase)) + 1
     let suggestion = candidates.first { candidate in
       guard let phones = found.phones(of: candidate), phones.count >= wanted else { return false }
       return !plan.keyphrases.contains { (distance.between(candidate, $0.words) ?? 1) <= PhoneDistance.soundsAlike }

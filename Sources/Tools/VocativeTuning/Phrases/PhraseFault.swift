@@ -15,18 +15,18 @@ public enum PhraseFault: Equatable, Sendable, CustomStringConvertible {
   ///
   /// Vendors of wake words require the same number. With six phones, "jarvis" misses one recording in eight at one false alarm an
   /// hour.
-  public static let fewestPhones = 6
+  public static let minPhones = 6
   /// The maximum share of its recordings that a phrase may miss.
-  public static let largestMissRate = 0.3
+  public static let maxMissRate = 0.3
   /// The minimum number of recordings for a share.
-  public static let fewestRecordings = 3
+  public static let minRecordings = 3
 
   /// The fault, worded to follow the phrase.
   public var description: String {
     func alike(_ other: String?) -> String { other.map { " and sounds like \"\($0)\"" } ?? "" }
     switch self {
     case .tooShort(let phones, let other):
-      return "too short (\(phones) sound\(phones == 1 ? "" : "s"); the minimum is \(Self.fewestPhones))\(alike(other))"
+      return "too short (\(phones) sound\(phones == 1 ? "" : "s"); the minimum is \(Self.minPhones))\(alike(other))"
     case .soundsLike(let other, let owner): return "sounds like \"\(other)\", which is understood as \(owner)"
     case .contained(let words): return "occurs within \"\(words)\""
     case .missed(let missed, let count, let other):
