@@ -24,13 +24,13 @@ package enum Hermes {
   /// The site of messages that do not give one.
   package static let defaultSite = "default"
   /// The maximum size of a received message, in bytes.
-  package static let mostBytes = 64 << 10
+  package static let maxBytes = 64 << 10
   /// The maximum number of characters in a text.
-  package static let mostCharacters = 4000
+  package static let maxCharacters = 4000
   /// The maximum number of characters in an identifier or a name.
-  package static let mostNameCharacters = 200
+  package static let maxNameCharacters = 200
   /// The maximum number of intents in a filter.
-  package static let mostIntents = 1000
+  package static let maxIntents = 1000
 }
 
 /// The reason a message cannot be read.

@@ -26,8 +26,8 @@ package enum HermesRequest: Equatable, Sendable {
   /// - Throws: `HermesError` if the message is invalid or exceeds a limit.
   package init?(topic: String, payload: some Collection<UInt8>) throws(HermesError) {
     guard HermesTopic.requests.contains(topic) else { return nil }
-    guard payload.count <= Hermes.mostBytes else {
-      throw HermesError(topic: topic, reason: "it has \(payload.count) bytes; the maximum is \(Hermes.mostBytes)")
+    guard payload.count <= Hermes.maxBytes else {
+      throw HermesError(topic: topic, reason: "it has \(payload.count) bytes; the maximum is \(Hermes.maxBytes)")
     }
     do {
       self = try Self.request(topic, Data(payload))
@@ -94,13 +94,13 @@ package enum HermesRequest: Equatable, Sendable {
       case .query(let message): ([message.input], [message.siteId, message.id, message.sessionId], message.intentFilter)
       case .say(let message): ([message.text], [message.siteId, message.id, message.sessionId], nil)
       }
-    if texts.contains(where: { ($0?.count ?? 0) > Hermes.mostCharacters }) {
-      return "its text has more than \(Hermes.mostCharacters) characters"
+    if texts.contains(where: { ($0?.count ?? 0) > Hermes.maxCharacters }) {
+      return "its text has more than \(Hermes.maxCharacters) characters"
     }
-    if (names + (filter ?? []).map(Optional.some)).contains(where: { ($0?.count ?? 0) > Hermes.mostNameCharacters }) {
-      return "a name in it has more than \(Hermes.mostNameCharacters) characters"
+    if (names + (filter ?? []).map(Optional.some)).contains(where: { ($0?.count ?? 0) > Hermes.maxNameCharacters }) {
+      return "a name in it has more than \(Hermes.maxNameCharacters) characters"
     }
-    if (filter?.count ?? 0) > Hermes.mostIntents { return "it has more than \(Hermes.mostIntents) intents" }
+    if (filter?.count ?? 0) > Hermes.maxIntents { return "it has more than \(Hermes.maxIntents) intents" }
     return nil
   }
 }
