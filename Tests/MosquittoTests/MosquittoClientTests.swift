@@ -12,8 +12,8 @@ struct MosquittoClientTests {
   ) -> MosquittoConfiguration {
     var configuration = MosquittoConfiguration(host: host, port: broker.port, identifier: identifier)
     configuration.subscriptions = ["house/#"]
-    configuration.limits.shortestDelay = .milliseconds(20)
-    configuration.limits.longestDelay = .milliseconds(100)
+    configuration.limits.minDelay = .milliseconds(20)
+    configuration.limits.maxDelay = .milliseconds(100)
     return configuration
   }
 

@@ -28,7 +28,7 @@ struct MosquittoAttempts: Sendable {
     sigaddset(&broken, SIGPIPE)
     pthread_sigmask(SIG_BLOCK, &broken, nil)
     MosquittoLibrary.begin()
-    var delay = configuration.limits.shortestDelay
+    var delay = configuration.limits.minDelay
     var version = MosquittoConnection.Version.five
     while true {
       let outcome = attempt(version)
@@ -38,11 +38,11 @@ struct MosquittoAttempts: Sendable {
         continue
       }
       queue.send(.disconnected(outcome.error))
-      if outcome.wasConnected { delay = configuration.limits.shortestDelay }
+      if outcome.wasConnected { delay = configuration.limits.minDelay }
       // Jitter: boxes that lose the same broker must not all reconnect at the same moment.
       let pause = delay * Double.random(in: 0.75...1.25)
       guard closing.wait(timeout: .now() + pause.seconds) == .timedOut else { break }
-      delay = min(delay * 2, configuration.limits.longestDelay)
+      delay = min(delay * 2, configuration.limits.maxDelay)
     }
     _ = tell(.ended)
     queue.finish()

@@ -47,9 +47,9 @@ public struct MosquittoConfiguration: Equatable, Sendable {
     /// Seconds of silence before a ping, at least 5; the connection is considered broken after half as many more.
     public var keepAlive = 10
     /// The delay before the first attempt after a lost connection.
-    public var shortestDelay = Duration.milliseconds(500)
+    public var minDelay = Duration.milliseconds(500)
     /// The maximum delay between attempts; each delay is twice the previous one.
-    public var longestDelay = Duration.seconds(30)
+    public var maxDelay = Duration.seconds(30)
 
     /// Creates the default limits.
     public init() {}
