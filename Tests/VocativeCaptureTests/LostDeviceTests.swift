@@ -171,8 +171,8 @@ struct LostDeviceTests {
   func cancelledWaiting() async throws {
     let (isWaiting, isOver) = (Flag(), Flag())
     var configuration = MicrophoneSource.Configuration()
-    configuration.firstRetry = .seconds(3600)
-    configuration.longestRetry = .seconds(3600)
+    configuration.firstRetryDelay = .seconds(3600)
+    configuration.maxRetryDelay = .seconds(3600)
     let clock = CaptureClock(now: { .zero }) { duration, sink in
       isWaiting.raise()
       sink.wait(for: duration)

@@ -23,9 +23,9 @@ public struct MicrophoneSource: AudioSource {
     /// How long an open device may deliver no audio before it is opened again.
     public var stallTimeout = Duration.seconds(5)
     /// The delay before a lost device is opened again; it doubles with each attempt.
-    public var firstRetry = Duration.milliseconds(100)
+    public var firstRetryDelay = Duration.milliseconds(100)
     /// The maximum delay between two attempts, and so the maximum delay after a device has come back.
-    public var longestRetry = Duration.seconds(1)
+    public var maxRetryDelay = Duration.seconds(1)
     /// How long a device that has come back may deny access before the capture fails.
     public var accessGrace = Duration.seconds(10)
     /// Seconds of audio without a condition after which its episode ends; at least two.
