@@ -16,7 +16,7 @@ package struct AssistantImporter {
     package let sources: [String]
   }
 
-  private static let largestFile = 16 << 20
+  private static let maxFileSize = 16 << 20
 
   /// The wake phrases of the new assistant.
   package var wakePhrases = ["hey assistant"]
@@ -41,7 +41,7 @@ package struct AssistantImporter {
     let sources = try ImportSources(named)
     var rhasspy: [String: RhasspySentences] = [:]
     for path in sources.paths {
-      let file = YAMLFile(path: path, limit: Self.largestFile, remedy: "import only a part of it")
+      let file = YAMLFile(path: path, limit: Self.maxFileSize, remedy: "import only a part of it")
       if path.hasSuffix(".ini") {
         rhasspy[Self.profile(of: path), default: .init()].read(try file.text(what: "a file to import"), file: path)
         continue

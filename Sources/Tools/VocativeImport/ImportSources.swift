@@ -6,7 +6,7 @@ struct ImportSources {
   /// The paths, in the given order; those of a folder are in alphabetical order.
   let paths: [String]
 
-  private static let mostFiles = 1_000
+  private static let maxFiles = 1_000
 
   /// Finds the files.
   ///
@@ -24,15 +24,15 @@ struct ImportSources {
       }
       let inside =
         (FileManager.default.enumerator(atPath: path)?.lazy.compactMap { $0 as? String }.filter(Self.isImported))
-        .map { Array($0.prefix(Self.mostFiles + 1)) } ?? []
+        .map { Array($0.prefix(Self.maxFiles + 1)) } ?? []
       guard !inside.isEmpty else {
         throw IntentsFileError(
           "this folder has no .yaml, .json, .ini or core.*_registry file to import", file: path, code: .missing)
       }
       paths += inside.sorted().map { "\(path.hasSuffix("/") ? String(path.dropLast()) : path)/\($0)" }
     }
-    guard paths.count <= Self.mostFiles else {
-      throw IntentsFileError("there are more than \(Self.mostFiles) files; choose the files to import", file: named[0])
+    guard paths.count <= Self.maxFiles else {
+      throw IntentsFileError("there are more than \(Self.maxFiles) files; choose the files to import", file: named[0])
     }
     self.paths = paths
   }

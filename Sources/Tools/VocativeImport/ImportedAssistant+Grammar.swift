@@ -1,13 +1,13 @@
 import VocativeUnderstanding
 
 extension ImportedAssistant {
-  private static let mostRetries = 100
+  private static let maxRetries = 100
 
   /// Compiles the imported assistant, removes parts that a grammar cannot have, and notes sentences shared by two intents.
   ///
   /// - Throws: `GrammarError` if the result is too large to search.
   mutating func settle(notes: inout ImportNotes) throws(GrammarError) {
-    for _ in 0..<Self.mostRetries {
+    for _ in 0..<Self.maxRetries {
       intents.removeAll(where: \.phrases.isEmpty)
       guard !intents.isEmpty else { return }
       do throws(GrammarError) {
@@ -24,7 +24,7 @@ extension ImportedAssistant {
         notes.leaveOut(removed.location, error.reason)
       }
     }
-    throw GrammarError(code: .badRule, reason: "more than \(Self.mostRetries) phrases cannot be compiled", location: nil)
+    throw GrammarError(code: .badRule, reason: "more than \(Self.maxRetries) phrases cannot be compiled", location: nil)
   }
 
   private mutating func noteShared(_ shared: [SharedSentence], _ notes: inout ImportNotes) {

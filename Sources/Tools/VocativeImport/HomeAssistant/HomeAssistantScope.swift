@@ -17,8 +17,8 @@ struct HomeAssistantScope {
   let rules: [String: ImportedText]
   let lists: [String: HomeAssistantList]
 
-  private static let deepestRules = 16
-  private static let mostMentions = 1_000
+  private static let maxRuleDepth = 16
+  private static let maxMentions = 1_000
 
   init(block: HomeAssistantSentences.Block, sentences: HomeAssistantSentences, lists: [String: HomeAssistantList]) {
     rules = sentences.rules.merging(block.rules) { _, own in own }
@@ -36,15 +36,15 @@ struct HomeAssistantScope {
 
   private func collect(_ text: String, inside outer: [String], into mentions: inout [Mention]) throws(Obstacle) {
     for reference in TemplateReferences(text).references {
-      guard mentions.count < Self.mostMentions else {
-        throw Obstacle(reason: "the sentence and its rules have more than \(Self.mostMentions) slots")
+      guard mentions.count < Self.maxMentions else {
+        throw Obstacle(reason: "the sentence and its rules have more than \(Self.maxMentions) slots")
       }
       switch reference {
       case .rule(let name):
         guard let rule = rules[name] else { throw Obstacle(reason: "the rule <\(name)> is not defined") }
         guard !outer.contains(name) else { throw Obstacle(reason: "the rule <\(name)> refers to itself") }
-        guard outer.count < Self.deepestRules else {
-          throw Obstacle(reason: "the rule <\(name)> is nested more than \(Self.deepestRules) levels deep")
+        guard outer.count < Self.maxRuleDepth else {
+          throw Obstacle(reason: "the rule <\(name)> is nested more than \(Self.maxRuleDepth) levels deep")
         }
         try collect(rule.text, inside: outer + [name], into: &mentions)
       case .slot(let listName, let slot):

@@ -11,8 +11,8 @@ struct HomeAssistantSentenceReader {
   private var sentenceCount = 0
 
   /// The maximum number of sentences in all files together.
-  private static let mostSentences = 10_000
-  private static let largestRange = 2_000
+  private static let maxSentences = 10_000
+  private static let maxRangeCount = 2_000
   private static let topKeys = ["language", "intents", "lists", "expansion_rules", "skip_words", "responses", "settings"]
 
   /// Whether a file's root has the form of sentences.
@@ -102,8 +102,8 @@ struct HomeAssistantSentenceReader {
       }
     }
     sentenceCount += block.sentences.count
-    guard sentenceCount <= Self.mostSentences else {
-      fault(node, "the files have more than \(Self.mostSentences) sentences; import fewer files")
+    guard sentenceCount <= Self.maxSentences else {
+      fault(node, "the files have more than \(Self.maxSentences) sentences; import fewer files")
       return
     }
     sentences.blocks.append(block)
@@ -171,9 +171,9 @@ struct HomeAssistantSentenceReader {
     let fractions = ["halves": [5], "tenths": Array(1...9)][node.mapping?["fractions"]?.string ?? ""] ?? []
     let (span, overflows) = through.subtractingReportingOverflow(from)
     guard !overflows, span / step < 10_000,
-      fractions.isEmpty && node.mapping?["multiplier"] == nil || span / step * (fractions.count + 1) < Self.largestRange
+      fractions.isEmpty && node.mapping?["multiplier"] == nil || span / step * (fractions.count + 1) < Self.maxRangeCount
     else {
-      fault(node, "the range of the list \"\(name)\" has too many numbers: at most 10,000, or \(Self.largestRange) written out")
+      fault(node, "the range of the list \"\(name)\" has too many numbers: at most 10,000, or \(Self.maxRangeCount) written out")
       return nil
     }
     return .init(

@@ -5,7 +5,7 @@ struct RhasspyExpressionParser {
     let reason: String
   }
 
-  private static let deepestNesting = 32
+  private static let maxNesting = 32
 
   private let characters: [Character]
   private var position = 0
@@ -30,7 +30,7 @@ struct RhasspyExpressionParser {
   private mutating func branches(until close: Character?) throws(Failure) -> RhasspyExpression {
     depth += 1
     defer { depth -= 1 }
-    guard depth <= Self.deepestNesting else { throw failure("brackets are nested more than \(Self.deepestNesting) levels deep") }
+    guard depth <= Self.maxNesting else { throw failure("brackets are nested more than \(Self.maxNesting) levels deep") }
     var branches: [[RhasspyExpression]] = [[]]
     while let character = next {
       switch character {

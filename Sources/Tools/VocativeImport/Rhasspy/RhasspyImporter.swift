@@ -14,7 +14,7 @@ struct RhasspyImporter {
   private var location = Grammar.Location(file: "", line: 1)
   private var intent = ""
 
-  private static let deepestRules = 16
+  private static let maxRuleDepth = 16
 
   init(sentences: RhasspySentences, slots: RhasspySlots, into assistant: ImportedAssistant, notes: ImportNotes) {
     (self.sentences, self.slots, self.assistant, self.notes) = (sentences, slots, assistant, notes)
@@ -98,8 +98,8 @@ struct RhasspyImporter {
     guard !rulesInUse.contains(where: { $0.prefix(2) == [owner, name] }) else {
       throw Failure(reason: "the rule <\(name)> refers to itself")
     }
-    guard rulesInUse.count < Self.deepestRules else {
-      throw Failure(reason: "the rule <\(name)> is nested more than \(Self.deepestRules) levels deep")
+    guard rulesInUse.count < Self.maxRuleDepth else {
+      throw Failure(reason: "the rule <\(name)> is nested more than \(Self.maxRuleDepth) levels deep")
     }
     rulesInUse.append([owner, name, intent])
     intent = owner

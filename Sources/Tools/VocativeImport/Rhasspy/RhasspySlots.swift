@@ -4,19 +4,19 @@ import VocativeUnderstanding
 
 /// The values of `$slot`: files beside the sentences, and Rhasspy's built-in slots.
 struct RhasspySlots {
-  private static let largestFile = 4 << 20
-  private static let mostValues = 5_000
+  private static let maxFileSize = 4 << 20
+  private static let maxValues = 5_000
 
   /// The folder of the sentences.
   let folder: String
 
   /// Returns the slot files that an import of a folder may read.
   static func files(in folder: String) -> [String] {
-    let names = FileManager.default.enumerator(atPath: "\(folder)/slots").map { Array($0.prefix(mostFiles)) } ?? []
+    let names = FileManager.default.enumerator(atPath: "\(folder)/slots").map { Array($0.prefix(maxFiles)) } ?? []
     return names.compactMap { $0 as? String }.map { "\(folder)/slots/\($0)" }
   }
 
-  private static let mostFiles = 10_000
+  private static let maxFiles = 10_000
 
   /// Returns the values of a slot.
   ///
@@ -34,14 +34,14 @@ struct RhasspySlots {
     }
     let text: String
     do throws(IntentsFileError) {
-      text = try YAMLFile(path: path, limit: Self.largestFile, remedy: "shorten it").text(what: "a slot file")
+      text = try YAMLFile(path: path, limit: Self.maxFileSize, remedy: "shorten it").text(what: "a slot file")
     } catch {
       throw .init(reason: "$\(name) has no values: \(error)")
     }
     var values: [RhasspyExpression] = []
     for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
       guard !line.trimmed.isEmpty else { continue }
-      guard values.count < Self.mostValues else { throw .init(reason: "\(path) has more than \(Self.mostValues) values") }
+      guard values.count < Self.maxValues else { throw .init(reason: "\(path) has more than \(Self.maxValues) values") }
       do throws(RhasspyExpressionParser.Failure) {
         values.append(try RhasspyExpressionParser.expression(line.trimmed))
       } catch {
