@@ -25,7 +25,7 @@ struct HomeAssistantHouse {
   private(set) var faults: [IntentsFileError.Fault] = []
 
   /// The maximum number of items of each kind.
-  private static let most = 5_000
+  private static let maxCount = 5_000
   private static let sections = ["areas", "floors", "devices", "entities"]
 
   /// Whether a file's root has the form of a registry or a list of a home.
@@ -52,8 +52,8 @@ struct HomeAssistantHouse {
 
   private mutating func read(_ item: Node, in section: String, file: String, notes: inout ImportNotes) {
     let location = Grammar.Location(file: file, line: item.mark?.line ?? 1)
-    guard max(areas.count, floors.count, pendingEntities.count, devices.count) < Self.most else {
-      if faults.isEmpty { faults.append(.init(location: location, reason: "the home has more than \(Self.most) \(section)")) }
+    guard max(areas.count, floors.count, pendingEntities.count, devices.count) < Self.maxCount else {
+      if faults.isEmpty { faults.append(.init(location: location, reason: "the home has more than \(Self.maxCount) \(section)")) }
       return
     }
     switch section {

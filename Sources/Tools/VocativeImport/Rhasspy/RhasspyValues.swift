@@ -7,7 +7,7 @@ enum RhasspyValues {
   }
 
   /// The maximum number of values of a tag.
-  static let most = 2_000
+  static let maxCount = 2_000
 
   /// The supported converters; others are programs.
   static let converters: Set<String> = ["int", "float", "bool", "lower", "upper"]
@@ -16,7 +16,7 @@ enum RhasspyValues {
   ///
   /// - Throws: `RhasspyExpressionParser.Failure` if there are too many.
   static func product(_ pairs: [Pair], _ others: [Pair]) throws(RhasspyExpressionParser.Failure) -> [Pair] {
-    guard pairs.count * others.count <= most else { throw tooMany }
+    guard pairs.count * others.count <= maxCount else { throw tooMany }
     return pairs.flatMap { pair in
       others.map { Pair(heard: joined(pair.heard, $0.heard), emitted: joined(pair.emitted, $0.emitted)) }
     }
@@ -26,7 +26,7 @@ enum RhasspyValues {
   ///
   /// - Throws: `RhasspyExpressionParser.Failure` if there are too many.
   static func checked(_ pairs: [Pair]) throws(RhasspyExpressionParser.Failure) -> [Pair] {
-    guard pairs.count <= most else { throw tooMany }
+    guard pairs.count <= maxCount else { throw tooMany }
     return pairs
   }
 
@@ -37,7 +37,7 @@ enum RhasspyValues {
     from: Int, through: Int, step: Int
   ) throws(RhasspyExpressionParser.Failure) -> StrideThrough<Int> {
     let (span, overflows) = through.subtractingReportingOverflow(from)
-    guard !overflows, span >= 0, step > 0, span / step < most else {
+    guard !overflows, span >= 0, step > 0, span / step < maxCount else {
       throw .init(reason: "the range \(from)..\(through) is empty or too long")
     }
     return stride(from: from, through: through, by: step)
@@ -57,7 +57,7 @@ enum RhasspyValues {
     }
   }
 
-  private static var tooMany: RhasspyExpressionParser.Failure { .init(reason: "a tag has more than \(most) values") }
+  private static var tooMany: RhasspyExpressionParser.Failure { .init(reason: "a tag has more than \(maxCount) values") }
 
   private static func joined(_ one: String, _ other: String) -> String {
     one.isEmpty ? other : other.isEmpty ? one : "\(one) \(other)"
