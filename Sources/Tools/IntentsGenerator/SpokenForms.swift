@@ -3,7 +3,7 @@ import VocativeUnderstanding
 /// All sentences of a template without slots.
 enum SpokenForms {
   /// The maximum number of sentences.
-  static let most = 64
+  static let maxCount = 64
 
   /// Returns the sentences in order, without the empty one; nil if there is a slot, an unknown rule, or too many sentences.
   static func all(of template: Template, rules: [String: Template]) -> [String]? {
@@ -20,7 +20,7 @@ enum SpokenForms {
       for part in parts {
         guard let forms = inner(part) else { return nil }
         found = found.flatMap { start in forms.map { start + $0 } }
-        if found.count > most { return nil }
+        if found.count > maxCount { return nil }
       }
       return found
     }
@@ -39,7 +39,7 @@ enum SpokenForms {
     case .rule(let name): found = rules[name].flatMap(inner)
     case .slot, .range: found = nil
     }
-    return found.flatMap { $0.count > most ? nil : $0 }
+    return found.flatMap { $0.count > maxCount ? nil : $0 }
   }
 
   private static func orders<Part>(of parts: [Part]) -> [[Part]] {
