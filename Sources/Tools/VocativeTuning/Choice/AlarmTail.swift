@@ -17,18 +17,18 @@ public struct AlarmTail: Equatable, Sendable {
   let scale: Double
 
   /// The maximum and minimum number of candidates in the fit.
-  static let (most, fewest) = (10, 4)
+  static let (maxCandidates, minCandidates) = (10, 4)
   /// The typical scale, in decades, and its weight in candidates.
-  static let (usualScale, usualWeight) = (5.0, 10.0)
+  static let (defaultScale, defaultWeight) = (5.0, 10.0)
 
   /// Fits a tail to the scores of false alarms in some hours; nil if there are too few.
   init?(alarms: [Double], hours: Double) {
     let sorted = alarms.sorted(by: >)
-    let count = min(Self.most, sorted.count - 1)
-    guard count >= Self.fewest, hours > 0 else { return nil }
+    let count = min(Self.maxCandidates, sorted.count - 1)
+    guard count >= Self.minCandidates, hours > 0 else { return nil }
     let start = sorted[count]
     let excess = sorted.prefix(count).reduce(0) { $0 + $1 - start }
-    scale = (excess + Self.usualWeight * Self.usualScale) / (Double(count) + Self.usualWeight)
+    scale = (excess + Self.defaultWeight * Self.defaultScale) / (Double(count) + Self.defaultWeight)
     (self.count, self.start, rateAtStart) = (count, start, Double(count) / hours)
   }
 
@@ -44,6 +44,6 @@ public struct AlarmTail: Equatable, Sendable {
   /// observations.
   func standardError(at rate: Double) -> Double {
     let distance = log(rateAtStart / rate)
-    return scale * (1 / Double(count) + distance * distance / (Double(count) + Self.usualWeight)).squareRoot()
+    return scale * (1 / Double(count) + distance * distance / (Double(count) + Self.defaultWeight)).squareRoot()
   }
 }

@@ -65,7 +65,7 @@ public struct ThresholdChoice: Equatable, Sendable {
   ///   - rate: The target number of false alarms an hour.
   public init(_ evidence: Evidence, predicted: Double, falseAlarmsPerHour rate: Double) {
     let own = AlarmTail(alarms: evidence.alarms, hours: evidence.hours)
-    let isEnough = (own?.count ?? 0) >= AlarmTail.most || evidence.bundledHours == 0
+    let isEnough = (own?.count ?? 0) >= AlarmTail.maxCandidates || evidence.bundledHours == 0
     let (alarms, hours) =
       isEnough
       ? (evidence.alarms, evidence.hours)
