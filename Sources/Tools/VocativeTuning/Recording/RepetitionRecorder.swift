@@ -16,11 +16,11 @@ struct RepetitionRecorder {
   /// The permitted duration of a phrase, in seconds.
   static let lengths = 0.25...4.0
   /// The minimum level of speech, as root mean square in dBFS.
-  static let quietest = -55.0
+  static let minLevel = -55.0
   /// The minimum level of speech above the room just before it, in dB.
-  static let leastRatio = 6.0
+  static let minRatio = 6.0
   /// The maximum number of samples at full scale without clipping.
-  static let mostFullScale = 3
+  static let maxFullScale = 3
 
   private var voiceActivity = VoiceActivityDetector()
   private var history = AudioHistory(seconds: 20)
@@ -73,12 +73,12 @@ struct RepetitionRecorder {
     if seconds < Self.lengths.lowerBound { return .refused(.tooShort(seconds: seconds)) }
     if seconds > Self.lengths.upperBound { return .refused(.tooLong(seconds: seconds)) }
     let level = InputLevel(of: history.samples(in: onset..<speech.upperBound))
-    if level.clippedSamples > Self.mostFullScale { return .refused(.clipped(samples: level.clippedSamples)) }
-    if level.rms < Self.quietest { return .refused(.tooQuiet(level: level.rms)) }
+    if level.clippedSamples > Self.maxFullScale { return .refused(.clipped(samples: level.clippedSamples)) }
+    if level.rms < Self.minLevel { return .refused(.tooQuiet(level: level.rms)) }
     // The last tenth of a second before the onset may have a breath or the first consonant.
     let room = history.samples(in: max(earliest, onset - Self.leadIn)..<max(earliest, onset - AudioFrame.sampleRate / 10))
     let ratio = level.rms - InputLevel(of: room).rms
-    if !room.isEmpty, ratio < Self.leastRatio { return .refused(.drowned(ratio: ratio)) }
+    if !room.isEmpty, ratio < Self.minRatio { return .refused(.drowned(ratio: ratio)) }
     return .taken(history.samples(in: max(earliest, onset - Self.leadIn)..<speech.upperBound + Self.tail))
   }
 }
