@@ -30,7 +30,7 @@ public struct RecordingSession<Source: AudioSource>: Sendable {
   private let roomSeconds: Double
 
   /// The maximum number of rejections of one repetition.
-  static var mostRefusals: Int { 5 }
+  static var maxRefusals: Int { 5 }
 
   /// Creates a session with a source.
   ///
@@ -79,7 +79,7 @@ public struct RecordingSession<Source: AudioSource>: Sendable {
         case .refused(let fault):
           notify(.again(fault))
           refusals += 1
-          if refusals == Self.mostRefusals {
+          if refusals == Self.maxRefusals {
             throw RecordingError(
               description: "\"\(next.phrase)\" could not be recorded after \(refusals) attempts; the last time, \(fault). "
                 + "Run: vocative doctor --device \(source.label)")
