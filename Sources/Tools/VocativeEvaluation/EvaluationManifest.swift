@@ -85,7 +85,7 @@ public struct EvaluationManifest: Equatable, Sendable {
   }
 
   /// The maximum size of a manifest in bytes: some hundred thousand lines.
-  private static let largestSize = 32 << 20
+  private static let maxSize = 32 << 20
 
   /// The manifest's path, as given by the user.
   public let path: String
@@ -96,7 +96,7 @@ public struct EvaluationManifest: Equatable, Sendable {
   ///
   /// - Throws: `EvaluationManifestError` naming the line that cannot be used.
   public init(path: String) throws(EvaluationManifestError) {
-    let file = LimitedFile(path: path, limit: Self.largestSize)
+    let file = LimitedFile(path: path, limit: Self.maxSize)
     let data = try file.contents { failure in
       switch failure {
       case .tooLarge:
