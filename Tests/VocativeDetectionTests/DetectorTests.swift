@@ -128,7 +128,7 @@ struct DetectorTests {
   @Test("Words across the seam of a long utterance are reported once")
   func longUtterances() throws {
     var configuration = Detector.Configuration()
-    configuration.longestUtterance = 1.5
+    configuration.maxUtterance = 1.5
     configuration.utteranceOverlap = 1.2
     let found = hits(try events(detector(Self.phrases, configuration: configuration), Self.goForward()))
     #expect(found.map(\.keyphrase.text) == ["forward", "meters"])

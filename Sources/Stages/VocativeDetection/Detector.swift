@@ -13,7 +13,7 @@ public final class Detector {
     /// Seconds of audio kept for the second pass.
     public var historySeconds = 30.0
     /// Seconds of unbroken speech after which the decoder restarts, because its scores and its list of hits only grow.
-    public var longestUtterance = 30.0
+    public var maxUtterance = 30.0
     /// Seconds that are decoded again after a restart, so that a phrase across the seam is not lost.
     public var utteranceOverlap = 3.0
 
@@ -214,7 +214,7 @@ public final class Detector {
 
   private func restartLongUtterance() throws(PocketSphinxError) {
     guard speechStart != nil, let spotter,
-      spotter.decodedSeconds >= configuration.longestUtterance
+      spotter.decodedSeconds >= configuration.maxUtterance
     else { return }
     let resume = history.endSampleTime - samples(configuration.utteranceOverlap)
     try spotter.end()
