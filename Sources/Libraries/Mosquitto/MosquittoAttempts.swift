@@ -19,7 +19,7 @@ struct MosquittoAttempts: Sendable {
   let queue: MosquittoQueue
   let closing: DispatchSemaphore
   /// Reports a change to the client; returns false if the client is closed or gone.
-  let tell: @Sendable (Change) -> Bool
+  let emit: @Sendable (Change) -> Bool
 
   func run() {
     // Without this, a broker that hangs up would end the program with SIGPIPE instead of failing the call.
@@ -44,7 +44,7 @@ struct MosquittoAttempts: Sendable {
       guard closing.wait(timeout: .now() + pause.seconds) == .timedOut else { break }
       delay = min(delay * 2, configuration.limits.maxDelay)
     }
-    _ = tell(.ended)
+    _ = emit(.ended)
     queue.finish()
   }
 
@@ -60,12 +60,12 @@ struct MosquittoAttempts: Sendable {
     do throws(MosquittoError) {
       connection = try MosquittoConnection(configuration, version: version, queue: queue)
     } catch {
-      return Outcome(error: error, goesOn: tell(.lost))
+      return Outcome(error: error, goesOn: emit(.lost))
     }
-    guard tell(.begins(connection)) else { return Outcome(error: .notConnected, goesOn: false) }
-    let error = connection.run { tell(.connected) }
+    guard emit(.begins(connection)) else { return Outcome(error: .notConnected, goesOn: false) }
+    let error = connection.run { emit(.connected) }
     return Outcome(
-      error: error, wasConnected: connection.wasConnected, isVersionRefused: connection.isVersionRefused, goesOn: tell(.lost))
+      error: error, wasConnected: connection.wasConnected, isVersionRefused: connection.isVersionRefused, goesOn: emit(.lost))
   }
 }
 
