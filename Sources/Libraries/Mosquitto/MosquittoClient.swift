@@ -46,7 +46,7 @@ public final class MosquittoClient: Sendable {
     }
     guard begins else { return }
     let attempts = MosquittoAttempts(configuration: configuration, queue: queue, closing: closing) { [weak self] change in
-      self?.take(change) ?? false
+      self?.receive(change) ?? false
     }
     let thread = Thread { attempts.run() }
     thread.name = "mqtt"
@@ -98,7 +98,7 @@ public final class MosquittoClient: Sendable {
   }
 
   /// Handles a change reported by the thread; returns false if the thread should end.
-  private func take(_ change: MosquittoAttempts.Change) -> Bool {
+  private func receive(_ change: MosquittoAttempts.Change) -> Bool {
     switch change {
     case .begins(let connection):
       return state.withLock { state in
