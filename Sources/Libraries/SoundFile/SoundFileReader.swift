@@ -133,12 +133,12 @@ public struct SoundFileReader: ~Copyable {
     defer { try? file.close() }
     // A page has at most 65,307 bytes, so the last one begins within this range. A pipe has no end to read.
     guard let size = try? file.seekToEnd(),
-      (try? file.seek(toOffset: size - min(size, UInt64(mostPageBytes)))) != nil, let data = try? file.readToEnd()
+      (try? file.seek(toOffset: size - min(size, UInt64(maxPageBytes)))) != nil, let data = try? file.readToEnd()
     else { return false }
     return !OggPage.endsStream([UInt8](data))
   }
 
-  private static let mostPageBytes = 65_307
+  private static let maxPageBytes = 65_307
 
   private static func message(_ handle: OpaquePointer?) -> String {
     let text = String(cString: sf_strerror(handle))
