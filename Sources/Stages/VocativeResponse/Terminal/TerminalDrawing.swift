@@ -4,7 +4,7 @@ import VocativeIntents
 struct TerminalDrawing {
   let style: TerminalStyle
 
-  private static let mostBarColumns = 40
+  private static let maxBarColumns = 40
 
   func lines(for view: InterfaceView) -> [String] {
     switch view {
@@ -72,7 +72,7 @@ struct TerminalDrawing {
 
   private func bar(_ share: Double) -> String {
     let share = share.isFinite ? min(max(share, -0.99), 9.99) : 0
-    let columns = max(min(style.columns - 6, Self.mostBarColumns), 1)
+    let columns = max(min(style.columns - 6, Self.maxBarColumns), 1)
     let filled = Int((min(max(share, 0), 1) * Double(columns)).rounded())
     let full = style.draw(String(repeating: "█", count: filled), share > 1 ? .red : .green)
     return full + style.draw(String(repeating: "░", count: columns - filled), .faint) + " \(Int((share * 100).rounded()))%"
@@ -89,7 +89,7 @@ struct TerminalDrawing {
     let labelColumns = min(
       chart.bars.map { TerminalText.columns(of: TerminalText.plain($0.label)) }.max() ?? 0, style.columns / 3)
     let numberColumns = min(chart.bars.map { TerminalText.columns(of: $0.written) }.max() ?? 0, style.columns / 3)
-    let columns = min(max(style.columns - labelColumns - numberColumns - 4, 1), Self.mostBarColumns)
+    let columns = min(max(style.columns - labelColumns - numberColumns - 4, 1), Self.maxBarColumns)
     return lines(for: chart.title, .heading)
       + chart.bars.map { bar in
         let label = TerminalText.padded(TerminalText.clipped(bar.label, to: labelColumns), to: labelColumns)

@@ -13,8 +13,8 @@ public struct TerminalStyle: Equatable, Sendable {
     self.init(columns: columns, isColored: isColored, atLeast: Self.minColumns)
   }
 
-  private init(columns: Int, isColored: Bool, atLeast fewest: Int) {
-    self.columns = max(columns, fewest)
+  private init(columns: Int, isColored: Bool, atLeast minimum: Int) {
+    self.columns = max(columns, minimum)
     self.isColored = isColored
   }
 
@@ -28,8 +28,8 @@ public struct TerminalStyle: Equatable, Sendable {
   }
 
   /// Returns the same style with fewer columns.
-  func narrowed(to columns: Int, atLeast fewest: Int = minColumns) -> TerminalStyle {
-    TerminalStyle(columns: min(columns, self.columns), isColored: isColored, atLeast: fewest)
+  func narrowed(to columns: Int, atLeast minimum: Int = minColumns) -> TerminalStyle {
+    TerminalStyle(columns: min(columns, self.columns), isColored: isColored, atLeast: minimum)
   }
 
   /// The appearance of text.
