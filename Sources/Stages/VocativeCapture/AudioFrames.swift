@@ -74,7 +74,7 @@ public struct AudioFrames: AsyncSequence, Sendable {
   }
 
   /// Returns the same frames and calls `isDone` whenever the reader has finished with a frame and requests the next one.
-  public func telling(_ isDone: @escaping @Sendable () -> Void) -> AudioFrames {
+  public func onFrameDone(_ isDone: @escaping @Sendable () -> Void) -> AudioFrames {
     var telling = self
     telling.isDone = isDone
     return telling
