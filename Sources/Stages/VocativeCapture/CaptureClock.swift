@@ -14,7 +14,7 @@ public struct CaptureClock: Sendable {
   }()
 
   /// Returns the same clock, which calls `waits` each time a capture starts waiting for a missing or lost device.
-  public func telling(_ waits: @escaping @Sendable () -> Void) -> CaptureClock {
+  public func onWait(_ waits: @escaping @Sendable () -> Void) -> CaptureClock {
     CaptureClock(now: now) { [wait] duration, sink in
       waits()
       wait(duration, sink)

@@ -45,7 +45,7 @@ struct Listener: Sendable {
     capture.echoReference = configuration.echoReference
     let microphone = MicrophoneSource(
       device: configuration.device, whenUnavailable: .wait, configuration: capture,
-      clock: .monotonic.telling { heartbeat.beat() }, logger: logger
+      clock: .monotonic.onWait { heartbeat.beat() }, logger: logger
     ) {
       event.yield($0)
       metrics?.take($0)
