@@ -31,7 +31,7 @@ public struct ServiceManager: Sendable {
   public func stopping() { send("STOPPING=1\nSTATUS=stopping") }
 
   /// Reports the service's status, for `systemctl status`.
-  public func tell(status: String) { send("STATUS=\(Self.line(status))") }
+  public func report(status: String) { send("STATUS=\(Self.line(status))") }
 
   /// Reports that the service is alive.
   public func feedWatchdog() { send("WATCHDOG=1") }
