@@ -53,7 +53,7 @@ struct CaptureConditions {
   mutating func heard(_ frames: [AudioFrame], in range: Range<Int>) {
     outage = []
     if hasOtherRate { episodes.persists(.otherRate, at: range.lowerBound) }
-    for event in episodes.heard(range.count, at: range.lowerBound) { tell(event) }
+    for event in episodes.heard(range.count, at: range.lowerBound) { emit(event) }
     for frame in frames {
       guard let judgement = monitor.process(frame) else { continue }
       for finding in judgement {
@@ -69,10 +69,10 @@ struct CaptureConditions {
 
   private mutating func occurred(_ condition: CaptureCondition, at sampleTime: Int, detail: String) {
     source.statistics.update { $0.occurrences[condition, default: 0] += 1 }
-    if let event = episodes.occurred(condition, at: sampleTime, detail: detail) { tell(event) }
+    if let event = episodes.occurred(condition, at: sampleTime, detail: detail) { emit(event) }
   }
 
-  private func tell(_ event: CaptureEvent) {
+  private func emit(_ event: CaptureEvent) {
     source.statistics.setConditions(episodes.conditions)
     source.logger.log(level: event.logLevel, "\(source.label): \(event)")
     source.notify(event)
