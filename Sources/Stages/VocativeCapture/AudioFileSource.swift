@@ -51,7 +51,7 @@ public struct AudioFileSource: AudioSource {
       var cancellation = ChannelCancellation(channels: reader.channels)
       while true {
         let block = try read(reader)
-        cancellation.take(block)
+        cancellation.process(block)
         for frame in try assembler.frames(from: block, isLast: block.isEmpty) {
           if case .realTime(let wait) = pace {
             wait(.seconds(Double(frame.endSampleTime) / Double(AudioFrame.sampleRate)))

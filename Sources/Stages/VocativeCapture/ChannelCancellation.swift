@@ -15,7 +15,7 @@ struct ChannelCancellation {
   init(channels: Int) { self.channels = channels }
 
   /// Adds interleaved frames.
-  mutating func take(_ interleaved: [Float]) {
+  mutating func process(_ interleaved: [Float]) {
     guard channels > 1 else { return }
     for start in stride(from: 0, to: interleaved.count / channels * channels, by: channels) {
       var (sum, squares) = (0.0, 0.0)
