@@ -68,7 +68,7 @@ public struct RecordingSession<Source: AudioSource>: Sendable {
       isStarted = true
       notify(.level(InputLevel(of: frame.samples)))
       if let next = wanted.first {
-        guard let outcome = recorder.take(frame) else { continue }
+        guard let outcome = recorder.process(frame) else { continue }
         switch outcome {
         case .taken(let samples):
           recordings.append(

@@ -36,7 +36,7 @@ struct RepetitionRecorder {
   private static let tail = AudioFrame.sampleRate * 2 / 5
 
   /// Processes the next frame; a returned outcome concludes one repetition, and the wait for the next one begins.
-  mutating func take(_ frame: AudioFrame) -> Outcome? {
+  mutating func process(_ frame: AudioFrame) -> Outcome? {
     if !isStarted || frame.sampleTime != history.endSampleTime {
       voiceActivity.resume(at: frame.sampleTime)
       (isStarted, waitingSince, earliest, speechStart) = (true, frame.sampleTime, frame.sampleTime, nil)
