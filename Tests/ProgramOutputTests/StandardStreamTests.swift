@@ -3,7 +3,7 @@ import ProgramOutput
 import Testing
 import VocativeTestSupport
 
-@Suite("A standard stream")
+@Suite("Standard streams")
 struct StandardStreamTests {
   @Test("A full disk and a closed descriptor fail with the system's message")
   func failures() throws {

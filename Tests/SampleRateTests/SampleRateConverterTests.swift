@@ -2,7 +2,7 @@ import SampleRate
 import Testing
 import VocativeTestSupport
 
-@Suite("A sample rate converter")
+@Suite("Sample rate conversion")
 struct SampleRateConverterTests {
   @Test("Blocks of any size give the same samples as one block")
   func blocks() throws {

@@ -3,10 +3,11 @@ import VocativeDetection
 
 @Suite("Voice activity")
 struct VoiceActivityTests {
-  /// Plays a score of tenths of a second: `.` is a quiet room, `#` speech, `+` a voice far off, `~` a fan, `|` a click of 10 ms.
+  /// Plays a score with one character for each tenth of a second.
   ///
-  /// The result has one character a tenth of a second too: `S` where speech was said to start, `E` where it was said to end; if wanted, `P` where it was said
-  /// to pause and `F` where it was said to have faded.
+  /// The characters are `.` for a quiet room, `#` for speech, `+` for a distant voice, `~` for a fan and `|` for a click of 10 ms. The
+  /// result has the same length: `S` for a reported start of speech, `E` for an end and, if requested, `P` for a pause and `F` for
+  /// faded speech.
   private func transitions(
     _ score: String, tellsPauses: Bool = false, configuration: VoiceActivityDetector.Configuration = .init()
   ) -> String {
