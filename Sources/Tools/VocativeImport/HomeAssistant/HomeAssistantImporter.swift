@@ -5,7 +5,7 @@ struct HomeAssistantImporter {
   private let sentences: HomeAssistantSentences
   /// The area of the box, for sentences about the speaker's own room; nil if it is unknown.
   private let area: HomeAssistantHouse.Named?
-  /// All lists: those of the files, then those of the home.
+  /// All lists; the files' own lists take precedence over those of the home.
   private let lists: [String: HomeAssistantList]
   /// The contents of each intent's slots.
   private var slots: [String: [String: HomeAssistantSlot]] = [:]
