@@ -2,7 +2,7 @@ public import VocativeIntents
 
 /// What is in the account that is owned together.
 public struct SharedAccount: Intent {
-  /// The intent's title.
+  /// What the intent is for.
   public static let title = "Shared account"
   @Dependency private var store: MoneyStore
 
@@ -20,7 +20,7 @@ public struct SharedAccount: Intent {
 
 /// How far the emergency fund has come.
 public struct EmergencyFund: Intent {
-  /// The intent's title.
+  /// What the intent is for.
   public static let title = "Emergency fund"
   @Dependency private var store: MoneyStore
 
@@ -36,7 +36,7 @@ public struct EmergencyFund: Intent {
 
 /// What is in the protected account, which only its owner may know.
 public struct ProtectedGoal: Intent {
-  /// The intent's title.
+  /// What the intent is for.
   public static let title = "Protected goal"
   /// Only somebody who knows the passphrase hears it.
   public static let authenticationPolicy = AuthenticationPolicy.requiresAuthentication

@@ -3,7 +3,7 @@ import VocativeUnderstanding
 
 /// How far a goal has come.
 public struct GoalProgress: Intent {
-  /// The intent's title.
+  /// What the intent is for.
   public static let title = "Goal progress"
   /// What somebody may want to say for a goal of their own.
   public static let suggestedInvocationPhrase: String? = "are we there yet"
@@ -20,7 +20,7 @@ public struct GoalProgress: Intent {
 
 /// Which goals there are.
 public struct ListGoals: Intent {
-  /// The intent's title.
+  /// What the intent is for.
   public static let title = "List goals"
   @Dependency private var store: MoneyStore
 
@@ -39,7 +39,7 @@ public struct ListGoals: Intent {
 
 /// Puts money that is safe to spend into a goal.
 public struct AddToGoal: Intent {
-  /// The intent's title.
+  /// What the intent is for.
   public static let title = "Add to a goal"
   /// Only what is safe to spend can be saved.
   public static let resolvers = [
@@ -74,7 +74,7 @@ public struct AddToGoal: Intent {
 
 /// Moves money from one goal to another.
 public struct MoveMoney: Intent {
-  /// The intent's title.
+  /// What the intent is for.
   public static let title = "Move money"
   /// The goals must differ, and the money must be there.
   public static let resolvers = [
@@ -113,7 +113,7 @@ public struct MoveMoney: Intent {
 
 /// Shows all there is to know about a goal.
 public struct ShowGoalDetails: Intent {
-  /// The intent's title.
+  /// What the intent is for.
   public static let title = "Show goal details"
   /// A goal with its history.
   public static let details = ActivityType("bank.simple.goal-details", eligibility: [.search, .prediction])

@@ -2,7 +2,7 @@ public import VocativeIntents
 
 /// How much can be spent without touching goals or expenses.
 public struct SafeToSpend: Intent {
-  /// The intent's title.
+  /// What the intent is for.
   public static let title = "Safe to spend"
   /// What somebody may want to say for it on payday.
   public static let suggestedInvocationPhrase: String? = "how rich am i"
@@ -35,7 +35,7 @@ public struct SafeToSpend: Intent {
 
 /// What is left of an expense this month.
 public struct ExpenseLeft: Intent {
-  /// The intent's title.
+  /// What the intent is for.
   public static let title = "Expense left"
   @Parameter(title: "Expense", prompt: "Which expense?") var expense: Expense
 
@@ -60,7 +60,7 @@ public struct ExpenseLeft: Intent {
 
 /// Notes that money was spent.
 public struct RecordSpending: Intent {
-  /// The intent's title.
+  /// What the intent is for.
   public static let title = "Record spending"
   /// Spending is an event, and no habit to suggest.
   public static let isEligibleForPrediction = false

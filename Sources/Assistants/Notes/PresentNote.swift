@@ -2,7 +2,7 @@ public import VocativeIntents
 
 /// Opens a note in presentation mode.
 public struct PresentNote: Intent {
-  /// The intent's title.
+  /// What the intent is for.
   public static let title = "Present a note"
   /// What somebody may want to say for a note of their own.
   public static let suggestedInvocationPhrase: String? = "it's show time"
@@ -24,7 +24,7 @@ public struct PresentNote: Intent {
 
 /// Turns presentation mode on or off.
 public struct SwitchPresentationMode: Intent {
-  /// The intent's title.
+  /// What the intent is for.
   public static let title = "Presentation mode"
   /// The switch everything about presentations depends on.
   static let toggle = "notes.presentation"

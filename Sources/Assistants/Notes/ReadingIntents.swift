@@ -3,7 +3,7 @@ import VocativeUnderstanding
 
 /// What a note says.
 public struct ReadNote: Intent {
-  /// The intent's title.
+  /// What the intent is for.
   public static let title = "Read a note"
   @Parameter(title: "Note", prompt: "Which note?") var note: Note
   @Dependency private var store: NotesStore
@@ -33,7 +33,7 @@ public struct ReadNote: Intent {
 
 /// What the newest note says.
 public struct NewestNote: Intent {
-  /// The intent's title.
+  /// What the intent is for.
   public static let title = "Newest note"
   @Dependency private var store: NotesStore
   @Dependency private var clock: WallClock
@@ -51,7 +51,7 @@ public struct NewestNote: Intent {
 
 /// How many notes there are.
 public struct CountNotes: Intent {
-  /// The intent's title.
+  /// What the intent is for.
   public static let title = "Count notes"
   @Dependency private var store: NotesStore
 
@@ -67,7 +67,7 @@ public struct CountNotes: Intent {
 
 /// Which notes there are.
 public struct ListNotes: Intent {
-  /// The intent's title.
+  /// What the intent is for.
   public static let title = "List notes"
   @Dependency private var store: NotesStore
   @Dependency private var clock: WallClock

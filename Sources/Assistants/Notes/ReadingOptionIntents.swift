@@ -2,7 +2,7 @@ public import VocativeIntents
 
 /// Turns fast reading of a note on, or off again.
 public struct ToggleFastReading: Intent {
-  /// The intent's title.
+  /// What the intent is for.
   public static let title = "Toggle fast reading"
   @Parameter(title: "Note", prompt: "For which note?") var note: Note
   @Dependency private var store: NotesStore
@@ -16,7 +16,7 @@ public struct ToggleFastReading: Intent {
 
 /// Turns the short form of a note on, or off again.
 public struct ToggleShortForm: Intent {
-  /// The intent's title.
+  /// What the intent is for.
   public static let title = "Toggle short form"
   @Parameter(title: "Note", prompt: "For which note?") var note: Note
   @Dependency private var store: NotesStore

@@ -3,7 +3,7 @@ import VocativeUnderstanding
 
 /// Writes something down under a title made of its first words.
 public struct TakeNote: Intent {
-  /// The intent's title.
+  /// What the intent is for.
   public static let title = "Take a note"
   /// What is written down once is not written down again.
   public static let isEligibleForPrediction = false
@@ -34,7 +34,7 @@ public struct TakeNote: Intent {
 
 /// Makes a note with a title.
 public struct CreateNote: Intent {
-  /// The intent's title.
+  /// What the intent is for.
   public static let title = "Create a note"
   /// A note is made once.
   public static let isEligibleForPrediction = false
@@ -67,7 +67,7 @@ public struct CreateNote: Intent {
 
 /// Adds a line to a note.
 public struct AppendToNote: Intent {
-  /// The intent's title.
+  /// What the intent is for.
   public static let title = "Add to a note"
   @Parameter(title: "Note", prompt: "To which note?") var note: Note
   @Parameter(title: "Text", prompt: "What shall I add?") var text: String
@@ -86,7 +86,7 @@ public struct AppendToNote: Intent {
 
 /// Deletes a note.
 public struct DeleteNote: Intent {
-  /// The intent's title.
+  /// What the intent is for.
   public static let title = "Delete a note"
   /// A note is deleted once.
   public static let isEligibleForPrediction = false

@@ -3,7 +3,7 @@ import VocativeUnderstanding
 
 /// What the newest message says.
 public struct NewestMessage: Intent {
-  /// The intent's title.
+  /// What the intent is for.
   public static let title = "Newest message"
   @Dependency private var store: MessagesStore
   @Dependency private var clock: WallClock
@@ -21,7 +21,7 @@ public struct NewestMessage: Intent {
 
 /// What a contact wrote.
 public struct MessagesFromContact: Intent {
-  /// The intent's title.
+  /// What the intent is for.
   public static let title = "Messages from a contact"
   @Parameter(title: "Contact", prompt: "From whom?") var contact: Contact
   @Dependency private var store: MessagesStore
@@ -40,7 +40,7 @@ public struct MessagesFromContact: Intent {
 
 /// What was written in a group.
 public struct MessagesInGroup: Intent {
-  /// The intent's title.
+  /// What the intent is for.
   public static let title = "Messages in a group"
   @Parameter(title: "Group", prompt: "In which group?") var group: ContactGroup
   @Dependency private var store: MessagesStore
@@ -58,7 +58,7 @@ public struct MessagesInGroup: Intent {
 
 /// How many messages are unread.
 public struct CountUnread: Intent {
-  /// The intent's title.
+  /// What the intent is for.
   public static let title = "Unread messages"
   @Dependency private var store: MessagesStore
 

@@ -3,7 +3,7 @@ import VocativeUnderstanding
 
 /// What was written on a day, by anybody, one contact or in one group.
 public struct SearchForMessages: Intent {
-  /// The intent's title.
+  /// What the intent is for.
   public static let title = "Search for messages"
   /// Messages lie behind: a weekday that comes again is the last one, and a date the last there was.
   public static let resolvers = [
@@ -33,7 +33,7 @@ public struct SearchForMessages: Intent {
 
 /// Which messages something came with.
 public struct SearchForAttachments: Intent {
-  /// The intent's title.
+  /// What the intent is for.
   public static let title = "Search for attachments"
   @Parameter(title: "Kind", prompt: "Photos, videos, voice messages, files or links?") var kind: MessageAttachment.Kind
   @Parameter(title: "Contact") var contact: Contact?

@@ -4,7 +4,7 @@ import VocativeUnderstanding
 
 /// Takes a message back, shortly after it was sent.
 public struct UnsendMessage: Intent {
-  /// The intent's title.
+  /// What the intent is for.
   public static let title = "Unsend a message"
   /// What was taken back is gone.
   public static let isEligibleForPrediction = false
@@ -42,7 +42,7 @@ public struct UnsendMessage: Intent {
 
 /// Gives a message other words, for a while after it was sent.
 public struct EditMessage: Intent {
-  /// The intent's title.
+  /// What the intent is for.
   public static let title = "Edit a message"
   /// What was edited once is not edited again.
   public static let isEligibleForPrediction = false

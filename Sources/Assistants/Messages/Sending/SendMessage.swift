@@ -2,7 +2,7 @@ public import VocativeIntents
 
 /// Sends a message to a contact or a group.
 public struct SendMessage: Intent {
-  /// The intent's title.
+  /// What the intent is for.
   public static let title = "Send a message"
   /// What was sent once is not sent again.
   public static let isEligibleForPrediction = false
@@ -36,7 +36,7 @@ public struct SendMessage: Intent {
 
 /// Says that a voice has no photo to send, and who has.
 public struct SendAttachment: Intent {
-  /// The intent's title.
+  /// What the intent is for.
   public static let title = "Send an attachment"
   /// Nothing is done.
   public static let isEligibleForPrediction = false
