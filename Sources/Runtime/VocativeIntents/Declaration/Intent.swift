@@ -55,7 +55,7 @@ extension Intent {
   public static var activityTypes: [ActivityType] { [] }
   /// The usual way for every parameter.
   public static var resolvers: [ParameterResolver<Self>] { [] }
-  /// Continues without asking.
+  /// Goes ahead without asking.
   public func confirm() async throws -> IntentResponse { .ready() }
   /// Nothing else.
   public func associatedShortcuts() async throws -> [Shortcut] { [] }
