@@ -220,7 +220,7 @@ let plugins: [Target] = [
   .plugin(
     name: "GenerateIntents",
     capability: .command(
-      intent: .custom(verb: "generate-intents", description: "Writes typed Swift for an intents file."),
+      intent: .custom(verb: "generate-intents", description: "Generates typed Swift from an intents file."),
       permissions: [.writeToPackageDirectory(reason: "The generated Swift is part of the package.")]))
 ]
 

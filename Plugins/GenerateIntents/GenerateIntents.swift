@@ -1,7 +1,7 @@
 import Foundation
 import PackagePlugin
 
-/// `swift package --allow-writing-to-package-directory generate-intents --file X.intents.yaml --output Y.swift`.
+/// The plugin for `swift package --allow-writing-to-package-directory generate-intents --file X.intents.yaml --output Y.swift`.
 @main
 struct GenerateIntents: CommandPlugin {
   func performCommand(context: PluginContext, arguments: [String]) throws {
@@ -21,7 +21,7 @@ struct GenerateIntents: CommandPlugin {
   }
 }
 
-/// Why there is no generated source; the tool has said what is wrong with the file.
+/// Reports that no source was generated; the tool has already printed the reason.
 struct GenerationFailed: Error, CustomStringConvertible {
   let description: String
 }

@@ -8,7 +8,7 @@ struct PCMTests {
     try SoundSystem.prepare()
   }
 
-  @Test("The list of devices holds the null device, which records and plays")
+  @Test("The list of devices includes the null device, which records and plays")
   func list() throws {
     let null = try #require(PCMDescription.all().first { $0.name == "null" })
     #expect(null.captures)
@@ -16,7 +16,7 @@ struct PCMTests {
     #expect(!null.summary.isEmpty)
   }
 
-  @Test("Samples can be played")
+  @Test("Playing samples succeeds")
   func playback() throws {
     let player = try PlaybackPCM(device: "null", rate: 16_000)
     var questions = 0
@@ -27,7 +27,7 @@ struct PCMTests {
     #expect(questions == 16)
   }
 
-  @Test("Playback stops as soon as it is no longer wanted")
+  @Test("Playback stops as soon as it is cancelled")
   func cancelledPlayback() throws {
     let player = try PlaybackPCM(device: "null", rate: 16_000)
     var questions = 0
@@ -49,7 +49,7 @@ struct PCMTests {
     #expect(recording == playing)
   }
 
-  @Test("A device is opened with what it offers when that is not what was asked for")
+  @Test("Opening a device negotiates another format if it does not offer the requested one")
   func negotiation() throws {
     var card = try SimulatedMicrophone(playing: [])
     card.rate = 44_100

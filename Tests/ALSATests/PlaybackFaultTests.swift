@@ -2,7 +2,7 @@ import ALSA
 import Testing
 import VocativeTestSupport
 
-@Suite("Playback that is disturbed", .timeLimit(.minutes(10)))
+@Suite("Playback faults", .timeLimit(.minutes(10)))
 struct PlaybackFaultTests {
   private static let noise = SyntheticAudio.noise(count: 16_000)
 
@@ -17,14 +17,14 @@ struct PlaybackFaultTests {
     return #expect(throws: ALSAError.self) { try play(on: loudspeaker) }
   }
 
-  @Test("by nothing plays every sample")
+  @Test("Undisturbed playback plays every sample")
   func undisturbed() throws {
     let loudspeaker = SimulatedLoudspeaker()
     try play(on: loudspeaker)
     #expect(try loudspeaker.samples == Self.noise)
   }
 
-  @Test("by an underrun or a sleep of the system goes on where it was", arguments: [true, false])
+  @Test("Playback continues after an underrun or a system suspend", arguments: [true, false])
   func interrupted(resumes: Bool) throws {
     var loudspeaker = SimulatedLoudspeaker()
     loudspeaker.faults = [.overrun(at: 4096), .suspend(at: 8192)]
@@ -33,31 +33,31 @@ struct PlaybackFaultTests {
     #expect(try loudspeaker.samples == Self.noise)
   }
 
-  @Test("by the loss of the device is an error that names it")
+  @Test("Losing the device during playback fails with its name")
   func unplugged() throws {
     let error = try failure(of: .unplug(at: 4096, refusing: 0))
     #expect(error?.code == .lost)
     #expect(error?.device.hasPrefix("loudspeaker:") == true)
   }
 
-  @Test("by an error of the device is an error")
+  @Test("A device error fails the playback")
   func failing() throws {
     #expect(try failure(of: .error(at: 4096))?.code == .lost)
   }
 
-  @Test("by a device that stops taking audio is an error, and does not last for ever")
+  @Test("A device that stops accepting audio fails the playback after a time limit")
   func stalled() throws {
     let error = try failure(of: .stall(at: 4096))
     #expect(error?.code == .lost)
-    #expect(error?.reason.contains("played nothing for 400 ms") == true)
+    #expect(error?.reason.contains("played no audio for 400 ms") == true)
   }
 
-  @Test("by a device that stops before the last of it was heard is an error too")
+  @Test("A device that stops before the end has been heard fails the playback")
   func stalledAtTheEnd() throws {
     #expect(try failure(of: .stall(at: 16_000))?.code == .lost)
   }
 
-  @Test("by a device that stops can be cancelled")
+  @Test("Playback on a stalled device can be cancelled")
   func cancelled() throws {
     var loudspeaker = SimulatedLoudspeaker()
     loudspeaker.faults = [.stall(at: 4096)]
@@ -71,7 +71,7 @@ struct PlaybackFaultTests {
     #expect(questions == 21)
   }
 
-  @Test("because another program holds the device is an error that says so, and the next attempt plays")
+  @Test("Playback on a busy device fails with that reason, and the next attempt succeeds")
   func busy() throws {
     var loudspeaker = SimulatedLoudspeaker()
     loudspeaker.faults = [.busy(openings: 1)]

@@ -12,36 +12,36 @@ Usage:
 
 Each input is one of:
 
-    FILE.jsonl      one JSON object a line, as `vocative evaluate --recordings` writes it
+    FILE.jsonl      one JSON object on each line, as written by `vocative evaluate --recordings`
     NAME=FILE       the same, or a report of `vocative evaluate --details --json FILE`; its recordings belong to the set NAME
-    NAME@GRAMMAR=FILE   the same for recordings of the set NAME that were said to the grammar of the set GRAMMAR, as commands to
+    NAME@GRAMMAR=FILE   the same for recordings of the set NAME played to the grammar of the set GRAMMAR, as commands to
                     another assistant: their manifest has "intent": null
 
 Options:
 
-    --threshold 0.3     the least confidence that is acted on
-    --right-share 0.5   weights the examples of each set so that this share of them is right; without it they count as they are
+    --threshold 0.3     the minimum confidence
+    --right-share 0.5   weights the examples of each set so that this share of them is right; by default they are not weighted
     --shift X           adds X to the fitted intercept, as the default weights do, before the table is printed (default 0)
-    --ridge 0.001       strength of the penalty on standardised weights, a guard against features that say the same
+    --ridge 0.001       strength of the penalty on standardised weights, a guard against redundant features
     --snr clean,6,10    uses these conditions only
     --only A,B          uses these sets only
-    --keep-grammars     leaves out a set's own recordings alone, and not those of other sets that were said to its grammar: with two
-                        or three sets hardly any wrong sentence would be left to fit to
+    --keep-grammars     only leaves out a set's own recordings, not those of other sets that were played to its grammar: with two
+                        or three sets, hardly any wrong sentence would be left to fit
     --json OUT          writes the tables and the weights as JSON
 
-An example is a recording whose nearest sentence has evidence, believed or not. It is right if the sentence has the expected intent
-and slots. A recording that the recogniser refuses without a sentence has no evidence: it is no example, but counts as rejected.
+An example is a recording whose nearest sentence has evidence, accepted or not. It is right if the sentence has the expected intent
+and slots. A recording that the recogniser rejects without a sentence has no evidence: it is not an example, but counts as rejected.
 
-A set is left out whole: its recordings, and every recording that was said to its grammar (but see --keep-grammars). Each set has the same weight in a fit,
+A set is left out completely: its recordings, and every recording played to its grammar (but see --keep-grammars). Each set has the same weight in a fit,
 however many recordings it has, and within a set each example has the same weight unless --right-share is given.
 
 For each set that is left out the output has two lines, "now" (the confidence in the file, with the weights that wrote it) and
 "left out" (the weights fitted without this set). The columns are the calibration (expected calibration error in ten bins, Brier
-score, log loss), what is right, wrong, rejected and asked about of its own commands at the threshold, and the share of its recordings that is
-refused when they are said to other grammars. Then come the bins of each set, and the final weights fitted to all sets, as Swift.
+score, log loss), the right, wrong, rejected and asked shares of its own commands at the threshold, and the share of its recordings that is
+refused by other grammars. Then come the bins of each set, and the final weights fitted to all sets, as Swift.
 
-The figures re-use the sentence that was heard. A different confidence also moves the moment at which a command is answered in a
-pause; only a new run of `vocative evaluate` shows that.
+The figures reuse the recognised sentence. A different confidence also changes when a command is answered in a
+pause; only a new run of `vocative evaluate` shows that effect.
 """
 
 import argparse
@@ -66,7 +66,7 @@ def slowness(evidence):
     return max(0.0, phone - USUAL_PHONE)
 
 
-# The properties of ConfidenceModel and what each of them is multiplied with, as in confidence(for:). A new feature is one more line.
+# The properties of ConfidenceModel and their factors, as in confidence(for:). A new feature is one more line.
 FEATURES = {
     "phraseAdvantageWeight": lambda evidence: evidence["phrase_advantage"],
     "worstWordAdvantageWeight": lambda evidence: evidence["worst_word_advantage"],
@@ -78,7 +78,7 @@ FEATURES = {
 
 
 class Line:
-    """One recording in one condition, said to one grammar."""
+    """One recording in one condition, played to one grammar."""
 
     def __init__(self, fields, name, grammar):
         self.set = name or fields.get("set") or "all"
@@ -96,7 +96,7 @@ class Line:
 
     @property
     def is_right(self):
-        """Whether the nearest sentence, believed or not, is what was expected."""
+        """Return whether the nearest sentence, accepted or not, is the expected one."""
         if not self.expected or not self.heard or self.expected["intent"] != self.heard["intent"]:
             return False
         heard = self.heard.get("slots") or {}
@@ -109,7 +109,7 @@ class Line:
 
 
 def read(argument):
-    """The lines of one input."""
+    """Return the lines of one input."""
     name, path = (None, argument) if "=" not in argument else argument.split("=", 1)
     name, grammar = name.split("@", 1) if name and "@" in name else (name, None)
     with open(path, encoding="utf-8") as file:
@@ -120,12 +120,12 @@ def read(argument):
     except json.JSONDecodeError:
         objects = [json.loads(line) for line in text.splitlines() if line.strip()]
     except KeyError:
-        sys.exit(f"{path}: the report has no recordings; write it with --details")
+        sys.exit(f"{path}: the report has no recordings; create it with --details")
     return [Line(fields, name, grammar) for fields in objects]
 
 
 def weights_of(lines, right_share):
-    """A weight for each example: every set has the same sum, and --right-share of it is right."""
+    """Return a weight for each example: every set has the same sum, and --right-share of it is right."""
     groups = defaultdict(list)
     for index, line in enumerate(lines):
         groups[line.set].append(index)
@@ -142,7 +142,7 @@ def weights_of(lines, right_share):
 
 
 def fit(lines, right_share, ridge):
-    """The intercept and the weights, in the order of FEATURES."""
+    """Return the intercept and the weights, in the order of FEATURES."""
     features = np.array([line.features for line in lines])
     target = np.array([1.0 if line.is_right else -1.0 for line in lines])
     weights = weights_of(lines, right_share)
@@ -181,7 +181,7 @@ def bins_of(confidence, right):
 
 
 def calibration(confidence, right):
-    """Expected calibration error, Brier score and log loss, and the bins."""
+    """Return the expected calibration error, Brier score and log loss, and the bins."""
     if not len(confidence):
         return dict(ece=None, brier=None, log_loss=None, bins=[])
     bins = bins_of(confidence, right)
@@ -193,14 +193,14 @@ def calibration(confidence, right):
 
 
 def outcome(lines, confidence_of, threshold):
-    """Shares of right, wrong and rejected of own commands, and the share refused of what is said to other grammars."""
+    """Return the shares of right, wrong and rejected own commands, and the share refused by other grammars."""
     own = [line for line in lines if line.is_own]
     others = [line for line in lines if not line.is_own]
     right = wrong = rejected = asked = refused = 0
     for line in own:
         confidence = confidence_of.get(id(line))
         if confidence is None or confidence < threshold:
-            # What is no command is right if it is refused.
+            # A sentence that is not a command is right if it is refused.
             right += line.expected is None
             rejected += line.expected is not None
         elif line.is_asked:
@@ -258,10 +258,10 @@ def main():
         lines = [line for line in lines if line.set in names and line.grammar in names]
     examples = [line for line in lines if line.evidence]
     if len({line.is_right for line in examples}) < 2:
-        sys.exit("the lines hold no evidence of both right and wrong sentences: there is nothing to fit")
+        sys.exit("fitting needs evidence of both right and wrong sentences")
 
     sets = sorted({line.set for line in lines})
-    print(f"{len(lines)} lines, {len(examples)} with evidence, of these {sum(line.is_right for line in examples)} right\n")
+    print(f"{len(lines)} lines, {len(examples)} with evidence, {sum(line.is_right for line in examples)} of them right\n")
     print(
         f"{'set':14} {'weights':9} {'count':>6} {'right %':>7} {'wrong %':>7} {'reject %':>8} {'asked %':>7} {'others':>7} {'refuse %':>8} "
         f"{'ECE':>6} {'Brier':>6} {'log loss':>8}")
@@ -277,7 +277,7 @@ def main():
             line for line in examples if line.set != name and (options.keep_grammars or line.grammar != name)
         ]
         if len({line.is_right for line in training}) < 2:
-            print(f"{name:14} left out  the other sets hold no evidence of both right and wrong sentences")
+            print(f"{name:14} left out  the other sets do not have evidence of both right and wrong sentences")
             continue
         model = fit(training, options.right_share, options.ridge)
         model[0] += options.shift
@@ -292,7 +292,7 @@ def main():
 
     model = fit(examples, options.right_share, options.ridge)
     model[0] += options.shift
-    print("\nWeights fitted to all sets; how far they move when a set is left out, in brackets")
+    print("\nWeights fitted to all sets; their range with one set left out, in brackets")
     for index, name in enumerate(["intercept", *FEATURES]):
         moved = [found[of]["left_out"]["weights"][name] for of in sets if "left_out" in found[of]]
         spread = f"[{min(moved):.3f} to {max(moved):.3f}]" if moved else ""
@@ -300,7 +300,7 @@ def main():
     for name in sets:
         tested = [line for line in lines if line.set == name]
         found[name]["all"] = report(tested, confidences([line for line in tested if line.evidence], model), options.threshold)
-    print("\nThe same weights on what they were fitted to")
+    print("\nThe same weights on their own training data")
     for name in sets:
         show(name, "all", found[name]["all"])
     if options.json:

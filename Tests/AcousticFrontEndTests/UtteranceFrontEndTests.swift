@@ -11,7 +11,7 @@ struct UtteranceFrontEndTests {
   /// "Go forward ten meters", spoken by a person.
   private static func goForward() throws -> [Int16] { try RawRecording.samples(of: "human/go-forward.flac") }
 
-  /// The recording with white noise `ratio` dB under its loudest sample.
+  /// Returns the recording with white noise `ratio` dB below its loudest sample.
   private static func noisy(_ samples: [Int16], ratio: Double) -> [Int16] {
     let loudest = Double(samples.map { abs(Int($0)) }.max() ?? 0)
     let scale = loudest * pow(10, -ratio / 20) / 32_768
@@ -22,7 +22,7 @@ struct UtteranceFrontEndTests {
 
   private static func frontEnd() throws -> UtteranceFrontEnd { UtteranceFrontEnd(model: try AcousticModel(directory: folder)) }
 
-  @Test("What it makes of an utterance is what the decoder makes of the same samples")
+  @Test("The features of an utterance equal those that the decoder computes")
   func sameFeatures() throws {
     let model = try AcousticModel(directory: Self.folder)
     let decoder = try Decoder(configuration: DecoderConfiguration(model: model))
@@ -42,7 +42,7 @@ struct UtteranceFrontEndTests {
     #expect(abs(ofCepstra.score - ofSamples.score) <= abs(ofSamples.score) / 100)
   }
 
-  /// With the mean of all frames subtracted, as the decoder itself does.
+  /// Subtracts the mean of all frames, as the decoder does.
   private static func centered(_ cepstra: Cepstra) -> Cepstra {
     let width = cepstra.coefficientCount
     var sums = [Float](repeating: 0, count: width)
@@ -51,7 +51,7 @@ struct UtteranceFrontEndTests {
     return Cepstra(coefficientCount: width, values: values)
   }
 
-  @Test("How long the room is quiet before and after it does not change what speech is to the decoder")
+  @Test("The length of the silence around speech does not change its features")
   func silenceAround() throws {
     let frontEnd = try Self.frontEnd()
     let alone = try frontEnd.features(of: Self.goForward(), subtracting: .speech)
@@ -63,11 +63,11 @@ struct UtteranceFrontEndTests {
     func level(_ cepstra: Cepstra, from first: Int) -> Float {
       loudest.reduce(0) { $0 + cepstra.values[($1 + first) * width] } / Float(loudest.count)
     }
-    // Noise removal learns from the quiet before the speech, too.
+    // Noise removal also adapts to the silence before the speech.
     #expect(abs(level(alone, from: 0) - level(among, from: 100)) < 3)
   }
 
-  @Test("The same audio gives the same features, whatever was heard before")
+  @Test("Equal audio gives equal features, whatever came before")
   func deterministic() throws {
     let frontEnd = try Self.frontEnd()
     let first = try frontEnd.features(of: Self.goForward(), subtracting: .utterance)
@@ -75,7 +75,7 @@ struct UtteranceFrontEndTests {
     #expect(try frontEnd.features(of: Self.goForward(), subtracting: .utterance) == first)
   }
 
-  @Test("Nothing at all gives nothing")
+  @Test("Empty audio gives no features")
   func short() throws {
     #expect(try Self.frontEnd().features(of: [], subtracting: .utterance).frameCount <= 1)
   }

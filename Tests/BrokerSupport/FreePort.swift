@@ -1,10 +1,10 @@
 import Foundation
 
-/// Ports of this computer.
+/// Finds free ports on this computer.
 package enum FreePort {
   struct Failure: Error {}
 
-  /// A port that nobody listens on.
+  /// Returns a port without a listener.
   package static func find() throws -> Int {
     try withSocket { socket in
       var address = loopback(port: 0)
@@ -19,7 +19,7 @@ package enum FreePort {
     }
   }
 
-  /// Whether somebody listens on a port.
+  /// Whether a port has a listener.
   package static func isTaken(_ port: Int) -> Bool {
     (try? withSocket { socket in
       var address = loopback(port: port)

@@ -1,53 +1,53 @@
 import Foundation
 import VocativeTestSupport
 
-/// A real Mosquitto on a port of this computer, with settings and files of the test's own.
+/// A real Mosquitto broker on a local port, with settings and files for the test.
 public final class MosquittoBroker {
-  /// Why a broker does not run.
+  /// The reason a broker is not running.
   public struct Failure: Error, CustomStringConvertible {
-    /// What it has said.
+    /// The broker's output.
     public let description: String
   }
 
-  /// How clients are let in.
+  /// The access rules for clients.
   public struct Access: Sendable {
     var user: (name: String, password: String)?
     var isEncrypted = false
     var wantsCertificate = false
 
-    /// Everybody, as there is nothing to lose.
+    /// Any client.
     public static let open = Access()
     /// One user with a password.
     public static func password(_ name: String, _ password: String) -> Access { Access(user: (name, password)) }
-    /// Everybody, by TLS, with a certificate for "localhost" of an authority of the test's own.
+    /// Any client, by TLS, with a certificate for "localhost" from the test's own authority.
     public static let encrypted = Access(isEncrypted: true)
-    /// Who has a certificate of the same authority's, by TLS.
+    /// Clients with a certificate from the same authority, by TLS.
     public static let certified = Access(isEncrypted: true, wantsCertificate: true)
   }
 
   /// Whether Debian's package mosquitto is installed.
   public static let isInstalled = path != nil
-  /// What to say where it is not.
-  public static let reason = "there is no broker: \"make test\" installs Debian's package mosquitto"
+  /// The reason for skipping tests without a broker.
+  public static let reason = "the broker is missing: \"make test\" installs Debian's package mosquitto"
 
   private static let path = ["/usr/sbin/mosquitto", "/usr/bin/mosquitto", "/usr/local/sbin/mosquitto"].first {
     FileManager.default.isExecutableFile(atPath: $0)
   }
 
-  /// The port it listens on, also when it is started again.
+  /// The port, which stays the same after a restart.
   public let port: Int
-  /// The certificate of the authority that has signed the broker's.
+  /// The certificate of the authority that signed the broker's certificate.
   public var authority: String { folder.path + "/authority.pem" }
-  /// The certificate of a client, by the same authority, and the key of that.
+  /// A client certificate from the same authority, with its key.
   public var client: (certificate: String, key: String) { (folder.path + "/client.pem", folder.path + "/client.key") }
-  /// What it writes.
+  /// The broker's log.
   public var messages: String { (try? String(contentsOfFile: folder.path + "/log", encoding: .utf8)) ?? "" }
 
   private let folder: TemporaryFolder
   private let settings: String
   private var process: Process?
 
-  /// Starts a broker and waits until it listens.
+  /// Starts a broker and waits until it accepts connections.
   public init(_ access: Access = .open) async throws {
     folder = try TemporaryFolder()
     port = try FreePort.find()
@@ -69,7 +69,7 @@ public final class MosquittoBroker {
 
   deinit { process.map { _ = Foundation.kill($0.processIdentifier, SIGKILL) } }
 
-  /// Starts it again after `kill()`, with nothing of what it had kept.
+  /// Starts the broker again after `kill()`, without its retained messages.
   public func start() async throws {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: Self.path ?? "")
@@ -85,7 +85,7 @@ public final class MosquittoBroker {
     }
   }
 
-  /// Ends it as a power cut does, and waits until it has.
+  /// Kills the broker as a power failure would, and waits for its end.
   public func kill() async {
     guard let process, process.isRunning else { return }
     Foundation.kill(process.processIdentifier, SIGKILL)

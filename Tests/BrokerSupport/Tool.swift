@@ -1,6 +1,6 @@
 import Foundation
 
-/// A program that is run to its end.
+/// Runs a program to its end.
 package enum Tool {
   package struct Failure: Error, CustomStringConvertible {
     package let description: String
@@ -17,7 +17,7 @@ package enum Tool {
     process.standardError = errors
     try process.run()
     let status = await withCheckedContinuation { continuation in
-      // Waiting blocks, and must not hold one of the few threads that other tests run on.
+      // Waiting blocks, and must not occupy one of the few threads that other tests use.
       Thread.detachNewThread {
         let text = String(decoding: (try? errors.fileHandleForReading.readToEnd()) ?? Data(), as: UTF8.self)
         process.waitUntilExit()

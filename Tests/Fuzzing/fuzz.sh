@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Builds the fuzzed readers with libFuzzer and runs each for its share of the time. Exit status 1 when something was found.
+# Builds the fuzz targets with libFuzzer and runs each for its share of the time. The exit status is 1 if there are findings.
 #
 #   Tests/Fuzzing/fuzz.sh MINUTES [TARGET…]
 set -euo pipefail

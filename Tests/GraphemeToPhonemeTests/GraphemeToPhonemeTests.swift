@@ -11,7 +11,7 @@ struct GraphemeToPhonemeTests {
   }
 
   @Test(
-    "New words of English parts are guessed as they are said",
+    "New words made of English parts get their usual pronunciation",
     arguments: [
       ("smartplug", "S M AA R T P L AH G"), ("xylotron", "Z AY L AH T R AA N"), ("priya", "P R IY AH"),
       ("vocative", "V AA K AH T IH V"),
@@ -21,7 +21,7 @@ struct GraphemeToPhonemeTests {
   }
 
   @Test(
-    "Guesses come with the best first, each once, and their confidences make no more than one",
+    "Guesses are sorted, unique, and have confidences that add up to at most one",
     arguments: [
       "xochitl", "saoirse", "nguyen", "siobhan", "joaquin", "o'malleyish", "q", "strengthsy", "aaaaaaaaaaaaaaaaaaaaaaaaa",
     ])
@@ -37,7 +37,7 @@ struct GraphemeToPhonemeTests {
     #expect(converter.guesses(for: word, limit: 5) == guesses, "the same word is always guessed the same")
   }
 
-  @Test("A strange word is guessed with less confidence than an ordinary one")
+  @Test("An unusual word has less confidence than an ordinary one")
   func confidence() throws {
     let ordinary = try #require(converter.guesses(for: "smartplug").first?.confidence)
     let strange = try #require(converter.guesses(for: "xochitl").first?.confidence)
@@ -45,12 +45,12 @@ struct GraphemeToPhonemeTests {
     #expect(strange < 0.3)
   }
 
-  @Test("There is no guess for other letters than English ones", arguments: ["", "привет", "ça", "x2", "two words", "Upper"])
+  @Test("Characters outside the English alphabet have no guess", arguments: ["", "привет", "ça", "x2", "two words", "Upper"])
   func otherLetters(word: String) {
     #expect(converter.guesses(for: word).isEmpty)
   }
 
-  @Test("Data that is no model is refused, and so is a model that is cut short anywhere in its head")
+  @Test("Data that is not a model is rejected, and so is a model with a truncated header")
   func damagedModels() throws {
     #expect(throws: PronunciationModelError.self) { try PronunciationModel(Data()) }
     #expect(throws: PronunciationModelError.self) { try PronunciationModel(Data(repeating: 7, count: 5000)) }
@@ -58,7 +58,7 @@ struct GraphemeToPhonemeTests {
     for count in [3, 5, 9, 30, 200, 1500, 4000, whole.count / 2, whole.count - 2] {
       #expect(throws: PronunciationModelError.self) { try PronunciationModel(Data(whole.prefix(count))) }
     }
-    // The data may be part of other data.
+    // The data may be a slice of other data.
     let slice = (Data([1, 2, 3]) + whole).dropFirst(3)
     let model = try PronunciationModel(slice)
     #expect(GraphemeToPhonemeConverter(model: model).guesses(for: "smartplug") == converter.guesses(for: "smartplug"))

@@ -4,9 +4,9 @@ import PronunciationTraining
 import Testing
 import VocativeTestSupport
 
-@Suite("Learning how words are said")
+@Suite("Pronunciation training")
 struct PronunciationTrainingTests {
-  /// Every word of two to four syllables of a language that is written as it is said, but for `ci`.
+  /// Every word of two to four syllables in a language with regular spelling, except for `ci`.
   private static let regular: String = {
     let syllables = [("pa", "P AA"), ("to", "T OW"), ("ki", "K IY"), ("ci", "CH IY"), ("xu", "K S UW"), ("she", "SH EH")]
     var lines: [String] = []
@@ -24,7 +24,7 @@ struct PronunciationTrainingTests {
     return try TrainingDictionary(path: folder.write(text, to: "words.dict"))
   }
 
-  @Test("What is written regularly is learnt from the words alone, letters of no and of two phones among them")
+  @Test("Training learns a regular spelling, including letters with no phone and with two")
   func regularSpelling() throws {
     let model = try PronunciationModel(PronunciationTrainer().model(of: try dictionary(Self.regular)))
     let converter = GraphemeToPhonemeConverter(model: model)
@@ -35,7 +35,7 @@ struct PronunciationTrainingTests {
     }
   }
 
-  @Test("The same dictionary gives the same file, in whatever order its lines are")
+  @Test("Equal dictionaries give equal files, whatever the order of their lines")
   func reproducible() throws {
     let model = PronunciationTrainer().model(of: try dictionary(Self.regular))
     let reversed = Self.regular.split(separator: "\n").reversed().joined(separator: "\n")
@@ -45,7 +45,7 @@ struct PronunciationTrainingTests {
     #expect(pruned.model(of: try dictionary(Self.regular)).count < model.count)
   }
 
-  @Test("Words that are held out are no part of what is learnt, with all their pronunciations")
+  @Test("Held-out words are excluded from training with all their pronunciations")
   func heldOut() throws {
     let text = "a AH\na(2) EY\nbe B IY\n'tis T IH Z\nad-hoc AE D HH AA K\n;;; comment\n"
     let dictionary = try dictionary(text)
@@ -56,13 +56,13 @@ struct PronunciationTrainingTests {
     #expect(heldOut.map(\.pronunciations.count) == [2])
   }
 
-  @Test("A dictionary that is not there, or holds no words, is refused by name")
+  @Test("A missing dictionary and a dictionary without words are rejected by name")
   func noDictionary() throws {
     #expect(throws: TrainingError.self) { try TrainingDictionary(path: "/nonexistent.dict") }
     #expect(throws: TrainingError.self) { try dictionary("42 F AO R\nword\n") }
   }
 
-  @Test("A word is wrong unless it is one of its pronunciations; phones are counted against the nearest")
+  @Test("A guess is wrong unless it is one of the pronunciations, and its phones are compared with the nearest one")
   func measurement() {
     func guess(_ phones: String, _ confidence: Double) -> PronunciationGuess {
       PronunciationGuess(phones: phones.split(separator: " ").map(String.init), confidence: confidence)
@@ -80,7 +80,7 @@ struct PronunciationTrainingTests {
     #expect(measurement.calibration[5] == .init(words: 1, right: 0))
   }
 
-  @Test("The model that comes along says again most of what it has learnt")
+  @Test("The bundled model reproduces most of its training words")
   func shippedModel() throws {
     let dictionary = try TrainingDictionary(path: "/usr/share/pocketsphinx/model/en-us/cmudict-en-us.dict")
     let (_, words) = dictionary.split(holdingOut: 1000)

@@ -9,7 +9,7 @@ struct HermesRequestTests {
     try HermesRequest(topic: "hermes/" + topic, payload: Array(json.utf8))
   }
 
-  @Test("Are read as Rhasspy writes them, whatever else stands in them")
+  @Test("Messages in Rhasspy's form are read, and unknown fields are ignored")
   func reading() throws {
     let json =
       #"{"sessionId": "s", "text": "Which?", "intentFilter": ["A"], "customData": {"n": 1}, "slot": null, "new": [{}], "lang": 1}"#
@@ -37,20 +37,20 @@ struct HermesRequestTests {
   }
 
   @Test(
-    "That cannot be read are refused with what is wrong",
+    "Invalid messages are rejected with the reason",
     arguments: [
       ("dialogueManager/endSession", "{}", "it has no \"sessionId\""),
-      ("tts/say", "{\"text\": 7}", "its \"text\" is of another type"),
+      ("tts/say", "{\"text\": 7}", "its \"text\" has the wrong type"),
       ("dialogueManager/configure", #"{"intents": [{"intentId": "A"}]}"#, "it has no \"enable\""),
       (
         "dialogueManager/configure",
         "{\"intents\": [\(Array(repeating: #"{"intentId":"A","enable":true}"#, count: 1001).joined(separator: ","))]}",
-        "it names more than 1000 intents"
+        "it has more than 1000 intents"
       ),
-      ("tts/say", "Hello", "it is no JSON"), ("nlu/query", "[]", "its \"\" is of another type"),
-      ("nlu/query", "", "it is no JSON"),
+      ("tts/say", "Hello", "it is not valid JSON"), ("nlu/query", "[]", "its \"\" has the wrong type"),
+      ("nlu/query", "", "it is not valid JSON"),
       ("tts/say", "{\"text\": \"\(String(repeating: "a", count: 4001))\"}", "its text has more than 4000 characters"),
-      ("tts/say", "{\"text\": \"\(String(repeating: "a", count: 70_000))\"}", "it has 70012 bytes, and may have 65536"),
+      ("tts/say", "{\"text\": \"\(String(repeating: "a", count: 70_000))\"}", "it has 70012 bytes; the maximum is 65536"),
       (
         "nlu/query", "{\"input\": \"a\", \"id\": \"\(String(repeating: "a", count: 201))\"}",
         "a name in it has more than 200 characters"
@@ -61,7 +61,7 @@ struct HermesRequestTests {
     #expect(error?.reason == reason)
   }
 
-  @Test("Are written with the names and the nesting of the protocol")
+  @Test("Messages are written with the protocol's names and nesting")
   func writing() throws {
     let ended = Hermes.SessionEnded(.intentNotRecognized, sessionId: "s", siteId: "attic", customData: nil)
     #expect(

@@ -16,21 +16,21 @@ struct IntentsGeneratorTests {
     return try IntentsGenerator(path: folder.write(text, to: name)).source()
   }
 
-  @Test("The Swift of a file is what it was", arguments: ["home", "small"])
+  @Test("The generated Swift of a file equals its fixture", arguments: ["home", "small"])
   func golden(_ name: String) throws {
     let source = try IntentsGenerator(path: Self.fixtures.appendingPathComponent("\(name).intents.yaml").path).source()
     let golden = try String(contentsOf: Self.fixtures.appendingPathComponent("\(name).swift"), encoding: .utf8)
     #expect(source == golden)
   }
 
-  @Test("What is committed for the Notes assistant is what its intents file generates")
+  @Test("The committed source of the Notes assistant equals the generated one")
   func notes() throws {
     let folder = Repository.path("Sources/Assistants/Notes")
     let source = try IntentsGenerator(path: folder + "/presentation.intents.yaml").source()
     #expect(try String(contentsOfFile: folder + "/PresentationIntents.swift", encoding: .utf8) == source)
   }
 
-  @Test("What is generated is Swift")
+  @Test("Generated source is valid Swift")
   func parses() async throws {
     let result = try await Subprocess.run(
       .name("swiftc"),
@@ -40,7 +40,7 @@ struct IntentsGeneratorTests {
   }
 
   @Test(
-    "Names that no Swift identifier can be are made so",
+    "Names that are not Swift identifiers are converted",
     arguments: [
       ("goal progress", "struct GoalProgress: Intent"), ("goal-progress", "struct GoalProgress: Intent"),
       ("goal_progress", "struct Goal_progress: Intent"), ("2048", "struct _2048: Intent"), ("größe", "struct Größe: Intent"),
@@ -52,7 +52,7 @@ struct IntentsGeneratorTests {
     #expect(source.contains("public static let name = \"\(name)\""))
   }
 
-  @Test("Keywords stand in backticks as cases, and their phrases name them without")
+  @Test("Keywords are cases in backticks, and phrases refer to them without backticks")
   func keywords() throws {
     let source = try source(
       "intents:\n  A:\n    phrases: [\"be {in}\"]\n    response: b\nlists:\n  in: [switch, init, \"self\"]")
@@ -64,13 +64,13 @@ struct IntentsGeneratorTests {
   }
 
   @Test(
-    "Two names that collide are an error with the line of the second",
+    "Two colliding names are an error at the line of the second",
     arguments: [
       ("intents:\n  a b:\n    phrases: [on]\n    response: x\n  AB:\n    phrases: [off]\n    response: x", 6, "called AB"),
       ("intents:\n  A:\n    phrases: [\"{l}\"]\n    response: x\nlists:\n  l: [new york,\n    new-york]", 7, "called newYork"),
       ("intents:\n  L:\n    phrases: [\"{l}\"]\n    response: x\nlists:\n  l: [a]", 3, "called L"),
       ("intents:\n  NYC:\n    phrases: [on]\n    response: x\n  nyc:\n    phrases: [off]\n    response: x", 6, "called nyc"),
-      ("intents:\n  Intent:\n    phrases: [on]\n    response: x", 3, "type there already"),
+      ("intents:\n  Intent:\n    phrases: [on]\n    response: x", 3, "already the name of a type"),
       ("intents:\n  A:\n    phrases: [on]\n    response: x\n  AHandling:\n    phrases: [off]\n    response: x", 6, "AHandling"),
       (
         "intents:\n  A:\n    phrases: [on]\n    response: x\n    parameters:\n      a b: { type: text, prompt: x }\n"
@@ -90,7 +90,7 @@ struct IntentsGeneratorTests {
   }
 
   @Test(
-    "What cannot be said in Swift is an error with its line",
+    "A part that Swift cannot express is an error at its line",
     arguments: [
       ("intents:\n  A:\n    phrases: [\"on <no>\"]\n    response: x", 3, "<no>"),
       ("intents:\n  A:\n    phrases: [\"on <r>\"]\n    response: x\nrules:\n  r: \"a <r>\"", 3, "<r>"),
@@ -104,7 +104,7 @@ struct IntentsGeneratorTests {
       ),
       (
         "intents:\n  A:\n    phrases: [\"on {l}\"]\n    response: x\nlists:\n  l: [{ id: a, spoken: \"{0..9:n}\" }]", 6,
-        "write the names"
+        "list the names"
       ),
     ])
   func impossible(_ text: String, _ line: Int, _ reason: String) throws {
@@ -113,12 +113,12 @@ struct IntentsGeneratorTests {
     #expect(fault.location.line == line, "\(fault)")
   }
 
-  @Test("A file with faults is refused with them")
+  @Test("An invalid file is rejected with its faults")
   func faults() {
     #expect(throws: IntentsFileError.self) { try source("intents:\n  A:\n    phrases: [on]") }
   }
 
-  @Test("A parameter that a phrase may leave out is optional, one that is always said or asked for is not")
+  @Test("A parameter is optional if a phrase can omit it, unless it is always asked for")
   func optionals() throws {
     let source = try source(
       """

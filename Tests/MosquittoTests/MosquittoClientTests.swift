@@ -12,12 +12,12 @@ struct MosquittoClientTests {
   ) -> MosquittoConfiguration {
     var configuration = MosquittoConfiguration(host: host, port: broker.port, identifier: identifier)
     configuration.subscriptions = ["house/#"]
-    configuration.limits.shortestDelay = .milliseconds(20)
-    configuration.limits.longestDelay = .milliseconds(100)
+    configuration.limits.minDelay = .milliseconds(20)
+    configuration.limits.maxDelay = .milliseconds(100)
     return configuration
   }
 
-  /// A client that has begun, and what happens to it.
+  /// A started client with its events.
   private struct Connected: ~Copyable {
     let client: MosquittoClient
     var events: MosquittoEvents.Iterator
@@ -47,7 +47,7 @@ struct MosquittoClientTests {
     }
   }
 
-  @Test("Sends messages and is sent them, and gets what the broker keeps")
+  @Test("The client sends and receives messages, and receives retained ones")
   func messages() async throws {
     let broker = try await MosquittoBroker()
     var sender = Connected(configuration(broker, "sender"))
@@ -60,7 +60,7 @@ struct MosquittoClientTests {
     #expect(await receiver.message() == MosquittoMessage(topic: "house/live", payload: [0, 255]))
   }
 
-  @Test("Connects again when the broker was killed and started anew, with its subscriptions")
+  @Test("The client reconnects with its subscriptions after the broker restarts")
   func reconnection() async throws {
     let broker = try await MosquittoBroker()
     var client = Connected(configuration(broker))
@@ -76,7 +76,7 @@ struct MosquittoClientTests {
     #expect(await client.message()?.text == "kept")
   }
 
-  @Test("What the broker keeps of topics that are asked for later comes before what is sent after that")
+  @Test("Retained messages of a later subscription arrive before messages that are sent after it")
   func subscribing() async throws {
     let broker = try await MosquittoBroker()
     let topics = (0..<200).map { "house/\($0)" }
@@ -100,7 +100,7 @@ struct MosquittoClientTests {
     #expect(Set(told) == Set(topics + ["house/last"]))
   }
 
-  @Test("Its last will is told when it dies, and not when it takes its leave")
+  @Test("The broker publishes the will if the client dies, but not if it disconnects")
   func will() async throws {
     let broker = try await MosquittoBroker()
     var witness = Connected(configuration(broker, "witness"))
@@ -118,7 +118,7 @@ struct MosquittoClientTests {
     #expect(await witness.message()?.text == "bye")
     var mortal = Connected(settings)
     #expect(await mortal.next() == .connected)
-    // Another client of the same name: the broker drops the first without a goodbye.
+    // Another client with the same name: the broker drops the first without a disconnect message.
     var heir = Connected(configuration(broker, "mortal"))
     #expect(await heir.next() == .connected)
     #expect(await witness.message()?.text == "offline")
@@ -126,7 +126,7 @@ struct MosquittoClientTests {
     await mortal.client.ended()
   }
 
-  @Test("Is let in with its password, and told what is wrong without")
+  @Test("The broker accepts the client with its password and rejects it with a reason without it")
   func password() async throws {
     let broker = try await MosquittoBroker(.password("vocative", "a b\"c"))
     var settings = configuration(broker)
@@ -141,7 +141,7 @@ struct MosquittoClientTests {
     #expect(error?.reason.lowercased().contains("not authori") == true, "\(error.debugDescription)")
   }
 
-  @Test("Speaks TLS with a broker that an authority of one's own vouches for, and with no other, and with none by another name")
+  @Test("The client accepts a broker's certificate only from the given authority and for the right host name")
   func encryption() async throws {
     let broker = try await MosquittoBroker(.encrypted)
     var settings = configuration(broker, host: "localhost")
@@ -168,7 +168,7 @@ struct MosquittoClientTests {
     #expect(await lost.error()?.operation == "certificates")
   }
 
-  @Test("Proves who it is by a certificate to a broker that wants one, and is not let in without")
+  @Test("The client authenticates with a certificate, and the broker rejects a client without one")
   func certificate() async throws {
     let broker = try await MosquittoBroker(.certified)
     var settings = configuration(broker, host: "localhost")
@@ -186,7 +186,7 @@ struct MosquittoClientTests {
     #expect(!stranger.client.isConnected)
   }
 
-  @Test("Takes no message beyond its size, and no more than it has places for")
+  @Test("The client drops messages that are too large or exceed its queue")
   func limits() async throws {
     let broker = try await MosquittoBroker()
     var sender = Connected(configuration(broker, "sender"))
@@ -196,7 +196,7 @@ struct MosquittoClientTests {
     settings.limits.queuedMessages = 3
     var small = Connected(settings)
     await small.subscribed()
-    // Beyond what the broker is told, and beyond the payload alone.
+    // Larger than the maximum announced to the broker, and larger than the payload limit alone.
     for size in [200_000, 2000] {
       try sender.client.publish(MosquittoMessage(topic: "house/large", payload: [UInt8](repeating: 1, count: size)))
     }
@@ -208,7 +208,7 @@ struct MosquittoClientTests {
     #expect(await small.message()?.topic == "house/after")
   }
 
-  @Test("Says when a message came, and not when it was read")
+  @Test("The arrival time of a message is the time it was received, not the time it was read")
   func arrival() async throws {
     let broker = try await MosquittoBroker()
     var sender = Connected(configuration(broker, "sender"))
@@ -226,19 +226,19 @@ struct MosquittoClientTests {
     #expect((sent...dropped).contains(arrival))
   }
 
-  @Test("Speaks version 3.1.1 with a broker that knows no later one")
+  @Test("The client falls back to version 3.1.1 with an older broker")
   func oldBroker() async throws {
     let broker = try await OldBroker()
     var settings = MosquittoConfiguration(host: "127.0.0.1", port: broker.port, identifier: "tested")
     settings.subscriptions = ["house/#"]
     var client = Connected(settings)
-    // It is no failure that anybody is told of.
+    // The fallback is not reported as a failure.
     #expect(await client.next() == .connected)
     #expect(await client.message() == MosquittoMessage(topic: "house/a", text: "X"))
     #expect(broker.levels == [5, 4])
   }
 
-  @Test("Waits for a broker that is not there yet, and ends at once when it is closed")
+  @Test("The client waits for a missing broker, and stops at once when it is closed")
   func absentBroker() async throws {
     let broker = try await MosquittoBroker()
     await broker.kill()

@@ -2,9 +2,9 @@ import NIOCore
 import NIOPosix
 import Synchronization
 
-/// A broker that knows nothing later than version 3.1.1 of MQTT, and sends one message to whoever subscribes.
+/// A broker that only supports MQTT 3.1.1 and sends one message to each subscriber.
 final class OldBroker: Sendable {
-  /// The versions that clients have asked for, in order.
+  /// The versions that clients requested, in order.
   private final class Record: Sendable {
     let levels = Mutex<[UInt8]>([])
   }
@@ -25,7 +25,7 @@ final class OldBroker: Sendable {
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
       var bytes = unwrapInboundIn(data)
       received.writeBuffer(&bytes)
-      // Every packet of this test has less than 128 bytes, so that its length is one byte.
+      // Every packet of this test has fewer than 128 bytes, so its length is one byte.
       while received.readableBytes >= 2, let length = received.getInteger(at: received.readerIndex + 1, as: UInt8.self),
         let packet = received.readBytes(length: Int(length) + 2)
       {
@@ -39,7 +39,7 @@ final class OldBroker: Sendable {
         let level = packet[2 + Self.levelPlace]
         record.levels.withLock { $0.append(level) }
         let isKnown = level <= Self.highestLevel
-        // Unacceptable protocol version, as version 3.1.1 says it, and then it hangs up.
+        // Returns "unacceptable protocol version" as in version 3.1.1, and then disconnects.
         send([0x20, 0x02, 0x00, isKnown ? 0x00 : 0x01], context)
         if !isKnown { context.close(promise: nil) }
       case Self.subscribe:
@@ -58,7 +58,7 @@ final class OldBroker: Sendable {
   private let channel: any Channel
   private let record: Record
 
-  /// Listens on a free port of this computer.
+  /// Listens on a free local port.
   init() async throws {
     let record = Record()
     let channel = try await ServerBootstrap(group: .singletonMultiThreadedEventLoopGroup)
@@ -72,6 +72,6 @@ final class OldBroker: Sendable {
 
   deinit { channel.close(promise: nil) }
 
-  /// The versions that clients have asked for, in order.
+  /// The versions that clients requested, in order.
   var levels: [UInt8] { record.levels.withLock { $0 } }
 }

@@ -13,7 +13,7 @@ struct AcousticModelTests {
   }
 
   @Test(
-    "A file that is missing, empty or cut short is refused by name before the library can crash on it",
+    "A missing, empty or truncated file is rejected by name before the library can crash on it",
     arguments: ["mdef", "means", "variances", "sendump", "feat.params"], ["missing", "empty", "short"])
   func damaged(_ file: String, _ damage: String) throws {
     if file == "feat.params", damage == "short" { return }  // a text file of settings has no length of its own
@@ -37,7 +37,7 @@ struct AcousticModelTests {
     #expect(error?.reason.contains(path) == true, "\(String(describing: error))")
   }
 
-  @Test("A folder without mixture weights of either kind is refused")
+  @Test("A folder without mixture weights of either kind is rejected")
   func noMixtureWeights() throws {
     let folder = try TemporaryFolder()
     for name in ["mdef", "means", "variances", "transition_matrices", "feat.params"] {

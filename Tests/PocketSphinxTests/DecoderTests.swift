@@ -18,7 +18,7 @@ struct DecoderTests {
     return decoder
   }
 
-  @Test("A grammar's only sentence is found where it was said")
+  @Test("A grammar's only sentence is found at its position in the audio")
   func grammar() throws {
     let decoder = try decoder(words: ["go", "forward", "ten", "meters"])
     let words = ["go", "forward", "ten", "meters"]
@@ -30,7 +30,7 @@ struct DecoderTests {
     #expect(hypothesis.segments.map(\.startFrame) == hypothesis.segments.map(\.startFrame).sorted())
   }
 
-  @Test("Keyphrases come out in order of time, without the list's punctuation, each at its own threshold")
+  @Test("Keyphrases are reported in time order, without the list's punctuation, each at its own threshold")
   func keyphrases() throws {
     let decoder = try decoder(words: ["forward", "meters"])
     try decoder.setKeyphrases([("forward", 1e-20), ("meters", 1e-20)], search: "k")
@@ -50,12 +50,12 @@ struct DecoderTests {
       defer { try? decoder.endUtterance() }
       return decoder.hypothesis() != nil
     }
-    // Live mean normalisation has moved on by now, and with it the score; a decade and a half of slack covers that.
+    // Live mean normalisation has changed the score in the meantime; a tolerance of a decade and a half covers that.
     #expect(try isHeard(at: pow(10, margin - 1.5)))
     #expect(try !isHeard(at: pow(10, margin + 12)))
   }
 
-  @Test("A phrase with a word nobody knows is refused by name, instead of never being heard")
+  @Test("A phrase with an unknown word is rejected by name")
   func unknownWord() throws {
     let decoder = try decoder(words: ["forward"])
     let error = #expect(throws: PocketSphinxError.self) {
@@ -65,7 +65,7 @@ struct DecoderTests {
     #expect(error?.reason.contains("xochitl") == true)
   }
 
-  @Test("A pronunciation with a phone the model does not have is refused with the library's words")
+  @Test("A pronunciation with a phone outside the model is rejected with the library's message")
   func unknownPhone() throws {
     let decoder = try decoder(words: [])
     let error = #expect(throws: PocketSphinxError.self) { try decoder.add("beep", phones: ["B", "QQ", "P"]) }
@@ -73,12 +73,12 @@ struct DecoderTests {
     #expect(error?.reason.contains("beep") == true)
   }
 
-  @Test("A search nobody set cannot be made active")
+  @Test("Activating an unknown search fails")
   func unknownSearch() throws {
     #expect(throws: PocketSphinxError.self) { try decoder(words: []).activate("nothing") }
   }
 
-  @Test("A dictionary gives every pronunciation of a word in its order, and nothing for a word it does not have")
+  @Test("A dictionary returns every pronunciation of a word in order, and nothing for an unknown word")
   func dictionary() throws {
     let found = try PronunciationDictionary(path: Self.dictionary).pronunciations(of: ["groceries", "xochitl", "a"])
     #expect(found["groceries"] == [["G", "R", "OW", "S", "ER", "IY", "Z"], ["G", "R", "OW", "S", "R", "IY", "Z"]])

@@ -4,9 +4,9 @@ import VocativeTestSupport
 
 @Suite("PocketSphinx's front end")
 struct FeatureExtractorTests {
-  @Test("One that is not needed any more gives back all that it took", .enabled(if: ResidentMemory.isMeasurable))
+  @Test("A released front end frees all of its memory", .enabled(if: ResidentMemory.isMeasurable))
   func memory() async {
-    // In a process of its own, because tests that run at the same time need memory too.
+    // In a separate process, because tests that run at the same time also allocate memory.
     await #expect(processExitsWith: .success) {
       let model = try AcousticModel(directory: "/usr/share/pocketsphinx/model/en-us/en-us")
       func make(_ count: Int) throws { for _ in 0..<count { _ = try FeatureExtractor(model: model) } }

@@ -14,7 +14,7 @@ struct LanguageModelTests {
     return try Decoder(configuration: configuration)
   }
 
-  @Test("A sentence nobody prepared for is written down with the words of the whole dictionary")
+  @Test("An arbitrary sentence is transcribed with the words of the whole dictionary")
   func dictation() throws {
     let decoder = try decoder(dictionary: true)
     #expect(decoder.knows("forward"))
@@ -26,7 +26,7 @@ struct LanguageModelTests {
     #expect(words == ["go", "forward", "ten", "meters"])
   }
 
-  @Test("A decoder without words cannot use one")
+  @Test("A decoder without words cannot use a language model")
   func noDictionary() throws {
     let error = #expect(throws: PocketSphinxError.self) {
       try decoder(dictionary: false).setLanguageModel(LanguageModel(path: Self.path), search: "dictation")
@@ -35,7 +35,7 @@ struct LanguageModelTests {
   }
 
   @Test(
-    "A file that is missing, empty, cut short or of another kind is refused by name",
+    "A missing, empty or truncated file, or one of another kind, is rejected by name",
     arguments: ["missing", "empty", "short", "other", "folder"])
   func damaged(_ damage: String) throws {
     let folder = try TemporaryFolder()
@@ -52,7 +52,7 @@ struct LanguageModelTests {
     #expect(error?.reason.contains(path) == true, "\(String(describing: error))")
   }
 
-  @Test("The acoustic model tells its phones of speech, without silence and noise")
+  @Test("The acoustic model lists its phones of speech, without silence and noise")
   func phones() throws {
     let phones = try AcousticModel(directory: Self.folder + "/en-us").phones
     #expect(phones.count == 39)
@@ -61,7 +61,7 @@ struct LanguageModelTests {
     #expect(!phones.contains("SIL"))
   }
 
-  @Test("Of two words that sound alike, the one that is likelier in the grammar is found", arguments: [0.01, 100])
+  @Test("Of two words that sound alike, the decoder finds the more probable one", arguments: [0.01, 100])
   func arcProbability(_ probability: Double) throws {
     let decoder = try decoder(dictionary: true)
     try decoder.add("metres", phones: ["M", "IY", "T", "ER", "Z"])

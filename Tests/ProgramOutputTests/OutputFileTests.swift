@@ -3,7 +3,7 @@ import ProgramOutput
 import Testing
 import VocativeTestSupport
 
-@Suite("A file for results")
+@Suite("Output files")
 struct OutputFileTests {
   private let folder: TemporaryFolder
 
@@ -11,7 +11,7 @@ struct OutputFileTests {
 
   private func text(_ path: String) throws -> String { try String(contentsOfFile: path, encoding: .utf8) }
 
-  @Test("A new file is made, and one that is there is replaced and keeps its permissions")
+  @Test("A new file is created, and an existing file is replaced with its permissions kept")
   func replaced() throws {
     let path = folder.path + "/results"
     try OutputFile(path).write(Data("first".utf8))
@@ -23,7 +23,7 @@ struct OutputFileTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["results"], "no draft is left behind")
   }
 
-  @Test("A symbolic link is followed, also to a file that is not there yet", arguments: [true, false])
+  @Test("A symbolic link is followed, even to a file that does not exist yet", arguments: [true, false])
   func link(isThere: Bool) throws {
     if isThere { try folder.write("old", to: "far/results") }
     try FileManager.default.createDirectory(atPath: folder.path + "/far", withIntermediateDirectories: true)
@@ -34,7 +34,7 @@ struct OutputFileTests {
     #expect(try FileManager.default.destinationOfSymbolicLink(atPath: folder.path + "/first") == folder.path + "/second")
   }
 
-  @Test("A pipe stays a pipe, and its reader gets the results")
+  @Test("Output to a pipe reaches its reader, and the pipe remains")
   func pipe() throws {
     let path = folder.path + "/pipe"
     try #require(mkfifo(path, 0o600) == 0)
@@ -47,7 +47,7 @@ struct OutputFileTests {
     #expect(try FileManager.default.attributesOfItem(atPath: path)[.type] as? FileAttributeType != .typeRegular)
   }
 
-  @Test("A device stays a device")
+  @Test("Output to a device leaves the device in place")
   func device() throws {
     let path = folder.path + "/nothing"
     try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: "/dev/null")
@@ -56,7 +56,7 @@ struct OutputFileTests {
     #expect(try FileManager.default.attributesOfItem(atPath: "/dev/null")[.type] as? FileAttributeType == .typeCharacterSpecial)
   }
 
-  @Test("A descriptor of the program's own is written where it stands")
+  @Test("Output to an open descriptor continues at its position")
   func descriptor() throws {
     let path = try folder.write("", to: "log")
     let descriptor = open(path, O_WRONLY)
@@ -66,7 +66,7 @@ struct OutputFileTests {
     #expect(try text(path) == "onetwo")
   }
 
-  @Test("A full device, a folder and a place that is none are errors with the file in them")
+  @Test("A full device, a folder and a missing folder are errors that name the file")
   func unwritable() {
     for (path, words) in [
       ("/dev/full", "No space left on device"), (folder.path, "folder"), (folder.path + "/none/file", "No such file"),
@@ -77,7 +77,7 @@ struct OutputFileTests {
     }
   }
 
-  @Test("An output that is read as well is refused, under whichever name")
+  @Test("An output that is also an input is rejected under any of its names")
   func input() throws {
     let path = try folder.write("precious", to: "input")
     try FileManager.default.createSymbolicLink(atPath: folder.path + "/symbolic", withDestinationPath: path)

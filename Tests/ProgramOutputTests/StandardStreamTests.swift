@@ -3,9 +3,9 @@ import ProgramOutput
 import Testing
 import VocativeTestSupport
 
-@Suite("A standard stream")
+@Suite("Standard streams")
 struct StandardStreamTests {
-  @Test("A full disk and a closed descriptor are errors in the system's words")
+  @Test("A full disk and a closed descriptor fail with the system's message")
   func failures() throws {
     let full = open("/dev/full", O_WRONLY)
     defer { close(full) }
@@ -16,7 +16,7 @@ struct StandardStreamTests {
     #expect(closed?.code == EBADF)
   }
 
-  @Test("A pipe that nobody reads any more is told apart from a fault")
+  @Test("A pipe without a reader is distinguished from an error")
   func closedPipe() throws {
     signal(SIGPIPE, SIG_IGN)
     let pipe = Pipe()
@@ -26,7 +26,7 @@ struct StandardStreamTests {
     #expect(error?.isClosedPipe == true)
   }
 
-  @Test("A log that could not be written for a while says how many messages are missing")
+  @Test("A log reports how many messages were lost while it could not be written")
   func lostMessages() throws {
     let folder = try TemporaryFolder()
     let path = try folder.write("", to: "log")

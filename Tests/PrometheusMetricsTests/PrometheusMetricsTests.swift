@@ -2,9 +2,9 @@ import CoreMetrics
 import PrometheusMetrics
 import Testing
 
-@Suite("Metrics as Prometheus reads them")
+@Suite("Prometheus metrics")
 struct PrometheusMetricsTests {
-  @Test("Counters and gauges have a type, a help and a line for each of their labels' values")
+  @Test("Counters and gauges have a type, a help text and a line for each label value")
   func countersAndGauges() {
     let factory = PrometheusMetricsFactory(help: ["hits_total": "What was heard"])
     Counter(label: "hits_total", dimensions: [("phrase", "b")], factory: factory).increment(by: 2)
@@ -23,7 +23,7 @@ struct PrometheusMetricsTests {
         """)
   }
 
-  @Test("A timer is a histogram in seconds, whose buckets count all that is not longer")
+  @Test("A timer is a histogram in seconds with cumulative buckets")
   func histogram() {
     let factory = PrometheusMetricsFactory(bounds: [0.5, 1])
     let timer = CoreMetrics.Timer(label: "latency_seconds", factory: factory)
@@ -56,7 +56,7 @@ struct PrometheusMetricsTests {
         """#)
   }
 
-  @Test("What is destroyed is gone, and a name keeps its type")
+  @Test("A destroyed metric disappears, and its name keeps its type")
   func destroyed() {
     let factory = PrometheusMetricsFactory()
     let counter = Counter(label: "one", factory: factory)
@@ -66,7 +66,7 @@ struct PrometheusMetricsTests {
     #expect(factory.text.isEmpty)
   }
 
-  @Test("A counter that overflows stays at the largest number")
+  @Test("A counter stops at its maximum value")
   func overflow() {
     let factory = PrometheusMetricsFactory()
     let counter = Counter(label: "one", factory: factory)

@@ -1,4 +1,4 @@
-"""What happens to sound between a mouth and a recording: the room, the distance, the microphone."""
+"""The path of sound from a mouth to a recording: the room, the distance, the microphone."""
 
 import numpy as np
 from scipy.signal import butter, fftconvolve, firwin, resample_poly, sosfilt
@@ -9,14 +9,14 @@ _OVERSAMPLING = 4
 
 
 def impulse_response(rng, reverberation, distance, size=None):
-    """The impulse response of a rectangular room between a mouth and a microphone `distance` metres away.
+    """Return the impulse response of a rectangular room between a mouth and a microphone `distance` metres away.
 
     Image sources after J. B. Allen and D. A. Berkley, "Image method for efficiently simulating small-room acoustics", Journal of the
     Acoustical Society of America 65(4), 1979, pages 943-950. The absorption for a reverberation time in seconds is Eyring's (C. F.
     Eyring, "Reverberation time in 'dead' rooms", same journal 1(2A), 1930, pages 217-241). Images are displaced at random by up to
     8 cm, against the flutter of perfectly parallel walls (E. De Sena and others, "On the modeling of rectangular geometries in room
-    acoustic simulations", IEEE/ACM Transactions on Audio, Speech, and Language Processing 23(4), 2015, pages 774-786). Above 2 kHz
-    the walls and the air swallow more: the reverberation there is 0.8 times as long.
+    acoustic simulations", IEEE/ACM Transactions on Audio, Speech, and Language Processing 23(4), 2015, pages 774-786). Above 2 kHz,
+    the walls and the air absorb more: the reverberation is 0.8 times as long.
     """
     size = np.array(size if size is not None else [rng.uniform(4, 8), rng.uniform(3, 6), rng.uniform(2.4, 3.2)])
     microphone, mouth = _positions(rng, size, distance)
@@ -31,10 +31,10 @@ def impulse_response(rng, reverberation, distance, size=None):
         absorbed = 1 - np.exp(-0.161 * volume / (surface * seconds))
         strength = np.sqrt(1 - absorbed) ** orders / (4 * np.pi * distances)
         fine = np.bincount(ticks, weights=strength, minlength=int(reach / SPEED_OF_SOUND * RATE * _OVERSAMPLING) + 1)
-        # A sample stands for four, which would lose it to the filter of the decimation.
+        # A sample stands for four, so that the decimation filter does not lose it.
         return resample_poly(fine, 1, _OVERSAMPLING) * _OVERSAMPLING
 
-    # In a flat room sound decays more slowly than Eyring has it; the absorption is corrected by what is measured.
+    # In a flat room, sound decays more slowly than in Eyring's formula; the measured decay corrects the absorption.
     voiced = butter(2, [300, 2000], "bandpass", fs=RATE, output="sos")
     seconds = reverberation
     for _ in range(3):
@@ -42,7 +42,7 @@ def impulse_response(rng, reverberation, distance, size=None):
     low, high = band(seconds), band(0.8 * seconds)
     crossover = firwin(127, 2000, fs=RATE)
     response = high + fftconvolve(low - high, crossover, mode="same")
-    # All images push the same way, which is no sound but a draught.
+    # All images have the same sign, which adds an inaudible offset.
     response = sosfilt(butter(2, 50, "highpass", fs=RATE, output="sos"), response)
     return response / np.max(np.abs(response))
 
@@ -57,11 +57,11 @@ def _positions(rng, size, distance):
         mouth = microphone + [flat * np.cos(angle), flat * np.sin(angle), rise]
         if np.all(mouth > 0.3) and np.all(mouth < size - 0.3):
             return microphone, mouth
-    raise ValueError(f"no place for {distance} m in a room of {size}")
+    raise ValueError(f"a room of {size} is too small for {distance} m")
 
 
 def _images(size, mouth, microphone, reach):
-    """How often each image was reflected, and its distance, out to `reach` metres."""
+    """Return the number of reflections and the distance of each image, up to `reach` metres."""
     axes = []
     for length, source, target in zip(size, mouth, microphone):
         m = np.arange(-int(reach / (2 * length)) - 1, int(reach / (2 * length)) + 2)
@@ -77,7 +77,7 @@ def _images(size, mouth, microphone, reach):
 
 
 def reverberation_time(response):
-    """Seconds for a decay by 60 dB, from the slope between -5 and -25 dB of the energy that is still to come.
+    """Return the seconds of a decay by 60 dB, from the slope of the remaining energy between -5 and -25 dB.
 
     M. R. Schroeder, "New method of measuring reverberation time", Journal of the Acoustical Society of America 37(3), 1965.
     """
@@ -88,27 +88,27 @@ def reverberation_time(response):
 
 
 def reverberated(sound, response):
-    """The sound in the room, with the direct sound where it was."""
+    """Return the sound in the room, with the direct sound at its original position."""
     start = int(np.argmax(np.abs(response)))
     return fftconvolve(sound, response)[start:]
 
 
 def largest_energy(sound, frame=2048):
-    """The largest energy of a frame of 2,048 samples, by which noise is mixed in."""
+    """Return the largest energy of a frame of 2,048 samples, the reference for mixing noise."""
     padded = np.pad(sound, (0, -len(sound) % frame))
     return float(np.max(np.sum(padded.reshape(-1, frame) ** 2, axis=1)))
 
 
 def scaled_noise(speech, noise, ratio):
-    """The noise, `ratio` dB below the speech by their loudest frames."""
+    """Return the noise, scaled to `ratio` dB below the speech by their loudest frames."""
     return noise * np.sqrt(largest_energy(speech) / (largest_energy(noise) * 10 ** (ratio / 10)))
 
 
 def cheap_microphone(sound):
-    """What a small microphone behind a small hole leaves: 200 Hz to 5.5 kHz."""
+    """Return the band of a small microphone behind a small hole: 200 Hz to 5.5 kHz."""
     return sosfilt(butter(2, [200, 5500], "bandpass", fs=RATE, output="sos"), sound)
 
 
 def decibels(value):
-    """The factor that stands for a level in dB."""
+    """Return the factor of a level in dB."""
     return 10 ** (value / 20)

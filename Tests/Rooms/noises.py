@@ -1,4 +1,4 @@
-"""Everything that is heard beside the speech, made from nothing but random numbers and sentences."""
+"""Background sounds, generated from random numbers and sentences."""
 
 import numpy as np
 from scipy.signal import butter, sosfilt
@@ -11,14 +11,14 @@ def _band(noise, low, high, order=2):
 
 
 def pink(rng, count):
-    """Noise with the same energy in every octave."""
+    """Return noise with the same energy in every octave."""
     spectrum = np.fft.rfft(rng.standard_normal(count))
     frequencies = np.fft.rfftfreq(count, 1 / RATE)
     return np.fft.irfft(spectrum / np.sqrt(np.maximum(frequencies, 30)), count)
 
 
 def _slow(rng, count, rate, depth):
-    """A random loudness that changes about `rate` times a second, around 1."""
+    """Return a random gain around 1 that changes about `rate` times a second."""
     points = rng.uniform(1 - depth, 1 + depth, int(count / RATE * rate) + 3)
     return np.interp(np.arange(count) / RATE * rate, np.arange(len(points)), points)
 
@@ -28,7 +28,7 @@ def _unit(sound):
 
 
 def kitchen(rng, count):
-    """Dishes that ring and knock, and a tap that runs."""
+    """Return the sound of clattering dishes and a running tap."""
     sound = np.zeros(count)
     for _ in range(int(rng.poisson(4 * count / RATE)) + 2):
         start = int(rng.integers(count))
@@ -58,7 +58,7 @@ def kitchen(rng, count):
 
 
 def fan(rng, count):
-    """A motor's hum with its overtones, the blades' beat, and moving air."""
+    """Return a motor's hum with its overtones, the beat of the blades, and moving air."""
     time = np.arange(count) / RATE
     hum = np.zeros(count)
     base = rng.choice([50, 60]) * rng.uniform(0.97, 1.0) * 2
@@ -70,7 +70,7 @@ def fan(rng, count):
 
 
 def babble(rng, count, sentences):
-    """People who talk at the same time: each sound of `sentences` is one of them, over and over."""
+    """Return several people talking at once; each sound of `sentences` is one person, repeated."""
     sound = np.zeros(count)
     for sentence in sentences:
         pause = np.zeros(int(rng.uniform(0.1, 0.6) * RATE))
@@ -81,7 +81,7 @@ def babble(rng, count, sentences):
 
 
 def music(rng, count):
-    """Four chords of a band with a bass and a drum, in some key and tempo."""
+    """Return four chords of a band with a bass and a drum, in a random key and tempo."""
     sound = np.zeros(count)
     beat = 60 / rng.uniform(80, 140)
     root = rng.uniform(110, 220)
@@ -113,7 +113,7 @@ def music(rng, count):
 
 
 def chime(rng):
-    """Two or three tones between 500 and 1,000 Hz, as a satellite plays when it has heard its wake phrase; its peak at 1."""
+    """Return two or three tones between 500 and 1,000 Hz, as a satellite plays after its wake phrase; the peak is 1."""
     tones = sorted(rng.uniform(500, 1000, int(rng.integers(2, 4))))
     if rng.random() < 0.3:
         tones.reverse()
@@ -128,7 +128,7 @@ def chime(rng):
 
 
 def breath(rng):
-    """A breath taken close to the microphone; its peak at 1."""
+    """Return a breath close to the microphone; the peak is 1."""
     count = int(rng.uniform(0.25, 0.5) * RATE)
     swell = np.sin(np.pi * np.arange(count) / count) ** rng.uniform(0.7, 1.5)
     sound = _band(rng.standard_normal(count), rng.uniform(300, 600), rng.uniform(3000, 5000)) * swell

@@ -1,4 +1,4 @@
-"""Sentences of the assistants and of the house, with their intents and slots, drawn from the templates that declare them."""
+"""Sentences of the assistants and the house with their intents and slots, sampled from their templates."""
 
 import re
 from dataclasses import dataclass, field
@@ -19,18 +19,18 @@ _TENS = "zero ten twenty thirty forty fifty sixty seventy eighty ninety".split()
 
 @dataclass
 class Sentence:
-    """What is said, and what must be understood: no intent for what must be rejected."""
+    """A sentence with its expected intent; the intent is None if the sentence must be rejected."""
 
     text: str
     intent: str | None
     slots: dict = field(default_factory=dict)
-    # Sentences of the same pair are said by the same voice in the same room.
+    # Sentences of the same pair have the same voice and room.
     pair: str | None = None
     kind: str = "command"
 
 
 def spoken_number(number):
-    """A number from 0 to 100 in words."""
+    """Return a number from 0 to 100 in words."""
     if number == 100:
         return "one hundred"
     tens, unit = divmod(number, 10)
@@ -38,19 +38,19 @@ def spoken_number(number):
 
 
 def declared_phrases(sources):
-    """Every (intent, template) that Swift files declare."""
+    """Return every (intent, template) pair declared in Swift files."""
     found = []
     for source in sources:
         for intent, body in _DECLARATION.findall(source.read_text()):
             for phrase in _STRING.findall(body):
                 found.append((intent, _SWIFT_SLOT.sub(r"{\1}", phrase)))
     if not found:
-        raise SystemExit(f"No phrases are declared in {', '.join(map(str, sources))}")
+        raise SystemExit(f"Found no phrases in {', '.join(map(str, sources))}")
     return found
 
 
 class Sampler:
-    """Draws sentences from templates: `values` holds for each slot its values and their spoken names."""
+    """Samples sentences from templates; `values` has the values and spoken names of each slot."""
 
     def __init__(self, values, texts=None, rng=None):
         self.values = values
@@ -58,7 +58,7 @@ class Sampler:
         self.rng = rng
 
     def draw(self, template, chosen=None):
-        """A sentence and its slots; `chosen` fixes slots."""
+        """Return a sentence and its slots; `chosen` fixes slots."""
         slots, chosen = {}, chosen or {}
         expression = parse_sentence(_RANGE.sub(r"{\3}", template)).expression
         words = self._words(expression, slots, chosen)
@@ -66,7 +66,7 @@ class Sampler:
 
     @staticmethod
     def slots(template):
-        """The names of the slots of a template."""
+        """Return the names of the slots of a template."""
         return re.findall(r"\{(?:[^{}:]*:)?(\w+)\}", template)
 
     def _words(self, part, slots, chosen):
@@ -78,10 +78,10 @@ class Sampler:
             case Alternative():
                 return self._words(self._pick(part.items), slots, chosen)
             case Permutation():
-                raise SystemExit("A template with words in any order is not drawn from")
+                raise SystemExit("Templates with words in any order are not supported")
             case Group():
                 return "".join(self._words(item, slots, chosen) for item in part.items)
-        raise SystemExit(f"{part!r} is not drawn from")
+        raise SystemExit(f"{part!r} is not supported")
 
     def _pick(self, items):
         return items[int(self.rng.integers(len(items)))]
@@ -90,7 +90,7 @@ class Sampler:
         if slot in self.texts:
             return self._pick(self.texts[slot])
         values = self.values[slot]
-        # Money is not moved from a goal to itself.
+        # Money is never moved from a goal to the same goal.
         taken = set(slots.values()) if slot in ("source", "destination") else set()
         value = chosen.get(slot) or self._pick([value for value in values if value not in taken])
         slots[slot] = value
@@ -98,7 +98,7 @@ class Sampler:
 
 
 def assistant_sentences(description, root, rng, each):
-    """`each` sentences of every phrase of an assistant, and the phrases that have no values."""
+    """Return `each` sentences of every phrase of an assistant, and the phrases without values."""
     values, texts = description["slots"], description.get("texts", {})
     skipped = set(description.get("skipped", []))
     unnatural = [re.compile(pattern) for pattern in [*description.get("unnatural", []), r"\ba \w+s$"]]
@@ -110,7 +110,7 @@ def assistant_sentences(description, root, rng, each):
             left_out.append(template)
             continue
         if unknown := used - set(values) - set(texts):
-            raise SystemExit(f"{template}: give {', '.join(sorted(unknown))} values in assistants.yaml")
+            raise SystemExit(f"{template}: add values for {', '.join(sorted(unknown))} to assistants.yaml")
         drawn = {}
         for _ in range(each * 40):
             text, slots = sampler.draw(template)
@@ -123,7 +123,7 @@ def assistant_sentences(description, root, rng, each):
 
 
 def opposite_sentences(intents, opposites, rng, each):
-    """For every phrase of an intents file and every pair of opposites in its slots, `each` sentences: both of the pair, or several."""
+    """Return `each` pairs of sentences for every phrase of an intents file and every pair of opposites in its slots."""
     values = {name: {value: [value] for value in some} for name, some in intents["lists"].items()}
     sentences = []
     for intent, declaration in intents["intents"].items():
@@ -135,7 +135,7 @@ def opposite_sentences(intents, opposites, rng, each):
                     seed = int(rng.integers(1 << 32))
                     drawn = []
                     for value in pair:
-                        # Both are drawn with the same choices but for the one word.
+                        # Both sentences are sampled with the same choices except for one word.
                         sampler = Sampler(values, rng=type(rng)(type(rng.bit_generator)(seed)))
                         drawn.append(sampler.draw(template, {slot: value}))
                     name = "-".join(drawn[0][0].split())
@@ -144,7 +144,7 @@ def opposite_sentences(intents, opposites, rng, each):
 
 
 def other_sentences(others, kind):
-    """What an assistant of a kind must reject."""
+    """Return the sentences that an assistant of a kind must reject."""
     near = [Sentence(text, None, kind="near") for text in others["near"][kind]]
     return near + [Sentence(text, None, kind=name) for name in ("others", "talk") for text in others[name]]
 

@@ -1,4 +1,4 @@
-"""Puts a sentence into a room, with what is heard beside it, in front of a microphone."""
+"""Places a sentence in a room with background sounds and a microphone."""
 
 from dataclasses import dataclass
 
@@ -8,7 +8,7 @@ import acoustics
 import noises
 from acoustics import RATE, decibels
 
-# What is in the background, by room; the others have nothing but the faint noise of any room.
+# The background sound of some rooms; the others only have the faint noise of any room.
 BACKGROUNDS = ("kitchen", "fan", "babble", "music")
 ROOMS = ("near", "living-room", "hall", "chime", "breath", *BACKGROUNDS, "distant", "clipped")
 RATIOS = (24, 18, 12, 6)
@@ -16,15 +16,15 @@ RATIOS = (24, 18, 12, 6)
 
 @dataclass
 class Recording:
-    """Audio at 16 kHz between -1 and 1, and how it came about."""
+    """Audio at 16 kHz between -1 and 1, with its conditions."""
 
     samples: np.ndarray
-    # For the manifest: the room, the reverberation in seconds, the distance in metres, the ratio to the background in dB.
+    # For the manifest: the room, the reverberation in seconds, the distance in metres, and the ratio to the background in dB.
     conditions: dict
 
 
 class Rooms:
-    """Rooms of one seed; recordings share them, as in a house."""
+    """The rooms of one seed, which recordings share, as in a house."""
 
     def __init__(self, random, count=12):
         self.random = random
@@ -32,7 +32,7 @@ class Rooms:
         self.responses = {}
 
     def response(self, rng, low, high, distances):
-        """A response with a reverberation between `low` and `high` seconds at one of some distances."""
+        """Return a response with a reverberation between `low` and `high` seconds at one of some distances."""
         number = int(rng.integers(self.count))
         distance = float(distances[int(rng.integers(len(distances)))])
         key = (low, high, number, distance)
@@ -44,10 +44,10 @@ class Rooms:
 
 
 def record(rng, rooms, speech, room, ratio=None, talk=(), with_chime=None):
-    """A recording of `speech` in a room.
+    """Return a recording of `speech` in a room.
 
-    `talk` are the sentences that babble is made of. A chime comes before the speech in the room "chime", in every second one with a
-    background, or where `with_chime` says so.
+    `talk` has the sentences of the babble. A chime comes before the speech in the room "chime", in every second room with a
+    background, or if `with_chime` is true.
     """
     near = room in ("near", "breath", "clipped")
     low, high = {"near": (0.3, 0.3), "hall": (0.6, 0.8), "distant": (0.5, 0.8)}.get(room, (0.3, 0.6))
@@ -58,7 +58,7 @@ def record(rng, rooms, speech, room, ratio=None, talk=(), with_chime=None):
     speech = acoustics.reverberated(speech, response)
     speech /= np.max(np.abs(speech))
     has_chime = bool(rng.random() < 0.5 and room in BACKGROUNDS or room == "chime") if with_chime is None else with_chime
-    # The chime's level is the satellite's, and does not depend on the speech's.
+    # The chime has the satellite's level, independent of the speech's level.
     level = rng.uniform(-34, -26) if room == "distant" else rng.uniform(-20, -8)
     start, foreground = _foreground(rng, response, has_chime, level if room == "breath" else None)
     sound = np.zeros(start + len(speech) + int(rng.uniform(0.5, 0.8) * RATE))
@@ -92,14 +92,14 @@ def record(rng, rooms, speech, room, ratio=None, talk=(), with_chime=None):
 
 
 def _foreground(rng, response, has_chime, breath_under):
-    """Where the speech starts, and what comes before it: (start, sound, its peak in dBFS).
+    """Return the start of the speech and the sound before it: (start, sound, its peak in dBFS).
 
-    A breath is taken where the peak of the speech is given, in dBFS.
+    A breath is added if the peak of the speech is given, in dBFS.
     """
     start = int(rng.uniform(0.2, 0.6) * RATE)
     before = []
     if has_chime:
-        # The satellite's loudspeaker is beside its microphone: a little of the room comes back.
+        # The satellite's loudspeaker is beside its microphone, so a little of the room's reverberation returns.
         tone = noises.chime(rng)
         sounding = int(np.flatnonzero(np.abs(tone) > 0.1)[-1])
         wet = acoustics.reverberated(tone, response)[: len(tone) + RATE // 2]

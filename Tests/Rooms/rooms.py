@@ -1,14 +1,14 @@
 #!/usr/bin/env python3
-"""Says every phrase of the assistants, and words that must not be taken for each other, with many voices in many rooms.
+"""Synthesises every phrase of the assistants, and easily confused words, with many voices in many rooms.
 
     make rooms OUT=folder [SEED=1] [KINDS=opposites,money] [FROM=manifest.jsonl] [SAMPLE=1]
     rooms.py OUT [--seed N] [--kinds a,b] [--groups a,b] [--each N]
     rooms.py OUT --from MANIFEST [--seed N]
     rooms.py OUT --sample [--seed N]
 
-OUT gets a folder for each kind and group of voices, as in opposites-a: with its recordings, its manifests, and set.json, which says what
-it is measured with. With --from, the recordings of another manifest are put into the rooms instead of spoken sentences. The same seed
-gives the same samples with the same versions of the voices. OUT/README.md explains what was written.
+OUT gets a folder for each kind and group of voices, as in opposites-a: with its recordings, its manifests, and set.json, which names the
+grammar for it. With --from, the recordings of another manifest are placed in the rooms instead of synthesised sentences. Equal seeds
+give equal samples with equal versions of the voices. OUT/README.md describes the output.
 """
 
 import argparse
@@ -34,15 +34,15 @@ KINDS = ("opposites", "money", "notes", "messages")
 GROUPS = ("a", "b")
 PACES = (0.9, 1.0, 1.1)
 BABBLERS = 7
-# Of each assistant, in the sample.
+# The number of phrases of each assistant in the sample.
 SAMPLE_COMMANDS = 5
 SAMPLE_OTHERS = 3
-# Every room with its chime in front, as a satellite sends what it hears.
+# Every room with a chime before the speech, as in a satellite's audio.
 SATELLITE_ROOMS = ("chime", "breath", "kitchen", "fan", "babble", "music", "distant", "clipped")
 
 
 class Random:
-    """A generator of random numbers for each purpose, so that one more recording leaves all others as they are."""
+    """Return a random generator for each purpose, so that an additional recording does not change the others."""
 
     def __init__(self, *seed):
         self.seed = seed
@@ -53,7 +53,7 @@ class Random:
 
 
 def sentences_of(kind, rng, each):
-    """What is said for a kind: its phrases or pairs of opposites, and what is to be rejected."""
+    """Return the sentences of a kind: its phrases or pairs of opposites, and sentences to be rejected."""
     others = phrases.other_sentences(phrases.read_yaml(HERE / "others.yaml"), kind)
     if kind == "opposites":
         house = phrases.read_yaml(HERE / "house.intents.yaml")
@@ -63,7 +63,7 @@ def sentences_of(kind, rng, each):
 
 
 def dealt(rng, cards, count):
-    """`count` of the cards: each as often as any other, in random order."""
+    """Return `count` of the cards in random order, each equally often."""
     hand = []
     while len(hand) < count:
         hand += [cards[i] for i in rng.permutation(len(cards))]
@@ -71,18 +71,18 @@ def dealt(rng, cards, count):
 
 
 class Cast:
-    """Some of the voices, and what they say to each other."""
+    """A group of voices with their conversations."""
 
     def __init__(self, cast, speech):
         self.speech = speech
         self.voices = cast
-        # Those that sound most like people come more often.
+        # The most natural voices are used more often.
         self.deck = [voice for voice in cast for _ in range(WEIGHTS[voice.program])]
         others = phrases.read_yaml(HERE / "others.yaml")
         self.talk = others["talk"] + others["others"]
 
     def babble(self, rng):
-        """What several of the voices say at the same time."""
+        """Return several of the voices talking at the same time."""
         talkers = dealt(rng, self.voices, BABBLERS)
         said = dealt(rng, self.talk, BABBLERS)
         self.speech.speak([(voice, text, 1.0) for voice, text in zip(talkers, said)])
@@ -90,7 +90,7 @@ class Cast:
 
 
 def write_kind(out, kind, group, seed, each, speech):
-    """A folder with recordings of a kind by a group of voices."""
+    """Write a folder with recordings of a kind by a group of voices."""
     random = Random(seed, kind, group)
     said, left_out = sentences_of(kind, random("sentences"), each)
     cast = Cast([voice for voice in VOICES if voice.group == group], speech)
@@ -101,7 +101,7 @@ def write_kind(out, kind, group, seed, each, speech):
 
 
 def write_sample(out, seed, speech):
-    """A small folder for the repository: for each kind a sentence or pair in each room, or a few, by the voices that are free to use."""
+    """Write a small folder for the repository: for each kind a sentence or pair in each room, or a few, by freely licensed voices."""
     cast = Cast([voice for voice in VOICES if voice.program in ("flite", "festival")], speech)
     for kind in KINDS:
         random = Random(seed, kind, "sample")
@@ -115,12 +115,12 @@ def write_sample(out, seed, speech):
 
 
 def unit(sentence):
-    """What is said by one voice in one room: a pair of opposites, or one sentence."""
+    """Return the sentences for one voice in one room: a pair of opposites, or one sentence."""
     return sentence.pair or sentence.text
 
 
 def write_set(folder, kind, said, cast, random, rooms, about):
-    """Records sentences in every room with every voice, as often as the other, and writes them with their manifests."""
+    """Record sentences in every room with every voice, equally often, and write them with their manifests."""
     units = list(dict.fromkeys(map(unit, said)))
     deals = random("deals")
     decks = (cast.deck, PACES, recordings.ROOMS, recordings.RATIOS)
@@ -151,11 +151,11 @@ def write_set(folder, kind, said, cast, random, rooms, about):
     else:
         about["assistant"] = kind
     write_json(folder / "set.json", about)
-    print(f"{folder.name}: {len(rows)} recordings, {sum(row['intent'] is None for row in rows)} of them to be rejected", flush=True)
+    print(f"{folder.name}: {len(rows)} recordings, {sum(row['intent'] is None for row in rows)} of them must be rejected", flush=True)
 
 
 def write_rooms_of(out, manifest, seed, speech):
-    """The recordings of another manifest in every room, and a manifest of each room beside that of all."""
+    """Write the recordings of another manifest in every room, with a manifest of all and one for each room."""
     manifest = Path(manifest)
     lines = [json.loads(line) for line in manifest.read_text().splitlines() if line.strip()]
     random = Random(seed, "from")
@@ -228,19 +228,19 @@ def write_json(path, value):
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("out", type=Path, help="the folder to write")
-    parser.add_argument("--seed", type=int, default=1, help="another seed gives other sentences, voices and rooms (default 1)")
-    parser.add_argument("--kinds", default=",".join(KINDS), help=f"which of {', '.join(KINDS)} (default: all)")
-    parser.add_argument("--groups", default=",".join(GROUPS), help="groups of voices: a to tune with, b to test with (default: a,b)")
-    parser.add_argument("--each", type=int, default=2, help="sentences of each phrase, pairs of each slot (default 2)")
-    parser.add_argument("--sample", action="store_true", help="write the small part that is kept in Audio/rooms")
-    parser.add_argument("--from", dest="source", help="put the recordings of this manifest into the rooms")
+    parser.add_argument("--seed", type=int, default=1, help="the seed for sentences, voices and rooms (default 1)")
+    parser.add_argument("--kinds", default=",".join(KINDS), help=f"kinds to write, from {', '.join(KINDS)} (default: all)")
+    parser.add_argument("--groups", default=",".join(GROUPS), help="groups of voices: a for tuning, b for testing (default: a,b)")
+    parser.add_argument("--each", type=int, default=2, help="number of sentences of each phrase and pairs of each slot (default 2)")
+    parser.add_argument("--sample", action="store_true", help="write the small sample in Audio/rooms")
+    parser.add_argument("--from", dest="source", help="place the recordings of this manifest in the rooms")
     parser.add_argument(
-        "--cache", type=Path, default=ROOT / ".build" / "rooms" / "speech", help="where spoken sentences are kept (default: .build)")
+        "--cache", type=Path, default=ROOT / ".build" / "rooms" / "speech", help="folder for synthesised sentences (default: .build)")
     options = parser.parse_args()
     if unknown := [kind for kind in options.kinds.split(",") if kind not in KINDS]:
-        parser.error(f"there is no kind {', '.join(unknown)}: choose from {', '.join(KINDS)}")
+        parser.error(f"unknown kind {', '.join(unknown)}: choose from {', '.join(KINDS)}")
     if unknown := [group for group in options.groups.split(",") if group not in GROUPS]:
-        parser.error(f"there is no group {', '.join(unknown)}: choose from {', '.join(GROUPS)}")
+        parser.error(f"unknown group {', '.join(unknown)}: choose from {', '.join(GROUPS)}")
     speech = voices.Speech(options.cache)
     options.out.mkdir(parents=True, exist_ok=True)
     shutil.copy(HERE / "output.md", options.out / "README.md")

@@ -20,14 +20,14 @@ def level(sound):
 
 
 class Acoustics(unittest.TestCase):
-    def test_a_room_reverberates_as_long_as_it_was_asked_to(self):
+    def test_a_room_has_the_requested_reverberation_time(self):
         for wanted in (0.3, 0.5, 0.8):
             for number in range(3):
                 response = acoustics.impulse_response(rooms.Random("test")(wanted, number), wanted, 1.5)
                 low = sosfiltfilt(butter(4, [200, 1800], "bandpass", fs=RATE, output="sos"), response)
                 self.assertAlmostEqual(acoustics.reverberation_time(low), wanted, delta=0.25 * wanted)
 
-    def test_more_of_the_room_is_heard_from_farther_away(self):
+    def test_the_share_of_reverberation_grows_with_distance(self):
         def direct_share(distance):
             response = acoustics.impulse_response(rooms.Random("test")("share"), 0.5, distance, size=[8, 6, 3])
             start = int(np.argmax(np.abs(response)))
@@ -36,7 +36,7 @@ class Acoustics(unittest.TestCase):
         self.assertGreater(direct_share(0.5), 0.7)
         self.assertLess(direct_share(3.0), 0.5)
 
-    def test_noise_is_as_far_below_the_speech_as_it_was_asked_to(self):
+    def test_noise_has_the_requested_ratio_to_the_speech(self):
         speech = np.sin(np.arange(3 * RATE) / 10) * np.linspace(0, 1, 3 * RATE)
         noise = np.random.default_rng(1).standard_normal(2 * RATE)
         scaled = acoustics.scaled_noise(speech, noise, 12)
@@ -45,14 +45,14 @@ class Acoustics(unittest.TestCase):
 
 
 class Noises(unittest.TestCase):
-    def test_the_tones_of_a_chime_lie_between_500_and_1000_hertz(self):
+    def test_the_tones_of_a_chime_are_between_500_and_1000_hertz(self):
         for seed in range(20):
             chime = noises.chime(np.random.default_rng(seed))
             strength = np.abs(np.fft.rfft(chime))
             strongest = np.fft.rfftfreq(len(chime), 1 / RATE)[np.argmax(strength)]
             self.assertTrue(480 <= strongest <= 1020, strongest)
 
-    def test_every_noise_sounds_all_the_time_and_without_a_jump(self):
+    def test_every_noise_is_continuous_and_without_jumps(self):
         rng = np.random.default_rng(3)
         sentences = [np.sin(np.arange(RATE) / n) for n in range(5, 12)]
         for name, noise in [
@@ -73,7 +73,7 @@ class Recordings(unittest.TestCase):
         talk = [np.sin(np.arange(RATE) / n) for n in range(5, 12)] if room == "babble" else ()
         return recordings.record(rooms.Random("test")(room, seed), shared, speech, room, talk=talk, **options)
 
-    def test_the_same_seed_gives_the_same_samples_and_another_seed_others(self):
+    def test_equal_seeds_give_equal_samples_and_another_seed_gives_others(self):
         for room in recordings.ROOMS:
             with self.subTest(room):
                 once, again, other = self.record(room), self.record(room), self.record(room, seed=2)
@@ -91,7 +91,7 @@ class Recordings(unittest.TestCase):
             else:
                 self.assertLess(flat, 50, room)
 
-    def test_a_chime_peaks_below_minus_6_dbfs_whatever_the_speech_does(self):
+    def test_a_chime_peaks_below_minus_6_dbfs_whatever_the_level_of_speech(self):
         for seed in range(5):
             recording = self.record("distant", seed, with_chime=True)
             self.assertLess(20 * np.log10(np.max(np.abs(recording.samples))), -5.5)
@@ -104,7 +104,7 @@ class Recordings(unittest.TestCase):
 
 
 class Sentences(unittest.TestCase):
-    def test_every_phrase_of_every_assistant_is_said_or_named_as_left_out(self):
+    def test_every_phrase_of_every_assistant_is_included_or_listed_as_left_out(self):
         described = phrases.read_yaml(rooms.HERE / "assistants.yaml")
         for kind in ("money", "notes", "messages"):
             declared = phrases.declared_phrases([rooms.ROOT / source for source in described[kind]["sources"]])
@@ -114,7 +114,7 @@ class Sentences(unittest.TestCase):
             self.assertEqual({s.intent for s in commands}, {intent for intent, _ in declared})
             self.assertFalse([s.text for s in commands if set("[]{}()|<>") & set(s.text)])
 
-    def test_every_pair_of_opposites_is_said_and_differs_in_one_slot(self):
+    def test_every_pair_of_opposites_is_included_and_differs_in_one_slot(self):
         said, _ = rooms.sentences_of("opposites", rooms.Random("test")("opposites"), 2)
         pairs = {}
         for sentence in said:
@@ -129,7 +129,7 @@ class Sentences(unittest.TestCase):
         opposites = phrases.read_yaml(rooms.HERE / "opposites.yaml")
         self.assertEqual(seen, {(slot, frozenset(pair)) for slot, some in opposites.items() for pair in some})
 
-    def test_what_is_to_be_rejected_is_no_command(self):
+    def test_sentences_to_be_rejected_are_not_commands(self):
         for kind in rooms.KINDS:
             said, _ = rooms.sentences_of(kind, rooms.Random("test")(kind), 4)
             commands = {sentence.text for sentence in said if sentence.intent}
@@ -137,12 +137,12 @@ class Sentences(unittest.TestCase):
 
 
 class Files(unittest.TestCase):
-    def test_each_file_has_a_name_of_its_own(self):
+    def test_file_names_are_unique(self):
         taken = set()
         self.assertEqual(rooms.file_name("flite-slt-hall-what's on", taken), "flite-slt-hall-whats-on.flac")
         self.assertEqual(rooms.file_name("flite-slt-hall-what's on", taken), "flite-slt-hall-whats-on-2.flac")
 
-    def test_samples_come_back_as_they_were_written(self):
+    def test_written_samples_are_read_unchanged(self):
         with tempfile.TemporaryDirectory() as folder:
             path = Path(folder) / "audio" / "a.flac"
             rooms.write_audio(path, np.array([0.0, 0.5, -0.5, 1.0, -1.0]))

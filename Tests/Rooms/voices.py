@@ -17,9 +17,9 @@ PACKAGES = "flite festival festvox-kallpc16k festvox-kdlpc16k festvox-us-slt-hts
 
 @dataclass(frozen=True)
 class Voice:
-    """A voice: its program, its name there, and the group it belongs to.
+    """A voice: its program, its name in that program, and its group.
 
-    Voices that go back to one speaker are in one group. What is tuned to group "a" can so be tested on people it has not heard.
+    Voices derived from one speaker are in one group, so settings tuned on group "a" can be tested on unknown speakers.
     """
 
     program: str
@@ -35,9 +35,9 @@ def _voices(group, **names):
     return [Voice(program.replace("_", "-"), name, group) for program, some in names.items() for name in some]
 
 
-# Flite's kal is its kal16 at half the bandwidth, and its awb_time tells only the time. The MBROLA voices that espeak-ng lists are not
-# in Debian main. Of espeak-ng's variants only some are here: whispering, robots and those that change the formants a lot are left out,
-# as an English model understands nothing of them even without a room.
+# Flite's kal is its kal16 at half the bandwidth, and its awb_time only tells the time. The MBROLA voices that espeak-ng lists are
+# not in Debian main. Only some of espeak-ng's variants are included: whispers, robots and strong formant changes are left out,
+# because an English model does not recognise them even without a room.
 VOICES = _voices(
     "a",
     flite=["slt", "kal16"],
@@ -49,19 +49,19 @@ VOICES = _voices(
     festival=["ked_diphone"],
     espeak_ng=["en-us+m7", "en-us+f5", "en-us+m1", "en-029", "en-gb-scotland", "en-gb-x-gbclan"],
 )
-# Those that sound most like people come three times as often as espeak-ng's formants.
+# The most natural voices are used three times as often as espeak-ng's formants.
 WEIGHTS = {"flite": 3, "festival": 3, "espeak-ng": 1}
 
 
 class Speech:
-    """Speaks sentences, and keeps what was spoken in a folder."""
+    """Synthesises sentences and caches them in a folder."""
 
     def __init__(self, folder):
         self.folder = Path(folder)
         self.folder.mkdir(parents=True, exist_ok=True)
 
     def samples(self, voice, text, pace=1.0):
-        """The sentence as floats at 16 kHz, its peak at 1, without the quiet around it."""
+        """Return the sentence as floats at 16 kHz with a peak of 1, without the silence around it."""
         path = self._path(voice, text, pace)
         if not path.exists():
             self.speak([(voice, text, pace)])
@@ -72,7 +72,7 @@ class Speech:
         return trimmed(sound / np.max(np.abs(sound)))
 
     def speak(self, wanted):
-        """Speaks sentences that were not spoken before; Festival starts slowly, and is started once for all of its own."""
+        """Synthesise sentences that are not cached; Festival starts slowly, so it is started once for all of its sentences."""
         script = []
         for voice, text, pace in sorted(set(wanted), key=lambda one: (one[0].label, one[1], one[2])):
             path = self._path(voice, text, pace)
@@ -83,7 +83,7 @@ class Speech:
             elif voice.program == "espeak-ng":
                 self._run(["espeak-ng", "-v", voice.name, "-s", str(round(160 * pace)), "-w", path, text])
             else:
-                # The HTS voice has no rate of its own.
+                # The HTS voice has no rate setting of its own.
                 script += [
                     f"(voice_{voice.name})",
                     f"(Parameter.set 'Duration_Stretch {1 / pace:.3f})",
@@ -114,14 +114,14 @@ class Speech:
 
 
 def trimmed(sound, below=-45.0, margin=0.03):
-    """Without what lies more than 45 dB below the peak at both ends, except for 30 ms."""
+    """Return the sound without audio more than 45 dB below the peak at both ends, except for 30 ms."""
     loud = np.flatnonzero(np.abs(sound) > np.max(np.abs(sound)) * 10 ** (below / 20))
     margin = int(margin * RATE)
     return sound[max(0, loud[0] - margin) : loud[-1] + margin]
 
 
 def faded(sound, seconds=0.03):
-    """With soft ends, where a recording has noise of its own that would begin and end with a click."""
+    """Return the sound with faded ends, so that a recording's own noise does not begin and end with a click."""
     ramp = np.linspace(0, 1, int(seconds * RATE))
     sound = sound.copy()
     sound[: len(ramp)] *= ramp

@@ -2,7 +2,7 @@ import SampleRate
 import Testing
 import VocativeTestSupport
 
-@Suite("A sample rate converter")
+@Suite("Sample rate conversion")
 struct SampleRateConverterTests {
   @Test("Blocks of any size give the same samples as one block")
   func blocks() throws {
@@ -21,7 +21,7 @@ struct SampleRateConverterTests {
     #expect(zip(converted, expected).allSatisfy { abs($0 - $1) < 0.0001 })
   }
 
-  @Test("A ratio that cannot be converted is refused by name")
+  @Test("An unsupported ratio is rejected with its rates")
   func ratio() {
     let error = #expect(throws: SampleRateError.self) { _ = try SampleRateConverter(from: 16_000_000, to: 16_000) }
     #expect(error?.description.contains("16000000 Hz") == true)

@@ -1,7 +1,7 @@
-// What the thread sanitizer cannot see either: who begins to wait for a continuation that was resumed already goes on at once, and there
-// alone the runtime does not tell that it has seen what the other thread left for it. Preloaded, this does: it goes between the wait and
-// what comes after it, as before the wait the other thread may not have been there yet. The runtime takes down what comes after it when
-// the continuation is made.
+// Reports an ordering that the thread sanitizer cannot see. A thread that waits for a continuation that has already been resumed
+// continues at once, and only in this case the runtime does not report that it has seen the other thread's writes. This library
+// is preloaded and reports it between the wait and the code after it, because before the wait the other thread may not have
+// finished. The runtime stores the code after the wait when the continuation is created.
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <stddef.h>
@@ -10,7 +10,7 @@
 typedef struct context context;
 typedef __attribute__((swiftasynccall)) void resume(__attribute__((swift_async_context)) context *);
 
-// The beginning of AsyncContext, of the runtime's ABI/Task.h.
+// The start of AsyncContext from the runtime's ABI/Task.h.
 struct context {
   context *parent;
   resume *resume_parent;
@@ -19,7 +19,7 @@ struct context {
 __attribute__((weak)) void __tsan_acquire(void *address);
 __attribute__((weak, swiftcall)) void *swift_task_getCurrent(void);
 
-// What comes after each wait that is going on. Atomics alone order it: the sanitizer must not take one wait's for another's.
+// The code after each active wait. Only atomics order it: the sanitizer must not confuse one wait with another.
 enum { MOST = 1 << 14 };
 static struct {
   context *waiting;

@@ -1,17 +1,17 @@
-// What the thread sanitizer cannot see: who waits for a Swift Mutex takes it inside of the library that brings it, by an exchange that
-// the sanitizer was not built into or by a futex with priority inheritance, which it does not know. Preloaded, this tells it of both, so
-// that no suppression has to hide what is ours.
+// Reports locks that the thread sanitizer cannot see. A waiter for a Swift Mutex acquires it inside the Synchronization library,
+// by an exchange that is not instrumented or by a priority-inheriting futex, which the sanitizer does not know. This library is
+// preloaded and reports both, so that no suppression hides races in this project's code.
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <linux/futex.h>
 #include <stdint.h>
 #include <sys/syscall.h>
 
-// In programs without the sanitizer there are none.
+// Missing in programs without the sanitizer.
 __attribute__((weak)) void __tsan_acquire(void *address);
 __attribute__((weak)) void __tsan_release(void *address);
 
-// Synchronization._MutexHandle._lockSlow(UInt32): what a lock does that another thread holds. The mutex is its Swift context.
+// Synchronization._MutexHandle._lockSlow(UInt32): the slow path of a contended lock. The mutex is its Swift context.
 #define LOCK_SLOW "$s15Synchronization12_MutexHandleV9_lockSlowyys6UInt32VF"
 
 typedef __attribute__((swiftcall)) void lock_function(uint32_t thread, __attribute__((swift_context)) void *mutex);
@@ -25,7 +25,7 @@ __attribute__((swiftcall)) void lock_slow(uint32_t thread, __attribute__((swift_
   if (__tsan_acquire) __tsan_acquire(mutex);
 }
 
-// The way out of a mutex that others wait for, and every lock of libdispatch, lead through here.
+// Unlocking a contended mutex, and every lock of libdispatch, uses this function.
 long syscall(long number, long first, long second, long third, long fourth, long fifth, long sixth) {
   static long (*next)(long, long, long, long, long, long, long);
   if (!next) *(void **)&next = dlsym(RTLD_NEXT, "syscall");

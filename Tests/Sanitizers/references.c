@@ -1,6 +1,6 @@
-// What the thread sanitizer cannot see either: Swift counts references inside of its runtime, which the sanitizer was not built into.
-// Who finds out that it holds the only reference to an array may change in place what another thread has read and let go of before.
-// Preloaded, this tells it that the one came after the other. (Of objects that go away the compiler takes care.)
+// Reports an ordering that the thread sanitizer cannot see. Swift counts references inside its runtime, which is not
+// instrumented. A thread that holds the only reference to an array may change it in place after another thread has read and
+// released it. This library is preloaded and reports that order. (The compiler takes care of objects that are deallocated.)
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <stdbool.h>
@@ -9,7 +9,8 @@
 __attribute__((weak)) void __tsan_acquire(void *address);
 __attribute__((weak)) void __tsan_release(void *address);
 
-// Strings keep their kind in the uppermost byte, and short ones themselves: those are negative, as the runtime's HeapObject.cpp has it.
+// Strings have their kind in the uppermost byte, and short ones their contents: those are negative, as in the runtime's
+// HeapObject.cpp.
 static void *storage(intptr_t reference) {
   return reference > 0 ? (void *)(reference & 0x00fffffffffffff8) : 0;
 }

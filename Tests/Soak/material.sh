@@ -1,21 +1,21 @@
-# What the soak plays: raw samples, 16 kHz, mono, 16 bit, and what must come of them. Sourced by soak.sh, which sets $top and $work.
+# The soak's audio (raw samples, 16 kHz, mono, 16 bit) and expected outcomes. Sourced by soak.sh, which sets $top and $work.
 #
-# What is expected and what came of it are written alike, one line an outcome: "GoalProgress {"goal":"summer-vacation"}", or "rejected".
+# Expected and actual outcomes have the same form, one on each line: "GoalProgress {"goal":"summer-vacation"}", or "rejected".
 
 samples=(-t raw -r 16000 -c 1 -b 16 -e signed)
 silent=(-D -V1 -n -r 16000 -c 1)
 
-# piece NAME SECONDS: as much of a sound.
+# piece NAME SECONDS: writes a part of a sound.
 piece() { head -c $(($2 * 32000)) "$work/$1.raw"; }
 
-# Every recording of requests by itself, with the pause behind it in which it is answered, and one line for each:
-# its raw file, and the outcome that is expected, if any.
+# Prepares each recording of a request with the pause in which it is answered, and lists its raw file and expected outcome, if
+# any.
 make_requests() {
   local line file name pause expected
   : > "$work/requests"
-  # Not digital silence, which is a microphone that is muted; quieter than any room.
+  # Quieter than any room, but not digital silence, which would count as a muted microphone.
   sox "${silent[@]}" "${samples[@]}" "$work/quiet.raw" synth 60 pinknoise vol 0.0006
-  # Seven seconds of zeros are a muted microphone too, and told as one.
+  # Seven seconds of zeros also count as a muted microphone, and are logged as one.
   grep -E '"audio": "(money|refused)/' "$top/Audio/manifest.jsonl" | grep -v seven-seconds > "$work/manifest"
   while read -r line; do
     file=$(sed -E 's/.*"audio": "([^"]+)".*/\1/' <<< "$line")
@@ -32,19 +32,19 @@ make_requests() {
   done < "$work/manifest"
 }
 
-# Readings of people who want nothing, one after the other.
+# Readings by people who do not address the assistant, one after another.
 make_readings() {
   sox -D -V1 "$top"/Audio/human/* "${samples[@]}" "$work/readings.raw" pad 0 1
 }
 
-# changed_readings NUMBER: the readings by a voice of another pitch and pace, for each number another.
+# changed_readings NUMBER: the readings with another pitch and pace for each number.
 changed_readings() {
   local pitch=$((($1 * 37) % 81 * 10 - 400)) tempo=$((85 + ($1 * 13) % 36))
   sox -D -V1 "${samples[@]}" "$work/readings.raw" "${samples[@]}" - \
     pitch $pitch tempo -s "$((tempo / 100)).$(printf %02d $((tempo % 100)))"
 }
 
-# hour NUMBER: an hour of audio: all requests, 12 minutes of readings, 5 minutes of noise of another kind and level each time, silence.
+# hour NUMBER: an hour of audio: all requests, 12 minutes of readings, 5 minutes of noise of varying kind and level, silence.
 hour() {
   local kinds=(white pink brown) levels=(0.001 0.003 0.01 0.03) number
   cut -f 1 "$work/requests" | while read -r name; do cat "$work/$name.raw"; done
@@ -53,8 +53,9 @@ hour() {
   for number in {1..37}; do piece quiet 60; done
 }
 
-# played MINUTES: requests, readings and noise for as many minutes, and every eighth time a gap in which the device fails: the samples in
-# $work/played.raw, the outcomes in $work/played.expected, the places of the gaps, in samples, in $work/gaps.
+# played MINUTES: requests, readings and noise for a number of minutes, with a gap after every eighth request in which the device
+# fails. Writes the samples to $work/played.raw, the outcomes to $work/played.expected, and the positions of the gaps to
+# $work/gaps.
 make_played() {
   local limit=$(($1 * 60 * 32000)) size=0 count=0 name expected
   : > "$work/played.raw"; : > "$work/played.expected"; : > "$work/gaps"
@@ -76,17 +77,17 @@ make_played() {
   done
 }
 
-# make_faults: what goes wrong in each gap, in turn, for the simulated microphone, in $work/faults.
+# make_faults: writes the simulated microphone's fault for each gap, in turn, to $work/faults.
 make_faults() {
   local lost=0 number=0 place frame
   while read -r place; do
-    # The device counts the samples it has handed over; those that a fault loses are not among them.
+    # The device counts delivered samples; samples lost by a fault are not among them.
     frame=$((place - lost))
     case $((number % 8)) in
       0) echo "$frame overrun 4000"; lost=$((lost + 4000)) ;;
       1) echo "$frame unplug 3" ;;
       2) echo "$frame suspend 16000"; lost=$((lost + 16000)) ;;
-      # Reads stay short, and the audio off centre, during the requests behind the gap.
+      # Reads stay short, and the audio keeps its offset, during the requests after the gap.
       3) echo "$frame short 320000" ;;
       4) echo "$frame error 1" ;;
       5) printf '%s\n' "$frame unplug 1" "$frame busy 2" ;;

@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
-# A day of the daemon's life, and what became of it. Exit status 1 when a limit does not hold.
+# Simulates a day of the daemon's life and checks the results. The exit status is 1 if a limit fails.
 #
 #   Tests/Soak/soak.sh MINUTES HOURS PROGRAMS
 #
-# For MINUTES of real time `vocatived` listens to requests, readings and noise from an ALSA device that fails on a schedule, and speaks
-# to one that plays twenty times as fast, so that it is not deaf for as long as answers take. Beside it `vocative replay` hears HOURS of
-# the same as fast as it can. PROGRAMS is the folder of both.
+# For MINUTES of real time, `vocatived` listens to requests, readings and noise from an ALSA device that fails on a schedule, and
+# speaks to one that plays twenty times as fast, so that it is not deaf for the whole length of its answers. At the same time,
+# `vocative replay` processes HOURS of similar audio as fast as possible. PROGRAMS is the folder of both programs.
 set -euo pipefail
 minutes=$1
 hours=$2
@@ -14,7 +14,7 @@ top=$(realpath "$(dirname "$0")/../..")
 command -v sox > /dev/null || { echo "soak: sox is missing. Run: sudo apt-get install sox" >&2; exit 69; }
 
 work=$(mktemp -d)
-# Copies: a build during the hours that this takes must not change what is measured.
+# Copies, so that a build during the run does not change the tested programs.
 cp "$programs/vocative" "$programs/vocatived" "$work/"
 trap 'kill $(jobs -p) 2> /dev/null || true; rm -rf "$work"' EXIT
 broken=0
@@ -26,7 +26,8 @@ make_readings
 make_played "$minutes"
 make_faults
 
-# What is lost while the device is away is not played later, and takes time. It is quiet until then: zeros would be a muted microphone.
+# Audio lost while the device is away is not played later, and takes time. The rest is quiet noise: zeros would be a muted
+# microphone.
 rest=$((15 + 2 * $(wc -l < "$work/gaps")))
 seconds=$(($(stat -c %s "$work/played.raw") / 32000 + rest))
 for ((more = 0; more < rest; more += 60)); do piece quiet 60 >> "$work/played.raw"; done
@@ -45,7 +46,7 @@ export XDG_DATA_HOME="$work/data" XDG_STATE_HOME="$work/state" XDG_CONFIG_HOME="
 export ALSA_CONFIG_PATH="$work/asound.conf"
 mkdir -p "$work/run"
 
-# What is said is in the log from this level on.
+# Events are logged from this level on.
 "$work/vocatived" --device microphone --output-device speaker --log-level debug 2> "$work/log" &
 listener=$!
 sample $listener "$work/listener.samples" &
@@ -61,7 +62,7 @@ fi
 
 echo "listening for $((seconds / 60)) minutes to $(wc -l < "$work/played.expected") requests, with $(wc -l < "$work/gaps") faults"
 timeout $seconds tail --pid=$listener -f /dev/null || true
-kill $listener || { echo "vocatived has ended by itself:"; tail "$work/log"; exit 1; }
+kill $listener || { echo "vocatived ended unexpectedly:"; tail "$work/log"; exit 1; }
 status=0
 wait $listener || status=$?
 
@@ -81,12 +82,12 @@ if [ "$hours" -gt 0 ]; then
   wait $replay || status=$?
   end=$(tail -n 1 "$work/replay.samples" | cut -d " " -f 1)
   echo "vocative replay, $hours hours of audio in $(((end - start + 59) / 60)) minutes:"
-  # Refused requests are among what is played.
+  # The audio has rejected requests.
   limit "exit status $status" "$status == 1"
   cut -s -f 2 "$work/day.requests" | grep . > "$work/day.expected"
   judge_outcomes "$work/day.expected" "$work/day.events" "$hours"
   judge_scores "$work/day.events" "$round"
   judge_process "$work/replay.samples" "$hours"
 fi
-if [ "$broken" -gt 0 ]; then echo "$broken limits do not hold"; exit 1; fi
-echo "every limit holds"
+if [ "$broken" -gt 0 ]; then echo "$broken limits failed"; exit 1; fi
+echo "all limits passed"

@@ -4,7 +4,7 @@ import VocativeTestSupport
 
 @Suite("Sound files")
 struct SoundFileTests {
-  @Test("What was written is read again, sample for sample")
+  @Test("Reading a written file returns the same samples")
   func roundTrip() throws {
     let samples = SyntheticAudio.noise(count: 1000)
     let path = ProcessFolder.path("written.wav")
@@ -18,7 +18,7 @@ struct SoundFileTests {
     #expect(try reader.read(frames: 600) == [])
   }
 
-  @Test("A file that cannot be written is named")
+  @Test("An unwritable file is named in the error")
   func unwritable() {
     let path = ProcessFolder.path("missing/written.wav")
     let error = #expect(throws: SoundFileError.self) { try SoundFileWriter.write([1], rate: 16_000, to: path) }

@@ -13,7 +13,7 @@ struct EchoCancellerTests {
     }
   }
 
-  @Test("After two seconds of speech, what is left of its echo is at least 15 dB less")
+  @Test("The canceller reduces the echo of speech by at least 15 dB after two seconds")
   func echoReturnLoss() async throws {
     let played = try await SynthesizedSpeech.samples(
       of: "You have saved one thousand two hundred forty dollars of two thousand dollars for summer vacation. That leaves seven "
@@ -25,7 +25,7 @@ struct EchoCancellerTests {
     #expect(loss >= 15, "\(loss) dB")
   }
 
-  @Test("What somebody says meanwhile stays; where nothing is played, nothing is changed")
+  @Test("The canceller keeps speech in the room, and changes nothing without playback")
   func nearEnd() throws {
     let spoken = try RawRecording.samples(of: "refused/slt-no-wake-phrase-vacation-goal.flac")
     let silence = [Int16](repeating: 0, count: spoken.count)

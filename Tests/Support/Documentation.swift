@@ -1,41 +1,41 @@
 import Foundation
 
-/// What the documentation shows its readers, to be tried as it stands there.
+/// The examples in the documentation, for tests.
 public struct Documentation: Sendable {
-  /// A fenced block, or one that is indented by four spaces.
+  /// A fenced block, or one indented by four spaces.
   public struct Block: Sendable, CustomStringConvertible {
-    /// The language behind the fence; empty where there is none.
+    /// The language of the fence; empty if there is none.
     public let language: String
     /// Its lines.
     public let lines: [String]
-    /// Where it begins: `README.md:12`.
+    /// The location of its start: `README.md:12`.
     public let place: String
-    /// The blocks of the same page that come before it.
+    /// The earlier blocks of the same page.
     public let index: Int
 
-    /// Where it begins.
+    /// The location of its start.
     public var description: String { place }
   }
 
-  /// What may be said, as a row of a table shows it.
+  /// The spoken examples in a row of a table.
   public struct Sayings: Sendable, CustomStringConvertible {
-    /// The words of the headings over it, in lower case.
+    /// The words of the preceding headings, in lower case.
     public let headings: [String]
-    /// What is said, in quotes, with what stands before each of them.
+    /// The quoted examples, each with the text before it.
     public let sayings: [(before: String, text: String)]
-    /// Where it stands: `README.md:12`.
+    /// The location: `README.md:12`.
     public let place: String
 
-    /// Where it stands.
+    /// The location.
     public var description: String { place }
   }
 
-  /// Every page's blocks.
+  /// The blocks of every page.
   public private(set) var pages: [[Block]] = []
-  /// Every row of a table whose first column is headed "say".
+  /// Every table row whose first column has the heading "say".
   public private(set) var sayings: [Sayings] = []
 
-  /// The README and the articles, whichever there are.
+  /// The README and the existing articles.
   public static let ours: Documentation = {
     let catalogue = Repository.path("Sources/Vocative/Vocative.docc")
     let articles = (FileManager.default.subpaths(atPath: catalogue) ?? []).filter { $0.hasSuffix(".md") }.sorted()
@@ -44,7 +44,7 @@ public struct Documentation: Sendable {
     )
   }()
 
-  /// Documentation in files, each with the name it is called by.
+  /// Creates documentation from named files.
   public init(pages: [(name: String, path: String)]) {
     for (name, path) in pages {
       guard let text = try? String(contentsOfFile: path, encoding: .utf8) else { continue }

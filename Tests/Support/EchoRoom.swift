@@ -1,10 +1,10 @@
 import Foundation
 
-/// What a microphone hears of a loudspeaker beside it.
+/// Simulates the sound of a loudspeaker at a nearby microphone.
 public enum EchoRoom {
-  /// The way from the loudspeaker to the microphone: the delay of each sound in samples, and its gain.
+  /// The paths from the loudspeaker to the microphone, with delays in samples and gains.
   ///
-  /// The sound itself after 8 ms at half its level, and forty reflections that fade by 60 dB in 0.15 s.
+  /// The direct sound arrives after 8 ms at half its level, followed by forty reflections that fade by 60 dB in 0.15 s.
   public static let paths: [(delay: Int, gain: Double)] = {
     let noise = SyntheticAudio.noise(count: 80, seed: 7).map { Double($0) / 32_768 }
     return [(128, 0.5)]
@@ -14,7 +14,7 @@ public enum EchoRoom {
       }
   }()
 
-  /// What is heard of what is played.
+  /// Returns the echo of a played signal.
   public static func echo(of played: [Int16]) -> [Int16] {
     var heard = [Double](repeating: 0, count: played.count)
     for (delay, gain) in paths {
@@ -23,7 +23,7 @@ public enum EchoRoom {
     return heard.map { Int16(max(-32_768, min(32_767, $0.rounded()))) }
   }
 
-  /// Both at the same time.
+  /// Returns the sum of two signals.
   public static func sum(_ one: [Int16], _ other: [Int16]) -> [Int16] {
     (0..<max(one.count, other.count)).map { index in
       let sum = (index < one.count ? Int(one[index]) : 0) + (index < other.count ? Int(other[index]) : 0)
@@ -31,7 +31,7 @@ public enum EchoRoom {
     }
   }
 
-  /// The mean power in dB.
+  /// Returns the mean power, in dB.
   public static func level(of samples: some Collection<Int16>) -> Double {
     10 * log10(max(1e-9, samples.reduce(0.0) { $0 + Double($1) * Double($1) } / Double(max(samples.count, 1))))
   }

@@ -1,9 +1,9 @@
 import Foundation
 
-/// Lets other tasks and threads run until `condition` holds; false when it still does not after `limit` and many turns.
+/// Lets other tasks and threads run until `condition` holds; returns false if it does not hold after `limit` and many turns.
 ///
-/// Time alone would not do: while other tests decode speech on every core, seconds may pass between two turns. What is waited for is
-/// there at once or never, so the limit is only for what never comes, and as long as the slowest machine may need.
+/// Time alone would not be enough: while other tests decode speech on every core, seconds may pass between two turns. The
+/// condition holds soon or never, so the limit only ends failing tests, and is long enough for the slowest machine.
 public func eventually(
   within limit: Duration = .seconds(300), isolation: isolated (any Actor)? = #isolation, _ condition: () throws -> Bool
 ) async rethrows -> Bool {
@@ -17,9 +17,9 @@ public func eventually(
   return false
 }
 
-/// Waits until `condition` holds that can only be asked for; false when it still does not after `limit`.
+/// Polls until `condition` holds; returns false if it does not hold after `limit`.
 ///
-/// For what another thread or program brings about and tells nobody.
+/// For effects of another thread or program that does not notify the test.
 public func eventually(
   within limit: Duration = .seconds(300), isolation: isolated (any Actor)? = #isolation, asking condition: () async throws -> Bool
 ) async throws -> Bool {
@@ -31,23 +31,23 @@ public func eventually(
   return try await condition()
 }
 
-/// What this process holds open.
+/// The open files of this process.
 public enum OpenFiles {
-  /// How many descriptors of this process refer to the file at `path`.
+  /// Returns the number of this process's descriptors for the file at `path`.
   public static func count(of path: String) -> Int {
     let descriptors = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")) ?? []
     return descriptors.count { (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\($0)")) == path }
   }
 }
 
-/// What this process occupies.
+/// The memory of this process.
 public enum ResidentMemory {
-  /// Whether it says anything: a sanitizer keeps what is freed for a while, and pages of its own for each of the program's.
+  /// Whether measurements are meaningful: a sanitizer delays freeing memory and adds pages of its own.
   public static var isMeasurable: Bool {
     ["__asan_init", "__tsan_init"].allSatisfy { (symbol: String) in dlsym(nil, symbol) == nil }
   }
 
-  /// Bytes of memory in use now, as the kernel counts them.
+  /// Returns the resident memory in bytes, as counted by the kernel.
   public static func byteCount() throws -> Int {
     let pages = try String(contentsOfFile: "/proc/self/statm", encoding: .utf8).split(separator: " ")
     guard pages.count > 1, let resident = Int(pages[1]) else { throw CocoaError(.fileReadCorruptFile) }

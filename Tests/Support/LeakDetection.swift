@@ -1,4 +1,6 @@
-/// Turns the leak detector off in the process of the tests, where a build has one: the programs that tests start are asked what they have
-/// lost when they end, and this process would be asked about Foundation's processes and what tests leave behind.
+/// Turns off the leak detector in the test process, if the build has one.
+///
+/// The programs that tests start still report their leaks when they end. The test process would also report Foundation's
+/// processes and objects that tests leave behind.
 @_cdecl("__lsan_is_turned_off")
 public func isLeakDetectionTurnedOff() -> Int32 { 1 }

@@ -1,35 +1,35 @@
 import Synchronization
 
-/// A clock that stands still until it is put forward.
+/// A clock that only advances when a test advances it.
 public final class ManualClock: Clock, Sendable {
   /// A time on this clock.
   public struct Instant: InstantProtocol {
     var offset: Duration
 
-    /// The time this much later.
+    /// Returns the instant later by a duration.
     public func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
-    /// How much later another time is.
+    /// Returns the duration to another instant.
     public func duration(to other: Instant) -> Duration { other.offset - offset }
-    /// Whether a time is before another.
+    /// Whether an instant is before another.
     public static func < (left: Instant, right: Instant) -> Bool { left.offset < right.offset }
   }
 
   private let offset = Mutex(Duration.zero)
 
-  /// A clock at its beginning.
+  /// Creates a clock at its start.
   public init() {}
 
-  /// The time since the beginning.
+  /// The time since the start.
   public var elapsed: Duration { offset.withLock { $0 } }
-  /// The time it is.
+  /// The current time.
   public var now: Instant { Instant(offset: elapsed) }
-  /// Any time can be told.
+  /// The minimum resolution: zero.
   public var minimumResolution: Duration { .zero }
 
-  /// Puts it forward.
+  /// Advances the clock.
   public func advance(by duration: Duration) { offset.withLock { $0 += duration } }
 
-  /// Waits until the task is cancelled: no limit is reached on a clock that stands still.
+  /// Waits until the task is cancelled, because the clock does not advance by itself.
   public func sleep(until deadline: Instant, tolerance: Duration?) async throws {
     try await Task.sleep(for: .seconds(24 * 3600))
   }

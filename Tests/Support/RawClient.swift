@@ -1,19 +1,19 @@
 import Foundation
 
-/// A client of a Unix socket that sends any bytes at all.
+/// A client that sends arbitrary bytes to a Unix socket.
 public enum RawClient {
-  /// An operation that failed, with its number.
+  /// A failed operation with its error number.
   public struct Failure: Error {
     let operation: String
     let code: Int32
   }
 
-  /// Sends bytes and reads until the server hangs up.
+  /// Sends bytes and reads until the server disconnects.
   ///
-  /// - Parameter isDone: Whether nothing more will be sent; the server is left waiting otherwise.
+  /// - Parameter isDone: Whether to close the sending side; otherwise the server waits for more.
   public static func exchange(_ bytes: [UInt8], with path: String, isDone: Bool = true) async throws -> [String] {
     try await withCheckedThrowingContinuation { continuation in
-      // Reading blocks, and must not hold one of the few threads that other tests run on.
+      // Reading blocks, and must not occupy one of the few threads that other tests use.
       Thread.detachNewThread {
         continuation.resume(
           with: Result {
@@ -25,7 +25,7 @@ public enum RawClient {
     }
   }
 
-  /// Sends a text to a port of this computer, and reads until the server hangs up.
+  /// Sends a text to a local port and reads until the server disconnects.
   public static func exchange(_ text: String, withPort port: UInt16) async throws -> String {
     try await withCheckedThrowingContinuation { continuation in
       Thread.detachNewThread {
@@ -49,7 +49,7 @@ public enum RawClient {
     }
   }
 
-  /// A connection on which nothing is said.
+  /// Opens a connection without sending anything.
   public static func connect(to path: String) throws -> Int32 {
     let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
     var address = sockaddr_un()
@@ -64,7 +64,7 @@ public enum RawClient {
     return descriptor
   }
 
-  /// Sends a line and waits until something comes back.
+  /// Sends a line and waits for any answer.
   public static func ask(_ line: String, on descriptor: Int32) async throws {
     try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
       Thread.detachNewThread {
@@ -75,7 +75,7 @@ public enum RawClient {
     }
   }
 
-  /// Sends bytes and reads until some words have come, or the server has hung up.
+  /// Sends bytes and reads until the given words arrive or the server disconnects.
   public static func ask(_ bytes: [UInt8], on descriptor: Int32, until words: String) async -> String {
     await withCheckedContinuation { continuation in
       Thread.detachNewThread {
@@ -95,7 +95,7 @@ public enum RawClient {
   private static func exchangeBlocking(_ bytes: [UInt8], on descriptor: Int32, isDone: Bool) throws -> [String] {
     var sent = 0
     while sent < bytes.count {
-      // A server that has hung up has said why; that is still to be read.
+      // A server that has disconnected has sent its reason first, which must still be read.
       let count = send(descriptor, Array(bytes[sent...]), bytes.count - sent, Int32(MSG_NOSIGNAL))
       guard count > 0 else { break }
       sent += count

@@ -1,8 +1,8 @@
 import SoundFile
 
-/// A recording's samples, without the capture stage.
+/// Reads the samples of a recording without the capture stage.
 public enum RawRecording {
-  /// The samples of a mono 16 kHz recording in `Audio/`.
+  /// Returns the samples of a mono 16 kHz recording in `Audio/`.
   public static func samples(of audio: String) throws -> [Int16] {
     let reader = try SoundFileReader(path: Recording.folder + "/" + audio)
     var samples: [Int16] = []

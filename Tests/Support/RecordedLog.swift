@@ -1,36 +1,36 @@
 public import Logging
 import Synchronization
 
-/// Keeps what is logged.
+/// A log handler that records messages.
 public final class RecordedLog: LogHandler, Sendable {
   private let kept = Mutex<[String]>([])
   private let level: Logger.Level
 
-  /// A log of everything from a level on.
+  /// Creates a log that records messages from a level on.
   public init(from level: Logger.Level = .trace) { self.level = level }
 
-  /// A logger that writes here.
+  /// A logger that writes to this log.
   public var logger: Logger { Logger(label: "test") { _ in self } }
-  /// What was logged, each behind its level.
+  /// The recorded messages, each after its level.
   public var messages: [String] { kept.withLock { $0 } }
 
-  /// Nothing.
+  /// No metadata.
   public var metadata: Logger.Metadata {
     get { [:] }
     set {}
   }
-  /// The level from which on it is kept.
+  /// The minimum level of recorded messages.
   public var logLevel: Logger.Level {
     get { level }
     set {}
   }
-  /// Nothing.
+  /// No metadata.
   public subscript(metadataKey key: String) -> Logger.Metadata.Value? {
     get { nil }
     set {}
   }
 
-  /// Keeps a message.
+  /// Records a message.
   public func log(event: LogEvent) {
     kept.withLock { $0.append("\(event.level): \(event.message)") }
   }

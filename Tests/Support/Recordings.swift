@@ -1,27 +1,27 @@
 import Foundation
 
-/// The recordings in `Audio/`, with what was said in each and what must come of it.
+/// A recording in `Audio/`, with its transcript and the expected result.
 public struct Recording: Sendable, CustomStringConvertible {
-  /// What must come of a recording.
+  /// The expected result of a recording.
   public enum Expectation: Equatable, Sendable {
-    /// The request is understood so, and handled.
+    /// The request is understood with these slots and handled.
     case understood(intent: String, slots: [String: String])
-    /// Something is said to the assistant that it must refuse; the reason, where only one is right.
+    /// The assistant must reject the speech; the reason is given if only one is correct.
     case rejected(reason: String?)
-    /// Nothing happens.
+    /// The assistant does not react.
     case nothing
-    /// The file is read to its end; what is understood of it is open.
+    /// The file is read to its end; its interpretation is not tested.
     case read
   }
 
-  /// The file, relative to `Audio/`.
+  /// The file's path, relative to `Audio/`.
   public let audio: String
-  /// What was said.
+  /// The spoken words.
   public let transcript: String
-  /// What must come of it.
+  /// The expected result.
   public let expectation: Expectation
 
-  /// The file's whole path.
+  /// The file's full path.
   public var path: String { Recording.folder + "/" + audio }
   /// The file's name, for test reports.
   public var description: String { audio }
@@ -54,9 +54,9 @@ extension Recording.Expectation {
   }
 }
 
-/// Places in the repository the tests were built from.
+/// The paths of the repository that the tests were built from.
 public enum Repository {
-  /// A path relative to the repository's top.
+  /// Returns a path from one relative to the repository's root.
   public static func path(_ relative: String) -> String {
     URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
       .appendingPathComponent(relative).path

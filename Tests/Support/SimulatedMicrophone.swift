@@ -1,29 +1,29 @@
 import Foundation
 
-/// A capture device that plays samples into ALSA by the clock, then silence, and fails when it is told to.
+/// A capture device that plays samples into ALSA in simulated real time, then silence, with scheduled faults.
 public struct SimulatedMicrophone: Sendable {
-  /// The raw file that the device plays; a descriptor of it is open while the device is.
+  /// The raw file that the device plays; it has an open descriptor while the device is open.
   public let path: String
-  /// Times faster than real time; 0 never delivers anything.
+  /// The speed relative to real time; 0 never delivers audio.
   public var speed = 20
   /// The only rate the device offers, in Hz.
   public var rate = 16_000
   /// The only channel count the device offers.
   public var channels = 1
-  /// Whether the device runs on by itself after a suspend; others have to be started again.
+  /// Whether the device resumes by itself after a suspend; other devices must be restarted.
   public var resumes = true
-  /// Whether the recording is played again after its end; silence follows otherwise.
+  /// Whether the recording repeats after its end; otherwise silence follows.
   public var repeats = false
-  /// What goes wrong, in the order of time; each opening goes on where the last one ended then, and else begins anew.
+  /// The faults, in time order; with faults, each opening continues where the last one ended, otherwise it starts over.
   public var faults: [SoundFault] = []
   private let schedule = SoundFaultSchedule()
 
-  /// A device that plays interleaved samples.
+  /// Creates a device that plays interleaved samples.
   public init(playing samples: [Int16]) throws {
     path = try ProcessFolder.file("microphone.raw", holding: SyntheticAudio.bytes(samples))
   }
 
-  /// The PCM name to open the device by.
+  /// The PCM name of the device.
   public var device: String {
     get throws {
       try SoundSystem.prepare()
@@ -33,26 +33,26 @@ public struct SimulatedMicrophone: Sendable {
     }
   }
 
-  /// Puts another recording in the place of this one: it is played from the next opening on.
+  /// Replaces the recording from the next opening on.
   public func replace(with samples: [Int16]) throws {
     try Data(SyntheticAudio.bytes(samples)).write(to: URL(filePath: path), options: .atomic)
   }
 
-  /// How often the device was opened, or tried to be; 0 for one without faults.
+  /// The number of attempts to open the device; 0 without faults.
   public var openings: Int { schedule.openings }
 }
 
-/// A capture device that delivers a raw file without pacing: ALSA's `file` plugin, which repeats old audio after its end.
+/// A capture device that delivers a raw file as fast as possible: ALSA's `file` plugin, which repeats old audio after its end.
 public struct RecordedMicrophone: Sendable {
-  /// The raw file that the device delivers; a descriptor of it is open while the device is.
+  /// The raw file of the device; it has an open descriptor while the device is open.
   public let path: String
 
-  /// A device that delivers mono samples in any format it is opened with.
+  /// Creates a device that delivers mono samples in any format.
   public init(playing samples: [Int16]) throws {
     path = try ProcessFolder.file("recorded.raw", holding: SyntheticAudio.bytes(samples))
   }
 
-  /// The PCM name to open the device by.
+  /// The PCM name of the device.
   public var device: String {
     get throws {
       try SoundSystem.prepare()
@@ -61,22 +61,22 @@ public struct RecordedMicrophone: Sendable {
   }
 }
 
-/// A playback device that keeps what it is given, and fails when it is told to.
+/// A playback device that records its audio, with scheduled faults.
 public struct SimulatedLoudspeaker: Sendable {
-  /// The raw file that holds what was played; a descriptor of it is open while the device is.
+  /// The raw file with the played audio; it has an open descriptor while the device is open.
   public let path = ProcessFolder.path("loudspeaker.raw")
-  /// Times faster than real time.
+  /// The speed relative to real time.
   public var speed = 20
-  /// Whether the device runs on by itself after a suspend; others have to be started again.
+  /// Whether the device resumes by itself after a suspend; other devices must be restarted.
   public var resumes = true
-  /// What goes wrong, in the order of time.
+  /// The faults, in time order.
   public var faults: [SoundFault] = []
   private let schedule = SoundFaultSchedule()
 
-  /// A device that plays mono audio of any usual rate.
+  /// Creates a device that plays mono audio of any common rate.
   public init() {}
 
-  /// The PCM name to open the device by.
+  /// The PCM name of the device.
   public var device: String {
     get throws {
       try SoundSystem.prepare()
@@ -85,7 +85,7 @@ public struct SimulatedLoudspeaker: Sendable {
     }
   }
 
-  /// Everything that was played so far.
+  /// All audio played so far.
   public var samples: [Int16] {
     get throws {
       let bytes = try Data(contentsOf: URL(filePath: path))

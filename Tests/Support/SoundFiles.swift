@@ -1,21 +1,21 @@
 import CSndfile
 import Foundation
 
-/// Writes sound files for tests: sound ones through libsndfile, odd ones byte by byte.
+/// Writes sound files for tests: valid ones through libsndfile, invalid ones byte by byte.
 public enum SoundFiles {
-  /// How the audio is stored.
+  /// The file format.
   public enum Kind: Int32, Sendable {
     /// A WAV file.
     case wav = 0x010000
     /// A FLAC file.
     case flac = 0x170000
-    /// An Ogg file with Vorbis in it.
+    /// An Ogg file with Vorbis audio.
     case ogg = 0x200000
   }
 
-  /// Writes interleaved 16 bit samples to a new file and gives its path.
+  /// Writes interleaved 16-bit samples to a new file and returns its path.
   ///
-  /// - Parameter compression: From 0 to 1, for a FLAC file; with less compression come smaller blocks.
+  /// - Parameter compression: From 0 to 1, for a FLAC file; less compression gives smaller blocks.
   public static func write(
     _ samples: [Int16], rate: Int, channels: Int = 1, as kind: Kind = .wav, compression: Double = 0.6
   ) throws -> String {
@@ -32,7 +32,7 @@ public enum SoundFiles {
     return path
   }
 
-  /// Writes mono samples to a new WAV file of 32 bit floats, whatever they are, and gives its path.
+  /// Writes mono samples to a new WAV file of 32-bit floats, without validation, and returns its path.
   public static func write(floats: [Float], rate: Int) throws -> String {
     let path = ProcessFolder.path("floats.wav")
     var information = SF_INFO()
@@ -45,7 +45,7 @@ public enum SoundFiles {
     return path
   }
 
-  /// The 44 bytes before the samples of a 16 bit WAV file; the length is whatever the header should claim.
+  /// Returns the 44-byte header of a 16-bit WAV file, with any claimed length.
   public static func wavHeader(rate: Int = 16_000, channels: Int = 1, dataByteCount: UInt32) -> [UInt8] {
     func little(_ value: UInt32, _ count: Int = 4) -> [UInt8] {
       (0..<count).map { UInt8(truncatingIfNeeded: value >> (8 * UInt32($0))) }
@@ -56,7 +56,7 @@ public enum SoundFiles {
       + little(16, 2) + Array("data".utf8) + little(dataByteCount)
   }
 
-  /// A WAV file of silence, however long, that takes no room on the disk.
+  /// Creates a WAV file of silence that takes no disk space, and returns its path.
   public static func silence(seconds: Int, rate: Int, channels: Int = 1) throws -> String {
     let byteCount = seconds * rate * channels * 2
     let header = wavHeader(rate: rate, channels: channels, dataByteCount: UInt32(byteCount))

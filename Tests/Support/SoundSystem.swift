@@ -4,15 +4,15 @@ import Logging
 
 /// ALSA with simulated devices, for machines without a sound card.
 public enum SoundSystem {
-  /// Why there are no simulated devices.
+  /// The reason the simulated devices are missing.
   public struct Failure: Error, CustomStringConvertible {
-    /// What the C compiler said.
+    /// The C compiler's output.
     public let description: String
   }
 
-  /// Builds the simulated device and points ALSA's configuration at it, once a process; call it before anything opens a PCM.
+  /// Builds the simulated devices and points ALSA's configuration at them, once in a process; call it before any PCM is opened.
   ///
-  /// The configuration stands in the test folder: the user's own and the system's stay as they are.
+  /// The configuration is in the test folder, so the user's and the system's files stay unchanged.
   public static func prepare() throws {
     try prepared.get()
   }
@@ -26,7 +26,7 @@ public enum SoundSystem {
     ALSAMessages.send(to: Logger(label: "alsa") { _ in SwiftLogNoOpLogHandler() })
   }
 
-  /// Compiles a plugin and gives the path of its library.
+  /// Compiles a plugin and returns the path of its library.
   private static func compile(_ plugin: String) throws -> String {
     let source = Repository.path("Tests/Support/SimulatedSound/\(plugin).c")
     let library = ProcessFolder.url.appending(path: "\(plugin).so").path(percentEncoded: false)

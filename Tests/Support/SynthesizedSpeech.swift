@@ -2,14 +2,14 @@ import Foundation
 import SoundFile
 import Subprocess
 
-/// Speech of Flite's voices, which the acoustic model understands.
+/// Speech from Flite's voices, which the acoustic model recognises.
 public enum SynthesizedSpeech {
-  /// A text that could not be spoken.
+  /// The reason a text could not be spoken.
   public struct Failure: Error {
     let reason: String
   }
 
-  /// A text as 16 kHz mono samples.
+  /// Returns a text as 16 kHz mono samples.
   ///
   /// - Parameter voice: `slt`, `rms` or `awb`.
   public static func samples(of text: String, voice: String) async throws -> [Int16] {

@@ -1,13 +1,13 @@
 import Foundation
 
-/// Audio made from nothing, the same on every run.
+/// Generated audio, the same on every run.
 public enum SyntheticAudio {
-  /// A sine of `frequency` Hz at half of full scale.
+  /// Returns a sine of `frequency` Hz at half of full scale.
   public static func sine(_ frequency: Double, seconds: Double, rate: Int) -> [Int16] {
     (0..<Int(seconds * Double(rate))).map { Int16(16_384 * sin(2 * .pi * frequency * Double($0) / Double(rate))) }
   }
 
-  /// Noise over the whole range of 16 bits; another seed gives other noise.
+  /// Returns 16-bit noise over the full range; another seed gives other noise.
   public static func noise(count: Int, seed: UInt64 = 1) -> [Int16] {
     var state = seed
     return (0..<count).map { _ in
@@ -16,17 +16,17 @@ public enum SyntheticAudio {
     }
   }
 
-  /// The same samples in each of `channels` interleaved channels.
+  /// Returns the same samples in each of `channels` interleaved channels.
   public static func interleaved(_ samples: [Int16], channels: Int) -> [Int16] {
     samples.flatMap { Array(repeating: $0, count: channels) }
   }
 
-  /// Raw 16 bit little-endian bytes.
+  /// Returns raw 16-bit little-endian bytes.
   public static func bytes(_ samples: [Int16]) -> [UInt8] {
     samples.flatMap { [UInt8(truncatingIfNeeded: $0), UInt8(truncatingIfNeeded: $0 >> 8)] }
   }
 
-  /// The frequency of a lone tone in Hz, from how often it rises through zero.
+  /// Returns the frequency of a pure tone in Hz, from its zero crossings.
   public static func frequency(of samples: [Int16], rate: Int) -> Double {
     let rises = samples.indices.dropFirst().filter { samples[$0 - 1] < 0 && samples[$0] >= 0 }
     guard let first = rises.first, let last = rises.last, last > first else { return 0 }

@@ -1,11 +1,11 @@
 public import Foundation
 
-/// A folder of a test's own, removed with it.
+/// A temporary folder for one test, deleted with this object.
 public final class TemporaryFolder: Sendable {
   /// The folder's path.
   public let path: String
 
-  /// Makes an empty folder.
+  /// Creates an empty folder.
   public init() throws {
     path = NSTemporaryDirectory() + "vocative-test-\(UUID().uuidString)"
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
@@ -15,13 +15,13 @@ public final class TemporaryFolder: Sendable {
     try? FileManager.default.removeItem(atPath: path)
   }
 
-  /// Writes a file and gives its path.
+  /// Writes a file and returns its path.
   @discardableResult
   public func write(_ text: String, to name: String) throws -> String {
     try write(Data(text.utf8), to: name)
   }
 
-  /// Writes a file and gives its path.
+  /// Writes a file and returns its path.
   @discardableResult
   public func write(_ data: Data, to name: String) throws -> String {
     let file = path + "/" + name

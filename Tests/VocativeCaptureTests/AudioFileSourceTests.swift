@@ -3,9 +3,9 @@ import Testing
 import VocativeCapture
 import VocativeTestSupport
 
-@Suite("A sound file", .timeLimit(.minutes(10)))
+@Suite("Sound file sources", .timeLimit(.minutes(10)))
 struct AudioFileSourceTests {
-  @Test("48 kHz stereo comes out as 16 kHz mono of the same length and pitch", arguments: [SoundFiles.Kind.wav, .flac])
+  @Test("48 kHz stereo becomes 16 kHz mono of the same length and pitch", arguments: [SoundFiles.Kind.wav, .flac])
   func conversion(kind: SoundFiles.Kind) async throws {
     let tone = SyntheticAudio.sine(1000, seconds: 2, rate: 48_000)
     let path = try SoundFiles.write(SyntheticAudio.interleaved(tone, channels: 2), rate: 48_000, channels: 2, as: kind)
@@ -15,7 +15,7 @@ struct AudioFileSourceTests {
     #expect(abs(Int(samples.max() ?? 0) - 16_384) < 800)
   }
 
-  @Test("Both channels of a stereo file are heard")
+  @Test("Both channels of a stereo file are mixed")
   func stereo() async throws {
     let left = SyntheticAudio.sine(1000, seconds: 0.1, rate: 16_000)
     let path = try SoundFiles.write(left.flatMap { [$0, 0] }, rate: 16_000, channels: 2)
@@ -24,7 +24,7 @@ struct AudioFileSourceTests {
     #expect(samples.count == left.count)
   }
 
-  @Test("8 kHz, as telephones record, is brought to 16 kHz")
+  @Test("8 kHz telephone audio is converted to 16 kHz")
   func telephone() async throws {
     let path = try SoundFiles.write(SyntheticAudio.sine(1000, seconds: 1, rate: 8000), rate: 8000)
     let samples = try await AudioFileSource(path: path, logger: .silent).allFrames().samples
@@ -32,7 +32,7 @@ struct AudioFileSourceTests {
     #expect(abs(SyntheticAudio.frequency(of: samples, rate: AudioFrame.sampleRate) - 1000) < 1)
   }
 
-  @Test("A WAV file of unknown length, as pipes make it, is read to its end", arguments: [0x7FFF_F000, 0xFFFF_FFFF])
+  @Test("A WAV file of unknown length, as written to a pipe, is read to its end", arguments: [0x7FFF_F000, 0xFFFF_FFFF])
   func unknownLength(claimed: UInt32) async throws {
     let samples = SyntheticAudio.noise(count: 5000)
     let header = SoundFiles.wavHeader(dataByteCount: claimed)
@@ -40,9 +40,9 @@ struct AudioFileSourceTests {
     #expect(try await AudioFileSource(path: path, logger: .silent).allFrames().samples.elementsEqual(samples))
   }
 
-  @Test("A long file is streamed: memory does not grow with the length of the file", .enabled(if: ResidentMemory.isMeasurable))
+  @Test("A long file is streamed, so memory does not grow with its length", .enabled(if: ResidentMemory.isMeasurable))
   func memory() async {
-    // In a process of its own, because tests that run at the same time need memory too.
+    // In a separate process, because tests that run at the same time also allocate memory.
     await #expect(processExitsWith: .success) {
       let path = try SoundFiles.silence(seconds: 600, rate: 48_000)
       defer { try? FileManager.default.removeItem(at: ProcessFolder.url) }

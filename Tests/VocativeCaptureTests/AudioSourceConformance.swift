@@ -2,25 +2,25 @@ import Testing
 import VocativeCapture
 import VocativeTestSupport
 
-/// A source, and a look from outside at whether it still holds its device or file.
+/// A source, with a check from outside whether it still holds its device or file open.
 struct SourceUnderTest: Sendable {
   let source: any AudioSource
   /// Nil for a stream, whose descriptor belongs to the caller.
   var path: String?
-  /// What has to live as long as the source, such as a pipe.
+  /// An object that must live as long as the source, such as a pipe.
   var owner: (any AnyObject & Sendable)?
 
   var isHeld: Bool { path.map { OpenFiles.count(of: $0) > 0 } ?? false }
 }
 
-/// Makes a source that plays some samples, and then ends, or goes on delivering when it is `endless`.
+/// Creates a source that plays samples and then ends or, if it is `endless`, continues to deliver.
 typealias SourceFactory = @Sendable (_ samples: [Int16], _ endless: Bool) throws -> SourceUnderTest
 
-/// What every audio source promises, whatever it reads from.
+/// The requirements on every audio source.
 struct AudioSourceConformance {
   let make: SourceFactory
 
-  /// All samples arrive bit for bit, in full frames, in order, and counted; only the last frame may be short.
+  /// All samples arrive unchanged, in full frames, in order, and counted; only the last frame may be short.
   func deliversSamples(_ samples: [Int16]) async throws {
     let subject = try make(samples, false)
     let source = subject.source
@@ -35,12 +35,12 @@ struct AudioSourceConformance {
       if source.isLive, position == samples.count { break }
     }
     #expect(position == samples.count)
-    // A live source goes on counting after the last frame that is looked at here.
+    // A live source continues to count after the last frame of this test.
     #expect(source.isLive ? source.statistics.counts.frames >= count : source.statistics.counts.frames == count)
     #expect(source.statistics.counts.overruns == 0)
   }
 
-  /// A cancelled reader gets no further frame, even when some are waiting, and the device or file is closed.
+  /// A cancelled reader receives no further frame, even if some are queued, and the device or file is closed.
   func endsWhenCancelled() async throws {
     let subject = try make(SyntheticAudio.noise(count: 16_000), true)
     let (started, start) = AsyncStream<Void>.makeStream()
@@ -60,7 +60,7 @@ struct AudioSourceConformance {
     #expect(try await reader.value == nil)
   }
 
-  /// A reader that waits for the next frame is woken by the cancellation.
+  /// Cancellation wakes a reader that waits for the next frame.
   func wakesWhenCancelled() async throws {
     let subject = try make(SyntheticAudio.noise(count: 16_000), true)
     let (started, start) = AsyncStream<Void>.makeStream()
@@ -74,7 +74,7 @@ struct AudioSourceConformance {
     #expect(await eventually { !subject.isHeld })
   }
 
-  /// A reader that leaves its loop lets go of the device or file.
+  /// A reader that leaves its loop releases the device or file.
   func endsWhenTheLoopIsLeft() async throws {
     let subject = try make(SyntheticAudio.noise(count: 16_000), true)
     for try await frame in subject.source.frames() where frame.sampleTime > 0 { break }

@@ -3,19 +3,19 @@ import Logging
 import VocativeCapture
 
 extension Logger {
-  /// A logger that says nothing.
+  /// A logger that discards its messages.
   static var silent: Logger { Logger(label: "test") { _ in SwiftLogNoOpLogHandler() } }
 }
 
 extension AudioSource {
-  /// Every frame until the source ends.
+  /// Returns every frame until the source ends.
   func allFrames() async throws(CaptureError) -> [AudioFrame] {
     var all: [AudioFrame] = []
     for try await frame in frames() { all.append(frame) }
     return all
   }
 
-  /// The first frames, after which the source is let go.
+  /// Returns the first frames and then releases the source.
   func firstFrames(_ count: Int) async throws(CaptureError) -> [AudioFrame] {
     var first: [AudioFrame] = []
     for try await frame in frames() {
@@ -25,7 +25,7 @@ extension AudioSource {
     return first
   }
 
-  /// Why the source fails; nil when it ends as it should.
+  /// Returns the source's error; nil if it ends normally.
   func failure() async -> CaptureError? {
     do throws(CaptureError) {
       _ = try await allFrames()
@@ -36,7 +36,7 @@ extension AudioSource {
   }
 }
 
-/// What happened instead of what a test asked for.
+/// An outcome that differs from the expected one.
 struct UnexpectedOutcome: Error, CustomStringConvertible {
   let description: String
 }
@@ -45,12 +45,12 @@ extension [AudioFrame] {
   var samples: [Int16] { flatMap(\.samples) }
 }
 
-/// A pipe with bytes in it, and the source that reads them.
+/// A pipe with bytes, and the source that reads them.
 final class RawStream: Sendable {
   private let pipe = Pipe()
   let source: RawStreamSource
 
-  /// A pipe that holds `bytes`, at most the 64 KiB that fit; while it `isOpen` more may follow.
+  /// Creates a pipe with `bytes`, at most 64 KiB; more may follow if it `isOpen`.
   init(holding bytes: [UInt8], isOpen: Bool = false) throws {
     source = RawStreamSource(descriptor: pipe.fileHandleForReading.fileDescriptor, label: "the test's pipe")
     try pipe.fileHandleForWriting.write(contentsOf: bytes)
@@ -61,7 +61,7 @@ final class RawStream: Sendable {
     try pipe.fileHandleForWriting.write(contentsOf: bytes)
   }
 
-  /// Bytes nobody has read yet.
+  /// The number of unread bytes.
   var unreadByteCount: Int {
     var count: Int32 = 0
     return ioctl(pipe.fileHandleForReading.fileDescriptor, UInt(FIONREAD), &count) == 0 ? Int(count) : -1

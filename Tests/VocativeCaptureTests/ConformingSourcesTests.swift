@@ -4,7 +4,7 @@ import Testing
 import VocativeCapture
 import VocativeTestSupport
 
-/// The sources that exist, by what they read from.
+/// The kinds of sources.
 enum Conformer: String, CaseIterable, Sendable {
   case soundFile
   case rawStream
@@ -31,28 +31,28 @@ enum Conformer: String, CaseIterable, Sendable {
     }
   }
 
-  /// Whether the source ends where the samples end, so that the last frame may be short.
+  /// Whether the source ends with the samples, so that the last frame may be short.
   var hasEnd: Bool { self == .soundFile || self == .rawStream }
 }
 
-@Suite("Every audio source", .timeLimit(.minutes(10)))
+@Suite("Audio source conformance", .timeLimit(.minutes(10)))
 struct ConformingSourcesTests {
-  @Test("gives its samples bit for bit, in full frames without gaps", arguments: Conformer.allCases)
+  @Test("Every source delivers its samples unchanged, in full frames without gaps", arguments: Conformer.allCases)
   func samples(of conformer: Conformer) async throws {
     try await conformer.conformance.deliversSamples(SyntheticAudio.noise(count: conformer.hasEnd ? 16_100 : 16_000))
   }
 
-  @Test("ends for a cancelled reader and lets go of what it reads from", arguments: Conformer.allCases)
+  @Test("Every source ends for a cancelled reader and releases its device or file", arguments: Conformer.allCases)
   func cancellation(of conformer: Conformer) async throws {
     try await conformer.conformance.endsWhenCancelled()
   }
 
-  @Test("wakes a reader that is cancelled while it waits", arguments: Conformer.allCases)
+  @Test("Every source wakes a reader that is cancelled while it waits", arguments: Conformer.allCases)
   func cancellationOfWaiting(of conformer: Conformer) async throws {
     try await conformer.conformance.wakesWhenCancelled()
   }
 
-  @Test("lets go when its reader leaves the loop", arguments: Conformer.allCases)
+  @Test("Every source releases its device or file when its reader leaves the loop", arguments: Conformer.allCases)
   func leaving(of conformer: Conformer) async throws {
     try await conformer.conformance.endsWhenTheLoopIsLeft()
   }

@@ -2,9 +2,9 @@ import Testing
 import VocativeCapture
 import VocativeTestSupport
 
-@Suite("A device that records what the loudspeaker plays", .timeLimit(.minutes(10)))
+@Suite("Devices with a loopback channel", .timeLimit(.minutes(10)))
 struct EchoReferenceTests {
-  @Test("The echo of what is played is at least 15 dB less after two seconds, and what else is heard stays")
+  @Test("The echo of playback is reduced by at least 15 dB after two seconds, and other speech stays")
   func removed() async throws {
     let played = try await SynthesizedSpeech.samples(
       of: "You can safely spend three hundred twelve dollars and forty cents this month. Groceries are at eighty percent.",
@@ -25,7 +25,7 @@ struct EchoReferenceTests {
     #expect(abs(change) < 1, "\(change) dB")
   }
 
-  @Test("A device without such a channel is an error that names it, and not a microphone with half its sound missing")
+  @Test("A device without the loopback channel fails with its name")
   func missing() async throws {
     let device = try SimulatedMicrophone(playing: SyntheticAudio.sine(440, seconds: 1, rate: 16_000)).device
     var configuration = MicrophoneSource.Configuration()

@@ -2,11 +2,11 @@ import Testing
 import VocativeCapture
 import VocativeTestSupport
 
-@Suite("A microphone that is interrupted", .timeLimit(.minutes(10)))
+@Suite("Interrupted microphones", .timeLimit(.minutes(10)))
 struct InterruptedDeviceTests {
   private static let noise = SyntheticAudio.noise(count: 160_000).map { $0 / 8 }
 
-  @Test("goes on after an overrun, with a gap of the time that was lost")
+  @Test("Capture continues after an overrun, with a gap of the lost time")
   func overrun() async throws {
     var microphone = try SimulatedMicrophone(playing: Self.noise)
     microphone.repeats = true
@@ -15,7 +15,7 @@ struct InterruptedDeviceTests {
     let frames = try await watched.framesUntilOver()
     let heard = Self.noise.prefix(3200) + Self.noise.dropFirst(11_200)
     #expect(frames.samples.elementsEqual(heard.prefix(frames.samples.count)))
-    // Three seconds, but for what lay in the buffer, which holds one.
+    // Three seconds, minus the audio in the buffer, which holds one second.
     #expect(frames.gaps.count == 1)
     #expect(frames.gaps.allSatisfy { abs($0 - 48_000) < 17_000 })
     #expect(watched.begun == [.overrun])
@@ -25,7 +25,7 @@ struct InterruptedDeviceTests {
   }
 
   @Test(
-    "goes on after the system slept, with a gap of that time, whether or not the card resumes by itself",
+    "Capture continues after a suspend, with a gap of that time, whether or not the card resumes by itself",
     arguments: [true, false])
   func suspension(resumes: Bool) async throws {
     var microphone = try SimulatedMicrophone(playing: Self.noise)
@@ -44,7 +44,7 @@ struct InterruptedDeviceTests {
     #expect(watched.source.statistics.counts.overruns == 0)
   }
 
-  @Test("again and again by overruns logs it once")
+  @Test("Repeated overruns are logged once")
   func manyOverruns() async throws {
     var microphone = try SimulatedMicrophone(playing: Self.noise)
     microphone.repeats = true
@@ -57,11 +57,11 @@ struct InterruptedDeviceTests {
     #expect(watched.lines.count == 2)
   }
 
-  @Test("by short reads loses nothing, and logs them once")
+  @Test("Short reads lose no audio and are logged once")
   func shortReads() async throws {
     var microphone = try SimulatedMicrophone(playing: Self.noise)
     microphone.repeats = true
-    // Longer than the buffer, which a slow machine finds full.
+    // Longer than the buffer, which is full on a slow machine.
     microphone.faults = [.shortReads(in: 3200..<32_000)]
     let watched = WatchedMicrophone(try microphone.device)
     let frames = try await watched.framesUntilOver()
@@ -72,7 +72,7 @@ struct InterruptedDeviceTests {
     #expect(watched.lines.count == 2)
   }
 
-  @Test("by nothing, but offers only another rate, says so once", arguments: [44_100, 48_000])
+  @Test("A device that only offers another rate logs it once", arguments: [44_100, 48_000])
   func otherRate(rate: Int) async throws {
     let tone = SyntheticAudio.sine(1000, seconds: 4, rate: rate)
     var microphone = try SimulatedMicrophone(playing: tone)

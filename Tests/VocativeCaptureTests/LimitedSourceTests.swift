@@ -2,9 +2,9 @@ import Testing
 import VocativeCapture
 import VocativeTestSupport
 
-@Suite("The beginning of a source", .timeLimit(.minutes(10)))
+@Suite("Limited sources", .timeLimit(.minutes(10)))
 struct LimitedSourceTests {
-  @Test("ends at its limit and lets go of the file")
+  @Test("A limited source ends at its limit and releases the file")
   func limit() async throws {
     let path = try SoundFiles.silence(seconds: 60, rate: AudioFrame.sampleRate)
     let source = LimitedSource(AudioFileSource(path: path, logger: .silent), seconds: 0.5)
@@ -12,7 +12,7 @@ struct LimitedSourceTests {
     #expect(await eventually { OpenFiles.count(of: path) == 0 })
   }
 
-  @Test("is all of it when the source is shorter")
+  @Test("A limited source delivers all of a shorter source")
   func shorter() async throws {
     let samples = SyntheticAudio.noise(count: 1000)
     let path = try SoundFiles.write(samples, rate: AudioFrame.sampleRate)

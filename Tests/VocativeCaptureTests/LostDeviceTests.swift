@@ -5,9 +5,9 @@ import Testing
 import VocativeCapture
 import VocativeTestSupport
 
-@Suite("A microphone that is lost", .timeLimit(.minutes(10)))
+@Suite("Lost microphones", .timeLimit(.minutes(10)))
 struct LostDeviceTests {
-  /// Half a minute that is neither silent, nor clipped, nor off centre.
+  /// Half a minute of audio that is not silent, clipped or offset.
   private static let noise = SyntheticAudio.noise(count: 480_000).map { $0 / 8 }
 
   private func microphone(_ faults: [SoundFault]) throws -> SimulatedMicrophone {
@@ -18,7 +18,7 @@ struct LostDeviceTests {
   }
 
   @Test(
-    "Unplugged, it is opened again by its name until it is back, and the same frames go on after a gap of the time that passed")
+    "An unplugged device is opened again by name, and the frames continue after a gap of the elapsed time")
   func unplugged() async throws {
     let microphone = try microphone([.unplug(at: 3200, refusing: 3)])
     let watched = WatchedMicrophone(try microphone.device)
@@ -26,7 +26,7 @@ struct LostDeviceTests {
     #expect(frames.samples.elementsEqual(Self.noise.prefix(frames.samples.count)))
     #expect(watched.waits == [.milliseconds(100), .milliseconds(200), .milliseconds(400), .milliseconds(800)])
     #expect(microphone.openings == 5)
-    // A second and a half by the clock, but for what lay in the buffer, which holds a second.
+    // A second and a half by the clock, minus the audio in the buffer, which holds a second.
     #expect(frames.gaps.count == 1)
     #expect(frames.gaps.allSatisfy { abs($0 - 24_000) < 17_000 })
     #expect(watched.source.statistics.counts.lostSamples == frames.gaps.first)
@@ -38,17 +38,17 @@ struct LostDeviceTests {
     #expect(watched.ended.first?.end == 3200 + (frames.gaps.first ?? 0))
   }
 
-  @Test("However often it is tried, the loss and the return are each logged once")
+  @Test("The loss and the return are each logged once, however many attempts there are")
   func logged() async throws {
     let watched = WatchedMicrophone(try microphone([.unplug(at: 3200, refusing: 12)]).device)
     _ = try await watched.framesUntilOver()
     #expect(watched.waits.count == 13)
     #expect(watched.lines.count == 2)
-    #expect(watched.lines.first?.hasPrefix("warning: \(watched.source.label): the device is not there (") == true)
-    #expect(watched.lines.last?.hasPrefix("notice: \(watched.source.label): over: the device is not there; it lasted ") == true)
+    #expect(watched.lines.first?.hasPrefix("warning: \(watched.source.label): the device is missing (") == true)
+    #expect(watched.lines.last?.hasPrefix("notice: \(watched.source.label): resolved: the device is missing; it lasted ") == true)
   }
 
-  @Test("It is tried at least once a second, so that it is heard soon after it is back")
+  @Test("A lost device is tried at least once a second")
   func backOff() async throws {
     let watched = WatchedMicrophone(try microphone([.unplug(at: 3200, refusing: 100)]).device)
     _ = try await watched.framesUntilOver()
@@ -56,7 +56,7 @@ struct LostDeviceTests {
     #expect(watched.waits.max() == .seconds(1))
   }
 
-  @Test("One that comes and goes is one episode, begun once and ended once")
+  @Test("A device that comes and goes repeatedly is one episode")
   func flapping() async throws {
     let faults = (1...4).map { SoundFault.unplug(at: $0 * 3200, refusing: 1) }
     let watched = WatchedMicrophone(try microphone(faults).device)
@@ -69,7 +69,7 @@ struct LostDeviceTests {
     #expect(watched.lines.last?.hasSuffix(", 4 times") == true)
   }
 
-  @Test("What is wrong now is known until it is over")
+  @Test("The current conditions are available until they end")
   func conditions() async throws {
     let watched = WatchedMicrophone(try microphone([.unplug(at: 3200, refusing: 1)]).device)
     var seen: Set<CaptureCondition> = []
@@ -80,7 +80,7 @@ struct LostDeviceTests {
     #expect(await eventually { watched.source.statistics.conditions.isEmpty })
   }
 
-  @Test("One that another program has taken meanwhile is told apart, and waited for")
+  @Test("A device in use by another program is reported as busy and waited for")
   func takenByAnother() async throws {
     let microphone = try microphone([.unplug(at: 3200, refusing: 2), .busy(at: 3200, openings: 3)])
     let watched = WatchedMicrophone(try microphone.device)
@@ -92,7 +92,7 @@ struct LostDeviceTests {
     #expect(Set(watched.ended.map(\.condition)) == [.missing, .busy])
   }
 
-  @Test("One that fails with EIO is opened again")
+  @Test("A device that fails with EIO is opened again")
   func failing() async throws {
     let watched = WatchedMicrophone(try microphone([.error(at: 3200, refusing: 2)]).device)
     let frames = try await watched.framesUntilOver()
@@ -103,7 +103,7 @@ struct LostDeviceTests {
     #expect(watched.lines.first?.contains("Input/output error") == true)
   }
 
-  @Test("One that is open and delivers nothing is opened again, as often as it takes")
+  @Test("A stalled device is opened again until it delivers audio")
   func stalled() async throws {
     var configuration = MicrophoneSource.Configuration.quick
     configuration.stallTimeout = .milliseconds(400)
@@ -118,7 +118,7 @@ struct LostDeviceTests {
     #expect(watched.ended.map(\.condition) == [.stalled])
   }
 
-  @Test("One that comes back with another rate is converted from then on")
+  @Test("A device that comes back with another rate is converted from then on")
   func otherRate() async throws {
     let tone = SyntheticAudio.sine(1000, seconds: 2, rate: 16_000) + SyntheticAudio.sine(1000, seconds: 10, rate: 48_000)
     var microphone = try SimulatedMicrophone(playing: tone)
@@ -135,7 +135,7 @@ struct LostDeviceTests {
     #expect(watched.ended.map(\.condition) == [.missing])
   }
 
-  @Test("The name is opened anew, so that a card with another number behind it is found")
+  @Test("Reopening resolves the name again and finds a card with a new number")
   func otherCard() async throws {
     let other = SyntheticAudio.noise(count: 480_000, seed: 2).map { $0 / 8 }
     let microphone = try microphone([.unplug(at: 3200, refusing: 1)])
@@ -147,7 +147,7 @@ struct LostDeviceTests {
     #expect(frames.samples.elementsEqual(Self.noise.prefix(3200) + other[3200..<frames.samples.count]))
   }
 
-  @Test("One that is forbidden for a moment when it comes back is waited for")
+  @Test("A device that briefly denies access when it comes back is waited for")
   func deniedForAMoment() async throws {
     let microphone = try microphone([.unplug(at: 3200, refusing: 1), .deny(at: 3200, openings: 3)])
     let watched = WatchedMicrophone(try microphone.device)
@@ -156,7 +156,7 @@ struct LostDeviceTests {
     #expect(watched.begun == [.missing, .denied])
   }
 
-  @Test("One that stays forbidden is an error")
+  @Test("A device that keeps denying access is an error")
   func deniedForGood() async throws {
     let microphone = try microphone([.unplug(at: 3200, refusing: 1), .deny(at: 3200, openings: 1000)])
     let failure = await WatchedMicrophone(try microphone.device).source.failure()
@@ -167,12 +167,12 @@ struct LostDeviceTests {
     #expect((5..<30).contains(microphone.openings))
   }
 
-  @Test("A reader who leaves while the device is waited for ends the waiting")
+  @Test("A reader that leaves ends the wait for the device")
   func cancelledWaiting() async throws {
     let (isWaiting, isOver) = (Flag(), Flag())
     var configuration = MicrophoneSource.Configuration()
-    configuration.firstRetry = .seconds(3600)
-    configuration.longestRetry = .seconds(3600)
+    configuration.firstRetryDelay = .seconds(3600)
+    configuration.maxRetryDelay = .seconds(3600)
     let clock = CaptureClock(now: { .zero }) { duration, sink in
       isWaiting.raise()
       sink.wait(for: duration)
@@ -189,7 +189,7 @@ struct LostDeviceTests {
   }
 }
 
-/// Something that has happened.
+/// A flag that records an event.
 private final class Flag: Sendable {
   private let state = Mutex(false)
   var isRaised: Bool { state.withLock { $0 } }

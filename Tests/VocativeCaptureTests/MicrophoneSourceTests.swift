@@ -2,9 +2,9 @@ import Testing
 import VocativeCapture
 import VocativeTestSupport
 
-@Suite("A microphone", .timeLimit(.minutes(10)))
+@Suite("Microphone sources", .timeLimit(.minutes(10)))
 struct MicrophoneSourceTests {
-  @Test("A card that offers only 48 kHz stereo is converted", arguments: ["", "plug"])
+  @Test("Audio of a card that only offers 48 kHz stereo is converted", arguments: ["", "plug"])
   func conversion(through plugin: String) async throws {
     let tone = SyntheticAudio.sine(1000, seconds: 2, rate: 48_000)
     var card = try SimulatedMicrophone(playing: SyntheticAudio.interleaved(tone, channels: 2))
@@ -17,13 +17,13 @@ struct MicrophoneSourceTests {
     #expect(abs(Int(frames.samples.max() ?? 0) - 16_384) < 800)
   }
 
-  @Test("A device that delivers nothing can be let go")
+  @Test("A device that delivers no audio can be released")
   func cancelledWhileSilent() async throws {
     var microphone = try SimulatedMicrophone(playing: [])
     microphone.speed = 0
     let path = microphone.path
     var configuration = MicrophoneSource.Configuration()
-    // Long enough for a machine so busy that the device would count as stalled before anything here gets its turn.
+    // Long enough that the device does not count as stalled on a busy machine.
     configuration.stallTimeout = .seconds(3600)
     let source = MicrophoneSource(device: try microphone.device, configuration: configuration, logger: .silent)
     let reader = Task { try await source.firstFrames(1) }

@@ -2,28 +2,28 @@ import Testing
 import VocativeCapture
 import VocativeTestSupport
 
-@Suite("A raw stream", .timeLimit(.minutes(10)))
+@Suite("Raw streams", .timeLimit(.minutes(10)))
 struct RawStreamSourceTests {
-  @Test("A sound file where raw samples are expected is refused with advice", arguments: ["RIFF", "fLaC", "OggS"])
+  @Test("A sound file in place of raw samples is rejected with advice", arguments: ["RIFF", "fLaC", "OggS"])
   func soundFile(signature: String) async throws {
     let stream = try RawStream(holding: Array(signature.utf8) + [UInt8](repeating: 0, count: 2000))
     guard case .stream(let reason) = await stream.source.failure() else {
-      Issue.record("a sound file passed for raw samples")
+      Issue.record("a sound file was accepted as raw samples")
       return
     }
     #expect(reason.hasPrefix("the test's pipe"))
-    #expect(reason.contains("name the file as an argument"))
+    #expect(reason.contains("pass the file as an argument"))
     #expect(stream.source.statistics.counts.frames == 0)
   }
 
-  @Test("An odd byte at the end is left out")
+  @Test("An odd byte at the end is ignored")
   func oddByte() async throws {
     let samples = SyntheticAudio.noise(count: 1000)
     let stream = try RawStream(holding: SyntheticAudio.bytes(samples) + [7])
     #expect(try await stream.source.allFrames().samples.elementsEqual(samples))
   }
 
-  @Test("A stream without a byte, or with only one, has no frames", arguments: [0, 1])
+  @Test("A stream with no byte or only one has no frames", arguments: [0, 1])
   func nothing(byteCount: Int) async throws {
     let stream = try RawStream(holding: [UInt8](repeating: 1, count: byteCount))
     #expect(try await stream.source.allFrames() == [])
@@ -40,7 +40,7 @@ struct RawStreamSourceTests {
     #expect(try await frames.next() == AudioFrame(samples: Array(samples[320...]), sampleTime: 320))
   }
 
-  @Test("What arrives after its reader was cancelled stays in the stream")
+  @Test("Bytes that arrive after the reader was cancelled stay in the stream")
   func cancelled() async throws {
     let stream = try RawStream(holding: [UInt8](repeating: 1, count: 640), isOpen: true)
     let (started, start) = AsyncStream<Void>.makeStream()
@@ -55,7 +55,7 @@ struct RawStreamSourceTests {
     #expect(await !eventually(within: .milliseconds(200)) { stream.unreadByteCount != 2 })
   }
 
-  @Test("A descriptor that cannot be read is an error that names the stream")
+  @Test("An unreadable descriptor fails with the stream's name")
   func unreadable() async {
     let failure = await RawStreamSource(descriptor: -1, label: "nothing").failure()
     guard case .stream(let reason) = failure else {

@@ -2,13 +2,13 @@ import Testing
 import VocativeCapture
 import VocativeTestSupport
 
-@Suite("The signal of a microphone", .timeLimit(.minutes(10)))
+@Suite("Microphone signal faults", .timeLimit(.minutes(10)))
 struct SignalMonitorTests {
-  /// Forty seconds that are neither silent, nor clipped, nor off centre.
+  /// Forty seconds of audio that is not silent, clipped or offset.
   private static let noise = SyntheticAudio.noise(count: 640_000).map { $0 / 8 }
 
   @Test(
-    "that does not change, is clipped, or is off centre, is told of once when it begins and once when it is over",
+    "A constant, clipped or offset signal is reported once at its start and once at its end",
     arguments: [
       (CaptureCondition.silent, SoundFault.zeros(in: 32_000..<192_000)), (.clipping, .clipping(in: 32_000..<192_000)),
       (.offset, .offset(in: 32_000..<192_000)),
@@ -23,31 +23,31 @@ struct SignalMonitorTests {
     #expect(watched.occurrences(of: condition) == 1)
     let episode = try #require(watched.ended.first)
     #expect(episode.condition == condition)
-    // A window of five seconds, judged each second, has to hold enough of it.
+    // Enough faulty audio must be within a window of five seconds that is judged each second.
     #expect((32_000...128_000).contains(episode.start))
     #expect((160_000...272_000).contains(episode.end))
     #expect(watched.lines.count == 2)
   }
 
-  @Test("of speech, with its pauses, is sound")
+  @Test("Speech with pauses has no fault")
   func speech() throws {
     let recording = try RawRecording.samples(of: "money/slt-breath-vacation-goal.wav")
     #expect(findings(in: Array(repeating: recording, count: 6).flatMap { $0 }) == [])
   }
 
-  @Test("with a shout in it is not clipped")
+  @Test("A shout does not count as clipping")
   func shout() {
     var samples = Self.noise.prefix(160_000)
     for index in 32_000..<32_300 { samples[index] = .max }
     #expect(findings(in: Array(samples)) == [])
   }
 
-  @Test("that stays at one value other than zero is silent too")
+  @Test("A constant value other than zero also counts as silent")
   func constant() {
     #expect(findings(in: Array(repeating: 1000, count: 96_000)).contains(.silent))
   }
 
-  @Test("is not judged across a gap")
+  @Test("The signal is not judged across a gap")
   func gap() {
     var monitor = SignalMonitor()
     let zeros = [Int16](repeating: 0, count: AudioFrame.sampleCount)

@@ -4,9 +4,9 @@ import Testing
 import VocativeCapture
 import VocativeTestSupport
 
-@Suite("A source and the speed of its reader", .timeLimit(.minutes(10)))
+@Suite("Sources with slow readers", .timeLimit(.minutes(10)))
 struct SlowConsumerTests {
-  @Test("A microphone does not wait for a slow reader: what is lost is counted and shows as a jump in time")
+  @Test("A microphone drops and counts frames of a slow reader, with a jump in sample time")
   func slowReaderOfMicrophone() async throws {
     let microphone = try RecordedMicrophone(playing: SyntheticAudio.noise(count: 16_000))
     let source = MicrophoneSource(device: try microphone.device, logger: .silent)
@@ -25,12 +25,12 @@ struct SlowConsumerTests {
     #expect(source.statistics.counts.droppedFrames >= jump / AudioFrame.sampleCount)
   }
 
-  @Test("A file waits for a slow reader and loses nothing")
+  @Test("A file waits for a slow reader and loses no frames")
   func slowReaderOfFile() async throws {
     let samples = SyntheticAudio.noise(count: 100 * AudioFrame.sampleCount)
     let source = AudioFileSource(path: try SoundFiles.write(samples, rate: AudioFrame.sampleRate), logger: .silent)
     var frames = source.frames().makeAsyncIterator()
-    // The queue is full well before the end of the file.
+    // The queue fills up well before the end of the file.
     var earlier = -1
     #expect(
       await eventually {
@@ -46,7 +46,7 @@ struct SlowConsumerTests {
     #expect(source.statistics.counts.droppedFrames == 0)
   }
 
-  @Test("A file in real time waits for the time of each frame, in order, before it hands the frame on")
+  @Test("A real-time file waits for the time of each frame before delivering it")
   func pacing() async throws {
     let samples = SyntheticAudio.noise(count: 10 * AudioFrame.sampleCount + 160)
     let path = try SoundFiles.write(samples, rate: AudioFrame.sampleRate)
@@ -71,7 +71,7 @@ struct SlowConsumerTests {
     #expect(milliseconds == (1...10).map { 20 * $0 } + [210])
   }
 
-  @Test("Only a source whose time passes by itself is live")
+  @Test("Only a source that cannot wait for its reader is live")
   func live() throws {
     #expect(MicrophoneSource(device: "null", logger: .silent).isLive)
     #expect(AudioFileSource(path: "x.wav", pace: .realTime, logger: .silent).isLive)

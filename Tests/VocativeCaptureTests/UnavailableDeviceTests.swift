@@ -4,11 +4,11 @@ import Testing
 import VocativeCapture
 import VocativeTestSupport
 
-@Suite("A microphone that is not there at the start", .timeLimit(.minutes(10)))
+@Suite("Microphones that are unavailable at the start", .timeLimit(.minutes(10)))
 struct UnavailableDeviceTests {
   private static let noise = SyntheticAudio.noise(count: 160_000).map { $0 / 8 }
 
-  @Test("is an error that names it, unless it is to be waited for")
+  @Test("A missing device fails with its name, unless the source waits")
   func missing() async throws {
     try SoundSystem.prepare()
     let error = try await failure(of: MicrophoneSource(device: "nowhere", logger: .silent))
@@ -17,7 +17,7 @@ struct UnavailableDeviceTests {
     #expect(error.description.contains("\"nowhere\""))
   }
 
-  @Test("is waited for by a service, until it is plugged in")
+  @Test("A service waits for a missing device until it is plugged in")
   func awaited() async throws {
     var microphone = try SimulatedMicrophone(playing: [])
     microphone.repeats = true
@@ -31,7 +31,7 @@ struct UnavailableDeviceTests {
     #expect(watched.begun == [.missing])
   }
 
-  @Test("because another program holds it, is an error, or waited for", arguments: [false, true])
+  @Test("A busy device fails or is waited for", arguments: [false, true])
   func busy(waits: Bool) async throws {
     var microphone = try SimulatedMicrophone(playing: Self.noise)
     microphone.repeats = true
@@ -49,7 +49,7 @@ struct UnavailableDeviceTests {
   }
 
   @Test(
-    "because it is forbidden, is an error at once, whoever waits for it",
+    "A device that denies access fails at once in every mode",
     arguments: [MicrophoneSource.Unavailability.fail, .failAtStart, .wait])
   func denied(whenUnavailable: MicrophoneSource.Unavailability) async throws {
     var microphone = try SimulatedMicrophone(playing: Self.noise)
@@ -60,7 +60,7 @@ struct UnavailableDeviceTests {
     #expect(microphone.openings == 1)
   }
 
-  @Test("but open and delivering nothing, is given up")
+  @Test("An open device that delivers no audio fails")
   func stalled() async throws {
     var microphone = try SimulatedMicrophone(playing: [])
     microphone.speed = 0
@@ -71,7 +71,7 @@ struct UnavailableDeviceTests {
     #expect(await source.failure() == .stalled(device: device, seconds: 1))
   }
 
-  @Test("or lost later, is an error for a check, which says what is wrong")
+  @Test("Losing a device later fails in a check, with the reason")
   func lostInACheck() async throws {
     var microphone = try SimulatedMicrophone(playing: Self.noise)
     microphone.repeats = true
@@ -80,7 +80,7 @@ struct UnavailableDeviceTests {
     var samples: [Int16] = []
     do throws(CaptureError) {
       for try await frame in source.frames() { samples += frame.samples }
-      Issue.record("the source ended as if nothing had happened")
+      Issue.record("the source ended without an error")
     } catch {
       guard case .device(let error) = error else { throw error }
       #expect(error.code == .noSuchDevice)

@@ -3,13 +3,13 @@ import Testing
 import VocativeCapture
 import VocativeTestSupport
 
-@Suite("Frames that nobody reads", .timeLimit(.minutes(10)))
+@Suite("Unread frames", .timeLimit(.minutes(10)))
 struct UnreadFramesTests {
   private final class Witness: Sendable {
     let isStarted = Mutex(false)
   }
 
-  /// Frames without an end, whose producer holds on to a witness.
+  /// Endless frames whose producer retains a witness.
   private func endlessFrames(_ witness: Witness) -> AudioFrames {
     AudioFrames(capacity: 1, overflow: .wait, statistics: CaptureStatistics()) { sink in
       witness.isStarted.withLock { $0 = true }
@@ -17,7 +17,7 @@ struct UnreadFramesTests {
     }
   }
 
-  @Test("occupy no thread, and leave nothing behind when they are dropped")
+  @Test("Unread frames use no thread and are fully released")
   func notIterated() {
     weak var witness: Witness?
     do {
@@ -29,7 +29,7 @@ struct UnreadFramesTests {
     #expect(witness == nil)
   }
 
-  @Test("although somebody began to, end their thread with the iterator")
+  @Test("Releasing the iterator ends the thread of partly read frames")
   func iteratorDropped() async throws {
     weak var witness: Witness?
     do {

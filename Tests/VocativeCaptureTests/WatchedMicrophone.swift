@@ -2,7 +2,7 @@ import Logging
 import Synchronization
 import VocativeCapture
 
-/// A microphone source whose time passes only while it waits for its device, and what it told of.
+/// A microphone source whose clock only advances while it waits for its device, with a record of its events.
 struct WatchedMicrophone: Sendable {
   private final class Recorder: Sendable {
     struct State {
@@ -18,10 +18,10 @@ struct WatchedMicrophone: Sendable {
   private let recorder = Recorder()
   let source: MicrophoneSource
 
-  /// A source that records from `device`.
+  /// Creates a source that records from `device`.
   ///
   /// - Parameters:
-  ///   - sleep: How much time passes when the device overruns or the system sleeps.
+  ///   - sleep: The time that passes when the device overruns or the system suspends.
   ///   - whenBegun: Called on the capture thread when a condition begins.
   init(
     _ device: String, whenUnavailable: MicrophoneSource.Unavailability = .failAtStart,
@@ -56,23 +56,23 @@ struct WatchedMicrophone: Sendable {
     recorder.state.withLock { $0.events }.compactMap { if case .began(let episode) = $0 { episode.condition } else { nil } }
   }
 
-  /// The episodes that are over.
+  /// The episodes that have ended.
   var ended: [CaptureEpisode] {
     recorder.state.withLock { $0.events }.compactMap { if case .ended(let episode) = $0 { episode } else { nil } }
   }
 
-  /// How long the source waited before each attempt to open its device again.
+  /// The delays before each attempt to reopen the device.
   var waits: [Duration] { recorder.state.withLock { $0.waits } }
 
-  /// What was logged at info level and above.
+  /// The log messages at info level and above.
   var lines: [String] { recorder.state.withLock { $0.lines } }
 
-  /// How often a condition came.
+  /// Returns the number of occurrences of a condition.
   func occurrences(of condition: CaptureCondition) -> Int {
     source.statistics.counts.occurrences[condition, default: 0]
   }
 
-  /// The frames until a second after so many episodes are over, or until as much audio has passed as no test needs.
+  /// Returns the frames until a second after a number of episodes have ended, or until a limit that no test reaches.
   func framesUntilOver(_ count: Int = 1) async throws(CaptureError) -> [AudioFrame] {
     var frames: [AudioFrame] = []
     for try await frame in source.frames() {
@@ -87,7 +87,7 @@ struct WatchedMicrophone: Sendable {
 }
 
 extension MicrophoneSource.Configuration {
-  /// Conditions are over as soon as they can be, and nothing is dropped however slow the reader is.
+  /// A configuration in which conditions end as soon as possible, and no frame is dropped for a slow reader.
   static var quick: Self {
     var configuration = Self()
     configuration.quietSeconds = 2
@@ -97,13 +97,13 @@ extension MicrophoneSource.Configuration {
 }
 
 extension [AudioFrame] {
-  /// How much is missing before each frame that does not follow the one before it, in samples.
+  /// The gap before each frame that does not follow the previous one, in samples.
   var gaps: [Int] {
     zip(self, dropFirst()).map { $1.sampleTime - $0.endSampleTime }.filter { $0 != 0 }
   }
 }
 
-/// Hands on the lines that a logger was given.
+/// Passes on the messages of a logger.
 private struct LineHandler: LogHandler {
   let take: @Sendable (String) -> Void
   var metadata: Logger.Metadata = [:]

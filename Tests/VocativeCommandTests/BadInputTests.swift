@@ -58,11 +58,11 @@ struct BadInputTests {
     let empty = try folder.write("", to: "empty.wav")
     expect(try await program.run("replay", empty), 65, empty, "empty")
     let short = try folder.write(whole.prefix(3000), to: "short.wav")
-    expect(try await program.run("replay", short), 65, short, "cut short")
+    expect(try await program.run("replay", short), 65, short, "truncated")
     let text = try folder.write("hello", to: "text.wav")
     expect(try await program.run("replay", text), 65, text, "not a sound file")
     expect(try await program.run("replay", folder.path), 65, folder.path, "folder")
-    expect(try await program.run("replay", "-", input: whole), 65, "standard input", "name the file")
+    expect(try await program.run("replay", "-", input: whole), 65, "standard input", "pass the file")
   }
 
   @Test("A value of the wrong type in the memory of all assistants is damage, with the file and status 69")
@@ -202,7 +202,7 @@ struct BadInputTests {
     #expect(try await program.run("ask", "--intents", written, "go to work").status == 0)
     expect(try await program.run("import", program.folder.path + "/none.yaml"), 66, "none.yaml", "no such file")
     let empty = try program.folder.write("[Go]\ngo <nowhere>\n", to: "empty.ini")
-    expect(try await program.run("import", empty), 65, "empty.ini:2", "nothing is left")
+    expect(try await program.run("import", empty), 65, "empty.ini:2", "no usable intent remains")
     expect(try await program.run("import"), 64, "files")
   }
 

@@ -107,7 +107,7 @@ struct EvaluateTests {
     #expect(baseline["calibration"] == nil)
     let plot = try String(contentsOfFile: path + "/plot.svg", encoding: .utf8)
     #expect(plot.contains("right, PocketSphinx"))
-    #expect(plot.contains("What is no command and is rejected"))
+    #expect(plot.contains("Rejection of speech that is not a command"))
   }
 
   @Test("Confidence comes with its calibration, and what is no command with the share rejected and what that costs")

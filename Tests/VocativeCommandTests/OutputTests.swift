@@ -84,7 +84,7 @@ struct OutputTests {
   func importInput() async throws {
     let path = try program.folder.write(Self.sentences, to: "house/sentences.ini")
     for named in [path, program.folder.path + "/house"] {
-      expect(try await program.run("import", named, "--output", path), 64, "--output", path, "is read")
+      expect(try await program.run("import", named, "--output", path), 64, "--output", path, "input")
       #expect(try String(contentsOfFile: path, encoding: .utf8) == Self.sentences)
     }
   }
@@ -109,8 +109,8 @@ struct OutputTests {
     let recording = try program.folder.write(
       try Data(contentsOf: URL(fileURLWithPath: Recording.folder + "/money/slt-breath-vacation-goal.wav")), to: "goal.wav")
     let manifest = try program.folder.write("{\"audio\": \"goal.wav\", \"intent\": \"GoalProgress\"}\n", to: "goal.jsonl")
-    expect(try await program.run("evaluate", manifest, "--json", manifest), 64, "--json", "is read")
-    expect(try await program.run("evaluate", manifest, "--plot", recording), 64, "--plot", "is read")
+    expect(try await program.run("evaluate", manifest, "--json", manifest), 64, "--json", "input")
+    expect(try await program.run("evaluate", manifest, "--plot", recording), 64, "--plot", "input")
     let both = program.folder.path + "/both"
     expect(try await program.run("evaluate", manifest, "--json", both, "--plot", both), 64, "name the same file")
   }
@@ -129,7 +129,7 @@ struct OutputTests {
     expect(file, 69, "/dev/full", "No space left on device")
     expect(try await program.run("replay", Self.request, "--speech-file", "/nonexistent/a.wav"), 64, "--speech-file", "mkdir")
     let copy = try program.folder.write(try Data(contentsOf: URL(fileURLWithPath: Self.request)), to: "request.wav")
-    expect(try await program.run("replay", copy, "--speech-file", copy), 64, "--speech-file", "is read")
+    expect(try await program.run("replay", copy, "--speech-file", copy), 64, "--speech-file", "input")
     let json = try await program.run("replay", Self.request, "--json", "--output-device", "no-such-device")
     #expect(json.status == 69)
     #expect(json.events.contains("error"), "programs get it among the events")

@@ -110,7 +110,7 @@ struct TuneTests {
     #expect(outcome.status == 0, "\(outcome.error)\(outcome.output)")
     let lines = outcome.output.split(separator: "\n").map(String.init)
     #expect(lines.first == "say \"hey assistant\" (1 of 2)")
-    #expect(lines.contains { $0.contains("again: it clips") })
+    #expect(lines.contains { $0.contains("again: the recording clips") })
     #expect(lines.filter { $0.contains("  recorded:") }.count == 2)
     #expect(lines.contains { $0.contains("now recording the room for 2 s") })
     #expect(outcome.output.contains("all 2 recordings are spotted"))
@@ -131,7 +131,7 @@ struct TuneTests {
     microphone.speed = 20
     let outcome = try await program.run("tune", "--device", try microphone.device, "--no-bundled")
     #expect(outcome.status == 69)
-    #expect(outcome.output.contains("again: nothing was heard"))
+    #expect(outcome.output.contains("again: no speech was detected"))
     #expect(outcome.error.contains("vocative doctor --device"))
     #expect(!FileManager.default.fileExists(atPath: program.folder.path + "/config/vocative/calibration.json"))
   }
@@ -152,7 +152,7 @@ struct TuneTests {
     try program.folder.write("", to: "wrong/hello there/1.wav")
     try await expect(["--recordings", folder + "/wrong"], 65, "wrong/hello there", "\"hey assistant\"")
     try program.folder.write("", to: "empty/hey assistant/notes.txt")
-    try await expect(["--recordings", folder + "/empty"], 65, "there is no recording in it")
+    try await expect(["--recordings", folder + "/empty"], 65, "the folder has no recordings")
     try program.folder.write("no sound", to: "text/hey assistant/1.wav")
     try await expect(["--recordings", folder + "/text"], 65, "1.wav")
     let audio = Recording.folder + "/money/slt-breath-vacation-goal.wav"

@@ -32,13 +32,13 @@ struct ServiceManagerTests {
     microphone.faults = [.unplug(at: 0, refusing: 1_000_000)]
     let loudspeaker = SimulatedLoudspeaker()
     let daemon = try DaemonProcess(["--device", microphone.device, "--output-device", loudspeaker.device])
-    #expect(await daemon.tells("STATUS=the device is not there"), "\(daemon.log)")
+    #expect(await daemon.tells("STATUS=the device is missing"), "\(daemon.log)")
     #expect(await daemon.tells("READY=1"))
     for _ in 0..<3 { #expect(await daemon.tells("WATCHDOG=1"), "\(daemon.log)") }
     let sentence = try await SynthesizedSpeech.samples(
       of: "I cannot hear anything: the microphone is unplugged.", voice: "slt")
     #expect(await eventually { (try? loudspeaker.samples.count).map { $0 >= sentence.count } ?? false }, "\(daemon.log)")
-    #expect(daemon.log.components(separatedBy: "the device is not there").count == 2, "once: \(daemon.log)")
+    #expect(daemon.log.components(separatedBy: "the device is missing").count == 2, "once: \(daemon.log)")
     daemon.signal(SIGTERM)
     #expect(await daemon.end() == 0)
   }

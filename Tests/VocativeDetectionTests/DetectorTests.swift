@@ -44,7 +44,7 @@ struct DetectorTests {
 
   private static let phrases: [(text: String, log10Threshold: Double)] = [("meters", -20), ("forward", -20)]
 
-  @Test("Hits come in order of time, once each, with where they were and a margin that is not negative")
+  @Test("Hits are reported once each, in time order, with their positions and non-negative margins")
   func hits() throws {
     let found = hits(try events(detector(Self.phrases), Self.goForward()))
     #expect(found.map(\.keyphrase.text) == ["forward", "meters"])
@@ -52,13 +52,13 @@ struct DetectorTests {
     #expect(found[0].end <= found[1].start + 1600)
   }
 
-  @Test("Each phrase has a threshold of its own: what is too strict for one does not silence the other")
+  @Test("A strict threshold for one phrase does not affect another phrase")
   func thresholds() throws {
     let found = hits(try events(detector([("meters", 60), ("forward", -20)]), Self.goForward()))
     #expect(found.map(\.keyphrase.text) == ["forward"])
   }
 
-  @Test("A phrase that ends with the audio is not lost", arguments: [0.02, 0.05, 0.1])
+  @Test("A phrase at the very end of the audio is detected", arguments: [0.02, 0.05, 0.1])
   func lastMoments(_ rest: Double) throws {
     let samples = try Self.goForward()
     let whole = try #require(hits(events(detector(Self.phrases), samples)).last)
@@ -67,7 +67,7 @@ struct DetectorTests {
     #expect(found.map(\.keyphrase.text).contains("meters"), "\(found)")
   }
 
-  @Test("Speech starts before its first hit and ends after its last, and silence brings nothing at all")
+  @Test("Speech starts before its first hit and ends after its last, and silence gives no events")
   func speech() throws {
     let all = try events(detector(Self.phrases), Self.goForward())
     guard case .speechStarted(let start)? = all.first, case .speechEnded(let first, let end)? = all.last else {
@@ -79,13 +79,13 @@ struct DetectorTests {
     #expect(try events(detector(Self.phrases), [Int16](repeating: 0, count: 160_000)).isEmpty)
   }
 
-  @Test("The same words 30 dB quieter are heard too")
+  @Test("The same words are also detected at a 30 dB lower level")
   func quiet() throws {
     let quiet = try Self.goForward().map { Int16((Double($0) / 32).rounded()) }
     #expect(hits(try events(detector(Self.phrases), quiet)).map(\.keyphrase.text) == ["forward", "meters"])
   }
 
-  @Test("What the first hearing finds and the second does not is not told, and what both find is")
+  @Test("A hit is reported only if both passes find it")
   func secondHearing() throws {
     let quiet = try Self.quietRequest()
     var measuring = Detector.Configuration()
@@ -96,28 +96,28 @@ struct DetectorTests {
     #expect(hits(try events(detector([("hey assistant", threshold + 1)]), quiet)).isEmpty)
   }
 
-  @Test("A wake phrase is told when it is over, and not only when the speech is")
+  @Test("A wake phrase is reported at its own end, not at the end of the speech")
   func wakePhraseInTime() throws {
     let all = try events(detector([("hey assistant", -40)]), Self.quietRequest())
     let told = try #require(all.firstIndex { if case .spotted = $0 { true } else { false } })
     #expect(all[told...].contains { if case .speechPaused = $0 { true } else { false } })
   }
 
-  @Test("A wake phrase is heard although a request after it is spotted too")
+  @Test("A wake phrase is detected even if a request after it is also spotted")
   func wakePhraseAndRequest() throws {
     let phrases = [("hey assistant", -40.0), ("emergency", -40.0)]
     let found = hits(try events(detector(phrases, kinds: ["emergency": .invocation]), Self.quietRequest()))
     #expect(found.map(\.keyphrase.text).sorted() == ["emergency", "hey assistant"])
   }
 
-  /// "Hey assistant, how is my emergency fund goal doing", 30 dB too quiet.
+  /// "Hey assistant, how is my emergency fund goal doing", 30 dB below its usual level.
   private static func quietRequest() throws -> [Int16] {
     [Int16](repeating: 0, count: 16_000)
       + (try RawRecording.samples(of: "money/slt-breath-how-is-my-emergency-fund-goal-doing.flac")).map { $0 / 32 }
       + [Int16](repeating: 0, count: 16_000)
   }
 
-  @Test("Phrases that cannot be listened for leave those listened for that were before")
+  @Test("Setting invalid phrases keeps the previous ones")
   func refusedPhrases() throws {
     let detector = try detector(Self.phrases)
     let refused = [Keyphrase(text: "xyzzy", kind: .invocation, log10Threshold: -20)]
@@ -125,16 +125,16 @@ struct DetectorTests {
     #expect(hits(try events(detector, Self.goForward())).map(\.keyphrase.text) == ["forward", "meters"])
   }
 
-  @Test("Words across the seam of a long utterance are heard once")
+  @Test("Words across the seam of a long utterance are reported once")
   func longUtterances() throws {
     var configuration = Detector.Configuration()
-    configuration.longestUtterance = 1.5
+    configuration.maxUtterance = 1.5
     configuration.utteranceOverlap = 1.2
     let found = hits(try events(detector(Self.phrases, configuration: configuration), Self.goForward()))
     #expect(found.map(\.keyphrase.text) == ["forward", "meters"])
   }
 
-  @Test("A gap in the audio ends the speech before it, and what comes after has its own time")
+  @Test("A gap in the audio ends the speech before it, and later events have correct positions")
   func gap() throws {
     let detector = try detector(Self.phrases)
     let samples = try Self.goForward()
@@ -151,7 +151,7 @@ struct DetectorTests {
     #expect(all.contains { if case .speechEnded(_, let end) = $0 { end <= half.count } else { false } })
   }
 
-  @Test("What was just said can be taken out of the history, and what is too long ago is gone")
+  @Test("The history returns recent audio and discards old audio")
   func history() {
     var history = AudioHistory(seconds: 1)
     for index in 0..<200 {

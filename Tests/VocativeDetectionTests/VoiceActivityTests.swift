@@ -3,10 +3,11 @@ import VocativeDetection
 
 @Suite("Voice activity")
 struct VoiceActivityTests {
-  /// Plays a score of tenths of a second: `.` is a quiet room, `#` speech, `+` a voice far off, `~` a fan, `|` a click of 10 ms.
+  /// Plays a score with one character for each tenth of a second.
   ///
-  /// The result has one character a tenth of a second too: `S` where speech was said to start, `E` where it was said to end; if wanted, `P` where it was said
-  /// to pause and `F` where it was said to have faded.
+  /// The characters are `.` for a quiet room, `#` for speech, `+` for a distant voice, `~` for a fan and `|` for a click of 10 ms. The
+  /// result has the same length: `S` for a reported start of speech, `E` for an end and, if requested, `P` for a pause and `F` for
+  /// faded speech.
   private func transitions(
     _ score: String, tellsPauses: Bool = false, configuration: VoiceActivityDetector.Configuration = .init()
   ) -> String {
@@ -32,18 +33,18 @@ struct VoiceActivityTests {
     return String(result)
   }
 
-  @Test("Speech starts with its pre-roll and ends where it stopped, not where that was noticed")
+  @Test("Speech starts with its pre-roll and ends at its true end, not at the time of detection")
   func startAndEnd() {
     #expect(transitions("..........##########..........") == "-------S------------E---------")
   }
 
-  @Test("A pause is told where speech stopped, before it is known whether speech goes on")
+  @Test("A pause is reported at the end of the speech, before it is known whether the speech continues")
   func toldPauses() {
     #expect(transitions("..........#####...#####...........", tellsPauses: true) == "-------S-------P-------E----------")
     #expect(transitions("..........#####...", tellsPauses: true) == "-------S-------P-E")
   }
 
-  @Test("Where something goes on that is too loud for a pause, speech that has faded is told, and again after half as long again")
+  @Test("In a room too loud for a pause, faded speech is reported, and again after half as long again")
   func fading() {
     let room = String(repeating: "~", count: 50)
     let found = transitions(room + "##########++++++++++++++++++++~~~~~~~~~~", tellsPauses: true).dropFirst(room.count)
@@ -58,7 +59,7 @@ struct VoiceActivityTests {
     #expect(transitions("..........#####..........#####........") == "-------S-------E------S-------E-------")
   }
 
-  @Test("Pre-roll does not reach back into the speech before")
+  @Test("The pre-roll does not extend into earlier speech")
   func preRollStopsAtTheLastEnd() {
     #expect(transitions("..........#####......#####........").filter { $0 != "-" } == "SESE")
   }
@@ -68,7 +69,7 @@ struct VoiceActivityTests {
     #expect(transitions("..........|.........|.........") == "------------------------------")
   }
 
-  @Test("A fan that goes on is taken for the room within a few seconds, and speech over it is still found")
+  @Test("A steady fan becomes part of the noise within a few seconds, and speech over it is still detected")
   func fan() {
     let score = "..........~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~##########~~~~~~~~~~~~~~~"
     let found = transitions(score)
@@ -76,17 +77,17 @@ struct VoiceActivityTests {
     #expect(found.hasSuffix("S------------E--------------") || found.hasSuffix("S-------------E-------------"), "\(found)")
   }
 
-  @Test("Speech from the very first sample is found")
+  @Test("Speech from the first sample is detected")
   func startsWithSpeech() {
     #expect(transitions("##########..........").hasPrefix("S"))
   }
 
-  @Test("Speech that is going on when the audio stops is ended there")
+  @Test("Speech in progress ends when the audio stops")
   func audioStops() {
     #expect(transitions("..........##########") == "-------S-----------E")
   }
 
-  @Test("Frames of any size give the same answer")
+  @Test("Frames of any size give the same result")
   func frameSizes() {
     var generator = Generator()
     let samples = (0..<48_000).map { Int16(generator.next(within: (16_000..<32_000).contains($0) ? 6000 : 12)) }
@@ -102,7 +103,7 @@ struct VoiceActivityTests {
   }
 }
 
-/// The same numbers every time.
+/// A deterministic generator.
 private struct Generator {
   private var state: UInt64 = 88_172_645_463_325_252
 

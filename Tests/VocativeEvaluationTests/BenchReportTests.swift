@@ -3,9 +3,9 @@ import FoundationXML
 import Testing
 import VocativeEvaluation
 
-@Suite("Reports of a benchmark")
+@Suite("Benchmark reports")
 struct BenchReportTests {
-  /// Counts of a hundred recordings.
+  /// Creates counts of a hundred recordings.
   private func figures(
     wrong: Int = 0, rejected: Int = 0, asked: Int = 0, askedRight: Int = 0, opposites: Int = 0, time: Double = 10,
     delay: Double = 0.5
@@ -37,7 +37,7 @@ struct BenchReportTests {
     return report
   }
 
-  @Test("Errors beside plain are what is wrong and rejected, over all sets together and over held-out and fitted sets apart")
+  @Test("The error ratio counts wrong and rejected recordings, over all sets and separately over held-out and fitted sets")
   func totals() throws {
     let totals = report.totals
     #expect(totals.map(\.set) == ["all sets", "held-out sets", "fitted sets"])
@@ -46,12 +46,12 @@ struct BenchReportTests {
     #expect(abs(try #require(totals[0].errorRatio) - 12.0 / 20) < 1e-9)
     #expect(abs(try #require(totals[1].errorRatio) - 10.0 / 14) < 1e-9)
     #expect(abs(try #require(totals[0].timeRatio) - 20.0 / 80) < 1e-9)
-    #expect(totals[0].vocative.latency.p50 == 1500, "half of all recordings, not the mean of the sets")
+    #expect(totals[0].vocative.latency.p50 == 1500, "the median of all recordings, not the mean of the sets")
     #expect(totals[2].vocative.latency.p95 == 500)
     #expect(abs(try #require(report.missRatio) - 1.0 / 3) < 1e-9)
   }
 
-  @Test("Without a baseline there is nothing beside it, and sets of one kind have one total")
+  @Test("Without a baseline there are no ratios, and sets of one kind have one total")
   func noBaseline() {
     var report = BenchReport(folder: "bench")
     report.commands = [CommandRow(set: "home", isFitted: false, condition: .quiet, vocative: figures(wrong: 1), plain: nil)]
@@ -62,7 +62,7 @@ struct BenchReportTests {
     #expect(!report.table.contains("| plain |"))
   }
 
-  @Test("The table has a row for each set, condition and recogniser, with all verdicts in per cent")
+  @Test("The table has a row for each set, condition and recogniser, with all verdicts as percentages")
   func table() {
     let lines = report.table.split(separator: "\n").map(String.init)
     #expect(
@@ -91,7 +91,7 @@ struct BenchReportTests {
     #expect(object["miss_ratio"] is Double)
   }
 
-  @Test("The picture is XML with a diagram of the sets and one of the wake phrases, and marks a fitted set")
+  @Test("The plot is XML with charts for the sets and the wake phrases, and marks fitted sets")
   func plot() throws {
     let document = try XMLDocument(xmlString: report.plot)
     let texts = try document.nodes(forXPath: "//*[local-name()='text']").compactMap(\.stringValue)

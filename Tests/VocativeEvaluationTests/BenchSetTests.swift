@@ -5,7 +5,7 @@ import Vocative
 import VocativeEvaluation
 import VocativeTestSupport
 
-@Suite("Folders of a benchmark")
+@Suite("Benchmark folders")
 struct BenchSetTests {
   private let folder: TemporaryFolder
 
@@ -29,7 +29,7 @@ struct BenchSetTests {
     try folder.write("no set", to: "empty/readme.txt")
   }
 
-  @Test("Each folder with manifests is a set, with its grammar, its keyphrases and its noise")
+  @Test("Each folder with manifests is a set with its grammar, keyphrases and noise")
   func layout() throws {
     let sets = try AccuracyBench(folder: folder.path, assistants: .builtIn).sets
     #expect(sets.map(\.name) == ["barista", "money", "wake"])
@@ -38,10 +38,10 @@ struct BenchSetTests {
     #expect(sets.map(\.commands.count) == [2, 1, 0])
     #expect(sets[0].commands.map(\.transcript) == ["make coffee", nil])
     #expect(sets.map(\.phrases) == [[], [], ["computer", "smart mirror"]])
-    #expect(sets.map(\.noises) == [[folder.path + "/barista/kitchen.wav"], [], []], "a recording of the manifest is no noise")
+    #expect(sets.map(\.noises) == [[folder.path + "/barista/kitchen.wav"], [], []], "a recording of the manifest is not noise")
   }
 
-  @Test("A set that weights or settings were chosen on is marked, and any other is held out")
+  @Test("A set that was used to choose weights or settings is marked, and any other set is held out")
   func fitted() throws {
     let sets = try AccuracyBench(folder: folder.path, assistants: .builtIn).sets
     #expect(sets.map(\.isFitted) == [true, false, true])
@@ -49,7 +49,7 @@ struct BenchSetTests {
     #expect(!FittedSets.contains("a set that does not exist"))
   }
 
-  @Test("A description may be JSON, names the grammar, and marks a set that is there to choose settings on")
+  @Test("A description may be JSON, names the grammar, and can mark a set as tuning data")
   func description() throws {
     try folder.write("intents: {}", to: "barista/b.intents.yaml")
     try folder.write(
@@ -68,15 +68,15 @@ struct BenchSetTests {
   }
 
   @Test(
-    "A folder that cannot be measured is named, with what to do",
+    "A folder that cannot be measured is reported with a remedy",
     arguments: [
-      ("money/set.yaml", "assistant: butler", "there is no assistant \"butler\""),
+      ("money/set.yaml", "assistant: butler", "no assistant is called \"butler\""),
       ("money/set.yaml", "assistant: [money]", "\"assistant\" must be a name"),
-      ("money/set.yaml", "- money", "not a mapping"), ("money/set.yaml", "a: b: c", "not YAML"),
+      ("money/set.yaml", "- money", "must be a mapping"), ("money/set.yaml", "a: b: c", "invalid YAML"),
       ("money/set.yaml", "use: tuning", "there is no grammar"),
       ("money/set.yaml", "use: fun", "tuning or testing"),
       ("money/set.yaml", "{assistant: money, intents: a.intents.yaml}", "one grammar"),
-      ("money/a.intents.yaml", "intents: {}", "a set has one grammar"),
+      ("money/a.intents.yaml", "intents: {}", "a set has only one grammar"),
       ("barista/b.intents.yaml", "intents: {}", "2 intents files"), ("wake/none.jsonl", "\n", "empty"),
       ("wake/none.jsonl", "{\"audio\": \"none.wav\", \"phrases\": []}", "none.wav"),
     ])
@@ -87,7 +87,7 @@ struct BenchSetTests {
     #expect(error?.description.contains(folder.path) == true)
   }
 
-  @Test("A folder without sets, and one that does not exist, are told apart")
+  @Test("A folder without sets is distinguished from a missing folder")
   func noSets() throws {
     let none = #expect(throws: EvaluationManifestError.self) {
       try AccuracyBench(folder: folder.path + "/empty", assistants: .builtIn)

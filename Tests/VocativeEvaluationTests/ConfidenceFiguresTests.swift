@@ -1,9 +1,9 @@
 import Testing
 import VocativeEvaluation
 
-@Suite("Figures of confidence")
+@Suite("Confidence figures")
 struct ConfidenceFiguresTests {
-  @Test("A bin holds the mean confidence and the share that is right, and the error is their distance, weighted by count")
+  @Test("A bin has the mean confidence and the share of correct phrases, and the error is their weighted difference")
   func calibration() throws {
     let calibration = Calibration([(0.95, true), (0.93, true), (0.97, false), (1, true), (0.25, false), (0.21, true)])
     #expect(calibration.count == 6)
@@ -17,12 +17,14 @@ struct ConfidenceFiguresTests {
     #expect(calibration.bins[0].right == nil)
   }
 
-  @Test("No phrase at all is no error")
+  @Test("Without phrases there is no calibration error")
   func nothing() {
     #expect(Calibration([]).expectedCalibrationError == 0)
   }
 
-  @Test("At two per cent lost the least confidence is the highest that loses no more, and what is taken for nothing is rejected")
+  @Test(
+    "The minimum confidence at two per cent lost is the highest one within that limit, and unrecognised recordings count as rejected"
+  )
   func rejection() {
     let commands = (1...100).map { Double($0) / 100 }
     let curve = RejectionCurve(commands: commands, outOfGrammar: [nil, 0.01, 0.025, 0.03, 0.9], shipped: 0.45)
@@ -34,7 +36,7 @@ struct ConfidenceFiguresTests {
     #expect(curve.points.map(\.lost) == (0...20).map { Double($0) / 100 })
   }
 
-  @Test("Without anything to reject there is no share of it")
+  @Test("Without out-of-grammar recordings there is no rejected share")
   func noOutOfGrammar() {
     let curve = RejectionCurve(commands: [0.9], outOfGrammar: [], shipped: 0.45)
     #expect(curve.shipped.rejected == nil)

@@ -3,22 +3,22 @@ import Testing
 import VocativeEvaluation
 import VocativeTestSupport
 
-@Suite("Audio that is measured")
+@Suite("Evaluation audio")
 struct EvaluationAudioTests {
-  /// A second of quiet, one of a warbling tone, and so much quiet after it.
+  /// Returns a second of silence, a second of a warbling tone, and some silence after it.
   private func speech(quietAfter seconds: Double) -> [Int16] {
     let quiet = SyntheticAudio.noise(count: 16_000).map { $0 / 8192 }
     let loud = (0..<16_000).map { Int16(8000 * sin(Double($0) / 4) * sin(Double($0) / 900)) }
     return quiet + loud + quiet.prefix(Int(seconds * 16_000))
   }
 
-  @Test("Speech ends where it ends, with quiet behind it or cut off in the middle", arguments: [0, 0.2, 0.9])
+  @Test("The end of speech is found with silence after it or with the recording cut off", arguments: [0, 0.2, 0.9])
   func speechEnd(_ quietAfter: Double) throws {
     let end = try #require(EvaluationAudio(speech(quietAfter: quietAfter)).speechEnd)
     #expect(abs(Double(end) / 16_000 - 2) < 0.1)
   }
 
-  @Test("Noise does not move the end of speech, and goes on after the recording at its own level")
+  @Test("Noise does not move the end of speech, and continues after the recording at its own level")
   func noise() throws {
     let mixer = NoiseMixer(noise: SyntheticAudio.noise(count: 400_000).map { $0 / 16 })
     let clean = EvaluationAudio(speech(quietAfter: 0.5))

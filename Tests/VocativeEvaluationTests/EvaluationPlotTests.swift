@@ -4,7 +4,7 @@ import Testing
 import VocativeEvaluation
 import VocativeTestSupport
 
-/// What is in an SVG picture.
+/// The contents of an SVG image.
 private final class Picture: NSObject, XMLParserDelegate {
   private(set) var texts: [String: [String]] = [:]
   private(set) var classes: [String] = []
@@ -34,7 +34,7 @@ private final class Picture: NSObject, XMLParserDelegate {
   func parser(_: XMLParser, didEndElement _: String, namespaceURI _: String?, qualifiedName _: String?) { open.removeLast() }
 }
 
-@Suite("Plots of an evaluation")
+@Suite("Evaluation plots")
 struct EvaluationPlotTests {
   private func entries(_ lines: [String]) throws -> [EvaluationManifest.Entry] {
     let folder = try TemporaryFolder()
@@ -53,7 +53,7 @@ struct EvaluationPlotTests {
       try results(scores, "[\"\(phrase)\"]"), negatives: try results(alarms, "[]"), defaultThresholds: [phrase: -20])
   }
 
-  @Test("Misses against false alarms: valid XML, titles, axes with units, a line for each phrase, the baseline dashed")
+  @Test("The spotting plot is valid XML with titles, axes with units, a line for each phrase and a dashed baseline")
   func spotting() throws {
     var condition = EvaluationReport.Condition(
       snr: 6, figures: try spotting("hey you", scores: [-5, -15, -25], alarms: [-10, -20]))
@@ -68,21 +68,21 @@ struct EvaluationPlotTests {
     #expect(labels.contains("Misses against false alarms, 6 dB"))
     #expect(labels.contains("Misses against false alarms, clean"))
     #expect(labels.count { $0 == "false alarms an hour" } == 2)
-    #expect(labels.contains("recordings of the phrase that are missed"))
+    #expect(labels.contains("missed recordings of the phrase"))
     #expect(labels.contains("hey you") && labels.contains("hey you, PocketSphinx"))
     #expect(picture.classes.count { $0 == "polyline s0" } == 2)
     #expect(picture.classes.count { $0 == "polyline s0 dashed" } == 1)
     #expect(try #require(picture.texts["style"]?.first).contains("prefers-color-scheme: dark"))
   }
 
-  @Test("Names with signs that mean something in XML do not break the picture")
+  @Test("Names with XML special characters do not break the plot")
   func escaping() throws {
     let figures = try spotting("r & b <x> ]]>", scores: [-5], alarms: [])
     let picture = try Picture(EvaluationReport(conditions: [.init(snr: nil, figures: figures)], negativeHours: 0).plot)
     #expect(picture.texts["text"]?.contains("r & b <x> ]]>") == true)
   }
 
-  @Test("The curve in the JSON has every point, from no false alarm on, and a threshold that need not be is null")
+  @Test("The JSON curve has every point from zero false alarms, and an unnecessary threshold is null")
   func json() throws {
     let figures = try spotting("hey", scores: [-5, -15, -25], alarms: [-10, -20])
     let report = EvaluationReport(conditions: [.init(snr: nil, figures: figures)], negativeHours: 1)

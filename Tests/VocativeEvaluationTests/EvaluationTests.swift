@@ -16,14 +16,14 @@ struct DetectionCurveTests {
     #expect(curve.point(at: 4).threshold == nil, "no threshold is needed when all alarms are allowed")
   }
 
-  @Test("A threshold that is given has its own misses and false alarms")
+  @Test("A given threshold has its own misses and false alarms")
   func givenThreshold() {
     let point = DetectionCurve(scores: [30, 20, nil], alarms: [25, 12, 3], hours: 0.5).point(atThreshold: 12)
     #expect(point.falseAlarmsPerHour == 4)
     #expect(abs(point.missRate - 1.0 / 3) < 1e-9)
   }
 
-  @Test("Rates are for an hour, however long the negatives were")
+  @Test("Rates are hourly, whatever the length of the negatives")
   func hours() {
     let short = DetectionCurve(scores: [10], alarms: [20, 15], hours: 0.5)
     #expect(short.point(at: 4).missRate == 0)
@@ -53,17 +53,17 @@ struct NoiseMixerTests {
     #expect(abs((mixed.map { abs(Int($0)) }.max() ?? 0) - 16_384) <= 1)
   }
 
-  @Test("The energies of the loudest frames stand in the ratio that was asked for")
+  @Test("The energies of the loudest frames have the requested ratio")
   func ratio() {
     let speech = [Int16](repeating: 0, count: 8192)
-    // With silence for speech nothing but the noise's scale is left: it is the speech's energy, none, over the ratio.
+    // With silence as speech, the scale of the noise is the speech's energy, which is zero, divided by the ratio.
     #expect(NoiseMixer(noise: noise(8192)).mixed(speech, ratio: 6, seed: 1).allSatisfy { $0 == 0 })
 
     let tone = (0..<20_480).map { Int16(8000 * sin(Double($0) / 10)) }
     let mixer = NoiseMixer(noise: noise(20_480))
     func noisePart(_ ratio: Double) -> Double {
       let mixed = mixer.mixed(tone, ratio: ratio, seed: 1).map(Double.init)
-      // What is left when the tone's share, found by projection, is taken out.
+      // Removes the share of the tone, found by projection, which leaves the noise.
       let pure = tone.map(Double.init)
       let gain = zip(mixed, pure).reduce(0) { $0 + $1.0 * $1.1 } / pure.reduce(0) { $0 + $1 * $1 }
       let rest = zip(mixed, pure).reduce(0) { $0 + ($1.0 - gain * $1.1) * ($1.0 - gain * $1.1) }
@@ -73,7 +73,7 @@ struct NoiseMixerTests {
     #expect(abs(decibels - 12) < 0.5)
   }
 
-  @Test("The same seed gives the same noise, another seed another stretch")
+  @Test("Equal seeds give equal noise, and another seed gives another excerpt")
   func seeds() {
     let speech = (0..<4000).map { Int16(1000 * sin(Double($0) / 7)) }
     let mixer = NoiseMixer(noise: noise(100_000))
@@ -113,7 +113,7 @@ struct EvaluationManifestTests {
   }
 
   @Test(
-    "A line that cannot be used is named",
+    "An invalid line is named in the error",
     arguments: [
       ("{", 1), ("{\"intent\": \"x\"}", 1), ("{\"audio\": \"a\"}", 1), ("{\"audio\": \"a\", \"phrases\": []}\n[]", 2),
       ("{\"audio\": \"a\", \"intent\": \"x\", \"slots\": {\"n\": 5}}", 1),
@@ -128,7 +128,7 @@ struct EvaluationManifestTests {
     #expect(missing?.line == nil)
   }
 
-  @Test("A manifest that never ends is refused", .timeLimit(.minutes(10)))
+  @Test("An endless manifest is rejected", .timeLimit(.minutes(10)))
   func endless() {
     let error = #expect(throws: EvaluationManifestError.self) { try EvaluationManifest(path: "/dev/zero") }
     #expect(error?.reason.contains("larger than 32 MiB") == true)

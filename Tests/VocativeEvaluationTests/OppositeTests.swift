@@ -21,7 +21,7 @@ struct OppositeTests {
     #expect(OppositeWords.areOpposite(other, one) == isOpposite)
   }
 
-  /// What was expected and heard.
+  /// An expected and a recognised command.
   struct Case: Sendable {
     let title: String
     var expected = ("Switch", ["state": "on", "name": "lamp"])
@@ -73,7 +73,7 @@ struct VerdictTests {
   typealias Verdict = UnderstandingEvaluation.Result.Verdict
 
   @Test(
-    "What is asked about is neither right nor wrong, and a refusal is never asked about",
+    "A question is neither correct nor wrong, and a rejection never leads to a question",
     arguments: [
       (true, true, false, true, Verdict.correct), (true, true, false, false, .wrong), (true, false, false, false, .rejected),
       (true, true, true, true, .asked), (true, true, true, false, .asked), (true, false, true, true, .rejected),

@@ -56,7 +56,7 @@ struct HomeAssistantImportTests {
           default: "{% if query.matched %}Yes{% else %}No{% endif %}"
     """
 
-  @Test("Sentences over a house come to an intents file that understands them, with the slots nobody says")
+  @Test("Sentences and a home become an intents file that understands them, including slots that are not spoken")
   func sentences() async throws {
     let importing = try Importing()
     let result = try importing.result(of: Self.sentences, with: [Self.house], area: "Lounge")
@@ -76,7 +76,7 @@ struct HomeAssistantImportTests {
     }
   }
 
-  @Test("What has no place in an intents file is named with its file, its line and why")
+  @Test("Unsupported parts are reported with their file, line and reason")
   func findings() throws {
     let importing = try Importing()
     let found = importing.findings(try importing.result(of: Self.sentences, with: [Self.house]))
@@ -84,13 +84,13 @@ struct HomeAssistantImportTests {
       "sentences.yaml:8: \"metadata\" of a block", "sentences.yaml:12: left out: \"turn on the lights [here]\"",
       "sentences.yaml:26: left out: \"broadcast {message}\" of HassBroadcast: {message} is a wildcard",
       "sentences.yaml:43: the response of HassGetState is a Jinja template", "left out: entities that are disabled or hidden",
-      "left out: entities that are not exposed", "left out: \"🏠\" cannot be said",
+      "left out: entities that are not exposed", "left out: \"🏠\" cannot be spoken",
     ]
     for part in wanted { #expect(found.contains { $0.contains(part) }, "\(part) in \(found.joined(separator: "\n"))") }
-    #expect(found.contains { $0.contains("say where the box stands with --area") })
+    #expect(found.contains { $0.contains("set the box's area with --area") })
   }
 
-  @Test("Numbers with halves, signs or steps are what they are in Home Assistant")
+  @Test("Numbers with halves, signs or steps have the same values as in Home Assistant")
   func ranges() async throws {
     let importing = try Importing()
     let result = try importing.result(
@@ -111,7 +111,7 @@ struct HomeAssistantImportTests {
     #expect(try await importing.understood("kelvin 2600", result) == nil)
   }
 
-  @Test("Rules and lists of one block are that block's alone, and rules that mention names are narrowed with them")
+  @Test("Rules and lists of a block are local to it, and a block's context narrows rules that use names")
   func local() async throws {
     let importing = try Importing()
     let result = try importing.result(
@@ -142,7 +142,7 @@ struct HomeAssistantImportTests {
     #expect(try await importing.understood("move blind", result) == nil)
   }
 
-  @Test("A sentence of two intents means the first, and is named")
+  @Test("A sentence of two intents is understood as the first and reported")
   func shared() async throws {
     let importing = try Importing()
     let result = try importing.result(
@@ -153,10 +153,11 @@ struct HomeAssistantImportTests {
         """)
     #expect(try await importing.understood("go now", result) == "A: Done.")
     #expect(try await importing.understood("go later", result) == "B: Done.")
-    #expect(importing.findings(result).contains { $0.contains("sentences.yaml:3: \"go now\" could mean B, and means A") })
+    #expect(
+      importing.findings(result).contains { $0.contains("sentences.yaml:3: \"go now\" also matches B, and is understood as A") })
   }
 
-  @Test("A phrase that can be said without a word, a rule that is not there and a bracket that is open are left out")
+  @Test("An empty phrase, an undefined rule and an unclosed bracket are left out")
   func unusable() async throws {
     let importing = try Importing()
     let result = try importing.result(
@@ -169,16 +170,18 @@ struct HomeAssistantImportTests {
         """)
     #expect(result.assistant.intents.flatMap(\.phrases).map(\.text) == ["stay"])
     let found = importing.findings(result).joined(separator: "\n")
-    for reason in ["without a word", "no rule <nowhere>", "no \")\"", "{place} has no list", "refers to itself"] {
+    for reason in [
+      "without a word", "the rule <nowhere> is not defined", "no \")\"", "the list {place} is not defined", "refers to itself",
+    ] {
       #expect(found.contains(reason), "\(reason) in \(found)")
     }
   }
 
   @Test(
-    "A file that is none of those, or has nothing that can be asked for, is refused with its name and why",
+    "A file of an unknown format, or without usable intents, is rejected with its name and the reason",
     arguments: [
-      ("a: 1", "neither Home Assistant's sentences"), ("intents: 3", "must be a YAML mapping"),
-      ("language: de\nintents: {}", "only English"), ("areas: [Kitchen]", "nothing is left that can be asked for"),
+      ("a: 1", "expected Home Assistant sentences"), ("intents: 3", "must be a YAML mapping"),
+      ("language: de\nintents: {}", "only English"), ("areas: [Kitchen]", "no usable intent remains"),
       ("intents: { A: { data: [{ sentences: [\"say {x}\"] }] } }\nlists: { x: { wildcard: true } }", "{x} is a wildcard"),
       ("lists: { x: { range: { from: 0, to: 1000000 } } }", "too many numbers"), ("intents: [", "YAML error"),
     ])

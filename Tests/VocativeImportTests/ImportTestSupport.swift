@@ -6,7 +6,7 @@ import VocativeIntentsFile
 import VocativeTestSupport
 import VocativeUnderstanding
 
-/// Files to import, and what is understood with what they come to.
+/// Imports files and tests the resulting assistant.
 struct Importing {
   let folder: TemporaryFolder
 
@@ -14,7 +14,7 @@ struct Importing {
     folder = try TemporaryFolder()
   }
 
-  /// What importing one text comes to.
+  /// Returns the result of importing one text.
   func result(
     of text: String, named name: String = "sentences.yaml", with others: [String] = [], area: String? = nil,
     handler: ImportedAssistant.Handler? = nil
@@ -25,12 +25,12 @@ struct Importing {
     return try importer.result(of: [try folder.write(text, to: name)] + others)
   }
 
-  /// The findings as they are told, without the folder.
+  /// Returns the findings as text, without the folder.
   func findings(_ result: AssistantImporter.Result) -> [String] {
     result.findings.map { $0.description.replacing(folder.path + "/", with: "") }
   }
 
-  /// What the intents file, read back, understands: the intent and its slots, sorted; nil where it understands nothing.
+  /// Returns the intent and sorted slots that the resulting file understands for some words; nil if it understands nothing.
   func understood(_ words: String, _ result: AssistantImporter.Result) async throws -> String? {
     let path = try folder.write(result.text, to: "imported.intents.yaml")
     let assistant = try IntentsFile.load(path: path)

@@ -5,7 +5,7 @@ import VocativeTestSupport
 
 @Suite("Rhasspy import")
 struct RhasspyImportTests {
-  @Test("Sentences, rules of their own and of other intents, tags, substitutions, ranges and converters")
+  @Test("Sentences with local and foreign rules, tags, substitutions, ranges and converters are imported")
   func sentences() async throws {
     let importing = try Importing()
     let result = try importing.result(
@@ -39,7 +39,7 @@ struct RhasspyImportTests {
     #expect(result.findings.isEmpty, "\(importing.findings(result))")
   }
 
-  @Test("Slots are read from the files beside the sentences, and from what Rhasspy brings")
+  @Test("Slots are read from files beside the sentences and from Rhasspy's built-in slots")
   func slots() async throws {
     let importing = try Importing()
     try importing.folder.write("(pink floyd | floyd):Pink_Floyd\nabba\n", to: "slots/music/bands")
@@ -55,7 +55,7 @@ struct RhasspyImportTests {
     #expect(try await importing.understood("quieter than abba", result) == "Play: Done.")
   }
 
-  @Test("Intents can be left to the skills that Rhasspy had, which say themselves what came of it; Home Assistant's are not")
+  @Test("Rhasspy intents can be handled by Hermes skills, and Home Assistant intents are not")
   func hermesHandler() async throws {
     let importing = try Importing()
     let home = try importing.folder.write(
@@ -64,12 +64,12 @@ struct RhasspyImportTests {
       of: "[GetTime]\nwhat time is it\n", named: "sentences.ini", with: [home], handler: .hermes)
     let handlers = Dictionary(uniqueKeysWithValues: result.assistant.intents.map { ($0.name, $0.handler) })
     #expect(handlers == ["GetTime": .hermes, "HassNevermind": nil])
-    // Nobody is there to be asked.
+    // No skill is running.
     #expect(try await importing.understood("what time is it", result) == "GetTime: I can't reach anything that could do that.")
     #expect(try await importing.understood("never mind", result) == "HassNevermind: Done.")
   }
 
-  @Test("What has no place in an intents file is named with its file, its line and why")
+  @Test("Unsupported parts are reported with their file, line and reason")
   func findings() async throws {
     let importing = try Importing()
     try importing.folder.write("#!/bin/sh\n", to: "slot_programs/rooms")
@@ -87,17 +87,18 @@ struct RhasspyImportTests {
         """, named: "sentences.ini")
     let found = importing.findings(result)
     let wanted = [
-      "sentences.ini:1: left out: \"before all\"", "sentences.ini:3: a substitution outside of a tag",
-      "sentences.ini:4: left out: \"open $rooms{room}\" of A: $rooms is made by a program", "sentences.ini:5: left out:",
-      "sentences.ini:6: left out: \"open <nothing>\" of A: there is no rule <nothing>", "sentences.ini:7: left out:",
-      "sentences.ini:8: left out: \"open (a\" of A: no \")\"", "sentences.ini:9: the converter !mine is a program",
+      "sentences.ini:1: left out: \"before all\"", "sentences.ini:3: a substitution outside a tag",
+      "sentences.ini:4: left out: \"open $rooms{room}\" of A: $rooms is produced by a program", "sentences.ini:5: left out:",
+      "sentences.ini:6: left out: \"open <nothing>\" of A: the rule <nothing> is not defined", "sentences.ini:7: left out:",
+      "sentences.ini:8: left out: \"open (a\" of A: missing \")\" at the end",
+      "sentences.ini:9: the converter !mine is a program",
     ]
     for part in wanted { #expect(found.contains { $0.hasPrefix(part) }, "\(part) in \(found.joined(separator: "\n"))") }
     #expect(try await importing.understood("open the door", result) == "A: Done.")
     #expect(try await importing.understood("count two", result) == "A n=two: Done.")
   }
 
-  @Test("A rule that is itself, brackets without end and a tag with more values than a memory holds are refused")
+  @Test("Recursive rules, deep nesting and tags with huge numbers of values are rejected")
   func hostile() throws {
     let importing = try Importing()
     let choices = String(repeating: "(a | b | c) ", count: 20)
@@ -118,7 +119,7 @@ struct RhasspyImportTests {
     #expect(result.findings.count { $0.outcome == .leftOut } == 7)
   }
 
-  @Test("Sentences in several files of a profile are one assistant")
+  @Test("Several sentence files of a profile become one assistant")
   func profile() async throws {
     let importing = try Importing()
     try importing.folder.write("[A]\ngo\n", to: "profile/sentences.ini")

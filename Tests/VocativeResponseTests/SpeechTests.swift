@@ -7,7 +7,7 @@ import VocativeTestSupport
 
 @Suite("Speech")
 struct SpeechTests {
-  @Test("Every engine that is installed speaks into a file", arguments: SpeechEngine.all)
+  @Test("Every installed engine speaks to a file", arguments: SpeechEngine.all)
   func engines(_ engine: SpeechEngine) async throws {
     guard engine.isInstalled else { return }
     let folder = try TemporaryFolder()
@@ -18,12 +18,12 @@ struct SpeechTests {
     #expect(seconds > 0.8 && seconds < 6)
   }
 
-  @Test("An engine is installed: the set-up brings one")
+  @Test("The set-up installs an engine")
   func installed() throws {
     #expect(try SpeechEngine.installed().isInstalled)
   }
 
-  @Test("Text that looks like options or shell commands is only spoken")
+  @Test("Text that looks like options or shell commands is spoken, not executed")
   func hostileText() async throws {
     let folder = try TemporaryFolder()
     let path = folder.path + "/answer.wav"
@@ -34,7 +34,7 @@ struct SpeechTests {
     #expect(!FileManager.default.fileExists(atPath: folder.path + "/touched"))
   }
 
-  @Test("Speech that nobody waits for any more is given up, and no engine is to be installed for it")
+  @Test("Cancelled speech ends without advice to install an engine")
   func cancelledSynthesis() async throws {
     let engine = try SpeechEngine.installed()
     let before = Task {
@@ -46,7 +46,7 @@ struct SpeechTests {
     #expect(error?.reason.contains("install") == false)
   }
 
-  @Test("A device that is not there is named, with what to type")
+  @Test("A missing device is reported with a command to run")
   func noDevice() async throws {
     let synthesizer = SpeakingSynthesizer(engine: try SpeechEngine.installed(), output: .device("no-such-device"))
     let error = await #expect(throws: SpeechError.self) { try await synthesizer.speak("Hello.") }
@@ -55,12 +55,12 @@ struct SpeechTests {
     #expect(error?.reason.contains("vocative devices") == true)
   }
 
-  @Test("The answer is played through ALSA to its end")
+  @Test("An answer is played through ALSA to its end")
   func playback() async throws {
     try await SpeakingSynthesizer(engine: try SpeechEngine.installed(), output: .device("null")).speak("Hello.")
   }
 
-  @Test("A loudspeaker that is lost in the middle of an answer is an error, and the next answer is heard when it is back")
+  @Test("Losing the loudspeaker is an error, and the next answer plays once it is back")
   func lostLoudspeaker() async throws {
     var loudspeaker = SimulatedLoudspeaker()
     loudspeaker.faults = [.unplug(at: 2000, refusing: 1)]
@@ -74,7 +74,7 @@ struct SpeechTests {
     #expect(try loudspeaker.samples.count > before + 2000)
   }
 
-  @Test("An answer on a loudspeaker that takes no more audio ends when it is cancelled")
+  @Test("An answer on a stalled loudspeaker ends when it is cancelled")
   func stalledLoudspeaker() async throws {
     var loudspeaker = SimulatedLoudspeaker()
     loudspeaker.faults = [.stall(at: 2000)]
@@ -83,12 +83,12 @@ struct SpeechTests {
     let answer = Task { try await synthesizer.speak("Hello, this is a longer answer, of which nothing more will be heard.") }
     #expect(await eventually { (try? speaker.samples.isEmpty) == false })
     answer.cancel()
-    // On a machine so busy that the device counts as dead first, it ends as well.
+    // On a very busy machine the device may count as dead first, which also ends the answer.
     do { try await answer.value } catch let error as SpeechError { #expect(error.code == .playbackFailed) }
     #expect(await eventually { OpenFiles.count(of: speaker.path) == 0 })
   }
 
-  @Test("An answer that is cancelled is dropped where it is")
+  @Test("A cancelled answer stops at once")
   func cancelled() async throws {
     var loudspeaker = SimulatedLoudspeaker()
     loudspeaker.speed = 1
@@ -100,10 +100,10 @@ struct SpeechTests {
     answer.cancel()
     try await answer.value
     #expect(await eventually { OpenFiles.count(of: speaker.path) == 0 })
-    #expect(try speaker.samples.count < 16_000 * 20, "it would have taken half a minute")
+    #expect(try speaker.samples.count < 16_000 * 20, "the full answer takes half a minute")
   }
 
-  @Test("A tone is played through ALSA, fading in and out; a file keeps the answer instead")
+  @Test("A tone is played through ALSA with fades, and a file output keeps the answer instead")
   func earcon() async throws {
     let loudspeaker = SimulatedLoudspeaker()
     try await SpeakingSynthesizer(engine: try SpeechEngine.installed(), output: .device(loudspeaker.device)).play(Earcon())
@@ -117,7 +117,7 @@ struct SpeechTests {
     #expect(!FileManager.default.fileExists(atPath: file.path + "/a.wav"))
   }
 
-  @Test("The recording synthesizer prints and keeps what would be said, in order")
+  @Test("The recording synthesizer prints and records texts in order")
   func recording() async throws {
     let synthesizer = RecordingSynthesizer()
     try await synthesizer.speak("one")

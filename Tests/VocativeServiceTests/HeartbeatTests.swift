@@ -134,7 +134,7 @@ struct HeartbeatTests {
     let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
     let device = try microphone.device
     let source = MicrophoneSource(
-      device: device, whenUnavailable: .wait, clock: .monotonic.telling { heartbeat.beat() }, logger: logger)
+      device: device, whenUnavailable: .wait, clock: .monotonic.onWait { heartbeat.beat() }, logger: logger)
     let listening = Task { for try await _ in source.frames() {} }
     #expect(await eventually { watchdog.feedings.count >= 3 })
     listening.cancel()

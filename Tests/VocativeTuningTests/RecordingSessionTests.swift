@@ -6,12 +6,12 @@ import Vocative
 import VocativeTestSupport
 import VocativeTuning
 
-@Suite("Recording an owner")
+@Suite("Recording sessions")
 struct RecordingSessionTests {
   private static let pause = [Int16](repeating: 0, count: 16_000 * 3)
   private static let phrase = Result { try RawRecording.samples(of: "refused/slt-wake-phrase-only.flac") }
 
-  /// What was told, without levels.
+  /// Records the notices, without levels.
   private final class Told: Sendable {
     private let notices = Mutex<[RecordingNotice]>([])
     @Sendable func add(_ notice: RecordingNotice) {
@@ -29,7 +29,7 @@ struct RecordingSessionTests {
   private func record(
     _ audio: [[Int16]], repetitions: Int, room: Double = 0, _ told: Told
   ) async throws -> [TuningMaterial.Recording] {
-    // The room's noise is in all of it, as at a microphone.
+    // The room's noise is in all of the audio, as with a microphone.
     let dry = Self.pause + audio.flatMap { $0 + Self.pause }
     let samples = zip(dry, SyntheticAudio.noise(count: dry.count, seed: 7)).map { $0.addingReportingOverflow($1 / 10_000) }
       .map { $0.overflow ? Int16.max : $0.partialValue }
@@ -37,7 +37,7 @@ struct RecordingSessionTests {
       .record(["hey assistant"], notify: told.add)
   }
 
-  @Test("Each repetition ends with voice activity, and the room is recorded after the last")
+  @Test("Each repetition ends with voice activity, and the room is recorded after the last one")
   func repetitions() async throws {
     let phrase = try Self.phrase.get()
     let told = Told()
@@ -54,7 +54,7 @@ struct RecordingSessionTests {
     #expect(abs(seconds - 1.5) < 0.03)
   }
 
-  @Test("A repetition that clips, is too quiet, or is something else is asked for again, with the reason")
+  @Test("A repetition that clips, is too quiet or is not the phrase is requested again with the reason")
   func faults() async throws {
     let phrase = try Self.phrase.get()
     let click = SyntheticAudio.noise(count: 1000).map { $0 / 10 }
@@ -77,7 +77,7 @@ struct RecordingSessionTests {
     #expect(told.faults.allSatisfy { !$0.description.isEmpty })
   }
 
-  @Test("When nothing that comes can be used, it gives up and says what to run; when the audio ends, what happened")
+  @Test("A session without usable audio fails with a command to run, and one whose audio ends fails with that reason")
   func givingUp() async throws {
     let told = Told()
     let silence = [Int16](repeating: 0, count: 16_000 * 45)
@@ -88,7 +88,7 @@ struct RecordingSessionTests {
     #expect(ended?.description.contains("ended before") == true)
   }
 
-  @Test("What was recorded can be kept, and read again as recordings and negatives")
+  @Test("Saved recordings can be read again as recordings and negatives")
   func saving() async throws {
     let phrase = try Self.phrase.get()
     let material = TuningMaterial(try await record([phrase], repetitions: 1, room: 1, Told()))

@@ -1,6 +1,6 @@
 import Logging
 
-/// For tests that look at no log.
+/// A silent logger for tests that do not check the log.
 enum Silence {
   static let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
 }

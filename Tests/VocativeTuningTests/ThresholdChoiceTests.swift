@@ -5,7 +5,7 @@ import VocativeTuning
 
 @Suite("Choosing a threshold")
 struct ThresholdChoiceTests {
-  /// Scores of false alarms whose rate falls to 1/e every five decades: the n-th of them is exceeded n times in the hours.
+  /// Returns scores of false alarms whose rate falls to 1/e every five decades: the nth of them is exceeded n times in the hours.
   private static func alarms(perHour rate: Double, above start: Double, hours: Double) -> [Double] {
     (1...Int(rate * hours)).map { start + 5 * log(rate * hours / (Double($0) - 0.5)) }
   }
@@ -20,7 +20,7 @@ struct ThresholdChoiceTests {
   }
 
   @Test(
-    "What no alarm, or some, in some hours show: tabulated bounds of Poisson counts, 95 % one-sided",
+    "The upper bounds of alarm counts equal the tabulated one-sided 95 % Poisson bounds",
     arguments: [(0, 2.996), (1, 4.744), (2, 6.296), (10, 16.962), (50, 63.287)])
   func bounds(_ alarms: Int, _ mean: Double) {
     #expect(abs(AlarmCount(alarms: alarms, hours: 1).upperBound - mean) < 0.001)
@@ -28,14 +28,14 @@ struct ThresholdChoiceTests {
     #expect(AlarmCount(alarms: alarms, hours: 0).upperBound == .infinity)
   }
 
-  @Test("With nothing recorded without the phrase, or too little in it, the prediction stands")
+  @Test("Without enough negative recordings, the predicted threshold is used")
   func prediction() {
     #expect(Self.choice([0, 5]).log10Threshold == -18)
     #expect(Self.choice([0, 5]).tail == nil)
     #expect(Self.choice([0, 5], [-60, -70], hours: 0.2).log10Threshold == -18)
   }
 
-  @Test("The more is recorded at a rate, the less the prediction counts, and the threshold nears the one for the wanted rate")
+  @Test("More recordings reduce the weight of the prediction and bring the threshold closer to the target rate")
   func evidence() {
     // A rate of 1 an hour is reached five decades times ln 60 above -50.
     let right = -50 + 5 * log(60.0)
@@ -46,7 +46,7 @@ struct ThresholdChoiceTests {
     #expect(short.log10Threshold > right && short.log10Threshold < -10, "between what was recorded and what is predicted")
   }
 
-  @Test("Fewer false alarms want a stricter threshold")
+  @Test("A lower target rate gives a stricter threshold")
   func rates() {
     let alarms = Self.alarms(perHour: 60, above: -50, hours: 1)
     let thresholds = [0.01, 0.1, 1, 10].map { Self.choice([], alarms, hours: 1, rate: $0).log10Threshold }
@@ -55,7 +55,8 @@ struct ThresholdChoiceTests {
   }
 
   @Test(
-    "An alarm of the owner's recordings that is one too many is never let in, for no prediction and no recording of the phrase")
+    "An alarm in the owner's recordings beyond the target rate is never admitted, whatever the prediction or the phrase's recordings"
+  )
   func recordedAlarms() {
     let alarms = Self.alarms(perHour: 60, above: -50, hours: 1) + [-3]
     let choice = Self.choice([-5, -4, 20], alarms, hours: 1)
@@ -64,7 +65,7 @@ struct ThresholdChoiceTests {
     #expect(Self.choice([], alarms, hours: 1, rate: 1).log10Threshold <= -3, "one an hour was allowed")
   }
 
-  @Test("A recording just under the threshold lowers it, one far under it is missed")
+  @Test("A recording just below the threshold lowers it, and one far below is missed")
   func recordings() {
     let alarms = Self.alarms(perHour: 60, above: -50, hours: 1)
     let alone = Self.choice([30, 31], alarms, hours: 1).log10Threshold
@@ -76,7 +77,7 @@ struct ThresholdChoiceTests {
     #expect(far.curve.point(atThreshold: far.log10Threshold).missRate == 0.5)
   }
 
-  @Test("Bundled sentences help where the owner recorded little, and do not count where there is enough")
+  @Test("Bundled sentences are used only if the owner's recordings are too few")
   func bundled() {
     let bundled = Self.alarms(perHour: 300, above: -50, hours: 0.15)
     let little = Self.choice([], [-80, -85], hours: 0.03, bundled: bundled, bundledHours: 0.15)

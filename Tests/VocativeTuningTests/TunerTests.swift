@@ -34,7 +34,7 @@ struct TunerTests {
     try await Tuner(model: try Self.model.get(), plan: plan, jobs: 2).tune(with: TuningMaterial(recordings))
   }
 
-  @Test("A good phrase gets a threshold that its recordings pass and other speech does not, and it is said what that rests on")
+  @Test("A good phrase gets a threshold that separates its recordings from other speech, with the basis reported")
   func goodPhrase() async throws {
     let steps = Mutex(0)
     let plan = try await plan(wake: "hey assistant")
@@ -50,7 +50,7 @@ struct TunerTests {
     #expect(report.isFine && tuning.suggestion == nil)
     let text = tuning.lines(falseAlarmsPerHour: 0.1, width: 100).joined(separator: " ").replacing(#/ +/#, with: " ")
     #expect(text.contains("all 3 recordings are spotted"))
-    #expect(text.contains("shows only fewer than"))
+    #expect(text.contains("only shows fewer than"))
     #expect(text.contains("one false alarm in 10 hours is"), "\(text)")
     #expect(text.contains("30 hours without an alarm would show it"))
     let calibration = report.calibration(date: Date())
@@ -59,14 +59,14 @@ struct TunerTests {
     #expect(calibration.phrases.first?.recordings == 3)
   }
 
-  @Test("Wake phrases are tuned, or where there are none the phrases themselves")
+  @Test("Wake phrases are tuned, or the phrases themselves if there are none")
   func whichPhrases() async throws {
     #expect(Tuner.phrases(of: try await plan(wake: "hey assistant, computer")) == ["hey assistant", "computer"])
     #expect(
       Tuner.phrases(of: try await plan(wake: "", phrases: "(safe|free) to spend")).sorted() == ["free to spend", "safe to spend"])
   }
 
-  @Test("A sentence that was written to sound like a wake phrase is named when the phrase is heard in it, and makes no rate")
+  @Test("A hit in a similar-sounding bundled sentence is reported but does not count towards the rate")
   func similarSentence() async throws {
     let sentence = TuningMaterial.Recording(name: "A hasty distant thing.", origin: .similar) {
       try await SynthesizedSpeech.samples(of: "hey assistant", voice: "rms")
@@ -76,10 +76,12 @@ struct TunerTests {
     #expect(tuning.similarAlarms == ["A hasty distant thing."])
     #expect(tuning.bundled.hours == 0 && tuning.choice.tail == nil)
     #expect(
-      tuning.lines(falseAlarmsPerHour: 0.1, width: 500).contains { $0.contains("it is heard in \"A hasty distant thing.\"") })
+      tuning.lines(falseAlarmsPerHour: 0.1, width: 500).contains {
+        $0.contains("it is spotted in bundled sentences that sound like wake phrases: \"A hasty distant thing.\"")
+      })
   }
 
-  @Test("A phrase that is too short is named with the reason, what it sounds like, and a longer one")
+  @Test("A phrase that is too short is reported with the reason, a similar word and a longer suggestion")
   func shortPhrase() async throws {
     let report = try await tuned(try await plan(wake: "hi"), spoken("hi"))
     let tuning = try #require(report.phrases.first)
@@ -91,24 +93,24 @@ struct TunerTests {
     #expect(["high", "hey"].contains(other), "\(other)")
     #expect(tuning.suggestion == "hey hi there")
     let line = try #require(tuning.lines(falseAlarmsPerHour: 0.1, width: 500).first { $0.contains("FAULT") })
-    #expect(line.contains("\"hi\" cannot work: too short (2 sounds; 6 are the least), and sounds like"))
+    #expect(line.contains("\"hi\" cannot work: too short (2 sounds; the minimum is 6) and sounds like"))
     #expect(line.contains("try \"hey hi there\""))
   }
 
-  @Test("A phrase near another one of the assistant is named with that one")
+  @Test("A phrase similar to another one of the assistant is reported with that one")
   func nearPhrase() async throws {
     let report = try await tuned(try await plan(wake: "save to spend"), spoken("save to spend", voices: ["slt"]))
     #expect(report.phrases.first?.faults == [.soundsLike("safe to spend", owner: "A")])
     #expect(report.phrases.first?.suggestion != nil)
   }
 
-  @Test("A phrase that is heard within ordinary words is named with them")
+  @Test("A phrase that occurs within ordinary words is reported with them")
   func containedPhrase() async throws {
     let report = try await tuned(try await plan(wake: "card board"), spoken("card board", voices: ["slt"]))
     #expect(report.phrases.first?.faults.contains(.contained(in: "cardboard")) == true, "\(report.phrases.first?.faults ?? [])")
   }
 
-  @Test("Recordings of something else are missed, and a phrase most of whose recordings are missed cannot work")
+  @Test("Recordings of other speech are missed, and a phrase with mostly missed recordings cannot work")
   func missedPhrase() async throws {
     let wrong = ["never mind", "good evening everybody", "twenty two"].map { text in
       TuningMaterial.Recording(name: text, phrases: ["hey assistant"]) {
@@ -123,10 +125,10 @@ struct TunerTests {
       return
     }
     #expect(tuning.lines(falseAlarmsPerHour: 0.1, width: 500).contains { $0.contains("3 of 4 recordings would be missed") })
-    #expect(report.calibration(date: Date()).phrases.isEmpty, "a threshold that makes the assistant deaf is of no use")
+    #expect(report.calibration(date: Date()).phrases.isEmpty, "a threshold that makes the assistant deaf is useless")
   }
 
-  @Test("The curve is drawn within the width, and as SVG, with what is extrapolated apart from what was recorded")
+  @Test("The curve is drawn within the width and as SVG, and distinguishes extrapolated from recorded points")
   func curves() async throws {
     let report = try await tuned(try await plan(wake: "computer"), spoken("computer") + Self.readers)
     let tuning = try #require(report.phrases.first)
@@ -142,7 +144,7 @@ struct TunerTests {
     #expect(report.plot.contains("0 of 3 missed"))
   }
 
-  @Test("The bundled sentences are many, spoken by several voices, and one that holds the phrase does not count against it")
+  @Test("Bundled sentences use several voices, and one that contains the phrase does not count as a false alarm")
   func bundledSentences() async throws {
     let all = try await SyntheticSpeech.recordings()
     #expect(all.count >= 150)
@@ -150,6 +152,6 @@ struct TunerTests {
     let some = all.filter { ["He saved a dollar on every ticket.", "Hello, is anybody at home?"].contains($0.name) }
     let report = try await tuned(try await plan(wake: "every ticket"), spoken("every ticket") + some)
     let tuning = try #require(report.phrases.first)
-    #expect(tuning.bundled == AlarmCount(alarms: 0, hours: 0), "one holds the phrase, the other is for a check and no rate")
+    #expect(tuning.bundled == AlarmCount(alarms: 0, hours: 0), "one contains the phrase, and the other is only a check")
   }
 }

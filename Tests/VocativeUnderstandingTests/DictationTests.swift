@@ -3,7 +3,7 @@ import Testing
 import VocativeTestSupport
 import VocativeUnderstanding
 
-@Suite("Free text that is spoken", .serialized)
+@Suite("Spoken free text", .serialized)
 struct DictationTests {
   private static let folder = "/usr/share/pocketsphinx/model/en-us"
 
@@ -40,7 +40,7 @@ struct DictationTests {
     let understanding: Understanding
   }
 
-  @Test("Text is written down where it stands, and the rest of the phrase is understood as ever")
+  @Test("Free text is transcribed in place, and the rest of the phrase is understood as usual")
   func textInPhrases() throws {
     let recognizer = try recognizer(for: Self.notes)
     let note = try understood(
@@ -56,7 +56,7 @@ struct DictationTests {
     #expect(reminder.slots == ["text": "buy bread", "day": "tomorrow"])
   }
 
-  @Test("An answer that is nothing but text is written down whole, and a fixed answer beside it still wins")
+  @Test("An answer of free text is transcribed completely, and a fixed answer takes precedence")
   func answers() throws {
     let recognizer = try recognizer(for: Self.answers)
     let answer = try understood(
@@ -69,7 +69,7 @@ struct DictationTests {
     #expect(cancelled.intent == "cancel")
   }
 
-  @Test("Phrases without text are understood where there is dictation, and wake phrases too")
+  @Test("Phrases without free text and wake phrases are understood with dictation enabled")
   func otherPhrases() throws {
     let recognizer = try recognizer(for: [("Goal", "how is my summer vacation goal doing")] + Self.notes)
     let goal = try understood(
@@ -78,7 +78,7 @@ struct DictationTests {
     #expect(goal.intent == "Goal")
   }
 
-  @Test("Without dictation the phrases with text are left out, and the others are understood")
+  @Test("Without dictation, phrases with free text are left out and the others are understood")
   func withoutDictation() throws {
     let samples = try RawRecording.samples(of: "dictation/slt-never-mind.flac")
     let cancelled = try understood(recognizer(for: Self.answers, dictation: false).recognize(samples, from: .command))

@@ -12,7 +12,7 @@ struct GrammarTests {
     names.map { .init(identifier: $0, spoken: [.literal($0)]) }
   }
 
-  @Test("Slots come from where the words stand, not from what they are")
+  @Test("A slot's value depends on the position of the words, not on the words alone")
   func slotsByStructure() throws {
     let grammar = try CompiledGrammar(
       Grammar(
@@ -63,7 +63,7 @@ struct GrammarTests {
     }
   }
 
-  @Test("A grammar that would take all memory or time is refused with what to do", arguments: Exhausting.allCases)
+  @Test("A grammar that would exhaust memory or time is rejected with a remedy", arguments: Exhausting.allCases)
   func tooLarge(_ kind: Exhausting) throws {
     var rules: [String: Template] = ["f": .sequence([])]
     for (name, next) in zip("abcde", "bcdef") {
@@ -77,7 +77,7 @@ struct GrammarTests {
     #expect(error?.reason.contains(kind.limit) == true, "\(String(describing: error))")
   }
 
-  @Test("Rules within rules are refused where they go too deep for the stack")
+  @Test("Rules that are nested too deeply for the stack are rejected")
   func deepRules() throws {
     var rules = ["r1000": try Template("please")]
     for index in 0..<1000 { rules["r\(index)"] = .rule("r\(index + 1)") }
@@ -87,7 +87,7 @@ struct GrammarTests {
     #expect(error?.code == .tooLarge)
   }
 
-  @Test("A value has one identifier under all its names")
+  @Test("All names of a value give the same identifier")
   func names() throws {
     let value = Grammar.Value(identifier: "nyc", spoken: [.literal("New York"), .literal("Big Apple")])
     let grammar = try CompiledGrammar(Grammar(phrases: [phrase("A", "{city} weather")], lists: ["city": [value]]))
@@ -95,7 +95,7 @@ struct GrammarTests {
     #expect(grammar.match(["new", "york", "weather"])?.slots.map(\.value) == ["nyc"])
   }
 
-  @Test("A phrase with a pronunciation of its own is one word to the decoder and several to a reader")
+  @Test("A phrase with its own pronunciation is one word in the decoder and several words in text")
   func hintedPhrase() throws {
     let value = Grammar.Value(
       identifier: "nyc", spoken: [.literal("big apple")], pronunciations: ["big apple": ["B", "IH", "G"]])
@@ -105,14 +105,14 @@ struct GrammarTests {
     #expect(grammar.match(["big", "apple", "weather"])?.slots.map(\.value) == ["nyc"])
   }
 
-  @Test("Numbers of a range are the slot's value as digits")
+  @Test("Numbers of a range give the slot's value as digits")
   func range() throws {
     let grammar = try CompiledGrammar(Grammar(phrases: [phrase("A", "set {0..100,5:level} percent")]))
     #expect(grammar.match(["set", "forty", "five", "percent"])?.slots.map(\.value) == ["45"])
     #expect(grammar.match(["set", "forty", "six", "percent"]) == nil)
   }
 
-  @Test("Two intents that share a sentence are refused with the sentence and both places")
+  @Test("Two intents that share a sentence are rejected with the sentence and both locations")
   func ambiguous() throws {
     let grammar = Grammar(phrases: [try phrase("A", "[please] turn on [the] light"), try phrase("B", "turn on the (lamp|light)")])
     let error = #expect(throws: GrammarError.self) { try CompiledGrammar(grammar) }
@@ -123,7 +123,7 @@ struct GrammarTests {
   }
 
   @Test(
-    "What cannot be compiled is refused with its place",
+    "A part that cannot be compiled is rejected with its location",
     arguments: [
       ("{nothing} on", GrammarError.Code.unknownSlot), ("{empty} on", .emptyList), ("<nothing> on", .badRule),
       ("<loop>", .badRule),
@@ -139,14 +139,14 @@ struct GrammarTests {
     #expect(error?.location == .init(file: "x.yaml", line: 3))
   }
 
-  @Test("A grammar of more sentences than asked for has no list of them")
+  @Test("A grammar with more sentences than the limit has no list of them")
   func sentenceLimit() throws {
     let grammar = try CompiledGrammar(Grammar(phrases: [phrase("A", "{0..99:n} apples")]))
     #expect(grammar.allSentences(limit: 99) == nil)
     #expect(grammar.allSentences(limit: 100)?.count == 100)
   }
 
-  @Test("What the phrases share is in the graph once, and they are the same sentences all the same")
+  @Test("Parts shared by phrases are in the graph once, and the sentences stay the same")
   func minimalGraph() throws {
     let phrases = ["open the (red|green) door", "shut the (red|green) door", "please lock the (red|green) door"]
     let grammar = try CompiledGrammar(Grammar(phrases: phrases.map { try phrase("A", $0) }))
@@ -158,7 +158,7 @@ struct GrammarTests {
     #expect(grammar.wordGraph().arcs.count == 9)
   }
 
-  @Test("Behind a wake phrase or without one the decoder may find a command, and behind it nothing more")
+  @Test("The decoder accepts a command with or without a wake phrase before it, and nothing after it")
   func wakeGraph() throws {
     let grammar = try CompiledGrammar(Grammar(phrases: [phrase("A", "go")]))
     let graph = grammar.wordGraph(after: [["hey", "you"]])

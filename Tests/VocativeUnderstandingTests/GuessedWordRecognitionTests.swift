@@ -3,7 +3,7 @@ import Testing
 import VocativeTestSupport
 import VocativeUnderstanding
 
-@Suite("Words that are in no dictionary are understood when they are spoken", .serialized)
+@Suite("Recognition of guessed words", .serialized)
 struct GuessedWordRecognitionTests {
   private static let folder = "/usr/share/pocketsphinx/model/en-us"
   private static let names = ["Priya", "Xochitl", "Saoirse", "Caoimhe", "Iolo"]
@@ -30,7 +30,7 @@ struct GuessedWordRecognitionTests {
   }
 
   @Test(
-    "The voice's own idea of the word is near enough to the guess",
+    "The voice's own pronunciation of the word is close enough to the guess",
     arguments: [
       ("call Priya please", "Call", "Priya"), ("call Saoirse please", "Call", "Saoirse"), ("call Iolo please", "Call", "Iolo"),
       ("call Xochitl please", "Call", "Xochitl"),

@@ -20,7 +20,7 @@ struct KindGrammarTests {
     grammar.match(SpokenText.words(of: text))
   }
 
-  @Test("Several kinds stand in one phrase, each under the slot's own name")
+  @Test("Several kinds can be in one phrase, each under its slot's own name")
   func severalKinds() throws {
     let compiled = try CompiledGrammar(
       grammar(
@@ -32,14 +32,14 @@ struct KindGrammarTests {
       slots(match(compiled, "send $20 on december 24th at 5 pm")) == ["sum": "20.00", "day": "--12-24", "time": "17:00"])
   }
 
-  @Test("A number that cannot be read one way is read another")
+  @Test("A number with several readings is matched by the one that fits")
   func readsAgain() throws {
     let compiled = try CompiledGrammar(grammar([("Add", "{a} {b}")], kinds: ["a": .number(0...10), "b": .number(0...100)]))
     #expect(slots(match(compiled, "five twenty five")) == ["a": "5", "b": "25"])
     #expect(match(compiled, "twenty five five") == nil)
   }
 
-  @Test("A list of values goes before a kind of the same name, and an intent's slot may name its kind")
+  @Test("A list takes precedence over a kind of the same name, and an intent's slot can specify its kind")
   func names() throws {
     let list = ["count": [Grammar.Value(identifier: "few", spoken: [.literal("a few")])]]
     var written = try grammar(
@@ -51,7 +51,7 @@ struct KindGrammarTests {
     #expect(slots(match(compiled, "wait ten minutes")) == ["how long": "PT10M"])
   }
 
-  @Test("Two intents that share a sentence made of kinds are refused")
+  @Test("Two intents that share a sentence made of kinds are rejected")
   func ambiguous() throws {
     let shared = try grammar(
       [("A", "wait {n} minutes"), ("B", "wait {duration}")], kinds: ["n": .number(1...60), "duration": .duration])
@@ -73,7 +73,7 @@ struct KindGrammarTests {
     #expect(digits.allSentences(limit: 300)?.count == 7)
   }
 
-  @Test("Large kinds cost no more states than their words")
+  @Test("Large kinds need no more states than their words")
   func compact() throws {
     let compiled = try CompiledGrammar(
       grammar([("A", "{n} and then {n:m} and then {n:o}")], kinds: ["n": .number(0...999_999)]))
@@ -81,7 +81,7 @@ struct KindGrammarTests {
   }
 
   @Test(
-    "Free text takes any words, wherever it stands",
+    "Free text matches any words in any position",
     arguments: [
       ("take a note buy milk and two lemons", "Note", ["text": "buy milk and two lemons"]),
       ("remind me to call my sister tomorrow", "Remind", ["what": "call my sister", "day": "tomorrow"]),
@@ -103,7 +103,7 @@ struct KindGrammarTests {
     #expect(compiled.match([]) == nil)
   }
 
-  @Test("A phrase that says every word goes before free text, and less free text before more")
+  @Test("A phrase with every word takes precedence over free text, and less free text over more")
   func preference() throws {
     let compiled = try CompiledGrammar(
       grammar([("Long", "take {text}"), ("Short", "take a note {text}"), ("Exact", "take a note of it")], kinds: ["text": .text]))
@@ -116,7 +116,7 @@ struct KindGrammarTests {
         == ["who": "my sister", "what": "i said that she is right"])
   }
 
-  @Test("A long text is taken apart at once")
+  @Test("A long text is matched without delay")
   func longText() throws {
     let compiled = try CompiledGrammar(grammar([("A", "say {a} or {b}")], kinds: ["a": .text, "b": .text]))
     let long = Array(repeating: "word", count: 2000)
@@ -124,7 +124,7 @@ struct KindGrammarTests {
     #expect(compiled.match(["say"] + long) == nil)
   }
 
-  @Test("A word of a kind is found in the phrase that uses the kind, and phrases with kinds can always be said")
+  @Test("A kind's words are found in the phrases that use it, and phrases with kinds always have a sentence")
   func uses() throws {
     let location = Grammar.Location(file: "x.yaml", line: 4)
     var written = try grammar([("A", "go"), ("B", "wait {how long}")], kinds: ["duration": .duration])

@@ -3,7 +3,7 @@ import Testing
 import VocativeTestSupport
 import VocativeUnderstanding
 
-@Suite("How words are said", .serialized)
+@Suite("Pronunciation lookup", .serialized)
 struct PronunciationLookupTests {
   private static let folder = "/usr/share/pocketsphinx/model/en-us"
   private let model: AcousticModel
@@ -21,7 +21,7 @@ struct PronunciationLookupTests {
 
   private func phones(_ text: String) -> [String] { text.split(separator: " ").map(String.init) }
 
-  @Test("A hint goes before the user's dictionary, that before the model's, and a guess is the last resort")
+  @Test("A hint takes precedence over the user's dictionary, then the model's dictionary, then a guess")
   func order() throws {
     let folder = try TemporaryFolder()
     let path = try folder.write("tomato T AH0 M AA1 T OW2\nxochitl S OW CH IY L\nrent R EH N T\n", to: "own.dict")
@@ -40,7 +40,7 @@ struct PronunciationLookupTests {
   }
 
   @Test(
-    "Possessives and plurals are their stems with the ending English has there",
+    "Possessives and plurals are pronounced as their stems with the regular English ending",
     arguments: [
       ("nguyen's", "nguyen", "N UW Y EH N Z"), ("podcasts", "podcast", "P AO D K AE S T S"),
       ("hashtags", "hashtag", "HH AE SH T AE G Z"), ("workbenches", "workbench", "W ER K B EH N CH IH Z"),
@@ -54,7 +54,7 @@ struct PronunciationLookupTests {
   }
 
   @Test(
-    "Letters without a vowel are said by their names",
+    "Letters without a vowel are pronounced by their names",
     arguments: [("mqtt", "EH M K Y UW T IY T IY"), ("qxzw", "K Y UW EH K S Z IY D AH B AH L Y UW")])
   func letters(word: String, expected: String) throws {
     let found = try lookup.pronunciations(of: [word], hints: [:])
@@ -63,7 +63,7 @@ struct PronunciationLookupTests {
   }
 
   @Test(
-    "Names have a usable guess, or one that is told to be uncertain",
+    "Names have a usable guess or are marked as uncertain",
     arguments: [
       ("Priya", "P R IY AH", false), ("Łukasz", "L AH K AH SH", false), ("Siobhán", "SH AW B AA N", false),
       ("Nguyễn", "N UW Y EH N", false), ("Zoë", "Z OW IY", false), ("Joaquín", "W AA K IY N", false), ("Xochitl", nil, true),
@@ -78,7 +78,7 @@ struct PronunciationLookupTests {
     #expect(found.sources[words[0]]?.isUncertain == isUncertain)
   }
 
-  @Test("What has no letters of English is left unknown, and named")
+  @Test("A word without English letters stays unknown and is reported")
   func unknown() throws {
     let found = try lookup.pronunciations(of: ["привет", "東京", "dog", "'"], hints: [:])
     #expect(found.unknownWords == ["'", "привет", "東京"])
@@ -86,7 +86,8 @@ struct PronunciationLookupTests {
   }
 
   @Test(
-    "Sums, numbers, ordinals and emoji come to words of the dictionary", arguments: ["$20.50", "2001", "🏖 3rd", "No. 7", "José"])
+    "Amounts, numbers, ordinals and emoji are converted to dictionary words",
+    arguments: ["$20.50", "2001", "🏖 3rd", "No. 7", "José"])
   func figures(text: String) throws {
     let words = SpokenText.words(of: text)
     let found = try lookup.pronunciations(of: Set(words), hints: [:])
@@ -94,7 +95,7 @@ struct PronunciationLookupTests {
     #expect(words.allSatisfy { found.sources[$0] == .dictionary }, "\(found.sources)")
   }
 
-  @Test("Guesses are kept to the phones the model has")
+  @Test("Guesses only use phones of the model")
   func modelPhones() throws {
     let few = try Self.lookup(phones: model.phones.filter { $0 != "ZH" && $0 != "S" })
     let found = try few.pronunciations(of: ["smartplug", "priya", "mxs"], hints: [:])
@@ -102,7 +103,7 @@ struct PronunciationLookupTests {
     #expect(found.lexicon.pronunciations["priya"] != nil)
   }
 
-  @Test("A decoder takes every guess, and hears with it")
+  @Test("A decoder accepts every guess and recognises the word with it")
   func decoder() throws {
     let words: Set = [
       "xochitl", "saoirse", "priya", "qxzw", "nguyen's", "øystein", "sonos", "xyzzyq", "o'xian", "iot", "zyx",

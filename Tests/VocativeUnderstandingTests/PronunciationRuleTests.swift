@@ -6,7 +6,7 @@ import VocativeUnderstanding
 @Suite("Regular variants of pronunciations")
 struct PronunciationRuleTests {
   @Test(
-    "A rule derives the pronunciation that many speakers have",
+    "A rule derives a common variant of a pronunciation",
     arguments: [
       (PronunciationRule.lowBackMerger, "off", "AO F", "AA F"), (.lowBackMerger, "office", "AO F AH S", "AA F AH S"),
       (.weakForms, "of", "AH V", "AH"), (.weakForms, "for", "F AO R", "F ER"),
@@ -18,7 +18,7 @@ struct PronunciationRuleTests {
   }
 
   @Test(
-    "A rule leaves other words alone",
+    "A rule does not change other words",
     arguments: [
       (PronunciationRule.lowBackMerger, "door", "D AO R"), (.weakForms, "lamp", "L AE M P"), (.flapping, "stop", "S T AA P"),
       (.flapping, "attack", "AH T AE K"), (.ntReduction, "hotel", "HH OW T EH L"), (.ingReduction, "ring", "R IH NG"),
@@ -27,7 +27,7 @@ struct PronunciationRuleTests {
     #expect(rule.variant(of: word, phones: Self.phones(listed)) == nil)
   }
 
-  @Test("Rules are applied one after another, each at its price, and none repeats what is listed")
+  @Test("Rules are applied in sequence with their costs, and never repeat a listed pronunciation")
   func combined() throws {
     let variants = PronunciationVariant.variants(of: "auditing", listed: [Self.phones("AO D IH T IH NG")])
     let both = try #require(variants.first { $0.phones == Self.phones("AA D IH D IH NG") })
@@ -38,7 +38,7 @@ struct PronunciationRuleTests {
     #expect(PronunciationVariant.variants(of: "off", listed: listed).isEmpty)
   }
 
-  @Test("A word whose sound its author or owner has written down has no variants")
+  @Test("A word with a pronunciation from its author or owner has no variants")
   func writtenDown() throws {
     let dictionary = try PronunciationDictionary(path: "/usr/share/pocketsphinx/model/en-us/cmudict-en-us.dict")
     let folder = try TemporaryFolder()

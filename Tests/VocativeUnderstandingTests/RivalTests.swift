@@ -3,7 +3,7 @@ import Testing
 import VocativeTestSupport
 import VocativeUnderstanding
 
-@Suite("Sentences that the evidence hardly tells apart", .serialized)
+@Suite("Rival sentences", .serialized)
 struct RivalTests {
   private static let folder = "/usr/share/pocketsphinx/model/en-us"
 
@@ -28,7 +28,7 @@ struct RivalTests {
 
   private struct UnexpectedRejection: Error { let text: String }
 
-  @Test("A name that sounds like another one comes with it as a rival")
+  @Test("A name that sounds like another one has it as a rival")
   func homophones() async throws {
     let heard = try await heard(
       "please call night tomorrow", ["please call {who} tomorrow"], lists: ["who": ["night", "knight"]])
@@ -38,13 +38,13 @@ struct RivalTests {
     #expect(heard.rivalInterpretation?.rival == nil)
   }
 
-  @Test("A sentence that says the same in another word is not a rival")
+  @Test("A sentence with the same meaning in other words is not a rival")
   func sameMeaning() async throws {
     let heard = try await heard("please call night tomorrow", ["please call (night|knight) tomorrow"], lists: [:])
     #expect(heard.rival == nil)
   }
 
-  @Test("Values that sound different have no rival", arguments: ["turn on the desk lamp", "turn off the desk lamp"])
+  @Test("Values that sound different have no rivals", arguments: ["turn on the desk lamp", "turn off the desk lamp"])
   func opposites(sentence: String) async throws {
     let heard = try await heard(sentence, ["turn {state} the desk lamp"], lists: ["state": ["on", "off"]])
     #expect(heard.text == sentence)

@@ -3,7 +3,7 @@ import PocketSphinx
 import Testing
 import VocativeUnderstanding
 
-/// A form of words, typed or in dictionary words, and the value it must have; nil where it must have none.
+/// A form of words, typed or in dictionary words, and the value it must have; nil if it must have none.
 struct SpokenForm: Sendable, CustomTestStringConvertible {
   let text: String
   let value: String?
@@ -26,7 +26,7 @@ struct SpokenKindTests {
   }
 
   @Test(
-    "Numbers are understood as people say and type them",
+    "Spoken and typed numbers are understood",
     arguments: [
       .init("zero", "0"), .init("seven", "7"), .init("25", "25"), .init("twenty five", "25"), .init("nineteen", "19"),
       .init("a hundred", "100"), .init("one hundred and five", "105"), .init("one hundred five", "105"),
@@ -43,7 +43,7 @@ struct SpokenKindTests {
   }
 
   @Test(
-    "A number out of its bounds is no match",
+    "A number outside its bounds does not match",
     arguments: [
       .init("zero", "0"), .init("one hundred", "100"), .init("a hundred", "100"), .init("forty six", "46"),
       .init("one hundred and one", nil), .init("two hundred", nil), .init("a thousand", nil), .init("minus one", nil),
@@ -53,7 +53,7 @@ struct SpokenKindTests {
   }
 
   @Test(
-    "Sums of money are understood as people say and type them",
+    "Spoken and typed amounts of money are understood",
     arguments: [
       .init("twenty dollars", "20.00"), .init("twelve dollars and fifty cents", "12.50"), .init("twelve fifty", "12.50"),
       .init("fifty cents", "0.50"), .init("a hundred dollars", "100.00"), .init("twelve dollars fifty", "12.50"),
@@ -69,7 +69,7 @@ struct SpokenKindTests {
   }
 
   @Test(
-    "Days are understood as people say and type them",
+    "Spoken and typed days are understood",
     arguments: [
       .init("today", "today"), .init("tonight", "today"), .init("tomorrow", "tomorrow"), .init("yesterday", "yesterday"),
       .init("thursday", "thursday"), .init("on thursday", "thursday"), .init("this friday", "friday"),
@@ -90,7 +90,7 @@ struct SpokenKindTests {
   }
 
   @Test(
-    "Times of day are understood as people say and type them",
+    "Spoken and typed times of day are understood",
     arguments: [
       .init("eight", "08:00"), .init("eight o'clock", "08:00"), .init("eight thirty", "08:30"), .init("eight oh five", "08:05"),
       .init("half past eight", "08:30"), .init("quarter past nine", "09:15"), .init("a quarter to nine", "08:45"),
@@ -112,7 +112,7 @@ struct SpokenKindTests {
   }
 
   @Test(
-    "Lengths of time are understood as people say and type them",
+    "Spoken and typed durations are understood",
     arguments: [
       .init("ten minutes", "PT10M"), .init("an hour", "PT1H"), .init("an hour and a half", "PT1H30M"),
       .init("half an hour", "PT30M"), .init("one hour and thirty minutes", "PT1H30M"),
@@ -137,7 +137,7 @@ struct SpokenKindTests {
   }
 
   @Test(
-    "A value is said in words that are understood as the same value",
+    "A value's spoken form is understood as the same value",
     arguments: [
       (SpokenKind.number(-10...1_000_000), ["0", "-3", "25", "1240", "999999"]),
       (.amount, ["12.50", "0.50", "20.00", "1.00", "1.01", "1240.99"]),
@@ -156,7 +156,7 @@ struct SpokenKindTests {
   }
 
   @Test(
-    "Dialogs say values as people do",
+    "Dialogs speak values naturally",
     arguments: [
       (SpokenKind.number(0...100), "25", "twenty five"), (.amount, "12.50", "twelve dollars and fifty cents"),
       (.amount, "1.01", "one dollar and one cent"), (.amount, "0.50", "fifty cents"),
@@ -170,7 +170,7 @@ struct SpokenKindTests {
   }
 
   @Test(
-    "What is no value of a kind has no words",
+    "An invalid value of a kind has no spoken form",
     arguments: [
       (SpokenKind.number(0...100), "101"), (.number(0...100), "x"), (.amount, "12"), (.amount, "12.5"), (.day, "someday"),
       (.day, "2026-02-29"), (.day, "--13-01"), (.day, "next-"), (.timeOfDay, "24:00"), (.timeOfDay, "8:00"), (.duration, "P"),
@@ -180,7 +180,7 @@ struct SpokenKindTests {
     #expect(kind.words(for: value) == nil)
   }
 
-  @Test("Every word that kinds are made of is in the dictionary")
+  @Test("Every word of the kinds is in the dictionary")
   func dictionaryWords() throws {
     let kinds: [String: SpokenKind] = [
       "n": .number(-1...999_999), "a": .amount, "d": .day, "t": .timeOfDay, "l": .duration,

@@ -1,10 +1,10 @@
 import Testing
 import VocativeUnderstanding
 
-@Suite("A number in a dialog")
+@Suite("Numbers in dialogs")
 struct SpokenNumberTests {
   @Test(
-    "The place in a row has the ending it has in speech",
+    "An ordinal has its spoken ending",
     arguments: [
       (1, "first"), (2, "second"), (3, "third"), (4, "fourth"), (5, "fifth"), (8, "eighth"), (9, "ninth"), (12, "twelfth"),
       (13, "thirteenth"), (20, "twentieth"), (21, "twenty first"), (30, "thirtieth"), (31, "thirty first"),
@@ -15,7 +15,7 @@ struct SpokenNumberTests {
   }
 
   @Test(
-    "A year is said in hundreds, but for the first years of a thousand",
+    "A year is spoken in hundreds, except for the first years of a millennium",
     arguments: [
       (1970, "nineteen seventy"), (1905, "nineteen oh five"), (1900, "nineteen hundred"), (2000, "two thousand"),
       (2005, "two thousand five"), (2010, "twenty ten"), (2026, "twenty twenty six"), (2100, "twenty one hundred"),
@@ -25,7 +25,7 @@ struct SpokenNumberTests {
     #expect(SpokenNumber.year(number) == spoken)
   }
 
-  @Test("One thing is single, and none or more are many")
+  @Test("A count of one is singular, and all other counts are plural")
   func count() {
     #expect(SpokenNumber.count(0, "photo") == "zero photos")
     #expect(SpokenNumber.count(1, "photo") == "one photo")

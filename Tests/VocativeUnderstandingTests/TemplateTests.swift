@@ -33,7 +33,7 @@ struct TemplateTests {
     #expect(try sentences("(a|b|[c]) d") == ["a d", "b d", "c d", "d"])
   }
 
-  @Test("What is written close to a slot or a rule stands apart where it can")
+  @Test("Text adjacent to a slot or a rule is separated from it if possible")
   func joined() throws {
     let lists = ["room": ["kitchen"]]
     #expect(try sentences("{0..20,20:level}[([ ]%)| percent]", lists: lists).count == 4)
@@ -46,13 +46,13 @@ struct TemplateTests {
     #expect(throws: TemplateError.self) { try Template("[<the>]lawn") }
   }
 
-  @Test("Three parts in any order are all six orders")
+  @Test("Three parts in any order give all six orders")
   func permutation() throws {
     #expect(try sentences("([big];[red];[old]) car").count == 16)
   }
 
   @Test(
-    "A template that cannot be read is refused with what is wrong and where",
+    "An invalid template is rejected with the reason and the position",
     arguments: [
       ("turn (on", "no \")\"", 6), ("turn on)", "closes nothing", 8), ("[a|b;c]", "same brackets", 5),
       ("{}", "without a name", 1),
@@ -68,14 +68,14 @@ struct TemplateTests {
     #expect(error?.column == column)
   }
 
-  @Test("A word with more forms than a memory holds is refused before they are made")
+  @Test("A word with too many forms for memory is rejected before they are expanded")
   func joinedForms() {
     let half = String(repeating: "[a]", count: 8) + "(" + Array(repeating: "b", count: 100_000).joined(separator: "|") + ")"
     let error = #expect(throws: TemplateError.self) { try Template(half) }
     #expect(error?.reason.contains("more than 256 forms") == true)
   }
 
-  @Test("Brackets nested without end are refused and do not exhaust the stack")
+  @Test("Deeply nested brackets are rejected without exhausting the stack")
   func nesting() {
     #expect(throws: TemplateError.self) { try Template(String(repeating: "[", count: 100_000)) }
     #expect(throws: TemplateError.self) { try Template(String(repeating: "(a", count: 40) + String(repeating: ")", count: 40)) }
@@ -98,7 +98,7 @@ struct TemplateTests {
     #expect(try sentences(String(repeating: "(", count: 32) + "a" + String(repeating: ")", count: 32)) == ["a"])
   }
 
-  @Test("A word with more forms than anybody says is refused")
+  @Test("A word with too many forms is rejected")
   func forms() {
     #expect(throws: TemplateError.self) { try Template(String(repeating: "(a|b)", count: 30)) }
   }
@@ -107,7 +107,7 @@ struct TemplateTests {
 @Suite("Spoken text")
 struct SpokenTextTests {
   @Test(
-    "Text becomes the words people say",
+    "Text is converted to spoken words",
     arguments: [
       ("🏖 Summer Vacation", "summer vacation"), ("Café & Bar, No. 5", "cafe and bar no five"), ("What's up?", "what's up"),
       ("100%", "one hundred percent"), ("top-10 list", "top ten list"), ("2026", "two thousand twenty six"),
@@ -120,7 +120,7 @@ struct SpokenTextTests {
   }
 
   @Test(
-    "Numbers are spelt as they are said",
+    "Numbers are spelled as they are spoken",
     arguments: [
       (0, "zero"), (7, "seven"), (13, "thirteen"), (20, "twenty"), (45, "forty five"), (100, "one hundred"),
       (105, "one hundred five"), (1240, "one thousand two hundred forty"), (1_000_000, "one million"), (-3, "minus three"),

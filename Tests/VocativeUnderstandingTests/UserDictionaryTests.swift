@@ -15,7 +15,7 @@ struct UserDictionaryTests {
     try UserDictionary(path: folder.write(text, to: "own.dict"), phones: ["S", "OW", "CH", "IY", "L", "AH"])
   }
 
-  @Test("Words are read as people write them, in every way they are said; comments and stress are passed over")
+  @Test("Words are read with all their pronunciations; comments and stress marks are ignored")
   func entries() throws {
     let dictionary = try read("# mine\n;;; of cmudict\n\nXóchitl  S OW1 CH IY0 L\nxochitl(2)\ts ow ch ah l\nlilo L IY L OW\r\n")
     #expect(
@@ -25,7 +25,7 @@ struct UserDictionaryTests {
   }
 
   @Test(
-    "A line that cannot be used is named with its number and what is wrong",
+    "An invalid line is reported with its number and the reason",
     arguments: [
       ("lilo L IY L OW\nxochitl\n", 2, "\"xochitl\" has no phones"), ("lilo L IH L OW", 1, "\"IH\" is no phone of the model"),
       ("\n\n🎉 L IY\n", 3, "not one word"), ("a-b L IY\n", 1, "\"a-b\" is not one word"),
@@ -37,13 +37,13 @@ struct UserDictionaryTests {
     #expect(error?.reason.contains(reason) == true, "\(String(describing: error))")
   }
 
-  @Test("A file that is not there is named")
+  @Test("A missing file is named in the error")
   func missing() {
     let error = #expect(throws: PocketSphinxError.self) { try UserDictionary(path: "/nonexistent.dict", phones: []) }
     #expect(error?.reason.contains("/nonexistent.dict") == true)
   }
 
-  @Test("A file that never ends is refused", .timeLimit(.minutes(10)))
+  @Test("An endless file is rejected", .timeLimit(.minutes(10)))
   func endless() {
     let error = #expect(throws: PocketSphinxError.self) { try UserDictionary(path: "/dev/zero", phones: []) }
     #expect(error?.reason.contains("/dev/zero: it is larger than 8 MiB") == true)

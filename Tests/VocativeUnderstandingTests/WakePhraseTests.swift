@@ -25,7 +25,7 @@ struct WakePhraseTests {
   }
 
   @Test(
-    "Who says it again before the command or an answer is understood all the same",
+    "A repeated wake phrase before a command or an answer does not prevent understanding",
     arguments: [
       CommandRecognizer.Beginning.wakePhrase, .command,
     ])
@@ -35,14 +35,14 @@ struct WakePhraseTests {
     #expect(text(understanding) == "how much is left for coffee")
   }
 
-  @Test("A command that begins as a wake phrase does is heard whole")
+  @Test("A command that begins like a wake phrase is recognised completely")
   func partOfCommand() throws {
     let recognizer = try recognizer(for: "hey assistant how much is left for (coffee|rent)")
     let understanding = try recognizer.recognize(RawRecording.samples(of: Self.woken), from: .command)
     #expect(text(understanding) == "hey assistant how much is left for coffee")
   }
 
-  @Test("What does not begin with a wake phrase where one was spotted is no command")
+  @Test("Speech without a wake phrase at its start is rejected if one was spotted")
   func missing() throws {
     let recognizer = try recognizer(for: "[never] never mind")
     let samples = try RawRecording.samples(of: "dictation/slt-never-mind.flac")

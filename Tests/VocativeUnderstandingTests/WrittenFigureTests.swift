@@ -17,7 +17,7 @@ struct DrawnNumbers: RandomNumberGenerator {
   }
 }
 
-@Suite("Figures that are typed")
+@Suite("Typed figures")
 struct WrittenFigureTests {
   /// A phrase with one slot of a kind.
   private struct Asked {
@@ -42,7 +42,7 @@ struct WrittenFigureTests {
   // MARK: Tables
 
   @Test(
-    "An amount is what its figures say",
+    "A typed amount has the value of its figures",
     arguments: [
       .init("$3.5", "3.50"), .init("$20.5", "20.50"), .init("$.50", "0.50"), .init("$.5", "0.50"), .init("$0.05", "0.05"),
       .init("$3", "3.00"), .init("$ 3", "3.00"), .init("3$", "3.00"), .init("3 $", "3.00"), .init("3.5$", "3.50"),
@@ -62,7 +62,7 @@ struct WrittenFigureTests {
   }
 
   @Test(
-    "What is not an amount of dollars is refused with the reason",
+    "Text that is not an amount of dollars is rejected with the reason",
     arguments: [
       ("-$3", "less than zero"), ("$-3", "less than zero"), ("- $3", "less than zero"), ("–$3", "less than zero"),
       ("−$3.50", "less than zero"), ("-3", "less than zero"), ("minus three dollars", "less than zero"),
@@ -85,7 +85,7 @@ struct WrittenFigureTests {
   }
 
   @Test(
-    "A time of day is what its figures say, or is refused",
+    "A typed time of day has the value of its figures or is rejected",
     arguments: [
       .init("8:30", "08:30"), .init("08:30", "08:30"), .init("8:05", "08:05"), .init("8:00", "08:00"), .init("20:30", "20:30"),
       .init("8:30pm", "20:30"), .init("8:05pm", "20:05"), .init("8:00pm", "20:00"), .init("8:00 pm", "20:00"),
@@ -102,7 +102,7 @@ struct WrittenFigureTests {
   }
 
   @Test(
-    "A day is what its figures say, or is refused",
+    "A typed day has the value of its figures or is rejected",
     arguments: [
       .init("December 24", "--12-24"), .init("December 24th", "--12-24"), .init("Dec 24", "--12-24"), .init("Dec. 24", "--12-24"),
       .init("24 December", "--12-24"), .init("24 Dec", "--12-24"), .init("24th of December", "--12-24"),
@@ -118,7 +118,7 @@ struct WrittenFigureTests {
   }
 
   @Test(
-    "A length of time is what its figures say, or is refused",
+    "A typed duration has the value of its figures or is rejected",
     arguments: [
       .init("90 minutes", "PT90M"), .init("90 min", "PT90M"), .init("90 mins", "PT90M"), .init("90min", "PT90M"),
       .init("1 hr", "PT1H"), .init("2 hrs", "PT2H"), .init("2h", "PT2H"), .init("1 hour 30 minutes", "PT1H30M"),
@@ -134,7 +134,7 @@ struct WrittenFigureTests {
   }
 
   @Test(
-    "A number is what its figures say, or is refused",
+    "A typed number has the value of its figures or is rejected",
     arguments: [
       .init("25", "25"), .init("1,240", "1240"), .init("-3", "-3"), .init("007", "7"),
       .init("20 5", nil), .init("20.5", nil), .init("20.05", nil), .init("20,5", nil), .init("20/5", nil), .init("20-5", nil),
@@ -144,7 +144,7 @@ struct WrittenFigureTests {
     #expect(try Asked(.number(-10...999_999)).take(form.text).value == form.value)
   }
 
-  @Test("A number that a phrase spells out is not made of two figures")
+  @Test("A number spelled out in a phrase does not match two separate figures")
   func ranges() throws {
     let text = "level {0..100:level} percent"
     let grammar = try CompiledGrammar(Grammar(phrases: [.init(intent: "A", template: try Template(text), text: text)]))
@@ -160,7 +160,7 @@ struct WrittenFigureTests {
   }
 
   @Test(
-    "Other kinds say how to write their figures",
+    "Other kinds explain how to write their figures",
     arguments: [
       (SpokenKind.day, "12/24", "I can't read 12/24 as a day. Write it as in December 24."),
       (.timeOfDay, "8:75", "I can't read 8:75 as a time. Write it as in 8:30 pm."),
@@ -170,7 +170,7 @@ struct WrittenFigureTests {
     #expect(try Asked(kind).take(typed).reason == reason)
   }
 
-  @Test("A text that is far from any phrase has no reason, whatever figures are in it")
+  @Test("A text unlike any phrase has no figure fault, whatever figures it has")
   func noReason() throws {
     let asked = try Asked(.amount)
     #expect(asked.grammar.understanding(ofText: "make me 2 sandwiches for €3") == .noPhrase(reason: nil))
@@ -178,7 +178,7 @@ struct WrittenFigureTests {
   }
 
   @Test(
-    "In a note figures are the words they are said by",
+    "Figures in a note become their spoken words",
     arguments: [
       ("dinner at 8:30", "dinner at eight thirty"), ("it costs €20", "it costs twenty euros"),
       ("it costs $3.5", "it costs three dollars and fifty cents"), ("room 20-5", "room twenty five"),
@@ -204,7 +204,7 @@ struct WrittenFigureTests {
   ]
   private static let cents = [0, 1, 5, 10, 50, 99]
 
-  @Test("Every usual way of writing an amount is that amount", arguments: dollars)
+  @Test("Every common way of writing an amount gives that amount", arguments: dollars)
   func everyAmount(_ dollars: Int) throws {
     let asked = try Asked(.amount)
     for cents in Self.cents where dollars + cents > 0 {
@@ -220,7 +220,7 @@ struct WrittenFigureTests {
     }
   }
 
-  @Test("Whatever is made of figures and signs is the amount that it says, or none")
+  @Test("Any combination of figures and signs is either the written amount or not an amount")
   func noOtherAmount() throws {
     let asked = try Asked(.amount)
     var random = DrawnNumbers(seed: 1)
@@ -238,7 +238,7 @@ struct WrittenFigureTests {
     #expect(understood > 50)
   }
 
-  @Test("Whatever is made of two figures is the time that it says, or none")
+  @Test("Any combination of two figures is either the written time or not a time")
   func noOtherTime() throws {
     let asked = try Asked(.timeOfDay)
     for hour in [0, 1, 8, 12, 20, 23, 24, 30] {
@@ -253,7 +253,7 @@ struct WrittenFigureTests {
     }
   }
 
-  @Test("Every day of a year is understood as it is written", arguments: 1...12)
+  @Test("Every day of a year is understood in its written form", arguments: 1...12)
   func everyDay(month: Int) throws {
     let asked = try Asked(.day)
     func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
@@ -274,7 +274,7 @@ struct WrittenFigureTests {
     }
   }
 
-  @Test("Every count of a unit of time is understood as it is written")
+  @Test("Every count of a unit of time is understood in its written form")
   func everyDuration() throws {
     let asked = try Asked(.duration)
     for count in [1, 2, 5, 10, 12, 20, 21, 45, 90, 100, 105, 120, 999] {

@@ -24,11 +24,11 @@ struct WyomingServerTests {
   @Test(
     "What is no event is told why, and the connection ended",
     arguments: [
-      ("sing\n", "this line is none"), ("{\"type\":\"ping\",\"data_length\":-1}\n", "-1 bytes"),
-      ("{\"type\":\"ping\",\"data_length\":1000000000000}\n", "1000000000000 bytes; 0 to 65536"),
+      ("sing\n", "invalid line"), ("{\"type\":\"ping\",\"data_length\":-1}\n", "-1 bytes"),
+      ("{\"type\":\"ping\",\"data_length\":1000000000000}\n", "1000000000000 bytes; the permitted range is 0 to 65536"),
       ("{\"type\":\"audio-chunk\",\"payload_length\":9223372036854775807}\n", "0 to 524288"),
       (String(repeating: "x", count: 100_000), "more than 65536 bytes"),
-      ("{\"type\":\"a\",\"data\":7}\n", "no JSON object"),
+      ("{\"type\":\"a\",\"data\":7}\n", "not a JSON object"),
     ])
   func malformed(text: String, words: String) async throws {
     let answers = try await answers(Self.ping + text + Self.ping, isDone: false).joined()

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import WyomingProtocol
 
-@Suite("The framing of Wyoming events")
+@Suite("Wyoming event framing")
 struct WyomingEventParserTests {
   private func events(_ bytes: [UInt8], limits: WyomingEventParser.Limits = .init()) throws -> [WyomingEvent] {
     var parser = WyomingEventParser(limits: limits)
@@ -21,7 +21,7 @@ struct WyomingEventParserTests {
     }
   }
 
-  @Test("An event has a line, data after it, and a payload")
+  @Test("An event consists of a line, data and a payload")
   func whole() throws {
     let data = #"{"rate": 16000, "width": 2, "channels": 1, "timestamp": 40}"#
     let line = #"{"type": "audio-chunk", "version": "1.10.2", "data_length": \#(data.utf8.count), "payload_length": 4}"#
@@ -33,7 +33,7 @@ struct WyomingEventParserTests {
     #expect(chunk.timestamp == 40)
   }
 
-  @Test("Data may stand in the line, and what comes after it counts more")
+  @Test("Data in the line is merged with later data, which takes precedence")
   func inlineData() throws {
     let inline = try events(#"{"type":"transcript","data":{"text":"a","language":"en"}}"# + "\n")
     #expect(try inline.first?.message(WyomingEvent.Transcript.self) == .init(text: "a", language: "en"))
@@ -43,7 +43,7 @@ struct WyomingEventParserTests {
     #expect(try both.first?.message(WyomingEvent.Transcript.self) == .init(text: "b", language: "en"))
   }
 
-  @Test("Lengths are bytes and not characters, and null is none")
+  @Test("Lengths are in bytes, not characters, and null means zero")
   func lengths() throws {
     let data = #"{"text":"Grüße 🏖"}"#
     let event = try events(
@@ -51,7 +51,7 @@ struct WyomingEventParserTests {
     #expect(try event.first?.message(WyomingEvent.Recognize.self).text == "Grüße 🏖")
   }
 
-  @Test("Events come out whole however their bytes are cut", arguments: [1, 2, 3, 7, 64, 10_000])
+  @Test("Events are parsed completely however their bytes are split", arguments: [1, 2, 3, 7, 64, 10_000])
   func pieces(length: Int) throws {
     let sent = [
       try WyomingEvent(WyomingEvent.Describe()), try WyomingEvent(WyomingEvent.Ping(text: "ä")),
@@ -69,7 +69,7 @@ struct WyomingEventParserTests {
     #expect(!parser.isInsideEvent)
   }
 
-  @Test("What has begun and is not complete is known to be so")
+  @Test("An incomplete event is reported as such")
   func incomplete() throws {
     var parser = WyomingEventParser()
     #expect(!parser.isInsideEvent)
@@ -82,18 +82,21 @@ struct WyomingEventParserTests {
   }
 
   @Test(
-    "What is no event is refused, with what is wrong",
+    "Invalid events are rejected with the reason",
     arguments: [
-      ("sing\n", .header, "this line is none"), ("\n", .header, "this line is none"), ("[]\n", .header, "this line is none"),
+      ("sing\n", .header, "invalid line"), ("\n", .header, "invalid line"), ("[]\n", .header, "invalid line"),
       ("\"describe\"\n", .header, "none"), ("{}\n", .header, "none"), ("{\"type\":7}\n", .header, "none"),
       ("{\"type\":\"a\",\"data_length\":\"9\"}\n", .header, "none"), ("{\"type\":\"a\",\"data_length\":1.5}\n", .header, "none"),
       (String(repeating: "[", count: 60_000) + "\n", .header, "none"),
       ("{\"type\":\"a\",\"data_length\":-1}\n", .data, "-1 bytes"),
-      ("{\"type\":\"a\",\"data_length\":9223372036854775807}\n", .data, "9223372036854775807 bytes; 0 to 262144"),
+      (
+        "{\"type\":\"a\",\"data_length\":9223372036854775807}\n", .data,
+        "9223372036854775807 bytes; the permitted range is 0 to 262144"
+      ),
       ("{\"type\":\"a\",\"payload_length\":-5}\n", .payload, "-5 bytes"),
-      ("{\"type\":\"a\",\"payload_length\":524289}\n", .payload, "524289 bytes; 0 to 524288"),
-      ("{\"type\":\"a\",\"data\":[1]}\n", .data, "no JSON object"),
-      ("{\"type\":\"a\",\"data\":{\"b\":1},\"data_length\":2}\n[]", .data, "no JSON object"),
+      ("{\"type\":\"a\",\"payload_length\":524289}\n", .payload, "524289 bytes; the permitted range is 0 to 524288"),
+      ("{\"type\":\"a\",\"data\":[1]}\n", .data, "not a JSON object"),
+      ("{\"type\":\"a\",\"data\":{\"b\":1},\"data_length\":2}\n[]", .data, "not a JSON object"),
     ] as [(String, WyomingProtocolError.Code, String)])
   func malformed(text: String, code: WyomingProtocolError.Code, words: String) throws {
     let fault = try #require(self.fault(in: text))
@@ -102,7 +105,7 @@ struct WyomingEventParserTests {
     #expect(!fault.leavesFraming)
   }
 
-  @Test("A line that does not end is refused as soon as it is too long")
+  @Test("An endless line is rejected as soon as it is too long")
   func endlessLine() throws {
     var limits = WyomingEventParser.Limits()
     limits.header = 100
@@ -112,7 +115,7 @@ struct WyomingEventParserTests {
     #expect(fault(in: String(repeating: " ", count: 200) + "\n{}", limits: limits)?.code == .header)
   }
 
-  @Test("What is missing or wrong in an event is named, and the next one can be read")
+  @Test("A missing or invalid field is named, and the next event can be read")
   func wrongData() throws {
     let wrong = try events(
       """
@@ -134,7 +137,7 @@ struct WyomingEventParserTests {
       }
     }
     #expect(reason(wrong[0], WyomingEvent.Transcript.self) == "in \"transcript\" \"text\" is missing")
-    #expect(reason(wrong[1], WyomingEvent.AudioStart.self).contains("\"rate\" is no Int"))
+    #expect(reason(wrong[1], WyomingEvent.AudioStart.self).contains("\"rate\" is not a valid Int"))
     #expect(reason(wrong[2], WyomingEvent.Recognize.self).contains("\"text\" is null"))
     #expect(reason(wrong[3], WyomingEvent.Synthesize.self).contains("cannot be read"))
     #expect(try wrong[4].message(WyomingEvent.Ping.self).text == nil)
@@ -142,7 +145,7 @@ struct WyomingEventParserTests {
 }
 
 extension WyomingEventParser {
-  /// The events that some bytes complete.
+  /// Returns the events that the bytes complete.
   fileprivate mutating func events(completedBy bytes: some Sequence<UInt8>) throws(WyomingProtocolError) -> [WyomingEvent] {
     append(bytes)
     var events: [WyomingEvent] = []

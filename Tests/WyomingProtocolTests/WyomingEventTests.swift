@@ -5,7 +5,7 @@ import WyomingProtocol
 
 @Suite("Wyoming events")
 struct WyomingEventTests {
-  @Test("Are written as the protocol has them: nothing for what is not there, no data when nothing is said")
+  @Test("Events are written in the protocol's form, without missing fields or empty data")
   func bytes() throws {
     func text(_ event: WyomingEvent) throws -> String { String(decoding: try event.bytes, as: UTF8.self) }
     #expect(try text(WyomingEvent(WyomingEvent.Describe())) == "{\"type\":\"describe\"}\n")
@@ -18,7 +18,7 @@ struct WyomingEventTests {
         == "{\"data_length\":37,\"payload_length\":2,\"type\":\"audio-chunk\"}\n{\"channels\":1,\"rate\":22050,\"width\":2}ab")
   }
 
-  @Test("Carry any context there and back")
+  @Test("Events carry any context in both directions")
   func context() throws {
     let context = try JSONDecoder().decode(
       JSONValue.self, from: Data(#"{"conversation_id":"a","n":[1,2.5,null,true,{"x":{}}]}"#.utf8))
@@ -28,7 +28,7 @@ struct WyomingEventTests {
     #expect(try parser.next()?.message(WyomingEvent.Handled.self).context == context)
   }
 
-  @Test("Information may leave out what a service does not have, and hold what nobody knows here")
+  @Test("Information may omit fields and may contain unknown ones")
   func info() throws {
     let text = """
       {"asr":[{"name":"whisper","attribution":{"name":"a","url":"b"},"installed":true,"description":null,"colour":1,

@@ -5,88 +5,88 @@ public import VocativeIntents
 
 /// Next line.
 public struct NextLine: Intent {
-  /// What the intent is for.
+  /// The intent's title.
   public static let title = "Next line"
   @Dependency private var handler: any NextLineHandling
 
-  /// An intent whose parameters are still empty.
+  /// Creates an intent with empty parameters.
   public init() {}
 
   /// Asks the handler whether to go ahead.
   public func confirm() async throws -> IntentResponse { try await handler.confirm(intent: self) }
 
-  /// Has the handler do it.
+  /// Handles the intent through its handler.
   public func perform() async throws -> IntentResponse { try await handler.handle(intent: self) }
 }
 
 /// Handles `NextLine`.
 public protocol NextLineHandling: Sendable {
-  /// Says whether all is there to do what was asked for: `.ready()` goes ahead, `.ready("Shall I?")` asks first.
+  /// Checks whether the intent can be handled: `.ready()` continues, `.ready("Shall I?")` asks first.
   func confirm(intent: NextLine) async throws -> IntentResponse
-  /// Does what was asked for and says how it went.
+  /// Handles the intent and returns its result.
   func handle(intent: NextLine) async throws -> IntentResponse
 }
 
 extension NextLineHandling {
-  /// Goes ahead without asking.
+  /// Continues without asking.
   public func confirm(intent: NextLine) async throws -> IntentResponse { .ready() }
 }
 
 /// Previous line.
 public struct PreviousLine: Intent {
-  /// What the intent is for.
+  /// The intent's title.
   public static let title = "Previous line"
   @Dependency private var handler: any PreviousLineHandling
 
-  /// An intent whose parameters are still empty.
+  /// Creates an intent with empty parameters.
   public init() {}
 
   /// Asks the handler whether to go ahead.
   public func confirm() async throws -> IntentResponse { try await handler.confirm(intent: self) }
 
-  /// Has the handler do it.
+  /// Handles the intent through its handler.
   public func perform() async throws -> IntentResponse { try await handler.handle(intent: self) }
 }
 
 /// Handles `PreviousLine`.
 public protocol PreviousLineHandling: Sendable {
-  /// Says whether all is there to do what was asked for: `.ready()` goes ahead, `.ready("Shall I?")` asks first.
+  /// Checks whether the intent can be handled: `.ready()` continues, `.ready("Shall I?")` asks first.
   func confirm(intent: PreviousLine) async throws -> IntentResponse
-  /// Does what was asked for and says how it went.
+  /// Handles the intent and returns its result.
   func handle(intent: PreviousLine) async throws -> IntentResponse
 }
 
 extension PreviousLineHandling {
-  /// Goes ahead without asking.
+  /// Continues without asking.
   public func confirm(intent: PreviousLine) async throws -> IntentResponse { .ready() }
 }
 
 /// End the presentation.
 public struct EndPresentation: Intent {
-  /// What the intent is for.
+  /// The intent's title.
   public static let title = "End the presentation"
   @Dependency private var handler: any EndPresentationHandling
 
-  /// An intent whose parameters are still empty.
+  /// Creates an intent with empty parameters.
   public init() {}
 
   /// Asks the handler whether to go ahead.
   public func confirm() async throws -> IntentResponse { try await handler.confirm(intent: self) }
 
-  /// Has the handler do it.
+  /// Handles the intent through its handler.
   public func perform() async throws -> IntentResponse { try await handler.handle(intent: self) }
 }
 
 /// Handles `EndPresentation`.
 public protocol EndPresentationHandling: Sendable {
-  /// Says whether all is there to do what was asked for: `.ready()` goes ahead, `.ready("Shall I?")` asks first.
+  /// Checks whether the intent can be handled: `.ready()` continues, `.ready("Shall I?")` asks first.
   func confirm(intent: EndPresentation) async throws -> IntentResponse
-  /// Does what was asked for and says how it went.
+  /// Handles the intent and returns its result.
   func handle(intent: EndPresentation) async throws -> IntentResponse
 }
 
 extension EndPresentationHandling {
-  /// Goes ahead without asking.
+  /// Continues without asking.
   public func confirm(intent: EndPresentation) async throws -> IntentResponse { .ready() }
 }
 
@@ -95,7 +95,7 @@ public enum PresentationAssistant {
   /// The name on the command line.
   public static let name = "presentation"
 
-  /// The assistant over what handles its intents.
+  /// Creates the assistant from the handlers of its intents.
   ///
   /// - Throws: `AssistantError` with every fault of the declaration.
   public static func make(
@@ -113,7 +113,7 @@ public enum PresentationAssistant {
     }
   }
 
-  /// Adds what handles the intents to the dependencies of an assistant they are part of.
+  /// Adds the handlers of the intents to the dependencies of an assistant that includes them.
   public static func add(
     nextLine: any NextLineHandling,
     previousLine: any PreviousLineHandling,
@@ -125,7 +125,7 @@ public enum PresentationAssistant {
     dependencies.add(endPresentation as any EndPresentationHandling)
   }
 
-  /// The intents with their phrases, to be part of any assistant.
+  /// The intents with their phrases, for inclusion in any assistant.
   @AssistantBuilder public static var parts: [AssistantPart] {
     IntentDefinition(
       NextLine.self,

@@ -1,10 +1,10 @@
 import CALSA
 
-/// ALSA's configuration, which the library reads once and keeps.
+/// ALSA's configuration, which the library reads once and caches.
 public enum ALSAConfiguration {
-  /// Has it read anew at the next opening.
+  /// Discards the cached configuration, so that the next open reads it again.
   ///
-  /// Parts of it, such as what `sysdefault:CARD=Mic` means, depend on the cards that were there when it was read.
+  /// Some names, such as `sysdefault:CARD=Mic`, depend on the cards that are present when the configuration is read.
   public static func reload() {
     snd_config_update_free_global()
   }

@@ -1,6 +1,6 @@
 import CALSA
 
-/// A failed ALSA call: what was attempted, on which device, and the library's own words for why.
+/// A failed ALSA call: the operation, the device and the library's own reason.
 public struct ALSAError: Error, Equatable, Sendable, CustomStringConvertible {
   /// What the failure means to a caller.
   public enum Code: Sendable, Equatable {
@@ -12,9 +12,9 @@ public struct ALSAError: Error, Equatable, Sendable, CustomStringConvertible {
     case accessDenied
     /// The device offers no format this program can convert from or to.
     case unsupportedFormat
-    /// The device stopped working while in use (`EIO`, `EBADFD`, `ESHUTDOWN`, or any error that came when it was running).
+    /// The device stopped working while in use (`EIO`, `EBADFD`, `ESHUTDOWN`, or any error of a running device).
     case lost
-    /// Anything else.
+    /// Any other failure.
     case other
   }
 
@@ -26,7 +26,7 @@ public struct ALSAError: Error, Equatable, Sendable, CustomStringConvertible {
   public let number: Int32
   /// What the failure means to a caller.
   public let code: Code
-  /// Why, mostly in ALSA's own words (`snd_strerror`).
+  /// The reason, mostly in ALSA's own words (`snd_strerror`).
   public let reason: String
 
   init(operation: String, device: String, status: Int32, code: Code? = nil, reason: String? = nil) {
@@ -37,13 +37,13 @@ public struct ALSAError: Error, Equatable, Sendable, CustomStringConvertible {
     self.code = code ?? Code(number: abs(status))
   }
 
-  /// A failure of a device that was running, which then has stopped working.
+  /// A failure of a running device, which has stopped working.
   init(running device: String, operation: String, status: Int32) {
     let code = Code(number: abs(status))
     self.init(operation: operation, device: device, status: status, code: code == .other ? .lost : code)
   }
 
-  /// A failure while a format is agreed on: the device may refuse it, or be unplugged at that moment.
+  /// A failure during format negotiation: the device may reject the format, or be unplugged at that moment.
   init(settingUp device: String, operation: String, status: Int32) {
     self.init(operation: operation, device: device, status: status, code: status == -EINVAL ? .unsupportedFormat : nil)
   }

@@ -2,13 +2,13 @@ import CALSA
 public import Logging
 import Synchronization
 
-/// Where ALSA's own messages go: a logger, at debug level, instead of standard error.
+/// Redirects ALSA's own messages from standard error to a logger, at debug level.
 public enum ALSAMessages {
   private static let logger = Mutex<Logger?>(nil)
 
   /// Sends ALSA's messages to `logger` at debug level from now on.
   ///
-  /// The setting is global to the process, as ALSA's is.
+  /// This setting is global to the process, because ALSA's error handler is.
   public static func send(to logger: Logger) {
     self.logger.withLock { $0 = logger }
     calsa_set_message_handler { message in

@@ -4,14 +4,14 @@ import CALSA
 public struct CaptureControl: Equatable, Sendable {
   /// The control's name, such as `Mic`.
   public let name: String
-  /// Whether the control lets audio through; nil when it has no switch.
+  /// Whether the control lets audio through; nil if it has no switch.
   public let isOn: Bool?
-  /// Volume from 0 to 1 of the control's range; nil when it has none.
+  /// The volume, from 0 to 1 of the control's range; nil if the control has no volume.
   public let volume: Double?
 
-  /// Every capture control of `card`, such as `hw:0` or `default`.
+  /// Returns every capture control of `card`, such as `hw:0` or `default`.
   ///
-  /// - Throws: `ALSAError` when the card has no mixer or it may not be opened.
+  /// - Throws: `ALSAError` if the card has no mixer or the mixer cannot be opened.
   public static func all(of card: String) throws(ALSAError) -> [CaptureControl] {
     var opened: OpaquePointer?
     var status = snd_mixer_open(&opened, 0)

@@ -2,21 +2,21 @@ import CALSA
 
 /// An open ALSA capture device.
 ///
-/// One owner, one thread: the handle is not safe to share, so this type cannot be copied or sent.
+/// The handle is not thread-safe, so this type can be neither copied nor sent: it has one owner on one thread.
 public struct CapturePCM: ~Copyable {
-  /// What a read brought.
+  /// The result of a read.
   public enum Reading: Equatable, Sendable {
-    /// This many frames were written to the buffer; may be fewer than asked for.
+    /// The number of frames written to the buffer, which may be fewer than requested.
     case frames(Int)
     /// Nothing arrived within the time limit.
     case timedOut
-    /// The device overran or was suspended and has been started again; some audio before this is missing.
+    /// The device overran or was suspended, and has been restarted; the audio before this point is missing.
     case recovered(Interruption)
-    /// The system has slept and the device is not awake yet: read again in a moment.
+    /// The system has slept and the device is not awake yet; try again shortly.
     case suspended
   }
 
-  /// Why audio is missing.
+  /// The reason for missing audio.
   public enum Interruption: Equatable, Sendable {
     /// The buffer was full before it was read (`EPIPE`).
     case overrun
@@ -26,19 +26,19 @@ public struct CapturePCM: ~Copyable {
 
   /// The PCM name as given to ALSA.
   public let device: String
-  /// What ALSA agreed to, which may differ from what was preferred.
+  /// The negotiated format, which may differ from the requested one.
   public let format: PCMFormat
   private let handle: OpaquePointer
 
-  /// Opens and starts `device` for capture, as close to `rate` Hz, 16 bit and `channels` channels as it offers.
+  /// Opens and starts `device` for capture, as close to `rate` Hz, 16 bit and `channels` channels as the device allows.
   ///
-  /// - Throws: `ALSAError` when the device is missing, busy, forbidden or offers no known format.
+  /// - Throws: `ALSAError` if the device is missing, busy, forbidden or offers no known format.
   public init(device: String, rate: Int, channels: Int, periodFrames: Int, bufferFrames: Int) throws(ALSAError) {
     var opened: OpaquePointer?
-    // Without blocking: a device that stops in the middle of a read must not hold its reader for ever.
+    // Non-blocking: a device that stops in the middle of a read must not hold its reader forever.
     let status = snd_pcm_open(&opened, device, SND_PCM_STREAM_CAPTURE, Int32(SND_PCM_NONBLOCK))
     guard status >= 0, let opened else { throw ALSAError(operation: "snd_pcm_open", device: device, status: status) }
-    // Plugins of the sound servers' kind do not learn of the mode they are opened with.
+    // Sound-server plugins ignore the mode passed to snd_pcm_open.
     snd_pcm_nonblock(opened, 1)
     let agreed: PCMFormat
     do throws(ALSAError) {
@@ -59,12 +59,12 @@ public struct CapturePCM: ~Copyable {
     snd_pcm_close(handle)
   }
 
-  /// Frames the device has recorded and nobody has read yet.
+  /// Frames that the device has recorded and that have not been read yet.
   public var queuedFrames: Int { max(0, snd_pcm_avail_update(handle)) }
 
-  /// Waits up to `timeoutMilliseconds` and reads whole interleaved frames into `buffer`, recovering from overrun and suspend.
+  /// Waits up to `timeoutMilliseconds` and reads whole interleaved frames into `buffer`; recovers from overruns and suspends.
   ///
-  /// - Throws: `ALSAError` when the device is gone or cannot be restarted.
+  /// - Throws: `ALSAError` if the device is gone or cannot be restarted.
   public func read(into buffer: UnsafeMutableRawBufferPointer, timeoutMilliseconds: Int32) throws(ALSAError) -> Reading {
     let ready = snd_pcm_wait(handle, timeoutMilliseconds)
     if ready == 0 { return .timedOut }
@@ -85,10 +85,10 @@ public struct CapturePCM: ~Copyable {
     switch PCMRecovery(of: handle, from: status) {
     case .prepared, .resumed: break
     case .asleep: return .suspended
-    // A device that cannot be restarted reports the reason here, not in the read: EIO from a dead sound server, for one.
+    // A device that cannot be restarted reports the reason here, not in the read. For example, a dead sound server reports EIO.
     case .failed(let prepared): throw ALSAError(running: device, operation: "snd_pcm_prepare", status: prepared)
     }
-    // A card that resumes by itself is running already, and ALSA refuses to start it again.
+    // A card that resumes by itself is already running, and ALSA refuses to start it again.
     if snd_pcm_state(handle) == SND_PCM_STATE_PREPARED {
       let started = snd_pcm_start(handle)
       guard started >= 0 else { throw ALSAError(running: device, operation: "snd_pcm_start", status: started) }
@@ -109,7 +109,7 @@ public struct CapturePCM: ~Copyable {
     }
 
     try check(snd_pcm_hw_params_any(handle, parameters), "snd_pcm_hw_params_any")
-    // Plug devices would convert rates by linear interpolation; the capture stage has a better converter.
+    // Plug devices convert rates by linear interpolation; the capture stage has a better converter.
     try check(snd_pcm_hw_params_set_rate_resample(handle, parameters, 0), "snd_pcm_hw_params_set_rate_resample")
     try check(
       snd_pcm_hw_params_set_access(handle, parameters, SND_PCM_ACCESS_RW_INTERLEAVED), "snd_pcm_hw_params_set_access")

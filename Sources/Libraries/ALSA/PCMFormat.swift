@@ -2,7 +2,7 @@ import CALSA
 
 /// The format a PCM was opened with.
 public struct PCMFormat: Equatable, Sendable {
-  /// How one sample is stored; all are little-endian and interleaved.
+  /// The storage of one sample; all formats are little-endian and interleaved.
   public enum Sample: String, Sendable, CaseIterable {
     /// 16 bit signed.
     case s16
@@ -28,7 +28,7 @@ public struct PCMFormat: Equatable, Sendable {
       }
     }
 
-    /// Bytes one sample of one channel takes.
+    /// The size of one sample of one channel, in bytes.
     public var byteCount: Int {
       switch self {
       case .u8: 1
@@ -39,17 +39,17 @@ public struct PCMFormat: Equatable, Sendable {
     }
   }
 
-  /// How one sample is stored.
+  /// The storage of one sample.
   public let sample: Sample
   /// Frames per second, in Hz.
   public let rate: Int
-  /// Interleaved channels in a frame.
+  /// The number of interleaved channels.
   public let channels: Int
-  /// Frames the device hands over at a time.
+  /// Frames that the device delivers at a time.
   public let periodFrames: Int
   /// Frames the device can hold before it overruns.
   public let bufferFrames: Int
 
-  /// Bytes one frame of all channels takes.
+  /// The size of one frame of all channels, in bytes.
   public var frameByteCount: Int { sample.byteCount * channels }
 }

@@ -1,17 +1,17 @@
 import CALSA
 
-/// A PCM that ALSA's configuration offers, as `arecord -L` lists them.
+/// A PCM that ALSA's configuration offers, as listed by `arecord -L`.
 public struct PCMDescription: Equatable, Sendable {
-  /// The name to open it by.
+  /// The name that opens the PCM.
   public let name: String
-  /// What the configuration says of it; empty when it says nothing.
+  /// The configuration's description of the PCM; may be empty.
   public let summary: String
-  /// Whether it can record.
+  /// Whether the PCM can record.
   public let captures: Bool
-  /// Whether it can play.
+  /// Whether the PCM can play.
   public let plays: Bool
 
-  /// Every PCM the current ALSA configuration offers, in its order.
+  /// Returns every PCM that the current ALSA configuration offers, in its order.
   public static func all() -> [PCMDescription] {
     var list: UnsafeMutablePointer<UnsafeMutableRawPointer?>?
     guard snd_device_name_hint(-1, "pcm", &list) >= 0, let hints = list else { return [] }
@@ -36,16 +36,16 @@ public struct PCMDescription: Equatable, Sendable {
   }
 }
 
-/// A sound card the kernel knows.
+/// A sound card known to the kernel.
 public struct SoundCard: Equatable, Sendable {
-  /// The card's number, which may change when it is plugged in again.
+  /// The card's number, which may change when the card is plugged in again.
   public let number: Int
   /// The card's stable identifier, as in `plughw:CARD=Device`.
   public let identifier: String
-  /// The card's name for people.
+  /// The card's display name.
   public let name: String
 
-  /// Every sound card present, in number order.
+  /// Returns every sound card that is present, in number order.
   public static func all() -> [SoundCard] {
     var cards: [SoundCard] = []
     var number: Int32 = -1

@@ -1,19 +1,19 @@
 import CALSA
 
-/// What becomes of a device after its buffer ran over or empty (`EPIPE`), or the system slept (`ESTRPIPE`).
+/// The state of a device after an overrun or underrun (`EPIPE`) or a system suspend (`ESTRPIPE`).
 ///
-/// ALSA's own recovery (`snd_pcm_recover`) would wait for as long as the system takes to wake.
+/// ALSA's own recovery (`snd_pcm_recover`) would block until the system has fully woken.
 enum PCMRecovery {
-  /// It is ready to be started.
+  /// The device is ready to be started.
   case prepared
-  /// It goes on, or, where it does not start by itself, is ready to be started.
+  /// The device has resumed, or is ready to be started if it does not start by itself.
   case resumed
-  /// It is not awake yet.
+  /// The device is not awake yet.
   case asleep
-  /// It cannot be brought back: ALSA's negative error.
+  /// The device cannot be recovered; the value is ALSA's negative error code.
   case failed(Int32)
 
-  /// Brings a device back from one of these two.
+  /// Recovers a device from `EPIPE` or `ESTRPIPE`.
   init(of handle: OpaquePointer, from status: Int32) {
     if status == -ESTRPIPE {
       let resumed = snd_pcm_resume(handle)

@@ -2,28 +2,28 @@ import CALSA
 
 /// An open ALSA playback device for mono 16 bit audio.
 ///
-/// Nothing here blocks for longer than the audio lasts: a device that stops taking audio is an error after `stallMilliseconds`.
+/// No call blocks for longer than the audio lasts: a device that stops accepting audio fails after `stallMilliseconds`.
 public struct PlaybackPCM: ~Copyable {
   /// The PCM name as given to ALSA.
   public let device: String
   private let handle: OpaquePointer
-  /// Milliseconds without any progress after which the device counts as dead.
+  /// Milliseconds without progress after which the device is considered dead.
   private let stallMilliseconds: Int32
 
-  /// How often the end of the audio and the wish to stop are looked for, in milliseconds.
+  /// Milliseconds between checks for the end of the audio and for cancellation.
   private static let pollMilliseconds: Int32 = 100
-  /// Underruns one after the other, without a sample played, after which the device counts as dead.
-  private static let mostRecoveries = 10
+  /// Consecutive underruns, without any sample played, after which the device is considered dead.
+  private static let maxRecoveries = 10
 
-  /// Opens `device` for mono 16 bit playback at `rate` Hz, with ALSA converting where the card needs another format.
+  /// Opens `device` for mono 16 bit playback at `rate` Hz; ALSA converts if the card needs another format.
   ///
-  /// - Parameter stallMilliseconds: How long the device may take no audio before it counts as dead.
-  /// - Throws: `ALSAError` when the device is missing, busy, forbidden or cannot play this format.
+  /// - Parameter stallMilliseconds: Milliseconds without accepted audio after which the device is considered dead.
+  /// - Throws: `ALSAError` if the device is missing, busy, forbidden or cannot play this format.
   public init(device: String, rate: Int, stallMilliseconds: Int32 = 5000) throws(ALSAError) {
     var opened: OpaquePointer?
     let status = snd_pcm_open(&opened, device, SND_PCM_STREAM_PLAYBACK, Int32(SND_PCM_NONBLOCK))
     guard status >= 0, let opened else { throw ALSAError(operation: "snd_pcm_open", device: device, status: status) }
-    // Plugins of the sound servers' kind do not learn of the mode they are opened with.
+    // Sound-server plugins ignore the mode passed to snd_pcm_open.
     snd_pcm_nonblock(opened, 1)
     let latencyMicroseconds: UInt32 = 200_000
     let set = snd_pcm_set_params(
@@ -41,15 +41,15 @@ public struct PlaybackPCM: ~Copyable {
     snd_pcm_close(handle)
   }
 
-  /// Plays mono samples and returns when all of them have been heard, or early, with the rest dropped, once `isCancelled` says so.
+  /// Plays mono samples and returns after the last one has been heard, or early once `isCancelled` returns true.
   ///
-  /// An underrun or a sleep of the system in between is played over.
+  /// Cancelling drops the remaining samples. Playback continues after an underrun or a system sleep.
   ///
-  /// - Throws: `ALSAError` when the device is gone, cannot be restarted, or takes no audio for too long.
+  /// - Throws: `ALSAError` if the device is gone, cannot be restarted, or accepts no audio for too long.
   public func play(_ samples: [Int16], isCancelled: () -> Bool) throws(ALSAError) {
     var position = 0
     var recoveries = 0
-    // A clock that stands still while the system sleeps: a night is no stall.
+    // This clock stops while the system sleeps, so a night of sleep does not count as a stall.
     var lastProgress = SuspendingClock.now
     while position < samples.count {
       if isCancelled() {
@@ -67,7 +67,8 @@ public struct PlaybackPCM: ~Copyable {
         continue
       }
       if written == 0 || Int32(written) == -EAGAIN {
-        // Some devices say that they are ready and take nothing. A failure comes again with the next write, which handles it.
+        // Some devices report that they are ready and then accept no audio. A failure here recurs at the next write, which
+        // handles it.
         if snd_pcm_wait(handle, Self.pollMilliseconds) > 0 { poll(nil, 0, Self.pollMilliseconds / 20) }
       } else {
         recoveries += 1
@@ -86,7 +87,7 @@ public struct PlaybackPCM: ~Copyable {
       switch PCMRecovery(of: handle, from: status) {
       case .prepared: break
       case .resumed:
-        // What the device still holds fills it, so that no write would start it.
+        // The audio in the device fills its buffer, so no further write would start it.
         if snd_pcm_state(handle) == SND_PCM_STATE_PREPARED { recovered = snd_pcm_start(handle) }
       case .asleep:
         poll(nil, 0, Self.pollMilliseconds)
@@ -95,19 +96,19 @@ public struct PlaybackPCM: ~Copyable {
       }
     default: recovered = status
     }
-    guard recovered >= 0, recoveries <= Self.mostRecoveries else {
+    guard recovered >= 0, recoveries <= Self.maxRecoveries else {
       throw ALSAError(operation: "snd_pcm_writei", device: device, status: status, code: .lost)
     }
   }
 
-  /// Waits until what the device holds has been heard.
+  /// Waits until all audio in the device has been heard.
   private func drain(isCancelled: () -> Bool) throws(ALSAError) {
     let start = SuspendingClock.now
     while true {
       let status = snd_pcm_drain(handle)
       switch -status {
       case EAGAIN: break
-      // Unlike an underrun or a sleep so near the end, these mean that the end was not heard.
+      // Unlike an underrun or a sleep this close to the end, these errors mean that the end was not heard.
       case ENODEV, EIO: throw ALSAError(operation: "snd_pcm_drain", device: device, status: status, code: .lost)
       default: return
       }
@@ -124,6 +125,6 @@ public struct PlaybackPCM: ~Copyable {
     guard SuspendingClock.now - start >= .milliseconds(stallMilliseconds) else { return }
     throw ALSAError(
       operation: "snd_pcm_wait", device: device, status: -ETIMEDOUT, code: .lost,
-      reason: "the device is open and has played nothing for \(stallMilliseconds) ms")
+      reason: "the device is open but has played no audio for \(stallMilliseconds) ms")
   }
 }

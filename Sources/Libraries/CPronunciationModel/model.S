@@ -1,5 +1,5 @@
-// The file of the folder Models, as it is: Swift has no literal for this much data. The build does not see when the file changes;
-// change this one too, as in: touch Sources/Libraries/CPronunciationModel/model.S
+// Includes the file from the Models folder unchanged, because Swift has no literal for this much data. The build does not
+// notice when that file changes; touch this file too: touch Sources/Libraries/CPronunciationModel/model.S
 
   .section .rodata
   .balign 16

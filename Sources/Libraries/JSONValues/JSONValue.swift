@@ -1,21 +1,21 @@
-/// Any JSON.
+/// Any JSON value.
 package enum JSONValue: Codable, Equatable, Sendable {
-  /// Nothing.
+  /// Null.
   case null
   /// True or false.
   case boolean(Bool)
-  /// A whole number.
+  /// An integer.
   case integer(Int)
-  /// Another number.
+  /// A number that is not an integer.
   case double(Double)
-  /// A text.
+  /// A string.
   case string(String)
-  /// A list.
+  /// An array.
   case array([JSONValue])
-  /// Values by name.
+  /// An object.
   case object([String: JSONValue])
 
-  /// Reads whatever there is.
+  /// Decodes any JSON value.
   package init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     if container.decodeNil() {
@@ -35,7 +35,7 @@ package enum JSONValue: Codable, Equatable, Sendable {
     }
   }
 
-  /// Writes the value as it is.
+  /// Encodes the value.
   package func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     switch self {

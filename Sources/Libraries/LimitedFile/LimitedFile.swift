@@ -1,31 +1,31 @@
 package import Foundation
 
-/// A file that somebody else wrote, read whole and only up to a size: one that is huge, or never ends, costs no memory.
+/// A file from an untrusted source, read whole but only up to a limit, so that a huge or endless file uses no memory.
 package struct LimitedFile: Sendable {
-  /// Why it is not read.
+  /// The reason a file cannot be read.
   package enum Failure: Error, Equatable, Sendable {
-    /// It is not there, is a folder, or may not be read.
+    /// The file does not exist, is a folder, or is not readable.
     case unreadable
-    /// It has more bytes than it may.
+    /// The file is larger than the limit.
     case tooLarge
   }
 
-  /// Where the file is.
+  /// The file's path.
   package let path: String
-  /// Bytes it may have.
+  /// The maximum size in bytes.
   package let limit: Int
 
-  /// A file that may have so many bytes.
+  /// Creates a reference to a file with a maximum size in bytes.
   package init(path: String, limit: Int) {
     self.path = path
     self.limit = limit
   }
 
-  /// What is in it.
+  /// Returns the contents of the file.
   ///
-  /// - Throws: `Failure`.
+  /// - Throws: `Failure` if the file is unreadable or too large.
   package func contents() throws(Failure) -> Data {
-    // A pipe is read too: its size is known at its end.
+    // Reading also supports a pipe, whose size is only known at its end.
     guard let file = FileHandle(forReadingAtPath: path) else { throw .unreadable }
     defer { try? file.close() }
     let data: Data
@@ -38,9 +38,9 @@ package struct LimitedFile: Sendable {
     return data
   }
 
-  /// What is in it, or the caller's own error.
+  /// Returns the contents of the file, or throws the caller's own error.
   ///
-  /// - Throws: What `error` makes of the failure.
+  /// - Throws: The error that `error` returns for the failure.
   package func contents<Reported: Error>(orThrow error: (Failure) -> Reported) throws(Reported) -> Data {
     let failure: Failure
     do throws(Failure) {
@@ -51,6 +51,6 @@ package struct LimitedFile: Sendable {
     throw error(failure)
   }
 
-  /// The limit, for a message: "4 MiB".
+  /// The limit as text for a message, such as "4 MiB".
   package var limitText: String { limit >= 1 << 20 ? "\(limit >> 20) MiB" : "\(limit >> 10) KiB" }
 }

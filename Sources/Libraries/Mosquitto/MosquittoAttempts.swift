@@ -1,34 +1,34 @@
 import CMosquitto
 import Foundation
 
-/// What the network thread of a client does: one connection after the other, with longer and longer pauses while none comes about.
+/// The loop of a client's network thread: connects again and again, with increasing pauses while attempts fail.
 struct MosquittoAttempts: Sendable {
-  /// What the client is told.
+  /// A change of state that is reported to the client.
   enum Change {
     /// An attempt begins.
     case begins(MosquittoConnection)
-    /// The broker has taken the client.
+    /// The broker has accepted the client.
     case connected
-    /// The attempt has failed, or the connection is over; nobody uses it any more.
+    /// The attempt has failed, or the connection is over; the handle is no longer in use.
     case lost
-    /// The thread is done.
+    /// The thread has ended.
     case ended
   }
 
   let configuration: MosquittoConfiguration
   let queue: MosquittoQueue
   let closing: DispatchSemaphore
-  /// Tells the client; false when it is closed or gone.
-  let tell: @Sendable (Change) -> Bool
+  /// Reports a change to the client; returns false if the client is closed or gone.
+  let emit: @Sendable (Change) -> Bool
 
   func run() {
-    // A broker that hangs up is an error of the call, and not the end of the program.
+    // Without this, a broker that hangs up would end the program with SIGPIPE instead of failing the call.
     var broken = sigset_t()
     sigemptyset(&broken)
     sigaddset(&broken, SIGPIPE)
     pthread_sigmask(SIG_BLOCK, &broken, nil)
     MosquittoLibrary.begin()
-    var delay = configuration.limits.shortestDelay
+    var delay = configuration.limits.minDelay
     var version = MosquittoConnection.Version.five
     while true {
       let outcome = attempt(version)
@@ -38,13 +38,13 @@ struct MosquittoAttempts: Sendable {
         continue
       }
       queue.send(.disconnected(outcome.error))
-      if outcome.wasConnected { delay = configuration.limits.shortestDelay }
-      // Boxes that have lost the same broker do not all come back in the same moment.
+      if outcome.wasConnected { delay = configuration.limits.minDelay }
+      // Jitter: boxes that lose the same broker must not all reconnect at the same moment.
       let pause = delay * Double.random(in: 0.75...1.25)
       guard closing.wait(timeout: .now() + pause.seconds) == .timedOut else { break }
-      delay = min(delay * 2, configuration.limits.longestDelay)
+      delay = min(delay * 2, configuration.limits.maxDelay)
     }
-    _ = tell(.ended)
+    _ = emit(.ended)
     queue.finish()
   }
 
@@ -60,20 +60,20 @@ struct MosquittoAttempts: Sendable {
     do throws(MosquittoError) {
       connection = try MosquittoConnection(configuration, version: version, queue: queue)
     } catch {
-      return Outcome(error: error, goesOn: tell(.lost))
+      return Outcome(error: error, goesOn: emit(.lost))
     }
-    guard tell(.begins(connection)) else { return Outcome(error: .notConnected, goesOn: false) }
-    let error = connection.run { tell(.connected) }
+    guard emit(.begins(connection)) else { return Outcome(error: .notConnected, goesOn: false) }
+    let error = connection.run { emit(.connected) }
     return Outcome(
-      error: error, wasConnected: connection.wasConnected, isVersionRefused: connection.isVersionRefused, goesOn: tell(.lost))
+      error: error, wasConnected: connection.wasConnected, isVersionRefused: connection.isVersionRefused, goesOn: emit(.lost))
   }
 }
 
-/// The library as a whole.
+/// The library's global state.
 private enum MosquittoLibrary {
   private static let isBegun: Bool = mosquitto_lib_init() == MOSQ_ERR_SUCCESS.code
 
-  /// Prepares the library; it stays so until the program ends.
+  /// Initialises the library for the life of the program.
   static func begin() { _ = isBegun }
 }
 

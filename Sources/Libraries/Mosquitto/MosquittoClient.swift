@@ -2,10 +2,10 @@ import CMosquitto
 import Foundation
 import Synchronization
 
-/// A client of an MQTT broker, which connects again whenever the connection is lost, until it is closed.
+/// An MQTT client that reconnects whenever the connection is lost, until it is closed.
 ///
-/// What is sent while there is no connection is refused and not kept: whoever has something that must be known says it again when
-/// `connected` is told. The network has a thread of its own.
+/// Messages published without a connection are refused, not queued. Publish state that subscribers need again after each
+/// `connected` event. The client runs its network traffic on a thread of its own.
 public final class MosquittoClient: Sendable {
   private struct State {
     var connection: MosquittoConnection?
@@ -21,7 +21,7 @@ public final class MosquittoClient: Sendable {
   private let state = Mutex(State())
   private let closing = DispatchSemaphore(value: 0)
 
-  /// A client that does nothing yet.
+  /// Creates a client that is not connected yet.
   public init(_ configuration: MosquittoConfiguration) {
     self.configuration = configuration
     queue = MosquittoQueue(limits: configuration.limits)
@@ -29,16 +29,16 @@ public final class MosquittoClient: Sendable {
 
   deinit { close() }
 
-  /// What happens, in order; for one reader.
+  /// The client's events, in order; supports one reader.
   public var events: MosquittoEvents { queue.events }
 
-  /// Messages that were thrown away, because they were too large or nobody looked at them in time.
+  /// The number of messages dropped because they were too large or not read in time.
   public var droppedMessages: Int { queue.droppedCount }
 
-  /// Whether a broker has taken the client.
+  /// Whether a broker has accepted the client.
   public var isConnected: Bool { state.withLock { $0.isConnected } }
 
-  /// Begins to connect; once.
+  /// Starts connecting; call it once.
   public func begin() {
     let begins = state.withLock { state in
       defer { state.isBegun = true }
@@ -46,34 +46,34 @@ public final class MosquittoClient: Sendable {
     }
     guard begins else { return }
     let attempts = MosquittoAttempts(configuration: configuration, queue: queue, closing: closing) { [weak self] change in
-      self?.take(change) ?? false
+      self?.receive(change) ?? false
     }
     let thread = Thread { attempts.run() }
     thread.name = "mqtt"
     thread.start()
   }
 
-  /// Sends a message at once, or not at all.
+  /// Sends a message immediately, or fails.
   ///
-  /// A message that the broker keeps is sent until the broker has confirmed it; any other once.
+  /// Retained messages are sent with acknowledgement (QoS 1), all others once (QoS 0).
   ///
-  /// - Throws: `MosquittoError` when there is no connection, or too much is on its way.
+  /// - Throws: `MosquittoError` if there is no connection or too many messages are in flight.
   public func publish(_ message: MosquittoMessage) throws(MosquittoError) {
     guard let connection = state.withLock({ $0.isConnected ? $0.connection : nil }) else { throw .notConnected }
     try connection.publish(message)
   }
 
-  /// Listens to more topics for as long as this connection lasts; what the broker has kept of them comes first.
+  /// Subscribes to more topics for the rest of this connection; their retained messages arrive first.
   ///
-  /// What is published afterwards reaches the broker after this.
+  /// The broker receives this request before any message that is published later.
   ///
-  /// - Throws: `MosquittoError` when there is no connection.
+  /// - Throws: `MosquittoError` if there is no connection.
   public func subscribe(to topics: String) throws(MosquittoError) {
     guard let connection = state.withLock({ $0.isConnected ? $0.connection : nil }) else { throw .notConnected }
     try connection.subscribe(to: topics)
   }
 
-  /// Says goodbye to the broker, which then does not tell the will, and does nothing more.
+  /// Disconnects cleanly, so that the broker does not publish the will, and stops the client.
   public func close() {
     let connection = state.withLock { state -> MosquittoConnection? in
       state.isClosed = true
@@ -86,7 +86,7 @@ public final class MosquittoClient: Sendable {
     if state.withLock({ $0.hasEnded }) { queue.finish() }
   }
 
-  /// Waits until nothing happens any more after `close()`.
+  /// Waits until the client has stopped after `close()`.
   public func ended() async {
     await withCheckedContinuation { continuation in
       let hasEnded = state.withLock { state in
@@ -97,8 +97,8 @@ public final class MosquittoClient: Sendable {
     }
   }
 
-  /// Takes what the thread tells; false when it is to end.
-  private func take(_ change: MosquittoAttempts.Change) -> Bool {
+  /// Handles a change reported by the thread; returns false if the thread should end.
+  private func receive(_ change: MosquittoAttempts.Change) -> Bool {
     switch change {
     case .begins(let connection):
       return state.withLock { state in

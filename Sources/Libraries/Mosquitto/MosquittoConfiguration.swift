@@ -1,32 +1,32 @@
-/// Where a broker is, and what a client says and takes there.
+/// The address of a broker and the settings of a client.
 public struct MosquittoConfiguration: Equatable, Sendable {
   /// A user name and a password.
   public struct Credentials: Equatable, Sendable {
     let username: String
     let password: String?
 
-    /// A user name, with a password where there is one.
+    /// Creates credentials with an optional password.
     public init(username: String, password: String?) {
       self.username = username
       self.password = password
     }
   }
 
-  /// How the broker is known and how the client proves who it is, by TLS.
+  /// TLS settings: how the client verifies the broker and authenticates itself.
   public struct Encryption: Equatable, Sendable {
     let certificateAuthority: String?
     let certificate: String?
     let key: String?
 
-    /// The system's own authorities, in the place where Debian keeps them.
+    /// The folder of the system's certificate authorities on Debian.
     static let systemAuthorities = "/etc/ssl/certs"
 
     /// Encryption with certificates from PEM files.
     ///
     /// - Parameters:
-    ///   - certificateAuthority: Who has signed the broker's certificate; nil for those whom the system trusts.
-    ///   - certificate: The client's own; nil where the broker wants none.
-    ///   - key: The private key of that.
+    ///   - certificateAuthority: The authority that signed the broker's certificate; nil for the system's authorities.
+    ///   - certificate: The client's certificate; nil if the broker requires none.
+    ///   - key: The private key of `certificate`.
     public init(certificateAuthority: String? = nil, certificate: String? = nil, key: String? = nil) {
       self.certificateAuthority = certificateAuthority
       self.certificate = certificate
@@ -34,45 +34,45 @@ public struct MosquittoConfiguration: Equatable, Sendable {
     }
   }
 
-  /// How much is kept for whom, and how long is waited.
+  /// Limits on sizes, queues and waiting times.
   public struct Limits: Equatable, Sendable {
-    /// Bytes of a message's payload; larger ones are not taken.
+    /// Maximum payload size in bytes; larger messages are rejected.
     public var payload = 256 << 10
-    /// Messages that have come and that nobody has looked at; more are dropped.
+    /// Maximum number of received, unread messages; more are dropped.
     public var queuedMessages = 1024
-    /// Bytes of these.
+    /// Maximum size of the unread messages, in bytes.
     public var queuedBytes = 4 << 20
-    /// Messages on their way to the broker; more are refused.
+    /// Maximum number of messages in flight to the broker; more are refused.
     public var outgoingMessages = 1024
-    /// Seconds of silence after which the connection is tried, at least 5; half as many more later it counts as broken.
+    /// Seconds of silence before a ping, at least 5; the connection is considered broken after half as many more.
     public var keepAlive = 10
-    /// How long the first attempt after a lost connection is waited for.
-    public var shortestDelay = Duration.milliseconds(500)
-    /// How long an attempt is waited for at most; each waits twice as long as the last.
-    public var longestDelay = Duration.seconds(30)
+    /// The delay before the first attempt after a lost connection.
+    public var minDelay = Duration.milliseconds(500)
+    /// The maximum delay between attempts; each delay is twice the previous one.
+    public var maxDelay = Duration.seconds(30)
 
-    /// The limits used when nothing else is said.
+    /// Creates the default limits.
     public init() {}
   }
 
-  /// The broker's name or address.
+  /// The broker's host name or address.
   public var host: String
-  /// Its port.
+  /// The broker's port.
   public var port: Int
-  /// What the client is called; no two of a broker's may have one name.
+  /// The client identifier, which must be unique at the broker.
   public var identifier: String
-  /// Who the client is; nil for nobody.
+  /// The client's credentials; nil for an anonymous client.
   public var credentials: Credentials?
-  /// How the connection is encrypted; nil for not at all.
+  /// The encryption of the connection; nil for none.
   public var encryption: Encryption?
-  /// What the broker says when the client is gone without a word; nil for nothing.
+  /// The message that the broker publishes if the client disappears without disconnecting; nil for none.
   public var will: MosquittoMessage?
-  /// The topics that are listened to, with wildcards; anew after each loss of the connection.
+  /// Topic filters, with wildcards, to subscribe to after each connection.
   public var subscriptions: [String] = []
-  /// How much is kept, and how long is waited.
+  /// Limits on sizes, queues and waiting times.
   public var limits = Limits()
 
-  /// A client of a broker.
+  /// Creates a configuration for a broker.
   public init(host: String, port: Int, identifier: String) {
     self.host = host
     self.port = port

@@ -4,15 +4,15 @@ import Synchronization
 
 /// One connection to a broker, from the first attempt to its end.
 ///
-/// Unchecked: the handle is freed with the last reference, and while there is one, `mosquitto_publish`, `mosquitto_subscribe` and
-/// `mosquitto_disconnect` may be called from any thread, as the library locks what they change (`mosquitto_threaded_set`); all else is
-/// called by the network thread.
+/// Unchecked: the handle is freed with the last reference. Until then, `mosquitto_publish`, `mosquitto_subscribe` and
+/// `mosquitto_disconnect` may be called from any thread, because the library locks the state they change
+/// (`mosquitto_threaded_set`). The network thread makes all other calls.
 final class MosquittoConnection: @unchecked Sendable {
-  /// The versions of the protocol.
+  /// A version of the MQTT protocol.
   enum Version {
-    /// 3.1.1, which older brokers speak.
+    /// 3.1.1, which older brokers use.
     case three
-    /// 5, by which a broker is told how large a message may be.
+    /// 5, in which the client can announce a maximum message size.
     case five
   }
 
@@ -30,7 +30,7 @@ final class MosquittoConnection: @unchecked Sendable {
   private let state = Mutex(State())
   private let didConnect = Mutex<@Sendable () -> Bool> { true }
 
-  /// Milliseconds for which the network thread waits before it looks for pings that are due.
+  /// The interval at which the network thread checks for due pings, in milliseconds.
   private static let tick: Int32 = 1000
 
   init(_ configuration: MosquittoConfiguration, version: Version, queue: MosquittoQueue) throws(MosquittoError) {
@@ -54,17 +54,17 @@ final class MosquittoConnection: @unchecked Sendable {
 
   deinit { mosquitto_destroy(handle) }
 
-  /// Whether the broker had taken the client.
+  /// Whether the broker had accepted the client.
   var wasConnected: Bool { state.withLock { $0.wasConnected } }
 
-  /// Whether the broker speaks an older version.
+  /// Whether the broker only supports an older protocol version.
   var isVersionRefused: Bool {
     state.withLock { $0.refusal == Int32(MQTT_RC_UNSUPPORTED_PROTOCOL_VERSION.rawValue) || $0.refusal == 1 }
   }
 
-  /// Connects and stays connected for as long as possible; gives what has ended it.
+  /// Connects, runs until the connection ends, and returns the reason for the end.
   ///
-  /// - Parameter didConnect: Told when the broker has taken the client; false to leave again.
+  /// - Parameter didConnect: Called when the broker has accepted the client; returns false to disconnect.
   func run(didConnect: @escaping @Sendable () -> Bool) -> MosquittoError {
     self.didConnect.withLock { $0 = didConnect }
     var operation = "connect"
@@ -84,7 +84,7 @@ final class MosquittoConnection: @unchecked Sendable {
     var properties: OpaquePointer?
     defer { mosquitto_property_free_all(&properties) }
     if version == .five {
-      // With what stands before the payload.
+      // Includes the header in front of the payload.
       let size = UInt32(clamping: limits.payload + (64 << 10))
       let code = mosquitto_property_add_int32(&properties, Int32(MQTT_PROP_MAXIMUM_PACKET_SIZE.rawValue), size)
       guard code == MOSQ_ERR_SUCCESS.code else { return code }
@@ -93,7 +93,7 @@ final class MosquittoConnection: @unchecked Sendable {
       handle, configuration.host, Int32(configuration.port), Int32(limits.keepAlive), nil, properties)
   }
 
-  /// Hands a message over to the network thread.
+  /// Passes a message to the network thread.
   func publish(_ message: MosquittoMessage) throws(MosquittoError) {
     let hasPlace = state.withLock { state in
       guard state.outgoing < configuration.limits.outgoingMessages else { return false }
@@ -102,7 +102,7 @@ final class MosquittoConnection: @unchecked Sendable {
     }
     guard hasPlace else {
       throw MosquittoError(
-        "publish", code: Int(MOSQ_ERR_OVERSIZE_PACKET.rawValue), reason: "too many messages are on their way to the broker")
+        "publish", code: Int(MOSQ_ERR_OVERSIZE_PACKET.rawValue), reason: "too many messages are in flight to the broker")
     }
     let code = message.payload.withUnsafeBytes {
       mosquitto_publish(
@@ -113,15 +113,15 @@ final class MosquittoConnection: @unchecked Sendable {
     throw MosquittoError("publish", code: code, systemError: errno)
   }
 
-  /// Has the network thread ask for more topics.
+  /// Makes the network thread subscribe to more topics.
   func subscribe(to topics: String) throws(MosquittoError) {
     try Self.check("subscribe", mosquitto_subscribe(handle, nil, topics, 1))
   }
 
-  /// Says goodbye; the network thread comes to its end by it.
+  /// Disconnects, which ends the network thread.
   func disconnect() { mosquitto_disconnect(handle) }
 
-  // MARK: What the network thread is told
+  // MARK: Callbacks of the network thread
 
   fileprivate func tookConnect(_ code: Int32) {
     guard code == MOSQ_ERR_SUCCESS.code else {
@@ -196,7 +196,7 @@ final class MosquittoConnection: @unchecked Sendable {
   }
 }
 
-/// The connection that a callback belongs to.
+/// Returns the connection that a callback belongs to.
 private func connection(_ context: UnsafeMutableRawPointer?) -> MosquittoConnection? {
   context.map { Unmanaged<MosquittoConnection>.fromOpaque($0).takeUnretainedValue() }
 }

@@ -2,35 +2,35 @@
 public struct MosquittoMessage: Equatable, Sendable {
   /// The topic, without wildcards.
   public let topic: String
-  /// What is said.
+  /// The payload.
   public let payload: [UInt8]
-  /// Whether the broker keeps it, or has kept it, for who subscribes later.
+  /// Whether the broker retains the message for later subscribers, or sent it because it was retained.
   public let isRetained: Bool
 
-  /// A message.
+  /// Creates a message.
   public init(topic: String, payload: [UInt8], isRetained: Bool = false) {
     self.topic = topic
     self.payload = payload
     self.isRetained = isRetained
   }
 
-  /// A message that is a text.
+  /// Creates a message with a text payload.
   public init(topic: String, text: String, isRetained: Bool = false) {
     self.init(topic: topic, payload: Array(text.utf8), isRetained: isRetained)
   }
 
-  /// The payload as a text; nil where it is none.
+  /// The payload as text; nil if it is not valid UTF-8.
   public var text: String? { String(validating: payload, as: UTF8.self) }
 }
 
-/// What happens to a client, in order.
+/// An event of a client.
 public enum MosquittoEvent: Equatable, Sendable {
-  /// The broker has taken the client, whose subscriptions are on their way.
+  /// The broker has accepted the client, and the subscriptions have been sent.
   case connected
-  /// A subscription is served; what was retained comes next.
+  /// The broker has confirmed a subscription; its retained messages come next.
   case subscribed
-  /// There is no connection, or none any more; the next attempt follows by itself.
+  /// There is no connection, or it has been lost; the client tries again by itself.
   case disconnected(MosquittoError)
-  /// Somebody has sent something, which arrived when the network was read, however long it then waited for its reader.
+  /// A message was received; `arrival` is the time it was read from the network, before any wait in the queue.
   case received(MosquittoMessage, arrival: ContinuousClock.Instant)
 }

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Events on their way from the network to whoever reads them: so many messages and bytes, and no more.
+/// A bounded queue of events from the network thread to their reader.
 final class MosquittoQueue: Sendable {
   private struct Fill {
     var messages = 0
@@ -20,10 +20,10 @@ final class MosquittoQueue: Sendable {
 
   var events: MosquittoEvents { MosquittoEvents(queue: self) }
 
-  /// Messages that found no place.
+  /// The number of messages dropped because the queue was full.
   var droppedCount: Int { fill.withLock { $0.dropped } }
 
-  /// Puts an event into the queue; a message only where there is a place for it.
+  /// Appends an event; a message is dropped if the queue is full.
   func send(_ event: MosquittoEvent) {
     if case .received(let message, _) = event, !takes(message) { return }
     continuation.yield(event)
@@ -55,19 +55,19 @@ final class MosquittoQueue: Sendable {
   }
 }
 
-/// What happens to a client, in order, for one reader.
+/// The events of a client, in order, for one reader.
 public struct MosquittoEvents: AsyncSequence, Sendable {
   fileprivate let queue: MosquittoQueue
 
-  /// Reads the events.
+  /// Creates an iterator over the events.
   public func makeAsyncIterator() -> Iterator { Iterator(queue: queue, base: queue.stream.makeAsyncIterator()) }
 
-  /// Gives one event after the other, and nil when the client was closed.
+  /// An iterator that returns nil once the client is closed.
   public struct Iterator: AsyncIteratorProtocol {
     fileprivate let queue: MosquittoQueue
     fileprivate var base: AsyncStream<MosquittoEvent>.AsyncIterator
 
-    /// The next event.
+    /// Returns the next event.
     public mutating func next() async -> MosquittoEvent? {
       let event = await base.next()
       if let event { queue.took(event) }
@@ -77,6 +77,6 @@ public struct MosquittoEvents: AsyncSequence, Sendable {
 }
 
 extension MosquittoMessage {
-  /// Bytes that it takes.
+  /// The message's size in the queue, in bytes.
   fileprivate var size: Int { topic.utf8.count + payload.count }
 }

@@ -4,14 +4,14 @@ import Foundation
 public struct AcousticModel: Hashable, Sendable {
   /// The folder that holds `mdef`, `means` and the rest.
   public let directory: String
-  /// The phones of speech that the model knows; empty when the model definition is in its text form.
+  /// The phones of speech in the model; empty if the model definition is in text form.
   public let phones: [String]
-  /// The name of that folder, by which what was measured with the model is known to belong to it.
+  /// The name of that folder, which identifies the model that measurements belong to.
   public var name: String { URL(fileURLWithPath: directory).lastPathComponent }
 
-  /// Checks that every file the decoder needs is there, readable and of the right kind.
+  /// Checks that every file the decoder needs exists, is readable and is of the right kind.
   ///
-  /// The library ends the process when it meets a damaged model, so what can be seen from outside is looked at here.
+  /// The library ends the process when it meets a damaged model, so the files are checked here first.
   ///
   /// - Throws: `PocketSphinxError` naming the first file that is missing, empty or damaged.
   public init(directory: String) throws(PocketSphinxError) {
@@ -27,13 +27,14 @@ public struct AcousticModel: Hashable, Sendable {
     }
   }
 
-  /// Gives back the memory of the definition, megabytes for each decoder, which is read when words and searches are added and hardly
-  /// while decoding.
+  /// Releases the memory of the model definition, which is megabytes for each decoder.
+  ///
+  /// The decoder reads the definition when words and searches are added, and rarely while decoding.
   public func releaseDefinition() {
     MappedFile.releasePages(of: directory + "/mdef")
   }
 
-  /// Checks that a file can be read and is as long as its own header says.
+  /// Checks that a file is readable and as long as its header says.
   private func check(
     _ name: String, expecting expectedLength: (_ head: [UInt8]) throws(ModelFileLength.Unreadable) -> Int?
   ) throws(PocketSphinxError) {
@@ -45,7 +46,7 @@ public struct AcousticModel: Hashable, Sendable {
     defer { fclose(file) }
     var head = [UInt8](repeating: 0, count: 4096)
     let count = fread(&head, 1, head.count, file)
-    guard count > 0 else { throw fail("the file is empty, or a folder") }
+    guard count > 0 else { throw fail("the file is empty or is a folder") }
     let expected: Int?
     do throws(ModelFileLength.Unreadable) {
       expected = try expectedLength(Array(head.prefix(count)))
@@ -54,13 +55,13 @@ public struct AcousticModel: Hashable, Sendable {
     }
     fseek(file, 0, SEEK_END)
     let size = ftell(file)
-    if let expected, size < expected { throw fail("the file is cut short: \(size) bytes of \(expected)") }
+    if let expected, size < expected { throw fail("the file is truncated: \(size) of \(expected) bytes") }
   }
 
-  /// The phones of speech in a model definition.
+  /// Returns the phones of speech in a model definition.
   ///
-  /// Layout (pocketsphinx `bin_mdef.c`): `BMDF`, version, description, ten counts of which the first is that of the phones, then their
-  /// names, each with a zero behind it. Silence and noises are among them.
+  /// Layout (pocketsphinx `bin_mdef.c`): `BMDF`, version, description, ten counts of which the first is the number of phones,
+  /// then their zero-terminated names. Silence and noises are among them.
   private static func phones(inDefinition path: String) -> [String] {
     guard let data = try? Data(contentsOf: URL(fileURLWithPath: path), options: .mappedIfSafe),
       data.starts(with: Data("BMDF".utf8)), let description = data.littleEndianInteger(at: 8),

@@ -1,4 +1,4 @@
-/// Mel-frequency cepstra of a stretch of audio, 100 frames a second, frame after frame in one array.
+/// Mel-frequency cepstra of a stretch of audio: 100 frames a second, stored in one array.
 public struct Cepstra: Equatable, Sendable {
   /// Coefficients in a frame; the first is the level.
   public let coefficientCount: Int
@@ -11,10 +11,10 @@ public struct Cepstra: Equatable, Sendable {
     self.values = values
   }
 
-  /// How many frames there are.
+  /// The number of frames.
   public var frameCount: Int { coefficientCount == 0 ? 0 : values.count / coefficientCount }
 
-  /// The same with its quietest frame again and again behind it, as if the room went on.
+  /// Returns the cepstra followed by repetitions of the quietest frame, as if the room tone continued.
   public func followedByQuiet(frames count: Int) -> Cepstra {
     let quietest = (0..<frameCount).min { values[$0 * coefficientCount] < values[$1 * coefficientCount] }
     guard let quietest else { return self }

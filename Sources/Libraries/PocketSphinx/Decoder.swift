@@ -1,32 +1,32 @@
 import CPocketSphinx
 import Foundation
 
-/// A PocketSphinx decoder: one acoustic model, its words, and any number of named searches of which one is active.
+/// A PocketSphinx decoder: one acoustic model, its words, and named searches of which one is active.
 ///
-/// The library does no locking. The type is not `Sendable`: keep each decoder inside the actor or thread that made it.
+/// The library does not lock. The type is not `Sendable`: keep each decoder inside the actor or thread that created it.
 public final class Decoder {
-  /// What the decoder was built with.
+  /// The configuration of the decoder.
   public let configuration: DecoderConfiguration
   private let handle: OpaquePointer
   private var argumentStorage: [UnsafeMutablePointer<CChar>?]
   private var words: Set<String> = []
   private var isInUtterance = false
-  /// The searches whose words come from a lattice in the end, if the configuration says so, and whether one of them is active.
+  /// The searches whose final words come from a lattice, if the configuration requires it, and whether one of them is active.
   private var latticeSearches: Set<String> = []
   private var isLatticeSearch = false
 
-  /// Frames of features a second, fixed by the model's front end.
+  /// The number of feature frames a second, fixed by the model's front end.
   public static let framesPerSecond = 100
-  /// Samples a frame advances by.
+  /// The number of samples from one frame to the next.
   public static let samplesPerFrame = 160
 
   /// Loads the acoustic model with the configuration's dictionary, or an empty one.
   ///
-  /// - Throws: `PocketSphinxError` when the library refuses the model.
+  /// - Throws: `PocketSphinxError` if the library rejects the model.
   public init(configuration: DecoderConfiguration) throws(PocketSphinxError) {
     self.configuration = configuration
     PocketSphinxMessages.install()
-    // The library keeps pointers into its arguments for as long as the decoder lives.
+    // The library keeps pointers to its arguments for the life of the decoder.
     argumentStorage = (["vocative"] + configuration.arguments).map { strdup($0) }
     let parsed = cmd_ln_parse_r(nil, ps_args(), Int32(argumentStorage.count), &argumentStorage, 1)
     guard let parsed else {
@@ -56,16 +56,16 @@ public final class Decoder {
     return configuration.dictionary != nil && phones(of: word) != nil
   }
 
-  /// The phones of a word of the decoder's, under the name that its segments have; nil for silence, noises and what it does not know.
+  /// Returns the phones of a word, given its name in segments; nil for silence, noises and unknown words.
   public func phones(of word: String) -> [String]? {
     guard let phones = ps_lookup_word(handle, word) else { return nil }
     defer { free(phones) }
     return String(cString: phones).split(separator: " ").map(String.init)
   }
 
-  /// Gives the decoder a word; `word(2)` and so on are further pronunciations of `word`.
+  /// Adds a word to the decoder; `word(2)` and so on are further pronunciations of `word`.
   ///
-  /// - Throws: `PocketSphinxError` when a phone is not one of the model's.
+  /// - Throws: `PocketSphinxError` if a phone is not in the model.
   public func add(_ word: String, phones: [String]) throws(PocketSphinxError) {
     guard !knows(word) else { return }
     guard !phones.isEmpty, ps_add_word(handle, word, phones.joined(separator: " "), 1) >= 0 else {
@@ -78,16 +78,16 @@ public final class Decoder {
 
   // MARK: Searches
 
-  /// Sets the keyphrases to listen for under a search name, each with its own detection threshold.
+  /// Sets the keyphrases of a named search, each with its own detection threshold.
   ///
-  /// The words are checked first: the library drops a phrase with an unknown word and reports success.
+  /// The words are checked first, because the library drops a phrase with an unknown word and still reports success.
   ///
-  /// - Throws: `PocketSphinxError` when a word is unknown or the list is refused.
+  /// - Throws: `PocketSphinxError` if a word is unknown or the list is rejected.
   public func setKeyphrases(_ phrases: [(text: String, threshold: Double)], search: String) throws(PocketSphinxError) {
     for phrase in phrases {
       try requireWords(phrase.text.split(separator: " ").map(String.init), of: "the phrase \"\(phrase.text)\"")
     }
-    // Thresholds of their own reach the library only through a file. No space before the slash: it would become part of the phrase.
+    // The library only reads individual thresholds from a file. A space before the slash would become part of the phrase.
     let list = phrases.map { "\($0.text)/\($0.threshold)/\n" }.joined()
     let path = NSTemporaryDirectory() + "vocative-keyphrases-\(UUID().uuidString)"
     defer { unlink(path) }
@@ -99,14 +99,14 @@ public final class Decoder {
     }
   }
 
-  /// Sets a grammar under a search name.
+  /// Sets the grammar of a named search.
   ///
-  /// - Parameter beams: Search widths of this grammar; nil for those of the configuration.
-  /// - Throws: `PocketSphinxError` if a word is unknown or the grammar is refused.
+  /// - Parameter beams: The search widths of this grammar; nil for those of the configuration.
+  /// - Throws: `PocketSphinxError` if a word is unknown or the grammar is rejected.
   public func setGrammar(
     _ graph: WordGraph, search: String, beams: DecoderConfiguration.Beams? = nil
   ) throws(PocketSphinxError) {
-    // A search reads its widths when it is made.
+    // A search reads its widths when it is created.
     if let beams { setBeams(beams) }
     defer { if beams != nil { setBeams(configuration.beams) } }
     try requireWords(Set(graph.arcs.compactMap(\.word)).sorted(), of: "the grammar")
@@ -119,7 +119,7 @@ public final class Decoder {
     grammar.pointee.final_state = Int32(graph.final)
     for arc in graph.arcs {
       if let word = arc.word {
-        // Weighted here, as the library's own reader of grammar files does; the search takes it as it is.
+        // The weight is applied here, as in the library's own grammar file reader, because the search does not apply it.
         let logProbability = Double(logmath_log(ps_get_logmath(handle), arc.probability)) * configuration.languageWeight
         fsg_model_trans_add(
           grammar, Int32(arc.from), Int32(arc.to), Int32(logProbability), fsg_model_word_add(grammar, word))
@@ -141,9 +141,9 @@ public final class Decoder {
     cmd_ln_set_float_r(settings, "-wbeam", beams.word)
   }
 
-  /// Sets a search over all words of the dictionary under a search name, with the probabilities of an n-gram language model.
+  /// Sets a search over all words of the dictionary, with the probabilities of an n-gram language model.
   ///
-  /// - Throws: `PocketSphinxError` when the decoder has no dictionary, or the library refuses the model.
+  /// - Throws: `PocketSphinxError` if the decoder has no dictionary or the library rejects the model.
   public func setLanguageModel(_ model: LanguageModel, search: String) throws(PocketSphinxError) {
     guard configuration.dictionary != nil || !words.isEmpty else {
       throw PocketSphinxError(
@@ -156,9 +156,9 @@ public final class Decoder {
     latticeSearches.insert(search)
   }
 
-  /// Sets a search over all phones with no grammar: what the audio sounds like when nothing is expected of it.
+  /// Sets a search over all phones without a grammar, which shows what the audio sounds like without expectations.
   ///
-  /// - Throws: `PocketSphinxError` when the library refuses.
+  /// - Throws: `PocketSphinxError` if the library fails.
   public func setPhoneLoop(search: String) throws(PocketSphinxError) {
     guard ps_set_allphone_file(handle, search, nil) >= 0 else {
       throw PocketSphinxError(
@@ -166,9 +166,9 @@ public final class Decoder {
     }
   }
 
-  /// Makes a named search the active one; not during an utterance.
+  /// Activates a named search; must not be called during an utterance.
   ///
-  /// - Throws: `PocketSphinxError` when there is no such search.
+  /// - Throws: `PocketSphinxError` if the search does not exist.
   public func activate(_ search: String) throws(PocketSphinxError) {
     guard ps_set_search(handle, search) >= 0 else {
       throw PocketSphinxError(code: .search, operation: "ps_set_search", reason: PocketSphinxMessages.takeLastError())
@@ -176,7 +176,7 @@ public final class Decoder {
     isLatticeSearch = latticeSearches.contains(search)
   }
 
-  /// Removes a search and frees its memory; the decoder is left without an active one.
+  /// Removes a search and frees its memory; afterwards, no search is active.
   public func removeSearch(_ search: String) {
     ps_unset_search(handle, search)
     latticeSearches.remove(search)
@@ -191,9 +191,9 @@ public final class Decoder {
 
   // MARK: Decoding
 
-  /// Begins an utterance; frames count from 0.
+  /// Starts an utterance; frames are counted from 0.
   ///
-  /// - Throws: `PocketSphinxError` when the library refuses.
+  /// - Throws: `PocketSphinxError` if the library fails.
   public func startUtterance() throws(PocketSphinxError) {
     ps_start_stream(handle)
     try check(ps_start_utt(handle), "ps_start_utt")
@@ -202,14 +202,14 @@ public final class Decoder {
 
   /// Feeds 16 kHz mono samples to the active search.
   ///
-  /// - Throws: `PocketSphinxError` when the library refuses.
+  /// - Throws: `PocketSphinxError` if the library fails.
   public func process(_ samples: some Collection<Int16>) throws(PocketSphinxError) {
     try process(samples, isWholeUtterance: false)
   }
 
-  /// Ends the utterance, if one was begun.
+  /// Ends the utterance, if one has been started.
   ///
-  /// - Throws: `PocketSphinxError` when the library refuses.
+  /// - Throws: `PocketSphinxError` if the library fails.
   public func endUtterance() throws(PocketSphinxError) {
     guard isInUtterance else { return }
     isInUtterance = false
@@ -218,8 +218,8 @@ public final class Decoder {
 
   /// Decodes a whole utterance at once, with the mean of its own features subtracted.
   ///
-  /// - Returns: The best way through the active search, or nil when the audio ends before the search does.
-  /// - Throws: `PocketSphinxError` when the library refuses.
+  /// - Returns: The best path through the active search, or nil if the audio ends before the search does.
+  /// - Throws: `PocketSphinxError` if the library fails.
   public func decode(_ samples: [Int16]) throws(PocketSphinxError) -> Hypothesis? {
     try startUtterance()
     try process(samples, isWholeUtterance: true)
@@ -227,18 +227,18 @@ public final class Decoder {
     return hypothesis()
   }
 
-  /// Decodes the features of a whole utterance at once, as they are: no mean is subtracted.
+  /// Decodes the features of a whole utterance at once, without subtracting a mean.
   ///
-  /// - Returns: The best way through the active search, or nil when the features end before the search does.
-  /// - Throws: `PocketSphinxError` when the library refuses.
+  /// - Returns: The best path through the active search, or nil if the features end before the search does.
+  /// - Throws: `PocketSphinxError` if the library fails.
   public func decode(_ cepstra: Cepstra) throws(PocketSphinxError) -> Hypothesis? {
-    // Set here, as the model's feat.params overrule the command line.
+    // Set here, because the model's feat.params override the command line.
     let features = ps_get_feat(handle)
     let normalization = features?.pointee.cmn
     features?.pointee.cmn = CMN_NONE
     defer { if let normalization { features?.pointee.cmn = normalization } }
     try startUtterance()
-    // The library may work in place: on a copy.
+    // A copy, because the library may work in place.
     var values = cepstra.values
     let status = values.withUnsafeMutableBufferPointer { buffer -> Int32 in
       var frames = (0..<cepstra.frameCount).map { buffer.baseAddress?.advanced(by: $0 * cepstra.coefficientCount) }
@@ -249,18 +249,17 @@ public final class Decoder {
     return hypothesis()
   }
 
-  /// The best result so far, segments in order of time; nil when there is none.
+  /// Returns the best result so far, with segments in time order; nil if there is none.
   public func hypothesis() -> Hypothesis? {
     var score: Int32 = 0
     guard ps_get_hyp(handle, &score) != nil else { return nil }
     return Hypothesis(segments: segments(), score: Int(score), frameCount: Int(ps_get_n_frames(handle)))
   }
 
-  /// The best result of a grammar's search that ends in another state than the grammar's final one, after a whole utterance; nil if
-  /// there is none.
+  /// Returns the best result of a grammar search that ends in a state other than the grammar's final one; nil if there is none.
   ///
-  /// Scores of two searches cannot be compared, as PocketSphinx takes them relative to the best density that is active in a frame. Those
-  /// of two final states of one search can.
+  /// Call it after a whole utterance. Scores of two searches cannot be compared, because PocketSphinx computes them relative to
+  /// the best active density in a frame. Scores of two final states of one search can be compared.
   public func hypothesis(endingIn state: Int, search: String) -> Hypothesis? {
     guard let grammar = ps_get_fsg(handle, search) else { return nil }
     let final = grammar.pointee.final_state
@@ -271,7 +270,7 @@ public final class Decoder {
 
   private func segments() -> [Segment] {
     var segments: [Segment] = []
-    // The scores of a lattice have the ten bits that searches drop.
+    // Lattice scores have the ten bits that searches drop.
     let scale = configuration.searchesLattice && isLatticeSearch && !isInUtterance ? 1024 : 1
     var iterator = ps_seg_iter(handle)
     while let current = iterator {
@@ -285,7 +284,7 @@ public final class Decoder {
           endFrame: Int(end), probability: Int(probability), acousticScore: Int(acoustic) / scale))
       iterator = ps_seg_next(current)
     }
-    // 5prealpha lists keyphrase hits newest first.
+    // Release 5prealpha lists keyphrase hits newest first.
     return segments.sorted { ($0.startFrame, $0.endFrame) < ($1.startFrame, $1.endFrame) }
   }
 

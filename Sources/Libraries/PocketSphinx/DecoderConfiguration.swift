@@ -1,53 +1,56 @@
-/// What a decoder is built with; every value is set explicitly, because PocketSphinx's defaults differ between releases.
+/// The settings of a decoder.
+///
+/// Every value is set explicitly, because PocketSphinx's defaults differ between releases.
 public struct DecoderConfiguration: Equatable, Sendable {
   /// The acoustic model.
   public var model: AcousticModel
-  /// How much worse than the best a hypothesis may be and stay in the search.
+  /// The search widths: how much worse than the best one a hypothesis may be.
   public var beams = Beams()
-  /// Cost of entering a word, as a probability; small values prefer fewer, longer words.
+  /// The cost of entering a word, as a probability; small values prefer fewer, longer words.
   public var wordInsertionPenalty: Double = 0.65
-  /// Weight of grammar probabilities against acoustic scores.
+  /// The weight of grammar probabilities relative to acoustic scores.
   public var languageWeight: Double = 6.5
-  /// Probability of silence between words.
+  /// The probability of silence between words.
   public var silenceProbability: Double = 0.005
-  /// Probability of each of the model's noises between words.
+  /// The probability of each of the model's noises between words.
   public var fillerProbability: Double = 1e-8
-  /// Frames (10 ms) that share the densities found for the first of them; more cost less time.
+  /// The number of frames (10 ms) that share the densities computed for the first of them; larger values take less time.
   public var framesPerDensities: Int = 1
-  /// Frames (10 ms) a keyphrase hit must be old before it is reported.
+  /// The minimum age of a keyphrase hit before it is reported, in frames (10 ms).
   public var keyphraseDelay: Int = 10
-  /// Weight of the phone loop that keyphrases compete with; smaller finds more.
+  /// The weight of the phone loop that keyphrases compete with; smaller values find more.
   public var keyphraseLoopProbability: Double = 1e-1
   /// Whether the front end estimates and subtracts steady noise.
   public var removesNoise: Bool = true
-  /// Whether the front end drops what it takes for silence; the frames it drops are not counted, and times drift from the audio's.
+  /// Whether the front end removes silence; removed frames are not counted, so times drift from the audio's.
   public var removesSilence: Bool = false
-  /// Whether the words of a whole utterance are chosen once more from all that the search kept: better with a language model.
+  /// Whether the words of a whole utterance are chosen again from the search lattice, which improves results with a language
+  /// model.
   public var searchesLattice: Bool = false
-  /// A dictionary that is loaded whole, as a language model needs it; nil for words that are added one by one.
+  /// A dictionary to load completely, as a language model requires; nil if words are added one by one.
   public var dictionary: PronunciationDictionary?
 
   /// Search widths, as probability ratios: smaller values search wider and take longer.
   public struct Beams: Equatable, Sendable {
-    /// For the states of a phone.
+    /// The width for the states of a phone.
     public var state: Double
-    /// For transitions between phones.
+    /// The width for transitions between phones.
     public var phone: Double
-    /// For the ends of words.
+    /// The width for the ends of words.
     public var word: Double
 
-    /// Search widths; the defaults are PocketSphinx's.
+    /// Creates search widths; the defaults are PocketSphinx's.
     public init(state: Double = 1e-48, phone: Double = 1e-48, word: Double = 7e-29) {
       (self.state, self.phone, self.word) = (state, phone, word)
     }
   }
 
-  /// A configuration with PocketSphinx's default search widths.
+  /// Creates a configuration with PocketSphinx's default search widths.
   public init(model: AcousticModel) {
     self.model = model
   }
 
-  /// PocketSphinx as it is when nothing is set but the model and the dictionary, by the defaults of release 5prealpha.
+  /// Returns a configuration with the defaults of PocketSphinx 5prealpha, except for the model and the dictionary.
   public static func unset(model: AcousticModel, dictionary: PronunciationDictionary) -> DecoderConfiguration {
     var configuration = DecoderConfiguration(model: model)
     configuration.removesSilence = true
@@ -56,7 +59,7 @@ public struct DecoderConfiguration: Equatable, Sendable {
     return configuration
   }
 
-  /// Command-line form, which is the library's only way in that Swift can call.
+  /// The settings as command-line arguments, the library's only interface for them that Swift can call.
   var arguments: [String] {
     [
       "-hmm", model.directory, "-samprate", "16000", "-cmn", "batch", "-remove_silence", removesSilence ? "yes" : "no",

@@ -1,29 +1,29 @@
 import CPocketSphinx
 import Foundation
 
-/// PocketSphinx's own front end: 16 kHz mono samples to the cepstra an acoustic model was trained on, with steady noise removed.
+/// PocketSphinx's front end: converts 16 kHz mono samples to cepstra and removes steady noise.
 ///
-/// Debian's model behaves as if it was trained with noise removal, the default of release 5prealpha. Silence stays, so that frames
-/// keep the audio's time.
+/// Debian's model behaves as if it was trained with noise removal, the default of release 5prealpha. Silence is kept, so that
+/// frames keep the audio's timing.
 ///
-/// Not `Sendable`: the front end keeps the samples of a frame that is not complete.
+/// Not `Sendable`: the front end keeps the samples of an incomplete frame.
 public final class FeatureExtractor {
   private let handle: OpaquePointer
   private let coefficientCount: Int
   private var argumentStorage: [UnsafeMutablePointer<CChar>?]
 
-  /// A front end as the model's `feat.params` wants it.
+  /// Creates a front end from the model's `feat.params`.
   ///
-  /// - Throws: `PocketSphinxError` when the library refuses the parameters.
+  /// - Throws: `PocketSphinxError` if the library rejects the parameters.
   public init(model: AcousticModel, removesNoise: Bool = true) throws(PocketSphinxError) {
     PocketSphinxMessages.install()
     let arguments =
       ["vocative", "-samprate", "16000", "-remove_silence", "no", "-remove_noise", removesNoise ? "yes" : "no"]
       + model.featureParameters.arguments
-    // The library keeps pointers into its arguments for as long as the front end lives.
+    // The library keeps pointers to its arguments for the life of the front end.
     argumentStorage = arguments.map { strdup($0) }
-    // Not strict, as the library itself reads this file: it also holds what is only for training. The front end holds a reference of
-    // its own to the parsed arguments.
+    // Not strict, as when the library reads this file itself: the file also has parameters for training only. The front end keeps
+    // its own reference to the parsed arguments.
     let parsed = cmd_ln_parse_r(nil, ps_args(), Int32(argumentStorage.count), &argumentStorage, 0)
     defer { cmd_ln_free_r(parsed) }
     guard let frontEnd = parsed.flatMap(fe_init_auto_r) else {
@@ -41,9 +41,9 @@ public final class FeatureExtractor {
     argumentStorage.forEach { free($0) }
   }
 
-  /// The cepstra of a whole utterance; its last frame is filled up with zeros.
+  /// Returns the cepstra of a whole utterance; the last frame is padded with zeros.
   ///
-  /// - Throws: `PocketSphinxError` when the library refuses.
+  /// - Throws: `PocketSphinxError` if the library fails.
   public func cepstra(of samples: [Int16]) throws(PocketSphinxError) -> Cepstra {
     fe_start_stream(handle)
     try check(fe_start_utt(handle), "fe_start_utt")

@@ -1,26 +1,26 @@
 import Foundation
 
-/// What the `feat.params` of an acoustic model says of its features.
+/// The feature settings in an acoustic model's `feat.params`.
 public struct FeatureParameters: Equatable, Sendable {
   /// The parameters as the library's command-line arguments: name, value, name, value.
   public let arguments: [String]
 
-  /// The parameters written in a text, separated by white space.
+  /// Parses parameters that are separated by white space.
   init(_ text: String) {
     let words = text.split(whereSeparator: \.isWhitespace).map(String.init)
     arguments = Array(words.prefix(words.count / 2 * 2))
   }
 
-  /// Mel filters of the front end; 40 when nothing is said, PocketSphinx's default.
+  /// The number of mel filters; 40 by default, as in PocketSphinx.
   public var filterCount: Int { integer("-nfilt") ?? 40 }
 
-  /// Length of the sinusoidal lifter; 0 for none.
+  /// The length of the sinusoidal lifter; 0 for none.
   public var lifter: Int { integer("-lifter") ?? 0 }
 
-  /// Coefficients of a frame; 13 when nothing is said, PocketSphinx's default.
+  /// The number of coefficients in a frame; 13 by default, as in PocketSphinx.
   public var coefficientCount: Int { integer("-ncep") ?? 13 }
 
-  /// Whether the coefficients are an orthonormal cosine transform of the logarithms of the filters.
+  /// Whether the coefficients are an orthonormal cosine transform of the log filter energies.
   public var isOrthonormal: Bool { value("-transform") == "dct" }
 
   private func value(_ name: String) -> String? {
@@ -36,7 +36,7 @@ public struct FeatureParameters: Equatable, Sendable {
 }
 
 extension AcousticModel {
-  /// The model's `feat.params`; empty when the file has been taken away since the model was checked.
+  /// The model's `feat.params`; empty if the file was removed after the model was checked.
   public var featureParameters: FeatureParameters {
     FeatureParameters((try? String(contentsOfFile: directory + "/feat.params", encoding: .utf8)) ?? "")
   }

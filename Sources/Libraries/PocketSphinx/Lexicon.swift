@@ -1,46 +1,46 @@
-/// The words a decoder needs and how each is said.
+/// The words that a decoder needs, with their pronunciations.
 public struct Lexicon: Equatable, Sendable {
-  /// A further way of saying a word, which competes at a price with the listed ones.
+  /// An additional pronunciation of a word, with a lower probability than the listed ones.
   public struct Variant: Equatable, Sendable {
     /// The phones.
     public let phones: [String]
-    /// How likely the variant is beside a listed pronunciation, above 0 and up to 1.
+    /// The probability relative to a listed pronunciation, above 0 and up to 1.
     public let probability: Double
 
-    /// A variant of a word.
+    /// Creates a variant of a word.
     public init(phones: [String], probability: Double) {
       self.phones = phones
       self.probability = probability
     }
   }
 
-  /// For each word, its listed pronunciations as phones, the most common one first.
+  /// The listed pronunciations of each word, as phones; the most common one comes first.
   public private(set) var pronunciations: [String: [[String]]]
-  /// For each word that has any, the regular variants of its pronunciations, for grammars.
+  /// The regular variants of each word that has any, for grammars.
   public private(set) var variants: [String: [Variant]]
 
-  /// A lexicon of the given pronunciations and variants.
+  /// Creates a lexicon from pronunciations and variants.
   public init(_ pronunciations: [String: [[String]]] = [:], variants: [String: [Variant]] = [:]) {
     self.pronunciations = pronunciations
     self.variants = variants
   }
 
-  /// The decoder's names for the listed pronunciations of `word`: `word`, `word(2)` and so on.
+  /// Returns the decoder's names for the listed pronunciations of `word`: `word`, `word(2)` and so on.
   public func names(of word: String) -> [String] {
     (pronunciations[word] ?? []).indices.map { $0 == 0 ? word : "\(word)(\($0 + 1))" }
   }
 
-  /// The decoder's names for the variants of `word`: `word~1` and so on, with the probability of each.
+  /// Returns the decoder's names for the variants of `word`, `word~1` and so on, with their probabilities.
   ///
-  /// PocketSphinx expands `word(2)` by itself, at the probability of `word`. It does not expand these names.
+  /// PocketSphinx expands `word(2)` by itself, with the probability of `word`. It does not expand these names.
   public func variantNames(of word: String) -> [(name: String, probability: Double)] {
     (variants[word] ?? []).enumerated().map { ("\(word)~\($0 + 1)", $1.probability) }
   }
 
-  /// The word that a decoder's name stands for: `off` for `off`, `off(2)` and `off~1`.
+  /// Returns the word that a decoder's name stands for: `off` for `off`, `off(2)` and `off~1`.
   public static func word(named name: String) -> String { name.replacing(#/(\(\d+\)|~\d+)$/#, with: "") }
 
-  /// Phones of the most common pronunciation of a phrase, all words together; nil if a word is missing.
+  /// Returns the phones of a phrase's most common pronunciation; nil if a word is missing.
   public func phones(of words: [String]) -> [String]? {
     var phones: [String] = []
     for word in words {
@@ -52,9 +52,9 @@ public struct Lexicon: Equatable, Sendable {
 }
 
 extension Decoder {
-  /// Gives the decoder every word of a lexicon, with its listed pronunciations.
+  /// Adds every word of a lexicon, with its listed pronunciations, to the decoder.
   ///
-  /// - Parameter withVariants: Whether the variants are added as well.
+  /// - Parameter withVariants: Whether to add the variants as well.
   /// - Throws: `PocketSphinxError` if a phone is not one of the model's.
   public func add(_ lexicon: Lexicon, withVariants: Bool = false) throws(PocketSphinxError) {
     for (word, pronunciations) in lexicon.pronunciations.sorted(by: { $0.key < $1.key }) {
@@ -68,7 +68,7 @@ extension Decoder {
 }
 
 extension WordGraph {
-  /// The graph in which each word may be said as one of its variants, too.
+  /// Returns a graph in which each word can also be spoken as one of its variants.
   public func expanded(by lexicon: Lexicon) -> WordGraph {
     let variants = arcs.flatMap { arc in
       arc.word.map { lexicon.variantNames(of: $0) }?.map { variant in

@@ -1,25 +1,25 @@
 import Foundation
 
-/// Memory that the library maps files to.
+/// The memory of files that the library maps.
 enum MappedFile {
-  /// Held while a mapping is looked for and given up, so that it cannot become other memory in between.
+  /// Held while a mapping is searched and released, so that its address range cannot be reused in between.
   private static let mappings = NSLock()
 
-  /// Does what may end a mapping while no pages are given back.
+  /// Runs code that may end a mapping while no pages are being released.
   static func withMappings<Result>(_ body: () -> Result) -> Result {
     mappings.withLock(body)
   }
 
-  /// Gives back the pages of a file that is mapped here; what is read again comes back by itself.
+  /// Releases the pages of a mapped file; they are loaded again when they are read.
   ///
-  /// Only mappings that are shared and read-only are meant, which are the library's (sphinxbase `mmio.c`) and whose pages are those of
-  /// the file, so that nothing is lost (`madvise(2)`, `MADV_DONTNEED`).
+  /// Only shared, read-only mappings are released. The library creates these (sphinxbase `mmio.c`), and their pages are backed by
+  /// the file, so no data is lost (`madvise(2)`, `MADV_DONTNEED`).
   static func releasePages(of path: String) {
     guard let resolved = realpath(path, nil) else { return }
     defer { free(resolved) }
     let suffix = " " + String(cString: resolved)
     mappings.withLock {
-      // Not by `contentsOfFile`, which takes the first few kilobytes of such a file for all of it.
+      // `contentsOfFile` returns only the first few kilobytes of such a file.
       guard let maps = try? FileHandle(forReadingAtPath: "/proc/self/maps")?.readToEnd() else { return }
       for line in String(decoding: maps, as: UTF8.self).split(separator: "\n") where line.hasSuffix(suffix) {
         let fields = line.split(separator: " ", maxSplits: 2)

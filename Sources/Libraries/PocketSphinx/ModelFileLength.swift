@@ -1,25 +1,25 @@
-/// How long a model file must at least be, by its own header; nil where the header does not say.
+/// The minimum length of a model file according to its own header; nil if the header does not say.
 ///
-/// A file cut short by a full disk or a broken download makes the library end the process, crash, or hear nothing, depending on
-/// where it was cut.
+/// A file truncated by a full disk or a failed download makes the library end the process, crash or recognise nothing, depending
+/// on where the file ends.
 enum ModelFileLength {
-  /// A file that is not of its kind.
+  /// A file that is not of the expected kind.
   struct Unreadable: Error {
     let reason: String
   }
 
   /// Sphinx-3 parameter files: means, variances, mixture weights, transition matrices.
   ///
-  /// Layout (sphinxbase `bio.c`): text header up to `endhdr\n`, byte-order word, then little-endian counts. In Gaussian files those
-  /// are codebooks, features, densities, one length a feature and the number of floats; in the others three or four counts of
-  /// which the last is the number of floats.
+  /// Layout (sphinxbase `bio.c`): text header up to `endhdr\n`, byte-order word, then little-endian counts. In Gaussian files the
+  /// counts are codebooks, features, densities, one length for each feature and the number of floats. The other files have three
+  /// or four counts, of which the last is the number of floats.
   static func parameters(_ head: [UInt8]) throws(Unreadable) -> Int? {
-    guard head.starts(with: "s3".utf8) else { throw Unreadable(reason: "this is not a Sphinx-3 parameter file") }
+    guard head.starts(with: "s3".utf8) else { throw Unreadable(reason: "not a Sphinx-3 parameter file") }
     guard let end = head.firstRange(of: Array("endhdr\n".utf8))?.upperBound else {
-      throw Unreadable(reason: "the header is cut short")
+      throw Unreadable(reason: "the header is truncated")
     }
     guard integer(in: head, at: end) == 0x1122_3344 else { return nil }  // other byte order: the library converts it
-    // The number of floats is the first count that is the product of some before it; only Gaussian files need the lengths skipped.
+    // The number of floats is the first count that is the product of earlier ones; only Gaussian files have lengths to skip.
     guard let features = integer(in: head, at: end + 8), features < 64,
       let floats = integer(in: head, at: end + 4 * (4 + features))
     else { return nil }
@@ -29,20 +29,21 @@ enum ModelFileLength {
 
   /// The binary model definition.
   ///
-  /// Layout (pocketsphinx `bin_mdef.c`): `BMDF`, version, description, ten counts; then among others 8 bytes a tree node and 12 a phone.
+  /// Layout (pocketsphinx `bin_mdef.c`): `BMDF`, version, description, ten counts; later 8 bytes for each tree node and 12 for
+  /// each phone.
   static func definition(_ head: [UInt8]) throws(Unreadable) -> Int? {
     guard head.starts(with: "BMDF".utf8) else { return nil }  // the text form, which the library checks itself
     guard let description = integer(in: head, at: 8), let phones = integer(in: head, at: 12 + description + 4),
       let states = integer(in: head, at: 12 + description + 8), let sequences = integer(in: head, at: 12 + description + 24),
       let nodes = integer(in: head, at: 12 + description + 32)
-    else { throw Unreadable(reason: "the header is cut short") }
+    else { throw Unreadable(reason: "the header is truncated") }
     return 12 + description + 40 + nodes * 8 + phones * 12 + sequences * states * 2
   }
 
   /// Quantised mixture weights.
   ///
-  /// Layout (pocketsphinx `s2_semi_mgau.c`): strings with their lengths up to a length of 0, then the counts of mixtures and of
-  /// models, then one byte, or half of one, a weight. Some of the strings are settings such as `feature_count 3`.
+  /// Layout (pocketsphinx `s2_semi_mgau.c`): length-prefixed strings up to a length of 0, then the numbers of mixtures and
+  /// models, then a byte, or half a byte, for each weight. Some of the strings are settings such as `feature_count 3`.
   static func senoneDump(_ head: [UInt8]) throws(Unreadable) -> Int? {
     var offset = 0
     var (features, bits) = (1, 8)
@@ -56,7 +57,7 @@ enum ModelFileLength {
       offset += 4 + length
     }
     guard let mixtures = integer(in: head, at: offset + 4), let models = integer(in: head, at: offset + 8) else {
-      throw Unreadable(reason: "the header is cut short")
+      throw Unreadable(reason: "the header is truncated")
     }
     return offset + 12 + features * mixtures * models * bits / 8
   }

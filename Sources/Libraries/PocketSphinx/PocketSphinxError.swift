@@ -1,27 +1,27 @@
-/// A failed PocketSphinx call, or input that would have made it fail, with the library's own words where it had some.
+/// A failed PocketSphinx call, or input that was rejected before a call, with the library's own message if it gave one.
 public struct PocketSphinxError: Error, Equatable, Sendable, CustomStringConvertible {
-  /// What went wrong.
+  /// The kind of a failure.
   public enum Code: Sendable, Equatable {
     /// A file of the acoustic model is missing, empty or damaged.
     case model
-    /// A pronunciation uses a phone the model does not know, or none.
+    /// A pronunciation is empty or uses a phone that is not in the model.
     case pronunciation
     /// A word of a phrase or grammar has no pronunciation.
     case unknownWord
-    /// A keyphrase list or grammar was refused.
+    /// A keyphrase list or grammar was rejected.
     case search
     /// Decoding failed.
     case decoding
   }
 
-  /// What went wrong.
+  /// The kind of the failure.
   public let code: Code
-  /// The C function that failed, or the check that came before it.
+  /// The C function that failed, or the check before it.
   public let operation: String
-  /// What was wrong, with the path, word or phrase.
+  /// The reason, with the path, word or phrase.
   public let reason: String
 
-  /// An error that is found before the library is asked.
+  /// Creates an error that is found before the library is called.
   public init(code: Code, operation: String, reason: String) {
     self.code = code
     self.operation = operation

@@ -3,7 +3,7 @@ import Foundation
 public import Logging
 import Synchronization
 
-/// Where PocketSphinx's own messages go: a logger, at debug level, instead of standard error.
+/// Redirects PocketSphinx's own messages from standard error to a logger, at debug level.
 public enum PocketSphinxMessages {
   private struct State {
     var logger: Logger?
@@ -15,11 +15,11 @@ public enum PocketSphinxMessages {
 
   /// Sends PocketSphinx's messages to `logger` at debug level from now on.
   ///
-  /// The setting is global to the process, as the library's is.
+  /// This setting is global to the process, because the library's message handler is.
   ///
   /// - Parameters:
   ///   - logger: Receives every message at debug level.
-  ///   - onFatal: Called when the library is about to end the process by `exit()`; the last chance to say why in our own words.
+  ///   - onFatal: Called before the library ends the process with `exit()`; the last chance to explain the failure.
   public static func send(to logger: Logger, onFatal: @escaping @Sendable (String) -> Void) {
     state.withLock {
       $0.logger = logger
@@ -30,9 +30,9 @@ public enum PocketSphinxMessages {
 
   static func install() { _ = installed }
 
-  // Once: the library keeps what it calls where any thread reads it.
+  // Installed once: the library reads its handler from any thread.
   private static let installed: Void = {
-    // The table of settings is printed past the message handler.
+    // The library prints the table of settings without the message handler.
     err_set_logfp(nil)
     cpocketsphinx_set_message_handler { level, message in
       let text = String(cString: message).trimmingCharacters(in: .whitespacesAndNewlines)
@@ -45,7 +45,7 @@ public enum PocketSphinxMessages {
     }
   }()
 
-  /// The library's last error message, forgotten once read, without its source file and line.
+  /// Returns and clears the library's last error message, without its source file and line.
   static func takeLastError() -> String {
     let message = state.withLock { state in
       defer { state.lastError = nil }

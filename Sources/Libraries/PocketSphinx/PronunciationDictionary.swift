@@ -1,35 +1,36 @@
 import Foundation
 
-/// A CMU-style pronunciation dictionary on disk: one word a line, its phones after it, `word(2)` for a second way of saying it.
+/// A CMU-style pronunciation dictionary: each line has a word and its phones; `word(2)` is a second pronunciation.
 ///
-/// Only the words asked for are kept, so a dictionary of 135,000 words costs the time to scan it and no memory.
+/// Only the requested words are kept, so scanning a dictionary of 135,000 words costs time but no memory.
 public struct PronunciationDictionary: Hashable, Sendable {
-  /// Where the dictionary lies.
+  /// The dictionary's path.
   public let path: String
 
-  /// Checks that the dictionary can be read.
+  /// Checks that the dictionary is readable.
   ///
-  /// - Throws: `PocketSphinxError` when it is missing, unreadable or empty.
+  /// - Throws: `PocketSphinxError` if the file is missing, unreadable or empty.
   public init(path: String) throws(PocketSphinxError) {
     self.path = path
     let attributes = try? FileManager.default.attributesOfItem(atPath: path)
     guard let attributes, FileManager.default.isReadableFile(atPath: path) else {
-      throw PocketSphinxError(code: .model, operation: "dictionary", reason: "\(path): no such file, or it may not be read")
+      throw PocketSphinxError(
+        code: .model, operation: "dictionary", reason: "\(path): the file does not exist or is not readable")
     }
     guard (attributes[.size] as? Int ?? 0) > 0 else {
       throw PocketSphinxError(code: .model, operation: "dictionary", reason: "\(path): the file is empty")
     }
   }
 
-  /// Looks up many words in one pass: for each word found, its pronunciations in the dictionary's order.
+  /// Looks up many words in one pass and returns the pronunciations of each word found, in the dictionary's order.
   ///
-  /// - Throws: `PocketSphinxError` when the file can no longer be read.
+  /// - Throws: `PocketSphinxError` if the file can no longer be read.
   public func pronunciations(of words: Set<String>) throws(PocketSphinxError) -> [String: [[String]]] {
     guard !words.isEmpty else { return [:] }
     guard let data = try? Data(contentsOf: URL(fileURLWithPath: path), options: .mappedIfSafe) else {
       throw PocketSphinxError(code: .model, operation: "dictionary", reason: "\(path): the file can no longer be read")
     }
-    // First letters decide most lines without making a string of them.
+    // The first letter decides most lines without creating a string.
     var isFirst = [Bool](repeating: false, count: 256)
     for word in words { if let first = word.utf8.first { isFirst[Int(first)] = true } }
 

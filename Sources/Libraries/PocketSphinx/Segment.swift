@@ -2,29 +2,29 @@ import Foundation
 
 /// A stretch of decoded audio: a word of a grammar, a whole keyphrase, or a phone.
 public struct Segment: Equatable, Sendable {
-  /// The word, keyphrase or phone; fillers such as `<sil>` too.
+  /// The word, keyphrase or phone, or a filler such as `<sil>`.
   public let text: String
   /// First frame (10 ms) from the start of the utterance.
   public let startFrame: Int
   /// Last frame (10 ms), inclusive.
   public let endFrame: Int
-  /// Log probability in the decoder's units (base 1.0001, shifted by 10 bits): see `KeyphraseMargin`.
+  /// Log probability in the decoder's units (base 1.0001, shifted by 10 bits); see `KeyphraseMargin`.
   public let probability: Int
   /// Acoustic score in the decoder's units.
   public let acousticScore: Int
 }
 
-/// What a decoded utterance came to.
+/// The result of decoding an utterance.
 public struct Hypothesis: Equatable, Sendable {
-  /// The words and fillers in order of time.
+  /// The words and fillers in time order.
   public let segments: [Segment]
-  /// Path score in the decoder's units: acoustic, language and insertion together.
+  /// Path score in the decoder's units: the sum of acoustic, language and insertion scores.
   public let score: Int
-  /// Frames (10 ms) that were decoded.
+  /// The number of decoded frames (10 ms).
   public let frameCount: Int
 }
 
-/// How clearly a keyphrase was heard.
+/// The margin by which a keyphrase was detected.
 public enum KeyphraseMargin {
   /// The decimal logarithm of the strictest threshold at which a hit with this probability would still have been reported.
   ///

@@ -1,4 +1,4 @@
-/// A finite-state grammar over words: what may be said, as numbered states and the words that lead from one to the next.
+/// A finite-state grammar over words: numbered states, and words that lead from one state to another.
 public struct WordGraph: Equatable, Sendable {
   /// A word that leads from one state to another.
   public struct Arc: Hashable, Sendable {
@@ -6,14 +6,14 @@ public struct WordGraph: Equatable, Sendable {
     public let from: Int
     /// The state the word leads to.
     public let to: Int
-    /// The word, as it stands in the dictionary; nil for a step without a word.
+    /// The word, as written in the dictionary; nil for an epsilon arc.
     public let word: String?
-    /// How likely the word is here, above 1 to make up for the word insertion penalty.
+    /// The probability of the word here; may be above 1 to make up for the word insertion penalty.
     ///
-    /// Steps without a word cost nothing, whatever it is.
+    /// Epsilon arcs cost nothing, whatever their probability.
     public let probability: Double
 
-    /// An arc from one state to another under a word, or under none.
+    /// Creates an arc between two states, with or without a word.
     public init(from: Int, to: Int, word: String?, probability: Double = 1) {
       self.from = from
       self.to = to
@@ -22,16 +22,16 @@ public struct WordGraph: Equatable, Sendable {
     }
   }
 
-  /// How many states there are; they are numbered from 0.
+  /// The number of states, which are numbered from 0.
   public let stateCount: Int
-  /// Where every sentence begins.
+  /// The state in which every sentence begins.
   public let start: Int
-  /// Where every sentence ends.
+  /// The state in which every sentence ends.
   public let final: Int
-  /// Every step that is allowed.
+  /// The arcs of the graph.
   public let arcs: [Arc]
 
-  /// A graph of the given states and arcs.
+  /// Creates a graph from states and arcs.
   public init(stateCount: Int, start: Int, final: Int, arcs: [Arc]) {
     self.stateCount = stateCount
     self.start = start

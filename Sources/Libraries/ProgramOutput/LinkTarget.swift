@@ -1,16 +1,16 @@
 import Foundation
 
-/// What a path names in the end.
+/// The target of a path after all symbolic links.
 package enum LinkTarget: Equatable, Sendable {
-  /// A file that is there, or could be made there.
+  /// A file that exists, or could be created there.
   case file(String)
-  /// One of this program's own open descriptors, as `/dev/stdout` names one.
+  /// One of this program's own open descriptors, such as `/dev/stdout`.
   case descriptor(Int32)
 
-  /// As many as Linux follows.
+  /// The maximum number of links, as in Linux.
   private static let maxLinks = 40
 
-  /// Follows the symbolic links of a path's last component, also to a file that is not there yet.
+  /// Follows the symbolic links of a path's last component; the final target need not exist.
   package init(of path: String) {
     var current = path
     for _ in 0..<Self.maxLinks {

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Where a program logs: what cannot be written is counted and left out, as there is no other place to say so.
+/// A program's log; messages that cannot be written are counted and dropped, because there is no other place to report them.
 package final class LogStream: Sendable {
   /// Standard error.
   package static let standardError = LogStream(.error)
@@ -8,14 +8,14 @@ package final class LogStream: Sendable {
   private let stream: StandardStream
   private let lost = Mutex(0)
 
-  /// A log on a stream.
+  /// Creates a log on a stream.
   package init(_ stream: StandardStream) { self.stream = stream }
 
-  /// Writes a message with its line end.
+  /// Writes a message, which must end with a line break.
   ///
-  /// - Parameter note: The line, with its line end, that says before the next message how many were lost.
+  /// - Parameter note: Returns the line, with its line break, that reports how many messages were lost before the next one.
   package func write(_ message: String, note: (_ lost: Int) -> String = { "\($0) messages could not be logged\n" }) {
-    // One message after the other: a note and its message stand together.
+    // The lock keeps a note and its message together.
     lost.withLock { lost in
       do throws(StandardStream.Failure) {
         try stream.write(lost > 0 ? note(lost) + message : message)

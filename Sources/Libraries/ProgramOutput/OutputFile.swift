@@ -1,17 +1,17 @@
 package import Foundation
 
-/// A file that somebody has named for results: replaced whole or not at all, and written through where it is a pipe or a device.
+/// An output file chosen by the user: replaced atomically if it is a regular file, written through if it is a pipe or a device.
 package struct OutputFile: Sendable {
-  /// The file as it was named.
+  /// The path as given by the user.
   package let path: String
 
-  /// A file that need not be there yet.
+  /// Creates a reference to a file that need not exist yet.
   package init(_ path: String) { self.path = path }
 
-  /// Makes sure that writing would not destroy what is read.
+  /// Checks that writing would not destroy an input.
   ///
-  /// - Parameter inputs: Files that are read; `-` is standard input.
-  /// - Throws: `OutputFileError` when the output is one of them.
+  /// - Parameter inputs: The input files; `-` is standard input.
+  /// - Throws: `OutputFileError` if the output is one of them.
   package func check(notAmong inputs: [String]) throws(OutputFileError) {
     guard let own = Self.status(of: path), own.st_mode & S_IFMT == S_IFREG else { return }
     for input in inputs {
@@ -20,25 +20,25 @@ package struct OutputFile: Sendable {
         throw OutputFileError(
           code: .isInput, path: path,
           reason: input == path
-            ? "this file is read, so it is not written; name another file"
-            : "this is the same file as \(input), which is read, so it is not written; name another file")
+            ? "this is also an input file; choose another output file"
+            : "this is the same file as the input \(input); choose another output file")
       }
     }
   }
 
   /// Writes the file.
   ///
-  /// Symbolic links are followed. A regular file is replaced whole or not at all and keeps its permissions; what is not a regular
-  /// file stays what it is and is written to.
+  /// Symbolic links are followed. A regular file is replaced atomically and keeps its permissions; any other kind of file is kept
+  /// and written to.
   ///
-  /// - Throws: `OutputFileError` when it cannot be written.
+  /// - Throws: `OutputFileError` if the file cannot be written.
   package func write(_ data: Data) throws(OutputFileError) {
     switch LinkTarget(of: path) {
     case .descriptor(let descriptor):
       try write(data, to: descriptor)
     case .file(let target):
       switch Self.status(of: target).map({ $0.st_mode & S_IFMT }) {
-      case S_IFDIR: throw error("this is a folder; name a file in it")
+      case S_IFDIR: throw error("this is a folder; choose a file in it")
       case nil, S_IFREG: try replace(target, with: data)
       default: try overwrite(target, with: data, flags: 0)
       }
@@ -53,12 +53,13 @@ package struct OutputFile: Sendable {
     let draft = (folder.isEmpty ? "." : folder) + "/.\((target as NSString).lastPathComponent.prefix(100)).\(UUID().uuidString)"
     let descriptor = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
     guard descriptor >= 0 else {
-      // A file that is one's own may lie in a folder that is not.
+      // The user may own a file in a folder that they cannot write to.
       guard former != nil, [EACCES, EPERM, EROFS].contains(errno) else { throw error(system: errno) }
       return try overwrite(target, with: data, flags: O_TRUNC)
     }
     if let former {
-      // The owner is kept where that is allowed, and only then the permissions, which may let somebody act as the owner.
+      // Restores the owner if that is allowed, and only then the permissions, which could otherwise grant access to the wrong
+      // user.
       if fchown(descriptor, former.st_uid, former.st_gid) == 0 || former.st_uid == geteuid() {
         fchmod(descriptor, former.st_mode & 0o7777)
       }
@@ -68,12 +69,12 @@ package struct OutputFile: Sendable {
     if code == 0, rename(draft, target) != 0 { code = errno }
     guard code != 0 else { return }
     unlink(draft)
-    // A file that is mounted by itself, as containers do, cannot be replaced.
+    // A file that is itself a mount point, as in containers, cannot be replaced.
     guard code == EBUSY else { throw error(system: code) }
     try overwrite(target, with: data, flags: O_TRUNC)
   }
 
-  // MARK: What stays
+  // MARK: Special files
 
   private func overwrite(_ target: String, with data: Data, flags: Int32) throws(OutputFileError) {
     let descriptor = open(target, O_WRONLY | O_CLOEXEC | O_NOCTTY | flags)
@@ -87,33 +88,35 @@ package struct OutputFile: Sendable {
     if code != 0 { throw error(system: code) }
   }
 
-  // MARK: Faults
+  // MARK: Errors
 
   private static func status(of path: String) -> stat? {
     var status = stat()
     return stat(path, &status) == 0 ? status : nil
   }
 
-  private func error(system code: Int32) -> OutputFileError { error("it cannot be written: \(String(cString: strerror(code)))") }
+  private func error(system code: Int32) -> OutputFileError {
+    error("the file cannot be written: \(String(cString: strerror(code)))")
+  }
 
   private func error(_ reason: String) -> OutputFileError { OutputFileError(code: .unwritable, path: path, reason: reason) }
 }
 
-/// A file for results that cannot be written.
+/// An error of an output file.
 package struct OutputFileError: Error, Equatable, Sendable, CustomStringConvertible {
-  /// What is wrong.
+  /// The kind of the error.
   package enum Code: Sendable, Equatable {
-    /// It is read as well.
+    /// The file is also an input.
     case isInput
-    /// The system does not let it be written.
+    /// The system does not allow writing.
     case unwritable
   }
 
-  /// What is wrong.
+  /// The kind of the error.
   package let code: Code
-  /// The file as it was named.
+  /// The path as given by the user.
   package let path: String
-  /// Why, and what to do where that is known.
+  /// The reason, with a remedy if there is one.
   package let reason: String
 
   /// The file and the reason.

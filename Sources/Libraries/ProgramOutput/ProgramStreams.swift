@@ -1,15 +1,15 @@
 import Foundation
 
-/// What a program prints; it ends when its output cannot be written, since nobody would get what it goes on to do.
+/// A program's standard streams; the program ends if standard output cannot be written, because its results would be lost.
 package struct ProgramStreams: Sendable {
-  /// The status of a program whose output cannot be written, by `sysexits.h`.
+  /// The exit status if standard output cannot be written (`EX_IOERR` in `sysexits.h`).
   package static let outputStatus: Int32 = 74
 
   private let program: String
   private let output: StandardStream
   private let error: StandardStream
 
-  /// The streams of a program of this name.
+  /// Creates the streams of a program with this name.
   package init(program: String) {
     self.program = program
     output = .output
@@ -18,25 +18,26 @@ package struct ProgramStreams: Sendable {
 
   /// Writes to standard output.
   ///
-  /// When the reader has closed the pipe, the program ends without a word, with the status that a shell has for a program that ended
-  /// on SIGPIPE. On any other failure it ends with a line on standard error and `outputStatus`.
+  /// If the reader has closed the pipe, the program ends silently, with the status a shell reports for SIGPIPE. On any other
+  /// failure it ends with an error on standard error and `outputStatus`.
   package func print(_ text: String) {
     do throws(StandardStream.Failure) {
       try output.write(text)
     } catch {
-      // Not `exit`: what other threads are doing must not meet what they use being taken down.
+      // `_exit` rather than `exit`: other threads are still running and must not find their state torn down.
       guard !error.isClosedPipe else { _exit(128 + SIGPIPE) }
       printError("\(program): error: standard output cannot be written: \(error)\n")
       _exit(Self.outputStatus)
     }
   }
 
-  /// Writes to standard error; what cannot be written is left out, as there is no other place to say so.
+  /// Writes to standard error; a failure is ignored, because there is no other place to report it.
   package func printError(_ text: String) {
     do throws(StandardStream.Failure) { try error.write(text) } catch {}
   }
 
-  /// Ends the program with a last message: on standard output for help that was asked for, else on standard error.
+  /// Ends the program with a last message: on standard output if the status is 0, as for requested help, otherwise on standard
+  /// error.
   package func end(_ message: String, status: Int32) -> Never {
     if !message.isEmpty {
       if status == 0 { print(message + "\n") } else { printError(message + "\n") }

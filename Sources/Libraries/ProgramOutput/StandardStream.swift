@@ -1,16 +1,16 @@
 package import Foundation
 
-/// Standard output or standard error, written without a buffer, so that a program behind a pipe sees each line when it happens.
+/// Standard output or standard error without a buffer, so that a reader behind a pipe receives each line at once.
 ///
-/// Foundation's `FileHandle.write(_:)` ends the program with a trace when a disk is full or a pipe is closed.
+/// Foundation's `FileHandle.write(_:)` crashes the program when a disk is full or a pipe is closed.
 package struct StandardStream: Sendable {
-  /// Why a stream was not written.
+  /// The reason a write failed.
   package struct Failure: Error, Equatable, CustomStringConvertible {
-    /// The system's number for it.
+    /// The system's error number.
     package let code: Int32
-    /// Whether the reader has closed its end, which is not a fault.
+    /// Whether the reader has closed its end, which is not an error.
     package var isClosedPipe: Bool { code == EPIPE }
-    /// The system's own words.
+    /// The system's message.
     package var description: String { String(cString: strerror(code)) }
   }
 
@@ -21,35 +21,35 @@ package struct StandardStream: Sendable {
 
   private let descriptor: Int32
 
-  /// A stream over an open descriptor, which stays the caller's to close.
+  /// Creates a stream over an open descriptor, which the caller continues to own.
   package init(descriptor: Int32) { self.descriptor = descriptor }
 
-  /// Makes a program ready to write: call it before anything else is opened.
+  /// Prepares the program's streams; call it before any other file is opened.
   ///
-  /// A closed pipe is an error of a write from then on, and not a signal. A standard stream that the caller has closed is occupied, so
-  /// that no file that is opened later takes its number and gets what is printed; it still fails when it is used.
+  /// Writing to a closed pipe then fails with an error instead of a signal. Standard streams that the caller has closed are
+  /// occupied, so that a file opened later does not take their number and receive printed text; using them still fails.
   package static func prepare() {
     signal(SIGPIPE, SIG_IGN)
     for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) == -1 {
-      // The lowest free number is this one. The direction is the wrong one on purpose.
+      // open() returns the lowest free number, which is this one. The direction is wrong on purpose.
       _ = open("/dev/null", descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY)
     }
   }
 
-  /// Writes a text whole.
+  /// Writes all of a text.
   ///
-  /// - Throws: `Failure` when not all of it could be written.
+  /// - Throws: `Failure` if the text could not be written completely.
   package func write(_ text: String) throws(Failure) { try write(Data(text.utf8)) }
 
-  /// Writes data whole.
+  /// Writes all of the data.
   ///
-  /// - Throws: `Failure` when not all of it could be written.
+  /// - Throws: `Failure` if the data could not be written completely.
   package func write(_ data: Data) throws(Failure) {
     let code = data.withUnsafeBytes { Self.write($0, to: descriptor) }
     if code != 0 { throw Failure(code: code) }
   }
 
-  /// Writes bytes whole; gives the system's error number, or 0.
+  /// Writes all bytes; returns the system's error number, or 0.
   static func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> Int32 {
     var rest = bytes[...]
     while !rest.isEmpty {
@@ -57,7 +57,7 @@ package struct StandardStream: Sendable {
       if count >= 0 {
         rest = rest.dropFirst(count)
       } else if errno == EAGAIN {
-        // Somebody who shares the stream, such as a terminal, has made it non-blocking.
+        // Another process that shares the stream, such as a terminal, has made it non-blocking.
         var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
         _ = poll(&request, 1, 1000)
       } else if errno != EINTR {

@@ -1,8 +1,8 @@
 import CSampleRate
 
-/// A conversion libsamplerate refused.
+/// A conversion that libsamplerate rejected.
 public struct SampleRateError: Error, Equatable, Sendable, CustomStringConvertible {
-  /// libsamplerate's own words, with the ratio that was asked for.
+  /// libsamplerate's own message, with the requested ratio.
   public let description: String
 }
 
@@ -12,14 +12,14 @@ public struct SampleRateConverter: ~Copyable {
   public let ratio: Double
   private let state: OpaquePointer
 
-  /// Prepares a conversion from `inputRate` to `outputRate`, both in Hz, by a sinc filter of 97 dB signal-to-noise ratio.
+  /// Prepares a conversion between two rates in Hz, with a sinc filter of 97 dB signal-to-noise ratio.
   ///
-  /// - Throws: `SampleRateError` when the ratio is beyond 1:256.
+  /// - Throws: `SampleRateError` if the ratio is beyond 1:256.
   public init(from inputRate: Int, to outputRate: Int) throws(SampleRateError) {
     ratio = Double(outputRate) / Double(inputRate)
     var status: Int32 = 0
     guard src_is_valid_ratio(ratio) != 0 else {
-      throw SampleRateError(description: "no conversion from \(inputRate) Hz to \(outputRate) Hz: the ratio is beyond 1:256")
+      throw SampleRateError(description: "cannot convert from \(inputRate) Hz to \(outputRate) Hz: the ratio is beyond 1:256")
     }
     guard let state = src_new(Int32(SRC_SINC_FASTEST), 1, &status) else {
       throw SampleRateError(description: String(cString: src_strerror(status)))
@@ -31,14 +31,14 @@ public struct SampleRateConverter: ~Copyable {
     src_delete(state)
   }
 
-  /// Converts a block; with `isLast` set, also what the filter still holds.
+  /// Converts a block; if `isLast` is true, the result includes the rest of the filter's state.
   ///
-  /// - Throws: `SampleRateError` when libsamplerate fails.
+  /// - Throws: `SampleRateError` if libsamplerate fails.
   public func convert(_ samples: [Float], isLast: Bool) throws(SampleRateError) -> [Float] {
     var converted: [Float] = []
     var consumed = 0
     while true {
-      // The filter's tail is some hundred samples; a block of this size always makes progress.
+      // The filter's tail is a few hundred samples; a block of this size always makes progress.
       let capacity = Int(Double(samples.count - consumed) * ratio) + 1024
       var data = SRC_DATA()
       var status: Int32 = 0

@@ -1,15 +1,15 @@
-/// The pages of an Ogg stream, as RFC 3533 lays them out.
+/// The pages of an Ogg stream, as defined in RFC 3533.
 enum OggPage {
   private static let pattern = Array("OggS".utf8)
   private static let headerLength = 27
-  /// Where the flags are in the header, and which of them marks the last page of a stream.
+  /// The offset of the flags in the header, and the flag that marks the last page of a stream.
   private static let (flagsOffset, lastPageFlag) = (5, UInt8(4))
   private static let segmentCountOffset = 26
 
-  /// Whether one of the pages in these bytes is whole and marked as the last of its stream.
+  /// Whether these bytes contain a complete page that is marked as the last of its stream.
   static func endsStream(_ bytes: [UInt8]) -> Bool {
     guard bytes.count >= headerLength else { return false }
-    // What some programs append, such as tags, does no harm.
+    // Data that some programs append, such as tags, is ignored.
     return (0...bytes.count - headerLength).reversed().contains { start in
       bytes[start..<start + pattern.count].elementsEqual(pattern) && bytes[start + flagsOffset] & lastPageFlag != 0
         && end(ofPageAt: start, in: bytes).map { $0 <= bytes.count } == true

@@ -1,33 +1,33 @@
-/// A sound file that cannot be read or written: which one, and why in libsndfile's words or ours.
+/// A sound file that cannot be read or written: its path and the reason.
 public struct SoundFileError: Error, Equatable, Sendable, CustomStringConvertible {
-  /// What is wrong.
+  /// The kind of the error.
   public enum Code: Sendable, Equatable {
-    /// No file at this path.
+    /// No file exists at this path.
     case missing
-    /// The file exists but may not be read.
+    /// The file exists but is not readable.
     case accessDenied
-    /// The file has no bytes, or a header and no audio.
+    /// The file is empty, or has a header and no audio.
     case empty
-    /// The header promises more audio than the file holds.
+    /// The header promises more audio than the file contains.
     case truncated
-    /// Not a sound file, or of a kind libsndfile does not read.
+    /// The file is not a sound file, or libsndfile does not support its format.
     case notAudio
-    /// The file could not be written.
+    /// The file cannot be written.
     case unwritable
     /// The audio data is damaged.
     case damaged
-    /// There is more of it than may be: channels, or time.
+    /// The file has too many channels or is too long.
     case tooLarge
   }
 
-  /// What is wrong.
+  /// The kind of the error.
   public let code: Code
-  /// The file as it was named.
+  /// The path as given by the user.
   public let path: String
-  /// Why, in libsndfile's words where it had some.
+  /// The reason, in libsndfile's words if it gave any.
   public let reason: String
 
-  /// An error of a file.
+  /// Creates an error about a file.
   package init(code: Code, path: String, reason: String) {
     self.code = code
     self.path = path

@@ -2,9 +2,9 @@ import CSndfile
 
 /// Writes mono 16 bit WAV files.
 public enum SoundFileWriter {
-  /// Writes mono samples at `rate` Hz to a WAV file, replacing what is there.
+  /// Writes mono samples at `rate` Hz to a WAV file, replacing an existing file.
   ///
-  /// - Throws: `SoundFileError` when the file cannot be written.
+  /// - Throws: `SoundFileError` if the file cannot be written.
   public static func write(_ samples: [Int16], rate: Int, to path: String) throws(SoundFileError) {
     var information = SF_INFO()
     information.samplerate = Int32(rate)

@@ -1,21 +1,21 @@
 import CSpeexDSP
 
-/// Takes what a loudspeaker plays out of what a microphone beside it hears: an adaptive filter in the frequency domain (MDF), after
-/// Soo and Pang 1990, with the learning rate of Valin 2007.
+/// Removes a loudspeaker's sound from a microphone signal: an adaptive filter in the frequency domain (MDF), after Soo and
+/// Pang 1990, with the learning rate of Valin 2007.
 ///
-/// It learns the way from the loudspeaker to the microphone while something is played, within a second or two. What the two are given
-/// must have been sampled by the same clock.
+/// The filter adapts to the path from the loudspeaker to the microphone within a second or two of playback. Both signals must be
+/// sampled by the same clock.
 public struct EchoCanceller: ~Copyable {
-  /// Samples taken at a time.
+  /// Samples processed at a time.
   public let frameSamples: Int
   private let state: OpaquePointer
 
-  /// A canceller that has learnt nothing yet.
+  /// Creates a canceller that has not adapted yet.
   ///
   /// - Parameters:
-  ///   - rate: Samples a second, in Hz.
-  ///   - frameSamples: Samples taken at a time; 20 ms are usual.
-  ///   - tail: Seconds for which a sound goes on echoing, and by which the microphone may be behind the loudspeaker.
+  ///   - rate: The sample rate, in Hz.
+  ///   - frameSamples: Samples processed at a time; 20 ms is typical.
+  ///   - tail: The longest echo, in seconds, including the delay of the microphone behind the loudspeaker.
   public init(rate: Int, frameSamples: Int, tail: Double = 0.2) {
     self.frameSamples = frameSamples
     state = speex_echo_state_init(Int32(frameSamples), Int32(tail * Double(rate)))
@@ -27,9 +27,9 @@ public struct EchoCanceller: ~Copyable {
     speex_echo_state_destroy(state)
   }
 
-  /// What was heard without what was played.
+  /// Returns the microphone signal without the played signal.
   ///
-  /// Both are `frameSamples` long, and of the same time; others are given back as they were heard.
+  /// Both are `frameSamples` long and cover the same time; if the lengths differ, the microphone signal is returned unchanged.
   public func cancel(_ played: [Int16], from heard: [Int16]) -> [Int16] {
     guard played.count == frameSamples, heard.count == frameSamples else { return heard }
     return heard.withUnsafeBufferPointer { heard in

@@ -1,19 +1,19 @@
 import PocketSphinx
 
-/// Which mean is subtracted from the cepstra of an utterance, so that microphone, room and level do not matter.
+/// The mean to subtract from an utterance's cepstra, which compensates for microphone, room and level.
 public enum CepstralMean: Sendable {
-  /// That of all frames: for sentences. Of the words of 60 synthesised sentences 6.8 % come out wrong with it,
-  /// and 8.3 % with that of the speech.
+  /// The mean of all frames, for sentences. In 60 synthesised sentences, 6.8 % of the words are wrong with it, and 8.3 % with the
+  /// mean of the speech.
   case utterance
-  /// That of the frames louder than the average: for a phrase in a stretch of whatever else.
+  /// The mean of the frames louder than average, for a phrase within other audio.
   ///
-  /// How much silence there is then moves nothing. With thresholds for no false alarm in 35 minutes of speech, 9 % of 226 wake phrases
-  /// are missed with it, and 38 % with the mean of all frames.
+  /// The amount of silence then has no influence. With thresholds set for no false alarm in 35 minutes of speech, 9 % of 226 wake
+  /// phrases are missed with it, and 38 % with the mean of all frames.
   case speech
 }
 
 extension Cepstra {
-  /// The same with a mean subtracted.
+  /// Returns the cepstra with a mean subtracted.
   func subtracting(_ mean: CepstralMean) -> Cepstra {
     guard frameCount > 0 else { return self }
     let width = coefficientCount
@@ -25,7 +25,7 @@ extension Cepstra {
       for index in 0..<width { sums[index] += values[frame * width + index] }
       count += 1
     }
-    // Rounded up in the sum, the average of equal frames may lie above them all.
+    // With rounding in the sum, the average of equal frames may be above all of them.
     guard count > 0 else { return self }
     var normalized = self
     for frame in 0..<frameCount {

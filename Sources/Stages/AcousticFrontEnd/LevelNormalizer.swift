@@ -1,23 +1,23 @@
 import Foundation
 
-/// Brings a whole utterance to one level and puts a faint noise floor under it.
+/// Scales a whole utterance to a fixed level and adds a faint noise floor.
 ///
-/// The features' first coefficient is the level, and the mean it is normalised by is learnt over seconds: quiet speech is otherwise
-/// compared with models of loud speech. What lies near or below one step of 16 bits is lost before the gain, so quiet recordings
-/// gain, and loud ones lose nothing.
+/// The first coefficient of the features is the level, and the decoder adapts its mean over seconds. Without normalisation, quiet
+/// speech is compared with models of loud speech. Detail near or below one 16-bit step is already lost before the gain, so quiet
+/// recordings improve and loud ones lose nothing.
 public struct LevelNormalizer: Equatable, Sendable {
-  /// Peak after normalisation, dBFS.
+  /// The peak after normalisation, in dBFS.
   public var peak: Double
-  /// White noise under it, dBFS RMS.
+  /// The level of the added white noise, in dBFS RMS.
   public var noise: Double
 
-  /// A normaliser with the noise floor that measured best: 60 dB below the peak.
+  /// Creates a normaliser; the default noise floor, 60 dB below the peak, measured best.
   public init(peak: Double = -6, noise: Double = -66) {
     self.peak = peak
     self.noise = noise
   }
 
-  /// The utterance at the new level.
+  /// Returns the utterance at the new level.
   public func normalized(_ samples: [Int16]) -> [Int16] {
     let loudest = samples.lazy.map { abs(Int($0)) }.max() ?? 0
     let gain = Float(32_768 * pow(10, peak / 20)) / Float(max(loudest, 1))

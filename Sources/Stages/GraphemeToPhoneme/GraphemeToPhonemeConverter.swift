@@ -1,15 +1,16 @@
 import Foundation
 
-/// Guesses how a word is said from its letters.
+/// Guesses a word's pronunciation from its spelling.
 ///
-/// A beam search through the graphones of the letters, in which ways to the same phones add up (Bisani and Ney, 2008, section 2.4).
+/// A beam search over the graphones of the letters; the probabilities of paths with the same phones are added (Bisani and Ney,
+/// 2008, section 2.4).
 public struct GraphemeToPhonemeConverter: Sendable {
-  /// What is known of the spelling.
+  /// The model of the spelling.
   public let model: PronunciationModel
-  /// Ways of saying the letters so far that are kept.
+  /// The number of partial pronunciations that the search keeps.
   public var beam = 48
 
-  /// A converter with a model.
+  /// Creates a converter with a model.
   public init(model: PronunciationModel) {
     self.model = model
   }
@@ -26,7 +27,7 @@ public struct GraphemeToPhonemeConverter: Sendable {
     let node: Int32
   }
 
-  /// The likeliest ways to say a word, the best first; none for a word with other letters than `a` to `z` and apostrophes.
+  /// Returns the most likely pronunciations, best first; empty if the word has characters other than `a` to `z` and apostrophes.
   public func guesses(for word: String, limit: Int = 3) -> [PronunciationGuess] {
     let letters = Array(word.utf8)
     let choices = letters.map { letter in
@@ -34,7 +35,7 @@ public struct GraphemeToPhonemeConverter: Sendable {
     }
     guard !letters.isEmpty, choices.allSatisfy({ !$0.isEmpty }) else { return [] }
     let ends = model.data.withUnsafeBytes { search(choices, in: $0) }
-    // What differs in the letters alone is one guess.
+    // Paths that differ only in how the letters are split are one guess.
     var sums: [[UInt8]: Float] = [:]
     for end in ends where !end.phones.isEmpty { Self.add(end.logProbability, to: &sums[end.phones, default: -.infinity]) }
     let total = sums.values.sorted().reduce(into: -Float.infinity) { Self.add($1, to: &$0) }
@@ -75,7 +76,7 @@ public struct GraphemeToPhonemeConverter: Sendable {
     }
   }
 
-  /// Adds two probabilities that are known by their logarithms.
+  /// Adds two probabilities that are given as logarithms.
   private static func add(_ addend: Float, to sum: inout Float) {
     let (low, high) = (min(addend, sum), max(addend, sum))
     sum = high == -.infinity ? high : high + log1p(exp(low - high))

@@ -1,18 +1,18 @@
-/// A letter and the phones it is said as: none, one or two.
+/// A letter with the phones it stands for: none, one or two.
 public struct Graphone: Hashable, Sendable {
   /// The letter, in ASCII: `a` to `z` or an apostrophe.
   public let letter: UInt8
-  /// What it is said as, as indices into the model's phones.
+  /// The phones, as indices into the model's phones.
   public let phones: [UInt8]
 
-  /// A letter with its phones.
+  /// Creates a graphone.
   public init(letter: UInt8, phones: [UInt8]) {
     self.letter = letter
     self.phones = phones
   }
 
-  /// The most phones one letter stands for, as the `x` of `box` does.
-  public static let mostPhones = 2
-  /// The letters there are graphones of.
+  /// The maximum number of phones for one letter, such as the `x` of `box`.
+  public static let maxPhones = 2
+  /// The letters that have graphones.
   public static let letters = Array("'abcdefghijklmnopqrstuvwxyz".utf8)
 }

@@ -1,11 +1,11 @@
-/// A way an unknown word may be said.
+/// A possible pronunciation of an unknown word.
 public struct PronunciationGuess: Equatable, Sendable {
   /// The phones.
   public let phones: [String]
-  /// How much of what was thought of the guess is, from 0 to 1.
+  /// The guess's share of the total probability of all guesses, from 0 to 1.
   public let confidence: Double
 
-  /// A way of saying a word.
+  /// Creates a guess.
   public init(phones: [String], confidence: Double) {
     self.phones = phones
     self.confidence = confidence

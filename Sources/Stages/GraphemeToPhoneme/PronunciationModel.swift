@@ -1,26 +1,26 @@
 public import Foundation
 
-/// What is known of a language's spelling: an n-gram model of graphones, read where it lies.
+/// An n-gram model of graphones for one language, read in place.
 ///
-/// Little-endian, one after the other: `VG2P`, version, order, number of phones, 0, number of graphones (2 bytes); each phone's length and
-/// name; each graphone's letter, number of phones and two phones; 256 logarithms of probabilities and 256 of back-off weights, as 4 byte
-/// floats; for each level from 1 to the order the number of nodes (4 bytes), then for each level its nodes: the place of the first child
-/// in the next level, with one more at the end (4 bytes each, not in the last level), the symbols (2 bytes each), the places of the
-/// probabilities (1 byte each) and of the back-off weights (1 byte each, not in the last level).
+/// Layout, little-endian: `VG2P`, version, order, number of phones, 0, number of graphones (2 bytes); the length and name of each
+/// phone; the letter, number of phones and two phones of each graphone; 256 log probabilities and 256 back-off weights as 4-byte
+/// floats; the number of nodes of each level from 1 to the order (4 bytes); then the nodes of each level: the index of the first
+/// child in the next level, with one more at the end (4 bytes each, absent in the last level), the symbols (2 bytes each), the
+/// indices of the probabilities (1 byte each) and of the back-off weights (1 byte each, absent in the last level).
 public struct PronunciationModel: Sendable {
-  /// The phones, by their index in graphones.
+  /// The phones, in the order of their indices in graphones.
   public let phones: [String]
   /// The graphones in the order of their symbols.
   let graphones: [Graphone]
-  /// The longest run of graphones there is.
+  /// The order of the model: the length of its longest n-gram.
   let order: Int
-  /// The whole of the model.
+  /// The whole model.
   public let data: Data
   let logProbabilities: [Float]
   let logWeights: [Float]
   let levels: [Level]
 
-  /// Where the nodes of one level are in the data.
+  /// The positions of one level's nodes in the data.
   struct Level {
     let count: Int
     let children: Int
@@ -32,13 +32,13 @@ public struct PronunciationModel: Sendable {
   static let magic = Data("VG2P".utf8)
   static let version: UInt8 = 1
 
-  /// Reads the head of a model and finds its levels; the nodes are read when they are needed.
+  /// Reads the header of a model and locates its levels; nodes are read on demand.
   ///
-  /// - Throws: `PronunciationModelError` when the data is no model, or cut short.
+  /// - Throws: `PronunciationModelError` if the data is not a model or is truncated.
   public init(_ data: Data) throws(PronunciationModelError) {
     var reader = PronunciationModelReader(data)
     guard try reader.bytes(4) == Self.magic, try reader.integer(UInt8.self) == Self.version else {
-      throw PronunciationModelError(reason: "this is no pronunciation model of version \(Self.version)")
+      throw PronunciationModelError(reason: "not a pronunciation model of version \(Self.version)")
     }
     order = Int(try reader.integer(UInt8.self))
     guard order > 0 else { throw PronunciationModelError(reason: "the pronunciation model has no levels") }
@@ -53,8 +53,8 @@ public struct PronunciationModel: Sendable {
     var graphones: [Graphone] = []
     for _ in 0..<graphoneCount {
       let bytes = Array(try reader.bytes(4))
-      guard bytes[1] <= Graphone.mostPhones, bytes[2...].allSatisfy({ $0 < phoneCount }) else {
-        throw PronunciationModelError(reason: "the pronunciation model has a graphone of unknown phones")
+      guard bytes[1] <= Graphone.maxPhones, bytes[2...].allSatisfy({ $0 < phoneCount }) else {
+        throw PronunciationModelError(reason: "the pronunciation model has a graphone with unknown phones")
       }
       graphones.append(Graphone(letter: bytes[0], phones: Array(bytes[2..<2 + Int(bytes[1])])))
     }
@@ -76,11 +76,11 @@ public struct PronunciationModel: Sendable {
   }
 }
 
-/// Why a pronunciation model cannot be used.
+/// The reason a pronunciation model cannot be used.
 public struct PronunciationModelError: Error, Equatable, Sendable, CustomStringConvertible {
-  /// What is wrong with it.
+  /// The reason.
   public let reason: String
 
-  /// The reason.
+  /// The reason, as text.
   public var description: String { reason }
 }

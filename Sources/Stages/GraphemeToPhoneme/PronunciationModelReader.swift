@@ -1,6 +1,6 @@
 import Foundation
 
-/// Reads the head of a model from front to back.
+/// Reads the header of a model from start to end.
 struct PronunciationModelReader {
   private let data: Data
   private var offset: Int
@@ -10,9 +10,9 @@ struct PronunciationModelReader {
     offset = data.startIndex
   }
 
-  /// Passes over bytes, and tells how far from the data's beginning they are.
+  /// Skips bytes and returns their offset from the start of the data.
   mutating func skip(_ count: Int) throws(PronunciationModelError) -> Int {
-    guard data.endIndex - offset >= count else { throw PronunciationModelError(reason: "the pronunciation model is cut short") }
+    guard data.endIndex - offset >= count else { throw PronunciationModelError(reason: "the pronunciation model is truncated") }
     defer { offset += count }
     return offset - data.startIndex
   }

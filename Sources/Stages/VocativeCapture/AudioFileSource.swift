@@ -2,16 +2,16 @@ import Foundation
 public import Logging
 import SoundFile
 
-/// A sound file as a source: WAV, FLAC, Ogg and whatever else libsndfile reads, at any rate and channel count.
+/// A sound file as an audio source: WAV, FLAC, Ogg and the other formats of libsndfile, at any rate and channel count.
 public struct AudioFileSource: AudioSource {
-  /// How fast the file is played into the pipeline.
+  /// The speed at which the file is fed into the pipeline.
   public enum Pace: Sendable {
-    /// As fast as the stages after it take the frames.
+    /// As fast as the later stages accept frames.
     case asFastAsPossible
-    /// Each frame when a microphone would have delivered it; `wait` blocks until that time since the start has come.
+    /// At the speed of a microphone; `wait` blocks until the given time since the start.
     case realTime(wait: @Sendable (_ sinceStart: Duration) -> Void)
 
-    /// Real time by the system's monotonic clock, counted from now.
+    /// Real time by the system's monotonic clock, starting now.
     public static var realTime: Pace {
       let clock = ContinuousClock()
       let start = clock.now
@@ -22,16 +22,16 @@ public struct AudioFileSource: AudioSource {
     }
   }
 
-  /// The file as it was named.
+  /// The path as given by the user.
   public let label: String
-  /// A paced file is live; an unpaced one waits for whoever reads it.
+  /// Whether the source is live: true for a paced file; an unpaced one waits for its reader.
   public let isLive: Bool
-  /// What was read so far.
+  /// Counts of the frames read so far.
   public let statistics = CaptureStatistics()
   private let pace: Pace
   private let logger: Logger
 
-  /// A source that reads the file at `path`; a file that cannot be read fails when its frames are asked for.
+  /// Creates a source for the file at `path`; an unreadable file fails when its frames are read.
   public init(path: String, pace: Pace = .asFastAsPossible, logger: Logger) {
     label = path
     self.pace = pace
@@ -39,18 +39,19 @@ public struct AudioFileSource: AudioSource {
     if case .realTime = pace { isLive = true } else { isLive = false }
   }
 
-  /// Opens the file and gives its frames.
+  /// Opens the file and returns its frames.
   public func frames() -> AudioFrames {
     AudioFrames(capacity: 64, overflow: .wait, statistics: statistics) { [self] sink throws(CaptureError) in
       let reader = try open()
       if reader.rate < AudioFrame.sampleRate {
-        logger.warning("\(label): \(reader.rate) Hz holds only part of what speech recognition listens to; expect mistakes")
+        logger.warning(
+          "\(label): a rate of \(reader.rate) Hz lacks part of the speech band, so recognition will be less accurate")
       }
       var assembler = try makeAssembler(for: reader)
       var cancellation = ChannelCancellation(channels: reader.channels)
       while true {
         let block = try read(reader)
-        cancellation.take(block)
+        cancellation.process(block)
         for frame in try assembler.frames(from: block, isLast: block.isEmpty) {
           if case .realTime(let wait) = pace {
             wait(.seconds(Double(frame.endSampleTime) / Double(AudioFrame.sampleRate)))
@@ -65,7 +66,7 @@ public struct AudioFileSource: AudioSource {
   }
 
   private static let cancellationFault =
-    "cancel each other out, as where one has the opposite phase: their mean, which is listened to, is silent; keep one of them, with: "
+    "cancel each other out, for example because one is inverted, so their mean is silent; keep one channel with: "
     + "sox in.wav out.wav remix 1"
 
   private func makeAssembler(for reader: borrowing SoundFileReader) throws(CaptureError) -> FrameAssembler {
@@ -73,7 +74,7 @@ public struct AudioFileSource: AudioSource {
       return try FrameAssembler(rate: reader.rate, channels: reader.channels)
     } catch {
       guard case .conversion = error else { throw error }
-      throw fault("its header names a rate of \(reader.rate) Hz, which cannot be converted to \(AudioFrame.sampleRate) Hz")
+      throw fault("its sample rate of \(reader.rate) Hz cannot be converted to \(AudioFrame.sampleRate) Hz")
     }
   }
 

@@ -1,32 +1,32 @@
 import Foundation
 import Synchronization
 
-/// The frames of one source, produced on a thread of its own because devices and files block.
+/// The frames of one source, produced on their own thread because devices and files block.
 public struct AudioFrames: AsyncSequence, Sendable {
   /// An audio frame.
   public typealias Element = AudioFrame
-  /// Why the source stopped before its end.
+  /// The reason the source stopped early.
   public typealias Failure = CaptureError
 
-  /// What happens to a frame that finds the queue full.
+  /// The handling of a frame when the queue is full.
   public enum Overflow: Sendable {
-    /// The producer waits: files and pipes lose nothing.
+    /// The producer waits, so that files and pipes lose nothing.
     case wait
-    /// The frame is dropped and counted: a microphone does not wait.
+    /// The frame is dropped and counted, because a microphone does not wait.
     case drop
   }
 
-  /// Takes the frames a producer makes.
+  /// Receives the frames of a producer.
   public struct Sink: Sendable {
     fileprivate let queue: FrameQueue
 
-    /// Hands a frame on; false when nobody wants any more, and the producer should return.
+    /// Passes on a frame; returns false if the frames are no longer wanted and the producer should return.
     public func send(_ frame: AudioFrame) -> Bool { queue.send(frame) }
 
-    /// Blocks for a time, or until nobody wants any more.
+    /// Blocks for a duration, or until the frames are no longer wanted.
     public func wait(for duration: Duration) { queue.wait(for: duration) }
 
-    /// Whether nobody wants any more.
+    /// Whether the frames are no longer wanted.
     public var isCancelled: Bool { queue.isCancelled }
   }
 
@@ -34,15 +34,15 @@ public struct AudioFrames: AsyncSequence, Sendable {
   private var sampleLimit = Int.max
   private var isDone: @Sendable () -> Void = {}
 
-  /// Frames sent by `produce`, which runs on its own thread until it returns, throws, or is told by the sink to stop.
+  /// Creates frames from `produce`, which runs on its own thread until it returns, throws, or is cancelled through the sink.
   ///
-  /// The thread starts with the first iterator and stops with it: frames that nobody iterates over occupy nothing.
+  /// The thread starts and stops with the first iterator, so frames without a reader use no resources.
   ///
   /// - Parameters:
-  ///   - capacity: Frames held for a slow consumer.
-  ///   - overflow: What happens to a frame that finds the queue full.
+  ///   - capacity: The number of frames held for a slow reader.
+  ///   - overflow: The handling of a frame when the queue is full.
   ///   - statistics: Counts the frames.
-  ///   - produce: Makes the frames, blocking as it needs to.
+  ///   - produce: Produces the frames; may block.
   public init(
     capacity: Int, overflow: Overflow, statistics: CaptureStatistics,
     produce: @escaping @Sendable (Sink) throws(CaptureError) -> Void
@@ -51,20 +51,20 @@ public struct AudioFrames: AsyncSequence, Sendable {
       queue: FrameQueue(capacity: capacity, overflow: overflow, statistics: statistics), produce: produce)
   }
 
-  /// An iterator over the frames; the frames go to whoever asks first, so iterate once.
+  /// Creates an iterator; each frame goes to only one iterator, so iterate once.
   public func makeAsyncIterator() -> AsyncIterator {
     producer.start()
     return AsyncIterator(lifetime: Lifetime(queue: producer.queue), sampleLimit: sampleLimit, isDone: isDone)
   }
 
-  /// Reads one frame after another.
+  /// Reads the frames one by one.
   public struct AsyncIterator: AsyncIteratorProtocol {
     fileprivate let lifetime: Lifetime
     fileprivate let sampleLimit: Int
     fileprivate let isDone: @Sendable () -> Void
     fileprivate var hasGiven = false
 
-    /// The next frame, or nil at the end of the source or when the task is cancelled.
+    /// Returns the next frame, or nil at the end of the source or if the task is cancelled.
     public mutating func next(isolation actor: isolated (any Actor)?) async throws(CaptureError) -> AudioFrame? {
       if hasGiven { isDone() }
       guard let frame = try await lifetime.queue.next(isolation: actor), frame.sampleTime < sampleLimit else { return nil }
@@ -73,21 +73,21 @@ public struct AudioFrames: AsyncSequence, Sendable {
     }
   }
 
-  /// The same frames; each time the reader asks for the next one, and so is done with the one before, that is told.
-  public func telling(_ isDone: @escaping @Sendable () -> Void) -> AudioFrames {
+  /// Returns the same frames and calls `isDone` whenever the reader has finished with a frame and requests the next one.
+  public func onFrameDone(_ isDone: @escaping @Sendable () -> Void) -> AudioFrames {
     var telling = self
     telling.isDone = isDone
     return telling
   }
 
-  /// The frames that begin before a position, in samples.
+  /// Returns the frames that begin before a position, in samples.
   func limited(to sampleLimit: Int) -> AudioFrames {
     var limited = self
     limited.sampleLimit = sampleLimit
     return limited
   }
 
-  /// Starts the thread, once.
+  /// Starts the thread once.
   private final class Producer: Sendable {
     let queue: FrameQueue
     private let produce: @Sendable (Sink) throws(CaptureError) -> Void
@@ -113,7 +113,7 @@ public struct AudioFrames: AsyncSequence, Sendable {
     }
   }
 
-  /// Stops the source when its iterator is gone.
+  /// Stops the source when its iterator is released.
   fileprivate final class Lifetime: Sendable {
     let queue: FrameQueue
     init(queue: FrameQueue) { self.queue = queue }

@@ -1,15 +1,15 @@
-/// Where audio comes from: a microphone, a file, a pipe.
+/// A source of audio: a microphone, a file or a pipe.
 ///
-/// Every source gives the same kind of frames, so nothing after it knows which it was.
+/// Every source produces the same kind of frames, so later stages do not depend on the kind of source.
 public protocol AudioSource: Sendable {
-  /// The device, file or stream, for messages.
+  /// The name of the device, file or stream, for messages.
   var label: String { get }
-  /// Whether time passes while nobody reads: what is not read in time is lost.
+  /// Whether audio that is not read in time is lost.
   var isLive: Bool { get }
-  /// What was captured and what was lost so far.
+  /// Counts of captured and lost audio.
   var statistics: CaptureStatistics { get }
-  /// Starts the source and gives its frames in order of time, without gaps unless `statistics` counts them.
+  /// Starts the source and returns its frames in time order; `statistics` counts any gaps.
   ///
-  /// The source stops, and lets go of its device or file, when the iteration ends or its task is cancelled.
+  /// The source stops and releases its device or file when the iteration ends or its task is cancelled.
   func frames() -> AudioFrames
 }

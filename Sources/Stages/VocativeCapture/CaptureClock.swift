@@ -1,10 +1,10 @@
-/// Monotonic time for a capture thread, which may block.
+/// A monotonic clock for a capture thread, which may block.
 ///
-/// No change of the date moves it, and it goes on while the system sleeps.
+/// Changes of the date do not affect it, and it continues while the system sleeps.
 public struct CaptureClock: Sendable {
-  /// The time since some moment in the past.
+  /// Returns the time since an arbitrary moment in the past.
   let now: @Sendable () -> Duration
-  /// Blocks for a time, or until nobody wants the frames any more.
+  /// Blocks for a duration, or until the frames are no longer wanted.
   let wait: @Sendable (Duration, AudioFrames.Sink) -> Void
 
   /// The system's clock.
@@ -13,15 +13,15 @@ public struct CaptureClock: Sendable {
     return CaptureClock(now: { ContinuousClock.now - start }, wait: { duration, sink in sink.wait(for: duration) })
   }()
 
-  /// The same clock, which tells each time a capture begins to wait for a device that could not be opened or was lost.
-  public func telling(_ waits: @escaping @Sendable () -> Void) -> CaptureClock {
+  /// Returns the same clock, which calls `waits` each time a capture starts waiting for a missing or lost device.
+  public func onWait(_ waits: @escaping @Sendable () -> Void) -> CaptureClock {
     CaptureClock(now: now) { [wait] duration, sink in
       waits()
       wait(duration, sink)
     }
   }
 
-  /// A clock that is driven by hand.
+  /// Creates a clock that a test controls.
   package init(now: @escaping @Sendable () -> Duration, wait: @escaping @Sendable (Duration, AudioFrames.Sink) -> Void) {
     self.now = now
     self.wait = wait

@@ -1,31 +1,31 @@
-/// Something that keeps a source from hearing, or from hearing well, for a moment or for long.
+/// A condition that prevents a source from capturing audio, or from capturing it well.
 public enum CaptureCondition: String, Hashable, Sendable, Codable, CaseIterable {
-  /// The device is not there: unplugged, or not plugged in yet (`ENODEV`, `ENOENT`, `ENXIO`).
+  /// The device is missing: it is unplugged or not plugged in yet (`ENODEV`, `ENOENT`, `ENXIO`).
   case missing
-  /// Another program holds the device (`EBUSY`).
+  /// Another program is using the device (`EBUSY`).
   case busy
-  /// The device may not be opened, which is so for a moment when it was just plugged in (`EACCES`, `EPERM`).
+  /// Access to the device is denied, which also happens briefly after it is plugged in (`EACCES`, `EPERM`).
   case denied
-  /// The device fails with another error (`EIO` and the like).
+  /// The device fails with another error, such as `EIO`.
   case failing
-  /// The device is open and delivers nothing.
+  /// The device is open but delivers no audio.
   case stalled
-  /// The device's buffer was full before it was read (`EPIPE`).
+  /// The device's buffer filled up before it was read (`EPIPE`).
   case overrun
   /// The system slept (`ESTRPIPE`).
   case suspended
-  /// The device hands over less at a time than was agreed; nothing is lost.
+  /// The device delivers smaller blocks than negotiated; no audio is lost.
   case shortReads
-  /// The device gives another rate than 16 kHz, and its audio is converted.
+  /// The device records at a rate other than 16 kHz, and the audio is converted.
   case otherRate
-  /// No sample differs from the one before: zeros, as of a muted microphone, or a constant.
+  /// All samples are equal: zeros, as from a muted microphone, or another constant.
   case silent
   /// Many samples are at full scale.
   case clipping
-  /// The samples are off centre.
+  /// The audio has a DC offset.
   case offset
 
-  /// Whether nothing at all is heard while it lasts.
+  /// Whether no audio is captured during the condition.
   public var isDeaf: Bool {
     switch self {
     case .missing, .busy, .denied, .failing, .stalled, .silent: true
@@ -33,69 +33,69 @@ public enum CaptureCondition: String, Hashable, Sendable, Codable, CaseIterable 
     }
   }
 
-  /// Whether the device delivers nothing while it lasts.
+  /// Whether the device delivers no audio during the condition.
   public var isOutage: Bool { isDeaf && self != .silent }
 
-  /// What it is, for a log.
+  /// A short description for a log.
   public var summary: String {
     switch self {
-    case .missing: "the device is not there"
-    case .busy: "another program holds the device"
-    case .denied: "the device may not be opened"
-    case .failing: "the device fails"
-    case .stalled: "the device delivers nothing"
-    case .overrun: "audio was not read in time, and some is missing"
-    case .suspended: "the system slept"
-    case .shortReads: "the device hands over less at a time than was agreed"
-    case .otherRate: "the device does not record at 16 kHz, and its audio is converted"
-    case .silent: "the microphone is muted, or switched off"
-    case .clipping: "the microphone is turned up too far, and clips"
-    case .offset: "the audio is off centre"
+    case .missing: "the device is missing"
+    case .busy: "another program is using the device"
+    case .denied: "access to the device is denied"
+    case .failing: "the device reports an error"
+    case .stalled: "the device delivers no audio"
+    case .overrun: "audio was not read in time, and some was lost"
+    case .suspended: "the system was suspended"
+    case .shortReads: "the device delivers smaller blocks than negotiated"
+    case .otherRate: "the device does not record at 16 kHz, so its audio is converted"
+    case .silent: "the microphone is muted or switched off"
+    case .clipping: "the microphone's gain is too high, and the audio clips"
+    case .offset: "the audio has a DC offset"
     }
   }
 }
 
-/// A condition from its first sign to its last, with all that came in between.
+/// One occurrence of a condition, from its first sign to its last.
 ///
-/// What comes and goes is one episode until enough audio was heard without it.
+/// A condition that comes and goes is one episode until enough audio without it has been captured.
 public struct CaptureEpisode: Equatable, Sendable {
-  /// What is wrong.
+  /// The condition.
   public let condition: CaptureCondition
-  /// How it showed first: ALSA's words, or a measurement.
+  /// Its first sign: ALSA's message, or a measurement.
   public let detail: String
-  /// Position in the audio where it began, in samples.
+  /// The position in the audio at which it began, in samples.
   public let start: Int
-  /// Position where audio without it was heard again, in samples; the same as `start` when it has only begun.
+  /// The position at which audio without it was captured again, in samples; equal to `start` if it has only begun.
   public internal(set) var end: Int
-  /// How often it came.
+  /// The number of times it occurred.
   public internal(set) var occurrences = 1
 
-  /// How long it lasted, in seconds.
+  /// The duration, in seconds.
   public var seconds: Double { Double(end - start) / Double(AudioFrame.sampleRate) }
 }
 
-/// The beginning or the end of a condition.
+/// The start or the end of an episode.
 public enum CaptureEvent: Equatable, Sendable, CustomStringConvertible {
-  /// It has begun.
+  /// The episode has begun.
   case began(CaptureEpisode)
-  /// It is over, for some seconds already.
+  /// The episode has ended; some seconds have passed since its last sign.
   case ended(CaptureEpisode)
 
-  /// The episode.
+  /// The episode of the event.
   public var episode: CaptureEpisode {
     switch self {
     case .began(let episode), .ended(let episode): episode
     }
   }
 
-  /// One line for a log.
+  /// A one-line description for a log.
   public var description: String {
     switch self {
     case .began(let episode): return "\(episode.condition.summary) (\(episode.detail))"
     case .ended(let episode):
       let tenths = Int((episode.seconds * 10).rounded())
       let times = episode.occurrences == 1 ? "" : ", \(episode.occurrences) times"
-      return "over: \(episode.condition.summary); it lasted \(tenths / 10).\(tenths % 10) s\(times)"
+      return "resolved: \(episode.condition.summary); it lasted \(tenths / 10).\(tenths % 10) s\(times)"
     }
   }
 }

@@ -1,33 +1,33 @@
 import ALSA
 import Logging
 
-/// Watches one run of a microphone source for conditions: counts them, logs them and tells of them.
+/// Watches one run of a microphone source for conditions: counts, logs and reports them.
 struct CaptureConditions {
   private let source: MicrophoneSource
   private var episodes: CaptureEpisodes
   private var monitor: SignalMonitor
-  /// What has kept the device from being read since it was last heard.
+  /// The conditions that have kept the device from being read since audio was last captured.
   private var outage: Set<CaptureCondition> = []
-  /// What was wrong with the audio when it was last judged.
+  /// The faults found by the last check of the audio.
   private var findings: Set<CaptureCondition> = []
   private var hasOtherRate = false
 
   init(of source: MicrophoneSource) {
     self.source = source
-    // The signal is judged once a second, which must not make two episodes of one.
+    // The signal is checked once a second; a gap between two checks must not split an episode.
     episodes = CaptureEpisodes(quietSamples: max(2, source.configuration.quietSeconds) * AudioFrame.sampleRate)
     monitor = SignalMonitor(configuration: source.configuration.signal)
   }
 
-  /// The device was opened at a rate, in Hz.
+  /// Records that the device was opened at a rate, in Hz.
   mutating func opened(at rate: Int, sampleTime: Int) {
     hasOtherRate = rate != AudioFrame.sampleRate
     guard hasOtherRate, !episodes.conditions.contains(.otherRate) else { return }
-    let loss = rate < AudioFrame.sampleRate ? ", which holds only part of what speech recognition listens to" : ""
+    let loss = rate < AudioFrame.sampleRate ? ", which lacks part of the speech band" : ""
     occurred(.otherRate, at: sampleTime, detail: "\(rate) Hz\(loss)")
   }
 
-  /// The device could not be read, or not be opened.
+  /// Records that the device could not be opened or read.
   mutating func lost(by condition: CaptureCondition, detail: String, at sampleTime: Int) {
     guard outage.insert(condition).inserted else {
       episodes.persists(condition, at: sampleTime)
@@ -36,7 +36,7 @@ struct CaptureConditions {
     occurred(condition, at: sampleTime, detail: detail)
   }
 
-  /// The device had to be started again.
+  /// Records that the device had to be restarted.
   mutating func interrupted(by interruption: CapturePCM.Interruption, at sampleTime: Int) {
     switch interruption {
     case .overrun: occurred(.overrun, at: sampleTime, detail: "EPIPE")
@@ -44,16 +44,16 @@ struct CaptureConditions {
     }
   }
 
-  /// The device handed over less than a period.
+  /// Records that the device delivered less than a period.
   mutating func shortRead(of count: Int, in format: PCMFormat, at sampleTime: Int) {
     occurred(.shortReads, at: sampleTime, detail: "\(count) frames of \(format.periodFrames)")
   }
 
-  /// Audio was heard, from which these frames were made.
+  /// Records captured audio and the frames made from it.
   mutating func heard(_ frames: [AudioFrame], in range: Range<Int>) {
     outage = []
     if hasOtherRate { episodes.persists(.otherRate, at: range.lowerBound) }
-    for event in episodes.heard(range.count, at: range.lowerBound) { tell(event) }
+    for event in episodes.heard(range.count, at: range.lowerBound) { emit(event) }
     for frame in frames {
       guard let judgement = monitor.process(frame) else { continue }
       for finding in judgement {
@@ -69,10 +69,10 @@ struct CaptureConditions {
 
   private mutating func occurred(_ condition: CaptureCondition, at sampleTime: Int, detail: String) {
     source.statistics.update { $0.occurrences[condition, default: 0] += 1 }
-    if let event = episodes.occurred(condition, at: sampleTime, detail: detail) { tell(event) }
+    if let event = episodes.occurred(condition, at: sampleTime, detail: detail) { emit(event) }
   }
 
-  private func tell(_ event: CaptureEvent) {
+  private func emit(_ event: CaptureEvent) {
     source.statistics.setConditions(episodes.conditions)
     source.logger.log(level: event.logLevel, "\(source.label): \(event)")
     source.notify(event)
@@ -80,7 +80,7 @@ struct CaptureConditions {
 }
 
 extension CaptureEvent {
-  /// Warnings are what somebody should do something about.
+  /// The log level; conditions that the user should act on are warnings.
   fileprivate var logLevel: Logger.Level {
     switch episode.condition {
     case .otherRate, .shortReads: .info

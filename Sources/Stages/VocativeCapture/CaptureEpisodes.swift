@@ -1,10 +1,10 @@
-/// Makes episodes of what goes wrong: a fault that comes and goes begins once, and ends when enough audio was heard without it.
+/// Groups occurrences of conditions into episodes: an episode ends after enough audio without its condition.
 ///
-/// Time is that of the audio that was heard, so that no episode ends while nothing is heard.
+/// Time is measured in captured audio, so no episode ends while no audio arrives.
 struct CaptureEpisodes: Sendable {
   private struct Entry {
     var episode: CaptureEpisode
-    /// Samples heard when the condition was last seen.
+    /// The number of captured samples when the condition last occurred.
     var lastSeen: Int
   }
 
@@ -12,15 +12,15 @@ struct CaptureEpisodes: Sendable {
   private var heardSamples = 0
   private let quietSamples: Int
 
-  /// Episodes that end after so many samples without their condition.
+  /// Creates a tracker whose episodes end after this many samples without their condition.
   init(quietSamples: Int) {
     self.quietSamples = quietSamples
   }
 
-  /// The conditions whose episodes are not over.
+  /// The conditions with an active episode.
   var conditions: Set<CaptureCondition> { Set(entries.keys) }
 
-  /// Takes a condition that has come; gives the beginning of its episode, if it is the first time.
+  /// Records a condition; returns the start of an episode if it is new.
   mutating func occurred(_ condition: CaptureCondition, at sampleTime: Int, detail: String) -> CaptureEvent? {
     if entries[condition] != nil {
       entries[condition]?.episode.occurrences += 1
@@ -32,13 +32,13 @@ struct CaptureEpisodes: Sendable {
     return .began(episode)
   }
 
-  /// Takes a condition that has come before and is still there.
+  /// Records that an active condition persists.
   mutating func persists(_ condition: CaptureCondition, at sampleTime: Int) {
     entries[condition]?.episode.end = sampleTime
     entries[condition]?.lastSeen = heardSamples
   }
 
-  /// Takes audio that was heard; gives the ends of the episodes that are over.
+  /// Records captured audio; returns the episodes that have ended.
   mutating func heard(_ sampleCount: Int, at sampleTime: Int) -> [CaptureEvent] {
     guard !entries.isEmpty else { return [] }
     for (condition, entry) in entries where entry.lastSeen == heardSamples { entries[condition]?.episode.end = sampleTime }

@@ -1,23 +1,23 @@
 import Synchronization
 
-/// Counts what a source captured and what it lost, and knows what is wrong with it now.
+/// Counts of the audio that a source captured and lost, and its current conditions.
 public final class CaptureStatistics: Sendable {
   /// The counts at one moment.
   public struct Counts: Equatable, Sendable {
-    /// Frames handed on.
+    /// Frames passed on.
     public var frames = 0
-    /// Frames thrown away because the stages after capture were too slow.
+    /// Frames dropped because the later stages were too slow.
     public var droppedFrames = 0
-    /// Samples that were never recorded, while the device was gone or its buffer full, by the clock.
+    /// Samples that were never recorded because the device was gone or its buffer full, measured by the clock.
     public var lostSamples = 0
-    /// Times the device was opened again after it was lost.
+    /// The number of times a lost device was opened again.
     public var reopenings = 0
-    /// How often each condition came, within episodes too.
+    /// The number of occurrences of each condition, including those within an episode.
     public var occurrences: [CaptureCondition: Int] = [:]
 
-    /// Times the device's buffer was full before it was read.
+    /// The number of times the device's buffer filled up before it was read.
     public var overruns: Int { occurrences[.overrun, default: 0] }
-    /// Times the system slept.
+    /// The number of times the system was suspended.
     public var suspensions: Int { occurrences[.suspended, default: 0] }
   }
 
@@ -28,16 +28,16 @@ public final class CaptureStatistics: Sendable {
 
   private let state = Mutex(State())
 
-  /// Counts that start at zero.
+  /// Creates counts that start at zero.
   public init() {}
 
-  /// The counts now.
+  /// The current counts.
   public var counts: Counts { state.withLock { $0.counts } }
 
-  /// What is wrong now; a condition is over some seconds after its last sign.
+  /// The current conditions; a condition ends some seconds after its last sign.
   public var conditions: Set<CaptureCondition> { state.withLock { $0.conditions } }
 
-  /// How often the device has stopped delivering audio.
+  /// The number of times the device has stopped delivering audio.
   public var outages: Int {
     state.withLock { state in state.counts.occurrences.reduce(0) { $1.key.isOutage ? $0 + $1.value : $0 } }
   }

@@ -1,19 +1,19 @@
-/// Finds how much audio is missing where a device was interrupted, from when its samples were recorded.
+/// Measures how much audio is missing after an interruption, from the recording times of the samples.
 struct CaptureTimeline: Sendable {
-  /// When the last sample that was read had been recorded; nil before the first.
+  /// The recording time of the last sample that was read; nil before the first.
   private var end: Duration?
   private var isInterrupted = false
 
-  /// The samples that come next do not follow the last ones.
+  /// Marks that the next samples do not follow the last ones.
   mutating func interrupt() { isInterrupted = true }
 
-  /// Takes a read.
+  /// Records a read.
   ///
   /// - Parameters:
-  ///   - length: How long the audio is that was read.
-  ///   - queued: How much more the device has recorded by now.
-  ///   - now: When it was read.
-  /// - Returns: How much is missing before it; nil when it follows what was read last.
+  ///   - length: The duration of the audio that was read.
+  ///   - queued: The duration of further audio that the device has recorded.
+  ///   - now: The time of the read.
+  /// - Returns: The duration of the missing audio before the read; nil if it follows the previous read.
   mutating func read(_ length: Duration, queued: Duration, at now: Duration) -> Duration? {
     defer {
       end = now - queued
@@ -24,7 +24,7 @@ struct CaptureTimeline: Sendable {
   }
 }
 
-/// How long to wait before a device is opened once more: ever longer, up to a limit.
+/// The delay before a device is opened again, which grows up to a limit.
 struct BackOff: Sendable {
   private let first: Duration
   private let longest: Duration
@@ -34,12 +34,12 @@ struct BackOff: Sendable {
     (self.first, self.longest, current) = (first, longest, first)
   }
 
-  /// The next time to wait.
+  /// Returns the next delay.
   mutating func next() -> Duration {
     defer { current = min(current * 2, longest) }
     return current
   }
 
-  /// Starts again with the shortest time.
+  /// Returns to the shortest delay.
   mutating func reset() { current = first }
 }

@@ -1,21 +1,21 @@
 import Foundation
 
-/// Notices that the channels of a recording cancel each other out: their mean, which is what is listened to, is all but silent.
+/// Detects a recording whose channels cancel each other out, so that their mean is almost silent.
 struct ChannelCancellation {
   private let channels: Int
   /// Sums of squares, full scale at ±1.
   private var (inChannels, inMean) = (0.0, 0.0)
   private var frames = 0
 
-  /// Decibels below full scale that channels must have before their mean counts as too quiet.
+  /// The minimum level of the channels, in dBFS, for their mean to be judged.
   private static let minLevel = -60.0
-  /// Decibels that the mean may be below the channels; of independent noise in two channels it is 3 dB.
+  /// The maximum loss of level in the mean, in dB; independent noise in two channels loses 3 dB.
   private static let maxLoss = 40.0
 
   init(channels: Int) { self.channels = channels }
 
-  /// Takes interleaved frames.
-  mutating func take(_ interleaved: [Float]) {
+  /// Adds interleaved frames.
+  mutating func process(_ interleaved: [Float]) {
     guard channels > 1 else { return }
     for start in stride(from: 0, to: interleaved.count / channels * channels, by: channels) {
       var (sum, squares) = (0.0, 0.0)
@@ -30,7 +30,7 @@ struct ChannelCancellation {
     }
   }
 
-  /// Whether that is so for all that was taken.
+  /// Whether the channels cancel each other out over all frames so far.
   var isCancelled: Bool {
     guard frames > 0 else { return false }
     let audible = Self.power(Self.minLevel) * Double(frames)

@@ -1,23 +1,23 @@
 import SampleRate
 import SpeexDSP
 
-/// A channel on which a capture device records what the loudspeaker plays, as devices with a loopback do.
+/// A channel on which a capture device records the loudspeaker's signal, as devices with a loopback do.
 ///
-/// Only such a channel goes by the microphone's own clock. When generic hardware plays what a program has handed over is not known
-/// closely enough to take it out.
+/// Only such a channel shares the microphone's clock. On generic hardware, the playback time of a sample is not known precisely
+/// enough for echo cancellation.
 public struct EchoReference: Equatable, Sendable {
   /// The channel, counted from 0.
   public var channel: Int
-  /// How many channels the device is opened with.
+  /// The number of channels to open the device with.
   public var channels: Int
 
-  /// A channel of so many.
+  /// Creates a reference to a channel.
   public init(channel: Int, of channels: Int) {
     self.channel = channel
     self.channels = channels
   }
 
-  /// A channel of so many as people write it, such as `1/2`; nil when the text says something else.
+  /// Parses a channel and a channel count, such as `1/2`; returns nil for any other text.
   public init?(_ text: some StringProtocol) {
     let parts = text.split(separator: "/", omittingEmptySubsequences: false).map { Int($0) }
     guard parts.count == 2, let channel = parts[0], let channels = parts[1], channels > 1, (0..<channels).contains(channel) else {
@@ -27,7 +27,7 @@ public struct EchoReference: Equatable, Sendable {
   }
 }
 
-/// Takes the echo out of frames, with the reference at the device's own rate.
+/// Removes the echo from frames; the reference has the device's own rate.
 struct EchoRemoval: ~Copyable {
   private let canceller = EchoCanceller(rate: AudioFrame.sampleRate, frameSamples: AudioFrame.sampleCount)
   private var converter: SampleRateConverter?
@@ -37,13 +37,13 @@ struct EchoRemoval: ~Copyable {
     converter = rate == AudioFrame.sampleRate ? nil : try SampleRateConverter(from: rate, to: AudioFrame.sampleRate)
   }
 
-  /// Takes what was played, full scale at ±1, while what is cleaned next was heard.
+  /// Adds the loudspeaker's signal, full scale at ±1, for the microphone samples that are cleaned next.
   mutating func append(_ reference: [Float], isLast: Bool) throws(SampleRateError) {
     let converted = try converter?.convert(reference, isLast: isLast) ?? reference
     played += converted.samples
   }
 
-  /// The next samples of what was heard, without the echo.
+  /// Returns the next microphone samples without the echo.
   mutating func clean(_ heard: [Int16]) -> [Int16] {
     defer { played.removeFirst(min(heard.count, played.count)) }
     return canceller.cancel(Array(played.prefix(heard.count)), from: heard)

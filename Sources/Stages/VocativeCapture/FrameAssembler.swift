@@ -1,9 +1,9 @@
 import SampleRate
 
-/// Turns interleaved audio of any rate and channel count into 16 kHz mono frames with their sample time.
+/// Converts interleaved audio of any rate and channel count to 16 kHz mono frames with their sample time.
 struct FrameAssembler: ~Copyable {
   private let channels: Int
-  /// The channel that is no microphone's.
+  /// The channel that does not belong to a microphone.
   private let reference: Int?
   private var echo: EchoRemoval?
   private var converter: SampleRateConverter?
@@ -13,9 +13,9 @@ struct FrameAssembler: ~Copyable {
   private let ratio: Double
   private var takenFrames = 0
 
-  /// An assembler whose first sample has a position in time.
+  /// Creates an assembler whose first sample has a position in time.
   ///
-  /// - Parameter reference: The channel with what the loudspeaker plays, which is taken out of the others.
+  /// - Parameter reference: The channel with the loudspeaker's signal, which is removed from the others.
   init(rate: Int, channels: Int, reference: Int? = nil, sampleTime: Int = 0) throws(CaptureError) {
     self.channels = channels
     self.reference = reference
@@ -30,10 +30,10 @@ struct FrameAssembler: ~Copyable {
     }
   }
 
-  /// Position just after the last sample that was taken, whether or not its frame is full.
+  /// The position after the last sample received, even if its frame is incomplete.
   var endSampleTime: Int { start + Int((Double(takenFrames) * ratio).rounded()) }
 
-  /// The full frames that `interleaved`, full scale at ±1, completes; with `isLast` set, the rest as a short frame.
+  /// Returns the full frames that `interleaved` (full scale at ±1) completes, and the rest as a short frame if `isLast` is true.
   mutating func frames(from interleaved: [Float], isLast: Bool) throws(CaptureError) -> [AudioFrame] {
     takenFrames += interleaved.count / channels
     var mono = channels > 1 ? mixed(interleaved) : interleaved
@@ -61,7 +61,7 @@ struct FrameAssembler: ~Copyable {
     return frames
   }
 
-  /// The mean of the microphones.
+  /// Returns the mean of the microphone channels.
   private func mixed(_ interleaved: [Float]) -> [Float] {
     let microphones = Float(reference == nil ? channels : channels - 1)
     return stride(from: 0, to: interleaved.count, by: channels).map { start in

@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// A bounded queue from a capture thread, which may block, to a task, which may not.
+/// A bounded queue from a capture thread, which may block, to a task, which must not.
 final class FrameQueue: Sendable {
   private enum Step: Sendable {
     case frame(AudioFrame)
@@ -15,7 +15,7 @@ final class FrameQueue: Sendable {
     var isCancelled = false
     var waiting: CheckedContinuation<Step, Never>?
 
-    /// Removes the first frame; storage is given back in blocks, so that each removal costs the same.
+    /// Removes the first frame; storage is released in blocks, so that each removal has the same cost.
     mutating func removeFirst() -> AudioFrame {
       let frame = frames[head]
       head += 1
@@ -33,16 +33,16 @@ final class FrameQueue: Sendable {
   private let statistics: CaptureStatistics
 
   init(capacity: Int, overflow: AudioFrames.Overflow, statistics: CaptureStatistics) {
-    // A semaphore must not be deallocated below its first value, and a reader who leaves early leaves frames in the queue.
+    // A semaphore must not be deallocated below its initial value, and a reader that leaves early leaves frames in the queue.
     space = DispatchSemaphore(value: 0)
     for _ in 0..<capacity { space.signal() }
     self.overflow = overflow
     self.statistics = statistics
   }
 
-  // MARK: The thread's side
+  // MARK: Thread side
 
-  /// Hands a frame on; false when nobody wants any more.
+  /// Passes on a frame; returns false if the frames are no longer wanted.
   func send(_ frame: AudioFrame) -> Bool {
     guard !isCancelled else { return false }
     switch overflow {
@@ -73,9 +73,9 @@ final class FrameQueue: Sendable {
   /// Whether the thread should stop.
   var isCancelled: Bool { state.withLock { $0.isCancelled } }
 
-  /// Blocks for a time, or until the thread should stop.
+  /// Blocks for a duration, or until the thread should stop.
   ///
-  /// In short steps by the monotonic clock: semaphores wait by the date, and would wait on for as long as it is set back.
+  /// Waits in short steps by the monotonic clock: semaphores wait by the date, and would wait longer if it is set back.
   func wait(for duration: Duration) {
     let end = SuspendingClock.now + duration
     while !isCancelled {
@@ -94,7 +94,7 @@ final class FrameQueue: Sendable {
     waiting?.resume(returning: .end(error))
   }
 
-  // MARK: The task's side
+  // MARK: Task side
 
   func next(isolation: isolated (any Actor)?) async throws(CaptureError) -> AudioFrame? {
     let step = await withTaskCancellationHandler {
@@ -126,7 +126,7 @@ final class FrameQueue: Sendable {
       defer { state.waiting = nil }
       return state.waiting
     }
-    // The thread may be waiting for space, and must see that it is no longer needed.
+    // Wakes the thread if it is waiting for space, so that it stops.
     space.signal()
     waiting?.resume(returning: .end(nil))
   }

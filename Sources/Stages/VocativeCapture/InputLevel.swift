@@ -1,18 +1,18 @@
 import Foundation
 
-/// How loud a stretch of audio is, in dB below full scale.
+/// The level of a stretch of audio, in dB below full scale.
 public struct InputLevel: Equatable, Sendable {
-  /// Root mean square, dBFS; a full-scale sine is -3, digital silence `floor`.
+  /// Root mean square, in dBFS: -3 for a full-scale sine, `floor` for digital silence.
   public let rms: Double
-  /// Largest sample, dBFS.
+  /// The largest sample, in dBFS.
   public let peak: Double
-  /// Samples at full scale, which are usually clipped.
+  /// The number of samples at full scale, which are usually clipped.
   public let clippedSamples: Int
 
-  /// The level of digital silence, dBFS: one step of 16 bit audio is -90.3.
+  /// The level of digital silence, in dBFS; one step of 16-bit audio is -90.3.
   public static let floor = -96.0
 
-  /// Measures some samples.
+  /// Measures samples.
   public init(of samples: some Collection<Int16>) {
     var sum = 0.0
     var largest = 0

@@ -1,21 +1,21 @@
-/// The beginning of another source.
+/// The first part of another source.
 public struct LimitedSource<Base: AudioSource>: AudioSource {
   private let base: Base
   private let sampleLimit: Int
 
-  /// The first `seconds` of a source.
+  /// Creates a source with the first `seconds` of another one.
   public init(_ base: Base, seconds: Double) {
     self.base = base
     sampleLimit = Int(min(seconds, 1e9) * Double(AudioFrame.sampleRate))
   }
 
-  /// The other source's name.
+  /// The base source's label.
   public var label: String { base.label }
-  /// Whether the other source is live.
+  /// Whether the base source is live.
   public var isLive: Bool { base.isLive }
-  /// The other source's counts.
+  /// The base source's statistics.
   public var statistics: CaptureStatistics { base.statistics }
 
-  /// The other source's frames up to the limit.
+  /// Returns the base source's frames up to the limit.
   public func frames() -> AudioFrames { base.frames().limited(to: sampleLimit) }
 }

@@ -1,33 +1,33 @@
 import ALSA
 import Logging
 
-/// One run of a microphone source, on the capture thread: opens the device, reads it, and opens it again when it was lost.
+/// One run of a microphone source on the capture thread: opens and reads the device, and opens it again if it is lost.
 struct MicrophoneCapture {
   private let source: MicrophoneSource
   private let sink: AudioFrames.Sink
   private var conditions: CaptureConditions
   private var timeline = CaptureTimeline()
   private var backOff: BackOff
-  /// Position of the next sample to be read.
+  /// The position of the next sample.
   private var sampleTime = 0
   private var hasHeard = false
   private var heardSinceOpening = 0
   private var openings = 0
-  /// Whether an attempt to open the device has failed, or the device was lost, before.
+  /// Whether the device has been lost before, or an attempt to open it has failed.
   private var hasFailed = false
   private var deniedSince: Duration?
 
-  /// How often a cancellation is looked for while the device delivers nothing.
+  /// The interval at which cancellation is checked while the device delivers no audio.
   private static let poll = Duration.milliseconds(200)
 
   init(of source: MicrophoneSource, into sink: AudioFrames.Sink) {
     self.source = source
     self.sink = sink
     conditions = CaptureConditions(of: source)
-    backOff = BackOff(first: source.configuration.firstRetry, longest: source.configuration.longestRetry)
+    backOff = BackOff(first: source.configuration.firstRetryDelay, longest: source.configuration.maxRetryDelay)
   }
 
-  /// Captures until nobody wants the frames any more, or an error cannot be waited out.
+  /// Captures until the frames are no longer wanted or a permanent error occurs.
   mutating func run() throws(CaptureError) {
     defer { source.statistics.setConditions([]) }
     while !sink.isCancelled {
@@ -53,7 +53,7 @@ struct MicrophoneCapture {
     let block = UnsafeMutableRawBufferPointer.allocate(
       byteCount: pcm.format.frameByteCount * pcm.format.periodFrames, alignment: 16)
     defer { block.deallocate() }
-    // A device that delivers nothing may say that it has filled it.
+    // A device that delivers nothing may still report a full block.
     block.initializeMemory(as: UInt8.self, repeating: 0)
     var idle = Duration.zero
     while !sink.isCancelled {
@@ -86,11 +86,11 @@ struct MicrophoneCapture {
     heardSinceOpening += end - sampleTime
     hasHeard = true
     sampleTime = end
-    // A device that is lost again at once is not tried ever faster.
+    // A device that is lost again at once must not reset the delay between attempts.
     if heardSinceOpening >= AudioFrame.sampleRate { backOff.reset() }
   }
 
-  /// How many samples are missing before a read; at least one after an interruption, so that it shows.
+  /// Returns the number of samples missing before a read: at least one after an interruption, so that the gap is visible.
   private mutating func lostSamples(before count: Int, from pcm: borrowing CapturePCM) -> Int {
     let rate = Double(pcm.format.rate)
     let lost = timeline.read(
@@ -103,7 +103,7 @@ struct MicrophoneCapture {
 
   private mutating func pass(_ time: Duration, of idle: inout Duration) throws(CaptureError) {
     idle += time
-    // What goes on after so long goes on somewhere else.
+    // After such a long gap, the audio does not continue the previous audio.
     if idle >= .seconds(1) { timeline.interrupt() }
     guard idle >= source.configuration.stallTimeout else { return }
     throw .stalled(device: source.label, seconds: Int(source.configuration.stallTimeout.components.seconds))
@@ -115,7 +115,7 @@ struct MicrophoneCapture {
     guard let condition = CaptureCondition(error), mayWait(for: condition) else { throw error }
     hasFailed = true
     conditions.lost(by: condition, detail: error.description, at: sampleTime)
-    // What a name means may depend on the cards there are.
+    // The meaning of a device name may depend on the cards that are present.
     if condition == .missing { ALSAConfiguration.reload() }
     source.clock.wait(backOff.next(), sink)
   }
@@ -130,7 +130,7 @@ struct MicrophoneCapture {
       deniedSince = nil
       return true
     }
-    // A device that was just plugged in belongs to root alone, until the system has given it to its group.
+    // A device that was just plugged in belongs to root until udev assigns it to its group.
     let since = deniedSince ?? source.clock.now()
     deniedSince = since
     return hasFailed && source.clock.now() - since < source.configuration.accessGrace
@@ -171,7 +171,7 @@ struct MicrophoneCapture {
 }
 
 extension CaptureCondition {
-  /// What an error shows; nil for one that no waiting mends.
+  /// Creates the condition that an error indicates; nil for an error that waiting does not resolve.
   fileprivate init?(_ error: CaptureError) {
     switch error {
     case .stalled: self = .stalled

@@ -1,5 +1,5 @@
 extension [Int16] {
-  /// Samples of little-endian bytes; half a sample at the end is none.
+  /// Creates samples from little-endian bytes; an incomplete last sample is ignored.
   package init(littleEndianBytes bytes: some RandomAccessCollection<UInt8>) {
     self = (0..<bytes.count / 2).map { sample in
       let low = bytes.index(bytes.startIndex, offsetBy: 2 * sample)

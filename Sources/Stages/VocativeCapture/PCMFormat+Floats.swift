@@ -1,7 +1,7 @@
 import ALSA
 
 extension [Float] {
-  /// 16 bit samples of floats with full scale at ±1; what is louder is clipped.
+  /// 16-bit samples from floats with full scale at ±1; louder values are clipped.
   var samples: [Int16] { map { Int16(Swift.max(-32768, Swift.min(32767, ($0 * 32768).rounded()))) } }
 }
 

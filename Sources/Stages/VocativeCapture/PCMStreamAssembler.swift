@@ -1,24 +1,24 @@
 package import ALSA
 
-/// Turns raw samples that come in pieces of any length, from another program, into frames with their sample time.
+/// Converts raw samples, which arrive in pieces of any length from another program, to frames with their sample time.
 package struct PCMStreamAssembler: ~Copyable {
   private let sample: PCMFormat.Sample
   private let frameByteCount: Int
   private var assembler: FrameAssembler
   private var pending: [UInt8] = []
 
-  /// An assembler whose first sample has a position in time.
+  /// Creates an assembler whose first sample has a position in time.
   ///
-  /// - Throws: `CaptureError` when the rate cannot be converted.
+  /// - Throws: `CaptureError` if the rate cannot be converted.
   package init(sample: PCMFormat.Sample, rate: Int, channels: Int, sampleTime: Int = 0) throws(CaptureError) {
     self.sample = sample
     frameByteCount = sample.byteCount * channels
     assembler = try FrameAssembler(rate: rate, channels: channels, sampleTime: sampleTime)
   }
 
-  /// The full frames that `bytes` complete; with `isLast` set, the rest as a short frame.
+  /// Returns the full frames that `bytes` completes, and the rest as a short frame if `isLast` is true.
   ///
-  /// - Throws: `CaptureError` when the conversion fails.
+  /// - Throws: `CaptureError` if the conversion fails.
   package mutating func frames(from bytes: [UInt8], isLast: Bool) throws(CaptureError) -> [AudioFrame] {
     pending += bytes
     let whole = pending.count / frameByteCount * frameByteCount

@@ -4,13 +4,13 @@ import Foundation
 public struct RawStreamSource: AudioSource {
   /// The stream's name, for messages.
   public let label: String
-  /// A pipe waits for its reader.
+  /// Whether the source is live: false, because a pipe waits for its reader.
   public let isLive = false
-  /// What was read so far.
+  /// Counts of the frames read so far.
   public let statistics = CaptureStatistics()
   private let descriptor: Int32
 
-  /// A source that reads from an open file descriptor, which stays the caller's to close.
+  /// Creates a source that reads from an open file descriptor, which the caller continues to own.
   public init(descriptor: Int32 = 0, label: String = "standard input") {
     self.descriptor = descriptor
     self.label = label
@@ -28,8 +28,8 @@ public struct RawStreamSource: AudioSource {
           isFirst = false
           if pending.starts(with: "RIFF".utf8) || pending.starts(with: "fLaC".utf8) || pending.starts(with: "OggS".utf8) {
             throw .stream(
-              "\(label) holds a sound file, and raw samples (16 kHz, mono, 16 bit little-endian) were expected; "
-                + "name the file as an argument instead")
+              "\(label) is a sound file, but raw samples (16 kHz, mono, 16 bit little-endian) are expected; "
+                + "pass the file as an argument instead")
           }
         }
         let frameBytes = AudioFrame.sampleCount * 2
@@ -47,11 +47,11 @@ public struct RawStreamSource: AudioSource {
     }
   }
 
-  /// Waits until a read would not block; false when nobody wants the stream any more, whose rest is then the caller's to read.
+  /// Waits until a read would not block; returns false if the stream is no longer wanted, whose rest is left to the caller.
   private static func waitForInput(from descriptor: Int32, for sink: AudioFrames.Sink) -> Bool {
     var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     while !sink.isCancelled {
-      // Of a negative descriptor poll says nothing, of others that fail it says that a read would not block.
+      // poll ignores a negative descriptor; for other failing descriptors it reports that a read would not block.
       if descriptor < 0 || poll(&request, 1, 100) > 0 { return !sink.isCancelled }
     }
     return false

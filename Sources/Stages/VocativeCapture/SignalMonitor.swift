@@ -1,21 +1,21 @@
 import Foundation
 
-/// Judges from the audio itself whether a microphone is muted, turned up too far or off centre, on the audio's own clock.
+/// Detects from the audio whether a microphone is muted, clips or has a DC offset; time is measured in audio.
 public struct SignalMonitor: Sendable {
-  /// What counts as a fault; chosen so that neither a pause nor a shout is one, not measured.
+  /// The limits of a fault, chosen (not measured) so that neither a pause nor a shout is one.
   public struct Configuration: Equatable, Sendable {
-    /// Seconds of audio that are judged together, anew every second.
+    /// Seconds of audio that are judged together, once every second.
     public var windowSeconds = 5
-    /// Share of samples at full scale that counts as clipping.
+    /// The share of samples at full scale from which audio counts as clipping.
     public var clippedShare = 0.005
-    /// Distance of the mean from zero, as a share of full scale, that counts as an offset.
+    /// The distance of the mean from zero, as a share of full scale, from which it counts as an offset.
     public var offset = 0.02
 
-    /// The settings used when nothing else is said.
+    /// Creates the default limits.
     public init() {}
   }
 
-  /// What is wrong with the audio, and by how much.
+  /// A fault of the audio, with its measurement.
   public struct Finding: Equatable, Sendable {
     /// `silent`, `clipping` or `offset`.
     public let condition: CaptureCondition
@@ -36,14 +36,14 @@ public struct SignalMonitor: Sendable {
   private var previous: Int16?
   private var endSampleTime: Int?
 
-  /// A monitor that has heard nothing yet.
+  /// Creates a monitor that has not received audio yet.
   public init(configuration: Configuration = Configuration()) {
     self.configuration = configuration
   }
 
-  /// Takes the next frame, and judges the last seconds once a second; nil for the frames in between.
+  /// Adds the next frame and judges the last seconds once a second; returns nil for the frames in between.
   ///
-  /// A frame that does not follow the last one starts a new window.
+  /// A frame that does not follow the previous one starts a new window.
   public mutating func process(_ frame: AudioFrame) -> [Finding]? {
     if frame.sampleTime != endSampleTime { (seconds, current, previous) = ([], Tally(), nil) }
     endSampleTime = frame.endSampleTime
@@ -77,7 +77,7 @@ public struct SignalMonitor: Sendable {
     }
     if abs(mean) >= configuration.offset {
       findings.append(
-        Finding(condition: .offset, detail: String(format: "by %.1f %% of full scale", mean * 100)))
+        Finding(condition: .offset, detail: String(format: "%.1f %% of full scale", mean * 100)))
     }
     return findings
   }

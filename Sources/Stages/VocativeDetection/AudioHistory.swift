@@ -1,24 +1,24 @@
 public import VocativeCapture
 
-/// The last seconds of audio, so that what was just said can be heard again.
+/// The most recent seconds of audio, so that recent speech can be processed again.
 public struct AudioHistory: Sendable {
-  /// Samples that are kept.
+  /// The maximum number of samples.
   public let capacity: Int
   private var samples: [Int16] = []
   private var firstSampleTime = 0
 
-  /// A history of the last `seconds`.
+  /// Creates a history of the last `seconds`.
   public init(seconds: Double) {
     capacity = Int(seconds * Double(AudioFrame.sampleRate))
   }
 
-  /// Position of the oldest sample that is kept.
+  /// The position of the oldest sample.
   public var startSampleTime: Int { firstSampleTime }
 
-  /// Position just after the newest sample.
+  /// The position after the newest sample.
   public var endSampleTime: Int { firstSampleTime + samples.count }
 
-  /// Adds a frame; one that does not follow the last one starts the history anew.
+  /// Appends a frame; a frame that does not follow the last one restarts the history.
   public mutating func append(_ frame: AudioFrame) {
     if frame.sampleTime != endSampleTime {
       samples.removeAll(keepingCapacity: true)
@@ -32,7 +32,7 @@ public struct AudioHistory: Sendable {
     }
   }
 
-  /// What is still kept of the audio in `range`, in samples since the source was started.
+  /// Returns the audio that is still available in `range`, in samples since the source started.
   public func samples(in range: Range<Int>) -> [Int16] {
     let kept = range.clamped(to: firstSampleTime..<endSampleTime)
     return Array(samples[kept.lowerBound - firstSampleTime..<kept.upperBound - firstSampleTime])

@@ -1,15 +1,15 @@
-/// A keyphrase that was heard.
+/// A detected keyphrase.
 public struct KeyphraseHit: Equatable, Sendable {
   /// The phrase.
   public let keyphrase: Keyphrase
-  /// First sample of the phrase.
+  /// The first sample of the phrase.
   public let start: Int
-  /// Sample just after the phrase.
+  /// The sample after the phrase.
   public let end: Int
-  /// Decades by which the likelihood ratio exceeded the phrase's threshold: how much stricter the threshold could have been.
+  /// The decimal logarithm of the ratio between the hit's likelihood ratio and the phrase's threshold.
   public let margin: Double
 
-  /// A hit on a phrase over a range of samples.
+  /// Creates a hit for a phrase over a range of samples.
   public init(keyphrase: Keyphrase, start: Int, end: Int, margin: Double) {
     self.keyphrase = keyphrase
     self.start = start
@@ -17,23 +17,23 @@ public struct KeyphraseHit: Equatable, Sendable {
     self.margin = margin
   }
 
-  /// Whether the two have audio in common.
+  /// Whether the two hits share audio.
   func overlaps(_ other: KeyphraseHit) -> Bool { start < other.end && other.start < end }
 
-  /// The same with a margin that is no larger than this.
+  /// Returns the hit with its margin limited to a maximum.
   func limited(to margin: Double) -> KeyphraseHit {
     KeyphraseHit(keyphrase: keyphrase, start: start, end: end, margin: min(self.margin, margin))
   }
 }
 
-/// What detection has to say about the audio, in order of time; positions are samples since the source was started.
+/// An event of the detector, in time order; positions are samples since the source started.
 public enum DetectionEvent: Equatable, Sendable {
-  /// Somebody or something began to make speech-like sound; the position includes the pre-roll.
+  /// Speech has started; the position includes the pre-roll.
   case speechStarted(at: Int)
-  /// A keyphrase was heard, once.
+  /// A keyphrase was detected; each occurrence is reported once.
   case spotted(KeyphraseHit)
-  /// The speech that began at `start` may have ended at `end`; whether it has only faded into a loud room, where no end is heard.
+  /// The speech that began at `start` may have ended at `end`; `hasFaded` is true if it has only faded into a loud room.
   case speechPaused(start: Int, end: Int, hasFaded: Bool)
-  /// The speech that began at `start` has ended at `end`.
+  /// The speech that began at `start` ended at `end`.
   case speechEnded(start: Int, end: Int)
 }

@@ -2,35 +2,35 @@ public import AcousticFrontEnd
 public import PocketSphinx
 public import VocativeCapture
 
-/// Listens all the time: finds speech, and in speech the keyphrases.
+/// Listens continuously: detects speech, and keyphrases within speech.
 ///
-/// Nothing but an energy measurement runs while nobody speaks. Not `Sendable`, as its decoder is not: keep it inside one actor.
+/// Without speech, it only measures energy. Not `Sendable`, because its decoder is not: keep it inside one actor.
 public final class Detector {
-  /// How speech and keyphrases are found.
+  /// The settings for detecting speech and keyphrases.
   public struct Configuration: Equatable, Sendable {
-    /// When audio counts as speech.
+    /// The settings for detecting speech.
     public var voiceActivity = VoiceActivityDetector.Configuration()
-    /// Seconds of audio kept for hearing again.
+    /// Seconds of audio kept for the second pass.
     public var historySeconds = 30.0
-    /// Seconds of unbroken speech after which the decoder starts afresh: its scores and its list of hits only grow.
-    public var longestUtterance = 30.0
-    /// Seconds that are decoded twice when it does, so that a phrase across the seam is not lost.
+    /// Seconds of unbroken speech after which the decoder restarts, because its scores and its list of hits only grow.
+    public var maxUtterance = 30.0
+    /// Seconds that are decoded again after a restart, so that a phrase across the seam is not lost.
     public var utteranceOverlap = 3.0
 
-    /// Decades under its threshold to which the first hearing may put a phrase that is to be heard again.
+    /// Decades below its threshold at which the first pass accepts a phrase as a candidate for the second pass.
     public var candidateRange = 30.0
-    /// Seconds before a candidate that are heard again with it: what the room and the speaker sound like without it.
+    /// Seconds before a candidate that the second pass includes, as context for the room and the speaker.
     public var secondHearingLead = 2.0
-    /// Seconds after a candidate until it is heard again, unless the speech pauses before.
+    /// Seconds after a candidate before the second pass runs, unless the speech pauses earlier.
     public var secondHearingDelay = 0.3
-    /// Whether a phrase is told of again when it has become clearer: for measuring, where the clearest counts.
+    /// Whether a phrase is reported again when its hit becomes clearer; for measurements, which use the clearest hit.
     public var reportsClearerHits = false
 
-    /// The settings used when nothing else is said.
+    /// Creates the default configuration.
     public init() {}
   }
 
-  /// The last seconds of audio.
+  /// The most recent audio.
   public private(set) var history: AudioHistory
 
   private let configuration: Configuration
@@ -39,22 +39,22 @@ public final class Detector {
   private var voiceActivity: VoiceActivityDetector
   private var spotter: KeyphraseSpotter?
   private var verifier: KeyphraseVerifier?
-  /// Which phrases are only believed when they were heard twice; nil for all.
+  /// The kind of phrases that the second pass must confirm; nil for all.
   ///
-  /// Where there are wake phrases, a request after one is told as evidence and decides nothing.
+  /// If there are wake phrases, a request after a wake phrase is reported as evidence only.
   private var decisiveKind: Keyphrase.Kind?
   private var speechStart: Int?
-  /// What the first hearing found and the second is still to hear.
+  /// Hits of the first pass that wait for the second pass.
   private var candidates: [KeyphraseHit] = []
-  /// What was told of in the audio that is kept.
+  /// Reported hits within the audio history.
   private var reported: [KeyphraseHit] = []
 
-  /// Frames that share densities in the first hearing, which only has to find what the second decides.
+  /// Frames that share densities in the first pass, which only has to find candidates for the second.
   private static let firstHearingFramesPerDensities = 2
 
-  /// A detector that listens for no phrase yet.
+  /// Creates a detector without keyphrases.
   ///
-  /// - Parameter frontEnd: What speech is heard a second time with; one of its own when none is given.
+  /// - Parameter frontEnd: The front end of the second pass; nil for a front end of its own.
   public init(model: AcousticModel, frontEnd: UtteranceFrontEnd? = nil, configuration: Configuration = Configuration()) {
     self.model = model
     self.frontEnd = frontEnd ?? UtteranceFrontEnd(model: model)
@@ -63,16 +63,16 @@ public final class Detector {
     history = AudioHistory(seconds: configuration.historySeconds)
   }
 
-  /// Whether speech is going on.
+  /// Whether speech is in progress.
   public var isSpeaking: Bool { voiceActivity.isSpeaking }
 
-  /// Listens for these phrases from now on.
+  /// Replaces the keyphrases.
   ///
-  /// - Throws: `PocketSphinxError` when a word of a phrase is not in the lexicon.
+  /// - Throws: `PocketSphinxError` if a word of a phrase is not in the lexicon.
   public func setKeyphrases(_ keyphrases: [Keyphrase], lexicon: Lexicon) throws(PocketSphinxError) {
     let decisiveKind: Keyphrase.Kind? = keyphrases.contains { $0.kind == .wake } ? .wake : nil
     let decisive = keyphrases.filter { decisiveKind == nil || $0.kind == decisiveKind }
-    // Both first: what is listened for now goes on where one is refused.
+    // Creates both first: if one fails, the previous keyphrases stay in use.
     let hearings = try keyphrases.isEmpty ? nil : hearings(of: keyphrases, decisive: decisive, lexicon: lexicon)
     (spotter, verifier) = (hearings?.first, hearings?.second)
     self.decisiveKind = decisiveKind
@@ -91,9 +91,9 @@ public final class Detector {
     return (KeyphraseSpotter(first), KeyphraseVerifier(second, frontEnd: frontEnd))
   }
 
-  /// Takes the next frame and says what it brought.
+  /// Processes the next frame and returns its events.
   ///
-  /// - Throws: `PocketSphinxError` when decoding fails.
+  /// - Throws: `PocketSphinxError` if decoding fails.
   public func process(_ frame: AudioFrame) throws(PocketSphinxError) -> [DetectionEvent] {
     var events: [DetectionEvent] = []
     if frame.sampleTime != history.endSampleTime {
@@ -124,17 +124,17 @@ public final class Detector {
     return events
   }
 
-  /// Says what is still to be said when the audio stops: hits in its last moments, and the end of the speech.
+  /// Returns the remaining events when the audio stops: late hits, and the end of the speech.
   ///
-  /// - Throws: `PocketSphinxError` when decoding fails.
+  /// - Throws: `PocketSphinxError` if decoding fails.
   public func finish() throws(PocketSphinxError) -> [DetectionEvent] {
     guard case .ended(let position)? = voiceActivity.finish() else { return [] }
     return try endSpeech(at: position)
   }
 
-  /// Forgets the speech that is going on without a word about it, as when the assistant itself begins to speak.
+  /// Discards the speech in progress without an event, for example when the assistant itself begins to speak.
   ///
-  /// - Throws: `PocketSphinxError` when the decoder refuses.
+  /// - Throws: `PocketSphinxError` if the decoder fails.
   public func discardSpeech() throws(PocketSphinxError) {
     speechStart = nil
     candidates = []
@@ -142,9 +142,9 @@ public final class Detector {
     voiceActivity.resume(at: history.endSampleTime)
   }
 
-  /// Forgets all audio, as when nobody is to be listened to any more; what is known of the room's noise stays.
+  /// Discards all audio, for example when listening stops; the noise estimate is kept.
   ///
-  /// - Throws: `PocketSphinxError` when the decoder refuses.
+  /// - Throws: `PocketSphinxError` if the decoder fails.
   public func forgetAudio() throws(PocketSphinxError) {
     try discardSpeech()
     reported = []
@@ -167,30 +167,30 @@ public final class Detector {
     return last + (try hearAgain()) + [.speechEnded(start: start, end: end)]
   }
 
-  // MARK: Hearing
+  // MARK: Detection
 
-  /// Takes what the first hearing has found: candidates to hear again, and what is only told as evidence.
+  /// Handles the hits of the first pass: candidates for the second pass, and hits that are only evidence.
   private func hear(isComplete: Bool = false) -> [DetectionEvent] {
     let hits = spotter?.newHits(isComplete: isComplete) ?? []
     candidates += hits.filter { isDecisive($0.keyphrase) && (configuration.reportsClearerHits || !isKnown($0)) }
     return report(hits.filter { !isDecisive($0.keyphrase) })
   }
 
-  /// Hears the candidates again, as soon as what comes after them is known too.
+  /// Runs the second pass over candidates once the audio after them is available.
   private func hearAgain() throws(PocketSphinxError) -> [DetectionEvent] {
     guard let verifier, let first = candidates.map(\.start).min() else { return [] }
     let start = max(first - samples(configuration.secondHearingLead), history.startSampleTime)
     let heard = try verifier.hits(in: history.samples(in: start..<history.endSampleTime), from: start)
     let confirmed = heard.compactMap { hit -> KeyphraseHit? in
       let margins = candidates.filter { $0.keyphrase == hit.keyphrase && $0.overlaps(hit) }.map(\.margin)
-      // A threshold too far above the first hearing would have brought no second one.
+      // With a threshold far above the first pass's result, there would have been no second pass.
       return margins.max().map { hit.limited(to: $0 + configuration.candidateRange) }
     }
     candidates = []
     return report(confirmed)
   }
 
-  /// Tells of hits that reach their thresholds; of two that overlap, the clearer one.
+  /// Reports hits that reach their thresholds; of two overlapping hits, the clearer one.
   private func report(_ hits: [KeyphraseHit]) -> [DetectionEvent] {
     reported.removeAll { $0.end < history.startSampleTime }
     var fresh: [KeyphraseHit] = []
@@ -201,7 +201,7 @@ public final class Detector {
     return fresh.sorted { ($0.start, $0.end) < ($1.start, $1.end) }.map(DetectionEvent.spotted)
   }
 
-  /// Whether something was told of that leaves nothing to be told of this hit.
+  /// Whether an earlier report already covers this hit.
   private func isKnown(_ hit: KeyphraseHit) -> Bool {
     reported.contains { known in
       guard known.overlaps(hit) else { return false }
@@ -214,7 +214,7 @@ public final class Detector {
 
   private func restartLongUtterance() throws(PocketSphinxError) {
     guard speechStart != nil, let spotter,
-      spotter.decodedSeconds >= configuration.longestUtterance
+      spotter.decodedSeconds >= configuration.maxUtterance
     else { return }
     let resume = history.endSampleTime - samples(configuration.utteranceOverlap)
     try spotter.end()

@@ -1,21 +1,21 @@
-/// A phrase to listen for all the time.
+/// A phrase that the detector listens for continuously.
 public struct Keyphrase: Hashable, Sendable {
-  /// What a hit on the phrase means.
+  /// The meaning of a hit.
   public enum Kind: String, Hashable, Sendable {
-    /// The assistant is spoken to; what follows is for it.
+    /// The user addresses the assistant, and a request follows.
     case wake
-    /// The phrase is a request of its own.
+    /// The phrase itself is a request.
     case invocation
   }
 
   /// The phrase in dictionary words, separated by single spaces.
   public let text: String
-  /// What a hit means.
+  /// The meaning of a hit.
   public let kind: Kind
-  /// Decimal logarithm of the likelihood ratio, phrase against phone loop, a hit must reach.
+  /// The threshold: the decimal logarithm of the likelihood ratio between phrase and phone loop that a hit must reach.
   public let log10Threshold: Double
 
-  /// A phrase with an explicit threshold.
+  /// Creates a phrase with an explicit threshold.
   public init(text: String, kind: Kind, log10Threshold: Double) {
     self.text = text
     self.kind = kind

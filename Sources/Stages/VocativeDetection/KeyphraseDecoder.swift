@@ -2,23 +2,23 @@ import Foundation
 import PocketSphinx
 import VocativeCapture
 
-/// A decoder that searches for keyphrases and nothing else, each with its own threshold.
+/// A decoder that only searches for keyphrases, each with its own threshold.
 final class KeyphraseDecoder {
   let decoder: Decoder
   private let keyphrases: [String: Keyphrase]
 
   private static let search = "keyphrases"
-  /// Ways of saying a phrase that are listened for; more cost accuracy before they find more.
+  /// The maximum number of pronunciation variants of a phrase; more variants cost accuracy before they find more.
   private static let variantLimit = 4
 
   /// - Parameters:
-  ///   - range: Decades under its threshold from which a phrase is told of.
-  ///   - framesPerDensities: Frames (10 ms) that share the densities found for the first of them.
+  ///   - range: Decades below its threshold from which a phrase is reported.
+  ///   - framesPerDensities: Frames (10 ms) that share the densities computed for the first of them.
   init(
     keyphrases: [Keyphrase], lexicon: Lexicon, model: AcousticModel, range: Double = 0, framesPerDensities: Int = 1
   ) throws(PocketSphinxError) {
     var configuration = DecoderConfiguration(model: model)
-    // Wide enough that no phrase is pruned before its threshold has decided: beams narrower than a threshold would overrule it.
+    // Wide enough that no phrase is pruned before its threshold decides: a beam narrower than a threshold would override it.
     configuration.beams = .init(state: 1e-200, phone: 1e-200, word: 1e-200)
     configuration.framesPerDensities = framesPerDensities
     decoder = try Decoder(configuration: configuration)
@@ -36,7 +36,7 @@ final class KeyphraseDecoder {
     try decoder.activate(Self.search)
   }
 
-  /// What was found so far, in an utterance that began at a sample; in order of time, overlapping or not.
+  /// Returns the hits so far of an utterance that began at a sample, in time order; hits may overlap.
   func hits(from origin: Int) -> [KeyphraseHit] {
     (decoder.hypothesis()?.segments ?? []).compactMap { segment in
       guard let keyphrase = keyphrases[segment.text] else { return nil }
@@ -47,7 +47,7 @@ final class KeyphraseDecoder {
     }
   }
 
-  /// A phrase once for each way of saying its words, the usual way first.
+  /// Returns a phrase once for each pronunciation of its words, the most common one first.
   private static func variants(of keyphrase: Keyphrase, lexicon: Lexicon) -> [String] {
     var variants = [""]
     for word in keyphrase.words {

@@ -2,20 +2,20 @@ import AcousticFrontEnd
 import PocketSphinx
 import VocativeCapture
 
-/// The first hearing: keyphrase search over speech as it comes in, for all that may be a phrase.
+/// The first pass: keyphrase search over incoming speech, for all candidates.
 final class KeyphraseSpotter {
   private let keyphrases: KeyphraseDecoder
   private var noiseFloor = NoiseFloor(level: -84)
   private var origin = 0
   private var decodedSamples = 0
-  /// Samples that were decoded when the search was last asked.
+  /// The number of decoded samples at the last query.
   private var askedSamples = 0
-  /// What was told of, so that it is told once, and again only when it has become clearer.
+  /// Reported hits, so that each is reported once, and again only when it becomes clearer.
   private var told: [KeyphraseHit] = []
 
-  /// Samples between two questions, each of which goes through all that was found since the utterance began: 0.1 s.
+  /// Samples between two queries, each of which scans all hits since the utterance began: 0.1 s.
   private static let step = AudioFrame.sampleRate / 10
-  /// Silence after which the search has reported everything: 0.3 s.
+  /// The amount of silence after which the search has reported everything: 0.3 s.
   private static let settling = [Int16](repeating: 0, count: AudioFrame.sampleRate * 3 / 10)
 
   init(_ keyphrases: KeyphraseDecoder) {
@@ -29,7 +29,7 @@ final class KeyphraseSpotter {
     try keyphrases.decoder.startUtterance()
     origin = sampleTime
     (decodedSamples, askedSamples) = (0, 0)
-    // What was told of before a seam stays known, so that what is decoded twice is not told of twice.
+    // Hits before a seam stay recorded, so that audio decoded twice is not reported twice.
     told.removeAll { $0.end < sampleTime }
   }
 
@@ -39,7 +39,7 @@ final class KeyphraseSpotter {
     decodedSamples += samples.count
   }
 
-  /// Lets hits in the last moments come out: the search reports a hit only when it is some frames old.
+  /// Makes hits in the last moments appear, because the search reports a hit only after a few frames.
   func flush() throws(PocketSphinxError) {
     try keyphrases.decoder.process(noiseFloor.applied(to: Self.settling))
   }
@@ -48,9 +48,9 @@ final class KeyphraseSpotter {
     try keyphrases.decoder.endUtterance()
   }
 
-  /// What may be a phrase and was not told of before, or has become clearer, in order of time.
+  /// Returns candidates that are new or have become clearer, in time order.
   ///
-  /// - Parameter isComplete: Whether nothing more will come, so that what came in the last moments is asked for too.
+  /// - Parameter isComplete: Whether no more audio follows, so that the last moments are queried too.
   func newHits(isComplete: Bool = false) -> [KeyphraseHit] {
     guard isComplete || decodedSamples - askedSamples >= Self.step else { return [] }
     askedSamples = decodedSamples

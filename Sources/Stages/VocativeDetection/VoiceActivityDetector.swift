@@ -1,47 +1,48 @@
 import Foundation
 
-/// Finds where speech starts and ends by how far the audio rises above the room's own noise.
+/// Detects the start and end of speech by the audio's level above the room's noise.
 ///
-/// A pure value: the same frames give the same answers, whatever the clock does. The room's noise is the lowest smoothed energy of the
+/// A pure value: equal frames give equal results, independent of any clock. The room's noise is the lowest smoothed energy of the
 /// last three seconds (minimum statistics, after Martin 2001): speech has gaps in any three seconds, a fan has none.
 public struct VoiceActivityDetector: Sendable {
-  /// When audio counts as speech.
+  /// The settings for detecting speech.
   public struct Configuration: Equatable, Sendable {
-    /// dB above the room's noise at which speech begins.
+    /// dB above the room's noise at which speech starts.
     public var onset = 9.0
     /// dB above the room's noise below which speech may have ended.
     public var offset = 6.0
-    /// Seconds of speech-like audio, within `onsetWindow`, before speech is believed.
+    /// Seconds of speech-like audio, within `onsetWindow`, that start speech.
     public var onsetDuration = 0.06
-    /// Seconds in which `onsetDuration` must be gathered.
+    /// Seconds within which `onsetDuration` must be reached.
     public var onsetWindow = 0.12
-    /// Seconds without speech after which it has ended.
+    /// Seconds without speech after which the speech has ended.
     public var hangOver = 0.5
-    /// Seconds without speech that are told as a pause.
+    /// Seconds without speech that are reported as a pause.
     public var pause = 0.2
-    /// dB under the loudest moment of the speech below which it has faded, where the room is too loud to hear it end.
+    /// dB below the loudest moment of the speech at which it has faded, in a room too loud for its end to be detected.
     public var fading = 12.0
-    /// dB between the loudest moment of the speech and the room's noise up to which a room is too loud for that.
+    /// The signal-to-noise ratio, in dB, up to which a room counts as too loud for that.
     public var loudRoom = 30.0
-    /// Seconds for which speech has faded before that is reported, and reported again after half as long again each time; longer than
-    /// the hang-over, as its faint syllables are not heard either.
+    /// Seconds of fading before it is reported; each further report takes half as long again.
+    ///
+    /// Longer than the hang-over, because the faint syllables of faded speech are not detected either.
     public var fadingDuration = 0.7
-    /// Seconds of loud audio that are speech again after fading; a shorter burst of noise does not restart the wait.
+    /// Seconds of loud audio after fading that count as speech again; a shorter burst of noise does not restart the wait.
     public var burstDuration = 0.1
-    /// Seconds before the onset that belong to the speech.
+    /// Seconds before the onset that count as speech.
     public var preRoll = 0.3
-    /// Energy, in dBFS after pre-emphasis, below which nothing counts as speech.
+    /// The minimum energy of speech, in dBFS after pre-emphasis.
     public var quietest = -78.0
 
-    /// The settings used when nothing else is said.
+    /// Creates the default configuration.
     public init() {}
   }
 
-  /// What a frame changed.
+  /// A change caused by a frame.
   public enum Transition: Equatable, Sendable {
-    /// Speech began at this sample, pre-roll included.
+    /// Speech started at this sample, pre-roll included.
     case started(at: Int)
-    /// Speech has paused at this sample, or, where it has faded in a loud room, ended before.
+    /// Speech paused at this sample or, if it has faded in a loud room, ended before it.
     case paused(at: Int, hasFaded: Bool)
     /// Speech ended at this sample, hang-over not included.
     case ended(at: Int)
@@ -59,7 +60,7 @@ public struct VoiceActivityDetector: Sendable {
 
   private var previousSample = 0.0
   private var partial: [Int16] = []
-  /// Position just after the last sample that was taken, in samples since the source was started.
+  /// The position after the last sample processed, in samples since the source started.
   public private(set) var position = 0
   private var smoothed: Double?
   private var currentMinimum = Double.infinity
@@ -69,18 +70,18 @@ public struct VoiceActivityDetector: Sendable {
   private var lastSpeechEnd = 0
   private var loudest = 0.0
   private var lastLoudEnd = 0
-  /// Loud steps of 10 ms in a row, less one for each that was not.
+  /// The number of consecutive loud steps of 10 ms, reduced by one for each step that is not loud.
   private var loudSteps = 0
-  /// The end of the speech that was told as a pause, so that it is told once.
+  /// The end of the speech that was reported as a pause, so that it is reported once.
   private var toldPause: Int?
-  /// Seconds of fading at which that is told next.
+  /// Seconds of fading at which the next report is due.
   private var fadingToTell = 0.0
   private var earliestStart = 0
 
-  /// Assumed before anything was heard: a quiet room, so that speech at the very start of a recording is not taken for noise.
+  /// The initial estimate, a quiet room, so that speech at the start of a recording is not taken for noise.
   private static let initialNoise = -70.0
 
-  /// A detector that has heard nothing yet.
+  /// Creates a detector that has not received audio yet.
   public init(configuration: Configuration = Configuration()) {
     self.configuration = configuration
   }
@@ -88,7 +89,7 @@ public struct VoiceActivityDetector: Sendable {
   /// The room's noise after pre-emphasis, dBFS.
   public var noiseLevel: Double { max(minima.min() ?? Self.initialNoise, configuration.quietest - configuration.onset) }
 
-  /// Takes the next samples, which must follow the last ones without a gap.
+  /// Processes the next samples, which must follow the previous ones without a gap.
   public mutating func process(_ samples: [Int16]) -> [Transition] {
     partial += samples
     var transitions: [Transition] = []
@@ -103,7 +104,7 @@ public struct VoiceActivityDetector: Sendable {
     return transitions
   }
 
-  /// Goes on at another position, as after a gap: what was going on is forgotten, what is known of the room's noise is not.
+  /// Continues at another position, for example after a gap: speech in progress is discarded, the noise estimate is kept.
   public mutating func resume(at position: Int) {
     self.position = position
     partial = []
@@ -112,7 +113,7 @@ public struct VoiceActivityDetector: Sendable {
     earliestStart = position
   }
 
-  /// Ends speech that is still going on when the audio stops.
+  /// Ends speech that is in progress when the audio stops.
   public mutating func finish() -> Transition? {
     guard isSpeaking else { return nil }
     isSpeaking = false
@@ -122,7 +123,7 @@ public struct VoiceActivityDetector: Sendable {
   }
 
   private mutating func step(_ energy: Double) -> Transition? {
-    // 30 ms of smoothing: a single click is not speech, a stop consonant still is.
+    // 30 ms of smoothing: suppresses a single click but keeps a stop consonant.
     let level = smoothed.map { 0.6 * $0 + 0.4 * energy } ?? energy
     smoothed = level
     track(level)
@@ -151,7 +152,7 @@ public struct VoiceActivityDetector: Sendable {
     return .started(at: max(earliestStart, onset - Int(configuration.preRoll * Double(Self.sampleRate))))
   }
 
-  /// What may be the end of the speech, before it is sure.
+  /// Returns a possible end of the speech, before it is certain.
   private mutating func pause(_ level: Double) -> Transition? {
     loudest = max(loudest, level)
     if level > loudest - configuration.fading {
@@ -170,7 +171,7 @@ public struct VoiceActivityDetector: Sendable {
     let isLoudRoom = loudest - noiseLevel <= configuration.loudRoom
     if isLoudRoom, seconds(position - lastLoudEnd) >= fadingToTell {
       fadingToTell *= 1.5
-      // The last words may have been the faint ones.
+      // The last words may be among the faint ones.
       return .paused(at: position - Int(configuration.pause * Double(Self.sampleRate)), hasFaded: true)
     }
     return nil
@@ -179,7 +180,7 @@ public struct VoiceActivityDetector: Sendable {
   private mutating func track(_ level: Double) {
     currentMinimum = min(currentMinimum, level)
     stepsInWindow += 1
-    // A room quieter than assumed is believed at once; a louder one when half a second has not shown a gap.
+    // A quieter room is adopted at once; a louder one after half a second without a gap.
     if level < minima[minima.count - 1] { minima[minima.count - 1] = level }
     guard stepsInWindow == Self.stepsPerWindow else { return }
     minima.append(currentMinimum)
@@ -188,7 +189,7 @@ public struct VoiceActivityDetector: Sendable {
     stepsInWindow = 0
   }
 
-  /// Energy after pre-emphasis, dBFS: hum and rumble, which carry much power and no speech, weigh little.
+  /// Returns the energy after pre-emphasis, in dBFS; hum and rumble, which carry power but no speech, have little weight.
   private mutating func energy(of samples: ArraySlice<Int16>) -> Double {
     var sum = 0.0
     for sample in samples {

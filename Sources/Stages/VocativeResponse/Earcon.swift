@@ -1,20 +1,20 @@
 import Foundation
 
-/// A short tone that says something without words: a sine that fades in and out, made from nothing.
+/// A short tone that signals a state: a synthesised sine that fades in and out.
 public struct Earcon: Equatable, Sendable {
-  /// Hz.
+  /// The frequency, in Hz.
   public var frequency = 880.0
-  /// Seconds.
+  /// The duration, in seconds.
   public var duration = 0.12
-  /// Of full scale, at the loudest.
+  /// The peak amplitude, as a share of full scale.
   public var amplitude = 0.25
 
-  /// Samples a second, in Hz.
+  /// The sample rate, in Hz.
   static let rate = 16_000
-  /// Seconds of each fade: a tone that begins at once is heard as a click.
+  /// The duration of each fade, in seconds; a tone without a fade clicks.
   private static let fade = 0.02
 
-  /// The tone used when nothing else is said.
+  /// Creates the default tone.
   public init() {}
 
   /// The tone as mono samples at 16 kHz; each fade is half a period of a cosine.

@@ -4,26 +4,26 @@ import ProgramOutput
 import SoundFile
 import Synchronization
 
-/// Speaks through a speech engine and an ALSA playback device, or into WAV files.
+/// Speaks through a speech engine to an ALSA playback device or a WAV file.
 public struct SpeakingSynthesizer: Synthesizer {
-  /// Where speech goes.
+  /// The destination of speech.
   public enum Output: Equatable, Sendable {
     /// An ALSA PCM name such as `default`.
     case device(String)
-    /// A WAV file, which holds the last thing that was said.
+    /// A WAV file, which has the most recent speech.
     case file(String)
   }
 
   private let source: any SpeechSource
-  /// Where speech goes.
+  /// The destination of speech.
   public let output: Output
 
-  /// A synthesizer that speaks with `engine` into `output`.
+  /// Creates a synthesizer that speaks with `engine` to `output`.
   public init(engine: SpeechEngine, output: Output) {
     self.init(source: engine, output: output)
   }
 
-  /// A synthesizer that speaks what `source` makes into `output`.
+  /// Creates a synthesizer that speaks the output of `source` to `output`.
   package init(source: any SpeechSource, output: Output) {
     self.source = source
     self.output = output
@@ -34,13 +34,13 @@ public struct SpeakingSynthesizer: Synthesizer {
     try await play(try await source.synthesize(text))
   }
 
-  /// Sounds a tone and returns when it has been heard; a file keeps what was said instead.
+  /// Plays a tone and returns when it has been heard; a file output ignores tones.
   public func play(_ earcon: Earcon) async throws(SpeechError) {
     guard case .device = output else { return }
     try await play(SpeechEngine.Speech(samples: earcon.samples, rate: Earcon.rate))
   }
 
-  /// Plays speech that somebody else has made and returns when it has been heard.
+  /// Plays finished speech and returns when it has been heard.
   public func play(_ speech: SpeechEngine.Speech) async throws(SpeechError) {
     switch output {
     case .device(let device):
@@ -49,12 +49,12 @@ public struct SpeakingSynthesizer: Synthesizer {
       do {
         try OutputFile(path).write(try Self.wav(speech))
       } catch {
-        throw SpeechError(code: .playbackFailed, reason: "the answer could not be written: \(error)")
+        throw SpeechError(code: .playbackFailed, reason: "the spoken answer could not be written: \(error)")
       }
     }
   }
 
-  /// Speech as a WAV file has it; made in a file of its own, since libsndfile goes back in what it writes, and a pipe cannot.
+  /// Returns speech as a WAV file; made in a temporary file, because libsndfile seeks and a pipe cannot.
   private static func wav(_ speech: SpeechEngine.Speech) throws -> Data {
     let folder = NSTemporaryDirectory() + "vocative-speech-\(UUID().uuidString)"
     try FileManager.default.createDirectory(
@@ -65,9 +65,9 @@ public struct SpeakingSynthesizer: Synthesizer {
     return try Data(contentsOf: URL(fileURLWithPath: path))
   }
 
-  /// Playback blocks until the device has played everything, so it has a thread of its own.
+  /// Plays speech on a thread of its own, because playback blocks until the device has played everything.
   ///
-  /// A driver that hangs keeps that thread and nothing else: whoever has stopped listening to the answer does not wait for it.
+  /// A driver that hangs blocks only that thread; a caller that cancels does not wait for it.
   private func play(_ speech: SpeechEngine.Speech, on device: String) async throws(SpeechError) {
     let playback = Playback()
     let result = await withTaskCancellationHandler {
@@ -83,7 +83,7 @@ public struct SpeakingSynthesizer: Synthesizer {
     guard case .failure(let error) = result else { return }
     throw SpeechError(
       code: .playbackFailed,
-      reason: "the answer could not be played: \(error). Run \"vocative devices\" and name a device with --output-device")
+      reason: "the answer could not be played: \(error). Run \"vocative devices\" and choose a device with --output-device")
   }
 
   private static func playBlocking(
@@ -97,7 +97,7 @@ public struct SpeakingSynthesizer: Synthesizer {
     }
   }
 
-  /// A playback that is waited for, until it ends or is cancelled and then has had the time to end.
+  /// A playback that can be awaited until it ends or, if it is cancelled, for a limited time after that.
   private final class Playback: Sendable {
     private struct State {
       var isCancelled = false
@@ -105,7 +105,7 @@ public struct SpeakingSynthesizer: Synthesizer {
     }
 
     private let state = Mutex(State())
-    /// Seconds for which a cancelled playback is still waited for, so that the next one does not find the device busy.
+    /// Seconds to wait for a cancelled playback, so that the next one does not find the device busy.
     private static let patience = 1.0
 
     var isCancelled: Bool { state.withLock { $0.isCancelled } }

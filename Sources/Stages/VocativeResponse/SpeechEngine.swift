@@ -2,51 +2,51 @@ import Foundation
 import SoundFile
 import Subprocess
 
-/// What turns texts into speech.
+/// A converter of text to speech.
 package protocol SpeechSource: Sendable {
-  /// A text as mono samples.
+  /// Converts a text to mono samples.
   ///
-  /// - Throws: `SpeechError` when it cannot be spoken.
+  /// - Throws: `SpeechError` if the text cannot be spoken.
   func synthesize(_ text: String) async throws(SpeechError) -> SpeechEngine.Speech
 }
 
-/// A text-to-speech program of Debian's that writes a WAV file.
+/// A Debian text-to-speech program that writes a WAV file.
 ///
-/// Engines run as processes of their own: one that crashes takes nothing with it, and its licence stays its own.
+/// Engines run as separate processes, so that a crash stays isolated and their licences stay separate.
 public struct SpeechEngine: SpeechSource, Equatable {
   /// The program.
   public let program: String
-  /// The Debian package it comes in.
+  /// The Debian package of the program.
   public let package: String
   private let arguments: [String]
 
   /// Carnegie Mellon's Flite with its best voice.
   public static let flite = flite(voice: "slt")
 
-  /// Flite with one of its own voices, as `flite -lv` lists them.
+  /// Flite with one of its own voices, as listed by `flite -lv`.
   public static func flite(voice: String) -> SpeechEngine {
     SpeechEngine(program: "flite", package: "flite", arguments: ["-voice", voice, "-f", "{text}", "-o", "{wav}"])
   }
 
-  /// The names of the voices that can be chosen, the one that is used when nobody chooses first.
+  /// The names of the available voices, the default first.
   package var voices: [String] { program == SpeechEngine.flite.program ? ["slt", "awb", "rms", "kal16", "kal"] : ["en-us"] }
 
-  /// The same engine with another of its voices; as it is when it has none of that name.
+  /// Returns the same engine with another voice; unchanged if it has no voice of that name.
   package func speaking(as voice: String?) -> SpeechEngine {
     guard let voice, voices.contains(voice), program == SpeechEngine.flite.program else { return self }
     return .flite(voice: voice)
   }
 
-  /// eSpeak NG, smaller and in more languages.
+  /// eSpeak NG, which is smaller and supports more languages.
   public static let espeak = SpeechEngine(
     program: "espeak-ng", package: "espeak-ng", arguments: ["-v", "en-us", "-f", "{text}", "-w", "{wav}"])
 
   /// The engines in order of preference.
   public static let all = [flite, espeak]
 
-  /// The first engine that is installed.
+  /// Returns the first engine that is installed.
   ///
-  /// - Throws: `SpeechError` when none is, with what to type.
+  /// - Throws: `SpeechError`, with an installation command, if no engine is installed.
   public static func installed() throws(SpeechError) -> SpeechEngine {
     guard let engine = all.first(where: \.isInstalled) else {
       throw SpeechError(
@@ -62,10 +62,10 @@ public struct SpeechEngine: SpeechSource, Equatable {
     }
   }
 
-  /// Says a word to nobody.
+  /// Synthesises a word without playing it.
   ///
-  /// - Returns: How many seconds of speech the engine made.
-  /// - Throws: `SpeechError` when the engine cannot be run or makes no audio.
+  /// - Returns: The duration of the speech, in seconds.
+  /// - Throws: `SpeechError` if the engine cannot run or produces no audio.
   public func test() async throws(SpeechError) -> Double {
     let speech = try await synthesize("Hello.")
     return Double(speech.samples.count) / Double(speech.rate)
@@ -78,16 +78,16 @@ public struct SpeechEngine: SpeechSource, Equatable {
     /// Samples a second, in Hz.
     public let rate: Int
 
-    /// Speech of so many samples a second.
+    /// Creates speech at a sample rate in Hz.
     public init(samples: [Int16], rate: Int) {
       self.samples = samples
       self.rate = rate
     }
   }
 
-  /// Turns a text into speech.
+  /// Converts a text to speech.
   ///
-  /// The text goes through a file, never through a command line.
+  /// The text is passed in a file, never on a command line.
   package func synthesize(_ text: String) async throws(SpeechError) -> Speech {
     let folder = NSTemporaryDirectory() + "vocative-speech-\(UUID().uuidString)"
     let (textPath, wavPath) = (folder + "/text", folder + "/speech.wav")
@@ -96,7 +96,7 @@ public struct SpeechEngine: SpeechSource, Equatable {
         atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
       try Data((text + "\n").utf8).write(to: URL(fileURLWithPath: textPath))
     } catch {
-      throw SpeechError(code: .engineFailed, reason: "no temporary file could be written in \(folder): \(error)")
+      throw SpeechError(code: .engineFailed, reason: "cannot write a temporary file in \(folder): \(error)")
     }
     defer { try? FileManager.default.removeItem(atPath: folder) }
     try await run(arguments.map { $0 == "{text}" ? textPath : $0 == "{wav}" ? wavPath : $0 })
@@ -111,7 +111,7 @@ public struct SpeechEngine: SpeechSource, Equatable {
     do {
       let result = try await Subprocess.run(
         .name(program), arguments: .init(arguments), output: .discarded, error: .string(limit: 4096))
-      // A process that is ended with its task is not one that has failed.
+      // A process that ended because its task was cancelled has not failed.
       guard !Task.isCancelled else { throw SpeechError.cancelled }
       guard result.terminationStatus.isSuccess else {
         let words = result.standardError.trimmingCharacters(in: .whitespacesAndNewlines)

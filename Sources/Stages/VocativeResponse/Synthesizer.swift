@@ -1,49 +1,49 @@
-/// Says things.
+/// Speaks texts.
 public protocol Synthesizer: Sendable {
-  /// Says a text and returns when it has been heard, or when the task is cancelled.
+  /// Speaks a text and returns when it has been heard or the task is cancelled.
   ///
-  /// - Throws: `SpeechError` when the text could not be spoken. The assistant goes on listening all the same.
+  /// - Throws: `SpeechError` if the text could not be spoken. The assistant continues to listen.
   func speak(_ text: String) async throws(SpeechError)
 
-  /// Sounds a tone and returns when it has been heard, or when the task is cancelled.
+  /// Plays a tone and returns when it has been heard or the task is cancelled.
   ///
-  /// - Throws: `SpeechError` when it could not be played.
+  /// - Throws: `SpeechError` if it could not be played.
   func play(_ earcon: Earcon) async throws(SpeechError)
 
-  /// Plays speech that somebody else has made and returns when it has been heard, or when the task is cancelled.
+  /// Plays finished speech and returns when it has been heard or the task is cancelled.
   ///
-  /// - Throws: `SpeechError` when it could not be played.
+  /// - Throws: `SpeechError` if it could not be played.
   func play(_ speech: SpeechEngine.Speech) async throws(SpeechError)
 }
 
 extension Synthesizer {
-  /// Nothing: who only writes down what is said has no tones.
+  /// Does nothing: a synthesizer that only records text has no tones.
   public func play(_ earcon: Earcon) async throws(SpeechError) {}
 
-  /// Nothing: who only writes down what is said has no sound.
+  /// Does nothing: a synthesizer that only records text has no audio.
   public func play(_ speech: SpeechEngine.Speech) async throws(SpeechError) {}
 }
 
-/// A text that could not be spoken, and what to do about it.
+/// The reason a text could not be spoken, with a remedy.
 public struct SpeechError: Error, Equatable, Sendable, CustomStringConvertible {
-  /// What failed.
+  /// The kind of the error.
   public enum Code: Sendable, Equatable {
-    /// No speech engine is installed, or it cannot be run.
+    /// No speech engine is installed, or it cannot run.
     case engineMissing
-    /// The engine ran and produced no usable audio.
+    /// The engine ran but produced no usable audio.
     case engineFailed
     /// The audio could not be played.
     case playbackFailed
-    /// The task that asked for it was cancelled; there is nothing to mend.
+    /// The task was cancelled; there is nothing to fix.
     case cancelled
   }
 
-  /// What speaking throws when its task was cancelled.
-  package static let cancelled = SpeechError(code: .cancelled, reason: "given up, as nobody waits for it any more")
+  /// The error of a cancelled task.
+  package static let cancelled = SpeechError(code: .cancelled, reason: "cancelled")
 
-  /// What failed.
+  /// The kind of the error.
   public let code: Code
-  /// Why, and what to type about it.
+  /// The reason, with a command that fixes it.
   public let reason: String
 
   package init(code: Code, reason: String) {

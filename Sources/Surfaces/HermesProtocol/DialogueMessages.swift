@@ -1,22 +1,22 @@
 package import JSONValues
 
 extension Hermes {
-  /// Somebody wants a conversation.
+  /// Starts a conversation.
   package struct StartSession: HermesMessage {
-    /// What kind of conversation.
+    /// The beginning of a conversation.
     package struct Beginning: Codable, Equatable, Sendable {
-      /// `action` to wait for a request, `notification` to say something and no more.
+      /// `action` to wait for a request, `notification` only to speak a text.
       package var type: String
       /// The words.
       package var text: String?
-      /// The intents that are expected; nil for all.
+      /// The permitted intents; nil for all.
       package var intentFilter: [String]?
-      /// Whether it waits for the end of the conversation that is on.
+      /// Whether it may wait for the end of the current conversation.
       package var canBeEnqueued: Bool?
-      /// Whether the skill is told when nothing was understood, and goes on then.
+      /// Whether the skill is notified if nothing was understood, and then continues.
       package var sendIntentNotRecognized: Bool?
 
-      /// A message of these fields.
+      /// Creates a message.
       package init(
         type: String, text: String? = nil, intentFilter: [String]? = nil, canBeEnqueued: Bool? = nil,
         sendIntentNotRecognized: Bool? = nil
@@ -26,153 +26,153 @@ extension Hermes {
       }
     }
 
-    /// Where it is said.
+    /// The topic of the message.
     package var topic: String { HermesTopic.startSession }
-    /// How it begins.
+    /// The beginning of the conversation.
     package var `init`: Beginning
-    /// The room.
+    /// The site identifier.
     package var siteId: String?
-    /// What whoever began the conversation wants back.
+    /// Data of the initiator, returned unchanged.
     package var customData: JSONValue?
 
-    /// A message of these fields.
+    /// Creates a message.
     package init(_ beginning: Beginning, siteId: String?, customData: JSONValue? = nil) {
       (self.`init`, self.siteId, self.customData) = (beginning, siteId, customData)
     }
   }
 
-  /// A skill says something and expects an answer.
+  /// Continues a conversation: a skill speaks and expects an answer.
   package struct ContinueSession: HermesMessage {
-    /// Where it is said.
+    /// The topic of the message.
     package var topic: String { HermesTopic.continueSession }
-    /// The conversation.
+    /// The session identifier.
     package var sessionId: String
     /// The words.
     package var text: String?
-    /// The intents that are expected; nil for all.
+    /// The permitted intents; nil for all.
     package var intentFilter: [String]?
-    /// What whoever began the conversation wants back.
+    /// Data of the initiator, returned unchanged.
     package var customData: JSONValue?
-    /// Whether the skill is told when nothing was understood, and goes on then.
+    /// Whether the skill is notified if nothing was understood, and then continues.
     package var sendIntentNotRecognized: Bool?
   }
 
-  /// A skill is done.
+  /// Ends a conversation.
   package struct EndSession: HermesMessage {
-    /// Where it is said.
+    /// The topic of the message.
     package var topic: String { HermesTopic.endSession }
-    /// The conversation.
+    /// The session identifier.
     package var sessionId: String
     /// The words.
     package var text: String?
-    /// What whoever began the conversation wants back.
+    /// Data of the initiator, returned unchanged.
     package var customData: JSONValue?
   }
 
-  /// Intents are to be taken at a site, or not to be taken.
+  /// Enables or disables intents at a site.
   package struct Configure: HermesMessage {
     /// An intent.
     package struct Intent: Codable, Equatable, Sendable {
       /// Its name.
       package var intentId: String
-      /// Whether it is to be taken.
+      /// Whether the intent is enabled.
       package var enable: Bool
 
-      /// An intent to be taken, or not.
+      /// Creates an intent setting.
       package init(intentId: String, enable: Bool) { (self.intentId, self.enable) = (intentId, enable) }
     }
 
-    /// Where it is said.
+    /// The topic of the message.
     package var topic: String { HermesTopic.configure }
-    /// The room.
+    /// The site identifier.
     package var siteId: String?
-    /// The intents; others stay as they are.
+    /// The intents to change.
     package var intents: [Intent]
 
-    /// A message of these fields.
+    /// Creates a message.
     package init(siteId: String?, intents: [Intent]) { (self.siteId, self.intents) = (siteId, intents) }
   }
 
-  /// A conversation has begun.
+  /// Reports that a conversation has started.
   package struct SessionStarted: HermesMessage {
-    /// Where it is said.
+    /// The topic of the message.
     package var topic: String { HermesTopic.sessionStarted }
-    /// The conversation.
+    /// The session identifier.
     package var sessionId: String
-    /// The room.
+    /// The site identifier.
     package var siteId: String
-    /// What whoever began the conversation wants back.
+    /// Data of the initiator, returned unchanged.
     package var customData: JSONValue?
 
-    /// A message of these fields.
+    /// Creates a message.
     package init(sessionId: String, siteId: String, customData: JSONValue?) {
       (self.sessionId, self.siteId, self.customData) = (sessionId, siteId, customData)
     }
   }
 
-  /// A conversation waits for the end of another.
+  /// Reports that a conversation is queued behind another.
   package struct SessionQueued: HermesMessage {
-    /// Where it is said.
+    /// The topic of the message.
     package var topic: String { HermesTopic.sessionQueued }
-    /// The conversation.
+    /// The session identifier.
     package var sessionId: String
-    /// The room.
+    /// The site identifier.
     package var siteId: String
-    /// What whoever began the conversation wants back.
+    /// Data of the initiator, returned unchanged.
     package var customData: JSONValue?
 
-    /// A message of these fields.
+    /// Creates a message.
     package init(sessionId: String, siteId: String, customData: JSONValue?) {
       (self.sessionId, self.siteId, self.customData) = (sessionId, siteId, customData)
     }
   }
 
-  /// A conversation is over.
+  /// Reports that a conversation has ended.
   package struct SessionEnded: HermesMessage {
-    /// Why it is over.
+    /// The reason for the end.
     package enum Reason: String, Codable, Sendable {
-      /// The protocol's words for it.
+      /// The protocol's names for the reasons.
       case nominal, abortedByUser, intentNotRecognized, timeout, error
     }
 
-    /// Why it is over, as it is written.
+    /// The reason for the end, as encoded in the message.
     package struct Termination: Codable, Equatable, Sendable {
-      /// Why.
+      /// The reason.
       package var reason: Reason
     }
 
-    /// Where it is said.
+    /// The topic of the message.
     package var topic: String { HermesTopic.sessionEnded }
-    /// How it came to its end.
+    /// The reason for the end.
     package var termination: Termination
-    /// The conversation.
+    /// The session identifier.
     package var sessionId: String
-    /// The room.
+    /// The site identifier.
     package var siteId: String
-    /// What whoever began the conversation wants back.
+    /// Data of the initiator, returned unchanged.
     package var customData: JSONValue?
 
-    /// A message of these fields.
+    /// Creates a message.
     package init(_ reason: Reason, sessionId: String, siteId: String, customData: JSONValue?) {
       termination = Termination(reason: reason)
       (self.sessionId, self.siteId, self.customData) = (sessionId, siteId, customData)
     }
   }
 
-  /// In a conversation something was said that nobody understands, and its skill has asked to be told.
+  /// Reports that an answer in a conversation was not understood; only sent if the skill asked for it.
   package struct SessionIntentNotRecognized: HermesMessage {
-    /// Where it is said.
+    /// The topic of the message.
     package var topic: String { HermesTopic.sessionIntentNotRecognized }
     /// The text.
     package var input: String
-    /// The conversation.
+    /// The session identifier.
     package var sessionId: String
-    /// The room.
+    /// The site identifier.
     package var siteId: String
-    /// What whoever began the conversation wants back.
+    /// Data of the initiator, returned unchanged.
     package var customData: JSONValue?
 
-    /// A message of these fields.
+    /// Creates a message.
     package init(input: String, sessionId: String, siteId: String, customData: JSONValue?) {
       (self.input, self.sessionId, self.siteId, self.customData) = (input, sessionId, siteId, customData)
     }

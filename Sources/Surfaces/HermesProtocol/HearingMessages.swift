@@ -1,128 +1,128 @@
 extension Hermes {
-  /// A wake phrase was heard.
+  /// Reports a detected wake phrase.
   package struct HotwordDetected: HermesMessage {
     private enum CodingKeys: CodingKey { case modelId, modelVersion, modelType, currentSensitivity, siteId, sessionId }
 
-    /// Where it is said.
+    /// The topic of the message.
     package var topic: String { HermesTopic.detected(wakewordID) }
-    /// The wake phrase as part of a topic.
+    /// The wake phrase's identifier in the topic.
     package var wakewordID: String { modelId }
     /// The wake phrase.
     package var modelId: String
-    /// The version of its model; none here.
+    /// The version of its model; always empty.
     package var modelVersion: String
-    /// Who has made its model.
+    /// The type of its model.
     package var modelType: String
-    /// How easily it is heard.
+    /// Its current sensitivity.
     package var currentSensitivity: Double
-    /// The room.
+    /// The site identifier.
     package var siteId: String
-    /// The conversation.
+    /// The session identifier.
     package var sessionId: String?
 
-    /// A message of these fields.
+    /// Creates a message.
     package init(wakewordID: String, siteId: String, sessionId: String?) {
       (modelId, modelVersion, modelType, currentSensitivity) = (wakewordID, "", "personal", 1)
       (self.siteId, self.sessionId) = (siteId, sessionId)
     }
   }
 
-  /// Wake phrases are to be heard, or not to be heard for a reason.
+  /// Turns wake phrase detection on or off.
   package struct HotwordToggle: HermesMessage {
     private enum CodingKeys: CodingKey { case siteId, reason }
 
-    /// Where it is said.
+    /// The topic of the message.
     package var topic: String { isOn ? HermesTopic.toggleOn : HermesTopic.toggleOff }
-    /// Whether they are to be heard.
+    /// Whether detection is on.
     package var isOn = true
-    /// The room.
+    /// The site identifier.
     package var siteId: String?
-    /// Why.
+    /// The reason.
     package var reason: String?
   }
 
-  /// What is said now is to be heard.
+  /// Starts speech recognition.
   package struct StartListening: HermesMessage {
-    /// Where it is said.
+    /// The topic of the message.
     package var topic: String { HermesTopic.startListening }
-    /// The room.
+    /// The site identifier.
     package var siteId: String?
-    /// The conversation.
+    /// The session identifier.
     package var sessionId: String?
     /// The wake phrase.
     package var wakewordId: String?
 
-    /// A message of these fields.
+    /// Creates a message.
     package init(siteId: String?, sessionId: String?, wakewordId: String? = nil) {
       (self.siteId, self.sessionId, self.wakewordId) = (siteId, sessionId, wakewordId)
     }
   }
 
-  /// Enough was heard.
+  /// Stops speech recognition.
   package struct StopListening: HermesMessage {
-    /// Where it is said.
+    /// The topic of the message.
     package var topic: String { HermesTopic.stopListening }
-    /// The room.
+    /// The site identifier.
     package var siteId: String?
-    /// The conversation.
+    /// The session identifier.
     package var sessionId: String?
 
-    /// A message of these fields.
+    /// Creates a message.
     package init(siteId: String?, sessionId: String?) { (self.siteId, self.sessionId) = (siteId, sessionId) }
   }
 
-  /// What was said.
+  /// Reports recognised speech.
   package struct TextCaptured: HermesMessage {
-    /// Where it is said.
+    /// The topic of the message.
     package var topic: String { HermesTopic.textCaptured }
     /// The words.
     package var text: String
-    /// How sure it is, from 0 to 1.
+    /// The confidence, from 0 to 1.
     package var likelihood: Double
-    /// How long it took to say.
+    /// The duration of the speech, in seconds.
     package var seconds: Double
-    /// The room.
+    /// The site identifier.
     package var siteId: String
-    /// The conversation.
+    /// The session identifier.
     package var sessionId: String?
     /// The wake phrase.
     package var wakewordId: String?
 
-    /// A message of these fields.
+    /// Creates a message.
     package init(text: String, likelihood: Double, seconds: Double, siteId: String, sessionId: String?, wakewordId: String?) {
       (self.text, self.likelihood, self.seconds) = (text, likelihood, seconds)
       (self.siteId, self.sessionId, self.wakewordId) = (siteId, sessionId, wakewordId)
     }
   }
 
-  /// Something is to be spoken.
+  /// Speaks a text.
   package struct Say: HermesMessage {
-    /// Where it is said.
+    /// The topic of the message.
     package var topic: String { HermesTopic.say }
     /// The words.
     package var text: String
     /// The language.
     package var lang: String?
-    /// What whoever asks calls it.
+    /// The requester's identifier for the request.
     package var id: String?
-    /// The room.
+    /// The site identifier.
     package var siteId: String?
-    /// The conversation.
+    /// The session identifier.
     package var sessionId: String?
   }
 
-  /// It was spoken.
+  /// Reports that a text has been spoken.
   package struct SayFinished: HermesMessage {
-    /// Where it is said.
+    /// The topic of the message.
     package var topic: String { HermesTopic.sayFinished }
-    /// The room.
+    /// The site identifier.
     package var siteId: String
-    /// What whoever asks calls it.
+    /// The requester's identifier for the request.
     package var id: String?
-    /// The conversation.
+    /// The session identifier.
     package var sessionId: String?
 
-    /// A message of these fields.
+    /// Creates a message.
     package init(siteId: String, id: String?, sessionId: String?) {
       (self.siteId, self.id, self.sessionId) = (siteId, id, sessionId)
     }

@@ -1,15 +1,15 @@
 package import Foundation
 
-/// A message of the Hermes protocol, which Snips began and Rhasspy speaks: JSON on a topic.
+/// A message of the Hermes protocol of Snips and Rhasspy: JSON on an MQTT topic.
 package protocol HermesMessage: Codable, Equatable, Sendable {
-  /// Where it is said.
+  /// The topic of the message.
   var topic: String { get }
 }
 
 extension HermesMessage {
   /// The message as JSON, with its fields in alphabetical order.
   ///
-  /// - Throws: `EncodingError` for a number that JSON has not.
+  /// - Throws: `EncodingError` for a number that JSON cannot represent.
   package var json: Data {
     get throws {
       let encoder = JSONEncoder()
@@ -19,27 +19,27 @@ extension HermesMessage {
   }
 }
 
-/// The namespace of messages, each named as its topic.
+/// The namespace of messages, each named after its topic.
 package enum Hermes {
-  /// The site of messages that name none.
+  /// The site of messages that do not give one.
   package static let defaultSite = "default"
-  /// Bytes that a message of somebody else's may have.
-  package static let mostBytes = 64 << 10
-  /// Characters of a text that is to be spoken or understood.
-  package static let mostCharacters = 4000
-  /// Characters of an identifier or a name.
-  package static let mostNameCharacters = 200
-  /// Intents that a filter may name.
-  package static let mostIntents = 1000
+  /// The maximum size of a received message, in bytes.
+  package static let maxBytes = 64 << 10
+  /// The maximum number of characters in a text.
+  package static let maxCharacters = 4000
+  /// The maximum number of characters in an identifier or a name.
+  package static let maxNameCharacters = 200
+  /// The maximum number of intents in a filter.
+  package static let maxIntents = 1000
 }
 
-/// A message that cannot be read, with what is wrong.
+/// The reason a message cannot be read.
 package struct HermesError: Error, Equatable, Sendable, CustomStringConvertible {
-  /// Where it was said.
+  /// The topic of the message.
   package let topic: String
-  /// What is wrong.
+  /// The reason.
   package let reason: String
 
-  /// The topic and the reason.
-  package var description: String { "a message on \(topic) is left out: \(reason)" }
+  /// The topic and the reason, as text.
+  package var description: String { "a message on \(topic) was ignored: \(reason)" }
 }

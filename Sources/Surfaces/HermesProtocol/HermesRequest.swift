@@ -1,33 +1,33 @@
 import Foundation
 
-/// What somebody asks for by the Hermes protocol.
+/// A request received through the Hermes protocol.
 package enum HermesRequest: Equatable, Sendable {
-  /// Somebody wants a conversation.
+  /// Starts a conversation.
   case startSession(Hermes.StartSession)
-  /// A skill says something and expects an answer.
+  /// Continues a conversation: a skill speaks and expects an answer.
   case continueSession(Hermes.ContinueSession)
-  /// A skill is done.
+  /// Ends a conversation.
   case endSession(Hermes.EndSession)
-  /// Intents are to be taken, or not to be taken.
+  /// Enables or disables intents.
   case configure(Hermes.Configure)
-  /// Wake phrases are to be heard, or not to be heard.
+  /// Turns wake phrase detection on or off.
   case toggleHotword(Hermes.HotwordToggle)
-  /// What is said now is to be heard.
+  /// Starts speech recognition.
   case startListening(Hermes.StartListening)
-  /// Enough was heard.
+  /// Stops speech recognition.
   case stopListening(Hermes.StopListening)
-  /// A text is to be understood.
+  /// Requests the intent of a text.
   case query(Hermes.NLUQuery)
-  /// Something is to be spoken.
+  /// Speaks a text.
   case say(Hermes.Say)
 
-  /// Reads a message; nil for a topic that asks for nothing.
+  /// Reads a message; returns nil for a topic that is not a request.
   ///
-  /// - Throws: `HermesError` when it cannot be read, or is larger than anything that could be meant.
+  /// - Throws: `HermesError` if the message is invalid or exceeds a limit.
   package init?(topic: String, payload: some Collection<UInt8>) throws(HermesError) {
     guard HermesTopic.requests.contains(topic) else { return nil }
-    guard payload.count <= Hermes.mostBytes else {
-      throw HermesError(topic: topic, reason: "it has \(payload.count) bytes, and may have \(Hermes.mostBytes)")
+    guard payload.count <= Hermes.maxBytes else {
+      throw HermesError(topic: topic, reason: "it has \(payload.count) bytes; the maximum is \(Hermes.maxBytes)")
     }
     do {
       self = try Self.request(topic, Data(payload))
@@ -61,12 +61,12 @@ package enum HermesRequest: Equatable, Sendable {
     switch error {
     case DecodingError.keyNotFound(let key, _): "it has no \"\(key.stringValue)\""
     case DecodingError.typeMismatch(_, let context), DecodingError.valueNotFound(_, let context):
-      "its \"\(context.codingPath.map(\.stringValue).joined(separator: "."))\" is of another type"
-    default: "it is no JSON"
+      "its \"\(context.codingPath.map(\.stringValue).joined(separator: "."))\" has the wrong type"
+    default: "it is not valid JSON"
     }
   }
 
-  /// The site that it is for; nil where it belongs to a session, wherever that is.
+  /// The site of the request; nil if it belongs to a session at any site.
   package var site: String? {
     switch self {
     case .startSession(let message): message.siteId ?? Hermes.defaultSite
@@ -94,13 +94,13 @@ package enum HermesRequest: Equatable, Sendable {
       case .query(let message): ([message.input], [message.siteId, message.id, message.sessionId], message.intentFilter)
       case .say(let message): ([message.text], [message.siteId, message.id, message.sessionId], nil)
       }
-    if texts.contains(where: { ($0?.count ?? 0) > Hermes.mostCharacters }) {
-      return "its text has more than \(Hermes.mostCharacters) characters"
+    if texts.contains(where: { ($0?.count ?? 0) > Hermes.maxCharacters }) {
+      return "its text has more than \(Hermes.maxCharacters) characters"
     }
-    if (names + (filter ?? []).map(Optional.some)).contains(where: { ($0?.count ?? 0) > Hermes.mostNameCharacters }) {
-      return "a name in it has more than \(Hermes.mostNameCharacters) characters"
+    if (names + (filter ?? []).map(Optional.some)).contains(where: { ($0?.count ?? 0) > Hermes.maxNameCharacters }) {
+      return "a name in it has more than \(Hermes.maxNameCharacters) characters"
     }
-    if (filter?.count ?? 0) > Hermes.mostIntents { return "it names more than \(Hermes.mostIntents) intents" }
+    if (filter?.count ?? 0) > Hermes.maxIntents { return "it has more than \(Hermes.maxIntents) intents" }
     return nil
   }
 }

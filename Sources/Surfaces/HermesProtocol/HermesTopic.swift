@@ -1,54 +1,54 @@
 /// The topics of the Hermes protocol.
 package enum HermesTopic {
-  /// Somebody wants a conversation.
+  /// Starts a conversation.
   package static let startSession = "hermes/dialogueManager/startSession"
-  /// A skill says something and expects an answer.
+  /// Continues a conversation: a skill speaks and expects an answer.
   package static let continueSession = "hermes/dialogueManager/continueSession"
-  /// A skill is done.
+  /// Ends a conversation.
   package static let endSession = "hermes/dialogueManager/endSession"
-  /// A conversation has begun.
+  /// Reports that a conversation has started.
   package static let sessionStarted = "hermes/dialogueManager/sessionStarted"
-  /// A conversation waits.
+  /// Reports that a conversation is queued.
   package static let sessionQueued = "hermes/dialogueManager/sessionQueued"
-  /// A conversation is over.
+  /// Reports that a conversation has ended.
   package static let sessionEnded = "hermes/dialogueManager/sessionEnded"
-  /// Nothing was understood in a conversation.
+  /// Reports that an answer in a conversation was not understood.
   package static let sessionIntentNotRecognized = "hermes/dialogueManager/intentNotRecognized"
-  /// Intents are to be taken, or not to be taken.
+  /// Enables or disables intents.
   package static let configure = "hermes/dialogueManager/configure"
-  /// Wake phrases are to be heard.
+  /// Turns wake phrase detection on.
   package static let toggleOn = "hermes/hotword/toggleOn"
-  /// Wake phrases are not to be heard.
+  /// Turns wake phrase detection off.
   package static let toggleOff = "hermes/hotword/toggleOff"
-  /// What is said now is to be heard.
+  /// Starts speech recognition.
   package static let startListening = "hermes/asr/startListening"
-  /// Enough was heard.
+  /// Stops speech recognition.
   package static let stopListening = "hermes/asr/stopListening"
-  /// What was said.
+  /// Reports recognised speech.
   package static let textCaptured = "hermes/asr/textCaptured"
-  /// A text is to be understood.
+  /// Requests the intent of a text.
   package static let query = "hermes/nlu/query"
-  /// What a text means.
+  /// Reports the intent of a text.
   package static let intentParsed = "hermes/nlu/intentParsed"
-  /// A text means nothing that is known.
+  /// Reports that a text has no known intent.
   package static let intentNotRecognized = "hermes/nlu/intentNotRecognized"
-  /// Something is to be spoken.
+  /// Speaks a text.
   package static let say = "hermes/tts/say"
-  /// It was spoken.
+  /// Reports that a text has been spoken.
   package static let sayFinished = "hermes/tts/sayFinished"
 
-  /// Where a wake phrase is told.
+  /// Returns the topic of a detected wake phrase.
   package static func detected(_ wakewordID: String) -> String { "hermes/hotword/\(level(wakewordID))/detected" }
 
-  /// Where an intent is told.
+  /// Returns the topic of an intent.
   package static func intent(_ name: String) -> String { "hermes/intent/\(level(name))" }
 
-  /// What others may ask for.
+  /// The topics of requests.
   package static let requests = [
     startSession, continueSession, endSession, configure, toggleOn, toggleOff, startListening, stopListening, query, say,
   ]
 
-  /// A name as one level of a topic, without the characters that mean something there.
+  /// Returns a name as one level of a topic, without reserved characters.
   package static func level(_ name: String) -> String {
     String(name.map { "/+#\0 ".contains($0) ? "_" : $0 })
   }

@@ -1,54 +1,54 @@
 package import JSONValues
 
 extension Hermes {
-  /// Somebody asks what a text means.
+  /// Requests the intent of a text.
   package struct NLUQuery: HermesMessage {
-    /// Where it is said.
+    /// The topic of the message.
     package var topic: String { HermesTopic.query }
     /// The text.
     package var input: String
-    /// The room.
+    /// The site identifier.
     package var siteId: String?
-    /// What whoever asks calls it.
+    /// The requester's identifier for the request.
     package var id: String?
-    /// The conversation.
+    /// The session identifier.
     package var sessionId: String?
-    /// The intents that are expected; nil for all.
+    /// The permitted intents; nil for all.
     package var intentFilter: [String]?
-    /// What whoever began the conversation wants back.
+    /// Data of the initiator, returned unchanged.
     package var customData: JSONValue?
   }
 
-  /// An intent with how sure it is.
+  /// An intent with its confidence.
   package struct IntentName: Codable, Equatable, Sendable {
     /// The name.
     package var intentName: String
-    /// How sure it is, from 0 to 1.
+    /// The confidence, from 0 to 1.
     package var confidenceScore: Double
 
-    /// A message of these fields.
+    /// Creates a message.
     package init(_ intentName: String, confidence: Double) { (self.intentName, confidenceScore) = (intentName, confidence) }
   }
 
-  /// A value of an intent.
+  /// A slot of an intent.
   package struct Slot: Codable, Equatable, Sendable {
     /// The value with its kind.
     package struct Value: Codable, Equatable, Sendable {
-      /// The kind, in Hermes' words.
+      /// The kind, as named by Hermes.
       package var kind: String
-      /// What they stand for.
+      /// The value.
       package var value: JSONValue
     }
 
-    /// Characters of the input, the end excluded.
+    /// A half-open range of characters in the input.
     package struct Range: Codable, Equatable, Sendable {
       /// The first character.
       package var start: Int
       /// The character after the last.
       package var end: Int
-      /// The same in the raw input.
+      /// The corresponding position in the raw input.
       package var rawStart: Int
-      /// The same in the raw input.
+      /// The corresponding position in the raw input.
       package var rawEnd: Int
     }
 
@@ -56,16 +56,16 @@ extension Hermes {
     package var entity: String
     /// The parameter.
     package var slotName: String
-    /// The words that were said for it.
+    /// The spoken words.
     package var rawValue: String
-    /// What they stand for.
+    /// The value.
     package var value: Value
-    /// How sure it is, from 0 to 1.
+    /// The confidence, from 0 to 1.
     package var confidence: Double
-    /// Where the words are; nil where they were not said.
+    /// The position of the words; nil if they were not spoken.
     package var range: Range?
 
-    /// A message of these fields.
+    /// Creates a message.
     package init(entity: String, slotName: String, rawValue: String, value: JSONValue, characters: Swift.Range<Int>?) {
       (self.entity, self.slotName, self.rawValue, confidence) = (entity, slotName, rawValue, 1)
       var kind = "Unknown"
@@ -77,34 +77,34 @@ extension Hermes {
     }
   }
 
-  /// Somebody wants something, for the skill that does it.
+  /// Reports a recognised intent to its skill.
   package struct Intent: HermesMessage {
-    /// Where it is said.
+    /// The topic of the message.
     package var topic: String { HermesTopic.intent(intent.intentName) }
     /// The text.
     package var input: String
-    /// The text as it was heard.
+    /// The text as it was recognised.
     package var rawInput: String
-    /// What is wanted.
+    /// The intent.
     package var intent: IntentName
-    /// The room.
+    /// The site identifier.
     package var siteId: String
-    /// What whoever asks calls it.
+    /// The requester's identifier for the request.
     package var id: String?
     /// The values.
     package var slots: [Slot]
-    /// The conversation.
+    /// The session identifier.
     package var sessionId: String?
-    /// What whoever began the conversation wants back.
+    /// Data of the initiator, returned unchanged.
     package var customData: JSONValue?
-    /// Parts of the text; none here.
+    /// The tokens of the text; always empty.
     package var asrTokens: [[JSONValue]]
-    /// How sure the text is, from 0 to 1.
+    /// The confidence of the text, from 0 to 1.
     package var asrConfidence: Double?
     /// The wake phrase.
     package var wakewordId: String?
 
-    /// A message of these fields.
+    /// Creates a message.
     package init(
       input: String, intent: IntentName, slots: [Slot], siteId: String, id: String? = nil, sessionId: String?,
       customData: JSONValue?, wakewordId: String?
@@ -115,46 +115,46 @@ extension Hermes {
     }
   }
 
-  /// A text means this, for who has asked.
+  /// Reports the intent of a text to its requester.
   package struct IntentParsed: HermesMessage {
-    /// Where it is said.
+    /// The topic of the message.
     package var topic: String { HermesTopic.intentParsed }
     /// The text.
     package var input: String
-    /// What is wanted.
+    /// The intent.
     package var intent: IntentName
     /// The values.
     package var slots: [Slot]
-    /// The room.
+    /// The site identifier.
     package var siteId: String
-    /// What whoever asks calls it.
+    /// The requester's identifier for the request.
     package var id: String?
-    /// The conversation.
+    /// The session identifier.
     package var sessionId: String?
 
-    /// A message of these fields.
+    /// Creates a message.
     package init(_ intent: Intent) {
       (input, self.intent, slots) = (intent.input, intent.intent, intent.slots)
       (siteId, id, sessionId) = (intent.siteId, intent.id, intent.sessionId)
     }
   }
 
-  /// A text means nothing that is known.
+  /// Reports that a text has no known intent.
   package struct IntentNotRecognized: HermesMessage {
-    /// Where it is said.
+    /// The topic of the message.
     package var topic: String { HermesTopic.intentNotRecognized }
     /// The text.
     package var input: String
-    /// The room.
+    /// The site identifier.
     package var siteId: String
-    /// What whoever asks calls it.
+    /// The requester's identifier for the request.
     package var id: String?
-    /// The conversation.
+    /// The session identifier.
     package var sessionId: String?
-    /// What whoever began the conversation wants back.
+    /// Data of the initiator, returned unchanged.
     package var customData: JSONValue?
 
-    /// A message of these fields.
+    /// Creates a message.
     package init(input: String, siteId: String, id: String? = nil, sessionId: String?, customData: JSONValue? = nil) {
       (self.input, self.siteId, self.id) = (input, siteId, id)
       (self.sessionId, self.customData) = (sessionId, customData)

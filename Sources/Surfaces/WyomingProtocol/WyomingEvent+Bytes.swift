@@ -13,7 +13,7 @@ extension WyomingEvent {
     }
   }
 
-  /// The event as it is sent: the line, the data after it, the payload.
+  /// The encoded event: the line, the data after it, and the payload.
   package var bytes: Data {
     get throws {
       let encoder = JSONEncoder()

@@ -1,26 +1,26 @@
 package import Foundation
 
-/// One event of the Wyoming protocol, as it crosses a connection: what it is, what it says, and for audio the samples.
+/// One event of the Wyoming protocol: its type, its data and, for audio, its samples.
 ///
 /// The protocol is described by its reference implementation, <https://github.com/OHF-Voice/wyoming>.
 package struct WyomingEvent: Equatable, Sendable {
-  /// What it is; not all types there are are known here, and what is not known is to be ignored.
+  /// The type; unknown types are ignored.
   package let type: String
-  /// What it says: a JSON object as UTF-8, or nothing.
+  /// The data: a JSON object as UTF-8, or empty.
   package let data: Data
-  /// Raw samples, in events that carry audio.
+  /// Raw samples in audio events, otherwise empty.
   package let payload: [UInt8]
 
-  /// An event of any type.
+  /// Creates an event of any type.
   package init(type: String, data: Data = Data(), payload: [UInt8] = []) {
     self.type = type
     self.data = data
     self.payload = payload
   }
 
-  /// An event that says something.
+  /// Creates an event from a message.
   ///
-  /// - Throws: `EncodingError` when a number in it is none that JSON has.
+  /// - Throws: `EncodingError` for a number that JSON cannot represent.
   package init<Message: WyomingMessage>(_ message: Message, payload: [UInt8] = []) throws {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -28,25 +28,25 @@ package struct WyomingEvent: Equatable, Sendable {
     self.init(type: Message.type.rawValue, data: data == Data("{}".utf8) ? Data() : data, payload: payload)
   }
 
-  /// The type; nil for one that is not known here.
+  /// The type; nil if it is unknown.
   package var knownType: WyomingEventType? { WyomingEventType(rawValue: type) }
 
-  /// What the event says, of the kind that its type has.
+  /// Decodes the event's message.
   ///
-  /// - Throws: `WyomingProtocolError` that names what is missing or wrong in it; the events after it can still be read.
+  /// - Throws: `WyomingProtocolError` naming the missing or invalid field; later events can still be read.
   package func message<Message: WyomingMessage>(_ kind: Message.Type = Message.self) throws(WyomingProtocolError) -> Message {
     do {
       return try JSONDecoder().decode(Message.self, from: data.isEmpty ? Data("{}".utf8) : data)
     } catch DecodingError.keyNotFound(let key, let context) {
       throw fault("\(place(context.codingPath + [key])) is missing")
     } catch DecodingError.typeMismatch(let expected, let context) {
-      throw fault("\(place(context.codingPath)) is no \(expected)")
+      throw fault("\(place(context.codingPath)) is not a valid \(expected)")
     } catch DecodingError.valueNotFound(let expected, let context) {
-      throw fault("\(place(context.codingPath)) is null and must be a \(expected)")
+      throw fault("\(place(context.codingPath)) is null, but must be a \(expected)")
     } catch DecodingError.dataCorrupted(let context) {
       throw fault("\(place(context.codingPath)) cannot be read: \(context.debugDescription.prefix(200))")
     } catch {
-      throw fault("it cannot be read")
+      throw fault("the data cannot be read")
     }
   }
 
@@ -59,8 +59,8 @@ package struct WyomingEvent: Equatable, Sendable {
   }
 }
 
-/// What an event of one type says.
+/// The data of events of one type.
 package protocol WyomingMessage: Codable, Equatable, Sendable {
-  /// The type of the events that say it.
+  /// The type of the events.
   static var type: WyomingEventType { get }
 }

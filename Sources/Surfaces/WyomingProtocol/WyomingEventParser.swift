@@ -1,21 +1,21 @@
 import Foundation
 import JSONValues
 
-/// Makes events of bytes that come in pieces of any length, and holds no more of them than its limits.
+/// Parses events from bytes that arrive in pieces of any length, within limits.
 ///
-/// An event is a line of JSON with its `type`, then `data_length` bytes of JSON, then `payload_length` bytes. What a peer claims reserves
-/// no memory: only what has come is held.
+/// An event is a line of JSON with its `type`, then `data_length` bytes of JSON, then `payload_length` bytes. Memory is only used
+/// for received bytes, not for claimed lengths.
 package struct WyomingEventParser: Sendable {
-  /// Bytes of one event.
+  /// The maximum sizes of one event, in bytes.
   package struct Limits: Equatable, Sendable {
-    /// The line, its end not included; the reference implementation takes no longer ones.
+    /// The line without its line break; the limit of the reference implementation.
     package var header = 64 * 1024
     /// The data after the line.
     package var data = 256 * 1024
-    /// The payload: 16 s of audio as assistants use it.
+    /// The payload: 16 s of 16 kHz mono audio.
     package var payload = 512 * 1024
 
-    /// The limits used when nothing else is said.
+    /// Creates the default limits.
     package init() {}
   }
 
@@ -35,30 +35,30 @@ package struct WyomingEventParser: Sendable {
   /// The limits.
   package let limits: Limits
   private var pending: [UInt8] = []
-  /// How many of them have been made events.
+  /// The number of bytes that have been parsed.
   private var start = 0
-  /// How many bytes after those have no end of a line in them.
+  /// The number of bytes after those that have no line break.
   private var scanned = 0
   private var header: Header?
 
-  /// A parser that has seen nothing yet.
+  /// Creates an empty parser.
   package init(limits: Limits = Limits()) {
     self.limits = limits
   }
 
-  /// Whether an event has begun that is not complete.
+  /// Whether an event is incomplete.
   package var isInsideEvent: Bool { header != nil || pending.count > start }
 
-  /// Takes bytes; the events that they complete are to be taken before there are more.
+  /// Appends bytes; call `next()` until it returns nil before appending more.
   package mutating func append(_ bytes: some Sequence<UInt8>) {
     pending.removeFirst(start)
     start = 0
     pending += bytes
   }
 
-  /// The next event that is complete; nil when there is none.
+  /// Returns the next complete event; nil if there is none.
   ///
-  /// - Throws: `WyomingProtocolError`, after which nothing more can be made of what comes.
+  /// - Throws: `WyomingProtocolError`, after which the stream cannot be parsed any further.
   package mutating func next() throws(WyomingProtocolError) -> WyomingEvent? {
     if header == nil {
       guard let line = try takeLine() else { return nil }
@@ -78,7 +78,7 @@ package struct WyomingEventParser: Sendable {
   private mutating func takeLine() throws(WyomingProtocolError) -> ArraySlice<UInt8>? {
     let end = pending[(start + scanned)...].firstIndex(of: 0x0A)
     guard (end ?? pending.count) - start <= limits.header else {
-      throw WyomingProtocolError(code: .header, reason: "an event began with a line of more than \(limits.header) bytes")
+      throw WyomingProtocolError(code: .header, reason: "the line of an event has more than \(limits.header) bytes")
     }
     guard let end else {
       scanned = pending.count - start
@@ -94,13 +94,15 @@ package struct WyomingEventParser: Sendable {
       header = try JSONDecoder().decode(Header.self, from: Data(line))
     } catch {
       throw WyomingProtocolError(
-        code: .header, reason: "an event begins with a line such as {\"type\":\"describe\"}; this line is none")
+        code: .header, reason: "invalid line; an event begins with a line such as {\"type\":\"describe\"}")
     }
     func check(_ length: Int?, _ limit: Int, _ code: WyomingProtocolError.Code) throws(WyomingProtocolError) {
       guard (0...limit).contains(length ?? 0) else {
         throw WyomingProtocolError(
           code: code,
-          reason: "the \(code.rawValue) of \"\(header.type.prefix(40))\" has \(length ?? 0) bytes; 0 to \(limit) are taken")
+          reason:
+            "the \(code.rawValue) of \"\(header.type.prefix(40))\" has \(length ?? 0) bytes; the permitted range is 0 to \(limit)"
+        )
       }
     }
     try check(header.dataLength, limits.data, .data)
@@ -108,7 +110,7 @@ package struct WyomingEventParser: Sendable {
     return header
   }
 
-  /// The data in the line with the data after it, which counts where both have the same name.
+  /// Merges the data in the line with the data after it, which takes precedence.
   private func joined(_ inline: JSONValue?, _ after: Data, of type: String) throws(WyomingProtocolError) -> Data {
     guard let inline, inline != .null, inline != .object([:]) else { return after }
     do {
@@ -118,7 +120,7 @@ package struct WyomingEventParser: Sendable {
       encoder.outputFormatting = .sortedKeys
       return try encoder.encode(fields)
     } catch {
-      throw WyomingProtocolError(code: .data, reason: "the data of \"\(type.prefix(40))\" is no JSON object")
+      throw WyomingProtocolError(code: .data, reason: "the data of \"\(type.prefix(40))\" is not a JSON object")
     }
   }
 }

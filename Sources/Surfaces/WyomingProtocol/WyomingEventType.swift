@@ -1,10 +1,10 @@
-/// The types of events that are known here.
+/// The known types of events.
 package enum WyomingEventType: String, CaseIterable, Sendable {
-  // What there is.
+  // Information.
   case describe, info
   case selectProgram = "select-program"
 
-  // Whether somebody is there.
+  // Liveness and errors.
   case ping, pong, error
 
   // Audio.

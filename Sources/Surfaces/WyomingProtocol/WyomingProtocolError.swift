@@ -1,28 +1,28 @@
-/// Bytes or an event that the Wyoming protocol does not have.
+/// Bytes or an event that violate the Wyoming protocol.
 package struct WyomingProtocolError: Error, Equatable, Sendable, CustomStringConvertible {
-  /// What is wrong.
+  /// The reason.
   package enum Code: String, Sendable {
-    /// The line before an event is none, or too long.
+    /// The line of an event is invalid or too long.
     case header
-    /// The data of an event is no JSON object, or too long.
+    /// The data of an event is not a JSON object, or is too long.
     case data
     /// The payload of an event is too long.
     case payload
-    /// What an event says is not what its type has.
+    /// The data of an event does not match its type.
     case message
   }
 
-  /// What is wrong.
+  /// The reason.
   package let code: Code
-  /// What is wrong and what to do.
+  /// The reason and the remedy.
   package let reason: String
 
-  /// Whether the next event can still be found.
+  /// Whether the next event can still be parsed.
   package var leavesFraming: Bool { code == .message }
   /// The reason.
   package var description: String { reason }
 
-  /// A fault of a kind.
+  /// Creates an error.
   package init(code: Code, reason: String) {
     self.code = code
     self.reason = reason

@@ -1,6 +1,6 @@
 import VocativeIntentsFile
 
-/// An intents file as a function that makes the assistant from its handlers.
+/// An intents file as a function that creates the assistant from its handlers.
 struct GeneratedAssistant {
   private let type: String
   private let name: String
@@ -9,7 +9,7 @@ struct GeneratedAssistant {
   private let pronunciations: [String: [String]]
 
   init(contents: IntentsFileContents, scope: inout GenerationScope) {
-    // The usual file is called `money.intents.yaml`, and the assistant money.
+    // A file is typically called `money.intents.yaml`, and its assistant `money`.
     name = contents.name.hasSuffix(".intents") ? String(contents.name.dropLast(8)) : contents.name
     type = scope.type(name, suffix: "Assistant", what: "the assistant", at: contents.location)
     wakePhrases = contents.wakePhrases
@@ -17,7 +17,7 @@ struct GeneratedAssistant {
     pronunciations = contents.pronunciations
   }
 
-  /// Finds intents whose handlers would be the same argument.
+  /// Finds intents whose handlers would have the same argument name.
   func checkArguments(of contents: IntentsFileContents, scope: inout GenerationScope) {
     _ = scope.members(
       contents.intents, reserved: ["dependencies", "name"], name: \.name, what: "the intents", at: \.location)
@@ -32,9 +32,9 @@ struct GeneratedAssistant {
     let additionArguments =
       intents.map { "\(SwiftName.escaped(argument($0))): any \($0.handling)," } + ["to dependencies: inout Dependencies"]
     let passed = intents.map { "\(argument($0)): \(SwiftName.escaped(argument($0)))" } + ["to: &dependencies"]
-    // Without the conversion a handler would be kept under its own type, where no intent looks for it.
+    // Without the conversion, a handler would be stored under its own type, which intents do not look up.
     let additions = intents.map { "dependencies.add(\(SwiftName.escaped(argument($0))) as any \($0.handling))" }
-    // Only the whole assistant has them: another that these intents are part of has its own.
+    // Only the whole assistant includes them: an assistant that these intents are part of has its own.
     let shortcuts = hasShortcutIntents ? "\n      ShortcutIntents.feature" : ""
     let entries = pronunciations.sorted { $0.key < $1.key }
       .map { "\(SwiftLiteral.string($0)): \(SwiftLiteral.string($1.joined(separator: " ")))" }
@@ -45,7 +45,7 @@ struct GeneratedAssistant {
         /// The name on the command line.
         public static let name = \(SwiftLiteral.string(name))
 
-        /// The assistant over what handles its intents.
+        /// Creates the assistant from the handlers of its intents.
         ///
         /// - Throws: `AssistantError` with every fault of the declaration.
         public static func make(
@@ -60,14 +60,14 @@ struct GeneratedAssistant {
           }
         }
 
-        /// Adds what handles the intents to the dependencies of an assistant they are part of.
+        /// Adds the handlers of the intents to the dependencies of an assistant that includes them.
         public static func add(
       \(additionArguments.joined(separator: "\n").indented(2))
         ) {
       \(additions.joined(separator: "\n").indented(2))
         }
 
-        /// The intents with their phrases, to be part of any assistant.
+        /// The intents with their phrases, for inclusion in any assistant.
         @AssistantBuilder public static var parts: [AssistantPart] {
       \(intents.map(\.definition).joined(separator: "\n").indented(2))
         }

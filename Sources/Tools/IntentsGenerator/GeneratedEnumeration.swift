@@ -21,7 +21,7 @@ struct GeneratedEnumeration {
     let spoken = zip(cases, names).map { "case .\($0): \($1)" }.joined(separator: "\n")
     var parts = [
       declarations.joined(separator: "\n"),
-      "/// What people call a value, the full name first.\npublic var spokenNames: [String] {\n  switch self {\n\(spoken.indented())\n  }\n}",
+      "/// The spoken names of each value, the full name first.\npublic var spokenNames: [String] {\n  switch self {\n\(spoken.indented())\n  }\n}",
     ]
     let pronunciations = zip(cases, values).compactMap { name, value in
       value.pronunciations.isEmpty ? nil : "case .\(name): \(Self.literal(value.pronunciations))"
@@ -44,11 +44,11 @@ struct GeneratedEnumeration {
       guard let forms = SpokenForms.all(of: template, rules: scope.contents.rules) else {
         scope.fault(
           location,
-          "what is said for \"\(value.value.identifier)\" has a slot, or more than \(SpokenForms.most) forms; write the names out"
+          "the spoken form of \"\(value.value.identifier)\" has a slot or more than \(SpokenForms.maxCount) variants; list the names instead"
         )
         continue
       }
-      // The author's own spelling, where it is one name.
+      // Keeps the author's own spelling if it is one name.
       names += index == 0 && forms.count == 1 ? [value.display] : forms.filter { !names.contains($0) }
     }
     return "[\(names.map(SwiftLiteral.string).joined(separator: ", "))]"
@@ -64,7 +64,7 @@ struct GeneratedEnumeration {
   private static func spokenValue(_ cases: [String], areAll: Bool) -> String {
     let lines = (cases + (areAll ? [] : ["default: [:]"])).joined(separator: "\n")
     return """
-      /// The value as it is listed, with phones for names that no dictionary has.
+      /// The value with its names, and with phones for names that no dictionary has.
       public var spokenValue: SpokenValue {
         let pronunciations: [String: [String]] =
           switch self {

@@ -1,13 +1,13 @@
 import VocativeIntentsFile
 import VocativeUnderstanding
 
-/// An intent of an intents file as a type, a protocol for what handles it, and its place in the assistant.
+/// An intent of an intents file as a type, a protocol for its handler, and its definition in the assistant.
 struct GeneratedIntent {
   /// The intent's type.
   let type: String
   /// The protocol.
   let handling: String
-  /// What the handler is called as an argument.
+  /// The argument name of the handler.
   let argument: String
   /// The intent's definition with its phrases.
   let definition: String
@@ -45,15 +45,15 @@ struct GeneratedIntent {
       """
       \(SwiftLiteral.comment("Handles `\(type)`."))
       public protocol \(handling): Sendable {
-        /// Says whether all is there to do what was asked for: `.ready()` goes ahead, `.ready("Shall I?")` asks first.
+        /// Checks whether the intent can be handled: `.ready()` continues, `.ready("Shall I?")` asks first.
         func confirm(intent: \(type)) async throws -> IntentResponse
-        /// Does what was asked for and says how it went.
+        /// Handles the intent and returns its result.
         func handle(intent: \(type)) async throws -> IntentResponse
       }
       """,
       """
       extension \(handling) {
-        /// \(question.isEmpty ? "Goes ahead without asking." : "Asks first.")
+        /// \(question.isEmpty ? "Continues without asking." : "Asks first.")
         public func confirm(intent: \(type)) async throws -> IntentResponse { .ready(\(question)) }
       }
       """,
@@ -67,27 +67,27 @@ struct GeneratedIntent {
     if type != intent.name {
       statics.append("/// The intent's identifier.\npublic static let name = \(SwiftLiteral.string(intent.name))")
     }
-    statics.append("/// What the intent is for.\npublic static let title = \(SwiftLiteral.string(intent.title))")
+    statics.append("/// The intent's title.\npublic static let title = \(SwiftLiteral.string(intent.title))")
     if intent.requiresAuthentication {
       statics.append(
-        "/// Only somebody who has proved who they are may ask for it.\n"
+        "/// The intent requires authentication.\n"
           + "public static let authenticationPolicy = AuthenticationPolicy.requiresAuthentication")
     }
     if !intent.isEligibleForPrediction {
-      statics.append("/// It is not learnt from.\npublic static let isEligibleForPrediction = false")
+      statics.append("/// The intent is not used for predictions.\npublic static let isEligibleForPrediction = false")
     }
     let properties = parameters.map(\.source) + ["@Dependency private var handler: any \(handling)"]
     let members = """
       \(statics.joined(separator: "\n"))
       \(properties.joined(separator: "\n"))
 
-      /// An intent whose parameters are still empty.
+      /// Creates an intent with empty parameters.
       public init() {}
 
       /// Asks the handler whether to go ahead.
       public func confirm() async throws -> IntentResponse { try await handler.confirm(intent: self) }
 
-      /// Has the handler do it.
+      /// Handles the intent through its handler.
       public func perform() async throws -> IntentResponse { try await handler.handle(intent: self) }
       """
     return """
@@ -98,7 +98,7 @@ struct GeneratedIntent {
       """
   }
 
-  /// The file's question as a literal with the values' names in it; empty where it asks nothing.
+  /// Returns the file's confirmation question as a literal with interpolated values; empty if there is no question.
   private static func question(
     of intent: IntentsFileContents.Intent, names: [String: String], scope: inout GenerationScope
   ) -> String {
@@ -112,7 +112,7 @@ struct GeneratedIntent {
       } else {
         scope.fault(
           intent.location,
-          "\"confirm\" of \(intent.name) has {{\(match.1)}}, which Swift cannot ask; name parameters there, and nothing else")
+          "\"confirm\" of \(intent.name) uses {{\(match.1)}}, which Swift does not support; use only parameter names there")
       }
       rest = rest[match.range.upperBound...]
     }

@@ -19,13 +19,14 @@ struct GeneratedParameter {
       if let literal = Self.literal(value, of: parameter.type, scope: scope) {
         arguments.append("default: \(literal)")
       } else {
-        scope.fault(parameter.location, "the default \"\(value)\" of \(parameter.name) is no value that Swift knows beforehand")
+        scope.fault(
+          parameter.location, "the default \"\(value)\" of \(parameter.name) is not a value that is known at compile time")
       }
     }
     if case .list(let list) = parameter.type, let other = parameter.otherLists.first {
       scope.fault(
         parameter.location,
-        "phrases fill \(parameter.name) from \"\(list)\" and from \"\(other)\", and in Swift it has one type; make one list of them"
+        "phrases fill \(parameter.name) from \"\(list)\" and from \"\(other)\", but in Swift it has only one type; combine the lists"
       )
     }
     if case .number(let range?) = parameter.type { arguments.append("in: \(range.lowerBound)...\(range.upperBound)") }
@@ -52,7 +53,7 @@ struct GeneratedParameter {
   private static func literal(_ value: String, of type: FileParameterType, scope: GenerationScope) -> String? {
     switch type {
     case .list(let name):
-      // The same name that the enumeration gives its case.
+      // The enumeration uses the same name for its case.
       guard let list = scope.contents.list(named: name) else { return nil }
       return list.values.contains { $0.value.identifier == value }
         ? "\(Self.type(of: type, scope: scope))(rawValue: \(SwiftLiteral.string(value)))" : nil

@@ -16,7 +16,7 @@ struct GeneratedPhrase {
     self.literal = "\"\(literal)\""
   }
 
-  /// Copies a template, with slots as interpolations and rules in place, as Swift declares no rules.
+  /// Copies a template with slots as interpolations and rules expanded, because Swift has no rules.
   private struct Writer {
     let names: [String: String]
     let ruleTexts: [String: String]
@@ -51,7 +51,7 @@ struct GeneratedPhrase {
     private func slot(_ content: String) -> String {
       let parts = content.split(separator: ":", maxSplits: 1).map { String($0).trimmed }
       let name = names[parts.last ?? ""] ?? ""
-      // Numbers that a phrase spells out stay part of the template.
+      // Numbers that are spelled out in a phrase stay part of the template.
       return content.contains("..") ? "{\(parts[0]):\(name)}" : "\\(\\.$\(name))"
     }
   }
@@ -64,7 +64,7 @@ extension String {
 }
 
 extension Template {
-  /// Whether whoever says it always says a value of the slot too.
+  /// Whether every sentence of the template has a value for the slot.
   func alwaysFills(_ slot: String, rules: [String: Template], depth: Int = 0) -> Bool {
     guard depth < 64 else { return false }
     func fills(_ part: Template) -> Bool { part.alwaysFills(slot, rules: rules, depth: depth + 1) }

@@ -1,21 +1,21 @@
 package import VocativeUnderstanding
 
-/// What keeps an intents file that has no faults from being written as Swift: everything found, each with its line.
+/// The reasons a valid intents file cannot be written as Swift, each with its line.
 package struct GenerationError: Error, Equatable, CustomStringConvertible {
-  /// One thing that cannot be written.
+  /// One part of the file that cannot be written.
   package struct Fault: Equatable, Sendable, CustomStringConvertible {
-    /// Where it is.
+    /// The location of the fault.
     package let location: Grammar.Location
-    /// What is wrong and what to do.
+    /// The fault and its remedy.
     package let reason: String
 
-    /// The place and the reason.
+    /// The location and the reason.
     package var description: String { "\(location): \(reason)" }
   }
 
-  /// The faults in the order of the file.
+  /// The faults, in file order.
   package let faults: [Fault]
 
-  /// One fault a line.
+  /// One line for each fault.
   package var description: String { faults.map(\.description).joined(separator: "\n") }
 }

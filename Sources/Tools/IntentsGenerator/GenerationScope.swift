@@ -1,13 +1,13 @@
 import VocativeIntentsFile
 import VocativeUnderstanding
 
-/// The names that are taken in a generated file, and what was found wrong on the way.
+/// The names in use in a generated file, and the faults found so far.
 struct GenerationScope {
   let contents: IntentsFileContents
   private(set) var faults: [GenerationError.Fault] = []
-  /// Where names were found to collide: one name makes several, and is told of once.
+  /// Locations with name collisions: one name produces several identifiers but is reported once.
   private var collisions: Set<Grammar.Location> = []
-  /// Types by name, with what they were made from.
+  /// Types by name, with their origin in the file.
   private var types: [String: String] = [:]
   /// The types of lists, by the list's name.
   private(set) var listTypes: [String: String] = [:]
@@ -17,7 +17,7 @@ struct GenerationScope {
     for list in usedLists { listTypes[list.name] = type(list.name, what: "the list \"\(list.name)\"", at: list.location) }
   }
 
-  /// The lists that parameters take values from, in the order of the file.
+  /// The lists that parameters take values from, in file order.
   var usedLists: [IntentsFileContents.List] {
     let used = Set(
       contents.intents.flatMap(\.parameters).map(\.type).compactMap { if case .list(let name) = $0 { name } else { nil } })
@@ -32,21 +32,21 @@ struct GenerationScope {
     if collisions.insert(location).inserted { fault(location, reason) }
   }
 
-  /// A name for a type that nothing else in the file has.
+  /// Returns a type name that is unique in the file.
   mutating func type(_ name: String, suffix: String = "", what: String, at location: Grammar.Location) -> String {
     let type = SwiftName.type(name) + suffix
     if Self.reserved.contains(type) {
       collision(
-        location, "\(what) would be called \(type) in Swift, which is the name of a type there already; give it another name")
+        location, "\(what) would be called \(type) in Swift, which is already the name of a type; rename it")
     } else if let other = types[type] {
-      collision(location, "\(what) would be called \(type) in Swift, and so would \(other); give one of them another name")
+      collision(location, "\(what) and \(other) would both be called \(type) in Swift; rename one of them")
     } else {
       types[type] = what
     }
     return type
   }
 
-  /// Names for members that are in one another's way; `reserved` are those the type has itself.
+  /// Returns member names and reports collisions; `reserved` has the names that the type itself uses.
   mutating func members<Member>(
     _ all: [Member], reserved: Set<String> = [], name: (Member) -> String, what: String, at location: (Member) -> Grammar.Location
   ) -> [String] {
@@ -58,7 +58,7 @@ struct GenerationScope {
       if let other = owners[made] {
         collision(
           location(member),
-          "\"\(name(member))\" in \(what) would be called \(made) in Swift, and so would \"\(other)\"; give one of them another name"
+          "\"\(name(member))\" and \"\(other)\" in \(what) would both be called \(made) in Swift; rename one of them"
         )
       }
       owners[made] = name(member)
@@ -67,7 +67,7 @@ struct GenerationScope {
     return names
   }
 
-  /// Types that a generated file names itself.
+  /// Types that a generated file refers to.
   private static let reserved: Set<String> = [
     "Any", "Assistant", "AssistantError", "AuthenticationPolicy", "Bool", "CalendarDay", "CurrencyAmount", "Dependencies",
     "Dependency",

@@ -2,10 +2,10 @@ import Foundation
 package import VocativeIntentsFile
 import VocativeUnderstanding
 
-/// Writes typed Swift for an intents file, as Xcode does for an intent definition file.
+/// Generates typed Swift from an intents file, as Xcode does from an intent definition file.
 ///
-/// Every intent becomes a type and a protocol for what handles it, every list an enumeration, and the file a function that makes the
-/// assistant from its handlers. The file's own handlers and responses are left to whoever conforms to the protocols.
+/// Every intent becomes a type and a protocol for its handler, every list an enumeration, and the file a function that creates
+/// the assistant from its handlers. The file's own handlers and responses are left to the types that conform to the protocols.
 package struct IntentsGenerator {
   private let path: String
   private let contents: IntentsFileContents
@@ -18,9 +18,9 @@ package struct IntentsGenerator {
     contents = try IntentsFile.contents(path: path)
   }
 
-  /// The Swift source, ending in a newline; the same for the same file, always.
+  /// Returns the Swift source, ending in a newline; equal files produce equal sources.
   ///
-  /// - Throws: `GenerationError` with every name that collides and whatever cannot be said in Swift, each with its line.
+  /// - Throws: `GenerationError` with every name collision and every part that Swift cannot express, each with its line.
   package func source() throws(GenerationError) -> String {
     var scope = GenerationScope(contents: contents)
     let assistant = GeneratedAssistant(contents: contents, scope: &scope)

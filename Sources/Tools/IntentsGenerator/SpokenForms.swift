@@ -1,11 +1,11 @@
 import VocativeUnderstanding
 
-/// Everything that can be said for a template without slots.
+/// All sentences of a template without slots.
 enum SpokenForms {
-  /// Forms a name may have at most.
-  static let most = 64
+  /// The maximum number of sentences.
+  static let maxCount = 64
 
-  /// The forms in order, without the empty one; nil when there is a slot, an unknown rule, or too many.
+  /// Returns the sentences in order, without the empty one; nil if there is a slot, an unknown rule, or too many sentences.
   static func all(of template: Template, rules: [String: Template]) -> [String]? {
     guard let forms = forms(of: template, rules: rules, depth: 0) else { return nil }
     var seen: Set<[String]> = [[]]
@@ -20,7 +20,7 @@ enum SpokenForms {
       for part in parts {
         guard let forms = inner(part) else { return nil }
         found = found.flatMap { start in forms.map { start + $0 } }
-        if found.count > most { return nil }
+        if found.count > maxCount { return nil }
       }
       return found
     }
@@ -39,7 +39,7 @@ enum SpokenForms {
     case .rule(let name): found = rules[name].flatMap(inner)
     case .slot, .range: found = nil
     }
-    return found.flatMap { $0.count > most ? nil : $0 }
+    return found.flatMap { $0.count > maxCount ? nil : $0 }
   }
 
   private static func orders<Part>(of parts: [Part]) -> [[Part]] {

@@ -1,18 +1,18 @@
-/// Identifiers of Swift, made from names that may be anything.
+/// Swift identifiers made from arbitrary names.
 enum SwiftName {
-  /// A name for a type: `goal progress` becomes `GoalProgress`.
+  /// Returns a name for a type: `goal progress` becomes `GoalProgress`.
   static func type(_ name: String) -> String {
     capitalized(identifier(words(of: name).map(capitalized).joined()))
   }
 
-  /// A name for a property, a case or an argument: `New York` becomes `newYork`.
+  /// Returns a name for a property, a case or an argument: `New York` becomes `newYork`.
   static func member(_ name: String) -> String {
     let words = words(of: name)
     guard let first = words.first else { return identifier("") }
     return identifier(([uncapitalized(first)] + words.dropFirst().map(capitalized)).joined())
   }
 
-  /// The name in backticks where Swift has a meaning of its own for it.
+  /// Returns the name in backticks if it is a Swift keyword.
   static func escaped(_ name: String) -> String { keywords.contains(name) ? "`\(name)`" : name }
 
   private static func words(of name: String) -> [String] {
@@ -23,14 +23,14 @@ enum SwiftName {
 
   private static func identifier(_ name: String) -> String {
     guard let first = name.first else { return "unnamed" }
-    // Names that backticks do not help, and a lone underscore, which is no name.
+    // Names that backticks do not make valid, and a lone underscore, which is not a name.
     if ["self", "Self", "Type", "Protocol", "init", "_"].contains(name) { return name + "_" }
     return first.isLetter || first == "_" ? name : "_" + name
   }
 
   private static func capitalized(_ word: String) -> String { word.prefix(1).uppercased() + word.dropFirst() }
 
-  /// With a small first letter; a word all in capitals, as in `NYC`, becomes small as a whole.
+  /// Returns the word with a lower-case first letter; an all-capitals word such as `NYC` becomes lower case as a whole.
   private static func uncapitalized(_ word: String) -> String {
     word.allSatisfy { $0.isUppercase || !$0.isLetter } ? word.lowercased() : word.prefix(1).lowercased() + word.dropFirst()
   }
@@ -45,12 +45,12 @@ enum SwiftName {
   ]
 }
 
-/// Literals of Swift.
+/// Swift literals.
 enum SwiftLiteral {
-  /// A string literal.
+  /// Returns a string literal.
   static func string(_ text: String) -> String { "\"\(escaped(text))\"" }
 
-  /// A text as it stands inside a string literal.
+  /// Returns a text escaped for a string literal.
   static func escaped(_ text: String) -> String {
     text.unicodeScalars.map { scalar in
       switch scalar {
@@ -63,14 +63,14 @@ enum SwiftLiteral {
     }.joined()
   }
 
-  /// A documentation comment on one line.
+  /// Returns a documentation comment on one line.
   static func comment(_ text: String) -> String {
     "/// " + text.split(whereSeparator: { $0.isWhitespace || $0.isNewline }).joined(separator: " ")
   }
 }
 
 extension String {
-  /// The text with every line that is not empty moved to the right by two spaces a level.
+  /// Returns the text with every non-empty line indented by two spaces for each level.
   func indented(_ levels: Int = 1) -> String {
     let space = String(repeating: "  ", count: levels)
     return split(separator: "\n", omittingEmptySubsequences: false).map { $0.isEmpty ? "" : space + $0 }.joined(separator: "\n")

@@ -3,14 +3,14 @@ import Foundation
 import IntentsGenerator
 import ProgramOutput
 
-/// Writes typed Swift for an intents file.
+/// Generates typed Swift from an intents file.
 @main
 struct IntentsGeneratorCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "generate-intents", abstract: "Writes typed Swift for an intents file.")
+    commandName: "generate-intents", abstract: "Generates typed Swift from an intents file.")
 
   @Option(help: "The intents file.") var file: String
-  @Option(help: "Where to write the Swift source; standard output when left out.") var output: String?
+  @Option(help: "The Swift file to write; the default is standard output.") var output: String?
 
   private static let streams = ProgramStreams(program: "generate-intents")
 

@@ -1,42 +1,42 @@
 public import GraphemeToPhoneme
 
-/// How well a converter guesses words whose pronunciations are known.
+/// The accuracy of a converter on words with known pronunciations.
 public struct ConversionMeasurement: Equatable, Sendable {
-  /// Words that were guessed.
+  /// The number of words.
   public private(set) var words = 0
-  /// Words whose first guess is none of their pronunciations.
+  /// Words whose first guess is not one of their pronunciations.
   public private(set) var wrongWords = 0
-  /// Words none of whose guesses is one of their pronunciations.
+  /// Words for which none of the guesses is one of their pronunciations.
   public private(set) var wrongGuesses = 0
-  /// Phones of the pronunciations that were nearest to the first guesses.
+  /// The number of phones in the pronunciations closest to the first guesses.
   public private(set) var phones = 0
-  /// Phones that were wrong, missing or too many in the first guesses.
+  /// Wrong, missing and extra phones in the first guesses.
   public private(set) var wrongPhones = 0
-  /// For each tenth of confidence, words and how many of them were right.
+  /// For each tenth of the confidence scale, the number of words and of correct words.
   public private(set) var calibration = Array(repeating: Tenth(words: 0, right: 0), count: 10)
 
-  /// Words whose confidence is in one tenth.
+  /// The words whose confidence is in one tenth of the scale.
   public struct Tenth: Equatable, Sendable {
-    /// Words of the tenth.
+    /// The number of words.
     public var words: Int
-    /// Words that were right.
+    /// The number of correct words.
     public var right: Int
 
-    /// So many words.
+    /// Creates a count.
     public init(words: Int, right: Int) {
       self.words = words
       self.right = right
     }
   }
 
-  /// Part of the words that are wrong.
+  /// The share of words whose first guess is wrong.
   public var wordErrorRate: Double { Double(wrongWords) / Double(max(words, 1)) }
-  /// Part of the words that are wrong in each of the guesses.
+  /// The share of words for which every guess is wrong.
   public var guessesErrorRate: Double { Double(wrongGuesses) / Double(max(words, 1)) }
-  /// Errors a phone.
+  /// The number of errors for each phone.
   public var phoneErrorRate: Double { Double(wrongPhones) / Double(max(phones, 1)) }
 
-  /// Guesses every word, up to `guesses` times.
+  /// Measures a converter with up to `guesses` guesses for each word.
   public init(of converter: GraphemeToPhonemeConverter, on heldOut: [TrainingWord], phones: [String], guesses: Int = 3) {
     for word in heldOut {
       let found = converter.guesses(for: String(decoding: word.letters, as: UTF8.self), limit: guesses)
@@ -44,10 +44,10 @@ public struct ConversionMeasurement: Equatable, Sendable {
     }
   }
 
-  /// A measurement of nothing yet.
+  /// Creates an empty measurement.
   public init() {}
 
-  /// Adds a word with what was guessed.
+  /// Adds a word with its guesses.
   public mutating func add(_ guesses: [PronunciationGuess], pronunciations: [[String]]) {
     let first = guesses.first?.phones ?? []
     let isRight = pronunciations.contains(first)
@@ -63,7 +63,7 @@ public struct ConversionMeasurement: Equatable, Sendable {
     calibration[tenth].right += isRight ? 1 : 0
   }
 
-  /// The fewest phones to change, add or leave out to get from one pronunciation to another.
+  /// Returns the edit distance between two pronunciations, in phones.
   private static func distance(_ left: [String], _ right: [String]) -> Int {
     var row = Array(0...right.count)
     for (index, phone) in left.enumerated() {

@@ -1,21 +1,21 @@
 import Foundation
 import GraphemeToPhoneme
 
-/// Finds which letters of a word stand for which of its phones, by expectation maximisation over all words.
+/// Aligns the letters of words with their phones, by expectation maximisation over all words.
 ///
-/// The many ways to give every letter none to two of the phones in their order are weighed by how often each pair of a letter and its
-/// phones was found so far (Bisani and Ney, Joint-sequence models for grapheme-to-phoneme conversion, 2008, section 3).
+/// Each letter takes none to two phones in order. The possible alignments are weighted by how often each pair of a letter and its
+/// phones has been found so far (Bisani and Ney, Joint-sequence models for grapheme-to-phoneme conversion, 2008, section 3).
 struct GraphoneAligner {
   private let phoneCount: Int
   private let pairCount: Int
-  /// For each letter and each choice of phones, how likely it is.
+  /// The probability of each choice of phones for each letter.
   private var probability: [Double]
 
   init(phoneCount: Int) {
     self.phoneCount = phoneCount
     let pairCount = 1 + phoneCount + phoneCount * phoneCount
     self.pairCount = pairCount
-    // One phone a letter is the usual thing; without this, words that fit in one way only would say too much at first.
+    // One phone for each letter is typical; without this bias, words with only one possible alignment would dominate at first.
     let uniform = 0.1 / Double(1 + phoneCount * phoneCount)
     probability = (0..<Graphone.letters.count * pairCount).map { index in
       let choice = index % pairCount
@@ -23,7 +23,7 @@ struct GraphoneAligner {
     }
   }
 
-  /// Learns from words, again and again.
+  /// Trains on words for a number of iterations.
   mutating func train(on words: [TrainingWord], iterations: Int) {
     for _ in 0..<iterations {
       var counts = [Double](repeating: 0, count: probability.count)
@@ -35,7 +35,7 @@ struct GraphoneAligner {
     }
   }
 
-  /// The likeliest alignment of a word; nil when its phones do not fit its letters.
+  /// Returns the most likely alignment of a word; nil if its phones do not fit its letters.
   func alignment(of letters: [UInt8], _ phones: [UInt8]) -> [Graphone]? {
     let width = phones.count + 1
     var best = [Double](repeating: -.infinity, count: (letters.count + 1) * width)
@@ -43,7 +43,7 @@ struct GraphoneAligner {
     best[0] = 0
     for (place, letter) in letters.enumerated() {
       for end in 0..<width {
-        for length in 0...min(Graphone.mostPhones, end) {
+        for length in 0...min(Graphone.maxPhones, end) {
           let probability = probability[index(letter, phones[(end - length)..<end])]
           guard probability > 0 else { continue }
           let score = best[place * width + end - length] + log(probability)
@@ -74,7 +74,7 @@ struct GraphoneAligner {
     backward[letters.count * width + phones.count] = 1
     for (place, letter) in letters.enumerated() {
       for end in 0..<width {
-        for length in 0...min(Graphone.mostPhones, end) {
+        for length in 0...min(Graphone.maxPhones, end) {
           forward[(place + 1) * width + end] +=
             forward[place * width + end - length] * probability[index(letter, phones[(end - length)..<end])]
         }
@@ -84,7 +84,7 @@ struct GraphoneAligner {
     guard total > 0 else { return }
     for (place, letter) in letters.enumerated().reversed() {
       for end in 0..<width {
-        for length in 0...min(Graphone.mostPhones, end) {
+        for length in 0...min(Graphone.maxPhones, end) {
           let graphone = index(letter, phones[(end - length)..<end])
           let rest = probability[graphone] * backward[(place + 1) * width + end]
           backward[place * width + end - length] += rest

@@ -1,16 +1,17 @@
 import Foundation
 import GraphemeToPhoneme
 
-/// An n-gram model of graphones in back-off form: probabilities of the runs that are kept, weights of the contexts.
+/// A back-off n-gram model of graphones: probabilities of the kept n-grams and weights of their contexts.
 ///
-/// Smoothed by interpolated Kneser-Ney with three discounts a level (Chen and Goodman, 1998), pruned by relative entropy (Stolcke, 1998).
+/// Smoothed by interpolated Kneser-Ney with three discounts for each level (Chen and Goodman, 1998), pruned by relative entropy
+/// (Stolcke, 1998).
 struct GraphoneModel {
   let tree: NGramTree
   /// For each node, the probability of its last symbol after the others.
   private(set) var probability: [Double]
-  /// For each node, the weight of shorter contexts after it.
+  /// For each node, the back-off weight after it.
   private(set) var backoff: [Double]
-  /// Whether a node is still part of the model.
+  /// Whether a node is part of the model.
   private(set) var isKept: [Bool]
 
   init(_ tree: NGramTree) {
@@ -44,7 +45,8 @@ struct GraphoneModel {
     }
   }
 
-  /// How many different symbols stand before each run; runs that no symbol can stand before, and the longest, by their own number.
+  /// Returns how many different symbols precede each n-gram; n-grams that no symbol can precede, and the longest ones, keep their
+  /// count.
   private func continuationCounts() -> [Int] {
     var counts = [Int](repeating: 0, count: tree.count.count)
     for node in tree.count.indices where tree.level[node] > 1 { counts[tree.suffix[node]] += 1 }
@@ -53,14 +55,14 @@ struct GraphoneModel {
       for node in tree.levels[level] {
         startsWord[node] = level == 1 ? tree.symbol[node] == GraphoneSymbol.start : startsWord[tree.parent[node]]
         if startsWord[node] || level == tree.order { counts[node] = tree.count[node] }
-        // The start is never said after anything.
+        // The start symbol never follows anything.
         if level == 1, startsWord[node] { counts[node] = 0 }
       }
     }
     return counts
   }
 
-  /// What is taken from counts of 1, 2, and 3 or more (Chen and Goodman, equation 26).
+  /// Returns the discounts for counts of 1, 2, and 3 or more (Chen and Goodman, equation 26).
   private static func discounts(of counts: [Int]) -> [Double] {
     var frequency = [Double](repeating: 0, count: 5)
     for count in counts where count > 0 && count < 5 { frequency[count] += 1 }
@@ -75,7 +77,7 @@ struct GraphoneModel {
 
   // MARK: Pruning
 
-  /// Leaves out the runs whose loss changes the model's relative entropy by less than `threshold`.
+  /// Removes the n-grams whose removal changes the model's relative entropy by less than `threshold`.
   mutating func prune(threshold: Double) {
     let total = Double(tree.levels[1].reduce(0) { $0 + (tree.symbol[$1] == GraphoneSymbol.start ? 0 : tree.count[$1]) })
     var keptChildren = [Int](repeating: 0, count: tree.count.count)
@@ -99,7 +101,7 @@ struct GraphoneModel {
     normalize()
   }
 
-  /// Weights of the contexts so that what they leave is shared out by the shorter contexts.
+  /// Sets the back-off weights so that shorter contexts share the remaining probability.
   private mutating func normalize() {
     for level in 1..<tree.order {
       var (mass, lowerMass): ([Int: Double], [Int: Double]) = ([:], [:])
@@ -114,7 +116,7 @@ struct GraphoneModel {
     }
   }
 
-  /// The probability of a symbol after the run of a node.
+  /// The probability of a symbol after a node's n-gram.
   private subscript(symbol: UInt16, after node: Int) -> Double {
     if isKept[node], let child = tree.child(symbol, of: node), isKept[child] { return probability[child] }
     return node == NGramTree.root ? 0 : (isKept[node] ? backoff[node] : 1) * self[symbol, after: tree.suffix[node]]

@@ -1,10 +1,10 @@
 import Foundation
 
-/// 256 logarithms that stand for many: the means of equally many values each.
+/// A quantisation table of 256 logarithms: the means of equally sized groups of values.
 struct LogarithmTable {
   let values: [Float]
 
-  /// The table for some probabilities or weights; what is 0 counts as very unlikely.
+  /// Creates the table for probabilities or weights; 0 is treated as very unlikely.
   init(_ probabilities: [Double]) {
     let sorted = probabilities.map(Self.logarithm).sorted()
     values = (0..<256).map { bin in
@@ -14,7 +14,7 @@ struct LogarithmTable {
     }
   }
 
-  /// The place of the value that is nearest.
+  /// Returns the index of the nearest value.
   func code(of probability: Double) -> UInt8 {
     let logarithm = Float(Self.logarithm(probability))
     var (low, high) = (0, values.count - 1)

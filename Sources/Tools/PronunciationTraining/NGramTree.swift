@@ -1,8 +1,8 @@
 import GraphemeToPhoneme
 
-/// Every run of up to `order` symbols of a corpus, as a tree: a node is its parent's run with one more symbol behind it.
+/// Every n-gram of a corpus up to `order` symbols, as a tree: a node is its parent's n-gram followed by one more symbol.
 ///
-/// Nodes are numbered in the order they were met, so that the same corpus always gives the same tree.
+/// Nodes are numbered in the order of their first occurrence, so equal corpora give equal trees.
 struct NGramTree {
   static let root = 0
 
@@ -11,9 +11,9 @@ struct NGramTree {
   private(set) var symbol: [UInt16] = [0]
   private(set) var level = [0]
   private(set) var count = [0]
-  /// The node of the same run without its first symbol.
+  /// The node of the same n-gram without its first symbol.
   private(set) var suffix = [root]
-  /// The nodes of each level, the root's first.
+  /// The nodes of each level, from the root.
   private(set) var levels: [[Int]]
   private var children: [UInt64: Int] = [:]
 
@@ -29,7 +29,7 @@ struct NGramTree {
         }
       }
     }
-    // A node's parent has a lower number, and so has its suffix link when it is needed.
+    // A node's parent has a lower number, and so does its suffix link when it is needed.
     for node in symbol.indices.dropFirst() where level[node] > 1 {
       suffix[node] = child(symbol[node], of: suffix[parent[node]]) ?? Self.root
     }

@@ -1,7 +1,7 @@
 import Foundation
 import GraphemeToPhoneme
 
-/// Writes a model as `PronunciationModel` reads it.
+/// Writes a model in the format of `PronunciationModel`.
 struct PronunciationModelWriter {
   private var data = Data("VG2P".utf8)
 
@@ -14,7 +14,7 @@ struct PronunciationModelWriter {
       writer.data.append(contentsOf: phone.utf8)
     }
     for graphone in graphones {
-      let phones = graphone.phones + Array(repeating: 0, count: Graphone.mostPhones - graphone.phones.count)
+      let phones = graphone.phones + Array(repeating: 0, count: Graphone.maxPhones - graphone.phones.count)
       writer.append(graphone.letter, UInt8(graphone.phones.count))
       writer.data.append(contentsOf: phones)
     }
@@ -25,7 +25,7 @@ struct PronunciationModelWriter {
   private mutating func append(_ model: GraphoneModel) {
     let levels = Self.levels(of: model)
     let contexts = levels.dropLast().joined().filter { model.backoff[$0] != 1 }
-    // The start of a word is never said, and stands at the bottom of the table.
+    // The start of a word is never predicted, so it has the lowest value of the table.
     let probabilities = LogarithmTable(levels.joined().map { model.probability[$0] })
     let weights = LogarithmTable(contexts.map { model.backoff[$0] } + [1])
     for value in probabilities.values + weights.values { append(value.bitPattern) }
@@ -48,7 +48,7 @@ struct PronunciationModelWriter {
     }
   }
 
-  /// The kept nodes level by level, each level in the order of the parents and then of the symbols.
+  /// Returns the kept nodes of each level, in the order of their parents and then of their symbols.
   private static func levels(of model: GraphoneModel) -> [[Int]] {
     var levels: [[Int]] = []
     var place = [Int](repeating: 0, count: model.tree.count.count)

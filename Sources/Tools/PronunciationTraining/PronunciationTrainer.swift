@@ -1,17 +1,17 @@
 public import Foundation
 import GraphemeToPhoneme
 
-/// Makes a pronunciation model from a dictionary; the same dictionary and settings give the same bytes.
+/// Trains a pronunciation model from a dictionary; equal inputs and settings give the same bytes.
 public struct PronunciationTrainer: Sendable {
-  /// The longest run of graphones.
+  /// The length of the longest n-gram.
   public var order = 7
-  /// Runs whose loss changes the model's relative entropy by less are left out.
+  /// The minimum change of relative entropy that keeps an n-gram.
   public var pruning = 2e-7
 
-  /// A trainer with the settings of the model that comes with Vocative.
+  /// Creates a trainer with the settings of Vocative's own model.
   public init() {}
 
-  /// The model of a dictionary, as `PronunciationModel` reads it.
+  /// Returns the model of a dictionary, in the format of `PronunciationModel`.
   public func model(of dictionary: TrainingDictionary) -> Data {
     let corpus = GraphoneCorpus(dictionary)
     var model = GraphoneModel(NGramTree(corpus.sequences, order: order))

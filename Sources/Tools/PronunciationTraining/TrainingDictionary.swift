@@ -1,7 +1,7 @@
 import Foundation
 import GraphemeToPhoneme
 
-/// The words of a CMU-style dictionary that a model can learn from: those of nothing but letters and apostrophes.
+/// The words of a CMU-style dictionary that a model can learn from: those with only letters and apostrophes.
 public struct TrainingDictionary: Sendable {
   /// The phones in alphabetical order.
   public let phones: [String]
@@ -10,10 +10,10 @@ public struct TrainingDictionary: Sendable {
 
   /// Reads a dictionary.
   ///
-  /// - Throws: `TrainingError` when the file cannot be read, or holds no words.
+  /// - Throws: `TrainingError` if the file cannot be read or has no words.
   public init(path: String) throws(TrainingError) {
     guard let data = FileManager.default.contents(atPath: path) else {
-      throw TrainingError(reason: "\(path): no such file, or it may not be read")
+      throw TrainingError(reason: "\(path): the file does not exist or is not readable")
     }
     let lines = data.split(separator: 0x0A).map { String(decoding: $0, as: UTF8.self).split(whereSeparator: \.isWhitespace) }
     let letters = Set(Graphone.letters)
@@ -24,10 +24,12 @@ public struct TrainingDictionary: Sendable {
       found[word, default: []].append(line.dropFirst().map(String.init))
     }
     guard !found.isEmpty else {
-      throw TrainingError(reason: "\(path): there are no words in it, one a line with its phones after it")
+      throw TrainingError(reason: "\(path): the file has no words; each line must have a word and its phones")
     }
     let phones = Set(found.values.joined().joined()).sorted()
-    guard phones.count < 256 else { throw TrainingError(reason: "\(path): \(phones.count) phones are too many") }
+    guard phones.count < 256 else {
+      throw TrainingError(reason: "\(path): the file has \(phones.count) phones, which is too many")
+    }
     let index = Dictionary(uniqueKeysWithValues: zip(phones, UInt8(0)...))
     self.phones = phones
     words = found.sorted { $0.key < $1.key }.map { word, pronunciations in
@@ -40,7 +42,7 @@ public struct TrainingDictionary: Sendable {
     self.words = words
   }
 
-  /// The dictionary in two parts: to learn from, and every `interval`th word to measure with.
+  /// Splits the dictionary into a training part and a held-out part of every `interval`th word.
   public func split(holdingOut interval: Int) -> (training: TrainingDictionary, heldOut: [TrainingWord]) {
     let isHeldOut = words.indices.map { $0 % interval == interval - 1 }
     return (
@@ -50,11 +52,11 @@ public struct TrainingDictionary: Sendable {
   }
 }
 
-/// Why no model could be made.
+/// The reason no model could be trained.
 public struct TrainingError: Error, Equatable, Sendable, CustomStringConvertible {
-  /// What is wrong, with the file.
+  /// The reason, with the file.
   public let reason: String
 
-  /// The reason.
+  /// The reason, as text.
   public var description: String { reason }
 }

@@ -4,12 +4,12 @@ import GraphemeToPhoneme
 import ProgramOutput
 import PronunciationTraining
 
-/// Makes the model that unknown words are guessed with, and measures it.
+/// Trains and measures the model for the pronunciation of unknown words.
 @main
 struct PronunciationTrainingCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "train-pronunciations",
-    abstract: "Makes the model that unknown words are guessed with, from a dictionary.",
+    abstract: "Trains the pronunciation model for unknown words from a dictionary.",
     subcommands: [Train.self, Measure.self])
 
   private static let streams = ProgramStreams(program: "train-pronunciations")
@@ -32,13 +32,13 @@ struct PronunciationTrainingCommand: ParsableCommand {
   struct TrainingOptions: ParsableArguments {
     @Option(help: "A CMU-style dictionary.")
     var dictionary = "/usr/share/pocketsphinx/model/en-us/cmudict-en-us.dict"
-    @Option(help: "The longest run of graphones that is counted.")
+    @Option(help: "The maximum length of an n-gram, 2 to 12.")
     var order = PronunciationTrainer().order
-    @Option(help: "Runs are left out whose loss changes the relative entropy by less.")
+    @Option(help: "Removes n-grams whose loss changes the relative entropy by less than this.")
     var pruning = PronunciationTrainer().pruning
 
     func validate() throws {
-      guard (2...12).contains(order) else { throw ValidationError("--order takes 2 to 12") }
+      guard (2...12).contains(order) else { throw ValidationError("--order must be from 2 to 12") }
       guard pruning >= 0 else { throw ValidationError("--pruning must not be negative") }
     }
 
@@ -51,9 +51,9 @@ struct PronunciationTrainingCommand: ParsableCommand {
   }
 
   struct Train: ParsableCommand {
-    static let configuration = CommandConfiguration(abstract: "Write a model; the same dictionary always gives the same file.")
+    static let configuration = CommandConfiguration(abstract: "Write a model; equal dictionaries give equal files.")
     @OptionGroup var options: TrainingOptions
-    @Option(help: "Where to write the model.") var output: String
+    @Option(help: "The model file to write.") var output: String
 
     func run() throws {
       try OutputFile(output).check(notAmong: [options.dictionary])
@@ -65,9 +65,9 @@ struct PronunciationTrainingCommand: ParsableCommand {
 
   struct Measure: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Train without every so many words, and see how well just those are guessed.")
+      abstract: "Train without some words, and measure how well those are guessed.")
     @OptionGroup var options: TrainingOptions
-    @Option(help: "Every so many words one is held out.") var holdOut = 20
+    @Option(help: "Hold out every Nth word.") var holdOut = 20
 
     func validate() throws {
       guard holdOut >= 2 else { throw ValidationError("--hold-out must be at least 2") }
@@ -80,13 +80,13 @@ struct PronunciationTrainingCommand: ParsableCommand {
       let converter = GraphemeToPhonemeConverter(model: try PronunciationModel(model))
       let measured = ConversionMeasurement(of: converter, on: heldOut, phones: dictionary.phones)
       PronunciationTrainingCommand.line(
-        "\(training.words.count) words to learn from, a model of \(model.count) bytes, \(measured.words) words held out")
+        "\(training.words.count) training words, model size \(model.count) bytes, \(measured.words) held-out words")
       PronunciationTrainingCommand.line(
-        "words wrong \(percent(measured.wordErrorRate)), in each of three guesses \(percent(measured.guessesErrorRate))")
-      PronunciationTrainingCommand.line("phones wrong \(percent(measured.phoneErrorRate))")
+        "word error rate \(percent(measured.wordErrorRate)), best of three guesses \(percent(measured.guessesErrorRate))")
+      PronunciationTrainingCommand.line("phone error rate \(percent(measured.phoneErrorRate))")
       for (tenth, words) in measured.calibration.enumerated() where words.words > 0 {
         let right = percent(Double(words.right) / Double(words.words))
-        PronunciationTrainingCommand.line("confidence from 0.\(tenth): \(words.words) words, right \(right)")
+        PronunciationTrainingCommand.line("confidence from 0.\(tenth): \(words.words) words, correct \(right)")
       }
     }
 

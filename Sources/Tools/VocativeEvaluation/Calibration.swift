@@ -1,27 +1,27 @@
-/// Whether confidence means what it says: of the phrases it gives 0.8, eight of ten should be what was said.
+/// How well confidence matches reality: of the phrases with confidence 0.8, eight in ten should be correct.
 public struct Calibration: Encodable, Sendable {
-  /// The phrases whose confidence lies in one tenth of the scale.
+  /// The phrases whose confidence is in one tenth of the scale.
   public struct Bin: Encodable, Sendable {
-    /// Lowest confidence of the bin.
+    /// The lower bound of the bin.
     public let from: Double
-    /// Confidence at which the next bin begins; the last bin holds 1 too.
+    /// The upper bound of the bin, exclusive; the last bin includes 1.
     public let to: Double
-    /// How many phrases there are.
+    /// The number of phrases.
     public let count: Int
-    /// Their mean confidence; nil for none.
+    /// Their mean confidence; nil if there are none.
     public let confidence: Double?
-    /// Share of them that is what was said; nil for none.
+    /// The share of correct phrases; nil if there are none.
     public let right: Double?
   }
 
   /// Ten bins, from 0 to 1.
   public let bins: [Bin]
-  /// Mean distance of confidence from the share that is right, weighted by how many each bin holds (Naeini and others, 2015).
+  /// The mean difference between confidence and the share of correct phrases, weighted by bin size (Naeini and others, 2015).
   public let expectedCalibrationError: Double
-  /// How many phrases there are.
+  /// The number of phrases.
   public let count: Int
 
-  /// The calibration of phrases, whether they were believed or not.
+  /// Creates the calibration of accepted and rejected phrases.
   public init(_ phrases: [(confidence: Double, isRight: Bool)]) {
     let binCount = Self.binCount
     count = phrases.count
@@ -38,7 +38,7 @@ public struct Calibration: Encodable, Sendable {
 }
 
 extension Calibration {
-  /// The calibration of all the phrases of some others.
+  /// Combines several calibrations.
   init(merging parts: [Calibration]) {
     bins = Calibration([]).bins.indices.map { index in
       let members = parts.map { $0.bins[index] }

@@ -1,17 +1,17 @@
-/// How misses and false alarms of one keyphrase trade against each other, from one permissive pass over recordings.
+/// The trade-off between misses and false alarms of one keyphrase, from one permissive pass over recordings.
 public struct DetectionCurve: Equatable, Sendable {
-  /// A threshold and what it costs.
+  /// A threshold with its miss rate and false alarms.
   public struct OperatingPoint: Equatable, Sendable, Encodable {
-    /// False alarms an hour: so many were allowed, or so many there are.
+    /// The allowed or actual number of false alarms an hour.
     public let falseAlarmsPerHour: Double
-    /// Share of the recordings of the phrase in which it is not spotted, from 0 to 1.
+    /// The share of the phrase's recordings in which it is not spotted, from 0 to 1.
     public let missRate: Double
-    /// Decimal logarithm of the threshold; nil when no threshold above the permissive one is needed.
+    /// The decimal logarithm of the threshold; nil if no threshold above the permissive one is needed.
     public let threshold: Double?
 
     private enum CodingKeys: String, CodingKey { case falseAlarmsPerHour, missRate, threshold }
 
-    /// Writes every field, `threshold` as null where none is needed.
+    /// Encodes every field; `threshold` is null if none is needed.
     public func encode(to encoder: any Encoder) throws {
       var fields = encoder.container(keyedBy: CodingKeys.self)
       try fields.encode(falseAlarmsPerHour, forKey: .falseAlarmsPerHour)
@@ -25,8 +25,9 @@ public struct DetectionCurve: Equatable, Sendable {
   private let hours: Double
 
   /// - Parameters:
-  ///   - scores: For each recording of the phrase the strictest threshold, as a decimal logarithm, that would still have spotted it;
-  ///     nil where not even the permissive one did.
+  ///   - scores: For each recording of the phrase, the decimal logarithm of the strictest threshold that would still spot it; nil
+  ///     if
+  ///     even the permissive one does not.
   ///   - alarms: The same for each false alarm.
   ///   - hours: Hours of audio without the phrase.
   public init(scores: [Double?], alarms: [Double], hours: Double) {
@@ -35,21 +36,21 @@ public struct DetectionCurve: Equatable, Sendable {
     self.hours = hours
   }
 
-  /// The most permissive threshold with at most so many false alarms an hour.
+  /// Returns the most permissive threshold with at most this many false alarms an hour.
   public func point(at falseAlarmsPerHour: Double) -> OperatingPoint {
     let threshold = threshold(allowing: Int(falseAlarmsPerHour * hours))
     return OperatingPoint(
       falseAlarmsPerHour: falseAlarmsPerHour, missRate: missRate(at: threshold), threshold: threshold)
   }
 
-  /// What a threshold costs; without audio to raise false alarms there are none.
+  /// Returns the point of a threshold; without audio for false alarms there are none.
   public func point(atThreshold threshold: Double) -> OperatingPoint {
     OperatingPoint(
       falseAlarmsPerHour: hours > 0 ? Double(alarms.count { $0 >= threshold }) / hours : 0, missRate: missRate(at: threshold),
       threshold: threshold)
   }
 
-  /// Every point at which another false alarm is let in, from none on, up to a rate.
+  /// Returns every point at which another false alarm appears, from none up to a rate.
   public func points(upTo falseAlarmsPerHour: Double) -> [OperatingPoint] {
     guard hours > 0 else { return [] }
     return (0...min(alarms.count, Int(falseAlarmsPerHour * hours))).map { allowed in
@@ -59,7 +60,7 @@ public struct DetectionCurve: Equatable, Sendable {
     }
   }
 
-  /// Just above the first alarm that is one too many.
+  /// Returns a threshold just above the first alarm that exceeds the allowed number.
   private func threshold(allowing allowed: Int) -> Double? { alarms.count > allowed ? alarms[allowed].nextUp : nil }
 
   private func missRate(at threshold: Double?) -> Double {

@@ -4,23 +4,24 @@ import VocativeCapture
 import VocativeDetection
 
 extension Detector {
-  /// Where the last speech of a recording is noticed to have ended.
+  /// The detected end of the last speech in a recording.
   struct Endpoint {
     /// The speech and its end.
     let event: DetectionEvent
-    /// Seconds of audio between its true end and that it was noticed.
+    /// Seconds of audio between the true end and its detection.
     let delay: Double
     /// Seconds of processor time of the noticing itself.
     let processing: Double
   }
 
-  /// When the end of the last speech of a recording is noticed.
+  /// Finds when the end of a recording's last speech is detected.
   ///
   /// - Parameters:
-  ///   - longest: Seconds after which a turn does not wait for the end any more.
-  ///   - answered: Asked at each pause, with the seconds of audio since the true end and the processor time of noticing it, whether the
-  ///     recording has been answered with that.
-  /// - Returns: nil when there is no speech, none is noticed, or it was answered at a pause.
+  ///   - longest: Seconds after which a turn stops waiting for the end.
+  ///   - answered: Called at each pause with the seconds of audio since the true end and the processor time of its detection;
+  ///     returns
+  ///     whether the recording has been answered at that pause.
+  /// - Returns: nil if there is no speech, no end is detected, or the recording was answered at a pause.
   func endpoint(
     of audio: EvaluationAudio, longest: Double,
     answered: (_ pause: DetectionEvent, _ delay: Double, _ processing: Double) throws -> Bool = { _, _, _ in false }
@@ -44,7 +45,7 @@ extension Detector {
         case .spotted: break
         }
       }
-      // Speech that ended before is not the last as long as more of it may come.
+      // Speech that ended earlier is not the last speech if more of it may follow.
       guard frame.endSampleTime >= speechEnd else { continue }
       if started == nil, let endpoint { return endpoint }
       if let start = started, frame.endSampleTime >= start + Int(longest * Double(AudioFrame.sampleRate)) {

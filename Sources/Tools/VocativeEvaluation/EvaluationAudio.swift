@@ -4,26 +4,28 @@ import PocketSphinx
 import VocativeCapture
 import VocativeDetection
 
-/// A recording as it is measured: with noise where the condition has some, and with the room going on after it.
+/// A recording for measurement: with noise if the condition has any, and followed by the sound of the room.
 public struct EvaluationAudio: Equatable, Sendable {
   /// 16 kHz mono samples of the recording.
   public let samples: [Int16]
-  /// What a microphone would go on to hear: ten seconds of the same noise, or as quiet as the recording's quietest moment.
+  /// The sound of the room after the recording: ten seconds of the same noise, or noise as quiet as the recording's quietest
+  /// moment.
   public let room: [Int16]
-  /// Sample just after the last speech of the recording without noise; nil when there is none.
+  /// The sample after the last speech of the recording without noise; nil if there is no speech.
   public let speechEnd: Int?
 
-  /// Seconds of audio in the recording.
+  /// The duration of the recording, in seconds.
   public var duration: Double { Double(samples.count) / Double(AudioFrame.sampleRate) }
 
   private static let roomLength = 10 * AudioFrame.sampleRate
 
-  /// A recording without added noise.
+  /// Creates a recording without added noise.
   public init(_ speech: [Int16]) {
     self.init(speech, room: Self.quietRoom(after: speech))
   }
 
-  /// A recording with noise at a signal-to-noise ratio in dB; where the speech ends is taken from the recording without it.
+  /// Creates a recording with noise at a signal-to-noise ratio in dB; the end of speech is taken from the recording without
+  /// noise.
   public init(_ speech: [Int16], mixer: NoiseMixer, ratio: Double, seed: UInt64) {
     let mixed = mixer.mixed(speech, ratio: ratio, seed: seed, following: Self.roomLength)
     samples = Array(mixed.prefix(speech.count))
@@ -37,7 +39,7 @@ public struct EvaluationAudio: Equatable, Sendable {
     speechEnd = Self.speechEnd(of: samples + room)
   }
 
-  /// The recording and the room after it, frame by frame.
+  /// The frames of the recording and the room after it.
   var frames: some Sequence<AudioFrame> {
     let all = samples + room
     return stride(from: 0, to: all.count, by: AudioFrame.sampleCount).lazy.map { start in
@@ -53,7 +55,8 @@ public struct EvaluationAudio: Equatable, Sendable {
     return ends.last
   }
 
-  /// White noise with the energy of the recording's quietest tenth of a second, as voice activity measures it: after pre-emphasis.
+  /// Returns white noise with the energy of the recording's quietest tenth of a second after pre-emphasis, as in voice activity
+  /// detection.
   private static func quietRoom(after speech: [Int16]) -> [Int16] {
     let length = AudioFrame.sampleRate / 10
     var quietest = Double.infinity
@@ -64,7 +67,8 @@ public struct EvaluationAudio: Equatable, Sendable {
       }
       quietest = min(quietest, energy / Double(length))
     }
-    // Pre-emphasis raises white noise by 1 + 0.97², and a recording without a pause must not put speech's own level after it.
+    // Pre-emphasis raises white noise by 1 + 0.97². A recording without a pause must not be followed by noise at the speech's own
+    // level.
     let level = 10 * log10(max(quietest / (1 + 0.97 * 0.97), 1e-9) / (32_768 * 32_768))
     var floor = NoiseFloor(level: max(-84, min(-50, level)))
     return floor.applied(to: [Int16](repeating: 0, count: roomLength))

@@ -1,34 +1,34 @@
 import Foundation
 import Vocative
 
-/// What was measured in one condition, of Vocative or of the baseline.
+/// The measurements of one condition, for Vocative or the baseline.
 public struct EvaluationFigures: Sendable, Encodable {
-  /// How many recordings came to what.
+  /// The number of recordings for each verdict.
   public let verdicts: VerdictCounts
   /// Seconds of processor time for a second of audio: for decoding and confidence, or for spotting.
   public let realTimeFactor: Double
-  /// Milliseconds from the end of speech to the decision, or from the end of a keyphrase to its report; 0 when there was none.
+  /// Milliseconds from the end of speech to the decision, or from the end of a keyphrase to its report; 0 if there is none.
   public let latency: Percentiles
-  /// The part of the latency that is audio the endpointer waits for, in milliseconds; nil for spotting.
+  /// The part of the latency spent on audio that the endpointer waits for, in milliseconds; nil for spotting.
   public let endpoint: Percentiles?
-  /// The part of the latency that is processor time, in milliseconds; nil for spotting.
+  /// The part of the latency spent on processor time, in milliseconds; nil for spotting.
   public let processing: Percentiles?
-  /// Largest resident set of this process so far, in MiB.
+  /// The largest resident set of this process so far, in MiB.
   public let peakMemory: Double
-  /// The keyphrases' operating points and curves.
+  /// The operating points and curves of the keyphrases.
   public let phrases: [String: Phrase]
-  /// What the thresholds cost that are used when nothing else is said, by keyphrase.
+  /// The operating points of the default thresholds, by keyphrase.
   public let defaultThresholds: [String: DetectionCurve.OperatingPoint]
-  /// Whether the confidence means what it says; nil for spotting and for the baseline.
+  /// The calibration of the confidence; nil for spotting and for the baseline.
   public let calibration: Calibration?
-  /// What is lost to reject what is no command; nil for spotting and for the baseline.
+  /// The commands lost for rejecting other speech; nil for spotting and for the baseline.
   public let rejection: RejectionCurve?
 
-  /// The middle and the far end of some durations, in milliseconds.
+  /// The median and the 95th percentile of durations, in milliseconds.
   public struct Percentiles: Encodable, Sendable {
-    /// Half are shorter.
+    /// The median.
     public let p50: Double
-    /// Nineteen of twenty are shorter.
+    /// The 95th percentile.
     public let p95: Double
 
     init(of seconds: [Double]) {
@@ -41,26 +41,26 @@ public struct EvaluationFigures: Sendable, Encodable {
     }
   }
 
-  /// One keyphrase.
+  /// The results of one keyphrase.
   public struct Phrase: Encodable, Sendable {
-    /// Its misses at 0.1, 1, 4 and 10 false alarms an hour.
+    /// The misses at 0.1, 1, 4 and 10 false alarms an hour.
     public let operatingPoints: [DetectionCurve.OperatingPoint]
-    /// Every point up to a hundred false alarms an hour.
+    /// Every point up to 100 false alarms an hour.
     public let curve: [DetectionCurve.OperatingPoint]
   }
 
-  /// False alarms an hour at which misses are reported.
+  /// The false alarm rates, per hour, at which misses are reported.
   public static let falseAlarmRates = [0.1, 1, 4, 10]
 
-  /// How many recordings there were.
+  /// The number of recordings.
   public var count: Int { verdicts.count }
-  /// How many came to what was expected.
+  /// The number of recordings with the expected result.
   public var correct: Int { verdicts.correct }
-  /// The same as a share, from 0 to 1.
+  /// The share of recordings with the expected result, from 0 to 1.
   public var accuracy: Double { verdicts.share(correct) }
-  /// How many were rejected that should have been understood.
+  /// The number of recordings that were rejected but should have been understood.
   public var rejected: Int { verdicts.rejected }
-  /// How many were understood as something else, or should have been rejected.
+  /// The number of recordings that were understood incorrectly or should have been rejected.
   public var wrong: Int { verdicts.wrong }
 
   private enum CodingKeys: String, CodingKey {
@@ -71,7 +71,7 @@ public struct EvaluationFigures: Sendable, Encodable {
     case peakMemory = "peak_memory_mb"
   }
 
-  /// Writes the counts beside the other figures.
+  /// Encodes the counts and the other figures.
   public func encode(to encoder: any Encoder) throws {
     try verdicts.encode(to: encoder)
     var fields = encoder.container(keyedBy: CodingKeys.self)
@@ -89,7 +89,7 @@ public struct EvaluationFigures: Sendable, Encodable {
 }
 
 extension EvaluationFigures {
-  /// The figures of some results of understanding.
+  /// Creates figures from results of understanding.
   public init(_ results: [UnderstandingEvaluation.Result], method: UnderstandingEvaluation.Method) {
     let decisions = results.compactMap(\.decision)
     let outOfGrammar = results.filter { $0.entry.expectation == .rejected }
@@ -107,8 +107,10 @@ extension EvaluationFigures {
           outOfGrammar: outOfGrammar.map(\.best?.confidence), shipped: CommandRecognizer.Configuration().leastConfidence))
   }
 
-  /// The figures of some results of spotting; a recording is correct when a phrase of it, or none where there is none, is spotted at
-  /// the thresholds with one false alarm an hour.
+  /// Creates figures from results of spotting.
+  ///
+  /// A recording is correct if its phrase, or no phrase if it has none, is spotted at the thresholds with one false alarm an
+  /// hour.
   public init(
     _ results: [SpottingEvaluation.Result], negatives: [SpottingEvaluation.Result], defaultThresholds: [String: Double]
   ) {

@@ -3,15 +3,15 @@ import LimitedFile
 import SoundFile
 import VocativeUnderstanding
 
-/// A manifest that cannot be used: the file, the line and why.
+/// A manifest that cannot be used: the file, the line and the reason.
 public struct EvaluationManifestError: Error, Equatable, Sendable, CustomStringConvertible {
-  /// The manifest as it was named.
+  /// The manifest's path, as given by the user.
   public let path: String
-  /// The line, counted from 1; nil when the file as a whole is at fault.
+  /// The line, counted from 1; nil if the error concerns the whole file.
   public let line: Int?
-  /// What is wrong, and what to do.
+  /// The reason, with a remedy.
   public let reason: String
-  /// Whether a file is missing, and not its contents wrong.
+  /// Whether a file is missing, rather than its contents invalid.
   public let isMissing: Bool
 
   init(path: String, line: Int?, reason: String, isMissing: Bool = false) {
@@ -21,28 +21,28 @@ public struct EvaluationManifestError: Error, Equatable, Sendable, CustomStringC
     self.isMissing = isMissing
   }
 
-  /// The place and the reason.
+  /// The location and the reason.
   public var description: String { (line.map { "\(path):\($0)" } ?? path) + ": \(reason)" }
 }
 
-/// Recordings and what is to be made of each: one JSON object a line.
+/// Recordings with their expected results: one JSON object on each line.
 public struct EvaluationManifest: Equatable, Sendable {
   /// One recording.
   public struct Entry: Equatable, Sendable {
-    /// The recording, relative to the working folder or absolute.
+    /// The recording's path, relative to the working folder or absolute.
     public let audio: String
-    /// What is to be made of it.
+    /// The expected result.
     public let expectation: Expectation
-    /// Whether the recording holds the wake phrase too.
+    /// Whether the recording includes the wake phrase.
     public let wake: Bool
-    /// The words that are said, without the wake phrase; nil where the manifest does not say.
+    /// The spoken words, without the wake phrase; nil if the manifest does not give them.
     public var transcript: String?
-    /// The manifest, as it was named.
+    /// The manifest's path, as given by the user.
     public let manifest: String
     /// The line of the manifest, counted from 1.
     public let line: Int
 
-    /// An entry of no manifest: of audio that was made or recorded just now.
+    /// Creates an entry without a manifest, for audio that has just been recorded or synthesised.
     public init(audio: String, expectation: Expectation) {
       self.init(audio: audio, expectation: expectation, wake: false, manifest: "", line: 0)
     }
@@ -55,56 +55,57 @@ public struct EvaluationManifest: Equatable, Sendable {
       self.line = line
     }
 
-    /// The same recording, of which another thing is to be made.
+    /// Returns the same recording with another expectation.
     func expecting(_ expectation: Expectation) -> Entry {
       var entry = Entry(audio: audio, expectation: expectation, wake: wake, manifest: manifest, line: line)
       entry.transcript = transcript
       return entry
     }
 
-    /// The manifest and the line, as errors name them.
+    /// The manifest and the line, as shown in errors.
     public var place: String { "\(manifest):\(line)" }
 
-    /// An error that names this line.
+    /// Returns an error for this line.
     public func error(_ reason: String, isMissing: Bool = false) -> EvaluationManifestError {
       EvaluationManifestError(path: manifest, line: line, reason: reason, isMissing: isMissing)
     }
   }
 
-  /// What is to be made of a recording.
+  /// The expected result of a recording.
   public enum Expectation: Equatable, Sendable {
-    /// It must be understood so; every slot named must have this value.
+    /// The recording must be understood as this intent; each given slot must have this value.
     case understood(intent: String, slots: [String: String])
-    /// It must be rejected.
+    /// The recording must be rejected.
     case rejected
-    /// These phrases must be spotted, once each; with none, whatever is spotted is a false alarm.
+    /// These phrases must be spotted once each; if there are none, every hit is a false alarm.
     case spotted([String])
 
-    /// The phrases to be spotted; none where another thing is expected.
+    /// The phrases to be spotted; empty for another expectation.
     var phrases: [String] { if case .spotted(let phrases) = self { phrases } else { [] } }
   }
 
-  /// Bytes a manifest may have: some hundred thousand lines.
-  private static let largestSize = 32 << 20
+  /// The maximum size of a manifest in bytes: some hundred thousand lines.
+  private static let maxSize = 32 << 20
 
-  /// The manifest as it was named.
+  /// The manifest's path, as given by the user.
   public let path: String
-  /// The recordings in the order of the file.
+  /// The recordings, in file order.
   public let entries: [Entry]
 
   /// Reads a manifest; audio paths are relative to its folder.
   ///
   /// - Throws: `EvaluationManifestError` naming the line that cannot be used.
   public init(path: String) throws(EvaluationManifestError) {
-    let file = LimitedFile(path: path, limit: Self.largestSize)
+    let file = LimitedFile(path: path, limit: Self.maxSize)
     let data = try file.contents { failure in
       switch failure {
       case .tooLarge:
         EvaluationManifestError(
-          path: path, line: nil, reason: "the manifest is larger than \(file.limitText); make several of it, or name a manifest")
+          path: path, line: nil, reason: "the manifest is larger than \(file.limitText); split it, or choose another file")
       case .unreadable:
         EvaluationManifestError(
-          path: path, line: nil, reason: "no such file, or it may not be read; name a file with one JSON object a line",
+          path: path, line: nil,
+          reason: "the file does not exist or is not readable; choose a file with one JSON object on each line",
           isMissing: true)
       }
     }
@@ -115,14 +116,14 @@ public struct EvaluationManifest: Equatable, Sendable {
       .compactMap(\.self)
   }
 
-  /// Opens every recording, so that one that is missing is known before hours have been spent on the others.
+  /// Opens every recording, so that a missing one is found before the measurement starts.
   ///
-  /// - Parameter mayBeEmpty: Whether it is fine that there is none.
+  /// - Parameter mayBeEmpty: Whether a manifest without recordings is valid.
   /// - Throws: `EvaluationManifestError` naming the line and the recording.
   public func checkRecordings(mayBeEmpty: Bool = false) throws(EvaluationManifestError) {
     guard mayBeEmpty || !entries.isEmpty else {
       throw EvaluationManifestError(
-        path: path, line: nil, reason: "the manifest is empty; each line is a JSON object that names a recording")
+        path: path, line: nil, reason: "the manifest is empty; each line must be a JSON object that names a recording")
     }
     for entry in entries {
       do throws(SoundFileError) {
@@ -142,11 +143,11 @@ public struct EvaluationManifest: Equatable, Sendable {
     guard line.contains(where: { ![0x20, 0x09, 0x0D].contains($0) }) else { return nil }
     func fail(_ reason: String) -> EvaluationManifestError { EvaluationManifestError(path: path, line: number, reason: reason) }
     guard let object = try? JSONSerialization.jsonObject(with: line) as? [String: Any] else {
-      throw fail("this is not a JSON object; each line must be one, as in {\"audio\": \"a.wav\", \"intent\": null}")
+      throw fail("not a JSON object; each line must be one, such as {\"audio\": \"a.wav\", \"intent\": null}")
     }
-    guard let audio = object["audio"] as? String else { throw fail("\"audio\" is missing or not a text") }
+    guard let audio = object["audio"] as? String else { throw fail("\"audio\" is missing or is not a string") }
     guard let slots = (object["slots"] ?? [String: String]()) as? [String: String] else {
-      throw fail("\"slots\" must be an object of texts, as in {\"size\": \"small\"}")
+      throw fail("\"slots\" must be an object with string values, such as {\"size\": \"small\"}")
     }
     guard let wake = (object["wake"] ?? false) as? Bool else { throw fail("\"wake\" must be true or false") }
     let expectation: Expectation
@@ -157,7 +158,7 @@ public struct EvaluationManifest: Equatable, Sendable {
     } else if object["intent"] is NSNull {
       expectation = .rejected
     } else {
-      throw fail("one of \"intent\" (a text or null) and \"phrases\" (a list of texts) is needed")
+      throw fail("either \"intent\" (a string or null) or \"phrases\" (a list of strings) is required")
     }
     let isAbsolute = audio.hasPrefix("/") || folder.isEmpty
     var entry = Entry(

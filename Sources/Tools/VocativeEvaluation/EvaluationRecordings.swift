@@ -1,23 +1,23 @@
 public import Logging
 import VocativeCapture
 
-/// Reads the recordings of an evaluation, with noise where a condition has some.
+/// Reads the recordings of an evaluation and adds the noise of a condition.
 public struct EvaluationRecordings: Sendable {
   private let mixer: NoiseMixer?
   private let cache: RecordingCache
   private let logger: Logger
 
-  /// Recordings to which a recording of noise can be added.
+  /// Creates a reader with an optional recording of noise.
   ///
-  /// - Parameter cache: Keeps the decoded recordings for another condition.
-  /// - Throws: `CaptureError` when the noise cannot be read.
+  /// - Parameter cache: Keeps decoded recordings for other conditions.
+  /// - Throws: `CaptureError` if the noise cannot be read.
   public init(noise: String?, cache: RecordingCache = RecordingCache(), logger: Logger) async throws {
     self.logger = logger
     self.cache = cache
     if let noise { mixer = NoiseMixer(noise: try await Self.samples(of: noise, logger: logger)) } else { mixer = nil }
   }
 
-  /// A recording at a signal-to-noise ratio in dB; which stretch of noise is added follows from the recording's place.
+  /// Returns a recording at a signal-to-noise ratio in dB; the excerpt of the noise depends only on the recording's index.
   ///
   /// - Throws: `EvaluationManifestError` naming the line whose recording cannot be read.
   public func audio(of entry: EvaluationManifest.Entry, index: Int, ratio: Double?) async throws -> EvaluationAudio {

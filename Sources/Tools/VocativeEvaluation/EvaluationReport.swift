@@ -1,33 +1,33 @@
 public import Foundation
 
-/// What an evaluation found, in the form other programs read.
+/// The results of an evaluation in a form for other programs.
 public struct EvaluationReport: Encodable, Sendable {
-  /// One condition: the recordings as they are, or with noise at one ratio.
+  /// One condition: the unchanged recordings, or recordings with noise at one ratio.
   public struct Condition: Sendable {
-    /// Signal-to-noise ratio in dB; nil for the recordings as they are.
+    /// The signal-to-noise ratio in dB; nil for the unchanged recordings.
     public let snr: Double?
-    /// What was measured.
+    /// The measurements.
     public let figures: EvaluationFigures
-    /// Plain PocketSphinx on the same recordings; nil when it was not measured.
+    /// Plain PocketSphinx on the same recordings; nil if it was not measured.
     public var baseline: Baseline?
 
-    /// A condition without a baseline yet.
+    /// Creates a condition without a baseline.
     public init(snr: Double?, figures: EvaluationFigures) {
       self.snr = snr
       self.figures = figures
     }
   }
 
-  /// Plain PocketSphinx on the recordings of a condition, and how Vocative stands to it.
+  /// The results of plain PocketSphinx in a condition, compared with Vocative's.
   public struct Baseline: Sendable {
-    /// What was measured.
+    /// The measurements.
     public let figures: EvaluationFigures
-    /// Vocative's real-time factor over the baseline's.
+    /// Vocative's real-time factor divided by the baseline's.
     public let realTimeFactorRatio: Double
-    /// Vocative's errors, what is wrong or rejected, over the baseline's; nil when the baseline made none.
+    /// Vocative's wrong and rejected recordings divided by the baseline's; nil if the baseline has none.
     public let errorRatio: Double?
 
-    /// A baseline beside what it is compared with.
+    /// Creates a baseline for comparison with a condition.
     public init(_ figures: EvaluationFigures, beside condition: EvaluationFigures) {
       self.figures = figures
       realTimeFactorRatio = condition.realTimeFactor / max(figures.realTimeFactor, 1e-9)
@@ -35,14 +35,14 @@ public struct EvaluationReport: Encodable, Sendable {
     }
   }
 
-  /// The conditions in the order they were asked for.
+  /// The conditions, in the requested order.
   public var conditions: [Condition]
   /// Hours of audio in which every hit is a false alarm.
   public let negativeHours: Double
-  /// What came of every recording in every condition; nil to leave it out.
+  /// The result of every recording in every condition; nil to leave them out.
   public var recordings: [RecordingDetail]?
 
-  /// A report of some conditions.
+  /// Creates a report.
   public init(conditions: [Condition], negativeHours: Double, recordings: [RecordingDetail]? = nil) {
     self.conditions = conditions
     self.negativeHours = negativeHours
@@ -63,7 +63,7 @@ public struct EvaluationReport: Encodable, Sendable {
 extension EvaluationReport.Condition: Encodable {
   private enum CodingKeys: String, CodingKey { case snr, baseline }
 
-  /// Writes the figures beside the ratio, which is null where there is none.
+  /// Encodes the figures and the ratio, which is null without noise.
   public func encode(to encoder: any Encoder) throws {
     try figures.encode(to: encoder)
     var fields = encoder.container(keyedBy: CodingKeys.self)
@@ -75,7 +75,7 @@ extension EvaluationReport.Condition: Encodable {
 extension EvaluationReport.Baseline: Encodable {
   private enum CodingKeys: String, CodingKey { case realTimeFactorRatio, errorRatio }
 
-  /// Writes the ratios beside the figures.
+  /// Encodes the ratios and the figures.
   public func encode(to encoder: any Encoder) throws {
     try figures.encode(to: encoder)
     var fields = encoder.container(keyedBy: CodingKeys.self)

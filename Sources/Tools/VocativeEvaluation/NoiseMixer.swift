@@ -1,23 +1,23 @@
 import Foundation
 
-/// Adds noise to speech at a signal-to-noise ratio, by the rule of Picovoice's speech-to-intent benchmark.
+/// Adds noise to speech at a signal-to-noise ratio, by the method of Picovoice's speech-to-intent benchmark.
 ///
-/// A stretch of noise as long as the speech is scaled by `sqrt(Emax(speech) / (Emax(noise) · 10^(snr/10)))`, where `Emax` is the
+/// An excerpt of noise as long as the speech is scaled by `sqrt(Emax(speech) / (Emax(noise) · 10^(snr/10)))`, where `Emax` is the
 /// largest energy of a frame of 2,048 samples; the sum is divided by twice its peak.
 public struct NoiseMixer: Sendable {
   private let noise: [Int16]
   private static let frameLength = 2048
 
-  /// A mixer of one recording of noise, at 16 kHz.
+  /// Creates a mixer for one recording of noise at 16 kHz.
   public init(noise: [Int16]) {
     self.noise = noise
   }
 
-  /// The speech with noise, which stretch of it decided by `seed` alone.
+  /// Returns the speech with noise; only `seed` decides which excerpt of the noise is used.
   ///
   /// - Parameters:
-  ///   - ratio: Signal-to-noise ratio in dB.
-  ///   - following: Samples of the noise alone, at the same scale, that come after the speech; the rule does not look at them.
+  ///   - ratio: The signal-to-noise ratio, in dB.
+  ///   - following: The number of samples of noise alone, at the same scale, to append after the speech.
   public func mixed(_ speech: [Int16], ratio: Double, seed: UInt64, following: Int = 0) -> [Int16] {
     guard !noise.isEmpty, !speech.isEmpty else { return speech + [Int16](repeating: 0, count: following) }
     var generator = SplitMix(state: seed)
@@ -38,7 +38,7 @@ public struct NoiseMixer: Sendable {
   }
 }
 
-/// SplitMix64 (Steele, Lea and Flood, 2014): the same numbers for the same seed on every machine.
+/// SplitMix64 (Steele, Lea and Flood, 2014): gives the same numbers for the same seed on every machine.
 struct SplitMix: RandomNumberGenerator {
   var state: UInt64
 

@@ -3,7 +3,7 @@ import PocketSphinx
 import Vocative
 import VocativeCapture
 
-/// One recording through detection, turns and recognition, by the clock of the audio itself and without waiting for it.
+/// Runs one recording through detection, turns and recognition on the audio's own clock, faster than real time.
 struct PipelineListener {
   struct Heard {
     var understanding: Understanding
@@ -27,16 +27,16 @@ struct PipelineListener {
     addressing = plan.addressing
   }
 
-  /// The whole recording as one command: answered at a pause where a conversation would be, and else when its end is noticed.
+  /// Processes the whole recording as one command: answers at a pause if a conversation would, otherwise at its detected end.
   mutating func command(_ audio: EvaluationAudio) throws -> Heard {
     var machine = TurnMachine(timeouts: timeouts, addressing: addressing)
-    // As after a question: whatever is said is an answer.
+    // As after a question: any speech is an answer.
     machine.answered(expectsAnswer: true, now: audio.samples.count)
     let all = audio.samples + audio.room
     var heard = Heard(understanding: .rejected(Rejection(.nothingHeard)))
     var last: (upperBound: Int, delay: Double, time: Double, understanding: Understanding)?
     var answer: UnderstandingEvaluation.Decision?
-    // A command in several pieces is one all the same.
+    // A command in several parts is still one command.
     var start: Int?
     let endpoint = try detector.endpoint(of: audio, longest: timeouts.longestCommand) { event, delay, processing in
       for case .anticipate(let range, _, let hasFaded) in machine.take(event) {
@@ -59,7 +59,7 @@ struct PipelineListener {
     if let last, let endpoint, case .recognize(let range, _)? = machine.take(endpoint.event).first,
       range.upperBound == last.upperBound
     {
-      // Decoded already, while it was waited whether more would come.
+      // Already decoded while waiting for more speech.
       heard.understanding = last.understanding
       heard.decision = .init(
         endpointDelay: endpoint.delay, processing: endpoint.processing + max(0, last.delay + last.time - endpoint.delay))
@@ -73,13 +73,13 @@ struct PipelineListener {
     return heard
   }
 
-  /// The wake phrase and the command behind it, found as in a conversation.
+  /// Finds the wake phrase and the command after it, as in a conversation.
   mutating func turn(_ audio: EvaluationAudio) throws -> Heard {
     var machine = TurnMachine(timeouts: timeouts, addressing: addressing)
     var heard = Heard(understanding: .rejected(Rejection(.nothingHeard)))
     for frame in audio.frames {
       let (events, detectionTime) = try ProcessorTime.of { try detector.process(frame) }
-      // Each event may change what the next one means; the clock comes last.
+      // Each event may change the meaning of the next one; the clock comes last.
       var pending = events.map(Optional.some) + [nil]
       var actions: [TurnMachine.Action] = []
       while !actions.isEmpty || !pending.isEmpty {
@@ -113,7 +113,7 @@ struct PipelineListener {
     return heard
   }
 
-  /// Decodes a stretch of audio, unless it was the last that was decoded; with the processor time that this takes.
+  /// Decodes a stretch of audio, unless it was the last one decoded, and measures the processor time.
   private mutating func recognize(
     _ range: Range<Int>, from beginning: CommandRecognizer.Beginning
   ) throws -> (understanding: Understanding, time: Double) {

@@ -3,12 +3,12 @@ import Vocative
 import VocativeCapture
 import VocativeDetection
 
-/// Listens for keyphrases as Vocative does: once permissively for the scores, once as it is shipped for the time.
+/// Listens for keyphrases as Vocative does: once permissively for the scores, once with the default thresholds for the time.
 struct PipelineSpotting {
   private let model: RecognitionModel
   private let plan: SpeechPlan
   private let measuresTime: Bool
-  /// Decades by which thresholds are lowered to draw the curve; what lies further under them is no alarm that anybody would allow.
+  /// Decades by which thresholds are lowered to draw the curve; a lower score would never be an acceptable alarm.
   private static let permissiveness = 60.0
 
   init(model: RecognitionModel, plan: SpeechPlan, measuresTime: Bool) {
@@ -25,7 +25,7 @@ struct PipelineSpotting {
     }
     let found = try events(in: samples, detector(measuring, lowered))
     guard measuresTime else { return (hits(from: found), 0) }
-    // A second hearing of everything that is far from a phrase costs time that nobody spends but to measure.
+    // A second pass over everything that is far from a phrase is only needed for measurement, so it must not count as time.
     let shipped = try events(in: samples, detector(Detector.Configuration(), plan.keyphrases))
     return (hits(from: found), shipped.map(\.time).reduce(0, +))
   }
@@ -58,7 +58,7 @@ struct PipelineSpotting {
     var best: [(hit: KeyphraseHit, moment: Moment)] = []
     for moment in moments {
       for case .spotted(let hit) in moment.events {
-        // The same words heard again are one hit, as clear as the clearest.
+        // Repeated hits on the same words count as one hit with the best score.
         let same = best.firstIndex { $0.hit.keyphrase == hit.keyphrase && $0.hit.start < hit.end && hit.start < $0.hit.end }
         if let same { best[same] = (hit, moment) } else { best.append((hit, moment)) }
       }

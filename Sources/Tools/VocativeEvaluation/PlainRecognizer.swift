@@ -1,10 +1,10 @@
 import PocketSphinx
 import Vocative
 
-/// Plain PocketSphinx with a grammar: its default options, the whole dictionary, and whatever the grammar forces is believed.
+/// Plain PocketSphinx with a grammar: default options, the whole dictionary, and no rejection.
 ///
-/// An utterance is decoded at once, with the mean of its own features subtracted, as `pocketsphinx_batch` does: the better of the
-/// library's two ways for a decoder that has heard nothing before. Phrases with free text are not in the grammar.
+/// An utterance is decoded at once, with the mean of its own features subtracted, as `pocketsphinx_batch` does. This is the
+/// better of the library's two methods for a decoder without earlier audio. Phrases with free text are not in the grammar.
 struct PlainRecognizer {
   private let decoder: Decoder
   private let plan: SpeechPlan
@@ -16,7 +16,7 @@ struct PlainRecognizer {
     self.plan = plan
     self.afterWake = afterWake
     decoder = try Decoder(configuration: .unset(model: model.acousticModel, dictionary: model.dictionary))
-    // What the dictionary lacks, the grammar brings.
+    // The plan's lexicon adds words that the dictionary lacks.
     try decoder.add(plan.lexicon)
     try decoder.setGrammar(plan.grammar.wordGraph(after: afterWake ? plan.wakePhrases : []), search: Self.search)
     try decoder.activate(Self.search)
@@ -37,7 +37,7 @@ struct PlainRecognizer {
     return .understood(Interpretation(text: words.joined(separator: " "), match: match, confidence: 1))
   }
 
-  /// Not silence, noise or a step without a word.
+  /// Whether a token is a word, not silence, noise or an epsilon arc.
   private func isWord(_ token: String) -> Bool {
     plan.lexicon.pronunciations[Lexicon.word(named: token)] != nil
   }

@@ -3,9 +3,9 @@ import Vocative
 
 /// Plain PocketSphinx keyword search: a list of phrases, the whole dictionary, default options.
 ///
-/// It is timed with its one default threshold for all phrases. For the scores a second search has a threshold no candidate fails,
-/// and beams wide enough that they do not decide instead. The default options remove silence, whose frames are not counted: the
-/// places of its hits are early by that much.
+/// Time is measured with its one default threshold for all phrases. For the scores, a second search uses a threshold that every
+/// candidate reaches, and beams wide enough not to prune instead. The default options remove silence, whose frames are not
+/// counted, so the positions of its hits are early by that amount.
 struct PlainSpotting {
   private let model: RecognitionModel
   private let plan: SpeechPlan
@@ -28,7 +28,7 @@ struct PlainSpotting {
 
     var permissive = DecoderConfiguration.unset(model: model.acousticModel, dictionary: model.dictionary)
     permissive.beams = .init(state: 1e-200, phone: 1e-200, word: 1e-200)
-    // A hit in the last moments comes out only when it is some frames old.
+    // The search reports a hit only after a few frames, so some silence follows.
     let tail = [Int16](repeating: 0, count: 4800)
     let found = try segments(of: samples + tail, try decoder(permissive, threshold: 1e-100))
     let hits = Dictionary(grouping: found, by: \.text).mapValues { segments in

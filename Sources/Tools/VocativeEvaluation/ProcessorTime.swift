@@ -1,8 +1,8 @@
 import Foundation
 
-/// Processor time of the thread that asks, which other programs and other jobs on the same cores do not lengthen.
+/// The processor time of the current thread, which other programs and jobs on the same cores do not affect.
 enum ProcessorTime {
-  /// What `body` gives, and the seconds it took of this thread's processor time.
+  /// Returns the result of `body` and the processor time it took on this thread, in seconds.
   static func of<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> (Result, Double) {
     let started = now
     let result = try body()

@@ -1,8 +1,8 @@
 import Synchronization
 
-/// The samples of recordings that were decoded already, up to two hours of them.
+/// A cache of decoded recordings, up to two hours of audio.
 ///
-/// A benchmark hears each recording in many conditions, and the file is the same in all of them.
+/// A benchmark uses each recording in many conditions, and the file is the same in all of them.
 public final class RecordingCache: Sendable {
   private struct State {
     var samples: [String: [Int16]] = [:]
@@ -12,14 +12,14 @@ public final class RecordingCache: Sendable {
   private let state = Mutex(State())
   private let maxCount: Int
 
-  /// An empty cache.
+  /// Creates an empty cache.
   ///
-  /// - Parameter maxSeconds: Seconds of audio it keeps; a second takes 32 kB.
+  /// - Parameter maxSeconds: The maximum amount of audio, in seconds; a second takes 32 kB.
   public init(maxSeconds: Double = 7200) {
     maxCount = Int(maxSeconds * 16_000)
   }
 
-  /// The samples of a file, kept from before or read now.
+  /// Returns the samples of a file, from the cache or freshly read.
   func samples(of path: String, reading: (String) async throws -> [Int16]) async throws -> [Int16] {
     if let samples = state.withLock({ $0.samples[path] }) { return samples }
     let samples = try await reading(path)

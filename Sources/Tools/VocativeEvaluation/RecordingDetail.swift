@@ -1,96 +1,96 @@
 public import Foundation
 import Vocative
 
-/// What came of one recording, in enough detail to see why.
+/// The result of one recording, with enough detail to explain it.
 public struct RecordingDetail: Encodable, Sendable {
-  /// What was heard, or should have been.
+  /// A recognised or expected command.
   public struct Command: Encodable, Equatable, Sendable {
-    /// The intent; nil for none.
+    /// The intent; nil if there is none.
     public let intent: String?
     /// The slots' values by name.
     public let slots: [String: String]
-    /// The words; nil where only the meaning is known.
+    /// The words; nil if only the meaning is known.
     public let text: String?
   }
 
-  /// What a confidence was made of.
+  /// The evidence behind a confidence.
   public struct Evidence: Encodable, Equatable, Sendable {
-    /// How much better, a frame, free phones explain the audio than the words do.
+    /// The mean advantage of free phones over the words, for each frame.
     public let phraseAdvantage: Double
-    /// The same over the word where it is largest.
+    /// The largest advantage over a single word, for each frame.
     public let worstWordAdvantage: Double
-    /// Score a frame of the free phones themselves.
+    /// The score of the free phones, for each frame.
     public let phoneLoopScore: Double
-    /// Frames (10 ms) of the words.
+    /// The number of frames (10 ms) of the words.
     public let frameCount: Int
-    /// How many words there were.
+    /// The number of words.
     public let wordCount: Int
-    /// Phones of all these words.
+    /// The number of phones of all words.
     public let phoneCount: Int
   }
 
-  /// How one keyphrase was heard.
+  /// The detection result of one keyphrase.
   public struct Spotted: Encodable, Equatable, Sendable {
     /// The keyphrase.
     public let phrase: String
-    /// Its best score, as the decimal logarithm of the strictest threshold it would pass; nil when it was no candidate anywhere.
+    /// Its best score: the decimal logarithm of the strictest threshold it would pass; nil if it was never a candidate.
     public let score: Double?
-    /// The threshold with one false alarm an hour; nil when every candidate passes it.
+    /// The threshold with one false alarm an hour; nil if every candidate passes it.
     public let threshold: Double?
-    /// The threshold that is used when nothing else is said.
+    /// The default threshold.
     public let defaultThreshold: Double
-    /// Seconds from the start of the recording to its start.
+    /// The start of the phrase, in seconds from the start of the recording.
     public let start: Double?
-    /// Seconds from the start of the recording to its end.
+    /// The end of the phrase, in seconds from the start of the recording.
     public let end: Double?
   }
 
   /// The recording.
   public let audio: String
-  /// The manifest and the line it stands in.
+  /// The manifest and line of the recording.
   public let place: String
-  /// Signal-to-noise ratio in dB; nil for the recording as it is.
+  /// The signal-to-noise ratio in dB; nil for the unchanged recording.
   public let snr: Double?
-  /// Whether this is plain PocketSphinx.
+  /// Whether the result is of plain PocketSphinx.
   public let isBaseline: Bool
-  /// The set of a benchmark that the recording belongs to; nil outside of one.
+  /// The recording's set in a benchmark; nil outside a benchmark.
   public var set: String?
-  /// The set whose grammar the recording was said to; nil outside of a benchmark.
+  /// The set whose grammar was used; nil outside a benchmark.
   public var grammar: String?
-  /// The noise that was added, by the name of its file; nil for none, and outside of a benchmark.
+  /// The name of the added noise; nil for none and outside a benchmark.
   public var noise: String?
-  /// How the result stands to what was expected.
+  /// The verdict on the result.
   public let verdict: String
-  /// Whether the nearest phrase, believed or not, is the expected one; nil for spotting.
+  /// Whether the nearest phrase, accepted or not, is the expected one; nil for spotting.
   public var isHeardRight: Bool?
-  /// Whether the runtime would act on the opposite of what was said; nil for spotting.
+  /// Whether the runtime would act on the opposite of the spoken command; nil for spotting.
   public var isOpposite: Bool?
-  /// The command that was expected; nil where none was, and for spotting.
+  /// The expected command; nil if there is none, and for spotting.
   public var expected: Command?
-  /// The nearest phrase, believed or not; nil for none, and for spotting.
+  /// The nearest phrase, accepted or not; nil if there is none, and for spotting.
   public var heard: Command?
-  /// Why nothing was understood; nil when something was, and for spotting.
+  /// The reason for a rejection; nil if a command was understood, and for spotting.
   public var rejection: String?
-  /// How sure the nearest phrase is, from 0 to 1.
+  /// The confidence of the nearest phrase, from 0 to 1.
   public var confidence: Double?
-  /// What the confidence was made of.
+  /// The evidence behind the confidence.
   public var evidence: Evidence?
-  /// Decades by which the wake phrase passed its threshold, where there should be one; nil when it was not spotted.
+  /// Decades by which an expected wake phrase exceeded its threshold; nil if it was not spotted.
   public var wakeScore: Double?
-  /// The keyphrases that were expected; nil for understanding.
+  /// The expected keyphrases; nil for understanding.
   public var expectedPhrases: [String]?
-  /// How each keyphrase was heard; nil for understanding.
+  /// The detection result of each keyphrase; nil for understanding.
   public var phrases: [Spotted]?
   /// Seconds of audio.
   public let duration: Double
-  /// Seconds of processor time for recognition, or for spotting.
+  /// Seconds of processor time for recognition or spotting.
   public let time: Double
   /// Seconds from the end of speech to the decision.
   public var latency: Double?
 }
 
 extension RecordingDetail {
-  /// The detail as one line of JSON, without the line's end.
+  /// The detail as one line of JSON, without a line break.
   public var jsonLine: Data {
     get throws {
       let encoder = JSONEncoder()
@@ -100,7 +100,7 @@ extension RecordingDetail {
     }
   }
 
-  /// What came of understanding a recording.
+  /// Creates a detail from a result of understanding.
   public init(_ result: UnderstandingEvaluation.Result, snr: Double?, isBaseline: Bool) {
     self.init(
       audio: result.entry.audio, place: result.entry.place, snr: snr, isBaseline: isBaseline, verdict: result.verdict.rawValue,
@@ -129,7 +129,7 @@ extension RecordingDetail {
     }
   }
 
-  /// What came of spotting in a recording, beside the figures of its condition.
+  /// Creates a detail from a result of spotting and the figures of its condition.
   public init(_ result: SpottingEvaluation.Result, figures: EvaluationFigures, snr: Double?, isBaseline: Bool) {
     let thresholds = figures.phrases.mapValues { phrase in
       phrase.operatingPoints.first { $0.falseAlarmsPerHour == 1 }.flatMap(\.threshold)

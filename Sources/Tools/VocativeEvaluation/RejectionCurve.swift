@@ -1,30 +1,31 @@
-/// How many commands that were heard rightly are lost so that what is no command is rejected, as the least confidence rises.
+/// The trade-off between lost commands and rejected other speech as the minimum confidence rises.
 public struct RejectionCurve: Encodable, Sendable {
-  /// A least confidence and what it costs and brings.
+  /// A minimum confidence with its effects.
   public struct Point: Encodable, Sendable {
-    /// Confidence below which a phrase is rejected.
+    /// The confidence below which a phrase is rejected.
     public let threshold: Double
-    /// Share of the rightly heard commands that is rejected, from 0 to 1.
+    /// The share of correctly recognised commands that are rejected, from 0 to 1.
     public let lost: Double
-    /// Share of what is no command that is rejected, from 0 to 1; nil without any.
+    /// The share of out-of-grammar recordings that are rejected, from 0 to 1; nil without any.
     public let rejected: Double?
   }
 
-  /// How many commands were heard rightly, believed or not.
+  /// The number of correctly recognised commands, accepted or not.
   public let commands: Int
-  /// How many recordings hold no command.
+  /// The number of recordings without a command.
   public let outOfGrammar: Int
-  /// The least confidence that is used when nothing else is said.
+  /// The default minimum confidence.
   public let shipped: Point
-  /// The highest least confidence that loses no more than 2 % of the commands.
+  /// The highest minimum confidence that loses no more than 2 % of the commands.
   public let atTwoPercentLost: Point
-  /// All that loses no more than a fifth of the commands, from none lost on.
+  /// All points that lose no more than a fifth of the commands, starting with no loss.
   public let points: [Point]
 
   /// - Parameters:
-  ///   - commands: Confidence of each command that was heard rightly.
-  ///   - outOfGrammar: Confidence of what each recording without a command was taken for; nil where it was taken for nothing.
-  ///   - shipped: The least confidence that is used when nothing else is said.
+  ///   - commands: The confidence of each correctly recognised command.
+  ///   - outOfGrammar: The confidence of the phrase recognised in each recording without a command; nil if no phrase was
+  ///     recognised.
+  ///   - shipped: The default minimum confidence.
   public init(commands: [Double], outOfGrammar: [Double?], shipped: Double) {
     let sorted = commands.sorted()
     func point(_ threshold: Double) -> Point {
@@ -34,7 +35,7 @@ public struct RejectionCurve: Encodable, Sendable {
         rejected: outOfGrammar.isEmpty ? nil : Double(rejected) / Double(outOfGrammar.count))
     }
     func highestPoint(losing share: Double) -> Point {
-      // Rejecting all below a command's own confidence loses only those before it.
+      // Rejecting everything below a command's own confidence loses only the commands before it.
       sorted.isEmpty ? point(1) : point(sorted[min(Int(share * Double(sorted.count)), sorted.count - 1)])
     }
     self.commands = commands.count

@@ -3,26 +3,26 @@ public import Vocative
 
 /// Measures spotting: recordings of keyphrases, and recordings without them for false alarms, in one permissive pass each.
 public struct SpottingEvaluation: Sendable {
-  /// How the audio is listened to.
+  /// The method of listening.
   public enum Method: Equatable, Sendable {
-    /// As Vocative does: voice activity, and a second hearing of what the first finds.
+    /// Vocative's method: voice activity detection, and a second pass over the candidates of the first.
     case pipeline
     /// Plain PocketSphinx keyword search over everything, as a baseline.
     case plain
   }
 
-  /// One place where a phrase may have been heard.
+  /// A possible occurrence of a phrase.
   public struct Hit: Equatable, Sendable {
-    /// The strictest threshold, as a decimal logarithm, at which it would have been reported.
+    /// The decimal logarithm of the strictest threshold at which it would be reported.
     public let score: Double
-    /// Seconds from the start of the recording to the start of the phrase.
+    /// The start of the phrase, in seconds from the start of the recording.
     public let start: Double
-    /// Seconds from the start of the recording to the end of the phrase.
+    /// The end of the phrase, in seconds from the start of the recording.
     public let end: Double
-    /// Seconds from the end of the phrase to the report: audio that had to be waited for, and processor time; nil for the baseline.
+    /// Seconds from the end of the phrase to the report, for further audio and processing; nil for the baseline.
     public let delay: Double?
 
-    /// A place with its score.
+    /// Creates a hit.
     public init(score: Double, start: Double, end: Double, delay: Double?) {
       self.score = score
       self.start = start
@@ -31,18 +31,18 @@ public struct SpottingEvaluation: Sendable {
     }
   }
 
-  /// The phrases' scores in one recording.
+  /// The scores of all phrases in one recording.
   public struct Result: Sendable {
     /// The recording.
     public let entry: EvaluationManifest.Entry
-    /// For each phrase the places where it may have been heard.
+    /// The possible occurrences of each phrase.
     public let hits: [String: [Hit]]
     /// Seconds of audio.
     public let duration: Double
-    /// Seconds of processor time for listening, at the thresholds that are used when nothing else is said.
+    /// Seconds of processor time for listening at the default thresholds.
     public let time: Double
 
-    /// The result of a recording.
+    /// Creates a result.
     public init(entry: EvaluationManifest.Entry, hits: [String: [Hit]], duration: Double, time: Double) {
       self.entry = entry
       self.hits = hits
@@ -56,9 +56,10 @@ public struct SpottingEvaluation: Sendable {
   private let method: Method
   private let measuresTime: Bool
 
-  /// An evaluation of the wake phrases of a plan.
+  /// Creates an evaluation of a plan's wake phrases.
   ///
-  /// - Parameter measuresTime: Whether each method listens a second time, as it is shipped, to measure processor time; else it is 0.
+  /// - Parameter measuresTime: Whether each method listens again with its defaults to measure processor time; otherwise the time
+  ///   is 0.
   public init(model: RecognitionModel, plan: SpeechPlan, method: Method, measuresTime: Bool = true) {
     self.measuresTime = measuresTime
     self.model = model
@@ -66,18 +67,18 @@ public struct SpottingEvaluation: Sendable {
     self.method = method
   }
 
-  /// The thresholds used when nothing else is said, as decimal logarithms: Vocative's by the phrase, PocketSphinx's one for all.
+  /// The default thresholds as decimal logarithms: Vocative's for each phrase, PocketSphinx's single one for all.
   public var defaultThresholds: [String: Double] {
     Dictionary(
       plan.keyphrases.map { ($0.text, method == .pipeline ? $0.log10Threshold : 0) }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// Listens to every recording, `jobs` at a time, each with decoders that have heard nothing before.
+  /// Processes every recording, `jobs` in parallel, each with new decoders.
   ///
   /// - Parameters:
-  ///   - audio: Gives the audio of an entry by its place.
+  ///   - audio: Returns the audio of an entry by its index.
   ///   - progress: Called after each recording.
-  /// - Throws: What `audio` throws, or `PocketSphinxError`.
+  /// - Throws: The errors of `audio`, or `PocketSphinxError`.
   public func run(
     _ entries: [EvaluationManifest.Entry], jobs: Int,
     audio: @escaping @Sendable (Int, EvaluationManifest.Entry) async throws -> EvaluationAudio,
@@ -90,7 +91,7 @@ public struct SpottingEvaluation: Sendable {
     }
   }
 
-  /// Listens to one recording with decoders that have heard nothing before.
+  /// Processes one recording with new decoders.
   ///
   /// - Throws: `PocketSphinxError`.
   func result(of entry: EvaluationManifest.Entry, audio: EvaluationAudio) throws -> Result {
@@ -104,7 +105,7 @@ public struct SpottingEvaluation: Sendable {
 }
 
 extension [SpottingEvaluation.Result] {
-  /// The curve of one phrase: these are the recordings of it, the others those without.
+  /// Returns the curve of one phrase from these recordings of it and others without it.
   public func curve(of phrase: String, negatives: [SpottingEvaluation.Result]) -> DetectionCurve {
     let recordings = filter { $0.entry.expectation.phrases.contains(phrase) }
     return DetectionCurve(
@@ -112,9 +113,9 @@ extension [SpottingEvaluation.Result] {
       alarms: negatives.flatMap { $0.hits[phrase] ?? [] }.map(\.score), hours: negatives.hours)
   }
 
-  /// Those that say to hold no phrase, in which whatever is spotted is a false alarm.
+  /// The recordings that are declared to have no phrase, in which every hit is a false alarm.
   public var withoutPhrases: [SpottingEvaluation.Result] { filter { $0.entry.expectation == .spotted([]) } }
 
-  /// Hours of audio.
+  /// The total duration, in hours.
   public var hours: Double { map(\.duration).reduce(0, +) / 3600 }
 }

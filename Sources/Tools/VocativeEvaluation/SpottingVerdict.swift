@@ -1,15 +1,15 @@
 extension SpottingEvaluation.Result {
-  /// How the result stands to what was expected.
+  /// A verdict on the result of spotting.
   public enum Verdict: String, Equatable, Sendable {
-    /// As expected.
+    /// The result is as expected.
     case correct
     /// A phrase of the recording was not spotted.
     case missed
-    /// Something was spotted where there was nothing.
+    /// A phrase was spotted in a recording without one.
     case falseAlarm = "false-alarm"
   }
 
-  /// How the result stands to what was expected, at thresholds by phrase; nil for one that every candidate passes.
+  /// Returns the verdict at thresholds for each phrase; a nil threshold passes every candidate.
   public func verdict(at thresholds: [String: Double?]) -> Verdict {
     func isSpotted(_ phrase: String) -> Bool {
       guard let threshold = thresholds[phrase], let score = hits[phrase]?.map(\.score).max() else { return false }
@@ -20,7 +20,7 @@ extension SpottingEvaluation.Result {
     return expected.contains(where: isSpotted) ? .correct : .missed
   }
 
-  /// Seconds from the end of each of some phrases to its report at thresholds by phrase.
+  /// Returns the seconds from the end of each phrase to its report, at thresholds for each phrase.
   func delays(of phrases: [String], at thresholds: [String: Double]) -> [Double] {
     phrases.compactMap { phrase in
       let threshold = thresholds[phrase] ?? 0

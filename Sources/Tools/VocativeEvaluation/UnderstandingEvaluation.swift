@@ -2,31 +2,31 @@ import Foundation
 import PocketSphinx
 public import Vocative
 
-/// Measures understanding: recordings of single commands, each decoded as it would be after the wake phrase, or found behind it.
+/// Measures understanding: recordings of single commands, decoded as if they followed a wake phrase, or found after one.
 public struct UnderstandingEvaluation: Sendable {
-  /// What the recordings are understood with.
+  /// The method of understanding.
   public enum Method: Equatable, Sendable {
-    /// As Vocative does.
+    /// Vocative's method.
     case pipeline
     /// Plain PocketSphinx as a baseline: the same grammar, its default options, the whole dictionary, and no confidence.
     case plain
   }
 
-  /// What came of one recording.
+  /// The result of one recording.
   public struct Result: Sendable {
     /// The recording.
     public let entry: EvaluationManifest.Entry
-    /// What was made of it.
+    /// The understanding of the recording.
     public let understanding: Understanding
-    /// Where a wake phrase was expected: what the spotter heard of it, from 0 up in decades over its threshold; nil for nothing.
+    /// The wake phrase's score, from 0 up, in decades above its threshold; nil if it was not spotted or not expected.
     public let wakeScore: Double?
     /// Seconds of audio.
     public let duration: Double
     /// Seconds of processor time for decoding and confidence.
     public let recognitionTime: Double
-    /// How long the speaker waited; nil when no speech or no end of it was found.
+    /// The speaker's waiting time; nil if no speech or no end of speech was found.
     public let decision: Decision?
-    /// Whether the runtime would act on the opposite of what was said: the worst error.
+    /// Whether the runtime would act on the opposite of the spoken command, the worst error.
     public private(set) var isOpposite = false
 
     init(
@@ -45,12 +45,12 @@ public struct UnderstandingEvaluation: Sendable {
 
   /// The time from the end of speech to the decision.
   public struct Decision: Equatable, Sendable {
-    /// Seconds of audio from the end of speech until its end was noticed: the trailing silence the endpointer needs, and noise it
-    /// takes for speech.
+    /// Seconds of audio from the end of speech to its detection: the trailing silence that the endpointer needs, and noise that
+    /// it takes for speech.
     public let endpointDelay: Double
-    /// Seconds of processor time that was left to do then: the last of spotting, and the recognition.
+    /// Seconds of processor time after that: the rest of spotting, and the recognition.
     public let processing: Double
-    /// Seconds in all.
+    /// The total, in seconds.
     public var delay: Double { endpointDelay + processing }
   }
 
@@ -58,19 +58,20 @@ public struct UnderstandingEvaluation: Sendable {
   private let plan: SpeechPlan
   private let method: Method
 
-  /// An evaluation of an assistant's phrases.
+  /// Creates an evaluation of an assistant's phrases.
   public init(model: RecognitionModel, plan: SpeechPlan, method: Method) {
     self.model = model
     self.plan = plan
     self.method = method
   }
 
-  /// Decodes every recording, `jobs` at a time, each with decoders that have heard nothing before.
+  /// Decodes every recording, `jobs` in parallel, each with new decoders.
   ///
   /// - Parameters:
-  ///   - audio: Gives the audio of an entry by its place.
+  ///   - audio: Returns the audio of an entry by its index.
   ///   - progress: Called after each recording.
-  /// - Throws: What `audio` throws; `EvaluationManifestError` for a wake phrase the assistant does not have; `PocketSphinxError`.
+  /// - Throws: The errors of `audio`; `EvaluationManifestError` for a wake phrase that the assistant does not have;
+  ///   `PocketSphinxError`.
   public func run(
     _ entries: [EvaluationManifest.Entry], jobs: Int,
     audio: @escaping @Sendable (Int, EvaluationManifest.Entry) async throws -> EvaluationAudio,
@@ -84,15 +85,15 @@ public struct UnderstandingEvaluation: Sendable {
     }
   }
 
-  /// Checks that a recording can be measured at all.
+  /// Checks that a recording can be measured.
   ///
-  /// - Throws: `EvaluationManifestError` for a wake phrase the assistant does not have.
+  /// - Throws: `EvaluationManifestError` for a wake phrase that the assistant does not have.
   func check(_ entry: EvaluationManifest.Entry) throws(EvaluationManifestError) {
     guard entry.wake, plan.wakePhrases.isEmpty else { return }
-    throw entry.error("\"wake\" is true, and the assistant has no wake phrase; give it one, or take \"wake\" out")
+    throw entry.error("\"wake\" is true, but the assistant has no wake phrase; add one, or remove \"wake\"")
   }
 
-  /// Decodes one recording with decoders that have heard nothing before.
+  /// Decodes one recording with new decoders.
   ///
   /// - Throws: `PocketSphinxError`.
   func result(of entry: EvaluationManifest.Entry, audio: EvaluationAudio) throws -> Result {
@@ -100,7 +101,7 @@ public struct UnderstandingEvaluation: Sendable {
     case .plain:
       let recognizer = try PlainRecognizer(model: model, plan: plan, afterWake: entry.wake)
       let (understanding, time) = try ProcessorTime.of { try recognizer.recognize(audio.samples) }
-      // The same endpointer, with no phrase to spot.
+      // Uses the same endpointer, without a phrase to spot.
       let endpoint = try Detector(model: model.acousticModel).endpoint(of: audio, longest: TurnMachine.Timeouts().longestCommand)
       return Result(
         entry: entry, understanding: understanding, wakeScore: nil, duration: audio.duration, recognitionTime: time,

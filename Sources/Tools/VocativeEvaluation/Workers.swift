@@ -1,11 +1,11 @@
 import Synchronization
 
-/// Runs a piece of work for each of many things, some at a time, and keeps the order; a cancelled task stops before the next.
+/// Runs work for each item, some in parallel, and keeps the order; a cancelled task stops before the next item.
 enum Workers {
   static func run<Item: Sendable, Result: Sendable>(
     _ items: [Item], jobs: Int, work: @escaping @Sendable (Int, Item) async throws -> Result
   ) async throws -> [Result] {
-    // Each worker takes the next item when it is done with one, so that none waits for another with longer recordings.
+    // Each worker takes the next item when it is free, so that none waits for another with longer recordings.
     let next = NextIndex()
     let results = try await withThrowingTaskGroup(of: [(Int, Result)].self) { group in
       for _ in 0..<max(jobs, 1) {

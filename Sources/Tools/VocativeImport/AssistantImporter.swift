@@ -2,36 +2,37 @@ import VocativeIntentsFile
 import VocativeUnderstanding
 import Yams
 
-/// Makes an intents file of what was written for others: Home Assistant's sentences and houses, Rhasspy's and voice2json's `sentences.ini`.
+/// Converts Home Assistant's sentences and homes, and Rhasspy's and voice2json's `sentences.ini`, to an intents file.
 package struct AssistantImporter {
-  /// What an import came to.
+  /// The result of an import.
   package struct Result: Sendable {
-    /// The intents file.
+    /// The text of the intents file.
     package let text: String
-    /// What was left out or changed, in the order it was met.
+    /// The parts that were left out or changed, in source order.
     package let findings: [ImportFinding]
-    /// What is in the file.
+    /// The imported assistant.
     package let assistant: ImportedAssistant
-    /// The files that were read, those in folders too.
+    /// The files that were read, including those in folders.
     package let sources: [String]
   }
 
-  private static let largestFile = 16 << 20
+  private static let maxFileSize = 16 << 20
 
-  /// Phrases that make the assistant listen.
+  /// The wake phrases of the new assistant.
   package var wakePhrases = ["hey assistant"]
-  /// The area where the box stands, by its identifier or a name; nil where nobody said.
+  /// The area of the box, by its identifier or name; nil if it is unknown.
   package var area: String?
-  /// Who does what Rhasspy's sentences ask for; nil where nobody does yet.
+  /// The handler of the intents in Rhasspy's sentences; nil if there is none yet.
   package var rhasspyHandler: ImportedAssistant.Handler?
 
-  /// An importer.
+  /// Creates an importer.
   package init() {}
 
-  /// Imports files, and what is in folders.
+  /// Imports files and the contents of folders.
   ///
-  /// - Throws: `IntentsFileError` where a file is missing or cannot be read, or where nothing is left that can be asked for;
-  ///   `GrammarError` where the whole is too large to be searched.
+  /// - Throws: `IntentsFileError` if a file is missing or unreadable, or if no usable intent remains; `GrammarError` if the
+  ///   result is
+  ///   too large to search.
   package func result(of named: [String]) throws -> Result {
     var reader = HomeAssistantSentenceReader()
     var house = HomeAssistantHouse()
@@ -40,7 +41,7 @@ package struct AssistantImporter {
     let sources = try ImportSources(named)
     var rhasspy: [String: RhasspySentences] = [:]
     for path in sources.paths {
-      let file = YAMLFile(path: path, limit: Self.largestFile, remedy: "import a part of it")
+      let file = YAMLFile(path: path, limit: Self.maxFileSize, remedy: "import only a part of it")
       if path.hasSuffix(".ini") {
         rhasspy[Self.profile(of: path), default: .init()].read(try file.text(what: "a file to import"), file: path)
         continue
@@ -52,8 +53,8 @@ package struct AssistantImporter {
         reader.read(root, file: path)
       } else {
         throw file.fault(
-          "this is neither Home Assistant's sentences (with \"intents:\" or \"lists:\"), nor a house (with \"areas\", \"floors\" or"
-            + " \"entities\"), nor Rhasspy's sentences (called .ini)")
+          "unknown format: expected Home Assistant sentences (with \"intents:\" or \"lists:\"), a home (with \"areas\", \"floors\" or"
+            + " \"entities\"), or Rhasspy sentences (with the extension .ini)")
       }
     }
     house.finish(notes: &notes)
@@ -77,17 +78,17 @@ package struct AssistantImporter {
     guard !assistant.intents.isEmpty else {
       let reasons = notes.findings.prefix(20).map { IntentsFileError.Fault(location: $0.location, reason: $0.reason) }
       let nothing = IntentsFileError.Fault(
-        location: .init(file: sources.paths[0], line: 1), reason: "nothing is left that can be asked for")
+        location: .init(file: sources.paths[0], line: 1), reason: "no usable intent remains")
       throw IntentsFileError(code: .invalid, faults: reasons + [nothing])
     }
     let text = IntentsFileWriter(assistant).text
-    // Limits of intents files may be narrower than those of what was read.
+    // Intents files may have narrower limits than the source files.
     _ = try IntentsFile.contents(text: text, path: "the intents file that would be written")
     let slots = rhasspy.keys.flatMap { RhasspySlots.files(in: $0) }
     return Result(text: text, findings: notes.findings, assistant: assistant, sources: sources.paths + slots)
   }
 
-  /// The folder that a file's slots lie in: its own, or the one above `intents`, where a profile has more files.
+  /// Returns the folder that has a file's slots: its own, or the one above `intents` if a profile has several files.
   private static func profile(of path: String) -> String {
     let folder = path.contains("/") ? String(path.prefix(upTo: path.lastIndex(of: "/") ?? path.endIndex)) : "."
     guard folder.hasSuffix("/intents") || folder == "intents" else { return folder }
@@ -103,6 +104,6 @@ package struct AssistantImporter {
     }
     let known = house.areas.map(\.identifier).sorted().joined(separator: ", ")
     throw IntentsFileError(
-      "there is no area \"\(area)\"; " + (known.isEmpty ? "no areas are imported" : "the areas are: \(known)"), file: file)
+      "no area is called \"\(area)\"; " + (known.isEmpty ? "no areas are imported" : "the areas are: \(known)"), file: file)
   }
 }

@@ -1,22 +1,22 @@
 package import VocativeUnderstanding
 
-/// Something of what others wrote that has no place in an intents file, or not the same one.
+/// A part of the source that an intents file cannot represent, or not fully.
 package struct ImportFinding: Equatable, Sendable, CustomStringConvertible {
-  /// What became of it.
+  /// The effect on the part.
   package enum Outcome: String, Equatable, Sendable {
-    /// It cannot be said or filled: it is not in the file.
+    /// The part cannot be spoken or filled, so it is not in the file.
     case leftOut
-    /// It is in the file, and means a little less.
+    /// The part is in the file with a reduced meaning.
     case changed
   }
 
-  /// Where it stands.
+  /// The location in the source.
   package let location: Grammar.Location
-  /// What became of it.
+  /// The effect on the part.
   package let outcome: Outcome
-  /// What it is, why, and what to do.
+  /// The part, the reason and the remedy.
   package let reason: String
 
-  /// The place and the reason.
+  /// The location and the reason.
   package var description: String { "\(location): \(outcome == .leftOut ? "left out: " : "")\(reason)" }
 }

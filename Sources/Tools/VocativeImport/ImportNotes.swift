@@ -1,25 +1,25 @@
 import VocativeUnderstanding
 
-/// What was found on the way, in the order of the files.
+/// The findings of an import, in file order.
 struct ImportNotes {
   private(set) var findings: [ImportFinding] = []
-  /// What is told once with how often it was met, by its reason.
+  /// Findings that are reported once with a count, by reason.
   private var counted: [String: (index: Int, count: Int)] = [:]
 
-  /// Adds what was found elsewhere.
+  /// Appends other findings.
   mutating func append(_ other: ImportNotes) { findings += other.findings }
 
-  /// Something is not in the file.
+  /// Notes a part that is not in the file.
   mutating func leaveOut(_ location: Grammar.Location, _ reason: String) {
     findings.append(.init(location: location, outcome: .leftOut, reason: reason))
   }
 
-  /// Something is in the file, and means a little less.
+  /// Notes a part that is in the file with a reduced meaning.
   mutating func change(_ location: Grammar.Location, _ reason: String) {
     findings.append(.init(location: location, outcome: .changed, reason: reason))
   }
 
-  /// The same as often as it is met in a file, told once, with the first place.
+  /// Notes a finding that may recur in a file; it is reported once, with the first location and a count.
   mutating func count(_ location: Grammar.Location, _ outcome: ImportFinding.Outcome, _ reason: String) {
     let key = "\(location.file): \(reason)"
     let known = counted[key] ?? (findings.endIndex, 0)

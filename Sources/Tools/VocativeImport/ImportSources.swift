@@ -1,16 +1,16 @@
 import Foundation
 import VocativeIntentsFile
 
-/// The files that an import reads: those that were named, and those in folders that were.
+/// The files of an import: those given by the user, and those in folders given by the user.
 struct ImportSources {
-  /// Paths in the order they were named; those of a folder by name.
+  /// The paths, in the given order; those of a folder are in alphabetical order.
   let paths: [String]
 
-  private static let mostFiles = 1_000
+  private static let maxFiles = 1_000
 
   /// Finds the files.
   ///
-  /// - Throws: `IntentsFileError` where something is missing, or a folder has nothing to import.
+  /// - Throws: `IntentsFileError` if a path does not exist or a folder has nothing to import.
   init(_ named: [String]) throws(IntentsFileError) {
     var paths: [String] = []
     for path in named {
@@ -24,15 +24,15 @@ struct ImportSources {
       }
       let inside =
         (FileManager.default.enumerator(atPath: path)?.lazy.compactMap { $0 as? String }.filter(Self.isImported))
-        .map { Array($0.prefix(Self.mostFiles + 1)) } ?? []
+        .map { Array($0.prefix(Self.maxFiles + 1)) } ?? []
       guard !inside.isEmpty else {
         throw IntentsFileError(
           "this folder has no .yaml, .json, .ini or core.*_registry file to import", file: path, code: .missing)
       }
       paths += inside.sorted().map { "\(path.hasSuffix("/") ? String(path.dropLast()) : path)/\($0)" }
     }
-    guard paths.count <= Self.mostFiles else {
-      throw IntentsFileError("there are more than \(Self.mostFiles) files; name those to import", file: named[0])
+    guard paths.count <= Self.maxFiles else {
+      throw IntentsFileError("there are more than \(Self.maxFiles) files; choose the files to import", file: named[0])
     }
     self.paths = paths
   }
@@ -40,7 +40,7 @@ struct ImportSources {
   private static func isImported(_ path: String) -> Bool {
     let parts = path.split(separator: "/")
     let name = parts.last ?? ""
-    // What Rhasspy's slots are called has any ending, and is found from the sentences.
+    // Slot files of Rhasspy have any extension and are found through the sentences.
     guard !parts.dropLast().contains("slots"), !name.hasPrefix(".") else { return false }
     return [".yaml", ".yml", ".json", ".ini"].contains { name.hasSuffix($0) }
       || (name.hasPrefix("core.") && name.hasSuffix("_registry"))

@@ -1,13 +1,13 @@
 import VocativeUnderstanding
 
 extension ImportedAssistant {
-  private static let mostRetries = 100
+  private static let maxRetries = 100
 
-  /// Compiles what was imported, takes out what no grammar can have, and notes which sentences two intents share.
+  /// Compiles the imported assistant, removes parts that a grammar cannot have, and notes sentences shared by two intents.
   ///
-  /// - Throws: `GrammarError` where the whole is too large to be searched.
+  /// - Throws: `GrammarError` if the result is too large to search.
   mutating func settle(notes: inout ImportNotes) throws(GrammarError) {
-    for _ in 0..<Self.mostRetries {
+    for _ in 0..<Self.maxRetries {
       intents.removeAll(where: \.phrases.isEmpty)
       guard !intents.isEmpty else { return }
       do throws(GrammarError) {
@@ -24,7 +24,7 @@ extension ImportedAssistant {
         notes.leaveOut(removed.location, error.reason)
       }
     }
-    throw GrammarError(code: .badRule, reason: "more than \(Self.mostRetries) phrases cannot be compiled", location: nil)
+    throw GrammarError(code: .badRule, reason: "more than \(Self.maxRetries) phrases cannot be compiled", location: nil)
   }
 
   private mutating func noteShared(_ shared: [SharedSentence], _ notes: inout ImportNotes) {
@@ -34,12 +34,12 @@ extension ImportedAssistant {
       guard let other = sentence.other.location?.line, let meant = sentence.meant.location?.line else { continue }
       notes.change(
         phrases[other].location,
-        "\"\(sentence.words.joined(separator: " "))\" could mean \(sentence.other.intent), and means \(sentence.meant.intent)"
+        "\"\(sentence.words.joined(separator: " "))\" also matches \(sentence.other.intent), and is understood as \(sentence.meant.intent)"
           + " (\(phrases[meant].location))")
     }
   }
 
-  /// Removes a phrase by its number among all.
+  /// Removes a phrase by its index among all phrases.
   private mutating func remove(phrase number: Int) -> Phrase? {
     var number = number
     for index in intents.indices {
@@ -49,7 +49,7 @@ extension ImportedAssistant {
     return nil
   }
 
-  /// Takes out lists and rules that no phrase mentions.
+  /// Removes lists and rules that no phrase uses.
   private mutating func removeUnused() {
     var usedLists: Set<String> = []
     var usedRules: Set<String> = []
@@ -66,7 +66,7 @@ extension ImportedAssistant {
     rules = rules.filter { usedRules.contains($0.key) }
   }
 
-  /// The grammar as the intents file will make it; the line of a phrase is its number, as several may stand in one line of the source.
+  /// The grammar of the intents file; a phrase's line number is its index, because a source line may have several phrases.
   private var grammar: Grammar {
     var grammar = Grammar()
     grammar.ambiguity = .first

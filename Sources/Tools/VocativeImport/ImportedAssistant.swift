@@ -1,78 +1,78 @@
 package import VocativeUnderstanding
 
-/// An assistant as an intents file has it, made of what others wrote for theirs.
+/// An imported assistant in the structure of an intents file.
 package struct ImportedAssistant: Sendable {
-  /// A way of asking for an intent.
+  /// A phrase of an intent.
   package struct Phrase: Sendable {
     /// The template, in the syntax of intents files.
     package var text: String
-    /// Where it comes from.
+    /// The location in the source.
     package let location: Grammar.Location
   }
 
-  /// Who does what is asked for.
+  /// The handler of an intent.
   package enum Handler: String, CaseIterable, Sendable {
-    /// A skill that speaks the Hermes protocol, over a broker.
+    /// A skill that uses the Hermes protocol through a broker.
     case hermes
   }
 
   /// An intent.
   package struct Intent: Sendable {
-    /// The name it had.
+    /// The name in the source.
     package let name: String
-    /// Its phrases, the preferred first.
+    /// Its phrases, the preferred one first.
     package var phrases: [Phrase] = []
-    /// Parameters that are numbers, with their bounds; all others are filled from lists.
+    /// Numeric parameters with their bounds; all others are filled from lists.
     package var numbers: [(name: String, range: ClosedRange<Int>)] = []
-    /// What is said when it was asked for, as a Mustache template.
+    /// The response, as a Mustache template.
     package var response = Self.plainResponse
-    /// Who does it and says what came of it; nil where only the response is said.
+    /// The handler, which also responds; nil if only the response is spoken.
     package var handler: Handler?
 
-    /// What is said where the original says nothing that can be said here.
+    /// The response if the source has no usable one.
     package static let plainResponse = "Done."
   }
 
   /// A value of a list.
   package struct Value: Equatable, Sendable {
-    /// What the slot's value will be.
+    /// The slot's value.
     package let identifier: String
-    /// Templates for what is said; one that is empty is a value that nothing is said for.
+    /// Templates of the spoken forms; an empty template is a value that is not spoken.
     package var spoken: [String]
   }
 
-  /// What makes it listen.
+  /// The wake phrases.
   package var wakePhrases: [String]
-  /// What it can be asked for, in order of preference.
+  /// The intents, in order of preference.
   package var intents: [Intent] = []
-  /// Values by the name of their list.
+  /// The values of each list, by name.
   package var lists: [String: [Value]] = [:]
-  /// Templates by the name of their rule.
+  /// The template of each rule, by name.
   package var rules: [String: String] = [:]
-  /// Whether the intent that stands first is meant where two share a sentence.
+  /// Whether the first intent is used for a sentence that two intents share.
   package var isAmbiguous = false
 
-  /// An assistant with nothing in it yet.
+  /// Creates an empty assistant.
   package init(wakePhrases: [String]) {
     self.wakePhrases = wakePhrases
   }
 
-  /// Adds a phrase to an intent, which is made where it is new.
+  /// Adds a phrase to an intent, which is created if it is new.
   mutating func add(_ phrase: Phrase, to intent: String) {
     let index = intents.firstIndex { $0.name == intent } ?? intents.endIndex
     if index == intents.endIndex { intents.append(Intent(name: intent)) }
     intents[index].phrases.append(phrase)
   }
 
-  /// Leaves an intent to somebody else, who then says what there is to say.
+  /// Sets an intent's handler, which also responds.
   mutating func setHandler(_ handler: Handler, of intent: String) {
     for index in intents.indices where intents[index].name == intent { intents[index].handler = handler }
   }
 
-  /// The name of a rule with this text: the wanted one, or one like it where that has another.
+  /// Adds a rule and returns its name: the preferred one, or a similar one if that name has another template.
   mutating func addRule(_ name: String, _ text: String) -> String { Self.add(text, as: name, to: &rules) }
 
-  /// The name of a list of these values: the wanted one, or one like it where that has others.
+  /// Adds a list and returns its name: the preferred one, or a similar one if that name has other values.
   mutating func addList(_ name: String, _ values: [Value]) -> String { Self.add(values, as: name, to: &lists) }
 
   private static func add<Entry: Equatable>(_ entry: Entry, as name: String, to entries: inout [String: Entry]) -> String {
@@ -88,9 +88,9 @@ package struct ImportedAssistant: Sendable {
 }
 
 extension [ImportedAssistant.Value] {
-  /// Adds what is said for a value, which is made where it is new.
+  /// Adds a spoken form for a value, which is created if it is new.
   ///
-  /// - Parameter indices: Where each value is, by its identifier.
+  /// - Parameter indices: The index of each value, by identifier.
   mutating func add(_ spoken: String, for identifier: String, indices: inout [String: Int]) {
     guard let index = indices[identifier] else {
       indices[identifier] = endIndex
@@ -102,7 +102,7 @@ extension [ImportedAssistant.Value] {
 }
 
 extension ImportedAssistant.Intent {
-  /// Every slot that its phrases mention, themselves or in rules.
+  /// Returns every slot that its phrases refer to, directly or through rules.
   func mentionedSlots(rules: [String: String]) -> [String] {
     var slots: [String] = []
     var visited: Set<String> = []

@@ -1,6 +1,6 @@
 import VocativeUnderstanding
 
-/// Something that others wrote, and where it stands.
+/// A text from the source with its location.
 struct ImportedText {
   let text: String
   let location: Grammar.Location

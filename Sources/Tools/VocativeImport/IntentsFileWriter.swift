@@ -4,12 +4,12 @@ import Yams
 package struct IntentsFileWriter {
   private let assistant: ImportedAssistant
 
-  /// A writer of one assistant.
+  /// Creates a writer for an assistant.
   package init(_ assistant: ImportedAssistant) {
     self.assistant = assistant
   }
 
-  /// The file.
+  /// The text of the file.
   package var text: String {
     var top: [(Node, Node)] = [
       (plain("language"), plain("en")), (plain("wake"), flow(assistant.wakePhrases.map(quoted))),
@@ -22,7 +22,7 @@ package struct IntentsFileWriter {
     if !assistant.rules.isEmpty {
       top.append((plain("rules"), mapping(assistant.rules.sorted { $0.key < $1.key }.map { (name($0), quoted($1)) })))
     }
-    // A line is never broken: a phrase is found by its line.
+    // Lines are never wrapped, so that a phrase can be found by its line.
     return (try? Yams.serialize(node: mapping(top), indent: 2, width: -1, allowUnicode: true)) ?? ""
   }
 
@@ -55,7 +55,7 @@ package struct IntentsFileWriter {
       }, Tag(.seq), .block)
   }
 
-  /// A name in words: `HassTurnOn` is "Turn on".
+  /// Returns a name as words: `HassTurnOn` becomes "Turn on".
   static func title(of name: String) -> String {
     let bare = name.hasPrefix("Hass") && name.count > 4 ? name.dropFirst(4) : name[...]
     var words = ""
@@ -76,7 +76,7 @@ package struct IntentsFileWriter {
   private func plain(_ text: String) -> Node { Node(text, Tag(.implicit), .plain) }
   private func quoted(_ text: String) -> Node { Node(text, Tag(.str), .doubleQuoted) }
 
-  /// A key as it is usually written; in quotes where YAML would take it for something else.
+  /// Returns a key, quoted only if YAML would otherwise read it as another type.
   private func name(_ text: String) -> Node {
     let isWord = text.first?.isLetter == true && text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_") }
     return isWord && !["on", "off", "yes", "no", "true", "false", "null", "y", "n"].contains(text.lowercased())

@@ -1,8 +1,10 @@
-/// The slots and rules that a template's text mentions, found without reading the rest, so that the text stays as its author wrote it.
+/// The slots and rules in a template's text.
+///
+/// They are found without parsing the rest, so that the text stays as its author wrote it.
 struct TemplateReferences {
   /// A slot or a rule.
   enum Reference: Equatable {
-    /// `{list:slot}`, or `{slot}` where both have the same name.
+    /// `{list:slot}`, or `{slot}` if both have the same name.
     case slot(list: String, name: String)
     /// `<rule>`.
     case rule(String)
@@ -44,7 +46,7 @@ struct TemplateReferences {
     pieces.append(.text(plain))
   }
 
-  /// A range that is written out in the template itself is none.
+  /// A range that the template itself spells out is not a reference.
   private static func reference(_ inner: String, isSlot: Bool) -> Reference? {
     guard isSlot else { return .rule(inner) }
     guard !inner.contains("..") else { return nil }
@@ -52,12 +54,12 @@ struct TemplateReferences {
     return .slot(list: parts[0], name: parts.count == 2 ? parts[1] : parts[0])
   }
 
-  /// What is mentioned, in order.
+  /// The references, in order.
   var references: [Reference] {
     pieces.compactMap { if case .reference(let reference, _) = $0 { reference } else { nil } }
   }
 
-  /// The text with other references in place of some.
+  /// Returns the text with some references replaced.
   func replacing(_ replacement: (Reference) -> String?) -> String {
     pieces.map { piece in
       switch piece {
@@ -69,13 +71,13 @@ struct TemplateReferences {
 }
 
 extension StringProtocol {
-  /// The text without whitespace at its ends.
+  /// The text without white space at its ends.
   var trimmed: String { String(drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed()) }
 
-  /// The text as a name of a list or a rule, or as a part of one.
+  /// The text as a name of a list or a rule, or as part of one.
   var asName: String { String(map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "_" }) }
 
-  /// The text with a backslash before what the syntax of templates uses.
+  /// The text with special characters of the template syntax escaped.
   var escapedForTemplate: String {
     map { "\\()[]{}<>|;".contains($0) ? "\\\($0)" : String($0) }.joined()
   }

@@ -3,21 +3,21 @@ import PocketSphinx
 public import Vocative
 import VocativeEvaluation
 
-/// Listens to what was recorded, once and permissively, and chooses a threshold for each phrase.
+/// Processes recordings once, with permissive thresholds, and chooses a threshold for each phrase.
 public struct Tuner: Sendable {
   private let model: RecognitionModel
   private let plan: SpeechPlan
   private let falseAlarmsPerHour: Double
   private let jobs: Int
 
-  /// False alarms an hour that are wanted when nothing else is said: one in ten hours.
+  /// The default target of false alarms an hour: one in ten hours.
   public static let falseAlarmsPerHour = 0.1
 
-  /// A tuner for the phrases of a plan.
+  /// Creates a tuner for the phrases of a plan.
   ///
   /// - Parameters:
-  ///   - falseAlarmsPerHour: How many false alarms an hour are wanted.
-  ///   - jobs: Recordings listened to side by side; the result does not depend on it.
+  ///   - falseAlarmsPerHour: The target number of false alarms an hour.
+  ///   - jobs: The number of recordings processed in parallel, which does not change the result.
   public init(model: RecognitionModel, plan: SpeechPlan, falseAlarmsPerHour: Double = Self.falseAlarmsPerHour, jobs: Int = 1) {
     self.model = model
     self.plan = plan
@@ -25,16 +25,16 @@ public struct Tuner: Sendable {
     self.jobs = jobs
   }
 
-  /// The phrases an assistant is tuned for: its wake phrases, or all keyphrases where there are none.
+  /// Returns the phrases to tune: the wake phrases, or all keyphrases if there are none.
   public static func phrases(of plan: SpeechPlan) -> [String] {
     let wake = plan.keyphrases.filter { $0.kind == .wake }
     return (wake.isEmpty ? plan.keyphrases : wake).map(\.text)
   }
 
-  /// Tunes every phrase that is said in the material.
+  /// Tunes every phrase that occurs in the material.
   ///
   /// - Parameter progress: Called after each recording.
-  /// - Throws: What reading or making a recording throws, or `PocketSphinxError`.
+  /// - Throws: The errors of reading or synthesising a recording, or `PocketSphinxError`.
   public func tune(
     with material: TuningMaterial, progress: @escaping @Sendable () -> Void = {}
   ) async throws -> TuningReport {
@@ -77,7 +77,7 @@ public struct Tuner: Sendable {
         bundledAlarms: bundled.flatMap { $0.scores(of: phrase) }, bundledHours: bundled.map(\.result).hours),
       predicted: predicted, falseAlarmsPerHour: falseAlarmsPerHour)
     let range = SpottingCalibration.thresholds
-    // Written with one place, and measured as written; upwards, so that no alarm comes in by it.
+    // Rounded to one decimal place, as it is saved, before it is measured; rounded up, so that rounding admits no further alarm.
     let threshold = (min(max(choice.log10Threshold, range.lowerBound), range.upperBound) * 10).rounded(.up) / 10
     func alarms(in negatives: [Heard]) -> [(name: String, score: Double)] {
       negatives.flatMap { heard in heard.scores(of: phrase).filter { $0 >= threshold }.map { (heard.recording.name, $0) } }

@@ -6,22 +6,23 @@ import VocativeCapture
 import VocativeEvaluation
 
 extension TuningMaterial {
-  /// Recordings of phrases from a manifest, or from a folder with a folder of recordings for each phrase.
+  /// Reads recordings of phrases from a manifest, or from a folder with a folder of recordings for each phrase.
   ///
   /// - Parameters:
-  ///   - path: A manifest as `vocative evaluate` reads it, each line with `"phrases"`; or a folder with `hey assistant/1.wav` and the like.
-  ///   - known: The phrases that may be said in them, in dictionary words.
-  /// - Throws: `EvaluationManifestError` or `TuningMaterialError` naming what cannot be used.
+  ///   - path: A manifest as for `vocative evaluate`, each line with `"phrases"`, or a folder with files such as `hey
+  ///     assistant/1.wav`.
+  ///   - known: The permitted phrases, in dictionary words.
+  /// - Throws: `EvaluationManifestError` or `TuningMaterialError` naming the file that cannot be used.
   public static func recordings(
     at path: String, of known: [String], logger: Logger
   ) throws -> [Recording] {
     guard isFolder(path) else {
       return try manifest(path).map { entry in
         guard case .spotted(let phrases) = entry.expectation else {
-          throw entry.error("\"phrases\" is needed: a list of what is said in the recording, empty for none of them")
+          throw entry.error("\"phrases\" is required: a list of the phrases in the recording, empty if it has none")
         }
         guard let unknown = phrases.first(where: { !known.contains($0) }) else { return file(entry.audio, phrases, logger) }
-        throw entry.error("\"\(unknown)\" is no phrase that is listened for; they are: \(list(known))")
+        throw entry.error("\"\(unknown)\" is not one of the assistant's phrases: \(list(known))")
       }
     }
     let folders = try contents(of: path).filter { isFolder("\(path)/\($0)") }
@@ -29,20 +30,20 @@ extension TuningMaterial {
       let phrase = SpokenText.sentence(of: name.replacing("_", with: " ").replacing("-", with: " "))
       guard known.contains(phrase) else {
         throw TuningMaterialError(
-          "\(path)/\(name): this folder is named after no phrase that is listened for; they are: \(list(known))")
+          "\(path)/\(name): the folder name is not one of the assistant's phrases: \(list(known))")
       }
       return try sounds(in: "\(path)/\(name)").map { file($0, [phrase], logger) }
     }
     guard !recordings.isEmpty else {
-      throw TuningMaterialError("\(path): there is no recording in it; put them as \(path)/\(known.first ?? "phrase")/1.wav")
+      throw TuningMaterialError("\(path): the folder has no recordings; save them as \(path)/\(known.first ?? "phrase")/1.wav")
     }
     return recordings
   }
 
-  /// Recordings without any of the phrases: manifests (`.jsonl`, `.json`), folders of recordings, and recordings.
+  /// Reads recordings without any of the phrases: manifests (`.jsonl`, `.json`), folders of recordings, and single recordings.
   ///
-  /// - Parameter known: The phrases that must not be in them.
-  /// - Throws: `EvaluationManifestError` or `TuningMaterialError` naming what cannot be used.
+  /// - Parameter known: The phrases that must not occur in them.
+  /// - Throws: `EvaluationManifestError` or `TuningMaterialError` naming the file that cannot be used.
   public static func negatives(at paths: [String], without known: [String], logger: Logger) throws -> [Recording] {
     try paths.flatMap { path -> [Recording] in
       if isFolder(path) { return try sounds(in: path).map { file($0, [], logger) } }
@@ -52,7 +53,7 @@ extension TuningMaterial {
       }
       return try manifest(path).map { entry in
         if case .spotted(let phrases) = entry.expectation, let phrase = phrases.first(where: known.contains) {
-          throw entry.error("\"\(phrase)\" is said in it, and it is to be a recording without it; put it into --recordings")
+          throw entry.error("the recording has \"\(phrase)\", but must not have any phrase; pass it with --recordings instead")
         }
         return file(entry.audio, [], logger)
       }
@@ -75,13 +76,13 @@ extension TuningMaterial {
     let names = try contents(of: folder).filter {
       soundExtensions.contains(URL(fileURLWithPath: $0).pathExtension.lowercased())
     }
-    guard !names.isEmpty else { throw TuningMaterialError("\(folder): there is no recording in it") }
+    guard !names.isEmpty else { throw TuningMaterialError("\(folder): the folder has no recordings") }
     let paths = names.map { "\(folder)/\($0)" }
     for path in paths { try check(path) }
     return paths
   }
 
-  /// Opens a recording, so that one that is missing or none is known before any is listened to.
+  /// Opens a recording, so that a missing or damaged one is found before any is processed.
   private static func check(_ path: String) throws {
     do throws(SoundFileError) {
       _ = try SoundFileReader(path: path)
@@ -94,7 +95,7 @@ extension TuningMaterial {
     do {
       return try FileManager.default.contentsOfDirectory(atPath: folder).filter { !$0.hasPrefix(".") }.sorted()
     } catch {
-      throw TuningMaterialError("\(folder): the folder cannot be read; it must be yours", isMissing: true)
+      throw TuningMaterialError("\(folder): the folder is not readable; change its permissions", isMissing: true)
     }
   }
 

@@ -3,10 +3,12 @@ import SoundFile
 import VocativeCapture
 
 extension TuningMaterial {
-  /// Writes the owner's recordings as WAV files into a folder: `recordings/hey assistant/hey assistant 1.wav`, and `room/the room.wav`
-  /// for those without a phrase; later runs read them as `--recordings` and `--negatives`.
+  /// Saves the owner's recordings as WAV files in a folder.
   ///
-  /// - Throws: `TuningMaterialError` when a file cannot be written; what reading a recording throws.
+  /// Recordings of a phrase become `recordings/hey assistant/hey assistant 1.wav`, others `room/the room.wav`. Later runs read
+  /// them with `--recordings` and `--negatives`.
+  ///
+  /// - Throws: `TuningMaterialError` if a file cannot be written, or the errors of reading a recording.
   public func save(to folder: String) async throws {
     for recording in recordings where recording.origin == .owner {
       let place = recording.phrases.first.map { "\(folder)/recordings/\($0)" } ?? "\(folder)/room"
@@ -18,7 +20,7 @@ extension TuningMaterial {
       } catch let error as SoundFileError {
         throw TuningMaterialError(error.description)
       } catch let error as CocoaError {
-        throw TuningMaterialError("\(place): the folder cannot be made (\(error.localizedDescription))")
+        throw TuningMaterialError("\(place): the folder cannot be created (\(error.localizedDescription))")
       }
     }
   }

@@ -1,29 +1,29 @@
 import Vocative
 import VocativeEvaluation
 
-/// What thresholds are tuned with: recordings of phrases, and recordings without them.
+/// The input of tuning: recordings of phrases, and recordings without them.
 public struct TuningMaterial: Sendable {
   /// One recording.
   public struct Recording: Sendable {
-    /// Where a recording comes from.
+    /// The source of a recording.
     public enum Origin: Equatable, Sendable {
-      /// From the owner: what it shows counts.
+      /// The owner's recordings, which decide the result.
       case owner
-      /// From the bundled sentences, which stand in for real speech.
+      /// The bundled sentences, a substitute for real speech.
       case bundled
-      /// From those of them that were written to sound like wake phrases: a check, and no measure of a rate.
+      /// Bundled sentences written to sound like wake phrases: a check, not a measurement of a rate.
       case similar
     }
 
-    /// What it is called in messages: the file, the number of the repetition, the sentence.
+    /// The name in messages: the file, the number of the repetition, or the sentence.
     public let name: String
-    /// The phrases that are said in it, in dictionary words; none for a recording without any.
+    /// The phrases in the recording, in dictionary words; empty if it has none.
     public let phrases: [String]
-    /// Where it comes from.
+    /// The source of the recording.
     public let origin: Origin
     let samples: @Sendable () async throws -> [Int16]
 
-    /// A recording of 16 kHz mono samples, made or read when it is listened to.
+    /// Creates a recording of 16 kHz mono samples, which are read or synthesised on demand.
     public init(
       name: String, phrases: [String] = [], origin: Origin = .owner, samples: @escaping @Sendable () async throws -> [Int16]
     ) {
@@ -41,20 +41,20 @@ public struct TuningMaterial: Sendable {
   /// The recordings.
   public var recordings: [Recording]
 
-  /// Material of some recordings.
+  /// Creates material from recordings.
   public init(_ recordings: [Recording]) {
     self.recordings = recordings
   }
 
-  /// Phrases that are said in one of the recordings.
+  /// The phrases that occur in the recordings.
   public var phrases: Set<String> { Set(recordings.flatMap(\.phrases)) }
 }
 
-/// Material that cannot be used: what, why, and what to do.
+/// The reason material cannot be used, with a remedy.
 public struct TuningMaterialError: Error, Equatable, Sendable, CustomStringConvertible {
-  /// Whether a file is missing, and not its contents wrong.
+  /// Whether a file is missing, rather than its contents invalid.
   public let isMissing: Bool
-  /// What is wrong and what to do.
+  /// The reason and the remedy.
   public let description: String
 
   init(_ description: String, isMissing: Bool = false) {

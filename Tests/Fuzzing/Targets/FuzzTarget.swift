@@ -13,13 +13,13 @@ import VocativeService
 import VocativeUnderstanding
 import WyomingProtocol
 
-/// A reader of what others write, fed with any bytes at all: it takes them or refuses them with words, and does nothing else.
+/// A reader of untrusted input, fed with arbitrary bytes: it must accept them or reject them with a reason.
 package enum FuzzTarget: String, CaseIterable, Sendable {
-  /// An intents file with its templates, and the grammar that it makes.
+  /// An intents file with its templates and the resulting grammar.
   case intents
-  /// A template, and the grammar that it makes.
+  /// A template and the resulting grammar.
   case template
-  /// What somebody said or typed, against a grammar with every kind of slot.
+  /// Spoken or typed text, against a grammar with every kind of slot.
   case spoken
   /// An evaluation manifest.
   case manifest
@@ -31,18 +31,18 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
   case calibration
   /// The daemon's settings.
   case settings
-  /// What a command or a server answers.
+  /// The answer of a command or a server.
   case answer
-  /// A person's own pronunciations.
+  /// A user's own pronunciations.
   case dictionary
-  /// Sentences of Home Assistant's or Rhasspy's, or a house.
+  /// Home Assistant or Rhasspy sentences, or a home.
   case imports
-  /// What a client of the Wyoming server sends.
+  /// The data from a client of the Wyoming server.
   case wyoming
-  /// What skills and other rooms send by a broker.
+  /// Messages of skills and other rooms through a broker.
   case broker
 
-  /// Reads bytes.
+  /// Reads the bytes.
   package func read(_ bytes: [UInt8]) {
     switch self {
     case .intents: withFile(bytes, named: "fuzz.intents.yaml") { Self.readIntents(at: $0) }
@@ -77,21 +77,21 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
     refused { _ = try IntentsFile.load(path: path) }
   }
 
-  /// What an import writes can be read.
+  /// Checks that an intents file written by an import can be read.
   private static func readImported(at path: String) throws {
     let result = try AssistantImporter().result(of: [path])
     withFile(Array(result.text.utf8), named: "imported.intents.yaml") { written in
       do {
         _ = try IntentsFile.contents(path: written)
       } catch {
-        preconditionFailure("what was imported cannot be read: \(error)")
+        preconditionFailure("the imported file cannot be read: \(error)")
       }
     }
   }
 
   private static func readTemplate(_ text: String) {
     refused {
-      // What stands on a line of its own is a rule for the first.
+      // For the first line, the lines after it are rules.
       let lines = text.split(separator: "\n", omittingEmptySubsequences: false).prefix(8).map(String.init)
       var rules: [String: Template] = [:]
       for (index, line) in lines.enumerated() { rules["\(index)"] = try Template(line) }
@@ -103,11 +103,11 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
     }
   }
 
-  /// Every sentence of a grammar is one of its phrases.
+  /// Checks that every sentence of a grammar matches one of its phrases.
   private static func compile(_ grammar: Grammar) throws {
     let compiled = try CompiledGrammar(grammar)
     for sentence in compiled.allSentences(limit: 50) ?? [] {
-      precondition(compiled.match(compiled.words(ofDecoded: sentence)) != nil, "\(sentence) is a sentence and no phrase")
+      precondition(compiled.match(compiled.words(ofDecoded: sentence)) != nil, "\(sentence) is a sentence but not a phrase")
     }
   }
 
@@ -117,7 +117,7 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
     for kind in [SpokenKind.number(-1_000_000...1_000_000), .amount, .day, .timeOfDay, .duration] {
       _ = kind.value(of: words)
       guard let said = kind.words(for: text) else { continue }
-      precondition(!said.isEmpty, "\"\(text)\" is a value of \(kind) and cannot be said")
+      precondition(!said.isEmpty, "\"\(text)\" is a value of \(kind) but cannot be spoken")
     }
   }
 
@@ -135,7 +135,7 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
         ]))
   }()
 
-  /// However the bytes are cut, the same events come of them, and each can be sent on.
+  /// Checks that the bytes give the same events however they are split, and that each event can be encoded again.
   private static func readWyoming(_ bytes: [UInt8]) {
     func events(by length: Int) -> (events: [WyomingEvent], error: WyomingProtocolError?) {
       var parser = WyomingEventParser()
@@ -152,8 +152,8 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
     }
     let pieces = events(by: 7)
     let whole = events(by: max(bytes.count, 1))
-    precondition(whole.error == pieces.error, "cut, it is refused otherwise")
-    precondition(whole.events == pieces.events, "cut, it is read otherwise")
+    precondition(whole.error == pieces.error, "splitting the bytes changes the error")
+    precondition(whole.events == pieces.events, "splitting the bytes changes the events")
     for event in pieces.events {
       refused { _ = try event.message(WyomingEvent.Info.self) }
       refused { _ = try event.message(WyomingEvent.Intent.self) }
@@ -161,7 +161,7 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
         var parser = WyomingEventParser()
         parser.append(try event.bytes)
         let again = try parser.next()
-        precondition(again == event, "\(event) is not what it was when it was sent on")
+        precondition(again == event, "\(event) changes when it is encoded again")
       }
     }
   }
@@ -176,29 +176,29 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
     readShared(bytes)
   }
 
-  /// What is taken of what rooms share is the same again when it is sent on.
+  /// Checks that accepted shared data stays the same when it is encoded again.
   private static func readShared(_ bytes: [UInt8]) {
     refused {
       let shortcut = try SharedPayload.shortcut("one", bytes)
       var known = SharedShortcuts()
       guard known.merge(shortcut) == .accepted else { return }
       let again = try SharedPayload.shortcut("one", SharedPayload.bytes(of: shortcut))
-      precondition(again == shortcut, "\(shortcut) is not what it was when it was sent on")
+      precondition(again == shortcut, "\(shortcut) changes when it is encoded again")
     }
     refused {
       let names = try SharedPayload.names(bytes)
       let sent = try SharedPayload.bytes(of: names)
       let again = try SharedPayload.names(sent.bytes)
-      precondition(again == Array(names.prefix(sent.count)), "the names are not what they were when they were sent on")
+      precondition(again == Array(names.prefix(sent.count)), "the names change when they are encoded again")
     }
     let text = String(decoding: bytes, as: UTF8.self)
     if let topic = SharedTopic(text, of: "house") {
-      precondition(topic.topic(of: "house") == text, "\(text) is the topic of something that has another")
+      precondition(topic.topic(of: "house") == text, "\(text) is parsed as something with another topic")
     }
     let kind = SharedTopic.names(.init(rawValue: text), box: "one")
     if let topic = kind.topic(of: text) {
-      precondition(!topic.contains { "+#\0".contains($0) }, "\(topic) is no topic")
-      precondition(SharedTopic(topic, of: text) == kind, "\(text) is not found again")
+      precondition(!topic.contains { "+#\0".contains($0) }, "\(topic) is not a valid topic")
+      precondition(SharedTopic(topic, of: text) == kind, "\(text) cannot be parsed again")
     }
   }
 
@@ -213,18 +213,18 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
   }
 }
 
-/// Does what may refuse its input, in words.
+/// Runs code that may reject its input, but only with a reason.
 private func refused(_ read: () throws -> Void) {
   do {
     try read()
   } catch {
-    precondition(!"\(error)".isEmpty, "refused without a word")
+    precondition(!"\(error)".isEmpty, "rejected without a reason")
   }
 }
 
-/// Does something with a file of these bytes, which is gone afterwards.
+/// Runs code with a temporary file of these bytes.
 private func withFile(_ bytes: [UInt8], named name: String = "input", _ read: (_ path: String) -> Void) {
-  // In memory, where there is such a folder.
+  // In memory if possible.
   let base = FileManager.default.fileExists(atPath: "/dev/shm") ? "/dev/shm" : NSTemporaryDirectory()
   let folder = "\(base)/vocative-fuzz-\(ProcessInfo.processInfo.processIdentifier)-\(UInt64.random(in: 0 ... .max))"
   do {

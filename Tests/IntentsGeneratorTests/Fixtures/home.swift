@@ -12,7 +12,7 @@ public enum Goals: String, ParameterEnum {
   /// `default`.
   case `default`
 
-  /// What people call a value, the full name first.
+  /// The spoken names of each value, the full name first.
   public var spokenNames: [String] {
     switch self {
     case .summerVacation: ["Summer Vacation"]
@@ -21,7 +21,7 @@ public enum Goals: String, ParameterEnum {
     }
   }
 
-  /// The value as it is listed, with phones for names that no dictionary has.
+  /// The value with its names, and with phones for names that no dictionary has.
   public var spokenValue: SpokenValue {
     let pronunciations: [String: [String]] =
       switch self {
@@ -42,7 +42,7 @@ public enum Rooms: String, ParameterEnum {
   /// `living-room`.
   case livingRoom = "living-room"
 
-  /// What people call a value, the full name first.
+  /// The spoken names of each value, the full name first.
   public var spokenNames: [String] {
     switch self {
     case .kitchen: ["kitchen"]
@@ -59,7 +59,7 @@ public enum Room: String, ParameterEnum {
   /// `there`.
   case there
 
-  /// What people call a value, the full name first.
+  /// The spoken names of each value, the full name first.
   public var spokenNames: [String] {
     switch self {
     case .here: ["here"]
@@ -70,32 +70,32 @@ public enum Room: String, ParameterEnum {
 
 /// Goal progress.
 public struct GoalProgress: Intent {
-  /// What the intent is for.
+  /// The intent's title.
   public static let title = "Goal progress"
   /// goal.
   @Parameter(title: "goal", prompt: "Which goal?") public var goal: Goals
   @Dependency private var handler: any GoalProgressHandling
 
-  /// An intent whose parameters are still empty.
+  /// Creates an intent with empty parameters.
   public init() {}
 
   /// Asks the handler whether to go ahead.
   public func confirm() async throws -> IntentResponse { try await handler.confirm(intent: self) }
 
-  /// Has the handler do it.
+  /// Handles the intent through its handler.
   public func perform() async throws -> IntentResponse { try await handler.handle(intent: self) }
 }
 
 /// Handles `GoalProgress`.
 public protocol GoalProgressHandling: Sendable {
-  /// Says whether all is there to do what was asked for: `.ready()` goes ahead, `.ready("Shall I?")` asks first.
+  /// Checks whether the intent can be handled: `.ready()` continues, `.ready("Shall I?")` asks first.
   func confirm(intent: GoalProgress) async throws -> IntentResponse
-  /// Does what was asked for and says how it went.
+  /// Handles the intent and returns its result.
   func handle(intent: GoalProgress) async throws -> IntentResponse
 }
 
 extension GoalProgressHandling {
-  /// Goes ahead without asking.
+  /// Continues without asking.
   public func confirm(intent: GoalProgress) async throws -> IntentResponse { .ready() }
 }
 
@@ -103,11 +103,11 @@ extension GoalProgressHandling {
 public struct SetLevel: Intent {
   /// The intent's identifier.
   public static let name = "set-level"
-  /// What the intent is for.
+  /// The intent's title.
   public static let title = "Set the level?"
-  /// Only somebody who has proved who they are may ask for it.
+  /// The intent requires authentication.
   public static let authenticationPolicy = AuthenticationPolicy.requiresAuthentication
-  /// It is not learnt from.
+  /// The intent is not used for predictions.
   public static let isEligibleForPrediction = false
   /// Level.
   @Parameter(title: "Level", default: 50, in: 0...100) public var level: Int
@@ -117,21 +117,21 @@ public struct SetLevel: Intent {
   @Parameter(title: "room") public var room: Room?
   @Dependency private var handler: any SetLevelHandling
 
-  /// An intent whose parameters are still empty.
+  /// Creates an intent with empty parameters.
   public init() {}
 
   /// Asks the handler whether to go ahead.
   public func confirm() async throws -> IntentResponse { try await handler.confirm(intent: self) }
 
-  /// Has the handler do it.
+  /// Handles the intent through its handler.
   public func perform() async throws -> IntentResponse { try await handler.handle(intent: self) }
 }
 
 /// Handles `SetLevel`.
 public protocol SetLevelHandling: Sendable {
-  /// Says whether all is there to do what was asked for: `.ready()` goes ahead, `.ready("Shall I?")` asks first.
+  /// Checks whether the intent can be handled: `.ready()` continues, `.ready("Shall I?")` asks first.
   func confirm(intent: SetLevel) async throws -> IntentResponse
-  /// Does what was asked for and says how it went.
+  /// Handles the intent and returns its result.
   func handle(intent: SetLevel) async throws -> IntentResponse
 }
 
@@ -142,7 +142,7 @@ extension SetLevelHandling {
 
 /// Plan.
 public struct Plan: Intent {
-  /// What the intent is for.
+  /// The intent's title.
   public static let title = "Plan"
   /// count.
   @Parameter(title: "count", prompt: "How many?", in: 1...9) public var count: Int
@@ -166,26 +166,26 @@ public struct Plan: Intent {
   @Parameter(title: "perform", prompt: "Perform what?") public var performValue: String?
   @Dependency private var handler: any PlanHandling
 
-  /// An intent whose parameters are still empty.
+  /// Creates an intent with empty parameters.
   public init() {}
 
   /// Asks the handler whether to go ahead.
   public func confirm() async throws -> IntentResponse { try await handler.confirm(intent: self) }
 
-  /// Has the handler do it.
+  /// Handles the intent through its handler.
   public func perform() async throws -> IntentResponse { try await handler.handle(intent: self) }
 }
 
 /// Handles `Plan`.
 public protocol PlanHandling: Sendable {
-  /// Says whether all is there to do what was asked for: `.ready()` goes ahead, `.ready("Shall I?")` asks first.
+  /// Checks whether the intent can be handled: `.ready()` continues, `.ready("Shall I?")` asks first.
   func confirm(intent: Plan) async throws -> IntentResponse
-  /// Does what was asked for and says how it went.
+  /// Handles the intent and returns its result.
   func handle(intent: Plan) async throws -> IntentResponse
 }
 
 extension PlanHandling {
-  /// Goes ahead without asking.
+  /// Continues without asking.
   public func confirm(intent: Plan) async throws -> IntentResponse { .ready() }
 }
 
@@ -194,7 +194,7 @@ public enum HomeAssistant {
   /// The name on the command line.
   public static let name = "home"
 
-  /// The assistant over what handles its intents.
+  /// Creates the assistant from the handlers of its intents.
   ///
   /// - Throws: `AssistantError` with every fault of the declaration.
   public static func make(
@@ -213,7 +213,7 @@ public enum HomeAssistant {
     }
   }
 
-  /// Adds what handles the intents to the dependencies of an assistant they are part of.
+  /// Adds the handlers of the intents to the dependencies of an assistant that includes them.
   public static func add(
     goalProgress: any GoalProgressHandling,
     setLevel: any SetLevelHandling,
@@ -225,7 +225,7 @@ public enum HomeAssistant {
     dependencies.add(plan as any PlanHandling)
   }
 
-  /// The intents with their phrases, to be part of any assistant.
+  /// The intents with their phrases, for inclusion in any assistant.
   @AssistantBuilder public static var parts: [AssistantPart] {
     IntentDefinition(
       GoalProgress.self,

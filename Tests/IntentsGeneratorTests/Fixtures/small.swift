@@ -5,30 +5,30 @@ public import VocativeIntents
 
 /// Switch.
 public struct Switch: Intent {
-  /// What the intent is for.
+  /// The intent's title.
   public static let title = "Switch"
   @Dependency private var handler: any SwitchHandling
 
-  /// An intent whose parameters are still empty.
+  /// Creates an intent with empty parameters.
   public init() {}
 
   /// Asks the handler whether to go ahead.
   public func confirm() async throws -> IntentResponse { try await handler.confirm(intent: self) }
 
-  /// Has the handler do it.
+  /// Handles the intent through its handler.
   public func perform() async throws -> IntentResponse { try await handler.handle(intent: self) }
 }
 
 /// Handles `Switch`.
 public protocol SwitchHandling: Sendable {
-  /// Says whether all is there to do what was asked for: `.ready()` goes ahead, `.ready("Shall I?")` asks first.
+  /// Checks whether the intent can be handled: `.ready()` continues, `.ready("Shall I?")` asks first.
   func confirm(intent: Switch) async throws -> IntentResponse
-  /// Does what was asked for and says how it went.
+  /// Handles the intent and returns its result.
   func handle(intent: Switch) async throws -> IntentResponse
 }
 
 extension SwitchHandling {
-  /// Goes ahead without asking.
+  /// Continues without asking.
   public func confirm(intent: Switch) async throws -> IntentResponse { .ready() }
 }
 
@@ -37,7 +37,7 @@ public enum SmallAssistant {
   /// The name on the command line.
   public static let name = "small"
 
-  /// The assistant over what handles its intents.
+  /// Creates the assistant from the handlers of its intents.
   ///
   /// - Throws: `AssistantError` with every fault of the declaration.
   public static func make(
@@ -53,7 +53,7 @@ public enum SmallAssistant {
     }
   }
 
-  /// Adds what handles the intents to the dependencies of an assistant they are part of.
+  /// Adds the handlers of the intents to the dependencies of an assistant that includes them.
   public static func add(
     `switch`: any SwitchHandling,
     to dependencies: inout Dependencies
@@ -61,7 +61,7 @@ public enum SmallAssistant {
     dependencies.add(`switch` as any SwitchHandling)
   }
 
-  /// The intents with their phrases, to be part of any assistant.
+  /// The intents with their phrases, for inclusion in any assistant.
   @AssistantBuilder public static var parts: [AssistantPart] {
     IntentDefinition(
       Switch.self,

@@ -1,9 +1,10 @@
-// What goes wrong with a simulated sound device, and when: a text file with one fault a line, in order of time.
+// The faults of a simulated sound device: a text file with one fault on each line, in time order.
 //
 //   FRAME FAULT AMOUNT
 //
-// FRAME counts the frames handed over in all, over every opening. What must outlast an opening, such as how many more of them fail, is
-// kept in a second file whose name ends in ".state"; without a schedule there is none, and each opening begins anew.
+// FRAME counts the frames delivered over all openings. State that must outlast an opening, such as how many more openings fail,
+// is
+// stored in a second file whose name ends in ".state". Without a schedule there is no such file, and each opening starts over.
 #ifndef FAULT_SCHEDULE_H
 #define FAULT_SCHEDULE_H
 
@@ -14,23 +15,23 @@
 enum fault {
   // The device overruns, and AMOUNT frames of the recording are lost.
   FAULT_OVERRUN,
-  // The system sleeps, and AMOUNT frames of the recording are lost.
+  // The system suspends, and AMOUNT frames of the recording are lost.
   FAULT_SUSPEND,
-  // The device is gone, and the next AMOUNT openings find none.
+  // The device is unplugged, and the next AMOUNT openings do not find it.
   FAULT_UNPLUG,
   // Reading fails with EIO, and so do the next AMOUNT openings.
   FAULT_ERROR,
-  // Nothing is delivered any more, nor in the next AMOUNT openings.
+  // The device stalls now and in the next AMOUNT openings.
   FAULT_STALL,
-  // The next AMOUNT openings find the device held by another program.
+  // The next AMOUNT openings find the device busy.
   FAULT_BUSY,
-  // The next AMOUNT openings are not permitted.
+  // The next AMOUNT openings are denied.
   FAULT_DENY,
-  // From the next opening on the device offers only a rate of AMOUNT Hz.
+  // From the next opening on, the device only offers a rate of AMOUNT Hz.
   FAULT_RATE,
-  // For AMOUNT frames reads bring a quarter of a period.
+  // For AMOUNT frames, reads return a quarter of a period.
   FAULT_SHORT,
-  // AMOUNT frames are zero; are twenty times as loud; are off centre by an eighth of full scale.
+  // AMOUNT frames are zero, twenty times as loud, or offset by an eighth of full scale.
   FAULT_ZEROS,
   FAULT_CLIP,
   FAULT_OFFSET,
@@ -49,13 +50,13 @@ struct fault_schedule {
     enum fault fault;
   } entries[LONGEST_SCHEDULE];
   int count;
-  // Which entry comes next, how often the device was opened, and the frames handed over and lost, in all openings.
+  // The next entry, the number of openings, and the delivered and lost frames over all openings.
   long next, openings, frames, lost;
-  // How many openings fail yet and with which error, how many stall, and the rate that is offered since.
+  // How many more openings fail, their error, how many stall, and the rate offered since then.
   long refusals, refusal, stalls, rate;
 };
 
-// Whether a fault happens once; others go on for a number of frames.
+// Whether a fault happens once; others last for a number of frames.
 static int happens_once(enum fault fault) { return fault < FAULT_SHORT; }
 
 static inline void schedule_save(const struct fault_schedule *schedule) {
@@ -72,7 +73,7 @@ static inline void schedule_save(const struct fault_schedule *schedule) {
   rename(path, saved);
 }
 
-// Reads a schedule; a missing one has no faults in it. 0, or a negative error for a line that makes no sense.
+// Reads a schedule; a missing file has no faults. Returns 0, or a negative error for an invalid line.
 static inline int schedule_load(struct fault_schedule *schedule, const char *path) {
   memset(schedule, 0, sizeof *schedule);
   if (!path) return 0;
@@ -111,7 +112,7 @@ static inline int schedule_load(struct fault_schedule *schedule, const char *pat
   return status;
 }
 
-// The fault that comes next, if it is this one and its time has come: it is taken off the schedule, and its amount given; else -1.
+// Removes the next fault and returns its amount if it is of this kind and due; otherwise returns -1.
 static inline long schedule_take(struct fault_schedule *schedule, enum fault fault) {
   while (schedule->next < schedule->count && !happens_once(schedule->entries[schedule->next].fault)) schedule->next++;
   if (schedule->next == schedule->count) return -1;
@@ -121,14 +122,14 @@ static inline long schedule_take(struct fault_schedule *schedule, enum fault fau
   return schedule->entries[index].amount;
 }
 
-// Has the next openings fail.
+// Makes the next openings fail.
 static inline void schedule_refuse(struct fault_schedule *schedule, long count, int error) {
   schedule->refusals = count;
   schedule->refusal = error;
   schedule_save(schedule);
 }
 
-// What an opening comes to: 0, or the negative error it fails with.
+// Returns the result of an opening: 0, or the negative error it fails with.
 static inline int schedule_open(struct fault_schedule *schedule) {
   long amount, status = 0;
   schedule->openings++;
@@ -153,14 +154,14 @@ static inline int schedule_open(struct fault_schedule *schedule) {
   return (int)status;
 }
 
-// Whether a fault is in the schedule, whenever it comes.
+// Whether the schedule has a fault at any time.
 static inline int schedule_has(const struct fault_schedule *schedule, enum fault fault) {
   for (int index = 0; index < schedule->count; index++)
     if (schedule->entries[index].fault == fault) return 1;
   return 0;
 }
 
-// Whether a fault that goes on for some frames is going on at a frame.
+// Whether a lasting fault is active at a frame.
 static inline int schedule_lasts(const struct fault_schedule *schedule, enum fault fault, long frame) {
   for (int index = 0; index < schedule->count; index++) {
     long at = schedule->entries[index].at;

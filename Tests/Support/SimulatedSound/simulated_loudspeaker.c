@@ -1,7 +1,7 @@
-// A loudspeaker without hardware: an ALSA ioplug that takes 16 bit audio by the clock, writes it to a raw file, and fails on schedule.
+// A simulated loudspeaker: an ALSA ioplug that plays 16 bit audio by the clock, writes it to a raw file, and fails on schedule.
 //
-// A fault of the schedule: an overrun is an underrun here, an unplugged device is gone, an error is one of writing, and a stalled
-// device takes nothing any more.
+// Faults of the schedule apply to playback: an overrun is an underrun, an error is a write error, and a stalled device accepts no
+// more audio.
 #include <alsa/asoundlib.h>
 #include <alsa/pcm_external.h>
 #include <fcntl.h>
@@ -18,7 +18,7 @@
 struct loudspeaker {
   snd_pcm_ioplug_t io;
   int file, timer;
-  // Times faster than real time.
+  // The speed relative to real time.
   long speed;
   struct fault_schedule faults;
   int is_gone, is_broken, is_stalled, resumes;

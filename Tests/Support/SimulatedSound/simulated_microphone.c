@@ -1,7 +1,8 @@
-// A sound card without hardware: an ALSA ioplug that plays a raw 16 bit file into a capture device, then silence or the same
-// again, and fails on schedule.
+// A simulated sound card: an ALSA ioplug that plays a raw 16 bit file into a capture device, followed by silence or repetitions,
+// and
+// fails on schedule.
 //
-// With an `origin`, the seconds since 1970 at which the file begins, several devices are in step, whenever they were opened.
+// With an `origin`, the start of the file in seconds since 1970, several devices stay in step whenever they are opened.
 // Frames arrive by the monotonic clock times `speed`. Unless `overruns` is set, the device never runs more than its
 // buffer ahead of the reader, so a loaded machine cannot cause an overrun that no test asked for.
 #include <alsa/asoundlib.h>
@@ -16,7 +17,7 @@
 
 #include "fault_schedule.h"
 
-// How many short reads make up a whole one.
+// The number of short reads that make up a full one.
 #define SHORT_PARTS 4
 #define COUNT(array) (sizeof(array) / sizeof((array)[0]))
 
@@ -24,25 +25,25 @@ struct microphone {
   snd_pcm_ioplug_t io;
   int file;
   int timer;
-  // Times faster than real time; 0 never delivers anything.
+  // The speed relative to real time; 0 never delivers audio.
   long speed;
   struct fault_schedule faults;
-  // Whether the device was unplugged, fails at every read, or delivers nothing any more.
+  // Whether the device is unplugged, fails at every read, or is stalled.
   int is_gone, is_broken, is_stalled;
-  // Whether the device runs on after a suspend, or has to be prepared and started again.
+  // Whether the device continues by itself after a suspend, or must be prepared and started again.
   long resumes;
-  // Whether the file is played again after its end.
+  // Whether the file repeats after its end.
   long repeats;
-  // Whether a reader that is too slow loses frames, as with a real card.
+  // Whether a slow reader loses frames, as with a real card.
   long overruns;
-  // The time of day at which the file begins; 0 for when it is read first. And the frames of it that nobody was there to read.
+  // The time of day at which the file begins, 0 for its first read, and the frames before the first reader.
   double beginning;
   long skipped;
-  // Frames handed over before the reader's count began.
+  // Frames delivered before the reader's count began.
   long before;
-  // Up to where a reader gets frames while reads are short: a quarter of a period for each time it was called.
+  // The limit up to which a reader receives frames while reads are short: a quarter of a period for each call.
   snd_pcm_uframes_t granted;
-  // How many frames ALSA counts as recorded, and the same when the clock was last started.
+  // The number of frames that ALSA counts as recorded, and the same number when the clock was last started.
   snd_pcm_uframes_t position, origin_position;
   double origin;
 };
@@ -78,7 +79,7 @@ static int start(snd_pcm_ioplug_t *io) {
     microphone->skipped =
         (long)((time_of_day() - microphone->beginning) * io->rate) - microphone->faults.frames - microphone->faults.lost;
   if (microphone->speed > 0 && !microphone->is_stalled) {
-    // A device whose reads are short has more of them, and delivers as much in all: twice as many, to make good for those that come late.
+    // Short reads are more frequent but deliver as much in total: twice as many, to make up for late ones.
     int parts = schedule_has(&microphone->faults, FAULT_SHORT) ? 2 * SHORT_PARTS : 1;
     long nanoseconds = (long)(1e9 * (double)io->period_size / io->rate / (double)microphone->speed / parts);
     set_timer(microphone, nanoseconds > 1000 ? nanoseconds : 1000);
@@ -97,7 +98,7 @@ static int prepare(snd_pcm_ioplug_t *io) {
   return microphone->is_gone ? -ENODEV : 0;
 }
 
-// ALSA ignores what this returns: the state says how the device came back.
+// ALSA ignores the return value: the state shows how the device came back.
 static int resume(snd_pcm_ioplug_t *io) {
   struct microphone *microphone = io->private_data;
   if (microphone->resumes) {
@@ -109,7 +110,7 @@ static int resume(snd_pcm_ioplug_t *io) {
   return 0;
 }
 
-// How many frames the device has recorded by its clock.
+// Returns the number of frames recorded by the device's clock.
 static double recorded(const snd_pcm_ioplug_t *io) {
   const struct microphone *microphone = io->private_data;
   return (double)microphone->origin_position + (now() - microphone->origin) * io->rate * (double)microphone->speed;
@@ -147,7 +148,7 @@ static snd_pcm_sframes_t pointer(snd_pcm_ioplug_t *io) {
   if (microphone->overruns && elapsed > (double)limit) return -EPIPE;
   if (schedule_lasts(faults, FAULT_SHORT, faults->frames)) limit = microphone->granted;
   snd_pcm_uframes_t reached = elapsed < (double)limit ? (snd_pcm_uframes_t)elapsed : limit;
-  // What ALSA was once told is there stays there.
+  // Frames that have been reported to ALSA stay available.
   if (reached > microphone->position) microphone->position = reached;
   return (snd_pcm_sframes_t)microphone->position;
 }
@@ -161,7 +162,7 @@ static void spoil(const struct fault_schedule *faults, int16_t *samples, long fr
   }
 }
 
-// With mapped access ALSA asks again for frames that were not taken yet, so the place in the file follows from the reader's.
+// With mapped access, ALSA requests unread frames again, so the file position follows from the reader's position.
 static snd_pcm_sframes_t transfer(
     snd_pcm_ioplug_t *io, const snd_pcm_channel_area_t *areas, snd_pcm_uframes_t offset, snd_pcm_uframes_t frames) {
   struct microphone *microphone = io->private_data;
@@ -196,7 +197,7 @@ static int poll_revents(snd_pcm_ioplug_t *io, struct pollfd *descriptors, unsign
   uint64_t expirations;
   *events = 0;
   int is_tick = count > 0 && descriptors->revents & POLLIN && read(microphone->timer, &expirations, sizeof expirations) > 0;
-  // The timer may be a moment ahead of a whole period, which nobody should then be called for.
+  // The timer may be slightly ahead of a whole period, which must not wake the reader.
   int is_short = schedule_lasts(&microphone->faults, FAULT_SHORT, microphone->faults.frames);
   snd_pcm_uframes_t wanted = io->appl_ptr + io->period_size / (is_short ? SHORT_PARTS : 1);
   if (is_tick && is_short) microphone->granted = wanted;
@@ -229,7 +230,7 @@ static const snd_pcm_ioplug_callback_t callbacks = {
 };
 
 static void constrain(snd_pcm_ioplug_t *io, unsigned int rate, unsigned int channels) {
-  // Read access is what most programs use; ALSA's own converters on top, such as plug, need mapped access.
+  // Most programs use read access; ALSA's own converters, such as plug, need mapped access.
   unsigned int access[] = {SND_PCM_ACCESS_RW_INTERLEAVED, SND_PCM_ACCESS_MMAP_INTERLEAVED};
   unsigned int formats[] = {SND_PCM_FORMAT_S16_LE};
   snd_pcm_ioplug_set_param_list(io, SND_PCM_IOPLUG_HW_ACCESS, COUNT(access), access);

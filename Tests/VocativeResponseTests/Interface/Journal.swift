@@ -3,7 +3,7 @@ import Synchronization
 import VocativeIntents
 import VocativeResponse
 
-/// What was asked of the presenters of a test, and the presenters that are still there.
+/// A record of the calls to a test's presenters, and of the presenters that still exist.
 final class Journal: Sendable {
   @TaskLocal static var current = Journal()
 
@@ -16,9 +16,9 @@ final class Journal: Sendable {
   private let state = Mutex(State())
 
   var lines: [String] { state.withLock { $0.lines } }
-  /// How many presenters somebody still holds.
+  /// The number of presenters that still exist.
   var living: Int { state.withLock { $0.living } }
-  /// The displays that presenters have appeared on.
+  /// The displays on which presenters have appeared.
   var displays: [InterfaceDisplay] { state.withLock { $0.displays } }
 
   func note(_ line: String) { state.withLock { $0.lines.append(line) } }
@@ -27,7 +27,7 @@ final class Journal: Sendable {
   func wasLetGo() { state.withLock { $0.living -= 1 } }
 }
 
-/// A presenter's entry in the journal of its test, there for as long as the presenter is.
+/// A presenter's entry in its test's journal, with the lifetime of the presenter.
 final class JournalEntry: Sendable {
   let journal = Journal.current
 
@@ -35,7 +35,7 @@ final class JournalEntry: Sendable {
   deinit { journal.wasLetGo() }
 }
 
-/// A presenter that writes down whatever it is told and asked.
+/// A presenter that records its calls.
 protocol NotingPresenter: ResponsePresenter {
   var entry: JournalEntry { get }
 }
@@ -66,7 +66,7 @@ extension InterfaceParameter {
 }
 
 extension Interaction {
-  /// A goal that was asked about, as far as it has come.
+  /// Returns an interaction about the progress of a goal.
   static func goal(
     id: String = "1", saved: Int = 1240, code: IntentResponse.Code = .success, activity: Activity? = nil, hasCard: Bool = true
   ) -> Interaction {

@@ -4,11 +4,11 @@ import VocativeIntents
 import VocativeResponse
 import VocativeTestSupport
 
-@Suite("The interface of responses")
+@Suite("Response interfaces")
 struct ResponseInterfaceTests {
   private let journal = Journal()
 
-  /// Does something with an interface, whose presenters note in this test's journal.
+  /// Runs a test with an interface whose presenters record their calls in a journal.
   private func with(
     _ presenters: [any ResponsePresenter.Type], context: InterfaceContext = .page, budget: Duration = .seconds(3600),
     redraw: @escaping @Sendable (InterfaceCard) -> Void = { _ in }, _ work: (ResponseInterface) async throws -> Void
@@ -20,7 +20,7 @@ struct ResponseInterfaceTests {
 
   // MARK: Parameters
 
-  @Test("An interaction's parameters are those of the intent and then those of the response, in order")
+  @Test("An interaction's parameters are the intent's followed by the response's, in order")
   func parameters() {
     #expect(
       Interaction.goal().interfaceParameters == [
@@ -28,13 +28,13 @@ struct ResponseInterfaceTests {
       ])
   }
 
-  @Test("Values without a label of their own are named by their number")
+  @Test("Values without a unique label are named by their number")
   func unnamed() {
     let card = ResponseCard(title: "Note", rows: [.init("Written", "today"), .init("", "milk"), .init("Written", "again")])
     #expect(card.rowsByParameter.map(\.parameter) == [.response("Written"), .response("2"), .response("3")])
   }
 
-  @Test("Presenters are asked for each parameter in order, and what nobody shows is the default's")
+  @Test("Presenters are asked for each parameter in order, and the default shows the rest")
   func asksInOrder() async {
     await with([HidingPresenter.self, SavedPresenter.self]) { interface in
       let card = await interface.present(.goal())
@@ -48,7 +48,7 @@ struct ResponseInterfaceTests {
     }
   }
 
-  @Test("What one presenter shows, also beyond what it was asked for, is not asked for again")
+  @Test("Parameters that a presenter shows, including additional ones, are not requested again")
   func notAskedAgain() async {
     await with([SavedPresenter.self, EagerPresenter.self]) { interface in
       _ = await interface.present(.goal())
@@ -57,7 +57,7 @@ struct ResponseInterfaceTests {
     }
   }
 
-  @Test("A presenter that shows other things than it was asked for, or what there is not, shows nothing")
+  @Test("A presenter that returns only other or unknown parameters is ignored")
   func boasting() async {
     await with([BoastfulPresenter.self]) { interface in
       let interaction = Interaction.goal()
@@ -66,7 +66,7 @@ struct ResponseInterfaceTests {
     }
   }
 
-  @Test("A presenter is made for each view")
+  @Test("Each view has its own presenter")
   func oneForEachView() async {
     await with([EagerPresenter.self]) { interface in
       let card = await interface.present(.goal())
@@ -77,17 +77,17 @@ struct ResponseInterfaceTests {
 
   // MARK: Size, context, behaviour
 
-  @Test("A view of no size is hidden, with the parameters it shows")
+  @Test("A view of zero size is hidden with its parameters")
   func zeroSize() async {
     await with([HidingPresenter.self]) { interface in
       let card = await interface.present(.goal())
       #expect(card.elements.map(\.view).contains(.progress(0.62)) == false)
       #expect(card.elements.count == 3)
-      #expect(await eventually { journal.living == 0 }, "nobody needs a presenter whose view is hidden")
+      #expect(await eventually { journal.living == 0 }, "the presenter of a hidden view is released")
     }
   }
 
-  @Test("No view is larger than there is room for")
+  @Test("No view is larger than the available size")
   func limitedSize() async {
     await with([LargePresenter.self], context: .terminal(columns: 60)) { interface in
       let card = await interface.present(.goal())
@@ -95,7 +95,7 @@ struct ResponseInterfaceTests {
     }
   }
 
-  @Test("A presenter is told where it is shown", arguments: [InterfaceContext.terminal(columns: 80), .page, .kiosk])
+  @Test("A presenter receives its context", arguments: [InterfaceContext.terminal(columns: 80), .page, .kiosk])
   func context(_ context: InterfaceContext) async {
     await with([EagerPresenter.self], context: context) { interface in
       let card = await interface.present(.goal())
@@ -103,7 +103,7 @@ struct ResponseInterfaceTests {
     }
   }
 
-  @Test("A response with an activity can be gone on with in the application")
+  @Test("A response with an activity offers to continue in the application")
   func behaviour() async {
     let activity = Activity(ActivityType("goal", eligibility: []), title: "Vacation", state: [:])
     await with([EagerPresenter.self]) { interface in
@@ -114,7 +114,7 @@ struct ResponseInterfaceTests {
 
   // MARK: Augmenting
 
-  @Test("One view is added to the default, and the parts it shows itself are hidden")
+  @Test("An added view hides the parts of the default that it shows itself")
   func augmenting() async {
     await with([AddingPresenter.self, AddingPresenter.self]) { interface in
       let card = await interface.present(.goal())
@@ -125,7 +125,7 @@ struct ResponseInterfaceTests {
     }
   }
 
-  @Test("A hidden view adds nothing and hides nothing")
+  @Test("A hidden augmenting view adds and hides nothing")
   func hiddenAugmentation() async {
     await with([HiddenAddingPresenter.self]) { interface in
       let interaction = Interaction.goal()
@@ -144,7 +144,7 @@ struct ResponseInterfaceTests {
 
   // MARK: Life
 
-  @Test("Presenters are told when they are seen and when no more, and are let go of")
+  @Test("Presenters are notified when they appear and disappear, and are then released")
   func life() async {
     await with([SavedPresenter.self]) { interface in
       _ = await interface.present(.goal())
@@ -159,7 +159,7 @@ struct ResponseInterfaceTests {
     }
   }
 
-  @Test("The next interaction dismisses the one before")
+  @Test("The next interaction dismisses the previous one")
   func next() async {
     await with([SavedPresenter.self]) { interface in
       _ = await interface.present(.goal(id: "1"))
@@ -170,7 +170,7 @@ struct ResponseInterfaceTests {
     }
   }
 
-  @Test("Who was never seen is not told that it is seen no more")
+  @Test("A presenter that never appeared is not notified of disappearing")
   func neverSeen() async {
     await with([SavedPresenter.self]) { interface in
       _ = await interface.present(.goal())
@@ -182,7 +182,7 @@ struct ResponseInterfaceTests {
 
   // MARK: Updates
 
-  @Test("News of an interaction goes to the presenters that show it already")
+  @Test("An update of an interaction goes to the presenters that already show it")
   func news() async {
     await with([SavedPresenter.self]) { interface in
       _ = await interface.present(.goal(saved: 0, code: .inProgress))
@@ -197,7 +197,7 @@ struct ResponseInterfaceTests {
     }
   }
 
-  @Test("News also goes to the presenter that adds a view")
+  @Test("An update also goes to the presenter that adds a view")
   func newsOfAugmentation() async {
     await with([AddingPresenter.self]) { interface in
       _ = await interface.present(.goal(saved: 0, code: .inProgress))
@@ -208,7 +208,7 @@ struct ResponseInterfaceTests {
     }
   }
 
-  @Test("A presenter changes its view by itself while it is on the screen, and not afterwards")
+  @Test("A presenter can change its view while it is on the screen, but not afterwards")
   func changes() async throws {
     let drawn = Mutex<[InterfaceCard]>([])
     try await with([SavedPresenter.self], redraw: { card in drawn.withLock { $0.append(card) } }) { interface in
@@ -226,7 +226,7 @@ struct ResponseInterfaceTests {
 
   // MARK: Budget
 
-  @Test("When presenters take too long the default card is shown, and they are let go of")
+  @Test("The default card is shown if presenters take too long, and they are released")
   func tooSlow() async {
     await with([SavedPresenter.self, SlowPresenter.self], budget: .milliseconds(20)) { interface in
       let interaction = Interaction.goal()
@@ -239,7 +239,7 @@ struct ResponseInterfaceTests {
 
   // MARK: Default
 
-  @Test("The default has a title, what is said, how much is done and the values")
+  @Test("The default card has a title, the dialog, the progress and the values")
   func defaultCard() {
     let card = InterfaceCard(defaultFor: .goal())
     #expect(card.title == "Vacation")
@@ -252,7 +252,7 @@ struct ResponseInterfaceTests {
     #expect(card.isDialogOnly == false)
   }
 
-  @Test("The default of a response without a card is what the intent was and what is said")
+  @Test("The default of a response without a card has the intent and the dialog")
   func defaultWithoutCard() {
     let card = InterfaceCard(defaultFor: .goal(hasCard: false))
     #expect(card.title == "Goal progress: vacation")
@@ -260,7 +260,7 @@ struct ResponseInterfaceTests {
     #expect(card.isDialogOnly)
   }
 
-  @Test("Nobody is asked for anything until there is something to show")
+  @Test("Presenters are not queried before an interaction is presented")
   func headless() async {
     await with([SavedPresenter.self]) { _ in #expect(journal.lines == []) }
   }

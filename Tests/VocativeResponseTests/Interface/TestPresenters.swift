@@ -1,7 +1,7 @@
 import VocativeIntents
 import VocativeResponse
 
-/// Shows what is saved and what it is to be, when asked for what is saved.
+/// Shows the saved amount and the target when asked for the saved amount.
 final class SavedPresenter: NotingPresenter, ReplacingPresenter {
   let entry = JournalEntry()
 
@@ -16,7 +16,7 @@ final class SavedPresenter: NotingPresenter, ReplacingPresenter {
   }
 }
 
-/// Shows whatever it is asked for, and says where and how.
+/// Shows any requested parameter, with its context.
 final class EagerPresenter: NotingPresenter, ReplacingPresenter {
   let entry = JournalEntry()
 
@@ -29,7 +29,7 @@ final class EagerPresenter: NotingPresenter, ReplacingPresenter {
   }
 }
 
-/// Shows what it was not asked for.
+/// Shows parameters that were not requested.
 final class BoastfulPresenter: NotingPresenter, ReplacingPresenter {
   let entry = JournalEntry()
 
@@ -41,7 +41,7 @@ final class BoastfulPresenter: NotingPresenter, ReplacingPresenter {
   }
 }
 
-/// Hides how much of something is done.
+/// Hides the progress.
 final class HidingPresenter: NotingPresenter, ReplacingPresenter {
   let entry = JournalEntry()
 
@@ -54,7 +54,7 @@ final class HidingPresenter: NotingPresenter, ReplacingPresenter {
   }
 }
 
-/// Wants more room than there is.
+/// Requests more space than there is.
 final class LargePresenter: NotingPresenter, ReplacingPresenter {
   let entry = JournalEntry()
 
@@ -80,7 +80,7 @@ final class SlowPresenter: NotingPresenter, ReplacingPresenter {
   }
 }
 
-/// Adds a view and hides the values and what is said.
+/// Adds a view and hides the values and the dialog.
 final class AddingPresenter: NotingPresenter, AugmentingPresenter {
   let entry = JournalEntry()
 
@@ -92,7 +92,7 @@ final class AddingPresenter: NotingPresenter, AugmentingPresenter {
   }
 }
 
-/// Adds a view that is hidden.
+/// Adds a hidden view.
 final class HiddenAddingPresenter: NotingPresenter, AugmentingPresenter {
   let entry = JournalEntry()
 
@@ -102,7 +102,7 @@ final class HiddenAddingPresenter: NotingPresenter, AugmentingPresenter {
   }
 }
 
-/// Can do both.
+/// Can replace and augment.
 final class VersatilePresenter: NotingPresenter, ReplacingPresenter, AugmentingPresenter {
   let entry = JournalEntry()
 

@@ -3,7 +3,7 @@ import Testing
 import VocativeIntents
 import VocativeResponse
 
-/// Draws one of everything in place of the values.
+/// Draws one view of each kind in place of the values.
 private final class EverythingPresenter: ReplacingPresenter {
   func configure(
     parameters: Set<InterfaceParameter>, of interaction: Interaction, interactiveBehavior: InteractiveBehavior,
@@ -40,7 +40,7 @@ struct TerminalCardTests {
       for: await interface.present(interaction), style: TerminalStyle(columns: columns, isColored: isColored))
   }
 
-  @Test("The default card is a title, a bar and aligned values")
+  @Test("The default card has a title, a bar and aligned values")
   func plain() async {
     #expect(
       await lines(columns: 60) == [
@@ -69,7 +69,7 @@ struct TerminalCardTests {
       ])
   }
 
-  @Test("A coloured card has a bold title, and every colour ends on its line")
+  @Test("A coloured card has a bold title, and every colour ends on its own line")
   func colored() async {
     let drawn = await lines(columns: 30, isColored: true)
     #expect(drawn.first == "\u{1B}[1mVacation\u{1B}[0m")
@@ -86,7 +86,7 @@ struct TerminalCardTests {
     }
   }
 
-  @Test("A title of wide characters is cut where the terminal ends")
+  @Test("A title of wide characters is clipped at the terminal's width")
   func wideTitle() async {
     let wide = Interaction(
       dispatch: Interaction.goal().dispatch,
@@ -94,13 +94,13 @@ struct TerminalCardTests {
     #expect(await lines(wide, columns: 20) == [String(repeating: "🏡", count: 9) + "…"])
   }
 
-  @Test("Progress beyond its ends is drawn full or empty", arguments: [(3000, 20, "150%"), (-10, 0, "-1%")])
+  @Test("Progress outside 0 to 100 % is drawn full or empty", arguments: [(3000, 20, "150%"), (-10, 0, "-1%")])
   func beyond(saved: Int, filled: Int, percent: String) async {
     let bar = await lines(.goal(saved: saved), columns: 26)[1]
     #expect(bar == String(repeating: "█", count: filled) + String(repeating: "░", count: 20 - filled) + " " + percent)
   }
 
-  @Test("What an assistant says cannot steer the terminal")
+  @Test("An assistant's text cannot control the terminal")
   func control() async {
     let nasty = Interaction(
       dispatch: Interaction.goal().dispatch,
@@ -114,11 +114,11 @@ struct TerminalCardTests {
     }
   }
 
-  @Test("A response with no more to see than what is said has no card")
+  @Test("A response with only a dialog has no card")
   func dialogOnly() async { #expect(await lines(.goal(hasCard: false), columns: 40) == []) }
 
   @Test(
-    "Colour is for terminals that have it, and for people who want it",
+    "Colour is used only if the terminal supports it and the user allows it",
     arguments: [
       (true, [:], true), (false, [:], false), (true, ["NO_COLOR": "1"], false), (true, ["NO_COLOR": ""], true),
       (true, ["TERM": "dumb"], false),

@@ -1,7 +1,7 @@
 #ifndef CPOCKETSPHINX_H
 #define CPOCKETSPHINX_H
 
-// pocketsphinx.pc is not used: it links libsphinxad too, and with it PulseAudio and X11, none of which a decoder needs.
+// pocketsphinx.pc is not used: it also links libsphinxad, and with it PulseAudio and X11, which a decoder does not need.
 #if !__has_include(<pocketsphinx/pocketsphinx.h>) || !__has_include(<sphinxbase/err.h>)
 #error "PocketSphinx's headers are missing. Run: sudo apt-get install libpocketsphinx-dev libsphinxbase-dev"
 #endif

@@ -1,2 +1,2 @@
-// pocketsphinx.h asks for this name without its folder; pkg-config would add the folder, and PulseAudio with it.
+// pocketsphinx.h includes this file without its folder. pkg-config would add the folder, but also link PulseAudio.
 #include <pocketsphinx/ps_mllr.h>

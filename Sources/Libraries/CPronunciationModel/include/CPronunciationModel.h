@@ -4,10 +4,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/// The first byte of the model, which lies in the program's read-only data: only the pages that are read take memory.
+/// The first byte of the model. The model is in the program's read-only data, so only the pages that are read use memory.
 const uint8_t *_Nonnull pronunciation_model_bytes(void);
 
-/// How many bytes the model has.
+/// The size of the model, in bytes.
 size_t pronunciation_model_length(void);
 
 #endif

@@ -45,12 +45,12 @@ struct Listener: Sendable {
     capture.echoReference = configuration.echoReference
     let microphone = MicrophoneSource(
       device: configuration.device, whenUnavailable: .wait, configuration: capture,
-      clock: .monotonic.telling { heartbeat.beat() }, logger: logger
+      clock: .monotonic.onWait { heartbeat.beat() }, logger: logger
     ) {
       event.yield($0)
       metrics?.take($0)
       page?.take($0)
-      if case .began = $0 { manager.tell(status: "\($0)") } else { manager.tell(status: "listening again, after: \($0)") }
+      if case .began = $0 { manager.report(status: "\($0)") } else { manager.report(status: "listening again, after: \($0)") }
     }
     let mailbox = configuration.broker.map { TurnMailbox(room: $0.room) }
     let runtime = try await Self.makeRuntime(configuration, model: model, mailbox: mailbox, logger: logger)

@@ -15,5 +15,5 @@ package struct WatchedSource: AudioSource {
   package var isLive: Bool { source.isLive }
   package var statistics: CaptureStatistics { source.statistics }
 
-  package func frames() -> AudioFrames { source.frames().telling(isDone) }
+  package func frames() -> AudioFrames { source.frames().onFrameDone(isDone) }
 }

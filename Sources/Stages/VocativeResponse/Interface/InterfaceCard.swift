@@ -1,35 +1,35 @@
 public import VocativeIntents
 
-/// What is shown for an interaction, put together from what presenters draw and the default.
+/// The card of an interaction, assembled from presenters' views and the default.
 public struct InterfaceCard: Equatable, Sendable {
-  /// One view of it.
+  /// One view of a card.
   public struct Element: Equatable, Sendable {
-    /// What is drawn.
+    /// The view.
     public internal(set) var view: InterfaceView
-    /// How much room it may have; nil for as much as it needs.
+    /// The maximum size of the view; nil for its natural size.
     public internal(set) var size: InterfaceSize?
-    /// Whether no presenter has drawn it.
+    /// Whether the view is a default, not a presenter's.
     public let isDefault: Bool
   }
 
-  /// What identifies the interaction.
+  /// The interaction's identifier.
   public let id: String
   /// The intent's name.
   public let intent: String
-  /// What it is about; nil when that is hidden.
+  /// The title; nil if it is hidden.
   public internal(set) var title: String?
-  /// What is said; nil when that is hidden.
+  /// The dialog; nil if it is hidden.
   public internal(set) var dialog: String?
-  /// How it went.
+  /// The response code.
   public let code: IntentResponse.Code
-  /// What is drawn, in the order of the interaction's parameters.
+  /// The views, in the order of the interaction's parameters.
   public internal(set) var elements: [Element]
-  /// Whether there is no more to see than what is said.
+  /// Whether the card shows nothing but the dialog.
   public internal(set) var isDialogOnly: Bool
 }
 
 extension InterfaceCard {
-  /// The default card of an interaction: a title, what is said, and each parameter under its label.
+  /// Creates an interaction's default card: a title, the dialog, and each parameter with its label.
   public init(defaultFor interaction: Interaction) {
     let response = interaction.response
     self.init(
@@ -39,7 +39,7 @@ extension InterfaceCard {
       isDialogOnly: response.card == nil)
   }
 
-  /// The default card of what has a card and no interaction, as what another program has told.
+  /// Creates the default card of a response without an interaction, such as another program's.
   public init(_ card: ResponseCard, intent: String, dialog: String, code: IntentResponse.Code) {
     let bar = card.progress.map { InterfaceView.progress($0) }
     let views = [bar].compactMap(\.self) + card.rows.map { .labelled($0.label, $0.value.view) }
@@ -50,7 +50,7 @@ extension InterfaceCard {
 }
 
 extension InterfaceCard.Element {
-  /// How a parameter is drawn when no presenter draws it; nil where other parameters say it already.
+  /// Creates the default view of a parameter; nil if other parameters already show it.
   init?(defaultFor parameter: InterfaceParameter, of interaction: Interaction) {
     let card = interaction.response.card
     let view: InterfaceView? =
@@ -68,7 +68,7 @@ extension InterfaceCard.Element {
 }
 
 extension InterfaceParameter {
-  /// The part of the default card that shows it.
+  /// The part of the default card that shows the parameter.
   var part: InterfacePart {
     switch self {
     case .intent: .parameters
@@ -79,6 +79,6 @@ extension InterfaceParameter {
 }
 
 extension ResponseValue {
-  /// The value as the default card draws it.
+  /// The value's view on the default card.
   var view: InterfaceView { .text(written) }
 }

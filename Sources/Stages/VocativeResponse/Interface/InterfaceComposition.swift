@@ -1,11 +1,11 @@
 import VocativeIntents
 
-/// Asks presenters for an interaction's parameters, in order, and puts together what they show and the default.
+/// Queries presenters for an interaction's parameters, in order, and assembles their views and the defaults.
 struct InterfaceComposition: Sendable {
   let interaction: Interaction
   let presenters: [any ResponsePresenter.Type]
   let context: InterfaceContext
-  /// Who draws this interaction already.
+  /// The presenters that already show this interaction.
   let earlier: [PresentedInteraction.View]
 
   private struct Asked {
@@ -47,7 +47,7 @@ struct InterfaceComposition: Sendable {
 
   // MARK: Replacing
 
-  /// Who shows a parameter, and what else of what remains; nil for nobody.
+  /// Returns the presenter that shows a parameter, and the other remaining parameters it shows; nil if there is none.
   private func replacement(of parameter: InterfaceParameter, among remaining: Set<InterfaceParameter>) async -> Asked? {
     if let view = earlier.first(where: { $0.parameters.contains(parameter) }),
       let presenter = view.presenter as? any ReplacingPresenter
@@ -71,7 +71,7 @@ struct InterfaceComposition: Sendable {
       parameters: wanted, of: interaction, interactiveBehavior: interaction.response.activity == nil ? .none : .launch,
       context: context)
     let shown = presentation.parameters.intersection(remaining)
-    // What was not asked for does not count without what was.
+    // Additional parameters do not count without the requested ones.
     guard shown.isSuperset(of: wanted) || hasAppeared && !shown.isEmpty else { return nil }
     return Asked(presenter: presenter, shown: shown, presentation: presentation, hasAppeared: hasAppeared)
   }
@@ -86,7 +86,7 @@ struct InterfaceComposition: Sendable {
     var hiding: Set<InterfacePart> { get async { await presenter.displays } }
   }
 
-  /// The one view that is added: the first that is not hidden.
+  /// Returns the view to add: the first that is not hidden.
   private func augmentation() async -> Augmentation? {
     for view in earlier {
       guard let presenter = view.presenter as? any AugmentingPresenter, !(presenter is any ReplacingPresenter) else { continue }
@@ -105,7 +105,7 @@ struct InterfaceComposition: Sendable {
 }
 
 extension PresentedInteraction {
-  /// Adds what a presenter shows; one that is hidden is let go of at once.
+  /// Adds a presenter's view; a hidden presenter is released at once.
   fileprivate mutating func add(
     _ presentation: Presentation, by presenter: any ResponsePresenter, of parameters: Set<InterfaceParameter>, hasAppeared: Bool,
     in context: InterfaceContext

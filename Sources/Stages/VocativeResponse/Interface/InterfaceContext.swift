@@ -1,66 +1,66 @@
-/// Where an interaction is shown, and how much room there is: INUIHostedViewContext's part on Linux.
+/// The surface and the available size for an interaction; the counterpart of `INUIHostedViewContext`.
 public struct InterfaceContext: Equatable, Sendable {
-  /// The kinds of places.
+  /// The kinds of surface.
   public enum Surface: String, Equatable, Sendable, CaseIterable {
-    /// Lines of text.
+    /// A text terminal.
     case terminal
-    /// A page in a browser, to be read at a desk.
+    /// A page in a browser, read at a desk.
     case page
-    /// A page that fills a screen, to be read from across the room.
+    /// A full-screen page, read from across the room.
     case kiosk
   }
 
-  /// The kind of place.
+  /// The kind of surface.
   public let surface: Surface
-  /// The most there is room for.
+  /// The maximum available size.
   public let maximumSize: InterfaceSize
 
-  /// A place with room.
+  /// Creates a context.
   public init(_ surface: Surface, maximumSize: InterfaceSize) {
     self.surface = surface
     self.maximumSize = maximumSize
   }
 
-  /// A terminal as wide as this many characters.
+  /// Creates a terminal context with this many columns.
   public static func terminal(columns: Int) -> InterfaceContext {
     InterfaceContext(.terminal, maximumSize: InterfaceSize(columns: columns, lines: 100))
   }
 
   /// A page in a browser.
   public static let page = InterfaceContext(.page, maximumSize: InterfaceSize(columns: 80, lines: 200))
-  /// A page that fills a screen.
+  /// A full-screen page.
   public static let kiosk = InterfaceContext(.kiosk, maximumSize: InterfaceSize(columns: 40, lines: 16))
 }
 
-/// How large something is on a surface, in characters and lines of its text.
+/// A size on a surface, in columns and lines of its text.
 public struct InterfaceSize: Equatable, Sendable {
-  /// Characters side by side.
+  /// The width, in columns.
   public let columns: Int
-  /// Lines below each other.
+  /// The height, in lines.
   public let lines: Int
 
-  /// A size.
+  /// Creates a size.
   public init(columns: Int, lines: Int) {
     self.columns = columns
     self.lines = lines
   }
 
-  /// No size at all, which hides what has it.
+  /// The zero size, which hides a view.
   public static let zero = InterfaceSize(columns: 0, lines: 0)
 
-  /// Whether nothing can be seen of what has it.
+  /// Whether a view of this size is invisible.
   public var isZero: Bool { columns <= 0 || lines <= 0 }
 
-  /// The part of the size that there is room for.
+  /// Returns the size limited to a maximum.
   func limited(to most: InterfaceSize) -> InterfaceSize {
     InterfaceSize(columns: min(columns, most.columns), lines: min(lines, most.lines))
   }
 }
 
-/// What the person can do about what is shown; on Linux always by voice: INUIInteractiveBehavior.
+/// The interaction that a view offers, on Linux always by voice; the counterpart of `INUIInteractiveBehavior`.
 public enum InteractiveBehavior: String, Equatable, Sendable {
-  /// Nothing.
+  /// No interaction.
   case none
-  /// Go on in the application, because the response has an activity.
+  /// The user can continue in the application, because the response has an activity.
   case launch
 }

@@ -1,15 +1,15 @@
 extension InterfaceCard {
-  /// A view of a card with the room it may have.
+  /// A view of a card with its maximum size.
   public struct Section: Equatable, Sendable {
-    /// What is drawn.
+    /// The view.
     public let view: InterfaceView
-    /// How much room it may have; nil for as much as it needs.
+    /// The maximum size; nil for the natural size.
     public let size: InterfaceSize?
   }
 
-  /// What is drawn from top to bottom, on every surface.
+  /// The sections from top to bottom, on every surface.
   ///
-  /// Neighbours that have no room of their own are one stack, so that their labelled values are aligned with each other.
+  /// Neighbours without a size of their own form one stack, so that their labelled values are aligned.
   public var sections: [Section] {
     var sections: [Section] = []
     for element in elements where element.size?.isZero != true {
@@ -26,27 +26,27 @@ extension InterfaceCard {
 extension InterfaceView {
   /// One or more views of a stack that are drawn together.
   public enum Group: Equatable, Sendable {
-    /// Labelled values that are neighbours.
+    /// Neighbouring labelled values.
     case labelled([LabelledValue])
-    /// Anything else.
+    /// Any other view.
     case view(InterfaceView)
   }
 
-  /// A value with what it is.
+  /// A value with its label.
   public struct LabelledValue: Equatable, Sendable {
-    /// What it is; empty where that is said above it.
+    /// The label; empty if the value above already has it.
     public let label: String
     /// The value.
     public let value: InterfaceView
 
-    /// A value with what it is.
+    /// Creates a labelled value.
     public init(label: String, value: InterfaceView) {
       self.label = label
       self.value = value
     }
   }
 
-  /// The views of a stack, with neighbouring labelled values together.
+  /// Returns the views of a stack, with neighbouring labelled values grouped.
   public static func groups(of views: [InterfaceView]) -> [Group] {
     var groups: [Group] = []
     for view in views {

@@ -1,17 +1,17 @@
 public import VocativeIntents
 
-/// Names one value of an interaction that can be shown: INParameter's part on Linux.
+/// The name of one displayable value of an interaction; the counterpart of `INParameter`.
 public enum InterfaceParameter: Hashable, Sendable {
   /// A parameter of the intent, by its name.
   case intent(String)
-  /// How much of something is done, by the response's card.
+  /// The progress on the response's card.
   case progress
-  /// A value of the response's card, by its label; by its number from 1 where it has none, or one that came before.
+  /// A value of the response's card, by its label, or by its number from 1 if the label is missing or repeated.
   case response(String)
 }
 
 extension Interaction {
-  /// Everything there is to show of it: the intent's parameters, then the response's values, each in its own order.
+  /// All displayable parameters: the intent's parameters, then the response's values, each in its own order.
   public var interfaceParameters: [InterfaceParameter] {
     var parameters = dispatch.parameters.map { InterfaceParameter.intent($0.name) }
     guard let card = response.card else { return parameters }

@@ -1,37 +1,37 @@
 public import VocativeIntents
 
-/// What is drawn, as a small tree of values that each surface draws its own way.
+/// A view as a small tree of values, which each surface draws in its own way.
 ///
-/// It can only be looked at: nothing in it can be clicked or typed into.
+/// Views are for display only and accept no input.
 public indirect enum InterfaceView: Equatable, Sendable {
-  /// Words, over several lines where they do not fit on one.
+  /// Text, wrapped over several lines if necessary.
   case text(String, TextRole = .body)
-  /// A sum of money, large.
+  /// A large amount of money.
   case amount(CurrencyAmount, caption: String)
-  /// How much of something is done: 1 is all of it, more is too much.
+  /// A progress: 1 is complete, and larger values exceed the goal.
   case progress(Double, caption: String = "")
-  /// A value beside what it is.
+  /// A value beside its label.
   case labelled(String, InterfaceView)
-  /// Things of one kind, each on its own.
+  /// A list of views of one kind.
   case list([InterfaceView])
-  /// A picture.
+  /// An image.
   case image(InterfaceImage)
-  /// Numbers as a picture.
+  /// A chart.
   case chart(InterfaceChart)
-  /// One below the other.
+  /// Views from top to bottom.
   case stack([InterfaceView])
 
-  /// What words are for.
+  /// The role of a text.
   public enum TextRole: Equatable, Sendable {
-    /// What follows is about it.
+    /// A heading for the following content.
     case heading
-    /// To be read.
+    /// Body text.
     case body
-    /// About something else that is there, such as when it was written.
+    /// Additional information about other content, such as its date.
     case caption
   }
 
-  /// Whether there is nothing to be seen in it.
+  /// Whether the view has no visible content.
   public var isEmpty: Bool {
     switch self {
     case .text(let text, _): text.isEmpty
@@ -42,40 +42,40 @@ public indirect enum InterfaceView: Equatable, Sendable {
   }
 }
 
-/// A picture, with words for who cannot see it.
+/// An image with an alternative description.
 public struct InterfaceImage: Equatable, Sendable {
-  /// Where the picture is.
+  /// The source of an image.
   public enum Source: Equatable, Sendable {
-    /// A character that is a picture of its own: 📷.
+    /// A pictographic character such as 📷.
     case symbol(String)
-    /// A file.
+    /// A picture file.
     case file(Picture)
   }
 
-  /// Where the picture is.
+  /// The source of the image.
   public let source: Source
-  /// What is to be seen on it.
+  /// The alternative description.
   public let description: String
 
-  /// A picture.
+  /// Creates an image.
   public init(_ source: Source, description: String) {
     self.source = source
     self.description = description
   }
 }
 
-/// Numbers as bars, one below the other.
+/// A bar chart, with bars from top to bottom.
 public struct InterfaceChart: Equatable, Sendable {
-  /// One number.
+  /// One bar.
   public struct Bar: Equatable, Sendable {
-    /// What the number is of.
+    /// The label.
     public let label: String
-    /// The number.
+    /// The value.
     public let value: Double
-    /// The number as it is written.
+    /// The formatted value.
     public let written: String
 
-    /// A number under a label.
+    /// Creates a bar.
     public init(_ label: String, _ value: Double, written: String) {
       self.label = label
       self.value = value
@@ -83,18 +83,18 @@ public struct InterfaceChart: Equatable, Sendable {
     }
   }
 
-  /// What the numbers are of.
+  /// The title of the chart.
   public let title: String
-  /// The numbers.
+  /// The bars.
   public let bars: [Bar]
 
-  /// Numbers under a title.
+  /// Creates a chart.
   public init(title: String, bars: [Bar]) {
     self.title = title
     self.bars = bars
   }
 
-  /// How much of the chart's width a bar has, from 0 to 1.
+  /// Returns the share of the chart's width that a bar takes, from 0 to 1.
   public func share(of bar: Bar) -> Double {
     let most = bars.map { abs($0.value) }.filter(\.isFinite).max() ?? 0
     return most > 0 && bar.value.isFinite ? abs(bar.value) / most : 0

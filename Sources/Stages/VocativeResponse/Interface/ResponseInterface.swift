@@ -1,11 +1,11 @@
 public import VocativeIntents
 
-/// Shows interactions on a surface: asks presenters, fills the rest with the default, and tells presenters when they are seen.
+/// Shows interactions on a surface: queries presenters, adds defaults, and notifies presenters when their views appear.
 ///
-/// Nothing is asked of anybody until somebody presents, so that a surface that nobody looks at costs nothing.
+/// Presenters are only queried when an interaction is presented, so an unused surface costs nothing.
 public actor ResponseInterface {
-  /// How long presenters may take together before the default card is shown.
-  public static let usualBudget = Duration.milliseconds(500)
+  /// The default total time for presenters before the default card is shown.
+  public static let defaultBudget = Duration.milliseconds(500)
 
   let presenters: [any ResponsePresenter.Type]
   let context: InterfaceContext
@@ -13,17 +13,17 @@ public actor ResponseInterface {
   private let clock: any Clock<Duration>
   private let redraw: @Sendable (InterfaceCard) -> Void
   private var presented: PresentedInteraction?
-  /// Counts what was presented, so that a slow answer to an earlier call is not taken for the latest.
+  /// The number of presentations, so that a slow answer to an earlier call is not taken for the latest.
   private var turn = 0
 
-  /// A surface.
+  /// Creates a surface.
   ///
   /// - Parameters:
-  ///   - presenters: The presenters, in the order they are asked.
-  ///   - budget: How long they may take together.
-  ///   - redraw: Called when a card that is on the screen has changed.
+  ///   - presenters: The presenters, in query order.
+  ///   - budget: The total time for all presenters.
+  ///   - redraw: Called when a displayed card has changed.
   public init(
-    presenters: [any ResponsePresenter.Type], context: InterfaceContext, budget: Duration = usualBudget,
+    presenters: [any ResponsePresenter.Type], context: InterfaceContext, budget: Duration = defaultBudget,
     clock: any Clock<Duration> = ContinuousClock(), redraw: @escaping @Sendable (InterfaceCard) -> Void = { _ in }
   ) {
     self.presenters = presenters
@@ -33,7 +33,7 @@ public actor ResponseInterface {
     self.redraw = redraw
   }
 
-  /// Puts together what is shown for an interaction; what was shown before is dismissed, unless this is news of it.
+  /// Returns the card of an interaction; the previous interaction is dismissed, unless this is an update of it.
   public func present(_ interaction: Interaction) async -> InterfaceCard {
     turn += 1
     let turn = turn
@@ -57,13 +57,13 @@ public actor ResponseInterface {
     return latest.card
   }
 
-  /// Tells the presenters that what was put together last is on the screen.
+  /// Notifies the presenters that the latest card is on the screen.
   public func didAppear() async {
     presented?.isVisible = true
     await appear()
   }
 
-  /// Tells the presenters that they are on the screen no more, and lets go of them.
+  /// Notifies the presenters that they have left the screen, and releases them.
   public func dismiss() async {
     turn += 1
     await dismissPresented()
@@ -78,7 +78,7 @@ public actor ResponseInterface {
   private func appear() async {
     guard let id = presented?.card.id else { return }
     for view in presented?.views ?? [] where !view.hasAppeared {
-      // Others may have been told, or the interaction dismissed, while one was.
+      // During a notification, other presenters may have been notified or the interaction may have been dismissed.
       guard presented?.card.id == id,
         let index = presented?.views.firstIndex(where: { $0.presenter === view.presenter && !$0.hasAppeared })
       else { continue }
@@ -100,13 +100,13 @@ public actor ResponseInterface {
   }
 }
 
-/// An interaction that is shown, and who draws it.
+/// A displayed interaction with its presenters.
 struct PresentedInteraction: Sendable {
-  /// A presenter with what it draws.
+  /// A presenter with its view.
   struct View: Sendable {
     let presenter: any ResponsePresenter
     let parameters: Set<InterfaceParameter>
-    /// Which of the card's elements is its own.
+    /// The index of its element on the card.
     let place: Int
     var hasAppeared = false
   }
@@ -116,7 +116,7 @@ struct PresentedInteraction: Sendable {
   var views: [View] = []
   var isVisible = false
 
-  /// The default card, which nobody draws.
+  /// Creates the default card, without presenters.
   init(interaction: Interaction) {
     self.interaction = interaction
     card = InterfaceCard(defaultFor: interaction)

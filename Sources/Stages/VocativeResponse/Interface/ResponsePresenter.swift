@@ -1,89 +1,89 @@
 public import VocativeIntents
 
-/// Draws interactions in its own way: the part of a view controller that INUIHostedViewControlling hosts.
+/// Draws interactions in a custom way; the counterpart of a view controller that conforms to `INUIHostedViewControlling`.
 ///
-/// One is made for each view, configured, shown, and let go of when the interaction is dismissed. It only displays: it gets no input,
-/// and should draw from the interaction alone, which says what the intent was and what came of it. It has little time to: after the
-/// interface's budget the default card is shown.
+/// A presenter is created for each view, configured, shown, and released when the interaction is dismissed. It only displays: it
+/// receives no input, and should draw from the interaction alone, which has the intent and its result. Its time is limited: after
+/// the interface's budget, the default card is shown.
 ///
 /// Conform to `ReplacingPresenter` or `AugmentingPresenter`.
 public protocol ResponsePresenter: AnyObject, Sendable {
-  /// A presenter that was not configured yet.
+  /// Creates a presenter that has not been configured yet.
   init()
-  /// Its view is on the screen; what changes by itself, such as a timer, begins now.
+  /// Called when the view is on the screen; start updates such as a timer here.
   func didAppear(on display: InterfaceDisplay) async
-  /// Its view has left the screen; what changes by itself ends.
+  /// Called when the view has left the screen; stop updates here.
   func didDisappear() async
 }
 
 extension ResponsePresenter {
-  /// Nothing changes by itself.
+  /// Does nothing.
   public func didAppear(on display: InterfaceDisplay) async {}
-  /// Nothing has to end.
+  /// Does nothing.
   public func didDisappear() async {}
 }
 
 /// A presenter that draws some parameters in place of the default.
 public protocol ReplacingPresenter: ResponsePresenter {
-  /// Says whether it shows some parameters, and how.
+  /// Returns whether and how the presenter shows some parameters.
   ///
-  /// What it says it shows, be it more than it was asked for, is not asked for again and not in the default. When there is news of an
-  /// interaction that is on the screen, it is called again with what it shows.
+  /// The returned parameters, which may be more than requested, are neither requested again nor shown by default. If an
+  /// interaction on the screen is updated, this method is called again with the parameters that the presenter shows.
   func configure(
     parameters: Set<InterfaceParameter>, of interaction: Interaction, interactiveBehavior: InteractiveBehavior,
     context: InterfaceContext
   ) async -> Presentation
 }
 
-/// A presenter that adds one view to the default, and may hide parts of the default that would say the same.
+/// A presenter that adds one view to the default card and can hide parts that would repeat it.
 ///
-/// A presenter that can replace as well is only asked to replace.
+/// A presenter that can also replace is only asked to replace.
 public protocol AugmentingPresenter: ResponsePresenter {
-  /// What of the default it shows itself; asked when it was configured.
+  /// The parts of the default card that the presenter shows itself; read after it has been configured.
   var displays: Set<InterfacePart> { get async }
-  /// Says what it adds; called again when there is news of an interaction that is on the screen.
+  /// Returns the additional view; called again if an interaction on the screen is updated.
   func configure(with interaction: Interaction, context: InterfaceContext) async -> Presentation
 }
 
 extension AugmentingPresenter {
-  /// Nothing.
+  /// No parts.
   public var displays: Set<InterfacePart> { [] }
 }
 
 /// A part of the default card.
 public enum InterfacePart: String, Equatable, Sendable, CaseIterable {
-  /// What the card is about.
+  /// The title of the card.
   case title
-  /// What is said.
+  /// The dialog.
   case dialog
   /// The intent's parameters.
   case parameters
-  /// How much of something is done.
+  /// The progress.
   case progress
   /// The labelled values.
   case values
 }
 
-/// What a presenter shows, and how large.
+/// A presenter's view with its parameters and size.
 public struct Presentation: Sendable {
-  /// The parameters that are in the view.
+  /// The parameters that the view shows.
   public let parameters: Set<InterfaceParameter>
   /// The view.
   public let view: InterfaceView
-  /// How much room it wants; zero to hide it, nil for as much as it needs.
+  /// The desired size; zero hides the view, and nil is its natural size.
   public let size: InterfaceSize?
 
-  /// A view that shows parameters.
+  /// Creates a presentation.
   public init(_ view: InterfaceView, showing parameters: Set<InterfaceParameter> = [], size: InterfaceSize? = nil) {
     self.parameters = parameters
     self.view = view
     self.size = size
   }
 
-  /// Nothing is shown, and the default is.
+  /// No view, so that the default is shown.
   public static let none = Presentation(.stack([]), size: .zero)
 
-  /// The parameters are shown by nobody.
+  /// Returns a presentation that hides the parameters.
   public static func hidden(_ parameters: Set<InterfaceParameter>) -> Presentation {
     Presentation(.stack([]), showing: parameters, size: .zero)
   }
@@ -91,13 +91,13 @@ public struct Presentation: Sendable {
   var isHidden: Bool { size?.isZero == true || view.isEmpty }
 }
 
-/// The screen a presenter's view is on, for as long as it is on it.
+/// The screen of a presenter's view, valid while the view is on the screen.
 public struct InterfaceDisplay: Sendable {
   let change: @Sendable (InterfaceView, InterfaceSize?) async -> Bool
 
-  /// Draws another view in place of the presenter's own.
+  /// Replaces the presenter's view.
   ///
-  /// - Returns: Whether it is still on the screen; what changes by itself should end when not.
+  /// - Returns: Whether the view is still on the screen; stop updates if it is not.
   @discardableResult
   public func update(_ view: InterfaceView, size: InterfaceSize? = nil) async -> Bool { await change(view, size) }
 }

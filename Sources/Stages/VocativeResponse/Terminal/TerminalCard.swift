@@ -1,7 +1,8 @@
 /// Draws a card as lines of text.
 public enum TerminalCard {
-  /// The card's lines, none wider than the style has columns: the title and what is drawn; none where there is no more than what is
-  /// said, which a terminal has printed before.
+  /// Returns the card's lines, limited to the style's columns: the title and the views.
+  ///
+  /// Empty if the card shows only the dialog, which a terminal has already printed.
   public static func lines(for card: InterfaceCard, style: TerminalStyle) -> [String] {
     guard !card.isDialogOnly else { return [] }
     let title = card.title.map { [style.draw(TerminalText.clipped($0, to: style.columns), .bold)] } ?? []

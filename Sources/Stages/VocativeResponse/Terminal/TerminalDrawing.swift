@@ -4,7 +4,7 @@ import VocativeIntents
 struct TerminalDrawing {
   let style: TerminalStyle
 
-  private static let mostBarColumns = 40
+  private static let maxBarColumns = 40
 
   func lines(for view: InterfaceView) -> [String] {
     switch view {
@@ -29,7 +29,7 @@ struct TerminalDrawing {
     }
   }
 
-  /// A number with what it is beside it, or below where there is no room.
+  /// Returns a number with its caption beside it, or below it if the line is too short.
   private func lines(for number: String, _ caption: String, look: TerminalStyle.Look) -> [String] {
     let drawn = style.draw(TerminalText.clipped(number, to: style.columns), look)
     let caption = TerminalText.plain(caption)
@@ -41,7 +41,7 @@ struct TerminalDrawing {
 
   // MARK: Labelled values
 
-  /// Views below each other, with the values of neighbours that have labels in one column.
+  /// Returns the lines of stacked views; the values of neighbouring labelled views are aligned.
   private func lines(forNeighbours views: [InterfaceView]) -> [String] {
     InterfaceView.groups(of: views).flatMap { group in
       switch group {
@@ -72,7 +72,7 @@ struct TerminalDrawing {
 
   private func bar(_ share: Double) -> String {
     let share = share.isFinite ? min(max(share, -0.99), 9.99) : 0
-    let columns = max(min(style.columns - 6, Self.mostBarColumns), 1)
+    let columns = max(min(style.columns - 6, Self.maxBarColumns), 1)
     let filled = Int((min(max(share, 0), 1) * Double(columns)).rounded())
     let full = style.draw(String(repeating: "█", count: filled), share > 1 ? .red : .green)
     return full + style.draw(String(repeating: "░", count: columns - filled), .faint) + " \(Int((share * 100).rounded()))%"
@@ -89,7 +89,7 @@ struct TerminalDrawing {
     let labelColumns = min(
       chart.bars.map { TerminalText.columns(of: TerminalText.plain($0.label)) }.max() ?? 0, style.columns / 3)
     let numberColumns = min(chart.bars.map { TerminalText.columns(of: $0.written) }.max() ?? 0, style.columns / 3)
-    let columns = min(max(style.columns - labelColumns - numberColumns - 4, 1), Self.mostBarColumns)
+    let columns = min(max(style.columns - labelColumns - numberColumns - 4, 1), Self.maxBarColumns)
     return lines(for: chart.title, .heading)
       + chart.bars.map { bar in
         let label = TerminalText.padded(TerminalText.clipped(bar.label, to: labelColumns), to: labelColumns)

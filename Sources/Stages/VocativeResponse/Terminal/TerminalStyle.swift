@@ -1,36 +1,38 @@
-/// How a card is drawn in a terminal.
+/// The style of cards in a terminal.
 public struct TerminalStyle: Equatable, Sendable {
-  /// Characters on a line.
+  /// Columns on a line.
   public let columns: Int
-  /// Whether bold and coloured text is understood and wanted.
+  /// Whether bold and coloured text is supported and wanted.
   public let isColored: Bool
 
-  /// The fewest characters on a line that anything is drawn with.
-  public static let fewestColumns = 20
+  /// The minimum number of columns.
+  public static let minColumns = 20
 
-  /// A style.
+  /// Creates a style.
   public init(columns: Int, isColored: Bool = false) {
-    self.init(columns: columns, isColored: isColored, atLeast: Self.fewestColumns)
+    self.init(columns: columns, isColored: isColored, atLeast: Self.minColumns)
   }
 
-  private init(columns: Int, isColored: Bool, atLeast fewest: Int) {
-    self.columns = max(columns, fewest)
+  private init(columns: Int, isColored: Bool, atLeast minimum: Int) {
+    self.columns = max(columns, minimum)
     self.isColored = isColored
   }
 
-  /// The style for standard output as it is: plain where it is no terminal, where the terminal understands nothing else, and where
-  /// `NO_COLOR` is set to anything (https://no-color.org).
+  /// Creates the style for standard output.
+  ///
+  /// The style is plain if the output is not a terminal, if the terminal supports nothing else, or if `NO_COLOR` has any value
+  /// (https://no-color.org).
   public init(columns: Int, isTerminal: Bool, environment: [String: String]) {
     let isUnwanted = environment["NO_COLOR"].map { !$0.isEmpty } ?? false
     self.init(columns: columns, isColored: isTerminal && !isUnwanted && environment["TERM"] != "dumb")
   }
 
-  /// The same with fewer columns.
-  func narrowed(to columns: Int, atLeast fewest: Int = fewestColumns) -> TerminalStyle {
-    TerminalStyle(columns: min(columns, self.columns), isColored: isColored, atLeast: fewest)
+  /// Returns the same style with fewer columns.
+  func narrowed(to columns: Int, atLeast minimum: Int = minColumns) -> TerminalStyle {
+    TerminalStyle(columns: min(columns, self.columns), isColored: isColored, atLeast: minimum)
   }
 
-  /// What text looks like.
+  /// The appearance of text.
   enum Look: String {
     case bold = "1"
     case faint = "2"

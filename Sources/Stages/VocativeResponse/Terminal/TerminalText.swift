@@ -1,9 +1,9 @@
-/// Text as a terminal lays it out: some characters are two columns wide, and none may steer it.
+/// Text layout for terminals: some characters are two columns wide, and control characters are removed.
 enum TerminalText {
-  /// Columns that a text takes.
+  /// Returns the number of columns of a text.
   static func columns(of text: some StringProtocol) -> Int { text.reduce(0) { $0 + columns(of: $1) } }
 
-  /// Columns that a character takes: two for emoji and for East Asian wide ones.
+  /// Returns the number of columns of a character: two for emoji and East Asian wide characters.
   static func columns(of character: Character) -> Int {
     guard let first = character.unicodeScalars.first else { return 0 }
     if character.unicodeScalars.contains("\u{FE0F}") || first.properties.isEmojiPresentation { return 2 }
@@ -16,12 +16,12 @@ enum TerminalText {
     }
   }
 
-  /// The text with spaces in place of line ends and control characters, which a terminal would obey.
+  /// Returns the text with spaces in place of line breaks and control characters, which a terminal would execute.
   static func plain(_ text: String) -> String {
     let scalars = text.unicodeScalars.map { scalar -> Unicode.Scalar in
       switch scalar.properties.generalCategory {
       case .control, .lineSeparator, .paragraphSeparator: " "
-      // Marks that turn the direction of what follows could make one value look like another.
+      // Marks that change the text direction could make one value look like another.
       case .format where scalar != "\u{200D}": " "
       default: scalar
       }
@@ -29,14 +29,14 @@ enum TerminalText {
     return String(String.UnicodeScalarView(scalars))
   }
 
-  /// The beginning of a text that fits; what is cut off is an ellipsis.
+  /// Returns the start of a text that fits, with an ellipsis if it was shortened.
   static func clipped(_ text: String, to columns: Int) -> String {
     let text = plain(text)
     guard self.columns(of: text) > columns else { return text }
     return prefix(of: text, fitting: columns - 1) + "…"
   }
 
-  /// The text over as many lines as it needs, broken between words where it can be.
+  /// Returns the text wrapped to a width, between words if possible.
   static func wrapped(_ text: String, to columns: Int) -> [String] {
     var lines: [String] = []
     var line = ""
@@ -58,7 +58,7 @@ enum TerminalText {
     return lines + (line.isEmpty ? [] : [line])
   }
 
-  /// The text with spaces behind it, so that it takes so many columns.
+  /// Returns the text padded with spaces to a number of columns.
   static func padded(_ text: String, to columns: Int) -> String {
     text + String(repeating: " ", count: max(columns - self.columns(of: text), 0))
   }

@@ -9,8 +9,8 @@ extension HermesDialogue {
       if intent.enable { disabled.remove(intent.intentId) } else { disabled.insert(intent.intentId) }
     }
     guard disabled != disabledIntents else { return [] }
-    guard disabled.count <= Hermes.mostIntents else {
-      return [.refuse("more than \(Hermes.mostIntents) intents are switched off")]
+    guard disabled.count <= Hermes.maxIntents else {
+      return [.refuse("more than \(Hermes.maxIntents) intents are switched off")]
     }
     disabledIntents = disabled
     return [.disable(disabled)]

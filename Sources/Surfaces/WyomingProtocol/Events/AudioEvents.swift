@@ -1,13 +1,13 @@
-/// How raw samples are to be read; all are little-endian and interleaved.
+/// The format of raw samples, which are little-endian and interleaved.
 package struct WyomingAudioFormat: Codable, Equatable, Sendable {
-  /// Frames a second, in Hz.
+  /// The frame rate, in Hz.
   package let rate: Int
-  /// Bytes of a sample.
+  /// The size of a sample, in bytes.
   package let width: Int
-  /// Samples of a frame.
+  /// The number of channels.
   package let channels: Int
 
-  /// A format.
+  /// Creates a format.
   package init(rate: Int, width: Int, channels: Int) {
     self.rate = rate
     self.width = width
@@ -16,56 +16,56 @@ package struct WyomingAudioFormat: Codable, Equatable, Sendable {
 }
 
 extension WyomingEvent {
-  /// Audio begins.
+  /// Starts a stream of audio.
   package struct AudioStart: WyomingMessage {
     package static let type = WyomingEventType.audioStart
     package let rate: Int
     package let width: Int
     package let channels: Int
-    /// Milliseconds by the sender's clock.
+    /// The time in milliseconds by the sender's clock.
     package let timestamp: Int?
 
-    /// The beginning of audio in a format.
+    /// Creates an event.
     package init(_ format: WyomingAudioFormat, timestamp: Int? = nil) {
       (rate, width, channels, self.timestamp) = (format.rate, format.width, format.channels, timestamp)
     }
 
-    /// How the audio is to be read.
+    /// The format of the audio.
     package var format: WyomingAudioFormat { .init(rate: rate, width: width, channels: channels) }
   }
 
-  /// Some audio, in the payload.
+  /// A block of audio, in the payload.
   package struct AudioChunk: WyomingMessage {
     package static let type = WyomingEventType.audioChunk
     package let rate: Int
     package let width: Int
     package let channels: Int
-    /// Milliseconds by the sender's clock.
+    /// The time in milliseconds by the sender's clock.
     package let timestamp: Int?
 
-    /// What is said of a payload.
+    /// Creates an event.
     package init(_ format: WyomingAudioFormat, timestamp: Int? = nil) {
       (rate, width, channels, self.timestamp) = (format.rate, format.width, format.channels, timestamp)
     }
 
-    /// How the audio is to be read.
+    /// The format of the audio.
     package var format: WyomingAudioFormat { .init(rate: rate, width: width, channels: channels) }
   }
 
-  /// Audio has ended.
+  /// Ends a stream of audio.
   package struct AudioStop: WyomingMessage {
     package static let type = WyomingEventType.audioStop
-    /// Milliseconds by the sender's clock.
+    /// The time in milliseconds by the sender's clock.
     package let timestamp: Int?
 
-    /// The end of audio.
+    /// Creates an event.
     package init(timestamp: Int? = nil) { self.timestamp = timestamp }
   }
 
-  /// Audio that was sent has been heard.
+  /// Reports that the audio has been played.
   package struct Played: WyomingMessage {
     package static let type = WyomingEventType.played
-    /// All was heard.
+    /// Creates an event.
     package init() {}
   }
 }

@@ -1,40 +1,40 @@
 extension WyomingEvent {
-  /// Tell what there is.
+  /// Requests information about the service.
   package struct Describe: WyomingMessage {
     package static let type = WyomingEventType.describe
-    /// A request for information.
+    /// Creates an event.
     package init() {}
   }
 
-  /// A question whether somebody is there.
+  /// Checks whether the peer is alive.
   package struct Ping: WyomingMessage {
     package static let type = WyomingEventType.ping
-    /// What is to come back.
+    /// The text to return.
     package let text: String?
 
-    /// A question with a text.
+    /// Creates an event.
     package init(text: String? = nil) { self.text = text }
   }
 
-  /// The answer that somebody is there.
+  /// The answer to a ping.
   package struct Pong: WyomingMessage {
     package static let type = WyomingEventType.pong
-    /// What the ping carried.
+    /// The text of the ping.
     package let text: String?
 
-    /// The answer to a ping with a text.
+    /// Creates an event.
     package init(text: String? = nil) { self.text = text }
   }
 
-  /// Something went wrong.
+  /// Reports an error.
   package struct Error: WyomingMessage {
     package static let type = WyomingEventType.error
-    /// What, in words.
+    /// The error message.
     package let text: String
-    /// What, for programs.
+    /// The error code.
     package let code: String?
 
-    /// A fault.
+    /// Creates an event.
     package init(text: String, code: String?) {
       self.text = text
       self.code = code

@@ -1,24 +1,24 @@
 extension WyomingEvent {
-  /// What a service offers.
+  /// Information about a service.
   package struct Info: WyomingMessage {
     package static let type = WyomingEventType.info
     /// Speech to text.
     package var asr: [Program] = []
     /// Text to speech.
     package var tts: [Program] = []
-    /// Handling of what was said.
+    /// Handling of intents.
     package var handle: [Program] = []
-    /// Recognition of intents in what was said.
+    /// Recognition of intents.
     package var intent: [Program] = []
     /// Wake words.
     package var wake: [Program] = []
-    /// The satellite; nil for what is none.
+    /// The satellite; nil if the service is not a satellite.
     package var satellite: Satellite?
 
-    /// Nothing yet.
+    /// Creates empty information.
     package init() {}
 
-    /// Reads what there is: services leave out what they do not have.
+    /// Decodes the fields that are present; services leave out the rest.
     package init(from decoder: any Decoder) throws {
       let fields = try decoder.container(keyedBy: CodingKeys.self)
       func programs(_ key: CodingKeys) throws -> [Program] { try fields.decodeIfPresent([Program].self, forKey: key) ?? [] }
@@ -31,14 +31,14 @@ extension WyomingEvent {
     }
   }
 
-  /// Who made something, and where it is from.
+  /// The author and the source of a program or model.
   package struct Attribution: Codable, Equatable, Sendable {
-    /// Who.
+    /// The author.
     package let name: String
-    /// Where.
+    /// The source's address.
     package let url: String
 
-    /// A maker and a place.
+    /// Creates an attribution.
     package init(name: String, url: String) {
       self.name = name
       self.url = url
@@ -47,32 +47,32 @@ extension WyomingEvent {
 
   /// A program of a service.
   package struct Program: Codable, Equatable, Sendable {
-    /// Its name, by which it is chosen.
+    /// The name, which selects it.
     package var name: String
-    /// Who made it.
+    /// The attribution.
     package var attribution: Attribution
-    /// Whether it can be used now.
+    /// Whether it is installed.
     package var installed = true
-    /// What it is, for people.
+    /// A human-readable description.
     package var description: String?
     /// Its version.
     package var version: String?
-    /// What it works with; nil where the protocol has voices.
+    /// Its models; nil for a program with voices.
     package var models: [Model]?
-    /// Whose voices it has; nil where the protocol has models.
+    /// Its voices; nil for a program with models.
     package var voices: [Model]?
-    /// Whether transcripts come in pieces before they come as a whole.
+    /// Whether transcripts are streamed before they are sent as a whole.
     package var supportsTranscriptStreaming: Bool?
-    /// Whether a text may come in pieces, each of which is spoken as soon as it makes sentences.
+    /// Whether a text may be streamed and is spoken sentence by sentence.
     package var supportsSynthesizeStreaming: Bool?
-    /// Whether whoever sends audio has to say where it ends.
+    /// Whether the sender of audio must mark its end.
     package var requiresExternalVAD: Bool?
-    /// Whether audio is to be brought to one level before.
+    /// Whether the audio should be level-adjusted first.
     package var prefersAutoGainEnabled: Bool?
-    /// Whether noise is to be taken out before.
+    /// Whether noise should be removed first.
     package var prefersNoiseReductionEnabled: Bool?
 
-    /// A program that can be used now.
+    /// Creates an installed program.
     package init(name: String, attribution: Attribution, description: String, version: String? = nil) {
       self.name = name
       self.attribution = attribution
@@ -92,22 +92,22 @@ extension WyomingEvent {
 
   /// A model or a voice of a program.
   package struct Model: Codable, Equatable, Sendable {
-    /// Its name, by which it is chosen.
+    /// The name, which selects it.
     package var name: String
-    /// Who made it.
+    /// The attribution.
     package var attribution: Attribution
-    /// Whether it can be used now.
+    /// Whether it is installed.
     package var installed = true
-    /// What it is, for people.
+    /// A human-readable description.
     package var description: String?
     /// Its version.
     package var version: String?
-    /// The languages it is for.
+    /// The supported languages.
     package var languages: [String]
     /// The phrase of a wake word.
     package var phrase: String?
 
-    /// A model that can be used now.
+    /// Creates an installed model.
     package init(
       name: String, attribution: Attribution, description: String, languages: [String], phrase: String? = nil
     ) {
@@ -119,28 +119,28 @@ extension WyomingEvent {
     }
   }
 
-  /// What there is to know about a satellite.
+  /// Information about a satellite.
   package struct Satellite: Codable, Equatable, Sendable {
     /// Its name.
     package var name: String
-    /// Who made it.
+    /// The attribution.
     package var attribution: Attribution
-    /// Whether it can be used now.
+    /// Whether it is installed.
     package var installed = true
-    /// What it is, for people.
+    /// A human-readable description.
     package var description: String?
     /// Its version.
     package var version: String?
-    /// The part of the house it is in.
+    /// The area of the home.
     package var area: String?
-    /// Whether it finds the end of a command itself.
+    /// Whether it detects the end of a command itself.
     package var hasVAD: Bool?
     /// The wake words it listens for.
     package var activeWakeWords: [String]?
-    /// Whether it can be told to listen.
+    /// Whether it can be triggered remotely.
     package var supportsTrigger: Bool?
 
-    /// A satellite that can be used now.
+    /// Creates an installed satellite.
     package init(name: String, attribution: Attribution, description: String) {
       self.name = name
       self.attribution = attribution

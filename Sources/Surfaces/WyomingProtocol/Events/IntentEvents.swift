@@ -1,15 +1,15 @@
 package import JSONValues
 
 extension WyomingEvent {
-  /// An intent is to be found in a text, and not to be performed.
+  /// Requests the intent of a text without performing it.
   package struct Recognize: WyomingMessage {
     package static let type = WyomingEventType.recognize
     /// The text.
     package let text: String
-    /// What the answer is to carry.
+    /// The context to return with the answer.
     package let context: JSONValue?
 
-    /// A request for the intent of a text.
+    /// Creates an event.
     package init(text: String, context: JSONValue? = nil) {
       self.text = text
       self.context = context
@@ -23,26 +23,26 @@ extension WyomingEvent {
     package let name: String
     /// Its parameters.
     package let entities: [Entity]?
-    /// What to say to it.
+    /// The text to speak.
     package let text: String?
-    /// What the request carried.
+    /// The context of the request.
     package let context: JSONValue?
 
     /// A parameter with its value.
     package struct Entity: Codable, Equatable, Sendable {
       /// The parameter's name.
       package let name: String
-      /// Its value.
+      /// The parameter's value.
       package let value: JSONValue?
 
-      /// A parameter with a value.
+      /// Creates a parameter.
       package init(name: String, value: JSONValue?) {
         self.name = name
         self.value = value
       }
     }
 
-    /// An intent with its parameters.
+    /// Creates an event.
     package init(name: String, entities: [Entity], text: String? = nil, context: JSONValue? = nil) {
       self.name = name
       self.entities = entities
@@ -51,45 +51,45 @@ extension WyomingEvent {
     }
   }
 
-  /// There is no intent in a text.
+  /// Reports that a text has no intent.
   package struct NotRecognized: WyomingMessage {
     package static let type = WyomingEventType.notRecognized
-    /// What to say about it.
+    /// The text to speak.
     package let text: String?
-    /// What the request carried.
+    /// The context of the request.
     package let context: JSONValue?
 
-    /// No intent.
+    /// Creates an event.
     package init(text: String? = nil, context: JSONValue? = nil) {
       self.text = text
       self.context = context
     }
   }
 
-  /// What was asked for was done, or a question is asked back.
+  /// Reports that a request was handled, or asks a question about it.
   package struct Handled: WyomingMessage {
     package static let type = WyomingEventType.handled
-    /// What to say.
+    /// The text to speak.
     package let text: String?
-    /// What the request carried.
+    /// The context of the request.
     package let context: JSONValue?
 
-    /// Something was done.
+    /// Creates an event.
     package init(text: String? = nil, context: JSONValue? = nil) {
       self.text = text
       self.context = context
     }
   }
 
-  /// What was asked for was not done.
+  /// Reports that a request was not handled.
   package struct NotHandled: WyomingMessage {
     package static let type = WyomingEventType.notHandled
-    /// What to say.
+    /// The text to speak.
     package let text: String?
-    /// What the request carried.
+    /// The context of the request.
     package let context: JSONValue?
 
-    /// Nothing was done.
+    /// Creates an event.
     package init(text: String? = nil, context: JSONValue? = nil) {
       self.text = text
       self.context = context

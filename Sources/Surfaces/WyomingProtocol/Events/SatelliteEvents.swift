@@ -1,8 +1,8 @@
 extension WyomingEvent {
-  /// A satellite has somebody to talk to.
+  /// Reports that a satellite is connected to a server.
   package struct SatelliteConnected: WyomingMessage {
     package static let type = WyomingEventType.satelliteConnected
-    /// The server was accepted.
+    /// Creates an event.
     package init() {}
   }
 
@@ -11,19 +11,19 @@ extension WyomingEvent {
     case wake, asr, intent, handle, tts
   }
 
-  /// The audio that follows is to go through a pipeline.
+  /// Runs a pipeline on the audio that follows.
   package struct RunPipeline: WyomingMessage {
     package static let type = WyomingEventType.runPipeline
-    /// What is to be done first.
+    /// The first stage.
     package let startStage: PipelineStage
-    /// What is to be done last.
+    /// The last stage.
     package let endStage: PipelineStage
-    /// Whether it begins again when it has ended.
+    /// Whether the pipeline restarts at its end.
     package let restartOnEnd: Bool
-    /// The wake word that was heard before.
+    /// The wake word that was detected before.
     package let wakeWordName: String?
 
-    /// A request for stages, once.
+    /// Creates an event for a single run.
     package init(from startStage: PipelineStage, to endStage: PipelineStage, wakeWordName: String? = nil) {
       self.startStage = startStage
       self.endStage = endStage
@@ -39,17 +39,17 @@ extension WyomingEvent {
     }
   }
 
-  /// Audio from a satellite's microphone begins.
+  /// Reports that a satellite has started streaming its microphone.
   package struct StreamingStarted: WyomingMessage {
     package static let type = WyomingEventType.streamingStarted
-    /// It begins.
+    /// Creates an event.
     package init() {}
   }
 
-  /// Audio from a satellite's microphone has ended.
+  /// Reports that a satellite has stopped streaming its microphone.
   package struct StreamingStopped: WyomingMessage {
     package static let type = WyomingEventType.streamingStopped
-    /// It has ended.
+    /// Creates an event.
     package init() {}
   }
 }

@@ -1,16 +1,16 @@
 package import JSONValues
 
 extension WyomingEvent {
-  /// Which voice is wanted, by its name or by a language.
+  /// The requested voice, by name or language.
   package struct Voice: Codable, Equatable, Sendable {
     /// The voice's name.
     package let name: String?
     /// The language.
     package let language: String?
-    /// Who of several in one voice.
+    /// The speaker within a voice of several speakers.
     package let speaker: String?
 
-    /// A wish.
+    /// Creates a voice request.
     package init(name: String? = nil, language: String? = nil, speaker: String? = nil) {
       self.name = name
       self.language = language
@@ -18,17 +18,17 @@ extension WyomingEvent {
     }
   }
 
-  /// A text is to be spoken.
+  /// Requests speech for a text.
   package struct Synthesize: WyomingMessage {
     package static let type = WyomingEventType.synthesize
     /// The text.
     package let text: String
-    /// By whom.
+    /// The requested voice.
     package let voice: Voice?
-    /// What the answer is to carry.
+    /// The context to return with the answer.
     package let context: JSONValue?
 
-    /// A request for speech.
+    /// Creates an event.
     package init(text: String, voice: Voice? = nil, context: JSONValue? = nil) {
       self.text = text
       self.voice = voice
@@ -36,30 +36,30 @@ extension WyomingEvent {
     }
   }
 
-  /// A text that is to be spoken follows in pieces.
+  /// Starts a streamed text to be spoken.
   package struct SynthesizeStart: WyomingMessage {
     package static let type = WyomingEventType.synthesizeStart
-    /// By whom.
+    /// The requested voice.
     package let voice: Voice?
 
-    /// The beginning of a text.
+    /// Creates an event.
     package init(voice: Voice? = nil) { self.voice = voice }
   }
 
-  /// A piece of a text that is to be spoken.
+  /// A part of a streamed text.
   package struct SynthesizeChunk: WyomingMessage {
     package static let type = WyomingEventType.synthesizeChunk
-    /// The piece, which may end within a word.
+    /// The part, which may end within a word.
     package let text: String
 
-    /// A piece.
+    /// Creates an event.
     package init(text: String) { self.text = text }
   }
 
-  /// A text that was spoken in pieces is complete, and so is its audio.
+  /// Reports that a streamed text and its audio are complete.
   package struct SynthesizeStopped: WyomingMessage {
     package static let type = WyomingEventType.synthesizeStopped
-    /// The end of the audio.
+    /// Creates an event.
     package init() {}
   }
 }

@@ -1,21 +1,21 @@
 extension WyomingEvent {
-  /// A timer was set.
+  /// Reports that a timer has started.
   package struct TimerStarted: WyomingMessage {
     package static let type = WyomingEventType.timerStarted
-    /// What tells it from others.
+    /// The timer's identifier.
     package let id: String
-    /// Seconds until it has run down.
+    /// The duration, in seconds.
     package let totalSeconds: Int
-    /// What whoever set it calls it.
+    /// The timer's name.
     package let name: String?
-    /// The hours that were said.
+    /// The requested hours.
     package let startHours: Int?
-    /// The minutes that were said.
+    /// The requested minutes.
     package let startMinutes: Int?
-    /// The seconds that were said.
+    /// The requested seconds.
     package let startSeconds: Int?
 
-    /// A timer with a name, of so much time.
+    /// Creates an event.
     package init(
       id: String, totalSeconds: Int, name: String? = nil, hours: Int? = nil, minutes: Int? = nil, seconds: Int? = nil
     ) {
@@ -32,23 +32,23 @@ extension WyomingEvent {
     }
   }
 
-  /// A timer was called off.
+  /// Reports that a timer was cancelled.
   package struct TimerCancelled: WyomingMessage {
     package static let type = WyomingEventType.timerCancelled
-    /// Which.
+    /// The timer's identifier.
     package let id: String
 
-    /// A timer that was called off.
+    /// Creates an event.
     package init(id: String) { self.id = id }
   }
 
-  /// A timer has run down.
+  /// Reports that a timer has finished.
   package struct TimerFinished: WyomingMessage {
     package static let type = WyomingEventType.timerFinished
-    /// Which.
+    /// The timer's identifier.
     package let id: String
 
-    /// A timer that has run down.
+    /// Creates an event.
     package init(id: String) { self.id = id }
   }
 }

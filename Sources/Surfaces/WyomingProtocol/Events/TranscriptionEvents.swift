@@ -1,17 +1,17 @@
 package import JSONValues
 
 extension WyomingEvent {
-  /// The audio that follows is to be written down.
+  /// Requests a transcript of the audio that follows.
   package struct Transcribe: WyomingMessage {
     package static let type = WyomingEventType.transcribe
-    /// The model to write it down with.
+    /// The model to use.
     package let name: String?
-    /// The language that is spoken.
+    /// The spoken language.
     package let language: String?
-    /// What the answer is to carry.
+    /// The context to return with the answer.
     package let context: JSONValue?
 
-    /// A request for a transcript.
+    /// Creates an event.
     package init(name: String? = nil, language: String? = nil, context: JSONValue? = nil) {
       self.name = name
       self.language = language
@@ -19,17 +19,17 @@ extension WyomingEvent {
     }
   }
 
-  /// What was said: an answer to audio, and a request to whoever handles intents.
+  /// A transcript: the answer to audio, and the request to an intent handler.
   package struct Transcript: WyomingMessage {
     package static let type = WyomingEventType.transcript
-    /// The words; none when nothing was recognised.
+    /// The words; empty if nothing was recognised.
     package let text: String
     /// The language of the words.
     package let language: String?
-    /// What the request carried, or the answer is to carry.
+    /// The context of the request, or to return with the answer.
     package let context: JSONValue?
 
-    /// Words.
+    /// The words.
     package init(text: String, language: String? = nil, context: JSONValue? = nil) {
       self.text = text
       self.language = language
@@ -37,35 +37,35 @@ extension WyomingEvent {
     }
   }
 
-  /// A transcript follows in pieces.
+  /// Starts a streamed transcript.
   package struct TranscriptStart: WyomingMessage {
     package static let type = WyomingEventType.transcriptStart
     /// The language of the words.
     package let language: String?
-    /// What the request carried.
+    /// The context of the request.
     package let context: JSONValue?
 
-    /// The beginning of a transcript.
+    /// Creates an event.
     package init(language: String? = nil, context: JSONValue? = nil) {
       self.language = language
       self.context = context
     }
   }
 
-  /// A piece of a transcript.
+  /// A part of a streamed transcript.
   package struct TranscriptChunk: WyomingMessage {
     package static let type = WyomingEventType.transcriptChunk
-    /// Words.
+    /// The words.
     package let text: String
 
-    /// A piece.
+    /// Creates an event.
     package init(text: String) { self.text = text }
   }
 
-  /// The pieces of a transcript are complete; the whole follows.
+  /// Ends a streamed transcript; the complete transcript follows.
   package struct TranscriptStop: WyomingMessage {
     package static let type = WyomingEventType.transcriptStop
-    /// The end of the pieces.
+    /// Creates an event.
     package init() {}
   }
 }

@@ -1,32 +1,32 @@
 package import JSONValues
 
 extension WyomingEvent {
-  /// Wake words are to be found in the audio that follows.
+  /// Requests wake word detection in the audio that follows.
   package struct Detect: WyomingMessage {
     package static let type = WyomingEventType.detect
-    /// The names of the wake words; nil or none for any.
+    /// The names of the wake words; nil or empty for any.
     package let names: [String]?
-    /// What the answer is to carry.
+    /// The context to return with the answer.
     package let context: JSONValue?
 
-    /// A request for wake words.
+    /// Creates an event.
     package init(names: [String]? = nil, context: JSONValue? = nil) {
       self.names = names
       self.context = context
     }
   }
 
-  /// A wake word was heard.
+  /// Reports a detected wake word.
   package struct Detection: WyomingMessage {
     package static let type = WyomingEventType.detection
     /// The wake word's name.
     package let name: String?
-    /// Milliseconds by the clock of whoever sent the audio.
+    /// The time in milliseconds by the clock of the audio's sender.
     package let timestamp: Int?
-    /// What the request carried.
+    /// The context of the request.
     package let context: JSONValue?
 
-    /// A wake word at a time.
+    /// Creates an event.
     package init(name: String?, timestamp: Int? = nil, context: JSONValue? = nil) {
       self.name = name
       self.timestamp = timestamp
@@ -34,13 +34,13 @@ extension WyomingEvent {
     }
   }
 
-  /// The audio has ended without a wake word.
+  /// Reports that the audio ended without a wake word.
   package struct NotDetected: WyomingMessage {
     package static let type = WyomingEventType.notDetected
-    /// What the request carried.
+    /// The context of the request.
     package let context: JSONValue?
 
-    /// No wake word.
+    /// Creates an event.
     package init(context: JSONValue? = nil) { self.context = context }
   }
 }

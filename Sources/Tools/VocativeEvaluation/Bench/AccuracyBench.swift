@@ -1,16 +1,16 @@
 public import Vocative
 
-/// A benchmark: a folder that holds a folder for each set of recordings.
+/// A benchmark: a folder with a folder for each set of recordings.
 public struct AccuracyBench: Sendable {
-  /// The folder as it was named.
+  /// The folder, as given by the user.
   public let folder: String
   /// The sets, in alphabetical order.
   public let sets: [BenchSet]
 
-  /// Reads every set in a folder, and checks that every recording is there.
+  /// Reads every set in a folder and checks that every recording exists.
   ///
   /// - Parameter assistants: The assistants that a set may name.
-  /// - Throws: `EvaluationManifestError` naming what cannot be used.
+  /// - Throws: `EvaluationManifestError` naming the file that cannot be used.
   public init(folder: String, assistants: AssistantRegistry) throws(EvaluationManifestError) {
     self.folder = folder
     var sets: [BenchSet] = []
@@ -20,12 +20,12 @@ public struct AccuracyBench: Sendable {
     guard !sets.isEmpty else {
       throw EvaluationManifestError(
         path: folder, line: nil,
-        reason: "no folder in it has a manifest (*.jsonl); name the folder that holds the folders of sets")
+        reason: "none of its folders has a manifest (*.jsonl); choose the folder that contains the folders of the sets")
     }
     self.sets = sets
   }
 
-  /// The noise for a set: its own; for a set of keyphrases without any, that of the whole benchmark.
+  /// Returns the noise files for a set: its own or, for a set of keyphrases without any, those of the whole benchmark.
   func noises(of set: BenchSet) -> [String] {
     set.noises.isEmpty && !set.phrases.isEmpty ? sets.flatMap(\.noises) : set.noises
   }

@@ -1,40 +1,40 @@
 import Foundation
 
-/// What the folders of a benchmark hold.
+/// Access to the folders of a benchmark.
 enum BenchFolder {
-  /// The names of the files in a folder, in alphabetical order, without hidden ones.
+  /// Returns the names of the files in a folder in alphabetical order, without hidden ones.
   ///
-  /// - Throws: `EvaluationManifestError` when the folder cannot be read.
+  /// - Throws: `EvaluationManifestError` if the folder cannot be read.
   static func files(in folder: String) throws(EvaluationManifestError) -> [String] {
     try contents(of: folder).filter { !isFolder("\(folder)/\($0)") }
   }
 
-  /// The folders in a folder, in alphabetical order, without hidden ones.
+  /// Returns the folders in a folder in alphabetical order, without hidden ones.
   ///
-  /// - Throws: `EvaluationManifestError` when the folder cannot be read.
+  /// - Throws: `EvaluationManifestError` if the folder cannot be read.
   static func folders(in folder: String) throws(EvaluationManifestError) -> [String] {
     try contents(of: folder).map { "\(folder)/\($0)" }.filter(isFolder)
   }
 
-  /// Whether a file is audio, by its name.
+  /// Whether a file is audio, judged by its name.
   static func isAudio(_ name: String) -> Bool {
     ["flac", "wav", "ogg", "opus", "aiff", "aif", "au", "mp3"].contains((name as NSString).pathExtension.lowercased())
   }
 
-  /// The name of a file without its folder and extension.
+  /// Returns the name of a file without its folder and extension.
   static func name(of path: String) -> String { ((path as NSString).lastPathComponent as NSString).deletingPathExtension }
 
   private static func contents(of folder: String) throws(EvaluationManifestError) -> [String] {
     guard isFolder(folder) else {
       throw EvaluationManifestError(
-        path: folder, line: nil, reason: "there is no such folder; name a folder that holds a folder for each set",
+        path: folder, line: nil, reason: "the folder does not exist; choose a folder that contains a folder for each set",
         isMissing: true)
     }
     do {
       return try FileManager.default.contentsOfDirectory(atPath: folder).filter { !$0.hasPrefix(".") }.sorted()
     } catch {
       throw EvaluationManifestError(
-        path: folder, line: nil, reason: "the folder may not be read; change its permissions", isMissing: true)
+        path: folder, line: nil, reason: "the folder is not readable; change its permissions", isMissing: true)
     }
   }
 

@@ -5,7 +5,7 @@ extension BenchMeasurement {
 
   /// Measures the commands of a set in one condition.
   ///
-  /// - Returns: What was found, and in the quiet the sentences that were heard rightly, by the place of the recording.
+  /// - Returns: The finding and, in the quiet condition, the correctly recognised sentences by the index of their recording.
   func commands(
     of set: BenchSet, in condition: BenchCondition, noise: String?, progress: @escaping @Sendable () -> Void
   ) async throws -> (finding: Finding, sentences: [String: String]) {
@@ -13,7 +13,7 @@ extension BenchMeasurement {
     let vocative = UnderstandingEvaluation(model: model, plan: plan, method: .pipeline)
     let plain = options.measuresBaseline ? UnderstandingEvaluation(model: model, plan: plan, method: .plain) : nil
     let results = try await Workers.run(sample(set.commands), jobs: options.jobs) { _, entry in
-      // The same audio for both: mixed once.
+      // Mixed once, because both recognisers use the same audio.
       let audio = try await audio(of: entry, in: condition, noise: noise)
       defer { progress() }
       return (try vocative.result(of: entry, audio: audio), try plain?.result(of: entry, audio: audio))
@@ -33,12 +33,13 @@ extension BenchMeasurement {
     return (finding, Dictionary(sentences, uniquingKeysWith: { first, _ in first }))
   }
 
-  /// Says the commands of a set, as they are, to the grammar of another, which has to refuse them.
+  /// Plays the commands of a set to the grammar of another set, which must refuse them.
   ///
-  /// A sentence that the other grammar has too is left out, and so is a recording whose sentence is not known to be no command, and one
-  /// with a wake phrase that the other assistant does not listen for: it would be refused whatever the command.
+  /// Some recordings are left out: those whose sentence the other grammar also has, those whose sentence is not known to be out
+  /// of grammar, and those with a wake phrase that the other assistant does not have, because it would refuse any command after
+  /// it.
   ///
-  /// - Parameter sentences: The sentences of recordings, by their place.
+  /// - Parameter sentences: The sentences of recordings, by index.
   func refusals(
     of set: BenchSet, saidTo other: BenchSet, sentences: [String: String], progress: @escaping @Sendable () -> Void
   ) async throws -> Finding {

@@ -2,7 +2,7 @@ import Vocative
 import VocativeDetection
 
 extension BenchMeasurement {
-  /// Every recording of the benchmark that holds no keyphrase of a set: there whatever is spotted is a false alarm.
+  /// Returns every recording of the benchmark without a keyphrase of a set, in which every hit is a false alarm.
   func negatives(of set: BenchSet) -> [EvaluationManifest.Entry] {
     let phrases = set.phrases.map(SpokenText.words)
     func holdsPhrase(_ words: [String]) -> Bool { phrases.contains { words.contains(run: $0) } }
@@ -12,7 +12,7 @@ extension BenchMeasurement {
         if let text = entry.transcript { return !holdsPhrase(SpokenText.words(of: text)) }
         switch entry.expectation {
         case .spotted(let phrases): return !phrases.contains { holdsPhrase(SpokenText.words(of: $0)) }
-        // A value may be all that is known of the words: "new-computer" is said as "new computer".
+        // A value may be the only known part of the words: "new-computer" is spoken as "new computer".
         case .understood(_, let slots): return !slots.values.contains { holdsPhrase(SpokenText.words(of: $0)) }
         case .rejected: return true
         }
@@ -20,14 +20,14 @@ extension BenchMeasurement {
     }
   }
 
-  /// Measures the keyphrases of a set in one condition, against every recording without them in the same one.
+  /// Measures the keyphrases of a set in one condition, against every recording without them in the same condition.
   func wakePhrases(
     of set: BenchSet, in condition: BenchCondition, noise: String?, progress: @escaping @Sendable () -> Void
   ) async throws -> Finding {
-    // An empty grammar and the phrases as wake phrases: the planner finds the pronunciations and names a word it does not know.
+    // Uses an empty grammar with the phrases as wake phrases: the planner finds the pronunciations and reports unknown words.
     let plan = try SpeechPlanner(model: model, wakePhrases: set.phrases).plan(for: Grammar())
     let (positives, negatives) = (sample(set.spotting.withPhrases), sample(negatives(of: set)))
-    // A second pass for the time would double what the negatives cost: it is measured on the phrases in the quiet.
+    // A second pass for timing would double the cost of the negatives, so time is measured on the phrases in the quiet condition.
     let found = try await spot(
       plan, positives, in: condition, noise: noise, measuresTime: condition == .quiet, progress: progress)
     let alarms = try await spot(plan, negatives, in: condition, noise: noise, measuresTime: false, progress: progress)
@@ -90,14 +90,15 @@ extension BenchMeasurement {
 }
 
 extension EvaluationFigures {
-  /// Share of the recordings of a keyphrase that is missed at one false alarm an hour; nil for a phrase that was not measured.
+  /// Returns the share of a keyphrase's recordings that are missed at one false alarm an hour; nil for a phrase that was not
+  /// measured.
   fileprivate func missRate(of phrase: String) -> Double? {
     phrases[phrase]?.operatingPoints.first { $0.falseAlarmsPerHour == 1 }?.missRate
   }
 }
 
 extension [String] {
-  /// Whether some words stand in these, side by side.
+  /// Whether the words contain others as a contiguous run.
   fileprivate func contains(run: [String]) -> Bool {
     !run.isEmpty && count >= run.count && (0...(count - run.count)).contains { self[$0...].starts(with: run) }
   }

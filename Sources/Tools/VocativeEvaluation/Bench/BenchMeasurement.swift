@@ -4,50 +4,51 @@ import VocativeDetection
 
 /// Measures the sets of a benchmark, each in its conditions.
 public struct BenchMeasurement: Sendable {
-  /// What is measured, and how.
+  /// The options of a measurement.
   public struct Options: Sendable {
-    /// Recordings that are decoded side by side.
+    /// The number of recordings decoded in parallel.
     public var jobs = 1
-    /// Whether plain PocketSphinx is measured beside Vocative.
+    /// Whether plain PocketSphinx is also measured.
     public var measuresBaseline = false
-    /// Signal-to-noise ratios of commands in dB; every set is measured without noise too.
+    /// Signal-to-noise ratios of commands in dB; every set is also measured without noise.
     public var ratios: [Double] = [6, 9, 12, 15, 18, 21, 24]
-    /// Signal-to-noise ratio of keyphrases in dB.
+    /// The signal-to-noise ratio of keyphrases, in dB.
     public var wakeRatio = 10.0
-    /// The sets that are measured; empty for all of them.
+    /// The sets to measure; empty for all.
     public var sets: Set<String> = []
-    /// How many recordings of a set are measured; nil for all of them.
+    /// The maximum number of recordings of a set; nil for all.
     public var maxRecordings: Int?
-    /// Whether the report holds what came of every recording.
+    /// Whether the report includes the result of every recording.
     public var keepsRecordings = false
 
-    /// Everything, without the baseline.
+    /// Creates options that measure everything without the baseline.
     public init() {}
   }
 
-  /// What one stage of the measurement found.
+  /// The results of one stage of the measurement.
   public struct Finding: Sendable {
     /// Commands of one set in one condition.
     public var commands: [CommandRow] = []
-    /// Commands of one set said to the grammar of another.
+    /// Commands of one set, played to the grammar of another.
     public var refusals: [RefusalRow] = []
     /// Keyphrases of one set in one condition.
     public var wakePhrases: [WakeRow] = []
-    /// What came of each recording.
+    /// The result of each recording.
     public var recordings: [RecordingDetail] = []
   }
 
   let bench: AccuracyBench
   let options: Options
   let model: RecognitionModel
-  /// What hears the commands of a set, by the set's name.
+  /// The speech plans for the commands of the sets, by set name.
   let plans: [String: SpeechPlan]
   private let quiet: EvaluationRecordings
   private let noises: [String: EvaluationRecordings]
 
-  /// Prepares a measurement: compiles every grammar, and reads the noise.
+  /// Prepares a measurement: compiles every grammar and reads the noise.
   ///
-  /// - Throws: What is wrong with an intents file, a store or a recording; `EvaluationManifestError` for a wake phrase the assistant
+  /// - Throws: The error of an intents file, a store or a recording; `EvaluationManifestError` for a wake phrase that the
+  ///   assistant
   ///   does not have.
   public init(_ bench: AccuracyBench, model: RecognitionModel, options: Options, logger: Logger) async throws {
     self.bench = bench
@@ -73,20 +74,20 @@ public struct BenchMeasurement: Sendable {
     self.noises = noises
   }
 
-  /// How many recordings are heard in all, each condition counted.
+  /// The total number of recordings to process, counted once for each condition.
   public var recordingCount: Int { stages.reduce(0) { $0 + count(of: $1) } }
 
-  /// Measures everything.
+  /// Runs all measurements.
   ///
   /// - Parameters:
   ///   - progress: Called after each recording in each condition.
-  ///   - found: Called after each stage, with what it found.
+  ///   - found: Called after each stage with its results.
   /// - Throws: `EvaluationManifestError`, `PocketSphinxError`, or `CancellationError`.
   public func run(
     progress: @escaping @Sendable () -> Void, found: @escaping @Sendable (Finding) -> Void
   ) async throws -> BenchReport {
     var report = BenchReport(
-      folder: bench.folder, part: options.maxRecordings.map { "at most \($0) recordings of a set, a quick look" })
+      folder: bench.folder, part: options.maxRecordings.map { "at most \($0) recordings of a set, for a quick look" })
     var sentences: [String: String] = [:]
     for stage in stages {
       let finding: Finding
@@ -117,7 +118,7 @@ public struct BenchMeasurement: Sendable {
     case wakePhrases(BenchSet, BenchCondition, noise: String?)
   }
 
-  /// A set's commands come before what is made of them elsewhere, as their sentences are known then.
+  /// The stages; a set's commands come before their use with other grammars, because their sentences are then known.
   private var stages: [Stage] {
     let sets = bench.sets.filter { options.sets.isEmpty || options.sets.contains($0.name) }
     return sets.flatMap { set -> [Stage] in
@@ -147,15 +148,16 @@ public struct BenchMeasurement: Sendable {
     }
   }
 
-  /// The recordings that are measured, spread over all of them.
+  /// Returns the recordings to measure, spread evenly over all of them.
   func sample(_ entries: [EvaluationManifest.Entry]) -> [EvaluationManifest.Entry] {
     guard let most = options.maxRecordings, entries.count > most else { return entries }
     return (0..<most).map { entries[$0 * entries.count / most] }
   }
 
-  /// A recording in a condition.
+  /// Returns a recording in a condition.
   ///
-  /// The stretch of noise follows from the line of the manifest, so that another selection of sets or recordings does not change it.
+  /// The excerpt of the noise depends only on the manifest line, so that a different selection of sets or recordings does not
+  /// change it.
   func audio(
     of entry: EvaluationManifest.Entry, in condition: BenchCondition, noise: String?
   ) async throws -> EvaluationAudio {
@@ -165,6 +167,6 @@ public struct BenchMeasurement: Sendable {
 }
 
 extension [EvaluationManifest.Entry] {
-  /// Those that hold a keyphrase.
+  /// The recordings with a keyphrase.
   var withPhrases: Self { filter { !$0.expectation.phrases.isEmpty } }
 }

@@ -1,9 +1,9 @@
 import Foundation
 
 extension BenchReport {
-  /// The report as an SVG picture: the errors of every set, each set against its noise, and the keyphrases.
+  /// The report as an SVG image: the errors of every set, each set in noise, and the keyphrases.
   ///
-  /// The lines of the baseline are dashed, and its points hollow.
+  /// The baseline has dashed lines and hollow points.
   public var plot: String {
     let charts = setCharts + noiseCharts + wakeCharts
     var drawing = Drawing()
@@ -13,7 +13,7 @@ extension BenchReport {
       description: charts.map(\.title).joined(separator: "; "))
   }
 
-  /// One of the things that a recording may come to.
+  /// One kind of result of a recording.
   private struct Part: Sendable {
     let name: String
     let count: @Sendable (VerdictCounts) -> Int
@@ -24,7 +24,7 @@ extension BenchReport {
     Part(name: "opposites") { $0.opposites },
   ]
 
-  /// A place for each name, side by side.
+  /// Returns an axis with a place for each name.
   private static func axis(_ label: String, _ names: [String]) -> Chart.Axis {
     Chart.Axis(
       label: label, range: -0.5...(Double(max(names.count, 1)) - 0.5),
@@ -42,7 +42,7 @@ extension BenchReport {
           (isBaseline ? row.plain : row.vocative).map { (index: index, verdicts: $0.verdicts) }
         }
         guard !figures.isEmpty else { return nil }
-        // Beside each other, so that equal shares do not hide each other.
+        // Placed side by side, so that equal shares do not cover each other.
         let offset = (Double(number) - 1.5) * 0.12 + (isBaseline ? 0.05 : 0)
         return Chart.Series(
           name: isBaseline ? "\(part.name), PocketSphinx" : part.name,
@@ -77,7 +77,7 @@ extension BenchReport {
 
   private func noiseChart(_ title: String, _ unsorted: [CommandRow]) -> Chart {
     let rows = unsorted.sorted { ($0.condition?.snr ?? .infinity) < ($1.condition?.snr ?? .infinity) }
-    // Recordings without added noise have no ratio: they stand a step behind the last one.
+    // Recordings without added noise have no ratio; they are placed one step after the last one.
     let quiet = (rows.compactMap { $0.condition?.snr }.last ?? 0) + 3
     let places = rows.map { $0.condition?.snr ?? quiet }
     func series(_ isBaseline: Bool) -> [Chart.Series] {
@@ -128,7 +128,7 @@ extension BenchReport {
     return [
       Chart(
         title: "Wake phrases missed at one false alarm an hour", x: Self.axis("phrase", phrases),
-        y: .percentages("recordings of the phrase that are missed"), series: series(false) + series(true))
+        y: .percentages("missed recordings of the phrase"), series: series(false) + series(true))
     ]
   }
 }

@@ -8,13 +8,13 @@ extension BenchReport {
       parts.append("## Commands\n\n" + Self.markdown(Self.commandHeader, (commands + totals).flatMap(Self.cells)))
     }
     if !refusals.isEmpty {
-      parts.append("## Commands said to another assistant\n\n" + Self.markdown(Self.refusalHeader, refusals.map(Self.cells)))
+      parts.append("## Commands given to another assistant\n\n" + Self.markdown(Self.refusalHeader, refusals.map(Self.cells)))
     }
     if !wakePhrases.isEmpty {
       parts.append(
         "## Wake phrases, at one false alarm an hour\n\n" + Self.markdown(Self.wakeHeader, wakePhrases.map(Self.cells)))
     }
-    if let missRatio { parts.append("Misses beside plain PocketSphinx, over all rows: \(Self.number(missRatio, 2)).") }
+    if let missRatio { parts.append("Misses relative to plain PocketSphinx, over all rows: \(Self.number(missRatio, 2)).") }
     return parts.joined(separator: "\n\n") + "\n"
   }
 

@@ -1,27 +1,27 @@
 public import Foundation
 
-/// What a benchmark found.
+/// The results of a benchmark.
 public struct BenchReport: Sendable {
-  /// The folder as it was named.
+  /// The folder, as given by the user.
   public let folder: String
-  /// Which part of the recordings was measured; nil for all of them.
+  /// The part of the recordings that was measured; nil for all.
   public let part: String?
   /// The commands of each set in each condition.
   public var commands: [CommandRow] = []
-  /// The commands of each set said to the grammars of the others.
+  /// The commands of each set, played to the grammars of the other sets.
   public var refusals: [RefusalRow] = []
   /// The keyphrases.
   public var wakePhrases: [WakeRow] = []
-  /// What came of every recording; empty unless it was asked for.
+  /// The result of every recording; empty unless requested.
   public var recordings: [RecordingDetail] = []
 
-  /// A report without any rows yet.
+  /// Creates a report without rows.
   public init(folder: String, part: String? = nil) {
     self.folder = folder
     self.part = part
   }
 
-  /// All commands together, then the held-out sets and the fitted ones apart where there are both.
+  /// All commands together, followed by the held-out and the fitted sets if there are both.
   public var totals: [CommandRow] {
     let (fitted, heldOut) = (commands.filter { $0.isFitted == true }, commands.filter { $0.isFitted == false })
     guard !fitted.isEmpty, !heldOut.isEmpty else {
@@ -34,7 +34,8 @@ public struct BenchReport: Sendable {
     ].compactMap(\.self)
   }
 
-  /// Vocative's missed keyphrases over the baseline's, over all sets and conditions; nil without a baseline, or when it missed none.
+  /// Vocative's missed keyphrases divided by the baseline's, over all sets and conditions; nil without a baseline or without its
+  /// misses.
   public var missRatio: Double? {
     let both = wakePhrases.compactMap { row in
       row.plainMissRate.map { (vocative: row.missRate * Double(row.count), plain: $0 * Double(row.count)) }
@@ -43,7 +44,7 @@ public struct BenchReport: Sendable {
     return plain > 0 ? both.reduce(0) { $0 + $1.vocative } / plain : nil
   }
 
-  /// The report as JSON, without the single recordings.
+  /// The report as JSON, without individual recordings.
   public var json: Data {
     get throws {
       let encoder = JSONEncoder()
@@ -59,7 +60,7 @@ extension BenchReport: Encodable {
     case folder, part, commands, totals, refusals, wakePhrases, missRatio
   }
 
-  /// Writes the rows and what they come to.
+  /// Encodes the rows and their totals.
   public func encode(to encoder: any Encoder) throws {
     var fields = encoder.container(keyedBy: CodingKeys.self)
     try fields.encode(folder, forKey: .folder)

@@ -1,21 +1,21 @@
 /// The commands of one set in one condition, or of several sets together.
 public struct CommandRow: Sendable, Encodable {
-  /// The set; for several together, which ones they are.
+  /// The set's name, or a description of several sets.
   public let set: String
-  /// Whether weights or settings were chosen on it; nil for several sets of which some were and some were not.
+  /// Whether weights or settings were chosen on the set; nil for a mix of such sets and others.
   public let isFitted: Bool?
-  /// How the recordings were heard; nil for all conditions together.
+  /// The condition of the recordings; nil for all conditions together.
   public let condition: BenchCondition?
-  /// What Vocative made of them.
+  /// Vocative's figures.
   public let vocative: CommandFigures
-  /// What plain PocketSphinx made of them; nil when it was not measured.
+  /// The figures of plain PocketSphinx; nil if it was not measured.
   public let plain: CommandFigures?
-  /// Vocative's share of errors over the baseline's; nil without a baseline, or when it made none.
+  /// Vocative's error rate divided by the baseline's; nil without a baseline or without its errors.
   public let errorRatio: Double?
-  /// Vocative's processor time over the baseline's; nil without a baseline.
+  /// Vocative's processor time divided by the baseline's; nil without a baseline.
   public let timeRatio: Double?
 
-  /// A row of figures.
+  /// Creates a row.
   public init(set: String, isFitted: Bool?, condition: BenchCondition?, vocative: CommandFigures, plain: CommandFigures?) {
     self.set = set
     self.isFitted = isFitted
@@ -26,7 +26,7 @@ public struct CommandRow: Sendable, Encodable {
     timeRatio = plain.flatMap { $0.processorTime > 0 ? vocative.processorTime / $0.processorTime : nil }
   }
 
-  /// Several rows as one; nil for none.
+  /// Combines several rows; nil if there are none.
   public init?(merging rows: [CommandRow], named set: String, isFitted: Bool?) {
     guard let vocative = CommandFigures(merging: rows.map(\.vocative)) else { return nil }
     let plain = rows.compactMap(\.plain)
@@ -36,22 +36,22 @@ public struct CommandRow: Sendable, Encodable {
   }
 }
 
-/// The recordings of one set as they are, said to the grammar of another set, which must refuse them.
+/// The unchanged recordings of one set, played to the grammar of another set, which must refuse them.
 public struct RefusalRow: Sendable, Encodable, Equatable {
-  /// The set whose recordings they are.
+  /// The set of the recordings.
   public let set: String
-  /// The set whose grammar hears them.
+  /// The set of the grammar.
   public let grammar: String
-  /// Whether weights or settings were chosen on one of the two.
+  /// Whether weights or settings were chosen on one of the two sets.
   public let isFitted: Bool
-  /// How many recordings there are, without those whose sentence the other grammar has too.
+  /// The number of recordings, without those whose sentence the other grammar also has.
   public let count: Int
-  /// How many of them are rejected.
+  /// The number of rejected recordings.
   public let refused: Int
-  /// How many of them are asked about.
+  /// The number of recordings that lead to a question.
   public let asked: Int
 
-  /// A row of counts.
+  /// Creates a row.
   public init(set: String, grammar: String, isFitted: Bool, count: Int, refused: Int, asked: Int) {
     self.set = set
     self.grammar = grammar
@@ -70,20 +70,20 @@ public struct WakeRow: Sendable, Encodable {
   public let isFitted: Bool
   /// The keyphrase.
   public let phrase: String
-  /// How the recordings were heard, those of the phrase and those without.
+  /// The condition of the recordings with and without the phrase.
   public let condition: BenchCondition
-  /// How many recordings hold the phrase.
+  /// The number of recordings with the phrase.
   public let count: Int
   /// Hours of audio without any phrase of the set.
   public let negativeHours: Double
-  /// Share of the recordings that is missed at one false alarm an hour.
+  /// The share of the recordings that are missed at one false alarm an hour.
   public let missRate: Double
-  /// The same of plain PocketSphinx; nil when it was not measured.
+  /// The same share for plain PocketSphinx; nil if it was not measured.
   public let plainMissRate: Double?
-  /// Vocative's processor time over the baseline's, for all phrases of the set; nil where it was not measured.
+  /// Vocative's processor time divided by the baseline's, for all phrases of the set; nil if it was not measured.
   public let timeRatio: Double?
 
-  /// A row of figures.
+  /// Creates a row.
   public init(
     set: BenchSet.Label, phrase: String, condition: BenchCondition, material: (count: Int, negativeHours: Double),
     missRate: (vocative: Double, plain: Double?), timeRatio: Double?
@@ -101,20 +101,20 @@ public struct WakeRow: Sendable, Encodable {
 }
 
 extension BenchSet {
-  /// A set as the rows name it.
+  /// The label of a set in the rows.
   public struct Label: Sendable, Equatable {
     /// The set's name.
     public let name: String
     /// Whether weights or settings were chosen on it.
     public let isFitted: Bool
 
-    /// The label of a set.
+    /// Creates a label.
     public init(name: String, isFitted: Bool) {
       self.name = name
       self.isFitted = isFitted
     }
   }
 
-  /// The set as the rows name it.
+  /// The label of the set in the rows.
   var label: Label { Label(name: name, isFitted: isFitted) }
 }

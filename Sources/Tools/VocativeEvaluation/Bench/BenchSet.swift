@@ -5,26 +5,26 @@ public import Vocative
 public struct BenchSet: Sendable {
   /// The folder's name.
   public let name: String
-  /// The folder.
+  /// The folder's path.
   public let folder: String
   /// Whether weights or settings were chosen on this set.
   public let isFitted: Bool
-  /// Recordings of commands, and of what is no command.
+  /// Recordings of commands, and of speech that is not a command.
   public let commands: [EvaluationManifest.Entry]
-  /// Recordings of keyphrases, and recordings without any.
+  /// Recordings with and without keyphrases.
   public let spotting: [EvaluationManifest.Entry]
-  /// What the commands are said to; nil for a set without commands.
+  /// The assistant that receives the commands; nil for a set without commands.
   public let assistant: AssistantChoice?
-  /// Files of noise for this set.
+  /// The noise files for this set.
   public let noises: [String]
 
   /// The keyphrases of the set, in alphabetical order.
   public var phrases: [String] { Set(spotting.flatMap(\.expectation.phrases)).sorted() }
 
-  /// Reads a folder; nil when it holds no manifest.
+  /// Reads a folder; returns nil if it has no manifest.
   ///
   /// - Parameter assistants: The assistants that a description may name.
-  /// - Throws: `EvaluationManifestError` naming what cannot be used.
+  /// - Throws: `EvaluationManifestError` naming the file that cannot be used.
   public init?(folder: String, assistants: AssistantRegistry) throws(EvaluationManifestError) {
     let files = try BenchFolder.files(in: folder)
     func paths(_ suffix: String) -> [String] { files.filter { $0.hasSuffix(suffix) }.map { "\(folder)/\($0)" } }
@@ -50,7 +50,7 @@ public struct BenchSet: Sendable {
     noises = files.filter(BenchFolder.isAudio).map { "\(folder)/\($0)" }.filter { !named.contains(Self.standardized($0)) }
   }
 
-  /// What the description names, or else the only intents file.
+  /// Returns the assistant that the description names, or the only intents file.
   private static func assistant(
     in folder: String, _ description: SetDescription, intentsFiles: [String], among assistants: AssistantRegistry
   ) throws(EvaluationManifestError) -> AssistantChoice {
@@ -59,11 +59,11 @@ public struct BenchSet: Sendable {
     }
     if let name = description.assistant {
       guard intentsFiles.isEmpty else {
-        throw fail(description.path, "the folder has \(intentsFiles[0]) too; take one of them out, as a set has one grammar")
+        throw fail(description.path, "the folder also has \(intentsFiles[0]), but a set has only one grammar; remove one of them")
       }
       guard assistants[name] != nil else {
         let names = assistants.names.joined(separator: ", ")
-        throw fail(description.path, "there is no assistant \"\(name)\"; there are: \(names)")
+        throw fail(description.path, "no assistant is called \"\(name)\"; the assistants are: \(names)")
       }
       return .named(name, among: assistants)
     }
@@ -72,14 +72,14 @@ public struct BenchSet: Sendable {
       throw fail(
         folder,
         intentsFiles.isEmpty
-          ? "the manifest expects intents, and there is no grammar; add a file NAME.intents.yaml, or a file set.yaml with "
-            + "\"assistant: \(assistants.names.first ?? "NAME")\" for an assistant that is built in"
-          : "there are \(intentsFiles.count) intents files; name one in a file set.yaml as \"intents: FILE\"")
+          ? "the manifest expects intents, but there is no grammar; add a file NAME.intents.yaml, or a file set.yaml with "
+            + "\"assistant: \(assistants.names.first ?? "NAME")\" for a built-in assistant"
+          : "there are \(intentsFiles.count) intents files; choose one in a file set.yaml with \"intents: FILE\"")
     }
     return .file(intentsFiles[0])
   }
 
-  /// A recording that stands in several manifests, as in one of everything and one of a part, counts once.
+  /// Returns the entries without repetitions: a recording in several manifests, such as a full and a partial one, counts once.
   private static func withoutRepetitions(_ entries: [EvaluationManifest.Entry]) -> [EvaluationManifest.Entry] {
     var seen: [String: [EvaluationManifest.Expectation]] = [:]
     return entries.filter { entry in

@@ -1,14 +1,14 @@
-/// What came of the commands of one set in one condition, with one recogniser.
+/// The results of the commands of one set in one condition with one recogniser.
 public struct CommandFigures: Sendable, Encodable {
-  /// How many recordings came to what.
+  /// The number of recordings for each verdict.
   public let verdicts: VerdictCounts
-  /// Seconds of audio.
+  /// The total audio, in seconds.
   public let audioTime: Double
-  /// Seconds of processor time for recognition.
+  /// The processor time for recognition, in seconds.
   public let processorTime: Double
-  /// Milliseconds from the end of speech to the decision.
+  /// The time from the end of speech to the decision, in milliseconds.
   public let latency: EvaluationFigures.Percentiles
-  /// The same in seconds, of every recording in which the end of speech was noticed.
+  /// The same time in seconds for every recording in which the end of speech was detected.
   let delays: [Double]
 
   private enum CodingKeys: String, CodingKey {
@@ -17,16 +17,16 @@ public struct CommandFigures: Sendable, Encodable {
     case latency = "latency_ms"
   }
 
-  /// The figures of some results.
+  /// Creates figures from results.
   init(_ results: [UnderstandingEvaluation.Result]) {
     self.init(
       verdicts: VerdictCounts(results), audioTime: results.reduce(0) { $0 + $1.duration },
       processorTime: results.reduce(0) { $0 + $1.recognitionTime }, delays: results.compactMap { $0.decision?.delay })
   }
 
-  /// Figures of counts and times.
+  /// Creates figures from counts and times.
   ///
-  /// - Parameter delays: Seconds from the end of speech to the decision, a value for each recording that has one.
+  /// - Parameter delays: Seconds from the end of speech to the decision, one value for each recording that has one.
   public init(verdicts: VerdictCounts, audioTime: Double, processorTime: Double, delays: [Double]) {
     self.verdicts = verdicts
     self.audioTime = audioTime
@@ -35,7 +35,7 @@ public struct CommandFigures: Sendable, Encodable {
     latency = .init(of: delays)
   }
 
-  /// The figures of several sets or conditions together; nil for none.
+  /// Combines the figures of several sets or conditions; nil if there are none.
   init?(merging parts: [CommandFigures]) {
     guard let first = parts.first else { return nil }
     self = parts.dropFirst().reduce(first) { sum, part in
@@ -45,7 +45,7 @@ public struct CommandFigures: Sendable, Encodable {
     }
   }
 
-  /// Writes the counts beside the times.
+  /// Encodes the counts and the times.
   public func encode(to encoder: any Encoder) throws {
     try verdicts.encode(to: encoder)
     var fields = encoder.container(keyedBy: CodingKeys.self)

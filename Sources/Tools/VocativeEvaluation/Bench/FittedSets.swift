@@ -1,9 +1,9 @@
-/// The sets of recordings that weights or settings were chosen on, by the name of their folder.
+/// The sets of recordings on which weights or settings were chosen, by folder name.
 ///
-/// A figure on such a set is better than it is elsewhere: the table marks it. Every other set is held out. A change that fits weights to
-/// a set, or chooses a setting by its figures, adds the name of the set here.
+/// A figure on such a set is better than elsewhere, so the table marks it. Every other set is held out. A change that fits
+/// weights to a set, or chooses a setting by its figures, must add the set's name here.
 public enum FittedSets {
-  /// What was chosen on each set, by its name.
+  /// The parts that were fitted on each set, by the set's name.
   public static let reasons: [String: String] = [
     "home": "the features and the rules of pronunciation",
     "barista": "the weights of the confidence, and settings of the recogniser",

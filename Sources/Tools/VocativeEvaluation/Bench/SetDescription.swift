@@ -2,37 +2,37 @@ import Foundation
 import LimitedFile
 import Yams
 
-/// What a set says of itself, in its file `set.yaml` or `set.json`.
+/// The description of a set in its file `set.yaml` or `set.json`.
 struct SetDescription: Equatable {
-  /// The built-in assistant that the commands are said to.
+  /// The built-in assistant that receives the commands.
   var assistant: String?
-  /// The intents file that the commands are said to, relative to the folder.
+  /// The intents file that receives the commands, relative to the folder.
   var intents: String?
-  /// Whether the set is there to choose settings on.
+  /// Whether the set is meant for choosing settings.
   var isForTuning = false
-  /// The file.
+  /// The file's path.
   var path = ""
 
-  /// Reads the description in a folder; an empty one where there is none.
+  /// Reads the description in a folder; empty if there is no file.
   ///
-  /// Other fields are ignored.
+  /// Unknown fields are ignored.
   ///
-  /// - Throws: `EvaluationManifestError` when the file is not of that form.
+  /// - Throws: `EvaluationManifestError` if the file has another form.
   init(folder: String) throws(EvaluationManifestError) {
     let paths = ["\(folder)/set.yaml", "\(folder)/set.json"]
     guard let path = paths.first(where: { FileManager.default.fileExists(atPath: $0) }) else { return }
     func fail(_ reason: String) -> EvaluationManifestError { EvaluationManifestError(path: path, line: nil, reason: reason) }
     let data = try LimitedFile(path: path, limit: 1 << 20).contents { failure in
-      fail(failure == .tooLarge ? "the file is larger than 1 MiB; it needs one line" : "the file may not be read")
+      fail(failure == .tooLarge ? "the file is larger than 1 MiB; one line is enough" : "the file is not readable")
     }
     let yaml: Any?
     do {
       yaml = try Yams.load(yaml: String(decoding: data, as: UTF8.self))
     } catch {
-      throw fail("this is not YAML: \(error)")
+      throw fail("invalid YAML: \(error)")
     }
     guard let fields = (yaml ?? [String: Any]()) as? [String: Any] else {
-      throw fail("this is not a mapping; write \"assistant: NAME\"")
+      throw fail("the file must be a mapping, such as \"assistant: NAME\"")
     }
     func text(_ key: String) throws(EvaluationManifestError) -> String? {
       guard let value = fields[key], !(value is NSNull) else { return nil }
@@ -46,7 +46,7 @@ struct SetDescription: Equatable {
     guard [nil, "tuning", "testing"].contains(use) else { throw fail("\"use\" must be tuning or testing") }
     isForTuning = use == "tuning"
     guard assistant == nil || intents == nil else {
-      throw fail("take \"assistant\" or \"intents\" out, as a set has one grammar")
+      throw fail("a set has only one grammar; remove \"assistant\" or \"intents\"")
     }
   }
 }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// One diagram: two axes, lines between them, and a legend at its right.
+/// One chart: two axes, the lines between them, and a legend on the right.
 struct Chart {
   /// An axis with its ticks.
   struct Axis {
@@ -9,7 +9,7 @@ struct Chart {
     let ticks: [(value: Double, text: String)]
     var isLogarithmic = false
 
-    /// Where a value lies, from 0 to 1; values beyond the ends lie on them.
+    /// Returns the position of a value, from 0 to 1; values outside the range are clamped.
     func place(of value: Double) -> Double {
       func scaled(_ value: Double) -> Double { isLogarithmic ? log10(value) : value }
       let (low, high) = (scaled(range.lowerBound), scaled(range.upperBound))
@@ -17,7 +17,7 @@ struct Chart {
       return high > low ? (scaled(inside) - low) / (high - low) : 0.5
     }
 
-    /// Shares as percentages.
+    /// Creates an axis of shares as percentages.
     static func percentages(_ label: String, upTo limit: Double = 1) -> Axis {
       Axis(
         label: label, range: 0...limit,
@@ -28,20 +28,20 @@ struct Chart {
     }
   }
 
-  /// A line of points.
+  /// A series of points.
   struct Series {
     let name: String
     let points: [(x: Double, y: Double)]
-    /// The number of its colour.
+    /// The index of its colour.
     let color: Int
     var isDashed = false
-    /// Whether a line goes from point to point.
+    /// Whether lines connect the points.
     var isConnected = true
-    /// Whether the points are marked, with what a mark says when it is pointed at.
+    /// The tooltips of the marks; nil if the points are not marked.
     var marks: [String]?
-    /// What stands beside the marks.
+    /// The captions beside the marks.
     var captions: [String]?
-    /// How large the marks are, in pixels.
+    /// The radii of the marks, in pixels.
     var radii: [Double]?
   }
 
@@ -49,7 +49,7 @@ struct Chart {
   let x: Axis
   let y: Axis
   let series: [Series]
-  /// Ends of a dotted line to compare with, and what it is.
+  /// A dotted reference line with its name.
   var aid: (from: (x: Double, y: Double), to: (x: Double, y: Double), name: String)?
 
   static let width = 760.0

@@ -1,14 +1,14 @@
 import Foundation
 
-/// Misses against false alarms an hour as an SVG picture, a colour for each keyphrase.
+/// Misses against false alarms an hour as an SVG image, with a colour for each keyphrase.
 public struct DetectionPlot {
-  /// A place on a line that was chosen.
+  /// A highlighted point on a line.
   public struct Mark {
     let falseAlarmsPerHour: Double
     let missRate: Double
     let name: String
 
-    /// A place and what it is.
+    /// Creates a mark.
     public init(falseAlarmsPerHour: Double, missRate: Double, name: String) {
       self.falseAlarmsPerHour = falseAlarmsPerHour
       self.missRate = missRate
@@ -16,14 +16,14 @@ public struct DetectionPlot {
     }
   }
 
-  /// One keyphrase.
+  /// The line of one keyphrase.
   public struct Line {
     let name: String
     let measured: [(x: Double, y: Double)]
     let extrapolated: [(x: Double, y: Double)]
     let mark: Mark?
 
-    /// A line of false alarms an hour and shares of misses.
+    /// Creates a line from false alarms an hour and miss rates.
     public init(
       name: String, measured: [(falseAlarmsPerHour: Double, missRate: Double)],
       extrapolated: [(falseAlarmsPerHour: Double, missRate: Double)], mark: Mark?
@@ -39,14 +39,14 @@ public struct DetectionPlot {
   private let range: ClosedRange<Double>
   private let lines: [Line]
 
-  /// A picture of some keyphrases over a range of false alarms an hour.
+  /// Creates a plot of keyphrases over a range of false alarms an hour.
   public init(title: String, lowestRate: Double, highestRate: Double, lines: [Line]) {
     self.title = title
     range = lowestRate...highestRate
     self.lines = lines
   }
 
-  /// The picture.
+  /// The SVG image.
   public var picture: String {
     var series: [Chart.Series] = []
     for (number, line) in lines.enumerated() {
@@ -68,7 +68,7 @@ public struct DetectionPlot {
       title: title,
       x: .init(
         label: "false alarms an hour", range: range, ticks: decades.map { ($0, String(format: "%g", $0)) }, isLogarithmic: true),
-      y: .percentages("recordings of the phrase that are missed"), series: series)
+      y: .percentages("missed recordings of the phrase"), series: series)
     var drawing = Drawing()
     drawing.add(chart.drawing, down: 0)
     return drawing.picture(

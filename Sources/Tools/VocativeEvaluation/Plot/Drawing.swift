@@ -1,8 +1,8 @@
 import Foundation
 
-/// Elements of an SVG picture, in pixels from the top left.
+/// The elements of an SVG image, in pixels from the top left.
 struct Drawing {
-  /// Where a text stands to its position.
+  /// The alignment of a text relative to its position.
   enum Anchor: String {
     case start, middle, end
   }
@@ -43,7 +43,7 @@ struct Drawing {
     elements.append("</g>")
   }
 
-  /// The whole picture, readable on light and on dark ground.
+  /// Returns the whole image, readable on light and dark backgrounds.
   func picture(width: Double, height: Double, title: String, description: String) -> String {
     """
     <?xml version="1.0" encoding="UTF-8"?>
@@ -62,20 +62,20 @@ struct Drawing {
   }
 
   private static func escaped(_ text: String) -> String {
-    // XML 1.0 has no place for most control characters, escaped or not.
+    // XML 1.0 does not allow most control characters, escaped or not.
     String(String.UnicodeScalarView(text.unicodeScalars.filter { $0.value >= 0x20 }))
       .replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;").replacing("\"", with: "&quot;")
   }
 
   private static func number(_ value: Double) -> String { String(format: "%g", (value * 100).rounded() / 100) }
 
-  /// Colours that people with any colour vision tell apart (Okabe and Ito, 2008), lighter ones on dark ground.
+  /// Colours that people with any colour vision can distinguish (Okabe and Ito, 2008), lighter ones on dark backgrounds.
   private static let colors: [(light: String, dark: String)] = [
     ("#0072b2", "#56b4e9"), ("#d55e00", "#ff8a3d"), ("#009e73", "#2fd6a3"), ("#aa4499", "#e08bc9"),
     ("#8a6d00", "#e6c229"), ("#4b4b4b", "#c8c8c8"),
   ]
 
-  /// The class of the series with a number.
+  /// Returns the style class of a series.
   static func style(ofSeries number: Int) -> String { "s\(number % colors.count)" }
 
   private static var styles: String {

@@ -1,11 +1,11 @@
 import Foundation
 
 extension EvaluationReport {
-  /// The report as an SVG picture.
+  /// The report as an SVG image.
   ///
-  /// Spotting: misses against false alarms an hour, a diagram for each condition and a line for each phrase. Understanding: what is
-  /// right, wrong and rejected against the signal-to-noise ratio, the confidence against the share that is right, and what is
-  /// rejected against what is lost. The baseline is dashed.
+  /// Spotting: misses against false alarms an hour, with a chart for each condition and a line for each phrase. Understanding:
+  /// the correct, wrong and rejected recordings against the signal-to-noise ratio, the confidence against the share of correct
+  /// phrases, and rejections against lost commands. The baseline is dashed.
   public var plot: String {
     let isSpotting = conditions.contains { !$0.figures.phrases.isEmpty }
     let charts = isSpotting ? conditions.map(spottingChart) : [ratioChart, reliabilityChart] + rejectionCharts
@@ -36,14 +36,15 @@ extension EvaluationReport {
       x: .init(
         label: "false alarms an hour", range: Self.alarmRange,
         ticks: [0.1, 1, 10, 100].map { ($0, String(format: "%g", $0)) }, isLogarithmic: true),
-      y: .percentages("recordings of the phrase that are missed"),
+      y: .percentages("missed recordings of the phrase"),
       series: lines(condition.figures, isBaseline: false) + (condition.baseline.map { lines($0.figures, isBaseline: true) } ?? [])
     )
   }
 
   private static let alarmRange = 0.1...100.0
 
-  /// A threshold between two alarms has the misses of the stricter one until the next alarm is let in.
+  /// Returns the steps of a curve: a threshold between two alarms has the misses of the stricter one until the next alarm
+  /// appears.
   private func steps(_ phrase: EvaluationFigures.Phrase) -> [(x: Double, y: Double)] {
     let curve = phrase.curve.isEmpty ? Array(phrase.operatingPoints.prefix(1)) : phrase.curve
     var points: [(x: Double, y: Double)] = []
@@ -60,7 +61,7 @@ extension EvaluationReport {
   private var ratioChart: Chart {
     let sorted = conditions.sorted { ($0.snr ?? .infinity) < ($1.snr ?? .infinity) }
     let ratios = sorted.compactMap(\.snr)
-    // Recordings without added noise have no ratio: they stand a step behind the last one.
+    // Recordings without added noise have no ratio; they are placed one step after the last one.
     let clean = (ratios.last ?? 0) + 6
     func place(_ condition: Condition) -> Double { condition.snr ?? clean }
     let places = sorted.map(place)
@@ -92,18 +93,18 @@ extension EvaluationReport {
     let bins = Calibration(merging: conditions.compactMap(\.figures.calibration)).bins.filter { $0.count > 0 }
     let most = Double(bins.map(\.count).max() ?? 1)
     return Chart(
-      title: "Does the confidence mean what it says?",
+      title: "Calibration of the confidence",
       x: .init(
         label: "confidence", range: 0...1, ticks: (0...5).map { (Double($0) / 5, String(format: "%g", Double($0) / 5)) }),
-      y: .percentages("phrases that are what was said"),
+      y: .percentages("correct phrases"),
       series: [
         Chart.Series(
           name: "all conditions (and counts)", points: bins.map { ($0.confidence ?? 0, $0.right ?? 0) }, color: 0,
           marks: bins.map {
-            String(format: "confidence %.2f: %.0f %% of %d right", $0.confidence ?? 0, ($0.right ?? 0) * 100, $0.count)
+            String(format: "confidence %.2f: %.0f %% of %d correct", $0.confidence ?? 0, ($0.right ?? 0) * 100, $0.count)
           },
           captions: bins.map { "\($0.count)" }, radii: bins.map { 2 + 7 * (Double($0.count) / most).squareRoot() })
-      ], aid: ((0, 0), (1, 1), "as it should be"))
+      ], aid: ((0, 0), (1, 1), "ideal"))
   }
 
   private var rejectionCharts: [Chart] {
@@ -111,8 +112,8 @@ extension EvaluationReport {
     guard !measured.isEmpty else { return [] }
     return [
       Chart(
-        title: "What is no command and is rejected", x: .percentages("rightly heard commands that are lost", upTo: 0.2),
-        y: .percentages("rejected of what is no command"),
+        title: "Rejection of speech that is not a command", x: .percentages("lost correct commands", upTo: 0.2),
+        y: .percentages("rejected recordings without a command"),
         series: measured.enumerated().map { number, condition in
           let points = condition.figures.rejection?.points ?? []
           return Chart.Series(

@@ -1,20 +1,20 @@
 import Foundation
 public import Vocative
 
-/// Whether a command that was heard is the opposite of the one that was said.
+/// Decides whether a recognised command is the opposite of the spoken one.
 public struct OppositeCommand: Sendable {
   private let intent: String
   private let slots: [String: String]
   private let transcript: String?
   private let match: @Sendable ([String]) -> (intent: String, slots: [String: String])?
 
-  /// The opposites of a command.
+  /// Creates the opposites of a command.
   ///
   /// - Parameters:
-  ///   - intent: The intent that is expected.
-  ///   - slots: The slots that are expected to have these values; others do not matter.
-  ///   - transcript: The words that were said; nil where only the meaning is known.
-  ///   - match: What the grammar makes of a sentence; nil for none of its sentences.
+  ///   - intent: The expected intent.
+  ///   - slots: The expected slot values; other slots are ignored.
+  ///   - transcript: The spoken words; nil if only the meaning is known.
+  ///   - match: Returns the grammar's interpretation of a sentence; nil if the grammar does not have it.
   public init(
     ofIntent intent: String, slots: [String: String], transcript: String? = nil,
     match: @escaping @Sendable ([String]) -> (intent: String, slots: [String: String])?
@@ -25,7 +25,7 @@ public struct OppositeCommand: Sendable {
     self.match = match
   }
 
-  /// The opposites of a command in a compiled grammar.
+  /// Creates the opposites of a command in a compiled grammar.
   public init(ofIntent intent: String, slots: [String: String], transcript: String? = nil, in grammar: CompiledGrammar) {
     self.init(ofIntent: intent, slots: slots, transcript: transcript) { words in
       grammar.match(words).map { match in
@@ -34,13 +34,13 @@ public struct OppositeCommand: Sendable {
     }
   }
 
-  /// Whether what was heard is an opposite.
+  /// Whether the recognised command is an opposite.
   ///
-  /// It is when it differs from what is expected in exactly one slot's value, or in the name of the intent alone, and the two are a
-  /// pair of `OppositeWords`; or when one word of the sentence that was heard, replaced by its opposite, makes the sentence that was
-  /// said or another one of the grammar with the expected meaning.
+  /// There are two cases. Either the command differs from the expected one in exactly one slot value or only in the intent's
+  /// name, and the two are a pair of `OppositeWords`. Or replacing one word of the recognised sentence with its opposite gives
+  /// the spoken sentence, or another sentence of the grammar with the expected meaning.
   ///
-  /// - Parameter text: The words that were heard.
+  /// - Parameter text: The recognised words.
   public func isHeard(as intent: String, slots: [String: String], text: String) -> Bool {
     let differing = self.slots.filter { !Self.areEqual($0.value, slots[$0.key]) }
     if intent == self.intent {

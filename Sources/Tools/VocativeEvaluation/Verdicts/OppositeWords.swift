@@ -2,13 +2,13 @@ import VocativeUnderstanding
 
 /// Words that turn a command into its opposite, and number words that sound alike.
 ///
-/// To act on one of a pair when the other was said is the worst error: the lamp goes off that should have gone on, the alarm rings at
-/// fifty past and not at fifteen past. The table holds words that are said in commands to a house, a device or a diary. It is not a
-/// dictionary of antonyms: a wrong word outside it is an ordinary error.
+/// Acting on the wrong word of a pair is the worst error: the lamp turns off instead of on, the alarm rings at fifty past instead
+/// of fifteen past. The table has words that occur in commands to a house, a device or a diary. It is not a dictionary of
+/// antonyms: any other wrong word is an ordinary error.
 public enum OppositeWords {
   /// The pairs, each in one direction.
   static let pairs: [(String, String)] = [
-    // States and what brings them about.
+    // States and actions that lead to them.
     ("on", "off"), ("open", "close"), ("open", "closed"), ("open", "shut"), ("opened", "closed"), ("opening", "closing"),
     ("opened", "shut"), ("opens", "closes"), ("lock", "unlock"), ("locked", "unlocked"), ("locking", "unlocking"),
     ("arm", "disarm"), ("armed", "disarmed"), ("enable", "disable"), ("enabled", "disabled"), ("activate", "deactivate"),
@@ -38,10 +38,10 @@ public enum OppositeWords {
     table[pair.1, default: []].insert(pair.0)
   }
 
-  /// The words that are opposite to a lower-case word; none for most.
+  /// Returns the opposites of a lower-case word; empty for most words.
   public static func opposites(of word: String) -> Set<String> { table[word] ?? [] }
 
-  /// Whether two sentences differ in exactly one word, and its two forms are a pair of the table.
+  /// Whether two sentences differ in exactly one word whose two forms are a pair of the table.
   public static func areOpposite(_ one: [String], _ other: [String]) -> Bool {
     guard one.count == other.count else { return false }
     let differences = zip(one, other).filter { $0 != $1 }
@@ -49,12 +49,12 @@ public enum OppositeWords {
     return opposites(of: first).contains(second)
   }
 
-  /// The same for two texts as they are written: numbers are read as words, so that 15 and 50 are a pair.
+  /// Whether two written texts are opposite; numbers are read as words, so 15 and 50 are a pair.
   public static func areOpposite(_ one: String, _ other: String) -> Bool {
     areOpposite(words(of: one), words(of: other))
   }
 
-  /// The words of a text or a name: `turn-on`, `TurnOn` and `turn_on` are "turn on".
+  /// Returns the words of a text or a name: `turn-on`, `TurnOn` and `turn_on` are "turn on".
   private static func words(of text: String) -> [String] {
     SpokenText.words(of: text.replacing(#/([a-z0-9])([A-Z])/#) { "\($0.1) \($0.2)" })
   }

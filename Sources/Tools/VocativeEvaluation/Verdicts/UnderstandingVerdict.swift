@@ -2,22 +2,22 @@ import Foundation
 public import Vocative
 
 extension UnderstandingEvaluation.Result {
-  /// How the result stands to what was expected.
+  /// A verdict on the result of understanding.
   public enum Verdict: String, Equatable, Sendable {
-    /// As expected.
+    /// The result is as expected.
     case correct
-    /// Understood as something else, or understood where it should have been rejected.
+    /// The recording was understood incorrectly, or understood although it should have been rejected.
     case wrong
-    /// Rejected where it should have been understood.
+    /// The recording was rejected although it should have been understood.
     case rejected
-    /// Asked about: the recogniser heard two sentences that are as likely, and the runtime asks which of them was said.
+    /// Two sentences were equally likely, and the runtime asks which one was meant.
     case asked
 
     /// - Parameters:
-    ///   - expectsCommand: Whether the recording holds a command.
-    ///   - isUnderstood: Whether the runtime would act, or ask.
-    ///   - isAsked: Whether it would ask.
-    ///   - isRight: Whether the sentence that was heard is the expected one.
+    ///   - expectsCommand: Whether the recording has a command.
+    ///   - isUnderstood: Whether the runtime would act or ask.
+    ///   - isAsked: Whether the runtime would ask.
+    ///   - isRight: Whether the recognised sentence is the expected one.
     public init(expectsCommand: Bool, isUnderstood: Bool, isAsked: Bool, isRight: Bool) {
       switch (isUnderstood, isAsked) {
       case (true, true): self = .asked
@@ -27,7 +27,7 @@ extension UnderstandingEvaluation.Result {
     }
   }
 
-  /// How the result stands to what was expected.
+  /// The verdict on the result.
   public var verdict: Verdict {
     let found: Interpretation? = if case .understood(let found) = understanding { found } else { nil }
     return Verdict(
@@ -35,7 +35,7 @@ extension UnderstandingEvaluation.Result {
       isRight: found.map(matches) ?? false)
   }
 
-  /// The phrase nearest to what was said, believed or not.
+  /// The nearest phrase, accepted or not.
   public var best: Interpretation? {
     switch understanding {
     case .understood(let interpretation): interpretation
@@ -44,12 +44,12 @@ extension UnderstandingEvaluation.Result {
     }
   }
 
-  /// Whether the nearest phrase, believed or not, is the one expected.
+  /// Whether the nearest phrase, accepted or not, is the expected one.
   public var isHeardRight: Bool { best.map(matches) ?? false }
 
-  /// Whether the runtime would act on the opposite of what was said: the worst error.
+  /// Whether the runtime would act on the opposite of the spoken command, the worst error.
   ///
-  /// - Parameter grammar: What the recording was understood with.
+  /// - Parameter grammar: The grammar that was used.
   func isHeardAsOpposite(in grammar: CompiledGrammar) -> Bool {
     guard verdict == .wrong, case .understood(let intent, let slots) = entry.expectation, let best else { return false }
     return OppositeCommand(ofIntent: intent, slots: slots, transcript: entry.transcript, in: grammar)
@@ -63,7 +63,7 @@ extension UnderstandingEvaluation.Result {
 }
 
 extension Interpretation {
-  /// Whether the runtime asks which of two sentences was said and does not act yet.
+  /// Whether the runtime asks which of two sentences was meant, rather than act.
   fileprivate var isAsked: Bool { rival != nil }
 }
 

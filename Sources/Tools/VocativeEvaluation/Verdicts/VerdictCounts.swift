@@ -1,35 +1,35 @@
-/// How many recordings came to what.
+/// The number of recordings for each verdict.
 public struct VerdictCounts: Equatable, Sendable, Encodable {
-  /// How many recordings there were.
+  /// The number of recordings.
   public var count = 0
-  /// How many came to what was expected.
+  /// The number of recordings with the expected result.
   public var correct = 0
-  /// How many were understood as something else, or should have been rejected.
+  /// The number of recordings that were understood incorrectly or should have been rejected.
   public var wrong = 0
-  /// How many were rejected that should have been understood.
+  /// The number of recordings that were rejected but should have been understood.
   public var rejected = 0
-  /// How many were asked about, which is neither right nor wrong.
+  /// The number of recordings that lead to a question, which is neither correct nor wrong.
   public var asked = 0
-  /// How many of those that were asked about have the expected sentence as the likelier one.
+  /// The number of questions whose likelier sentence is the expected one.
   public var askedRight = 0
-  /// How many of the wrong ones would have been acted on as the opposite of what was said.
+  /// The number of wrong recordings that would lead to the opposite of the spoken command.
   public var opposites = 0
 
-  /// Counts of nothing.
+  /// Creates counts of zero.
   public init() {}
 
-  /// What is counted as an error: what was wrong, and what was rejected.
+  /// The number of errors: wrong and rejected recordings.
   public var errors: Int { wrong + rejected }
 
-  /// The share of some of the recordings, from 0 to 1.
+  /// Returns a count as a share of the recordings, from 0 to 1.
   public func share(_ part: Int) -> Double { Double(part) / Double(max(count, 1)) }
 
-  /// The share of errors over that of the baseline; nil when the baseline made none.
+  /// Returns the error rate divided by the baseline's; nil if the baseline has no errors.
   static func errorRatio(_ counts: Self, beside baseline: Self) -> Double? {
     baseline.errors > 0 ? counts.share(counts.errors) / baseline.share(baseline.errors) : nil
   }
 
-  /// Both together.
+  /// Adds two counts.
   public static func + (one: Self, other: Self) -> Self {
     var sum = one
     sum.count += other.count
@@ -44,7 +44,7 @@ public struct VerdictCounts: Equatable, Sendable, Encodable {
 }
 
 extension VerdictCounts {
-  /// Counts what came of understanding some recordings.
+  /// Counts results of understanding.
   public init(_ results: [UnderstandingEvaluation.Result]) {
     for result in results {
       count += 1

@@ -1,13 +1,13 @@
 import VocativeUnderstanding
 import Yams
 
-/// What a sentence of Home Assistant's asks of its surroundings: `requires_context` or `excludes_context`.
+/// The context that a Home Assistant sentence depends on: `requires_context` or `excludes_context`.
 struct HomeAssistantContext {
-  /// A key, with the values it may have; any, where there are none.
+  /// A key with its allowed values; if there are none, any value is allowed.
   struct Condition {
     let key: String
     let values: Set<String>?
-    /// The slot that the value becomes; nil where it becomes none.
+    /// The slot that receives the value; nil if there is none.
     let slot: String?
   }
 
@@ -32,7 +32,7 @@ struct HomeAssistantContext {
     return Set((node.sequence.map(Array.init) ?? [node]).compactMap(\.string))
   }
 
-  /// Whether a value of a list goes with it: what it does not know of is no obstacle.
+  /// Whether a list value satisfies the condition; a missing attribute does not prevent it.
   func allows(_ value: [String: String]) -> Bool {
     conditions.allSatisfy { condition in
       guard let known = value[condition.key], let values = condition.values else { return true }
@@ -40,7 +40,7 @@ struct HomeAssistantContext {
     }
   }
 
-  /// Whether a value has one of these.
+  /// Whether a list value has one of the excluded attributes.
   func excludes(_ value: [String: String]) -> Bool {
     conditions.contains { condition in
       guard let known = value[condition.key] else { return false }

@@ -2,16 +2,16 @@ import VocativeIntentsFile
 import VocativeUnderstanding
 import Yams
 
-/// The areas, floors and entities of somebody's house.
+/// The areas, floors and entities of a home.
 ///
-/// Read from Home Assistant's own registries (`.storage/core.area_registry` and so on, which are JSON), or from lists under `areas`,
-/// `floors` and `entities` in YAML.
+/// Read from Home Assistant's own registries (`.storage/core.area_registry` and so on, which are JSON), or from lists under
+/// `areas`, `floors` and `entities` in YAML.
 struct HomeAssistantHouse {
-  /// Something with an identifier and the names that people say.
+  /// An item with an identifier and its spoken names.
   struct Named {
     let identifier: String
     let names: [String]
-    /// What sentences may require of it.
+    /// The attributes that sentences may require.
     var context: [String: String] = [:]
     let location: Grammar.Location
   }
@@ -19,28 +19,28 @@ struct HomeAssistantHouse {
   private(set) var areas: [Named] = []
   private(set) var floors: [Named] = []
   private(set) var entities: [Named] = []
-  /// Names of devices, which some entities are called after.
+  /// The names of devices, which are part of some entities' names.
   private var devices: [String: String] = [:]
   private var pendingEntities: [(node: Node, file: String)] = []
   private(set) var faults: [IntentsFileError.Fault] = []
 
-  /// Things a house may have of one kind.
-  private static let most = 5_000
+  /// The maximum number of items of each kind.
+  private static let maxCount = 5_000
   private static let sections = ["areas", "floors", "devices", "entities"]
 
-  /// Whether a file's root has what registries or lists of a house have.
+  /// Whether a file's root has the form of a registry or a list of a home.
   static func recognizes(_ root: Node, file: String) -> Bool { section(root, file: file) != nil }
 
   private static func section(_ root: Node, file: String) -> Node? {
     if let data = root.mapping?["data"], sections.contains(where: { data.mapping?[Node($0)] != nil }) { return data }
     if sections.contains(where: { root.mapping?[Node($0)] != nil }) { return root }
-    // A list alone is of what its file is called.
+    // The file name decides the kind of a bare list.
     let name = file.split(separator: "/").last.map { String($0.prefix { $0 != "." }) } ?? ""
     guard root.sequence != nil, sections.contains(name) else { return nil }
     return Node([(Node(name), root)])
   }
 
-  /// Adds what a file has.
+  /// Adds the contents of a file.
   mutating func read(_ root: Node, file: String, notes: inout ImportNotes) {
     guard let section = Self.section(root, file: file)?.mapping else { return }
     for pair in section {
@@ -52,8 +52,8 @@ struct HomeAssistantHouse {
 
   private mutating func read(_ item: Node, in section: String, file: String, notes: inout ImportNotes) {
     let location = Grammar.Location(file: file, line: item.mark?.line ?? 1)
-    guard max(areas.count, floors.count, pendingEntities.count, devices.count) < Self.most else {
-      if faults.isEmpty { faults.append(.init(location: location, reason: "the house has more than \(Self.most) \(section)")) }
+    guard max(areas.count, floors.count, pendingEntities.count, devices.count) < Self.maxCount else {
+      if faults.isEmpty { faults.append(.init(location: location, reason: "the home has more than \(Self.maxCount) \(section)")) }
       return
     }
     switch section {
@@ -65,7 +65,7 @@ struct HomeAssistantHouse {
     }
   }
 
-  /// Makes the entities, when all devices are known.
+  /// Creates the entities after all devices are known.
   mutating func finish(notes: inout ImportNotes) {
     for (node, file) in pendingEntities {
       let location = Grammar.Location(file: file, line: node.mark?.line ?? 1)
@@ -92,20 +92,20 @@ struct HomeAssistantHouse {
     if let name = node.string { return Named(identifier: name, names: speakable([name], location, &notes), location: location) }
     let own = name(of: node)
     guard let identifier = text(node, keys) ?? own else {
-      notes.leaveOut(location, "it has neither a name nor an identifier")
+      notes.leaveOut(location, "the item has neither a name nor an identifier")
       return nil
     }
     let more = ["names", "aliases"].flatMap { node.mapping?[Node($0)]?.sequence.map(Array.init) ?? [] }
       .filter { $0.null == nil }.compactMap(\.string)
     let names = speakable((own.map { [$0] } ?? []) + more, location, &notes)
     guard !names.isEmpty else {
-      notes.leaveOut(location, "\(identifier) has no name that can be said; give it one, or an alias, in Home Assistant")
+      notes.leaveOut(location, "\(identifier) has no name that can be spoken; add a name or an alias in Home Assistant")
       return nil
     }
     return Named(identifier: identifier, names: names, location: location)
   }
 
-  /// The name that is shown for it: an entity of a device has the device's before its own.
+  /// Returns the display name; an entity of a device has the device's name before its own.
   private func name(of node: Node) -> String? {
     if let name = text(node, ["name"]) { return name }
     let original = text(node, ["original_name"])
@@ -115,20 +115,20 @@ struct HomeAssistantHouse {
     return original.map { "\(device) \($0)" } ?? device
   }
 
-  /// Names without those that are made of signs alone, or of letters that nobody here knows how to say.
+  /// Returns the names that can be spoken: not those that consist of symbols or of letters without a known pronunciation.
   private func speakable(_ names: [String], _ location: Grammar.Location, _ notes: inout ImportNotes) -> [String] {
     var said: Set<[String]> = []
     return names.filter { name in
       let words = SpokenText.words(of: name)
       guard !words.isEmpty, words.joined().allSatisfy({ $0.isASCII }) else {
-        notes.leaveOut(location, "\"\(name)\" cannot be said in English; give it an alias in Home Assistant")
+        notes.leaveOut(location, "\"\(name)\" cannot be spoken in English; add an alias in Home Assistant")
         return false
       }
       return said.insert(words).inserted
     }
   }
 
-  /// The first of some keys that has a text.
+  /// Returns the text of the first key that has one.
   private func text(_ node: Node, _ keys: [String]) -> String? {
     keys.lazy.compactMap { node.mapping?[Node($0)] }.first { $0.null == nil && $0.string?.isEmpty == false }?.string
   }

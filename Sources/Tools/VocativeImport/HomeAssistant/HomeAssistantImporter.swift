@@ -1,18 +1,18 @@
 import VocativeUnderstanding
 
-/// Makes an assistant of Home Assistant's sentences and a house.
+/// Creates an assistant from Home Assistant's sentences and a home.
 struct HomeAssistantImporter {
   private let sentences: HomeAssistantSentences
-  /// Where the box stands, for sentences that mean their own room; nil where nobody said.
+  /// The area of the box, for sentences about the speaker's own room; nil if it is unknown.
   private let area: HomeAssistantHouse.Named?
-  /// All lists: those of the house, and the files' own before them.
+  /// All lists; the files' own lists take precedence over those of the home.
   private let lists: [String: HomeAssistantList]
-  /// What the intents fill their slots with.
+  /// The contents of each intent's slots.
   private var slots: [String: [String: HomeAssistantSlot]] = [:]
   private(set) var assistant: ImportedAssistant
   private(set) var notes: ImportNotes
 
-  /// A rule before and after every phrase, of what may be said and means nothing.
+  /// A rule before and after every phrase, for words that may be spoken and have no meaning.
   private static let skippedRule = "skip_words"
 
   init(
@@ -26,7 +26,7 @@ struct HomeAssistantImporter {
     self.lists = lists
   }
 
-  /// Adds every sentence that can be said, and notes the rest.
+  /// Adds every usable sentence and notes the rest.
   mutating func run() {
     if !sentences.skipWords.isEmpty {
       let words = sentences.skipWords.sorted { $0.count > $1.count }.map(\.escapedForTemplate)
@@ -96,8 +96,10 @@ struct HomeAssistantImporter {
     guard !isOne || !first.text.trimmed.isEmpty else { return }
     let slots = Set(intent.mentionedSlots(rules: assistant.rules))
     guard isOne, let response = HomeAssistantResponse(first.text, slots: slots).template else {
-      let why = isOne ? "is a Jinja template that does more than to name slots" : "depends on which sentence was said"
-      notes.change(first.location, "the response of \(intent.name) \(why); \"\(ImportedAssistant.Intent.plainResponse)\" is said")
+      let why = isOne ? "is a Jinja template that uses more than slot names" : "depends on which sentence was said"
+      notes.change(
+        first.location,
+        "the response of \(intent.name) \(why); the response is \"\(ImportedAssistant.Intent.plainResponse)\" instead")
       return
     }
     assistant.intents[index].response = response
@@ -105,7 +107,7 @@ struct HomeAssistantImporter {
 }
 
 extension HomeAssistantList {
-  /// A list of things in a house.
+  /// Creates a list of items in a home.
   fileprivate init(things: [HomeAssistantHouse.Named]) {
     self = .values(
       things.flatMap { thing in

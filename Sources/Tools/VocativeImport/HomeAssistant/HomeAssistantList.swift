@@ -1,33 +1,33 @@
 import VocativeUnderstanding
 import Yams
 
-/// What a slot of Home Assistant's sentences may be.
+/// The possible contents of a slot in Home Assistant's sentences.
 enum HomeAssistantList {
-  /// A value: what is said, and what the slot's value is then.
+  /// A value with its spoken form.
   struct Value {
     let spoken: String
     let identifier: String
-    /// What is known of it, such as its domain.
+    /// The attributes of the value, such as its domain.
     var context: [String: String] = [:]
     let location: Grammar.Location
   }
 
-  /// Numbers in steps.
+  /// A range of numbers with a step.
   struct Range: Equatable {
     let from: Int
     let through: Int
     let step: Int
-    /// What is between two whole numbers: nothing, halves or tenths.
+    /// The fractions between two whole numbers: none, halves or tenths.
     let fractions: [Int]
-    /// What the number that is said is multiplied with; nil for nothing.
+    /// The factor applied to the spoken number; nil for none.
     let multiplier: Double?
 
-    /// Whether it is whole numbers, one after the other, that mean themselves.
+    /// Whether the range has consecutive whole numbers without a factor.
     var isPlain: Bool { step == 1 && isWhole }
-    /// Whether it is whole numbers that mean themselves.
+    /// Whether the range has only whole numbers without a factor.
     var isWhole: Bool { fractions.isEmpty && multiplier == nil }
 
-    /// Every number, written out.
+    /// Every number, spelled out.
     var values: [ImportedAssistant.Value] {
       stride(from: from, through: through, by: step).flatMap { number in
         ([0] + fractions).map { tenth in
@@ -44,13 +44,13 @@ enum HomeAssistantList {
     }
   }
 
-  /// One of some values.
+  /// A list of values.
   case values([Value])
-  /// A number.
+  /// A range of numbers.
   case range(Range)
-  /// Any words, which no closed grammar has.
+  /// Any words, which a closed grammar cannot contain.
   case wildcard
 
-  /// The values, where it is a list of those.
+  /// The values, if it is a list of values.
   var listed: [Value]? { if case .values(let values) = self { values } else { nil } }
 }

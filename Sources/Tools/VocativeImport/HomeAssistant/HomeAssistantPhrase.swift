@@ -1,15 +1,15 @@
 import VocativeUnderstanding
 
-/// A sentence of Home Assistant's as a phrase of an intents file.
+/// A Home Assistant sentence as a phrase of an intents file.
 ///
-/// A block asks for a context, as in "a name of the domain light". Here that becomes a list of its own with just those names, for the
-/// rules that mention it too.
+/// A block can require a context, such as names of the domain light. The phrase then gets a list with only those names, which its
+/// rules also use.
 struct HomeAssistantPhrase {
   typealias Obstacle = HomeAssistantScope.Obstacle
 
   /// The template.
   private(set) var text = ""
-  /// Slots that have a value without being said.
+  /// Slots with a value that is not spoken.
   private(set) var constants: [(name: String, value: String)] = []
   /// The assistant with the lists and rules that the phrase needs.
   private(set) var assistant: ImportedAssistant
@@ -17,15 +17,15 @@ struct HomeAssistantPhrase {
   private let block: HomeAssistantSentences.Block
   private let scope: HomeAssistantScope
   private let slots: [String: HomeAssistantSlot]
-  /// What stands for a slot: by its list and its name.
+  /// The replacement for each slot, by list and name.
   private var references: [[String]: String] = [:]
 
-  /// Makes a phrase of a sentence.
+  /// Converts a sentence to a phrase.
   ///
   /// - Parameters:
-  ///   - slots: What the whole intent fills its slots with.
-  ///   - area: Where the box stands; nil where nobody said.
-  /// - Throws: `Obstacle` where it cannot be said or filled.
+  ///   - slots: The contents of the intent's slots.
+  ///   - area: The area of the box; nil if it is unknown.
+  /// - Throws: `Obstacle` if the sentence cannot be spoken or a slot cannot be filled.
   init(
     _ sentence: String, of block: HomeAssistantSentences.Block, scope: HomeAssistantScope, slots: [String: HomeAssistantSlot],
     area: HomeAssistantHouse.Named?, in assistant: ImportedAssistant
@@ -37,8 +37,8 @@ struct HomeAssistantPhrase {
     let fixed = said.union(constants.map(\.name))
     for condition in block.requires.conditions where !mentions.contains(where: { $0.list.supplies(condition.key) }) {
       guard condition.key == "area", let area else {
-        let remedy = condition.key == "area" ? "say where the box stands with --area" : "nothing that it mentions has one"
-        throw Obstacle(reason: "it needs the context \"\(condition.key)\"; \(remedy)")
+        let remedy = condition.key == "area" ? "set the box's area with --area" : "none of its slots provides it"
+        throw Obstacle(reason: "the sentence requires the context \"\(condition.key)\"; \(remedy)")
       }
       guard let slot = condition.slot, !fixed.contains(slot) else { continue }
       constants.append((slot, area.identifier))
@@ -72,7 +72,7 @@ struct HomeAssistantPhrase {
     references[key] = list == mention.slot ? "{\(list)}" : "{\(list):\(mention.slot)}"
   }
 
-  /// Whether a value goes with what the block asks for; of what its list knows of some values, it must know of this.
+  /// Whether a value satisfies the block's context; an attribute that some values of the list have must be known for this value.
   private func fits(_ value: HomeAssistantList.Value) -> Bool {
     block.requires.allows(value.context) && !block.excludes.excludes(value.context)
   }
@@ -84,7 +84,7 @@ struct HomeAssistantPhrase {
     return conditions.isEmpty ? "at all" : "of the \(conditions.joined(separator: " and the "))"
   }
 
-  /// What tells a list from the one it is a part of: the domains of its values.
+  /// Returns the suffix that distinguishes a partial list from its full list: the domains of its values.
   private func suffix(of values: [HomeAssistantList.Value]) -> String {
     let keys = block.requires.conditions.map(\.key) + block.excludes.conditions.map(\.key)
     var parts: [String] = []
@@ -115,12 +115,12 @@ struct HomeAssistantPhrase {
 }
 
 extension HomeAssistantList {
-  /// Whether its values say something for a key of the context.
+  /// Whether its values have an attribute for a context key.
   func supplies(_ key: String) -> Bool { listed?.contains { $0.context[key] != nil } == true }
 }
 
 extension [HomeAssistantList.Value] {
-  /// The values with all that is said for each.
+  /// The values, with all spoken forms of each combined.
   fileprivate var merged: [ImportedAssistant.Value] {
     var merged: [ImportedAssistant.Value] = []
     var indices: [String: Int] = [:]

@@ -1,6 +1,6 @@
-/// A response of Home Assistant's, which is a Jinja template, as one of Vocative's, which are Mustache.
+/// Converts a Home Assistant response, a Jinja template, to a Mustache template.
 struct HomeAssistantResponse {
-  /// The Mustache template; nil where the response does more than to name slots that the intent has.
+  /// The Mustache template; nil if the response uses more than the intent's slots.
   let template: String?
 
   init(_ jinja: String, slots: Set<String>) {

@@ -1,13 +1,13 @@
 import VocativeUnderstanding
 
-/// What the sentences of one block may refer to.
+/// The lists and rules available to the sentences of one block.
 struct HomeAssistantScope {
-  /// Why a sentence cannot be a phrase.
+  /// The reason a sentence cannot be a phrase.
   struct Obstacle: Error {
     let reason: String
   }
 
-  /// A slot that a sentence mentions, itself or in its rules.
+  /// A slot that a sentence refers to, directly or through its rules.
   struct Mention {
     let slot: String
     let listName: String
@@ -17,17 +17,17 @@ struct HomeAssistantScope {
   let rules: [String: ImportedText]
   let lists: [String: HomeAssistantList]
 
-  private static let deepestRules = 16
-  private static let mostMentions = 1_000
+  private static let maxRuleDepth = 16
+  private static let maxMentions = 1_000
 
   init(block: HomeAssistantSentences.Block, sentences: HomeAssistantSentences, lists: [String: HomeAssistantList]) {
     rules = sentences.rules.merging(block.rules) { _, own in own }
     self.lists = lists.merging(block.lists) { _, own in own }
   }
 
-  /// Every slot that a sentence mentions, itself or in its rules.
+  /// Returns every slot that a sentence refers to, directly or through its rules.
   ///
-  /// - Throws: `Obstacle` where one cannot be filled, or a rule is not there.
+  /// - Throws: `Obstacle` if a slot cannot be filled or a rule is missing.
   func mentions(in text: String) throws(Obstacle) -> [Mention] {
     var mentions: [Mention] = []
     try collect(text, inside: [], into: &mentions)
@@ -36,31 +36,31 @@ struct HomeAssistantScope {
 
   private func collect(_ text: String, inside outer: [String], into mentions: inout [Mention]) throws(Obstacle) {
     for reference in TemplateReferences(text).references {
-      guard mentions.count < Self.mostMentions else {
-        throw Obstacle(reason: "it and its rules mention more than \(Self.mostMentions) slots")
+      guard mentions.count < Self.maxMentions else {
+        throw Obstacle(reason: "the sentence and its rules have more than \(Self.maxMentions) slots")
       }
       switch reference {
       case .rule(let name):
-        guard let rule = rules[name] else { throw Obstacle(reason: "there is no rule <\(name)>") }
+        guard let rule = rules[name] else { throw Obstacle(reason: "the rule <\(name)> is not defined") }
         guard !outer.contains(name) else { throw Obstacle(reason: "the rule <\(name)> refers to itself") }
-        guard outer.count < Self.deepestRules else {
-          throw Obstacle(reason: "<\(name)> is a rule in more than \(Self.deepestRules) others")
+        guard outer.count < Self.maxRuleDepth else {
+          throw Obstacle(reason: "the rule <\(name)> is nested more than \(Self.maxRuleDepth) levels deep")
         }
         try collect(rule.text, inside: outer + [name], into: &mentions)
       case .slot(let listName, let slot):
         guard !slot.hasPrefix("@") else {
-          throw Obstacle(reason: "{\(listName):\(slot)} keeps words for a response, which has no place in an intents file")
+          throw Obstacle(reason: "{\(listName):\(slot)} captures words for a response, which intents files do not support")
         }
         guard let list = lists[listName] else {
           let source = ["area": "areas", "floor": "floors", "name": "entities"][listName]
           throw Obstacle(
-            reason: "{\(listName)} has no list"
+            reason: "the list {\(listName)} is not defined"
               + (source.map {
-                "; import the house's \($0) with it, as in .storage/core.\(listName == "name" ? "entity" : listName)_registry (\($0))"
+                "; also import the home's \($0), for example .storage/core.\(listName == "name" ? "entity" : listName)_registry (\($0))"
               } ?? ""))
         }
         if case .wildcard = list {
-          throw Obstacle(reason: "{\(listName)} is a wildcard, any words at all, which a closed grammar cannot decode")
+          throw Obstacle(reason: "{\(listName)} is a wildcard, which a closed grammar cannot recognise")
         }
         mentions.append(Mention(slot: slot, listName: listName, list: list))
       }

@@ -2,7 +2,7 @@ import VocativeIntentsFile
 import VocativeUnderstanding
 import Yams
 
-/// Reads files of Home Assistant's sentences, which are YAML, or JSON in its packages, and adds up what they have.
+/// Reads and combines files of Home Assistant sentences, which are YAML, or JSON in its packages.
 struct HomeAssistantSentenceReader {
   private(set) var sentences = HomeAssistantSentences()
   private(set) var faults: [IntentsFileError.Fault] = []
@@ -10,31 +10,31 @@ struct HomeAssistantSentenceReader {
   private var file = ""
   private var sentenceCount = 0
 
-  /// Sentences that files may have together.
-  private static let mostSentences = 10_000
-  private static let largestRange = 2_000
+  /// The maximum number of sentences in all files together.
+  private static let maxSentences = 10_000
+  private static let maxRangeCount = 2_000
   private static let topKeys = ["language", "intents", "lists", "expansion_rules", "skip_words", "responses", "settings"]
 
-  /// Whether a file's root has what sentences have.
+  /// Whether a file's root has the form of sentences.
   static func recognizes(_ root: Node) -> Bool {
     guard let mapping = root.mapping else { return false }
     return ["intents", "lists", "expansion_rules", "responses", "skip_words"].contains { mapping[Node($0)] != nil }
   }
 
-  /// Adds what a file has.
+  /// Adds the contents of a file.
   mutating func read(_ root: Node, file: String) {
     self.file = file
     for (key, node) in pairs(root, what: "the file") {
       switch key {
       case "language":
         if node.string?.hasPrefix("en") != true {
-          fault(node, "only English (\"en\") is understood; the acoustic model knows no other language")
+          fault(node, "only English (\"en\") is supported, because the acoustic model is English")
         }
       case "intents": for (name, intent) in pairs(node, what: key) { readIntent(name, intent) }
       case "lists":
         for (name, list) in pairs(node, what: key) {
           guard let new = self.list(list, named: name) else { continue }
-          // A list that stands in several files has the values of all.
+          // A list that occurs in several files has the values of all of them.
           if case .values(let more) = new, let known = sentences.lists[name]?.listed {
             sentences.lists[name] = .values(known + more)
           } else {
@@ -53,9 +53,9 @@ struct HomeAssistantSentenceReader {
           }
         }
       case "settings":
-        notes.change(location(node), "\"settings\" says how Home Assistant compares texts, and has no meaning here")
+        notes.change(location(node), "\"settings\" controls Home Assistant's text matching and is ignored")
       default:
-        notes.leaveOut(location(node), "\"\(key)\" is none of the keys of sentences: \(Self.topKeys.joined(separator: ", "))")
+        notes.leaveOut(location(node), "unknown key \"\(key)\"; the keys are: \(Self.topKeys.joined(separator: ", "))")
       }
     }
   }
@@ -65,7 +65,7 @@ struct HomeAssistantSentenceReader {
   private mutating func readIntent(_ name: String, _ node: Node) {
     for (key, value) in pairs(node, what: "the intent \(name)") {
       guard key == "data" else {
-        notes.change(location(value), "\"\(key)\" of the intent \(name) has no meaning here")
+        notes.change(location(value), "\"\(key)\" of the intent \(name) is ignored")
         continue
       }
       guard let blocks = value.sequence else {
@@ -87,7 +87,7 @@ struct HomeAssistantSentenceReader {
       case "slots":
         for (slot, node) in pairs(value, what: key) {
           if node.sequence != nil {
-            notes.change(location(node), "the slot \(slot) has several values, and has them here as one text with commas between")
+            notes.change(location(node), "the slot \(slot) has several values, which are combined into one text with commas")
           }
           block.slots.append((slot, (node.sequence.map(Array.init) ?? [node]).compactMap(\.string).joined(separator: ",")))
         }
@@ -98,12 +98,12 @@ struct HomeAssistantSentenceReader {
       case "lists":
         for (name, list) in pairs(value, what: key) { block.lists[name] = self.list(list, named: name) }
       default:
-        notes.count(location(value), .changed, "\"\(key)\" of a block of sentences says nothing about what is understood")
+        notes.count(location(value), .changed, "\"\(key)\" of a block of sentences does not affect recognition and is ignored")
       }
     }
     sentenceCount += block.sentences.count
-    guard sentenceCount <= Self.mostSentences else {
-      fault(node, "the files have more than \(Self.mostSentences) sentences; import fewer of them")
+    guard sentenceCount <= Self.maxSentences else {
+      fault(node, "the files have more than \(Self.maxSentences) sentences; import fewer files")
       return
     }
     sentences.blocks.append(block)
@@ -116,7 +116,7 @@ struct HomeAssistantSentenceReader {
     if mapping?["wildcard"]?.bool == true { return .wildcard }
     if let range = mapping?["range"] { return self.range(range, named: name).map(HomeAssistantList.range) }
     guard let values = mapping?["values"]?.sequence else {
-      fault(node, "the list \"\(name)\" has neither \"values\" nor a \"range\", and is no \"wildcard\"")
+      fault(node, "the list \"\(name)\" needs \"values\", a \"range\" or \"wildcard\"")
       return nil
     }
     return .values(values.compactMap { value(of: $0, list: name) })
@@ -137,7 +137,7 @@ struct HomeAssistantSentenceReader {
       case "context": for (name, node) in pairs(value, what: key) { context[name] = node.string }
       default:
         notes.count(
-          location(value), .changed, "\"\(key)\" of a value of the list \"\(list)\" says nothing about what is understood")
+          location(value), .changed, "\"\(key)\" of a value of the list \"\(list)\" does not affect recognition and is ignored")
       }
     }
     guard isSayable(spoken, node, list: list) else { return nil }
@@ -145,13 +145,13 @@ struct HomeAssistantSentenceReader {
       spoken: spoken, identifier: node.mapping?["out"]?.string ?? spoken, context: context, location: location(node))
   }
 
-  /// Whether a value is a template of words alone; if not, that is noted.
+  /// Whether a value is a template with only words; otherwise, this is noted.
   private mutating func isSayable(_ text: String, _ node: Node, list: String) -> Bool {
     do throws(TemplateError) {
       let template = try Template(text)
       guard template.slots.isEmpty, template.rules.isEmpty, template != .sequence([]) else {
         notes.leaveOut(
-          location(node), "\"\(text)\" of the list \"\(list)\": a value is made of words, and this has none, or slots or rules")
+          location(node), "\"\(text)\" of the list \"\(list)\": a value must have words, without slots or rules")
         return false
       }
       return true
@@ -171,9 +171,9 @@ struct HomeAssistantSentenceReader {
     let fractions = ["halves": [5], "tenths": Array(1...9)][node.mapping?["fractions"]?.string ?? ""] ?? []
     let (span, overflows) = through.subtractingReportingOverflow(from)
     guard !overflows, span / step < 10_000,
-      fractions.isEmpty && node.mapping?["multiplier"] == nil || span / step * (fractions.count + 1) < Self.largestRange
+      fractions.isEmpty && node.mapping?["multiplier"] == nil || span / step * (fractions.count + 1) < Self.maxRangeCount
     else {
-      fault(node, "the range of the list \"\(name)\" has too many numbers: at most 10,000, or \(Self.largestRange) written out")
+      fault(node, "the range of the list \"\(name)\" has too many numbers: at most 10,000, or \(Self.maxRangeCount) written out")
       return nil
     }
     return .init(
@@ -184,7 +184,7 @@ struct HomeAssistantSentenceReader {
     var rules: [String: ImportedText] = [:]
     for (name, body) in pairs(node, what: "expansion_rules") {
       guard let text = body.string else {
-        fault(body, "the rule \"\(name)\" must be a text")
+        fault(body, "the rule \"\(name)\" must be a string")
         continue
       }
       rules[name] = .init(text: text, location: location(body))
@@ -198,7 +198,7 @@ struct HomeAssistantSentenceReader {
 
   private mutating func pairs(_ node: Node, what: String) -> [(key: String, value: Node)] {
     guard let mapping = node.mapping else {
-      if node.null == nil { fault(node, "\(what) must be a YAML mapping: one \"name: …\" a line") }
+      if node.null == nil { fault(node, "\(what) must be a YAML mapping: one \"name: …\" on each line") }
       return []
     }
     return mapping.map { ($0.key.string ?? "", $0.value) }

@@ -1,19 +1,19 @@
 import VocativeUnderstanding
 
-/// Home Assistant's sentences, as one or more files have them.
+/// Home Assistant's sentences from one or more files.
 struct HomeAssistantSentences {
-  /// Sentences of an intent that share what they mean.
+  /// Sentences of an intent with a common meaning.
   struct Block {
     let intent: String
     let location: Grammar.Location
     var sentences: [ImportedText] = []
-    /// Slots with the value they have without being said.
+    /// Slots with a value that is not spoken.
     var slots: [(name: String, value: String)] = []
-    /// Which of the intent's responses is given.
+    /// The key of the intent's response.
     var response = "default"
     var requires = HomeAssistantContext()
     var excludes = HomeAssistantContext()
-    /// Lists and rules that only these sentences know.
+    /// Lists and rules that are local to these sentences.
     var lists: [String: HomeAssistantList] = [:]
     var rules: [String: ImportedText] = [:]
   }

@@ -1,7 +1,7 @@
-/// What the sentences of an intent fill one slot with.
+/// The possible contents of one slot across an intent's sentences.
 struct HomeAssistantSlot {
   private var ranges: [HomeAssistantList.Range] = []
-  /// Whether some value is no whole number.
+  /// Whether a value is not a whole number.
   private var hasOtherValues = false
 
   mutating func add(_ list: HomeAssistantList) {
@@ -18,13 +18,13 @@ struct HomeAssistantSlot {
     if Int(constant) == nil { hasOtherValues = true }
   }
 
-  /// The bounds of a parameter that is a number; nil where it takes values from lists.
+  /// The bounds of a numeric parameter; nil if it takes values from lists.
   var numbers: ClosedRange<Int>? {
     guard !hasOtherValues, let least = ranges.map(\.from).min(), let most = ranges.map(\.through).max() else { return nil }
     return least...most
   }
 
-  /// What stands in a phrase for a range, where it need not be written out.
+  /// Returns the slot in a phrase for a range that need not be spelled out.
   func reference(to range: HomeAssistantList.Range, slot: String) -> String? {
     guard numbers != nil, range.isWhole else { return nil }
     if ranges.count == 1, range.isPlain { return "{\(slot)}" }

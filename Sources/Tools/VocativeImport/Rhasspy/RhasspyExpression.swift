@@ -1,6 +1,6 @@
-/// What may be said for a sentence of Rhasspy's or voice2json's, and what comes out of it.
+/// A sentence template of Rhasspy or voice2json, with the text it produces.
 indirect enum RhasspyExpression: Equatable {
-  /// Words that are heard.
+  /// Spoken words.
   case words(String)
   /// All parts, one after another.
   case sequence([RhasspyExpression])
@@ -21,7 +21,7 @@ indirect enum RhasspyExpression: Equatable {
   /// `(…){tag}` or `(…){tag:value}`
   case tagged(RhasspyExpression, Tag)
 
-  /// What a part is called, and what its value is instead of its words.
+  /// The name of a part, and an optional value in place of its words.
   struct Tag: Equatable {
     let name: String
     let value: String?

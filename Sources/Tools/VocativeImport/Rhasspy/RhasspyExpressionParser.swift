@@ -1,19 +1,19 @@
-/// Reads the templates of `sentences.ini` and of slot files.
+/// Parses the templates of `sentences.ini` and of slot files.
 struct RhasspyExpressionParser {
-  /// Why a template cannot be read.
+  /// The reason a template cannot be parsed.
   struct Failure: Error {
     let reason: String
   }
 
-  private static let deepestNesting = 32
+  private static let maxNesting = 32
 
   private let characters: [Character]
   private var position = 0
   private var depth = 0
 
-  /// Reads a template.
+  /// Parses a template.
   ///
-  /// - Throws: `Failure` with what is wrong and at which character.
+  /// - Throws: `Failure` with the error and the position of the character.
   static func expression(_ text: String) throws(Failure) -> RhasspyExpression {
     var parser = RhasspyExpressionParser(characters: Array(text))
     return try parser.branches(until: nil)
@@ -30,12 +30,12 @@ struct RhasspyExpressionParser {
   private mutating func branches(until close: Character?) throws(Failure) -> RhasspyExpression {
     depth += 1
     defer { depth -= 1 }
-    guard depth <= Self.deepestNesting else { throw failure("more than \(Self.deepestNesting) brackets inside one another") }
+    guard depth <= Self.maxNesting else { throw failure("brackets are nested more than \(Self.maxNesting) levels deep") }
     var branches: [[RhasspyExpression]] = [[]]
     while let character = next {
       switch character {
       case ")", "]":
-        guard character == close else { throw failure("\"\(character)\" closes nothing") }
+        guard character == close else { throw failure("unmatched \"\(character)\"") }
         position += 1
         return Self.whole(branches)
       case "|":
@@ -45,7 +45,7 @@ struct RhasspyExpressionParser {
       default: branches[branches.count - 1].append(try item())
       }
     }
-    if let close { throw failure("no \"\(close)\" at the end") }
+    if let close { throw failure("missing \"\(close)\" at the end") }
     return Self.whole(branches)
   }
 
@@ -67,15 +67,15 @@ struct RhasspyExpressionParser {
       item = .optional(try branches(until: "]"))
     case "<":
       let parts = try enclosed(until: ">").split(separator: ".", maxSplits: 1).map { $0.trimmed }
-      guard let name = parts.last else { throw failure("a rule without a name") }
+      guard let name = parts.last else { throw failure("a rule has no name") }
       item = .rule(intent: parts.count == 2 ? parts[0] : nil, name: name)
     case "$":
       position += 1
       let parts = word(stoppingAt: ":!{").split(separator: ",").map(String.init)
-      guard let name = parts.first else { throw failure("a slot without a name") }
+      guard let name = parts.first else { throw failure("a slot has no name") }
       item = .slot(name: name, arguments: Array(parts.dropFirst()))
     case "{", "!", ":": item = .words("")
-    case "}", ">": throw failure("\"\(next ?? " ")\" closes nothing")
+    case "}", ">": throw failure("unmatched \"\(next ?? " ")\"")
     default:
       item = Self.range(from: position, in: characters) ?? .words(word(stoppingAt: ":!{"))
       if case .range = item { _ = word(stoppingAt: ":!{") }
@@ -83,7 +83,7 @@ struct RhasspyExpressionParser {
     return try modified(item)
   }
 
-  /// What is written close behind an item: substitutions and converters, then, after spaces too, tags.
+  /// Parses the modifiers of an item: substitutions and converters directly after it, then tags, which may follow spaces.
   private mutating func modified(_ item: RhasspyExpression) throws(Failure) -> RhasspyExpression {
     var item = item
     while true {
@@ -106,7 +106,7 @@ struct RhasspyExpressionParser {
     }
   }
 
-  /// What comes out instead of what is heard: a word, or words in brackets.
+  /// Parses the output of a substitution: a word, or words in brackets.
   private mutating func emitted() throws(Failure) -> String {
     guard next == "(" else { return word(stoppingAt: "!{") }
     return try enclosed(until: ")").split(whereSeparator: \.isWhitespace).joined(separator: " ")
@@ -120,7 +120,7 @@ struct RhasspyExpressionParser {
     let content = try enclosed(until: "}")
     let parts = content.split(separator: "!", omittingEmptySubsequences: false).map { $0.trimmed }
     let named = parts[0].split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map { $0.trimmed }
-    guard !named[0].isEmpty else { throw failure("a tag without a name") }
+    guard !named[0].isEmpty else { throw failure("a tag has no name") }
     return .init(name: named[0], value: named.count == 2 ? named[1] : nil, converters: parts.dropFirst().filter { !$0.isEmpty })
   }
 
@@ -143,11 +143,11 @@ struct RhasspyExpressionParser {
 
   private mutating func enclosed(until close: Character) throws(Failure) -> String {
     guard let end = characters[position...].firstIndex(of: close) else {
-      throw failure("no \"\(close)\" for what is opened here")
+      throw failure("missing closing \"\(close)\"")
     }
     let content = String(characters[(position + 1)..<end]).trimmed
     position = end + 1
-    guard !content.isEmpty || close == ")" else { throw failure("there is nothing before \"\(close)\"") }
+    guard !content.isEmpty || close == ")" else { throw failure("empty content before \"\(close)\"") }
     return content
   }
 

@@ -1,6 +1,6 @@
 import VocativeUnderstanding
 
-/// Makes phrases of Rhasspy's and voice2json's sentences.
+/// Converts Rhasspy's and voice2json's sentences to phrases.
 struct RhasspyImporter {
   typealias Failure = RhasspyExpressionParser.Failure
 
@@ -8,19 +8,19 @@ struct RhasspyImporter {
   private let slots: RhasspySlots
   private(set) var assistant: ImportedAssistant
   private(set) var notes: ImportNotes
-  /// Rules that were written already, by intent and name.
+  /// Rules that have already been written, by intent and name.
   private var writtenRules: [[String]: String] = [:]
   private var rulesInUse: [[String]] = []
   private var location = Grammar.Location(file: "", line: 1)
   private var intent = ""
 
-  private static let deepestRules = 16
+  private static let maxRuleDepth = 16
 
   init(sentences: RhasspySentences, slots: RhasspySlots, into assistant: ImportedAssistant, notes: ImportNotes) {
     (self.sentences, self.slots, self.assistant, self.notes) = (sentences, slots, assistant, notes)
   }
 
-  /// Adds every sentence that can be said, and notes the rest.
+  /// Adds every usable sentence and notes the rest.
   mutating func run() {
     notes.append(sentences.notes)
     for section in sentences.sections {
@@ -54,18 +54,20 @@ struct RhasspyImporter {
     case .rule(let other, let name): return "<\(try rule(name, of: other ?? intent))>"
     case .slot(let name, let arguments): return try template(of: try slots.expression(name, arguments))
     case .range(let from, let through, let step):
-      // A number that nothing is called is only words.
+      // A number without a tag is only words.
       let numbers = try RhasspyValues.numbers(from: from, through: through, step: step).map(String.init).joined(separator: "|")
       return "<\(assistant.addRule("numbers_\(from)_\(through)".replacing("-", with: "minus"), "(\(numbers))"))>"
     case .substituted(let part, let emitted):
       if part != .words("") || !emitted.isEmpty {
         notes.count(
-          location, .changed, "a substitution outside of a tag changes only the text that Rhasspy passes on; what is heard stays")
+          location, .changed,
+          "a substitution outside a tag only changes the text that Rhasspy passes on; only its spoken words are imported")
       }
       return try template(of: part)
     case .converted(let part, _):
       notes.count(
-        location, .changed, "a converter outside of a tag changes only the text that Rhasspy passes on; what is heard stays")
+        location, .changed,
+        "a converter outside a tag only changes the text that Rhasspy passes on; only its spoken words are imported")
       return try template(of: part)
     case .tagged(let part, let tag): return try slot(tag, over: part)
     }
@@ -77,7 +79,7 @@ struct RhasspyImporter {
     return texts
   }
 
-  /// The name of a rule in the intents file, where it stands for all intents.
+  /// Returns the name of a rule in the intents file, where rules are shared by all intents.
   private mutating func rule(_ name: String, of owner: String) throws(Failure) -> String {
     let key = [owner, name]
     if let written = writtenRules[key] { return written }
@@ -88,14 +90,16 @@ struct RhasspyImporter {
     return written
   }
 
-  /// The body of a rule, whose own rules are those of its intent; `close` goes back.
+  /// Enters the body of a rule, which resolves other rules in its own intent; `close` leaves it.
   private mutating func open(_ name: String, of owner: String) throws(Failure) -> RhasspyExpression {
-    guard let rule = sentences.rule(name, of: owner) else { throw Failure(reason: "there is no rule <\(name)> in [\(owner)]") }
+    guard let rule = sentences.rule(name, of: owner) else {
+      throw Failure(reason: "the rule <\(name)> is not defined in [\(owner)]")
+    }
     guard !rulesInUse.contains(where: { $0.prefix(2) == [owner, name] }) else {
       throw Failure(reason: "the rule <\(name)> refers to itself")
     }
-    guard rulesInUse.count < Self.deepestRules else {
-      throw Failure(reason: "<\(name)> is a rule in more than \(Self.deepestRules) others")
+    guard rulesInUse.count < Self.maxRuleDepth else {
+      throw Failure(reason: "the rule <\(name)> is nested more than \(Self.maxRuleDepth) levels deep")
     }
     rulesInUse.append([owner, name, intent])
     intent = owner
@@ -108,10 +112,10 @@ struct RhasspyImporter {
 
   // MARK: Tags
 
-  /// A slot that is filled with what its part comes to.
+  /// Returns a slot for a tag, with a list of its part's values.
   private mutating func slot(_ tag: RhasspyExpression.Tag, over part: RhasspyExpression) throws(Failure) -> String {
     for converter in tag.converters where !RhasspyValues.converters.contains(converter) {
-      notes.count(location, .changed, "the converter !\(converter) is a program; the value of {\(tag.name)} is what is said")
+      notes.count(location, .changed, "the converter !\(converter) is a program; the value of {\(tag.name)} is its spoken words")
     }
     if let value = tag.value {
       let list = assistant.addList(
@@ -153,7 +157,7 @@ struct RhasspyImporter {
     return list == tag.name ? "{\(list)}" : "{\(list):\(tag.name)}"
   }
 
-  /// Everything a part may be, with what comes out of it.
+  /// Returns every spoken form of a part with the text it produces.
   private mutating func expansions(of expression: RhasspyExpression) throws(Failure) -> [RhasspyValues.Pair] {
     switch expression {
     case .words(let words): return [.init(heard: words, emitted: words)]
@@ -181,7 +185,8 @@ struct RhasspyImporter {
       return (try expansions(of: part)).map {
         .init(heard: $0.heard, emitted: RhasspyValues.converted($0.emitted, by: converters))
       }
-    case .tagged(_, let tag): throw Failure(reason: "the tag {\(tag.name)} inside another one has no place in an intents file")
+    case .tagged(_, let tag):
+      throw Failure(reason: "the tag {\(tag.name)} is nested in another tag, which intents files do not support")
     }
   }
 }

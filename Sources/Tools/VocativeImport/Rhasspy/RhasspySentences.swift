@@ -12,7 +12,7 @@ struct RhasspySentences {
   private(set) var sections: [Section] = []
   private(set) var notes = ImportNotes()
 
-  /// Adds what a file has: a section that is there already goes on.
+  /// Adds the contents of a file; an existing section is extended.
   mutating func read(_ text: String, file: String) {
     var current: Int?
     for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
@@ -24,13 +24,13 @@ struct RhasspySentences {
         continue
       }
       guard let current else {
-        notes.leaveOut(location, "\"\(line)\" stands before the first [Intent]")
+        notes.leaveOut(location, "\"\(line)\" comes before the first [Intent]")
         continue
       }
       if let rule = line.wholeMatch(of: #/([^=\\\[\](){}<>|]+?)\s*=\s*(.*)/#) {
         sections[current].rules[String(rule.1)] = ImportedText(text: String(rule.2), location: location)
       } else {
-        // A sentence that begins with an optional part is escaped, as it would be a section.
+        // A sentence that begins with an optional part is escaped, because it would otherwise be a section.
         sections[current].sentences.append(
           ImportedText(text: line.hasPrefix("\\[") ? String(line.dropFirst()) : line, location: location))
       }
@@ -43,6 +43,6 @@ struct RhasspySentences {
     return sections.endIndex - 1
   }
 
-  /// A rule of an intent.
+  /// Returns a rule of an intent.
   func rule(_ name: String, of intent: String) -> ImportedText? { sections.first { $0.name == intent }?.rules[name] }
 }

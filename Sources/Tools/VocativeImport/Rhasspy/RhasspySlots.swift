@@ -2,45 +2,46 @@ import Foundation
 import VocativeIntentsFile
 import VocativeUnderstanding
 
-/// The values of `$slot`: files beside the sentences, and the few that Rhasspy brings.
+/// The values of `$slot`: files beside the sentences, and Rhasspy's built-in slots.
 struct RhasspySlots {
-  private static let largestFile = 4 << 20
-  private static let mostValues = 5_000
+  private static let maxFileSize = 4 << 20
+  private static let maxValues = 5_000
 
   /// The folder of the sentences.
   let folder: String
 
-  /// The files of slots that an import of a folder may read.
+  /// Returns the slot files that an import of a folder may read.
   static func files(in folder: String) -> [String] {
-    let names = FileManager.default.enumerator(atPath: "\(folder)/slots").map { Array($0.prefix(mostFiles)) } ?? []
+    let names = FileManager.default.enumerator(atPath: "\(folder)/slots").map { Array($0.prefix(maxFiles)) } ?? []
     return names.compactMap { $0 as? String }.map { "\(folder)/slots/\($0)" }
   }
 
-  private static let mostFiles = 10_000
+  private static let maxFiles = 10_000
 
-  /// What may be said for a slot.
+  /// Returns the values of a slot.
   ///
-  /// - Throws: `RhasspyExpressionParser.Failure` where there is no such slot, or it cannot be read.
+  /// - Throws: `RhasspyExpressionParser.Failure` if the slot does not exist or cannot be read.
   func expression(_ name: String, _ arguments: [String]) throws(RhasspyExpressionParser.Failure) -> RhasspyExpression {
     if let known = Self.builtIn(name, arguments) { return known }
     guard arguments.isEmpty, !name.split(separator: "/").contains("..") else {
       throw .init(
-        reason: "$\(name) is made by a program, which an import does not run; write what it prints to \(folder)/slots/\(name)")
+        reason:
+          "$\(name) is produced by a program, which an import does not run; save the program's output to \(folder)/slots/\(name)")
     }
     let path = "\(folder)/slots/\(name)"
     if FileManager.default.fileExists(atPath: "\(folder)/slot_programs/\(name)") {
-      throw .init(reason: "$\(name) is made by a program, which an import does not run; write what it prints to \(path)")
+      throw .init(reason: "$\(name) is produced by a program, which an import does not run; save the program's output to \(path)")
     }
     let text: String
     do throws(IntentsFileError) {
-      text = try YAMLFile(path: path, limit: Self.largestFile, remedy: "shorten it").text(what: "a slot file")
+      text = try YAMLFile(path: path, limit: Self.maxFileSize, remedy: "shorten it").text(what: "a slot file")
     } catch {
       throw .init(reason: "$\(name) has no values: \(error)")
     }
     var values: [RhasspyExpression] = []
     for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
       guard !line.trimmed.isEmpty else { continue }
-      guard values.count < Self.mostValues else { throw .init(reason: "\(path) has more than \(Self.mostValues) values") }
+      guard values.count < Self.maxValues else { throw .init(reason: "\(path) has more than \(Self.maxValues) values") }
       do throws(RhasspyExpressionParser.Failure) {
         values.append(try RhasspyExpressionParser.expression(line.trimmed))
       } catch {
@@ -51,7 +52,7 @@ struct RhasspySlots {
     return .alternatives(values)
   }
 
-  /// What Rhasspy brings for English.
+  /// Returns one of Rhasspy's built-in slots for English.
   private static func builtIn(_ name: String, _ arguments: [String]) -> RhasspyExpression? {
     switch name {
     case "rhasspy/days":

@@ -1,49 +1,49 @@
-/// What the values of tags come to.
+/// The values of tags.
 enum RhasspyValues {
-  /// What is heard, and what comes out of it.
+  /// A spoken form with the text it produces.
   struct Pair: Equatable {
     let heard: String
     let emitted: String
   }
 
-  /// Values a tag may have.
-  static let most = 2_000
+  /// The maximum number of values of a tag.
+  static let maxCount = 2_000
 
-  /// Converters that are known here; others are programs.
+  /// The supported converters; others are programs.
   static let converters: Set<String> = ["int", "float", "bool", "lower", "upper"]
 
-  /// Every pair of one with every pair of the other behind it.
+  /// Returns every pair of the first part followed by every pair of the second.
   ///
-  /// - Throws: `RhasspyExpressionParser.Failure` where they are too many.
+  /// - Throws: `RhasspyExpressionParser.Failure` if there are too many.
   static func product(_ pairs: [Pair], _ others: [Pair]) throws(RhasspyExpressionParser.Failure) -> [Pair] {
-    guard pairs.count * others.count <= most else { throw tooMany }
+    guard pairs.count * others.count <= maxCount else { throw tooMany }
     return pairs.flatMap { pair in
       others.map { Pair(heard: joined(pair.heard, $0.heard), emitted: joined(pair.emitted, $0.emitted)) }
     }
   }
 
-  /// The pairs, when they are not too many.
+  /// Returns the pairs unchanged.
   ///
-  /// - Throws: `RhasspyExpressionParser.Failure` where they are.
+  /// - Throws: `RhasspyExpressionParser.Failure` if there are too many.
   static func checked(_ pairs: [Pair]) throws(RhasspyExpressionParser.Failure) -> [Pair] {
-    guard pairs.count <= most else { throw tooMany }
+    guard pairs.count <= maxCount else { throw tooMany }
     return pairs
   }
 
-  /// The numbers of a range, which may have as many as a tag has values.
+  /// Returns the numbers of a range, limited to the maximum number of values of a tag.
   ///
-  /// - Throws: `RhasspyExpressionParser.Failure` where it has none or too many.
+  /// - Throws: `RhasspyExpressionParser.Failure` if there are none or too many.
   static func numbers(
     from: Int, through: Int, step: Int
   ) throws(RhasspyExpressionParser.Failure) -> StrideThrough<Int> {
     let (span, overflows) = through.subtractingReportingOverflow(from)
-    guard !overflows, span >= 0, step > 0, span / step < most else {
+    guard !overflows, span >= 0, step > 0, span / step < maxCount else {
       throw .init(reason: "the range \(from)..\(through) is empty or too long")
     }
     return stride(from: from, through: through, by: step)
   }
 
-  /// A value as converters make it; one that they cannot convert stays.
+  /// Returns a value after conversion; a value that cannot be converted stays unchanged.
   static func converted(_ value: String, by converters: [String]) -> String {
     converters.reduce(value) { value, converter in
       switch converter {
@@ -57,7 +57,7 @@ enum RhasspyValues {
     }
   }
 
-  private static var tooMany: RhasspyExpressionParser.Failure { .init(reason: "a tag has more than \(most) values") }
+  private static var tooMany: RhasspyExpressionParser.Failure { .init(reason: "a tag has more than \(maxCount) values") }
 
   private static func joined(_ one: String, _ other: String) -> String {
     one.isEmpty ? other : other.isEmpty ? one : "\(one) \(other)"

@@ -1,23 +1,23 @@
 import Foundation
 
-/// False alarms that were counted in some hours of audio, and what that shows.
+/// The number of false alarms in some hours of audio, with the rate it implies.
 public struct AlarmCount: Equatable, Sendable {
-  /// How many there were.
+  /// The number of alarms.
   public let alarms: Int
   /// Hours of audio.
   public let hours: Double
 
-  /// A count.
+  /// Creates a count.
   public init(alarms: Int, hours: Double) {
     self.alarms = alarms
     self.hours = hours
   }
 
-  /// The rate an hour that the true one is below with 95 % confidence; infinite without audio.
+  /// The upper bound of the true rate an hour with 95 % confidence; infinite without audio.
   ///
-  /// The one-sided bound for a Poisson count (Garwood 1936): the mean with which so few alarms or fewer come in one case of twenty,
-  /// which is half the 95th percentile of chi-squared with 2n + 2 degrees of freedom. Without an alarm it is 3 divided by the hours,
-  /// the rule of three (Hanley and Lippman-Hand 1983).
+  /// The one-sided bound for a Poisson count (Garwood 1936): the mean at which this count or a smaller one occurs in one case of
+  /// twenty, which is half the 95th percentile of chi-squared with 2n + 2 degrees of freedom. Without an alarm it is 3 divided by
+  /// the hours, the rule of three (Hanley and Lippman-Hand 1983).
   public var upperBound: Double { hours > 0 ? Self.meanBound(of: alarms) / hours : .infinity }
 
   private static func meanBound(of count: Int) -> Double {

@@ -4,27 +4,30 @@ public import VocativeEvaluation
 /// A phrase's threshold, chosen from the scores of its recordings and of speech without it.
 ///
 /// The rule:
-/// 1. The threshold for the wanted rate of false alarms is read off an exponential tail (`AlarmTail`) of the nearest candidates: of the
-///    owner's recordings where there are enough candidates in them, else of these and the bundled sentences together.
-/// 2. It is averaged with the threshold predicted from the phones, each weighted by the inverse of its variance: with little audio
-///    the prediction counts for more.
-/// 3. Recordings of the phrase that lie just under it lower it, to `margin` under them: by no more than its own standard error,
-///    and never so far that more alarms of the owner's recordings come in than the rate allows. Others are missed, and it is said.
+/// 1. The threshold for the target false alarm rate comes from an exponential tail (`AlarmTail`) of the nearest candidates: in
+///    the
+///    owner's recordings if they have enough candidates, otherwise in these and the bundled sentences together.
+/// 2. It is averaged with the threshold predicted from the phones, each weighted by the inverse of its variance: with little
+///    audio,
+///    the prediction has more weight.
+/// 3. Recordings of the phrase that score just below it lower it to `margin` below their score. The change is limited to its own
+///    standard error, and must not admit more alarms in the owner's recordings than the target rate allows. Recordings that are
+///    still missed are reported.
 public struct ThresholdChoice: Equatable, Sendable {
-  /// What a threshold is chosen from.
+  /// The scores and hours that a threshold is chosen from.
   public struct Evidence: Equatable, Sendable {
-    /// Best score of the phrase in each of its recordings, as a decimal logarithm; nil where it was no candidate.
+    /// The best score of the phrase in each of its recordings, as a decimal logarithm; nil if it was never a candidate.
     public var scores: [Double?]
     /// Scores of the phrase in the owner's recordings without it.
     public var alarms: [Double]
-    /// Hours of these.
+    /// The duration of these recordings, in hours.
     public var hours: Double
     /// Scores of the phrase in the bundled sentences.
     public var bundledAlarms: [Double]
-    /// Hours of these.
+    /// The duration of the bundled sentences, in hours.
     public var bundledHours: Double
 
-    /// Scores and hours.
+    /// Creates evidence from scores and hours.
     public init(scores: [Double?], alarms: [Double], hours: Double, bundledAlarms: [Double] = [], bundledHours: Double = 0) {
       self.scores = scores
       self.alarms = alarms
@@ -34,33 +37,35 @@ public struct ThresholdChoice: Equatable, Sendable {
     }
   }
 
-  /// Decades by which a threshold stays under the weakest recording it is lowered for.
+  /// Decades by which a threshold stays below the weakest recording it is lowered for.
   public static let margin = 2.0
-  /// Standard deviation of the predicted threshold, in decades: for "computer", "jarvis" and "smart mirror" it lay 12, 4 and 3 from
-  /// the one with one false alarm an hour, and three phrases are few.
+  /// The standard deviation of the predicted threshold, in decades.
+  ///
+  /// For "computer", "jarvis" and "smart mirror", the prediction differs by 12, 4 and 3 decades from the threshold with one false
+  /// alarm an hour; three phrases are a small sample.
   public static let predictionError = 10.0
 
-  /// The threshold as a decimal logarithm.
+  /// The decimal logarithm of the threshold.
   public let log10Threshold: Double
   /// The threshold before it was lowered for recordings of the phrase.
   public let log10ThresholdForRate: Double
-  /// The tail the rate was read off; nil when there were too few candidates, and the prediction stands alone.
+  /// The tail behind the rate; nil if there were too few candidates and only the prediction is used.
   public let tail: AlarmTail?
-  /// Whether the bundled sentences are part of the tail.
+  /// Whether the tail includes the bundled sentences.
   public let usesBundled: Bool
-  /// The curve of the recordings against what the tail was fitted to.
+  /// The curve of the phrase's recordings against the audio behind the tail.
   public let curve: DetectionCurve
-  /// Hours of what the tail was fitted to.
+  /// The duration of the audio behind the tail, in hours.
   let hours: Double
 
   /// Chooses a threshold.
   ///
   /// - Parameters:
-  ///   - predicted: The threshold from the phrase's phones, as a decimal logarithm.
-  ///   - rate: False alarms an hour that are wanted.
+  ///   - predicted: The decimal logarithm of the threshold predicted from the phrase's phones.
+  ///   - rate: The target number of false alarms an hour.
   public init(_ evidence: Evidence, predicted: Double, falseAlarmsPerHour rate: Double) {
     let own = AlarmTail(alarms: evidence.alarms, hours: evidence.hours)
-    let isEnough = (own?.count ?? 0) >= AlarmTail.most || evidence.bundledHours == 0
+    let isEnough = (own?.count ?? 0) >= AlarmTail.maxCandidates || evidence.bundledHours == 0
     let (alarms, hours) =
       isEnough
       ? (evidence.alarms, evidence.hours)
@@ -74,7 +79,7 @@ public struct ThresholdChoice: Equatable, Sendable {
       wanted = (tail.threshold(at: rate) * weights.measured + predicted * weights.predicted) * variance
     }
     let recorded = DetectionCurve(scores: evidence.scores, alarms: evidence.alarms, hours: evidence.hours)
-    // What the owner's recordings show to be too permissive is not chosen, whatever a tail or a prediction says.
+    // A threshold that the owner's recordings show to be too permissive is never chosen.
     let lowest = evidence.hours > 0 ? recorded.point(at: rate).threshold ?? -.infinity : -.infinity
     wanted = max(wanted, lowest)
     let saved = evidence.scores.compactMap(\.self).filter {

@@ -1,8 +1,8 @@
-/// Ordinary English sentences, to be spoken by synthetic voices as speech without a phrase.
+/// Ordinary English sentences, spoken by synthetic voices as speech without a phrase.
 ///
-/// Written for this purpose: what is said at home, on the telephone and on the radio.
+/// Written for this purpose: typical speech at home, on the telephone and on the radio.
 enum OrdinarySentences {
-  /// Sentences as they come.
+  /// Arbitrary sentences.
   static let ordinary = [
     "The train to the coast leaves at seven in the morning.",
     "My brother asked whether we could meet on Thursday after work.",
@@ -121,7 +121,7 @@ enum OrdinarySentences {
     "Well, that depends on the price.",
   ]
 
-  /// Sentences with words that sound like usual wake phrases: harder than as much speech by chance, so no rate follows from them.
+  /// Sentences with words that sound like typical wake phrases: harder than random speech, so they give no rate.
   static let similar = [
     "He has been a commuter between two cities for eleven years.",
     "The commuters waited in the rain for a bus that never came.",

@@ -2,18 +2,18 @@ import Vocative
 import VocativeCapture
 import VocativeResponse
 
-/// Ordinary sentences spoken by Flite's voices: speech without any wake phrase, for owners who have recorded little of it.
+/// Ordinary sentences spoken by Flite's voices: speech without wake phrases, for owners with few recordings.
 ///
-/// It is synthesised, and stands in for real speech; three voices are no households.
+/// Synthesised speech only approximates real speech, and three voices are not a household.
 public enum SyntheticSpeech {
   /// The voices, all of 16 kHz.
   public static let voices = ["slt", "rms", "awb"]
 
-  /// Every sentence, each voice in its turn, spoken when it is listened to: about eight minutes.
+  /// Returns every sentence, with alternating voices, synthesised when it is read: about eight minutes.
   ///
-  /// - Throws: `SpeechError` when Flite is missing, `TuningMaterialError` when its voices are of another rate.
+  /// - Throws: `SpeechError` if Flite is missing, `TuningMaterialError` if its voices have another sample rate.
   public static func recordings() async throws -> [TuningMaterial.Recording] {
-    // One short word by each tells whether the rest will do.
+    // One short word from each voice shows whether the others will work.
     for voice in voices { _ = try await samples(of: "Hello.", by: .flite(voice: voice)) }
     return recordings(of: OrdinarySentences.ordinary, .bundled) + recordings(of: OrdinarySentences.similar, .similar)
   }
@@ -30,7 +30,7 @@ public enum SyntheticSpeech {
   private static func samples(of sentence: String, by engine: SpeechEngine) async throws -> [Int16] {
     let speech = try await engine.synthesize(sentence)
     guard speech.rate == AudioFrame.sampleRate else {
-      throw TuningMaterialError("\(engine.program) speaks at \(speech.rate) Hz and not at \(AudioFrame.sampleRate) Hz")
+      throw TuningMaterialError("\(engine.program) speaks at \(speech.rate) Hz instead of \(AudioFrame.sampleRate) Hz")
     }
     return speech.samples
   }

@@ -1,24 +1,24 @@
 import PocketSphinx
 import Vocative
 
-/// What in ordinary English a phrase sounds like.
+/// Finds ordinary English words that a phrase sounds like.
 struct OrdinarySpeech {
   private let sentences: [[String]]
   private let lexicon: Lexicon
 
-  /// - Throws: `PocketSphinxError` when the dictionary cannot be read.
+  /// - Throws: `PocketSphinxError` if the dictionary cannot be read.
   init(lookup: PronunciationLookup, phrases: [[String]]) throws(PocketSphinxError) {
     sentences = (OrdinarySentences.similar + OrdinarySentences.ordinary).map(SpokenText.words)
     lexicon = try lookup.pronunciations(of: Set((sentences + phrases).joined()), hints: [:]).lexicon
   }
 
-  /// Whether the words of a phrase stand in a sentence one after another.
+  /// Whether the words of a phrase occur in a sentence one after another.
   static func contains(_ phrase: [String], in sentence: [String]) -> Bool {
     guard !phrase.isEmpty, sentence.count >= phrase.count else { return false }
     return (0...sentence.count - phrase.count).contains { sentence[$0..<$0 + phrase.count].elementsEqual(phrase) }
   }
 
-  /// Words in which all phones of a phrase stand one after another; nil when there are none.
+  /// Returns words that contain all phones of a phrase in sequence; nil if there are none.
   func words(containing phrase: [String]) -> String? {
     guard let phones = lexicon.phones(of: phrase), !phones.isEmpty else { return nil }
     for sentence in sentences where !Self.contains(phrase, in: sentence) {
@@ -36,7 +36,7 @@ struct OrdinarySpeech {
     return nil
   }
 
-  /// The words that sound most like a phrase; nil when nothing sounds alike.
+  /// Returns the words that sound most like a phrase; nil if none are similar.
   func words(soundingLike phrase: [String]) -> String? {
     let distance = PhoneDistance(lexicon: lexicon)
     var nearest: (words: [String], distance: Double)?

@@ -1,51 +1,51 @@
 public import VocativeCapture
 import VocativeDetection
 
-/// What somebody who is being recorded is told.
+/// A notice to the person who is being recorded.
 public enum RecordingNotice: Equatable, Sendable {
-  /// A phrase is to be said now.
+  /// Say a phrase now.
   case say(phrase: String, repetition: Int, of: Int)
-  /// It was taken; its level.
+  /// The repetition was accepted; its level.
   case taken(phrase: String, repetition: Int, level: InputLevel)
-  /// It is to be said again, and why.
+  /// Repeat the phrase, for this reason.
   case again(RepetitionFault)
-  /// The room is to be left as it is for so many seconds.
+  /// Leave the room's sound unchanged for a number of seconds.
   case room(seconds: Double)
-  /// So much of the room is recorded.
+  /// The recording of the room has finished.
   case roomDone(seconds: Double, level: InputLevel)
-  /// How loud the last frame was.
+  /// The level of the last frame.
   case level(InputLevel)
 }
 
-/// A recording that could not be made: why, and what to do.
+/// The reason a recording could not be made, with a remedy.
 public struct RecordingError: Error, Equatable, Sendable, CustomStringConvertible {
-  /// Why, and what to do.
+  /// The reason and the remedy.
   public let description: String
 }
 
-/// Records an owner who says each phrase a few times, and then the room without them, from one source that stays open.
+/// Records several repetitions of each phrase, and then the room without them, from one open source.
 public struct RecordingSession<Source: AudioSource>: Sendable {
   private let source: Source
   private let repetitions: Int
   private let roomSeconds: Double
 
-  /// Refusals of one repetition after which it is no use to ask again.
-  static var mostRefusals: Int { 5 }
+  /// The maximum number of rejections of one repetition.
+  static var maxRefusals: Int { 5 }
 
-  /// A session at a source.
+  /// Creates a session with a source.
   ///
   /// - Parameters:
-  ///   - repetitions: How often each phrase is said.
-  ///   - roomSeconds: Seconds of the room; 0 for none.
+  ///   - repetitions: The number of repetitions of each phrase.
+  ///   - roomSeconds: The duration of the room recording, in seconds; 0 for none.
   public init(source: Source, repetitions: Int, roomSeconds: Double) {
     self.source = source
     self.repetitions = repetitions
     self.roomSeconds = roomSeconds
   }
 
-  /// Asks for everything and records it.
+  /// Prompts for and records everything.
   ///
-  /// - Throws: `CaptureError` when the source fails, `RecordingError` when it ends or nothing that it brings can be used.
+  /// - Throws: `CaptureError` if the source fails, `RecordingError` if it ends or delivers no usable audio.
   public func record(
     _ phrases: [String], notify: @escaping @Sendable (RecordingNotice) -> Void
   ) async throws -> [TuningMaterial.Recording] {
@@ -63,12 +63,12 @@ public struct RecordingSession<Source: AudioSource>: Sendable {
     }
     var isStarted = false
     for try await frame in source.frames() {
-      // Nobody is asked to speak to a device that does not open.
+      // Prompts only after the device has been opened.
       if !isStarted { announce() }
       isStarted = true
       notify(.level(InputLevel(of: frame.samples)))
       if let next = wanted.first {
-        guard let outcome = recorder.take(frame) else { continue }
+        guard let outcome = recorder.process(frame) else { continue }
         switch outcome {
         case .taken(let samples):
           recordings.append(
@@ -79,9 +79,9 @@ public struct RecordingSession<Source: AudioSource>: Sendable {
         case .refused(let fault):
           notify(.again(fault))
           refusals += 1
-          if refusals == Self.mostRefusals {
+          if refusals == Self.maxRefusals {
             throw RecordingError(
-              description: "\"\(next.phrase)\" could not be recorded \(refusals) times, the last time because \(fault). "
+              description: "\"\(next.phrase)\" could not be recorded after \(refusals) attempts; the last time, \(fault). "
                 + "Run: vocative doctor --device \(source.label)")
           }
         }
@@ -93,7 +93,8 @@ public struct RecordingSession<Source: AudioSource>: Sendable {
     }
     try Task.checkCancellation()
     guard wanted.isEmpty, Double(room.count) >= roomSeconds * Double(AudioFrame.sampleRate) else {
-      throw RecordingError(description: "\"\(source.label)\" ended before everything was recorded; name another with --device")
+      throw RecordingError(
+        description: "\"\(source.label)\" ended before the recording was complete; choose another device with --device")
     }
     guard roomSeconds > 0 else { return recordings }
     let quiet = room

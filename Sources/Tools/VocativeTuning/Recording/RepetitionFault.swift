@@ -1,32 +1,35 @@
 import Foundation
 
-/// Why a repetition is asked for again.
+/// The reason a repetition is rejected.
 public enum RepetitionFault: Equatable, Sendable, CustomStringConvertible {
-  /// Nobody spoke.
+  /// No speech was detected.
   case nothingHeard
-  /// The loudest moments are cut off.
+  /// The loudest moments are clipped.
   case clipped(samples: Int)
-  /// It is too quiet to be heard well; root mean square in dBFS.
+  /// The speech is too quiet; the level is the root mean square in dBFS.
   case tooQuiet(level: Double)
-  /// It is hardly louder than the room; dB above it.
+  /// The speech is hardly louder than the room; the ratio is in dB.
   case drowned(ratio: Double)
-  /// It is shorter than any phrase; seconds.
+  /// The speech is shorter than any phrase; the duration is in seconds.
   case tooShort(seconds: Double)
-  /// It is longer than the phrase: something else was said too; seconds.
+  /// The speech is longer than the phrase, so it has other speech as well; the duration is in seconds.
   case tooLong(seconds: Double)
 
-  /// What is wrong and what to do.
+  /// The fault and its remedy.
   public var description: String {
     switch self {
-    case .nothingHeard: "nothing was heard; speak towards the microphone"
+    case .nothingHeard: "no speech was detected; speak towards the microphone"
     case .clipped(let samples):
-      "it clips (\(samples) samples at full scale); step back, or turn the microphone down with: alsamixer -V capture"
+      "the recording clips (\(samples) samples at full scale); step back, or turn the microphone down with: alsamixer -V capture"
     case .tooQuiet(let level):
-      String(format: "it is too quiet (%.0f dBFS); come nearer, or turn the microphone up with: alsamixer -V capture", level)
+      String(
+        format: "the recording is too quiet (%.0f dBFS); come closer, or turn the microphone up with: alsamixer -V capture", level
+      )
     case .drowned(let ratio):
-      String(format: "it is only %.0f dB louder than the room; come nearer, or wait until the noise is over", ratio)
-    case .tooShort(let seconds): String(format: "that was a noise of %.1f s and no phrase", seconds)
-    case .tooLong(let seconds): String(format: "that was %.1f s; say the phrase alone, with silence before and after it", seconds)
+      String(format: "the speech is only %.0f dB louder than the room; come closer, or wait until the noise stops", ratio)
+    case .tooShort(let seconds): String(format: "the sound lasted only %.1f s, which is too short for a phrase", seconds)
+    case .tooLong(let seconds):
+      String(format: "the speech lasted %.1f s; say only the phrase, with silence before and after it", seconds)
     }
   }
 }

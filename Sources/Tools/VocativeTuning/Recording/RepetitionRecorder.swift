@@ -1,42 +1,42 @@
 import VocativeCapture
 import VocativeDetection
 
-/// Waits for a phrase to be said, takes it when voice activity ends, and says when it cannot be used.
+/// Waits for a phrase, records it until voice activity ends, and rejects unusable recordings.
 ///
 /// A pure value on the audio's own clock.
 struct RepetitionRecorder {
-  /// What came of waiting.
+  /// The result of waiting.
   enum Outcome: Equatable {
     case taken([Int16])
     case refused(RepetitionFault)
   }
 
-  /// Seconds after which nothing was heard.
+  /// Seconds without speech after which the wait ends.
   static let patience = 8.0
-  /// Seconds a phrase lasts.
+  /// The permitted duration of a phrase, in seconds.
   static let lengths = 0.25...4.0
-  /// Root mean square of speech, dBFS, under which little is left of it.
-  static let quietest = -55.0
-  /// dB by which speech must be louder than the room just before it.
-  static let leastRatio = 6.0
-  /// Samples at full scale that are no clipping yet.
-  static let mostFullScale = 3
+  /// The minimum level of speech, as root mean square in dBFS.
+  static let minLevel = -55.0
+  /// The minimum level of speech above the room just before it, in dB.
+  static let minRatio = 6.0
+  /// The maximum number of samples at full scale without clipping.
+  static let maxFullScale = 3
 
   private var voiceActivity = VoiceActivityDetector()
   private var history = AudioHistory(seconds: 20)
   private var waitingSince = 0
   private var speechStart: Int?
-  /// Audio before belongs to what was said before.
+  /// The position before which audio belongs to the previous repetition.
   private var earliest = 0
   private var isStarted = false
 
   private static let rate = Double(AudioFrame.sampleRate)
-  /// Room before a phrase, by which the detector that listens to it later gets to know the noise.
+  /// The audio before a phrase, from which the detector later estimates the noise.
   private static let leadIn = AudioFrame.sampleRate
   private static let tail = AudioFrame.sampleRate * 2 / 5
 
-  /// Takes the next frame; what it returns is about one repetition, and the next one is waited for from then on.
-  mutating func take(_ frame: AudioFrame) -> Outcome? {
+  /// Processes the next frame; a returned outcome concludes one repetition, and the wait for the next one begins.
+  mutating func process(_ frame: AudioFrame) -> Outcome? {
     if !isStarted || frame.sampleTime != history.endSampleTime {
       voiceActivity.resume(at: frame.sampleTime)
       (isStarted, waitingSince, earliest, speechStart) = (true, frame.sampleTime, frame.sampleTime, nil)
@@ -73,12 +73,12 @@ struct RepetitionRecorder {
     if seconds < Self.lengths.lowerBound { return .refused(.tooShort(seconds: seconds)) }
     if seconds > Self.lengths.upperBound { return .refused(.tooLong(seconds: seconds)) }
     let level = InputLevel(of: history.samples(in: onset..<speech.upperBound))
-    if level.clippedSamples > Self.mostFullScale { return .refused(.clipped(samples: level.clippedSamples)) }
-    if level.rms < Self.quietest { return .refused(.tooQuiet(level: level.rms)) }
-    // The last tenth of a second before the onset may be a breath, or its first consonant.
+    if level.clippedSamples > Self.maxFullScale { return .refused(.clipped(samples: level.clippedSamples)) }
+    if level.rms < Self.minLevel { return .refused(.tooQuiet(level: level.rms)) }
+    // The last tenth of a second before the onset may have a breath or the first consonant.
     let room = history.samples(in: max(earliest, onset - Self.leadIn)..<max(earliest, onset - AudioFrame.sampleRate / 10))
     let ratio = level.rms - InputLevel(of: room).rms
-    if !room.isEmpty, ratio < Self.leastRatio { return .refused(.drowned(ratio: ratio)) }
+    if !room.isEmpty, ratio < Self.minRatio { return .refused(.drowned(ratio: ratio)) }
     return .taken(history.samples(in: max(earliest, onset - Self.leadIn)..<speech.upperBound + Self.tail))
   }
 }

@@ -2,15 +2,15 @@ import Foundation
 import VocativeEvaluation
 
 extension PhraseTuning {
-  /// A point of the curve, and whether it lies beyond what was recorded.
+  /// A point of the curve, recorded or extrapolated.
   public struct Point: Encodable, Equatable, Sendable {
     /// False alarms an hour.
     public let falseAlarmsPerHour: Double
-    /// Share of the recordings of the phrase that are missed, from 0 to 1.
+    /// The share of the phrase's recordings that are missed, from 0 to 1.
     public let missRate: Double
-    /// The threshold as a decimal logarithm; nil when every candidate passes.
+    /// The decimal logarithm of the threshold; nil if every candidate passes.
     public let threshold: Double?
-    /// Whether the threshold was extrapolated, and not seen.
+    /// Whether the threshold is extrapolated rather than recorded.
     public let isExtrapolated: Bool
 
     private enum CodingKeys: String, CodingKey {
@@ -21,10 +21,10 @@ extension PhraseTuning {
     }
   }
 
-  /// Rates the curve is drawn up to.
+  /// The maximum rate of the curve.
   public static let highestRate = 100.0
 
-  /// The point at a rate of false alarms: what was recorded as far as it goes, and the tail beyond it; nil beyond without a tail.
+  /// Returns the point at a false alarm rate: recorded if possible, otherwise from the tail; nil if there is no tail.
   public func point(at rate: Double) -> Point? {
     if choice.hours > 0, rate * choice.hours >= 1 {
       let point = choice.curve.point(at: rate)
@@ -37,16 +37,16 @@ extension PhraseTuning {
       isExtrapolated: true)
   }
 
-  /// False alarms an hour to expect at the threshold: as counted where there were some, else by the tail; nil without either.
+  /// The expected false alarms an hour at the threshold: counted if there are any, otherwise from the tail; nil without either.
   public var expectedRate: Double? {
     let counted = choice.curve.point(atThreshold: log10Threshold).falseAlarmsPerHour
     return counted > 0 ? counted : choice.tail?.rate(at: log10Threshold)
   }
 
-  /// Share of the recordings that are missed, from 0 to 1.
+  /// The share of the recordings that are missed, from 0 to 1.
   public var missRate: Double { Double(missed.count) / Double(max(recordings, 1)) }
 
-  /// Points from a rate up to the highest, evenly on a logarithmic axis.
+  /// Returns points from a rate up to the maximum, evenly spaced on a logarithmic axis.
   public func points(from lowest: Double, count: Int = 60) -> [Point] {
     (0..<count).compactMap { index in
       point(at: lowest * pow(Self.highestRate / lowest, Double(index) / Double(count - 1)))

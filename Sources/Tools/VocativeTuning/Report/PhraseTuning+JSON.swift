@@ -2,7 +2,7 @@ import Foundation
 import Vocative
 
 extension PhraseTuning {
-  /// What was found as one line of JSON.
+  /// Returns the result as one line of JSON.
   public func json(falseAlarmsPerHour rate: Double) -> String { Line(self, rate).jsonLine }
 
   private struct Line: Encodable {

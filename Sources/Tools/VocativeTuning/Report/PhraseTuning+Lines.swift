@@ -1,9 +1,9 @@
 import Foundation
 
 extension PhraseTuning {
-  /// What was found, in sentences that say what it rests on and what it does not show.
+  /// Returns the result as sentences that state its basis and its limits.
   ///
-  /// - Parameter width: Characters a line may have.
+  /// - Parameter width: The maximum number of characters in a line.
   public func lines(falseAlarmsPerHour rate: Double, width: Int) -> [String] {
     var lines = [
       "\"\(phrase)\": threshold \(Self.power(log10Threshold)), predicted from its \(phoneCount) sound\(phoneCount == 1 ? "" : "s") \(Self.power(predicted))"
@@ -12,24 +12,24 @@ extension PhraseTuning {
     lines.append(alarmLine("your recordings without it", own, in: ownAlarms))
     lines += supportLines(rate)
     if bundled.hours > 0 {
-      lines.append(alarmLine("bundled sentences (synthesised: they stand in for real speech)", bundled, in: bundledAlarms))
+      lines.append(alarmLine("bundled sentences (synthesised, as a substitute for real speech)", bundled, in: bundledAlarms))
     }
     if !similarAlarms.isEmpty {
       let sentences = similarAlarms.prefix(3).map { "\"\($0)\"" }.joined(separator: ", ")
       lines.append(
-        "of the bundled sentences that sound like wake phrases it is heard in \(sentences)\(similarAlarms.count > 3 ? " …" : "")")
+        "it is spotted in bundled sentences that sound like wake phrases: \(sentences)\(similarAlarms.count > 3 ? " …" : "")")
     }
     lines += loweringLines(rate)
     if !faults.isEmpty {
       let reasons = faults.map(\.description).joined(separator: "; ")
-      let advice = suggestion.map { "; try \"\($0)\"" } ?? "; choose a longer phrase of other sounds"
+      let advice = suggestion.map { "; try \"\($0)\"" } ?? "; choose a longer phrase with other sounds"
       lines.append("FAULT: \"\(phrase)\" cannot work: \(reasons)\(advice)")
-      if !isWritten { lines.append("its threshold is not written, and stays as it was") }
+      if !isWritten { lines.append("its threshold is not saved; the previous one stays in use") }
     }
     return lines.enumerated().flatMap { index, line in Self.wrapped(line, width: width, indent: index == 0 ? 0 : 2) }
   }
 
-  /// A line over as many lines as it needs, those after the first further in.
+  /// Wraps a line; continuation lines are indented.
   private static func wrapped(_ text: String, width: Int, indent: Int) -> [String] {
     var lines = [String(repeating: " ", count: indent)]
     for word in text.split(separator: " ") {
@@ -44,39 +44,39 @@ extension PhraseTuning {
   }
 
   private var missLine: String {
-    let weakest = weakest.map { ", the weakest that was heard scores \(Self.power($0))" } ?? ""
+    let weakest = weakest.map { "; the weakest score is \(Self.power($0))" } ?? ""
     guard !missed.isEmpty else { return "all \(recordings) recordings are spotted\(weakest)" }
     let names = missed.prefix(3).map(Self.fileName(of:)).joined(separator: ", ") + (missed.count > 3 ? " …" : "")
     return "\(missed.count) of \(recordings) recordings would be missed (\(names))\(weakest)"
   }
 
   private func alarmLine(_ what: String, _ count: AlarmCount, in names: [String]) -> String {
-    guard count.hours > 0 else { return "\(what): none, so nothing is known of your room" }
+    guard count.hours > 0 else { return "\(what): none, so the false alarm rate in your room is unknown" }
     let bound = "fewer than \(Self.number(count.upperBound)) an hour (95 % sure)"
     let time = Self.time(count.hours)
-    guard count.alarms > 0 else { return "\(what): no alarm in \(time) shows only \(bound)" }
-    let first = names.first.map { ", the clearest in \"\(Self.fileName(of: $0))\"" } ?? ""
+    guard count.alarms > 0 else { return "\(what): no alarm in \(time), which only shows \(bound)" }
+    let first = names.first.map { "; the clearest is in \"\(Self.fileName(of: $0))\"" } ?? ""
     return "\(what): \(count.alarms) alarm\(count.alarms == 1 ? "" : "s") in \(time), which shows \(bound)\(first)"
   }
 
   private func supportLines(_ rate: Double) -> [String] {
-    // So many hours without an alarm would show the rate.
+    // The number of hours without an alarm that would show the rate.
     let needed = Self.time(AlarmCount(alarms: 0, hours: 1).upperBound / rate)
     if own.upperBound <= rate { return ["that is enough to show \(Self.words(for: rate))"] }
     if choice.hours * rate >= 1 {
-      return ["\(Self.words(for: rate)) lies within what was recorded, and is known no better than that"]
+      return ["\(Self.words(for: rate)) is within the recorded range, and no more precise than that"]
     }
     guard let tail = choice.tail else {
       return [
-        "\(Self.words(for: rate)) is not shown, and there are too few candidates to extrapolate from: the threshold is the predicted one;"
+        "\(Self.words(for: rate)) is not shown, and there are too few candidates for an extrapolation, so the predicted threshold is used;"
           + " \(needed) without an alarm would show it"
       ]
     }
     let source = choice.usesBundled ? "your recordings and the bundled sentences" : "your recordings"
     let alone = Self.number(tail.rate(at: choice.log10ThresholdForRate))
     return [
-      "\(Self.words(for: rate)) is extrapolated from the \(tail.count) nearest candidates in \(source), and weighed with the prediction"
-        + " (by the candidates alone it would be \(alone) an hour); \(needed) without an alarm would show it"
+      "\(Self.words(for: rate)) is extrapolated from the \(tail.count) nearest candidates in \(source), and averaged with the prediction"
+        + " (\(alone) an hour from the candidates alone); \(needed) without an alarm would show it"
     ]
   }
 
@@ -84,10 +84,11 @@ extension PhraseTuning {
     let lowered = choice.log10ThresholdForRate - log10Threshold
     guard lowered >= 0.1 else { return [] }
     let expected =
-      expectedRate.map { "expect about \(Self.number($0)) an hour" } ?? "how many more false alarms that brings is not known"
+      expectedRate.map { "expect about \(Self.number($0)) an hour" } ?? "the number of additional false alarms is unknown"
     return [
       String(
-        format: "set %.1f decades lower than %@ asks for, so that fewer recordings are missed; ", lowered, Self.words(for: rate))
+        format: "lowered by %.1f decades from the value for %@, so that fewer recordings are missed; ", lowered,
+        Self.words(for: rate))
         + expected
     ]
   }
@@ -96,7 +97,7 @@ extension PhraseTuning {
 
   static func power(_ logarithm: Double) -> String { String(format: "1e%.1f", logarithm) }
 
-  /// A rate with the digits it deserves.
+  /// Returns a rate with an appropriate number of digits.
   static func number(_ value: Double) -> String {
     guard value.isFinite else { return "any number" }
     return value >= 10 ? String(format: "%.0f", value) : String(format: "%.2g", value)

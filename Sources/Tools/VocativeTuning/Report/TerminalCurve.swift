@@ -1,8 +1,8 @@
 import Foundation
 
-/// The curve of a phrase for a terminal: misses against false alarms an hour, in plain characters.
+/// The curve of a phrase in plain characters for a terminal: misses against false alarms an hour.
 ///
-/// `*` was recorded, `.` is extrapolated, `O` is the threshold that was chosen.
+/// `*` is recorded, `.` is extrapolated, `O` is the chosen threshold.
 public struct TerminalCurve: Sendable {
   private let tuning: PhraseTuning
   private let lowest: Double
@@ -11,14 +11,14 @@ public struct TerminalCurve: Sendable {
   private static let rows = 11
   private static let margin = 7
 
-  /// A drawing at most so many characters wide, from a power of ten at or under the wanted rate.
+  /// Creates a drawing with a maximum width in characters, starting at a power of ten at or below the target rate.
   public init(_ tuning: PhraseTuning, falseAlarmsPerHour: Double, width: Int) {
     self.tuning = tuning
     lowest = min(pow(10, floor(log10(falseAlarmsPerHour) + 1e-9)), 0.1)
     columns = max(min(width, 80) - Self.margin, 20)
   }
 
-  /// The drawing, line by line.
+  /// The lines of the drawing.
   public var lines: [String] {
     var cells = [[Character]](repeating: [Character](repeating: " ", count: columns), count: Self.rows)
     func row(_ missRate: Double) -> Int { Int(((1 - missRate) * Double(Self.rows - 1)).rounded()) }
@@ -46,7 +46,7 @@ public struct TerminalCurve: Sendable {
   private var decades: Double { log10(PhraseTuning.highestRate / lowest) }
 
   private func rate(at column: Int) -> Double {
-    // A hair above, so that a power of ten is not missed by its last digit.
+    // Slightly larger, so that rounding does not miss a power of ten.
     lowest * pow(10, decades * Double(column) / Double(columns - 1)) * (1 + 1e-9)
   }
 

@@ -2,7 +2,7 @@ import Foundation
 import VocativeEvaluation
 
 extension TuningReport {
-  /// The phrases' curves as an SVG picture: solid as far as was recorded, dashed where it is extrapolated, with the chosen thresholds.
+  /// The phrases' curves as an SVG image: solid if recorded, dashed if extrapolated, with the chosen thresholds.
   public var plot: String {
     let lowest = min(falseAlarmsPerHour, 0.1)
     let lines = phrases.map { tuning in

@@ -1,19 +1,19 @@
 public import Foundation
 public import Vocative
 
-/// What tuning came to.
+/// The result of tuning.
 public struct TuningReport: Sendable {
-  /// The acoustic model, by the name of its folder.
+  /// The acoustic model, by folder name.
   public let acousticModel: String
-  /// False alarms an hour that were wanted.
+  /// The target number of false alarms an hour.
   public let falseAlarmsPerHour: Double
-  /// The phrases that were tuned.
+  /// The tuned phrases.
   public let phrases: [PhraseTuning]
 
   /// Whether every phrase can work.
   public var isFine: Bool { phrases.allSatisfy(\.faults.isEmpty) }
 
-  /// The thresholds, for the file that `vocatived` follows; none for a phrase that would be missed too often with it.
+  /// Returns the thresholds for the file that `vocatived` reads, without phrases that would be missed too often.
   public func calibration(date: Date) -> SpottingCalibration {
     SpottingCalibration(
       acousticModel: acousticModel,
@@ -25,40 +25,40 @@ public struct TuningReport: Sendable {
   }
 }
 
-/// What tuning one phrase came to.
+/// The result of tuning one phrase.
 public struct PhraseTuning: Sendable {
   /// The phrase in dictionary words.
   public let phrase: String
-  /// Phones of its usual pronunciation.
+  /// The number of phones in its most common pronunciation.
   public let phoneCount: Int
-  /// The threshold that is predicted from them, as a decimal logarithm.
+  /// The decimal logarithm of the threshold predicted from the phones.
   public let predicted: Double
-  /// The threshold that was chosen, as a decimal logarithm.
+  /// The decimal logarithm of the chosen threshold.
   public let log10Threshold: Double
-  /// How it was chosen.
+  /// The details of the choice.
   public let choice: ThresholdChoice
-  /// How many recordings of it there are.
+  /// The number of recordings of the phrase.
   public let recordings: Int
-  /// Those in which it is not spotted.
+  /// The recordings in which it is not spotted.
   public let missed: [String]
-  /// The lowest score of the others; nil when it is spotted in none.
+  /// The lowest score of the other recordings; nil if it is spotted in none.
   public let weakest: Double?
   /// False alarms in the owner's recordings.
   public let own: AlarmCount
-  /// The recordings they are in, the clearest first.
+  /// The recordings with these alarms, the clearest first.
   public let ownAlarms: [String]
   /// False alarms in the bundled sentences.
   public let bundled: AlarmCount
-  /// The sentences they are in, the clearest first.
+  /// The sentences with these alarms, the clearest first.
   public let bundledAlarms: [String]
-  /// Bundled sentences written to sound like wake phrases in which it is spotted, the clearest first.
+  /// Bundled sentences, written to sound like wake phrases, in which it is spotted, the clearest first.
   public let similarAlarms: [String]
-  /// Why it cannot work; none when it can.
+  /// The reasons it cannot work; empty if it can.
   public let faults: [PhraseFault]
-  /// What to say instead; nil when it can work, or nothing better was found.
+  /// A suggested alternative; nil if the phrase can work or no better one was found.
   public let suggestion: String?
 
-  /// Whether the threshold is of use: one at which most recordings are missed would make the assistant deaf.
+  /// Whether the threshold is usable: one that misses most recordings would make the assistant deaf.
   public var isWritten: Bool {
     !faults.contains { if case .missed = $0 { true } else { false } }
   }
