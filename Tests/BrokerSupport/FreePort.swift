@@ -1,11 +1,11 @@
 import Foundation
 
 /// Ports of this computer.
-enum FreePort {
+public enum FreePort {
   struct Failure: Error {}
 
   /// A port that nobody listens on.
-  static func find() throws -> Int {
+  public static func find() throws -> Int {
     try withSocket { socket in
       var address = loopback(port: 0)
       var size = socklen_t(MemoryLayout<sockaddr_in>.size)

@@ -20,6 +20,8 @@ final class RunningPage: Sendable {
 
   struct Failure: Error {}
 
+  static let token = "0123456789abcdef"
+
   let hub = PageHub()
   let runtime: IntentRuntime
   /// Such as `http://127.0.0.1:40123`.
@@ -32,18 +34,23 @@ final class RunningPage: Sendable {
   var authority: String { String(url.dropFirst("http://".count)) }
 
   init(
-    token: String? = nil, presenters: [any ResponsePresenter.Type] = MoneyInterface.presenters, passphrase: String? = nil
+    limits: PageLimits = PageLimits(), folder: TemporaryFolder? = nil,
+    presenters: [any ResponsePresenter.Type] = MoneyInterface.presenters, passphrase: String? = nil
   ) async throws {
     let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
-    folder = try TemporaryFolder()
+    self.folder = try folder ?? TemporaryFolder()
+    let folder = self.folder
     let assistant = try MoneyAssistant.make(store: try MoneyStore(path: folder.path + "/money.sqlite"))
     runtime = IntentRuntime(
       assistant: assistant, memory: try .inMemory(assistant: assistant.name), unlock: Unlock(passphrase: passphrase),
       clock: ManualClock(), logger: logger)
     try await runtime.prepare()
     let (places, place) = AsyncStream.makeStream(of: String.self)
+    guard let token = PageToken(Self.token) else { throw Failure() }
+    var address = PageAddress(port: 0, token: token, sessionsFile: folder.path + "/sessions.json")
+    address.limits = limits
     let server = try PageServer(
-      PageAddress(port: 0, token: token.flatMap(PageToken.init)), hub: hub, runtime: { [runtime] in runtime },
+      address, hub: hub, runtime: { [runtime] in runtime },
       presenters: { _ in presenters }, calibration: SpottingCalibrationFile(path: folder.path + "/calibration.json"),
       logger: logger
     ) { place.yield($0) }
@@ -73,19 +80,25 @@ final class RunningPage: Sendable {
 
   // MARK: Requests
 
-  func get(_ path: String, headers: [(String, String)] = []) async throws -> Answer {
-    try await send(HTTPClientRequest(url: url + path), headers: headers)
+  /// The header by which a request shows the token.
+  static let pass = ("Authorization", "Bearer " + token)
+
+  /// - Parameter isStranger: Whether the request shows no token.
+  func get(_ path: String, headers: [(String, String)] = [], isStranger: Bool = false) async throws -> Answer {
+    try await send(HTTPClientRequest(url: url + path), headers: (isStranger ? [] : [Self.pass]) + headers)
   }
 
   /// Sends a form as the page's own pages do, unless the headers say otherwise.
-  func post(_ path: String, _ form: [String: String], headers: [(String, String)]? = nil) async throws -> Answer {
+  func post(
+    _ path: String, _ form: [String: String], headers: [(String, String)]? = nil, isStranger: Bool = false
+  ) async throws -> Answer {
     var request = HTTPClientRequest(url: url + path)
     request.method = .POST
     request.headers.add(name: "Content-Type", value: "application/x-www-form-urlencoded")
     let allowed = CharacterSet.alphanumerics
     let fields = form.map { "\($0)=\($1.addingPercentEncoding(withAllowedCharacters: allowed) ?? "")" }
     request.body = .bytes(ByteBuffer(string: fields.joined(separator: "&")))
-    return try await send(request, headers: headers ?? [("Origin", url)])
+    return try await send(request, headers: (isStranger ? [] : [Self.pass]) + (headers ?? [("Origin", url)]))
   }
 
   func send(_ request: HTTPClientRequest, headers: [(String, String)] = []) async throws -> Answer {
@@ -110,7 +123,9 @@ final class RunningPage: Sendable {
   func watch(_ path: String = "/events", until read: @Sendable (_ topic: String, _ data: String) async throws -> Bool)
     async throws
   {
-    let response = try await Self.watchers.execute(HTTPClientRequest(url: url + path), timeout: .hours(1))
+    var request = HTTPClientRequest(url: url + path)
+    request.headers.add(name: Self.pass.0, value: Self.pass.1)
+    let response = try await Self.watchers.execute(request, timeout: .hours(1))
     guard response.status == .ok else { throw Failure() }
     var text = ""
     for try await part in response.body {
@@ -122,6 +137,17 @@ final class RunningPage: Sendable {
         let data = lines.filter { $0.hasPrefix("data: ") }.map { String($0.dropFirst(6)) }.joined(separator: "\n")
         if try await read(String(topic), data) { return }
       }
+    }
+    throw Failure()
+  }
+
+  /// Reads what is sent while a page is open as it comes, until `read` says that it is enough.
+  func watchRaw(until read: @Sendable (_ text: String) async throws -> Bool) async throws {
+    var request = HTTPClientRequest(url: url + "/events")
+    request.headers.add(name: Self.pass.0, value: Self.pass.1)
+    let response = try await Self.watchers.execute(request, timeout: .hours(1))
+    for try await part in response.body {
+      if try await read(String(buffer: part)) { return }
     }
     throw Failure()
   }

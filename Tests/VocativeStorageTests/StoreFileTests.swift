@@ -27,6 +27,16 @@ struct StoreFileTests {
     try await read()
   }
 
+  @Test("A database is its owner's alone, also one that was made for others too", arguments: AssistantStore.allCases)
+  func mode(kind: AssistantStore) async throws {
+    func mode() throws -> Int? { try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int }
+    try await kind.open(path)()
+    #expect(try mode() == 0o600)
+    chmod(path, 0o664)
+    try await kind.open(path)()
+    #expect(try mode() == 0o600)
+  }
+
   @Test("A file that never was a database is named, and left as it is", arguments: AssistantStore.allCases)
   func noDatabase(kind: AssistantStore) throws {
     let data = Data((0..<5000).map { UInt8(truncatingIfNeeded: $0 &* 37) })

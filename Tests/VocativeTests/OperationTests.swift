@@ -145,6 +145,32 @@ struct OperationTests {
     #expect(try await !TestPipeline(mute: file).loop.status.muted)
   }
 
+  @Test("It is muted for as long as anybody wants it, each takes back their own mute, and a skill's does not outlast a restart")
+  func holders() async throws {
+    let folder = try TemporaryFolder()
+    let file = MuteFile(path: folder.path + "/state/mute.json")
+    let loop = try await TestPipeline(mute: file).loop
+    try await loop.mute(by: .homeAutomation)
+    try await loop.mute(by: .skill)
+    try await loop.mute()
+    #expect(await loop.status.mutedBy == [.homeAutomation, .owner, .skill])
+    try await loop.unmute(by: .skill)
+    try await loop.unmute(by: .homeAutomation)
+    try await loop.unmute(by: .homeAutomation)
+    #expect(await loop.status.mutedBy == [.owner])
+    try await loop.mute(by: .homeAutomation)
+    try await loop.mute(by: .skill)
+    #expect(try await TestPipeline(mute: file).loop.status.mutedBy == [.homeAutomation, .owner])
+    try await loop.unmute()
+    #expect(await loop.status.state == .muted)
+    try await loop.unmuteForAll()
+    #expect(await loop.status.mutedBy == nil)
+    #expect(try await !TestPipeline(mute: file).loop.status.muted)
+    // As an earlier version has written it.
+    try folder.write("{\"muted\": true}", to: "state/mute.json")
+    #expect(try await TestPipeline(mute: file).loop.status.mutedBy == [.owner])
+  }
+
   // MARK: Speaking and triggering
 
   @Test("A text that is said waits for the answer that is being spoken, and nothing is heard meanwhile")

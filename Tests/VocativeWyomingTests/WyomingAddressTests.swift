@@ -29,4 +29,13 @@ struct WyomingAddressTests {
     let error = #expect(throws: WyomingAddressError.self) { try WyomingAddress(uri: uri) }
     #expect(error?.description.contains("tcp://127.0.0.1:10300") == true)
   }
+
+  @Test("Without an address it is a socket of the user's own, beside that of the daemon")
+  func own() {
+    #expect(WyomingAddress.user.isLocal)
+    #expect(WyomingAddress.user.description.hasPrefix("unix:///"))
+    #expect(
+      WyomingAddress.user.description.hasSuffix("vocative/wyoming") || WyomingAddress.user.description.hasSuffix("/run/wyoming"))
+    #expect(!WyomingAddress.user.description.hasPrefix("unix:///tmp/vocative-"))
+  }
 }

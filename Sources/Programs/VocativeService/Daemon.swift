@@ -80,7 +80,10 @@ public struct Daemon: Sendable {
     try PageServer(
       address, hub: hub, runtime: { await listener.loop.runtime },
       presenters: { AssistantLoader.presenters(of: .named($0)) }, calibration: configuration.calibration, logger: logger
-    ) { url in logger.info("the page is at \(url)") }
+    ) { url in
+      // Not the token itself: the journal is read by more people than may see the page.
+      logger.info("the page is at \(url), and asks for the token in \(configuration.pageTokenFile ?? PageToken.defaultFile)")
+    }
   }
 
   /// What serves the assistant's stages to other programs, and tells the local network of it.

@@ -1,5 +1,6 @@
 import Foundation
 import HermesProtocol
+import Logging
 import Mosquitto
 import SoundFile
 import Vocative
@@ -167,8 +168,8 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
 
   private static func readBroker(_ bytes: [UInt8]) {
     for topic in HermesTopic.requests { refused { _ = try HermesRequest(topic: topic, payload: bytes) } }
-    guard let room = RoomName("kitchen") else { return }
-    let arbiter = RoomArbiter(room: room)
+    guard let room = RoomName("kitchen"), let hall = RoomName("hall") else { return }
+    let arbiter = RoomArbiter(room: room, knownRooms: [hall], logger: Logger(label: "fuzz") { _ in SwiftLogNoOpLogHandler() })
     for isRetained in [true, false] {
       arbiter.take(MosquittoMessage(topic: "vocative/rooms/hall/heard", payload: bytes, isRetained: isRetained), arrival: .now)
     }

@@ -1,5 +1,6 @@
 import Foundation
 import JSONValues
+import ProgramOutput
 
 /// An answer that cannot be read: why.
 package struct HandlerAnswerError: Error, Equatable {
@@ -96,7 +97,6 @@ package struct HandlerAnswer: Equatable {
 
   /// The text on one line and without control characters, which a terminal would obey.
   private static func plain(_ text: String) -> String {
-    String(String.UnicodeScalarView(text.unicodeScalars.map { $0.properties.generalCategory == .control ? " " : $0 }))
-      .split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    PrintableText.line(text).split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }
 }

@@ -1,3 +1,5 @@
+import ProgramOutput
+
 /// Text as a terminal lays it out: some characters are two columns wide, and none may steer it.
 enum TerminalText {
   /// Columns that a text takes.
@@ -16,18 +18,8 @@ enum TerminalText {
     }
   }
 
-  /// The text with spaces in place of line ends and control characters, which a terminal would obey.
-  static func plain(_ text: String) -> String {
-    let scalars = text.unicodeScalars.map { scalar -> Unicode.Scalar in
-      switch scalar.properties.generalCategory {
-      case .control, .lineSeparator, .paragraphSeparator: " "
-      // Marks that turn the direction of what follows could make one value look like another.
-      case .format where scalar != "\u{200D}": " "
-      default: scalar
-      }
-    }
-    return String(String.UnicodeScalarView(scalars))
-  }
+  /// The text on one line, without anything that a terminal would obey.
+  static func plain(_ text: String) -> String { PrintableText.line(text) }
 
   /// The beginning of a text that fits; what is cut off is an ellipsis.
   static func clipped(_ text: String, to columns: Int) -> String {
