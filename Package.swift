@@ -289,8 +289,8 @@ let tests: [Target] = [
   .target(
     name: "FuzzTargets",
     dependencies: [
-      "HermesProtocol", "Mosquitto", "SoundFile", "Vocative", "VocativeControl", "VocativeEvaluation", "VocativeImport",
-      "VocativeIntents", "VocativeMQTT", "VocativeService", "VocativeUnderstanding", "WyomingProtocol", logging,
+      "HermesProtocol", "Mosquitto", "ProgramOutput", "SoundFile", "Vocative", "VocativeControl", "VocativeEvaluation",
+      "VocativeImport", "VocativeIntents", "VocativeMQTT", "VocativeService", "VocativeUnderstanding", "WyomingProtocol", logging,
     ],
     path: "Tests/Fuzzing/Targets"),
   .testTarget(name: "FuzzingTests", dependencies: ["FuzzTargets", "VocativeTestSupport"]),

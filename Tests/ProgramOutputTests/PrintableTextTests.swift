@@ -16,7 +16,7 @@ struct PrintableTextTests {
     #expect(PrintableText.line(text) == clean)
   }
 
-  @Test("Text of several lines keeps its lines and tabs, and nothing else that steers")
+  @Test("Text of several lines keeps its lines and tabs, and no other control characters")
   func lines() {
     #expect(PrintableText.lines("one\n\ttwo\u{1B}[A\rthree\r\n") == "one\n\ttwo [A three \n")
   }
@@ -27,7 +27,7 @@ struct PrintableTextTests {
     #expect(PrintableText.line("abcdefg", max: 6) == "abcdef…")
   }
 
-  @Test("JSON says the same in characters that no terminal obeys")
+  @Test("JSON keeps its value and contains no control characters")
   func json() throws {
     let text = "\u{9B}31m\u{7F}\u{202E}\u{E0001}plain"
     let line = PrintableText.json(String(decoding: try JSONEncoder().encode([text]), as: UTF8.self))

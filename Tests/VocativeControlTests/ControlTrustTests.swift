@@ -17,7 +17,7 @@ struct ControlTrustTests {
   }
 
   @Test(
-    "A client tells nothing to a socket in another account's folder, in a link to one, or one that another account serves",
+    "A client sends nothing to a socket in another account's folder, behind a symbolic link, or served by another account",
     .enabled(if: OtherAccount.isAvailable, Comment(rawValue: OtherAccount.reason)))
   func fakeSocket() async throws {
     let folder = try TemporaryFolder()
@@ -39,7 +39,7 @@ struct ControlTrustTests {
   }
 
   @Test(
-    "Another account controls nothing, even where the socket and its folder were opened to everybody",
+    "Another account controls nothing, even if the socket and its folder are open to all accounts",
     .enabled(if: OtherAccount.isAvailable, Comment(rawValue: OtherAccount.reason)))
   func foreignClient() async throws {
     let served = try ServedLoop()
@@ -55,7 +55,7 @@ struct ControlTrustTests {
     }
   }
 
-  @Test("A socket is not served in a folder that is a symbolic link, or that others may write in", arguments: ["link", "open"])
+  @Test("A socket is not served in a folder that is a symbolic link, or that others can write to", arguments: ["link", "open"])
   func folder(name: String) async throws {
     let folder = try TemporaryFolder()
     let open = try folder.makeFolder("open", mode: 0o777)
@@ -67,7 +67,7 @@ struct ControlTrustTests {
     #expect(error?.reason.contains(name == "link" ? "is a symbolic link" : "others may write in its folder \(open)") == true)
   }
 
-  @Test("The folder of sockets is the service manager's, else the login's, else one of the user's own, and never in /tmp")
+  @Test("The folder of sockets is systemd's, then the login's, then one in the state folder, and never in /tmp")
   func folders() {
     let own = ControlSocket.userFolder(in: ["XDG_STATE_HOME": "/home/somebody/state"])
     #expect(!own.hasPrefix("/tmp"))

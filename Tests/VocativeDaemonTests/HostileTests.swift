@@ -4,7 +4,7 @@ import Mosquitto
 import Testing
 import VocativeTestSupport
 
-@Suite("vocatived and those who mean harm", .timeLimit(.minutes(15)))
+@Suite("Attacks on vocatived", .timeLimit(.minutes(15)))
 struct HostileTests {
   private func daemon(_ arguments: [String], isJournal: Bool = false) throws -> DaemonProcess {
     var microphone = try SimulatedMicrophone(playing: [])
@@ -27,7 +27,7 @@ struct HostileTests {
     return await RawClient.ask(Array(request.utf8), on: descriptor, until: "\r\n\r\n")
   }
 
-  @Test("A flood of silent connections leaves descriptors for everything else, and the page and the metrics come back")
+  @Test("Hundreds of idle connections leave descriptors for everything else, and the page answers again")
   func silentConnections() async throws {
     let page = try FreePort.find()
     let daemon = try daemon(["--page-port", "\(page)", "--metrics-address", "127.0.0.1:0"])
@@ -50,7 +50,7 @@ struct HostileTests {
     #expect(await daemon.end() == 0)
   }
 
-  @Test("The page asks everybody for a token that is in no log, in a file that nobody else may read")
+  @Test("The page always asks for a token, which is in a private file and in no log")
   func pageToken() async throws {
     let page = try FreePort.find()
     let daemon = try daemon(["--page-port", "\(page)", "--log-level", "trace"])
@@ -66,7 +66,7 @@ struct HostileTests {
   }
 
   @Test(
-    "Names from a broker make no message of their own in the journal, and hold nothing that a terminal obeys",
+    "Names from a broker forge no journal entries and contain no escape sequences",
     .enabled(if: MosquittoBroker.isInstalled, Comment(rawValue: MosquittoBroker.reason)), arguments: [true, false])
   func names(isJournal: Bool) async throws {
     let broker = try await MosquittoBroker()

@@ -19,7 +19,7 @@ struct AccessControlListTests {
     return MosquittoClient(configuration)
   }
 
-  @Test("A skill takes no phrase and silences no box, and no box speaks for another")
+  @Test("With the example access control list, a skill takes no phrase and silences no box, and no box publishes for another")
   func forgeries() async throws {
     let list = Repository.path("Sources/VocativeDaemon/Packaging/mosquitto.acl")
     let broker = try await MosquittoBroker(.controlled(["kitchen", "study", "skills"], Self.password, by: list))

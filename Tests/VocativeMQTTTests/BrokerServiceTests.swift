@@ -47,7 +47,7 @@ struct BrokerServiceTests {
     #expect(await house.next("vocative/living_room/availability") { $0.text == "offline" } != nil)
   }
 
-  @Test("A client of the broker takes back its own mute and nobody else's, and after a restart neither")
+  @Test("A client of a broker takes back only its own mute, also after a restart")
   func mutes() async throws {
     let broker = try await MosquittoBroker()
     let box = try await Box(room: "kitchen", port: broker.port)

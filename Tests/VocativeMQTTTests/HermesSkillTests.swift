@@ -232,7 +232,7 @@ struct HermesSkillTests {
     #expect(await house.skill.next("vocative/kitchen/mute") { $0.text == "OFF" } != nil)
   }
 
-  @Test("A flood of texts that are asked about is answered one by one, however few of them are looked at")
+  @Test("Every text of a flood of queries gets an answer, while few are evaluated")
   func queries() async throws {
     let house = try await House()
     for number in 0..<100 {

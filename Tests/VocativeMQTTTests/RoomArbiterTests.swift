@@ -24,7 +24,7 @@ struct RoomArbiterTests {
   }
 
   @Test(
-    "A box that is not known silences nobody, whatever it claims to be, and is told of once",
+    "An unknown box silences no other, whatever it claims, and is logged once",
     arguments: [[], ["study"], ["kitchen"], ["Attic 2", "study"]])
   func unknown(rooms: [String]) async throws {
     var times = RoomArbiter.Times()
@@ -41,7 +41,7 @@ struct RoomArbiterTests {
     #expect(log.messages.count { $0.contains("\"attic\"") && $0.contains("known-rooms") } == 1, "\(log.messages)")
   }
 
-  @Test("One room has one voice: a client that makes up boxes of a known room takes the place of that room's, and adds none")
+  @Test("A room has one claim: made-up boxes of a known room replace its claim and add none")
   func manyInstances() async throws {
     var times = RoomArbiter.Times()
     times.window = .zero

@@ -45,7 +45,7 @@ struct SharingTests {
     #expect(hall.said == ["I told you.", "I did not catch that."])
   }
 
-  @Test("A box that does not share takes nothing from the broker and tells it nothing")
+  @Test("Without sharing, a box neither reads nor publishes shortcuts")
   func off() async throws {
     let broker = try await MosquittoBroker()
     let watcher = try await Skill(port: broker.port)

@@ -55,7 +55,7 @@ struct PageEventsTests {
     #expect(steps.withLock { $0 } == ["connected", "awake", "level"])
   }
 
-  @Test("Line ends of any kind in what is said make no message of their own", arguments: ["\r", "\r\n", "\n", "\n\r"])
+  @Test("A line end of any kind in a dialog forges no event", arguments: ["\r", "\r\n", "\n", "\n\r"])
   func forgedMessages(end: String) async throws {
     let page = try await RunningPage()
     let forged = "hello\(end)\(end)event: state\(end)data: forged\(end)\(end)bye"

@@ -85,7 +85,7 @@ struct PageGuardTests {
   // MARK: Tokens
 
   @Test(
-    "Nothing is shown to who does not know the token, on this computer either", arguments: ["/", "/kiosk", "/events", "/page.js"])
+    "The page shows nothing without the token, also on this computer", arguments: ["/", "/kiosk", "/events", "/page.js"])
   func unknown(path: String) async throws {
     let page = try await RunningPage()
     #expect(try await page.get(path, isStranger: true).status == 401)
@@ -117,7 +117,7 @@ struct PageGuardTests {
     return String(cookie.prefix { $0 != ";" })
   }
 
-  @Test("Who types the token is let in, by a cookie that no other site can use, and from which nobody learns the token")
+  @Test("The token admits a browser by a cookie that other sites cannot use and that does not reveal the token")
   func cookie() async throws {
     let page = try await RunningPage()
     #expect(try await page.post("/token", ["token": "wrong"], isStranger: true).status == 401)
@@ -129,7 +129,7 @@ struct PageGuardTests {
     #expect(try await self.cookie(of: page.post("/token", ["token": Self.token], isStranger: true)) != cookie)
   }
 
-  @Test("A link with the token lets a browser in, and leads to the page without the token", arguments: ["/", "/kiosk"])
+  @Test("A link with the token admits a browser and redirects to the page without the token", arguments: ["/", "/kiosk"])
   func link(path: String) async throws {
     let page = try await RunningPage()
     let answer = try await page.get("\(path)?token=\(Self.token)", isStranger: true)
@@ -141,7 +141,7 @@ struct PageGuardTests {
     #expect(link == "http://127.0.0.1:8730/?token=0123456789%2F%2B%26%3D%3F%23%25")
   }
 
-  @Test("A browser that was let in is known after a restart, from a file that nobody else may read")
+  @Test("A session survives a restart in a file that only the owner can read, and ends with the token")
   func restart() async throws {
     let folder = try TemporaryFolder()
     let first = try await RunningPage(folder: folder)
@@ -161,7 +161,7 @@ struct PageGuardTests {
     #expect(try await third.get("/", headers: [("Cookie", cookie)], isStranger: true).status == 401)
   }
 
-  @Test("A token is made once, in a file that nobody else may read")
+  @Test("A token is generated once, in a file that only the owner can read")
   func made() throws {
     let folder = try TemporaryFolder()
     let path = folder.path + "/state/page-token"
@@ -172,7 +172,7 @@ struct PageGuardTests {
     #expect(attributes[.posixPermissions] as? Int == 0o600)
   }
 
-  @Test("Silent connections are closed, and meanwhile so many are taken and no more", .timeLimit(.minutes(5)))
+  @Test("Idle connections are limited in number and closed", .timeLimit(.minutes(5)))
   func silent() async throws {
     var limits = PageLimits()
     (limits.connections, limits.idleTime) = (4, .seconds(2))

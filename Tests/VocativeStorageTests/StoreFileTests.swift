@@ -27,7 +27,7 @@ struct StoreFileTests {
     try await read()
   }
 
-  @Test("A database is its owner's alone, also one that was made for others too", arguments: AssistantStore.allCases)
+  @Test("Only the owner can read a database, also one of an earlier version", arguments: AssistantStore.allCases)
   func mode(kind: AssistantStore) async throws {
     func mode() throws -> Int? { try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int }
     try await kind.open(path)()

@@ -145,7 +145,7 @@ struct OperationTests {
     #expect(try await !TestPipeline(mute: file).loop.status.muted)
   }
 
-  @Test("It is muted for as long as anybody wants it, each takes back their own mute, and a skill's does not outlast a restart")
+  @Test("The microphone is muted until each side has taken back its own mute, and a skill's mute ends at a restart")
   func holders() async throws {
     let folder = try TemporaryFolder()
     let file = MuteFile(path: folder.path + "/state/mute.json")

@@ -2,10 +2,10 @@ import Testing
 import VocativeTestSupport
 import VocativeWyoming
 
-@Suite("What clients of Wyoming may be and use up")
+@Suite("Addresses and resources of Wyoming clients")
 struct AllowedAddressesTests {
   @Test(
-    "A list has addresses and blocks of them",
+    "A list of allowed addresses contains addresses and blocks",
     arguments: [
       "192.168.1.5", "192.168.1.0/24", "192.168.1.5, 10.0.0.0/8", "::1", "fd00::/8,fe80::1%eth0", "0.0.0.0/0", "::ffff:10.0.0.1",
     ])
@@ -17,7 +17,7 @@ struct AllowedAddressesTests {
   func wrong(text: String) { #expect(AllowedAddresses(text) == nil) }
 
   @Test(
-    "Decoders of clients take an eighth of the memory and no more",
+    "Decoders of clients use at most an eighth of the memory",
     arguments: [(512, 6, 68), (1024, 12, 80), (4096, 51, 158), (65_536, 100, 256)])
   func memory(mebibytes: UInt64, detections: Int, connections: Int) {
     let limits = WyomingLimits(memory: mebibytes << 20)

@@ -196,7 +196,7 @@ struct SatelliteTests {
     #expect(satellite.sounds == [.text(Self.notCaught)])
   }
 
-  @Test("The first Home Assistant keeps its place: another is told and sent away, and gets nothing of what is said")
+  @Test("The first Home Assistant keeps the satellite, and a second one is refused and receives no audio")
   func keepsPlace() async throws {
     let log = RecordedLog()
     let satellite = try await RunningSatellite(log: log)
@@ -213,7 +213,7 @@ struct SatelliteTests {
     #expect(log.messages.contains { $0.contains("warning: 127.0.0.1 wants to be the satellite's Home Assistant") })
   }
 
-  @Test("One that has shown no sign of life for long loses its place to another")
+  @Test("A Home Assistant that is silent for long loses the satellite to another")
   func silentForLong() async throws {
     let clock = AdvancedClock()
     let satellite = try await RunningSatellite(clock: clock)
@@ -226,7 +226,7 @@ struct SatelliteTests {
     #expect(await second.isTold("played"))
   }
 
-  @Test("An address that is not allowed is sent away before it is told anything", arguments: ["192.0.2.1", "10.0.0.0/8, ::1"])
+  @Test("A client at an address that is not allowed is refused", arguments: ["192.0.2.1", "10.0.0.0/8, ::1"])
   func notAllowed(addresses: String) async throws {
     let log = RecordedLog()
     let satellite = try await RunningSatellite(allowed: try #require(AllowedAddresses(addresses)), log: log)

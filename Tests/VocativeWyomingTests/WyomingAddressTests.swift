@@ -30,7 +30,7 @@ struct WyomingAddressTests {
     #expect(error?.description.contains("tcp://127.0.0.1:10300") == true)
   }
 
-  @Test("Without an address it is a socket of the user's own, beside that of the daemon")
+  @Test("The default address is a socket of the user, beside the control socket")
   func own() {
     #expect(WyomingAddress.user.isLocal)
     #expect(WyomingAddress.user.description.hasPrefix("unix:///"))
