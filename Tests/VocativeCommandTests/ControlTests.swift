@@ -118,7 +118,7 @@ struct ControlTests {
   }
 
   @Test(
-    "Another account that serves a socket in /tmp is not asked, by a user whom no login has given a folder",
+    "Without a login folder, a client does not use a socket in /tmp",
     .enabled(if: OtherAccount.isAvailable, Comment(rawValue: OtherAccount.reason)))
   func fakeInTemporaryFolder() async throws {
     let user = UInt32.random(in: 100_000..<1_000_000)

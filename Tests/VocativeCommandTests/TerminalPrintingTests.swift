@@ -53,7 +53,7 @@ struct TerminalPrintingTests {
       interaction: interaction)
   }()
 
-  @Test("Nothing that was said, asked or answered steers the terminal")
+  @Test("No spoken or received text controls the terminal")
   func hostileTexts() async throws {
     let evil = "\u{1B}[2J\u{9B}31mfine\r\n0.00 s  error: forged\u{202E}"
     let events: [TurnEvent.Kind] = [

@@ -138,8 +138,13 @@ struct OperationTests {
     let message = third.events.compactMap { if case .error("mute", let message) = $0.kind { message } else { nil } }.first
     #expect(message?.contains(file.path) == true && message?.contains("vocative unmute") == true)
     #expect(await third.loop.status.muteFault == message)
-    try await third.loop.mute(isKept: false)
-    #expect(await third.loop.status.muteFault != nil, "a mute for now decides nothing")
+    for other in [MuteHolder.skill, .homeAutomation] {
+      try await third.loop.mute(by: other)
+      try await third.loop.unmute(by: other)
+      #expect(await third.loop.status.muteFault != nil, "only the owner decides")
+      #expect(await third.loop.status.mutedBy == [.owner])
+    }
+    #expect(try await TestPipeline(mute: file).loop.status.muteFault != nil)
     try await third.loop.unmute()
     #expect(await third.loop.status.muteFault == nil)
     #expect(try await !TestPipeline(mute: file).loop.status.muted)
