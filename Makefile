@@ -65,7 +65,8 @@ MANUALS = $(PROGRAMS)/manuals
 # Debian reserves vendor-completions for packages.
 ZSH_FOLDER := $(if $(filter /usr,$(PREFIX)),vendor-completions,site-functions)
 EXTRAS := man/man1/vocative.1 man/man8/vocatived.8 $(foreach program,vocative vocatived,bash-completion/completions/$(program) \
-  zsh/$(ZSH_FOLDER)/_$(program) fish/vendor_completions.d/$(program).fish)
+  zsh/$(ZSH_FOLDER)/_$(program) fish/vendor_completions.d/$(program).fish) \
+  doc/vocative/examples/mosquitto.acl
 UNIT := .build/vocatived.service
 PACKAGING := Sources/Programs/VocativeDaemon/Packaging
 
@@ -218,6 +219,7 @@ install-files:
 	install -m 644 "$(MANUALS)"/bash/* "$(DESTDIR)$(SHARE)/bash-completion/completions/"
 	install -m 644 "$(MANUALS)"/zsh/* "$(DESTDIR)$(SHARE)/zsh/$(ZSH_FOLDER)/"
 	install -m 644 "$(MANUALS)"/fish/* "$(DESTDIR)$(SHARE)/fish/vendor_completions.d/"
+	install -m 644 $(PACKAGING)/mosquitto.acl "$(DESTDIR)$(SHARE)/doc/vocative/examples/"
 	@if [ ! -e "$(DESTDIR)/etc/vocative/vocatived.yaml" ]; then install -m 644 $(PACKAGING)/vocatived.yaml "$(DESTDIR)/etc/vocative/"; fi
 
 # Keeps settings, state and the user for a later installation.

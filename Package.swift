@@ -16,6 +16,7 @@ let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 let httpTypes = Target.Dependency.product(name: "HTTPTypes", package: "swift-http-types")
 let hummingbird = Target.Dependency.product(name: "Hummingbird", package: "hummingbird")
+let hummingbirdCore = Target.Dependency.product(name: "HummingbirdCore", package: "hummingbird")
 let lifecycle = Target.Dependency.product(name: "ServiceLifecycle", package: "swift-service-lifecycle")
 let unixSignals = Target.Dependency.product(name: "UnixSignals", package: "swift-service-lifecycle")
 let nioCore = Target.Dependency.product(name: "NIOCore", package: "swift-nio")
@@ -90,8 +91,8 @@ let runtime = folder(
     .target(
       name: "VocativeIntentsFile",
       dependencies: [
-        "Curl", "JSONValues", "LimitedFile", "VocativeIntents", "VocativeUnderstanding", logging, mustache, subprocess,
-        systemPackage, yams,
+        "Curl", "JSONValues", "LimitedFile", "ProgramOutput", "VocativeIntents", "VocativeUnderstanding", logging, mustache,
+        subprocess, systemPackage, yams,
       ]),
   ])
 
@@ -146,20 +147,22 @@ let surfaces = folder(
       dependencies: ["Vocative", "VocativeIntents", lifecycle, logging, nioCore, nioPosix]),
     .target(
       name: "VocativePage",
-      dependencies: ["LimitedFile", "Vocative", httpTypes, hummingbird, lifecycle, logging, mustache, nioCore],
+      dependencies: [
+        "LimitedFile", "Vocative", httpTypes, hummingbird, hummingbirdCore, lifecycle, logging, mustache, nioCore,
+      ],
       exclude: ["Pictures"], resources: [.embedInCode("Assets")]),
     .target(
       name: "VocativeWyoming",
       dependencies: [
-        "ALSA", "AcousticFrontEnd", "JSONValues", "PocketSphinx", "Vocative", "VocativeCapture", "VocativeControl",
-        "VocativeDetection", "VocativeIntents", "VocativeResponse", "VocativeUnderstanding", "WyomingProtocol", lifecycle,
-        logging, nioCore, nioPosix, subprocess,
+        "ALSA", "AcousticFrontEnd", "JSONValues", "PocketSphinx", "ProgramOutput", "Vocative", "VocativeCapture",
+        "VocativeControl", "VocativeDetection", "VocativeIntents", "VocativeResponse", "VocativeUnderstanding",
+        "WyomingProtocol", lifecycle, logging, nioCore, nioPosix, subprocess,
       ]),
     .target(
       name: "VocativeMQTT",
       dependencies: [
-        "HermesProtocol", "JSONValues", "LimitedFile", "Mosquitto", "Vocative", "VocativeIntents", "VocativeStorage",
-        "VocativeUnderstanding", lifecycle, logging,
+        "HermesProtocol", "JSONValues", "LimitedFile", "Mosquitto", "ProgramOutput", "Vocative", "VocativeIntents",
+        "VocativeStorage", "VocativeUnderstanding", lifecycle, logging,
       ]),
   ])
 
@@ -230,6 +233,7 @@ let tests: [Target] = [
     name: "VocativeTestSupport", dependencies: ["ALSA", "CSndfile", "SoundFile", logging, subprocess], path: "Tests/Support",
     exclude: ["SimulatedSound"]),
   .target(name: "BrokerTestSupport", dependencies: ["VocativeTestSupport"], path: "Tests/BrokerSupport"),
+  .testTarget(name: "LimitedFileTests", dependencies: ["LimitedFile", "VocativeTestSupport"]),
   .testTarget(name: "ProgramOutputTests", dependencies: ["ProgramOutput", "VocativeTestSupport"]),
   .testTarget(name: "ALSATests", dependencies: ["ALSA", "VocativeTestSupport"]),
   .testTarget(name: "SoundFileTests", dependencies: ["SoundFile", "VocativeTestSupport"]),
@@ -305,8 +309,9 @@ let tests: [Target] = [
   .target(
     name: "FuzzTargets",
     dependencies: [
-      "HermesProtocol", "Mosquitto", "SoundFile", "Vocative", "VocativeControl", "VocativeEvaluation", "VocativeImport",
-      "VocativeIntents", "VocativeIntentsFile", "VocativeMQTT", "VocativeService", "VocativeUnderstanding", "WyomingProtocol",
+      "HermesProtocol", "Mosquitto", "ProgramOutput", "SoundFile", "Vocative", "VocativeControl", "VocativeEvaluation",
+      "VocativeImport", "VocativeIntents", "VocativeIntentsFile", "VocativeMQTT", "VocativeService", "VocativeUnderstanding",
+      "WyomingProtocol", logging,
     ],
     path: "Tests/Fuzzing/Targets"),
   .testTarget(name: "FuzzingTests", dependencies: ["FuzzTargets", "VocativeTestSupport"]),

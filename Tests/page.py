@@ -81,6 +81,11 @@ def wait_for(port):
     raise SystemExit("nothing listens on the port of the page")
 
 
+def token(environment):
+    """The token that the program has made at its first start."""
+    return (Path(environment["XDG_STATE_HOME"]) / "vocative/page-token").read_text().strip()
+
+
 def done(what):
     print(f"ok    {what}", flush=True)
 
@@ -105,6 +110,7 @@ def test_listening(browser, folder, environment):
         wait_for(port)
         microphone = Microphone(program.stdin)
         url = f"http://127.0.0.1:{port}/"
+        link = f"{url}?token={token(environment)}"
         first, second = browser.new_page(), browser.new_page()
         kiosk = browser.new_page(viewport={"width": 800, "height": 480})
         complaints = []
@@ -116,9 +122,21 @@ def test_listening(browser, folder, environment):
             "window.states = []; document.addEventListener('DOMContentLoaded', () => new MutationObserver(() =>"
             " states.push(document.querySelector('#state p').dataset.state)).observe(document.getElementById('state'),"
             " {childList: true, subtree: true}))")
-        first.goto(url)
-        second.goto(url)
-        kiosk.goto(url + "kiosk")
+        stranger = browser.new_page()
+        assert stranger.goto(url).status == 401
+        expect(stranger.locator("label")).to_have_text("The token of this page")
+        check_accessibility(stranger, "the page that asks for the token")
+        stranger.get_by_label("The token of this page").fill(token(environment))
+        stranger.get_by_role("button").click()
+        expect(stranger.locator("#card")).to_contain_text("Nothing was asked yet.")
+        stranger.close()
+        done("the page asks for the token, and opens with it")
+        first.goto(link)
+        assert "token" not in first.url, first.url
+        second.goto(link)
+        kiosk.goto(url + f"kiosk?token={token(environment)}")
+        assert kiosk.url == url + "kiosk", kiosk.url
+        done("a link with the token leads to the page without it")
         expect(first.locator("#card")).to_contain_text("Nothing was asked yet.")
         expect(first.locator("#meter")).to_be_visible(timeout=WAIT)
         check_accessibility(first, "the page before anything was asked")
@@ -175,7 +193,7 @@ def test_listening(browser, folder, environment):
         done("no error on the console, nothing was kept out by the content security policy")
 
         plain = browser.new_context(java_script_enabled=False).new_page()
-        plain.goto(url)
+        plain.goto(link)
         assert plain.locator("#card h3").inner_text() == "Safe to spend"
         plain.get_by_label("Safe to spend: Phrase").fill(phrase)
         plain.get_by_role("button", name="Add Safe to spend").click()
@@ -205,7 +223,7 @@ def test_tuning(browser, folder, environment):
     try:
         wait_for(port)
         page = browser.new_page()
-        page.goto(f"http://127.0.0.1:{port}/")
+        page.goto(f"http://127.0.0.1:{port}/?token={token(environment)}")
         expect(page.locator("#tuning table")).to_contain_text("hey assistant")
         assert page.locator("#tuning img").evaluate("image => image.complete && image.naturalWidth > 0")
         check_accessibility(page, "the page with what was tuned")
@@ -233,10 +251,11 @@ def trigger(text, environment):
         stderr=subprocess.DEVNULL)
 
 
-def watch(port, events):
+def watch(port, secret, events):
     """A client that counts the cards it is sent."""
     with socket.create_connection(("127.0.0.1", port)) as connection:
-        connection.sendall(f"GET /events HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n\r\n".encode())
+        connection.sendall(
+            f"GET /events HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nAuthorization: Bearer {secret}\r\n\r\n".encode())
         data = b""
         while b"Coffee" not in data:
             part = connection.recv(65536)
@@ -252,7 +271,7 @@ def test_daemon(browser, folder, environment):
     daemon = start_daemon(port, environment)
     try:
         page = browser.new_page()
-        page.goto(f"http://127.0.0.1:{port}/")
+        page.goto(f"http://127.0.0.1:{port}/?token={token(environment)}")
         trigger("vacation goal", environment)
         expect(page.locator("#card h3")).to_have_text("🏖 Summer Vacation", timeout=WAIT)
         done("the daemon's page shows what it is asked from outside")
@@ -271,7 +290,7 @@ def test_daemon(browser, folder, environment):
         done("after a restart of the daemon the page comes back by itself")
 
         events = []
-        clients = [threading.Thread(target=watch, args=(port, events), daemon=True) for _ in range(200)]
+        clients = [threading.Thread(target=watch, args=(port, token(environment), events), daemon=True) for _ in range(200)]
         for client in clients:
             client.start()
         time.sleep(2)

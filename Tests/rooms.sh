@@ -153,7 +153,8 @@ start_boxes() {
     XDG_DATA_HOME=$folder/data XDG_STATE_HOME=$folder/state XDG_CONFIG_HOME=$folder/config XDG_RUNTIME_DIR=$folder/run \
       ALSA_CONFIG_PATH=$folder/asound.conf ip netns exec "$name-$room" "$programs/vocatived" \
       --device microphone --output-device speaker --log-level debug --control-socket "$folder/control" \
-      --mqtt-uri "mqtt://$broker:$port" --mqtt-username box --mqtt-password-file "$work/password" --room "$room" 2> "$folder/log" &
+      --mqtt-uri "mqtt://$broker:$port" --mqtt-username box --mqtt-password-file "$work/password" --room "$room" \
+      --known-rooms "$(IFS=,; echo "${rooms[*]}")" 2> "$folder/log" &
     processes[$room]=$!
   done
 }

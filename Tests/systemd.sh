@@ -84,6 +84,7 @@ cp "$package" "$root/opt/vocative.deb"
 
 answers() { log | grep -c 'seven hundred sixty.*"event":"responded"' || true; }
 has_answered() { [ "$(answers)" -gt "$1" ]; }
+is_refused() { ! "$@"; }
 is_active() { [ "$(property ActiveState)" = active ]; }
 is_new() { is_active && [ "$(property MainPID)" != "$former" ]; }
 main_process() { property MainPID; }
@@ -106,6 +107,10 @@ check "its system calls are filtered" [ "$(process | awk '/^Seccomp:/ { print $2
 check "no socket of the network is open" [ -z "$(inside ss --no-header --tcp --udp --raw --all --processes | grep vocatived)" ]
 check "its state is nobody else's" [ "$(inside stat -c '%U %a' /var/lib/vocative)" = "vocative 750" ]
 check "its control socket too" [ "$(inside stat -c '%U %a' /run/vocative/control)" = "vocative 600" ]
+other_mutes() { inside setpriv --reuid 54321 --regid 54321 --clear-groups vocative mute; }
+check "another account cannot mute it" is_refused other_mutes
+check "its descriptors are limited" [ "$(property LimitNOFILE)" = 4096 ]
+check "and its memory" [ "$(property MemoryMax)" != infinity ]
 check "the journal has only what it says itself" [ -z "$(log | grep "worker thread")" ]
 
 echo "reload"

@@ -1,11 +1,11 @@
 import Foundation
 
 /// Finds free ports on this computer.
-package enum FreePort {
+public enum FreePort {
   struct Failure: Error {}
 
   /// Returns a port without a listener.
-  package static func find() throws -> Int {
+  public static func find() throws -> Int {
     try withSocket { socket in
       var address = loopback(port: 0)
       var size = socklen_t(MemoryLayout<sockaddr_in>.size)

@@ -11,14 +11,19 @@ public final class MosquittoBroker {
 
   /// The access rules for clients.
   public struct Access: Sendable {
-    var user: (name: String, password: String)?
+    var users: [(name: String, password: String)] = []
+    var rights: String?
     var isEncrypted = false
     var wantsCertificate = false
 
     /// Any client.
     public static let open = Access()
     /// One user with a password.
-    public static func password(_ name: String, _ password: String) -> Access { Access(user: (name, password)) }
+    public static func password(_ name: String, _ password: String) -> Access { Access(users: [(name, password)]) }
+    /// Some users with one password; an access control list limits them.
+    public static func controlled(_ names: [String], _ password: String, by list: String) -> Access {
+      Access(users: names.map { ($0, password) }, rights: list)
+    }
     /// Any client, by TLS, with a certificate for "localhost" from the test's own authority.
     public static let encrypted = Access(isEncrypted: true)
     /// Clients with a certificate from the same authority, by TLS.
@@ -52,12 +57,16 @@ public final class MosquittoBroker {
     folder = try TemporaryFolder()
     port = try FreePort.find()
     var lines = ["listener \(port) 127.0.0.1", "persistence false", "user root", "log_type all"]
-    if let user = access.user {
-      lines += ["allow_anonymous false", "password_file \(folder.path)/passwords"]
-      try await Tool.run("mosquitto_passwd", "-b", "-c", folder.path + "/passwords", user.name, user.password)
-    } else {
+    if access.users.isEmpty {
       lines.append("allow_anonymous true")
+    } else {
+      lines += ["allow_anonymous false", "password_file \(folder.path)/passwords"]
+      try folder.write("", to: "passwords")
+      for user in access.users {
+        try await Tool.run("mosquitto_passwd", "-b", folder.path + "/passwords", user.name, user.password)
+      }
     }
+    if let rights = access.rights { lines.append("acl_file \(rights)") }
     if access.isEncrypted {
       try await Self.makeCertificates(in: folder.path)
       lines += ["cafile \(folder.path)/authority.pem", "certfile \(folder.path)/broker.pem", "keyfile \(folder.path)/broker.key"]

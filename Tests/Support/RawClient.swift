@@ -64,6 +64,36 @@ public enum RawClient {
     return descriptor
   }
 
+  /// Connects to a port of this computer and sends nothing.
+  public static func connect(toPort port: UInt16) throws -> Int32 {
+    let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_port = port.bigEndian
+    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+    let status = withUnsafePointer(to: &address) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        Foundation.connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+      }
+    }
+    guard status == 0 else {
+      let code = errno
+      close(descriptor)
+      throw Failure(operation: "connect", code: code)
+    }
+    return descriptor
+  }
+
+  /// Waits until the server sends something or closes the connection; returns whether it closed.
+  public static func isHungUp(_ descriptor: Int32) async -> Bool {
+    await withCheckedContinuation { continuation in
+      Thread.detachNewThread {
+        var byte: UInt8 = 0
+        continuation.resume(returning: read(descriptor, &byte, 1) <= 0)
+      }
+    }
+  }
+
   /// Sends a line and waits for any answer.
   public static func ask(_ line: String, on descriptor: Int32) async throws {
     try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in

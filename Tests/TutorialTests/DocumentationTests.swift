@@ -10,7 +10,7 @@ struct DocumentationTests {
 
   private static let documents: [String] = {
     let files = (try? FileManager.default.contentsOfDirectory(atPath: Repository.path(catalogue))) ?? []
-    return ["README.md", "CONTRIBUTING.md", "CHANGELOG.md"]
+    return ["README.md", "CONTRIBUTING.md", "CHANGELOG.md", ".github/SECURITY.md"]
       + files.filter { $0.hasSuffix(".md") }.sorted().map { "\(catalogue)/\($0)" }
   }()
 
@@ -48,6 +48,34 @@ struct DocumentationTests {
       guard let anchor = match.2 else { continue }
       let anchors = Self.anchors(of: try String(contentsOf: target.standardizedFileURL, encoding: .utf8))
       #expect(anchors.contains(String(anchor)), "\(document): \(match.0)")
+    }
+  }
+
+  @Test("Every permission in the table of Security names a test that exists")
+  func permissions() throws {
+    let text = try Self.text(of: "\(Self.catalogue)/Security.md")
+    let section = try #require(
+      text.components(separatedBy: "\n### Tests\n").dropFirst().first?.components(separatedBy: "\n## ").first)
+    let items = section.matches(of: #/(?m)^(\d+)\. (.*(?:\n +.*)*)/#)
+    #expect(items.map { Int($0.1) } == Array(1...items.count))
+    let folder = Repository.path("Tests")
+    let files = try #require(FileManager.default.enumerator(atPath: folder)).compactMap { $0 as? String }.filter {
+      $0.hasSuffix(".swift")
+    }
+    let tests = try files.map { try String(contentsOfFile: "\(folder)/\($0)", encoding: .utf8) }.joined(separator: "\n")
+    for item in items {
+      let titles = item.2.replacing(#/\n +/#, with: " ").matches(of: #/"[^"]+"/#).map(\.output)
+      #expect(!titles.isEmpty, "\(item.0)")
+      for title in titles { #expect(tests.contains(title), "there is no test \(title)") }
+    }
+    let cells = try #require(text.components(separatedBy: "\n| party |").dropFirst().first?.components(separatedBy: "\n\n").first)
+      .split(separator: "\n").dropFirst(2).flatMap { $0.split(separator: "|").dropFirst() }
+    #expect(cells.count > 40)
+    for cell in cells where !cell.contains("the same") {
+      let numbers = try #require(cell.firstMatch(of: #/\((\d+(?:, \d+)*)\)/#), "\(cell)").1.split(separator: ", ").compactMap {
+        Int($0)
+      }
+      #expect(numbers.allSatisfy { (1...items.count).contains($0) }, "\(cell)")
     }
   }
 

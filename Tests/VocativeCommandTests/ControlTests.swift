@@ -117,6 +117,25 @@ struct ControlTests {
     #expect(await third.end() == 0)
   }
 
+  @Test(
+    "Without a login folder, a client does not use a socket in /tmp",
+    .enabled(if: OtherAccount.isAvailable, Comment(rawValue: OtherAccount.reason)))
+  func fakeInTemporaryFolder() async throws {
+    let user = UInt32.random(in: 100_000..<1_000_000)
+    let place = "/tmp/vocative-\(user)"
+    try FileManager.default.createDirectory(atPath: place, withIntermediateDirectories: false)
+    defer { try? FileManager.default.removeItem(atPath: place) }
+    chmod(place, 0o777)
+    let fake = try await OtherAccount(
+      OtherAccount.fakeServer, [place + "/control", #"{"ok":true}"#], until: "ready", in: program.folder)
+    chmod(place, 0o755)
+    let outcome = try await program.run(
+      ["--reuid", "\(user)", "--regid", "\(user)", "--clear-groups", "/usr/bin/env", "-i", VocativeProgram.path, "mute"],
+      path: "/usr/bin/setpriv")
+    #expect(outcome.status == 69, "\(outcome)")
+    #expect(!fake.written.contains("heard"), "\(fake.written)")
+  }
+
   @Test("Without a daemon every command ends with status 69 and says what to do")
   func noDaemon() async throws {
     for arguments in [

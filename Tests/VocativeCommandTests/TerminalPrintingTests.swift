@@ -53,6 +53,35 @@ struct TerminalPrintingTests {
       interaction: interaction)
   }()
 
+  @Test("No spoken or received text controls the terminal")
+  func hostileTexts() async throws {
+    let evil = "\u{1B}[2J\u{9B}31mfine\r\n0.00 s  error: forged\u{202E}"
+    let events: [TurnEvent.Kind] = [
+      .spotted(phrase: evil, start: 0, end: 1, score: 1),
+      .understood(text: evil, intent: evil, slots: [evil: evil], confidence: 1),
+      .rejected(reason: evil, best: evil, dialog: evil),
+      .asked(dialog: evil, parameter: evil),
+      .responded(
+        intent: evil, code: .success, dialog: evil, card: ResponseCard(title: evil, rows: [.init(evil, evil)], progress: nil)),
+      .error(code: evil, message: evil),
+    ]
+    for style in [EventPrinter.Style.json, .text(TerminalStyle(columns: 400, isColored: false))] {
+      let screen = Screen()
+      let printing = TerminalPrinting(printer: EventPrinter(style: style), presenters: [], write: screen.write)
+      try await printing.finish {
+        for kind in events { printing.print(TurnEvent(time: 0, kind: kind)) }
+        printing.print(evil)
+      }
+      let steering = screen.written.unicodeScalars.filter {
+        $0 != "\n" && [.control, .format, .lineSeparator].contains($0.properties.generalCategory)
+      }
+      #expect(steering.isEmpty, "\(steering.map(\.value))")
+      #expect(screen.written.contains("fine"))
+      let forged = screen.written.split(separator: "\n").dropLast().filter { $0.hasPrefix("0.00 s  error: forged") }
+      #expect(forged.isEmpty, "\(screen.written)")
+    }
+  }
+
   private func printing(on screen: Screen, isColored: Bool) -> TerminalPrinting {
     Screen.$current.withValue(screen) {
       TerminalPrinting(

@@ -66,6 +66,11 @@ final class DaemonProcess {
 
   func signal(_ signal: Int32) { kill(process.processIdentifier, signal) }
 
+  /// How many descriptors it holds.
+  var descriptorCount: Int {
+    (try? FileManager.default.contentsOfDirectory(atPath: "/proc/\(process.processIdentifier)/fd"))?.count ?? 0
+  }
+
   /// Its sockets of the internet's protocols, as the kernel lists them.
   var networkSockets: [String] {
     let process = "/proc/\(process.processIdentifier)"

@@ -129,6 +129,10 @@ struct IntentsFileTests {
       ("wake: [a]", 1, "\"intents:\" is missing"),
       ("intents:\n  A:\n    phrases: [on]\n    response: b\n    confirm: \"{{nothing}}\"", 5, "{{nothing}}"),
       ("intents:\n  A:\n    phrases: [on]\n    response: b\n    authentication: maybe", 5, "\"required\""),
+      (
+        "intents:\n  A:\n    phrases: [\"pay {x}\"]\n    parameters:\n      x: { type: amount }\n    authentication: required\n"
+          + "    handler: { command: [echo, \"--sum={x}\"] }", 7, "private {x}"
+      ),
     ])
   func faults(_ text: String, _ line: Int, _ reason: String) throws {
     let error = #expect(throws: IntentsFileError.self) { try load(text) }

@@ -44,7 +44,7 @@ final class Box: Sendable {
   /// Starts a box and connects it.
   init(
     room: String, port: Int, intents: String = Box.intents, assistant: Assistant? = nil, folder: TemporaryFolder? = nil,
-    handlerLimit: Duration = .seconds(10), clock: any Clock<Duration> = ContinuousClock(),
+    handlerLimit: Duration = .seconds(10), isSharing: Bool = true, clock: any Clock<Duration> = ContinuousClock(),
     passphrase: String? = nil, logger: Logger = .silent
   ) async throws {
     self.folder = try folder ?? TemporaryFolder()
@@ -52,7 +52,8 @@ final class Box: Sendable {
     // However busy the machine is with other tests, a claim is not too late.
     var times = RoomArbiter.Times()
     (times.window, times.span, times.delay) = (.seconds(3), .seconds(300), .seconds(300))
-    let mailbox = TurnMailbox(room: name, times: times)
+    let knownRooms = ["attic", "kitchen", "study", "near", "far", "hall"].compactMap { RoomName($0) }
+    let mailbox = TurnMailbox(room: name, knownRooms: knownRooms, times: times, logger: logger)
     let file = try self.folder.write(intents, to: "house.intents.yaml")
     let assistant = try assistant ?? IntentsFile.load(path: file)
     let memory = try Self.memory(of: assistant.name, in: self.folder)
@@ -68,8 +69,10 @@ final class Box: Sendable {
       mute: MuteFile(path: self.folder.path + "/mute.json"), logger: logger
     ) { mailbox.take($0) }
     let address = try BrokerAddress(uri: "mqtt://127.0.0.1:\(port)")
+    var settings = BrokerSettings(address: address, room: name)
+    settings.isSharing = isSharing
     let broker = try BrokerService(
-      BrokerSettings(address: address, room: name), loop: loop, mailbox: mailbox, clock: clock, logger: logger)
+      settings, loop: loop, mailbox: mailbox, clock: clock, logger: logger)
     service = Task { try await broker.run() }
   }
 

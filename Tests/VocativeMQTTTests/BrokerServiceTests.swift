@@ -47,6 +47,35 @@ struct BrokerServiceTests {
     #expect(await house.next("vocative/living_room/availability") { $0.text == "offline" } != nil)
   }
 
+  @Test("A client of a broker takes back only its own mute, also after a restart")
+  func mutes() async throws {
+    let broker = try await MosquittoBroker()
+    let box = try await Box(room: "kitchen", port: broker.port)
+    let house = try await Skill(port: broker.port)
+    _ = await house.find("vocative/kitchen/availability") { $0.text == "online" }
+    try await box.loop.mute()
+    try house.publish("vocative/kitchen/mute/set", "OFF")
+    // The switch of the home automation is put back.
+    #expect(await house.next("vocative/kitchen/mute") { $0.text == "ON" } != nil)
+    #expect(await box.loop.status.mutedBy == [.owner])
+    for topic in ["toggleOff", "toggleOn"] { try house.publish("hermes/hotword/\(topic)", "{\"siteId\": \"kitchen\"}") }
+    try house.publish("vocative/kitchen/mute/set", "ON")
+    #expect(try await eventually { await box.loop.status.mutedBy == [.homeAutomation, .owner] })
+    try await box.loop.unmute()
+    #expect(await box.loop.status.mutedBy == [.homeAutomation], "the owner's own is taken back, and it stays muted")
+    try await box.loop.mute()
+    try house.publish("vocative/kitchen/mute/set", "OFF")
+    #expect(try await eventually { await box.loop.status.mutedBy == [.owner] })
+    #expect(try MuteFile(path: box.folder.path + "/mute.json").holders() == [.owner])
+    await box.leave()
+    let again = try await Box(room: "kitchen", port: broker.port, folder: box.folder)
+    #expect(await again.loop.status.mutedBy == [.owner])
+    try house.publish("vocative/kitchen/mute/set", "OFF")
+    try house.publish("hermes/tts/say", #"{"text": "…", "siteId": "kitchen", "id": "after"}"#)
+    #expect(await house.next("hermes/tts/sayFinished") { $0.text("id") == "after" } != nil)
+    #expect(await again.loop.status.muted)
+  }
+
   @Test("Introduces itself anew when the broker was restarted, and works alone meanwhile")
   func restart() async throws {
     let broker = try await MosquittoBroker()

@@ -232,6 +232,19 @@ struct HermesSkillTests {
     #expect(await house.skill.next("vocative/kitchen/mute") { $0.text == "OFF" } != nil)
   }
 
+  @Test("Every text of a flood of queries gets an answer, while few are evaluated")
+  func queries() async throws {
+    let house = try await House()
+    for number in 0..<100 {
+      try house.skill.publish("hermes/nlu/query", #"{"input": "make me a sandwich", "siteId": "kitchen", "id": "\#(number)"}"#)
+    }
+    var answered: Set<String> = []
+    while answered.count < 100, let answer = await house.skill.next("hermes/nlu/intentNotRecognized") {
+      answered.insert(answer.text("id") ?? "")
+    }
+    #expect(answered == Set((0..<100).map(String.init)))
+  }
+
   @Test("That sends anything at all does no harm")
   func hostile() async throws {
     let house = try await House(Self.ends)

@@ -2,6 +2,7 @@ import Mosquitto
 import Testing
 import Vocative
 import VocativeMQTT
+import VocativeTestSupport
 
 @Suite("What a box makes of the claims of others")
 struct RoomArbiterTests {
@@ -15,11 +16,57 @@ struct RoomArbiterTests {
       topic: "vocative/rooms/attic/heard", text: #"{"room":"attic",\#(heard)"instance":"attic-1","sent":\#(100 + seconds)}"#)
   }
 
+  private func arbiter(
+    knowing rooms: [String], times: RoomArbiter.Times, log: RecordedLog = RecordedLog()
+  ) throws -> RoomArbiter {
+    RoomArbiter(
+      room: try #require(RoomName("kitchen")), knownRooms: rooms.compactMap { RoomName($0) }, times: times, logger: log.logger)
+  }
+
+  @Test(
+    "An unknown box silences no other, whatever it claims, and is logged once",
+    arguments: [[], ["study"], ["kitchen"], ["Attic 2", "study"]])
+  func unknown(rooms: [String]) async throws {
+    var times = RoomArbiter.Times()
+    times.window = .zero
+    let log = RecordedLog()
+    let arbiter = try arbiter(knowing: rooms, times: times, log: log)
+    arbiter.connect { _ in }
+    let call = TurnCall(phrase: "hey assistant", score: 1, level: -60)
+    arbiter.didHear(call)
+    let start = ContinuousClock.now
+    arbiter.take(claim(nil, after: 0), arrival: start)
+    for number in 1...3 { arbiter.take(claim(number, isAnswering: true, after: 0.1), arrival: start + .seconds(0.1)) }
+    #expect(await arbiter.mayAnswer(call))
+    #expect(log.messages.count { $0.contains("\"attic\"") && $0.contains("known-rooms") } == 1, "\(log.messages)")
+  }
+
+  @Test("A room has one claim: made-up boxes of a known room replace its claim and add none")
+  func manyInstances() async throws {
+    var times = RoomArbiter.Times()
+    times.window = .zero
+    let arbiter = try arbiter(knowing: ["attic"], times: times)
+    arbiter.connect { _ in }
+    let call = TurnCall(phrase: "hey assistant", score: 40, level: -40)
+    arbiter.didHear(call)
+    let start = ContinuousClock.now
+    func forged(_ instance: Int, level: Double) -> MosquittoMessage {
+      MosquittoMessage(
+        topic: "vocative/rooms/attic/heard",
+        text: """
+          {"room":"attic","heard":{"number":1,"score":40,"level":\(level),"isAnswering":false},"instance":"made-up-\(instance)","sent":100}
+          """)
+    }
+    for instance in 1...100 { arbiter.take(forged(instance, level: -20), arrival: start) }
+    arbiter.take(forged(101, level: -90), arrival: start)
+    #expect(await arbiter.mayAnswer(call), "the last is the one that counts")
+  }
+
   /// Whether a box answers what it has heard now, when a better claim came so many seconds later.
   private func answers(to claim: (Double) -> MosquittoMessage, seconds: Double) async throws -> Bool {
     var times = RoomArbiter.Times()
     times.window = .zero
-    let arbiter = RoomArbiter(room: try #require(RoomName("kitchen")), times: times)
+    let arbiter = try arbiter(knowing: ["attic"], times: times)
     arbiter.connect { _ in }
     let call = TurnCall(phrase: "hey assistant", score: 40, level: -40)
     arbiter.didHear(call)

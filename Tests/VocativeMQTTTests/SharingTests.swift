@@ -45,6 +45,23 @@ struct SharingTests {
     #expect(hall.said == ["I told you.", "I did not catch that."])
   }
 
+  @Test("Without sharing, a box neither reads nor publishes shortcuts")
+  func off() async throws {
+    let broker = try await MosquittoBroker()
+    let watcher = try await Skill(port: broker.port)
+    let (kitchen, hall) = (
+      try await Box(room: "kitchen", port: broker.port), try await Box(room: "hall", port: broker.port, isSharing: false)
+    )
+    _ = try await add("summer dreams", to: kitchen)
+    _ = try await add("beach time", to: hall)
+    #expect(await watcher.find("vocative/hall/availability") { $0.text == "online" } != nil)
+    // Another that shares has it by then, so that there was time.
+    let study = try await Box(room: "study", port: broker.port)
+    #expect(try await has(study, ["summer dreams"]))
+    #expect(try await has(hall, ["beach time"]))
+    #expect(!watcher.told.contains { $0.topic.hasPrefix("vocative/shared/") && $0.json.contains("beach time") })
+  }
+
   @Test("What another program changes in the box's store is shared too")
   func otherProgram() async throws {
     let broker = try await MosquittoBroker()

@@ -53,6 +53,25 @@ struct PageEventsTests {
     #expect(steps.withLock { $0 } == ["connected", "awake", "level"])
   }
 
+  @Test("A line end of any kind in a dialog forges no event", arguments: ["\r", "\r\n", "\n", "\n\r"])
+  func forgedMessages(end: String) async throws {
+    let page = try await RunningPage()
+    let forged = "hello\(end)\(end)event: state\(end)data: forged\(end)\(end)bye"
+    page.hub.take(.event(TurnEvent(time: 0, kind: .asked(dialog: forged, parameter: "x"))))
+    let seen = Mutex<[String]>([])
+    try await page.watchRaw { text in
+      seen.withLock {
+        $0.append(text)
+        return $0.joined().contains("event: timeline")
+      }
+    }
+    // A browser takes all three for the end of a line.
+    let lines = seen.withLock { $0.joined() }.replacing("\r\n", with: "\n").replacing("\r", with: "\n").split(separator: "\n")
+    #expect(lines.contains { $0.contains("data: forged") && $0.hasPrefix("data: ") }, "it is there, as data")
+    #expect(!lines.contains("data: forged"), "\(lines)")
+    #expect(lines.count { $0.hasPrefix("event: state") } == 1, "\(lines)")
+  }
+
   @Test("Two hundred who watch all see a card")
   func many() async throws {
     let page = try await RunningPage()
@@ -76,7 +95,9 @@ struct PageEventsTests {
     // In a process of its own, because tests that run at the same time need memory too.
     await #expect(processExitsWith: .success) {
       let page = try await RunningPage()
-      let reader = try await WebExchange(WebRequest(path: "/events"), port: page.port, readsAnswer: false)
+      var request = WebRequest(path: "/events")
+      request.headers.add(name: RunningPage.pass.0, value: RunningPage.pass.1)
+      let reader = try await WebExchange(request, port: page.port, readsAnswer: false)
       #expect(await eventually { page.hub.viewerCount == 1 })
       func tell(_ count: Int) {
         let text = String(repeating: "a very long answer ", count: 500)

@@ -7,7 +7,7 @@ import VocativeTestSupport
 
 @Suite("Who may see the page and change something")
 struct PageGuardTests {
-  private static let token = "0123456789abcdef"
+  private static let token = RunningPage.token
 
   @Test("Nothing comes from elsewhere, and no other page may show this one", arguments: ["/", "/kiosk", "/page.css", "/missing"])
   func headers(path: String) async throws {
@@ -69,7 +69,7 @@ struct PageGuardTests {
   @Test("Other methods are refused", arguments: [HTTPMethod.PUT, .DELETE, .OPTIONS])
   func methods(_ method: HTTPMethod) async throws {
     let page = try await RunningPage()
-    #expect(try await page.send(WebRequest(method: method, path: "/")).status == 405)
+    #expect(try await page.send(WebRequest(method: method, path: "/"), headers: [RunningPage.pass]).status == 405)
   }
 
   @Test("A form larger than any that is meant is refused")
@@ -81,19 +81,19 @@ struct PageGuardTests {
 
   // MARK: Tokens
 
-  @Test("Other computers are only let in with a token", arguments: ["0.0.0.0", "192.168.1.5", "::"])
-  func otherComputers(host: String) throws {
-    #expect(throws: PageAddressError.needsToken(host: host)) { try PageAddress(host: host) }
-    let token = try #require(PageToken(Self.token))
-    #expect(try PageAddress(host: host, token: token).host == host)
-  }
-
-  @Test("With a token nothing is shown to who does not know it", arguments: ["/", "/kiosk", "/events", "/page.js"])
+  @Test(
+    "The page shows nothing without the token, also on this computer", arguments: ["/", "/kiosk", "/events", "/page.js"])
   func unknown(path: String) async throws {
-    let page = try await RunningPage(token: Self.token)
-    #expect(try await page.get(path).status == 401)
-    #expect(try await page.get(path, headers: [("Cookie", "vocative_token=0123456789abcdee")]).status == 401)
-    #expect(try await page.get(path, headers: [("Authorization", "Bearer 0123456789abcde")]).status == 401)
+    let page = try await RunningPage()
+    #expect(try await page.get(path, isStranger: true).status == 401)
+    #expect(try await page.get(path + "?token=0123456789abcdee", isStranger: true).status == 401)
+    for cookie in ["vocative_session=0123456789abcdef", "vocative_token=0123456789abcdef", "vocative_session="] {
+      #expect(try await page.get(path, headers: [("Cookie", cookie)], isStranger: true).status == 401)
+    }
+    let headers = [("Authorization", "Bearer 0123456789abcde")]
+    #expect(try await page.get(path, headers: headers, isStranger: true).status == 401)
+    #expect(try await page.post("/shortcuts", ["phrase": "a", "requests": "safe to spend"], isStranger: true).status == 401)
+    #expect(try await page.runtime.shortcuts.all().isEmpty)
   }
 
   @Test("A body that cannot be read is the sender's fault", arguments: ["XYZ\r\nphrase=a\r\n0\r\n\r\n", "-5\r\nabc"])
@@ -101,23 +101,84 @@ struct PageGuardTests {
     let page = try await RunningPage()
     let head = """
       POST /shortcuts HTTP/1.1\r\nHost: \(page.authority)\r\nOrigin: \(page.url)\r\nTransfer-Encoding: chunked\r\nConnection: close\r\n\
-      Content-Type: application/x-www-form-urlencoded\r\n\r\n
+      \(RunningPage.pass.0): \(RunningPage.pass.1)\r\nContent-Type: application/x-www-form-urlencoded\r\n\r\n
       """
     let answer = try await RawClient.exchange(head + body, withPort: page.port)
     #expect(answer.hasPrefix("HTTP/1.1 400 "), "\(answer)")
   }
 
-  @Test("Who types the token is let in, by a cookie that no other site can use")
-  func cookie() async throws {
-    let page = try await RunningPage(token: Self.token)
-    #expect(try await page.post("/token", ["token": "wrong"]).status == 401)
-    let answer = try await page.post("/token", ["token": Self.token])
-    #expect(answer.status == 303)
+  /// The cookie of an answer, as a browser shows it.
+  private func cookie(of answer: RunningPage.Answer) throws -> String {
     let cookie = try #require(answer.headers.first(name: "Set-Cookie"))
     #expect(cookie.contains("HttpOnly") && cookie.contains("SameSite=Strict"))
-    let shown = String(cookie.prefix { $0 != ";" })
-    #expect(try await page.get("/", headers: [("Cookie", shown)]).status == 200)
-    #expect(try await page.get("/", headers: [("Authorization", "Bearer \(Self.token)")]).status == 200)
+    return String(cookie.prefix { $0 != ";" })
+  }
+
+  @Test("The token admits a browser by a cookie that other sites cannot use and that does not reveal the token")
+  func cookie() async throws {
+    let page = try await RunningPage()
+    #expect(try await page.post("/token", ["token": "wrong"], isStranger: true).status == 401)
+    let answer = try await page.post("/token", ["token": Self.token], isStranger: true)
+    #expect(answer.status == 303)
+    let cookie = try cookie(of: answer)
+    #expect(!cookie.contains(Self.token))
+    #expect(try await page.get("/", headers: [("Cookie", cookie)], isStranger: true).status == 200)
+    #expect(try await self.cookie(of: page.post("/token", ["token": Self.token], isStranger: true)) != cookie)
+  }
+
+  @Test("A link with the token admits a browser and redirects to the page without the token", arguments: ["/", "/kiosk"])
+  func link(path: String) async throws {
+    let page = try await RunningPage()
+    let answer = try await page.get("\(path)?token=\(Self.token)", isStranger: true)
+    #expect(answer.status == 303)
+    #expect(answer.headers.first(name: "Location") == path)
+    #expect(try await page.get(path, headers: [("Cookie", cookie(of: answer))], isStranger: true).status == 200)
+    let token = try #require(PageToken("0123456789/+&=?#%"))
+    let link = PageAddress(token: token).link(to: "http://127.0.0.1:8730/")
+    #expect(link == "http://127.0.0.1:8730/?token=0123456789%2F%2B%26%3D%3F%23%25")
+  }
+
+  @Test("A session survives a restart in a file that only the owner can read, and ends with the token")
+  func restart() async throws {
+    let folder = try TemporaryFolder()
+    let first = try await RunningPage(folder: folder)
+    let cookie = try await cookie(of: first.get("/?token=\(Self.token)", isStranger: true))
+    await first.end()
+    let second = try await RunningPage(folder: folder)
+    #expect(try await second.get("/", headers: [("Cookie", cookie)], isStranger: true).status == 200)
+    let attributes = try FileManager.default.attributesOfItem(atPath: folder.path + "/sessions.json")
+    #expect(attributes[.posixPermissions] as? Int == 0o600)
+    await second.end()
+    // Whoever changes the token sends everybody away.
+    let path = folder.path + "/sessions.json"
+    let other = try String(contentsOfFile: path, encoding: .utf8).replacing(Self.token, with: "another0another0")
+    try folder.write(other, to: "sessions.json")
+    chmod(path, 0o600)
+    let third = try await RunningPage(folder: folder)
+    #expect(try await third.get("/", headers: [("Cookie", cookie)], isStranger: true).status == 401)
+  }
+
+  @Test("A token is generated once, in a file that only the owner can read")
+  func made() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path + "/state/page-token"
+    let token = try PageToken(making: path)
+    #expect(try PageToken(making: path) == token)
+    #expect(try PageToken(file: path) == token)
+    let attributes = try FileManager.default.attributesOfItem(atPath: path)
+    #expect(attributes[.posixPermissions] as? Int == 0o600)
+  }
+
+  @Test("Idle connections are limited in number and closed", .timeLimit(.minutes(5)))
+  func silent() async throws {
+    var limits = PageLimits()
+    (limits.connections, limits.idleTime) = (4, .seconds(2))
+    let page = try await RunningPage(limits: limits)
+    let silent = try (0..<32).map { _ in try RawClient.connect(toPort: page.port) }
+    defer { for descriptor in silent { close(descriptor) } }
+    // The rest is let in four at a time, as those before are closed; in the end somebody who asks for something is.
+    #expect(try await page.get("/").status == 200)
+    #expect(await RawClient.isHungUp(silent[0]))
   }
 
   @Test("A token's file has to be its owner's alone, with a token that cannot be guessed")

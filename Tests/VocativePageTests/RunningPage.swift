@@ -19,6 +19,8 @@ final class RunningPage: Sendable {
 
   struct Failure: Error {}
 
+  static let token = "0123456789abcdef"
+
   let hub = PageHub()
   let runtime: IntentRuntime
   /// Such as `http://127.0.0.1:40123`.
@@ -31,18 +33,23 @@ final class RunningPage: Sendable {
   var authority: String { String(url.dropFirst("http://".count)) }
 
   init(
-    token: String? = nil, presenters: [any ResponsePresenter.Type] = MoneyInterface.presenters, passphrase: String? = nil
+    limits: PageLimits = PageLimits(), folder: TemporaryFolder? = nil,
+    presenters: [any ResponsePresenter.Type] = MoneyInterface.presenters, passphrase: String? = nil
   ) async throws {
     let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
-    folder = try TemporaryFolder()
+    self.folder = try folder ?? TemporaryFolder()
+    let folder = self.folder
     let assistant = try MoneyAssistant.make(store: try MoneyStore(path: folder.path + "/money.sqlite"))
     runtime = IntentRuntime(
       assistant: assistant, memory: try .inMemory(assistant: assistant.name), unlock: Unlock(passphrase: passphrase),
       clock: ManualClock(), logger: logger)
     try await runtime.prepare()
     let (places, place) = AsyncStream.makeStream(of: String.self)
+    guard let token = PageToken(Self.token) else { throw Failure() }
+    var address = PageAddress(port: 0, token: token, sessionsFile: folder.path + "/sessions.json")
+    address.limits = limits
     let server = try PageServer(
-      PageAddress(port: 0, token: token.flatMap(PageToken.init)), hub: hub, runtime: { [runtime] in runtime },
+      address, hub: hub, runtime: { [runtime] in runtime },
       presenters: { _ in presenters }, calibration: SpottingCalibrationFile(path: folder.path + "/calibration.json"),
       logger: logger
     ) { place.yield($0) }
@@ -64,18 +71,24 @@ final class RunningPage: Sendable {
 
   // MARK: Requests
 
-  func get(_ path: String, headers: [(String, String)] = []) async throws -> Answer {
-    try await send(WebRequest(path: path), headers: headers)
+  /// The header that authorizes a request by the token.
+  static let pass = ("Authorization", "Bearer " + token)
+
+  /// - Parameter isStranger: Whether the request has no token.
+  func get(_ path: String, headers: [(String, String)] = [], isStranger: Bool = false) async throws -> Answer {
+    try await send(WebRequest(path: path), headers: (isStranger ? [] : [Self.pass]) + headers)
   }
 
   /// Sends a form as the page's own pages do, unless the headers say otherwise.
-  func post(_ path: String, _ form: [String: String], headers: [(String, String)]? = nil) async throws -> Answer {
+  func post(
+    _ path: String, _ form: [String: String], headers: [(String, String)]? = nil, isStranger: Bool = false
+  ) async throws -> Answer {
     let allowed = CharacterSet.alphanumerics
     let fields = form.map { "\($0)=\($1.addingPercentEncoding(withAllowedCharacters: allowed) ?? "")" }
     let request = WebRequest(
       method: .POST, path: path, headers: ["Content-Type": "application/x-www-form-urlencoded"],
       body: fields.joined(separator: "&"))
-    return try await send(request, headers: headers ?? [("Origin", url)])
+    return try await send(request, headers: (isStranger ? [] : [Self.pass]) + (headers ?? [("Origin", url)]))
   }
 
   /// Sends a request; redirections are looked at, and not followed.
@@ -101,7 +114,9 @@ final class RunningPage: Sendable {
   func watch(_ path: String = "/events", until read: @Sendable (_ topic: String, _ data: String) async throws -> Bool)
     async throws
   {
-    let exchange = try await WebExchange(WebRequest(path: path), port: port)
+    var request = WebRequest(path: path)
+    request.headers.add(name: Self.pass.0, value: Self.pass.1)
+    let exchange = try await WebExchange(request, port: port)
     defer { withExtendedLifetime(exchange) {} }
     var text = ""
     for try await part in exchange.parts {
@@ -115,6 +130,19 @@ final class RunningPage: Sendable {
         let data = lines.filter { $0.hasPrefix("data: ") }.map { String($0.dropFirst(6)) }.joined(separator: "\n")
         if try await read(String(topic), data) { return }
       }
+    }
+    throw Failure()
+  }
+
+  /// Reads what is sent while a page is open as it comes, until `read` says that it is enough.
+  func watchRaw(until read: @Sendable (_ text: String) async throws -> Bool) async throws {
+    var request = WebRequest(path: "/events")
+    request.headers.add(name: Self.pass.0, value: Self.pass.1)
+    let exchange = try await WebExchange(request, port: port)
+    defer { withExtendedLifetime(exchange) {} }
+    for try await part in exchange.parts {
+      guard case .body(let buffer) = part else { continue }
+      if try await read(String(buffer: buffer)) { return }
     }
     throw Failure()
   }

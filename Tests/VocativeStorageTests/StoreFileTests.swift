@@ -28,6 +28,16 @@ struct StoreFileTests {
     try await read()
   }
 
+  @Test("Only the owner can read a database, also one of an earlier version", arguments: AssistantStore.allCases)
+  func mode(kind: AssistantStore) async throws {
+    func mode() throws -> Int? { try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int }
+    try await kind.open(path)()
+    #expect(try mode() == 0o600)
+    chmod(path, 0o664)
+    try await kind.open(path)()
+    #expect(try mode() == 0o600)
+  }
+
   @Test("A file that is not a database is named in the error and stays unchanged", arguments: AssistantStore.allCases)
   func noDatabase(kind: AssistantStore) throws {
     let data = Data((0..<5000).map { UInt8(truncatingIfNeeded: $0 &* 37) })

@@ -138,11 +138,42 @@ struct OperationTests {
     let message = third.events.compactMap { if case .error("mute", let message) = $0.kind { message } else { nil } }.first
     #expect(message?.contains(file.path) == true && message?.contains("vocative unmute") == true)
     #expect(await third.loop.status.muteFault == message)
-    try await third.loop.mute(isKept: false)
-    #expect(await third.loop.status.muteFault != nil, "a mute for now decides nothing")
+    for other in [MuteHolder.skill, .homeAutomation] {
+      try await third.loop.mute(by: other)
+      try await third.loop.unmute(by: other)
+      #expect(await third.loop.status.muteFault != nil, "only the owner decides")
+      #expect(await third.loop.status.mutedBy == [.owner])
+    }
+    #expect(try await TestPipeline(mute: file).loop.status.muteFault != nil)
     try await third.loop.unmute()
     #expect(await third.loop.status.muteFault == nil)
     #expect(try await !TestPipeline(mute: file).loop.status.muted)
+  }
+
+  @Test("The microphone is muted until each side has taken back its own mute, and a skill's mute ends at a restart")
+  func holders() async throws {
+    let folder = try TemporaryFolder()
+    let file = MuteFile(path: folder.path + "/state/mute.json")
+    let loop = try await TestPipeline(mute: file).loop
+    try await loop.mute(by: .homeAutomation)
+    try await loop.mute(by: .skill)
+    try await loop.mute()
+    #expect(await loop.status.mutedBy == [.homeAutomation, .owner, .skill])
+    try await loop.unmute(by: .skill)
+    try await loop.unmute(by: .homeAutomation)
+    try await loop.unmute(by: .homeAutomation)
+    #expect(await loop.status.mutedBy == [.owner])
+    try await loop.mute(by: .homeAutomation)
+    try await loop.mute(by: .skill)
+    #expect(try await TestPipeline(mute: file).loop.status.mutedBy == [.homeAutomation, .owner])
+    try await loop.unmute()
+    #expect(await loop.status.state == .muted)
+    try await loop.unmuteForAll()
+    #expect(await loop.status.mutedBy == nil)
+    #expect(try await !TestPipeline(mute: file).loop.status.muted)
+    // As an earlier version has written it.
+    try folder.write("{\"muted\": true}", to: "state/mute.json")
+    #expect(try await TestPipeline(mute: file).loop.status.mutedBy == [.owner])
   }
 
   // MARK: Speaking and triggering

@@ -67,18 +67,21 @@ final class RunningSatellite: Sendable {
   ///
   /// - Parameters:
   ///   - limit: How long Home Assistant may take to begin to answer.
+  ///   - allowed: The addresses that Home Assistant may have; nil for any.
   ///   - clock: Whose time passes for the link.
+  ///   - log: What is logged.
   init(
-    isUnix: Bool = false, limit: Duration = .seconds(300), clock: any Clock<Duration> = ContinuousClock()
+    isUnix: Bool = false, limit: Duration = .seconds(300), allowed: AllowedAddresses? = nil,
+    clock: any Clock<Duration> = ContinuousClock(), log: RecordedLog = RecordedLog()
   ) async throws {
-    let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+    let logger = log.logger
     folder = try TemporaryFolder()
     let assistant = try MoneyAssistant.make(store: try MoneyStore(path: folder.path + "/money.sqlite"))
     var limits = IntentRuntime.Limits()
     limits.patience = nil
     let runtime = try IntentRuntime(
       assistant: assistant, memory: .inMemory(assistant: assistant.name), limits: limits, logger: logger)
-    let link = SatelliteLink(limit: limit, clock: clock, logger: logger)
+    let link = SatelliteLink(limit: limit, allowed: allowed, clock: clock, logger: logger)
     let record = record
     loop = TurnLoop(
       runtime: runtime, model: try RecognitionModel(), synthesizer: voice, fallback: link, logger: logger

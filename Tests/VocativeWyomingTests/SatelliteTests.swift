@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import VocativeTestSupport
+import VocativeWyoming
 
 @Suite(
   "A satellite of Home Assistant's", .serialized, .enabled(if: WyomingPeer.isInstalled, Comment(rawValue: WyomingPeer.reason)))
@@ -196,18 +197,45 @@ struct SatelliteTests {
     #expect(satellite.sounds == [.text(Self.notCaught)])
   }
 
-  @Test("Another Home Assistant takes the place of the one before, which is told; one that only asks what there is does not")
-  func replaced() async throws {
-    let satellite = try await RunningSatellite()
+  @Test("The first Home Assistant keeps the satellite, and a second one is refused and receives no audio")
+  func keepsPlace() async throws {
+    let log = RecordedLog()
+    let satellite = try await RunningSatellite(log: log)
     let first = try await HomeAssistantPeer(satellite.uri, "answer From the first.")
     #expect(try await WyomingPeer.run(satellite.uri, "describe").map(\.type) == ["info"])
+    let second = try await HomeAssistantPeer(satellite.uri, "answer From the second.")
+    #expect(await second.isTold("closed"))
+    #expect(second.events.contains { $0.type == "error" && $0.data?.text?.contains("another Home Assistant") == true })
     try await satellite.hear(Self.unknown)
+    #expect(satellite.responses.map(\.last) == ["From the first."])
+    #expect(!second.types.contains("audio-start"))
+    #expect(await first.isTold("played"))
+    #expect(log.messages.count { $0.contains("is connected to the satellite: 127.0.0.1:") } == 1, "\(log.messages)")
+    #expect(log.messages.contains { $0.contains("warning: 127.0.0.1 wants to be the satellite's Home Assistant") })
+  }
+
+  @Test("A Home Assistant that is silent for long loses the satellite to another")
+  func silentForLong() async throws {
+    let clock = AdvancedClock()
+    let satellite = try await RunningSatellite(clock: clock)
+    let first = try await HomeAssistantPeer(satellite.uri, "answer From the first.")
+    clock.advance(by: .seconds(60))
     let second = try await HomeAssistantPeer(satellite.uri, "answer From the second.")
     #expect(await first.isTold("closed"))
-    #expect(first.events.contains { $0.type == "error" && $0.data?.text?.contains("taken over") == true }, "\(first.events)")
     try await satellite.hear(Self.unknown)
-    #expect(satellite.responses.map(\.last) == ["From the first.", "From the second."])
+    #expect(satellite.responses.map(\.last) == ["From the second."])
     #expect(await second.isTold("played"))
+  }
+
+  @Test("A client at an address that is not allowed is refused", arguments: ["192.0.2.1", "10.0.0.0/8, ::1"])
+  func notAllowed(addresses: String) async throws {
+    let log = RecordedLog()
+    let satellite = try await RunningSatellite(allowed: AllowedAddresses(addresses), log: log)
+    let told = try await WyomingPeer.run(satellite.uri, "describe")
+    #expect(told.map(\.type) == ["error"], "\(told)")
+    #expect(log.messages.contains { $0.contains("127.0.0.1 wants to use the satellite, and is not in satellite-clients") })
+    let allowed = try await RunningSatellite(allowed: AllowedAddresses("127.0.0.0/8"))
+    #expect(try await WyomingPeer.run(allowed.uri, "describe").map(\.type) == ["info"])
   }
 
   @Test("Nothing is played for who has not said that it is Home Assistant, and what is no event is told why")

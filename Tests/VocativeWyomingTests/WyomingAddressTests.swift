@@ -29,4 +29,13 @@ struct WyomingAddressTests {
     let error = #expect(throws: WyomingAddressError.self) { try WyomingAddress(uri: uri) }
     #expect(error?.description.contains("tcp://127.0.0.1:10300") == true)
   }
+
+  @Test("The default address is a socket of the user, beside the control socket")
+  func own() {
+    #expect(WyomingAddress.user.isLocal)
+    #expect(WyomingAddress.user.description.hasPrefix("unix:///"))
+    #expect(
+      WyomingAddress.user.description.hasSuffix("vocative/wyoming") || WyomingAddress.user.description.hasSuffix("/run/wyoming"))
+    #expect(!WyomingAddress.user.description.hasPrefix("unix:///tmp/vocative-"))
+  }
 }

@@ -68,6 +68,9 @@ struct VocativeDaemon: AsyncParsableCommand {
   @Option(name: .customLong("satellite-uri"), help: .setting("satellite-uri", "uri"))
   var satelliteURI: String?
 
+  @Option(help: .setting("satellite-clients", "addresses"))
+  var satelliteClients: String?
+
   @Option(help: .setting("satellite-timeout", "seconds"))
   var satelliteTimeout: String?
 
@@ -95,6 +98,12 @@ struct VocativeDaemon: AsyncParsableCommand {
   @Option(help: .setting("room", "name"))
   var room: String?
 
+  @Option(help: .setting("known-rooms", "names"))
+  var knownRooms: String?
+
+  @Option(help: .setting("room-sharing", "true|false"))
+  var roomSharing: String?
+
   @Option(help: .setting("control-socket", "path"))
   var controlSocket: String?
 
@@ -117,10 +126,12 @@ struct VocativeDaemon: AsyncParsableCommand {
       "barge-in": bargeIn ? "true" : nil, "model": model, "calibration": calibration, "log-level": logLevel,
       "control-socket": controlSocket, "metrics-address": metricsAddress, "page-port": pagePort, "page-host": pageHost,
       "page-token-file": pageTokenFile, "asr-uri": transcriptionURI, "tts-uri": speechURI, "wake-uri": wakeURI,
-      "wyoming-uri": wyomingURI, "satellite-uri": satelliteURI, "satellite-timeout": satelliteTimeout,
+      "wyoming-uri": wyomingURI, "satellite-uri": satelliteURI, "satellite-clients": satelliteClients,
+      "satellite-timeout": satelliteTimeout,
       "wyoming-zeroconf": wyomingZeroconf ? "true" : nil, "mqtt-uri": brokerURI, "mqtt-username": brokerUsername,
       "mqtt-password-file": brokerPasswordFile, "mqtt-certificate-authority": brokerCertificateAuthority,
-      "mqtt-certificate": brokerCertificate, "mqtt-key": brokerKey, "room": room, "config": config,
+      "mqtt-certificate": brokerCertificate, "mqtt-key": brokerKey, "room": room,
+      "known-rooms": knownRooms, "room-sharing": roomSharing, "config": config,
     ]
     return settings.compactMapValues { $0 }
   }

@@ -82,7 +82,10 @@ public struct Daemon: Sendable {
       address, hub: hub, runtime: { await listener.loop.runtime },
       presenters: { AssistantLoader.presenters(of: .named($0, among: .builtIn)) }, calibration: configuration.calibration,
       logger: logger
-    ) { url in logger.info("the page is at \(url)") }
+    ) { url in
+      // Not the token itself: more people read the journal than may see the page.
+      logger.info("the page is at \(url); its token is in \(configuration.pageTokenFile ?? PageToken.defaultFile)")
+    }
   }
 
   /// What serves the assistant's stages to other programs, and tells the local network of it.

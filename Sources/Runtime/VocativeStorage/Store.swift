@@ -36,6 +36,8 @@ public struct Store: Sendable {
       database = try DatabaseQueue(path: path, configuration: configuration)
       let isOther = try database.read { try migrator.appliedIdentifiers($0).isEmpty } && !migrator.migrations.isEmpty
       guard !isOther else { throw StoreError(otherDatabase: path) }
+      // Earlier versions made files that other users could read. SQLite's journals get the mode of the file.
+      chmod(path, 0o600)
       try Self.migrate(database, with: migrator)
     } catch {
       throw (error as? StoreError) ?? StoreError(path: path, error)
@@ -49,6 +51,9 @@ public struct Store: Sendable {
     guard case .file(let target) = LinkTarget(of: path) else { return }
     let draft = "\(target).\(UUID().uuidString).new"
     defer { unlink(draft) }
+    // Only the owner may read what is said to an assistant, from the first moment on. SQLite says why a file cannot be made.
+    let descriptor = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    if descriptor >= 0 { close(descriptor) }
     let database = try DatabaseQueue(path: draft)
     try migrator.migrate(database)
     try database.close()

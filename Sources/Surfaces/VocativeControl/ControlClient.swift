@@ -23,8 +23,9 @@ public struct ControlClient: Sendable {
 
   /// Sends a request and waits until it is done.
   ///
-  /// - Throws: `ControlSocketError` when nobody answers, `ControlFault` when it was not done.
+  /// - Throws: `ControlSocketError` when nobody answers, or another user's program does, `ControlFault` when it was not done.
   public func send(_ request: ControlRequest) async throws -> ControlReply {
+    try socket.checkFolderAsClient()
     let connection = try await connect()
     let isLate = Mutex(false)
     let deadline = connection.channel.eventLoop.scheduleTask(in: TimeAmount(limit)) {
@@ -43,6 +44,9 @@ public struct ControlClient: Sendable {
     to request: ControlRequest, on connection: NIOAsyncChannel<ByteBuffer, ByteBuffer>
   ) async throws -> ControlReply {
     let line = try await connection.executeThenClose { incoming, outgoing -> [UInt8] in
+      guard let peer = await PeerCredentials.of(connection.channel), socket.isTrusted(peer.user) else {
+        throw fault("another user serves it, who may be anybody; run this as that user, as with: sudo -u USER vocative status")
+      }
       try await outgoing.write(ByteBuffer(bytes: try JSONEncoder().encode(request) + [0x0A]))
       var lines = ControlLines(limit: Self.longestReply)
       for try await buffer in incoming {
@@ -75,5 +79,5 @@ public struct ControlClient: Sendable {
     }
   }
 
-  private func fault(_ reason: String) -> ControlSocketError { ControlSocketError(path: socket.path, reason: reason) }
+  private func fault(_ reason: String) -> ControlSocketError { socket.fault(reason) }
 }

@@ -22,6 +22,7 @@ struct ControlOperations: Sendable {
     case .status: return nil
     case .mute: try await loop.mute()
     case .unmute: try await loop.unmute()
+    case .unmuteAll: try await loop.unmuteForAll()
     case .reload: try await reload()
     case .say(let text): try await loop.say(text)
     case .trigger(nil): try await loop.trigger()

@@ -7,8 +7,10 @@ public enum ControlRequest: Equatable, Sendable {
   case status
   /// Listen to nothing.
   case mute
-  /// Listen again.
+  /// Listen again, unless somebody else has muted it.
   case unmute
+  /// Listen again, whoever has muted it.
+  case unmuteAll
   /// Read the configuration and the assistant anew.
   case reload
   /// Speak a text.
@@ -17,7 +19,7 @@ public enum ControlRequest: Equatable, Sendable {
   case trigger(String?)
 
   /// The commands there are.
-  public static let commands = ["status", "mute", "unmute", "reload", "say", "trigger"]
+  public static let commands = ["status", "mute", "unmute", "unmute-all", "reload", "say", "trigger"]
 }
 
 extension ControlRequest: Codable {
@@ -37,6 +39,7 @@ extension ControlRequest: Codable {
     case ("status", nil): self = .status
     case ("mute", nil): self = .mute
     case ("unmute", nil): self = .unmute
+    case ("unmute-all", nil): self = .unmuteAll
     case ("reload", nil): self = .reload
     case (let command, .some) where Self.commands.contains(command): throw fault("\"\(command)\" takes no text")
     case (let command, _):
@@ -51,6 +54,7 @@ extension ControlRequest: Codable {
     case .status: fields = Fields(command: "status")
     case .mute: fields = Fields(command: "mute")
     case .unmute: fields = Fields(command: "unmute")
+    case .unmuteAll: fields = Fields(command: "unmute-all")
     case .reload: fields = Fields(command: "reload")
     case .say(let text): fields = Fields(command: "say", text: text)
     case .trigger(let text): fields = Fields(command: "trigger", text: text)

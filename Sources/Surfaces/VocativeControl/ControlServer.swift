@@ -71,7 +71,11 @@ public struct ControlServer: Service {
       try await connection.executeThenClose { incoming, outgoing in
         var incoming = incoming.makeAsyncIterator()
         var fault: ControlFault? = ControlFault(.unavailable, "too many clients at a time; try again")
-        if !isTooMany {
+        let peer = await PeerCredentials.of(connection.channel)
+        if peer?.isOwnUserOrRoot != true {
+          logger.warning("a program of the user \(peer.map { "\($0.user)" } ?? "?") wants to control this daemon, and may not")
+          fault = ControlFault(.unavailable, "only the daemon's own user and root may control it")
+        } else if !isTooMany {
           fault = try await exchange(with: &incoming, on: connection.channel) { try await outgoing.write($0.bytes) }
         }
         guard let fault else { return }

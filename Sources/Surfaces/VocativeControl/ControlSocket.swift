@@ -11,21 +11,37 @@ public struct ControlSocket: Equatable, Sendable {
     self.path = path
   }
 
+  /// The folder that the service manager makes for the packaged service.
+  static let systemFolder = "/run/vocative"
+
   /// `control` in the folder the service manager made, else in `vocative` in the user's runtime folder by the XDG base directory
-  /// specification, else in a folder of the user's in `/tmp`.
-  public static var user: ControlSocket { ControlSocket(path: userFolder + "/control") }
+  /// specification, else in the user's state folder; for root in `/run/vocative`.
+  ///
+  /// Never in a folder that every user may write in, such as `/tmp`: another user could have made the socket first.
+  public static var user: ControlSocket { ControlSocket(path: userFolder(in: ProcessInfo.processInfo.environment) + "/control") }
 
   /// Where a client finds a daemon: the user's own, else the system's.
   public static var running: ControlSocket {
-    let system = "/run/vocative/control"
-    let isSystemOnly = !FileManager.default.fileExists(atPath: user.path) && FileManager.default.fileExists(atPath: system)
-    return isSystemOnly ? ControlSocket(path: system) : user
+    let (user, system) = (user, ControlSocket(path: systemFolder + "/control"))
+    let isSystemOnly = !FileManager.default.fileExists(atPath: user.path) && FileManager.default.fileExists(atPath: system.path)
+    return isSystemOnly ? system : user
   }
 
-  private static var userFolder: String {
-    let environment = ProcessInfo.processInfo.environment
+  /// A socket of another name beside that of the daemon's user.
+  package static func user(named name: String) -> ControlSocket {
+    ControlSocket(path: userFolder(in: ProcessInfo.processInfo.environment) + "/" + name)
+  }
+
+  /// The folder of a user's sockets.
+  package static func userFolder(in environment: [String: String]) -> String {
     if let folder = BaseFolder.managed("RUNTIME_DIRECTORY", in: environment) { return folder }
-    return BaseFolder.path("XDG_RUNTIME_DIR", in: environment).map { $0 + "/vocative" } ?? "/tmp/vocative-\(getuid())"
+    if let folder = BaseFolder.path("XDG_RUNTIME_DIR", in: environment) { return folder + "/vocative" }
+    guard geteuid() != 0 else { return systemFolder }
+    // Where a program is started without the variable, as by cron, the folder of the login is still there.
+    let login = "/run/user/\(geteuid())"
+    var status = stat()
+    if lstat(login, &status) == 0, status.st_uid == geteuid() { return login + "/vocative" }
+    return StateFolder.path(in: environment) + "/run"
   }
 
   /// Bytes of a path that a socket's address holds.
@@ -36,7 +52,6 @@ public struct ControlSocket: Equatable, Sendable {
   /// - Parameter bind: Binds a socket to the path it is given, which nobody else can reach.
   /// - Throws: `ControlSocketError` when another program serves it, or it cannot be made.
   package func claim<Bound>(_ bind: (_ path: String) async throws -> Bound) async throws -> (Bound, Claim) {
-    let folder = (path as NSString).deletingLastPathComponent
     guard path.utf8.count <= Self.longestPath - 8 else {
       throw fault("its path is too long for a socket; name one of at most \(Self.longestPath - 8) bytes")
     }
@@ -46,7 +61,7 @@ public struct ControlSocket: Equatable, Sendable {
     } catch {
       throw fault("its folder cannot be made: \(error.localizedDescription)")
     }
-    try checkFolder(folder)
+    try checkFolderAsServer()
     let claim = Claim(path: path, lock: try lock())
     do {
       var status = stat()
@@ -71,15 +86,6 @@ public struct ControlSocket: Equatable, Sendable {
     }
   }
 
-  /// In a folder of somebody else's, he could put a socket of his own in this one's place.
-  private func checkFolder(_ folder: String) throws(ControlSocketError) {
-    var status = stat()
-    guard lstat(folder, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else { return }
-    guard status.st_uid == getuid() || status.st_uid == 0, status.st_mode & 0o022 == 0 || status.st_mode & S_ISVTX != 0 else {
-      throw fault("others may write in its folder \(folder); make it yours, with mode 0700")
-    }
-  }
-
   /// A lock that is gone with the process that holds it, whatever becomes of that.
   private func lock() throws(ControlSocketError) -> Int32 {
     let descriptor = open(path + ".lock", O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
@@ -91,7 +97,10 @@ public struct ControlSocket: Equatable, Sendable {
     return descriptor
   }
 
-  private func fault(_ reason: String) -> ControlSocketError { ControlSocketError(path: path, reason: reason) }
+  /// The folder that the socket is in.
+  var folder: String { (path as NSString).deletingLastPathComponent }
+
+  func fault(_ reason: String) -> ControlSocketError { ControlSocketError(path: path, reason: reason) }
 
   /// A socket that is this process's own.
   package struct Claim: Sendable {

@@ -7,6 +7,7 @@ import Vocative
 /// What is answered under which path.
 struct PageRoutes: Sendable {
   let address: PageAddress
+  let sessions: PageSessions
   let hub: PageHub
   let content: PageContent
   let shortcuts: PageShortcuts
@@ -19,7 +20,7 @@ struct PageRoutes: Sendable {
 
   func router() -> Router<BasicRequestContext> {
     let router = Router()
-    router.add(middleware: PageGuard(address: address, content: content, logger: logger))
+    router.add(middleware: PageGuard(address: address, sessions: sessions, content: content, logger: logger))
     router.get("/") { request, _ in
       let done = request.uri.queryParameters["done"].flatMap { PageShortcuts.messages[String($0)] }
       return PageResponse.html(
@@ -88,12 +89,11 @@ struct PageRoutes: Sendable {
   }
 
   private func token(_ request: Request) async throws -> Response {
-    guard let token = address.token else { return PageResponse.seeOther("/") }
-    guard token.matches(try await form(request)["token"] ?? "") else {
+    guard address.token.matches(try await form(request)["token"] ?? "") else {
       return PageResponse.html(await content.tokenPage(isWrong: true), status: .unauthorized)
     }
     var response = PageResponse.seeOther("/")
-    response.headers[.setCookie] = token.cookie
+    response.headers[.setCookie] = sessions.begin()
     return response
   }
 
@@ -130,8 +130,7 @@ struct PageRoutes: Sendable {
         messages += ": here\n\n"
         continue
       }
-      let lines = try await content.part(topic, isKiosk: isKiosk).split(separator: "\n", omittingEmptySubsequences: false)
-      messages += "event: \(topic.rawValue)\n" + lines.map { "data: \($0)\n" }.joined() + "\n"
+      messages += ServerSentEvent(topic.rawValue, data: try await content.part(topic, isKiosk: isKiosk)).text
     }
     return messages
   }

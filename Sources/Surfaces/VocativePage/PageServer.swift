@@ -1,4 +1,5 @@
 import Hummingbird
+import HummingbirdCore
 public import Logging
 import NIOCore
 public import ServiceLifecycle
@@ -9,6 +10,7 @@ public struct PageServer: Service {
   private let address: PageAddress
   private let hub: PageHub
   private let routes: PageRoutes
+  private let limits: PageLimits
   private let onListening: @Sendable (_ url: String) -> Void
 
   /// A server for what a hub is told.
@@ -25,12 +27,13 @@ public struct PageServer: Service {
     onListening: @escaping @Sendable (_ url: String) -> Void = { _ in }
   ) throws {
     self.address = address
+    self.limits = address.limits
     self.hub = hub
     self.onListening = onListening
     let cards = PageCards(hub: hub, presenters: presenters)
     hub.onAudience { isKiosk in Task { await cards.audienceChanged(isKiosk: isKiosk) } }
     routes = PageRoutes(
-      address: address, hub: hub,
+      address: address, sessions: PageSessions(token: address.token, path: address.sessionsFile), hub: hub,
       content: try PageContent(hub: hub, cards: cards, runtime: runtime, calibration: calibration),
       shortcuts: PageShortcuts(runtime: runtime), logger: logger)
   }
@@ -40,7 +43,12 @@ public struct PageServer: Service {
   /// - Throws: `PageServerError` when the address cannot be listened on.
   public func run() async throws {
     let application = Application(
-      router: routes.router(), configuration: .init(address: .hostname(address.host, port: address.port)),
+      router: routes.router(),
+      server: .http1(configuration: .init(idleTimeout: TimeAmount(limits.idleTime))),
+      configuration: .init(
+        address: .hostname(address.host, port: address.port),
+        availableConnectionsDelegate: MaximumAvailableConnections(
+          limits.connections, logger: Logger(label: "connections", factory: { _ in SwiftLogNoOpLogHandler() }))),
       onServerRunning: { channel in onListening(address.url(port: channel.localAddress?.port ?? address.port)) },
       logger: Logger(label: "page", factory: { _ in SwiftLogNoOpLogHandler() }))
     try await withGracefulShutdownHandler {

@@ -1,5 +1,6 @@
 import NIOCore
 public import Vocative
+import VocativeControl
 
 /// Where a Wyoming service is: `tcp://127.0.0.1:10300`, `tcp://[::1]:10300` or `unix:///run/vocative/wyoming`.
 public enum WyomingAddress: Hashable, Sendable, CustomStringConvertible {
@@ -10,6 +11,9 @@ public enum WyomingAddress: Hashable, Sendable, CustomStringConvertible {
 
   /// The port that Wyoming services for speech to text usually have.
   public static let usualPort = 10_300
+
+  /// A socket that only this program's user and root can reach: `wyoming` beside the daemon's control socket.
+  public static var user: WyomingAddress { .unix(path: ControlSocket.user(named: "wyoming").path) }
 
   /// Reads a URI.
   ///

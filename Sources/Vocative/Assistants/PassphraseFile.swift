@@ -20,17 +20,12 @@ public enum PassphraseFile {
   /// - Throws: `PassphraseFileError` when others may read the file, or it holds no words.
   public static func read(path: String = path) throws(PassphraseFileError) -> String? {
     guard FileManager.default.fileExists(atPath: path) else { return nil }
-    let file = LimitedFile(path: path, limit: largestSize)
-    let data = try file.contents { failure in
-      PassphraseFileError(
-        path: path,
-        reason: failure == .tooLarge
-          ? "it is no passphrase, as it is larger than \(file.limitText); write a few words" : "it may not be read; make it yours"
-      )
-    }
-    let mode = ((try? FileManager.default.attributesOfItem(atPath: path))?[.posixPermissions] as? NSNumber)?.intValue ?? 0
-    guard mode & 0o077 == 0 else {
-      throw PassphraseFileError(path: path, reason: "others may read it; run: chmod 600 \(path)")
+    let file = SecretFile(path: path, limit: largestSize)
+    let data: Data
+    do throws(SecretFile.Failure) {
+      data = try file.contents()
+    } catch {
+      throw PassphraseFileError(path: path, reason: file.reason(error, kind: "passphrase"))
     }
     let text = String(decoding: data, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
     guard SpokenText.words(of: text).count >= 2 else {

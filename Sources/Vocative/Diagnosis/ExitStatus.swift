@@ -73,7 +73,7 @@ public enum ExitStatus: Int32, Error, Equatable, Sendable, CaseIterable {
 public enum ErrorMessage {
   /// The message, without a prefix, over one or more lines.
   public static func text(for error: any Error) -> String {
-    let description = String(describing: error)
+    let description = PrintableText.lines(String(describing: error))
     guard let remedy = remedy(for: error) else { return description }
     return "\(description)\n\(remedy)"
   }

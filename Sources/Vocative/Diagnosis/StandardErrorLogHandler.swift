@@ -22,6 +22,8 @@ struct StandardErrorLogHandler: LogHandler {
     let topic = (event.metadata?["topic"] ?? metadata["topic"]).map { "\($0)" }
     if let focus, event.level < .error, !(topic.map(focus.includes) ?? false) { return }
     let place = topic.map { "\($0): " } ?? ""
-    LogStream.standardError.write("vocative: \(event.level): \(place)\(event.message)\n")
+    // Lines after the first are indented, so that no text can look like another message.
+    let text = PrintableText.lines("\(place)\(event.message)").replacing("\n", with: "\n  ")
+    LogStream.standardError.write("vocative: \(event.level): \(text)\n")
   }
 }

@@ -13,6 +13,8 @@ public struct MuteFile: Equatable, Sendable {
 
   private struct Contents: Codable {
     let muted: Bool
+    /// Who has muted it; missing in files of earlier versions, where it was the owner.
+    var by: [MuteHolder]?
   }
 
   /// A file at a path.
@@ -25,8 +27,13 @@ public struct MuteFile: Equatable, Sendable {
   /// A microphone whose file says neither counts as muted.
   ///
   /// - Throws: `MuteFileError` when it holds something else.
-  public func read() throws(MuteFileError) -> Bool {
-    guard FileManager.default.fileExists(atPath: path) else { return false }
+  public func read() throws(MuteFileError) -> Bool { try !holders().isEmpty }
+
+  /// Who has muted it; empty where there is no file, or it says not muted.
+  ///
+  /// - Throws: `MuteFileError` when it holds something else.
+  public func holders() throws(MuteFileError) -> Set<MuteHolder> {
+    guard FileManager.default.fileExists(atPath: path) else { return [] }
     let isSomethingElse = MuteFileError(
       path: path,
       reason:
@@ -39,19 +46,28 @@ public struct MuteFile: Equatable, Sendable {
           path: path, reason: "it may not be read, or is a folder, so the microphone is muted; make it a file of yours")
     }
     guard let contents = try? JSONDecoder().decode(Contents.self, from: data) else { throw isSomethingElse }
-    return contents.muted
+    guard contents.muted else { return [] }
+    let holders = Set(contents.by ?? [.owner]).filter(\.isKept)
+    return holders.isEmpty ? [.owner] : holders
   }
 
   /// Writes the file whole or not at all.
   ///
   /// - Throws: `MuteFileError` when it cannot be written.
-  public func write(_ isMuted: Bool) throws(MuteFileError) {
+  public func write(_ isMuted: Bool) throws(MuteFileError) { try write(isMuted ? [.owner] : []) }
+
+  /// Writes who has muted it, whole or not at all.
+  ///
+  /// - Throws: `MuteFileError` when it cannot be written.
+  public func write(_ holders: Set<MuteHolder>) throws(MuteFileError) {
+    let isMuted = !holders.isEmpty
     do {
       try FileManager.default.createDirectory(
         atPath: (path as NSString).deletingLastPathComponent, withIntermediateDirectories: true,
         attributes: [.posixPermissions: 0o700])
       // Atomic is a temporary file in the same folder that is renamed.
-      try Data((Contents(muted: isMuted).jsonLine + "\n").utf8).write(to: URL(fileURLWithPath: path), options: .atomic)
+      try Data((Contents(muted: isMuted, by: isMuted ? holders.sorted() : nil).jsonLine + "\n").utf8).write(
+        to: URL(fileURLWithPath: path), options: .atomic)
     } catch {
       let now = isMuted ? "muted" : "not muted"
       throw MuteFileError(
@@ -73,10 +89,12 @@ public struct MuteFileError: Error, Equatable, Sendable, CustomStringConvertible
 }
 
 /// Where a program keeps what it must know after a restart.
-enum StateFolder {
+package enum StateFolder {
   /// The folder the service manager made, else `vocative` in the user's state folder by the XDG base directory specification.
-  static var path: String {
-    let environment = ProcessInfo.processInfo.environment
+  package static var path: String { path(in: ProcessInfo.processInfo.environment) }
+
+  /// The same with other environment variables than this program's.
+  package static func path(in environment: [String: String]) -> String {
     if let folder = BaseFolder.managed("STATE_DIRECTORY", in: environment) { return folder }
     return (BaseFolder.path("XDG_STATE_HOME", in: environment) ?? BaseFolder.home(in: environment) + "/.local/state")
       + "/vocative"

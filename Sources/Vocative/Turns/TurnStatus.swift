@@ -16,6 +16,8 @@ public struct TurnStatus: Equatable, Sendable, Codable {
   public let state: TurnState
   /// Whether the microphone is muted; the state may still be that an answer is given.
   public let muted: Bool
+  /// Who has muted it; nil when it is not muted.
+  public let mutedBy: [MuteHolder]?
   /// The assistant's name.
   public let assistant: String
   /// What calls it.
@@ -38,7 +40,8 @@ extension TurnLoop {
   /// What the loop is doing and has done.
   public var status: TurnStatus {
     TurnStatus(
-      state: state, muted: muting.isOn, assistant: runtime.assistant.name, wakePhrases: runtime.assistant.wakePhrases,
+      state: state, muted: muting.isOn, mutedBy: muting.isOn ? muting.holders.sorted() : nil, assistant: runtime.assistant.name,
+      wakePhrases: runtime.assistant.wakePhrases,
       heardSeconds: Double(tally.heardSamples) / Double(AudioFrame.sampleRate), hits: tally.hits, answers: tally.answers,
       source: source?.label, conditions: (source?.statistics.conditions ?? []).sorted { $0.rawValue < $1.rawValue },
       muteFault: muting.fault?.description)

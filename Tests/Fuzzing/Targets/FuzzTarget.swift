@@ -1,6 +1,8 @@
 import Foundation
 import HermesProtocol
+import Logging
 import Mosquitto
+import ProgramOutput
 import SoundFile
 import Vocative
 import VocativeControl
@@ -41,6 +43,10 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
   case wyoming
   /// Messages of skills and other rooms through a broker.
   case broker
+  /// A text that is printed or logged.
+  case printed
+  /// The file with the mutes.
+  case mute
 
   /// Reads the bytes.
   package func read(_ bytes: [UInt8]) {
@@ -63,6 +69,8 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
     case .dictionary: withFile(bytes) { path in refused { _ = try UserDictionary(path: path, phones: ["AH", "B", "K"]) } }
     case .wyoming: Self.readWyoming(bytes)
     case .broker: Self.readBroker(bytes)
+    case .printed: Self.readPrinted(String(decoding: bytes, as: UTF8.self))
+    case .mute: withFile(bytes) { path in refused { try Self.readMute(MuteFile(path: path)) } }
     }
   }
 
@@ -168,8 +176,8 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
 
   private static func readBroker(_ bytes: [UInt8]) {
     for topic in HermesTopic.requests { refused { _ = try HermesRequest(topic: topic, payload: bytes) } }
-    guard let room = RoomName("kitchen") else { return }
-    let arbiter = RoomArbiter(room: room)
+    guard let room = RoomName("kitchen"), let hall = RoomName("hall") else { return }
+    let arbiter = RoomArbiter(room: room, knownRooms: [hall], logger: Logger(label: "fuzz") { _ in SwiftLogNoOpLogHandler() })
     for isRetained in [true, false] {
       arbiter.take(MosquittoMessage(topic: "vocative/rooms/hall/heard", payload: bytes, isRetained: isRetained), arrival: .now)
     }
@@ -200,6 +208,35 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
       precondition(!topic.contains { "+#\0".contains($0) }, "\(topic) is not a valid topic")
       precondition(SharedTopic(topic, of: text) == kind, "\(text) cannot be parsed again")
     }
+  }
+
+  /// No printed text controls a terminal, and JSON keeps its value.
+  private static func readPrinted(_ text: String) {
+    func controls(_ text: String) -> Bool {
+      text.unicodeScalars.contains {
+        switch $0.properties.generalCategory {
+        case .control, .lineSeparator, .paragraphSeparator: true
+        default: ("\u{202A}"..."\u{202E}").contains($0) || ("\u{2066}"..."\u{2069}").contains($0)
+        }
+      }
+    }
+    precondition(!controls(PrintableText.line(text)), "\(text) controls a terminal")
+    precondition(!controls(PrintableText.line(text, max: 10)), "the beginning of \(text) controls a terminal")
+    let lines = PrintableText.lines(text)
+    precondition(!controls(lines.replacing("\n", with: "").replacing("\t", with: "")), "\(text) controls a terminal in lines")
+    let json = [text].jsonLine
+    precondition(!controls(json), "\(text) controls a terminal as JSON")
+    let read = try? JSONDecoder().decode([String].self, from: Data(json.utf8))
+    precondition(read == [text], "\(json) is not \(text)")
+  }
+
+  /// What is read from the file is read again after it has been written.
+  private static func readMute(_ file: MuteFile) throws {
+    let holders = try file.holders()
+    precondition(holders.allSatisfy(\.isKept), "a mute of \(holders) is not kept")
+    try file.write(holders)
+    let again = try file.holders()
+    precondition(again == holders, "\(again) was written as \(holders)")
   }
 
   private static func readSound(at path: String) throws {

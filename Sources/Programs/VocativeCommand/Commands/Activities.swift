@@ -47,7 +47,7 @@ struct Activities: AsyncParsableCommand {
       StandardOutput.line(response.dialog.isEmpty ? found.activity.title : response.dialog)
       if let card = response.card {
         let shown = InterfaceCard(card, intent: "", dialog: response.dialog, code: response.code)
-        TerminalCard.lines(for: shown, style: EventPrinter.terminalStyle).forEach(StandardOutput.line)
+        TerminalCard.lines(for: shown, style: EventPrinter.terminalStyle).forEach(StandardOutput.drawing)
       }
       if response.code != .success { throw ExitStatus.no }
     }

@@ -50,9 +50,15 @@ struct MuteCommand: AsyncParsableCommand {
 
 /// `vocative unmute`: have a running daemon listen again.
 struct Unmute: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(abstract: "Listen again.")
+  static let configuration = CommandConfiguration(
+    abstract: "Listen again.",
+    discussion: "The microphone stays muted if Home Assistant or a skill has muted it too; --all takes back those mutes as well.")
   @OptionGroup var options: ControlOptions
-  func run() async throws { try await options.send(.unmute) }
+
+  @Flag(help: "Take back the mutes of others too.")
+  var all = false
+
+  func run() async throws { try await options.send(all ? .unmuteAll : .unmute) }
 }
 
 /// `vocative reload`: reloads the configuration of a running daemon.

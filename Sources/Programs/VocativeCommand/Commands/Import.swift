@@ -53,11 +53,12 @@ struct Import: AsyncParsableCommand {
     let result = try importer.result(of: files)
     // Of folders that were named, what lies in them is known now.
     try OutputPath.require(output, "--output", differsFrom: result.sources)
-    if !quiet { for finding in result.findings { StandardError.write("\(finding)\n") } }
+    if !quiet { for finding in result.findings { StandardError.write(PrintableText.line("\(finding)") + "\n") } }
     if let output {
       try OutputFile(output).write(Data(result.text.utf8))
     } else {
-      StandardOutput.write(result.text)
+      // A file gets the text as it is; a terminal would obey what is in it.
+      StandardOutput.write(isatty(STDOUT_FILENO) == 1 ? PrintableText.lines(result.text) : result.text)
     }
     let intents = result.assistant.intents
     let leftOut = result.findings.count { $0.outcome == .leftOut }

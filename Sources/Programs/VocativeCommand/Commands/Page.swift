@@ -11,8 +11,8 @@ struct Page: AsyncParsableCommand {
     discussion: """
       Without a microphone the page is served as well: it says what is wrong, takes typed requests, and waits for the microphone.
 
-      Only this computer can open the page, unless --host and --token-file admit others. /kiosk is a page for a display in the room. \
-      Press control-C to end it.
+      The page asks for a token, which is part of the printed link: keep the link to yourself. Only this computer can open the page, \
+      unless --host admits others. /kiosk is a page for a display in the room. Press control-C to end it.
       """)
 
   @OptionGroup var options: AssistantOptions
@@ -28,7 +28,7 @@ struct Page: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "A file with the token that a browser must present; other users must not be able to read it (default: none).",
+      "A file with the token that a browser must present; other users must not be able to read it (default: a generated one).",
       valueName: "file"))
   var tokenFile: String?
 
@@ -49,7 +49,8 @@ struct Page: AsyncParsableCommand {
 
   func run() async throws {
     let logger = options.makeLogger()
-    let address = try PageAddress(host: host, port: port, token: try tokenFile.map { try PageToken(file: $0) })
+    let token = try tokenFile.map { try PageToken(file: $0) } ?? PageToken(making: PageToken.defaultFile)
+    let address = PageAddress(host: host, port: port, token: token, sessionsFile: PageAddress.defaultSessionsFile)
     let model = try RecognitionModel(directory: options.model)
     let presenters = AssistantLoader.presenters(of: options.choice)
     let hub = PageHub()
@@ -69,7 +70,7 @@ struct Page: AsyncParsableCommand {
     let server = try PageServer(
       address, hub: hub, runtime: { await loop.runtime }, presenters: { _ in presenters }, logger: logger
     ) { [json = options.json] url in
-      if !json { display.show("serving the page at \(url); press control-C to end") }
+      if !json { display.show("serving the page at \(address.link(to: url)); press control-C to end") }
     }
     hub.answerRequests { text in _ = try await loop.trigger(text) }
     try await display.finish {

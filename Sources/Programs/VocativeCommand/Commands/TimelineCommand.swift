@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import ProgramOutput
 import Vocative
 
 /// `vocative timeline`: lists recent requests and their results.
@@ -30,9 +31,10 @@ struct TimelineCommand: AsyncParsableCommand {
     }
     let entries = try await timeline.entries(limit: limit, topic: options.focus)
     if options.json {
-      StandardOutput.write(try TimelineReport.jsonLines(entries))
+      StandardOutput.write(
+        try TimelineReport.jsonLines(entries).split(separator: "\n").map { PrintableText.json(String($0)) + "\n" }.joined())
     } else {
-      StandardOutput.write(TimelineReport.text(entries))
+      StandardOutput.write(PrintableText.lines(TimelineReport.text(entries)))
     }
   }
 }

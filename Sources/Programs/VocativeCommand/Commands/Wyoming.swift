@@ -7,20 +7,18 @@ struct Wyoming: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Serve the assistant to Home Assistant and others, over the Wyoming protocol.",
     discussion: """
-      Serves wake words, transcription, intents and speech. Only this computer can connect, unless --uri names another address. \
-      Wyoming has no passwords: anyone who can connect can use the assistant. Press control-C to end it.
+      Serves wake words, transcription, intents and speech. Only your own account of this computer can connect, unless --uri names an \
+      address of the network. Wyoming has no passwords: anyone who can connect can use the assistant. Press control-C to end it.
       """)
 
   @OptionGroup var options: AssistantOptions
 
   @Option(
     help: ArgumentHelp(
-      "The address to serve on: tcp://HOST:PORT, where port 0 selects a free port, or unix:///PATH (default: \(Self.usualAddress)).",
+      "The address to serve on: tcp://HOST:PORT, where port 0 selects a free port, or unix:///PATH (default: a socket of your own).",
       valueName: "uri"),
     transform: WyomingAddress.init(option:))
-  var uri = Self.usualAddress
-
-  private static let usualAddress = WyomingAddress.tcp(host: "127.0.0.1", port: WyomingAddress.usualPort)
+  var uri: WyomingAddress?
 
   private struct Served: Encodable {
     let uri: String
@@ -34,7 +32,7 @@ struct Wyoming: AsyncParsableCommand {
       runtime: { runtime }, model: model, engine: try? .installed(), calibration: .user,
       logger: logger)
     try await services.prepare()
-    let server = WyomingServer(uri, services: services, logger: logger) { [json = options.json] address in
+    let server = WyomingServer(uri ?? .user, services: services, logger: logger) { [json = options.json] address in
       StandardOutput.line(json ? Served(uri: "\(address)").jsonLine : "serving at \(address); press control-C to end")
     }
     try await server.run()

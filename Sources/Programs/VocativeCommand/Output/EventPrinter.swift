@@ -1,4 +1,5 @@
 import Foundation
+import ProgramOutput
 package import Vocative
 
 /// Writes what happens in a conversation, for people or as JSON.
@@ -39,21 +40,24 @@ package struct EventPrinter: Sendable {
   private func textLines(for event: TurnEvent, card: InterfaceCard?, style terminal: TerminalStyle) -> [String] {
     let time = String(format: timeFormat, event.time)
     let indent = String(repeating: " ", count: time.count + 2)
+    // What was said, asked or answered may come from a broker, a satellite or an imported file.
+    let clean = { (text: String) in PrintableText.line(text) }
     switch event.kind {
     case .spotted(let phrase, _, _, let score):
-      return ["\(time)  heard \"\(phrase)\" (\(String(format: "%.1f", score)) decades over its threshold)"]
+      return ["\(time)  heard \"\(clean(phrase))\" (\(String(format: "%.1f", score)) decades over its threshold)"]
     case .understood(let text, let intent, let slots, let confidence):
       let filled = slots.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)" }.joined(separator: ", ")
-      return ["\(time)  understood \"\(text)\" as \(intent)(\(filled)), confidence \(String(format: "%.2f", confidence))"]
+      let call = clean("\(intent)(\(filled))")
+      return ["\(time)  understood \"\(clean(text))\" as \(call), confidence \(String(format: "%.2f", confidence))"]
     case .rejected(let reason, let best, let dialog):
-      let nearest = best.map { ", the nearest phrase is \"\($0)\"" } ?? ""
-      return ["\(time)  rejected: \(reason)\(nearest)"] + (dialog.map { ["\(indent)> \($0)"] } ?? [])
+      let nearest = best.map { ", the nearest phrase is \"\(clean($0))\"" } ?? ""
+      return ["\(time)  rejected: \(clean(reason))\(nearest)"] + (dialog.map { ["\(indent)> \(clean($0))"] } ?? [])
     case .asked(let dialog, _):
-      return ["\(indent)> \(dialog)"]
+      return ["\(indent)> \(clean(dialog))"]
     case .responded(_, _, let dialog, _):
-      return ["\(indent)> \(dialog)"] + (card.map { lines(for: $0, indent: indent + "  ", style: terminal) } ?? [])
+      return ["\(indent)> \(clean(dialog))"] + (card.map { lines(for: $0, indent: indent + "  ", style: terminal) } ?? [])
     case .error(_, let message):
-      return ["\(time)  error: \(message)"]
+      return ["\(time)  error: \(clean(message))"]
     }
   }
 

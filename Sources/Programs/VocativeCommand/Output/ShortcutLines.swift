@@ -1,3 +1,4 @@
+import ProgramOutput
 import Vocative
 
 /// A voice shortcut on one line.
@@ -32,7 +33,7 @@ struct ShortcutLine: Encodable {
     case .deleted(let id): StandardOutput.line(isJSON ? ["result": "deleted", "id": id].jsonLine : "deleted")
     case .failed(let reason):
       if isJSON { StandardOutput.line(["result": "failed", "reason": reason].jsonLine) }
-      StandardError.write("vocative: \(reason)\n")
+      StandardError.write("vocative: \(PrintableText.line(reason))\n")
       throw ExitStatus.no
     case .cancelled:
       StandardOutput.line(isJSON ? ["result": "cancelled"].jsonLine : "cancelled")

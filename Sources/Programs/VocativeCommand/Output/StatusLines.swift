@@ -25,7 +25,21 @@ enum StatusLines {
     case .awake: return "awake: waiting for a command"
     case .listening: return "listening to a command"
     case .answering: return status.muted ? "answering, and muted" : "answering"
-    case .muted: return "muted: listening to nothing; \"vocative unmute\" changes that"
+    case .muted:
+      let others = (status.mutedBy ?? []).filter { $0 != .owner }.map(\.description).joined(separator: " and ")
+      guard !others.isEmpty else { return "muted: listening to nothing; \"vocative unmute\" changes that" }
+      return "muted by \(others): listening to nothing; \"vocative unmute --all\" changes that"
+    }
+  }
+}
+
+extension MuteHolder {
+  /// Who it is, for people.
+  fileprivate var description: String {
+    switch self {
+    case .owner: "you"
+    case .homeAutomation: "a home automation"
+    case .skill: "a skill"
     }
   }
 }

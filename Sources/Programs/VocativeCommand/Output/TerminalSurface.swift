@@ -1,3 +1,4 @@
+import ProgramOutput
 package import Vocative
 
 /// Prints events in the order they happen, each response with its card, which presenters draw and may change while it is the last.
@@ -37,7 +38,7 @@ actor TerminalSurface {
 
   func print(_ line: String) {
     last = nil
-    write(line + "\n")
+    write(PrintableText.lines(line) + "\n")
   }
 
   /// What is on the screen stays there as it is.

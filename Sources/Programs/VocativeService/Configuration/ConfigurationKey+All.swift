@@ -7,8 +7,9 @@ extension ConfigurationKey {
   public static let all = [
     assistant, intents, handlerUser, unlocked, device, outputDevice, echoReference, earcon, bargeIn, model, calibration, logLevel,
     controlSocket, metricsAddress, pagePort, pageHost, pageTokenFile, transcriptionURI, speechURI, wakeURI, wyomingURI,
-    satelliteURI, satelliteTimeout, wyomingZeroconf, mqttURI, mqttUsername, mqttPasswordFile, mqttCertificateAuthority,
-    mqttCertificate, mqttKey, room, config,
+    satelliteURI, satelliteClients, satelliteTimeout, wyomingZeroconf, mqttURI, mqttUsername, mqttPasswordFile,
+    mqttCertificateAuthority,
+    mqttCertificate, mqttKey, room, knownRooms, roomSharing, config,
   ]
 
   static let assistant = ConfigurationKey(
@@ -52,9 +53,9 @@ extension ConfigurationKey {
     meaning: "Where a browser may see what is heard and answered, such as 8730; /kiosk fills a screen.")
   static let pageHost = ConfigurationKey(
     "page-host", .text, usual: "127.0.0.1",
-    meaning: "The address the page is served on; other computers can only open it with a token.")
+    meaning: "The address the page is served on, such as 0.0.0.0 for other computers too.")
   static let pageTokenFile = ConfigurationKey(
-    "page-token-file", .path, usual: "none, and only this computer may open the page",
+    "page-token-file", .path, usual: "page-token in the state folder, made at the first start",
     meaning: "A file, which nobody else may read, with a token that whoever opens the page has to know.")
   static let transcriptionURI = ConfigurationKey(
     "asr-uri", .service, usual: "none, commands are heard here",
@@ -67,10 +68,14 @@ extension ConfigurationKey {
     meaning: "A Wyoming service that finds the wake phrases, such as openWakeWord; they are found here when it does not answer.")
   static let wyomingURI = ConfigurationKey(
     "wyoming-uri", .service, usual: "none, nothing is served",
-    meaning: "Where Home Assistant and others may use the assistant's stages, such as tcp://127.0.0.1:10300.")
+    meaning: "Where Home Assistant and others may use the assistant's stages, such as unix:///run/vocative/wyoming.")
   static let satelliteURI = ConfigurationKey(
     "satellite-uri", .service, usual: "none, nothing is passed on",
     meaning: "Where Home Assistant may use this as its satellite, for what is not understood here, such as tcp://0.0.0.0:10700.")
+  static let satelliteClients = ConfigurationKey(
+    "satellite-clients", .addresses, usual: "none, any address that reaches it",
+    meaning:
+      "The addresses that Home Assistant may connect to the satellite from, such as 192.168.1.5 or 192.168.1.0/24, with commas.")
   static let satelliteTimeout = ConfigurationKey(
     "satellite-timeout", .seconds, usual: "10",
     meaning: "How long Home Assistant may take to begin to answer what is passed on.")
@@ -96,6 +101,12 @@ extension ConfigurationKey {
   static let room = ConfigurationKey(
     "room", .room, usual: "the name of the computer",
     meaning: "The room this box stands in: what Hermes calls its site, and other boxes on the broker tell it by.")
+  static let knownRooms = ConfigurationKey(
+    "known-rooms", .rooms, usual: "none, this box answers whatever others on the broker claim",
+    meaning: "The rooms, with commas, whose boxes may answer in place of this one when they have heard a wake phrase better.")
+  static let roomSharing = ConfigurationKey(
+    "room-sharing", .boolean, usual: "true",
+    meaning: "Share voice shortcuts and names with other rooms on the broker, where whoever may write there can change them.")
   static let config = ConfigurationKey(
     "config", .path, usual: "none", isInFiles: false, meaning: "The only configuration file, in place of the two.")
 }

@@ -26,6 +26,10 @@ public struct ConfigurationKey: Sendable {
     case broker
     /// The name of a room.
     case room
+    /// Names of rooms, with commas between them.
+    case rooms
+    /// Addresses of the network or blocks of them, with commas between them.
+    case addresses
     /// A time in whole seconds.
     case seconds
   }
@@ -74,6 +78,8 @@ extension ConfigurationKey.Kind: CustomStringConvertible {
     case .service: "tcp://host:port or unix:///path"
     case .broker: "mqtt://host:port or mqtts://host:port"
     case .room: "name without / + #"
+    case .rooms: "names without / + # with commas between them"
+    case .addresses: "addresses or blocks such as 192.168.1.0/24, with commas between them"
     case .seconds: "number of seconds from 1 to 60"
     }
   }
@@ -106,6 +112,13 @@ extension ConfigurationKey.Kind: CustomStringConvertible {
     case .room:
       return RoomName(value) == nil
         ? "\"\(value)\" is no name of a room: up to \(RoomName.mostCharacters) characters, none of them /, + or #" : nil
+    case .rooms:
+      return RoomName.list(value) == nil
+        ? "\"\(value)\" is no list of rooms, such as \"kitchen, study\", each up to \(RoomName.mostCharacters) characters without /, + or #"
+        : nil
+    case .addresses:
+      return AllowedAddresses(value) == nil
+        ? "\"\(value)\" is no list of addresses or blocks of them, such as 192.168.1.5, 192.168.2.0/24" : nil
     case .channel:
       return EchoReference(value) == nil
         ? "\"\(value)\" is no channel, counted from 0, and how many there are, as in 1/2" : nil

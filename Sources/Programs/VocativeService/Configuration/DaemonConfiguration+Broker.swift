@@ -10,6 +10,8 @@ extension DaemonConfiguration {
     settings.certificateAuthority = brokerCertificateAuthority
     settings.certificate = brokerCertificate
     settings.key = brokerKey
+    settings.knownRooms = knownRooms
+    settings.isSharing = isSharingWithRooms
     return settings
   }
 }

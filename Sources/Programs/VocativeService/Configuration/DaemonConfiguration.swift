@@ -49,6 +49,8 @@ public struct DaemonConfiguration: Equatable, Sendable {
   public var wyomingAddress: WyomingAddress?
   /// Where Home Assistant may use this as its satellite; nil for nowhere.
   public var satelliteAddress: WyomingAddress?
+  /// The addresses that Home Assistant may have for that; nil for any.
+  public var satelliteClients: AllowedAddresses?
   /// How long Home Assistant may take to begin to answer what is passed on.
   public var satelliteTimeout: Duration
   /// Whether both are announced to the local network, as far as it can reach them.
@@ -67,6 +69,10 @@ public struct DaemonConfiguration: Equatable, Sendable {
   public var brokerKey: String?
   /// The room this box stands in.
   public var room: RoomName
+  /// The rooms whose boxes may answer in place of this one.
+  public var knownRooms: [RoomName]
+  /// Whether shortcuts and names are shared with other rooms.
+  public var isSharingWithRooms: Bool
 
   /// Reads checked values: the keys that are missing have their defaults.
   init(_ reader: ConfigReader, assistant: AssistantChoice) {
@@ -94,6 +100,7 @@ public struct DaemonConfiguration: Equatable, Sendable {
     wakeService = service(.wakeURI)
     wyomingAddress = service(.wyomingURI)
     satelliteAddress = service(.satelliteURI)
+    satelliteClients = reader.string(forKey: ConfigKey(.satelliteClients)).flatMap { AllowedAddresses($0) }
     let timeout = reader.string(forKey: ConfigKey(.satelliteTimeout), default: ConfigurationKey.satelliteTimeout.usual)
     satelliteTimeout = .seconds(Int(timeout) ?? 10)
     isWyomingAnnounced = reader.bool(forKey: ConfigKey(.wyomingZeroconf), default: false)
@@ -104,6 +111,8 @@ public struct DaemonConfiguration: Equatable, Sendable {
     brokerCertificate = reader.string(forKey: ConfigKey(.mqttCertificate))
     brokerKey = reader.string(forKey: ConfigKey(.mqttKey))
     room = reader.string(forKey: ConfigKey(.room)).flatMap(RoomName.init) ?? .host
+    knownRooms = reader.string(forKey: ConfigKey(.knownRooms)).flatMap(RoomName.list) ?? []
+    isSharingWithRooms = reader.bool(forKey: ConfigKey(.roomSharing), default: true)
   }
 
   /// The keys of settings that differ and are only read at the start.
@@ -118,13 +127,15 @@ public struct DaemonConfiguration: Equatable, Sendable {
       (.transcriptionURI, transcriptionService != other.transcriptionService), (.speechURI, speechService != other.speechService),
       (.wakeURI, wakeService != other.wakeService),
       (.wyomingURI, wyomingAddress != other.wyomingAddress), (.satelliteURI, satelliteAddress != other.satelliteAddress),
+      (.satelliteClients, satelliteClients != other.satelliteClients),
       (.satelliteTimeout, satelliteTimeout != other.satelliteTimeout),
       (.wyomingZeroconf, isWyomingAnnounced != other.isWyomingAnnounced),
       (.mqttURI, brokerAddress != other.brokerAddress), (.mqttUsername, brokerUsername != other.brokerUsername),
       (.mqttPasswordFile, brokerPasswordFile != other.brokerPasswordFile),
       (.mqttCertificateAuthority, brokerCertificateAuthority != other.brokerCertificateAuthority),
       (.mqttCertificate, brokerCertificate != other.brokerCertificate), (.mqttKey, brokerKey != other.brokerKey),
-      (.room, room != other.room),
+      (.room, room != other.room), (.knownRooms, knownRooms != other.knownRooms),
+      (.roomSharing, isSharingWithRooms != other.isSharingWithRooms),
     ]
     return differing.filter(\.1).map(\.0)
   }

@@ -52,13 +52,13 @@ struct Listener: Sendable {
       page?.take($0)
       if case .began = $0 { manager.report(status: "\($0)") } else { manager.report(status: "listening again, after: \($0)") }
     }
-    let mailbox = configuration.broker.map { TurnMailbox(room: $0.room) }
+    let mailbox = configuration.broker.map { TurnMailbox(room: $0.room, knownRooms: $0.knownRooms, logger: logger) }
     let runtime = try await Self.makeRuntime(configuration, model: model, mailbox: mailbox, logger: logger)
     var settings = TurnLoop.Configuration()
     settings.earcon = configuration.hasEarcon ? Earcon() : nil
     settings.bargeIn = configuration.hasBargeIn ? BargeIn() : nil
     let satelliteLink = configuration.satelliteAddress.map { _ in
-      SatelliteLink(limit: configuration.satelliteTimeout, logger: logger)
+      SatelliteLink(limit: configuration.satelliteTimeout, allowed: configuration.satelliteClients, logger: logger)
     }
     let loop = TurnLoop(
       runtime: runtime, model: model, synthesizer: synthesizer, calibration: configuration.calibration,

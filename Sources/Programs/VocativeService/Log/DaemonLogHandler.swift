@@ -51,7 +51,10 @@ struct DaemonLogHandler: LogHandler {
     let topic = (event.metadata?["topic"] ?? metadata["topic"]).map { "\($0): " } ?? ""
     let prefix = isForJournal ? "<\(event.level.journalPriority)>" : "vocatived: \(event.level): "
     // A line without a priority of its own would be taken for another message.
-    let lines = "\(event.message)".split(whereSeparator: \.isNewline).map { "\(prefix)\(topic)\($0)\n" }
+    let lines = "\(event.message)".split(whereSeparator: \.isNewline).enumerated().map { number, line in
+      // What is not the first line is seen to be none: no text from elsewhere can look like a message of the daemon's.
+      "\(prefix)\(topic)\(number == 0 ? "" : "  ")\(PrintableText.line(line))\n"
+    }
     write(lines.joined())
   }
 }

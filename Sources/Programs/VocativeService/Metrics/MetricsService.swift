@@ -4,6 +4,7 @@ import NIOHTTP1
 import NIOPosix
 import PrometheusMetrics
 import ServiceLifecycle
+import Synchronization
 import Vocative
 
 /// Serves the metrics at `/metrics` on an address of this computer.
@@ -12,13 +13,22 @@ struct MetricsService: Service {
   let factory: PrometheusMetricsFactory
   let logger: Logger
 
+  /// Connections at a time: a Prometheus has one, and what comes beyond that is closed.
+  private static let maxConnections = 16
+  /// How long a connection may last, however busy it is: whoever reads metrics connects again.
+  private static let connectionTime = TimeAmount.seconds(300)
+
   func run() async throws {
+    let connections = ConnectionPlaces(Self.maxConnections)
     let channel: any Channel
     do {
       channel = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
         .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
-        .childChannelInitializer { [factory] channel in
-          channel.eventLoop.makeCompletedFuture {
+        .childChannelInitializer { [factory, connections] channel in
+          guard connections.take() else { return channel.close() }
+          channel.closeFuture.whenComplete { _ in connections.giveBack() }
+          channel.eventLoop.scheduleTask(in: Self.connectionTime) { channel.close(promise: nil) }
+          return channel.eventLoop.makeCompletedFuture {
             try channel.pipeline.syncOperations.configureHTTPServerPipeline()
             // A reader that hangs keeps no descriptor for the rest of the year.
             try channel.pipeline.syncOperations.addHandler(IdleStateHandler(allTimeout: .seconds(30)))
@@ -39,6 +49,24 @@ struct MetricsService: Service {
       }
     }
   }
+}
+
+/// So many connections at a time, and no more.
+private final class ConnectionPlaces: Sendable {
+  private let free: Mutex<Int>
+
+  init(_ count: Int) { free = Mutex(count) }
+
+  /// Takes a place; false where there is none.
+  func take() -> Bool {
+    free.withLock { free in
+      guard free > 0 else { return false }
+      free -= 1
+      return true
+    }
+  }
+
+  func giveBack() { free.withLock { $0 += 1 } }
 }
 
 /// An address on which metrics cannot be served.

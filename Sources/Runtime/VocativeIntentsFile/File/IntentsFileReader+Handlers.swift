@@ -5,13 +5,21 @@ extension IntentsFileReader {
   /// The maximum time limit of a handler, in seconds.
   private static let maxTime = 300
 
-  mutating func handler(_ node: Node, of intent: String, parameters: [String]) -> ExternalHandler? {
+  /// - Parameter isPrivate: Whether nobody but the owner may know the values, as of an intent with `authentication: required`.
+  mutating func handler(_ node: Node, of intent: String, parameters: [String], isPrivate: Bool) -> ExternalHandler? {
     let what = "the handler of \(intent)"
     let entries = entries(of: node, allowed: ["command", "http", "hermes", "timeout"], what: what)
     let limit = timeLimit(entries["timeout"])
     switch (entries["command"], entries["http"]) {
     case (let command?, nil):
-      return commandHandler(command, timeLimit: limit, parameters: parameters).map(ExternalHandler.command)
+      let handler = commandHandler(command, timeLimit: limit, parameters: parameters)
+      if isPrivate, let slot = handler?.arguments.flatMap(\.slots).first {
+        fault(
+          command,
+          "every user of the computer can read arguments of programs, so the private {\(slot)} cannot be one; the program finds it as JSON "
+            + "on its standard input")
+      }
+      return handler.map(ExternalHandler.command)
     case (nil, let http?):
       return httpHandler(http, what: what, timeLimit: limit, parameters: parameters).map(ExternalHandler.http)
     case (let command?, _?): fault(command, "\(what) can have \"command\" or \"http\", not both")

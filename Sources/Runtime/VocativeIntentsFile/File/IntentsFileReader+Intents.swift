@@ -21,7 +21,10 @@ extension IntentsFileReader {
     let names = parameters.map(\.name)
     let handlerNode = entries["handler"].flatMap { $0.string == "none" || $0.null != nil ? nil : $0 }
     let delegationLimit = handlerNode.flatMap { self.delegationLimit($0, of: name) }
-    let handler = delegationLimit == nil ? handlerNode.flatMap { self.handler($0, of: name, parameters: names) } : nil
+    let isPrivate = entries["authentication"]?.string == "required"
+    let handler =
+      delegationLimit == nil
+      ? handlerNode.flatMap { self.handler($0, of: name, parameters: names, isPrivate: isPrivate) } : nil
     if entries["response"] == nil, handlerNode == nil {
       fault(node, "the intent \(name) has no \"response\"; without a \"handler\" there is nothing else to say")
     }

@@ -1,4 +1,5 @@
 import Foundation
+import ProgramOutput
 import Subprocess
 import SystemPackage
 
@@ -20,8 +21,7 @@ struct CommandRun {
   var lastErrorLine: String? {
     let lines = String(decoding: error, as: UTF8.self).split(whereSeparator: \.isNewline)
     guard let line = lines.last(where: { !$0.allSatisfy(\.isWhitespace) }) else { return nil }
-    let plain = line.unicodeScalars.map { $0.properties.generalCategory == .control ? " " : $0 }
-    return String(String(String.UnicodeScalarView(plain)).prefix(200))
+    return String(PrintableText.line(line).prefix(200))
   }
 
   /// Runs a program and waits until it exits.

@@ -1,5 +1,6 @@
 import Foundation
 import JSONValues
+import ProgramOutput
 import VocativeIntents
 
 /// The reason why an answer is invalid.
@@ -97,7 +98,6 @@ package struct HandlerAnswer: Equatable {
 
   /// The text on one line, without control characters that a terminal would interpret.
   private static func plain(_ text: String) -> String {
-    String(String.UnicodeScalarView(text.unicodeScalars.map { $0.properties.generalCategory == .control ? " " : $0 }))
-      .split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    PrintableText.line(text).split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }
 }

@@ -1,3 +1,5 @@
+import ProgramOutput
+
 /// Text layout for terminals: some characters are two columns wide, and control characters are removed.
 enum TerminalText {
   /// Returns the number of columns of a text.
@@ -16,18 +18,8 @@ enum TerminalText {
     }
   }
 
-  /// Returns the text with spaces in place of line breaks and control characters, which a terminal would execute.
-  static func plain(_ text: String) -> String {
-    let scalars = text.unicodeScalars.map { scalar -> Unicode.Scalar in
-      switch scalar.properties.generalCategory {
-      case .control, .lineSeparator, .paragraphSeparator: " "
-      // Marks that change the text direction could make one value look like another.
-      case .format where scalar != "\u{200D}": " "
-      default: scalar
-      }
-    }
-    return String(String.UnicodeScalarView(scalars))
-  }
+  /// Returns the text on one line, without characters that a terminal would execute.
+  static func plain(_ text: String) -> String { PrintableText.line(text) }
 
   /// Returns the start of a text that fits, with an ellipsis if it was shortened.
   static func clipped(_ text: String, to columns: Int) -> String {

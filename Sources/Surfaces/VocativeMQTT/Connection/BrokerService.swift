@@ -15,7 +15,8 @@ public struct BrokerService: Service {
   private let device: HomeAssistantDevice
   private let loop: TurnLoop
   private let mailbox: TurnMailbox
-  private let sharing: RoomSharing
+  /// nil where nothing is shared with other boxes.
+  private let sharing: RoomSharing?
   private let logger: Logger
 
   /// How long a last word may take at the end.
@@ -29,7 +30,7 @@ public struct BrokerService: Service {
     _ settings: BrokerSettings, loop: TurnLoop, mailbox: TurnMailbox, clock: any Clock<Duration> = ContinuousClock(),
     logger: Logger
   ) throws(BrokerSettingsError) {
-    sharing = RoomSharing(room: settings.room, loop: loop, clock: clock, logger: logger)
+    sharing = settings.isSharing ? RoomSharing(room: settings.room, loop: loop, clock: clock, logger: logger) : nil
     (self.settings, self.loop, self.mailbox, self.logger) = (settings, loop, mailbox, logger)
     device = HomeAssistantDevice(room: settings.room)
     // Two programs of one room are two clients.
@@ -49,7 +50,7 @@ public struct BrokerService: Service {
     await withDiscardingTaskGroup { group in
       group.addTask { await follow(client) }
       group.addTask { await work(client) }
-      group.addTask { await sharing.run() }
+      if let sharing { group.addTask { await sharing.run() } }
       client.begin()
       // Also ends when the service is cancelled.
       try? await gracefulShutdown()
@@ -70,13 +71,13 @@ public struct BrokerService: Service {
         logger.notice("connected to the broker \(settings.address) as the room \"\(settings.room)\"")
         await introduce(to: client)
         mailbox.arbiter.connect { publish($0, by: client) }
-        sharing.connect(client)
+        sharing?.connect(client)
         mailbox.put(.connection(true))
       case .disconnected(let error):
         if !isOut { logger.warning("the broker \(settings.address) cannot be reached, and is tried again and again: \(error)") }
         isOut = true
         mailbox.arbiter.disconnect()
-        sharing.disconnect()
+        sharing?.disconnect()
         mailbox.put(.connection(false))
       case .received(let message, let arrival): take(message, arrival: arrival)
       case .subscribed: break
@@ -92,7 +93,7 @@ public struct BrokerService: Service {
   }
 
   private func take(_ message: MosquittoMessage, arrival: ContinuousClock.Instant) {
-    if sharing.take(message) { return }
+    if sharing?.take(message) == true { return }
     if let isMuted = device.muteCommand(in: message) {
       mailbox.put(.muteSwitched(isMuted))
       return
@@ -120,7 +121,7 @@ public struct BrokerService: Service {
           publish(device.state(state))
           publish(device.mute(await loop.status.muted))
         case .begun(let dispatch) where !dispatch.isPrivate: device.intent(dispatch).map(publish)
-        case .muteSwitched(let isOn): await mute(isOn)
+        case .muteSwitched(let isOn): await mute(isOn, publish)
         default: break
         }
         await manager.take(letter, in: &group)
@@ -129,12 +130,19 @@ public struct BrokerService: Service {
     }
   }
 
-  private func mute(_ isOn: Bool) async {
+  /// Follows the mute switch of the home automation, which takes back its own mute and nobody else's.
+  private func mute(_ isOn: Bool, _ publish: (MosquittoMessage) -> Void) async {
     do {
-      if isOn { try await loop.mute() } else { try await loop.unmute() }
+      if isOn { try await loop.mute(by: .homeAutomation) } else { try await loop.unmute(by: .homeAutomation) }
     } catch {
       logger.warning("\(error)")
     }
+    let status = await loop.status
+    if !isOn, status.muted {
+      logger.notice("the mute switch on the broker was turned off, and it stays muted, as somebody else has muted it too")
+    }
+    // The switch is put back where nothing has changed.
+    publish(device.mute(status.muted))
   }
 
   private func publish(_ message: MosquittoMessage, by client: MosquittoClient) {

@@ -16,9 +16,9 @@ extension BrokerSettings {
       throw BrokerSettingsError(
         path: certificate, reason: "a certificate is of no use to a connection that is not encrypted; write mqtts://")
     }
-    _ = try Self.pem(in: certificate, of: "CERTIFICATE")
-    let text = try Self.pem(in: key, of: "PRIVATE KEY")
-    try Self.checkPrivacy(of: key)
+    _ = try Self.pem(
+      try Self.contents(of: certificate, as: "PEM file", limit: Self.largestPEM), in: certificate, of: "CERTIFICATE")
+    let text = try Self.pem(try Self.secret(in: key, as: "PEM file", limit: Self.largestPEM), in: key, of: "PRIVATE KEY")
     // The library would ask a terminal for the passphrase.
     guard !text.contains("ENCRYPTED") else {
       throw BrokerSettingsError(
@@ -27,8 +27,8 @@ extension BrokerSettings {
     return (certificate, key)
   }
 
-  private static func pem(in path: String, of kind: String) throws(BrokerSettingsError) -> String {
-    let text = String(decoding: try contents(of: path, as: "PEM file", limit: largestPEM), as: UTF8.self)
+  private static func pem(_ data: Data, in path: String, of kind: String) throws(BrokerSettingsError) -> String {
+    let text = String(decoding: data, as: UTF8.self)
     guard text.contains("-----BEGIN "), text.contains("\(kind)-----") else {
       throw BrokerSettingsError(path: path, reason: "there is no \(kind.lowercased()) in it, as a PEM file has one")
     }

@@ -20,6 +20,11 @@ public struct BrokerSettings: Equatable, Sendable {
   /// The file with the private key of that.
   public var key: String?
 
+  /// The rooms whose boxes may answer in place of this one.
+  public var knownRooms: [RoomName] = []
+  /// Whether shortcuts and names are shared with other boxes.
+  public var isSharing = true
+
   /// A broker to which this box is nobody in particular.
   public init(address: BrokerAddress, room: RoomName) {
     (self.address, self.room) = (address, room)
@@ -55,12 +60,23 @@ public struct BrokerSettings: Equatable, Sendable {
   }
 
   private static func password(in path: String) throws(BrokerSettingsError) -> String {
-    let data = try contents(of: path, as: "password", limit: largestPassword)
-    try checkPrivacy(of: path)
+    let data = try secret(in: path, as: "password", limit: largestPassword)
     guard let text = String(validating: data, as: UTF8.self), let line = text.split(whereSeparator: \.isNewline).first else {
       throw BrokerSettingsError(path: path, reason: "its first line is no password")
     }
     return String(line)
+  }
+
+  /// The bytes of a file that nobody else may read.
+  static func secret(in path: String, as kind: String, limit: Int) throws(BrokerSettingsError) -> Data {
+    let file = SecretFile(path: path, limit: limit)
+    let failure: SecretFile.Failure
+    do throws(SecretFile.Failure) {
+      return try file.contents()
+    } catch let caught {
+      failure = caught
+    }
+    throw BrokerSettingsError(path: path, reason: file.reason(failure, kind: kind))
   }
 
   static func contents(of path: String, as kind: String, limit: Int) throws(BrokerSettingsError) -> Data {
@@ -70,13 +86,6 @@ public struct BrokerSettings: Equatable, Sendable {
         path: path,
         reason: failure == .tooLarge
           ? "it is no \(kind), as it is larger than \(file.limitText)" : "there is no such file, or it may not be read")
-    }
-  }
-
-  static func checkPrivacy(of path: String) throws(BrokerSettingsError) {
-    let mode = ((try? FileManager.default.attributesOfItem(atPath: path))?[.posixPermissions] as? NSNumber)?.intValue ?? 0
-    guard mode & 0o077 == 0 else {
-      throw BrokerSettingsError(path: path, reason: "others may read it; type: chmod 600 \(path)")
     }
   }
 }

@@ -16,6 +16,15 @@ public struct RoomName: Hashable, Sendable, CustomStringConvertible {
     description = text
   }
 
+  /// Reads names with commas between them; nil if one of them is none.
+  public static func list(_ text: String) -> [RoomName]? {
+    let names = text.split(separator: ",", omittingEmptySubsequences: false).map {
+      RoomName($0.trimmingCharacters(in: .whitespaces))
+    }
+    let known = names.compactMap(\.self)
+    return known.count == names.count ? known : nil
+  }
+
   /// What this computer is called, for a box that nobody has given a room.
   public static var host: RoomName {
     let name = ProcessInfo.processInfo.hostName.split(separator: ".").first.map(String.init) ?? ""

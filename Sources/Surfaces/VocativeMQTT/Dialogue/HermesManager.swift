@@ -2,6 +2,7 @@ import HermesProtocol
 import JSONValues
 import Logging
 import Mosquitto
+import ProgramOutput
 import Vocative
 
 /// Does what the dialogue says is to be done: tells the broker, and has the turn loop speak and listen.
@@ -12,8 +13,11 @@ struct HermesManager {
   let logger: Logger
   private let site: String
   private var dialogue: HermesDialogue
-  private let mute: HotwordMute
-  private let speech = SpeechPlaces()
+  private let speech = RequestPlaces(16)
+  /// Texts that are understood for others at a time: each costs a grammar and a comparison with every phrase.
+  private let queries = RequestPlaces(4)
+  /// Everything else that waits for the loop.
+  private let attempts = RequestPlaces(32)
 
   init(
     room: RoomName, loop: TurnLoop, mailbox: TurnMailbox, logger: Logger,
@@ -22,7 +26,6 @@ struct HermesManager {
     (self.loop, self.mailbox, self.logger, self.publish) = (loop, mailbox, logger, publish)
     site = room.description
     dialogue = HermesDialogue(site: site)
-    mute = HotwordMute(loop: loop)
   }
 
   /// Takes a letter, and begins what takes longer in a group.
@@ -67,16 +70,32 @@ struct HermesManager {
     case .hangUp: attempt(in: &group) { await $0.hangUp() }
     case .disable(let intents): await disable(intents)
     case .refuse(let reason): logger.warning("what somebody on the broker wants is not done: \(reason)")
-    case .mute(let isOn): attempt(in: &group) { [mute] _ in try await mute.set(isOn) }
-    case .recognize(let query): group.addTask { [self] in await recognize(query) }
+    // Not in a task of its own: the order of mutes counts. A skill takes back its own mute and nobody else's.
+    case .mute(let isOn):
+      do {
+        if isOn { try await loop.mute(by: .skill) } else { try await loop.unmute(by: .skill) }
+      } catch {
+        logger.warning("\(error)")
+      }
+    case .recognize(let query):
+      guard queries.take() else {
+        logger.debug("too many texts are asked about: one is left out")
+        return notRecognized(query)
+      }
+      group.addTask { [self] in
+        await recognize(query)
+        queries.giveBack()
+      }
     }
   }
 
   private func attempt(
     in group: inout DiscardingTaskGroup, _ work: @escaping @Sendable (TurnLoop) async throws -> Void
   ) {
-    group.addTask { [loop, logger] in
+    guard attempts.take() else { return logger.debug("too much waits for the loop: a request is left out") }
+    group.addTask { [loop, logger, attempts] in
       do { try await work(loop) } catch { logger.warning("what somebody on the broker wants cannot be done: \(error)") }
+      attempts.giveBack()
     }
   }
 
@@ -117,7 +136,7 @@ struct HermesManager {
     let assistant = await loop.runtime.assistant
     let unknown = followUp.intents.filter { assistant.intent(named: $0) == nil }
     if !unknown.isEmpty {
-      logger.warning("a skill expects \(unknown.prefix(5).joined(separator: ", ")), which the assistant has not")
+      logger.warning("a skill expects \(Self.list(unknown, most: 5)), which the assistant has not")
     }
   }
 
@@ -127,10 +146,10 @@ struct HermesManager {
     let known = Set(await loop.runtime.assistant.intents.map(\.name))
     let unknown = intents.subtracting(known).sorted()
     if !unknown.isEmpty {
-      logger.warning("skills have switched off \(unknown.prefix(5).joined(separator: ", ")), which the assistant has not")
+      logger.warning("skills have switched off \(Self.list(unknown, most: 5)), which the assistant has not")
     }
     let off = intents.intersection(known).sorted()
-    let words = off.isEmpty ? "none" : off.prefix(20).joined(separator: ", ")
+    let words = off.isEmpty ? "none" : Self.list(off, most: 20)
     logger.notice("intents that skills have switched off: \(words)")
     await loop.setDisabledIntents(intents)
   }
@@ -176,9 +195,7 @@ struct HermesManager {
       logger.warning("a text that somebody on the broker asks about cannot be understood: \(error)")
     }
     guard let found else {
-      return tell(
-        Hermes.IntentNotRecognized(
-          input: query.input, siteId: site, id: query.id, sessionId: query.sessionId, customData: query.customData))
+      return notRecognized(query)
     }
     let message = Hermes.Intent(
       input: found.text, intent: .init(found.intent, confidence: found.confidence),
@@ -186,6 +203,17 @@ struct HermesManager {
       customData: query.customData, wakewordId: nil)
     tell(Hermes.IntentParsed(message))
     tell(message)
+  }
+
+  private func notRecognized(_ query: Hermes.NLUQuery) {
+    tell(
+      Hermes.IntentNotRecognized(
+        input: query.input, siteId: site, id: query.id, sessionId: query.sessionId, customData: query.customData))
+  }
+
+  /// Names that came from the broker, for the log.
+  private static func list(_ names: some Collection<String>, most: Int) -> String {
+    names.prefix(most).map { PrintableText.line($0, max: 80) }.joined(separator: ", ")
   }
 }
 

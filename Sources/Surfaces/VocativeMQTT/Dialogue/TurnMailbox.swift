@@ -1,4 +1,5 @@
 import HermesProtocol
+public import Logging
 import Synchronization
 public import Vocative
 
@@ -43,11 +44,15 @@ public final class TurnMailbox: Sendable {
   let letters: AsyncStream<Letter>
 
   /// A mailbox with nothing in it, of a box in a room.
-  public convenience init(room: RoomName) { self.init(room: room, times: .init()) }
+  ///
+  /// - Parameter knownRooms: The rooms whose boxes may answer in place of this one.
+  public convenience init(room: RoomName, knownRooms: [RoomName], logger: Logger) {
+    self.init(room: room, knownRooms: knownRooms, times: .init(), logger: logger)
+  }
 
   /// The same, for who takes longer to tell what he has heard.
-  package init(room: RoomName, times: RoomArbiter.Times) {
-    arbiter = RoomArbiter(room: room, times: times)
+  package init(room: RoomName, knownRooms: [RoomName], times: RoomArbiter.Times, logger: Logger) {
+    arbiter = RoomArbiter(room: room, knownRooms: knownRooms, times: times, logger: logger)
     (letters, continuation) = AsyncStream.makeStream(of: Letter.self, bufferingPolicy: .bufferingNewest(Self.mostLetters))
   }
 

@@ -1,4 +1,5 @@
 import Foundation
+package import Logging
 package import Mosquitto
 import Synchronization
 public import Vocative
@@ -6,7 +7,8 @@ public import Vocative
 /// Lets the box answer that has heard best: each tells the others how well it has heard, and all come to the same result.
 ///
 /// Nobody is elected. A claim is what a box says of itself, and the broker keeps the last of each. Without a broker a box answers as
-/// though it were alone.
+/// though it were alone. Claims are believed of rooms that are known, as every client of a broker can make some; that a claim comes from
+/// the box of its topic is for the broker to see to, by an access control list.
 public final class RoomArbiter: TurnArbiter {
   /// How long claims are waited for, and which belong together.
   package struct Times: Sendable {
@@ -38,22 +40,30 @@ public final class RoomArbiter: TurnArbiter {
     var own: RoomClaim.Hearing?
     var heardAt = Duration.zero
     var decision: Bool?
+    /// The boxes of other rooms by the identifiers of these.
     var others: [String: Other] = [:]
+    var unknownRooms: Set<String> = []
     var publish: (@Sendable (MosquittoMessage) -> Void)?
   }
 
-  /// The most boxes that are looked at.
-  private static let mostOthers = 64
+  /// The most rooms that are not known and are told of.
+  private static let maxUnknownRooms = 16
 
   private let room: RoomName
+  /// The identifiers of the rooms whose boxes are believed.
+  private let knownRooms: Set<String>
+  private let logger: Logger
   private let instance: String
   private let times: Times
   private let start = ContinuousClock.now
   private let state = Mutex(State())
 
   /// An arbiter for a box in a room, which knows of no other yet.
-  package init(room: RoomName, times: Times = Times()) {
-    (self.room, self.times) = (room, times)
+  ///
+  /// - Parameter knownRooms: The rooms whose boxes may answer in place of this one.
+  package init(room: RoomName, knownRooms: [RoomName], times: Times = Times(), logger: Logger) {
+    (self.room, self.times, self.logger) = (room, times, logger)
+    self.knownRooms = Set(knownRooms.map(\.identifier))
     instance = "\(room.identifier)-\(UUID().uuidString.lowercased())"
   }
 
@@ -74,7 +84,7 @@ public final class RoomArbiter: TurnArbiter {
   func disconnect() {
     state.withLock { state in
       state.publish = nil
-      for instance in state.others.keys { state.others[instance]?.arrival = nil }
+      for room in state.others.keys { state.others[room]?.arrival = nil }
     }
   }
 
@@ -83,15 +93,29 @@ public final class RoomArbiter: TurnArbiter {
   /// - Parameter arrival: When it came from the network, which may be long ago where every core is busy.
   package func take(_ message: MosquittoMessage, arrival: ContinuousClock.Instant) {
     guard let claim = RoomClaim(message), claim.instance != instance else { return }
+    let sender = RoomClaim.room(of: message.topic)
+    guard knownRooms.contains(sender) else {
+      // This box's own room is told of too: what it has said before it was started again is not worth a warning.
+      let isNew = state.withLock {
+        claim.heard != nil && $0.unknownRooms.count < Self.maxUnknownRooms && $0.unknownRooms.insert(sender).inserted
+      }
+      if isNew {
+        logger.warning(
+          "a box in the room \"\(sender)\" has heard a wake phrase, and is not believed; add it to known-rooms if it is yours")
+      }
+      return
+    }
     let arrived = arrival - start
     state.withLock { state in
-      var other = state.others[claim.instance] ?? Other(claim: claim)
+      var other = state.others[sender] ?? Other(claim: claim)
+      // A box that was started again has a clock of its own.
+      if other.claim.instance != claim.instance { other = Other(claim: claim) }
       let delay = arrived - .seconds(claim.sent)
       if !message.isRetained { other.offset = other.offset?.taking(delay, at: arrived) ?? ClockOffset(delay, at: arrived) }
       let isFresh = other.offset.map { delay - $0.value <= times.delay } ?? false
       if claim.heard?.number != other.claim.heard?.number || other.arrival == nil { other.arrival = isFresh ? arrived : nil }
       (other.claim, other.latest) = (claim, arrived)
-      if state.others.count < Self.mostOthers || state.others[claim.instance] != nil { state.others[claim.instance] = other }
+      state.others[sender] = other
     }
   }
 

@@ -41,6 +41,12 @@ struct RoomClaim: Codable, Equatable, Sendable {
 
   static func topic(of room: RoomName) -> String { "vocative/rooms/\(room.identifier)/heard" }
 
+  /// The identifier of the room whose box may write to a topic; "" for another topic.
+  static func room(of topic: String) -> String {
+    let levels = topic.split(separator: "/", omittingEmptySubsequences: false)
+    return levels.count == 4 ? String(levels[2]) : ""
+  }
+
   /// Reads a message; nil for anything else, and for numbers that cannot be.
   init?(_ message: MosquittoMessage) {
     let levels = message.topic.split(separator: "/", omittingEmptySubsequences: false)

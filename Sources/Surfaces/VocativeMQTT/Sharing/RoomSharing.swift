@@ -1,6 +1,7 @@
 import Foundation
 import Logging
 import Mosquitto
+import ProgramOutput
 import Vocative
 import VocativeIntents
 import VocativeStorage
@@ -222,7 +223,8 @@ actor RoomSharing {
     for refusal in merge.refusals.sorted() { tellOnce("a shortcut of another room is left out: \(refusal)") }
   }
 
-  private func tellOnce(_ message: String) {
+  private func tellOnce(_ text: String) {
+    let message = PrintableText.line(text)
     guard told.count < Self.mostTold, told.insert(message).inserted else { return }
     logger.warning("\(message)")
   }

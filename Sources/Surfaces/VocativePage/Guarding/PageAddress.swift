@@ -1,31 +1,40 @@
 import Foundation
-public import Vocative
+import Vocative
 
 /// Where a page is served, and who may see it.
 public struct PageAddress: Equatable, Sendable, CustomStringConvertible {
   /// The port when nothing else is said.
   public static let usualPort = 8730
 
-  /// The address that is listened on: this computer alone, unless there is a token.
+  /// The address that is listened on.
   public let host: String
   /// The port; 0 for any that is free.
   public let port: Int
-  /// What whoever looks at it has to know; nil for nothing, on this computer alone.
-  public let token: PageToken?
+  /// What whoever looks at it has to know, on this computer too.
+  public let token: PageToken
+  /// The file that keeps which browsers have shown the token; nil to have them show it again after a restart.
+  public var sessionsFile: String?
+  /// What its browsers may use up.
+  public var limits = PageLimits()
+
+  /// The file that keeps which browsers have shown the token, if nothing else is said: `page-sessions.json` in the state folder.
+  public static var defaultSessionsFile: String { StateFolder.path + "/page-sessions.json" }
 
   /// An address.
-  ///
-  /// - Throws: `PageAddressError` when other computers could reach it and there is no token.
-  public init(host: String = "127.0.0.1", port: Int = usualPort, token: PageToken? = nil) throws(PageAddressError) {
-    let host = host == "localhost" ? "127.0.0.1" : host
-    guard token != nil || HostName(host)?.isLoopback == true else { throw .needsToken(host: host) }
-    self.host = host
+  public init(host: String = "127.0.0.1", port: Int = usualPort, token: PageToken, sessionsFile: String? = nil) {
+    self.host = host == "localhost" ? "127.0.0.1" : host
     self.port = port
     self.token = token
+    self.sessionsFile = sessionsFile
   }
 
   /// The address as a browser takes it.
   public var description: String { url(port: port) }
+
+  /// The address of a page that a browser opens without asking for the token; it is a secret as the token is.
+  ///
+  /// - Parameter url: Where the page is, as it is told when it can be opened.
+  public func link(to url: String) -> String { "\(url)?\(PageGuard.tokenParameter)=\(token.encoded)" }
 
   func url(port: Int) -> String { "http://\(host.contains(":") ? "[\(host)]" : host):\(port)/" }
 
@@ -37,20 +46,10 @@ public struct PageAddress: Equatable, Sendable, CustomStringConvertible {
   }
 }
 
-/// An address on which a page is not served.
-public enum PageAddressError: ExitStatusProviding, Equatable, Sendable, CustomStringConvertible {
-  /// Other computers could reach it, and it asks them for nothing.
-  case needsToken(host: String)
-
-  /// The configuration is wrong.
-  public var exitStatus: ExitStatus { .configuration }
-
-  /// What is wrong and what to do.
-  public var description: String {
-    switch self {
-    case .needsToken(let host):
-      "other computers could open the page at \(host); name a file with a token that they must know, or leave it at 127.0.0.1"
-    }
+extension PageToken {
+  /// The token as a part of an address.
+  fileprivate var encoded: String {
+    text.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
   }
 }
 

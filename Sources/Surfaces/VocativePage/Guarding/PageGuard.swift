@@ -7,7 +7,11 @@ import NIOCore
 struct PageGuard: RouterMiddleware {
   typealias Context = BasicRequestContext
 
+  /// The parameter of an address that has the token in it.
+  static let tokenParameter = "token"
+
   let address: PageAddress
+  let sessions: PageSessions
   let content: PageContent
   let logger: Logger
 
@@ -62,7 +66,8 @@ struct PageGuard: RouterMiddleware {
       response.headers[.allow] = "GET, POST"
       return response
     }
-    guard let token = address.token, !isKnown(request, token) else { return nil }
+    if request.method == .get, let response = redirection(of: request) { return response }
+    guard !isKnown(request) else { return nil }
     if request.uri.path == "/token", request.method == .post { return nil }
     return PageResponse.html(await content.tokenPage(isWrong: false), status: .unauthorized)
   }
@@ -73,10 +78,20 @@ struct PageGuard: RouterMiddleware {
     return request.headers[.secFetchSite] == "same-origin"
   }
 
-  private func isKnown(_ request: Request, _ token: PageToken) -> Bool {
-    if let cookie = request.cookies[PageToken.cookieName], token.matches(cookie.value) { return true }
+  /// A link with the token in it lets the browser in, and leads to the same page without the token, which stays out of its history.
+  private func redirection(of request: Request) -> Response? {
+    guard let shown = request.uri.queryParameters[Substring(Self.tokenParameter)], address.token.matches(String(shown)) else {
+      return nil
+    }
+    var response = PageResponse.seeOther(request.uri.path == "/kiosk" ? "/kiosk" : "/")
+    response.headers[.setCookie] = sessions.begin()
+    return response
+  }
+
+  private func isKnown(_ request: Request) -> Bool {
+    if let cookie = request.cookies[PageSessions.cookieName], sessions.isKnown(cookie.value) { return true }
     guard let bearer = request.headers[.authorization], bearer.hasPrefix("Bearer ") else { return false }
-    return token.matches(String(bearer.dropFirst("Bearer ".count)))
+    return address.token.matches(String(bearer.dropFirst("Bearer ".count)))
   }
 
   private func refuse(_ status: HTTPResponse.Status, _ reason: String) async -> Response {

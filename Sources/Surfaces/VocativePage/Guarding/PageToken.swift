@@ -1,12 +1,17 @@
 import Foundation
+import LimitedFile
 public import Vocative
 
-/// A secret that people who open a page from another computer must know.
+/// A secret that people who open a page must know, on this computer too: it may have other accounts.
 public struct PageToken: Equatable, Sendable {
   /// Characters a token must have at least.
   public static let fewestCharacters = 16
 
-  private let text: String
+  /// The file with the token that is made at the first start: `page-token` in the state folder.
+  public static var defaultFile: String { StateFolder.path + "/page-token" }
+
+  /// The token as it is written.
+  let text: String
 
   /// A token; nil when it is short enough to be guessed, or could not be typed into a form.
   public init?(_ text: String) {
@@ -20,12 +25,13 @@ public struct PageToken: Equatable, Sendable {
   ///
   /// - Throws: `PageTokenError` when the file cannot be read, others may read it, or there is no good token in it.
   public init(file path: String) throws(PageTokenError) {
-    guard let attributes = try? FileManager.default.attributesOfItem(atPath: path),
-      let contents = FileManager.default.contents(atPath: path)
-    else { throw PageTokenError(path: path, reason: "it cannot be read; write a token into it") }
-    let mode = (attributes[.posixPermissions] as? NSNumber)?.intValue ?? 0
-    guard mode & 0o077 == 0 else {
-      throw PageTokenError(path: path, reason: "others may read it; type: chmod 600 \(path)")
+    let file = SecretFile(path: path)
+    let contents: Data
+    do throws(SecretFile.Failure) {
+      contents = try file.contents()
+    } catch {
+      let remedy = error == .unreadable ? "; write a token into it" : ""
+      throw PageTokenError(path: path, reason: file.reason(error, kind: "token") + remedy)
     }
     let line = String(decoding: contents, as: UTF8.self).split(whereSeparator: \.isNewline).first
     guard let token = PageToken(line.map { $0.trimmingCharacters(in: .whitespaces) } ?? "") else {
@@ -38,18 +44,28 @@ public struct PageToken: Equatable, Sendable {
     self = token
   }
 
+  /// The token in a file, which is made with a new one if it does not exist.
+  ///
+  /// - Throws: `PageTokenError` if the file cannot be made or used.
+  public init(making path: String) throws(PageTokenError) {
+    do {
+      try SecretFile(path: path).makeIfMissing(SecretFile.makeSecret() + "\n")
+    } catch {
+      throw PageTokenError(path: path, reason: "a token cannot be written there: \(error.localizedDescription)")
+    }
+    try self.init(file: path)
+  }
+
   /// Whether a text is the token, in a time that says nothing about where they differ.
-  func matches(_ text: String) -> Bool {
-    let (own, other) = (Array(self.text.utf8), Array(text.utf8))
+  func matches(_ text: String) -> Bool { Self.areSame(self.text, text) }
+
+  /// Whether a secret is what somebody says, in a time that says nothing about where they differ.
+  static func areSame(_ secret: String, _ text: String) -> Bool {
+    let (own, other) = (Array(secret.utf8), Array(text.utf8))
     var difference = own.count ^ other.count
     for index in own.indices { difference |= Int(own[index]) ^ Int(index < other.count ? other[index] : 0) }
     return difference == 0
   }
-
-  /// The cookie that a browser shows it by.
-  var cookie: String { "\(Self.cookieName)=\(text); HttpOnly; SameSite=Strict; Path=/" }
-
-  static let cookieName = "vocative_token"
 }
 
 /// A file with a token that cannot be used.

@@ -1,11 +1,14 @@
 import Foundation
 public import Logging
+import NIOCore
+import Synchronization
 public import Vocative
 import WyomingProtocol
 
 /// What a satellite and Home Assistant have to say to each other, over whichever connection there is.
 ///
-/// One Home Assistant at a time: the one that was ready last.
+/// One Home Assistant at a time: the one that was ready first keeps its place for as long as it shows signs of life. It gets the audio of
+/// what is not understood and may play anything, and nobody can take that from it by asking for it.
 public actor SatelliteLink: UtteranceFallback {
   /// Something that Home Assistant wants to be heard.
   enum Announcement: Sendable {
@@ -23,7 +26,10 @@ public actor SatelliteLink: UtteranceFallback {
   private struct Server {
     let id: UUID
     let answer: WyomingAnswer
+    let client: WyomingClientAddress
     var isPaused = false
+    /// When it has said something last.
+    var heardAt: Duration
   }
 
   private struct Request {
@@ -41,14 +47,22 @@ public actor SatelliteLink: UtteranceFallback {
   /// How long the speech of an answer may take to come once it has begun.
   private static let speechTime = Duration.seconds(30)
 
+  /// How long the one that is connected may be silent before another takes its place: it asks every other second whether the satellite
+  /// is still there, unless it is gone and its connection has not ended.
+  private static let signTime = Duration.seconds(15)
+
   /// What is to be announced, in the order in which it came.
   nonisolated let announcements: AsyncStream<Announcement>
   private let announcement: AsyncStream<Announcement>.Continuation
   private let limit: Duration
+  private let allowed: AllowedAddresses?
   private let clock: any Clock<Duration>
   /// The time since the link was made.
   private let now: @Sendable () -> Duration
   private let logger: Logger
+  /// Warnings that are not repeated, however often somebody tries.
+  private let told = Mutex<Set<String>>([])
+  private static let maxTold = 100
   private let outage: Outage
   private var server: Server?
   private var request: Request?
@@ -60,9 +74,15 @@ public actor SatelliteLink: UtteranceFallback {
 
   /// A link without a Home Assistant yet.
   ///
-  /// - Parameter limit: How long Home Assistant may take to begin to answer what is passed on.
-  public init(limit: Duration = .seconds(10), clock: any Clock<Duration> = ContinuousClock(), logger: Logger) {
+  /// - Parameters:
+  ///   - limit: How long Home Assistant may take to begin to answer what is passed on.
+  ///   - allowed: The addresses that Home Assistant may have; nil for any.
+  public init(
+    limit: Duration = .seconds(10), allowed: AllowedAddresses? = nil, clock: any Clock<Duration> = ContinuousClock(),
+    logger: Logger
+  ) {
     self.limit = limit
+    self.allowed = allowed
     self.clock = clock
     now = Self.time(by: clock)
     self.logger = logger
@@ -133,15 +153,36 @@ public actor SatelliteLink: UtteranceFallback {
 
   // MARK: Who is there
 
-  /// Home Assistant is ready on a connection; another that was before it is sent away.
-  func connect(_ id: UUID, _ answer: WyomingAnswer) async throws {
-    if server?.id != id {
-      server?.answer.dismiss("another Home Assistant has taken over; a satellite has one at a time", "replaced")
+  /// Whether a client may be Home Assistant, by its address.
+  nonisolated func admits(_ client: WyomingClientAddress) -> Bool {
+    guard let allowed, let address = client.address?.ipAddress, !allowed.contains(address) else { return true }
+    tellOnce("\(address) wants to use the satellite, and is not in satellite-clients: \(allowed)")
+    return false
+  }
+
+  /// Home Assistant is ready on a connection; while another shows signs of life, it is sent away.
+  func connect(_ id: UUID, _ answer: WyomingAnswer, from client: WyomingClientAddress) async throws {
+    if let server, server.id != id {
+      guard now() - server.heardAt > Self.signTime else {
+        tellOnce("\(client.host) wants to be the satellite's Home Assistant, and is sent away: it is \(server.client)")
+        return answer.dismiss("another Home Assistant is connected; a satellite has one at a time", "taken")
+      }
+      server.answer.dismiss("nothing was heard of this connection for long, and another has taken over", "replaced")
       request?.reply.yield(.left)
-      logger.info("Home Assistant is connected to the satellite")
     }
-    server = Server(id: id, answer: answer)
+    if server?.id != id { logger.notice("Home Assistant is connected to the satellite: \(client)") }
+    server = Server(id: id, answer: answer, client: client, heardAt: now())
     try await answer(WyomingEvent.SatelliteConnected())
+  }
+
+  private nonisolated func tellOnce(_ warning: String) {
+    let isNew = told.withLock { $0.count < Self.maxTold && $0.insert(warning).inserted }
+    if isNew { logger.warning("\(warning)") }
+  }
+
+  /// Something has come over a connection.
+  func heard(from id: UUID) {
+    if server?.id == id { server?.heardAt = now() }
   }
 
   /// Nothing is to be passed on over a connection for now.

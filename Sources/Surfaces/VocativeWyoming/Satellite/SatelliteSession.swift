@@ -1,5 +1,6 @@
 import Foundation
 import Logging
+import ProgramOutput
 import Vocative
 import WyomingProtocol
 
@@ -8,6 +9,7 @@ struct SatelliteSession: ClientSession {
   private let link: SatelliteLink
   private let info: @Sendable () async -> WyomingEvent.Info
   private let answer: WyomingAnswer
+  private let client: WyomingClientAddress
   private let logger: Logger
   private let id = UUID()
   private var incoming: (speech: ReceivedSpeech, purpose: SatelliteLink.Purpose)?
@@ -16,19 +18,22 @@ struct SatelliteSession: ClientSession {
   private static let mostSeconds = 60
 
   init(
-    link: SatelliteLink, info: @escaping @Sendable () async -> WyomingEvent.Info, answer: WyomingAnswer, logger: Logger
+    link: SatelliteLink, info: @escaping @Sendable () async -> WyomingEvent.Info, answer: WyomingAnswer,
+    client: WyomingClientAddress, logger: Logger
   ) {
     self.link = link
     self.info = info
     self.answer = answer
+    self.client = client
     self.logger = logger
   }
 
   mutating func take(_ event: WyomingEvent) async throws {
+    await link.heard(from: id)
     switch event.knownType {
     case .describe: try await answer(await info())
     case .ping: try await answer(WyomingEvent.Pong(text: try event.message(WyomingEvent.Ping.self).text))
-    case .runSatellite: try await link.connect(id, answer)
+    case .runSatellite: try await link.connect(id, answer, from: client)
     case .pauseSatellite: await link.pause(id)
     case .transcript: await link.take(.transcript(try event.message(WyomingEvent.Transcript.self).text), from: id)
     case .synthesize: await link.take(.dialog(try event.message(WyomingEvent.Synthesize.self).text), from: id)
@@ -38,7 +43,7 @@ struct SatelliteSession: ClientSession {
     case .audioStop: try await finishAudio()
     case .timerStarted, .timerCancelled, .timerFinished: try await takeTimer(event)
     // How far the pipeline has come, and what only others care for.
-    default: logger.trace("ignored \(event.type.prefix(40))")
+    default: logger.trace("ignored \(PrintableText.line(event.type, max: 40))")
     }
   }
 

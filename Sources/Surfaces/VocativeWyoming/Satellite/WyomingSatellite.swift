@@ -57,10 +57,11 @@ public struct WyomingSatellite: Service {
     }
     defer { announcing.cancel() }
     let endpoint = WyomingEndpoint(address: address, offer: "the satellite", limits: limits, logger: logger)
-    try await endpoint.serve(onListening: onListening) { [link, loop, name, logger] answer in
-      SatelliteSession(
+    try await endpoint.serve(onListening: onListening) { [link, loop, name, logger] answer, client in
+      guard link.admits(client) else { return nil }
+      return SatelliteSession(
         link: link, info: { WyomingEvent.Info(satellite: name, wakePhrases: await loop.runtime.assistant.wakePhrases) },
-        answer: answer, logger: logger)
+        answer: answer, client: client, logger: logger)
     }
   }
 

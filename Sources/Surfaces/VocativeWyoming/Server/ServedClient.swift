@@ -73,7 +73,9 @@ struct ServedClient {
   private func exchange(
     with incoming: inout NIOAsyncChannelInboundStream<WyomingArrival>.AsyncIterator, _ answer: WyomingAnswer
   ) async throws -> (text: String, code: String)? {
-    var session = makeSession(answer)
+    let client = await WyomingClientAddress(connection.channel)
+    logger.debug("a Wyoming client has come: \(client)")
+    guard var session = makeSession(answer, client) else { return ("this address may not be served", "forbidden") }
     do {
       while let arrival = try await incoming.next() {
         switch arrival {

@@ -7,8 +7,8 @@ import VocativeControl
 /// An address at which clients are served by the Wyoming protocol, whatever they are served with.
 struct WyomingEndpoint {
   typealias Connection = NIOAsyncChannel<WyomingArrival, ByteBuffer>
-  /// Makes what a client is served with.
-  typealias SessionMaker = @Sendable (WyomingAnswer) -> any ClientSession
+  /// Makes what a client is served with; nil for one that may not be served.
+  typealias SessionMaker = @Sendable (_ answer: WyomingAnswer, _ client: WyomingClientAddress) -> (any ClientSession)?
   private typealias Accepted = AcceptedConnection<WyomingArrival, ByteBuffer>
   private typealias Listening = NIOAsyncChannel<Accepted, Never>
 
@@ -41,6 +41,12 @@ struct WyomingEndpoint {
         logger.warning(
           "\(address) can be reached from other computers, and whoever reaches it can use the assistant: Wyoming has no passwords"
         )
+      } else {
+        logger.notice(
+          """
+          every account of this computer can use the assistant through \(address), as Wyoming has no passwords; a socket that only \
+          yours can use: unix:///PATH
+          """)
       }
       try await serve(listening, onListening: onListening, session: session)
     }

@@ -1,11 +1,12 @@
+public import Foundation
 package import WyomingProtocol
 
 /// What the clients of a Wyoming server may use up.
 public struct WyomingLimits: Equatable, Sendable {
   /// Connections at a time: two for each client for whom wake words are found, and some for others.
-  public var connections = 256
-  /// Clients at a time for whom wake words are found: each has decoders of its own, which take 10 MB.
-  public var wakeDetections = 100
+  public var connections: Int
+  /// Clients at a time for whom wake words are found: each has decoders of its own.
+  public var wakeDetections: Int
   /// Bytes of one event.
   package var event = WyomingEventParser.Limits()
   /// How long an event may take from its first byte to its last.
@@ -23,8 +24,19 @@ public struct WyomingLimits: Equatable, Sendable {
   /// How long a question stays open.
   public var questionTime = Duration.seconds(300)
 
-  /// The limits used when nothing else is said.
-  public init() {
+  /// Bytes that the decoders of a client take.
+  private static let detectionBytes: UInt64 = 10 << 20
+  /// The part of the memory that decoders of clients may take altogether.
+  private static let share: UInt64 = 8
+  private static let maxDetections: UInt64 = 100
+  private static let otherConnections = 56
+
+  /// The limits for a computer with so much memory.
+  ///
+  /// - Parameter memory: Bytes of the computer's memory, of which the decoders of clients may take an eighth.
+  public init(memory: UInt64 = ProcessInfo.processInfo.physicalMemory) {
+    wakeDetections = Int(min(max(memory / Self.share / Self.detectionBytes, 2), Self.maxDetections))
+    connections = 2 * wakeDetections + Self.otherConnections
     // Texts and contexts are short; what a service tells of itself is not, and only comes to clients.
     event.data = 64 * 1024
   }

@@ -32,7 +32,7 @@ public struct WyomingServer: Service {
   public func run() async throws {
     try await WyomingEndpoint(address: address, offer: "Wyoming", limits: limits, logger: logger).serve(onListening: onListening)
     {
-      WyomingSession(services: services, answer: $0, logger: logger)
+      answer, _ in WyomingSession(services: services, answer: answer, logger: logger)
     }
   }
 }

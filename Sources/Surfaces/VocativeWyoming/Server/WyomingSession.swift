@@ -1,6 +1,7 @@
 import Foundation
 import JSONValues
 import Logging
+import ProgramOutput
 import Vocative
 import WyomingProtocol
 
@@ -56,7 +57,7 @@ struct WyomingSession: ClientSession {
     case .synthesizeChunk: try await synthesize(piece: event.message(WyomingEvent.SynthesizeChunk.self).text)
     case .synthesizeStop: try await finishSynthesis()
     // What nobody here knows is for others, or for later.
-    default: logger.trace("ignored \(event.type.prefix(40))")
+    default: logger.trace("ignored \(PrintableText.line(event.type, max: 40))")
     }
   }
 
