@@ -14,6 +14,7 @@ struct PageProgramTests {
       process.arguments = arguments
       process.environment = ProcessInfo.processInfo.environment.merging([
         "XDG_DATA_HOME": program.folder.path, "XDG_CONFIG_HOME": program.folder.path + "/config",
+        "XDG_STATE_HOME": program.folder.path + "/state",
       ]) { $1 }
       process.standardOutput = output
       process.standardError = FileHandle.nullDevice
@@ -40,18 +41,19 @@ struct PageProgramTests {
     let program = try VocativeProgram()
     let page = try Running(["page", "--port", "0", "--device", "no-such-device"], for: program)
     let line = await page.firstLine()
-    let match = try #require(line.firstMatch(of: #/http://(127\.0\.0\.1:(\d+))//#), "\(line)")
+    let match = try #require(line.firstMatch(of: #/http://(127\.0\.0\.1:(\d+))/\?token=([0-9a-f]{32});/#), "\(line)")
     let (authority, port) = (String(match.1), try #require(UInt16(match.2)))
-    func get() async throws -> String {
-      try await RawClient.exchange("GET / HTTP/1.1\r\nHost: \(authority)\r\nConnection: close\r\n\r\n", withPort: port)
-    }
+    let head = "HTTP/1.1\r\nHost: \(authority)\r\nConnection: close\r\n"
+    #expect(try await RawClient.exchange("GET / \(head)\r\n", withPort: port).hasPrefix("HTTP/1.1 401 "))
+    let admitted = head + "Authorization: Bearer \(match.3)\r\n"
+    func get() async throws -> String { try await RawClient.exchange("GET / \(admitted)\r\n", withPort: port) }
     // The page may be asked for before the device was tried.
     var text = ""
     while !text.contains("no microphone"), page.process.isRunning { text = try await get() }
     #expect(text.contains("Ask in writing"))
     let form = "text=vacation%20goal"
     let answer = try await RawClient.exchange(
-      "POST /requests HTTP/1.1\r\nHost: \(authority)\r\nOrigin: http://\(authority)\r\nConnection: close\r\n"
+      "POST /requests \(admitted)Origin: http://\(authority)\r\n"
         + "Content-Type: application/x-www-form-urlencoded\r\nContent-Length: \(form.utf8.count)\r\n\r\n\(form)", withPort: port)
     #expect(answer.hasPrefix("HTTP/1.1 303 "), "\(answer)")
     #expect(try await get().contains("saved"))

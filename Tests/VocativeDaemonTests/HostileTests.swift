@@ -16,7 +16,8 @@ struct HostileTests {
   /// The port that something was served at, by the log.
   private func port(of words: Regex<(Substring, Substring)>, in daemon: DaemonProcess) async throws -> UInt16 {
     #expect(await eventually { daemon.log.contains(words) }, "\(daemon.log)")
-    return try #require(UInt16(try #require(daemon.log.firstMatch(of: words)).output.1))
+    let match = try #require(daemon.log.firstMatch(of: words))
+    return try #require(UInt16(match.output.1))
   }
 
   /// Asks for something as a browser does.

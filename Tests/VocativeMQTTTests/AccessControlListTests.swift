@@ -21,7 +21,7 @@ struct AccessControlListTests {
 
   @Test("With the example access control list, a skill takes no phrase and silences no box, and no box publishes for another")
   func forgeries() async throws {
-    let list = Repository.path("Sources/VocativeDaemon/Packaging/mosquitto.acl")
+    let list = Repository.path("Sources/Programs/VocativeDaemon/Packaging/mosquitto.acl")
     let broker = try await MosquittoBroker(.controlled(["kitchen", "study", "skills"], Self.password, by: list))
     let watcher = client("kitchen", on: broker, subscriptions: ["vocative/rooms/+/heard", "vocative/shared/#", "hermes/#"])
     var told = watcher.events.makeAsyncIterator()

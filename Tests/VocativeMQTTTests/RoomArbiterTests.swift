@@ -101,7 +101,7 @@ struct RoomArbiterTests {
   private func answers(afterADayOf drift: Double, late seconds: Double = 0) async throws -> Bool {
     var times = RoomArbiter.Times()
     times.window = .zero
-    let arbiter = RoomArbiter(room: try #require(RoomName("kitchen")), times: times)
+    let arbiter = try arbiter(knowing: ["attic"], times: times)
     arbiter.connect { _ in }
     let call = TurnCall(phrase: "hey assistant", score: 40, level: -40)
     arbiter.didHear(call)
