@@ -101,14 +101,8 @@ public final class Decoder {
 
   /// Sets the grammar of a named search.
   ///
-  /// - Parameter beams: The search widths of this grammar; nil for those of the configuration.
   /// - Throws: `PocketSphinxError` if a word is unknown or the grammar is rejected.
-  public func setGrammar(
-    _ graph: WordGraph, search: String, beams: DecoderConfiguration.Beams? = nil
-  ) throws(PocketSphinxError) {
-    // A search reads its widths when it is created.
-    if let beams { setBeams(beams) }
-    defer { if beams != nil { setBeams(configuration.beams) } }
+  public func setGrammar(_ graph: WordGraph, search: String) throws(PocketSphinxError) {
     try requireWords(Set(graph.arcs.compactMap(\.word)).sorted(), of: "the grammar")
     let languageWeight = Float(configuration.languageWeight)
     guard let grammar = fsg_model_init(search, ps_get_logmath(handle), languageWeight, Int32(graph.stateCount)) else {
@@ -132,13 +126,6 @@ public final class Decoder {
       throw PocketSphinxError(code: .search, operation: "ps_set_fsg", reason: PocketSphinxMessages.takeLastError())
     }
     latticeSearches.insert(search)
-  }
-
-  private func setBeams(_ beams: DecoderConfiguration.Beams) {
-    let settings = ps_get_config(handle)
-    cmd_ln_set_float_r(settings, "-beam", beams.state)
-    cmd_ln_set_float_r(settings, "-pbeam", beams.phone)
-    cmd_ln_set_float_r(settings, "-wbeam", beams.word)
   }
 
   /// Sets a search over all words of the dictionary, with the probabilities of an n-gram language model.
@@ -174,12 +161,6 @@ public final class Decoder {
       throw PocketSphinxError(code: .search, operation: "ps_set_search", reason: PocketSphinxMessages.takeLastError())
     }
     isLatticeSearch = latticeSearches.contains(search)
-  }
-
-  /// Removes a search and frees its memory; afterwards, no search is active.
-  public func removeSearch(_ search: String) {
-    ps_unset_search(handle, search)
-    latticeSearches.remove(search)
   }
 
   private func requireWords(_ needed: [String], of whole: String) throws(PocketSphinxError) {

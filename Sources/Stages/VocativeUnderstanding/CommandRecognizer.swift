@@ -103,9 +103,7 @@ public final class CommandRecognizer: UtteranceRecognizer {
     }
     guard beginning == .wakePhrase || canHearCommands else { return .rejected(Rejection(.notAPhrase)) }
     let cepstra = try frontEnd.features(of: samples, subtracting: .utterance)
-    var found = try decoder.sentence(in: cepstra)
-    if found == nil { found = try decoder.sentenceByWideSearch(in: cepstra) }
-    guard let hypothesis = found else { return .rejected(Rejection(.notAPhrase)) }
+    guard let hypothesis = try decoder.sentence(in: cepstra) else { return .rejected(Rejection(.notAPhrase)) }
     let all = HeardPart.parts(of: hypothesis.segments.filter { !$0.text.isFiller })
     let (heard, isWoken) = behindWakePhrase(all, of: grammar, from: beginning)
     guard beginning == .command || isWoken else { return .rejected(Rejection(.notAPhrase)) }

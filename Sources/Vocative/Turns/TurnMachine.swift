@@ -64,7 +64,7 @@ package struct TurnMachine: Equatable, Sendable {
   /// Seconds without any phone after which speech that has faded into a loud room is over if it makes a sure phrase.
   private static let silenceAfterFading = 0.35
 
-  /// Seconds without any phone after which it is over, whatever it was.
+  /// Seconds without any phone after which speech is over, whatever it was.
   private static let silenceAfterSpeech = 0.6
 
   package private(set) var state = State.idle
@@ -72,6 +72,8 @@ package struct TurnMachine: Equatable, Sendable {
   /// The last keyphrase that counted.
   private var lastCall: KeyphraseHit?
   private var wasCutShort = false
+  /// What the speech was at the last moment at which it might have ended.
+  private var anticipated: String?
   package let timeouts: Timeouts
   package let addressing: SpeechPlan.Addressing
 
@@ -84,6 +86,7 @@ package struct TurnMachine: Equatable, Sendable {
     switch event {
     case .speechStarted(let position):
       speechStart = position
+      anticipated = nil
       return []
     case .spotted(let hit):
       return take(hit)
@@ -177,8 +180,9 @@ package struct TurnMachine: Equatable, Sendable {
 
   /// Says what to answer before the end of speech is sure; nil to wait for it.
   ///
-  /// A sure phrase that cannot go on needs no more audio. Where the speech has faded into a loud room, it is over when nothing that could
-  /// be speech has come since: for a while if it makes a sure phrase, for a longer one whatever it is.
+  /// A sure phrase that cannot go on needs no more audio. Any phrase is over if nothing that could be speech has come for a while, which
+  /// is shorter for a sure phrase in a loud room, where the end of speech cannot be heard. It is over as well if it is the same phrase as
+  /// at an earlier moment: the sound since then was noise.
   package mutating func answer(toAnticipated understanding: Understanding, hasFaded: Bool) -> Answer? {
     guard case .awake(let call) = state else { return nil }
     let interpretation: Interpretation?
@@ -189,11 +193,11 @@ package struct TurnMachine: Equatable, Sendable {
     case .wakePhraseOnly: (interpretation, isSure) = (nil, false)
     }
     guard let interpretation else { return nil }
-    let isOver =
-      hasFaded
-      ? interpretation.silenceAfter.map { $0 >= (isSure ? Self.silenceAfterFading : Self.silenceAfterSpeech) } ?? isSure
-      : isSure && !interpretation.mayGoOn
-    guard isOver else { return nil }
+    defer { anticipated = interpretation.text }
+    let needed = hasFaded && isSure ? Self.silenceAfterFading : Self.silenceAfterSpeech
+    let silence = interpretation.silenceAfter ?? (hasFaded && isSure ? .infinity : 0)
+    let isComplete = isSure && !interpretation.mayGoOn && !hasFaded
+    guard isComplete || silence >= needed || interpretation.text == anticipated else { return nil }
     state = .answering
     return Answer(understanding: understanding, isQuiet: call.isUnaddressed)
   }

@@ -1,0 +1,79 @@
+import Testing
+import Vocative
+import VocativeDetection
+import VocativeUnderstanding
+
+@Suite("When a command is answered")
+struct TurnMachineTests {
+  /// A command at a moment at which the speech might have ended.
+  struct Moment: Sendable, CustomTestStringConvertible {
+    var text = "a latte"
+    var confidence = 0.99
+    var mayGoOn = false
+    var silence: Double? = 0.2
+    var hasFaded = false
+    var testDescription: String { "\(text), \(confidence), may go on \(mayGoOn), \(silence ?? -1) s, has faded \(hasFaded)" }
+
+    var understanding: Understanding {
+      .understood(
+        Interpretation(
+          text: text, intent: "Order", slots: [:], confidence: confidence, mayGoOn: mayGoOn, silenceAfter: silence))
+    }
+  }
+
+  /// A machine that waits for an answer of the person.
+  private static var awake: TurnMachine {
+    var machine = TurnMachine(addressing: .wakePhrase)
+    machine.answered(expectsAnswer: true, now: 0)
+    return machine
+  }
+
+  private static func isAnswered(_ moments: [Moment]) -> Bool {
+    var machine = awake
+    for moment in moments {
+      if machine.answer(toAnticipated: moment.understanding, hasFaded: moment.hasFaded) != nil { return true }
+    }
+    return false
+  }
+
+  @Test(
+    "A command is answered at a pause if it is sure that it is over",
+    arguments: [
+      (Moment(), true),
+      (Moment(mayGoOn: true), false),
+      (Moment(confidence: 0.9), false),
+      (Moment(confidence: 0.4, mayGoOn: true, silence: 0.7), true),
+      (Moment(silence: 0.2, hasFaded: true), false),
+      (Moment(mayGoOn: true, silence: 0.4, hasFaded: true), true),
+      (Moment(confidence: 0.9, mayGoOn: true, silence: 0.4, hasFaded: true), false),
+      (Moment(confidence: 0.9, mayGoOn: true, silence: 0.7, hasFaded: true), true),
+      (Moment(silence: nil, hasFaded: true), true),
+      (Moment(confidence: 0.9, silence: nil, hasFaded: true), false),
+    ])
+  func pause(_ moment: Moment, isAnswered: Bool) {
+    #expect(Self.isAnswered([moment]) == isAnswered)
+  }
+
+  @Test("The same command at two moments is over, because the sound between them was noise")
+  func sameTwice() {
+    let moment = Moment(confidence: 0.6, mayGoOn: true, silence: 0.1)
+    #expect(!Self.isAnswered([moment]))
+    #expect(Self.isAnswered([moment, moment]))
+    #expect(!Self.isAnswered([moment, Moment(text: "a latte with milk", confidence: 0.6, mayGoOn: true)]))
+  }
+
+  @Test("New speech starts over: the same command in it was said again")
+  func newSpeech() {
+    var machine = Self.awake
+    let moment = Moment(confidence: 0.6, mayGoOn: true)
+    #expect(machine.answer(toAnticipated: moment.understanding, hasFaded: false) == nil)
+    _ = machine.take(.speechStarted(at: 16_000))
+    #expect(machine.answer(toAnticipated: moment.understanding, hasFaded: false) == nil)
+  }
+
+  @Test("Without a conversation, no command is answered")
+  func idle() {
+    var machine = TurnMachine(addressing: .wakePhrase)
+    #expect(machine.answer(toAnticipated: Moment().understanding, hasFaded: false) == nil)
+  }
+}
