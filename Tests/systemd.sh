@@ -167,7 +167,7 @@ eventually 20 "a daemon that is killed is started anew" is_new
 eventually 40 "and answers" has_answered "$answered"
 
 echo "power"
-check "it is muted" inside vocative mute
+check "the mute command succeeds" inside vocative mute
 stop_container
 start_container
 eventually 20 "after a restart of the system it runs" is_active

@@ -22,6 +22,6 @@ struct LargeFileTests {
   @Test("A mute file that never ends is an error, and means muted")
   func mute() {
     let error = #expect(throws: MuteFileError.self) { try MuteFile(path: Self.endless).read() }
-    #expect(error?.description.contains("so the microphone is muted") == true)
+    #expect(error?.description.contains("so the microphone stays muted") == true)
   }
 }

@@ -34,20 +34,20 @@ struct SpottingCalibrationTests {
   @Test(
     "A file that cannot be used: its name, the field, and what is wrong",
     arguments: [
-      ("no JSON at all", "this is not JSON"),
+      ("no JSON at all", "invalid JSON"),
       ("[1]", "not a JSON object"),
       ("{\"acoustic_model\": \"en-us\", \"phrases\": []}", "\"version\" is missing"),
-      ("{\"version\": 2}", "\"version\" is 2 and this program reads 1"),
+      ("{\"version\": 2}", "\"version\" is 2, but this program reads 1"),
       ("{\"version\": 1, \"phrases\": []}", "\"acoustic_model\" is missing"),
       ("{\"version\": 1, \"acoustic_model\": \"m\", \"phrases\": {}}", "\"phrases\" must be a list"),
       ("{\"version\": 1, \"acoustic_model\": \"m\", \"phrases\": [{\"phrase\": 3}]}", "\"phrases[0].phrase\" must be a text"),
-      (whole(phrase.replacing("-3", with: "-300")), "\"phrases[0].log10_threshold\" is -300.0; it is a decimal logarithm"),
+      (whole(phrase.replacing("-3", with: "-300")), "\"phrases[0].log10_threshold\" is -300.0; it must be a decimal logarithm"),
       (
         whole(phrase.replacing("\"recordings\": 1", with: "\"recordings\": -1")), "\"phrases[0].recordings\" must not be negative"
       ),
       (whole(phrase.replacing("0.1", with: "0")), "\"phrases[0].false_alarms_per_hour\" must be more than 0"),
-      (whole(phrase.replacing("2026-11-21T09", with: "yesterday")), "\"phrases[0].date\" is no date"),
-      (whole(phrase + "," + phrase), "\"phrases[1].phrase\" names \"a\" a second time"),
+      (whole(phrase.replacing("2026-11-21T09", with: "yesterday")), "\"phrases[0].date\" must be a date"),
+      (whole(phrase + "," + phrase), "\"phrases[1].phrase\" repeats \"a\""),
     ])
   func faults(_ text: String, _ reason: String) throws {
     let folder = try TemporaryFolder()

@@ -61,7 +61,7 @@ public struct UserDictionary: Hashable, Sendable {
     }
     guard !phones.isEmpty else { throw Mistake(reason: "\"\(word)\" has no phones; write them as in: xochitl S OW CH IY L") }
     if !known.isEmpty, let unknown = phones.first(where: { !known.contains($0) }) {
-      throw Mistake(reason: "\"\(unknown)\" is no phone of the model; they are: \(known.joined(separator: " "))")
+      throw Mistake(reason: "\"\(unknown)\" is not a phone of the model; its phones are: \(known.joined(separator: " "))")
     }
     return (word, phones)
   }
