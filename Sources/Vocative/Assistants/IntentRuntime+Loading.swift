@@ -37,7 +37,7 @@ extension IntentRuntime {
   /// Creates a runtime that keeps its memory only while the program runs, for checks and measurements.
   ///
   /// - Throws: `StoreError` if the database in memory cannot be created.
-  public init(forgetful assistant: Assistant, logger: Logger) throws {
+  public init(inMemory assistant: Assistant, logger: Logger) throws {
     self.init(assistant: assistant, memory: try .inMemory(assistant: assistant.name), logger: logger)
   }
 }

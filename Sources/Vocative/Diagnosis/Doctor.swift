@@ -79,7 +79,7 @@ public struct Doctor: Sendable {
     }
     do {
       let assistant = try AssistantLoader.load(assistant, logger: logger)
-      let runtime = try IntentRuntime(forgetful: assistant, logger: logger)
+      let runtime = try IntentRuntime(inMemory: assistant, logger: logger)
       let planner = SpeechPlanner(model: try RecognitionModel(directory: modelDirectory), assistant: assistant)
       let plan = try planner.plan(for: try await runtime.grammar())
       return .fine(name, "its store opens and it listens for \(plan.lexicon.pronunciations.count) words")
