@@ -24,7 +24,7 @@ extension Conversation {
 
   /// Answers a wrong passphrase, and repeats the question if another attempt is allowed.
   mutating func take(
-    _ wrong: IntentRuntime.WrongPassphrase, for asked: Asked, tell: Observer
+    _ wrong: IntentRuntime.WrongPassphrase, for asked: Asked, emit: Observer
   ) async -> Reply {
     var asked = asked
     asked.misunderstandings += 1
@@ -39,7 +39,7 @@ extension Conversation {
       dialog = "\(wrong.response.dialog) Let's leave it."
     }
     let rejection = TurnEvent.Kind.rejected(reason: Rejection.Reason.notAPhrase.rawValue, best: nil, dialog: dialog)
-    await tell(Notice(event: rejection, isPrivate: true))
+    await emit(Notice(event: rejection, isPrivate: true))
     return Reply(dialog: dialog, expectsAnswer: expectsAnswer)
   }
 }

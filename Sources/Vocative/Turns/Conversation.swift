@@ -82,62 +82,62 @@ public struct Conversation: Sendable {
   ///
   /// - Parameters:
   ///   - isQuiet: Whether a rejection stays silent.
-  ///   - tell: Receives every event in order; awaited, so that updates are spoken in order too.
+  ///   - emit: Receives every event in order; awaited, so that updates are spoken in order too.
   public mutating func take(
-    _ understanding: Understanding, isQuiet: Bool = false, tell: @escaping Observer
+    _ understanding: Understanding, isQuiet: Bool = false, emit: @escaping Observer
   ) async -> Reply {
     asked = open
     switch understanding {
-    case .understood(let interpretation): return await take(interpretation, tell: tell)
+    case .understood(let interpretation): return await take(interpretation, emit: emit)
     case .rejected(let rejection) where isQuiet && !expectsAnswer:
       let isPrivate = await isPrivate(rejection)
       let best = isPrivate ? nil : rejection.best?.text
-      await tell(Notice(event: .rejected(reason: rejection.reason.rawValue, best: best, dialog: nil), isPrivate: isPrivate))
+      await emit(Notice(event: .rejected(reason: rejection.reason.rawValue, best: best, dialog: nil), isPrivate: isPrivate))
       return Reply(dialog: nil, expectsAnswer: false)
-    case .wakePhraseOnly: return await reject(Rejection(.nothingHeard), tell: tell)
-    case .rejected(let rejection): return await reject(rejection, tell: tell)
+    case .wakePhraseOnly: return await reject(Rejection(.nothingHeard), emit: emit)
+    case .rejected(let rejection): return await reject(rejection, emit: emit)
     }
   }
 
-  private mutating func take(_ interpretation: Interpretation, tell: @escaping Observer) async -> Reply {
+  private mutating func take(_ interpretation: Interpretation, emit: @escaping Observer) async -> Reply {
     guard let asked else {
       if followUp != nil, interpretation.intent == FollowUp.cancellation,
         runtime.assistant.intent(named: FollowUp.cancellation) == nil
       {
-        return await callOff(interpretation, tell: tell)
+        return await callOff(interpretation, emit: emit)
       }
       followUp = nil
       delegatedRejections = 0
-      if let reply = await clarify(interpretation, tell: tell) { return reply }
+      if let reply = await clarify(interpretation, emit: emit) { return reply }
       let isPrivate = await runtime.isPrivate(interpretation)
-      await tell(Notice(event: .understood(interpretation), isPrivate: isPrivate))
+      await emit(Notice(event: .understood(interpretation), isPrivate: isPrivate))
       return await perform(
-        IntentRequest(intent: interpretation.intent, values: interpretation.slots, source: source, session: session), tell: tell)
+        IntentRequest(intent: interpretation.intent, values: interpretation.slots, source: source, session: session), emit: emit)
     }
     let question = asked.question
     if let rival = interpretation.rivalInterpretation, question.expectation != .passphrase,
       runtime.take(rival.slots, confidence: rival.confidence, answering: question)
         != runtime.take(interpretation.slots, confidence: interpretation.confidence, answering: question)
     {
-      return await reject(Rejection(.lowConfidence, best: interpretation), tell: tell)
+      return await reject(Rejection(.lowConfidence, best: interpretation), emit: emit)
     }
     self.asked = nil
     let taken = runtime.take(interpretation.slots, confidence: interpretation.confidence, answering: question)
     let understood = Notice(event: .understood(interpretation, as: taken, to: question), isPrivate: asked.isPrivate)
     switch taken {
     case .continues(let request):
-      await tell(understood)
-      return await perform(request, tell: tell)
+      await emit(understood)
+      return await perform(request, emit: emit)
     case .declined(let response), .cancelled(let response):
-      await tell(understood)
-      await tell(Notice(event: .responded(response, of: question.request.intent), isPrivate: asked.isPrivate))
+      await emit(understood)
+      await emit(Notice(event: .responded(response, of: question.request.intent), isPrivate: asked.isPrivate))
       return Reply(dialog: response.dialog, expectsAnswer: false)
-    case .wrongPassphrase(let wrong): return await take(wrong, for: asked, tell: tell)
+    case .wrongPassphrase(let wrong): return await take(wrong, for: asked, emit: emit)
     }
   }
 
   /// Asks which of two sentences was meant if the evidence hardly prefers one: acting on the opposite is the worst error.
-  private mutating func clarify(_ interpretation: Interpretation, tell: Observer) async -> Reply? {
+  private mutating func clarify(_ interpretation: Interpretation, emit: Observer) async -> Reply? {
     let clarification = Clarification(interpretation) {
       IntentRequest(intent: $0, values: $1, source: source, session: session)
     }
@@ -145,47 +145,47 @@ public struct Conversation: Sendable {
     let isPrivate = clarification.choices.contains { runtime.isPrivate($0.request) }
     let question = clarification.question
     asked = Asked(question: question, isPrivate: isPrivate, source: source)
-    await tell(Notice(event: .asked(dialog: question.dialog, parameter: question.parameter), isPrivate: isPrivate))
+    await emit(Notice(event: .asked(dialog: question.dialog, parameter: question.parameter), isPrivate: isPrivate))
     return Reply(dialog: question.dialog, expectsAnswer: true)
   }
 
-  private mutating func perform(_ request: IntentRequest, tell: @escaping Observer) async -> Reply {
+  private mutating func perform(_ request: IntentRequest, emit: @escaping Observer) async -> Reply {
     let outcome = await runtime.perform(request) { answer in
-      await tell(Notice(answer, isUpdate: true))
+      await emit(Notice(answer, isUpdate: true))
     }
     for answer in outcome.answers {
-      await tell(Notice(answer))
+      await emit(Notice(answer))
     }
     if let question = outcome.question {
       let isPrivate = runtime.isPrivate(question.request)
       asked = Asked(question: question, isPrivate: isPrivate, source: source)
-      await tell(Notice(event: .asked(dialog: question.dialog, parameter: question.parameter), isPrivate: isPrivate))
+      await emit(Notice(event: .asked(dialog: question.dialog, parameter: question.parameter), isPrivate: isPrivate))
     }
     if asked == nil { followUp = outcome.answers.last?.response.followUp }
     return Reply(dialog: outcome.dialog.isEmpty ? nil : outcome.dialog, expectsAnswer: expectsAnswer)
   }
 
-  private mutating func callOff(_ interpretation: Interpretation, tell: Observer) async -> Reply {
+  private mutating func callOff(_ interpretation: Interpretation, emit: Observer) async -> Reply {
     followUp = nil
-    await tell(Notice(event: .understood(interpretation)))
+    await emit(Notice(event: .understood(interpretation)))
     let response = IntentResponse.failure("All right.")
-    await tell(Notice(event: .responded(response, of: FollowUp.cancellation)))
+    await emit(Notice(event: .responded(response, of: FollowUp.cancellation)))
     return Reply(dialog: response.dialog, expectsAnswer: false)
   }
 
-  private mutating func reject(_ rejection: Rejection, tell: Observer) async -> Reply {
+  private mutating func reject(_ rejection: Rejection, emit: Observer) async -> Reply {
     if let asked, asked.question.expectation == .passphrase, rejection.reason != .nothingHeard {
-      return await take(runtime.takeWrongPassphrase(answering: asked.question), for: asked, tell: tell)
+      return await take(runtime.takeWrongPassphrase(answering: asked.question), for: asked, emit: emit)
     }
     let isNearPrivate = await isPrivate(rejection)
     let isSecret = asked?.isPrivate == true || isNearPrivate
     func reply(_ dialog: String) async -> Reply {
       let best = isSecret ? nil : rejection.best?.text
-      await tell(Notice(event: .rejected(reason: rejection.reason.rawValue, best: best, dialog: dialog), isPrivate: isSecret))
+      await emit(Notice(event: .rejected(reason: rejection.reason.rawValue, best: best, dialog: dialog), isPrivate: isSecret))
       return Reply(dialog: dialog, expectsAnswer: asked != nil)
     }
     guard var asked else {
-      if let reply = await delegate(rejection, tell: tell) { return reply }
+      if let reply = await delegate(rejection, emit: emit) { return reply }
       // A person who is not understood is not asked for the same request again and again.
       followUp = nil
       return await reply(rejection.dialog)
@@ -203,7 +203,7 @@ public struct Conversation: Sendable {
 
 extension Conversation {
   /// Lets the delegate of the expected request answer a rejection; returns nil if it does not.
-  private mutating func delegate(_ rejection: Rejection, tell: Observer) async -> Reply? {
+  private mutating func delegate(_ rejection: Rejection, emit: Observer) async -> Reply? {
     guard followUp?.delegatesRejections == true, rejection.reason != .nothingHeard,
       delegatedRejections < Self.maxDelegatedRejections
     else { return nil }
@@ -213,7 +213,7 @@ extension Conversation {
     guard let answer = await runtime.answerToRejection(of: best, in: session) else { return nil }
     followUp = answer.followUp
     let dialog = answer.dialog.flatMap { $0.isEmpty ? nil : $0 }
-    await tell(Notice(event: .rejected(reason: rejection.reason.rawValue, best: best, dialog: dialog), isPrivate: isPrivate))
+    await emit(Notice(event: .rejected(reason: rejection.reason.rawValue, best: best, dialog: dialog), isPrivate: isPrivate))
     return Reply(dialog: dialog, expectsAnswer: expectsAnswer)
   }
 }

@@ -27,7 +27,7 @@ extension TurnLoop {
 
   /// Reports and speaks the fallback's answer.
   func give(_ answer: FallbackAnswer.Spoken) async {
-    tell(.responded(intent: answer.source, code: .success, dialog: answer.dialog, card: nil))
+    emit(.responded(intent: answer.source, code: .success, dialog: answer.dialog, card: nil))
     tally.answers += 1
     if let speech = answer.speech {
       await play(speech)

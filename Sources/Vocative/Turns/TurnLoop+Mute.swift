@@ -3,7 +3,7 @@ struct Mute {
   private let file: MuteFile?
   /// The fault of the file, until the owner mutes or unmutes.
   private(set) var fault: MuteFileError?
-  private var isFaultTold = false
+  private var isFaultReported = false
   /// The sides that mute it.
   private(set) var holders: Set<MuteHolder> = []
   /// Whether the audio from before muting must still be discarded.
@@ -19,8 +19,8 @@ struct Mute {
 
   /// Returns the fault of the file the first time; nil after that.
   mutating func takeFault() -> MuteFileError? {
-    defer { isFaultTold = true }
-    return isFaultTold ? nil : fault
+    defer { isFaultReported = true }
+    return isFaultReported ? nil : fault
   }
 
   /// Sets the sides that mute it.
@@ -74,7 +74,7 @@ extension TurnLoop {
       forgetIfMuted()
       floor.admit(isIdle: machine.state == .idle)
     }
-    tellState()
+    emitState()
   }
 
   /// Discards the audio from before muting as soon as the floor is free.
@@ -87,8 +87,8 @@ extension TurnLoop {
     do {
       try detector.forgetAudio()
     } catch {
-      tell(.error(code: "mute", message: "the decoder could not end the utterance: \(error)"))
+      emit(.error(code: "mute", message: "the decoder could not end the utterance: \(error)"))
     }
-    tellState()
+    emitState()
   }
 }

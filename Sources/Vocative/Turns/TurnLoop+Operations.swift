@@ -53,7 +53,7 @@ extension TurnLoop {
       try beginTurn()
       let failure = await sound()
       finishTurn(expectsAnswer: false)
-      tellState()
+      emitState()
       return failure
     }
     if let failure { throw failure }
@@ -134,6 +134,6 @@ extension TurnLoop {
     pendingCall = nil
     try detector.discardSpeech()
     machine.beginTurn()
-    tellState()
+    emitState()
   }
 }

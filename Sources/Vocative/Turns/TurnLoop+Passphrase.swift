@@ -26,10 +26,10 @@ extension TurnLoop {
   }
 
   /// Reports that the phrases cannot be updated; the error may name a word of the passphrase, which is left out.
-  func tellPlanFailure(_ error: any Error) {
+  func reportPlanFailure(_ error: any Error) {
     let reason = conversation.expectsPassphrase ? "the passphrase contains a word without a pronunciation" : "\(error)"
     logger.error("cannot update the assistant's phrases: \(reason)")
-    tell(.error(code: "vocabulary", message: "cannot update the assistant's phrases: \(reason)"))
+    emit(.error(code: "vocabulary", message: "cannot update the assistant's phrases: \(reason)"))
   }
 
   /// Announces the runtime's lockouts in this loop.
@@ -41,7 +41,7 @@ extension TurnLoop {
 
   /// Reports a lockout; it is also spoken if the attempts did not come from the microphone.
   private func announce(_ lockout: PassphraseLockout) async {
-    tell(.error(code: "passphrase", message: lockout.announcement))
+    emit(.error(code: "passphrase", message: lockout.announcement))
     guard lockout.source != .voice else { return }
     do { try await say(lockout.announcement) } catch { logger.warning("cannot announce a lockout: \(error)") }
   }

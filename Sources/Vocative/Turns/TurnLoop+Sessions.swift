@@ -24,7 +24,7 @@ extension TurnLoop {
       if let followUp, isExpected { conversation.expect(followUp) }
       finishTurn(expectsAnswer: isExpected)
       if source != nil { await refreshPlan() }
-      tellState()
+      emitState()
     }
   }
 
@@ -44,7 +44,7 @@ extension TurnLoop {
       pendingCall = nil
       finishTurn(expectsAnswer: false)
       if source != nil { await refreshPlan() }
-      tellState()
+      emitState()
     }
   }
 }

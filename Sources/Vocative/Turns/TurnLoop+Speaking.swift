@@ -29,7 +29,7 @@ extension TurnLoop {
   func prompt(isLive: Bool) async {
     guard configuration.earcon != nil, !detector.isSpeaking, case .awake = machine.state else { return }
     machine.beginTurn()
-    tellState()
+    emitState()
     await hold(isLive: isLive) { await self.soundEarcon() }
   }
 
@@ -38,7 +38,7 @@ extension TurnLoop {
     isStopped = false
     guard await mayAnswer() else {
       finishTurn(expectsAnswer: false)
-      tellState()
+      emitState()
       return
     }
     if let earcon = configuration.earcon {
@@ -46,7 +46,7 @@ extension TurnLoop {
       await sound { () throws(SpeechError) in try await synthesizer.play(earcon) }
     }
     finishTurn(expectsAnswer: true)
-    tellState()
+    emitState()
   }
 
   @discardableResult
@@ -67,7 +67,7 @@ extension TurnLoop {
     let tooLong = SpeechError(
       code: .playbackFailed, reason: "speaking exceeded the limit of \(configuration.speechLimit) and was stopped")
     guard !isStopped, let error = ended ?? tooLong else { return nil }
-    if error.code != .cancelled { tell(.error(code: "speech", message: error.reason)) }
+    if error.code != .cancelled { emit(.error(code: "speech", message: error.reason)) }
     return error
   }
 }

@@ -134,9 +134,9 @@ public actor TurnLoop {
     self.source = source
     if let fault = muting.takeFault() {
       logger.error("\(fault)")
-      tell(.error(code: "mute", message: fault.description))
+      emit(.error(code: "mute", message: fault.description))
     }
-    tellState()
+    emitState()
   }
 
   private func end() {
@@ -157,7 +157,7 @@ public actor TurnLoop {
     }
     try await act(on: machine.advance(to: now), isLive: isLive)
     try followCalibration()
-    tellState()
+    emitState()
   }
 
   private func act(on actions: [TurnMachine.Action], isLive: Bool) async throws {
@@ -203,7 +203,7 @@ public actor TurnLoop {
   // MARK: Answering
 
   private func reply(to wanted: TurnMachine.Answer, _ utterance: AddressedUtterance? = nil, isLive: Bool) async throws {
-    tellState()
+    emitState()
     await hold(isLive: isLive) { await self.give(wanted, to: utterance) }
     if isLive { try detector.discardSpeech() }
   }
@@ -227,7 +227,7 @@ public actor TurnLoop {
     isStopped = false
     guard await mayAnswer() else {
       finishTurn(expectsAnswer: false)
-      tellState()
+      emitState()
       return
     }
     pendingCall = nil
@@ -250,7 +250,7 @@ public actor TurnLoop {
     if isStopped { conversation.cancel() }
     finishTurn(expectsAnswer: conversation.expectsAnswer)
     if source != nil { await refreshPlan() }
-    tellState()
+    emitState()
   }
 
   /// Ends a turn; its speech may still echo in the room.
@@ -261,7 +261,7 @@ public actor TurnLoop {
 
   /// Reports the events of a request, and speaks its progress.
   private func take(_ notice: Conversation.Notice) async {
-    tell(notice.event, isPrivate: notice.isPrivate, interaction: notice.interaction)
+    emit(notice.event, isPrivate: notice.isPrivate, interaction: notice.interaction)
     if notice.isUpdate, case .responded(_, _, let dialog, _) = notice.event { await speak(dialog) }
   }
 
@@ -295,7 +295,7 @@ public actor TurnLoop {
     } catch {
       let message = "keeping the current thresholds: \(error)"
       logger.error("\(message)")
-      tell(.error(code: "calibration", message: message))
+      emit(.error(code: "calibration", message: message))
       return false
     }
   }
@@ -346,7 +346,7 @@ public actor TurnLoop {
     } catch  where Task.isCancelled {
       return
     } catch {
-      tellPlanFailure(error)
+      reportPlanFailure(error)
     }
   }
 
@@ -354,12 +354,12 @@ public actor TurnLoop {
 
   private func report(_ hit: KeyphraseHit, isPrivate: Bool = false) {
     tally.hits += 1
-    tell(
+    emit(
       .spotted(phrase: hit.keyphrase.text, start: Self.seconds(hit.start), end: Self.seconds(hit.end), score: hit.margin),
       isPrivate: isPrivate)
   }
 
-  func tell(_ kind: TurnEvent.Kind, isPrivate: Bool = false, interaction: Interaction? = nil) {
+  func emit(_ kind: TurnEvent.Kind, isPrivate: Bool = false, interaction: Interaction? = nil) {
     let event = TurnEvent(time: Self.seconds(now), kind: kind, isPrivate: isPrivate, interaction: interaction)
     record?.append(event)
     notify(.event(event))
@@ -375,7 +375,7 @@ public actor TurnLoop {
     }
   }
 
-  func tellState() {
+  func emitState() {
     let state = state
     guard state != lastState else { return }
     lastState = state
