@@ -81,7 +81,7 @@ demo: release
 	  $(VOCATIVE) replay --speak $(REQUEST); \
 	else \
 	  $(VOCATIVE) replay --speech-file .build/demo/answer.wav $(REQUEST); \
-	  echo "There is no sound card. The spoken answer is in .build/demo/answer.wav"; \
+	  echo "No sound card found. The spoken answer is in .build/demo/answer.wav"; \
 	fi
 
 # Prints the failures again at the end, after thousands of lines of output.
@@ -122,7 +122,7 @@ soak: packages release
 # Takes hours. ACCURACY_OPTIONS="--quick" is a quick look, and "--only home" measures one set. The built-in assistants start with an empty
 # store, so that their grammars do not depend on the data of the user.
 accuracy: packages toolchain
-	@[ -n "$(BENCH)" ] || { echo "Name the folder that holds the folders of sets. Run: make accuracy BENCH=folder" >&2; exit 64; }
+	@[ -n "$(BENCH)" ] || { echo "Specify the folder with the sets. Run: make accuracy BENCH=folder" >&2; exit 64; }
 	swift build --configuration release --product vocative
 	@rm -rf $(ACCURACY)/data && mkdir -p $(ACCURACY)/data
 	XDG_DATA_HOME="$(CURDIR)/$(ACCURACY)/data" $(VOCATIVE) evaluate --bench "$(BENCH)" --baseline --jobs $(ACCURACY_JOBS) \
@@ -158,7 +158,7 @@ test-page: packages release
 
 # Writes recordings to OUT; with FROM=manifest.jsonl, those of a manifest in other rooms; with SAMPLE=1, the small part in Audio/rooms.
 rooms:
-	@[ -n "$(OUT)" ] || { echo "Name the folder to write: make rooms OUT=folder" >&2; exit 64; }
+	@[ -n "$(OUT)" ] || { echo "Specify the output folder. Run: make rooms OUT=folder" >&2; exit 64; }
 	@$(MAKE) --no-print-directory packages BUILD_PACKAGES= RUN_PACKAGES="$(VOICE_PACKAGES)"
 	[ -x $(ROOMS)/bin/python ] || python3 -m venv $(ROOMS)
 	$(ROOMS)/bin/pip install --quiet --requirement Tests/Rooms/requirements.txt
@@ -260,4 +260,4 @@ packages:
 
 toolchain:
 	@command -v swift >/dev/null || { \
-	  echo "There is no Swift toolchain on the path. Install Swift 6.2 or later: https://www.swift.org/install/linux/" >&2; exit 69; }
+	  echo "No Swift toolchain found on the path. Install Swift 6.2 or later: https://www.swift.org/install/linux/" >&2; exit 69; }

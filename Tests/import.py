@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""Imports Home Assistant's English sentences and compares what Vocative understands with what hassil does.
+"""Imports Home Assistant's English sentences and compares Vocative's understanding with hassil's.
 
     import.py VOCATIVE FOLDER [SENTENCES]
 
-VOCATIVE is the program, FOLDER takes what is written. home-assistant-intents and hassil have to be installed from PyPI; `make
-test-import` does that. Sentences are drawn at random, with a fixed seed, from every template that has no wildcard, over the small house
-in Tests/VocativeImportTests/Fixtures/house; a third of them once more with a word changed, left out or put in, most of which neither
-may understand. Exit status 1 when fewer than 1,000 were compared or too few agree.
+VOCATIVE is the program, and FOLDER receives the output. Requires home-assistant-intents and hassil from PyPI, which `make test-import`
+installs. Sentences are drawn at random, with a fixed seed, from every template without a wildcard, over the small house in
+Tests/VocativeImportTests/Fixtures/house. A third of them are compared once more with a changed, missing or additional word; most of
+these match nothing. Exit status 1 if fewer than 1,000 sentences are compared, or too few agree.
 """
 
 import json
@@ -25,8 +25,8 @@ from hassil.util import check_required_context
 
 HOUSE = Path(__file__).parent / "VocativeImportTests" / "Fixtures" / "house"
 AREA = "living_room"
-LEAST_AGREEMENT = 0.97
-# What only a wildcard takes, which a closed grammar cannot decode and the import says so: it is not compared.
+MIN_AGREEMENT = 0.97
+# A match that needs a wildcard, which a closed grammar cannot decode; the import reports it, so it is not compared.
 WILDCARD = "a wildcard"
 SENTENCES_EACH = 2
 
@@ -36,7 +36,7 @@ def registry(kind, file):
 
 
 def house_lists():
-    """The house as Home Assistant hands it to hassil: what is said, the value, and the context."""
+    """The house as Home Assistant passes it to hassil: spoken form, value, and context."""
     devices = {device["id"]: device["name_by_user"] or device["name"] for device in registry("devices", "core.device_registry")}
     names = []
     for entity in registry("entities", "core.entity_registry"):
@@ -97,7 +97,7 @@ class Sampler:
 
 
 def changed(sentence, words, rng):
-    """The sentence with a word too many, too few or another."""
+    """Returns the sentence with an additional, missing or different word."""
     parts = sentence.split()
     place = rng.randrange(len(parts))
     kind = rng.randrange(3)
@@ -105,7 +105,7 @@ def changed(sentence, words, rng):
 
 
 def normal(value):
-    """Numbers as numbers: 20, "20" and 20.0 are the same."""
+    """Converts numbers, so that 20, "20" and 20.0 are equal."""
     try:
         return float(value)
     except (TypeError, ValueError):
@@ -129,7 +129,7 @@ def by_hassil(sentence, intents, lists):
 
 
 def by_vocative(program, file, sentences, folder):
-    """What `vocative ask` understands, one turn a sentence."""
+    """Returns the understanding of `vocative ask`, one turn per sentence."""
     understood = []
     for start in range(0, len(sentences), 200):
         turns = sentences[start : start + 200]
@@ -138,7 +138,7 @@ def by_vocative(program, file, sentences, folder):
             [program, "ask", "--json", "--intents", str(file), "--", *turns], env=environment, capture_output=True, text=True
         )
         if run.returncode not in (0, 1):
-            sys.exit(f"{program} ask ended with {run.returncode}: {run.stderr}")
+            sys.exit(f"{program} ask exited with {run.returncode}: {run.stderr}")
         answers = [None] * len(turns)
         for line in run.stdout.splitlines():
             event = json.loads(line)
@@ -159,7 +159,7 @@ def compare(title, sentences, expected, found, report):
             report.write(f"{title}: {sentence}\n  hassil:   {hassil}\n  vocative: {vocative}\n")
     share = agreed / count
     aside = f"; {len(sentences) - count} that only a wildcard takes are left aside" if count < len(sentences) else ""
-    print(f"{title}: {agreed} of {count} as hassil has them ({share:.1%}){aside}")
+    print(f"{title}: {agreed} of {count} agree with hassil ({share:.1%}){aside}")
     return share
 
 
@@ -174,10 +174,10 @@ def main():
     )
     (folder / "findings.txt").write_text(run.stderr)
     if run.returncode != 0:
-        sys.exit(f"{program} import ended with {run.returncode}:\n{run.stderr[-2000:]}")
+        sys.exit(f"{program} import exited with {run.returncode}:\n{run.stderr[-2000:]}")
     check = subprocess.run([program, "check", str(file)], capture_output=True, text=True)
     if check.returncode != 0:
-        sys.exit(f"{program} check ended with {check.returncode}:\n{check.stderr[-2000:]}")
+        sys.exit(f"{program} check exited with {check.returncode}:\n{check.stderr[-2000:]}")
 
     data = json.loads(source.read_text())
     written = sum(len(block["sentences"]) for intent in data["intents"].values() for block in intent["data"])
@@ -187,7 +187,7 @@ def main():
              if imported.get(name) == sum(len(block["sentences"]) for block in intent["data"])]
     print(f"home-assistant-intents: {len(imported)} of {len(data['intents'])} intents compile, {len(whole)} with every sentence; "
           f"{sum(imported.values())} of {written} sentences")
-    print("without any:", ", ".join(sorted(set(data["intents"]) - set(imported))))
+    print("intents without sentences:", ", ".join(sorted(set(data["intents"]) - set(imported))))
     print(lines[-2] if len(lines) > 1 else "")
 
     intents = Intents.from_dict(data)
@@ -212,8 +212,8 @@ def main():
             compare(title, some, [by_hassil(one, intents, lists) for one in some], by_vocative(program, file, some, folder), report)
             for title, some in [("sentences", sentences), ("sentences with a word changed", near)]
         ]
-    print(f"those that differ are in {folder / 'disagreements.txt'}")
-    if len(sentences) < 1000 or min(shares) < LEAST_AGREEMENT:
+    print(f"disagreements are in {folder / 'disagreements.txt'}")
+    if len(sentences) < 1000 or min(shares) < MIN_AGREEMENT:
         sys.exit(1)
 
 

@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
-# Installs, upgrades, removes and purges the Debian package on this machine, and looks at what is there after each step. Needs root, and
-# a machine on which vocative is not installed.
+# Installs, upgrades, removes and purges the Debian package on this machine, and checks the result of each step. Requires root, and a
+# machine without vocative.
 #
 #   Tests/package.sh PACKAGE
 set -euo pipefail
 package=$(realpath "$1")
-[ "$(id -u)" = 0 ] || { echo "package: only root can install packages; run it with sudo" >&2; exit 77; }
+[ "$(id -u)" = 0 ] || { echo "package: only root can install packages; run this with sudo" >&2; exit 77; }
 if dpkg-query -W -f '${db:Status-Abbrev}' vocative 2>/dev/null | grep -q '^[ihr]'; then
   echo "package: vocative is installed here; run: apt-get purge vocative" >&2
   exit 77
@@ -17,7 +17,7 @@ trap 'rm -rf "$work"' EXIT
 fail() { echo "package: $*" >&2; exit 1; }
 install_package() { DEBIAN_FRONTEND=noninteractive dpkg --install --force-confold "$1" > "$work/log" 2>&1 || { cat "$work/log" >&2; fail "not installed"; }; }
 
-# The same under a later version, with another conffile.
+# The same package with a later version and another conffile.
 dpkg-deb --raw-extract "$package" "$work/next"
 sed -i 's/^Version: \(.*\)/Version: \1+next/' "$work/next/DEBIAN/control"
 echo "# one more comment" >> "$work/next/etc/vocative/vocatived.yaml"
@@ -31,7 +31,7 @@ vocatived --version >/dev/null || fail "vocatived does not start"
 vocatived --help-config | grep -q /etc/vocative/vocatived.yaml || fail "the configuration file is not read"
 vocative ask "safe to spend" >/dev/null || fail "vocative does not answer"
 [ -e /etc/systemd/system/multi-user.target.wants/vocatived.service ] || fail "the service is not enabled"
-# Some systems leave out documentation when they install packages, so this looks into the package itself.
+# Some systems do not install documentation, so this checks the package itself.
 file_of_package() { dpkg-deb --fsys-tarfile "$package" | tar --extract --to-stdout "./usr/share/$1"; }
 for page in man/man1/vocative.1.gz man/man8/vocatived.8.gz; do
   file_of_package "$page" | zcat | grep -q '^.Sh DESCRIPTION' || fail "there is no manual page $page"

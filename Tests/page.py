@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Drives the page of the real programs in headless Chromium, and looks for faults of accessibility with axe-core.
+"""Drives the page of the real programs in headless Chromium, and checks its accessibility with axe-core.
 
-usage: page.py VOCATIVE [SCREENSHOTS]    beside VOCATIVE lies vocatived; into the folder SCREENSHOTS pictures are put, when it is named
+usage: page.py VOCATIVE [SCREENSHOTS]    vocatived is in the folder of VOCATIVE; SCREENSHOTS is an optional folder for screenshots
 """
 
 import os
@@ -30,7 +30,7 @@ WAIT = 60_000
 
 
 class Microphone:
-    """Feeds raw samples to a program as a microphone would: what is to be said, and silence before and after it."""
+    """Feeds raw samples to a program like a microphone: speech, with silence before and after it."""
 
     def __init__(self, pipe):
         self.pipe = pipe
@@ -61,7 +61,7 @@ class Microphone:
 
 
 def speak(text, path, voice="slt"):
-    """Has flite say a text, at the rate that the programs take."""
+    """Synthesizes a text with flite, at the programs' sample rate."""
     subprocess.run(["flite", "-voice", voice, "-t", text, "-o", str(path)], check=True, stdout=subprocess.DEVNULL)
     return path
 
@@ -78,11 +78,11 @@ def wait_for(port):
             if probe.connect_ex(("127.0.0.1", port)) == 0:
                 return
         time.sleep(0.1)
-    raise SystemExit("nothing listens on the port of the page")
+    raise SystemExit("the page is not served on its port")
 
 
 def token(environment):
-    """The token that the program has made at its first start."""
+    """Returns the token that the program creates at its first start."""
     return (Path(environment["XDG_STATE_HOME"]) / "vocative/page-token").read_text().strip()
 
 
@@ -93,7 +93,7 @@ def done(what):
 def check_accessibility(page, what):
     results = Axe().run(page)
     assert results.violations_count == 0, f"{what}:\n{results.generate_report()}"
-    done(f"axe-core finds no fault: {what}")
+    done(f"axe-core finds no violation: {what}")
 
 
 def picture(page, name, **options):
@@ -117,7 +117,7 @@ def test_listening(browser, folder, environment):
         for page in (first, second, kiosk):
             page.on("console", lambda message: complaints.append(message.text) if message.type == "error" else None)
             page.on("pageerror", lambda error: complaints.append(str(error)))
-        # Every state the page is in is noted, since a state may be over before it is asked for.
+        # Records every state of the page, because a short state may be over before it is checked.
         first.add_init_script(
             "window.states = []; document.addEventListener('DOMContentLoaded', () => new MutationObserver(() =>"
             " states.push(document.querySelector('#state p').dataset.state)).observe(document.getElementById('state'),"
@@ -130,13 +130,13 @@ def test_listening(browser, folder, environment):
         stranger.get_by_role("button").click()
         expect(stranger.locator("#card")).to_contain_text("Nothing was asked yet.")
         stranger.close()
-        done("the page asks for the token, and opens with it")
+        done("the page requires the token, and opens with it")
         first.goto(link)
         assert "token" not in first.url, first.url
         second.goto(link)
         kiosk.goto(url + f"kiosk?token={token(environment)}")
         assert kiosk.url == url + "kiosk", kiosk.url
-        done("a link with the token leads to the page without it")
+        done("a link with the token redirects to the page without it")
         expect(first.locator("#card")).to_contain_text("Nothing was asked yet.")
         expect(first.locator("#meter")).to_be_visible(timeout=WAIT)
         check_accessibility(first, "the page before anything was asked")
@@ -152,7 +152,7 @@ def test_listening(browser, folder, environment):
         states = first.evaluate("states")
         assert "awake" in states or "listening" in states, states
         assert "answering" in states, states
-        done(f"a recording plays: two tabs and a kiosk show the card, the states were {' '.join(states)}")
+        done(f"two tabs and a kiosk show the card of a recording; the states are {' '.join(states)}")
         for scheme in ("light", "dark"):
             first.emulate_media(color_scheme=scheme)
             check_accessibility(first, f"the page with a card, {scheme}")
@@ -162,7 +162,7 @@ def test_listening(browser, folder, environment):
             picture(kiosk, f"kiosk-{scheme}")
         first.emulate_media(color_scheme="light")
 
-        # By keyboard alone, as somebody without a mouse adds it.
+        # With the keyboard alone, like a user without a mouse.
         phrase = "give me the big picture"
         field = first.get_by_label("Safe to spend: Phrase")
         field.focus()
@@ -174,11 +174,11 @@ def test_listening(browser, folder, environment):
         expect(first.locator(".added")).to_contain_text(phrase)
         expect(second.locator(".added")).to_contain_text(phrase)
         check_accessibility(first, "the page with a shortcut")
-        done("a suggestion is added by keyboard, and the other tab shows it as added")
+        done("a suggestion can be added with the keyboard, and the other tab shows it")
         microphone.play(speak(f"hey assistant. {phrase}.", folder / "shortcut.wav"))
         expect(first.locator("#card h3")).to_have_text("Safe to spend", timeout=WAIT)
         expect(first.locator("#heard .understood").first).to_contain_text(phrase)
-        done("the shortcut that was added is understood by voice")
+        done("the added shortcut is understood by voice")
 
         first.get_by_label(f"{phrase}: Phrase").fill("safe to spend")
         first.get_by_role("button", name=f"Save {phrase}").click()
@@ -186,11 +186,11 @@ def test_listening(browser, folder, environment):
         check_accessibility(first, "the page with a refusal")
         first.get_by_role("button", name=f"Delete {phrase}").click()
         expect(second.locator(".added")).to_have_count(0, timeout=WAIT)
-        done("a phrase that is taken is refused with a reason, and the shortcut is deleted again")
-        # A refusal is no 2xx, which the browser's console calls an error by itself.
+        done("a phrase in use is rejected with a reason, and the shortcut can be deleted")
+        # The browser's console reports every response other than 2xx as an error, including an expected rejection.
         complaints = [text for text in complaints if "422" not in text]
         assert not complaints, complaints
-        done("no error on the console, nothing was kept out by the content security policy")
+        done("the console shows no errors and no violations of the content security policy")
 
         plain = browser.new_context(java_script_enabled=False).new_page()
         plain.goto(link)
@@ -200,7 +200,7 @@ def test_listening(browser, folder, environment):
         assert "The shortcut was added." in plain.locator("#message").inner_text()
         plain.get_by_role("button", name=f"Delete {phrase}").click()
         assert "The shortcut was deleted." in plain.locator("#message").inner_text()
-        done("without a script the last card is there, and shortcuts are added and deleted")
+        done("without JavaScript, the page shows the last card, and adds and deletes shortcuts")
         for page in (first, second, kiosk, plain):
             page.close()
     finally:
@@ -228,7 +228,7 @@ def test_tuning(browser, folder, environment):
         assert page.locator("#tuning img").evaluate("image => image.complete && image.naturalWidth > 0")
         check_accessibility(page, "the page with what was tuned")
         picture(page, "tuning", full_page=True)
-        done("thresholds and curves of a tuning are shown as pictures")
+        done("the page shows the thresholds and curves of a tuning")
         page.close()
     finally:
         program.kill()
@@ -236,7 +236,7 @@ def test_tuning(browser, folder, environment):
 
 
 def start_daemon(port, environment):
-    # A microphone that is not there is waited for, and the page is served meanwhile.
+    # The daemon waits for a missing microphone, and serves the page meanwhile.
     daemon = subprocess.Popen(
         [f"{VOCATIVE}d", "--page-port", str(port), "--device", "not-there", "--control-socket", environment["VOCATIVE_SOCKET"]],
         stderr=subprocess.DEVNULL, env=environment)
@@ -245,14 +245,14 @@ def start_daemon(port, environment):
 
 
 def trigger(text, environment):
-    # What is spoken goes to a device that is not there either: the exit status says so, and the card is shown all the same.
+    # The playback device is also missing: the exit status reports it, and the card is still shown.
     subprocess.run(
         [VOCATIVE, "trigger", "--socket", environment["VOCATIVE_SOCKET"], text], env=environment, stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL)
 
 
 def watch(port, secret, events):
-    """A client that counts the cards it is sent."""
+    """Counts the cards that a client receives."""
     with socket.create_connection(("127.0.0.1", port)) as connection:
         connection.sendall(
             f"GET /events HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nAuthorization: Bearer {secret}\r\n\r\n".encode())
@@ -274,20 +274,20 @@ def test_daemon(browser, folder, environment):
         page.goto(f"http://127.0.0.1:{port}/?token={token(environment)}")
         trigger("vacation goal", environment)
         expect(page.locator("#card h3")).to_have_text("🏖 Summer Vacation", timeout=WAIT)
-        done("the daemon's page shows what it is asked from outside")
+        done("the daemon's page shows triggered requests")
 
         start = time.monotonic()
         daemon.send_signal(signal.SIGTERM)
         daemon.wait(timeout=10)
         assert daemon.returncode == 0, daemon.returncode
-        done(f"the daemon ends in {time.monotonic() - start:.1f} s with the page open")
+        done(f"the daemon exits in {time.monotonic() - start:.1f} s with the page open")
         expect(page.locator("#connection")).to_have_text(re.compile("lost"), timeout=WAIT)
         daemon = start_daemon(port, environment)
         expect(page.locator("#connection")).to_have_text("", timeout=WAIT)
         expect(page.locator("#card")).to_contain_text("Nothing was asked yet.", timeout=WAIT)
         trigger("vacation goal", environment)
         expect(page.locator("#card h3")).to_have_text("🏖 Summer Vacation", timeout=WAIT)
-        done("after a restart of the daemon the page comes back by itself")
+        done("the page reconnects after a restart of the daemon")
 
         events = []
         clients = [threading.Thread(target=watch, args=(port, token(environment), events), daemon=True) for _ in range(200)]
@@ -300,7 +300,7 @@ def test_daemon(browser, folder, environment):
         for client in clients:
             client.join(timeout=60)
         assert len(events) == 200, len(events)
-        done(f"200 more who watch have the card after {time.monotonic() - start:.1f} s")
+        done(f"200 more clients receive the card after {time.monotonic() - start:.1f} s")
         page.close()
     finally:
         daemon.kill()

@@ -1,19 +1,19 @@
 #!/usr/bin/env bash
-# Three boxes that hear the same person, each in a network of its own, and one broker. Exit status 1 when they do not agree who answers.
+# Runs three boxes that hear the same person, each in its own network, and one broker. Exit status 1 if a wrong set of boxes answers.
 #
 #   Tests/rooms.sh PROGRAMS [REQUESTS [DECIBELS]]
 #
-# Each box is a `vocatived` in a network namespace with a wire to a bridge, a microphone and a loudspeaker of its own; the broker listens
-# on the bridge and wants a password. Somebody says REQUESTS (5) requests in each of five phases: all are there; one box is cut off; it is
-# back; the broker is dead; the broker is back. Each request is nearer to another box: DECIBELS (12) louder than at the next, and half as
-# much again than at the third; noise is equally loud everywhere. PROGRAMS is the folder of `vocatived`. As root only, as nobody else may
-# make network namespaces; nothing of the computer's own network is touched.
+# Each box is a `vocatived` in a network namespace with a virtual cable to a bridge, a microphone and a loudspeaker. The broker listens on
+# the bridge and requires a password. REQUESTS (5) requests are played in each of five phases: all boxes are connected; one box is cut
+# off; it is connected again; the broker is dead; the broker is back. Each request is closest to another box: DECIBELS (12) louder than
+# at the next box, and half as much more than at the third; the noise is equally loud everywhere. PROGRAMS is the folder of `vocatived`.
+# Requires root for the network namespaces, and does not touch the computer's own network.
 set -euo pipefail
 programs=$(realpath "$1")
 count=${2:-5}
 decibels=${3:-12}
 top=$(realpath "$(dirname "$0")/..")
-[ "$(id -u)" = 0 ] || { echo "rooms: only root may make network namespaces. Run: sudo make test-rooms" >&2; exit 69; }
+[ "$(id -u)" = 0 ] || { echo "rooms: only root can create network namespaces. Run: sudo make test-rooms" >&2; exit 69; }
 for program in ip sox mosquitto mosquitto_passwd mosquitto_sub cc; do
   command -v "$program" > /dev/null || {
     echo "rooms: $program is missing. Run: apt-get install iproute2 sox mosquitto mosquitto-clients gcc libasound2-dev" >&2
@@ -24,16 +24,16 @@ done
 rooms=(attic kitchen study)
 requests=(slt-breath-vacation-goal.wav rms-breath-rent-expense.wav awb-pause-what-is-safe-to-spend.flac
   rms-breath-how-much-is-left-for-coffee.flac slt-pause-engagement-ring-goal.flac)
-# Decibels of somebody beside a box, beside the next and beside the third; milliseconds that the sound takes longer.
+# The attenuation in decibels at the closest box, the next and the third, and their delays of the sound in milliseconds.
 levels=(0 "-$decibels" "-$((decibels * 3 / 2))")
 delays=(0 6 9)
-# Everything together, in seconds; the microphones have as much to play.
+# The time limit of the whole test in seconds, which is also the length of the microphones' audio.
 limit=900
-# How long boxes may take to come back, and to be done with a request.
+# The time limits for boxes to reconnect, and to finish a request.
 patience=90
-# How long before it is heard something is written to where microphones will be: as long as a busy machine takes for three of them.
+# The time between writing a recording and hearing it: the time that a busy machine needs to write it for three microphones.
 lead=5
-# How far a box may be behind its microphone.
+# The maximum delay of a box behind its microphone.
 lag=10
 
 work=$(mktemp -d)
@@ -48,7 +48,7 @@ clean_up() {
     kill -KILL "$process" 2> /dev/null || true
     wait "$process" 2> /dev/null || true
   done
-  # Wires and the bridge go with them.
+  # This also removes the virtual cables and the bridge.
   for room in "${rooms[@]}" hall; do ip netns delete "$name-$room" 2> /dev/null || true; done
   rm -rf "$work"
 }
@@ -91,7 +91,7 @@ make_broker() {
 
 samples=(-t raw -r 16000 -c 1 -b 16 -e signed)
 
-# What each microphone plays: noise of its own, into which somebody speaks later.
+# The audio of each microphone: its own noise, to which recordings are added later.
 make_sound() {
   local room start=0 device
   sox -D -V1 -n "${samples[@]}" "$work/noise.raw" synth $((limit + 180)) pinknoise vol 0.004
@@ -105,7 +105,7 @@ make_sound() {
   done
   origin=$(date +%s.%N)
   for room in "${rooms[@]}"; do
-    # What is heard at which time is the same for all: a box that begins later, or was held up, hears no later than the others.
+    # All boxes share one time line: a box that starts late, or is delayed, does not hear later than the others.
     cat > "$work/$room/asound.conf" << CONF
 </usr/share/alsa/alsa.conf>
 pcm_type.simulated { lib "$work/microphone.so" }
@@ -116,14 +116,14 @@ CONF
   done
 }
 
-# place SECONDS: which frame is heard so many seconds from now.
+# place SECONDS: prints the frame that is heard this many seconds from now.
 place() { awk -v now="$(date +%s.%N)" -v origin="$origin" -v ahead="$1" 'BEGIN { printf "%d", (now - origin + ahead) * 16000 }'; }
 
-# speak RECORDING NEAREST: has every microphone hear a recording some seconds from now, and waits until it is over.
+# speak RECORDING NEAREST: plays a recording at every microphone some seconds from now, and waits for its end.
 speak() {
   local index room distance start length=0 file
-  # The rest is for what is said next and what follows; waiting has limits of its own.
-  [ $SECONDS -lt $((limit - 60)) ] || { echo "rooms: not done after $SECONDS seconds" >&2; exit 1; }
+  # The remaining time is for this recording and the reactions to it, which have their own limits.
+  [ $SECONDS -lt $((limit - 60)) ] || { echo "rooms: not finished after $SECONDS seconds" >&2; exit 1; }
   for index in "${!rooms[@]}"; do
     room=${rooms[$index]}
     distance=$(((index - $2 + 3) % 3))
@@ -137,8 +137,8 @@ speak() {
   for room in "${rooms[@]}"; do
     dd if="$work/$room/next.raw" of="$work/$room/heard.raw" bs=2 seek="$start" conv=notrunc status=none
   done
-  # What is written behind a microphone is never heard, and nobody would answer.
-  [ "$(place 0)" -lt "$start" ] || { echo "rooms: the machine is too busy: what was said came too late" >&2; exit 1; }
+  # A box never hears audio that is written behind its microphone's position, and so would not answer.
+  [ "$(place 0)" -lt "$start" ] || { echo "rooms: the machine is too busy: the recording was written too late" >&2; exit 1; }
   sleep $((lead + length / 16000 + 1))
 }
 
@@ -159,10 +159,10 @@ start_boxes() {
   done
 }
 
-# told ROOM WORDS: how often a box has said so.
+# told ROOM WORDS: prints how often a box has logged these words.
 told() { grep -c -F "$2" "$work/$1/log" || true; }
 
-# await SECONDS COMMAND…: waits until a command succeeds; 1 when it does not in time.
+# await SECONDS COMMAND…: waits until a command succeeds; fails if it does not succeed in time.
 await() {
   local end=$((SECONDS + $1))
   shift
@@ -174,22 +174,22 @@ await() {
 
 is_lost() { [ "$(told "$1" "cannot be reached")" -ge "$2" ]; }
 is_connected() { [ "$(told "$1" "connected to the broker")" -ge "$2" ]; }
-# Whether a box waits for the next request.
+# Returns whether a box waits for the next request.
 is_idle() { grep -E 'debug: state: |"event":"spotted"' "$work/$1/log" | tail -n 1 | grep -q 'state: idle$'; }
-# Whether a box has heard the wake phrase so often.
+# Returns whether a box has heard the wake phrase this many times.
 has_heard() { [ "$(told "$1" '"event":"spotted","phrase":"hey assistant"')" -ge "$2" ]; }
 
-# await_connections TIMES ROOM…: waits until the broker has taken each box so often, and says how long that took.
+# await_connections TIMES ROOM…: waits until each box has connected to the broker this many times, and prints the duration.
 await_connections() {
   local start=$SECONDS times=$1 room
   shift
   for room in "$@"; do
     await $patience is_connected "$room" "$times" && continue
-    echo "$room is not on the broker after $patience s:"
+    echo "$room is not connected to the broker after $patience s:"
     tail -n 5 "$work/$room/log" | sed 's/^/    /'
     exit 1
   done
-  echo "  on the broker after $((SECONDS - start)) s: $*"
+  echo "  connected after $((SECONDS - start)) s: $*"
 }
 
 # MARK: Judgement
@@ -197,7 +197,7 @@ await_connections() {
 broken=0
 row() { printf '  %-46s %-9s %-22s %-22s %s\n' "$@"; }
 
-# judge WANTED NEAREST RECORDING: whether the boxes that answer a recording are those that are wanted.
+# judge WANTED NEAREST RECORDING: checks that exactly the expected boxes answer a recording.
 judge() {
   local room times answered=() happened mark= claims
   declare -A before heard
@@ -207,7 +207,7 @@ judge() {
     heard[$room]=$(told "$room" '"event":"spotted","phrase":"hey assistant"')
   done
   speak "$3" "$2"
-  # On a busy machine boxes are behind their microphones; one that is far away may not hear it at all.
+  # On a busy machine, boxes are behind their microphones; a distant box may not hear the recording at all.
   for room in "${rooms[@]}"; do await $lag has_heard "$room" $((heard[$room] + 1)) || true; done
   for room in "${rooms[@]}"; do await $patience is_idle "$room" || answered+=("$room-hangs"); done
   for room in "${rooms[@]}"; do
@@ -219,11 +219,11 @@ judge() {
     mark="NOT AS WANTED"
   fi
   row "$3" "${rooms[$2]}" "$1" "$happened" "$mark"
-  # Why: what each has told the others, and when.
+  # The reason: the messages between the boxes, and their times.
   if [ -n "$mark" ]; then tail -n +$((claims + 1)) "$work/claims" | cut -d " " -f 1,3- | sed 's/^/      /'; fi
 }
 
-# phase WORDS WHO: says the requests, each nearer to another box. WHO is one group of boxes, or several, that answer once each.
+# phase WORDS WHO: plays the requests, each closest to another box. WHO is one or several groups of boxes; one box of each group answers.
 phase() {
   local number nearest wanted group room
   echo "$1:"
@@ -238,7 +238,7 @@ phase() {
   done
 }
 
-# nearest_of "ROOM …" NEAREST: which of some boxes somebody who is beside a box is nearest to.
+# nearest_of "ROOM …" NEAREST: prints which of some boxes is closest to a person beside the box NEAREST.
 nearest_of() {
   local distance room
   for distance in 0 1 2; do
@@ -258,7 +258,7 @@ processes[watcher]=$!
 echo "three boxes on a broker, load average $(cut -d " " -f 1-3 /proc/loadavg)"
 await_connections 1 "${rooms[@]}"
 for room in "${rooms[@]}"; do await $patience is_idle "$room" || { echo "$room does not listen:"; cat "$work/$room/log"; exit 1; }; done
-# The noise of a room has to be known before somebody speaks in it.
+# The boxes must measure the noise of their rooms before the first request.
 sleep 5
 together="${rooms[*]}"
 phase "All are there: one answers" "$together"
@@ -266,8 +266,8 @@ phase "All are there: one answers" "$together"
 ip -n "$hall" link set study down
 phase "The study is cut off: it answers for itself, and one of the others" "attic kitchen" study
 
-# Silence is what tells it; a wire that is back before has the old connection go on.
-await $patience is_lost study 1 || { echo "the study has not noticed that it is cut off"; exit 1; }
+# Only silence reveals the cut; a cable that is back earlier continues the old connection.
+await $patience is_lost study 1 || { echo "the study did not detect that it is cut off"; exit 1; }
 ip -n "$hall" link set study up
 await_connections 2 study
 phase "The study is back: one answers" "$together"
@@ -276,7 +276,7 @@ kill -KILL "${processes[broker]}"
 wait "${processes[broker]}" 2> /dev/null || true
 phase "The broker is dead: each answers for itself" "${rooms[@]}"
 
-# The study has lost the broker once more than the others.
+# The study has lost its connection once more than the others.
 start_broker
 await_connections 2 attic kitchen
 await_connections 3 study
@@ -287,22 +287,22 @@ for room in "${rooms[@]}"; do
   status=0
   wait "${processes[$room]}" || status=$?
   if [ $status != 0 ]; then
-    echo "$room has ended with status $status"
+    echo "$room exited with status $status"
     broken=$((broken + 1))
   fi
 done
 
-# A claim comes once as it is heard, and once more from the box that answers.
+# A box claims a wake phrase once when it hears it; the answering box claims it once more.
 awk '{ split($2, level, "/"); if ($0 ~ /"isAnswering":false/) print $1, level[3] }' "$work/claims" | sort -n | awk '
   $1 - last > 4 { if (rooms == 3) { total++; if (last - first > most) most = last - first; sum += last - first }; rooms = 0; first = $1 }
   { rooms++; last = $1 }
   END {
     if (rooms == 3) { total++; sum += last - first; if (last - first > most) most = last - first }
-    if (total > 0) printf "of %d requests that three boxes told the broker of, the last told it %.0f ms after the first, %.0f ms at most\n", total, 1000 * sum / total, 1000 * most
+    if (total > 0) printf "of %d requests that three boxes claimed, the last claim came %.0f ms after the first on average, %.0f ms at most\n", total, 1000 * sum / total, 1000 * most
   }'
 echo "load average $(cut -d " " -f 1-3 /proc/loadavg)"
 if [ $broken -gt 0 ]; then
-  echo "$broken times it was not as wanted"
+  echo "$broken checks failed"
   exit 1
 fi
-echo "every request was answered by whom it should be"
+echo "the expected boxes answered every request"

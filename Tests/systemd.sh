@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
-# Boots Debian in a container, with systemd as its first process, installs the package there as people do, and looks at what becomes of
-# the service. Needs root, the packages debootstrap and systemd-container, and a Debian mirror. Exit status 1 when something is not as it must be.
+# Boots Debian in a container, with systemd as its first process, installs the package with apt, and checks the service. Requires root, the
+# packages debootstrap and systemd-container, and a Debian mirror. Exit status 1 if a check fails.
 #
 #   Tests/systemd.sh PACKAGE FOLDER
 #
-# FOLDER keeps Debian as it was before, for the next time.
+# FOLDER keeps the unmodified Debian system for the next run.
 set -euo pipefail
-[ "$(id -u)" = 0 ] || { echo "systemd: only root can start a container; run it with sudo" >&2; exit 77; }
+[ "$(id -u)" = 0 ] || { echo "systemd: only root can start a container; run this with sudo" >&2; exit 77; }
 package=$(realpath "$1")
 mkdir -p "$2"
 folder=$(realpath "$2")
@@ -18,7 +18,7 @@ leader=
 
 stop_container() {
   [ -n "$leader" ] || return 0
-  # How systemd is told to power off.
+  # The signal that makes systemd power off.
   kill -s RTMIN+4 "$leader" 2> /dev/null || true
   timeout 30 tail --pid="$leader" -f /dev/null || kill -s KILL "$leader"
   leader=
@@ -30,22 +30,22 @@ start_container() {
   local container=$!
   eventually 60 "the container starts" pgrep --parent "$container"
   leader=$(pgrep --parent "$container")
-  eventually 60 "systemd has started what it must" is_running
+  eventually 60 "systemd has started its units" is_running
 }
 
 inside() { nsenter --target "$leader" --all -- /usr/bin/env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin LC_ALL=C.UTF-8 DEBIAN_FRONTEND=noninteractive "$@"; }
-# A unit of Debian's own that a container has no use for may have failed.
+# A Debian unit that a container does not need may fail.
 is_running() { [[ $(inside systemctl is-system-running 2> /dev/null) =~ ^(running|degraded)$ ]]; }
 property() { inside systemctl show --property "$1" --value vocatived; }
 log() { inside journalctl --unit vocatived --boot --output cat --no-pager; }
 
-# check WORDS COMMAND…: says it, and whether the command succeeds.
+# check WORDS COMMAND…: prints whether a command succeeds.
 check() {
   local words=$1
   shift
-  if "$@" > /dev/null 2>&1; then echo "  $words"; else echo "  NOT SO: $words"; broken=$((broken + 1)); fi
+  if "$@" > /dev/null 2>&1; then echo "  $words"; else echo "  FAILED: $words"; broken=$((broken + 1)); fi
 }
-# eventually SECONDS WORDS COMMAND…: the same, once it succeeds, and after so many seconds at most.
+# eventually SECONDS WORDS COMMAND…: waits until a command succeeds, up to a limit, then checks it.
 eventually() {
   local limit=$((SECONDS + $1)) words=$2
   shift 2
@@ -61,7 +61,7 @@ fi
 rm -rf "$root"
 cp -a "$system" "$root"
 
-# A microphone at which somebody asks the same every ten seconds, and a loudspeaker.
+# A microphone that plays the same request every ten seconds, and a loudspeaker.
 mkdir "$root/opt/sound"
 for device in microphone loudspeaker; do
   cc -shared -fPIC -DPIC -o "$root/opt/sound/$device.so" "$top/Tests/Support/SimulatedSound/simulated_$device.c" -lasound
@@ -77,7 +77,7 @@ pcm.microphone { type simulated file "/opt/sound/request.raw" speed 1 rate 16000
 pcm.speaker { type loudspeaker file "/dev/null" speed 20 }
 pcm.!default { type asym capture.pcm "microphone" playback.pcm "speaker" }
 CONF
-# What is said is in the log from this level on.
+# The log contains the dialogs from this level on.
 mkdir -p "$root/etc/systemd/system/vocatived.service.d"
 printf '[Service]\nEnvironment=VOCATIVED_LOG_LEVEL=debug\n' > "$root/etc/systemd/system/vocatived.service.d/log.conf"
 cp "$package" "$root/opt/vocative.deb"
@@ -93,25 +93,25 @@ echo "apt install"
 start_container
 inside apt-get update -qq > "$folder/apt.log" 2>&1
 inside apt-get install -y -qq --no-install-recommends /opt/vocative.deb >> "$folder/apt.log" 2>&1 || { tail "$folder/apt.log" >&2; exit 1; }
-eventually 20 "the service runs and has said that it is ready" is_active
-check "it starts with the system" inside systemctl is-enabled vocatived
-eventually 40 "what somebody asks is answered" has_answered 0
+eventually 20 "the service runs and has reported that it is ready" is_active
+check "the service is enabled" inside systemctl is-enabled vocatived
+eventually 40 "a spoken request is answered" has_answered 0
 
 echo "confinement"
 process() { inside cat "/proc/$(main_process)/status"; }
-check "it is the user vocative" [ "$(inside ps -o user= -p "$(main_process)")" = vocative ]
-check "in the group audio" [ "$(inside sh -c "id -G vocative | tr ' ' '\n' | grep -x $(inside getent group audio | cut -d: -f3)")" ]
-check "without a capability" [ "$(process | awk '/^Cap(Prm|Eff|Bnd|Amb)/ { print $2 }' | sort -u)" = 0000000000000000 ]
-check "and can gain none" [ "$(process | awk '/^NoNewPrivs/ { print $2 }')" = 1 ]
+check "the service runs as the user vocative" [ "$(inside ps -o user= -p "$(main_process)")" = vocative ]
+check "it is in the group audio" [ "$(inside sh -c "id -G vocative | tr ' ' '\n' | grep -x $(inside getent group audio | cut -d: -f3)")" ]
+check "it has no capabilities" [ "$(process | awk '/^Cap(Prm|Eff|Bnd|Amb)/ { print $2 }' | sort -u)" = 0000000000000000 ]
+check "it cannot gain capabilities" [ "$(process | awk '/^NoNewPrivs/ { print $2 }')" = 1 ]
 check "its system calls are filtered" [ "$(process | awk '/^Seccomp:/ { print $2 }')" = 2 ]
-check "no socket of the network is open" [ -z "$(inside ss --no-header --tcp --udp --raw --all --processes | grep vocatived)" ]
-check "its state is nobody else's" [ "$(inside stat -c '%U %a' /var/lib/vocative)" = "vocative 750" ]
-check "its control socket too" [ "$(inside stat -c '%U %a' /run/vocative/control)" = "vocative 600" ]
+check "it has no open network socket" [ -z "$(inside ss --no-header --tcp --udp --raw --all --processes | grep vocatived)" ]
+check "only it can access its state" [ "$(inside stat -c '%U %a' /var/lib/vocative)" = "vocative 750" ]
+check "only it can access its control socket" [ "$(inside stat -c '%U %a' /run/vocative/control)" = "vocative 600" ]
 other_mutes() { inside setpriv --reuid 54321 --regid 54321 --clear-groups vocative mute; }
 check "another account cannot mute it" is_refused other_mutes
-check "its descriptors are limited" [ "$(property LimitNOFILE)" = 4096 ]
-check "and its memory" [ "$(property MemoryMax)" != infinity ]
-check "the journal has only what it says itself" [ -z "$(log | grep "worker thread")" ]
+check "the number of its descriptors is limited" [ "$(property LimitNOFILE)" = 4096 ]
+check "its memory is limited" [ "$(property MemoryMax)" != infinity ]
+check "the journal only contains its own messages" [ -z "$(log | grep "worker thread")" ]
 
 echo "reload"
 house=/etc/vocative/house.intents.yaml
@@ -136,60 +136,60 @@ echo "intents: $house" >> "$settings"
 former=$(main_process)
 check "systemctl reload succeeds" inside systemctl reload vocatived
 looked_around() { inside vocative trigger "look around" > "$folder/around"; }
-eventually 20 "the new intents are there" looked_around
+eventually 20 "the new intents are loaded" looked_around
 is_confined() { grep '> vocative$' "$folder/around" && ! grep -E "writes|reads" "$folder/around"; }
-check "a command is nobody else, and can write and read nowhere" is_confined
+check "a command runs as the same user, and cannot write to the system or read home folders" is_confined
 sed -i 's/phrases: .*/phrases: "[look around"/' "$root$house"
-# Not grep -q, which leaves before journalctl has said it all.
+# grep -q would exit before journalctl has written everything.
 log_names() { log | grep "$1" > /dev/null; }
 status_names() { property StatusText | grep "$1" > /dev/null; }
-eventually 20 "a broken file is named in the log, with its line" log_names "house.intents.yaml:4"
-eventually 5 "and in systemctl status" status_names "house.intents.yaml:4"
-eventually 20 "the old one goes on" looked_around
+eventually 20 "the log names an invalid file and its line" log_names "house.intents.yaml:4"
+eventually 5 "systemctl status names them too" status_names "house.intents.yaml:4"
+eventually 20 "the previous intents stay in use" looked_around
 cp "$folder/settings" "$settings"
 answered=$(answers)
-eventually 40 "the settings are as they were, and what is asked is answered" has_answered "$answered"
-check "all in the same process" [ "$(main_process)" = "$former" ]
+eventually 40 "with the previous settings, a spoken request is answered" has_answered "$answered"
+check "the process is the same" [ "$(main_process)" = "$former" ]
 
 echo "watchdog"
 former=$(main_process)
 answered=$(answers)
 inside kill -STOP "$former"
-eventually 60 "a daemon that hangs is started anew by systemd" is_new
-check "for that reason" log_names "Watchdog timeout"
-eventually 40 "and answers" has_answered "$answered"
+eventually 60 "systemd restarts a daemon that hangs" is_new
+check "the log names the watchdog" log_names "Watchdog timeout"
+eventually 40 "a spoken request is answered" has_answered "$answered"
 
 echo "killed"
 former=$(main_process)
 answered=$(answers)
 inside kill -KILL "$former"
-eventually 20 "a daemon that is killed is started anew" is_new
-eventually 40 "and answers" has_answered "$answered"
+eventually 20 "systemd restarts a daemon that is killed" is_new
+eventually 40 "a spoken request is answered" has_answered "$answered"
 
 echo "power"
-check "it is muted" inside vocative mute
+check "the mute command succeeds" inside vocative mute
 stop_container
 start_container
-eventually 20 "after a restart of the system it runs" is_active
+eventually 20 "the service runs after a reboot" is_active
 is_muted() { inside vocative status | grep "^muted" > /dev/null; }
-eventually 5 "and is still muted" is_muted
-check "until it is not" inside vocative unmute
-eventually 40 "and answers" has_answered 0
+eventually 5 "it is still muted" is_muted
+check "the unmute command succeeds" inside vocative unmute
+eventually 40 "a spoken request is answered" has_answered 0
 
 echo "stop"
 before=$(date +%s%N)
 inside systemctl stop vocatived
 milliseconds=$((($(date +%s%N) - before) / 1000000))
-check "stopped in $milliseconds ms" [ $milliseconds -lt 2000 ]
-check "by itself" [ "$(property Result)" = success ]
+check "the service stops in $milliseconds ms" [ $milliseconds -lt 2000 ]
+check "it exits without being killed" [ "$(property Result)" = success ]
 inside systemctl start vocatived
 
-echo "wrong settings"
+echo "invalid settings"
 echo "divice: default" >> "$settings"
 inside systemctl restart vocatived 2> /dev/null || true
 is_failed() { [ "$(property ActiveState)" = failed ]; }
-eventually 20 "it is not started again and again" is_failed
-check "the log names the line and the key that may be meant" log_names "vocatived.yaml:[0-9]*:.*device"
+eventually 20 "systemd does not restart it repeatedly" is_failed
+check "the log names the line and the closest key" log_names "vocatived.yaml:[0-9]*:.*device"
 cp "$folder/settings" "$settings"
 inside systemctl start vocatived
 
@@ -200,14 +200,14 @@ dpkg-deb --root-owner-group --build -Zgzip -z1 "$folder/next" "$root/opt/next.de
 rm -rf "$folder/next"
 former=$(main_process)
 inside apt-get install -y -qq --no-install-recommends /opt/next.deb >> "$folder/apt.log" 2>&1 || broken=$((broken + 1))
-eventually 20 "the new one runs" is_new
+eventually 20 "the new version runs" is_new
 
 echo "apt purge"
 inside apt-get purge -y -qq vocative >> "$folder/apt.log" 2>&1 || broken=$((broken + 1))
 is_gone() { ! inside pgrep vocatived; }
-eventually 10 "nothing of it runs" is_gone
+eventually 10 "the service is stopped" is_gone
 check "its state is deleted" [ ! -e "$root/var/lib/vocative" ]
-check "systemd knows it no more" [ "$(property LoadState)" != loaded ]
+check "the unit is unloaded" [ "$(property LoadState)" != loaded ]
 
-if [ $broken -gt 0 ]; then echo "$broken things are not as they must be"; exit 1; fi
-echo "everything is as it must be"
+if [ $broken -gt 0 ]; then echo "$broken checks failed"; exit 1; fi
+echo "all checks passed"

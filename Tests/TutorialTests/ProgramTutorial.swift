@@ -4,7 +4,7 @@ import Vocative
 struct GardenProgram {
   static func main() async throws {
     let logger = LibraryMessages.logger(level: .warning)
-    let runtime = try IntentRuntime(forgetful: gardenAssistant(), logger: logger)
+    let runtime = try IntentRuntime(inMemory: gardenAssistant(), logger: logger)
     let turns = CommandLine.arguments.dropFirst()
     if turns.isEmpty {
       try await listen(with: runtime, logger: logger)

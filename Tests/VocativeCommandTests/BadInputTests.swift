@@ -123,7 +123,7 @@ struct BadInputTests {
     let file = try program.folder.write(text, to: "notes.yaml")
     let outcome = try await program.run("check", "--model", model, file)
     #expect(outcome.status == 0, "\(outcome.error)")
-    #expect(outcome.output.contains("can be typed and not spoken"), "\(outcome.output)")
+    #expect(outcome.output.contains("can be typed but not spoken"), "\(outcome.output)")
     #expect(outcome.output.hasSuffix("\(file): usable, with 1 warning\n"), "\(outcome.output)")
     let summary = try await program.run("check", "--json", "--model", model, file)
     #expect((summary.objects.first?["warnings"] as? [String])?.count == 1)

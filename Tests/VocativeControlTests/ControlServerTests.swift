@@ -59,7 +59,7 @@ struct ControlServerTests {
       ("{\"command\":\"mute\",\"text\":\"now\"}", "takes no text"), ("{\"command\":\"say\",\"text\":[1]}", "text"),
       ("{\"command\":\"say\",\"text\":\" …\"}", "no words"), ("{\"command\":\"trigger\",\"text\":\"?!\"}", "no words"),
       ("{\"command\":\"status\"", "JSON"), ("\u{0}\u{1}\u{FFFD}", "JSON"), (String(repeating: "[", count: 10_000), "JSON"),
-      ("", "JSON"), ("{\"command\":\"trigger\"}", "nothing is listened to"),
+      ("", "JSON"), ("{\"command\":\"trigger\"}", "cannot wait for a command"),
     ])
   func hostile(line: String, words: String) async throws {
     let replies = try await replies(to: line + "\n{\"command\":\"status\"}\n")

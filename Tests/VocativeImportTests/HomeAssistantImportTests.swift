@@ -171,7 +171,8 @@ struct HomeAssistantImportTests {
     #expect(result.assistant.intents.flatMap(\.phrases).map(\.text) == ["stay"])
     let found = importing.findings(result).joined(separator: "\n")
     for reason in [
-      "without a word", "the rule <nowhere> is not defined", "no \")\"", "the list {place} is not defined", "refers to itself",
+      "matches an empty sentence", "the rule <nowhere> is not defined", "no \")\"", "the list {place} is not defined",
+      "refers to itself",
     ] {
       #expect(found.contains(reason), "\(reason) in \(found)")
     }

@@ -56,7 +56,7 @@ struct HermesConversationTests {
 
     try await configure(skill, "Goal", isOn: false)
     try await say([Self.goal], to: box)
-    #expect(box.said == ["I did not catch that."])
+    #expect(box.said == ["I didn't catch that."])
     // Typing is not speaking.
     _ = try await box.loop.trigger("vacation goal")
     #expect(box.said.last == "Done.")
@@ -92,7 +92,7 @@ struct HermesConversationTests {
     try await say([Self.goal], to: box)
     try await configure(skill, "Second", isOn: false)
     try await say([Self.goal], to: box)
-    #expect(box.said == ["The first.", "The second.", "I did not catch that."])
+    #expect(box.said == ["The first.", "The second.", "I didn't catch that."])
   }
 
   @Test("Sixteen conversations may wait for their turn, and another is refused; those that wait are not forgotten")
@@ -155,7 +155,7 @@ struct HermesConversationTests {
     let box = try await Box(room: "kitchen", port: broker.port, intents: Self.intents, handlerLimit: .seconds(1))
     _ = await skill.find("vocative/kitchen/availability") { $0.text == "online" }
     try await say([Self.goal, Self.nonsense], to: box)
-    #expect(box.said == ["Which one?", "I did not catch that."])
+    #expect(box.said == ["Which one?", "I didn't catch that."])
     let ended = await skill.find("hermes/dialogueManager/sessionEnded")
     #expect(ended?.text("termination.reason") == "timeout")
   }
@@ -171,7 +171,7 @@ struct HermesConversationTests {
     let box = try await Box(room: "kitchen", port: broker.port, intents: Self.intents)
     _ = await skill.find("vocative/kitchen/availability") { $0.text == "online" }
     try await say([Self.goal] + Array(repeating: Self.nonsense, count: 6), to: box)
-    #expect(box.said == ["Which one?", "Once more?", "Once more?", "Once more?", "I did not catch that."])
+    #expect(box.said == ["Which one?", "Once more?", "Once more?", "Once more?", "I didn't catch that."])
     let ended = await skill.find("hermes/dialogueManager/sessionEnded")
     #expect(ended?.text("termination.reason") == "intentNotRecognized")
   }

@@ -42,7 +42,7 @@ struct SharingTests {
     _ = await kitchen.runtime.shortcuts.delete(shortcut.id)
     #expect(try await has(hall, []))
     _ = try await hall.loop.trigger("beach time")
-    #expect(hall.said == ["I told you.", "I did not catch that."])
+    #expect(hall.said == ["I told you.", "I didn't catch that."])
   }
 
   @Test("Without sharing, a box neither reads nor publishes shortcuts")

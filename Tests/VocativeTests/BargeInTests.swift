@@ -16,7 +16,7 @@ struct BargeInTests {
     return configuration
   }
 
-  /// An answer that is spoken while a live source brings some audio, and the pipeline with what came of it.
+  /// Speaks an answer while a live source delivers audio; returns the pipeline with its results.
   private func answer(
     to request: String = "safe to spend", over audio: [Int16], then next: [Int16] = [],
     configuration: TurnLoop.Configuration = bargeIn
@@ -40,14 +40,14 @@ struct BargeInTests {
         }
         guard position == (lead.count + audio.count) / 320 * 320 else { return }
         speaker.release()
-        // Audio that comes faster than real time would all be gone before the answer has ended.
+        // Audio that arrives faster than real time would be over before the answer ends.
         hasEnded.wait()
       })
     _ = try await triggering
     return (pipeline, speaker)
   }
 
-  @Test("A stop word ends the answer at once, and the next request is heard as ever", arguments: ["stop", "cancel"])
+  @Test("A stop word stops the answer immediately, and the next request is heard", arguments: ["stop", "cancel"])
   func stopWord(word: String) async throws {
     let audio = try await Self.silence(0.5) + SynthesizedSpeech.samples(of: word, voice: "slt") + Self.silence(1)
     let request = try RawRecording.samples(of: "money/slt-breath-vacation-goal.wav")
@@ -58,7 +58,7 @@ struct BargeInTests {
     #expect(pipeline.states.last == .idle)
   }
 
-  @Test("Without barge-in a stop word ends nothing: half duplex is the default")
+  @Test("Without barge-in, a stop word has no effect: half duplex is the default")
   func halfDuplex() async throws {
     let audio = try await Self.silence(0.5) + SynthesizedSpeech.samples(of: "stop", voice: "slt") + Self.silence(1)
     let (pipeline, speaker) = try await answer(over: audio, configuration: .init())
@@ -66,7 +66,7 @@ struct BargeInTests {
     #expect(pipeline.events.spotted.isEmpty)
   }
 
-  @Test("A question that is interrupted is dropped, as it is by \"cancel\"")
+  @Test("An interrupted question is dropped, as with \"cancel\"")
   func question() async throws {
     let audio = try await Self.silence(0.5) + SynthesizedSpeech.samples(of: "stop", voice: "slt") + Self.silence(1)
     let (pipeline, speaker) = try await answer(to: "move one dollar from summer vacation to new computer", over: audio)
@@ -75,7 +75,7 @@ struct BargeInTests {
     #expect(try await pipeline.loop.trigger("yes").rejections == ["not-a-phrase"])
   }
 
-  @Test("What the assistant says itself does not interrupt it, nor does other talk")
+  @Test("Neither the assistant's own speech nor other talk interrupts it")
   func otherTalk() async throws {
     let talk = try RawRecording.samples(of: "human/cards-005.flac")
     let own = try await SynthesizedSpeech.samples(
@@ -87,7 +87,7 @@ struct BargeInTests {
 
   // MARK: Echo
 
-  @Test("Over a loud echo a stop word is heard where the device records what is played, and not where it does not")
+  @Test("A stop word is heard over a loud echo only if the device also records the playback")
   func echo() async throws {
     let played = try await SynthesizedSpeech.samples(
       of: "You have saved one thousand two hundred forty dollars of two thousand dollars for summer vacation. That leaves seven "
@@ -116,7 +116,7 @@ struct BargeInTests {
 
   // MARK: Earcon
 
-  @Test("A tone is sounded when a pause follows the wake phrase, and the command after it is heard")
+  @Test("A tone is played if a pause follows the wake phrase, and the command after it is heard")
   func earcon() async throws {
     var configuration = TurnLoop.Configuration()
     configuration.earcon = Earcon()
@@ -137,7 +137,7 @@ struct BargeInTests {
     #expect(pipeline.events.understood.map(\.intent) == ["GoalProgress"], "\(pipeline.events)")
   }
 
-  @Test("Nobody who says the command in the same breath is cut off by a tone; without one configured there is none")
+  @Test("The tone does not interrupt a command in the same breath, and is off by default")
   func noEarcon() async throws {
     var configuration = TurnLoop.Configuration()
     configuration.earcon = Earcon()

@@ -4,7 +4,7 @@ import Testing
 import Vocative
 import VocativeTestSupport
 
-@Suite("Asking which of two sentences was said")
+@Suite("Clarification between two sentences")
 struct ClarificationTests {
   private enum State: String, ParameterEnum {
     case on, off
@@ -43,7 +43,7 @@ struct ClarificationTests {
     await conversation.take(understanding) { [events] in events.add($0.event) }.dialog
   }
 
-  /// What the grammar that is narrowed to the question understands.
+  /// The understanding of a text with the grammar for the question.
   private func answer(_ text: String, _ conversation: Conversation) async throws -> Understanding {
     let grammar = try CompiledGrammar(conversation.expected(in: try await runtime.grammar()))
     guard let match = grammar.match(SpokenText.words(of: text)) else { return .rejected(Rejection(.notAPhrase)) }
@@ -51,7 +51,7 @@ struct ClarificationTests {
   }
 
   @Test(
-    "Nothing is done until the person has said which one",
+    "Neither request is performed until the person chooses",
     arguments: ["off", "i said off", "turn off the lamp", "the second one"])
   func asked(reply: String) async throws {
     var conversation = Conversation(runtime: runtime, source: .voice)
@@ -63,7 +63,7 @@ struct ClarificationTests {
     #expect(!conversation.expectsAnswer)
   }
 
-  @Test("The question can be called off, and then nothing is done")
+  @Test("The question can be cancelled, and then neither request is performed")
   func cancelled() async throws {
     var conversation = Conversation(runtime: runtime, source: .voice)
     _ = await take(.understood(contested), &conversation)
@@ -72,7 +72,7 @@ struct ClarificationTests {
     #expect(!conversation.expectsAnswer)
   }
 
-  @Test("An answer that is contested again is not acted on")
+  @Test("An answer that is ambiguous again is not performed")
   func contestedAnswer() async throws {
     var conversation = Conversation(runtime: runtime, source: .voice)
     _ = await take(.understood(contested), &conversation)

@@ -1,7 +1,7 @@
 import Dispatch
 import Vocative
 
-/// A microphone that delivers nothing until it is closed.
+/// A microphone that delivers no audio until it is closed.
 struct DeafSource: AudioSource {
   let label = "deaf"
   let isLive = true

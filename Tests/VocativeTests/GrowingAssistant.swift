@@ -1,7 +1,7 @@
 import Synchronization
 import Vocative
 
-/// An assistant whose one list grows while it is listened to.
+/// An assistant with a list that grows while the loop listens.
 enum GrowingAssistant {
   final class Names: Sendable {
     private let names: Mutex<[String]>

@@ -2,7 +2,7 @@ import Dispatch
 import Synchronization
 import Vocative
 
-/// Speaks for as long as a test wants.
+/// A synthesizer that speaks until a test releases it.
 final class HeldSynthesizer: Synthesizer {
   private struct State {
     var texts: [String] = []
@@ -29,10 +29,10 @@ final class HeldSynthesizer: Synthesizer {
     }
   }
 
-  /// Blocks a thread, not a task, until speaking has begun.
+  /// Blocks the thread, not a task, until speaking starts.
   func waitUntilSpeaking() { started.wait() }
 
-  /// Waits until speaking has begun.
+  /// Waits until speaking starts.
   func begun() async { for await _ in beginning.stream { return } }
 
   func release() {

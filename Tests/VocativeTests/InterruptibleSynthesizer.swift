@@ -1,7 +1,7 @@
 import Synchronization
 import Vocative
 
-/// Speaks its first text until it is interrupted or released, and each later one at once; sounds tones.
+/// A synthesizer that speaks its first text until it is interrupted or released, and finishes later texts and tones immediately.
 final class InterruptibleSynthesizer: Synthesizer {
   private struct State {
     var texts: [String] = []

@@ -4,7 +4,7 @@ import Testing
 import Vocative
 import VocativeTestSupport
 
-@Suite("Thresholds that are tuned while it listens", .serialized)
+@Suite("Calibration changes during listening", .serialized)
 struct LiveCalibrationTests {
   private static let pause = [Int16](repeating: 0, count: 16_000 * 3)
   private static let request = Result { try RawRecording.samples(of: "money/slt-breath-vacation-goal.wav") }
@@ -13,7 +13,7 @@ struct LiveCalibrationTests {
     try GrowingAssistant.make(GrowingAssistant.Names(["vacation"]))
   }
 
-  /// Thresholds for the wake phrase and for one that this assistant has not got.
+  /// Thresholds for the wake phrase, and for a phrase that this assistant does not have.
   private static func calibration(_ threshold: Double, model: String = "en-us") -> SpottingCalibration {
     SpottingCalibration(
       acousticModel: model,
@@ -24,7 +24,7 @@ struct LiveCalibrationTests {
       })
   }
 
-  /// Plays requests with pauses after them; before each but the first, in the middle of the pause, something is done.
+  /// Plays requests with pauses after them, and performs a step in the middle of each pause.
   private func play(
     _ changes: [@Sendable () throws -> Void], to pipeline: TestPipeline
   ) async throws {
@@ -39,7 +39,7 @@ struct LiveCalibrationTests {
       })
   }
 
-  @Test("A file that is replaced in the middle decides from the next request on, without a restart")
+  @Test("A replaced file applies from the next request on")
   func replaced() async throws {
     let folder = try TemporaryFolder()
     let file = SpottingCalibrationFile(path: folder.path + "/calibration.json")
@@ -51,10 +51,10 @@ struct LiveCalibrationTests {
     #expect(pipeline.events.understood.count == 1)
     let time = try #require(pipeline.events.first?.time)
     let length = Double(try Self.request.get().count + Self.pause.count) / 16_000
-    #expect(time > length && time < 2 * length, "only the request between the two changes was heard")
+    #expect(time > length && time < 2 * length, "only the request between the two changes is heard")
   }
 
-  @Test("A score is told by the tuned threshold")
+  @Test("Scores are relative to the tuned threshold")
   func scores() async throws {
     let folder = try TemporaryFolder()
     let file = SpottingCalibrationFile(path: folder.path + "/calibration.json")
@@ -69,7 +69,7 @@ struct LiveCalibrationTests {
     #expect(abs(scores.permissive - scores.strict - 5) < 0.1)
   }
 
-  @Test("A file that breaks keeps the thresholds there are, and is told once; a mended one is taken up")
+  @Test("A damaged file keeps the current thresholds and is reported once; a repaired one is applied")
   func broken() async throws {
     let folder = try TemporaryFolder()
     let file = SpottingCalibrationFile(path: folder.path + "/calibration.json")
@@ -88,7 +88,7 @@ struct LiveCalibrationTests {
     #expect(errors[0].1.contains("\"acoustic_model\" is missing"))
   }
 
-  @Test("A file that is broken from the start, of another model, or deleted leaves the predicted thresholds")
+  @Test("A file that is initially damaged, for another model, or deleted leaves the predicted thresholds")
   func predicted() async throws {
     let folder = try TemporaryFolder()
     let file = SpottingCalibrationFile(path: try folder.write("nonsense", to: "calibration.json"))

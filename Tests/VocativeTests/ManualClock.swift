@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A clock that stands still until a test puts it forward.
+/// A clock that only advances when a test advances it.
 final class ManualClock: Clock, Sendable {
   struct Instant: InstantProtocol {
     var offset = Duration.zero
@@ -64,7 +64,7 @@ final class ManualClock: Clock, Sendable {
     sleeper?.continuation.resume(throwing: CancellationError())
   }
 
-  /// Waits until somebody sleeps for this long.
+  /// Waits until a task sleeps for this duration.
   func sleeper(for length: Duration) async {
     await withCheckedContinuation { continuation in
       let isThere = state.withLock { state in
@@ -76,7 +76,7 @@ final class ManualClock: Clock, Sendable {
     }
   }
 
-  /// Lets time pass, and wakes whose time has come.
+  /// Advances the time and wakes the tasks that are due.
   func advance(by time: Duration) {
     let woken = state.withLock { state in
       state.now = state.now.advanced(by: time)

@@ -3,9 +3,9 @@ import Testing
 import Vocative
 import VocativeTestSupport
 
-@Suite("A conversation without a microphone", .serialized, .timeLimit(.minutes(5)))
+@Suite("Conversations without audio", .serialized, .timeLimit(.minutes(5)))
 struct NoAudioTests {
-  /// Has a loop listen to something while a test goes on.
+  /// Runs a loop on a source during a test.
   private func listening(
     to source: DeafSource, _ pipeline: TestPipeline, _ work: () async throws -> Void
   ) async throws {
@@ -22,7 +22,7 @@ struct NoAudioTests {
     try await listening.value
   }
 
-  @Test("A question that is triggered where no audio comes ends by the wall clock, and what waits is done then")
+  @Test("A triggered question without audio times out by the wall clock, and the waiting operation follows")
   func questionEnds() async throws {
     let clock = ManualClock()
     let pipeline = try await TestPipeline(clock: clock)
@@ -31,7 +31,7 @@ struct NoAudioTests {
       let asked = try await pipeline.loop.trigger("move one dollar from summer vacation to new computer")
       #expect(asked.contains { if case .asked = $0.kind { true } else { false } })
       async let said: Void = pipeline.loop.say("Dinner is ready.")
-      // Once it is asked again, then it is let go.
+      // The question is repeated once, then dropped.
       for _ in 0..<2 {
         await clock.sleeper(for: timeout)
         clock.advance(by: timeout)
@@ -43,7 +43,7 @@ struct NoAudioTests {
     }
   }
 
-  @Test("A command that is waited for where no audio comes is given up by the wall clock")
+  @Test("Waiting for a command without audio times out by the wall clock")
   func pushToTalkEnds() async throws {
     let clock = ManualClock()
     let pipeline = try await TestPipeline(clock: clock)
@@ -60,7 +60,7 @@ struct NoAudioTests {
     }
   }
 
-  @Test("While audio comes, the clock of the audio counts and not the wall clock")
+  @Test("While audio arrives, timeouts follow the clock of the audio instead of the wall clock")
   func audioCounts() async throws {
     let clock = ManualClock()
     let pipeline = try await TestPipeline(clock: clock)
@@ -86,7 +86,7 @@ struct NoAudioTests {
     try await checked
   }
 
-  @Test("Push-to-talk is refused where the microphone is not there, with what to do")
+  @Test("Push-to-talk without a microphone is rejected with a remedy")
   func pushToTalkRefused() async throws {
     try SoundSystem.prepare()
     let pipeline = try await TestPipeline()
@@ -103,7 +103,7 @@ struct NoAudioTests {
     try await listening.value
   }
 
-  @Test("What is given up before its turn has come is not done")
+  @Test("An operation that is cancelled before its turn is not performed")
   func givenUp() async throws {
     let speaker = HeldSynthesizer()
     let pipeline = try await TestPipeline(synthesizer: speaker)
@@ -122,7 +122,7 @@ struct NoAudioTests {
     #expect(try await pipeline.loop.trigger("coffee expense").responses.map(\.code) == [.success])
   }
 
-  @Test("What has begun is done to its end, whoever has given it up")
+  @Test("An operation that has started finishes, even if its caller is cancelled")
   func begun() async throws {
     let speaker = HeldSynthesizer()
     let pipeline = try await TestPipeline(synthesizer: speaker)

@@ -6,7 +6,7 @@ import Testing
 import Vocative
 import VocativeTestSupport
 
-@Suite("Operating a turn loop", .serialized)
+@Suite("Operations on a turn loop", .serialized)
 struct OperationTests {
   private static func silence(_ seconds: Double) -> [Int16] { [Int16](repeating: 0, count: Int(seconds * 16_000)) }
   private static func request() throws -> [Int16] { try RawRecording.samples(of: "money/slt-breath-vacation-goal.wav") }
@@ -26,7 +26,7 @@ struct OperationTests {
 
   // MARK: Another runtime
 
-  @Test("Another assistant takes over while it listens, without the source being opened again")
+  @Test("A running loop switches to another assistant without reopening the source")
   func replaced() async throws {
     let pipeline = try TestPipeline(assistant: Self.assistant("first", phrase: "vacation goal", answer: "From the first."))
     let other = try Self.runtime(Self.assistant("second", phrase: "vacation goal", answer: "From the second."))
@@ -47,7 +47,7 @@ struct OperationTests {
     #expect(await pipeline.loop.status.assistant == "second")
   }
 
-  @Test("An assistant whose phrases cannot be said is refused, and the one before goes on")
+  @Test("An assistant with unspeakable phrases is rejected, and the current one stays in use")
   func refused() async throws {
     let pipeline = try TestPipeline(assistant: Self.assistant("first", phrase: "vacation goal", answer: "From the first."))
     let other = try Self.runtime(Self.assistant("second", phrase: "vacation goal", answer: "No.", wake: "hey 北京"))
@@ -71,7 +71,7 @@ struct OperationTests {
 
   // MARK: Mute
 
-  @Test("Nothing is heard while it is muted, and everything again afterwards")
+  @Test("A muted loop hears nothing, and hears again after it is unmuted")
   func mute() async throws {
     let pipeline = try await TestPipeline()
     let request = try Self.request()
@@ -95,7 +95,7 @@ struct OperationTests {
     #expect(heard < Double(request.count + pause.count * 2) / 16_000, "\(heard)")
   }
 
-  @Test("A command that was being said when it was muted is not answered")
+  @Test("A command that muting interrupts is not answered")
   func mutedInBetween() async throws {
     let pipeline = try await TestPipeline()
     let request = try Self.request()
@@ -106,7 +106,7 @@ struct OperationTests {
       step.goOn()
     }()
     try await pipeline.play(
-      // The wake phrase has been heard then, and the command has not been said to its end.
+      // At this point the wake phrase is detected, and the command is not complete.
       SampleSource(request + Self.silence(8), isLive: true) { position in
         if position == Int(1.9 * 16_000) / 320 * 320 { step.waitHere() }
       })
@@ -118,7 +118,7 @@ struct OperationTests {
     #expect(pipeline.states.last == .muted)
   }
 
-  @Test("Whether it is muted survives a restart; with a broken file it starts muted and says why, until somebody decides")
+  @Test("The mute state survives a restart; a damaged file means muted, with the reason, until the owner decides")
   func muteSurvives() async throws {
     let folder = try TemporaryFolder()
     let file = MuteFile(path: folder.path + "/state/mute.json")
@@ -150,7 +150,7 @@ struct OperationTests {
     #expect(try await !TestPipeline(mute: file).loop.status.muted)
   }
 
-  @Test("The microphone is muted until each side has taken back its own mute, and a skill's mute ends at a restart")
+  @Test("The microphone is muted until each side removes its own mute, and a skill's mute ends at a restart")
   func holders() async throws {
     let folder = try TemporaryFolder()
     let file = MuteFile(path: folder.path + "/state/mute.json")
@@ -171,14 +171,14 @@ struct OperationTests {
     try await loop.unmuteForAll()
     #expect(await loop.status.mutedBy == nil)
     #expect(try await !TestPipeline(mute: file).loop.status.muted)
-    // As an earlier version has written it.
+    // The format of an earlier version.
     try folder.write("{\"muted\": true}", to: "state/mute.json")
     #expect(try await TestPipeline(mute: file).loop.status.mutedBy == [.owner])
   }
 
   // MARK: Speaking and triggering
 
-  @Test("A text that is said waits for the answer that is being spoken, and nothing is heard meanwhile")
+  @Test("An announcement waits for the current answer, and the loop hears nothing meanwhile")
   func say() async throws {
     let request = try Self.request()
     let speaker = HeldSynthesizer()
@@ -199,7 +199,7 @@ struct OperationTests {
     #expect(speaker.texts.contains("Dinner is ready."))
   }
 
-  @Test("A text that cannot be spoken fails for whoever asked; one without words is refused")
+  @Test("A speech failure is reported to the caller, and a text without words is rejected")
   func saysNothing() async throws {
     let pipeline = try await TestPipeline(
       synthesizer: SpeakingSynthesizer(engine: .installed(), output: .device("no-such-device")))
@@ -208,7 +208,7 @@ struct OperationTests {
     #expect(await pipeline.loop.status.state == .idle)
   }
 
-  @Test("A phrase that is triggered is performed as though it had been spoken, with a question answered the same way")
+  @Test("A triggered phrase is performed as if it were spoken, and so is a triggered answer to its question")
   func trigger() async throws {
     let pipeline = try await TestPipeline()
     let asked = try await pipeline.loop.trigger("Hey assistant, move one dollar from summer vacation to new computer.")
@@ -223,7 +223,7 @@ struct OperationTests {
     #expect(await pipeline.loop.status.answers == 3)
   }
 
-  @Test("What is triggered has its figures read as they are written, or is refused with the reason")
+  @Test("Figures in a triggered text keep their written form, or are rejected with the reason")
   func triggeredFigures() async throws {
     let pipeline = try await TestPipeline()
     #expect(try await pipeline.loop.trigger("i spent $3.5 on coffee").understood.map(\.slots["amount"]) == ["3.50"])
@@ -236,7 +236,7 @@ struct OperationTests {
     #expect(error?.description.contains("That can't be less than zero.") == true)
   }
 
-  @Test("Triggered without a text it waits for the command, as after the wake phrase")
+  @Test("A trigger without text waits for a command, as after the wake phrase")
   func pushToTalk() async throws {
     let pipeline = try await TestPipeline()
     await #expect(throws: TurnLoopError.notListening) { try await pipeline.loop.trigger() }
@@ -256,7 +256,7 @@ struct OperationTests {
     #expect(pipeline.states.contains(.awake))
   }
 
-  @Test("The status counts what was heard and answered, and names what is listened to")
+  @Test("The status counts hits and answers, and names the source")
   func status() async throws {
     let pipeline = try await TestPipeline()
     try await pipeline.play(SampleSource(try Self.request() + Self.silence(1)))
@@ -267,6 +267,6 @@ struct OperationTests {
     #expect(status.hits >= 1)
     #expect(status.answers == 1)
     #expect(status.heardSeconds > 2)
-    #expect(status.source == nil, "nothing is listened to any more")
+    #expect(status.source == nil, "the loop no longer listens")
   }
 }

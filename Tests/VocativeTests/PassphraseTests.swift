@@ -18,7 +18,7 @@ struct PassphraseTests {
     return samples
   }
 
-  @Test("The passphrase is taken by voice", arguments: ["slt", "rms", "awb"])
+  @Test("The spoken passphrase is accepted", arguments: ["slt", "rms", "awb"])
   func right(voice: String) async throws {
     let pipeline = try TestPipeline(passphrase: Self.passphrase, log: RecordedLog())
     try await pipeline.play(SampleSource(try await speech(["hey assistant, protected goal", Self.passphrase], voice: voice)))
@@ -26,7 +26,7 @@ struct PassphraseTests {
   }
 
   @Test(
-    "What sounds like the passphrase is not taken for it",
+    "Speech that sounds like the passphrase is not accepted",
     arguments: [
       "seven blue rockets", "seven green", "eleven green models", "heaven screens bottles", "seven lean brothers",
       "vacation goal",
@@ -39,7 +39,7 @@ struct PassphraseTests {
     #expect(!pipeline.spokenTexts.contains { $0.contains(Self.balance) }, "\(pipeline.spokenTexts)")
   }
 
-  @Test("No word of a private request or of a passphrase, right or wrong, is in the log or in an event that is not private")
+  @Test("Logs and public events contain no word of a private request or of a right or wrong passphrase")
   func log() async throws {
     let log = RecordedLog()
     let pipeline = try TestPipeline(passphrase: Self.passphrase, log: log)
@@ -58,7 +58,7 @@ struct PassphraseTests {
     #expect(!told.contains("green") && !told.contains("bottles"), "\(told)")
   }
 
-  @Test("A passphrase with a word that the dictionary lacks leaves no word of it in the log, and is heard all the same")
+  @Test("A passphrase with a word that is not in the dictionary is accepted, and leaves no word of it in the log")
   func unknownWord() async throws {
     let log = RecordedLog()
     let pipeline = try TestPipeline(passphrase: "seven green zorbles", log: log)
@@ -67,7 +67,7 @@ struct PassphraseTests {
     #expect(!log.messages.contains { $0.contains("zorbles") }, "\(log.messages.filter { $0.contains("zorbles") })")
   }
 
-  @Test("What is nearest to something that is not understood is not told where it is private")
+  @Test("A rejection does not name the closest phrase if it is private")
   func nearest() async throws {
     let log = RecordedLog()
     let pipeline = try TestPipeline(passphrase: Self.passphrase, log: log)
@@ -83,7 +83,7 @@ struct PassphraseTests {
     }
   }
 
-  @Test("A program that has triggered a private request does not get the answer by the owner's passphrase at the microphone")
+  @Test("The owner's passphrase at the microphone does not answer a private request that a program triggered")
   func triggered() async throws {
     let pipeline = try TestPipeline(passphrase: Self.passphrase, log: RecordedLog())
     _ = try await pipeline.loop.trigger("protected goal")
@@ -92,12 +92,12 @@ struct PassphraseTests {
     let asked = try await pipeline.loop.trigger("protected goal")
     #expect(asked.contains { if case .asked(_, "passphrase") = $0.kind { true } else { false } }, "\(asked)")
     let answered = try await pipeline.loop.trigger(Self.passphrase)
-    #expect(answered.responses.contains { $0.dialog.contains(Self.balance) }, "it is opened for one request")
+    #expect(answered.responses.contains { $0.dialog.contains(Self.balance) }, "the unlock is valid for one request")
     let again = try await pipeline.loop.trigger("protected goal")
     #expect(again.responses.isEmpty, "\(again)")
   }
 
-  @Test("A lock-out of another program is said aloud, and told without the passphrase")
+  @Test("A lockout of another program is announced, and reported without the passphrase")
   func lockout() async throws {
     let clock = ManualClock()
     let pipeline = try TestPipeline(passphrase: Self.passphrase, clock: clock, log: RecordedLog())

@@ -4,10 +4,10 @@ import Testing
 import Vocative
 import VocativeTestSupport
 
-// One at a time: decoding keeps a core busy, and tests beside these wait for their turn on the same few threads.
-@Suite("Recordings through the whole pipeline", .serialized)
+// Serialized: decoding keeps a core busy, and parallel tests would wait for the same few threads.
+@Suite("Recordings in the whole pipeline", .serialized)
 struct RecordingTests {
-  @Test("There are recordings of every kind of request, and of people who want nothing")
+  @Test("The recordings include every kind of request, and speech that is not for the assistant")
   func manifestIsComplete() {
     let expectations = Recording.all.map(\.expectation)
     #expect(Recording.all.count >= 40)
@@ -17,7 +17,7 @@ struct RecordingTests {
     }
   }
 
-  @Test("A recording comes to what was said in it", arguments: Recording.all)
+  @Test("A recording has the expected result", arguments: Recording.all)
   func recording(_ recording: Recording) async throws {
     let pipeline = try await TestPipeline()
     try await pipeline.play(AudioFileSource(path: recording.path, logger: pipeline.logger))
@@ -37,7 +37,7 @@ struct RecordingTests {
       try #require(events.rejections.count == 1, "\(events)")
       if let reason { #expect(events.rejections[0] == reason) }
       #expect(events.understood.isEmpty)
-      #expect(pipeline.spokenTexts.count == 1, "somebody who spoke to the assistant hears why nothing came of it")
+      #expect(pipeline.spokenTexts.count == 1, "the person hears why the request was rejected")
     case .nothing:
       #expect(events.isEmpty)
       #expect(pipeline.spokenTexts.isEmpty)
@@ -46,7 +46,7 @@ struct RecordingTests {
     }
   }
 
-  @Test("What is heard is told in order of time, and hits lie within the recording")
+  @Test("Events are in order of time, and hits lie within the recording")
   func timesAreInOrder() async throws {
     let pipeline = try await TestPipeline()
     try await pipeline.play(
@@ -57,11 +57,11 @@ struct RecordingTests {
     for event in pipeline.events {
       guard case .spotted(_, let start, let stop, let score) = event.kind else { continue }
       #expect(start >= 0 && start < stop && stop <= end + 0.5)
-      #expect(score >= 0, "a hit's margin is what it has above its threshold")
+      #expect(score >= 0, "a hit's margin over its threshold is not negative")
     }
   }
 
-  @Test("Two recordings one after the other come to the same as each alone")
+  @Test("Two consecutive recordings have the same results as each alone")
   func runsAreIndependent() async throws {
     let pipeline = try await TestPipeline()
     let path = Recording.folder + "/money/slt-breath-vacation-goal.wav"

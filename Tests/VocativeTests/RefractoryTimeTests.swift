@@ -12,7 +12,7 @@ struct RefractoryTimeTests {
       end: Int((start + 0.7) * 16_000), margin: 5)
   }
 
-  @Test("The same phrase again in one breath is no new hit, and the command behind it is decoded from it on")
+  @Test("The same phrase repeated in one breath is not a new hit, and the command is decoded from the repetition on")
   func repeated() {
     var machine = TurnMachine(addressing: .wakePhrase)
     _ = machine.take(.speechStarted(at: second))
@@ -26,7 +26,7 @@ struct RefractoryTimeTests {
     #expect(range.lowerBound > 2 * second)
   }
 
-  @Test("The same phrase later is a new hit, and another one is at any time")
+  @Test("The same phrase later is a new hit, and a different one always is")
   func later() {
     var machine = TurnMachine(addressing: .wakePhrase)
     _ = machine.take(.spotted(hit("hey assistant", at: 1)))
@@ -34,7 +34,7 @@ struct RefractoryTimeTests {
     #expect(machine.take(.spotted(hit("hey computer", at: 3.6))).count == 1)
   }
 
-  @Test("It does not begin anew with each repetition, and calls nobody once the answer was given")
+  @Test("The refractory time does not restart with each repetition, and a late hit from before the answer is not a call")
   func television() {
     var machine = TurnMachine(addressing: .wakePhrase)
     let reports = (0..<10).map { machine.take(.spotted(hit("hey assistant", at: 1 + Double($0)))).count }

@@ -3,10 +3,10 @@ import Testing
 import Vocative
 import VocativeTestSupport
 
-@Suite("The daemon that holds the microphone")
+@Suite("A running daemon")
 struct RunningDaemonTests {
   @Test(
-    "It is found among all processes, with what stops it as it was started",
+    "The daemon is found in the process list, with the command that stops it",
     arguments: [
       ("0::/system.slice/vocatived.service", "sudo systemctl stop vocatived", "sudo systemctl start vocatived"),
       (
@@ -28,7 +28,7 @@ struct RunningDaemonTests {
     #expect(daemon.explanation.contains("process 4711") && daemon.explanation.contains(stop))
   }
 
-  @Test("Where none runs there is none, and this program is not its own obstacle")
+  @Test("Without a running daemon none is found, and a process does not find itself")
   func none() throws {
     let processes = try TemporaryFolder()
     try processes.write("systemd\n", to: "1/comm")

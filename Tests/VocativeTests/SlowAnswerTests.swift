@@ -5,16 +5,16 @@ import Testing
 import Vocative
 import VocativeTestSupport
 
-@Suite("Answers that take a while", .serialized)
+@Suite("Slow answers", .serialized)
 struct SlowAnswerTests {
-  /// Opens once.
+  /// A gate that opens once.
   private final class Gate: Sendable {
     private let (stream, continuation) = AsyncStream.makeStream(of: Void.self)
     func open() { continuation.finish() }
     func pass() async { for await _ in stream {} }
   }
 
-  /// Tells how it is coming along, and is done when that was said aloud.
+  /// Reports its progress, and finishes after that is spoken.
   private struct Heat: Intent {
     static let title = "Heat"
     @Dependency private var gate: Gate
@@ -50,19 +50,19 @@ struct SlowAnswerTests {
     return pipeline
   }
 
-  @Test("How a slow request is coming along is said while it is still being done")
+  @Test("The progress of a slow request is spoken before the request finishes")
   func update() async throws {
     let gate = Gate()
     var dependencies = Dependencies()
     dependencies.add(gate)
-    // Without the update being spoken first, the handler would never end.
+    // The handler only finishes after its update is spoken.
     let synthesizer = RecordingSynthesizer { if $0 == "Heating up." { gate.open() } }
     let pipeline = try await play(IntentDefinition(Heat.self, phrases: ["vacation goal"]), synthesizer, dependencies)
     #expect(synthesizer.texts == ["Heating up.", "It is warm."])
     #expect(pipeline.events.responses.map(\.code) == [.inProgress, .success])
   }
 
-  @Test("A request that is answered while it goes on is answered once")
+  @Test("A request with an early answer is answered only once")
   func inProgress() async throws {
     let synthesizer = RecordingSynthesizer()
     let pipeline = try await play(IntentDefinition(Order.self, phrases: ["vacation goal"]), synthesizer)
@@ -70,7 +70,7 @@ struct SlowAnswerTests {
     #expect(pipeline.events.responses.map(\.code) == [.inProgress])
   }
 
-  @Test("How a private request is coming along is as private as its answer")
+  @Test("The progress of a private request is as private as its answer")
   func privateUpdate() async throws {
     let assistant = try Assistant(name: "slow", wakePhrases: []) { IntentDefinition(Secret.self, phrases: ["the secret"]) }
     let runtime = IntentRuntime(

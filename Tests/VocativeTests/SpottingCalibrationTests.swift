@@ -17,7 +17,7 @@ struct SpottingCalibrationTests {
     "date": "2026-11-21T09:00:00Z"}
     """
 
-  @Test("What is written is read again, in a folder that was not there before")
+  @Test("A written calibration can be read again, and its folder is created")
   func roundTrip() throws {
     let folder = try TemporaryFolder()
     let file = SpottingCalibrationFile(path: folder.path + "/config/vocative/calibration.json")
@@ -27,27 +27,27 @@ struct SpottingCalibrationTests {
     #expect(try file.read() == Self.calibration)
     let stamp = try #require(file.stamp)
     try file.write(Self.calibration)
-    #expect(file.stamp != stamp, "a file that was renamed into its place is another one")
+    #expect(file.stamp != stamp, "a file that is renamed into place has a new stamp")
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path + "/config/vocative") == ["calibration.json"])
   }
 
   @Test(
-    "A file that cannot be used: its name, the field, and what is wrong",
+    "An invalid file is reported with its name, the field, and the reason",
     arguments: [
-      ("no JSON at all", "this is not JSON"),
+      ("no JSON at all", "invalid JSON"),
       ("[1]", "not a JSON object"),
       ("{\"acoustic_model\": \"en-us\", \"phrases\": []}", "\"version\" is missing"),
-      ("{\"version\": 2}", "\"version\" is 2 and this program reads 1"),
+      ("{\"version\": 2}", "\"version\" is 2, but this program reads 1"),
       ("{\"version\": 1, \"phrases\": []}", "\"acoustic_model\" is missing"),
       ("{\"version\": 1, \"acoustic_model\": \"m\", \"phrases\": {}}", "\"phrases\" must be a list"),
       ("{\"version\": 1, \"acoustic_model\": \"m\", \"phrases\": [{\"phrase\": 3}]}", "\"phrases[0].phrase\" must be a text"),
-      (whole(phrase.replacing("-3", with: "-300")), "\"phrases[0].log10_threshold\" is -300.0; it is a decimal logarithm"),
+      (whole(phrase.replacing("-3", with: "-300")), "\"phrases[0].log10_threshold\" is -300.0; it must be a decimal logarithm"),
       (
         whole(phrase.replacing("\"recordings\": 1", with: "\"recordings\": -1")), "\"phrases[0].recordings\" must not be negative"
       ),
       (whole(phrase.replacing("0.1", with: "0")), "\"phrases[0].false_alarms_per_hour\" must be more than 0"),
-      (whole(phrase.replacing("2026-11-21T09", with: "yesterday")), "\"phrases[0].date\" is no date"),
-      (whole(phrase + "," + phrase), "\"phrases[1].phrase\" names \"a\" a second time"),
+      (whole(phrase.replacing("2026-11-21T09", with: "yesterday")), "\"phrases[0].date\" must be a date"),
+      (whole(phrase + "," + phrase), "\"phrases[1].phrase\" repeats \"a\""),
     ])
   func faults(_ text: String, _ reason: String) throws {
     let folder = try TemporaryFolder()
@@ -61,14 +61,14 @@ struct SpottingCalibrationTests {
     "{\"version\": 1, \"acoustic_model\": \"m\", \"phrases\": [\(phrases)]}"
   }
 
-  @Test("A folder in the file's place is told as what it is")
+  @Test("A folder in place of the file is reported as a folder")
   func folder() throws {
     let folder = try TemporaryFolder()
     #expect(throws: SpottingCalibrationError.self) { try SpottingCalibrationFile(path: folder.path).read() }
     #expect(throws: SpottingCalibrationError.self) { try SpottingCalibrationFile(path: folder.path).write(Self.calibration) }
   }
 
-  @Test("Phrases that were tuned before keep their thresholds, unless they belong to another model")
+  @Test("Previously tuned phrases keep their thresholds, unless these are for another model")
   func merging() {
     func tuned(_ text: String, _ threshold: Double, _ model: String = "en-us") -> SpottingCalibration {
       let phrase = SpottingCalibration.Phrase(
@@ -83,7 +83,7 @@ struct SpottingCalibrationTests {
     #expect(tuned("a", -1).adding(tuned("b", -3, "other")).phrases.count == 1)
   }
 
-  @Test("The planner takes tuned thresholds for its phrases, and predicts those of the others")
+  @Test("The planner uses tuned thresholds, and predicts those of other phrases")
   func planner() throws {
     let model = try RecognitionModel()
     var planner = SpeechPlanner(model: model, wakePhrases: ["hey assistant", "computer"], calibration: Self.calibration)

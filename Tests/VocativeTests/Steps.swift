@@ -1,22 +1,22 @@
 import Dispatch
 import Foundation
 
-/// Lets a source's thread stand still until a task has done something.
+/// Pauses a source's thread until a task has done some work.
 final class Steps: Sendable {
   private let arrived = AsyncStream.makeStream(of: Void.self)
   private let departure = DispatchSemaphore(value: 0)
 
-  /// Blocks the thread that calls it until `goOn`.
+  /// Blocks the calling thread until `goOn`.
   func waitHere() {
     arrived.continuation.yield()
     arrived.continuation.finish()
     departure.wait()
   }
 
-  /// Waits until a thread waits.
+  /// Waits until a thread is blocked.
   func reached() async { for await _ in arrived.stream { return } }
 
-  /// Blocks the thread that calls it until something holds that others bring about, or so long that it never will.
+  /// Blocks the calling thread until a condition holds, or until a generous timeout.
   static func block(until condition: () -> Bool) {
     let deadline = ContinuousClock.now + .seconds(300)
     while !condition(), ContinuousClock.now < deadline { sched_yield() }

@@ -5,7 +5,7 @@ import Synchronization
 import Vocative
 import VocativeTestSupport
 
-/// The real pipeline over a store of its own, with everything it tells kept.
+/// The real pipeline with a store of its own, which records all notifications.
 struct TestPipeline: Sendable {
   let logger: Logger
   let store: MoneyStore
@@ -40,7 +40,7 @@ struct TestPipeline: Sendable {
       configuration: configuration, synthesizer: synthesizer, calibration: calibration, recognizer: recognizer)
   }
 
-  /// One whose private requests a passphrase opens.
+  /// A pipeline with private requests that a passphrase unlocks.
   init(passphrase: String, clock: any Clock<Duration> = ContinuousClock(), log: RecordedLog) throws {
     let folder = try TemporaryFolder()
     let store = try MoneyStore(path: folder.path + "/money.sqlite")
@@ -63,7 +63,7 @@ struct TestPipeline: Sendable {
     self.folder = folder
     self.synthesizer = synthesizer
     var limits = IntentRuntime.Limits()
-    // A busy machine is slow at everything, and none of these tests is about being told so.
+    // A busy machine is slow at everything, and these tests do not test its progress messages.
     limits.patience = nil
     let runtime = try IntentRuntime(
       assistant: assistant, memory: .inMemory(assistant: assistant.name), unlock: unlock, limits: limits, clock: clock,

@@ -19,7 +19,7 @@ struct TurnLoopTests {
 
   private static func silence(_ seconds: Double) -> [Int16] { [Int16](repeating: 0, count: Int(seconds * 16_000)) }
 
-  @Test("Goes from idle through awake and listening to answering, and back to idle")
+  @Test("The loop goes from idle through awake and listening to answering, and back to idle")
   func states() async throws {
     let pipeline = try await TestPipeline()
     try await pipeline.play(
@@ -31,7 +31,7 @@ struct TurnLoopTests {
     #expect(pipeline.states.contains(.answering))
   }
 
-  @Test("A wake phrase with nothing after it is answered when the time for a command is over, and then it is idle")
+  @Test("A wake phrase without a command is answered after the timeout, and the loop returns to idle")
   func nothingAfterTheWakePhrase() async throws {
     var configuration = TurnLoop.Configuration()
     configuration.commandTimeout = 2
@@ -41,15 +41,15 @@ struct TurnLoopTests {
     #expect(pipeline.events.rejections == ["nothing-heard"])
     #expect(pipeline.states.last == .idle)
     let time = try #require(pipeline.events.last?.time)
-    // The wait may begin again once, if the phrase is recognised late. The audio goes on for 8 s.
-    #expect(time < Double(wake.count) / 16_000 + 4, "not at the end of the audio, but when the time is over")
+    // The wait may restart once if the phrase is detected late. The audio is 8 s longer.
+    #expect(time < Double(wake.count) / 16_000 + 4, "after the timeout, not at the end of the audio")
   }
 
-  @Test("A sure command that cannot go on is answered before the end of the speech is sure, and only once")
+  @Test("A certain command that cannot continue is answered before the end of speech is certain, and only once")
   func early() async throws {
     let request = try await Self.samples(of: "money/slt-breath-vacation-goal.wav")
     var patient = TurnLoop.Configuration()
-    // As if no pause were told: none lasts so long.
+    // No pause is long enough to be reported.
     (patient.detection.voiceActivity.pause, patient.detection.voiceActivity.fading) = (60, 200)
     var times: [Double] = []
     for configuration in [TurnLoop.Configuration(), patient] {
@@ -62,7 +62,7 @@ struct TurnLoopTests {
     #expect(times[0] < times[1] - 0.2)
   }
 
-  @Test("What is a command already is waited with as long as it may be the beginning of another")
+  @Test("A complete command that may be the start of a longer one is not answered early")
   func beginningOfAnother() async throws {
     let audio =
       try await SynthesizedSpeech.samples(of: "hey assistant, my emergency fund", voice: "slt") + Self.silence(0.2)
@@ -72,7 +72,7 @@ struct TurnLoopTests {
     #expect(pipeline.events.understood.map(\.intent) == ["GoalProgress"])
   }
 
-  @Test("A command can be given again after one was not understood")
+  @Test("A command can follow one that was not understood")
   func goesOnAfterARejection() async throws {
     let pipeline = try await TestPipeline()
     let audio =
@@ -83,12 +83,12 @@ struct TurnLoopTests {
     #expect(pipeline.events.understood.map(\.intent) == ["GoalProgress"])
   }
 
-  @Test("Does not hear itself: what a live source brings while it speaks is thrown away")
+  @Test("The loop discards audio of a live source while it speaks, so it does not hear itself")
   func halfDuplex() async throws {
     let request = try await Self.samples(of: "money/slt-breath-vacation-goal.wav")
     let speaker = HeldSynthesizer()
     let pipeline = try await TestPipeline(synthesizer: speaker)
-    // Speaking begins when the first request is over, and lasts until the whole second one has gone by at the microphone.
+    // Speaking starts after the first request, and lasts until the whole second request has passed the microphone.
     let source = SampleSource(request + request + Self.silence(1), isLive: true) { position in
       if position == request.count / 320 * 320 { speaker.waitUntilSpeaking() }
       if position == request.count * 2 / 320 * 320 { speaker.release() }
@@ -98,7 +98,7 @@ struct TurnLoopTests {
     #expect(pipeline.events.understood.count == 1, "\(pipeline.events)")
   }
 
-  @Test("A file has nobody's voice in it: both requests of a recording are answered")
+  @Test("Both requests in a file are answered, because a file does not contain the assistant's voice")
   func filesWait() async throws {
     let request = try await Self.samples(of: "money/slt-breath-vacation-goal.wav")
     let pipeline = try await TestPipeline()
@@ -106,7 +106,7 @@ struct TurnLoopTests {
     #expect(pipeline.events.understood.count == 2)
   }
 
-  @Test("Failing to speak is told, and the next request is answered all the same")
+  @Test("A speech failure is reported, and the next request is still answered")
   func speakingFails() async throws {
     let request = try await Self.samples(of: "money/slt-breath-vacation-goal.wav")
     let engine = try SpeechEngine.installed()
@@ -119,7 +119,7 @@ struct TurnLoopTests {
     #expect(pipeline.events.responses.count == 2)
   }
 
-  @Test("Told to stop before it has read its store, it ends as it does later, without an error")
+  @Test("Cancellation before the store is read ends the loop without an error, as it does later")
   func stoppedAtOnce() async throws {
     let pipeline = try await TestPipeline()
     let listening = Task {
@@ -130,7 +130,7 @@ struct TurnLoopTests {
     #expect(pipeline.events.isEmpty)
   }
 
-  @Test("A name that is added while it listens is understood at the next request, without a restart")
+  @Test("A name that is added while the loop listens is understood in the next request")
   func vocabularyFollowsTheLists() async throws {
     let names = GrowingAssistant.Names(["computer"])
     let pipeline = try TestPipeline(assistant: GrowingAssistant.make(names))
@@ -145,7 +145,7 @@ struct TurnLoopTests {
     #expect(pipeline.events.responses.map(\.dialog) == ["Here is vacation."])
   }
 
-  @Test("A missing parameter is asked for, and the answer needs no wake phrase")
+  @Test("The loop asks for a missing parameter, and the answer needs no wake phrase")
   func asksBack() async throws {
     let folder = try TemporaryFolder()
     let file = try folder.write(

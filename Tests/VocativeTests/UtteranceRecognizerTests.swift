@@ -5,7 +5,7 @@ import Testing
 import Vocative
 import VocativeTestSupport
 
-/// Takes whatever is said for the same words, as a recogniser on another machine might.
+/// A recognizer that returns the same words for all speech, as a recognizer on another machine might.
 private final class ScriptedRecognizer: UtteranceRecognizer {
   private let words: [String]
   private let silenceAfter: Double?
@@ -22,9 +22,9 @@ private final class ScriptedRecognizer: UtteranceRecognizer {
   }
 }
 
-@Suite("A recogniser of another kind", .serialized)
+@Suite("A custom recognizer", .serialized)
 struct UtteranceRecognizerTests {
-  @Test("Takes the place of the one that comes with Vocative, and what it understands is done")
+  @Test("A custom recognizer replaces the built-in one, and its results are performed")
   func replaced() async throws {
     let folder = try TemporaryFolder()
     let assistant = try MoneyAssistant.make(store: MoneyStore(path: folder.path + "/money.sqlite"))
@@ -36,14 +36,14 @@ struct UtteranceRecognizerTests {
     #expect(pipeline.events.responses.map(\.code) == [.success])
   }
 
-  /// Seconds into the audio at which the command is answered, with a fan that goes on where the voice stops.
+  /// The time in seconds at which the command is answered, with a fan that continues after the voice.
   private func answerTime(silenceAfter: Double?) async throws -> Double {
     let folder = try TemporaryFolder()
     let assistant = try MoneyAssistant.make(store: MoneyStore(path: folder.path + "/money.sqlite"))
     let pipeline = try TestPipeline(
       assistant: assistant, recognizer: ScriptedRecognizer(["coffee", "expense"], silenceAfter: silenceAfter))
     let speech = try RawRecording.samples(of: "money/slt-breath-vacation-goal.wav")
-    // 46 dB under full scale at first, and 20 dB louder from the voice on.
+    // The fan is 46 dB below full scale, and 20 dB louder once the voice starts.
     let fan = SyntheticAudio.noise(count: speech.count + 5 * 16_000).enumerated().map { index, noise in
       Int(noise) / (index < 8000 ? 1000 : 100)
     }
@@ -55,10 +55,10 @@ struct UtteranceRecognizerTests {
     return try #require(pipeline.events.first { if case .understood = $0.kind { true } else { false } }).time
   }
 
-  @Test("Where the speech has faded into a loud room, it is not answered while there are words that are only fainter")
+  @Test("A command that fades into loud noise is not answered while fainter words continue")
   func fainterWords() async throws {
     let silent = try await answerTime(silenceAfter: 0.5)
-    #expect(try await answerTime(silenceAfter: nil) == silent, "who does not listen for silence is believed")
+    #expect(try await answerTime(silenceAfter: nil) == silent, "a recognizer that does not measure silence is trusted")
     let speaking = try await answerTime(silenceAfter: 0.1)
     #expect(speaking > silent + 0.5)
   }

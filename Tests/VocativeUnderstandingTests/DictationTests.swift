@@ -48,7 +48,7 @@ struct DictationTests {
     #expect(note.intent == "TakeNote")
     #expect(note.slots == ["text": "i will be ten minutes late"])
     #expect(note.text == "take a note i will be ten minutes late")
-    #expect(note.evidence?.wordCount == 3, "only the words of the phrase can be believed or not")
+    #expect(note.evidence?.wordCount == 3, "only the words of the phrase have evidence")
 
     let reminder = try understood(
       recognizer.recognize(RawRecording.samples(of: "dictation/slt-remind-me-to-buy-bread.flac"), from: .command))

@@ -26,22 +26,22 @@ struct GrammarTests {
     #expect(grammar.match([]) == nil)
   }
 
-  /// What is made to take all memory or time.
+  /// Grammars that would exhaust memory or time.
   enum Exhausting: CaseIterable {
-    /// Each state stands for thousands of places in the phrase.
+    /// Each state represents thousands of positions in the phrase.
     case optionals
-    /// Parts that leave no state behind, a million times.
+    /// A million parts without states.
     case emptyRules
     case words
     case steps
 
-    /// The limit that it exceeds.
+    /// The exceeded limit.
     var limit: String {
       switch self {
       case .optionals: "4000000 places"
       case .emptyRules: "1000000 parts"
       case .words: "20000 different words"
-      case .steps: "200000 steps"
+      case .steps: "200000 states"
       }
     }
 
@@ -153,7 +153,7 @@ struct GrammarTests {
     let sentences = try #require(grammar.allSentences(limit: 10))
     #expect(Set(sentences.map { $0.joined(separator: " ") }).count == 6)
     #expect(sentences.contains(["please", "lock", "the", "green", "door"]))
-    // Six between words, and the one that every sentence ends in.
+    // Six states between words, and the final state.
     #expect(grammar.wordGraph().stateCount == 7)
     #expect(grammar.wordGraph().arcs.count == 9)
   }

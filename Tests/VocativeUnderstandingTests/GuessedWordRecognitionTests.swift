@@ -9,7 +9,7 @@ struct GuessedWordRecognitionTests {
   private static let names = ["Priya", "Xochitl", "Saoirse", "Caoimhe", "Iolo"]
   private static let devices = ["smartplug", "xylotron", "aircleaner"]
 
-  /// A recogniser of commands with names and devices that no dictionary has, which knows them by its guesses alone.
+  /// A recognizer of commands with names and devices that no dictionary has and that only have guesses.
   private static func recognizer() throws -> CommandRecognizer {
     let model = try AcousticModel(directory: folder + "/en-us")
     let phrases = [("Call", "call {who} [please]"), ("TurnOn", "turn on the {device}"), ("TurnOff", "turn off the {device}")]

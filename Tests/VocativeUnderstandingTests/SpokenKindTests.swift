@@ -3,7 +3,7 @@ import PocketSphinx
 import Testing
 import VocativeUnderstanding
 
-/// A form of words, typed or in dictionary words, and the value it must have; nil if it must have none.
+/// A typed or decoded form and its expected value; nil if it is not a value.
 struct SpokenForm: Sendable, CustomTestStringConvertible {
   let text: String
   let value: String?
@@ -18,7 +18,7 @@ struct SpokenForm: Sendable, CustomTestStringConvertible {
 
 @Suite("Kinds of values")
 struct SpokenKindTests {
-  /// The value of a slot of a kind in a phrase of its own, found as in any grammar.
+  /// Returns the value of a slot in a phrase of its own, as in any grammar.
   private func value(_ text: String, _ kind: SpokenKind) throws -> String? {
     let phrase = Grammar.Phrase(intent: "A", template: try Template("set it to {value} now"), text: "set it to {value} now")
     let grammar = try CompiledGrammar(Grammar(phrases: [phrase], kinds: ["value": kind]))

@@ -54,13 +54,13 @@ struct TemplateTests {
   @Test(
     "An invalid template is rejected with the reason and the position",
     arguments: [
-      ("turn (on", "no \")\"", 6), ("turn on)", "closes nothing", 8), ("[a|b;c]", "same brackets", 5),
+      ("turn (on", "no \")\"", 6), ("turn on)", "no opening bracket", 8), ("[a|b;c]", "same brackets", 5),
       ("{}", "without a name", 1),
-      ("{room", "no \"}\"", 1), ("<>", "without a name", 1), ("{0..10}", "names no slot", 1), ("{10..0:x}", "empty", 1),
+      ("{room", "no \"}\"", 1), ("<>", "without a name", 1), ("{0..10}", "has no slot", 1), ("{10..0:x}", "empty", 1),
       ("{0..10000:x}", "more than 10,000", 1), ("{-9223372036854775808..9223372036854775807:x}", "more than 10,000", 1),
-      ("{a..b:x}", "no range", 1), ("light{room}", "stand apart", 6), ("a;b", "outside brackets", 2),
-      ("{room}s", "stand apart", 7), ("turn {room}s on", "stand apart", 12), ("[a] light<rule> b", "stand apart", 10),
-      ("[<the>]lawn", "stand apart", 8),
+      ("{a..b:x}", "not a range", 1), ("light{room}", "be separate", 6), ("a;b", "outside brackets", 2),
+      ("{room}s", "be separate", 7), ("turn {room}s on", "be separate", 12), ("[a] light<rule> b", "be separate", 10),
+      ("[<the>]lawn", "be separate", 8),
     ])
   func faults(_ template: String, _ reason: String, _ column: Int) throws {
     let error = #expect(throws: TemplateError.self) { try Template(template) }

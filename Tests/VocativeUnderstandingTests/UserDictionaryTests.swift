@@ -27,7 +27,7 @@ struct UserDictionaryTests {
   @Test(
     "An invalid line is reported with its number and the reason",
     arguments: [
-      ("lilo L IY L OW\nxochitl\n", 2, "\"xochitl\" has no phones"), ("lilo L IH L OW", 1, "\"IH\" is no phone of the model"),
+      ("lilo L IY L OW\nxochitl\n", 2, "\"xochitl\" has no phones"), ("lilo L IH L OW", 1, "\"IH\" is not a phone of the model"),
       ("\n\n🎉 L IY\n", 3, "not one word"), ("a-b L IY\n", 1, "\"a-b\" is not one word"),
     ])
   func brokenLines(text: String, line: Int, reason: String) throws {

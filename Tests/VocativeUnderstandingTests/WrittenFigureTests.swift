@@ -1,13 +1,13 @@
 import Testing
 import VocativeUnderstanding
 
-/// Numbers that a test draws: the same ones each time.
+/// A random number generator with a fixed sequence.
 struct DrawnNumbers: RandomNumberGenerator {
   private var state: UInt64
 
   init(seed: UInt64) { state = seed }
 
-  /// The next number of a linear congruential generator (Knuth, MMIX), its better half twice.
+  /// Returns the next number, made of the high halves of two steps of a linear congruential generator (Knuth, MMIX).
   mutating func next() -> UInt64 {
     func step() -> UInt64 {
       state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
@@ -19,7 +19,7 @@ struct DrawnNumbers: RandomNumberGenerator {
 
 @Suite("Typed figures")
 struct WrittenFigureTests {
-  /// A phrase with one slot of a kind.
+  /// A grammar with one phrase that has a slot of a kind.
   private struct Asked {
     let grammar: CompiledGrammar
 
@@ -29,7 +29,7 @@ struct WrittenFigureTests {
         Grammar(phrases: [.init(intent: "A", template: try Template(text), text: text)], kinds: ["value": kind]))
     }
 
-    /// The value that is understood, or the reason why none is.
+    /// Returns the understood value, or the reason if there is none.
     func take(_ typed: String) -> (value: String?, reason: String?) {
       switch grammar.understanding(ofText: "set it to \(typed) now") {
       case .phrase(let match, _): (match.slots.first?.value, nil)

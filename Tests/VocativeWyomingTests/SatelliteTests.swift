@@ -12,7 +12,7 @@ struct SatelliteTests {
   private static let passedOn = [
     "detection", "run-pipeline", "streaming-started", "audio-start", "audio-stop", "streaming-stopped",
   ]
-  private static let notCaught = "I did not catch that."
+  private static let notCaught = "I didn't catch that."
 
   @Test("Says what it is in a form that Home Assistant accepts")
   func describe() async throws {

@@ -1,27 +1,27 @@
 import PocketSphinx
 
-/// A sentence and its rivals as one search, so that their scores can be compared.
+/// A sentence and its rivals as one search graph, so that their scores are comparable.
 struct RivalGraph {
-  /// The words; a rival ends in the final state.
+  /// The graph of words; rivals end in its final state.
   let graph: WordGraph
-  /// The state in which the sentence itself ends.
+  /// The state where the sentence itself ends.
   let finalOfBest: Int
 }
 
 extension CompiledGrammar {
-  /// Sentences that are compared at most; a list of more values has only its first ones compared.
+  /// The maximum number of compared sentences; of a long list, only the first values are compared.
   private static let maxRivals = 400
 
-  /// The sentences that differ from one in exactly one word and mean something else, as a decoder searches them.
+  /// Returns a search graph of the sentences that differ from one in exactly one word and have another meaning.
   ///
   /// - Parameters:
   ///   - tokens: The dictionary words of the sentence, as decoded.
-  ///   - wakePhrase: The words said before it, the same in every sentence.
+  ///   - wakePhrase: The words before it, the same in every sentence.
   /// - Returns: nil if there is none.
   func rivals(of tokens: [String], after wakePhrase: [String] = []) -> RivalGraph? {
     let words = tokens.map(Lexicon.word(named:))
     guard !words.isEmpty, let meaning = match(self.words(ofDecoded: words)), let path = path(of: words) else { return nil }
-    // One chain of states for the sentence, and one for what comes after another word.
+    // One chain of states is for the sentence, and one for the words after a differing word.
     let before = wakePhrase.count
     let length = before + words.count
     let fixed = wakePhrase + words
@@ -48,7 +48,7 @@ extension CompiledGrammar {
       graph: WordGraph(stateCount: 2 * length + 1, start: 0, final: 2 * length, arcs: arcs), finalOfBest: length)
   }
 
-  /// The states that a sentence goes through, one more than it has words; nil if it is not a sentence.
+  /// Returns the states along a sentence, one more than it has words; nil if it is not a sentence of the grammar.
   private func path(of words: [String]) -> [Int]? {
     var states = [sentences.start]
     for word in words {
@@ -69,6 +69,6 @@ extension CompiledGrammar {
 }
 
 extension MatchedPhrase {
-  /// Whether both ask for the same: the same intent with the same values.
+  /// Returns whether both have the same intent with the same values.
   fileprivate func means(the other: MatchedPhrase) -> Bool { intent == other.intent && slotValues == other.slotValues }
 }

@@ -1,20 +1,20 @@
 public import PocketSphinx
 
 extension CompiledGrammar {
-  /// The grammar as a decoder searches it, without the phrases that need free text.
+  /// Returns the grammar as a graph for a decoder, without phrases that need free text.
   ///
-  /// - Parameter wakePhrases: Phrases that may come first. With any, a wake phrase with nothing after it is a sentence too.
+  /// - Parameter wakePhrases: Optional phrases before a sentence; each one is also a sentence alone.
   public func wordGraph(after wakePhrases: [[String]] = []) -> WordGraph { wordGraph(after: wakePhrases, text: nil) }
 
-  /// Whether anything may be said: without a loop for free text, a grammar of such phrases alone has no sentence.
+  /// Returns whether there is any sentence: a grammar of phrases with free text has none without a loop for free text.
   func hasSentences(text: TextLoop?) -> Bool { statesBeforeAnEnd(text: text).contains(sentences.start) }
 
-  /// The grammar as a decoder searches it, with loops of phones where free text may stand.
+  /// Returns the grammar as a graph for a decoder, with loops of phones in place of free text.
   func wordGraph(after wakePhrases: [[String]], text: TextLoop?) -> WordGraph {
     var arcs: [WordGraph.Arc] = []
     var stateCount = sentences.arcs.count
     var loops: [Int: Int] = [:]
-    // The search would follow words into a dead end and find nothing in the end.
+    // Without this, the search could follow words into a dead end and find nothing.
     let useful = statesBeforeAnEnd(text: text)
     for (state, targets) in sentences.arcs.enumerated() {
       for (word, next) in targets.sorted(by: { $0.key < $1.key }) where useful.contains(next) {
@@ -37,7 +37,7 @@ extension CompiledGrammar {
     for state in sentences.accepting.sorted() { arcs.append(.init(from: state, to: final, word: nil)) }
     guard !wakePhrases.isEmpty else { return WordGraph(stateCount: stateCount, start: sentences.start, final: final, arcs: arcs) }
 
-    // One graph for both: a second one would take as much memory again.
+    // Both share one graph, because a second one would need the same memory again.
     let start = stateCount
     stateCount += 1
     arcs.append(.init(from: start, to: sentences.start, word: nil))
@@ -54,7 +54,7 @@ extension CompiledGrammar {
     return WordGraph(stateCount: stateCount, start: start, final: final, arcs: arcs)
   }
 
-  /// The states from which a sentence can be finished.
+  /// Returns the states from which a sentence can be completed.
   private func statesBeforeAnEnd(text: TextLoop?) -> Set<Int> {
     var before: [Int: [Int]] = [:]
     for (state, targets) in sentences.arcs.enumerated() {

@@ -1,38 +1,38 @@
 import PocketSphinx
 
-/// A phrase of the grammar that some words were found to be.
+/// A match of words with a phrase of the grammar.
 public struct MatchedPhrase: Equatable, Sendable {
-  /// The intent that is asked for.
+  /// The requested intent.
   public let intent: String
   /// The phrase as its author wrote it.
   public let phrase: String
-  /// The slots' values, in the order they were said.
+  /// The values of the slots, in spoken order.
   public let slots: [Slot]
 
   /// A slot and its value.
   public struct Slot: Equatable, Sendable {
     /// The slot's name.
     public let name: String
-    /// The identifier of the value, or a whole number.
+    /// The identifier of the value, or the text of a whole number.
     public let value: String
   }
 
-  /// The first value of each slot, by the slot's name.
+  /// The first value of each slot, by slot name.
   public var slotValues: [String: String] { Dictionary(slots.map { ($0.name, $0.value) }) { first, _ in first } }
 }
 
-/// A grammar ready to be searched by a decoder and to take sentences apart.
+/// A grammar that is ready for decoding and for parsing sentences.
 public struct CompiledGrammar: Sendable {
-  /// The grammar as its author wrote it.
+  /// The source grammar.
   public let grammar: Grammar
   let graph: PhraseGraph
   let sentences: SentenceGraph
-  /// Where the phrase that stands first is meant: a sentence for each two phrases of different intents that share one.
+  /// The sentences that two intents share, one for each pair of phrases, if the grammar allows them.
   public let sharedSentences: [SharedSentence]
 
   /// Compiles a grammar.
   ///
-  /// - Throws: `GrammarError` when a slot or rule is missing, a list is empty, two intents share a sentence, or it grows too large.
+  /// - Throws: `GrammarError` if a slot or rule is missing, a list is empty, two intents share a sentence, or it is too large.
   public init(_ grammar: Grammar) throws(GrammarError) {
     self.grammar = grammar
     graph = try GrammarCompiler.compile(grammar)
@@ -41,15 +41,15 @@ public struct CompiledGrammar: Sendable {
     sentences = whole.minimal()
   }
 
-  /// Whether any phrase takes free text.
+  /// Whether any phrase contains free text.
   public var hasFreeText: Bool { sentences.arcs.contains { $0[SentenceGraph.text] != nil } }
 
-  /// Every dictionary word the grammar needs, with a place that uses it.
+  /// Every dictionary word of the grammar, with a place that uses it.
   public var words: Set<String> {
     Set(sentences.arcs.flatMap(\.keys)).subtracting([SentenceGraph.text])
   }
 
-  /// Phones that the grammar's values bring with them, by dictionary word.
+  /// The pronunciations in the grammar's values, by dictionary word.
   public var pronunciations: [String: [String]] {
     var pronunciations = grammar.pronunciations
     for value in grammar.lists.values.joined() {
@@ -60,7 +60,7 @@ public struct CompiledGrammar: Sendable {
     return pronunciations
   }
 
-  /// Every sentence the grammar understands, as dictionary words, or nil when there are more than `limit`, as with free text.
+  /// Returns every sentence as dictionary words; nil if there are more than `limit`, as with free text.
   public func allSentences(limit: Int) -> [[String]]? {
     guard !hasFreeText else { return nil }
     var found: [[String]] = []
@@ -73,14 +73,14 @@ public struct CompiledGrammar: Sendable {
     return grammar.kinds.isEmpty ? found : found.filter { match(words(ofDecoded: $0)) != nil }
   }
 
-  /// Takes a sentence apart: the first phrase, in the author's order, that its words are; nil when they are none.
+  /// Parses a sentence: returns the first matching phrase in the author's order; nil if there is none.
   ///
-  /// A phrase that says all of the words goes before one with free text, and less free text before more.
+  /// A phrase that contains all words takes precedence over one with free text, and less free text over more.
   public func match(_ words: [String]) -> MatchedPhrase? {
     match(words.map(PhraseMatcher.Element.word))
   }
 
-  /// Takes apart what was heard, with stretches that can be nothing but free text.
+  /// Parses decoded parts, some of which can only be free text.
   func match(_ heard: [PhraseMatcher.Element]) -> MatchedPhrase? {
     PhraseMatcher(graph: graph, sentence: heard).match().map(phrase)
   }
@@ -90,14 +90,14 @@ public struct CompiledGrammar: Sendable {
     return MatchedPhrase(intent: phrase.intent, phrase: phrase.text, slots: result.slots)
   }
 
-  /// The words that decoded dictionary entries stand for.
+  /// Returns the words that decoded dictionary entries represent.
   package func words(ofDecoded tokens: [String]) -> [String] {
     tokens.flatMap { Lexicon.word(named: $0).split(separator: "_").map(String.init) }
   }
 
-  /// Whether some phrase goes on after these words, as "my emergency fund goal" after "my emergency fund".
+  /// Returns whether some phrase continues after these words, as "my emergency fund goal" after "my emergency fund".
   ///
-  /// Words may be joined to one entry in one phrase and be entries of their own in another, so that each way is followed.
+  /// Words can be one joined entry in one phrase and separate entries in another, so every path is followed.
   package func goesOn(after words: [String]) -> Bool {
     var places: [(state: Int, rest: ArraySlice<Substring>)] = [(sentences.start, [])]
     for word in words {

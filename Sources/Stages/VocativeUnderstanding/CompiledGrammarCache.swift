@@ -1,18 +1,18 @@
 import Synchronization
 
-/// The grammars that were compiled last: that of a house takes longer than all that is done with it, and is seldom another one.
+/// A cache of the last compiled grammars: compiling a household's grammar is expensive, and the grammar seldom changes.
 package final class CompiledGrammarCache: Sendable {
   private let kept = Mutex<[CompiledGrammar]>([])
 
-  /// One for requests, and one for answers to a question.
-  private static let most = 2
+  /// The capacity: one grammar for requests, and one for answers to a question.
+  private static let capacity = 2
 
-  /// A cache with nothing in it.
+  /// Creates an empty cache.
   package init() {}
 
-  /// A grammar, compiled now or before.
+  /// Returns the compiled grammar, from the cache if possible.
   ///
-  /// - Throws: What is wrong with the grammar.
+  /// - Throws: `GrammarError`.
   package func compiled(_ grammar: Grammar) throws(GrammarError) -> CompiledGrammar {
     let known = kept.withLock { kept -> CompiledGrammar? in
       guard let index = kept.firstIndex(where: { $0.grammar == grammar }) else { return nil }
@@ -23,7 +23,7 @@ package final class CompiledGrammarCache: Sendable {
     let compiled = try CompiledGrammar(grammar)
     kept.withLock { kept in
       kept.append(compiled)
-      kept.removeFirst(max(kept.count - Self.most, 0))
+      kept.removeFirst(max(kept.count - Self.capacity, 0))
     }
     return compiled
   }

@@ -1,32 +1,32 @@
 public import PocketSphinx
 
-/// What free text is heard with: every word of a dictionary, and how words follow one another.
+/// The data for recognizing free text: a dictionary and a language model.
 public struct Dictation: Equatable, Sendable {
-  /// The dictionary, which is loaded whole.
+  /// The dictionary, which is loaded completely.
   public var dictionary: PronunciationDictionary
   /// The language model.
   public var languageModel: LanguageModel
-  /// Cost of entering a word.
+  /// The cost of entering a word.
   public var wordInsertionPenalty = 0.65
-  /// Weight of the language model against the acoustics.
+  /// The weight of the language model against the acoustic score.
   public var languageWeight = 8.0
-  /// Search width, as a probability ratio.
+  /// The search width, as a probability ratio.
   public var beam = 1e-60
-  /// Search width at word ends.
+  /// The search width at word ends.
   public var wordBeam = 1e-40
-  /// How likely free text begins where it may, in the grammar that finds where it is.
+  /// The probability that free text starts where it may, in the grammar that locates it.
   public var firstProbability = 1.0
-  /// How likely free text goes on with one more phone.
+  /// The probability that free text continues with another phone.
   public var nextProbability = 5.0
 
-  /// Dictation with a dictionary and a language model for its words.
+  /// Creates dictation with a dictionary and a language model for its words.
   public init(dictionary: PronunciationDictionary, languageModel: LanguageModel) {
     self.dictionary = dictionary
     self.languageModel = languageModel
   }
 }
 
-/// Writes down free text; the decoder, with its megabytes of words, is made when the first text is heard.
+/// Transcribes free text; the decoder, which takes much memory, is created for the first text.
 final class Dictaphone {
   let configuration: Dictation
   private let model: AcousticModel
@@ -39,7 +39,7 @@ final class Dictaphone {
     self.model = model
   }
 
-  /// The loop that finds where free text is; nil when the model does not tell its phones.
+  /// The loop that locates free text; nil if the model does not list its phones.
   var textLoop: TextLoop? {
     let phones = model.phones
     guard !phones.isEmpty else { return nil }
@@ -47,12 +47,12 @@ final class Dictaphone {
       phones: phones, firstProbability: configuration.firstProbability, nextProbability: configuration.nextProbability)
   }
 
-  /// Decodes a whole utterance as words of the dictionary; nil when nothing came of it.
+  /// Decodes a whole utterance as words of the dictionary; returns nil if nothing is recognized.
   func decode(_ cepstra: Cepstra) throws(PocketSphinxError) -> Hypothesis? {
     try decoder().decode(cepstra)
   }
 
-  /// How many phones a decoded word has.
+  /// Returns the number of phones of a decoded word.
   func phoneCount(of segment: Segment) -> Int { loaded?.phoneCount(of: segment) ?? 0 }
 
   private func decoder() throws(PocketSphinxError) -> Decoder {

@@ -1,13 +1,13 @@
 /// A place in a grammar that uses a word.
 public struct WordUse: Equatable, Sendable {
-  /// The phrase or value, in words for a message.
+  /// A description of the phrase or value for a message.
   public let description: String
-  /// Where it stands; nil for what comes from a program.
+  /// Its location; nil if it is declared in Swift.
   public let location: Grammar.Location?
 }
 
 extension Grammar {
-  /// The first phrase, value, rule or kind that uses a dictionary word; nil when none does.
+  /// Returns the first phrase, value, rule or kind that uses a dictionary word; nil if there is none.
   public func firstUse(of word: String) -> WordUse? {
     if let phrase = phrases.first(where: { $0.template.words.contains(word) }) {
       return WordUse(description: "the phrase \"\(phrase.text)\" of \(phrase.intent)", location: phrase.location)
@@ -23,14 +23,14 @@ extension Grammar {
     }
     for (name, kind) in kinds.sorted(by: { $0.key < $1.key }) where kind.template?.words.contains(word) == true {
       let phrase = phrases.first { phrase in phrase.template.slots.contains { self.list(of: $0, in: phrase) == name } }
-      return WordUse(description: "what may be said for \"\(name)\"", location: phrase?.location)
+      return WordUse(description: "the values of \"\(name)\"", location: phrase?.location)
     }
     return nil
   }
 
-  /// The grammar without the names that use one of these words, and the names that were left out.
+  /// Returns the grammar without the names that use one of these words, and the removed names.
   ///
-  /// Only values that come from a program are touched: what stands in a file is for its author to mend.
+  /// Only values from a program are removed: the author can correct those in a file.
   public func removingNames(using unknown: Set<String>) -> (grammar: Grammar, removed: [String]) {
     var grammar = self
     var removed: [String] = []
@@ -48,9 +48,9 @@ extension Grammar {
     return (grammar, removed.sorted())
   }
 
-  /// The grammar without the phrases that need a value of a list that has none now.
+  /// Returns the grammar without phrases that need a value of an empty list.
   ///
-  /// A list of a program's may be empty for a while; in a file an empty list is a mistake and is refused when the file is read.
+  /// A program's list may be empty temporarily. An empty list in a file is an error that loading reports.
   public func removingUnfillablePhrases() -> Grammar {
     var grammar = self
     grammar.phrases = phrases.filter { phrase in
@@ -61,14 +61,14 @@ extension Grammar {
     return grammar
   }
 
-  /// The name of the list, or of the kind, that a slot of a phrase takes its value from.
+  /// Returns the name of the list or kind for a slot of a phrase.
   private func list(of slot: (name: String, list: String?), in phrase: Phrase) -> String {
     slot.list ?? slotLists[phrase.intent]?[slot.name] ?? slot.name
   }
 }
 
 extension Template {
-  /// Every dictionary word of the template itself; rules and lists are not followed.
+  /// Returns every dictionary word of the template itself, without those of rules and lists.
   var words: Set<String> {
     switch self {
     case .word(let word): [word]

@@ -1,16 +1,16 @@
-/// Everything that may be said to an assistant at one moment, as its author wrote it.
+/// Everything that an assistant understands at one moment, as its author wrote it.
 public struct Grammar: Equatable, Sendable {
-  /// What becomes of a sentence that phrases of two intents understand.
-  public enum Ambiguity: Equatable, Sendable {
-    /// It is a mistake of the grammar's author.
+  /// The treatment of a sentence that phrases of two intents share.
+  public enum SharedSentences: Sendable {
+    /// The grammar is invalid.
     case refused
-    /// The phrase that stands first is meant.
+    /// The first phrase takes precedence.
     case first
   }
 
   /// A place in a file.
   public struct Location: Hashable, Sendable, CustomStringConvertible {
-    /// The file as it was named.
+    /// The file, as it was given.
     public let file: String
     /// The line, counted from 1.
     public let line: Int
@@ -21,22 +21,22 @@ public struct Grammar: Equatable, Sendable {
       self.line = line
     }
 
-    /// The usual form, `file:line`.
+    /// The form `file:line`.
     public var description: String { "\(file):\(line)" }
   }
 
-  /// One way of asking for an intent.
+  /// A phrase that requests an intent.
   public struct Phrase: Equatable, Sendable {
-    /// The intent that is asked for.
+    /// The requested intent.
     public let intent: String
-    /// What may be said.
+    /// The template of the phrase.
     public let template: Template
     /// The phrase as its author wrote it.
     public let text: String
-    /// Where it stands; nil for phrases declared in Swift.
+    /// Its location; nil if it is declared in Swift.
     public let location: Location?
 
-    /// A phrase for an intent.
+    /// Creates a phrase for an intent.
     public init(intent: String, template: Template, text: String, location: Location? = nil) {
       self.intent = intent
       self.template = template
@@ -45,18 +45,18 @@ public struct Grammar: Equatable, Sendable {
     }
   }
 
-  /// A value a slot may take.
+  /// A possible value of a slot.
   public struct Value: Equatable, Sendable {
-    /// What the slot's value will be.
+    /// The identifier that becomes the slot's value.
     public let identifier: String
-    /// What is said for it; each may be a template without slots.
+    /// Its spoken forms; each may be a template without slots.
     public let spoken: [Template]
-    /// Phones for spoken words or phrases that no dictionary has, by the phrase in dictionary words.
+    /// Pronunciations of spoken words or phrases that no dictionary has, by the phrase in dictionary words.
     public let pronunciations: [String: [String]]
-    /// Where it stands; nil for values that come from a program.
+    /// Its location; nil if it comes from a program.
     public let location: Location?
 
-    /// A value under what is said for it.
+    /// Creates a value with its spoken forms.
     public init(identifier: String, spoken: [Template], pronunciations: [String: [String]] = [:], location: Location? = nil) {
       self.identifier = identifier
       self.spoken = spoken
@@ -65,23 +65,23 @@ public struct Grammar: Equatable, Sendable {
     }
   }
 
-  /// The phrases, in order of preference where two understand the same words.
+  /// The phrases; earlier ones take precedence if two understand the same words.
   public var phrases: [Phrase]
-  /// Values by the name of their list.
+  /// The values, by list name.
   public var lists: [String: [Value]]
-  /// Templates by the name they are referred to.
+  /// The templates of rules, by rule name.
   public var rules: [String: Template]
-  /// The list of each slot, by intent and slot; a slot that is not here takes the list of its own name.
+  /// The list of each slot, by intent and slot; other slots use the list of their own name.
   public var slotLists: [String: [String: String]]
-  /// Kinds by the name of the list that a slot names; a list of values goes before a kind of the same name.
+  /// The kinds, by the list name that a slot uses; a list of the same name takes precedence.
   public var kinds: [String: SpokenKind]
 
-  /// Phones for words of the phrases that no dictionary has, by word.
+  /// Pronunciations of the phrases' words that no dictionary has, by word.
   public var pronunciations: [String: [String]] = [:]
   /// What becomes of a sentence that phrases of two intents understand.
   public var ambiguity: Ambiguity = .refused
 
-  /// A grammar of phrases, lists, rules and kinds.
+  /// Creates a grammar of phrases, lists, rules and kinds.
   public init(
     phrases: [Phrase] = [], lists: [String: [Value]] = [:], rules: [String: Template] = [:],
     slotLists: [String: [String: String]] = [:], kinds: [String: SpokenKind] = [:]
@@ -94,32 +94,32 @@ public struct Grammar: Equatable, Sendable {
   }
 }
 
-/// A grammar that cannot be compiled: what is wrong and where.
+/// A fault of a grammar that prevents its compilation, with its location.
 public struct GrammarError: Error, Equatable, Sendable, CustomStringConvertible {
   /// What is wrong.
   public enum Code: Sendable, Equatable {
-    /// A slot has no list of values, and no kind.
+    /// A slot has neither a list of values nor a kind.
     case unknownSlot
     /// A list has no values.
     case emptyList
     /// A rule is not defined, or refers to itself.
     case badRule
-    /// Two intents understand the same words.
+    /// Two intents share a sentence.
     case ambiguousPhrase
-    /// A phrase can be said without saying anything.
+    /// A phrase matches an empty sentence.
     case emptyPhrase
-    /// The grammar has more states than can be searched.
+    /// The grammar is too large to search.
     case tooLarge
   }
 
   /// What is wrong.
   public let code: Code
-  /// What is wrong and what to do, in words.
+  /// The reason and the remedy.
   public let reason: String
-  /// Where; nil for what was declared in Swift.
+  /// Its location; nil if it is declared in Swift.
   public let location: Grammar.Location?
 
-  /// A fault of a grammar.
+  /// Creates a fault of a grammar.
   package init(code: Code, reason: String, location: Grammar.Location?) {
     self.code = code
     self.reason = reason

@@ -1,16 +1,16 @@
-/// Builds a phrase graph from a grammar, checking it on the way.
+/// Compiles a grammar to a phrase graph and validates it.
 struct GrammarCompiler {
   private let grammar: Grammar
   private var graph = PhraseGraph()
   private var rulesInUse: [String] = []
   private var phrase: Grammar.Phrase?
-  /// Parts of templates that were added, with those that leave no state behind.
+  /// The number of added template parts, including those without states.
   private var partCount = 0
 
-  private static let mostStates = 200_000
-  private static let mostParts = 1_000_000
-  private static let deepestRules = 16
-  private static let largestPermutation = 6
+  private static let maxStates = 200_000
+  private static let maxParts = 1_000_000
+  private static let maxRuleDepth = 16
+  private static let maxPermutation = 6
 
   static func compile(_ grammar: Grammar) throws(GrammarError) -> PhraseGraph {
     var compiler = GrammarCompiler(grammar: grammar)
@@ -27,15 +27,15 @@ struct GrammarCompiler {
     self.grammar = grammar
   }
 
-  /// Adds the paths of a template from a state on and returns the state they end in.
+  /// Adds the paths of a template after a state and returns their end state.
   private mutating func add(_ template: Template, from: Int) throws(GrammarError) -> Int {
     partCount += 1
-    guard graph.arcs.count < Self.mostStates else {
+    guard graph.arcs.count < Self.maxStates else {
       throw error(
-        .tooLarge, "the phrases spell out more than \(Self.mostStates) steps; use fewer optional parts or shorter lists")
+        .tooLarge, "the phrases need more than \(Self.maxStates) states; use fewer optional parts or shorter lists")
     }
-    guard partCount <= Self.mostParts else {
-      throw error(.tooLarge, "the phrases and their rules have more than \(Self.mostParts) parts; use fewer rules in rules")
+    guard partCount <= Self.maxParts else {
+      throw error(.tooLarge, "the phrases and their rules have more than \(Self.maxParts) parts; use fewer nested rules")
     }
     switch template {
     case .word(let word):
@@ -77,10 +77,10 @@ struct GrammarCompiler {
     return end
   }
 
-  /// One state for each set of parts that were said already: 2ⁿ states instead of n! orders.
+  /// Adds one state for each set of spoken parts: 2ⁿ states instead of n! orders.
   private mutating func addPermutation(of parts: [Template], from: Int) throws(GrammarError) -> Int {
-    guard parts.count <= Self.largestPermutation else {
-      throw error(.tooLarge, "\(parts.count) parts in any order are too many; \(Self.largestPermutation) are allowed")
+    guard parts.count <= Self.maxPermutation else {
+      throw error(.tooLarge, "\(parts.count) parts in any order are too many; the maximum is \(Self.maxPermutation)")
     }
     let all = (1 << parts.count) - 1
     var states = [0: from]
@@ -132,7 +132,7 @@ struct GrammarCompiler {
     return end
   }
 
-  /// A phrase that has a pronunciation of its own becomes one dictionary entry; its words may be in no dictionary.
+  /// Joins a phrase with its own pronunciation to one dictionary entry; its words need not be in the dictionary.
   private mutating func addSpoken(_ spoken: Template, of value: Grammar.Value, from: Int) throws(GrammarError) -> Int {
     guard let words = spoken.plainWords, words.count > 1, value.pronunciations[words.joined(separator: " ")] != nil else {
       return try add(spoken, from: from)
@@ -149,8 +149,8 @@ struct GrammarCompiler {
     guard !rulesInUse.contains(name) else {
       throw error(.badRule, "the rule <\(name)> refers to itself: \((rulesInUse + [name]).joined(separator: " → "))")
     }
-    guard rulesInUse.count < Self.deepestRules else {
-      throw error(.tooLarge, "<\(name)> is a rule in more than \(Self.deepestRules) others; write some of them out")
+    guard rulesInUse.count < Self.maxRuleDepth else {
+      throw error(.tooLarge, "<\(name)> is nested in more than \(Self.maxRuleDepth) rules; write some of them out")
     }
     rulesInUse.append(name)
     defer { rulesInUse.removeLast() }
@@ -165,7 +165,7 @@ struct GrammarCompiler {
 }
 
 extension Template {
-  /// The words of a template that is nothing but words; nil for any other.
+  /// Returns the words of a template that only consists of words; nil for any other.
   public var plainWords: [String]? {
     switch self {
     case .word(let word): return [word]

@@ -1,11 +1,11 @@
 import PocketSphinx
 
-/// A word of the grammar that was heard, or a stretch of free text.
+/// A decoded word of the grammar, or a stretch of free text.
 struct HeardPart {
   var segments: [Segment]
   let isText: Bool
 
-  /// Joins phones of free text that follow one another.
+  /// Joins consecutive phones of free text.
   static func parts(of segments: [Segment]) -> [HeardPart] {
     var parts: [HeardPart] = []
     for segment in segments {
@@ -19,7 +19,7 @@ struct HeardPart {
     return parts
   }
 
-  /// Whether the middle of a segment lies in this part.
+  /// Returns whether the middle of a segment lies in this part.
   func contains(_ segment: Segment) -> Bool {
     guard let first = segments.first?.startFrame, let last = segments.last?.endFrame else { return false }
     return (first...last).contains((segment.startFrame + segment.endFrame) / 2)

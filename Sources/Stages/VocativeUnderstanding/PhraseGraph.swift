@@ -1,22 +1,22 @@
-/// A grammar as a graph with its structure on the arcs: which words lie in which slot, and which intent a path ends in.
+/// A grammar as a graph with its structure on the arcs: the slot of words, and the intent of a path.
 ///
-/// Arcs leave each state in the author's order, so that the first path found is the preferred one.
+/// Arcs leave each state in the author's order, so the first path found takes precedence.
 struct PhraseGraph: Sendable {
-  /// What an arc carries.
+  /// The label of an arc.
   enum Label: Hashable, Sendable {
-    /// Nothing.
+    /// No label.
     case none
-    /// A dictionary word, or several words that share one pronunciation, and the words it stands for.
+    /// A dictionary word, or several words with a joint pronunciation, and the words it represents.
     case word(token: String, words: [String])
-    /// The words since the last mark were this value of this slot.
+    /// The words since the last mark are this value of this slot.
     case slot(name: String, value: String)
-    /// Words that are read as a value begin here.
+    /// The start of words that are read as a value.
     case spokenStart
-    /// The words since the start were a value of this kind, which is the slot's value when they can be read.
+    /// The words since the start are a value of this kind for the slot, if they can be read.
     case spokenEnd(slot: String, kind: SpokenKind)
-    /// One or more words of any kind, which are the value of the slot.
+    /// One or more arbitrary words, which are the value of the slot.
     case text(slot: String)
-    /// The path ends here, in a phrase of the grammar.
+    /// The end of a path, in a phrase of the grammar.
     case phrase(Int)
   }
 
@@ -37,9 +37,9 @@ struct PhraseGraph: Sendable {
     arcs[from].append(Arc(label: label, to: to))
   }
 
-  /// Adds the paths of a template without slots and rules from one state to another.
+  /// Adds the paths of a template without slots and rules between two states.
   ///
-  /// Alternatives meet in the same state, so that what a number may go on with is in the graph once and not once for each word.
+  /// Alternatives end in the same state, so the continuation of a number is in the graph once instead of once for each word.
   mutating func addPaths(of template: Template, from: Int, to: Int) {
     switch template {
     case .word(let word): addArc(from: from, to: to, .word(token: word, words: [word]))
@@ -55,7 +55,7 @@ struct PhraseGraph: Sendable {
     case .optional(let part):
       addPaths(of: part, from: from, to: to)
       addArc(from: from, to: to, .none)
-    case .permutation, .slot, .range, .rule: preconditionFailure("kinds of values are made of words alone")
+    case .permutation, .slot, .range, .rule: preconditionFailure("a kind's template must only contain words")
     }
   }
 }

@@ -1,9 +1,9 @@
-/// Finds the phrase that a sentence is, and the values of its slots.
+/// Finds the phrase of a sentence, and the values of its slots.
 ///
-/// A sentence is searched for in the order of the author's arcs, with no word taken as free text; then with one more, and so on. No
-/// place in graph and sentence is visited twice, so that even a long text costs no more than its length.
+/// The search follows the author's order of arcs, first without free text, then with one word of it, and so on. It visits each
+/// pair of graph state and sentence position once, so the time is proportional to the length of the text.
 struct PhraseMatcher {
-  /// A part of a sentence: one word, or all that was heard as free text and is nothing else.
+  /// A part of a sentence: one word, or a stretch that can only be free text.
   struct Element {
     let words: [String]
     let isText: Bool
@@ -20,9 +20,9 @@ struct PhraseMatcher {
   private struct Place: Hashable {
     var state: Int
     var position: Int
-    /// Where the words of the value began that is being read, if one is.
+    /// The start of the value that is being read; nil if there is none.
     var start: Int?
-    /// Whether free text is going on, which may take the next word too.
+    /// Whether free text is open and may include the next word.
     var isInText = false
   }
 
@@ -31,7 +31,7 @@ struct PhraseMatcher {
     var slots: [Slot]
   }
 
-  /// A slot with its value, or with the part of the sentence that is its text.
+  /// A slot with its value, or with its part of the sentence.
   private struct Slot {
     let name: String
     var value: String?
@@ -40,10 +40,10 @@ struct PhraseMatcher {
 
   private let graph: PhraseGraph
   private let sentence: [Element]
-  /// The sentence as it was typed, where it was.
+  /// The typed sentence; nil for speech.
   private let written: WrittenText?
   private var visited: Set<Place> = []
-  /// What is to be followed now, the next last, and what takes one more word as text.
+  /// The pending positions, the next one last, and those that need another word of free text.
   private var pending: [Step] = []
   private var later: [Step] = []
 
@@ -81,7 +81,7 @@ struct PhraseMatcher {
       takeText(step)
       return nil
     }
-    // The last arc is pushed first, and followed last.
+    // The last arc is pushed first and so followed last.
     for arc in graph.arcs[place.state].reversed() {
       var next = step
       next.place.state = arc.to
@@ -117,7 +117,7 @@ struct PhraseMatcher {
     return nil
   }
 
-  /// Ends free text after the next element, or goes on with it.
+  /// Ends free text after the next element, or continues it.
   private mutating func takeText(_ step: Step) {
     guard let start = step.place.start, step.place.position < sentence.count else { return }
     let isHeardText = sentence[step.place.position].isText

@@ -1,9 +1,9 @@
 extension SentenceGraph {
-  /// The same sentences with as few states as they need.
+  /// Returns an equivalent graph with the minimum number of states.
   ///
-  /// A search keeps lists for every state in every frame, so that states cost time and memory. States from which the same words lead to
-  /// the same ends are one: found from the ends backwards, in one pass, as no phrase comes back to where it has been (Revuz:
-  /// Minimisation of acyclic deterministic automata in linear time, 1992).
+  /// A search keeps lists for every state in every frame, so states cost time and memory. States from which the same words lead
+  /// to the same ends are merged, in one pass from the ends, because the graph is acyclic (Revuz: Minimisation of acyclic
+  /// deterministic automata in linear time, 1992).
   func minimal() -> SentenceGraph {
     struct State: Hashable {
       let isAccepting: Bool
@@ -25,7 +25,7 @@ extension SentenceGraph {
       if numbers.updateValue(number, forKey: same) == nil { states.append(same) }
       merged[state] = number
     }
-    // The start was finished last; it comes first.
+    // The start state was finished last, but comes first.
     let last = states.count - 1
     return SentenceGraph(
       arcs: states.reversed().map { state in state.arcs.mapValues { last - $0 } },

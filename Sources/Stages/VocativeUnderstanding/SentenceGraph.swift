@@ -1,22 +1,22 @@
-/// The words of a phrase graph, deterministic: from each state at most one arc for each word.
+/// The words of a phrase graph, made deterministic: each state has at most one arc for each word.
 ///
-/// Made by subset construction, which also finds every sentence that two intents would understand; `minimal()` has as few states as
-/// its sentences need.
+/// Subset construction makes it, and also finds every sentence that two intents share; `minimal()` returns a graph with the
+/// minimum number of states.
 struct SentenceGraph: Sendable {
   private(set) var arcs: [[String: Int]] = []
   private(set) var accepting: Set<Int> = []
-  /// One sentence for each two phrases that share some, where that is allowed.
+  /// One shared sentence for each pair of phrases, if the grammar allows them.
   private(set) var shared: [SharedSentence] = []
   let start = 0
 
-  /// Stands on arcs for any words at all; a name that no word can have.
+  /// The label of arcs for any words; no word has this name.
   static let text = "{text}"
 
-  private static let mostStates = 100_000
-  /// Places in phrases that all states together may stand for; each takes eight bytes while the graph is made.
-  private static let mostPlaces = 4_000_000
-  private static let mostWords = 20_000
-  private static let mostShared = 10_000
+  private static let maxStates = 100_000
+  /// The maximum number of phrase positions in all states together; each takes eight bytes during the construction.
+  private static let maxPlaces = 4_000_000
+  private static let maxWords = 20_000
+  private static let maxShared = 10_000
 
   init(arcs: [[String: Int]], accepting: Set<Int>) {
     (self.arcs, self.accepting) = (arcs, accepting)
@@ -41,7 +41,7 @@ struct SentenceGraph: Sendable {
       if let first = ended.first {
         for second in ended where phrases[second].intent != phrases[first].intent {
           guard ambiguity == .first else { throw Self.ambiguous(sentence, phrases[first], phrases[second]) }
-          guard shared.count < Self.mostShared, pairs.insert([first, second]).inserted else { continue }
+          guard shared.count < Self.maxShared, pairs.insert([first, second]).inserted else { continue }
           shared.append(SharedSentence(words: sentence, meant: phrases[first], other: phrases[second]))
         }
       }
@@ -57,9 +57,9 @@ struct SentenceGraph: Sendable {
         }
       }
       words.formUnion(targets.keys)
-      guard words.count <= Self.mostWords else {
+      guard words.count <= Self.maxWords else {
         throw GrammarError(
-          code: .tooLarge, reason: "the grammar has more than \(Self.mostWords) different words; use shorter lists", location: nil
+          code: .tooLarge, reason: "the grammar has more than \(Self.maxWords) different words; use shorter lists", location: nil
         )
       }
       for (token, reached) in targets.sorted(by: { $0.key < $1.key }) {
@@ -69,9 +69,9 @@ struct SentenceGraph: Sendable {
           continue
         }
         placeCount += closed.count
-        guard arcs.count < Self.mostStates else { throw Self.tooLarge("needs more than \(Self.mostStates) states") }
-        guard placeCount <= Self.mostPlaces else {
-          throw Self.tooLarge("has sentences that may stand in more than \(Self.mostPlaces) places of its phrases")
+        guard arcs.count < Self.maxStates else { throw Self.tooLarge("needs more than \(Self.maxStates) states") }
+        guard placeCount <= Self.maxPlaces else {
+          throw Self.tooLarge("is ambiguous in more than \(Self.maxPlaces) places")
         }
         numbers[closed] = arcs.count
         arcs[next][token] = arcs.count
@@ -81,7 +81,7 @@ struct SentenceGraph: Sendable {
     }
   }
 
-  /// The phrases that end in these states, the preferred one first.
+  /// Returns the phrases that end in these states, the preferred one first.
   private mutating func accept(
     _ states: [Int], number: Int, sentence: [String], graph: PhraseGraph, phrases: [Grammar.Phrase]
   ) throws(GrammarError) -> [Int] {
@@ -97,7 +97,7 @@ struct SentenceGraph: Sendable {
     guard !sentence.isEmpty else {
       throw GrammarError(
         code: .emptyPhrase,
-        reason: "the phrase \"\(phrases[first].text)\" of \(phrases[first].intent) can be said without a word",
+        reason: "the phrase \"\(phrases[first].text)\" of \(phrases[first].intent) matches an empty sentence",
         location: phrases[first].location)
     }
     return ended

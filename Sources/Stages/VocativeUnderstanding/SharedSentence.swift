@@ -1,9 +1,9 @@
-/// A sentence that phrases of two intents understand.
+/// A sentence that phrases of two intents share.
 public struct SharedSentence: Equatable, Sendable {
   /// The dictionary words.
   public let words: [String]
-  /// The phrase that is meant, which stands first.
+  /// The first phrase, which takes precedence.
   public let meant: Grammar.Phrase
-  /// The phrase of another intent that is not.
+  /// The phrase of another intent, which is shadowed.
   public let other: Grammar.Phrase
 }

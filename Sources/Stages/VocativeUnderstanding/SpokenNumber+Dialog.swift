@@ -1,10 +1,10 @@
 extension SpokenNumber {
-  /// A number in words and what there are that many of: `one photo`, `two photos`.
+  /// Returns a number in words with its noun: `one photo`, `two photos`.
   public static func count(_ number: Int, _ noun: String) -> String {
     words(number).joined(separator: " ") + " " + noun + (number == 1 ? "" : "s")
   }
 
-  /// The place of something in a row: `first`, `twenty third`.
+  /// Returns an ordinal: `first`, `twenty third`.
   public static func ordinal(_ number: Int) -> String {
     var words = words(number)
     let last = words.removeLast()
@@ -15,7 +15,7 @@ extension SpokenNumber {
     return words.joined(separator: " ")
   }
 
-  /// A year as people say it: `nineteen ninety nine`, `two thousand five`, `twenty twenty six`.
+  /// Returns a year as it is spoken: `nineteen ninety nine`, `two thousand five`, `twenty twenty six`.
   public static func year(_ number: Int) -> String {
     let (century, rest) = (number / 100, number % 100)
     guard (1000..<10_000).contains(number), century % 10 != 0 || rest >= 10 else {

@@ -1,6 +1,6 @@
 /// Whole numbers as English words.
 ///
-/// `NumberFormatter` could spell them too, at the price of 30 MB of locale data in a program meant for a Raspberry Pi.
+/// `NumberFormatter` could spell them too, but loads 30 MB of locale data, which is too much for a Raspberry Pi.
 public enum SpokenNumber {
   private static let small = [
     "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve", "thirteen",
@@ -11,7 +11,7 @@ public enum SpokenNumber {
     (1_000_000_000_000, "trillion"), (1_000_000_000, "billion"), (1_000_000, "million"), (1000, "thousand"),
   ]
 
-  /// The words of a number, as in `one hundred five`.
+  /// Returns the words of a number, as in `one hundred five`.
   public static func words(_ number: Int) -> [String] {
     if number < 0 { return ["minus"] + words(number == .min ? .max : -number) }
     if number < 20 { return [small[number]] }

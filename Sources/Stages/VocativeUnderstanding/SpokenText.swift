@@ -1,8 +1,8 @@
-/// Text as it is said: lower-case words without digits, signs, accents or emoji.
+/// Text as spoken: lower-case words without digits, signs, accents or emoji.
 public enum SpokenText {
-  /// The words of a text as a dictionary lists them: `"🏖 Café & Bar, No. 5"` is `cafe and bar no five`.
+  /// Returns the dictionary words of a text: `"🏖 Café & Bar, No. 5"` becomes `cafe and bar no five`.
   public static func words(of text: String) -> [String] { WrittenText(text).words }
 
-  /// The same words with a space between them: texts that are said alike are alike.
+  /// Returns the words joined by spaces; texts with the same spoken form are equal.
   public static func sentence(of text: String) -> String { words(of: text).joined(separator: " ") }
 }

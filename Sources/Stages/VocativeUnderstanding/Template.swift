@@ -1,12 +1,12 @@
-/// What may be said for one phrase, in hassil's template syntax: a tree of words, choices, slots and rules.
+/// The template of a phrase in hassil's syntax: a tree of words, choices, slots and rules.
 public indirect enum Template: Hashable, Sendable {
-  /// One word, in the form a dictionary lists it.
+  /// One dictionary word.
   case word(String)
-  /// All parts, one after another.
+  /// All parts in sequence.
   case sequence([Template])
   /// `(a|b)`: one of the parts.
   case alternatives([Template])
-  /// `[a]`: the part or nothing.
+  /// `[a]`: an optional part.
   case optional(Template)
   /// `(a;b)`: all parts in any order.
   case permutation([Template])
@@ -21,21 +21,21 @@ public indirect enum Template: Hashable, Sendable {
   public struct NumberRange: Hashable, Sendable {
     /// The first number.
     public let from: Int
-    /// The last number that may be reached.
+    /// The upper bound.
     public let through: Int
     /// The distance from one number to the next.
     public let step: Int
 
-    /// Every number of the range, in order.
+    /// All numbers of the range, in order.
     public var numbers: [Int] { Array(stride(from: from, through: through, by: step)) }
   }
 
-  /// The words of a plain text, without any of the syntax.
+  /// Creates a template of the words of a plain text.
   public static func literal(_ text: String) -> Template {
     .sequence(SpokenText.words(of: text).map(Template.word))
   }
 
-  /// Every slot the template mentions itself, with the list it names, in order; rules are not followed.
+  /// The slots of the template itself with their list names, in order; rules are not followed.
   public var slots: [(name: String, list: String?)] {
     switch self {
     case .word, .rule: []
@@ -46,7 +46,7 @@ public indirect enum Template: Hashable, Sendable {
     }
   }
 
-  /// Every rule the template mentions itself, in order.
+  /// The rules of the template itself, in order.
   public var rules: [String] {
     switch self {
     case .word, .slot, .range: []

@@ -1,8 +1,8 @@
-/// A template that cannot be read: what is wrong and at which character.
+/// A syntax error in a template and its position.
 public struct TemplateError: Error, Equatable, Sendable, CustomStringConvertible {
-  /// What is wrong and what to do.
+  /// The reason and the remedy.
   public let reason: String
-  /// Position in the template, counted from 1.
+  /// The position in the template, counted from 1.
   public let column: Int
 
   /// The reason and the position.
@@ -10,20 +10,20 @@ public struct TemplateError: Error, Equatable, Sendable, CustomStringConvertible
 }
 
 extension Template {
-  /// Reads a template in hassil's syntax.
+  /// Parses a template in hassil's syntax.
   ///
-  /// - Throws: `TemplateError` when brackets do not match, a name is missing, or nesting is too deep.
+  /// - Throws: `TemplateError` if brackets do not match, a name is missing, or nesting is too deep.
   public init(_ text: String) throws(TemplateError) {
     var parser = TemplateParser(text)
     self = try parser.parse()
   }
 }
 
-/// Reads templates.
+/// Parses templates.
 ///
-/// Groups without a space between them and their neighbours, as in `light[s]`, are parts of one word.
+/// Adjacent groups without a space between them, as in `light[s]`, are parts of one word.
 struct TemplateParser {
-  /// What stands in a template, before neighbours without a space between them are joined, and at which character.
+  /// An element of a template and its position, before adjacent elements are joined.
   private struct Item {
     enum Content {
       case text(String)
@@ -44,8 +44,8 @@ struct TemplateParser {
     var branches: [[Item]] = [[]]
   }
 
-  private static let deepestNesting = 32
-  private static let mostJoinedForms = 256
+  private static let maxNesting = 32
+  private static let maxJoinedForms = 256
 
   private let characters: [Character]
   private var position = 0
@@ -67,9 +67,9 @@ struct TemplateParser {
     let opened = position
     depth += 1
     defer { depth -= 1 }
-    // The whole template is a group without brackets.
-    guard depth <= Self.deepestNesting + 1 else {
-      throw TemplateError(reason: "more than \(Self.deepestNesting) brackets inside one another", column: opened)
+    // The whole template is parsed as a group without brackets.
+    guard depth <= Self.maxNesting + 1 else {
+      throw TemplateError(reason: "more than \(Self.maxNesting) brackets inside one another", column: opened)
     }
     var group = Group(isOptional: close == "]")
     var separator: Character?
@@ -78,7 +78,7 @@ struct TemplateParser {
       switch character {
       case ")", "]":
         guard character == close else {
-          throw error(close.map { "expected \"\($0)\" and found \"\(character)\"" } ?? "\"\(character)\" closes nothing")
+          throw error(close.map { "expected \"\($0)\" and found \"\(character)\"" } ?? "\"\(character)\" has no opening bracket")
         }
         position += 1
         return group
@@ -113,7 +113,7 @@ struct TemplateParser {
       let name = try enclosed(until: ">", what: "rule")
       return .reference(.rule(name))
     case "}", ">":
-      throw error("\"\(character)\" closes nothing; write \"\\\(character)\" for the character")
+      throw error("\"\(character)\" has no opening bracket; write \"\\\(character)\" for the character")
     case _ where character.isWhitespace:
       while position < characters.count, characters[position].isWhitespace { position += 1 }
       return .space
@@ -161,9 +161,9 @@ struct TemplateParser {
     }
     guard let match = parts[0].wholeMatch(of: #/(-?\d+)\s*\.\.\s*(-?\d+)\s*(?:,\s*(\d+))?/#), let from = Int(match.1),
       let through = Int(match.2), let step = match.3.map({ Int($0) }) ?? 1
-    else { throw TemplateError(reason: "\"\(parts[0])\" is no range; write {0..100:slot} or {0..100,5:slot}", column: opened) }
+    else { throw TemplateError(reason: "\"\(parts[0])\" is not a range; write {0..100:slot} or {0..100,5:slot}", column: opened) }
     guard parts.count == 2 else {
-      throw TemplateError(reason: "the range \"\(parts[0])\" names no slot; write {\(parts[0]):slot}", column: opened)
+      throw TemplateError(reason: "the range \"\(parts[0])\" has no slot; write {\(parts[0]):slot}", column: opened)
     }
     let (span, overflows) = through.subtractingReportingOverflow(from)
     guard step > 0, from <= through, !overflows, span / step < 10_000 else {
@@ -201,7 +201,7 @@ struct TemplateParser {
     return parts.count == 1 ? parts[0] : .sequence(parts)
   }
 
-  /// What stands together without a space: the forms of one word, or slots and rules with what is written close to them.
+  /// Joins elements without a space between them: the forms of one word, or slots and rules with adjacent text.
   private func joined(_ items: [Item]) throws(TemplateError) -> [Template] {
     var parts: [Template] = []
     var run = Run()
@@ -212,7 +212,7 @@ struct TemplateParser {
         parts += try forms(of: run) + [reference]
         run = Run(beginsApart: false)
       case .group(let group) where try forms(of: [item]) == nil:
-        // Brackets with slots inside, as in "[<the> ]{name}": the space may be in them.
+        // Brackets with slots inside, as in "[<the> ]{name}", may contain the space.
         run.nextColumn = group.branches.allSatisfy { $0.first?.isSpace != false } ? nil : item.column
         parts += try forms(of: run)
         parts.append(try template(of: group))
@@ -223,20 +223,20 @@ struct TemplateParser {
     return parts + (try forms(of: run))
   }
 
-  /// Text and brackets without slots, between slots or rules.
+  /// Text and brackets without slots, between slots and rules.
   private struct Run {
     var items: [Item] = []
-    /// Whether it begins where a word can.
+    /// Whether a word may start here.
     var beginsApart = true
-    /// Where the slot or rule stands that comes next without a space; nil where it ends where a word can.
+    /// The position of the adjacent slot or rule after it; nil if a word may end here.
     var nextColumn: Int?
   }
 
-  /// The forms of one word, which must not go on in a slot or a rule beside it: `{level}[ percent]` and `{level}%` can be taken apart,
-  /// `{level}s` cannot.
+  /// Returns the forms of one word, which must not extend into an adjacent slot or rule: `{level}[ percent]` and `{level}%` can be
+  /// parsed, `{level}s` cannot.
   private func forms(of run: Run) throws(TemplateError) -> [Template] {
     guard let first = run.items.first, let forms = try forms(of: run.items) else { return [] }
-    // "[ ]k" may stand apart, and in writing does not have to.
+    // "[ ]k" can be separate, but typed text need not separate it.
     var sentences: [[String]] = []
     var apartAtBeginning: Set<[String]> = []
     var apartSentences: Set<[String]> = []
@@ -248,10 +248,10 @@ struct TemplateParser {
       if run.nextColumn == nil || form.last.map({ $0.isLetter || $0.isNumber }) != true { apartSentences.insert(words) }
     }
     guard sentences.allSatisfy(apartSentences.contains) else {
-      // Where the space is missing.
+      // The position of the missing space.
       let column = sentences.allSatisfy(apartAtBeginning.contains) ? run.nextColumn : nil
       throw TemplateError(
-        reason: "a slot or rule must stand apart from the text beside it: put a space between them",
+        reason: "a slot or rule must be separate from adjacent text: put a space between them",
         column: column ?? first.column)
     }
     let literals = sentences.filter { !$0.isEmpty }.map { Template.sequence($0.map(Template.word)) }
@@ -260,12 +260,12 @@ struct TemplateParser {
     return [literals.count < sentences.count ? .optional(whole) : whole]
   }
 
-  /// Items without a space between them, for each space one more.
+  /// Groups of items between spaces, one more than there are spaces.
   private func clusters(of items: [Item]) -> [[Item]] {
     items.split(whereSeparator: \.isSpace).map(Array.init)
   }
 
-  /// Every text the items can stand for, or nil when a slot or rule is among them.
+  /// Returns every text that the items represent; nil if they include a slot or rule.
   private func forms(of items: [Item]) throws(TemplateError) -> [String]? {
     var forms = [""]
     for item in items {
@@ -283,9 +283,9 @@ struct TemplateParser {
         }
         endings = group.isOptional ? branches + [""] : branches
       }
-      guard forms.count * endings.count <= Self.mostJoinedForms else {
+      guard forms.count * endings.count <= Self.maxJoinedForms else {
         throw TemplateError(
-          reason: "a word with more than \(Self.mostJoinedForms) forms", column: items.first?.column ?? item.column)
+          reason: "a word with more than \(Self.maxJoinedForms) forms", column: items.first?.column ?? item.column)
       }
       forms = forms.flatMap { form in endings.map { form + $0 } }
     }

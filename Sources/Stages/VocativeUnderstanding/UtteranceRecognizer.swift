@@ -1,21 +1,21 @@
 public import PocketSphinx
 
-/// Understands whole utterances: what a turn loop hears commands with.
+/// Recognizes whole utterances for a turn loop.
 ///
-/// `CommandRecognizer` is the one that comes with Vocative. Another may decode with something else and match the words with
-/// `CompiledGrammar`; it is only ever asked from the turn loop's own actor, one thing at a time.
+/// `CommandRecognizer` is the built-in implementation. Another one may use a different decoder and match its words with
+/// `CompiledGrammar`; the turn loop's actor makes all calls, one at a time.
 public protocol UtteranceRecognizer: AnyObject {
-  /// Understands this grammar from the next utterance on, alone or behind one of the wake phrases.
+  /// Sets the grammar from the next utterance on, with or without one of the wake phrases first.
   ///
-  /// - Parameter lexicon: How the words are said.
-  /// - Throws: What is wrong with the words; the grammar that was understood before still is.
+  /// - Parameter lexicon: The pronunciations of the words.
+  /// - Throws: An error of the words; the previous grammar then stays in use.
   nonisolated(nonsending) func setGrammar(
     _ grammar: CompiledGrammar, wakePhrases: [[String]], lexicon: Lexicon
   ) async throws
 
-  /// Understands one utterance of 16 kHz mono samples.
+  /// Recognizes one utterance of 16 kHz mono samples.
   ///
-  /// - Throws: What keeps the recogniser from working at all; what is not understood is `Understanding.rejected`.
+  /// - Throws: A failure of the recognizer; an utterance that it does not understand is `Understanding.rejected`.
   nonisolated(nonsending) func recognize(
     _ samples: [Int16], from beginning: CommandRecognizer.Beginning
   ) async throws -> Understanding

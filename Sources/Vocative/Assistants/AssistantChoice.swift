@@ -1,13 +1,13 @@
 import VocativeIntentsFile
 
-/// Which assistant to talk to.
+/// The assistant to use.
 public enum AssistantChoice: Equatable, Sendable {
-  /// One of a program's own, by name.
+  /// An assistant that the program brings along, by name.
   case named(String, among: AssistantRegistry)
-  /// One written as an intents file.
+  /// An assistant in an intents file, by path.
   case file(String)
 
-  /// The assistant's name, under which it remembers things.
+  /// The assistant's name, which also identifies its memory.
   public var name: String {
     switch self {
     case .named(let name, _): name
@@ -15,7 +15,7 @@ public enum AssistantChoice: Equatable, Sendable {
     }
   }
 
-  /// The intents file where one was named, else the assistant of that name, else the default.
+  /// Chooses the intents file if there is one, else the assistant with the name, else the default assistant.
   public init(name: String?, intentsFile: String?, among registry: AssistantRegistry) {
     self = intentsFile.map { .file($0) } ?? .named(name ?? registry.names.first ?? "", among: registry)
   }

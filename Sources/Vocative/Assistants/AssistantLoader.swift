@@ -4,26 +4,26 @@ public import VocativeIntents
 public import VocativeIntentsFile
 public import VocativeResponse
 
-/// An assistant that the program does not have.
+/// An error for a name that none of the program's assistants has.
 public struct UnknownAssistantError: Error, Equatable, Sendable, CustomStringConvertible {
-  /// The name that was asked for.
+  /// The requested name.
   public let name: String
-  /// The names of the assistants there are.
+  /// The names of the program's assistants.
   public let known: [String]
 
-  /// The name, and the names there are.
+  /// The unknown name, the known names, and how to load an intents file.
   public var description: String {
-    "there is no assistant \"\(name)\"; there are: \(known.joined(separator: ", ")); "
-      + "one of your own is named with --intents FILE"
+    "no assistant is called \"\(name)\"; the assistants are: \(known.joined(separator: ", ")); "
+      + "to use your own, give --intents FILE"
   }
 }
 
-/// Makes assistants ready to be spoken to.
+/// Loads assistants and finds their files.
 public enum AssistantLoader {
-  /// The assistant that was chosen, with its store opened.
+  /// Loads the chosen assistant and opens its store.
   ///
-  /// - Parameter user: Whom commands of an intents file run as; nil for whom this program runs as.
-  /// - Throws: `UnknownAssistantError`, `IntentsFileError`, or what is wrong with the assistant's store.
+  /// - Parameter user: The user that runs commands of an intents file; nil for the user of this process.
+  /// - Throws: `UnknownAssistantError`, `IntentsFileError`, or an error of the assistant's store.
   public static func load(_ choice: AssistantChoice, runningHandlersAs user: HandlerUser? = nil, logger: Logger) throws
     -> Assistant
   {
@@ -36,7 +36,7 @@ public enum AssistantLoader {
     }
   }
 
-  /// What draws an assistant's cards; an assistant of one's own has the default card.
+  /// Returns the presenters for an assistant's cards; an intents file uses the default card.
   public static func presenters(of choice: AssistantChoice) -> [any ResponsePresenter.Type] {
     switch choice {
     case .named(let name, let registry): registry[name]?.presenters ?? []
@@ -44,10 +44,10 @@ public enum AssistantLoader {
     }
   }
 
-  /// The database of a built-in assistant, in the user's data folder by the XDG base directory specification.
+  /// Returns the path of a built-in assistant's database in `dataFolder`.
   public static func storePath(for name: String) -> String { "\(dataFolder)/\(name).sqlite" }
 
-  /// `vocative` in the user's data folder by the XDG base directory specification.
+  /// The folder `vocative` in the user's data folder, as the XDG base directory specification defines it.
   public static var dataFolder: String {
     let environment = ProcessInfo.processInfo.environment
     let base = BaseFolder.path("XDG_DATA_HOME", in: environment) ?? BaseFolder.home(in: environment) + "/.local/share"

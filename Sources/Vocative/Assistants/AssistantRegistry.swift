@@ -5,11 +5,11 @@ public import VocativeResponse
 public struct BuiltInAssistant: Sendable {
   /// The assistant's name, in lower case, as on the command line.
   public let name: String
-  /// What draws its cards; empty for the default card.
+  /// The presenters for its cards; empty for the default card.
   public let presenters: [any ResponsePresenter.Type]
   let make: @Sendable () throws -> Assistant
 
-  /// An assistant of a program.
+  /// Creates an entry for an assistant.
   ///
   /// - Parameter make: Opens the assistant's store and makes the assistant.
   public init(
@@ -25,13 +25,13 @@ public struct BuiltInAssistant: Sendable {
 public struct AssistantRegistry: Equatable, Sendable {
   private let assistants: [BuiltInAssistant]
 
-  /// The assistants of a program, the default first.
+  /// Creates a registry; the first assistant is the default.
   public init(_ assistants: [BuiltInAssistant]) { self.assistants = assistants }
 
   /// The names, the default first.
   public var names: [String] { assistants.map(\.name) }
 
-  /// The assistant of this name; nil if the program has none.
+  /// The assistant with this name; nil if the program has none.
   public subscript(name: String) -> BuiltInAssistant? { assistants.first { $0.name == name } }
 
   /// Whether both have the same names.

@@ -1,11 +1,11 @@
 import Foundation
 
-/// Where the user's settings are.
+/// The folder of the user's settings.
 package enum ConfigurationFolder {
-  /// `vocative` in the user's configuration folder by the XDG base directory specification.
+  /// The folder `vocative` in the user's configuration folder, as the XDG base directory specification defines it.
   static var path: String { path(in: ProcessInfo.processInfo.environment) }
 
-  /// The same with other environment variables than this program's.
+  /// Returns the folder for the given environment variables.
   package static func path(in environment: [String: String]) -> String {
     (BaseFolder.path("XDG_CONFIG_HOME", in: environment) ?? BaseFolder.home(in: environment) + "/.config") + "/vocative"
   }

@@ -4,17 +4,16 @@ public import VocativeIntentsFile
 import VocativeUnderstanding
 
 extension IntentRuntime {
-  /// A runtime for the assistant that was chosen, with what it remembers from earlier runs, a timeline,
-  /// donations to predict from, and activities to come back to.
+  /// Creates a runtime for the chosen assistant, with its stored memory: timeline, donations, activities and shortcuts.
   ///
   /// - Parameters:
-  ///   - model: The model whose dictionary says whether two phrases sound alike; nil where phrases are only typed.
-  ///   - isUnlocked: Whether private intents are performed without a passphrase.
-  ///   - user: Whom commands of an intents file run as; nil for whom this program runs as.
-  ///   - room: The room it is asked in; nil where nobody has named it.
-  ///   - delegate: Answers what an intents file leaves to others; nil where nobody does.
-  ///   - observers: Told of every intent that is performed, after those.
-  /// - Throws: `UnknownAssistantError`, `IntentsFileError`, `PassphraseFileError`, or what is wrong with a store.
+  ///   - model: The model whose dictionary shows which phrases sound alike; nil if phrases are only typed.
+  ///   - isUnlocked: Whether private intents need no passphrase.
+  ///   - user: The user that runs commands of an intents file; nil for the user of this process.
+  ///   - room: The room of the microphone; nil if it is not set.
+  ///   - delegate: Answers requests that an intents file leaves to others; nil if there is no delegate.
+  ///   - observers: Observers of every performed intent, called after the built-in ones.
+  /// - Throws: `UnknownAssistantError`, `IntentsFileError`, `PassphraseFileError`, or an error of a store.
   public init(
     loading choice: AssistantChoice, model: RecognitionModel?, isUnlocked: Bool = false,
     runningHandlersAs user: HandlerUser? = nil, room: String? = nil, delegate: (any RequestDelegate)? = nil,
@@ -35,10 +34,10 @@ extension IntentRuntime {
     try await prepare()
   }
 
-  /// A runtime for an assistant that remembers nothing, to look at it or to measure it.
+  /// Creates a runtime that keeps its memory only while the program runs, for checks and measurements.
   ///
-  /// - Throws: `StoreError` when there is no memory for it.
-  public init(forgetful assistant: Assistant, logger: Logger) throws {
+  /// - Throws: `StoreError` if the database in memory cannot be created.
+  public init(inMemory assistant: Assistant, logger: Logger) throws {
     self.init(assistant: assistant, memory: try .inMemory(assistant: assistant.name), logger: logger)
   }
 }

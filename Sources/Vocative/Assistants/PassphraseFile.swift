@@ -4,23 +4,22 @@ import VocativeUnderstanding
 
 /// The file that holds the passphrase for private intents.
 public enum PassphraseFile {
-  /// The environment variable that names another file.
+  /// The environment variable that overrides the path.
   public static let variable = "VOCATIVE_PASSPHRASE_FILE"
 
-  private static let largestSize = 4 << 10
+  private static let maxSize = 4 << 10
 
-  /// The file the environment names, else `vocative/passphrase` in the user's configuration folder by the XDG base directory
-  /// specification.
+  /// The path from the environment, else `passphrase` in the user's configuration folder of Vocative.
   public static var path: String {
     ProcessInfo.processInfo.environment[variable] ?? ConfigurationFolder.path + "/passphrase"
   }
 
-  /// The passphrase in the file; nil when there is no such file.
+  /// Reads the passphrase; returns nil if the file does not exist.
   ///
-  /// - Throws: `PassphraseFileError` when others may read the file, or it holds no words.
+  /// - Throws: `PassphraseFileError` if other users may read the file, or it holds fewer than two words.
   public static func read(path: String = path) throws(PassphraseFileError) -> String? {
     guard FileManager.default.fileExists(atPath: path) else { return nil }
-    let file = SecretFile(path: path, limit: largestSize)
+    let file = SecretFile(path: path, limit: maxSize)
     let data: Data
     do throws(SecretFile.Failure) {
       data = try file.contents()
@@ -29,7 +28,7 @@ public enum PassphraseFile {
     }
     let text = String(decoding: data, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
     guard SpokenText.words(of: text).count >= 2 else {
-      throw PassphraseFileError(path: path, reason: "a passphrase has at least two words, as they are said")
+      throw PassphraseFileError(path: path, reason: "a passphrase needs at least two words, written as they are spoken")
     }
     return text
   }
@@ -39,7 +38,7 @@ public enum PassphraseFile {
 public struct PassphraseFileError: Error, Equatable, Sendable, CustomStringConvertible {
   /// The file.
   public let path: String
-  /// What is wrong and what to do.
+  /// The reason and the remedy.
   public let reason: String
 
   /// The file and the reason.

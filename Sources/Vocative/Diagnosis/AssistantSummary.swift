@@ -2,56 +2,56 @@ import Foundation
 import PocketSphinx
 public import VocativeIntents
 
-/// What was loaded of an assistant, for its author.
+/// A summary of a loaded assistant for its author.
 public struct AssistantSummary: Encodable, Equatable, Sendable {
-  /// An intent, with how often it can be asked for.
+  /// An intent and its number of phrases.
   public struct Intent: Encodable, Equatable, Sendable {
     /// The intent's name.
     public let name: String
-    /// How many phrases were written for it.
+    /// The number of phrases that are written for it.
     public let phrases: Int
-    /// Its parameters' names.
+    /// The names of its parameters.
     public let parameters: [String]
   }
 
   /// The wake phrases.
   public let wake: [String]
-  /// The intents in the author's order.
+  /// The intents, in the author's order.
   public let intents: [Intent]
-  /// Sentences that are understood; nil when there are more than are listened for one by one.
+  /// The number of sentences it understands; nil if there are too many to listen for each one.
   public let sentences: Int?
-  /// Dictionary words the assistant needs.
+  /// The number of dictionary words the assistant needs.
   public let words: Int
-  /// Words whose pronunciations nobody wrote down, in alphabetical order.
+  /// Words with guessed pronunciations, in alphabetical order.
   public let guessed: [GuessedWord]
-  /// What can't be used as it was written, in words.
+  /// Warnings about parts that cannot be used as written.
   public let warnings: [String]
 
-  /// A word whose pronunciations were worked out, and where it is.
+  /// A word with a guessed pronunciation, and its place.
   public struct GuessedWord: Encodable, Equatable, Sendable {
-    /// How it will be heard.
+    /// The guessed pronunciation.
     public let pronunciation: WordPronunciation
-    /// What uses it, in words.
+    /// A description of the part that uses it.
     public let use: String
-    /// Where that stands; nil for what comes from a program.
+    /// The place of that part; nil if it is declared in Swift.
     public let location: String?
 
-    /// The word, how it will be heard, and what to do about an uncertain guess.
+    /// The word, its pronunciation, and a remedy for an uncertain guess.
     public var line: String {
       let place = location.map { "\($0): " } ?? ""
       let line = "\(place)\(pronunciation.line), in \(use)"
-      return pronunciation.isUncertain ? "\(line); say how it sounds with a pronunciation hint" : line
+      return pronunciation.isUncertain ? "\(line); add a pronunciation hint" : line
     }
   }
 
-  /// A summary of an assistant and its speech plan.
+  /// Creates a summary of an assistant and its speech plan.
   public init(assistant: Assistant, plan: SpeechPlan) {
     wake = assistant.wakePhrases
     intents = assistant.intents.map {
       Intent(name: $0.name, phrases: $0.phrases.count, parameters: $0.parameters.map(\.name))
     }
     warnings = plan.warnings
-    sentences = plan.grammar.allSentences(limit: SpeechPlanner.mostInvocationPhrases)?.count
+    sentences = plan.grammar.allSentences(limit: SpeechPlanner.maxInvocationPhrases)?.count
     words = plan.lexicon.pronunciations.count
     guessed = plan.lexicon.pronunciations.keys.sorted().compactMap { word in
       guard let pronunciation = WordPronunciation(word, in: plan.lexicon, plan.sources), pronunciation.isGuess else { return nil }
@@ -65,12 +65,12 @@ public struct AssistantSummary: Encodable, Equatable, Sendable {
   /// The summary as one line of JSON.
   public var json: String { jsonLine }
 
-  /// The summary for people.
+  /// The summary as lines of text.
   public var lines: [String] {
     let calls =
       wake.isEmpty
-      ? "no wake phrase: the phrases themselves are listened for" : wake.map { "\"\($0)\"" }.joined(separator: ", ")
-    let understood = sentences.map { "\($0)" } ?? "more than \(SpeechPlanner.mostInvocationPhrases)"
+      ? "no wake phrase: listens for the phrases themselves" : wake.map { "\"\($0)\"" }.joined(separator: ", ")
+    let understood = sentences.map { "\($0)" } ?? "more than \(SpeechPlanner.maxInvocationPhrases)"
     return ["wake: \(calls)"]
       + intents.map { intent in
         let parameters = intent.parameters.isEmpty ? "" : ", parameters: \(intent.parameters.joined(separator: ", "))"

@@ -7,7 +7,7 @@ import VocativeIntentsFile
 import VocativeStorage
 import VocativeUnderstanding
 
-/// Checks everything the pipeline stands on, by using it: the microphone, the model, the speech engine, the store.
+/// Checks the parts of the pipeline by using them: the microphone, the model, the speech engine, and the store.
 public struct Doctor: Sendable {
   private let device: String
   private let outputDevice: String
@@ -15,7 +15,7 @@ public struct Doctor: Sendable {
   private let assistant: AssistantChoice
   private let logger: Logger
 
-  /// A doctor for the devices, model and assistant that will be used.
+  /// Creates a doctor for the devices, model and assistant that will be used.
   public init(device: String, outputDevice: String, modelDirectory: String?, assistant: AssistantChoice, logger: Logger) {
     self.device = device
     self.outputDevice = outputDevice
@@ -24,14 +24,14 @@ public struct Doctor: Sendable {
     self.logger = logger
   }
 
-  /// Runs every check and tells each finding as soon as it is there.
+  /// Runs every check and reports each finding immediately.
   ///
-  /// - Returns: Whether everything is fine.
-  public func examine(_ tell: @Sendable (Finding) -> Void) async -> Bool {
+  /// - Returns: True if no check found a fault.
+  public func examine(_ emit: @Sendable (Finding) -> Void) async -> Bool {
     var isFine = true
     func report(_ finding: Finding) {
       isFine = isFine && finding.ok
-      tell(finding)
+      emit(finding)
     }
     for finding in await MicrophoneCheck(device: device, logger: logger).findings() { report(finding) }
     report(modelFinding())
@@ -49,7 +49,7 @@ public struct Doctor: Sendable {
       try detector.setKeyphrases(loaded.keyphrases, lexicon: loaded.lexicon)
       return .fine("recognition model", "\(model.acousticModel.directory) loads")
     } catch let error as PocketSphinxError where error.code == .pronunciation {
-      return .fault("recognition model", "\(error)", remedy: "mend that line of \(UserDictionaryFile.path), or take it out")
+      return .fault("recognition model", "\(error)", remedy: "correct or remove that line of \(UserDictionaryFile.path)")
     } catch {
       return .fault(
         "recognition model", "\(error)",
@@ -57,7 +57,7 @@ public struct Doctor: Sendable {
     }
   }
 
-  /// Whether tuned thresholds can be used; nil where there are none, or no model to use them with.
+  /// Returns whether the tuned thresholds can be used; nil if there are none, or no model to use them with.
   private func calibrationFinding() -> Finding? {
     let (check, file) = ("calibration", SpottingCalibrationFile.user)
     do throws(SpottingCalibrationError) {
@@ -67,7 +67,7 @@ public struct Doctor: Sendable {
       return change.isForeign(to: model.acousticModel.name)
         ? .fault(check, description, remedy: "vocative tune") : .fine(check, description)
     } catch {
-      return .fault(check, "\(error)", remedy: "vocative tune    (writes it anew), or: rm \(file.path)")
+      return .fault(check, "\(error)", remedy: "vocative tune    (replaces the file), or: rm \(file.path)")
     }
   }
 
@@ -79,24 +79,24 @@ public struct Doctor: Sendable {
     }
     do {
       let assistant = try AssistantLoader.load(assistant, logger: logger)
-      let runtime = try IntentRuntime(forgetful: assistant, logger: logger)
+      let runtime = try IntentRuntime(inMemory: assistant, logger: logger)
       let planner = SpeechPlanner(model: try RecognitionModel(directory: modelDirectory), assistant: assistant)
       let plan = try planner.plan(for: try await runtime.grammar())
-      return .fine(name, "its store opens and \(plan.lexicon.pronunciations.count) words can be heard")
+      return .fine(name, "its store opens and it listens for \(plan.lexicon.pronunciations.count) words")
     } catch {
       return .fault(name, ErrorMessage.text(for: error), remedy: remedy(for: error))
     }
   }
 
-  /// What to type about an assistant that can't be used.
+  /// Returns the command for an assistant that cannot be used.
   private func remedy(for error: any Error) -> String {
     switch (assistant, error) {
     case (.file(let path), let error as IntentsFileError) where error.code == .missing: return "ls \(path)"
-    case (.file(let path), _): return "vocative check \(path)    (until it is fine)"
+    case (.file(let path), _): return "vocative check \(path)    (repeat until it finds no fault)"
     case (.named, let error as StoreError): return "ls -l \(error.path)*"
     case (.named, let error as UnknownAssistantError): return "vocative doctor --assistant \(error.known.first ?? "NAME")"
     case (.named, is UnknownWordError):
-      return "vocative pronounce WORD    (and write how it sounds in \(UserDictionaryFile.path))"
+      return "vocative pronounce WORD    (then add its pronunciation to \(UserDictionaryFile.path))"
     case (.named(let name, _), _): return "vocative ask --verbose --assistant \(name) \"list my shortcuts\""
     }
   }

@@ -10,28 +10,28 @@ import VocativeResponse
 import VocativeStorage
 import VocativeUnderstanding
 
-/// How a program ended, by the numbers of `sysexits.h`; thrown to end it with nothing more to say.
+/// The exit status of a program, as `sysexits.h` numbers them; thrown to exit without another message.
 public enum ExitStatus: Int32, Error, Equatable, Sendable, CaseIterable {
-  /// All went well.
+  /// Success.
   case success = 0
-  /// The program ran, and the answer is no: nothing was understood, or a check failed.
+  /// The program ran, and the result is negative: nothing was understood, or a check failed.
   case no = 1
-  /// The command line was wrong.
+  /// The command line is invalid.
   case usage = 64
-  /// Input data was wrong.
+  /// The input data is invalid.
   case data = 65
   /// An input file is missing.
   case noInput = 66
   /// A device or service is missing.
   case unavailable = 69
-  /// A defect of ours.
+  /// Internal error.
   case software = 70
-  /// Output could not be written.
+  /// The output cannot be written.
   case output = 74
-  /// The configuration was wrong.
+  /// The configuration is invalid.
   case configuration = 78
 
-  /// The status for an error any stage may throw.
+  /// Creates the status for an error of any stage.
   public init(for error: any Error) {
     switch error {
     case let error as CaptureError: self.init(error)
@@ -69,9 +69,9 @@ public enum ExitStatus: Int32, Error, Equatable, Sendable, CaseIterable {
   }
 }
 
-/// An error as a person should read it: what is wrong and what to type.
+/// Formats errors for people: the fault and the command that helps.
 public enum ErrorMessage {
-  /// The message, without a prefix, over one or more lines.
+  /// Returns the message without a prefix, on one or more lines.
   public static func text(for error: any Error) -> String {
     let description = PrintableText.lines(String(describing: error))
     guard let remedy = remedy(for: error) else { return description }
@@ -82,18 +82,18 @@ public enum ErrorMessage {
     switch error {
     case CaptureError.device(let error):
       switch error.code {
-      case .noSuchDevice: return "Run \"vocative devices\" to see the devices there are, and name one with --device."
+      case .noSuchDevice: return "Run \"vocative devices\" to list the devices, and choose one with --device."
       case .busy:
         if let daemon = RunningDaemon.find() {
-          return "\(daemon.explanation)\nIf another program holds it, \"fuser -v /dev/snd/*\" names that one."
+          return "\(daemon.explanation)\nIf another program uses it, \"fuser -v /dev/snd/*\" shows which one."
         }
-        return "Another program holds it; \"fuser -v /dev/snd/*\" names it. Close that program and try again."
-      case .accessDenied: return "Your user may not open it. Run: sudo usermod -aG audio $USER, then log in again."
-      case .unsupportedFormat: return "Name it through ALSA's converter: --device plug:\(error.device)"
-      case .lost, .other: return "Run \"vocative doctor\" to find out more."
+        return "Another program uses it; \"fuser -v /dev/snd/*\" shows which one. Close that program and try again."
+      case .accessDenied: return "Your user is not allowed to open it. Run: sudo usermod -aG audio $USER, then log in again."
+      case .unsupportedFormat: return "Use ALSA's converter: --device plug:\(error.device)"
+      case .lost, .other: return "Run \"vocative doctor\" for details."
       }
     case let error as PocketSphinxError where error.code == .model:
-      return "Run: sudo apt-get install --reinstall pocketsphinx-en-us (or name another model with --model or VOCATIVE_MODEL)."
+      return "Run: sudo apt-get install --reinstall pocketsphinx-en-us (or choose another model with --model or VOCATIVE_MODEL)."
     default: return nil
     }
   }

@@ -1,5 +1,5 @@
-/// An error that knows with which status a program ends over it.
+/// An error that determines the exit status of the program.
 public protocol ExitStatusProviding: Error {
-  /// The status.
+  /// The exit status.
   var exitStatus: ExitStatus { get }
 }

@@ -1,14 +1,14 @@
 import Foundation
 
-/// What a check of the machine came to.
+/// The result of a check of the machine.
 public struct Finding: Encodable, Equatable, Sendable {
-  /// What was checked, in a word or two.
+  /// The name of the check, in a word or two.
   public let check: String
-  /// Whether it is fine.
+  /// Whether the check passed.
   public let ok: Bool
-  /// What was found.
+  /// The finding.
   public let message: String
-  /// What to type about it; nil when nothing needs to be done.
+  /// The command that helps; nil if the check passed.
   public let remedy: String?
 
   static func fine(_ check: String, _ message: String) -> Finding {
@@ -22,7 +22,7 @@ public struct Finding: Encodable, Equatable, Sendable {
   /// The finding as one line of JSON.
   public var json: String { jsonLine }
 
-  /// The finding for people, over one or two lines.
+  /// The finding as one or two lines of text.
   public var lines: [String] {
     let head = (ok ? "ok    " : "FAULT ") + check + ": " + message
     return [head] + (remedy.map { ["      " + $0] } ?? [])

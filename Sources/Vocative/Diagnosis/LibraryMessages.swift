@@ -5,9 +5,10 @@ import PocketSphinx
 import ProgramOutput
 public import VocativeIntents
 
-/// Sets up logging for a program: one logger, which also gets what the C libraries would print themselves.
+/// Sets up logging for a program, including the messages that C libraries would print.
 public enum LibraryMessages {
-  /// A logger on standard error, at `level` and above; with a focus everything of that topic, and of the rest only errors.
+  /// Returns a logger that writes to standard error, at `level` and above; with a focus, everything on that topic and other
+  /// errors.
   public static func logger(level: Logger.Level, focus: Focus? = nil) -> Logger {
     var logger = Logger(label: "vocative") { _ in StandardErrorLogHandler(focus: focus) }
     logger.logLevel = focus == nil ? level : .debug
@@ -15,14 +16,14 @@ public enum LibraryMessages {
     return logger
   }
 
-  /// Has what the C libraries would print themselves go to a logger.
+  /// Redirects the messages of the C libraries to a logger.
   public static func send(to logger: Logger) {
     ALSAMessages.send(to: logger)
     PocketSphinxMessages.send(to: logger) { reason in
-      // The library calls exit() next, with status 1 and no word to the user.
+      // The library then calls exit(1) without a message.
       let message =
-        "vocative: error: PocketSphinx gave up: \(reason)\n"
-        + "The recognition model is damaged or of another kind. Run: sudo apt-get install --reinstall pocketsphinx-en-us\n"
+        "vocative: error: PocketSphinx failed: \(reason)\n"
+        + "The recognition model is damaged or has another format. Run: sudo apt-get install --reinstall pocketsphinx-en-us\n"
       LogStream.standardError.write(message)
       _exit(ExitStatus.configuration.rawValue)
     }

@@ -3,19 +3,19 @@ import Foundation
 import Logging
 import VocativeCapture
 
-/// Checks that the microphone may be opened, can be opened, and hears something.
+/// Checks permissions, opens the microphone, and records from it.
 struct MicrophoneCheck {
   let device: String
   let logger: Logger
 
-  /// Below this, in dBFS, a second of recording is a muted or missing microphone and not a quiet room.
+  /// The level in dBFS below which a second of recording means a muted or missing microphone, not a quiet room.
   private static let silence = -85.0
 
   func findings() async -> [Finding] {
     [access(), await recording()].compactMap { $0 } + mixer()
   }
 
-  /// Whether the user may open the kernel's sound devices; nil when there are none, as with a sound server.
+  /// Checks whether the user may open the kernel's sound devices; nil if there are none, as with a sound server.
   private func access() -> Finding? {
     let folder = "/dev/snd"
     let nodes = ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).filter { $0.hasPrefix("pcm") }
@@ -23,10 +23,10 @@ struct MicrophoneCheck {
     let forbidden = nodes.filter { Foundation.access("\(folder)/\($0)", R_OK | W_OK) != 0 }
     guard forbidden.isEmpty else {
       return .fault(
-        "sound access", "you may not open \(folder)/\(forbidden[0])",
+        "sound access", "you are not allowed to open \(folder)/\(forbidden[0])",
         remedy: "sudo usermod -aG audio $USER    (then log out and in again)")
     }
-    return .fine("sound access", "\(folder) may be opened")
+    return .fine("sound access", "you may open \(folder)")
   }
 
   private func recording() async -> Finding {
@@ -44,7 +44,7 @@ struct MicrophoneCheck {
     }
     let level = InputLevel(of: samples)
     if samples.allSatisfy({ $0 == 0 }) {
-      return .fault(check, "it delivers nothing but zeros: it is muted, or not plugged in", remedy: "alsamixer -V capture")
+      return .fault(check, "it only delivers zeros: it is muted, or not plugged in", remedy: "alsamixer -V capture")
     }
     if level.rms < Self.silence {
       return .fault(
@@ -58,7 +58,7 @@ struct MicrophoneCheck {
     return .fine(check, "records at \(Self.format(level.rms)) dBFS, peak \(Self.format(level.peak)) dBFS")
   }
 
-  /// Capture switches that are off, or volumes at nothing, on every card.
+  /// Finds capture switches that are off, and volumes of zero, on every card.
   private func mixer() -> [Finding] {
     SoundCard.all().flatMap { card -> [Finding] in
       guard let controls = try? CaptureControl.all(of: "hw:\(card.number)") else { return [] }
@@ -72,10 +72,10 @@ struct MicrophoneCheck {
 
   private static func remedy(for error: ALSAError) -> String {
     switch error.code {
-    case .noSuchDevice: "vocative devices    (then name one with --device; plug the microphone in first)"
+    case .noSuchDevice: "vocative devices    (plug the microphone in first, then choose one with --device)"
     case .busy:
-      RunningDaemon.find().map { "\($0.stopCommand)    (\($0.explanation); or fuser -v /dev/snd/* names another program)" }
-        ?? "fuser -v /dev/snd/*    (names the program that holds it; close that program)"
+      RunningDaemon.find().map { "\($0.stopCommand)    (\($0.explanation); or fuser -v /dev/snd/* shows another program)" }
+        ?? "fuser -v /dev/snd/*    (shows the program that uses it; close that program)"
     case .accessDenied: "sudo usermod -aG audio $USER    (then log out and in again)"
     case .unsupportedFormat: "vocative doctor --device plug:\(error.device)"
     case .lost, .other: "unplug the microphone, plug it in again, and run: vocative devices"

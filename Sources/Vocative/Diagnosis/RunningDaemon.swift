@@ -1,27 +1,27 @@
 import Foundation
 
-/// A `vocatived` that runs on this machine, which holds the microphone for as long as it does.
+/// A running `vocatived` on this machine, which holds the microphone while it runs.
 package struct RunningDaemon: Equatable, Sendable {
-  /// How it was started, and so how it is stopped.
+  /// The way it was started, which determines how to stop it.
   package enum Owner: Equatable, Sendable {
-    /// By the system's service manager.
+    /// The system's service manager started it.
     case system
-    /// By the user's service manager.
+    /// The user's service manager started it.
     case user
-    /// By hand, or by something unknown.
+    /// It was started by hand, or in an unknown way.
     case other
   }
 
-  /// Its process identifier.
+  /// The process identifier.
   package let process: Int32
-  /// How it was started.
+  /// The way it was started.
   package let owner: Owner
 
   private static let name = "vocatived"
 
-  /// The one that runs, as the kernel lists processes, whoever's they are; nil for none.
+  /// Finds a running daemon of any user in the kernel's process list; nil if there is none.
   ///
-  /// - Parameter processes: The folder of the process file system.
+  /// - Parameter processes: The mount point of the process file system.
   package static func find(in processes: String = "/proc") -> RunningDaemon? {
     let identifiers = ((try? FileManager.default.contentsOfDirectory(atPath: processes)) ?? []).compactMap { Int32($0) }
     for process in identifiers.sorted() where process != getpid() {
@@ -37,7 +37,7 @@ package struct RunningDaemon: Equatable, Sendable {
     (try? String(contentsOfFile: path, encoding: .utf8))?.trimmingCharacters(in: .whitespacesAndNewlines)
   }
 
-  /// What to type to stop it.
+  /// The command that stops it.
   package var stopCommand: String {
     switch owner {
     case .system: "sudo systemctl stop \(Self.name)"
@@ -46,7 +46,7 @@ package struct RunningDaemon: Equatable, Sendable {
     }
   }
 
-  /// What to type to have it back; nil where only its owner knows.
+  /// The command that starts it again; nil if it was started by hand.
   package var startCommand: String? {
     switch owner {
     case .system: "sudo systemctl start \(Self.name)"
@@ -55,9 +55,9 @@ package struct RunningDaemon: Equatable, Sendable {
     }
   }
 
-  /// That it listens to a microphone, and how to stop it, in words for an error.
+  /// A sentence for an error message that says that the daemon holds a microphone and how to stop it.
   package var explanation: String {
-    "\(Self.name) (process \(process)) is running and listens to a microphone. Stop it with: \(stopCommand)"
-      + (startCommand.map { "; start it again afterwards with: \($0)" } ?? "")
+    "\(Self.name) (process \(process)) is running and uses a microphone. Stop it with: \(stopCommand)"
+      + (startCommand.map { "; restart it afterwards with: \($0)" } ?? "")
   }
 }

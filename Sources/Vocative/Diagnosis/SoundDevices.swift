@@ -3,11 +3,11 @@ import Foundation
 
 /// The sound cards and PCM names of this machine.
 public struct SoundDevices: Sendable {
-  /// A PCM name and what it can do.
+  /// A PCM name and its capabilities.
   public struct PCM: Encodable, Equatable, Sendable {
-    /// The name to open it by.
+    /// The name for opening it.
     public let name: String
-    /// What ALSA's configuration says of it.
+    /// The description in ALSA's configuration.
     public let summary: String
     /// Whether it can record.
     public let captures: Bool
@@ -20,13 +20,13 @@ public struct SoundDevices: Sendable {
 
   /// The cards as `number: name (identifier)`.
   public let cards: [String]
-  /// The PCM names, those of cards first.
+  /// The PCM names; those of cards come first.
   public let pcms: [PCM]
 
-  /// What is there now.
+  /// Returns the devices that are present now.
   public static func present() -> SoundDevices {
     let cards = SoundCard.all()
-    // ALSA lists a dozen names for one card; the one that converts formats is the one to use, and it keeps its name after a replug.
+    // ALSA lists a dozen names for one card. The one that converts formats is the best choice and keeps its name after a replug.
     let pcms = PCMDescription.all().filter { pcm in
       !["surround", "front", "iec958", "hdmi", "dmix", "dsnoop", "usbstream", "hw:"].contains { pcm.name.hasPrefix($0) }
     }
@@ -35,16 +35,16 @@ public struct SoundDevices: Sendable {
       pcms: pcms.map { PCM(name: $0.name, summary: $0.summary, captures: $0.captures, plays: $0.plays) })
   }
 
-  /// Whether there is a card, or a sound server's device, to record from.
+  /// Whether a card, or a device of a sound server, can record.
   ///
-  /// ALSA always lists `null` and its plug-ins, whether or not anything is behind them.
+  /// ALSA always lists `null` and its plug-ins, even without a device behind them.
   public var canRecord: Bool {
     !cards.isEmpty || pcms.contains { $0.captures && ["pulse", "pipewire", "default"].contains($0.name) }
   }
 
-  /// The list for people.
+  /// The list as lines of text.
   public var lines: [String] {
-    var lines = cards.isEmpty ? ["no sound card is present"] : ["cards:"] + cards.map { "  \($0)" }
+    var lines = cards.isEmpty ? ["no sound card found"] : ["cards:"] + cards.map { "  \($0)" }
     let directions = [
       ("record from (--device):", pcms.filter(\.captures)), ("play on (--output-device):", pcms.filter(\.plays)),
     ]

@@ -1,7 +1,7 @@
 import ALSA
 import VocativeResponse
 
-/// Checks that answers can be spoken: an engine that speaks, and a device to speak on.
+/// Checks that a speech engine speaks and that a playback device opens.
 struct SpeechCheck {
   let device: String
 
@@ -15,7 +15,8 @@ struct SpeechCheck {
       let seconds = try await engine.test()
       guard seconds > 0 else {
         return .fault(
-          "speech engine", "\(engine.program) runs and says nothing", remedy: "sudo apt-get install --reinstall \(engine.package)"
+          "speech engine", "\(engine.program) runs but produces no sound",
+          remedy: "sudo apt-get install --reinstall \(engine.package)"
         )
       }
       return .fine("speech engine", "\(engine.program) speaks")
@@ -31,7 +32,8 @@ struct SpeechCheck {
       return .fine(check, "\(pcm.device) opens")
     } catch {
       return .fault(
-        check, "\(error)", remedy: "vocative devices    (then name one with --output-device; without, answers are printed only)")
+        check, "\(error)",
+        remedy: "vocative devices    (then choose one with --output-device; without one, answers are only printed)")
     }
   }
 }

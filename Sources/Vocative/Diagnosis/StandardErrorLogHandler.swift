@@ -2,9 +2,9 @@ import Logging
 import ProgramOutput
 import VocativeIntents
 
-/// One line a message, without time stamps: the terminal's user knows the time, and journald adds its own.
+/// Writes one line a message without time stamps: journald adds its own, and a terminal does not need them.
 struct StandardErrorLogHandler: LogHandler {
-  /// The only topic whose messages are wanted, besides errors; nil for everything.
+  /// The only topic to log, besides errors; nil for all topics.
   var focus: Focus?
   var metadata: Logger.Metadata = [:]
   var logLevel: Logger.Level = .info
@@ -22,7 +22,7 @@ struct StandardErrorLogHandler: LogHandler {
     let topic = (event.metadata?["topic"] ?? metadata["topic"]).map { "\($0)" }
     if let focus, event.level < .error, !(topic.map(focus.includes) ?? false) { return }
     let place = topic.map { "\($0): " } ?? ""
-    // Lines after the first are indented, so that no text can look like another message.
+    // Later lines are indented, so that no text can imitate another message.
     let text = PrintableText.lines("\(place)\(event.message)").replacing("\n", with: "\n  ")
     LogStream.standardError.write("vocative: \(event.level): \(text)\n")
   }

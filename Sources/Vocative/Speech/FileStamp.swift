@@ -1,6 +1,6 @@
 import Foundation
 
-/// What tells one state of a file from the next: a file that is renamed into its place is another one.
+/// Identifies one state of a file; a file that is renamed into place counts as a new state.
 public struct FileStamp: Equatable, Sendable {
   private let device: UInt64
   private let file: UInt64
@@ -8,7 +8,7 @@ public struct FileStamp: Equatable, Sendable {
   private let seconds: Int
   private let nanoseconds: Int
 
-  /// The state that a file is in now; nil when there is none.
+  /// Creates the stamp of a file's current state; nil if the file does not exist.
   public init?(path: String) {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }

@@ -8,23 +8,24 @@ public struct RecognitionModel: Hashable, Sendable {
   public let acousticModel: AcousticModel
   /// The pronunciation dictionary.
   public let dictionary: PronunciationDictionary
-  /// The language model that free text is heard with; nil where there is none.
+  /// The language model for free text; nil if there is none.
   public let languageModel: LanguageModel?
-  /// The user's own pronunciations; nil when there are none.
+  /// The user's own pronunciations; nil if there are none.
   public let userDictionary: UserDictionary?
 
-  /// Where Debian's package `pocketsphinx-en-us` puts the model.
+  /// The folder where Debian's package `pocketsphinx-en-us` installs the model.
   public static let defaultDirectory = "/usr/share/pocketsphinx/model/en-us"
-  /// The environment variable that names another folder.
+  /// The environment variable that overrides the folder.
   public static let directoryVariable = "VOCATIVE_MODEL"
 
-  /// The model in `directory`, else in the folder the environment names, else Debian's.
+  /// Loads the model from `directory`, else from the folder that the environment names, else from Debian's.
   ///
-  /// The folder holds the acoustic model in `en-us/` (or is one itself) and `cmudict-en-us.dict`; `en-us.lm.bin` may be missing.
+  /// The folder holds the acoustic model in `en-us/` (or is the acoustic model itself) and `cmudict-en-us.dict`. The file
+  /// `en-us.lm.bin` is optional.
   ///
-  /// The user's dictionary is read too, from where `UserDictionaryFile` says.
+  /// The user's dictionary is loaded from `UserDictionaryFile.path`.
   ///
-  /// - Throws: `PocketSphinxError` naming the file that is missing or damaged.
+  /// - Throws: `PocketSphinxError` that names the missing or damaged file.
   public init(directory: String? = nil) throws(PocketSphinxError) {
     let directory =
       directory ?? ProcessInfo.processInfo.environment[Self.directoryVariable] ?? Self.defaultDirectory
@@ -38,11 +39,11 @@ public struct RecognitionModel: Hashable, Sendable {
     userDictionary = try UserDictionaryFile.read(phones: acousticModel.phones)
   }
 
-  /// How words are said to this model.
+  /// Looks up pronunciations for this model.
   public var pronunciations: PronunciationLookup {
     PronunciationLookup(dictionary: dictionary, userDictionary: userDictionary, phones: acousticModel.phones)
   }
 
-  /// What free text is heard with; nil without a language model.
+  /// The recognizer for free text; nil without a language model.
   public var dictation: Dictation? { languageModel.map { Dictation(dictionary: dictionary, languageModel: $0) } }
 }

@@ -2,37 +2,37 @@ public import PocketSphinx
 public import VocativeDetection
 public import VocativeUnderstanding
 
-/// What detection and understanding need to hear an assistant's phrases, made from its grammar.
+/// The input of detection and understanding for an assistant's phrases, made from its grammar.
 public struct SpeechPlan: Sendable {
-  /// The grammar, compiled.
+  /// The compiled grammar.
   public let grammar: CompiledGrammar
-  /// What is listened for all the time.
+  /// The keyphrases that detection always listens for.
   public package(set) var keyphrases: [Keyphrase]
   /// The wake phrases in dictionary words.
   public let wakePhrases: [[String]]
-  /// How the assistant knows that it is spoken to.
+  /// The way to address the assistant.
   public var addressing: Addressing {
     !wakePhrases.isEmpty ? .wakePhrase : keyphrases.isEmpty ? .anySpeech : .invocation
   }
 
-  /// How an assistant knows that it is spoken to.
+  /// A way to address an assistant.
   public enum Addressing: Equatable, Sendable {
     /// A wake phrase comes first.
     case wakePhrase
-    /// There is no wake phrase, and few enough sentences to listen for each.
+    /// There is no wake phrase, and detection listens for each of the sentences, which are few enough.
     case invocation
-    /// There is no wake phrase, and too many sentences: whatever is said is decoded, and nearly all of it rejected in silence.
+    /// There is no wake phrase, and there are too many sentences: all speech is decoded, and nearly all of it silently rejected.
     case anySpeech
   }
 
-  /// How every word is said.
+  /// The pronunciations of all words.
   public let lexicon: Lexicon
-  /// Where the pronunciations of each word come from.
+  /// The source of each word's pronunciations.
   public let sources: [String: PronunciationSource]
-  /// What could not be made speakable, in words for the log.
+  /// Warnings about parts that cannot be spoken, for the log.
   public let warnings: [String]
 
-  /// The plan with only some of its keyphrases, by their texts.
+  /// Returns the plan with only the keyphrases that have these texts.
   public func listening(for texts: Set<String>) -> SpeechPlan {
     var plan = self
     plan.keyphrases.removeAll { !texts.contains($0.text) }
@@ -40,20 +40,20 @@ public struct SpeechPlan: Sendable {
   }
 }
 
-/// A word that nobody knows how to say, where the author must mend it.
+/// An error for a word without a pronunciation.
 public struct UnknownWordError: Error, Equatable, Sendable, CustomStringConvertible {
   /// The word.
   public let word: String
-  /// What uses it, in words for a message.
+  /// A description of the part that uses it.
   public let use: String
-  /// Where; nil for what was declared in Swift.
+  /// The place of that part; nil if it is declared in Swift.
   public let location: Grammar.Location?
 
-  /// The place, the word and what to do.
+  /// The place, the word and the remedy.
   public var description: String {
     let place = location.map { "\($0): " } ?? ""
     return place
-      + "the word \"\(word)\" in \(use) is not in the dictionary and cannot be guessed from its letters; say how it sounds, "
+      + "the word \"\(word)\" in \(use) is not in the dictionary and cannot be guessed from its letters; add a pronunciation, "
       + "in an intents file with pronunciations: { \"\(word)\": \"…\" }, or in \(UserDictionaryFile.path)"
   }
 }

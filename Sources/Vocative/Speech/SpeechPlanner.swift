@@ -3,20 +3,20 @@ import VocativeDetection
 public import VocativeIntents
 public import VocativeUnderstanding
 
-/// Makes speech plans: compiles the grammar, finds pronunciations, chooses thresholds.
+/// Makes speech plans: compiles the grammar, looks up pronunciations, and chooses thresholds.
 public struct SpeechPlanner: Sendable {
-  /// Sentences up to which an assistant's phrases are listened for one by one.
-  public static let mostInvocationPhrases = 300
+  /// The maximum number of sentences that detection listens for one by one.
+  public static let maxInvocationPhrases = 300
 
   private let model: RecognitionModel
   private let wakePhrases: [String]
   private let wakeLocation: Grammar.Location?
-  /// Thresholds that were tuned; one for another acoustic model is as good as none.
+  /// Tuned thresholds; those for another acoustic model are ignored.
   public var calibration: SpottingCalibration?
-  /// Decades that are added to thresholds nobody has tuned.
+  /// The decades that are added to predicted thresholds.
   var strictness = 0.0
 
-  /// A planner for an assistant with these wake phrases.
+  /// Creates a planner for an assistant with these wake phrases.
   public init(
     model: RecognitionModel, wakePhrases: [String], wakeLocation: Grammar.Location? = nil,
     calibration: SpottingCalibration? = nil
@@ -27,14 +27,14 @@ public struct SpeechPlanner: Sendable {
     self.calibration = calibration
   }
 
-  /// A planner for an assistant.
+  /// Creates a planner for an assistant.
   public init(model: RecognitionModel, assistant: Assistant) {
     self.init(model: model, wakePhrases: assistant.wakePhrases, wakeLocation: assistant.location)
   }
 
-  /// Makes the plan for a grammar.
+  /// Returns the plan for a grammar.
   ///
-  /// - Throws: `GrammarError`, `UnknownWordError` or `PocketSphinxError`, each naming what is wrong and where.
+  /// - Throws: `GrammarError`, `UnknownWordError` or `PocketSphinxError`, each with the fault and its place.
   public func plan(for written: Grammar) throws -> SpeechPlan {
     let wakeWords = wakePhrases.map(SpokenText.words)
     var grammar = written.removingUnfillablePhrases()
@@ -44,7 +44,7 @@ public struct SpeechPlanner: Sendable {
     var warnings: [String] = []
     if !found.unknownWords.isEmpty {
       let (speakable, removed) = grammar.removingNames(using: Set(found.unknownWords))
-      warnings = removed.map { "\"\($0)\" cannot be spoken: nobody knows how all of its words sound; give it a pronunciation" }
+      warnings = removed.map { "\"\($0)\" cannot be spoken: some of its words have no pronunciation; add one" }
       grammar = speakable.removingUnfillablePhrases()
       compiled = try CompiledGrammar(grammar)
       found = try lookup.pronunciations(of: compiled.words.union(wakeWords.joined()), hints: compiled.pronunciations)
@@ -59,14 +59,14 @@ public struct SpeechPlanner: Sendable {
     try checkPhones(of: found.lexicon, in: grammar)
     if compiled.hasFreeText, model.languageModel == nil {
       warnings.append(
-        "phrases with free text can be typed and not spoken: there is no language model en-us.lm.bin beside the dictionary")
+        "phrases with free text can be typed but not spoken: the language model en-us.lm.bin is missing beside the dictionary")
     }
     return SpeechPlan(
       grammar: compiled, keyphrases: keyphrases(wake: wakeWords, grammar: compiled, lexicon: found.lexicon),
       wakePhrases: wakeWords, lexicon: found.lexicon, sources: found.sources, warnings: warnings)
   }
 
-  /// Finds a hint whose phones the decoder would refuse.
+  /// Throws for a hint with phones that the decoder would refuse.
   private func checkPhones(of lexicon: Lexicon, in grammar: Grammar) throws(PocketSphinxError) {
     let phones = Set(model.acousticModel.phones)
     guard !phones.isEmpty else { return }
@@ -79,7 +79,7 @@ public struct SpeechPlanner: Sendable {
       throw PocketSphinxError(
         code: .pronunciation, operation: "pronunciation",
         reason:
-          "\(place)\"\(unknown)\" in the pronunciation of \"\(word.replacing("_", with: " "))\" is no phone of the model; they are: "
+          "\(place)\"\(unknown)\" in the pronunciation of \"\(word.replacing("_", with: " "))\" is not a phone of the model; its phones are: "
           + phones.sorted().joined(separator: " "))
     }
   }
@@ -89,20 +89,20 @@ public struct SpeechPlanner: Sendable {
       let text = words.joined(separator: " ")
       return Keyphrase(text: text, kind: kind, log10Threshold: threshold(of: text, lexicon: lexicon))
     }
-    let all = grammar.allSentences(limit: Self.mostInvocationPhrases)
-    // After a wake phrase they are only told as evidence, and those that can be listed are enough.
+    let all = grammar.allSentences(limit: Self.maxInvocationPhrases)
+    // After a wake phrase, they only serve as evidence, so those that can be listed are sufficient.
     let sentences = all ?? (wake.isEmpty ? [] : listedSentences(of: grammar.grammar))
     return wake.map { keyphrase($0, .wake) } + sentences.map { keyphrase($0, .invocation) }
   }
 
-  /// The keyphrases of a plan with the thresholds that hold now.
+  /// Returns the keyphrases of a plan with the current thresholds.
   package func keyphrases(of plan: SpeechPlan) -> [Keyphrase] {
     plan.keyphrases.map {
       Keyphrase(text: $0.text, kind: $0.kind, log10Threshold: threshold(of: $0.text, lexicon: plan.lexicon))
     }
   }
 
-  /// The tuned threshold, else the one that is predicted from the usual pronunciation.
+  /// Returns the tuned threshold, else the one predicted from the first pronunciation.
   private func threshold(of text: String, lexicon: Lexicon) -> Double {
     if let calibration, calibration.acousticModel == model.acousticModel.name,
       let tuned = calibration.log10Threshold(of: text)
@@ -113,23 +113,23 @@ public struct SpeechPlanner: Sendable {
     return KeyphraseThreshold.predicted(phoneCount: phones) + strictness
   }
 
-  /// The sentences of phrases with no numbers, sums, days, times or free text in them, phrase by phrase up to the limit.
+  /// Returns the sentences of phrases without numbers, amounts, days, times and free text, phrase by phrase up to the limit.
   private func listedSentences(of grammar: Grammar) -> [[String]] {
     var found: [[String]] = []
     for phrase in grammar.phrases {
       var alone = grammar
       alone.phrases = [phrase]
-      let left = Self.mostInvocationPhrases - found.count
-      // What compiles together with other phrases compiles alone.
+      let left = Self.maxInvocationPhrases - found.count
+      // A phrase that compiles with others compiles alone.
       if let sentences = try? CompiledGrammar(alone).allSentences(limit: left) { found += sentences }
     }
     return found
   }
 }
 
-/// Thresholds for phrases nobody has tuned.
+/// Predicts thresholds for phrases that are not tuned.
 public enum KeyphraseThreshold {
-  /// A threshold from the length of a phrase: longer phrases gather more evidence, and lose more to one slurred phone.
+  /// Predicts a threshold from the length: longer phrases gather more evidence, and lose more to one slurred phone.
   public static func predicted(phoneCount: Int) -> Double {
     -2.0 * Double(phoneCount)
   }

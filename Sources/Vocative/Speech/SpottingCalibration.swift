@@ -1,23 +1,23 @@
 public import Foundation
 
-/// Thresholds that were found for somebody's voice and room, and what they rest on.
+/// Tuned thresholds for one voice and room, and the data they are based on.
 public struct SpottingCalibration: Equatable, Sendable {
-  /// One phrase.
+  /// A phrase with its threshold.
   public struct Phrase: Equatable, Sendable {
     /// The phrase in dictionary words, separated by single spaces.
     public let text: String
-    /// Decimal logarithm of the likelihood ratio, phrase against phone loop, that a hit must reach.
+    /// The decimal logarithm of the minimum likelihood ratio of a hit, phrase against phone loop.
     public let log10Threshold: Double
-    /// False alarms an hour that were wanted.
+    /// The target of false alarms an hour.
     public let falseAlarmsPerHour: Double
-    /// How many recordings of the phrase it rests on.
+    /// The number of recordings of the phrase.
     public let recordings: Int
-    /// Hours of the owner's own recordings without the phrase that it rests on.
+    /// The hours of the owner's recordings without the phrase.
     public let negativeHours: Double
-    /// When it was found.
+    /// The date of the tuning.
     public let date: Date
 
-    /// A phrase with its threshold.
+    /// Creates a phrase with its threshold.
     public init(
       text: String, log10Threshold: Double, falseAlarmsPerHour: Double, recordings: Int, negativeHours: Double, date: Date
     ) {
@@ -32,30 +32,30 @@ public struct SpottingCalibration: Equatable, Sendable {
 
   /// The version of the file format that this program reads and writes.
   public static let version = 1
-  /// Decades a threshold may lie at: below, everything passes; above, nothing does.
+  /// The valid range of thresholds in decades: below it, everything passes; above it, nothing does.
   public static let thresholds = -100.0...30.0
 
-  /// The acoustic model the thresholds belong to, by the name of its folder; another model's scores mean something else.
+  /// The folder name of the acoustic model; the thresholds do not apply to another model.
   public let acousticModel: String
-  /// The phrases, each once.
+  /// The phrases, without duplicates.
   public let phrases: [Phrase]
 
-  /// Thresholds for a model.
+  /// Creates a calibration for a model.
   public init(acousticModel: String, phrases: [Phrase]) {
     self.acousticModel = acousticModel
     self.phrases = phrases
   }
 
-  /// The threshold of a phrase as a decimal logarithm; nil for one that was not tuned.
+  /// Returns the threshold of a phrase as a decimal logarithm; nil if the phrase is not tuned.
   public func log10Threshold(of text: String) -> Double? { phrases.first { $0.text == text }?.log10Threshold }
 
-  /// Phrases that are none of these, and are ignored.
+  /// Returns the phrases that are not among the known ones, which are ignored.
   public func unknownPhrases(among known: some Sequence<String>) -> [String] {
     let known = Set(known)
     return phrases.map(\.text).filter { !known.contains($0) }
   }
 
-  /// These thresholds, and those of another calibration for the same model for phrases that have none here.
+  /// Returns these thresholds, plus those of another calibration for the same model for phrases without one here.
   public func adding(_ other: SpottingCalibration?) -> SpottingCalibration {
     guard let other, other.acousticModel == acousticModel else { return self }
     let kept = other.phrases.filter { log10Threshold(of: $0.text) == nil }
@@ -67,7 +67,7 @@ public struct SpottingCalibration: Equatable, Sendable {
 public struct SpottingCalibrationError: Error, Equatable, Sendable, CustomStringConvertible {
   /// The file.
   public let path: String
-  /// Which field is wrong, how, and what to do.
+  /// The invalid field, the reason, and the remedy.
   public let reason: String
 
   /// The file and the reason.

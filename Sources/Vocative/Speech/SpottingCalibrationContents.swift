@@ -1,6 +1,6 @@
 import Foundation
 
-/// The fields of a calibration file as JSON has them, checked one by one.
+/// Reads and validates the fields of a calibration file.
 struct SpottingCalibrationContents {
   let calibration: SpottingCalibration
 
@@ -34,7 +34,7 @@ struct SpottingCalibrationContents {
     }
   }
 
-  /// The version alone, so that a newer file is not blamed for fields it has otherwise.
+  /// The version alone, so that a newer file is not rejected for its other fields.
   private struct Version: Decodable {
     let version: Int
   }
@@ -43,7 +43,7 @@ struct SpottingCalibrationContents {
     let version = try Self.decode(Version.self, from: data, of: file).version
     guard version == SpottingCalibration.version else {
       throw file.fault(
-        "\"version\" is \(version) and this program reads \(SpottingCalibration.version); write it anew with: vocative tune")
+        "\"version\" is \(version), but this program reads \(SpottingCalibration.version); tune again with: vocative tune")
     }
     let document = try Self.decode(Document.self, from: data, of: file)
     var seen: Set<String> = []
@@ -52,17 +52,17 @@ struct SpottingCalibrationContents {
       func check(_ isFine: Bool, _ field: String, _ reason: String) throws(SpottingCalibrationError) {
         guard isFine else { throw file.fault("\"phrases[\(index)].\(field)\" \(reason)") }
       }
-      try check(!phrase.phrase.isEmpty, "phrase", "is empty; it is what is said, as in \"hey assistant\"")
-      try check(seen.insert(phrase.phrase).inserted, "phrase", "names \"\(phrase.phrase)\" a second time; leave one of them out")
+      try check(!phrase.phrase.isEmpty, "phrase", "is empty; write the spoken words, as in \"hey assistant\"")
+      try check(seen.insert(phrase.phrase).inserted, "phrase", "repeats \"\(phrase.phrase)\"; remove one of them")
       let range = SpottingCalibration.thresholds
       try check(
         range.contains(phrase.log10Threshold), "log10_threshold",
-        "is \(phrase.log10Threshold); it is a decimal logarithm from \(range.lowerBound) to \(range.upperBound)")
+        "is \(phrase.log10Threshold); it must be a decimal logarithm from \(range.lowerBound) to \(range.upperBound)")
       try check(phrase.falseAlarmsPerHour > 0, "false_alarms_per_hour", "must be more than 0")
       try check(phrase.recordings >= 0, "recordings", "must not be negative")
       try check(phrase.negativeHours >= 0, "negative_hours", "must not be negative")
       guard let date = try? Date(phrase.date, strategy: .iso8601) else {
-        throw file.fault("\"phrases[\(index)].date\" is no date and time, as in \"2026-11-21T09:00:00Z\"")
+        throw file.fault("\"phrases[\(index)].date\" must be a date and time, as in \"2026-11-21T09:00:00Z\"")
       }
       phrases.append(
         .init(
@@ -91,7 +91,7 @@ struct SpottingCalibrationContents {
     do {
       return try JSONDecoder().decode(type, from: data)
     } catch let error as DecodingError {
-      throw file.fault(explanation(of: error) + "; mend it, or write the file anew with: vocative tune")
+      throw file.fault(explanation(of: error) + "; correct it, or replace the file with: vocative tune")
     } catch {
       throw file.fault("\(error)")
     }
@@ -105,10 +105,10 @@ struct SpottingCalibrationContents {
     }
     switch error {
     case .keyNotFound(let key, let context): return "\"\(field(context.codingPath + [key]))\" is missing"
-    case .typeMismatch(_, let context) where context.codingPath.isEmpty: return "this is not a JSON object"
+    case .typeMismatch(_, let context) where context.codingPath.isEmpty: return "not a JSON object"
     case .typeMismatch(let type, let context), .valueNotFound(let type, let context):
       return "\"\(field(context.codingPath))\" must be a \(name(of: type))"
-    default: return "this is not JSON"
+    default: return "invalid JSON"
     }
   }
 

@@ -2,52 +2,51 @@ import Foundation
 import LimitedFile
 import ProgramOutput
 
-/// The file that holds the thresholds `vocative tune` found.
+/// The file with the thresholds that `vocative tune` finds.
 public struct SpottingCalibrationFile: Equatable, Sendable {
-  /// The environment variable that names another file.
+  /// The environment variable that overrides the path.
   public static let variable = "VOCATIVE_CALIBRATION"
 
-  /// The file the environment names, else `vocative/calibration.json` in the user's configuration folder by the XDG base directory
-  /// specification.
+  /// The file that the environment names, else `calibration.json` in the user's configuration folder of Vocative.
   public static var user: SpottingCalibrationFile {
     SpottingCalibrationFile(
       path: ProcessInfo.processInfo.environment[variable] ?? ConfigurationFolder.path + "/calibration.json")
   }
 
-  private static let largestSize = 1 << 20
+  private static let maxSize = 1 << 20
 
-  /// Where the file is, or will be.
+  /// The path of the file, which may not exist yet.
   public let path: String
 
-  /// Where the curves that the thresholds were read off are drawn, beside the file.
+  /// The path of the plot with the curves behind the thresholds, beside the file.
   public var plotPath: String { (path as NSString).deletingPathExtension + ".svg" }
 
-  /// A calibration file at a path.
+  /// Creates a calibration file at a path.
   public init(path: String) {
     self.path = path
   }
 
-  /// The state the file is in now; nil when there is none.
+  /// The current state of the file; nil if it does not exist.
   public var stamp: FileStamp? { FileStamp(path: path) }
 
-  /// What the file holds; nil when there is none.
+  /// Reads the file; returns nil if it does not exist.
   ///
-  /// - Throws: `SpottingCalibrationError` naming the field that cannot be used.
+  /// - Throws: `SpottingCalibrationError` that names the invalid field.
   public func read() throws(SpottingCalibrationError) -> SpottingCalibration? {
     guard FileManager.default.fileExists(atPath: path) else { return nil }
-    let file = LimitedFile(path: path, limit: Self.largestSize)
+    let file = LimitedFile(path: path, limit: Self.maxSize)
     let data = try file.contents { failure in
       fault(
         failure == .tooLarge
-          ? "it is larger than \(file.limitText), which no calibration is; write it anew with: vocative tune"
-          : "it may not be read, or is a folder; make it a file of yours")
+          ? "it is larger than \(file.limitText), which is too large for a calibration; tune again with: vocative tune"
+          : "it is a folder, or you may not read it; make it a file that you own")
     }
     return try SpottingCalibrationContents(data, of: self).calibration
   }
 
-  /// Writes the file whole or not at all: whoever reads it meanwhile has the old one or the new one.
+  /// Writes the file atomically: a concurrent reader sees the old contents or the new ones.
   ///
-  /// - Throws: `SpottingCalibrationError` when it cannot be written.
+  /// - Throws: `SpottingCalibrationError` if it cannot be written.
   public func write(_ calibration: SpottingCalibration) throws(SpottingCalibrationError) {
     let folder = (path as NSString).deletingLastPathComponent
     do {
@@ -57,9 +56,9 @@ public struct SpottingCalibrationFile: Equatable, Sendable {
       }
       try OutputFile(path).write(try SpottingCalibrationContents.data(of: calibration))
     } catch let error as OutputFileError {
-      throw fault("\(error.reason); name another file with --output")
+      throw fault("\(error.reason); choose another file with --output")
     } catch {
-      throw fault("it cannot be written (\(error.localizedDescription)); name another file with --output")
+      throw fault("it cannot be written (\(error.localizedDescription)); choose another file with --output")
     }
   }
 

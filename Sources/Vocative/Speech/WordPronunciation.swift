@@ -1,23 +1,23 @@
 public import PocketSphinx
 public import VocativeUnderstanding
 
-/// How one word will be heard, and where that comes from, for people and programs.
+/// The pronunciations of a word and their source, for people and programs.
 public struct WordPronunciation: Encodable, Equatable, Sendable {
-  /// The word as dictionaries have it, or what was asked for when there is no word in it.
+  /// The word as dictionaries spell it, or the given text if it has no words.
   public let word: String
-  /// Its pronunciations, the usual one first, with a space between phones; none when nobody knows how it is said.
+  /// Its pronunciations, the most common one first, with spaces between phones; empty if none is known.
   public let pronunciations: [String]
-  /// Where they come from, in one word; nil when there are none.
+  /// The source of the pronunciations, in one word; nil if there are none.
   public let source: String?
-  /// How much of all that was thought of the best guess is, from 0 to 1; nil for what is no guess.
+  /// The share of the best guess among all candidates, from 0 to 1; nil if it is not a guess.
   public let confidence: Double?
-  /// Whether a guess is too uncertain to be relied on.
+  /// Whether a guess is too uncertain to rely on.
   public let isUncertain: Bool
-  /// Whether nobody wrote the pronunciations down.
+  /// Whether the pronunciations are guessed.
   let isGuess: Bool
   private let explanation: String
 
-  /// A word with what was found for it; nil when it is not among the words.
+  /// Creates the entry of a word in a lexicon; nil if the lexicon does not have it.
   public init?(_ word: String, in lexicon: Lexicon, _ sources: [String: PronunciationSource]) {
     guard let ways = lexicon.pronunciations[word], let source = sources[word] else { return nil }
     self.word = word
@@ -29,9 +29,9 @@ public struct WordPronunciation: Encodable, Equatable, Sendable {
     explanation = source.explanation
   }
 
-  /// A word nobody knows how to say.
+  /// Creates an entry for a word without a known pronunciation.
   public init(unknown word: String) {
-    self.init(unknown: word, because: "nobody knows how it sounds; give it a pronunciation")
+    self.init(unknown: word, because: "its pronunciation is unknown; add one")
   }
 
   private init(unknown word: String, because explanation: String) {
@@ -44,14 +44,14 @@ public struct WordPronunciation: Encodable, Equatable, Sendable {
     self.explanation = explanation
   }
 
-  /// A text without any word.
+  /// Creates an entry for a text without words.
   private init(wordless text: String) {
-    self.init(unknown: text, because: "there is no word in it")
+    self.init(unknown: text, because: "it contains no words")
   }
 
-  /// The words of a text in their order, each as it will be heard.
+  /// Returns an entry for each word of a text, in order.
   ///
-  /// - Throws: `PocketSphinxError` when the dictionary cannot be read.
+  /// - Throws: `PocketSphinxError` if the dictionary cannot be read.
   public static func all(of text: String, by lookup: PronunciationLookup) throws(PocketSphinxError) -> [WordPronunciation] {
     let words = SpokenText.words(of: text)
     guard !words.isEmpty else { return [WordPronunciation(wordless: text)] }
@@ -67,7 +67,7 @@ public struct WordPronunciation: Encodable, Equatable, Sendable {
   /// The word as one line of JSON.
   public var json: String { jsonLine }
 
-  /// The word, its pronunciations, and where they come from.
+  /// The word, its pronunciations, and their source.
   public var line: String {
     pronunciations.isEmpty
       ? "\"\(word)\": \(explanation)" : "\"\(word)\" as \(pronunciations.joined(separator: ", or ")) (\(explanation))"

@@ -3,25 +3,25 @@ import PocketSphinx
 import VocativeCapture
 import VocativeDetection
 
-/// How an answer is interrupted while it is spoken.
+/// The settings for interrupting an answer by voice.
 public struct BargeIn: Equatable, Sendable {
-  /// The words that end it.
+  /// The words that stop an answer.
   public var stopWords = ["stop", "cancel"]
-  /// Decades by which a stop word must be clearer than a keyphrase of as many phones.
+  /// The decades by which a stop word must be clearer than a keyphrase of the same number of phones.
   ///
-  /// One word is said by chance more often than a phrase. Where this was chosen, words that were meant came at 10.8 and more, and half
-  /// a minute of answers with words like them at 1.4 and less.
+  /// A single word occurs by chance more often than a phrase. In the recordings behind this value, intended words scored 10.8 and
+  /// more, and half a minute of answers with similar words scored 1.4 and less.
   public var strictness = 5.0
 
-  /// The words and the strictness used when nothing else is said.
+  /// Creates the default settings.
   public init() {}
 }
 
-/// Listens for stop words while the assistant speaks, and for nothing else.
+/// Listens only for stop words while the assistant speaks.
 final class StopWordDetector {
   private let detector: Detector
 
-  /// - Throws: `UnknownWordError` or `PocketSphinxError` when nobody knows how a stop word sounds.
+  /// - Throws: `UnknownWordError` or `PocketSphinxError` if a stop word has no pronunciation.
   init(_ bargeIn: BargeIn, model: RecognitionModel, frontEnd: UtteranceFrontEnd) throws {
     var configuration = Detector.Configuration()
     configuration.historySeconds = 5
@@ -32,7 +32,7 @@ final class StopWordDetector {
     try detector.setKeyphrases(plan.keyphrases, lexicon: plan.lexicon)
   }
 
-  /// A stop word that has become sure with this frame.
+  /// Processes a frame; returns a stop word that is detected with it.
   func hit(in frame: AudioFrame) throws(PocketSphinxError) -> KeyphraseHit? {
     for case .spotted(let hit) in try detector.process(frame) { return hit }
     return nil

@@ -1,12 +1,12 @@
 import VocativeIntents
 package import VocativeUnderstanding
 
-/// The passphrase in a conversation: where it may be said, and what comes of a wrong one.
+/// The handling of passphrases in a conversation.
 extension Conversation {
-  /// Whether the passphrase is expected from whoever is listened to now.
+  /// Whether the passphrase is expected now.
   package var expectsPassphrase: Bool { open?.question.expectation == .passphrase }
 
-  /// Whether what is said now, or was understood, is kept out of every log.
+  /// Returns whether the current utterance must be kept out of every log.
   package func isPrivate(_ understanding: Understanding) async -> Bool {
     if asked?.isPrivate == true { return true }
     switch understanding {
@@ -16,15 +16,15 @@ extension Conversation {
     }
   }
 
-  /// Whether the nearest phrase to what was rejected is private.
+  /// Returns whether the closest phrase to a rejected utterance is private.
   func isPrivate(_ rejection: Rejection) async -> Bool {
     guard let best = rejection.best else { return false }
     return await runtime.isPrivate(best)
   }
 
-  /// Says what comes of a wrong passphrase, and keeps the question open where another may be given at once.
+  /// Answers a wrong passphrase, and repeats the question if another attempt is allowed.
   mutating func take(
-    _ wrong: IntentRuntime.WrongPassphrase, for asked: Asked, tell: Observer
+    _ wrong: IntentRuntime.WrongPassphrase, for asked: Asked, emit: Observer
   ) async -> Reply {
     var asked = asked
     asked.misunderstandings += 1
@@ -32,24 +32,24 @@ extension Conversation {
     let dialog: String
     if !wrong.mayTryAgain {
       dialog = wrong.response.dialog
-    } else if asked.misunderstandings < Self.mostMisunderstandings {
+    } else if asked.misunderstandings < Self.maxMisunderstandings {
       self.asked = asked
       dialog = "\(wrong.response.dialog) \(asked.question.dialog)"
     } else {
       dialog = "\(wrong.response.dialog) Let's leave it."
     }
     let rejection = TurnEvent.Kind.rejected(reason: Rejection.Reason.notAPhrase.rawValue, best: nil, dialog: dialog)
-    await tell(Notice(event: rejection, isPrivate: true))
+    await emit(Notice(event: rejection, isPrivate: true))
     return Reply(dialog: dialog, expectsAnswer: expectsAnswer)
   }
 }
 
 extension Understanding {
-  /// What it is, without a word of what was said.
+  /// A description without any of the spoken words.
   var kind: String {
     switch self {
-    case .understood: "something private"
-    case .rejected(let rejection): "nothing that is understood (\(rejection.reason.rawValue)), in private"
+    case .understood: "a private request"
+    case .rejected(let rejection): "a private rejection (\(rejection.reason.rawValue))"
     case .wakePhraseOnly: "the wake phrase"
     }
   }

@@ -2,7 +2,7 @@ package import VocativeIntents
 package import VocativeUnderstanding
 
 extension Conversation {
-  /// What a text means here, with or without a wake phrase before it.
+  /// Returns the meaning of a text in this conversation, with or without a wake phrase before it.
   ///
   /// - Throws: `GrammarError`.
   package func understanding(of text: String, in grammar: Grammar, of assistant: Assistant) throws -> Understanding {

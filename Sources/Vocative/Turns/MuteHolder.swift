@@ -1,4 +1,4 @@
-/// A side that mutes the microphone; it is muted for as long as any of them wants it.
+/// A side that can mute the microphone, which is muted while at least one side mutes it.
 public enum MuteHolder: String, CaseIterable, Comparable, Sendable, Codable {
   /// The owner, through the control socket.
   case owner
@@ -9,9 +9,9 @@ public enum MuteHolder: String, CaseIterable, Comparable, Sendable, Codable {
 
   /// Whether its mute outlasts a restart.
   ///
-  /// A skill that wanted silence may not be there any more.
+  /// A skill may not exist any more after a restart.
   public var isKept: Bool { self != .skill }
 
-  /// By name, so that lists of them are always the same.
+  /// Orders holders by name, so that lists have a fixed order.
   public static func < (one: MuteHolder, other: MuteHolder) -> Bool { one.rawValue < other.rawValue }
 }

@@ -1,29 +1,29 @@
 import VocativeCapture
 import VocativeDetection
 
-/// Puts what a service elsewhere has found in the place of the wake phrases that were found here.
+/// Replaces the wake phrases of the own detector with those of an external service.
 struct SubstitutedWakeWords {
   private let service: any WakeWordService
   private var phrases: [String] = []
-  /// What was found here last: a service says that a phrase was heard, and not from where to where.
+  /// The last own hit; a service reports that a phrase was heard, but not its start and end.
   private var ownHit: KeyphraseHit?
-  /// The speech that has ended last, when none has begun since.
+  /// The last ended speech, unless new speech has started since.
   private var endedSpeech: Range<Int>?
 
-  /// Samples a detection may lie away from what was found here to be the same.
+  /// The maximum distance in samples between a detection and an own hit of the same phrase.
   private static let tolerance = AudioFrame.sampleRate
-  /// Samples that a phrase is taken to last where it was not found here.
-  private static let usualLength = AudioFrame.sampleRate * 3 / 2
-  /// Samples after which a detection comes too late to be of use.
-  private static let longestDelay = 5 * AudioFrame.sampleRate
-  /// Samples behind a phrase that are enough for a command.
-  private static let shortestCommand = AudioFrame.sampleRate / 3
+  /// The assumed length in samples of a phrase without an own hit.
+  private static let defaultLength = AudioFrame.sampleRate * 3 / 2
+  /// The delay in samples after which a detection is too late to use.
+  private static let maxDelay = 5 * AudioFrame.sampleRate
+  /// The minimum length in samples of a command after a phrase.
+  private static let minCommandLength = AudioFrame.sampleRate / 3
 
   init(_ service: any WakeWordService) { self.service = service }
 
-  /// Has the service hear a frame, and says what counts in it.
+  /// Passes a frame to the service and returns the effective events.
   ///
-  /// - Parameter own: What was found here.
+  /// - Parameter own: The events of the own detector.
   mutating func events(in frame: AudioFrame, own: [DetectionEvent], keyphrases: [Keyphrase]) -> [DetectionEvent] {
     let wake = keyphrases.filter { $0.kind == .wake }
     if wake.map(\.text) != phrases {
@@ -37,15 +37,15 @@ struct SubstitutedWakeWords {
       wake.first { $0.text == detection.phrase }.flatMap { hit(of: $0, at: detection.position, now: frame.endSampleTime) }
     }
     let rest = own.filter { if case .spotted(let hit) = $0 { hit.keyphrase.kind != .wake } else { true } }
-    // A command that came in the same breath may have ended before it was known that it is one.
+    // A command in the same breath may have ended before the detection arrived.
     var missed: [DetectionEvent] = []
-    if !isNewSpeech, let speech = endedSpeech, let hit = hits.last, speech.contains(hit.end + Self.shortestCommand) {
+    if !isNewSpeech, let speech = endedSpeech, let hit = hits.last, speech.contains(hit.end + Self.minCommandLength) {
       missed = [.speechEnded(start: speech.lowerBound, end: speech.upperBound)]
     }
     return hits.map(DetectionEvent.spotted) + missed + rest
   }
 
-  /// - Returns: Whether speech has begun or ended just now, which is told anyway.
+  /// - Returns: Whether speech has just started or ended; that event is reported anyway.
   private mutating func follow(_ events: [DetectionEvent]) -> Bool {
     var isNew = false
     for event in events {
@@ -59,12 +59,12 @@ struct SubstitutedWakeWords {
     return isNew
   }
 
-  /// A phrase that was heard by a position, where it was found here too; else as long as phrases usually are.
+  /// Creates a hit that ends at a position, with the own hit's limits if there is one, else with the default length.
   private func hit(of keyphrase: Keyphrase, at position: Int, now: Int) -> KeyphraseHit? {
-    guard (0...now).contains(position), now - position < Self.longestDelay else { return nil }
+    guard (0...now).contains(position), now - position < Self.maxDelay else { return nil }
     if let ownHit, ownHit.keyphrase.text == keyphrase.text, abs(ownHit.end - position) < Self.tolerance {
       return KeyphraseHit(keyphrase: keyphrase, start: ownHit.start, end: ownHit.end, margin: 0)
     }
-    return KeyphraseHit(keyphrase: keyphrase, start: max(0, position - Self.usualLength), end: position, margin: 0)
+    return KeyphraseHit(keyphrase: keyphrase, start: max(0, position - Self.defaultLength), end: position, margin: 0)
   }
 }

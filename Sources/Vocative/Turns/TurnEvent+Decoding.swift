@@ -1,7 +1,7 @@
 import VocativeIntents
 
 extension TurnEvent: Decodable {
-  /// Reads what another program has told; whether it was private is not told.
+  /// Decodes an event from another program; the event does not say whether it was private.
   public init(from decoder: any Decoder) throws {
     let fields = try decoder.container(keyedBy: Key.self)
     func text(_ key: Key) throws -> String { try fields.decode(String.self, forKey: key) }
@@ -25,7 +25,7 @@ extension TurnEvent: Decodable {
         card: try fields.decodeIfPresent(EncodedCard.self, forKey: .card)?.card)
     case "error": kind = .error(code: try text(.code), message: try text(.message))
     case let other:
-      throw DecodingError.dataCorruptedError(forKey: .event, in: fields, debugDescription: "there is no event \"\(other)\"")
+      throw DecodingError.dataCorruptedError(forKey: .event, in: fields, debugDescription: "unknown event \"\(other)\"")
     }
     self.init(time: try number(.time), kind: kind)
   }

@@ -1,35 +1,35 @@
 public import VocativeIntents
 
-/// What happened in a conversation, for whoever watches: a terminal, a test, another program.
+/// An event in a conversation, for observers: a terminal, a test, or another program.
 ///
-/// As JSON, one object a line with `event` and `time`; the fields are a promise to other programs.
+/// The JSON form is one object a line with `event` and `time`; its fields are a stable interface.
 public struct TurnEvent: Equatable, Sendable {
-  /// Seconds into the audio; in a typed conversation the number of the turn.
+  /// The time in seconds into the audio; in a typed conversation, the number of the turn.
   public let time: Double
-  /// What happened.
+  /// The kind of event.
   public let kind: Kind
-  /// Whether it must be kept out of every log: somebody asked for something that is locked.
+  /// Whether it must be kept out of every log, because it concerns a private intent.
   public let isPrivate: Bool
-  /// What was performed, for who shows it; nil when nothing was, and in what another program has told.
+  /// The performed interaction, for display; nil if there is none, and for events from another program.
   public let interaction: Interaction?
 
-  /// The kinds of things that happen.
+  /// The kinds of events.
   public enum Kind: Equatable, Sendable {
     /// A keyphrase was heard, from `start` to `end` seconds, with a likelihood ratio `score` decades over its threshold.
     case spotted(phrase: String, start: Double, end: Double, score: Double)
     /// A phrase was understood.
     case understood(text: String, intent: String, slots: [String: String], confidence: Double)
-    /// Something was said, or nothing, that is no command; the nearest phrase, and what is said about it.
+    /// An utterance was not a command, or nothing was said; with the closest phrase and the spoken dialog.
     case rejected(reason: String, best: String?, dialog: String?)
     /// A parameter was asked for.
     case asked(dialog: String, parameter: String)
     /// A request was handled.
     case responded(intent: String, code: IntentResponse.Code, dialog: String, card: ResponseCard?)
-    /// Something failed that is nobody's request; the conversation goes on.
+    /// A failure outside of a request; the conversation continues.
     case error(code: String, message: String)
   }
 
-  /// Something that happened at a time.
+  /// Creates an event at a time.
   public init(time: Double, kind: Kind, isPrivate: Bool = false, interaction: Interaction? = nil) {
     self.time = time
     self.kind = kind

@@ -1,10 +1,10 @@
-/// Who may act: a frame that is listened to, an answer, or an operation from outside; one at a time, in the order they asked.
+/// A mutex with a queue for frames, answers and operations from outside: one acts at a time, in the order of requests.
 struct TurnFloor {
-  /// What has to hold before somebody may act.
+  /// The condition for admitting a request.
   enum Readiness {
-    /// Nobody else acts.
+    /// The floor is free.
     case always
-    /// No conversation is on either; it is let go on before.
+    /// The floor is free and no conversation is active; an active one is finished first.
     case idle
   }
 
@@ -18,32 +18,32 @@ struct TurnFloor {
   private var requests: [Request] = []
   private var lastNumber = 0
 
-  /// Whether somebody acts.
+  /// Whether the floor is taken.
   var isTaken: Bool { holders > 0 }
 
-  /// The number of the next request.
+  /// Returns the number of the next request.
   mutating func nextNumber() -> Int {
     lastNumber += 1
     return lastNumber
   }
 
-  /// Waits for the floor; the continuation is resumed with true when the request is admitted, with false when it is withdrawn.
+  /// Queues a request; the continuation resumes with true if the request is admitted, with false if it is withdrawn.
   mutating func request(_ number: Int, _ readiness: Readiness, _ continuation: CheckedContinuation<Bool, Never>) {
     requests.append(Request(number: number, readiness: readiness, continuation: continuation))
   }
 
-  /// Withdraws a request that was not admitted yet.
+  /// Withdraws a request that is not admitted yet.
   mutating func withdraw(_ number: Int) {
     guard let index = requests.firstIndex(where: { $0.number == number }) else { return }
     requests.remove(at: index).continuation.resume(returning: false)
   }
 
-  /// Whoever acts does so together with something it has begun.
+  /// Shares the floor with work that its holder has started.
   mutating func share() { holders += 1 }
 
   mutating func yield() { holders -= 1 }
 
-  /// Lets the first one act who may.
+  /// Admits the first request whose condition holds.
   mutating func admit(isIdle: Bool) {
     guard !isTaken, let next = requests.firstIndex(where: { isIdle || $0.readiness == .always }) else { return }
     holders = 1
@@ -52,18 +52,18 @@ struct TurnFloor {
 }
 
 extension TurnLoop {
-  /// Acts while nobody else does.
+  /// Runs work while holding the floor.
   func withFloor<Value>(when readiness: TurnFloor.Readiness = .always, _ work: () async throws -> Value) async rethrows -> Value {
-    // Nothing withdraws it.
+    // This request is never withdrawn.
     _ = await admission(of: floor.nextNumber(), when: readiness)
     defer { yieldFloor() }
     return try await work()
   }
 
-  /// Acts while nobody else does, and not at all when the task is cancelled before its turn has come: a client that was told to try
-  /// again must not have its request done twice.
+  /// Runs work while holding the floor, unless the task is cancelled before it gets the floor: a client that retries a refused
+  /// request must not have it performed twice.
   ///
-  /// - Throws: `CancellationError`, and what the work throws.
+  /// - Throws: `CancellationError`, and the errors of the work.
   func withFloorUnlessCancelled<Value>(
     when readiness: TurnFloor.Readiness = .always, _ work: () async throws -> Value
   ) async throws -> Value {

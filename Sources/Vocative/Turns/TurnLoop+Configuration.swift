@@ -3,35 +3,35 @@ public import VocativeResponse
 public import VocativeUnderstanding
 
 extension TurnLoop {
-  /// Times and settings.
+  /// The settings of a turn loop.
   public struct Configuration: Sendable {
-    /// How speech and keyphrases are found.
+    /// The settings of speech and keyphrase detection.
     public var detection = Detector.Configuration()
-    /// How commands are decoded and when they are believed.
+    /// The settings of command decoding and acceptance.
     public var recognition = CommandRecognizer.Configuration()
-    /// Seconds a command may be waited for after the wake phrase or a question.
+    /// The maximum wait for a command after the wake phrase or a question, in seconds.
     public var commandTimeout = 6.0
-    /// Seconds one command may last.
+    /// The maximum length of a command in seconds.
     public var longestCommand = 10.0
-    /// Seconds after a wake phrase in which the same one is no new call.
+    /// The time in seconds after a wake phrase during which the same phrase is not a new call.
     ///
-    /// One second is longer than the breath between two calls of somebody who repeats himself, and than a room echoes; who was not
-    /// heard waits longer before he tries again.
+    /// One second is longer than the pause before a repeated call and than a room's echo. A person who is not heard waits longer
+    /// before the next attempt.
     public var refractoryTime = 1.0
-    /// Seconds after speaking during which the room still echoes.
+    /// The time in seconds for which the room echoes after speaking.
     public var echoTail = 0.3
-    /// How long speaking may take.
+    /// The maximum duration of speaking.
     public var speechLimit = Duration.seconds(60)
-    /// How long somebody else may take to answer what was not understood.
+    /// The maximum wait for a fallback's answer.
     ///
-    /// The last word on it: who answers over a network has shorter limits of his own.
+    /// This is an upper bound: a fallback over a network has shorter limits of its own.
     public var fallbackLimit = Duration.seconds(60)
-    /// The words that end an answer while it is spoken; nil not to listen while speaking.
+    /// The stop words for interrupting an answer; nil to not listen while speaking.
     public var bargeIn: BargeIn?
-    /// The tone that says, when a pause follows the wake phrase, that a command is waited for; nil for none.
+    /// The tone that asks for a command if a pause follows the wake phrase; nil for none.
     public var earcon: Earcon?
 
-    /// The settings used when nothing else is said.
+    /// Creates the default settings.
     public init() {}
   }
 }

@@ -1,24 +1,24 @@
 import VocativeUnderstanding
 
-/// What may not be asked for by voice for a while, because somebody on a broker wants it so.
+/// Intents that a broker disables for voice requests.
 extension TurnLoop {
-  /// Takes some intents by voice no more, and all others again, from the next request on; forgotten with the loop.
+  /// Rejects these intents by voice from the next request on, and accepts all others again; not kept across restarts.
   ///
-  /// What is expected by name is taken all the same, and so is what is private, of which nobody else is to know. Nothing becomes available
-  /// that the assistant does not offer.
+  /// An intent that a follow-up expects by name is still accepted. So is a private intent, because its use must not be revealed.
+  /// This cannot enable an intent that the assistant does not offer.
   public func setDisabledIntents(_ intents: Set<String>) { disabledIntents = intents }
 
-  /// What was said, as far as it may be asked for.
+  /// Returns the understanding without disabled intents.
   ///
-  /// The phrases that are not taken are listened for all the same: without them their words would be taken for others.
+  /// Disabled phrases stay in the grammar: without them, their words would be recognized as other phrases.
   ///
-  /// - Throws: What a list's query throws; `GrammarError`.
+  /// - Throws: `GrammarError`, or an error of a list's query.
   func taken(_ understanding: Understanding) async throws -> Understanding {
     guard case .understood(let heard) = understanding, disabledIntents.contains(heard.intent), !conversation.isAsking,
       conversation.followUp?.intents.contains(heard.intent) != true,
       runtime.assistant.intent(named: heard.intent)?.isPrivate != true
     else { return understanding }
-    // Another intent may have the same words.
+    // Another intent may have the same phrase.
     var rest = try await runtime.grammar()
     rest.phrases.removeAll { disabledIntents.contains($0.intent) }
     if !rest.phrases.isEmpty,

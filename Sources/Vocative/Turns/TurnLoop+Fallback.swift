@@ -2,12 +2,12 @@ import VocativeDetection
 import VocativeIntents
 import VocativeUnderstanding
 
-/// What is not understood here may be answered by somebody else.
+/// The fallback for utterances that the assistant does not understand.
 extension TurnLoop {
-  /// What is said to the assistant in a stretch of audio; nil where nobody else may be asked.
+  /// Returns an utterance that was addressed to the assistant; nil if the fallback must not receive it.
   ///
-  /// Nobody else hears what may not have been said to the assistant, or what answers a question of its own. To be asked before the
-  /// machine decides, which ends the call.
+  /// The fallback does not receive speech that may not be addressed to the assistant, or answers to the assistant's own questions.
+  /// Call this before the machine decides, which ends the call.
   func addressedUtterance(in range: Range<Int>) -> AddressedUtterance? {
     guard fallback != nil, case .awake(let call) = machine.state, !call.isUnaddressed, !conversation.expectsAnswer,
       call.hit?.keyphrase.kind != .invocation
@@ -17,7 +17,7 @@ extension TurnLoop {
     return AddressedUtterance(samples: samples, wakePhrase: call.wakePhrase)
   }
 
-  /// Asks somebody else about what was rejected as no phrase.
+  /// Asks the fallback about an utterance that matches no phrase.
   func otherAnswer(to utterance: AddressedUtterance?, rejectedAs understanding: Understanding) async -> FallbackAnswer? {
     guard let fallback, let utterance, case .rejected(let rejection) = understanding,
       [.notAPhrase, .lowConfidence].contains(rejection.reason)
@@ -25,9 +25,9 @@ extension TurnLoop {
     return await withTimeLimit(configuration.fallbackLimit, clock: clock) { await fallback.answer(to: utterance) } ?? nil
   }
 
-  /// Tells and speaks what somebody else has answered.
+  /// Reports and speaks the fallback's answer.
   func give(_ answer: FallbackAnswer.Spoken) async {
-    tell(.responded(intent: answer.source, code: .success, dialog: answer.dialog, card: nil))
+    emit(.responded(intent: answer.source, code: .success, dialog: answer.dialog, card: nil))
     tally.answers += 1
     if let speech = answer.speech {
       await play(speech)

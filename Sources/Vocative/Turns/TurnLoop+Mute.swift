@@ -1,69 +1,69 @@
-/// Whether a microphone is not listened to, and where that is kept.
+/// The mute state of the microphone and its file.
 struct Mute {
   private let file: MuteFile?
-  /// What is wrong with the file, as long as the owner has not muted or unmuted since.
+  /// The fault of the file, until the owner mutes or unmutes.
   private(set) var fault: MuteFileError?
-  private var isFaultTold = false
-  /// The sides that have muted it.
+  private var isFaultReported = false
+  /// The sides that mute it.
   private(set) var holders: Set<MuteHolder> = []
-  /// Whether what was heard before is still to be forgotten.
+  /// Whether the audio from before muting must still be discarded.
   var mustForget = false
   /// Whether it is muted.
   var isOn: Bool { !holders.isEmpty }
 
-  /// As the file says; muted when it cannot say, since somebody may have muted the microphone for good reason.
+  /// Reads the file; a damaged file means muted, because the microphone may have been muted for a good reason.
   init(_ file: MuteFile?) {
     self.file = file
     do throws(MuteFileError) { holders = try file?.holders() ?? [] } catch { (holders, fault) = ([.owner], error) }
   }
 
-  /// What was wrong with the file, once.
+  /// Returns the fault of the file the first time; nil after that.
   mutating func takeFault() -> MuteFileError? {
-    defer { isFaultTold = true }
-    return isFaultTold ? nil : fault
+    defer { isFaultReported = true }
+    return isFaultReported ? nil : fault
   }
 
-  /// Changes the sides that mute it.
+  /// Sets the sides that mute it.
   ///
   /// - Parameters:
-  ///   - holders: All sides that mute it from now on.
-  ///   - side: The side that changes it; nil for the owner, on behalf of all.
+  ///   - holders: All sides that mute it now.
+  ///   - side: The side that requests the change; nil for the owner on behalf of all sides.
   mutating func set(_ holders: Set<MuteHolder>, by side: MuteHolder?) throws(MuteFileError) {
     mustForget = !holders.isEmpty && (mustForget || !isOn)
     self.holders = holders
     guard side?.isKept != false else { return }
-    // While the file cannot say, only the owner decides what it is to say.
+    // Only the owner may replace a damaged file.
     if side == nil || side == .owner { fault = nil }
     guard fault == nil else { return }
-    // Also without a change, as the file may not have been written the last time.
+    // The file is written even without a change, because the last write may have failed.
     try file?.write(holders.filter(\.isKept))
   }
 }
 
 extension TurnLoop {
-  /// Listens to nothing from now on: frames are thrown away, what was heard is forgotten, and a question is dropped.
+  /// Mutes the microphone: frames and earlier audio are discarded, and an open question is dropped.
   ///
-  /// An answer that is being spoken is finished. It is muted after a restart too, unless a skill has muted it.
+  /// An answer that is being spoken is finished. The mute persists across restarts, unless only a skill has requested it.
   ///
-  /// - Parameter holder: Who mutes it.
-  /// - Throws: `MuteFileError` when it is muted, and will not be after a restart.
+  /// - Parameter holder: The side that mutes it.
+  /// - Throws: `MuteFileError` if it is muted now, but not after a restart.
   public func mute(by holder: MuteHolder = .owner) throws {
     defer { settleMute() }
     try muting.set(muting.holders.union([holder]), by: holder)
   }
 
-  /// Takes back the mute of one side; it listens again if nobody else has muted it.
+  /// Removes the mute of one side; the loop listens again if no other side mutes the microphone.
   ///
-  /// - Parameter holder: Whose mute it was: nobody takes back another's.
-  /// - Throws: `MuteFileError` when it is taken back, and will not be after a restart.
+  /// - Parameter holder: The side whose mute is removed.
+  /// - Throws: `MuteFileError` if the mute is removed now, but returns after a restart.
   public func unmute(by holder: MuteHolder = .owner) throws {
     defer { settleMute() }
     try muting.set(muting.holders.subtracting([holder]), by: holder)
   }
 
-  /// Listens again, whoever has muted it.
+  /// Removes the mutes of all sides.
   ///
-  /// - Throws: `MuteFileError` when it listens, and will be muted after a restart.
+  /// - Throws: `MuteFileError` if it listens now, but is muted after a restart.
   public func unmuteForAll() throws {
     defer { settleMute() }
     try muting.set([], by: nil)
@@ -74,10 +74,10 @@ extension TurnLoop {
       forgetIfMuted()
       floor.admit(isIdle: machine.state == .idle)
     }
-    tellState()
+    emitState()
   }
 
-  /// Forgets what was heard before it was muted, when nobody acts on it any more.
+  /// Discards the audio from before muting as soon as the floor is free.
   func forgetIfMuted() {
     guard muting.mustForget, !floor.isTaken else { return }
     muting.mustForget = false
@@ -87,8 +87,8 @@ extension TurnLoop {
     do {
       try detector.forgetAudio()
     } catch {
-      tell(.error(code: "mute", message: "the decoder did not end what was being said: \(error)"))
+      emit(.error(code: "mute", message: "the decoder could not end the utterance: \(error)"))
     }
-    tellState()
+    emitState()
   }
 }

@@ -6,44 +6,44 @@ public import VocativeIntents
 public import VocativeResponse
 import VocativeUnderstanding
 
-/// What a turn loop cannot do as it is now.
+/// An operation that a turn loop cannot perform in its current state.
 public enum TurnLoopError: Error, Equatable, Sendable, CustomStringConvertible {
-  /// It listens to no source.
+  /// It does not listen to a source.
   case notListening
-  /// It is muted.
+  /// The microphone is muted.
   case muted
   /// The source delivers no audio.
   case deaf(CaptureCondition)
-  /// There are no words in a text.
+  /// The text contains no words.
   case noWords
 
-  /// What is wrong and what to do.
+  /// The reason and the remedy.
   public var description: String {
     switch self {
-    case .notListening: "nothing is listened to, so that no command can be waited for"
-    case .muted: "it is muted, so that no command can be heard; unmute it first, or give the command in writing"
+    case .notListening: "cannot wait for a command: the microphone is not in use"
+    case .muted: "the microphone is muted; unmute it first, or type the command"
     case .deaf(let condition):
-      "no command can be heard: \(condition.summary); \"vocative doctor\" says more, or give the command in writing"
-    case .noWords: "there are no words in the text"
+      "cannot hear a command: \(condition.summary); run \"vocative doctor\" for details, or type the command"
+    case .noWords: "the text contains no words"
     }
   }
 }
 
-/// What is asked of a loop while it runs, or before: each waits until nobody else acts.
+/// Operations from outside; each one waits until the floor is free.
 extension TurnLoop {
-  /// Speaks a text in a turn of its own, when the conversation that is on has ended.
+  /// Speaks a text in a separate turn, after the current conversation.
   ///
-  /// A live source is not listened to meanwhile; a stop word ends it where they are listened for.
+  /// The loop does not listen to a live source meanwhile; a stop word stops the text if stop words are enabled.
   ///
-  /// - Throws: `SpeechError` when it could not be spoken, `TurnLoopError` when there are no words in it.
+  /// - Throws: `SpeechError` if it cannot be spoken, `TurnLoopError` if it contains no words.
   public func say(_ text: String) async throws {
     guard text.contains(where: { $0.isLetter || $0.isNumber }) else { throw TurnLoopError.noWords }
     try await announce { await self.speak(text) }
   }
 
-  /// Plays speech that somebody else has made in a turn of its own, as `say(_:)` speaks a text.
+  /// Plays synthesized speech in a separate turn, as `say(_:)` speaks a text.
   ///
-  /// - Throws: `SpeechError` when it could not be played.
+  /// - Throws: `SpeechError` if it cannot be played.
   public func announce(_ speech: SpeechEngine.Speech) async throws {
     try await announce { await self.play(speech) }
   }
@@ -53,19 +53,19 @@ extension TurnLoop {
       try beginTurn()
       let failure = await sound()
       finishTurn(expectsAnswer: false)
-      tellState()
+      emitState()
       return failure
     }
     if let failure { throw failure }
   }
 
-  /// Takes a text as though it had been spoken, with or without a wake phrase before it, and speaks the answer.
+  /// Handles a text as if it had been spoken, with or without a wake phrase before it, and speaks the answer.
   ///
-  /// It is the answer to a question that is open, else a request. Muted or not, somebody has asked for it.
+  /// The text answers an open question, else it is a request. This also works while the microphone is muted.
   ///
-  /// - Parameter didBegin: Called when its turn has come; from then on cancelling the task changes nothing.
-  /// - Returns: What came of it, when the answer has been spoken.
-  /// - Throws: `TurnLoopError`, `GrammarError`, what a query of the assistant's throws, or `CancellationError` before it has begun.
+  /// - Parameter didBegin: Called at the start of its turn; after that, cancelling the task has no effect.
+  /// - Returns: The events, after the answer is spoken.
+  /// - Throws: `TurnLoopError`, `GrammarError`, an error of the assistant's query, or `CancellationError` before its turn.
   public func trigger(_ text: String, didBegin: @Sendable () -> Void = {}) async throws -> [TurnEvent] {
     guard !SpokenText.words(of: text).isEmpty else { throw TurnLoopError.noWords }
     return try await withFloorUnlessCancelled {
@@ -83,7 +83,7 @@ extension TurnLoop {
 
   /// Waits for a command as if the wake phrase had been heard: push to talk.
   ///
-  /// - Throws: `TurnLoopError` when nothing is listened to, or the microphone delivers no audio.
+  /// - Throws: `TurnLoopError` if the loop does not listen, or the microphone delivers no audio.
   public func trigger() async throws {
     try await withFloorUnlessCancelled {
       guard source != nil else { throw TurnLoopError.notListening }
@@ -94,10 +94,9 @@ extension TurnLoop {
     }
   }
 
-  /// Does everything with another runtime from now on, when the conversation that is on has ended: other phrases, a new
-  /// conversation, the same microphone.
+  /// Replaces the runtime after the current conversation: phrases and conversation are new, the microphone stays open.
   ///
-  /// - Throws: What is wrong with the runtime's grammar, as `run(_:)` does; all stays as it was then.
+  /// - Throws: An error of the new runtime's grammar, as in `run(_:)`; the current runtime then stays in use.
   public func replaceRuntime(_ runtime: IntentRuntime) async throws {
     try await withFloorUnlessCancelled(when: .idle) {
       var planner = SpeechPlanner(model: model, assistant: runtime.assistant)
@@ -116,7 +115,7 @@ extension TurnLoop {
     }
   }
 
-  /// Hears what a plan has, or goes on with what was heard before.
+  /// Listens for a plan's phrases; restores the previous plan if that fails.
   private func listen(for plan: SpeechPlan) async throws {
     try await recognizer.setGrammar(plan.grammar, wakePhrases: plan.wakePhrases, lexicon: plan.lexicon)
     do {
@@ -129,12 +128,12 @@ extension TurnLoop {
     }
   }
 
-  /// Begins a turn that nobody's voice has begun; what was being said is forgotten.
+  /// Starts a turn without a spoken call; the current utterance is discarded.
   func beginTurn() throws {
     isStopped = false
     pendingCall = nil
     try detector.discardSpeech()
     machine.beginTurn()
-    tellState()
+    emitState()
   }
 }

@@ -1,18 +1,18 @@
 import VocativeDetection
 public import VocativeIntents
 
-/// Conversations that somebody else begins and ends, as skills on a broker do.
+/// Conversations that other programs start and end, such as skills on a broker.
 extension TurnLoop {
-  /// Whether somebody would have to wait before he could begin a conversation.
+  /// Whether a new conversation would have to wait.
   public var isBusy: Bool { floor.isTaken || machine.state != .idle }
 
-  /// Says something when the conversation that is on has ended, and waits for a request without the wake phrase.
+  /// Speaks a dialog after the current conversation, and waits for a request without the wake phrase.
   ///
   /// - Parameters:
-  ///   - dialog: What to say; nil for nothing.
-  ///   - followUp: What is expected then; nil for nothing.
-  ///   - didBegin: Called when its turn has come.
-  /// - Throws: `TurnLoopError` when something is expected, and nothing is listened to.
+  ///   - dialog: The dialog to speak; nil for none.
+  ///   - followUp: The expected request; nil for none.
+  ///   - didBegin: Called at the start of its turn.
+  /// - Throws: `TurnLoopError` if a request is expected and the loop does not listen.
   public func open(_ dialog: String?, expecting followUp: FollowUp?, didBegin: @Sendable () -> Void = {}) async throws {
     try await withFloorUnlessCancelled(when: .idle) {
       guard followUp == nil || source != nil else { throw TurnLoopError.notListening }
@@ -24,11 +24,11 @@ extension TurnLoop {
       if let followUp, isExpected { conversation.expect(followUp) }
       finishTurn(expectsAnswer: isExpected)
       if source != nil { await refreshPlan() }
-      tellState()
+      emitState()
     }
   }
 
-  /// Says something in the turn that is on, as while a request is being handled; in a turn of its own when none is.
+  /// Speaks in the current turn, for example while a request is handled; in a separate turn if there is none.
   ///
   /// - Throws: `SpeechError`, `TurnLoopError`.
   public func sayMeanwhile(_ text: String) async throws {
@@ -36,7 +36,7 @@ extension TurnLoop {
     if let failure = await speak(text) { throw failure }
   }
 
-  /// Ends a conversation in which something is waited for, without a word.
+  /// Silently ends a conversation that waits for an answer.
   public func hangUp() async {
     await withFloor {
       guard case .awake = machine.state else { return }
@@ -44,7 +44,7 @@ extension TurnLoop {
       pendingCall = nil
       finishTurn(expectsAnswer: false)
       if source != nil { await refreshPlan() }
-      tellState()
+      emitState()
     }
   }
 }

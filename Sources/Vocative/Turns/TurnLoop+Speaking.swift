@@ -2,43 +2,43 @@ import VocativeIntents
 import VocativeResponse
 
 extension TurnLoop {
-  /// Speaks in the turn that is on, and tells why it could not; after a stop word nothing more is spoken in that turn.
+  /// Speaks in the current turn and reports a failure; after a stop word, the rest of the turn stays silent.
   @discardableResult
   func speak(_ dialog: String) async -> SpeechError? {
     let synthesizer = synthesizer
     return await sound { () throws(SpeechError) in try await synthesizer.speak(dialog) }
   }
 
-  /// Plays speech that somebody else has made in the turn that is on, as `speak(_:)` speaks.
+  /// Plays synthesized speech in the current turn, as `speak(_:)` speaks.
   @discardableResult
   func play(_ speech: SpeechEngine.Speech) async -> SpeechError? {
     let synthesizer = synthesizer
     return await sound { () throws(SpeechError) in try await synthesizer.play(speech) }
   }
 
-  /// Ends what is being spoken, and what else was to be spoken in this turn.
+  /// Stops the current speech and the rest of the turn's speech.
   func stopSpeaking() {
     isStopped = true
     speaking?.cancel()
   }
 
-  /// Tells by the earcon that a command is waited for.
+  /// Plays the earcon to ask for a command.
   ///
-  /// Only where a pause follows the wake phrase: as with speech, nothing is heard meanwhile, and nobody who says his command in the
-  /// same breath is to be cut off.
+  /// It is only played if a pause follows the wake phrase: the loop does not listen meanwhile, and a command in the same breath
+  /// must not be cut off.
   func prompt(isLive: Bool) async {
     guard configuration.earcon != nil, !detector.isSpeaking, case .awake = machine.state else { return }
     machine.beginTurn()
-    tellState()
+    emitState()
     await hold(isLive: isLive) { await self.soundEarcon() }
   }
 
-  /// Sounds the earcon, where there is one, and waits for the command from then on.
+  /// Plays the earcon if there is one, then waits for the command.
   func soundEarcon() async {
     isStopped = false
     guard await mayAnswer() else {
       finishTurn(expectsAnswer: false)
-      tellState()
+      emitState()
       return
     }
     if let earcon = configuration.earcon {
@@ -46,7 +46,7 @@ extension TurnLoop {
       await sound { () throws(SpeechError) in try await synthesizer.play(earcon) }
     }
     finishTurn(expectsAnswer: true)
-    tellState()
+    emitState()
   }
 
   @discardableResult
@@ -65,9 +65,9 @@ extension TurnLoop {
     task.cancel()
     speaking = nil
     let tooLong = SpeechError(
-      code: .playbackFailed, reason: "speaking took longer than \(configuration.speechLimit) and was given up")
+      code: .playbackFailed, reason: "speaking exceeded the limit of \(configuration.speechLimit) and was stopped")
     guard !isStopped, let error = ended ?? tooLong else { return nil }
-    if error.code != .cancelled { tell(.error(code: "speech", message: error.reason)) }
+    if error.code != .cancelled { emit(.error(code: "speech", message: error.reason)) }
     return error
   }
 }

@@ -7,11 +7,11 @@ public import VocativeIntents
 public import VocativeResponse
 public import VocativeUnderstanding
 
-/// The conversation: listens, understands, has the intent performed, speaks the answer, and listens again.
+/// The main loop of a conversation: listens, understands, performs the intent, speaks the answer, and listens again.
 ///
-/// Every state has a timeout and a way back to idle. While the assistant speaks, a live source is not listened to.
+/// Every state has a timeout and a way back to idle. The loop does not listen to a live source while the assistant speaks.
 public actor TurnLoop {
-  /// The assistant's runtime; another after `replaceRuntime(_:)`.
+  /// The assistant's runtime, which `replaceRuntime(_:)` replaces.
   public internal(set) var runtime: IntentRuntime
   let model: RecognitionModel
   var planner: SpeechPlanner
@@ -31,43 +31,43 @@ public actor TurnLoop {
   private var wakeWords: SubstitutedWakeWords?
   var machine: TurnMachine
   var conversation: Conversation
-  /// The source that is listened to.
+  /// The current source; nil if the loop does not listen.
   var source: (any AudioSource)?
   var floor = TurnFloor()
-  /// What is being spoken.
+  /// The current speech.
   var speaking: Task<SpeechError?, Never>?
   /// Whether a stop word was heard in this turn.
   var isStopped = false
   let arbiter: (any TurnArbiter)?
-  /// The keyphrase that has begun what is on, until somebody has decided who answers it.
+  /// The keyphrase that started the current turn, until the arbiter decides.
   var pendingCall: TurnCall?
-  /// What nobody may ask for by voice for now, unless it is expected by name.
+  /// The intents that are rejected by voice, unless a follow-up expects them by name.
   var disabledIntents: Set<String> = []
   private var stopWords: StopWordDetector?
   var muting: Mute
   var tally = TurnTally()
-  /// What was told in the turn that somebody waits for.
+  /// The events of a turn whose caller waits for them.
   var record: [TurnEvent]?
   private var deafUntil = 0
   var now = 0
-  /// Losses of the source's audio that came before the last frame.
+  /// The number of outages of the source before the last frame.
   private var outagesBeforeFrame = 0
-  /// Gives up waiting when no audio comes that could say how long it has been.
+  /// Ends the wait for a command if no audio arrives to measure the time with.
   private var audioWatch: Task<Void, Never>?
   private var lastState: TurnState?
   var lastRecognition: (range: Range<Int>, beginning: CommandRecognizer.Beginning, understanding: Understanding)?
 
-  /// A loop for one assistant.
+  /// Creates a loop for an assistant.
   ///
-  /// `notify` is called for everything that happens, in order, from the loop's own task.
+  /// The loop's own task calls `notify` for every event, in order.
   ///
   /// - Parameters:
-  ///   - calibration: The file with tuned thresholds, which is followed while the loop listens; nil for predicted ones.
-  ///   - recognizer: What commands are heard with; nil for PocketSphinx with the model.
-  ///   - wakeWords: Who finds the wake phrases as long as he answers; nil for the detector here.
-  ///   - fallback: Who is offered what was not understood; nil for nobody.
-  ///   - arbiter: Decides whether this loop answers or another that hears the same; nil where there is no other.
-  ///   - mute: The file that says whether it begins muted, and follows; nil to begin listening.
+  ///   - calibration: The file with tuned thresholds, which is watched while the loop listens; nil for predicted thresholds.
+  ///   - recognizer: The recognizer for commands; nil for PocketSphinx with the model.
+  ///   - wakeWords: A service that finds the wake phrases while it answers; nil for the own detector.
+  ///   - fallback: The fallback for utterances that are not understood; nil for none.
+  ///   - arbiter: Decides which of several loops that hear the same person answers; nil if there is only one.
+  ///   - mute: The file with the mute state, which is kept up to date; nil to start unmuted.
   public init(
     runtime: IntentRuntime, model: RecognitionModel, synthesizer: any Synthesizer, calibration: SpottingCalibrationFile? = nil,
     recognizer: sending (any UtteranceRecognizer)? = nil, wakeWords: (any WakeWordService)? = nil,
@@ -103,16 +103,16 @@ public actor TurnLoop {
 
   /// Listens to a source until it ends or the task is cancelled.
   ///
-  /// - Throws: `CaptureError` when the source fails; what is wrong with the assistant's grammar; `PocketSphinxError`.
+  /// - Throws: `CaptureError` if the source fails, `PocketSphinxError`, or an error of the assistant's grammar.
   public func run(_ source: some AudioSource) async throws {
-    // Who is told to stop before it has read its stores fails by that.
+    // Cancellation during start-up surfaces as an error; ignore it.
     do { try await withFloor { try await begin(source) } } catch  where Task.isCancelled { return }
     defer { end() }
     for try await frame in source.frames() {
       now = frame.endSampleTime
       outagesBeforeFrame = source.statistics.outages
       if !muting.isOn { notify(.level(InputLevel(of: frame.samples))) }
-      // The assistant does not listen to itself. A file has nobody's voice in it and waits instead.
+      // The assistant does not listen to its own voice. A file does not contain it, so a file waits instead.
       if source.isLive, floor.isTaken || frame.sampleTime < deafUntil {
         try overhear(frame)
         continue
@@ -134,9 +134,9 @@ public actor TurnLoop {
     self.source = source
     if let fault = muting.takeFault() {
       logger.error("\(fault)")
-      tell(.error(code: "mute", message: fault.description))
+      emit(.error(code: "mute", message: fault.description))
     }
-    tellState()
+    emitState()
   }
 
   private func end() {
@@ -157,7 +157,7 @@ public actor TurnLoop {
     }
     try await act(on: machine.advance(to: now), isLive: isLive)
     try followCalibration()
-    tellState()
+    emitState()
   }
 
   private func act(on actions: [TurnMachine.Action], isLive: Bool) async throws {
@@ -188,7 +188,7 @@ public actor TurnLoop {
     }
   }
 
-  /// Decodes a stretch of audio, unless it was the last that was decoded, as when speech has ended where it had paused.
+  /// Decodes a range of audio, unless it was the last decoded range, as if speech ends at its last pause.
   private func recognize(
     _ range: Range<Int>, from beginning: CommandRecognizer.Beginning
   ) async throws -> Understanding {
@@ -203,12 +203,12 @@ public actor TurnLoop {
   // MARK: Answering
 
   private func reply(to wanted: TurnMachine.Answer, _ utterance: AddressedUtterance? = nil, isLive: Bool) async throws {
-    tellState()
+    emitState()
     await hold(isLive: isLive) { await self.give(wanted, to: utterance) }
     if isLive { try detector.discardSpeech() }
   }
 
-  /// Does something that goes on when whoever asked for it does not; a live source goes on meanwhile, a file waits.
+  /// Runs work that continues if its caller is cancelled; a live source continues meanwhile, a file waits.
   func hold(isLive: Bool, _ work: @escaping @Sendable () async -> Void) async {
     floor.share()
     let task = Task {
@@ -219,15 +219,15 @@ public actor TurnLoop {
   }
 
   /// - Parameters:
-  ///   - utterance: What was said, where somebody else may be asked; nil where nobody may.
-  ///   - asker: Where it comes from.
+  ///   - utterance: The utterance for the fallback; nil if the fallback must not receive it.
+  ///   - asker: The source of the request.
   func give(
     _ wanted: TurnMachine.Answer, to utterance: AddressedUtterance? = nil, from asker: IntentSource = .voice
   ) async {
     isStopped = false
     guard await mayAnswer() else {
       finishTurn(expectsAnswer: false)
-      tellState()
+      emitState()
       return
     }
     pendingCall = nil
@@ -239,7 +239,7 @@ public actor TurnLoop {
       current.source = asker
       let isQuiet = wanted.isQuiet || other == .elsewhere
       let reply = await current.take(wanted.understanding, isQuiet: isQuiet) { notice in await self.take(notice) }
-      // Who is at the microphone does not answer for another program, and the other way round.
+      // An answer at the microphone does not answer another program's question, and vice versa.
       current.source = .voice
       conversation = current
       if let dialog = reply.dialog {
@@ -250,22 +250,22 @@ public actor TurnLoop {
     if isStopped { conversation.cancel() }
     finishTurn(expectsAnswer: conversation.expectsAnswer)
     if source != nil { await refreshPlan() }
-    tellState()
+    emitState()
   }
 
-  /// Ends a turn, in which something may have been spoken that the room still echoes.
+  /// Ends a turn; its speech may still echo in the room.
   func finishTurn(expectsAnswer: Bool) {
     if source?.isLive == true { deafUntil = now + Int(configuration.echoTail * Double(AudioFrame.sampleRate)) }
     machine.answered(expectsAnswer: expectsAnswer && source != nil, now: now)
   }
 
-  /// Tells of what happens during a request, and speaks how it is coming along.
+  /// Reports the events of a request, and speaks its progress.
   private func take(_ notice: Conversation.Notice) async {
-    tell(notice.event, isPrivate: notice.isPrivate, interaction: notice.interaction)
+    emit(notice.event, isPrivate: notice.isPrivate, interaction: notice.interaction)
     if notice.isUpdate, case .responded(_, _, let dialog, _) = notice.event { await speak(dialog) }
   }
 
-  /// Listens for a stop word in a frame that comes while the assistant speaks.
+  /// Listens for a stop word in a frame that arrives while the assistant speaks.
   private func overhear(_ frame: AudioFrame) throws {
     guard speaking != nil, !muting.isOn, let hit = try stopWords?.hit(in: frame) else { return }
     report(hit)
@@ -274,7 +274,7 @@ public actor TurnLoop {
 
   // MARK: Thresholds
 
-  /// Takes the thresholds of a calibration file that has changed; keeps what it has when the file cannot be used.
+  /// Applies a changed calibration file; keeps the current thresholds if the file cannot be used.
   private func followCalibration() throws {
     guard machine.state == .idle, calibration?.isDue(at: now, isAtRest: !detector.isSpeaking) == true, readCalibration(), var plan
     else { return }
@@ -284,7 +284,7 @@ public actor TurnLoop {
     self.plan = plan
   }
 
-  /// Whether the thresholds may be others now.
+  /// Reads the calibration file if it changed; returns whether the thresholds may differ now.
   private func readCalibration() -> Bool {
     do throws(SpottingCalibrationError) {
       guard let change = try calibration?.change() else { return false }
@@ -293,16 +293,16 @@ public actor TurnLoop {
       logger.log(level: change.isForeign(to: name) ? .warning : .info, "\(change.description(for: name))")
       return true
     } catch {
-      let message = "the thresholds stay as they are: \(error)"
+      let message = "keeping the current thresholds: \(error)"
       logger.error("\(message)")
-      tell(.error(code: "calibration", message: message))
+      emit(.error(code: "calibration", message: message))
       return false
     }
   }
 
   // MARK: Vocabulary
 
-  /// Makes the first plan; what is wrong with the grammar is an error now, and not a surprise later.
+  /// Makes the first plan, so that an error in the grammar surfaces at the start.
   private func prepare() async throws {
     calibration?.begin()
     _ = readCalibration()
@@ -313,7 +313,8 @@ public actor TurnLoop {
     plannedGrammar = grammar
     machine = makeMachine(for: plan)
     if let unknown = planner.calibration?.unknownPhrases(among: plan.keyphrases.map(\.text)), !unknown.isEmpty {
-      logger.info("the calibration's \(unknown.map { "\"\($0)\"" }.joined(separator: ", ")) is none of this assistant's phrases")
+      logger.info(
+        "ignoring tuned phrases that this assistant does not have: \(unknown.map { "\"\($0)\"" }.joined(separator: ", "))")
     }
     try detector.setKeyphrases(plan.keyphrases, lexicon: plan.lexicon)
     try await recognizer.setGrammar(plan.grammar, wakePhrases: plan.wakePhrases, lexicon: plan.lexicon)
@@ -327,7 +328,7 @@ public actor TurnLoop {
       addressing: plan.addressing)
   }
 
-  /// Follows what the assistant's lists hold now, and what is expected next; keeps what it has when that fails.
+  /// Updates the plan for the current lists and the expected answer; keeps the current plan if that fails.
   func refreshPlan() async {
     do {
       let grammar = conversation.expected(in: try await runtime.grammar())
@@ -336,7 +337,7 @@ public actor TurnLoop {
       logWarnings(of: plan)
       lastRecognition = nil
       try await recognizer.setGrammar(plan.grammar, wakePhrases: plan.wakePhrases, lexicon: plan.lexicon)
-      // Follow-up grammars are for the next utterance only; the keyphrases stay the assistant's.
+      // A follow-up grammar only applies to the next utterance; the keyphrases do not change.
       if !conversation.expectsAnswer, plan.keyphrases != self.plan?.keyphrases {
         try detector.setKeyphrases(plan.keyphrases, lexicon: plan.lexicon)
         self.plan = plan
@@ -345,26 +346,26 @@ public actor TurnLoop {
     } catch  where Task.isCancelled {
       return
     } catch {
-      tellPlanFailure(error)
+      reportPlanFailure(error)
     }
   }
 
-  // MARK: Telling
+  // MARK: Notifications
 
   private func report(_ hit: KeyphraseHit, isPrivate: Bool = false) {
     tally.hits += 1
-    tell(
+    emit(
       .spotted(phrase: hit.keyphrase.text, start: Self.seconds(hit.start), end: Self.seconds(hit.end), score: hit.margin),
       isPrivate: isPrivate)
   }
 
-  func tell(_ kind: TurnEvent.Kind, isPrivate: Bool = false, interaction: Interaction? = nil) {
+  func emit(_ kind: TurnEvent.Kind, isPrivate: Bool = false, interaction: Interaction? = nil) {
     let event = TurnEvent(time: Self.seconds(now), kind: kind, isPrivate: isPrivate, interaction: interaction)
     record?.append(event)
     notify(.event(event))
   }
 
-  /// What the loop is doing now.
+  /// The current state.
   var state: TurnState {
     switch machine.state {
     case .answering: .answering
@@ -374,7 +375,7 @@ public actor TurnLoop {
     }
   }
 
-  func tellState() {
+  func emitState() {
     let state = state
     guard state != lastState else { return }
     lastState = state
@@ -384,13 +385,13 @@ public actor TurnLoop {
 
   // MARK: Without audio
 
-  /// What keeps the source from delivering audio since its last frame; nil when nothing does.
+  /// The condition that stops the audio since the last frame; nil if there is none.
   var outage: CaptureCondition? {
     guard let statistics = source?.statistics, statistics.outages > outagesBeforeFrame else { return nil }
     return statistics.conditions.filter(\.isOutage).min { $0.rawValue < $1.rawValue }
   }
 
-  /// The clock of the audio stands still when no audio comes, and with it every time-out: then the wall clock counts.
+  /// Starts a timeout on the wall clock: without audio, the audio's clock and all its timeouts stand still.
   private func watchAudio() {
     audioWatch?.cancel()
     guard source?.isLive == true, case .awake = machine.state else { return }

@@ -1,25 +1,25 @@
 public import VocativeCapture
 
-/// What a watcher of a turn loop is told.
+/// A notification of a turn loop.
 public enum TurnNotice: Sendable {
-  /// Something happened in the conversation.
+  /// An event in the conversation.
   case event(TurnEvent)
-  /// The loop is in another state.
+  /// The loop's state changed.
   case state(TurnState)
-  /// How loud the last frame was.
+  /// The level of the last frame.
   case level(InputLevel)
 }
 
-/// What a turn loop is doing, for people.
+/// The state of a turn loop.
 public enum TurnState: String, Equatable, Sendable, Codable {
   /// Waiting for a keyphrase.
   case idle
-  /// Spoken to, waiting for the command.
+  /// Called, and waiting for the command.
   case awake
   /// Hearing the command.
   case listening
   /// Handling the request, or speaking.
   case answering
-  /// Not listening to anything, until it is told to.
+  /// Not listening until it is unmuted.
   case muted
 }

@@ -1,43 +1,43 @@
 public import VocativeCapture
 
-/// What a turn loop has done since it was made.
+/// The counters of a turn loop since its creation.
 struct TurnTally {
-  /// Samples that were listened to.
+  /// The number of processed samples.
   var heardSamples = 0
-  /// Keyphrases that counted.
+  /// The number of accepted keyphrases.
   var hits = 0
-  /// Answers that were given.
+  /// The number of answers.
   var answers = 0
 }
 
-/// What a turn loop is doing and has done, at one moment.
+/// The state and the counters of a turn loop at one moment.
 public struct TurnStatus: Equatable, Sendable, Codable {
-  /// What it is doing.
+  /// The current state.
   public let state: TurnState
-  /// Whether the microphone is muted; the state may still be that an answer is given.
+  /// Whether the microphone is muted; the loop may still be giving an answer.
   public let muted: Bool
-  /// Who has muted it; nil when it is not muted.
+  /// The sides that mute it; nil if it is not muted.
   public let mutedBy: [MuteHolder]?
   /// The assistant's name.
   public let assistant: String
-  /// What calls it.
+  /// The assistant's wake phrases.
   public let wakePhrases: [String]
-  /// Seconds of audio that were listened to.
+  /// The amount of processed audio in seconds.
   public let heardSeconds: Double
-  /// Keyphrases and stop words that were heard.
+  /// The number of accepted keyphrases and stop words.
   public let hits: Int
-  /// Answers that were given.
+  /// The number of answers.
   public let answers: Int
-  /// The device or file that is listened to; nil for none.
+  /// The current device or file; nil if there is none.
   public let source: String?
-  /// What is wrong with it now, in alphabetical order; empty when nothing is.
+  /// Its current problems in alphabetical order.
   public let conditions: [CaptureCondition]
-  /// Why it is muted although nobody has muted it, and what to do; nil where that is not so.
+  /// The fault and the remedy if a damaged mute file keeps it muted; nil otherwise.
   public let muteFault: String?
 }
 
 extension TurnLoop {
-  /// What the loop is doing and has done.
+  /// The current state and counters.
   public var status: TurnStatus {
     TurnStatus(
       state: state, muted: muting.isOn, mutedBy: muting.isOn ? muting.holders.sorted() : nil, assistant: runtime.assistant.name,

@@ -2,24 +2,24 @@ import Synchronization
 public import VocativeIntents
 import VocativeUnderstanding
 
-/// A conversation by typing: the same grammar, the same intents, no audio.
+/// A typed conversation: the same grammar and intents, without audio.
 public struct TypedConversation {
   private let runtime: IntentRuntime
   private var conversation: Conversation
   private var turn = 0
 
-  /// A conversation with an assistant in which nothing was said yet.
+  /// Creates a conversation without an open question.
   public init(runtime: IntentRuntime) {
     self.runtime = runtime
     conversation = Conversation(runtime: runtime, source: .text)
   }
 
-  /// What was asked about a request and isn't answered yet; nil when nothing was.
+  /// The open question about a request; nil if there is none.
   public var openQuestion: String? { conversation.openQuestion }
 
-  /// Takes one turn's text, with or without a wake phrase before it, and gives what came of it.
+  /// Handles the text of one turn, with or without a wake phrase before it, and returns the events.
   ///
-  /// - Throws: `GrammarError`, or what a query of the assistant's throws.
+  /// - Throws: `GrammarError`, or an error of the assistant's query.
   public mutating func say(_ text: String) async throws -> [TurnEvent] {
     turn += 1
     let understanding = try conversation.understanding(of: text, in: try await runtime.grammar(), of: runtime.assistant)

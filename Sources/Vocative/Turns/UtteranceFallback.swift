@@ -1,41 +1,41 @@
 public import VocativeResponse
 
-/// Answers what an assistant has not understood.
+/// Answers utterances that an assistant does not understand.
 public protocol UtteranceFallback: Sendable {
-  /// Answers something that was said to the assistant and is none of its phrases.
+  /// Answers an utterance that is addressed to the assistant and matches none of its phrases.
   ///
-  /// - Returns: What came of it; nil when nobody answers, so that the assistant says itself that it has not understood.
+  /// - Returns: The answer; nil to let the assistant say that it did not understand.
   func answer(to utterance: AddressedUtterance) async -> FallbackAnswer?
 
-  /// An answer has been spoken, or somebody has had enough of it.
+  /// Called after an answer is spoken or stopped.
   func finishedSpeaking() async
 }
 
-/// Something that was said to an assistant.
+/// An utterance that is addressed to an assistant.
 public struct AddressedUtterance: Equatable, Sendable {
-  /// What was said after the wake phrase: mono samples at 16 kHz.
+  /// The audio after the wake phrase: mono samples at 16 kHz.
   public let samples: [Int16]
-  /// The wake phrase; nil when the assistant was called otherwise, as by push to talk.
+  /// The wake phrase; nil if the assistant was called in another way, such as push to talk.
   public let wakePhrase: String?
 }
 
-/// What came of an utterance that somebody else was asked about.
+/// The answer of a fallback.
 public enum FallbackAnswer: Equatable, Sendable {
-  /// There is something to say.
+  /// An answer to speak.
   case spoken(Spoken)
-  /// Somebody answers in another place, so that nothing is to be said here.
+  /// The answer is given in another place, so this loop stays silent.
   case elsewhere
 
-  /// Something to say.
+  /// An answer to speak.
   public struct Spoken: Equatable, Sendable {
-    /// Who answers, as it is told for an intent.
+    /// The name of the source, reported in place of an intent.
     public let source: String
-    /// The words; empty when they are not known.
+    /// The text; empty if it is not known.
     public let dialog: String
-    /// The words as speech; nil to have them spoken here.
+    /// The text as speech; nil to synthesize it here.
     public let speech: SpeechEngine.Speech?
 
-    /// An answer of somebody's.
+    /// Creates an answer.
     public init(source: String, dialog: String, speech: SpeechEngine.Speech?) {
       self.source = source
       self.dialog = dialog

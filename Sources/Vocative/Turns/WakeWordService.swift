@@ -1,25 +1,25 @@
 public import VocativeCapture
 
-/// Finds wake phrases in place of the detector here, as long as it answers.
+/// Finds wake phrases in place of the own detector while it answers.
 public protocol WakeWordService: Sendable {
-  /// Finds these phrases from now on, in dictionary words separated by single spaces.
+  /// Sets the phrases to find, in dictionary words separated by single spaces.
   func listen(for phrases: [String])
 
-  /// Takes the next frame; never waits.
+  /// Processes the next frame without blocking.
   func hear(_ frame: AudioFrame)
 
-  /// What was found since it was asked last, and nothing of it twice; nil when it does not answer, so that what is found here counts.
+  /// Returns the detections since the last call; nil if the service does not answer, so that the own detector counts.
   func takeDetections() -> [WakeWordDetection]?
 }
 
-/// A wake phrase that was heard elsewhere.
+/// A wake phrase that a service detected.
 public struct WakeWordDetection: Equatable, Sendable {
-  /// The phrase, as it was asked for.
+  /// The phrase, as it was requested.
   public let phrase: String
-  /// Sample by which it was heard, since the source was started.
+  /// The sample where its detection ends, counted from the start of the source.
   public let position: Int
 
-  /// A phrase that was heard by a position.
+  /// Creates a detection.
   public init(phrase: String, position: Int) {
     self.phrase = phrase
     self.position = position

@@ -25,7 +25,7 @@ struct Check: AsyncParsableCommand {
   func run() async throws {
     let logger = LibraryMessages.logger(level: verbose ? .debug : .warning)
     let assistant = try IntentsFile.load(path: file)
-    let grammar = try await IntentRuntime(forgetful: assistant, logger: logger).grammar()
+    let grammar = try await IntentRuntime(inMemory: assistant, logger: logger).grammar()
     let planner = SpeechPlanner(model: try RecognitionModel(directory: model), assistant: assistant)
     let summary = AssistantSummary(assistant: assistant, plan: try planner.plan(for: grammar))
     if json {

@@ -21,7 +21,7 @@ struct EvaluationRun: Sendable {
 
   func understanding(of choice: AssistantChoice, logger: Logger) async throws -> EvaluationReport {
     let assistant = try AssistantLoader.load(choice, logger: logger)
-    let grammar = try await IntentRuntime(forgetful: assistant, logger: logger).grammar()
+    let grammar = try await IntentRuntime(inMemory: assistant, logger: logger).grammar()
     let plan = try SpeechPlanner(model: model, assistant: assistant).plan(for: grammar)
     return try await measure { ratio, isBaseline in
       let method: UnderstandingEvaluation.Method = isBaseline ? .plain : .pipeline

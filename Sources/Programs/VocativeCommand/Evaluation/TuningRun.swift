@@ -30,7 +30,7 @@ struct TuningRun: Sendable {
   init(_ command: Tune, logger: Logger) async throws {
     model = try RecognitionModel(directory: command.options.model)
     let assistant = try AssistantLoader.load(command.options.choice, logger: logger)
-    let grammar = try await IntentRuntime(forgetful: assistant, logger: logger).grammar()
+    let grammar = try await IntentRuntime(inMemory: assistant, logger: logger).grammar()
     plan = try SpeechPlanner(model: model, assistant: assistant).plan(for: grammar)
     let usual = Tuner.phrases(of: plan)
     let chosen = (command.phrases ?? "").split(separator: ",").map { SpokenText.sentence(of: String($0)) }

@@ -126,7 +126,7 @@ extension IntentsFileReader {
 
   private static let maxMentions = 1_000_000
   private static let maxParameters = 100
-  private static let deepestRules = 64
+  private static let maxRuleDepth = 64
 
   private mutating func mentionedSlots(in phrases: [Grammar.Phrase]) -> [MentionedSlot] {
     let before = mentionCount
@@ -146,7 +146,7 @@ extension IntentsFileReader {
       case .sequence(let parts), .alternatives(let parts), .permutation(let parts):
         for part in parts { visit(part, in: phrase) }
       case .rule(let name):
-        if ruleDepth < Self.deepestRules, let rule = rules[name], visited.insert(name).inserted {
+        if ruleDepth < Self.maxRuleDepth, let rule = rules[name], visited.insert(name).inserted {
           ruleDepth += 1
           visit(rule, in: phrase)
           ruleDepth -= 1

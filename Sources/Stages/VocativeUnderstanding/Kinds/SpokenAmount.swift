@@ -47,7 +47,7 @@ enum SpokenAmount {
   }
 
   private static func number(_ words: ArraySlice<String>) -> Int? {
-    // Not even zero has a sign.
+    // An amount has no sign, not even zero.
     guard let first = words.first, !["minus", "negative"].contains(first) else { return nil }
     return SpokenNumber.value(of: words)
   }

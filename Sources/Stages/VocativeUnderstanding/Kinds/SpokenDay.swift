@@ -4,7 +4,7 @@ enum SpokenDay {
   private static let months = [
     "january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november", "december",
   ]
-  /// Days of each month; February has its leap day unless a year says otherwise.
+  /// The days of each month; February has its leap day unless a year excludes it.
   private static let lengths = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
   private static let relative = ["today": "today", "tonight": "today", "tomorrow": "tomorrow", "yesterday": "yesterday"]
   private static let days: [String: Int] = {
@@ -53,7 +53,7 @@ enum SpokenDay {
       guard let day = day(before.last == "of" ? before.dropLast() : before) else { return nil }
       return value(month: month + 1, day: day, yearWords: after)
     }
-    // The longest day first: "twenty four twenty twenty six" is no twentieth.
+    // The longest day comes first: "twenty four twenty twenty six" is not a twentieth.
     for count in (1...3).reversed() where count <= after.count {
       if let day = day(after.prefix(count)), let value = value(month: month + 1, day: day, yearWords: after.dropFirst(count)) {
         return value
@@ -85,7 +85,7 @@ enum SpokenDay {
     return "\(year.map(String.init) ?? "-")-\(twoDigits(month))-\(twoDigits(day))"
   }
 
-  /// A year of the last century or this one.
+  /// Returns a year of the previous or the current century.
   private static func year(_ words: ArraySlice<String>) -> Int? {
     guard let first = words.first, words.count > 1 else { return nil }
     if let century = ["nineteen": 1900, "twenty": 2000][first], let rest = SpokenNumber.twoDigits(words.dropFirst()) {

@@ -1,6 +1,6 @@
-/// Lengths of time in words: `ten minutes`, `an hour and a half`, `two days`.
+/// Durations in words: `ten minutes`, `an hour and a half`, `two days`.
 enum SpokenDuration {
-  /// What time is counted in, the longest first.
+  /// The units of time, the longest first.
   fileprivate enum Unit: String, CaseIterable {
     case week, day, hour, minute, second
 
@@ -9,7 +9,7 @@ enum SpokenDuration {
       self = unit
     }
 
-    /// Half of one, in whole units; nil where nobody says so.
+    /// Half of the unit in a smaller unit; nil if "half" is not used with it.
     var half: (count: Int, unit: Unit)? {
       switch self {
       case .day: (12, .hour)
@@ -50,7 +50,7 @@ enum SpokenDuration {
     return value(of: counts)
   }
 
-  /// Counts by unit: each unit shorter than the one before it, and a half only where nothing comes after it.
+  /// Reads counts by unit: each unit is shorter than the one before it, and a half only occurs at the end.
   private static func parts(of words: [String]) -> [Unit: Int]? {
     var counts: [Unit: Int] = [:]
     var last: Unit?
@@ -82,7 +82,7 @@ enum SpokenDuration {
   }
 
   private static func value(of counts: [Unit: Int]) -> String? {
-    // ISO 8601 has no weeks beside other units.
+    // ISO 8601 does not combine weeks with other units.
     let days = counts[.week, default: 0] * 7 + counts[.day, default: 0]
     let time = [(Unit.hour, "H"), (.minute, "M"), (.second, "S")].compactMap { unit, letter in
       counts[unit].map { "\($0)\(letter)" }

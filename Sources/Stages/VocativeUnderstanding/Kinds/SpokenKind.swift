@@ -1,22 +1,22 @@
-/// A kind of value that is understood from its words, and not from a list.
+/// A kind of value that is read from its words instead of a list.
 public enum SpokenKind: Hashable, Sendable {
-  /// A whole number within bounds; its value is decimal digits: `25`, `-3`.
+  /// A whole number in a range; its value has decimal digits: `25`, `-3`.
   case number(ClosedRange<Int>)
-  /// A sum of money in dollars and cents; its value has a dot and always two decimals: `12.50`.
+  /// An amount of money in dollars and cents; its value has a point and two decimals: `12.50`.
   case amount
   /// A day; its value is `today`, `tomorrow`, `yesterday`, `thursday`, `next-thursday`, `last-thursday`, or an ISO 8601 date with or
   /// without its year: `2026-12-24`, `--12-24`.
   case day
   /// A time of day; its value has 24 hours: `08:00`, `20:30`.
   case timeOfDay
-  /// A length of time; its value is an ISO 8601 duration: `PT1H30M`, `PT45S`, `P2D`.
+  /// A duration; its value is an ISO 8601 duration: `PT1H30M`, `PT45S`, `P2D`.
   case duration
-  /// Any words at all; its value is the words themselves, joined by spaces.
+  /// Any words; its value is the words themselves, joined by spaces.
   case text
 }
 
 extension SpokenKind {
-  /// The value that some dictionary words stand for; nil when they are no value of this kind, or out of its bounds.
+  /// Returns the value of dictionary words; nil if they are not a value of this kind, or are out of range.
   public func value(of words: [String]) -> String? {
     switch self {
     case .number(let range): SpokenNumber.value(of: words[...]).flatMap { range.contains($0) ? String($0) : nil }
@@ -28,7 +28,7 @@ extension SpokenKind {
     }
   }
 
-  /// A value as it is said in a dialog, as in `twelve dollars and fifty cents` for `12.50`; nil when it is no value of this kind.
+  /// Returns the spoken form of a value, as `twelve dollars and fifty cents` for `12.50`; nil if it is not a value of this kind.
   public func words(for value: String) -> String? {
     switch self {
     case .number(let range):
@@ -41,9 +41,9 @@ extension SpokenKind {
     }
   }
 
-  /// All that may be said for values of this kind, and a little that is none; nil for any words at all.
+  /// A template for the values of this kind and some invalid ones; nil for any words.
   ///
-  /// Whether words are a value is decided when they are read.
+  /// Reading decides whether words are a value.
   var template: Template? {
     switch self {
     case .number(let range): SpokenNumber.template(for: range)
@@ -57,6 +57,6 @@ extension SpokenKind {
 }
 
 extension Template {
-  /// One of several plain texts.
+  /// Returns a choice of plain texts.
   static func choice(_ texts: [String]) -> Template { .alternatives(texts.map(Template.literal)) }
 }

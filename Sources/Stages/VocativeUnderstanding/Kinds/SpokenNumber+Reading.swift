@@ -1,5 +1,5 @@
 extension SpokenNumber {
-  /// The largest number that is read.
+  /// The maximum number that can be read.
   static let largest = 999_999
 
   static let units = (1...9).flatMap(words)
@@ -11,7 +11,7 @@ extension SpokenNumber {
     return Dictionary(uniqueKeysWithValues: numbers.flatMap { number in words(number).map { ($0, number) } })
   }()
 
-  /// The number that cardinal words stand for, as in `one hundred and five` or `a thousand`; nil when they are none up to 999,999.
+  /// Returns the number for cardinal words, as in `one hundred and five` or `a thousand`; nil if they are not one up to 999,999.
   static func value(of words: ArraySlice<String>) -> Int? {
     guard let first = words.first else { return nil }
     if signs.contains(first) { return value(of: words.dropFirst()).map { -$0 } }
@@ -25,7 +25,7 @@ extension SpokenNumber {
     return rest.isEmpty ? many * 1000 : belowThousand(rest).map { many * 1000 + $0 }
   }
 
-  /// A number from 1 to 999.
+  /// Reads a number from 1 to 999.
   private static func belowThousand(_ words: ArraySlice<String>) -> Int? {
     belowHundred(words) ?? hundreds(words, of: 1...9)
   }
@@ -38,7 +38,7 @@ extension SpokenNumber {
     return rest.isEmpty ? many * 100 : belowHundred(rest).map { many * 100 + $0 }
   }
 
-  /// A number from 1 to 99.
+  /// Reads a number from 1 to 99.
   static func belowHundred(_ words: ArraySlice<String>) -> Int? {
     guard let first = words.first, let number = byWord[first], number > 0, words.count <= 2 else { return nil }
     guard words.count == 2, let last = words.last else { return number }
@@ -46,13 +46,13 @@ extension SpokenNumber {
     return number + unit
   }
 
-  /// Two digits as they follow an hour, dollars or a century: `fifty`, `twenty five`, `oh five`.
+  /// Reads two digits after an hour, dollars or a century: `fifty`, `twenty five`, `oh five`.
   static func twoDigits(_ words: ArraySlice<String>) -> Int? {
     if words.count == 2, words.first == "oh" { return belowHundred(words.dropFirst()).flatMap { $0 < 10 ? $0 : nil } }
     return belowHundred(words).flatMap { $0 < 10 ? nil : $0 }
   }
 
-  /// The words after an `and` in front of them; a lone `and` stays, and is then no number.
+  /// Returns the words without a leading `and`; a lone `and` stays and is not a number.
   private static func withoutAnd(_ words: ArraySlice<String>) -> ArraySlice<String> {
     words.first == "and" && words.count > 1 ? words.dropFirst() : words
   }
@@ -64,7 +64,7 @@ extension SpokenNumber {
     .choice(units), .choice(teens), .sequence([.choice(decades), .optional(.choice(units))]),
   ])
 
-  /// Two digits as they follow an hour, dollars or a century.
+  /// Two digits after an hour, dollars or a century.
   static let twoDigits: Template = .alternatives([
     .sequence([.word("oh"), .choice(units)]), .choice(teens), .sequence([.choice(decades), .optional(.choice(units))]),
   ])
@@ -76,13 +76,13 @@ extension SpokenNumber {
     belowHundred, .sequence([.choice(["a"] + units), hundredsEnd]),
   ])
 
-  /// Numbers with as many digits as the bounds have, and no more words than those need.
+  /// Returns a template for numbers with as many digits as the bounds, and no more words than those need.
   static func template(for range: ClosedRange<Int>) -> Template {
-    let most = max(abs(range.lowerBound.clamped), abs(range.upperBound.clamped))
-    var forms = [most < 10 ? Template.choice(units) : most < 100 ? belowHundred : belowThousand]
+    let magnitude = max(abs(range.lowerBound.clamped), abs(range.upperBound.clamped))
+    var forms = [magnitude < 10 ? Template.choice(units) : magnitude < 100 ? belowHundred : belowThousand]
     if most >= 1100 { forms.append(.sequence([.choice(teens), hundredsEnd])) }
     if most >= 1000 {
-      let many: Template = .alternatives([.word("a"), most < 10_000 ? .choice(units) : belowThousand])
+      let many: Template = .alternatives([.word("a"), magnitude < 10_000 ? .choice(units) : belowThousand])
       forms.append(.sequence([many, .word("thousand"), .optional(.sequence([.optional(.word("and")), belowThousand]))]))
     }
     var whole = Template.alternatives(forms)
@@ -92,6 +92,6 @@ extension SpokenNumber {
 }
 
 extension Int {
-  /// The nearest number that can be read; `Int.min` has no `abs`.
+  /// The closest number that can be read; `Int.min` has no `abs`.
   fileprivate var clamped: Int { Swift.min(Swift.max(self, -SpokenNumber.largest), SpokenNumber.largest) }
 }

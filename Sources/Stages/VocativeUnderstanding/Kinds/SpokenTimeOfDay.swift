@@ -1,6 +1,6 @@
 /// Times of day in words: `eight thirty`, `half past eight`, `ten to nine in the evening`, `noon`.
 enum SpokenTimeOfDay {
-  /// What says which half of the day is meant.
+  /// The words that specify the half of the day.
   private enum Part {
     case morning, afternoon, evening, night
   }
@@ -36,7 +36,7 @@ enum SpokenTimeOfDay {
     return value(hour: hour, minute: time.minute)
   }
 
-  /// The time as the words have it, whichever half of the day is meant.
+  /// The time as spoken, without its half of the day.
   private static func clockTime(_ words: ArraySlice<String>) -> (hour: Int, minute: Int)? {
     let isFullHour = words.last == "o'clock"
     let words = isFullHour ? words.dropLast() : words
@@ -45,7 +45,7 @@ enum SpokenTimeOfDay {
         let minutes = minutes(words[..<relation])
       else { return nil }
       if after.contains(words[relation]) { return (hour, minutes) }
-      // Half past is said, half to is not.
+      // "Half past" is used, "half to" is not.
       return words[..<relation].elementsEqual(["half"]) ? nil : (hour == 1 ? 12 : hour - 1, 60 - minutes)
     }
     func hour(_ words: ArraySlice<String>) -> Int? {
@@ -74,7 +74,7 @@ enum SpokenTimeOfDay {
     case .morning: return hour % 12
     case .afternoon: return hour == 0 ? nil : hour % 12 + 12
     case .evening: return hour == 0 || hour == 12 ? nil : hour + 12
-    // Two at night is before the day, ten at night ends it.
+    // "Two at night" is in the early morning, "ten at night" is in the evening.
     case .night: return hour % 12 < 6 ? hour % 12 : hour + 12
     }
   }

@@ -1,46 +1,46 @@
 import GraphemeToPhoneme
 public import PocketSphinx
 
-/// Finds out how words are said: the author's hint, else the user's dictionary, else the model's dictionary, else a guess.
+/// Looks up pronunciations: the author's hint, else the user's dictionary, else the model's dictionary, else a guess.
 public struct PronunciationLookup: Sendable {
-  /// The dictionary that is asked.
+  /// The model's dictionary.
   public let dictionary: PronunciationDictionary
-  /// The user's own dictionary, which goes before it.
+  /// The user's own dictionary, which takes precedence.
   public let userDictionary: UserDictionary?
   private let phones: Set<String>
 
-  /// The most ways of saying it that a word is guessed to have.
-  public static let mostGuesses = 3
-  /// How likely another guess must be for each of the best guess.
+  /// The maximum number of guesses for a word.
+  public static let maxGuesses = 3
+  /// The minimum probability of another guess, relative to the best guess.
   static let leastRelativeConfidence = 0.2
 
-  /// A look-up in dictionaries.
+  /// Creates a lookup in dictionaries.
   ///
-  /// - Parameter phones: The phones of the acoustic model, which guesses are kept to; none when they are not known.
+  /// - Parameter phones: The phones of the acoustic model, to which guesses are limited; empty if they are not known.
   public init(dictionary: PronunciationDictionary, userDictionary: UserDictionary? = nil, phones: [String] = []) {
     self.dictionary = dictionary
     self.userDictionary = userDictionary
     self.phones = Set(phones)
   }
 
-  /// Whether the acoustic model has all of these phones, as far as its phones are known.
+  /// Returns whether the acoustic model has all of these phones, as far as its phones are known.
   package func hasPhones(_ wanted: [String]) -> Bool { phones.isEmpty || phones.isSuperset(of: wanted) }
 
-  /// What was found, and what was not.
+  /// The result of a lookup.
   public struct Result: Equatable, Sendable {
-    /// The words with their pronunciations.
+    /// The words and their pronunciations.
     public let lexicon: Lexicon
-    /// For each word that rules apply to, the variants they make.
+    /// The variants that rules derive, by word.
     public let variants: [String: [PronunciationVariant]]
-    /// For each of the words, where its pronunciations come from.
+    /// The source of each word's pronunciations.
     public let sources: [String: PronunciationSource]
-    /// Words nobody knows how to say, in alphabetical order.
+    /// The words without a pronunciation, in alphabetical order.
     public let unknownWords: [String]
   }
 
-  /// Looks up words, with the author's hints before the dictionaries, and guesses what is in none of them.
+  /// Looks up words, hints first, and guesses those that are in no dictionary.
   ///
-  /// - Throws: `PocketSphinxError` when the dictionary cannot be read.
+  /// - Throws: `PocketSphinxError` if the dictionary cannot be read.
   public func pronunciations(of words: Set<String>, hints: [String: [String]]) throws(PocketSphinxError) -> Result {
     var found: [String: [[String]]] = [:]
     var sources: [String: PronunciationSource] = [:]
@@ -61,7 +61,7 @@ public struct PronunciationLookup: Sendable {
       unknownWords: words.filter { found[$0] == nil }.sorted())
   }
 
-  /// The regular variants of words, except of those whose sound the author or the owner has written down.
+  /// Returns the regular variants of words, except for pronunciations that the author or the owner wrote.
   private func variants(
     of found: [String: [[String]]], _ sources: [String: PronunciationSource]
   ) -> [String: [PronunciationVariant]] {
@@ -79,7 +79,7 @@ public struct PronunciationLookup: Sendable {
 
   private typealias Found = (pronunciations: [[String]], source: PronunciationSource)
 
-  /// What the dictionaries have.
+  /// Returns the entries of the dictionaries.
   private func listed(_ words: Set<String>) throws(PocketSphinxError) -> [String: Found] {
     var found = try dictionary.pronunciations(of: words).mapValues { Found($0, .dictionary) }
     for word in words {
@@ -88,7 +88,7 @@ public struct PronunciationLookup: Sendable {
     return found
   }
 
-  /// What can be worked out of words that no dictionary has.
+  /// Returns derived or guessed pronunciations for words that no dictionary has.
   private func guesses(
     for words: Set<String>, hints: [String: [String]]
   ) throws(PocketSphinxError) -> [String: Found] {
@@ -111,18 +111,18 @@ public struct PronunciationLookup: Sendable {
   private func guess(_ word: String, _ converter: GraphemeToPhonemeConverter) -> Found? {
     if SpelledLetters.areNeeded(for: word), let letters = SpelledLetters.phones(of: word) { return sayable([letters], .spelled) }
     guard word.contains(where: \.isLetter) else { return nil }
-    let guesses = converter.guesses(for: word, limit: Self.mostGuesses)
+    let guesses = converter.guesses(for: word, limit: Self.maxGuesses)
     guard let best = guesses.first else { return nil }
     let source = PronunciationSource.guessed(confidence: best.confidence)
     var ways = guesses.filter { $0.confidence >= best.confidence * Self.leastRelativeConfidence }.map(\.phones)
-    // Three letters that make no good word may be an abbreviation.
+    // Three letters without a good guess may be an abbreviation.
     if word.count <= 3, source.isUncertain, let letters = SpelledLetters.phones(of: word), !ways.contains(letters) {
       ways.append(letters)
     }
     return sayable(ways, source)
   }
 
-  /// What the acoustic model has phones for.
+  /// Returns the pronunciations that the acoustic model has phones for.
   private func sayable(_ ways: [[String]], _ source: PronunciationSource) -> Found? {
     let sayable = ways.filter(hasPhones)
     return sayable.isEmpty ? nil : (sayable, source)

@@ -1,14 +1,14 @@
-/// A regular way in which many speakers say a word differently from the dictionary.
+/// A regular difference between many speakers' pronunciation and the dictionary's.
 ///
-/// The dictionary of the model lists one careful American pronunciation of most words. A rule derives another one from it, at a price.
+/// The model's dictionary lists one careful American pronunciation of most words. A rule derives another one from it, at a cost.
 public struct PronunciationRule: Sendable {
   /// A short name, for `vocative pronounce` and measurements.
   public let name: String
-  /// What the rule changes, as a phrase.
+  /// The change, as a phrase.
   public let summary: String
-  /// Where the rule is described.
+  /// The publication that describes the rule.
   public let source: String
-  /// How likely the changed pronunciation is beside the listed one, above 0 and up to 1; its logarithm is the price of a variant.
+  /// The probability of the changed pronunciation relative to the listed one, above 0 and up to 1; its logarithm is the cost.
   public let probability: Double
   private let change: @Sendable (_ word: String, _ phones: [String]) -> [String]?
 
@@ -23,16 +23,16 @@ public struct PronunciationRule: Sendable {
     self.change = change
   }
 
-  /// The pronunciation that the rule makes of a listed one; nil if the rule does not change it.
+  /// Returns the changed pronunciation; nil if the rule does not apply.
   public func variant(of word: String, phones: [String]) -> [String]? {
     guard let changed = change(word, phones), !changed.isEmpty, changed != phones else { return nil }
     return changed
   }
 
-  /// The rules that are applied to commands, in this order.
+  /// The rules for commands, in order of application.
   public static let all = [lowBackMerger, weakForms, flapping, ntReduction, ingReduction]
 
-  /// `AO` said as `AA`, as in "off", except before `R`.
+  /// `AO` pronounced as `AA`, as in "off", except before `R`.
   public static let lowBackMerger = PronunciationRule(
     name: "low-back-merger", summary: "AO is said as AA, except before R",
     source: "Labov, Ash and Boberg: The Atlas of North American English, 2006, chapter 9", probability: 1
@@ -46,7 +46,7 @@ public struct PronunciationRule: Sendable {
     source: "Wells: Longman Pronunciation Dictionary, 2008, \"weak forms\"", probability: 0.5
   ) { word, _ in weakFormsByWord[word] }
 
-  /// `T` between a vowel and an unstressed vowel said as a flap, for which `D` is the nearest phone of the model.
+  /// `T` between a vowel and an unstressed vowel pronounced as a flap, for which `D` is the closest phone of the model.
   public static let flapping = PronunciationRule(
     name: "flapping", summary: "T between vowels is said as a flap, near D",
     source: "Zue and Laferriere: Acoustic study of medial /t, d/ in American English, 1979", probability: 0.5
@@ -71,7 +71,7 @@ public struct PronunciationRule: Sendable {
     }
   }
 
-  /// A final "-ing" said with `N`, as in "doing".
+  /// A final "-ing" pronounced with `N`, as in "doing".
   public static let ingReduction = PronunciationRule(
     name: "ing-reduction", summary: "a final -ing ends in N",
     source: "Labov: The Social Stratification of English in New York City, 2006, chapter 10", probability: 0.5
@@ -83,7 +83,7 @@ public struct PronunciationRule: Sendable {
   private static let vowels: Set<String> = [
     "AA", "AE", "AH", "AO", "AW", "AY", "EH", "ER", "EY", "IH", "IY", "OW", "OY", "UH", "UW",
   ]
-  /// Vowels that the dictionary, which marks no stress, has in unstressed syllables.
+  /// The vowels of unstressed syllables in the dictionary, which does not mark stress.
   private static let unstressedVowels: Set<String> = ["AH", "ER", "IH", "IY", "OW"]
 
   private static let weakFormsByWord: [String: [String]] = [
@@ -93,7 +93,7 @@ public struct PronunciationRule: Sendable {
     "was": ["W", "AH", "Z"], "you": ["Y", "AH"], "your": ["Y", "ER"],
   ]
 
-  /// The phones, with those that `change` has a replacement for replaced.
+  /// Returns the phones with the replacements of `change`.
   private static func replacing(in phones: [String], _ change: (Int) -> [String]?) -> [String] {
     phones.indices.flatMap { change($0) ?? [phones[$0]] }
   }
@@ -104,19 +104,19 @@ extension [String] {
   fileprivate func element(after index: Int) -> String? { index + 1 < endIndex ? self[index + 1] : nil }
 }
 
-/// A regular variant of a word's pronunciation and the rules it came from.
+/// A regular variant of a word's pronunciation and the rules that derive it.
 public struct PronunciationVariant: Equatable, Sendable {
   /// The phones.
   public let phones: [String]
-  /// The names of the rules, in the order in which they were applied.
+  /// The names of the rules, in order of application.
   public let rules: [String]
-  /// How likely the variant is beside a listed pronunciation, from 0 to 1.
+  /// The probability of the variant relative to a listed pronunciation, from 0 to 1.
   public let probability: Double
 
-  /// Variants of a word at most, so that the search stays small.
+  /// The maximum number of variants of a word, which keeps the search small.
   public static let maxPerWord = 4
 
-  /// The variants of a word that rules make of its listed pronunciations, each rule applied to what the rules before it made, too.
+  /// Returns the variants that rules derive from a word's listed pronunciations; each rule also applies to earlier rules' results.
   public static func variants(
     of word: String, listed: [[String]], rules: [PronunciationRule] = PronunciationRule.all
   ) -> [PronunciationVariant] {

@@ -1,34 +1,34 @@
 import Foundation
 
-/// Where the pronunciation of a word comes from.
+/// The source of a word's pronunciation.
 public enum PronunciationSource: Hashable, Sendable {
-  /// The author of the phrase or the name gave it.
+  /// A hint by the author of the phrase or the name.
   case hint
   /// The user's own dictionary.
   case userDictionary
-  /// The dictionary of the model.
+  /// The model's dictionary.
   case dictionary
-  /// A word that is known, with an ending.
+  /// A known word with an ending.
   case derived(from: String)
-  /// The names of its letters, because there is no vowel among them.
+  /// The names of its letters, because it contains no vowel.
   case spelled
-  /// Guessed from its letters; how much of all that was thought of the best guess is, from 0 to 1.
+  /// A guess from its letters, with the share of the best guess among all candidates, from 0 to 1.
   case guessed(confidence: Double)
 
-  /// The confidence under which a guess is uncertain: of dictionary words that were held out, two in three of these were wrong.
+  /// The confidence below which a guess is uncertain: of held-out dictionary words, two in three of these were wrong.
   public static let leastConfidence = 0.4
 
-  /// How much of all that was thought of the best guess is; nil for what is not guessed.
+  /// The share of the best guess among all candidates; nil if it is not a guess.
   public var confidence: Double? {
     if case .guessed(let confidence) = self { confidence } else { nil }
   }
 
-  /// Whether the guess is too uncertain to be relied on.
+  /// Whether the guess is too uncertain to rely on.
   public var isUncertain: Bool {
     confidence.map { $0 < Self.leastConfidence } ?? false
   }
 
-  /// Whether nobody wrote the pronunciation down, and it was worked out.
+  /// Whether the pronunciation is derived or guessed rather than written.
   public var isGuess: Bool {
     switch self {
     case .hint, .userDictionary, .dictionary: false
@@ -36,7 +36,7 @@ public enum PronunciationSource: Hashable, Sendable {
     }
   }
 
-  /// One word for the kind of source, as programs are told it.
+  /// The kind of source as one word, for programs.
   public var name: String {
     switch self {
     case .hint: "hint"
@@ -48,7 +48,7 @@ public enum PronunciationSource: Hashable, Sendable {
     }
   }
 
-  /// The source in words for a message.
+  /// A description of the source for a message.
   public var explanation: String {
     switch self {
     case .hint: "from its hint"

@@ -1,4 +1,4 @@
-/// Words that are said by the names of their letters.
+/// Words that are pronounced as the names of their letters.
 enum SpelledLetters {
   private static let names = [
     "a": "EY", "b": "B IY", "c": "S IY", "d": "D IY", "e": "IY", "f": "EH F", "g": "JH IY", "h": "EY CH", "i": "AY", "j": "JH EY",
@@ -7,13 +7,13 @@ enum SpelledLetters {
     "u": "Y UW", "v": "V IY", "w": "D AH B AH L Y UW", "x": "EH K S", "y": "W AY", "z": "Z IY",
   ]
 
-  /// Letters of which a word needs one to be said as a word.
+  /// The letters that make a word pronounceable; it needs at least one.
   private static let vowels: Set<Character> = ["a", "e", "i", "o", "u", "y"]
 
-  /// Whether a word can only be said letter by letter.
+  /// Returns whether a word can only be spelled out.
   static func areNeeded(for word: String) -> Bool { !word.contains(where: vowels.contains) && !word.contains("'") }
 
-  /// The phones of the letters' names; nil when there are others than `a` to `z`.
+  /// Returns the phones of the letters' names; nil if there are letters other than `a` to `z`.
   static func phones(of word: String) -> [String]? {
     let letters = word.compactMap { names[String($0)] }
     return letters.count == word.count ? letters.flatMap { $0.split(separator: " ").map(String.init) } : nil

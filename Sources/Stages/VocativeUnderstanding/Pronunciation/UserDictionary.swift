@@ -2,30 +2,30 @@ import Foundation
 import LimitedFile
 public import PocketSphinx
 
-/// A person's own pronunciations, which go before those of the model's dictionary.
+/// The user's own pronunciations, which take precedence over the model's dictionary.
 ///
-/// Written like that dictionary: a word and its phones a line, `word(2)` or the same word again for a second way of saying it. Lines
-/// that begin with `#` or `;;;` are comments; the digits some dictionaries have behind vowels are left out.
+/// The format is that of the model's dictionary: a word and its phones on each line. `word(2)` or a repeated word adds a
+/// pronunciation. Lines that start with `#` or `;;;` are comments, and stress digits after vowels are ignored.
 public struct UserDictionary: Hashable, Sendable {
-  /// Where the dictionary lies.
+  /// The path of the dictionary.
   public let path: String
-  /// For each word its pronunciations.
+  /// The pronunciations, by word.
   public let pronunciations: [String: [[String]]]
 
   /// Reads a dictionary.
   ///
-  /// - Parameter phones: The phones of the acoustic model; none when they are not known, and any will do.
-  /// - Throws: `PocketSphinxError` naming the file and the line that cannot be used.
+  /// - Parameter phones: The phones of the acoustic model; empty if they are not known, which allows any phone.
+  /// - Throws: `PocketSphinxError` that names the file and the invalid line.
   public init(path: String, phones: [String]) throws(PocketSphinxError) {
     self.path = path
-    let file = LimitedFile(path: path, limit: Self.largestSize)
+    let file = LimitedFile(path: path, limit: Self.maxSize)
     let data = try file.contents { failure in
       Self.error(
         failure == .tooLarge
-          ? "\(path): it is larger than \(file.limitText); leave out what the model's dictionary has already"
-          : "\(path): no such file, or it may not be read")
+          ? "\(path): it is larger than \(file.limitText); remove words that the model's dictionary already has"
+          : "\(path): no such file, or you may not read it")
     }
-    guard let text = String(data: data, encoding: .utf8) else { throw Self.error("\(path): this is not UTF-8 text") }
+    guard let text = String(data: data, encoding: .utf8) else { throw Self.error("\(path): invalid UTF-8") }
     var pronunciations: [String: [[String]]] = [:]
     for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
       let line = line.trimmingCharacters(in: .whitespacesAndNewlines)
@@ -40,8 +40,8 @@ public struct UserDictionary: Hashable, Sendable {
     self.pronunciations = pronunciations
   }
 
-  /// Bytes a dictionary may have; the model's own, of 134,000 words, has less than four million.
-  private static let largestSize = 8 << 20
+  /// The maximum size in bytes; the model's own dictionary, of 134,000 words, has less than four million.
+  private static let maxSize = 8 << 20
 
   private struct Mistake: Error {
     let reason: String
@@ -61,7 +61,7 @@ public struct UserDictionary: Hashable, Sendable {
     }
     guard !phones.isEmpty else { throw Mistake(reason: "\"\(word)\" has no phones; write them as in: xochitl S OW CH IY L") }
     if !known.isEmpty, let unknown = phones.first(where: { !known.contains($0) }) {
-      throw Mistake(reason: "\"\(unknown)\" is no phone of the model; they are: \(known.joined(separator: " "))")
+      throw Mistake(reason: "\"\(unknown)\" is not a phone of the model; its phones are: \(known.joined(separator: " "))")
     }
     return (word, phones)
   }

@@ -1,19 +1,19 @@
-/// What a typed text comes to.
+/// The result of parsing a typed text.
 public enum TextUnderstanding: Equatable, Sendable {
-  /// A phrase of the grammar, with the words it was found in; the wake phrase isn't among them.
+  /// A phrase of the grammar and its words, without the wake phrase.
   case phrase(MatchedPhrase, words: [String])
-  /// No phrase; why a figure in it can't be used, in words for the person who typed it, or nil where no figure is at fault.
+  /// No phrase; the reason, for the user, if a figure is at fault.
   case noPhrase(reason: String?)
-  /// No words, or nothing but a wake phrase.
+  /// No words, or only a wake phrase.
   case noWords
 }
 
 extension CompiledGrammar {
-  /// Takes a typed text apart: the first phrase, in the author's order, that it is.
+  /// Parses a typed text: returns the first matching phrase in the author's order.
   ///
-  /// Figures count as they're written: `20.05` isn't twenty five.
+  /// Figures keep their written form: `20.05` is not twenty five.
   ///
-  /// - Parameter wakePhrases: Phrases in dictionary words, one of which may come first.
+  /// - Parameter wakePhrases: Optional phrases before the text, in dictionary words.
   public func understanding(ofText text: String, after wakePhrases: [[String]] = []) -> TextUnderstanding {
     if let (match, words) = match(text, after: wakePhrases) { return .phrase(match, words: words) }
     guard !WrittenText(text).droppingFirst(of: wakePhrases).words.isEmpty else { return .noWords }
@@ -21,7 +21,7 @@ extension CompiledGrammar {
     return .noPhrase(reason: fault?.description)
   }
 
-  /// Takes words apart that were typed.
+  /// Parses typed words.
   public func match(_ written: WrittenText) -> MatchedPhrase? {
     PhraseMatcher(graph: graph, written: written).match().map(phrase)
   }
@@ -42,7 +42,7 @@ extension CompiledGrammar {
 }
 
 extension WrittenText {
-  /// The text without the wake phrase it begins with.
+  /// The text without its wake phrase.
   fileprivate func droppingFirst(of wakePhrases: [[String]]) -> WrittenText {
     let wake = wakePhrases.first { !$0.isEmpty && words.starts(with: $0) }
     return dropFirst(wake?.count ?? 0)

@@ -1,23 +1,23 @@
-/// A figure of a typed text that keeps the text from being a phrase.
+/// A fault in a figure that keeps a typed text from matching a phrase.
 ///
-/// It's found by trying: with another figure in its place, the text is a phrase.
+/// It is found by substitution: with another figure in its place, the text matches.
 enum FigureFault: Equatable, CustomStringConvertible {
-  /// Another currency than dollars.
+  /// A currency other than dollars.
   case currency
-  /// A minus sign, where only zero and more can be meant.
+  /// A minus sign for a value that cannot be negative.
   case negative
-  /// A time, or what looks like one, where an amount is expected.
+  /// A time, or a similar figure, in place of an amount.
   case time(String)
-  /// More dollars than are counted.
+  /// An amount above the maximum.
   case tooLarge
-  /// What can't be read as a value of the kind that is expected there.
+  /// A figure that is not a value of the expected kind.
   case unreadable(String, expected: Expected)
 
-  /// The kinds of values that figures stand for.
+  /// The kinds of values that figures can have.
   enum Expected: CaseIterable {
     case amount, day, time, duration
 
-    /// A text that is a value of this kind and of no other.
+    /// A text that is a value of only this kind.
     var sample: String {
       switch self {
       case .amount: "$1.01"
@@ -46,16 +46,16 @@ enum FigureFault: Equatable, CustomStringConvertible {
     }
   }
 
-  /// Figures of a text that are tried, so that a long text costs no more than a short one.
+  /// The maximum number of figures to try, which limits the cost of a long text.
   private static let maxFigures = 6
   private static var otherCurrency: Regex<Substring> {
     #/[\p{Sc}&&[^$¢]]|\b(?:euros?|eur|pounds?|gbp|yen|jpy|francs?|chf|rupees?|inr|pesos?|kronor|kroner|rubles?|roubles?)\b/#
       .ignoresCase()
   }
 
-  /// The fault; nil where no figure is what's wrong.
+  /// Finds the fault; nil if no figure is at fault.
   ///
-  /// - Parameter isPhrase: Whether a text would be a phrase.
+  /// - Parameter isPhrase: Returns whether a text matches a phrase.
   init?(in text: String, isPhrase: (String) -> Bool) {
     guard
       text.contains(where: \.isWholeNumber) || text.contains(Self.otherCurrency)
@@ -83,7 +83,7 @@ enum FigureFault: Equatable, CustomStringConvertible {
     return nil
   }
 
-  /// What people read.
+  /// The message for the user.
   var description: String {
     switch self {
     case .currency: "I only know dollars and cents."
@@ -104,8 +104,9 @@ enum FigureFault: Equatable, CustomStringConvertible {
     return .unreadable(figure, expected: expected)
   }
 
-  /// Where figures stand: runs of what isn't space, with a digit in them; two in a row first, as in `20 5`, and last each with the
-  /// word that follows, as in `2.25 hours`.
+  /// The ranges of figures: runs of non-spaces with a digit in them.
+  ///
+  /// Pairs of runs come first, as in `20 5`, and runs with the word after them last, as in `2.25 hours`.
   private static func figures(in text: String) -> [Range<String.Index>] {
     let single = text.ranges(of: #/\S*\d\S*/#)
     let pairs = zip(single, single.dropFirst()).compactMap { first, second in
@@ -116,7 +117,7 @@ enum FigureFault: Equatable, CustomStringConvertible {
 }
 
 extension String {
-  /// The text with something else in a range.
+  /// Returns the text with a replacement in a range.
   fileprivate func replacingCharacters(in range: Range<Index>, with other: String) -> String {
     String(self[..<range.lowerBound]) + other + String(self[range.upperBound...])
   }

@@ -1,21 +1,21 @@
-/// Figures that are not said digit by digit, as words: sums of money, times, dates, ordinals, thousands, a minus sign.
+/// Converts figures to words: amounts of money, times, dates, ordinals, thousands, a minus sign.
 enum WrittenFigures {
   private static let months = [
     "january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november", "december",
   ]
-  /// Plurals of the currencies that people write most; any other is called by its name in Unicode.
+  /// The plurals of common currencies; any other has its Unicode name.
   private static let currencies: [Character: String] = ["€": "euros", "£": "pounds", "¥": "yen", "₹": "rupees", "¢": "cents"]
   private static let clock = FigureJoint.clockMarker
   private static let decimal = FigureJoint.decimalMarker
   private static let broken = FigureJoint.brokenMarker
-  /// Stands behind a sum that was written with a sign: what comes next is not a part of it.
+  /// Marks the end of an amount with a currency sign, so that the next word is not part of it.
   private static let sumEnd: Character = "\u{E004}"
 
-  /// A lower-case text with its figures spelled out as far as `WrittenText` needs it, and joints between them marked.
+  /// Returns a lower-case text with its figures spelled out as far as `WrittenText` needs it, with marked joints between them.
   static func spelledOut(_ text: String, reading: WrittenText.Reading) -> String {
     let text = text.filter { FigureJoint(marker: $0) == nil && $0 != sumEnd }
     guard text.contains(where: \.isWholeNumber) else { return text }
-    // Most texts with figures have plain numbers, and each search takes its time.
+    // Most figures are plain numbers, and each search takes time.
     var spelled = text
     if has(",", in: text) { spelled = spelled.replacing(#/(\d),(?=\d{3}(?!\d))/#) { "\($0.1)" } }
     if has("-", in: text) || hasWord(of: months.map { String($0.prefix(3)) }, in: text) { spelled = dates(in: spelled) }
@@ -35,7 +35,7 @@ enum WrittenFigures {
       .replacing(#/\b(\d{1,3})(?:st|nd|rd|th)\b/#) { match in Int(match.1).map { SpokenNumber.ordinal($0) } ?? String(match.0) }
       .replacing(#/(^|[\s(:])[-−–](?=[\d.])/#) { "\($0.1)minus " }
       .replacing(#/(\d)\s*[\/:−–\-]\s*(?=\d)|(\d),(?=\d)/#) { "\($0.1 ?? $0.2 ?? "")\(broken)" }
-      // A dash on its own before a figure may have been meant as a minus sign.
+      // A separate dash before a figure may be a minus sign.
       .replacing(#/(^|[^a-z\d])[.,:\/−–\-][.,:\/−–\-\s]*(?=\d)/#) { "\($0.1)\(broken)" }
   }
 
@@ -67,7 +67,7 @@ enum WrittenFigures {
       .replacing(#/\p{Sc}/#) { " \(currency($0.0)) " }
   }
 
-  /// A sum in words; nil where there are no digits at all.
+  /// Returns an amount in words; nil if there are no digits.
   private static func dollars(_ digits: Substring, cents decimals: Substring?) -> String? {
     guard !digits.isEmpty || decimals != nil else { return nil }
     let cents = decimals.flatMap { Int($0).map { cents in decimals?.count == 1 ? cents * 10 : cents } } ?? 0
@@ -97,7 +97,7 @@ enum WrittenFigures {
       .replacing(#/(\d(?:st|nd|rd|th)?\s+)(jan|feb|mar|apr|jun|jul|aug|sept|sep|oct|nov|dec)\b\.?/#) { match in
         "\(match.1)\(month(String(match.2)))"
       }
-      // "24 December" is said "twenty fourth".
+      // "24 December" is spoken as "twenty fourth".
       .replacing(
         #/(^|\s)(\d{1,2})\s+(?=(?:of\s+)?(?:january|february|march|april|may|june|july|august|september|october|november|december)\b)/#
       ) { match in
@@ -121,7 +121,7 @@ enum WrittenFigures {
       .replacing(#/o'clock(?=[a-z])/#, with: "o'clock ")
   }
 
-  // MARK: Lengths of time
+  // MARK: Durations
 
   private static func durations(in text: String, reading: WrittenText.Reading) -> String {
     var text =
@@ -154,7 +154,7 @@ enum WrittenFigures {
       text
       .replacing(#/(^|\s)[.,]+(\d+)/#) { "\($0.1)point \(digits($0.2))" }
       .replacing(#/(\d+)\.(\d+)/#) { match in
-        // Two digits behind the point are cents as often as not, and are said without it.
+        // Two digits after the point are often cents, which are spoken without the point.
         guard match.2.count == 2, match.2 != "00", match.1.contains(where: { $0 != "0" }) else {
           return " \(match.1) point \(digits(match.2)) "
         }

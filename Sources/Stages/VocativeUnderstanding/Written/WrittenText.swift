@@ -1,23 +1,23 @@
 import Foundation
 
-/// A typed text as words, with how its figures were joined.
+/// A typed text as words, with the joints between its figures.
 ///
-/// Words alone aren't enough: `20.05`, `20 5` and `25` would all be "twenty five".
+/// Words alone are not sufficient: `20.05`, `20 5` and `25` would all be "twenty five".
 public struct WrittenText: Equatable, Sendable {
-  /// The words as a dictionary lists them.
+  /// The dictionary words.
   public private(set) var words: [String] = []
-  /// How the figure that begins with a word is joined to the figure before it, by the word's position.
+  /// The joint between a figure and the one before it, by the position of the figure's first word.
   private(set) var joints: [Int: FigureJoint] = [:]
 
-  /// How figures without a currency or a unit are read.
+  /// The interpretation of figures without a currency or unit.
   enum Reading {
-    /// As they are: `3.5` is "three point five".
+    /// Plain numbers: `3.5` is "three point five".
     case plain
-    /// As sums and lengths of time where they can be: `3.5` is "three dollars and fifty cents", `10m` is "ten minutes".
+    /// Amounts and durations if possible: `3.5` is "three dollars and fifty cents", `10m` is "ten minutes".
     case measured
   }
 
-  /// The words of a text.
+  /// Creates the words of a text.
   public init(_ text: String) { self.init(text, reading: .plain) }
 
   init(_ text: String, reading: Reading) {
@@ -25,7 +25,7 @@ public struct WrittenText: Equatable, Sendable {
     read(WrittenFigures.spelledOut(folded, reading: reading))
   }
 
-  /// The text without its first words, as without a wake phrase.
+  /// Returns the text without its first words, such as a wake phrase.
   public func dropFirst(_ count: Int) -> WrittenText {
     var rest = self
     rest.words = Array(words.dropFirst(count))
@@ -34,11 +34,11 @@ public struct WrittenText: Equatable, Sendable {
     return rest
   }
 
-  /// Whether the words of a range can be one value of a kind, as far as their figures go.
+  /// Returns whether the figures in a range can form one value of a kind.
   func canBe(_ kind: SpokenKind, in range: Range<Int>) -> Bool {
     if joints.isEmpty { return true }
     return joints.allSatisfy { position, joint in
-      // A figure that is broken off is not a value by itself either.
+      // A partial figure is not a value either.
       guard range.contains(position), position > range.lowerBound || joint == .broken else { return true }
       return kind.reads(across: joint)
     }
@@ -89,7 +89,7 @@ public struct WrittenText: Equatable, Sendable {
         if let last = word.last, !last.isWholeNumber { close() }
         word.append(character)
       case _ where character.isLetter:
-        // Letters of other scripts stay, so that the message about them can name the word.
+        // Letters of other scripts stay, so that an error message can name the word.
         word.append(character)
       default:
         close()
@@ -105,18 +105,18 @@ public struct WrittenText: Equatable, Sendable {
   }
 }
 
-/// What stands between two figures of a text.
+/// The joint between two figures of a text.
 enum FigureJoint: Equatable, Sendable {
   /// The colon of a time: `8:30`.
   case clock
   /// The point of a decimal number with two decimals: `12.50`.
   case decimal
-  /// A space, and how many digits come after it; 0 where they begin with a zero.
+  /// A space and the number of digits after it; 0 if they start with a zero.
   case gap(digits: Int)
-  /// Anything else: the figures are not one value.
+  /// Any other joint: the figures are not one value.
   case broken
 
-  /// Characters that stand for joints while a text is read; no text has them, as they are for private use.
+  /// The private-use characters that represent joints during parsing.
   static let clockMarker: Character = "\u{E001}"
   static let decimalMarker: Character = "\u{E002}"
   static let brokenMarker: Character = "\u{E003}"
@@ -132,7 +132,7 @@ enum FigureJoint: Equatable, Sendable {
 }
 
 extension SpokenKind {
-  /// Whether the words on both sides of a joint can be one value.
+  /// Returns whether the words on both sides of a joint can be one value.
   fileprivate func reads(across joint: FigureJoint) -> Bool {
     switch (self, joint) {
     case (.text, _), (.timeOfDay, .clock), (.timeOfDay, .decimal): true
