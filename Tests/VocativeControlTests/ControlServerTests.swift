@@ -56,7 +56,7 @@ struct ControlServerTests {
     arguments: [
       ("sing", "JSON"), ("[]", "JSON"), ("\"status\"", "JSON"), ("{}", "command"), ("{\"command\":7}", "command"),
       ("{\"command\":\"sing\"}", "there are: status, mute"), ("{\"command\":\"say\"}", "needs a text"),
-      ("{\"command\":\"mute\",\"text\":\"now\"}", "takes no text"), ("{\"command\":\"say\",\"text\":[1]}", "text"),
+      ("{\"command\":\"mute\",\"text\":\"now\"}", "doesn't take a text"), ("{\"command\":\"say\",\"text\":[1]}", "text"),
       ("{\"command\":\"say\",\"text\":\" …\"}", "no words"), ("{\"command\":\"trigger\",\"text\":\"?!\"}", "no words"),
       ("{\"command\":\"status\"", "JSON"), ("\u{0}\u{1}\u{FFFD}", "JSON"), (String(repeating: "[", count: 10_000), "JSON"),
       ("", "JSON"), ("{\"command\":\"trigger\"}", "nothing is listened to"),
