@@ -111,7 +111,7 @@ struct ControlTests {
     _ = await first.end(SIGKILL)
     let gone = try await control("status")
     #expect(gone.status == 69)
-    #expect(gone.error.contains("Start one with: vocatived"))
+    #expect(gone.error.contains("Start it with: vocatived"))
     let third = try await daemon()
     #expect(try await control("status").status == 0)
     #expect(await third.end() == 0)
@@ -143,7 +143,7 @@ struct ControlTests {
     ] {
       let outcome = try await program.run(arguments + ["--socket", program.folder.path + "/nobody"])
       #expect(outcome.status == 69)
-      #expect(outcome.error.contains("no vocatived is running there"))
+      #expect(outcome.error.contains("vocatived is not running there"))
       #expect(outcome.output.isEmpty)
     }
     #expect(try await program.run("say").status == 64)

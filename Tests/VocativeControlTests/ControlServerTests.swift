@@ -101,7 +101,7 @@ struct ControlServerTests {
     limits.line = .milliseconds(100)
     let replies = try await replies(to: "{\"command\":", limits: limits, isDone: false)
     #expect(replies.count == 1)
-    #expect(try fault(in: replies.first).message.contains("no whole request came"))
+    #expect(try fault(in: replies.first).message.contains("no complete request arrived"))
   }
 
   @Test("More clients than there may be are sent away, and one that leaves makes room")

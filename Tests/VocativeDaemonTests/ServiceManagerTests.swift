@@ -36,7 +36,7 @@ struct ServiceManagerTests {
     #expect(await daemon.tells("READY=1"))
     for _ in 0..<3 { #expect(await daemon.tells("WATCHDOG=1"), "\(daemon.log)") }
     let sentence = try await SynthesizedSpeech.samples(
-      of: "I cannot hear anything: the microphone is unplugged.", voice: "slt")
+      of: "I can't hear anything: the microphone is unplugged.", voice: "slt")
     #expect(await eventually { (try? loudspeaker.samples.count).map { $0 >= sentence.count } ?? false }, "\(daemon.log)")
     #expect(daemon.log.components(separatedBy: "the device is missing").count == 2, "once: \(daemon.log)")
     daemon.signal(SIGTERM)

@@ -10,7 +10,7 @@ struct StartTests {
     let file = try folder.write("divice: x\n", to: "vocatived.yaml")
     let daemon = try DaemonProcess(["--config", file], in: folder, environment: ["VOCATIVED_LOG_LEVEL": "loud"])
     #expect(await daemon.end() == 78)
-    #expect(daemon.log.contains("vocatived: error: \(file):1: there is no key \"divice\"; the nearest is \"device\"\n"))
+    #expect(daemon.log.contains("vocatived: error: \(file):1: unknown key \"divice\"; did you mean \"device\"?\n"))
     #expect(daemon.log.contains("vocatived: error: VOCATIVED_LOG_LEVEL: \"loud\" is none of"))
   }
 
@@ -26,10 +26,10 @@ struct StartTests {
       (["--known-rooms", "a/b"], 78, "--known-rooms: \"a/b\" is no list of rooms"),
       (["--wyoming-uri", "10300"], 78, "--wyoming-uri: \"10300\" names no Wyoming service"),
       (["--satellite-uri", "10700"], 78, "--satellite-uri: \"10700\" names no Wyoming service"),
-      (["--satellite-timeout", "0"], 78, "--satellite-timeout: \"0\" is no number of seconds from 1 to 60"),
-      (["--mqtt-uri", "mqtts://localhost", "--mqtt-key", "/nowhere.key"], 78, "/nowhere.key: there is a key and no certificate"),
-      (["--wyoming-zeroconf"], 78, "announces what other computers cannot reach"),
-      (["--assistant", "monney"], 78, "--assistant: \"monney\" is none of money, notes, messages; the nearest is \"money\""),
+      (["--satellite-timeout", "0"], 78, "--satellite-timeout: \"0\" is not a number of seconds from 1 to 60"),
+      (["--mqtt-uri", "mqtts://localhost", "--mqtt-key", "/nowhere.key"], 78, "/nowhere.key: the key has no certificate"),
+      (["--wyoming-zeroconf"], 78, "wyoming-zeroconf is set, but other computers"),
+      (["--assistant", "monney"], 78, "--assistant: \"monney\" is not one of money, notes, messages; did you mean \"money\"?"),
       (["--assistant", "money", "--intents", "x"], 64, "exclude each other"),
       (["--intents", "/nowhere.yaml"], 66, "/nowhere.yaml"),
       (["--model", "/nowhere"], 78, "/nowhere"),

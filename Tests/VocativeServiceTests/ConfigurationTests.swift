@@ -59,11 +59,11 @@ struct ConfigurationTests {
     let file = folder.path + "/etc/vocatived.yaml"
     #expect(
       faults == [
-        "\(file):2: there is no key \"divice\"; the nearest is \"device\"",
+        "\(file):2: unknown key \"divice\"; did you mean \"device\"?",
         "\(file):3: \"unlocked\": \"perhaps\" is neither true nor false",
-        "\(file):4: \"log-level\": \"inof\" is none of trace, debug, info, notice, warning, error, critical; "
-          + "the nearest is \"info\"",
-        "\(file):5: \"metrics-address\": \"0.0.0.0:80\" is no address of this computer with a port, such as 127.0.0.1:9477 "
+        "\(file):4: \"log-level\": \"inof\" is not one of trace, debug, info, notice, warning, error, critical; "
+          + "did you mean \"info\"?",
+        "\(file):5: \"metrics-address\": \"0.0.0.0:80\" is not a loopback address with a port, such as 127.0.0.1:9477 "
           + "or [::1]:9477",
         "\(file):6: \"device\" takes one value: text",
       ])
@@ -75,14 +75,14 @@ struct ConfigurationTests {
       sources(environment: ["VOCATIVED_OUTPUT_DEVISE": "x", "VOCATIVED_UNLOCKED": "2", "VOCATIVE_MODEL": "x", "PATH": "y"]))
     #expect(
       faults == [
-        "VOCATIVED_OUTPUT_DEVISE: there is no such environment variable; the nearest is VOCATIVED_OUTPUT_DEVICE",
+        "VOCATIVED_OUTPUT_DEVISE: unknown environment variable; did you mean VOCATIVED_OUTPUT_DEVICE?",
         "VOCATIVED_UNLOCKED: \"2\" is neither true nor false",
       ])
   }
 
   @Test(
     "A file that is no YAML, or says something twice, is named with the line",
-    arguments: [("device: \"a\nb: c\n", ":"), ("device: a\nunlocked: true\ndevice: b\n", ":3: \"device\" stands twice")])
+    arguments: [("device: \"a\nb: c\n", ":"), ("device: a\nunlocked: true\ndevice: b\n", ":3: \"device\" is set twice")])
   func broken(text: String, place: String) throws {
     let faults = try faults(sources(system: text))
     try #require(faults.count == 1)
@@ -157,7 +157,8 @@ struct ConfigurationTests {
     for wrong in ["2/2", "1", "-1/2", "1/1", "one/two", "1/2/3"] {
       let error = #expect(throws: ConfigurationError.self) { try sources(system: "echo-reference: \(wrong)\n").load() }
       #expect(
-        error?.faults.first?.contains("\"\(wrong)\" is no channel, counted from 0, and how many there are, as in 1/2") == true)
+        error?.faults.first?.contains("\"\(wrong)\" is not a channel, counted from 0, and the number of channels, as in 1/2")
+          == true)
     }
   }
 

@@ -58,7 +58,7 @@ extension ControlSocket {
 
   private func checkMode(of status: stat) throws(ControlSocketError) {
     guard status.st_mode & 0o022 == 0 || status.st_mode & S_ISVTX != 0 else {
-      throw fault("its folder \(folder) is writable by others; change its owner to yours and its mode to 0700")
+      throw fault("others can write to its folder \(folder); make it yours, with mode 0700")
     }
   }
 }
