@@ -24,8 +24,8 @@ struct StartTests {
       (["--page-port", "1", "--page-token-file", "/nowhere"], 78, "/nowhere: there is no such file"),
       (["--satellite-clients", "somewhere"], 78, "--satellite-clients: \"somewhere\" is no list of addresses"),
       (["--known-rooms", "a/b"], 78, "--known-rooms: \"a/b\" is no list of rooms"),
-      (["--wyoming-uri", "10300"], 78, "--wyoming-uri: \"10300\" names no Wyoming service"),
-      (["--satellite-uri", "10700"], 78, "--satellite-uri: \"10700\" names no Wyoming service"),
+      (["--wyoming-uri", "10300"], 78, "--wyoming-uri: \"10300\" is not a Wyoming address"),
+      (["--satellite-uri", "10700"], 78, "--satellite-uri: \"10700\" is not a Wyoming address"),
       (["--satellite-timeout", "0"], 78, "--satellite-timeout: \"0\" is not a number of seconds from 1 to 60"),
       (["--mqtt-uri", "mqtts://localhost", "--mqtt-key", "/nowhere.key"], 78, "/nowhere.key: the key has no certificate"),
       (["--wyoming-zeroconf"], 78, "wyoming-zeroconf is set, but other computers"),
@@ -89,7 +89,7 @@ struct StartTests {
     defer { close(descriptor) }
     let events = "{\"type\":\"detect\"}\n{\"type\":\"ping\"}\n"
     #expect(await RawClient.ask(Array(events.utf8), on: descriptor, until: "pong").contains("\"type\":\"error\"") == false)
-    #expect(daemon.log.contains("the thresholds for Wyoming's clients stay as they are: \(folder.path)/calibration.json"))
+    #expect(daemon.log.contains("keeping the current thresholds for Wyoming clients: \(folder.path)/calibration.json"))
     daemon.signal(SIGTERM)
     #expect(await daemon.end() == 0)
   }
@@ -111,7 +111,7 @@ struct StartTests {
       Array("{\"type\":\"run-satellite\"}\n".utf8), on: descriptor, until: "\"type\":\"streaming-stopped\"")
     #expect(said.contains("\"type\":\"run-pipeline\""), "\(said.prefix(1000))")
     #expect(said.contains("hey_assistant"))
-    #expect(await eventually { daemon.log.contains("it has not answered in time") }, "\(daemon.log)")
+    #expect(await eventually { daemon.log.contains("it did not answer in time") }, "\(daemon.log)")
     daemon.signal(SIGTERM)
     #expect(await daemon.end() == 0)
   }

@@ -48,7 +48,7 @@ struct PageShortcutsTests {
       (["phrase": "", "requests": "vacation goal"], "no words"),
       (["phrase": "lots of fun", "requests": "make me a sandwich"], "nothing the assistant can be asked for"),
       (["phrase": "lots of fun", "requests": " "], "Write what the phrase stands for"),
-      (["phrase": "lots of fun", "intent": "Nothing", "values": "no json"], "not suggested any more"),
+      (["phrase": "lots of fun", "intent": "Nothing", "values": "no json"], "suggestion is out of date"),
     ])
   func refusals(form: [String: String], reason: String) async throws {
     let page = try await RunningPage()

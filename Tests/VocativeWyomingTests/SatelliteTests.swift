@@ -260,7 +260,7 @@ struct SatelliteTests {
     home.order("say audio-start {\"rate\":16000,\"width\":2,\"channels\":2}")
     home.order("say audio-chunk {\"rate\":16000,\"width\":2,\"channels\":2}")
     #expect(await home.isTold("error"))
-    #expect(home.events.last { $0.type == "error" }?.data?.text?.contains("is not played") == true)
+    #expect(home.events.last { $0.type == "error" }?.data?.text?.contains("is not supported") == true)
   }
 
   @Test("An announcement without end is played for a minute, and no more of it kept")
