@@ -169,7 +169,7 @@ def test_listening(browser, folder, environment):
         field.fill(phrase)
         first.keyboard.press("Tab")
         first.keyboard.press("Enter")
-        expect(first.locator("#message")).to_have_text("The shortcut was added.", timeout=WAIT)
+        expect(first.locator("#message")).to_have_text("Shortcut added.", timeout=WAIT)
         expect(first.locator("#message")).to_be_focused()
         expect(first.locator(".added")).to_contain_text(phrase)
         expect(second.locator(".added")).to_contain_text(phrase)
@@ -197,7 +197,7 @@ def test_listening(browser, folder, environment):
         assert plain.locator("#card h3").inner_text() == "Safe to spend"
         plain.get_by_label("Safe to spend: Phrase").fill(phrase)
         plain.get_by_role("button", name="Add Safe to spend").click()
-        assert "The shortcut was added." in plain.locator("#message").inner_text()
+        assert "Shortcut added." in plain.locator("#message").inner_text()
         plain.get_by_role("button", name=f"Delete {phrase}").click()
         assert "Shortcut deleted." in plain.locator("#message").inner_text()
         done("without a script the last card is there, and shortcuts are added and deleted")

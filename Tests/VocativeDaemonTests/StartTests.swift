@@ -19,11 +19,11 @@ struct StartTests {
     arguments: [
       (["--divice", "x"], Int32(64), "Did you mean '--device'?"),
       (["--log-level", "loud"], 78, "--log-level: \"loud\" is none of"),
-      (["--metrics-address", "0.0.0.0:1"], 78, "--metrics-address: \"0.0.0.0:1\" is no address of this computer"),
-      (["--page-port", "none"], 78, "--page-port: \"none\" is no port"),
+      (["--metrics-address", "0.0.0.0:1"], 78, "--metrics-address: \"0.0.0.0:1\" is not a loopback address"),
+      (["--page-port", "none"], 78, "--page-port: \"none\" is not a port"),
       (["--page-port", "1", "--page-token-file", "/nowhere"], 78, "/nowhere: there is no such file"),
-      (["--satellite-clients", "somewhere"], 78, "--satellite-clients: \"somewhere\" is no list of addresses"),
-      (["--known-rooms", "a/b"], 78, "--known-rooms: \"a/b\" is no list of rooms"),
+      (["--satellite-clients", "somewhere"], 78, "--satellite-clients: \"somewhere\" is not a list of addresses"),
+      (["--known-rooms", "a/b"], 78, "--known-rooms: \"a/b\" is not a list of rooms"),
       (["--wyoming-uri", "10300"], 78, "--wyoming-uri: \"10300\" is not a Wyoming address"),
       (["--satellite-uri", "10700"], 78, "--satellite-uri: \"10700\" is not a Wyoming address"),
       (["--satellite-timeout", "0"], 78, "--satellite-timeout: \"0\" is not a number of seconds from 1 to 60"),
@@ -51,7 +51,7 @@ struct StartTests {
     let port = try #require(first.log.firstMatch(of: /127.0.0.1:(\d+)/)).output.1
     let second = try DaemonProcess(["--device", microphone.device, "--metrics-address", "127.0.0.1:\(port)"])
     #expect(await second.end() == 69)
-    #expect(second.log.contains("metrics cannot be served on 127.0.0.1:\(port)"), "\(second.log)")
+    #expect(second.log.contains("can't serve metrics on 127.0.0.1:\(port)"), "\(second.log)")
     first.signal(SIGINT)
     #expect(await first.end() == 0)
   }
@@ -94,7 +94,7 @@ struct StartTests {
     #expect(await daemon.end() == 0)
   }
 
-  @Test("It is a satellite where that is set, and passes on what it has not understood")
+  @Test("With a satellite address, it passes on requests that it does not understand")
   func satellite() async throws {
     var microphone = try SimulatedMicrophone(playing: RawRecording.samples(of: "refused/awb-breath-call-my-mother.flac"))
     microphone.speed = 2
@@ -116,7 +116,7 @@ struct StartTests {
     #expect(await daemon.end() == 0)
   }
 
-  @Test("What is only needed to set up a decoder is out of memory when it listens")
+  @Test("Memory needed only for the decoder's setup is released before listening")
   func definitionReleased() async throws {
     var microphone = try SimulatedMicrophone(playing: [])
     microphone.speed = 1

@@ -30,7 +30,7 @@ struct BrokerCertificateTests {
     }
   }
 
-  @Test("Is looked at before anything is connected, and what is wrong with it is said with what to do")
+  @Test("Faults of a certificate are reported with a remedy before a connection")
   func faults() throws {
     let certificate = try file("box.pem", pem("CERTIFICATE"), mode: 0o644)
     let key = try file("box.key", pem("PRIVATE KEY"))

@@ -27,7 +27,7 @@ struct ConfigurationTests {
     return error.faults
   }
 
-  @Test("Flags go before the environment, the environment before the user's file, and that before the system's")
+  @Test("Flags override the environment, which overrides the user's file, which overrides the system's")
   func layers() throws {
     let configuration = try sources(
       flags: ["device": "flag"], environment: ["VOCATIVED_DEVICE": "environment", "VOCATIVED_MODEL": "/environment"],
@@ -40,7 +40,7 @@ struct ConfigurationTests {
     #expect(configuration.logLevel == .debug)
   }
 
-  @Test("Nothing set anywhere gives the defaults, also with a file of comments and an empty variable")
+  @Test("Without settings the defaults apply, also with a file of comments and an empty variable")
   func defaults() throws {
     let configuration = try sources(environment: ["VOCATIVED_DEVICE": ""], system: "# device: other\n").load()
     #expect(configuration.assistant == .named("money", among: .builtIn))
@@ -52,7 +52,7 @@ struct ConfigurationTests {
     #expect(!configuration.isUnlocked)
   }
 
-  @Test("Everything that is wrong is named with its file, line and key, and the nearest right one")
+  @Test("All faults are reported with file, line and key, and the most similar valid name")
   func faultsOfFile() throws {
     let faults = try faults(
       sources(system: "# first\ndivice: x\nunlocked: perhaps\nlog-level: inof\nmetrics-address: 0.0.0.0:80\ndevice: [a]\n"))
@@ -69,7 +69,7 @@ struct ConfigurationTests {
       ])
   }
 
-  @Test("A misspelt variable, and one with a wrong value, are named; others' variables are nobody's business")
+  @Test("A misspelt variable, and one with a wrong value, are named; other programs' variables are ignored")
   func faultsOfEnvironment() throws {
     let faults = try faults(
       sources(environment: ["VOCATIVED_OUTPUT_DEVISE": "x", "VOCATIVED_UNLOCKED": "2", "VOCATIVE_MODEL": "x", "PATH": "y"]))
@@ -150,7 +150,7 @@ struct ConfigurationTests {
     #expect(error?.faults.first?.hasPrefix("/dev/zero: it is larger than 256 KiB") == true)
   }
 
-  @Test("The channel with what the loudspeaker plays is a setting, and one that is none is named")
+  @Test("The channel of the loudspeaker is a setting, and an invalid one is reported")
   func echoReference() throws {
     #expect(try sources(system: "echo-reference: 1/2\n").load().echoReference == EchoReference(channel: 1, of: 2))
     #expect(try sources(system: "").load().echoReference == nil)
