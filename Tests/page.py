@@ -124,9 +124,9 @@ def test_listening(browser, folder, environment):
             " {childList: true, subtree: true}))")
         stranger = browser.new_page()
         assert stranger.goto(url).status == 401
-        expect(stranger.locator("label")).to_have_text("The token of this page")
+        expect(stranger.locator("label")).to_have_text("Page token")
         check_accessibility(stranger, "the page that asks for the token")
-        stranger.get_by_label("The token of this page").fill(token(environment))
+        stranger.get_by_label("Page token").fill(token(environment))
         stranger.get_by_role("button").click()
         expect(stranger.locator("#card")).to_contain_text("Nothing was asked yet.")
         stranger.close()
@@ -169,7 +169,7 @@ def test_listening(browser, folder, environment):
         field.fill(phrase)
         first.keyboard.press("Tab")
         first.keyboard.press("Enter")
-        expect(first.locator("#message")).to_have_text("The shortcut was added.", timeout=WAIT)
+        expect(first.locator("#message")).to_have_text("Shortcut added.", timeout=WAIT)
         expect(first.locator("#message")).to_be_focused()
         expect(first.locator(".added")).to_contain_text(phrase)
         expect(second.locator(".added")).to_contain_text(phrase)
@@ -197,9 +197,9 @@ def test_listening(browser, folder, environment):
         assert plain.locator("#card h3").inner_text() == "Safe to spend"
         plain.get_by_label("Safe to spend: Phrase").fill(phrase)
         plain.get_by_role("button", name="Add Safe to spend").click()
-        assert "The shortcut was added." in plain.locator("#message").inner_text()
+        assert "Shortcut added." in plain.locator("#message").inner_text()
         plain.get_by_role("button", name=f"Delete {phrase}").click()
-        assert "The shortcut was deleted." in plain.locator("#message").inner_text()
+        assert "Shortcut deleted." in plain.locator("#message").inner_text()
         done("without JavaScript, the page shows the last card, and adds and deletes shortcuts")
         for page in (first, second, kiosk, plain):
             page.close()

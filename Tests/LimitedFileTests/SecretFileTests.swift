@@ -15,12 +15,12 @@ struct SecretFileTests {
     return SecretFile(path: path, limit: 16)
   }
 
-  @Test("Is read by its owner when nobody else may", arguments: [mode_t(0o600), 0o400, 0o700])
+  @Test("A secret file that only its owner can read is read", arguments: [mode_t(0o600), 0o400, 0o700])
   func own(mode: mode_t) throws {
     #expect(try file("secret", mode: mode).contents() == Data("secret".utf8))
   }
 
-  @Test("Is refused when others may read or write it", arguments: [mode_t(0o640), 0o604, 0o620, 0o666])
+  @Test("A secret file that others can read or write is refused", arguments: [mode_t(0o640), 0o604, 0o620, 0o666])
   func shared(mode: mode_t) throws {
     let file = try file("secret", mode: mode)
     #expect(throws: SecretFile.Failure.shared) { try file.contents() }
@@ -50,7 +50,7 @@ struct SecretFileTests {
     #expect(throws: SecretFile.Failure.foreignOwner) { try file.contents() }
   }
 
-  @Test("Is made once, for its owner alone, with a secret that cannot be guessed")
+  @Test("A secret file is created once, for its owner only, with a secret that can't be guessed")
   func make() throws {
     let file = SecretFile(path: folder.path + "/state/token")
     try file.makeIfMissing(SecretFile.makeSecret())

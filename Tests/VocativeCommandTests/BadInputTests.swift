@@ -216,7 +216,7 @@ struct BadInputTests {
     expect(try await program.run("listen", "--duration", "-1"), 64, "--duration")
   }
 
-  @Test("Help and version are no errors")
+  @Test("Help and version are not errors")
   func help() async throws {
     let program = try VocativeProgram()
     #expect(try await program.run("--help").status == 0)

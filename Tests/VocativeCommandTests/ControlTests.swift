@@ -54,7 +54,7 @@ struct ControlTests {
     #expect(await daemon.end() == 0, "\(daemon.messages)")
   }
 
-  @Test("Muted it stays muted when it is started again, and hears again when it is unmuted")
+  @Test("A muted daemon stays muted after a restart, until it is unmuted")
   func muteSurvives() async throws {
     let request = try RawRecording.samples(of: "money/slt-breath-vacation-goal.wav")
     let first = try await daemon()
@@ -68,7 +68,7 @@ struct ControlTests {
     _ = await second.end()
   }
 
-  @Test("A mute file that says neither is told by the status and the log, and nothing is heard until somebody decides")
+  @Test("A damaged mute file is reported by the status and the log, and the microphone stays muted until the owner decides")
   func damagedMute() async throws {
     let request = try RawRecording.samples(of: "money/slt-breath-vacation-goal.wav")
     let file = try program.folder.write("{\"muted\": perh", to: "state/vocative/mute.json")
@@ -111,7 +111,7 @@ struct ControlTests {
     _ = await first.end(SIGKILL)
     let gone = try await control("status")
     #expect(gone.status == 69)
-    #expect(gone.error.contains("Start one with: vocatived"))
+    #expect(gone.error.contains("Start it with: vocatived"))
     let third = try await daemon()
     #expect(try await control("status").status == 0)
     #expect(await third.end() == 0)
@@ -136,14 +136,14 @@ struct ControlTests {
     #expect(!fake.written.contains("heard"), "\(fake.written)")
   }
 
-  @Test("Without a daemon every command ends with status 69 and says what to do")
+  @Test("Without a daemon, every command reports a remedy and ends with status 69")
   func noDaemon() async throws {
     for arguments in [
       ["status"], ["mute"], ["unmute"], ["reload"], ["say", "hello"], ["trigger", "safe to spend"], ["trigger"],
     ] {
       let outcome = try await program.run(arguments + ["--socket", program.folder.path + "/nobody"])
       #expect(outcome.status == 69)
-      #expect(outcome.error.contains("no vocatived is running there"))
+      #expect(outcome.error.contains("vocatived is not running there"))
       #expect(outcome.output.isEmpty)
     }
     #expect(try await program.run("say").status == 64)

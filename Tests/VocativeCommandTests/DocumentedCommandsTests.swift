@@ -30,7 +30,7 @@ struct DocumentedCommandsTests {
     ["console", "sh", "shell", "bash", "text", ""].contains(block.language) && !commandLines(of: block).isEmpty
   }
 
-  @Test("There are some")
+  @Test("The documentation contains commands")
   func some() { #expect(!Self.blocks.isEmpty) }
 
   @Test("Each does on fresh data what the documentation says", arguments: blocks)

@@ -115,7 +115,7 @@ struct EvaluateTests {
     let program = try VocativeProgram()
     let outcome = try await program.run("evaluate", try manifest(program), "--json", program.folder.path + "/report.json")
     #expect(outcome.output.contains("expected calibration error"))
-    #expect(outcome.output.contains("of 1 that are no command"))
+    #expect(outcome.output.contains("of 1 recordings without a command"))
     let condition = try #require((try report(program)["conditions"] as? [[String: Any]])?.first)
     let calibration = try #require(condition["calibration"] as? [String: Any])
     #expect((calibration["bins"] as? [[String: Any]])?.count == 10)

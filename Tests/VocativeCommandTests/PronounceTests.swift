@@ -22,7 +22,7 @@ struct PronounceTests {
     #expect(outcome.objects.map { $0["uncertain"] as? Bool } == [false, false, false, false, false, false, true])
   }
 
-  @Test("A word nobody knows how to say is named, the others are told, and the status is 1")
+  @Test("A word without a pronunciation is reported, the others are printed, and the status is 1")
   func unknown() async throws {
     let program = try VocativeProgram()
     let outcome = try await program.run("pronounce", "привет", "🎉", "goal")

@@ -8,7 +8,7 @@ import VocativeTestSupport
 struct AcceptedConnectionTests {
   private typealias Accepted = AcceptedConnection<ByteBuffer, ByteBuffer>
 
-  @Test("And that nobody has served when the server stops is closed, and does not end the process", .timeLimit(.minutes(2)))
+  @Test("A connection not yet served when the server stops is closed without a trap", .timeLimit(.minutes(2)))
   func unserved() async throws {
     let folder = try TemporaryFolder()
     let client = try await Self.clientOfStoppedServer(at: folder.path + "/socket")

@@ -20,7 +20,7 @@ struct ControlServerTests {
     return try #require(reply.error)
   }
 
-  @Test("Is open to its user alone, and gone when the server ends")
+  @Test("Only its user can open the socket, and the server removes it when it ends")
   func mode() async throws {
     let served = try ServedLoop()
     let path = served.path
@@ -34,7 +34,7 @@ struct ControlServerTests {
     #expect(!FileManager.default.fileExists(atPath: path))
   }
 
-  @Test("Answers each line of a connection with a line, in order, the last one without an end too")
+  @Test("The server answers each line with a line, in order, also the last one without a newline")
   func lines() async throws {
     let replies = try await replies(
       to: """
@@ -56,7 +56,7 @@ struct ControlServerTests {
     arguments: [
       ("sing", "JSON"), ("[]", "JSON"), ("\"status\"", "JSON"), ("{}", "command"), ("{\"command\":7}", "command"),
       ("{\"command\":\"sing\"}", "there are: status, mute"), ("{\"command\":\"say\"}", "needs a text"),
-      ("{\"command\":\"mute\",\"text\":\"now\"}", "takes no text"), ("{\"command\":\"say\",\"text\":[1]}", "text"),
+      ("{\"command\":\"mute\",\"text\":\"now\"}", "doesn't take a text"), ("{\"command\":\"say\",\"text\":[1]}", "text"),
       ("{\"command\":\"say\",\"text\":\" …\"}", "no words"), ("{\"command\":\"trigger\",\"text\":\"?!\"}", "no words"),
       ("{\"command\":\"status\"", "JSON"), ("\u{0}\u{1}\u{FFFD}", "JSON"), (String(repeating: "[", count: 10_000), "JSON"),
       ("", "JSON"), ("{\"command\":\"trigger\"}", "cannot wait for a command"),
@@ -68,7 +68,7 @@ struct ControlServerTests {
     #expect(replies.last?.contains("\"ok\":true") == true)
   }
 
-  @Test("Bytes that are no text are refused like any other line")
+  @Test("Bytes that are not text are refused like any other invalid line")
   func bytes() async throws {
     let served = try ServedLoop()
     let path = served.path
@@ -79,32 +79,32 @@ struct ControlServerTests {
     #expect(try fault(in: replies.first).code == "usage")
   }
 
-  @Test("A line that does not end is refused when it is too long, and the connection with it")
+  @Test("A line that is too long is refused, and the connection is closed")
   func endlessLine() async throws {
     let replies = try await replies(to: String(repeating: "a", count: 1 << 20))
     #expect(replies.count == 1)
     #expect(try fault(in: replies.first).message.contains("16384 bytes"))
   }
 
-  @Test("A connection has so many requests and no more")
+  @Test("The number of requests of a connection is limited")
   func manyRequests() async throws {
     var limits = ControlServer.Limits()
     limits.requests = 3
     let replies = try await replies(to: String(repeating: "{\"command\":\"status\"}\n", count: 10), limits: limits)
     #expect(replies.count == 4)
-    #expect(try fault(in: replies.last).message.contains("more than 3 requests"))
+    #expect(try fault(in: replies.last).message.contains("limit of 3 requests"))
   }
 
-  @Test("A client that does not end its line is told so and hung up on")
+  @Test("A client that does not complete its line receives an error and is disconnected")
   func slowLine() async throws {
     var limits = ControlServer.Limits()
     limits.line = .milliseconds(100)
     let replies = try await replies(to: "{\"command\":", limits: limits, isDone: false)
     #expect(replies.count == 1)
-    #expect(try fault(in: replies.first).message.contains("no whole request came"))
+    #expect(try fault(in: replies.first).message.contains("no complete request arrived"))
   }
 
-  @Test("More clients than there may be are sent away, and one that leaves makes room")
+  @Test("Clients beyond the limit are refused until another one disconnects")
   func manyClients() async throws {
     var limits = ControlServer.Limits()
     limits.connections = 2
@@ -127,7 +127,7 @@ struct ControlServerTests {
     }
   }
 
-  @Test("What is wrong with a reload is told to whoever asked, with the status for it")
+  @Test("A failed reload is reported to the client, with its status")
   func reload() async throws {
     let served = try ServedLoop { _ = try IntentsFile.load(path: "/no/such.yaml") }
     let path = served.path
@@ -138,7 +138,7 @@ struct ControlServerTests {
     #expect(fault?.exitStatus == .noInput)
   }
 
-  @Test("A socket that is served is not taken over, and something else in its place is left alone")
+  @Test("The server takes over neither a served socket nor another file in its place")
   func taken() async throws {
     let first = try ServedLoop()
     let second = try ServedLoop(folder: first.folder)
@@ -155,7 +155,7 @@ struct ControlServerTests {
     #expect(try String(contentsOfFile: first.path, encoding: .utf8) == "precious")
   }
 
-  @Test("Where nobody serves, the client says what to do")
+  @Test("Without a server, the client reports a remedy")
   func nobody() async throws {
     let folder = try TemporaryFolder()
     let error = await #expect(throws: ControlSocketError.self) {
@@ -165,7 +165,7 @@ struct ControlServerTests {
     #expect(error?.exitStatus == .unavailable)
   }
 
-  @Test("A client that is not answered says so after its limit", .timeLimit(.minutes(2)))
+  @Test("A client without an answer reports a timeout", .timeLimit(.minutes(2)))
   func silentDaemon() async throws {
     let folder = try TemporaryFolder()
     let path = folder.path + "/control"

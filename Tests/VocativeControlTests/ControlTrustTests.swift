@@ -31,10 +31,10 @@ struct ControlTrustTests {
     ]
     #expect(await refusal(of: foreign + "/control")?.contains("belongs to another user") == true)
     #expect(await refusal(of: link + "/control")?.contains("symbolic link") == true)
-    #expect(await refusal(of: open + "/control")?.contains("others may write in its folder") == true)
+    #expect(await refusal(of: open + "/control")?.contains("others can write to its folder") == true)
     // The folder is right by now, and the socket in it is still the other account's.
     try folder.makeFolder("open", mode: 0o755)
-    #expect(await refusal(of: open + "/control")?.contains("another user serves it") == true)
+    #expect(await refusal(of: open + "/control")?.contains("another user's program serves it") == true)
     for fake in fakes { #expect(!fake.written.contains("secret"), "\(fake.written)") }
   }
 
@@ -64,7 +64,7 @@ struct ControlTrustTests {
     let error = await #expect(throws: ControlSocketError.self) {
       _ = try await ControlSocket(path: "\(folder.path)/\(name)/control").claim { _ in }
     }
-    #expect(error?.reason.contains(name == "link" ? "is a symbolic link" : "others may write in its folder \(open)") == true)
+    #expect(error?.reason.contains(name == "link" ? "is a symbolic link" : "others can write to its folder \(open)") == true)
   }
 
   @Test("The folder of sockets is systemd's, then the login's, then one in the state folder, and never in /tmp")

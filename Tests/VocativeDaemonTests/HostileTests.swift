@@ -32,7 +32,7 @@ struct HostileTests {
   func silentConnections() async throws {
     let page = try FreePort.find()
     let daemon = try daemon(["--page-port", "\(page)", "--metrics-address", "127.0.0.1:0"])
-    let metrics = try await port(of: /metrics are served at http:\/\/127.0.0.1:(\d+)/, in: daemon)
+    let metrics = try await port(of: /serving metrics at http:\/\/127.0.0.1:(\d+)/, in: daemon)
     #expect(await eventually { daemon.log.contains("the page is at") }, "\(daemon.log)")
     let before = daemon.descriptorCount
     let silent =

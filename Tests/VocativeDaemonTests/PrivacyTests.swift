@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import VocativeTestSupport
 
-@Suite("What vocatived keeps to itself", .serialized)
+@Suite("Privacy of vocatived", .serialized)
 struct PrivacyTests {
   /// A daemon that has answered a spoken request.
   private func answered(_ arguments: [String] = []) async throws -> DaemonProcess {
@@ -14,7 +14,7 @@ struct PrivacyTests {
     return daemon
   }
 
-  @Test("It opens no socket to any network unless it is told to")
+  @Test("It opens no network socket by default")
   func noNetwork() async throws {
     let daemon = try await answered()
     #expect(daemon.networkSockets == [])
@@ -27,7 +27,7 @@ struct PrivacyTests {
     #expect(await measured.end() == 0)
   }
 
-  @Test("Neither what was heard nor its words are in a file when it has ended")
+  @Test("After it ends, no file contains audio or words that it heard")
   func nothingKept() async throws {
     let daemon = try await answered()
     daemon.signal(SIGTERM)

@@ -15,7 +15,7 @@ struct ServiceManagerTests {
     return microphone
   }
 
-  @Test("It is ready when it hears, feeds the watchdog as long as it does, and stops at SIGTERM")
+  @Test("It is ready when audio arrives, feeds the watchdog while it does, and stops at SIGTERM")
   func life() async throws {
     let daemon = try DaemonProcess(["--device", Self.microphone().device, "--output-device", SimulatedLoudspeaker().device])
     #expect(await daemon.tells("READY=1\nSTATUS=listening as \"money\""), "\(daemon.log)")
@@ -36,14 +36,14 @@ struct ServiceManagerTests {
     #expect(await daemon.tells("READY=1"))
     for _ in 0..<3 { #expect(await daemon.tells("WATCHDOG=1"), "\(daemon.log)") }
     let sentence = try await SynthesizedSpeech.samples(
-      of: "I cannot hear anything: the microphone is unplugged.", voice: "slt")
+      of: "I can't hear anything: the microphone is unplugged.", voice: "slt")
     #expect(await eventually { (try? loudspeaker.samples.count).map { $0 >= sentence.count } ?? false }, "\(daemon.log)")
     #expect(daemon.log.components(separatedBy: "the device is missing").count == 2, "once: \(daemon.log)")
     daemon.signal(SIGTERM)
     #expect(await daemon.end() == 0)
   }
 
-  @Test("SIGTERM lets a sentence end that is about to")
+  @Test("At SIGTERM, a sentence that is nearly finished ends normally")
   func finished() async throws {
     // So fast that the whole sentence takes less than half a second.
     let loudspeaker = SimulatedLoudspeaker()
@@ -79,7 +79,7 @@ struct ServiceManagerTests {
     #expect(lines.allSatisfy { $0.wholeMatch(of: /<[0-7]>.+/) != nil }, "\(daemon.log)")
   }
 
-  @Test("Metrics tell what was heard and answered, to who asks this computer; without an address nobody can ask")
+  @Test("Metrics count hits and answers on a loopback address, and are off by default")
   func metrics() async throws {
     let daemon = try DaemonProcess([
       "--device", Self.microphone().device, "--output-device", SimulatedLoudspeaker().device, "--metrics-address", "127.0.0.1:0",

@@ -10,7 +10,7 @@ struct StartTests {
     let file = try folder.write("divice: x\n", to: "vocatived.yaml")
     let daemon = try DaemonProcess(["--config", file], in: folder, environment: ["VOCATIVED_LOG_LEVEL": "loud"])
     #expect(await daemon.end() == 78)
-    #expect(daemon.log.contains("vocatived: error: \(file):1: there is no key \"divice\"; the nearest is \"device\"\n"))
+    #expect(daemon.log.contains("vocatived: error: \(file):1: unknown key \"divice\"; did you mean \"device\"?\n"))
     #expect(daemon.log.contains("vocatived: error: VOCATIVED_LOG_LEVEL: \"loud\" is none of"))
   }
 
@@ -19,17 +19,17 @@ struct StartTests {
     arguments: [
       (["--divice", "x"], Int32(64), "Did you mean '--device'?"),
       (["--log-level", "loud"], 78, "--log-level: \"loud\" is none of"),
-      (["--metrics-address", "0.0.0.0:1"], 78, "--metrics-address: \"0.0.0.0:1\" is no address of this computer"),
-      (["--page-port", "none"], 78, "--page-port: \"none\" is no port"),
+      (["--metrics-address", "0.0.0.0:1"], 78, "--metrics-address: \"0.0.0.0:1\" is not a loopback address"),
+      (["--page-port", "none"], 78, "--page-port: \"none\" is not a port"),
       (["--page-port", "1", "--page-token-file", "/nowhere"], 78, "/nowhere: there is no such file"),
-      (["--satellite-clients", "somewhere"], 78, "--satellite-clients: \"somewhere\" is no list of addresses"),
-      (["--known-rooms", "a/b"], 78, "--known-rooms: \"a/b\" is no list of rooms"),
-      (["--wyoming-uri", "10300"], 78, "--wyoming-uri: \"10300\" names no Wyoming service"),
-      (["--satellite-uri", "10700"], 78, "--satellite-uri: \"10700\" names no Wyoming service"),
-      (["--satellite-timeout", "0"], 78, "--satellite-timeout: \"0\" is no number of seconds from 1 to 60"),
-      (["--mqtt-uri", "mqtts://localhost", "--mqtt-key", "/nowhere.key"], 78, "/nowhere.key: there is a key and no certificate"),
-      (["--wyoming-zeroconf"], 78, "announces what other computers cannot reach"),
-      (["--assistant", "monney"], 78, "--assistant: \"monney\" is none of money, notes, messages; the nearest is \"money\""),
+      (["--satellite-clients", "somewhere"], 78, "--satellite-clients: \"somewhere\" is not a list of addresses"),
+      (["--known-rooms", "a/b"], 78, "--known-rooms: \"a/b\" is not a list of rooms"),
+      (["--wyoming-uri", "10300"], 78, "--wyoming-uri: \"10300\" is not a Wyoming address"),
+      (["--satellite-uri", "10700"], 78, "--satellite-uri: \"10700\" is not a Wyoming address"),
+      (["--satellite-timeout", "0"], 78, "--satellite-timeout: \"0\" is not a number of seconds from 1 to 60"),
+      (["--mqtt-uri", "mqtts://localhost", "--mqtt-key", "/nowhere.key"], 78, "/nowhere.key: the key has no certificate"),
+      (["--wyoming-zeroconf"], 78, "wyoming-zeroconf is set, but other computers"),
+      (["--assistant", "monney"], 78, "--assistant: \"monney\" is not one of money, notes, messages; did you mean \"money\"?"),
       (["--assistant", "money", "--intents", "x"], 64, "exclude each other"),
       (["--intents", "/nowhere.yaml"], 66, "/nowhere.yaml"),
       (["--model", "/nowhere"], 78, "/nowhere"),
@@ -51,7 +51,7 @@ struct StartTests {
     let port = try #require(first.log.firstMatch(of: /127.0.0.1:(\d+)/)).output.1
     let second = try DaemonProcess(["--device", microphone.device, "--metrics-address", "127.0.0.1:\(port)"])
     #expect(await second.end() == 69)
-    #expect(second.log.contains("metrics cannot be served on 127.0.0.1:\(port)"), "\(second.log)")
+    #expect(second.log.contains("can't serve metrics on 127.0.0.1:\(port)"), "\(second.log)")
     first.signal(SIGINT)
     #expect(await first.end() == 0)
   }
@@ -89,12 +89,12 @@ struct StartTests {
     defer { close(descriptor) }
     let events = "{\"type\":\"detect\"}\n{\"type\":\"ping\"}\n"
     #expect(await RawClient.ask(Array(events.utf8), on: descriptor, until: "pong").contains("\"type\":\"error\"") == false)
-    #expect(daemon.log.contains("the thresholds for Wyoming's clients stay as they are: \(folder.path)/calibration.json"))
+    #expect(daemon.log.contains("keeping the current thresholds for Wyoming clients: \(folder.path)/calibration.json"))
     daemon.signal(SIGTERM)
     #expect(await daemon.end() == 0)
   }
 
-  @Test("It is a satellite where that is set, and passes on what it has not understood")
+  @Test("With a satellite address, it passes on requests that it does not understand")
   func satellite() async throws {
     var microphone = try SimulatedMicrophone(playing: RawRecording.samples(of: "refused/awb-breath-call-my-mother.flac"))
     microphone.speed = 2
@@ -111,12 +111,12 @@ struct StartTests {
       Array("{\"type\":\"run-satellite\"}\n".utf8), on: descriptor, until: "\"type\":\"streaming-stopped\"")
     #expect(said.contains("\"type\":\"run-pipeline\""), "\(said.prefix(1000))")
     #expect(said.contains("hey_assistant"))
-    #expect(await eventually { daemon.log.contains("it has not answered in time") }, "\(daemon.log)")
+    #expect(await eventually { daemon.log.contains("it did not answer in time") }, "\(daemon.log)")
     daemon.signal(SIGTERM)
     #expect(await daemon.end() == 0)
   }
 
-  @Test("What is only needed to set up a decoder is out of memory when it listens")
+  @Test("Memory needed only for the decoder's setup is released before listening")
   func definitionReleased() async throws {
     var microphone = try SimulatedMicrophone(playing: [])
     microphone.speed = 1

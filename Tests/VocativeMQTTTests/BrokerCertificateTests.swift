@@ -30,18 +30,18 @@ struct BrokerCertificateTests {
     }
   }
 
-  @Test("Is looked at before anything is connected, and what is wrong with it is said with what to do")
+  @Test("Faults of a certificate are reported with a remedy before a connection")
   func faults() throws {
     let certificate = try file("box.pem", pem("CERTIFICATE"), mode: 0o644)
     let key = try file("box.key", pem("PRIVATE KEY"))
     #expect(try fault(certificate: certificate, key: key) == nil)
     #expect(try fault(certificate: certificate, key: nil)?.contains("set mqtt-key") == true)
     #expect(try fault(certificate: nil, key: key)?.contains("set mqtt-certificate") == true)
-    #expect(try fault(uri: "mqtt://localhost", certificate: certificate, key: key)?.contains("write mqtts://") == true)
-    #expect(try fault(certificate: "/nowhere.pem", key: key) == "/nowhere.pem: there is no such file, or it may not be read")
-    #expect(try fault(certificate: key, key: key)?.contains("no certificate in it") == true)
+    #expect(try fault(uri: "mqtt://localhost", certificate: certificate, key: key)?.contains("use mqtts://") == true)
+    #expect(try fault(certificate: "/nowhere.pem", key: key) == "/nowhere.pem: the file does not exist, or is not readable")
+    #expect(try fault(certificate: key, key: key)?.contains("not a PEM file with a certificate") == true)
     let other = try file("other.pem", pem("CERTIFICATE"))
-    #expect(try fault(certificate: certificate, key: other)?.contains("no private key in it") == true)
+    #expect(try fault(certificate: certificate, key: other)?.contains("not a PEM file with a private key") == true)
     let open = try file("open.key", pem("PRIVATE KEY"), mode: 0o644)
     #expect(try fault(certificate: certificate, key: open)?.contains("chmod 600") == true)
     let sealed = try file("sealed.key", pem("ENCRYPTED PRIVATE KEY"))

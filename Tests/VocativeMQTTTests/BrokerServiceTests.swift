@@ -9,7 +9,7 @@ import VocativeTestSupport
   "A box on a broker", .enabled(if: Skill.isInstalled, Comment(rawValue: Skill.reason)),
   .enabled(if: MosquittoBroker.isInstalled, Comment(rawValue: MosquittoBroker.reason)), .timeLimit(.minutes(15)))
 struct BrokerServiceTests {
-  @Test("Is a device for Home Assistant, with state, last intent and a mute switch, without any YAML")
+  @Test("Home Assistant discovers a device with state, last intent and a mute switch")
   func discovery() async throws {
     let broker = try await MosquittoBroker()
     let box = try await Box(room: "Living Room", port: broker.port)
@@ -76,7 +76,7 @@ struct BrokerServiceTests {
     #expect(await again.loop.status.muted)
   }
 
-  @Test("Introduces itself anew when the broker was restarted, and works alone meanwhile")
+  @Test("The box works without a broker, and announces itself again after the broker restarts")
   func restart() async throws {
     let broker = try await MosquittoBroker()
     let box = try await Box(room: "kitchen", port: broker.port)
@@ -95,7 +95,7 @@ struct BrokerServiceTests {
     #expect(await house.find("hermes/intent/Tell") != nil)
   }
 
-  @Test("Says at once that nobody can be asked where there is no broker")
+  @Test("Without a broker, a request for a skill fails at once")
   func absent() async throws {
     let broker = try await MosquittoBroker()
     await broker.kill()

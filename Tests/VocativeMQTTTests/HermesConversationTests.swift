@@ -68,7 +68,7 @@ struct HermesConversationTests {
     #expect(box.said.dropFirst(4) == ["Done."])
   }
 
-  @Test("Where another intent has the words of one that is switched off, that one is meant")
+  @Test("If an intent is disabled, another intent with the same words is understood")
   func sharedWords() async throws {
     let broker = try await MosquittoBroker()
     let skill = try await Skill(port: broker.port)
@@ -148,7 +148,7 @@ struct HermesConversationTests {
     #expect(Set((told + [ended].compactMap { $0 }).map { $0.text("sessionId") }).count == 1)
   }
 
-  @Test("A skill that has asked to be told and says nothing leaves nobody waiting")
+  @Test("A session ends if the skill that handles rejections does not answer")
   func silence() async throws {
     let broker = try await MosquittoBroker()
     let skill = try await Skill(port: broker.port, script: "{\(Self.asks)}")
@@ -160,7 +160,7 @@ struct HermesConversationTests {
     #expect(ended?.text("termination.reason") == "timeout")
   }
 
-  @Test("A skill that goes on after whatever is said does not keep a conversation open for ever")
+  @Test("A skill can't continue a session forever")
   func endless() async throws {
     let broker = try await MosquittoBroker()
     let script = """

@@ -28,7 +28,7 @@ struct HermesSkillTests {
       "payload": {"sessionId": "$sessionId", "text": "The lamp is off.", "futureField": 1}}]}
     """
 
-  @Test("Is told of a request with its slots, and what it answers is spoken")
+  @Test("A skill receives a request with its slots, and its answer is spoken")
   func request() async throws {
     let house = try await House(Self.ends)
     _ = try await house.box.loop.trigger("set the lamp in the bedroom to twenty percent")
@@ -91,7 +91,7 @@ struct HermesSkillTests {
     #expect(hermes.first { $0.topic == "hermes/asr/textCaptured" }?.text("wakewordId") == "hey_assistant")
   }
 
-  @Test("That says nothing leaves nobody waiting: the person is told, and the conversation is over")
+  @Test("If a skill does not answer, Vocative says so and ends the conversation")
   func silentSkill() async throws {
     let house = try await House()
     _ = try await house.box.loop.trigger("nobody is home")
@@ -117,7 +117,7 @@ struct HermesSkillTests {
     #expect(await house.skill.next("hermes/dialogueManager/sessionEnded")?.text("termination.reason") == "nominal")
   }
 
-  @Test("Is not left what is private: an intents file that does so is refused")
+  @Test("An intents file that leaves a private intent to a skill is refused")
   func privateDelegation() throws {
     let folder = try TemporaryFolder()
     let file = try folder.write(
@@ -127,7 +127,7 @@ struct HermesSkillTests {
     #expect(error?.description.contains("every client of the broker") == true, "\(error.debugDescription)")
   }
 
-  @Test("Is told nothing of what is private")
+  @Test("A skill receives nothing private")
   func secret() async throws {
     let house = try await House()
     _ = try await house.box.loop.trigger("open the safe")
@@ -137,7 +137,7 @@ struct HermesSkillTests {
     #expect(!house.skill.told.contains { $0.json.contains("safe") || $0.json.contains("Secret") })
   }
 
-  @Test("Begins conversations: a notification, and more that wait for their turn")
+  @Test("A skill begins a notification, and further sessions wait in a queue")
   func startSession() async throws {
     let house = try await House()
     let start = "hermes/dialogueManager/startSession"
@@ -203,7 +203,7 @@ struct HermesSkillTests {
     #expect(house.box.said == ["Which goal?", "Fine.", "Later."])
   }
 
-  @Test("Has texts spoken and understood, and wake phrases turned off and on")
+  @Test("A skill can speak texts, query texts, and turn wake phrases off and on")
   func services() async throws {
     let house = try await House()
     try house.skill.publish("hermes/tts/say", #"{"text": "Hello.", "siteId": "kitchen", "id": "7", "lang": "en"}"#)
@@ -245,7 +245,7 @@ struct HermesSkillTests {
     #expect(answered == Set((0..<100).map(String.init)))
   }
 
-  @Test("That sends anything at all does no harm")
+  @Test("Arbitrary messages of a skill do no harm")
   func hostile() async throws {
     let house = try await House(Self.ends)
     let deep = String(repeating: "[", count: 20_000)

@@ -4,7 +4,7 @@ import Vocative
 import VocativeMQTT
 import VocativeTestSupport
 
-@Suite("What a box makes of the claims of others")
+@Suite("Decisions about the claims of other rooms")
 struct RoomArbiterTests {
   /// What another box says, after so many seconds of its clock and ours.
   private func claim(
@@ -119,7 +119,7 @@ struct RoomArbiterTests {
     #expect(try await !answers(afterADayOf: drift))
   }
 
-  @Test("A claim that was held up does not count, however the clocks drift", arguments: [-0.0001, 0, 0.0001])
+  @Test("A delayed claim does not count, at any clock drift", arguments: [-0.0001, 0, 0.0001])
   func heldUp(_ drift: Double) async throws {
     #expect(try await answers(afterADayOf: drift, late: 5))
   }

@@ -69,7 +69,7 @@ struct RoomsTests {
     }
   }
 
-  @Test("Give one answer to what all of them hear, by the one that has heard best", arguments: [0, 1, 2])
+  @Test("Of several rooms that hear a request, the one that heard it best answers", arguments: [0, 1, 2])
   func oneAnswer(nearest: Int) async throws {
     let broker = try await MosquittoBroker()
     let watcher = try await Skill(port: broker.port)
@@ -86,7 +86,7 @@ struct RoomsTests {
     #expect(intent?.text("siteId") == ["attic", "kitchen", "study"][nearest])
   }
 
-  @Test("Each answer for themselves while there is no broker, and together again when it is back")
+  @Test("Rooms answer separately without a broker, and together when it is back")
   func outage() async throws {
     let broker = try await MosquittoBroker()
     let (near, far) = (

@@ -57,7 +57,7 @@ struct SharedNamesTests {
     #expect(try await says(kitchen, ["Bobby"]))
   }
 
-  @Test("Names that were removed while nobody could be told are forgotten when the rooms meet again", arguments: [false, true])
+  @Test("Names removed without a connection are forgotten when the rooms reconnect", arguments: [false, true])
   func cut(isBrokerNew: Bool) async throws {
     let broker = try await MosquittoBroker()
     let folder = try TemporaryFolder()
@@ -79,7 +79,7 @@ struct SharedNamesTests {
     #expect(try await says(hall, []))
   }
 
-  @Test("A broker that has lost what it kept gets the names back")
+  @Test("A broker that lost its retained messages receives the names again")
   func lost() async throws {
     let broker = try await MosquittoBroker()
     let kitchen = try await box("kitchen", broker)

@@ -62,7 +62,7 @@ struct SharingTests {
     #expect(!watcher.told.contains { $0.topic.hasPrefix("vocative/shared/") && $0.json.contains("beach time") })
   }
 
-  @Test("What another program changes in the box's store is shared too")
+  @Test("Changes by other programs to the box's store are shared too")
   func otherProgram() async throws {
     let broker = try await MosquittoBroker()
     let clock = HurriedClock()
@@ -156,7 +156,7 @@ struct SharingTests {
     #expect(try await has(kitchen, ["beach time"]))
   }
 
-  @Test("What a room has heard of the others is there without a broker too")
+  @Test("Items shared by other rooms are available without a broker")
   func alone() async throws {
     let broker = try await MosquittoBroker()
     let folder = try TemporaryFolder()
@@ -173,7 +173,7 @@ struct SharingTests {
     #expect(hall.said == ["I told you."])
   }
 
-  @Test("A shortcut that somebody makes on the broker does not open what is private")
+  @Test("A shortcut created on the broker does not unlock private requests")
   func locked() async throws {
     let broker = try await MosquittoBroker()
     let box = try await Box(room: "kitchen", port: broker.port)
@@ -189,7 +189,7 @@ struct SharingTests {
     #expect(box.said == ["That's private, and there's no passphrase to unlock it with."])
   }
 
-  @Test("A shortcut to something private stays on its box")
+  @Test("A shortcut to a private request stays on its box")
   func secret() async throws {
     let broker = try await MosquittoBroker()
     let (kitchen, hall) = (
@@ -228,7 +228,7 @@ struct SharingTests {
     #expect(try await has(kitchen, ["summer dreams"]))
   }
 
-  @Test("Whatever somebody writes to the topics, the rooms go on sharing")
+  @Test("Sharing continues after arbitrary messages to its topics")
   func hostile() async throws {
     let broker = try await MosquittoBroker()
     let (kitchen, hall) = (

@@ -24,7 +24,7 @@ private final class EverythingPresenter: ReplacingPresenter {
   }
 }
 
-@Suite("What the page shows")
+@Suite("Content of the page")
 struct PageContentTests {
   private func card(_ page: RunningPage, _ path: String = "/") async throws -> String {
     let html = try await page.get(path).text
@@ -33,7 +33,7 @@ struct PageContentTests {
     return String(html[start.lowerBound..<end.upperBound])
   }
 
-  @Test("The last card is there without a script, on both pages", arguments: ["/", "/kiosk"])
+  @Test("Both pages show the last card without a script", arguments: ["/", "/kiosk"])
   func lastCard(path: String) async throws {
     let page = try await RunningPage()
     #expect(try await page.get(path).text.contains("Nothing was asked yet."))
@@ -54,14 +54,14 @@ struct PageContentTests {
     #expect(try await card(page).contains("<span class=\"sum\">$22.50</span> left of $40.00"))
   }
 
-  @Test("What nobody draws has the default card")
+  @Test("A response without a presenter has the default card")
   func defaultCard() async throws {
     let page = try await RunningPage()
     try await page.ask("safe to spend")
     #expect(try await card(page).contains("<dt>In the account</dt><dd><p>$6,124.80</p></dd>"))
   }
 
-  @Test("Every kind of view is escaped, and can only be looked at")
+  @Test("Every kind of view is escaped, and has no controls")
   func displayOnly() async throws {
     let page = try await RunningPage(presenters: [EverythingPresenter.self])
     try await page.ask("vacation goal")
@@ -76,7 +76,7 @@ struct PageContentTests {
     #expect(tags.firstMatch(of: /<[^>]*\s(on\w+|href|tabindex|contenteditable)=/) == nil)
   }
 
-  @Test("What was spotted is shown with its score against the threshold, then what was understood")
+  @Test("The page shows a spotted phrase with its score and threshold, then the understood command")
   func heard() async throws {
     let page = try await RunningPage()
     page.hub.take(.event(TurnEvent(time: 1, kind: .spotted(phrase: "hey assistant", start: 0.2, end: 0.9, score: 12.34))))
@@ -86,7 +86,7 @@ struct PageContentTests {
     #expect(html.contains("GoalProgress(goal: summer-vacation), confidence 1.00"))
   }
 
-  @Test("What is private is not shown")
+  @Test("Private content is not shown")
   func privacy() async throws {
     let page = try await RunningPage()
     let response = IntentResponse.success("It holds a fortune.", card: ResponseCard(title: "Fortune", rows: []))
@@ -100,7 +100,7 @@ struct PageContentTests {
     #expect(html.contains("This answer is spoken and not shown."))
   }
 
-  @Test("Questions are shown, and what the assistant does")
+  @Test("The page shows questions and the assistant's state")
   func question() async throws {
     let page = try await RunningPage()
     page.hub.take(.state(.listening))
@@ -110,7 +110,7 @@ struct PageContentTests {
     #expect(html.contains("How much did you spend?"))
   }
 
-  @Test("Presenters are asked when somebody looks, and not before")
+  @Test("Presenters are called only while the page has viewers")
   func headless() async throws {
     let page = try await RunningPage(presenters: [CountingPresenter.self])
     let before = CountingPresenter.made.withLock { $0 }

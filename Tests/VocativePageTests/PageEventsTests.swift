@@ -7,7 +7,7 @@ import Vocative
 import VocativePage
 import VocativeTestSupport
 
-@Suite("What the page is sent while it is open", .serialized)
+@Suite("Events of an open page", .serialized)
 struct PageEventsTests {
   private static let everything: Set<String> = ["state", "heard", "card", "shortcuts", "timeline"]
 
@@ -21,14 +21,14 @@ struct PageEventsTests {
     }
   }
 
-  @Test("Who connects is sent everything, and so is who comes back")
+  @Test("A browser receives everything when it connects and when it reconnects")
   func everythingAtFirst() async throws {
     let page = try await RunningPage()
     for _ in 1...2 { try await topics(of: page, until: Self.everything) }
     try await topics(of: page, "/events?view=kiosk", until: ["state", "heard", "card"])
   }
 
-  @Test("A change of state, a level and a card are sent when they happen")
+  @Test("A change of state, a level and a card are sent at once")
   func changes() async throws {
     let page = try await RunningPage()
     let hub = page.hub
@@ -74,7 +74,7 @@ struct PageEventsTests {
     #expect(lines.count { $0.hasPrefix("event: state") } == 1, "\(lines)")
   }
 
-  @Test("Two hundred who watch all see a card")
+  @Test("All of two hundred viewers receive a card")
   func many() async throws {
     let page = try await RunningPage()
     let connected = Connected()
@@ -92,7 +92,7 @@ struct PageEventsTests {
     for viewer in viewers { try await viewer.value }
   }
 
-  @Test("For who reads nothing no more is kept than which parts have changed", .enabled(if: ResidentMemory.isMeasurable))
+  @Test("A viewer that never reads costs no more than a set of topics", .enabled(if: ResidentMemory.isMeasurable))
   func slow() async {
     // In a process of its own, because tests that run at the same time need memory too.
     await #expect(processExitsWith: .success) {
@@ -115,7 +115,7 @@ struct PageEventsTests {
     }
   }
 
-  @Test("Presenters are told that they are seen while somebody watches")
+  @Test("Presenters are notified while the page has viewers")
   func visibility() async throws {
     let page = try await RunningPage(presenters: [WatchedPresenter.self])
     try await page.ask("vacation goal")
@@ -131,7 +131,7 @@ struct PageEventsTests {
       })
   }
 
-  @Test("The end of the server ends the connections, and the port is free for the next")
+  @Test("Stopping the server closes its connections and frees its port")
   func restart() async throws {
     let page = try await RunningPage()
     let ended = Task { try? await page.watch { _, _ in false } }

@@ -5,11 +5,11 @@ import Vocative
 import VocativePage
 import VocativeTestSupport
 
-@Suite("Who may see the page and change something")
+@Suite("Access control of the page")
 struct PageGuardTests {
   private static let token = RunningPage.token
 
-  @Test("Nothing comes from elsewhere, and no other page may show this one", arguments: ["/", "/kiosk", "/page.css", "/missing"])
+  @Test("Other origins can neither supply content nor embed the page", arguments: ["/", "/kiosk", "/page.css", "/missing"])
   func headers(path: String) async throws {
     let answer = try await RunningPage().get(path)
     let policy = try #require(answer.headers.first(name: "Content-Security-Policy"))
@@ -35,7 +35,7 @@ struct PageGuardTests {
     #expect(try await RunningPage().get("/", headers: [("Host", name)]).status == status)
   }
 
-  @Test("Only the page's own forms change something")
+  @Test("Only the page's own forms can make changes")
   func origin() async throws {
     let page = try await RunningPage()
     let form = ["phrase": "how rich am i", "requests": "safe to spend"]
@@ -55,7 +55,7 @@ struct PageGuardTests {
     #expect(answer.status == 415)
   }
 
-  @Test("Nothing is changed by reading, whatever the address")
+  @Test("A GET request changes nothing")
   func reading() async throws {
     let page = try await RunningPage()
     _ = try await page.post("/shortcuts", ["phrase": "how rich am i", "requests": "safe to spend"])
@@ -72,7 +72,7 @@ struct PageGuardTests {
     #expect(try await page.send(WebRequest(method: method, path: "/"), headers: [RunningPage.pass]).status == 405)
   }
 
-  @Test("A form larger than any that is meant is refused")
+  @Test("A form that is too large is refused")
   func large() async throws {
     let page = try await RunningPage()
     let answer = try await page.post("/shortcuts", ["phrase": String(repeating: "a", count: 20_000)])
@@ -96,7 +96,7 @@ struct PageGuardTests {
     #expect(try await page.runtime.shortcuts.all().isEmpty)
   }
 
-  @Test("A body that cannot be read is the sender's fault", arguments: ["XYZ\r\nphrase=a\r\n0\r\n\r\n", "-5\r\nabc"])
+  @Test("An unreadable body is reported as a bad request", arguments: ["XYZ\r\nphrase=a\r\n0\r\n\r\n", "-5\r\nabc"])
   func chunks(body: String) async throws {
     let page = try await RunningPage()
     let head = """
@@ -181,7 +181,7 @@ struct PageGuardTests {
     #expect(await RawClient.isHungUp(silent[0]))
   }
 
-  @Test("A token's file has to be its owner's alone, with a token that cannot be guessed")
+  @Test("A token file must be private and contain a token that can't be guessed")
   func file() throws {
     let folder = try TemporaryFolder()
     let path = try folder.write(Self.token + "\n", to: "token")

@@ -8,7 +8,7 @@ import VocativeTestSupport
 
 @Suite("A page without a microphone")
 struct PageMicrophoneTests {
-  @Test("What is wrong with the microphone stands on the page, and in a kiosk, until audio comes")
+  @Test("The page and the kiosk show a microphone fault until audio arrives")
   func fault() async throws {
     let page = try await RunningPage()
     #expect(try await !page.get("/").text.contains("class=\"message failure\""))
@@ -27,7 +27,7 @@ struct PageMicrophoneTests {
     #expect(try await !page.get("/").text.contains("Your user may not open"))
   }
 
-  @Test("A request in writing is handed on as it was written, and the page comes back")
+  @Test("A typed request is passed on unchanged, and the page is shown again")
   func request() async throws {
     let page = try await RunningPage()
     #expect(try await !page.get("/").text.contains("Ask in writing"), "where nobody takes requests there is no form")

@@ -12,7 +12,7 @@ struct PageShortcutsTests {
     let answer = try await page.post("/shortcuts", ["intent": "SafeToSpend", "values": "{}", "phrase": "how rich am i"])
     #expect(answer.status == 303)
     let after = try await page.get("/?done=added").text
-    #expect(after.contains("The shortcut was added."))
+    #expect(after.contains("Shortcut added."))
     #expect(after.contains("“how rich am i”</a></p>"))
     #expect(!after.contains("<button aria-label=\"Add Safe to spend\">Add</button>"))
     var conversation = TypedConversation(runtime: page.runtime)
@@ -20,7 +20,7 @@ struct PageShortcutsTests {
     #expect(said.contains { if case .responded("SafeToSpend", .success, _, _) = $0.kind { true } else { false } })
   }
 
-  @Test("A phrase for several requests is written one a line")
+  @Test("A phrase for several requests takes one request a line")
   func addWorkflow() async throws {
     let page = try await RunningPage()
     let answer = try await page.post(
@@ -48,7 +48,7 @@ struct PageShortcutsTests {
       (["phrase": "", "requests": "vacation goal"], "no words"),
       (["phrase": "lots of fun", "requests": "make me a sandwich"], "nothing the assistant can be asked for"),
       (["phrase": "lots of fun", "requests": " "], "Write what the phrase stands for"),
-      (["phrase": "lots of fun", "intent": "Nothing", "values": "no json"], "not suggested any more"),
+      (["phrase": "lots of fun", "intent": "Nothing", "values": "no json"], "suggestion is out of date"),
     ])
   func refusals(form: [String: String], reason: String) async throws {
     let page = try await RunningPage()
@@ -113,7 +113,7 @@ struct PageShortcutsTests {
     #expect(try await page.runtime.shortcuts.all().isEmpty)
   }
 
-  @Test("A private shortcut that is said is heard on the page as something private")
+  @Test("The page shows a spoken private shortcut only as private")
   func privateSaid() async throws {
     let page = try await RunningPage(passphrase: Self.passphrase)
     let step = Shortcut(intent: "ProtectedGoal", values: [:], title: "Protected goal")
@@ -122,7 +122,7 @@ struct PageShortcutsTests {
     for path in ["/", "/kiosk"] { #expect(try await !page.get(path).text.contains("sesame")) }
   }
 
-  @Test("A word in the address is never shown as it is")
+  @Test("The page never shows a word of the URL unchanged")
   func reflection() async throws {
     #expect(try await !RunningPage().get("/?done=%3Cb%3Ehello").text.contains("hello"))
   }

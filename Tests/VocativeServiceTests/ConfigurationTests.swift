@@ -27,7 +27,7 @@ struct ConfigurationTests {
     return error.faults
   }
 
-  @Test("Flags go before the environment, the environment before the user's file, and that before the system's")
+  @Test("Flags override the environment, which overrides the user's file, which overrides the system's")
   func layers() throws {
     let configuration = try sources(
       flags: ["device": "flag"], environment: ["VOCATIVED_DEVICE": "environment", "VOCATIVED_MODEL": "/environment"],
@@ -40,7 +40,7 @@ struct ConfigurationTests {
     #expect(configuration.logLevel == .debug)
   }
 
-  @Test("Nothing set anywhere gives the defaults, also with a file of comments and an empty variable")
+  @Test("Without settings the defaults apply, also with a file of comments and an empty variable")
   func defaults() throws {
     let configuration = try sources(environment: ["VOCATIVED_DEVICE": ""], system: "# device: other\n").load()
     #expect(configuration.assistant == .named("money", among: .builtIn))
@@ -52,37 +52,37 @@ struct ConfigurationTests {
     #expect(!configuration.isUnlocked)
   }
 
-  @Test("Everything that is wrong is named with its file, line and key, and the nearest right one")
+  @Test("All faults are reported with file, line and key, and the most similar valid name")
   func faultsOfFile() throws {
     let faults = try faults(
       sources(system: "# first\ndivice: x\nunlocked: perhaps\nlog-level: inof\nmetrics-address: 0.0.0.0:80\ndevice: [a]\n"))
     let file = folder.path + "/etc/vocatived.yaml"
     #expect(
       faults == [
-        "\(file):2: there is no key \"divice\"; the nearest is \"device\"",
+        "\(file):2: unknown key \"divice\"; did you mean \"device\"?",
         "\(file):3: \"unlocked\": \"perhaps\" is neither true nor false",
-        "\(file):4: \"log-level\": \"inof\" is none of trace, debug, info, notice, warning, error, critical; "
-          + "the nearest is \"info\"",
-        "\(file):5: \"metrics-address\": \"0.0.0.0:80\" is no address of this computer with a port, such as 127.0.0.1:9477 "
+        "\(file):4: \"log-level\": \"inof\" is not one of trace, debug, info, notice, warning, error, critical; "
+          + "did you mean \"info\"?",
+        "\(file):5: \"metrics-address\": \"0.0.0.0:80\" is not a loopback address with a port, such as 127.0.0.1:9477 "
           + "or [::1]:9477",
         "\(file):6: \"device\" takes one value: text",
       ])
   }
 
-  @Test("A misspelt variable, and one with a wrong value, are named; others' variables are nobody's business")
+  @Test("A misspelt variable, and one with a wrong value, are named; other programs' variables are ignored")
   func faultsOfEnvironment() throws {
     let faults = try faults(
       sources(environment: ["VOCATIVED_OUTPUT_DEVISE": "x", "VOCATIVED_UNLOCKED": "2", "VOCATIVE_MODEL": "x", "PATH": "y"]))
     #expect(
       faults == [
-        "VOCATIVED_OUTPUT_DEVISE: there is no such environment variable; the nearest is VOCATIVED_OUTPUT_DEVICE",
+        "VOCATIVED_OUTPUT_DEVISE: unknown environment variable; did you mean VOCATIVED_OUTPUT_DEVICE?",
         "VOCATIVED_UNLOCKED: \"2\" is neither true nor false",
       ])
   }
 
   @Test(
     "A file that is no YAML, or says something twice, is named with the line",
-    arguments: [("device: \"a\nb: c\n", ":"), ("device: a\nunlocked: true\ndevice: b\n", ":3: \"device\" stands twice")])
+    arguments: [("device: \"a\nb: c\n", ":"), ("device: a\nunlocked: true\ndevice: b\n", ":3: \"device\" is set twice")])
   func broken(text: String, place: String) throws {
     let faults = try faults(sources(system: text))
     try #require(faults.count == 1)
@@ -150,14 +150,15 @@ struct ConfigurationTests {
     #expect(error?.faults.first?.hasPrefix("/dev/zero: it is larger than 256 KiB") == true)
   }
 
-  @Test("The channel with what the loudspeaker plays is a setting, and one that is none is named")
+  @Test("The channel of the loudspeaker is a setting, and an invalid one is reported")
   func echoReference() throws {
     #expect(try sources(system: "echo-reference: 1/2\n").load().echoReference == EchoReference(channel: 1, of: 2))
     #expect(try sources(system: "").load().echoReference == nil)
     for wrong in ["2/2", "1", "-1/2", "1/1", "one/two", "1/2/3"] {
       let error = #expect(throws: ConfigurationError.self) { try sources(system: "echo-reference: \(wrong)\n").load() }
       #expect(
-        error?.faults.first?.contains("\"\(wrong)\" is no channel, counted from 0, and how many there are, as in 1/2") == true)
+        error?.faults.first?.contains("\"\(wrong)\" is not a channel, counted from 0, and the number of channels, as in 1/2")
+          == true)
     }
   }
 

@@ -66,7 +66,7 @@ struct HeartbeatTests {
     }
   }
 
-  @Test("Is fed with beats, at most four times in its timeout, and the first beat begins it all")
+  @Test("Beats feed the watchdog at most four times per timeout, beginning with the first")
   func feeding() {
     let watchdog = Watchdog()
     let heartbeat = watchdog.heartbeat(timeout: .seconds(20))
@@ -81,7 +81,7 @@ struct HeartbeatTests {
     #expect(watchdog.feedings.count == 6, "no beat, no food")
   }
 
-  @Test("Where nobody watches, nobody is fed, and the beginning is told all the same")
+  @Test("Without a watchdog, nothing is fed, and the start is still reported")
   func unwatched() {
     let watchdog = Watchdog()
     let heartbeat = watchdog.heartbeat(timeout: nil)
@@ -91,7 +91,7 @@ struct HeartbeatTests {
     #expect(watchdog.beginnings == 1)
   }
 
-  @Test("A decoder that hangs stops the feeding, however much audio comes, and it goes on when the decoder does")
+  @Test("A decoder that hangs stops the feeding until it continues")
   func hungDecoder() async throws {
     let watchdog = Watchdog()
     // Every beat is due, so that what is fed is what went through.

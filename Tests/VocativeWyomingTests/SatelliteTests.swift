@@ -14,7 +14,7 @@ struct SatelliteTests {
   ]
   private static let notCaught = "I didn't catch that."
 
-  @Test("Says what it is in a form that Home Assistant accepts")
+  @Test("Its description has a form that Home Assistant accepts")
   func describe() async throws {
     let satellite = try await RunningSatellite()
     let info = try #require(try await WyomingPeer.run(satellite.uri, "describe").first?.data)
@@ -25,7 +25,7 @@ struct SatelliteTests {
     #expect(info.asr?.isEmpty == true, "other stages would be looked for at this address")
   }
 
-  @Test("What is understood here is answered here, and Home Assistant hears nothing of it")
+  @Test("Vocative answers a request that it understands, and Home Assistant receives nothing")
   func local() async throws {
     let satellite = try await RunningSatellite()
     let home = try await HomeAssistantPeer(satellite.uri, "answer It is raining.")
@@ -147,7 +147,7 @@ struct SatelliteTests {
     #expect(satellite.sounds.count == 5)
   }
 
-  @Test("What is announced is played, and Home Assistant told when it was")
+  @Test("An announcement is played, and Home Assistant is notified afterwards")
   func announcement() async throws {
     let satellite = try await RunningSatellite()
     let home = try await HomeAssistantPeer(satellite.uri, "silent")
@@ -211,7 +211,7 @@ struct SatelliteTests {
     #expect(!second.types.contains("audio-start"))
     #expect(await first.isTold("played"))
     #expect(log.messages.count { $0.contains("is connected to the satellite: 127.0.0.1:") } == 1, "\(log.messages)")
-    #expect(log.messages.contains { $0.contains("warning: 127.0.0.1 wants to be the satellite's Home Assistant") })
+    #expect(log.messages.contains { $0.contains("warning: refused 127.0.0.1 as the satellite's Home Assistant") })
   }
 
   @Test("A Home Assistant that is silent for long loses the satellite to another")
@@ -233,12 +233,12 @@ struct SatelliteTests {
     let satellite = try await RunningSatellite(allowed: AllowedAddresses(addresses), log: log)
     let told = try await WyomingPeer.run(satellite.uri, "describe")
     #expect(told.map(\.type) == ["error"], "\(told)")
-    #expect(log.messages.contains { $0.contains("127.0.0.1 wants to use the satellite, and is not in satellite-clients") })
+    #expect(log.messages.contains { $0.contains("refused 127.0.0.1 as a client of the satellite") })
     let allowed = try await RunningSatellite(allowed: AllowedAddresses("127.0.0.0/8"))
     #expect(try await WyomingPeer.run(allowed.uri, "describe").map(\.type) == ["info"])
   }
 
-  @Test("Nothing is played for who has not said that it is Home Assistant, and what is no event is told why")
+  @Test("Audio before run-satellite is refused, and an invalid event is reported")
   func strangers() async throws {
     let satellite = try await RunningSatellite(isUnix: true)
     let format = "\"rate\":16000,\"width\":2,\"channels\":1"
@@ -253,14 +253,14 @@ struct SatelliteTests {
     #expect(satellite.sounds.isEmpty)
   }
 
-  @Test("Audio that is not played is told so")
+  @Test("Refused audio is reported")
   func otherAudio() async throws {
     let satellite = try await RunningSatellite()
     let home = try await HomeAssistantPeer(satellite.uri, "silent")
     home.order("say audio-start {\"rate\":16000,\"width\":2,\"channels\":2}")
     home.order("say audio-chunk {\"rate\":16000,\"width\":2,\"channels\":2}")
     #expect(await home.isTold("error"))
-    #expect(home.events.last { $0.type == "error" }?.data?.text?.contains("is not played") == true)
+    #expect(home.events.last { $0.type == "error" }?.data?.text?.contains("is not supported") == true)
   }
 
   @Test("An announcement without end is played for a minute, and no more of it kept")

@@ -46,10 +46,10 @@ struct WyomingServerTests {
     async let slow = RawClient.exchange(
       Array("{\"type\":\"audio-chunk\",\"payload_length\":1000}\nabc".utf8), with: server.path, isDone: false)
     #expect(try await isServed(at: server))
-    #expect(try await slow.joined().contains("no whole event came within"))
+    #expect(try await slow.joined().contains("no complete event arrived within"))
   }
 
-  @Test("A client that says nothing for long is sent away")
+  @Test("An idle client is disconnected")
   func idle() async throws {
     var limits = WyomingLimits()
     limits.idleTime = .milliseconds(300)
@@ -66,7 +66,7 @@ struct WyomingServerTests {
     #expect(try await isServed(at: server))
   }
 
-  @Test("One client too many is told so, and there is room again when another has left")
+  @Test("A client beyond the limit receives an error, until another disconnects")
   func tooMany() async throws {
     var limits = WyomingLimits()
     limits.connections = 2
@@ -114,7 +114,7 @@ struct WyomingServerTests {
     #expect(!second.contains("busy"), "\(second)")
   }
 
-  @Test("A client that reads none of its answers is given up, and keeps nothing")
+  @Test("A client that never reads is disconnected, and its resources are released")
   func deaf() async throws {
     var limits = WyomingLimits()
     limits.answerTime = .milliseconds(300)
@@ -145,11 +145,11 @@ struct WyomingServerTests {
     let other = "{\"type\":\"audio-chunk\",\"data\":{\"rate\":8000,\"width\":2,\"channels\":1},\"payload_length\":2}\nab"
     let bytes = chunk + chunk + chunk + Array((other + "{\"type\":\"audio-stop\"}\n").utf8)
     let answers = try await answers(bytes, limits: limits).joined()
-    #expect(answers.contains("it has changed within a stream"), "\(answers)")
+    #expect(answers.contains("the format changed within a stream"), "\(answers)")
     #expect(answers.contains("\"type\":\"transcript\""), "\(answers)")
   }
 
-  @Test("Ends with its socket gone")
+  @Test("The server removes its socket when it ends")
   func ending() async throws {
     let server = try await RunningWyoming(isUnix: true)
     #expect(FileManager.default.fileExists(atPath: server.path))

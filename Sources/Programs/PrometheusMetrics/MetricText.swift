@@ -1,4 +1,4 @@
-/// The types of the text format that are used here.
+/// The types of the text format that this library uses.
 enum MetricType: String {
   case counter, gauge, histogram
 }
@@ -9,12 +9,12 @@ struct MetricLabel: Hashable {
   let value: String
 }
 
-/// Names as Prometheus allows them.
+/// Creates names that Prometheus accepts.
 enum MetricName {
-  /// A metric's name: letters, digits, underscores and colons, and no digit at the start.
+  /// Returns a metric name: letters, digits, underscores and colons, without a leading digit.
   static func metric(_ text: String) -> String { allowed(text) { $0 == ":" } }
 
-  /// A label's name: the same without colons.
+  /// Returns a label name: the same without colons.
   static func label(_ text: String) -> String { allowed(text) { _ in false } }
 
   private static func allowed(_ text: String, also: (Character) -> Bool) -> String {

@@ -1,12 +1,12 @@
 import CoreMetrics
 import Synchronization
 
-/// A metric that can write itself.
+/// A metric that formats itself.
 protocol PrometheusMetric: AnyObject, Sendable {
   func lines(name: String, labels: [MetricLabel]) -> [String]
 }
 
-/// A number that only grows.
+/// A counter, which only increases.
 final class PrometheusCounter: PrometheusMetric, CounterHandler {
   private let count = Mutex<Int64>(0)
 
@@ -24,7 +24,7 @@ final class PrometheusCounter: PrometheusMetric, CounterHandler {
   }
 }
 
-/// A number that goes up and down.
+/// A gauge, which increases and decreases.
 final class PrometheusGauge: PrometheusMetric, MeterHandler, RecorderHandler {
   private let value = Mutex(0.0)
 
@@ -45,10 +45,10 @@ final class PrometheusGauge: PrometheusMetric, MeterHandler, RecorderHandler {
   }
 }
 
-/// How often values up to each of some bounds came.
+/// A histogram: the number of values up to each bound.
 final class PrometheusHistogram: PrometheusMetric, RecorderHandler, TimerHandler {
   private struct State {
-    /// Values in each bucket alone; the last is for what is over every bound.
+    /// The number of values in each bucket; the last bucket holds values above every bound.
     var counts: [Int]
     var sum = 0.0
   }

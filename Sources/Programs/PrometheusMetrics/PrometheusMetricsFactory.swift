@@ -1,10 +1,10 @@
 public import CoreMetrics
 import Synchronization
 
-/// Keeps the metrics of a process and writes them in Prometheus' text exposition format, version 0.0.4.
+/// Collects the metrics of a process and formats them in the Prometheus text exposition format, version 0.0.4.
 ///
-/// A label becomes a metric's name with every character that may not stand in one replaced by an underscore. A label that is already
-/// a metric of another type stays out of the text: there a name has one type.
+/// A label becomes a metric name; an underscore replaces each character that is not allowed. A name has one type: a label that is
+/// already in use for another type is left out of the text.
 ///
 /// https://prometheus.io/docs/instrumenting/exposition_formats/
 public final class PrometheusMetricsFactory: MetricsFactory {
@@ -20,11 +20,11 @@ public final class PrometheusMetricsFactory: MetricsFactory {
   private let help: [String: String]
   private let bounds: [Double]
 
-  /// Metrics that start at nothing.
+  /// Creates a factory without metrics.
   ///
   /// - Parameters:
-  ///   - help: What metrics mean, by their labels.
-  ///   - bounds: The upper bounds of the histograms' buckets, ascending: seconds for timers, for recorders their own unit.
+  ///   - help: Descriptions of the metrics, by their labels.
+  ///   - bounds: The ascending upper bounds of the histogram buckets: seconds for timers, the recorder's own unit for recorders.
   public init(
     help: [String: String] = [:], bounds: [Double] = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
   ) {
@@ -32,7 +32,7 @@ public final class PrometheusMetricsFactory: MetricsFactory {
     self.bounds = bounds
   }
 
-  /// Every metric as it is now.
+  /// The current values of all metrics in the text format.
   public var text: String {
     let families = families.withLock { $0 }
     return families.sorted { $0.key < $1.key }.map { name, family in
@@ -54,7 +54,7 @@ public final class PrometheusMetricsFactory: MetricsFactory {
     metric(label, dimensions, .gauge) { PrometheusGauge() }
   }
 
-  /// Makes a recorder: a histogram where it aggregates, else a gauge of what was recorded last.
+  /// Makes a recorder: a histogram if it aggregates, else a gauge of the last recorded value.
   public func makeRecorder(label: String, dimensions: [(String, String)], aggregate: Bool) -> any RecorderHandler {
     aggregate
       ? metric(label, dimensions, .histogram) { PrometheusHistogram(bounds: bounds) }
@@ -75,7 +75,7 @@ public final class PrometheusMetricsFactory: MetricsFactory {
   /// Forgets a timer.
   public func destroyTimer(_ handler: any TimerHandler) { forget(handler) }
 
-  /// The metric there is, else a new one.
+  /// Returns the existing metric, or a new one.
   private func metric<Metric: PrometheusMetric>(
     _ label: String, _ dimensions: [(String, String)], _ type: MetricType, make: () -> Metric
   ) -> Metric {

@@ -1,9 +1,11 @@
 import Dispatch
 import Foundation
 
-/// Ctrl-C during long work.
+/// Handles Ctrl-C during long work.
 enum Interruption {
-  /// Does the work, and cancels it on SIGINT so that it can leave the terminal and the disk in order; a second SIGINT ends the process.
+  /// Runs the work and cancels it on SIGINT, so that it can restore the terminal and the disk.
+  ///
+  /// A second SIGINT ends the process.
   static func cancelling<Value: Sendable>(_ work: @escaping @Sendable () async throws -> Value) async throws -> Value {
     signal(SIGINT, SIG_IGN)
     let task = Task { try await work() }

@@ -4,7 +4,7 @@ import Foundation
 import Logging
 import Vocative
 
-/// Options every command that talks to an assistant has.
+/// Options of every command that uses an assistant.
 struct AssistantOptions: ParsableArguments {
   @Option(help: "The assistant: \(AssistantRegistry.help)")
   var assistant: String?
@@ -36,28 +36,28 @@ struct AssistantOptions: ParsableArguments {
     }
   }
 
-  /// The assistant, ready to be spoken to.
+  /// Returns the assistant's runtime.
   ///
-  /// - Parameter model: The model that hears it; where there is none, phrases are only compared in writing.
+  /// - Parameter model: The recognition model; without one, phrases are compared only as text.
   func makeRuntime(model: RecognitionModel? = nil, logger: Logger) async throws -> IntentRuntime {
     try await IntentRuntime(loading: choice, model: model, isUnlocked: unlocked, logger: logger)
   }
 
-  /// The assistant that was chosen, or the default.
+  /// Returns the selected assistant, or the default.
   var choice: AssistantChoice { AssistantChoice(name: assistant, intentsFile: intents, among: .builtIn) }
 
-  /// A logger on standard error, and the C libraries' messages sent to it.
+  /// Returns a logger on standard error that also receives the messages of the C libraries.
   func makeLogger() -> Logger {
     LibraryMessages.logger(level: verbose ? .debug : .warning, focus: focus.map(Focus.init))
   }
 }
 
 extension AssistantRegistry {
-  /// The names of the built-in assistants in the help of every option that names one.
+  /// The names of the built-in assistants, for the help of every option that selects one.
   static var help: String { "\(builtIn.names.joined(separator: ", ")) (default: \(builtIn.names[0]))." }
 }
 
 extension RecognitionModel {
-  /// The help of every option that names a model.
+  /// The help of every option that selects a model.
   static var help: String { "The folder of the recognition model (default: \(defaultDirectory), or $\(directoryVariable))." }
 }

@@ -2,11 +2,11 @@ import ArgumentParser
 import Foundation
 import ProgramOutput
 
-/// Where results are to be written: checked before the work they come from, which may take an hour.
+/// Checks output paths before the work, which may take an hour.
 enum OutputPath {
-  /// - Throws: `ValidationError` naming the option, what is wrong with the path, and what to do.
+  /// - Throws: `ValidationError` with the option, the problem and the remedy.
   static func requireWritable(_ path: String, _ option: String) throws {
-    // A symbolic link counts as what it names, and `/dev/stdout` is open already.
+    // A symbolic link counts as its target, and `/dev/stdout` is already open.
     guard case .file(let target) = LinkTarget(of: path) else { return }
     let folder = URL(fileURLWithPath: target).deletingLastPathComponent().path
     var isFolder: ObjCBool = false
@@ -22,9 +22,9 @@ enum OutputPath {
     }
   }
 
-  /// Refuses an output that is read as well, under whichever name.
+  /// Rejects an output file that is also an input.
   ///
-  /// - Throws: `ValidationError` naming the option and the file.
+  /// - Throws: `ValidationError` with the option and the file.
   static func require(_ path: String?, _ option: String, differsFrom inputs: [String?]) throws {
     guard let path else { return }
     do throws(OutputFileError) {
@@ -34,9 +34,9 @@ enum OutputPath {
     }
   }
 
-  /// Refuses one file for two results, of which the first would be lost.
+  /// Rejects one file for two results, as the first would be lost.
   ///
-  /// - Throws: `ValidationError` naming the options and the file.
+  /// - Throws: `ValidationError` with the options and the file.
   static func requireDifferent(_ first: String?, _ firstOption: String, _ second: String?, _ secondOption: String) throws {
     guard let first, let second, case .file(let one) = LinkTarget(of: first), case .file(let other) = LinkTarget(of: second),
       // Several results may go to one device, such as /dev/null.

@@ -8,34 +8,34 @@ struct ServiceOptions: ParsableArguments {
   @Option(
     name: .customLong("asr-uri"),
     help: ArgumentHelp(
-      "A Wyoming service that transcribes commands, such as Whisper; Vocative does if it does not answer in time (default: none).",
+      "A Wyoming service that transcribes commands, such as Whisper; Vocative is the fallback (default: none).",
       valueName: "uri"), transform: WyomingAddress.init(option:))
   var transcription: WyomingAddress?
 
   @Option(
     name: .customLong("tts-uri"),
     help: ArgumentHelp(
-      "A Wyoming service that speaks answers, such as Piper; a local engine does if it does not answer in time (default: none).",
+      "A Wyoming service that speaks answers, such as Piper; a local engine is the fallback (default: none).",
       valueName: "uri"), transform: WyomingAddress.init(option:))
   var speech: WyomingAddress?
 
   @Option(
     name: .customLong("wake-uri"),
     help: ArgumentHelp(
-      "A Wyoming service that detects wake phrases, such as openWakeWord; Vocative does if it does not answer (default: none).",
+      "A Wyoming service that detects wake phrases, such as openWakeWord; Vocative is the fallback (default: none).",
       valueName: "uri"), transform: WyomingAddress.init(option:))
   var wake: WyomingAddress?
 
-  /// What finds the wake phrases; nil for what comes with Vocative.
+  /// The external wake phrase detector; nil for Vocative's own.
   func wakeWords(logger: Logger) -> (any WakeWordService)? { wake.map { WyomingWakeWords($0, logger: logger) } }
 
-  /// What commands are heard with; nil for what comes with Vocative.
+  /// The external recognizer of commands; nil for Vocative's own.
   func recognizer(model: RecognitionModel, logger: Logger) throws -> sending (any UtteranceRecognizer)? {
     guard let transcription else { return nil }
     return WyomingRecognizer(transcription, model: model, logger: logger)
   }
 
-  /// What answers are spoken with.
+  /// The synthesizer for answers.
   func synthesizer(_ options: SpeechOptions, logger: Logger) throws -> any Synthesizer {
     guard let speech else { return try options.synthesizer() }
     return SpeakingSynthesizer(
@@ -44,7 +44,7 @@ struct ServiceOptions: ParsableArguments {
 }
 
 extension WyomingAddress {
-  /// An address as an option names it.
+  /// Parses the address of an option.
   ///
   /// - Throws: `ValidationError`, which ends the program as wrong usage.
   init(option: String) throws {

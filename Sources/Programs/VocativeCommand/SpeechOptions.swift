@@ -1,7 +1,7 @@
 import ArgumentParser
 import Vocative
 
-/// How answers are spoken.
+/// Options for spoken answers.
 struct SpeechOptions: ParsableArguments {
   @Flag(help: "Speak the answers.")
   var speak = false
@@ -19,13 +19,15 @@ struct SpeechOptions: ParsableArguments {
     if let speechFile { try OutputPath.requireWritable(speechFile, "--speech-file") }
   }
 
-  /// The synthesizer the options ask for; without any, one that says nothing aloud, since every answer is printed anyway.
+  /// The selected synthesizer.
+  ///
+  /// The default is silent, since every answer is printed anyway.
   func synthesizer() throws -> any Synthesizer {
     guard speak || outputDevice != nil || speechFile != nil else { return RecordingSynthesizer() }
     let engine = try SpeechEngine.installed()
     return SpeakingSynthesizer(engine: engine, output: output)
   }
 
-  /// Where speech goes.
+  /// The destination of speech.
   var output: SpeakingSynthesizer.Output { speechFile.map { .file($0) } ?? .device(outputDevice ?? "default") }
 }

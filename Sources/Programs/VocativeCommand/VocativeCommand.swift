@@ -24,10 +24,10 @@ struct VocativeCommand: AsyncParsableCommand {
       CommandGroup(name: "Diagnosis", subcommands: [Devices.self, DoctorCommand.self]),
     ])
 
-  /// Runs the command line and ends the process with the status `sysexits.h` has for what went wrong.
+  /// Runs the command line and ends the process with the matching `sysexits.h` status.
   static func main() async {
     StandardStream.prepare()
-    // Not where it failed: here nothing holds any more what an error was made of.
+    // The process exits here, where every object that led to an error has been released.
     let status = await exitStatus()
     Foundation.exit(status)
   }
@@ -45,10 +45,10 @@ struct VocativeCommand: AsyncParsableCommand {
       return status.rawValue
     } catch is CancellationError {
       StandardError.write("vocative: interrupted; no results were written\n")
-      // As a shell has it for a program that ended on SIGINT.
+      // The shell's status for a program that ended on SIGINT.
       return 130
     } catch  where exitCode(for: error) == .validationFailure || exitCode(for: error) == .success {
-      // Help, the version, and mistakes on the command line are the parser's own to print.
+      // The argument parser prints help, the version and usage errors itself.
       ProgramStreams.vocative.end(fullMessage(for: error), status: exitCode(for: error).rawValue)
     } catch {
       StandardError.write("vocative: error: \(ErrorMessage.text(for: error))\n")

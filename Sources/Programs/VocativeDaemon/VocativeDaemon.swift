@@ -165,7 +165,7 @@ struct VocativeDaemon: AsyncParsableCommand {
 }
 
 extension ArgumentHelp {
-  /// The help of a setting, from its documentation.
+  /// Returns the help of a setting, from its documentation.
   fileprivate static func setting(_ name: String, _ value: String? = nil) -> ArgumentHelp {
     let key = ConfigurationKey.all.first { $0.name == name }
     return ArgumentHelp(stringLiteral: key?.meaning ?? "").named(value)

@@ -11,12 +11,12 @@ import VocativeMQTT
 import VocativePage
 import VocativeWyoming
 
-/// The daemon: listens and answers until it is told to stop, under a service manager or without.
+/// The daemon: listens and answers until it is stopped, with or without a service manager.
 public struct Daemon: Sendable {
   private let sources: ConfigurationSources
   private let manager: ServiceManager
 
-  /// A daemon that takes its settings from some sources.
+  /// Creates a daemon with sources of settings.
   public init(sources: ConfigurationSources) {
     self.sources = sources
     manager = .current
@@ -24,9 +24,9 @@ public struct Daemon: Sendable {
 
   /// Runs until SIGTERM or SIGINT.
   ///
-  /// - Throws: `ConfigurationError`, what is wrong with the assistant or the model, or `CaptureError`.
+  /// - Throws: `ConfigurationError`, the error of the assistant or the model, or `CaptureError`.
   public func run() async throws {
-    // Before anything takes time: without a handler SIGHUP would end the program.
+    // Installed first: without a handler, SIGHUP would end the program.
     let hangups = await UnixSignalsSequence(trapping: .sighup)
     let configuration = try sources.load()
     let threshold = DaemonLogHandler.Threshold(configuration.logLevel)
@@ -47,7 +47,7 @@ public struct Daemon: Sendable {
       .init(service: listener.announcements),
       .init(
         service: ControlServer(configuration.controlSocket, loop: listener.loop, logger: logger) {
-          try await reloader.reload(because: "somebody has asked for it")
+          try await reloader.reload(because: "a client requested it")
         }),
     ]
     if let address = configuration.metricsAddress, let prometheus {
@@ -63,12 +63,12 @@ public struct Daemon: Sendable {
       services.append(
         .init(service: try BrokerService(settings, loop: listener.loop, mailbox: mailbox, logger: logger)))
     }
-    // They are shut down from the last to the first.
+    // Services shut down in reverse order.
     services += [
       .init(service: listener.service, successTerminationBehavior: .gracefullyShutdownGroup),
       .init(service: DepartureService(manager: manager, logger: logger)),
     ]
-    // The group's own messages are for those who work on it.
+    // The messages of the service group are for its developers.
     let silence = Logger(label: "services") { _ in SwiftLogNoOpLogHandler() }
     let group = ServiceGroup(
       configuration: .init(services: services, gracefulShutdownSignals: [.sigterm, .sigint], logger: silence))
@@ -83,12 +83,12 @@ public struct Daemon: Sendable {
       presenters: { AssistantLoader.presenters(of: .named($0, among: .builtIn)) }, calibration: configuration.calibration,
       logger: logger
     ) { url in
-      // Not the token itself: more people read the journal than may see the page.
+      // The token itself is not logged: more people can read the journal than may see the page.
       logger.info("the page is at \(url); its token is in \(configuration.pageTokenFile ?? PageToken.defaultFile)")
     }
   }
 
-  /// What serves the assistant's stages to other programs, and tells the local network of it.
+  /// The Wyoming server, and its announcement on the local network.
   private static func wyoming(
     of listener: Listener, _ configuration: DaemonConfiguration, logger: Logger
   ) throws -> [any Service] {
@@ -100,7 +100,7 @@ public struct Daemon: Sendable {
     return [server] + (configuration.isAnnounced(address) ? [ZeroconfAnnouncement(addresses: addresses, logger: logger)] : [])
   }
 
-  /// What makes this a satellite of Home Assistant's, and tells the local network of it.
+  /// The Home Assistant satellite, and its announcement on the local network.
   private static func satellite(
     of listener: Listener, _ configuration: DaemonConfiguration, logger: Logger
   ) -> [any Service] {
@@ -112,9 +112,9 @@ public struct Daemon: Sendable {
     return [satellite, ZeroconfAnnouncement(name: name, addresses: addresses, logger: logger)]
   }
 
-  /// The status to end with for an error of `run`.
+  /// Returns the exit status for an error of `run`.
   public static func exitStatus(for error: any Error) -> Int32 { ExitStatus(for: error).rawValue }
 
-  /// What is wrong and what to type, over one or more lines.
+  /// Returns the problem and its remedy, on one or more lines.
   public static func message(for error: any Error) -> String { ErrorMessage.text(for: error) }
 }

@@ -1,15 +1,15 @@
 package import NIOCore
 import Synchronization
 
-/// A connection that was accepted, and is closed when nobody ever serves it.
+/// An accepted connection that is closed if it is never served.
 ///
-/// A server that stops lets go of what it has accepted and not looked at yet. NIO ends the process for a channel that is let go of
-/// without a word.
+/// A server that stops drops the connections it accepted but did not serve. NIO traps if a channel is dropped without being
+/// closed.
 package final class AcceptedConnection<Incoming: Sendable, Outgoing: Sendable>: Sendable {
   private let connection: NIOAsyncChannel<Incoming, Outgoing>
   private let isTaken = Atomic(false)
 
-  /// A connection that nobody serves yet.
+  /// An accepted connection that is not served yet.
   package init(_ connection: NIOAsyncChannel<Incoming, Outgoing>) { self.connection = connection }
 
   deinit {
@@ -18,7 +18,7 @@ package final class AcceptedConnection<Incoming: Sendable, Outgoing: Sendable>: 
     Task { try? await connection.executeThenClose { _, _ in } }
   }
 
-  /// The connection, for who serves and closes it.
+  /// The connection; the caller serves and closes it.
   func take() -> NIOAsyncChannel<Incoming, Outgoing> {
     isTaken.store(true, ordering: .relaxed)
     return connection

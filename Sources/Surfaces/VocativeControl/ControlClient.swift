@@ -3,19 +3,19 @@ import NIOCore
 import NIOPosix
 import Synchronization
 
-/// Asks a running daemon to do something.
+/// Sends requests to a running daemon.
 public struct ControlClient: Sendable {
   /// The daemon's socket.
   public let socket: ControlSocket
-  /// How long a reply is waited for.
+  /// How long the client waits for a reply.
   public let limit: Duration
 
-  /// Bytes a reply may have; the longest is that of a trigger with many answers.
+  /// The maximum size of a reply in bytes; a `trigger` with many answers has the longest.
   private static let longestReply = 1 << 20
 
-  /// A client of the daemon behind a socket.
+  /// Creates a client for the daemon that serves a socket.
   ///
-  /// - Parameter limit: How long a reply is waited for; the default is longer than a daemon takes to say that it is busy.
+  /// - Parameter limit: How long to wait for a reply. The default is longer than a daemon takes to report that it is busy.
   public init(_ socket: ControlSocket = .running, limit: Duration = .seconds(200)) {
     self.socket = socket
     self.limit = limit
@@ -23,7 +23,8 @@ public struct ControlClient: Sendable {
 
   /// Sends a request and waits until it is done.
   ///
-  /// - Throws: `ControlSocketError` when nobody answers, or another user's program does, `ControlFault` when it was not done.
+  /// - Throws: `ControlSocketError` if no daemon answers or another user's program does; `ControlFault` if the daemon refuses the
+  ///   request.
   public func send(_ request: ControlRequest) async throws -> ControlReply {
     try socket.checkFolderAsClient()
     let connection = try await connect()
@@ -36,7 +37,7 @@ public struct ControlClient: Sendable {
     do {
       return try await reply(to: request, on: connection)
     } catch  where isLate.withLock({ $0 }) {
-      throw fault("it did not answer within \(limit); see its log, as with: journalctl -u vocatived")
+      throw fault("it did not answer within \(limit); check its log, for example with: journalctl -u vocatived")
     }
   }
 
@@ -45,7 +46,7 @@ public struct ControlClient: Sendable {
   ) async throws -> ControlReply {
     let line = try await connection.executeThenClose { incoming, outgoing -> [UInt8] in
       guard let peer = await PeerCredentials.of(connection.channel), socket.isTrusted(peer.user) else {
-        throw fault("another user serves it, who may be anybody; run this as that user, as with: sudo -u USER vocative status")
+        throw fault("another user's program serves it, and is not trusted; run this as that user: sudo -u USER vocative status")
       }
       try await outgoing.write(ByteBuffer(bytes: try JSONEncoder().encode(request) + [0x0A]))
       var lines = ControlLines(limit: Self.longestReply)
@@ -53,10 +54,10 @@ public struct ControlClient: Sendable {
         guard let complete = lines.append(buffer.readableBytesView) else { throw fault("its reply is too long") }
         if let line = complete.first { return line }
       }
-      throw fault("it ended before it had answered; see its log, as with: journalctl -u vocatived")
+      throw fault("it closed the connection before it answered; check its log, for example with: journalctl -u vocatived")
     }
     guard let reply = try? JSONDecoder().decode(ControlReply.self, from: Data(line)) else {
-      throw fault("what answers is no vocatived of this version; name another socket with --socket")
+      throw fault("the program that answers is not vocatived of this version; select another socket with --socket")
     }
     if let error = reply.error { throw error }
     return reply
@@ -70,12 +71,12 @@ public struct ControlClient: Sendable {
         }
     } catch let error as IOError where [ENOENT, ECONNREFUSED, ENOTDIR].contains(error.errnoCode) {
       throw fault(
-        "no vocatived is running there. Start one with: vocatived (or: systemctl start vocatived), or name its socket: --socket"
+        "vocatived is not running there. Start it with: vocatived (or: systemctl start vocatived), or select its socket: --socket"
       )
     } catch let error as IOError where [EACCES, EPERM].contains(error.errnoCode) {
-      throw fault("it is another user's; run this as that user, as with: sudo -u USER vocative status")
+      throw fault("it belongs to another user; run this as that user: sudo -u USER vocative status")
     } catch {
-      throw fault("it cannot be reached: \(error)")
+      throw fault("connecting failed: \(error)")
     }
   }
 

@@ -1,6 +1,6 @@
-/// Makes lines of what comes in pieces, none of them longer than a limit.
+/// Splits received data into lines of a maximum length.
 struct ControlLines {
-  /// Bytes one line may have, its end not included.
+  /// The maximum length of a line in bytes, without its terminator.
   let limit: Int
   private var pending: [UInt8] = []
 
@@ -8,7 +8,7 @@ struct ControlLines {
     self.limit = limit
   }
 
-  /// The lines that these bytes complete; nil when one is too long.
+  /// Returns the lines that these bytes complete, or nil if a line is too long.
   mutating func append(_ bytes: some Collection<UInt8>) -> [[UInt8]]? {
     var lines: [[UInt8]] = []
     for byte in bytes {
@@ -24,7 +24,7 @@ struct ControlLines {
     return lines
   }
 
-  /// What came after the last line.
+  /// The data after the last complete line.
   mutating func finish() -> [UInt8] {
     defer { pending = [] }
     return pending

@@ -1,11 +1,11 @@
 import Vocative
 
-/// Does what a client asks for.
+/// Performs the requests of clients.
 struct ControlOperations: Sendable {
   let loop: TurnLoop
   let reload: @Sendable () async throws -> Void
 
-  /// - Parameter didBegin: Called when something has begun that goes on without its client.
+  /// - Parameter didBegin: Called when work begins that continues without its client.
   func perform(_ request: ControlRequest, didBegin: @escaping @Sendable () -> Void = {}) async -> ControlReply {
     do {
       let events = try await events(of: request, didBegin: didBegin)

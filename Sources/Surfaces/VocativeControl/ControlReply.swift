@@ -1,13 +1,13 @@
 public import Vocative
 
-/// Why a request was not done.
+/// The reason why a request failed.
 public struct ControlFault: Error, Equatable, Sendable, Codable, CustomStringConvertible, ExitStatusProviding {
-  /// The name of the exit status that stands for it, such as `usage` or `unavailable`.
+  /// The name of the matching exit status, such as `usage` or `unavailable`.
   public let code: String
-  /// What is wrong and what to do.
+  /// The problem and its remedy.
   public let message: String
 
-  /// A fault that ends a program with a status.
+  /// Creates a fault with an exit status.
   public init(_ status: ExitStatus, _ message: String) {
     code = "\(status)"
     self.message = message
@@ -16,29 +16,29 @@ public struct ControlFault: Error, Equatable, Sendable, Codable, CustomStringCon
   /// The message.
   public var description: String { message }
 
-  /// The status a program ends with over it.
+  /// The exit status of a program that ends with this fault.
   public var exitStatus: ExitStatus { ExitStatus.allCases.first { "\($0)" == code } ?? .software }
 }
 
-/// What came of a request, as one line of JSON.
+/// The result of a request, as one line of JSON.
 public struct ControlReply: Equatable, Sendable, Codable {
-  /// Whether it was done.
+  /// Whether the request succeeded.
   public let ok: Bool
-  /// What the daemon is doing now; nil when the request was not done.
+  /// The daemon's current state; nil if the request failed.
   public var status: TurnStatus?
-  /// What came of a text that was triggered.
+  /// The result of a triggered text.
   public var events: [TurnEvent]?
-  /// Why it was not done.
+  /// The reason for a failure.
   public var error: ControlFault?
 
-  /// It was done.
+  /// Creates the reply to a request that succeeded.
   init(status: TurnStatus, events: [TurnEvent]? = nil) {
     ok = true
     self.status = status
     self.events = events
   }
 
-  /// It was not done.
+  /// Creates the reply to a request that failed.
   init(error: ControlFault) {
     ok = false
     self.error = error

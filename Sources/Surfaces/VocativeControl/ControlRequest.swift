@@ -1,24 +1,24 @@
 import Foundation
 import Vocative
 
-/// What a running daemon can be asked to do, as one line of JSON: `{"command":"say","text":"Dinner is ready."}`.
+/// A request to a running daemon, as one line of JSON: `{"command":"say","text":"Dinner is ready."}`.
 public enum ControlRequest: Equatable, Sendable {
-  /// Tell what it is doing.
+  /// Reports the daemon's state.
   case status
-  /// Listen to nothing.
+  /// Mutes the microphone.
   case mute
-  /// Listen again, unless somebody else has muted it.
+  /// Ends the owner's own mute; mutes set elsewhere stay in force.
   case unmute
-  /// Listen again, whoever has muted it.
+  /// Ends every mute, including those set elsewhere.
   case unmuteAll
-  /// Read the configuration and the assistant anew.
+  /// Reloads the configuration and the assistants.
   case reload
   /// Speak a text.
   case say(String)
-  /// Take a text as though it had been spoken; without one, wait for a command as if the wake phrase had been heard.
+  /// Handles a text as if it was spoken; without a text, listens as if the wake phrase was heard.
   case trigger(String?)
 
-  /// The commands there are.
+  /// The names of all commands.
   public static let commands = ["status", "mute", "unmute", "unmute-all", "reload", "say", "trigger"]
 }
 
@@ -28,7 +28,7 @@ extension ControlRequest: Codable {
     var text: String?
   }
 
-  /// Reads the fields of a request.
+  /// Decodes a request from its fields.
   public init(from decoder: any Decoder) throws {
     let fields = try Fields(from: decoder)
     func fault(_ message: String) -> ControlFault { ControlFault(.usage, message) }
@@ -41,13 +41,13 @@ extension ControlRequest: Codable {
     case ("unmute", nil): self = .unmute
     case ("unmute-all", nil): self = .unmuteAll
     case ("reload", nil): self = .reload
-    case (let command, .some) where Self.commands.contains(command): throw fault("\"\(command)\" takes no text")
+    case (let command, .some) where Self.commands.contains(command): throw fault("\"\(command)\" doesn't take a text")
     case (let command, _):
-      throw fault("there is no command \"\(command.prefix(40))\"; there are: \(Self.commands.joined(separator: ", "))")
+      throw fault("unknown command \"\(command.prefix(40))\"; the commands are: \(Self.commands.joined(separator: ", "))")
     }
   }
 
-  /// Writes the fields of a request.
+  /// Encodes the fields of a request.
   public func encode(to encoder: any Encoder) throws {
     let fields: Fields
     switch self {
@@ -62,20 +62,20 @@ extension ControlRequest: Codable {
     try fields.encode(to: encoder)
   }
 
-  /// Reads a line without its end.
+  /// Parses a line without its terminator.
   ///
-  /// - Throws: `ControlFault` that says what is wrong with it.
+  /// - Throws: `ControlFault` that describes the problem.
   package init(line: [UInt8]) throws(ControlFault) {
     do {
       self = try JSONDecoder().decode(ControlRequest.self, from: Data(line))
     } catch let fault as ControlFault {
       throw fault
     } catch DecodingError.keyNotFound(let key, _) {
-      throw ControlFault(.usage, "there is no \"\(key.stringValue)\" in the request; for example: {\"command\":\"status\"}")
+      throw ControlFault(.usage, "\"\(key.stringValue)\" is missing in the request; for example: {\"command\":\"status\"}")
     } catch DecodingError.typeMismatch(_, let context) where !context.codingPath.isEmpty {
       throw ControlFault(.usage, "\"\(context.codingPath.map(\.stringValue).joined(separator: "."))\" must be a text")
     } catch {
-      throw ControlFault(.usage, "a request is one line of JSON, for example {\"command\":\"status\"}; this line is none")
+      throw ControlFault(.usage, "a request is one line of JSON, for example {\"command\":\"status\"}; this line is not valid")
     }
   }
 }

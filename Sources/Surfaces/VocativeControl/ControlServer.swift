@@ -5,22 +5,24 @@ public import ServiceLifecycle
 import Synchronization
 public import Vocative
 
-/// Serves a control socket until a graceful shutdown: lines of JSON in, a line of JSON for each out.
+/// Serves a control socket until a graceful shutdown.
+///
+/// Each request and each reply is one line of JSON.
 public struct ControlServer: Service {
-  /// What one client may use up.
+  /// The limits for each client.
   public struct Limits: Equatable, Sendable {
-    /// Connections at a time.
+    /// Maximum number of simultaneous connections.
     public var connections = 16
-    /// Bytes of one line.
+    /// Maximum length of a line in bytes.
     public var lineBytes = 16 * 1024
-    /// Requests of one connection.
+    /// Maximum number of requests per connection.
     public var requests = 100
-    /// How long a connection may take for a whole line.
+    /// How long a client may take to send a complete line.
     public var line = Duration.seconds(30)
-    /// How long a request may take, with all that is spoken before it.
+    /// How long a request may take, including speech that is already queued.
     public var request = Duration.seconds(180)
 
-    /// The limits used when nothing else is said.
+    /// The default limits.
     public init() {}
   }
 
@@ -29,9 +31,9 @@ public struct ControlServer: Service {
   private let logger: Logger
   private let operations: ControlOperations
 
-  /// A server for a turn loop.
+  /// Creates a server for a turn loop.
   ///
-  /// - Parameter reload: Reads the configuration and the assistant anew; what it throws is told to whoever asked for it.
+  /// - Parameter reload: Reloads the configuration and the assistants; its error is reported to the client.
   public init(
     _ socket: ControlSocket = .user, loop: TurnLoop, limits: Limits = Limits(), logger: Logger,
     reload: @escaping @Sendable () async throws -> Void
@@ -46,11 +48,11 @@ public struct ControlServer: Service {
 
   /// Serves the socket.
   ///
-  /// - Throws: `ControlSocketError` when another program serves it, or it cannot be made.
+  /// - Throws: `ControlSocketError` if another program serves the socket, or it can't be created.
   public func run() async throws {
     let (server, claim) = try await socket.claim { path in
       try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
-        // A client may say all it has to say, and then only listen.
+        // A client may close its sending half after its last request and still read the replies.
         .childChannelOption(.allowRemoteHalfClosure, value: true)
         .bind(unixDomainSocketPath: path) { channel in
           channel.eventLoop.makeCompletedFuture {
@@ -61,19 +63,21 @@ public struct ControlServer: Service {
         }
     }
     defer { claim.release() }
-    logger.info("controlled through \(socket.path)")
+    logger.info("listening for control requests on \(socket.path)")
     try await server.serveConnections(most: limits.connections) { await serve($0, isTooMany: $1) }
   }
 
-  /// Serves one client; what is wrong with it is no concern of the others.
+  /// Serves one client.
+  ///
+  /// Its errors don't affect the other clients.
   private func serve(_ connection: Connection, isTooMany: Bool) async {
     do {
       try await connection.executeThenClose { incoming, outgoing in
         var incoming = incoming.makeAsyncIterator()
-        var fault: ControlFault? = ControlFault(.unavailable, "too many clients at a time; try again")
+        var fault: ControlFault? = ControlFault(.unavailable, "too many clients are connected; try again")
         let peer = await PeerCredentials.of(connection.channel)
         if peer?.isOwnUserOrRoot != true {
-          logger.warning("a program of the user \(peer.map { "\($0.user)" } ?? "?") wants to control this daemon, and may not")
+          logger.warning("refused a control connection from user \(peer.map { "\($0.user)" } ?? "?"): permission denied")
           fault = ControlFault(.unavailable, "only the daemon's own user and root may control it")
         } else if !isTooMany {
           fault = try await exchange(with: &incoming, on: connection.channel) { try await outgoing.write($0.bytes) }
@@ -81,28 +85,28 @@ public struct ControlServer: Service {
         guard let fault else { return }
         try await outgoing.write(ControlReply(error: fault).bytes)
         outgoing.finish()
-        // What is left unread would take the reply with it.
+        // Closing with unread input resets the connection, which would discard the reply.
         let deadline = hangUp(connection.channel, within: Self.parting)
         defer { deadline.cancel() }
         while try await incoming.next() != nil {}
       }
     } catch {
-      logger.debug("a client of \(socket.path) has gone: \(error)")
+      logger.debug("a client of \(socket.path) disconnected: \(error)")
     }
   }
 
-  /// How long a client that is sent away may take to go.
+  /// How long a refused client may take to disconnect.
   private static let parting = Duration.seconds(1)
 
-  /// Answers requests until there are no more.
+  /// Answers requests until the client sends no more.
   ///
-  /// - Returns: Why the client is sent away; nil when it has left.
+  /// - Returns: The reason for disconnecting the client; nil if the client disconnected.
   private func exchange(
     with incoming: inout NIOAsyncChannelInboundStream<ByteBuffer>.AsyncIterator, on channel: any Channel,
     answer: (ControlReply) async throws -> Void
   ) async throws -> ControlFault? {
     let tooSlow = ControlReply(
-      error: ControlFault(.usage, "no whole request came within \(limits.line); a request ends with the end of its line"))
+      error: ControlFault(.usage, "no complete request arrived within \(limits.line); a request ends with a newline"))
     var lines = ControlLines(limit: limits.lineBytes)
     var count = 0
     var deadline = hangUp(channel, within: limits.line, saying: tooSlow)
@@ -110,11 +114,11 @@ public struct ControlServer: Service {
     while true {
       let buffer = try await incoming.next()
       let complete = buffer.map { lines.append($0.readableBytesView) } ?? [lines.finish()].filter { !$0.isEmpty }
-      guard let complete else { return ControlFault(.usage, "a line of more than \(limits.lineBytes) bytes; make it shorter") }
+      guard let complete else { return ControlFault(.usage, "the line is longer than \(limits.lineBytes) bytes; shorten it") }
       for line in complete {
         count += 1
         guard count <= limits.requests else {
-          return ControlFault(.usage, "more than \(limits.requests) requests in a connection; open another")
+          return ControlFault(.usage, "this connection has reached its limit of \(limits.requests) requests; open another")
         }
         deadline.cancel()
         try await answer(await reply(to: line))
@@ -124,7 +128,7 @@ public struct ControlServer: Service {
     }
   }
 
-  /// Ends a connection after some time.
+  /// Closes a connection after a delay.
   private func hangUp(_ channel: any Channel, within time: Duration, saying last: ControlReply? = nil) -> Scheduled<Void> {
     channel.eventLoop.scheduleTask(in: TimeAmount(time)) {
       guard let last else { return channel.close(promise: nil) }
@@ -147,8 +151,8 @@ public struct ControlServer: Service {
     if let reply { return reply }
     let fault =
       hasBegun.withLock { $0 }
-      ? "it was begun, and takes longer than \(limits.request); it goes on, so do not ask for it again"
-      : "it was not done within \(limits.request), as the assistant is busy; try again"
+      ? "it takes longer than \(limits.request) and continues in the background; do not send it again"
+      : "it did not start within \(limits.request) because the assistant is busy; try again"
     return ControlReply(error: ControlFault(.unavailable, fault))
   }
 }

@@ -1,25 +1,26 @@
 import Foundation
 
-/// Which servers a client believes: anybody could serve a socket of the expected name and pretend that a microphone is muted.
+/// Decides which servers a client trusts. Any user could serve a socket with the expected name and claim that a microphone is
+/// muted.
 extension ControlSocket {
-  /// Checks that no other user can have made the folder of the socket.
+  /// Checks that another user can't have created the socket's folder.
   ///
-  /// - Throws: `ControlSocketError` if the folder is a symbolic link, belongs to another user, or others may write in it.
+  /// - Throws: `ControlSocketError` if the folder is a symbolic link, belongs to another user, or is writable by others.
   func checkFolderAsClient() throws(ControlSocketError) {
     var status = stat()
-    // Without a folder there is no socket either, and connecting says so.
+    // Without a folder there is no socket either; connecting reports that.
     guard lstat(folder, &status) == 0 else { return }
     try checkKind(of: status)
     guard isTrusted(status.st_uid) else {
-      throw fault("its folder \(folder) belongs to another user; run this as that user, as with: sudo -u USER vocative status")
+      throw fault("its folder \(folder) belongs to another user; run this as that user: sudo -u USER vocative status")
     }
     try checkMode(of: status)
   }
 
-  /// Whether a server that runs as a user is believed.
+  /// Returns whether to trust a server that runs as a user.
   ///
-  /// Those are this program's user and root. Root also believes the owner of a folder that only root can have made, as a service manager
-  /// makes `/run/vocative` for the user of the service.
+  /// Trusted are this program's user and root. Root also trusts the owner of a folder that only root can have created, such as
+  /// the `/run/vocative` that a service manager creates for the service's user.
   func isTrusted(_ user: uid_t) -> Bool {
     if user == geteuid() || user == 0 { return true }
     var status = stat()
@@ -36,28 +37,28 @@ extension ControlSocket {
     return false
   }
 
-  /// Checks that the folder of a socket that is to be served belongs to this program's user or root.
+  /// Checks that the folder of a socket to be served belongs to this program's user or root.
   ///
-  /// In a folder of another user's, that user could put a socket of their own in this one's place.
+  /// In another user's folder, that user could replace the socket.
   func checkFolderAsServer() throws(ControlSocketError) {
     var status = stat()
-    guard lstat(folder, &status) == 0 else { throw fault("its folder \(folder) cannot be looked at") }
+    guard lstat(folder, &status) == 0 else { throw fault("its folder \(folder) can't be examined") }
     try checkKind(of: status)
     guard status.st_uid == geteuid() || status.st_uid == 0 else {
-      throw fault("others may write in its folder \(folder), which belongs to another user; make it yours, with mode 0700")
+      throw fault("others can write to its folder \(folder), which another user owns; make it yours, with mode 0700")
     }
     try checkMode(of: status)
   }
 
   private func checkKind(of status: stat) throws(ControlSocketError) {
     guard status.st_mode & S_IFMT == S_IFDIR else {
-      throw fault("\(folder) is a symbolic link or a file; name the folder itself")
+      throw fault("\(folder) is a symbolic link or a file; use the folder itself")
     }
   }
 
   private func checkMode(of status: stat) throws(ControlSocketError) {
     guard status.st_mode & 0o022 == 0 || status.st_mode & S_ISVTX != 0 else {
-      throw fault("others may write in its folder \(folder); make it yours, with mode 0700")
+      throw fault("others can write to its folder \(folder); make it yours, with mode 0700")
     }
   }
 }

@@ -3,11 +3,11 @@ import ServiceLifecycle
 import Synchronization
 
 extension NIOAsyncChannel where Outbound == Never {
-  /// Serves each connection beside the others, until the task is cancelled or a graceful shutdown is asked for.
+  /// Serves connections concurrently until the task is cancelled or a graceful shutdown begins.
   ///
   /// - Parameters:
-  ///   - most: Connections at a time; what comes beyond that is served as one too many.
-  ///   - onListening: Told when connections are taken.
+  ///   - most: Maximum number of simultaneous connections; connections beyond it are reported to `serve` as one too many.
+  ///   - onListening: Called when the server accepts connections.
   package func serveConnections<Incoming: Sendable, Outgoing: Sendable>(
     most: Int, onListening: () -> Void = {},
     serve: @escaping @Sendable (_ connection: NIOAsyncChannel<Incoming, Outgoing>, _ isTooMany: Bool) async -> Void
@@ -29,7 +29,7 @@ extension NIOAsyncChannel where Outbound == Never {
   }
 }
 
-/// How many connections there are.
+/// The number of open connections.
 private final class ConnectionCount: Sendable {
   private let count = Atomic(0)
   func come() -> Int { count.add(1, ordering: .relaxed).newValue }

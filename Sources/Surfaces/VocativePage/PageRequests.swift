@@ -1,18 +1,18 @@
 import Vocative
 
-/// What the page's form for requests in writing does.
+/// Handles the page's form for typed requests.
 struct PageRequests: Sendable {
-  /// Takes a request as though it had been said, and returns when it has been answered.
+  /// Performs a request as if it was spoken, and returns when it is answered.
   typealias Handler = @Sendable (_ text: String) async throws -> Void
 
-  /// Characters a request may have.
+  /// The maximum number of characters.
   static let maxCharacters = 300
 
   let handler: Handler
 
-  /// Takes what a form holds.
+  /// Handles a submitted form.
   ///
-  /// - Returns: Why it was not taken, and what to do; nil where it was.
+  /// - Returns: Why the request was refused, with a remedy; nil if it was accepted.
   func take(_ form: [String: String]) async -> String? {
     let text = form["text"] ?? ""
     guard !SpokenText.words(of: text).isEmpty else { return "Write what you would say." }

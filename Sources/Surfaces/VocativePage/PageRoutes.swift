@@ -4,7 +4,7 @@ import Logging
 import NIOCore
 import Vocative
 
-/// What is answered under which path.
+/// The routes of the page.
 struct PageRoutes: Sendable {
   let address: PageAddress
   let sessions: PageSessions
@@ -13,9 +13,9 @@ struct PageRoutes: Sendable {
   let shortcuts: PageShortcuts
   let logger: Logger
 
-  /// Bytes a form may have.
+  /// The maximum size of a form in bytes.
   private static let mostFormBytes = 16 << 10
-  /// How often a connection on which nothing happens is tried.
+  /// How often an idle event stream is probed.
   private static let signInterval = Duration.seconds(15)
 
   func router() -> Router<BasicRequestContext> {
@@ -30,9 +30,9 @@ struct PageRoutes: Sendable {
     router.get("/page.css") { _, _ in PageResponse.file(PageTemplates.style, type: "text/css; charset=utf-8") }
     router.get("/page.js") { _, _ in PageResponse.file(PageTemplates.script, type: "text/javascript; charset=utf-8") }
     router.get("/tuning.svg") { _, _ in
-      guard let plot = await content.plot() else { throw HTTPError(.notFound, message: "Nothing was tuned yet.") }
+      guard let plot = await content.plot() else { throw HTTPError(.notFound, message: "The assistant is not tuned yet.") }
       var response = PageResponse.file(plot, type: "image/svg+xml")
-      // It has its own style sheet inside, and nothing else that is let do something.
+      // The picture contains its own style sheet, and nothing else is allowed.
       response.headers[.contentSecurityPolicy] = "default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'none'"
       return response
     }
@@ -52,7 +52,7 @@ struct PageRoutes: Sendable {
 
   private func answer(_ request: Request) async throws -> Response {
     let form = try await form(request)
-    guard let requests = hub.requests else { throw HTTPError(.notFound, message: "No requests are taken in writing here.") }
+    guard let requests = hub.requests else { throw HTTPError(.notFound, message: "Typed requests are not available.") }
     guard let refusal = await requests.take(form) else { return PageResponse.seeOther("/#answer") }
     return PageResponse.html(try await content.page(isKiosk: false, refusal: refusal), status: .unprocessableContent)
   }
@@ -66,7 +66,7 @@ struct PageRoutes: Sendable {
     } catch let error as CancellationError {
       throw error
     } catch {
-      // Chunks that are none, or a body that ends too early: the browser's fault or the network's, and not this server's.
+      // Invalid chunks or a truncated body are the fault of the browser or the network.
       throw HTTPError(.badRequest, message: "The form's body cannot be read.")
     }
     do {
@@ -76,7 +76,7 @@ struct PageRoutes: Sendable {
     }
   }
 
-  /// The page again, with what came of a form.
+  /// Renders the page with the result of a form.
   private func answer(_ outcome: PageShortcuts.Outcome) async throws -> Response {
     switch outcome {
     case .done(let what):
@@ -101,7 +101,7 @@ struct PageRoutes: Sendable {
 
   private func events(isKiosk: Bool) throws -> Response {
     guard hub.viewerCount < PageHub.mostViewers else {
-      throw HTTPError(.serviceUnavailable, message: "\(PageHub.mostViewers) others watch already.")
+      throw HTTPError(.serviceUnavailable, message: "The page already has the maximum of \(PageHub.mostViewers) viewers.")
     }
     let body = ResponseBody { writer in
       if let viewer = hub.join(isKiosk: isKiosk) {
@@ -112,7 +112,7 @@ struct PageRoutes: Sendable {
           signs.cancel()
           hub.leave(viewer)
         }
-        // A browser that has lost the connection comes back after a second, and is sent everything.
+        // A browser that lost the connection reconnects after a second, and receives everything.
         try await writer.write(ByteBuffer(string: "retry: 1000\n\n"))
         while let topics = await viewer.changes() {
           try await writer.write(ByteBuffer(string: try await messages(topics, isKiosk: isKiosk)))

@@ -5,7 +5,7 @@ import NIOCore
 public import ServiceLifecycle
 public import Vocative
 
-/// Serves a page that shows what is heard and answered, and where voice shortcuts are made.
+/// Serves a page that shows events and answers, and edits voice shortcuts.
 public struct PageServer: Service {
   private let address: PageAddress
   private let hub: PageHub
@@ -13,13 +13,14 @@ public struct PageServer: Service {
   private let limits: PageLimits
   private let onListening: @Sendable (_ url: String) -> Void
 
-  /// A server for what a hub is told.
+  /// Creates a server for a hub.
   ///
   /// - Parameters:
-  ///   - runtime: The runtime whose shortcuts and timeline are shown; asked for each time, because it may be replaced.
-  ///   - presenters: What draws the cards of an assistant, by its name.
-  ///   - onListening: Told where the page is, when it can be opened.
-  /// - Throws: Never in practice: what is wrong with a template that is inside the program.
+  ///   - runtime: Returns the runtime that provides shortcuts and the timeline; called each time, as a reload may replace it.
+  ///   - presenters: The presenters of cards, by assistant.
+  ///   - onListening: Called with the page's URL when the page can be opened.
+  ///
+  /// - Throws: Never in practice: an error about a template, which is compiled into the program.
   public init(
     _ address: PageAddress, hub: PageHub, runtime: @escaping @Sendable () async -> IntentRuntime,
     presenters: @escaping @Sendable (_ assistant: String) -> [any ResponsePresenter.Type],
@@ -38,9 +39,9 @@ public struct PageServer: Service {
       shortcuts: PageShortcuts(runtime: runtime), logger: logger)
   }
 
-  /// Serves until the task is cancelled or a graceful shutdown is asked for.
+  /// Serves until the task is cancelled or a graceful shutdown begins.
   ///
-  /// - Throws: `PageServerError` when the address cannot be listened on.
+  /// - Throws: `PageServerError` if the server can't listen on the address.
   public func run() async throws {
     let application = Application(
       router: routes.router(),
@@ -67,13 +68,13 @@ public struct PageServer: Service {
   }
 }
 
-/// An address on which the page cannot be served.
+/// An error about an address on which the page can't be served.
 public struct PageServerError: ExitStatusProviding, CustomStringConvertible {
   let address: String
   let reason: String
 
-  /// The address, why, and what to do.
-  public var description: String { "the page cannot be served at \(address): \(reason); name another port" }
-  /// Something that is needed is not there.
+  /// The address, the reason and the remedy.
+  public var description: String { "can't serve the page at \(address): \(reason); select another port" }
+  /// The exit status is `unavailable`.
   public var exitStatus: ExitStatus { .unavailable }
 }

@@ -1,24 +1,24 @@
 import Foundation
 import Vocative
 
-/// What the forms of the page do with voice shortcuts.
+/// Handles the page's forms for voice shortcuts.
 struct PageShortcuts: Sendable {
-  /// What came of a form.
+  /// The result of a form.
   enum Outcome: Equatable, Sendable {
-    /// It was done; the word that says what, in the address of the page that follows.
+    /// Success, with a word for the redirect URL that selects the message.
     case done(String)
-    /// It was not: why, and what to do.
+    /// Failure, with the reason and the remedy.
     case failed(String)
   }
 
   let runtime: @Sendable () async -> IntentRuntime
 
-  /// What is told when something was done, by the word in the address.
+  /// The messages of successful forms, by the word in the URL.
   static let messages = [
-    "added": "The shortcut was added.", "updated": "The phrase was changed.", "deleted": "The shortcut was deleted.",
+    "added": "Shortcut added.", "updated": "Phrase changed.", "deleted": "Shortcut deleted.",
   ]
 
-  /// Makes a phrase for a suggestion, or for requests that are written one a line.
+  /// Adds a phrase for a suggestion, or for typed requests, one a line.
   func add(_ form: [String: String]) async throws -> Outcome {
     let runtime = await runtime()
     let steps: [Shortcut]
@@ -34,8 +34,8 @@ struct PageShortcuts: Sendable {
       let values = Self.values(of: form["values"] ?? "")
       let wanted = Shortcut(intent: intent, values: values ?? [:], title: "")
       let suggested = try await runtime.memory.shortcutSuggestions(limit: .max).first { $0.shortcut.doesTheSame(as: wanted) }
-      guard let suggested else { return .failed("That is not suggested any more; reload the page.") }
-      guard unlock != nil || !runtime.isPrivate(suggested.shortcut) else { return .failed("That is private.") }
+      guard let suggested else { return .failed("This suggestion is out of date. Reload the page.") }
+      guard unlock != nil || !runtime.isPrivate(suggested.shortcut) else { return .failed("This request is private.") }
       steps = [suggested.shortcut]
     } else {
       let requests = (form["requests"] ?? "").split(whereSeparator: \.isNewline).filter { $0.contains { !$0.isWhitespace } }
@@ -59,7 +59,7 @@ struct PageShortcuts: Sendable {
   func update(_ id: VoiceShortcut.ID, _ form: [String: String]) async throws -> Outcome {
     let runtime = await runtime()
     if let shortcut = try await runtime.shortcuts.shortcut(id: id), runtime.isPrivate(shortcut) {
-      return .failed("That shortcut is private; delete it and make another, or use \"vocative shortcuts edit\" on the box.")
+      return .failed("This shortcut is private. Delete it and add another, or use \"vocative shortcuts edit\" on the box.")
     }
     return Self.outcome(of: await runtime.shortcuts.update(id: id, phrase: form["phrase"] ?? ""))
   }
@@ -73,11 +73,11 @@ struct PageShortcuts: Sendable {
     case .updated: .done("updated")
     case .deleted: .done("deleted")
     case .failed(let reason): .failed(reason)
-    case .cancelled: .failed("Nothing was changed.")
+    case .cancelled: .failed("No changes were made.")
     }
   }
 
-  /// Values as a hidden field of a form has them.
+  /// Encodes values for a hidden field of a form.
   static func text(of values: [String: String]) -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys

@@ -21,22 +21,22 @@ public enum WyomingAddress: Hashable, Sendable, CustomStringConvertible {
   public init(uri: String) throws(WyomingAddressError) {
     if uri.hasPrefix("unix://") {
       let path = String(uri.dropFirst("unix://".count))
-      guard path.hasPrefix("/") else { throw WyomingAddressError(uri: uri, reason: "the path of a socket begins with a slash") }
+      guard path.hasPrefix("/") else { throw WyomingAddressError(uri: uri, reason: "a socket path must begin with a slash") }
       self = .unix(path: path)
       return
     }
     guard uri.hasPrefix("tcp://") else {
-      throw WyomingAddressError(uri: uri, reason: "it begins with neither tcp:// nor unix://")
+      throw WyomingAddressError(uri: uri, reason: "it does not begin with tcp:// or unix://")
     }
     let authority = uri.dropFirst("tcp://".count)
     guard let colon = authority.lastIndex(of: ":"), let port = UInt16(authority[authority.index(after: colon)...]) else {
-      throw WyomingAddressError(uri: uri, reason: "there is no port from 0 to 65535 at its end")
+      throw WyomingAddressError(uri: uri, reason: "it does not end with a port from 0 to 65535")
     }
     let host = authority[..<colon]
     let isBracketed = host.hasPrefix("[") && host.hasSuffix("]")
     let bare = isBracketed ? String(host.dropFirst().dropLast()) : String(host)
     guard !bare.isEmpty, isBracketed == bare.contains(":"), !bare.contains("/") else {
-      throw WyomingAddressError(uri: uri, reason: "there is no host in it; an address with colons stands in brackets")
+      throw WyomingAddressError(uri: uri, reason: "the host is missing; enclose an address with colons in brackets")
     }
     self = .tcp(host: bare, port: Int(port))
   }
@@ -76,7 +76,7 @@ public struct WyomingAddressError: ExitStatusProviding, Equatable, Sendable, Cus
 
   /// The URI, why, and what one looks like.
   public var description: String {
-    "\"\(uri)\" names no Wyoming service: \(reason); write tcp://127.0.0.1:10300 or unix:///run/vocative/wyoming"
+    "\"\(uri)\" is not a Wyoming address: \(reason); write tcp://127.0.0.1:10300 or unix:///run/vocative/wyoming"
   }
   /// The configuration is wrong.
   public var exitStatus: ExitStatus { .configuration }

@@ -19,7 +19,7 @@ struct ControlOptions: ParsableArguments {
     if let status { print(status) }
   }
 
-  /// - Throws: `ControlSocketError` when there is no daemon, `ControlFault` when it was not done.
+  /// - Throws: `ControlSocketError` if the daemon is not running, `ControlFault` if the request fails.
   func reply(to request: ControlRequest) async throws -> ControlReply {
     try await ControlClient(socket.map(ControlSocket.init) ?? .running).send(request)
   }
@@ -48,14 +48,14 @@ struct MuteCommand: AsyncParsableCommand {
   func run() async throws { try await options.send(.mute) }
 }
 
-/// `vocative unmute`: have a running daemon listen again.
+/// `vocative unmute`: makes a running daemon listen again.
 struct Unmute: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Listen again.",
-    discussion: "The microphone stays muted if Home Assistant or a skill has muted it too; --all takes back those mutes as well.")
+    discussion: "The microphone stays muted if Home Assistant or a skill has muted it too; --all ends those mutes as well.")
   @OptionGroup var options: ControlOptions
 
-  @Flag(help: "Take back the mutes of others too.")
+  @Flag(help: "End the mutes of Home Assistant and skills too.")
   var all = false
 
   func run() async throws { try await options.send(all ? .unmuteAll : .unmute) }

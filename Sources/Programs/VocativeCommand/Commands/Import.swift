@@ -14,7 +14,7 @@ struct Import: AsyncParsableCommand {
       with its slot files. All such files of a folder are read. Parts that an intents file cannot express are reported on standard \
       error, with file and line.
 
-      Exit status: 0 if an intent was converted, 65 if nothing is left or a file has faults, 66 if a file is missing.
+      Exit status: 0 if an intent was converted, 65 if no intent could be converted or a file has faults, 66 if a file is missing.
       """)
 
   @Option(
@@ -51,20 +51,20 @@ struct Import: AsyncParsableCommand {
     importer.rhasspyHandler = handler
     importer.wakePhrases = wake.isEmpty ? [] : [wake]
     let result = try importer.result(of: files)
-    // Of folders that were named, what lies in them is known now.
+    // The folders were named, so their contents are listed after the files were read.
     try OutputPath.require(output, "--output", differsFrom: result.sources)
     if !quiet { for finding in result.findings { StandardError.write(PrintableText.line("\(finding)") + "\n") } }
     if let output {
       try OutputFile(output).write(Data(result.text.utf8))
     } else {
-      // A file gets the text as it is; a terminal would obey what is in it.
+      // A file receives the text unchanged; for a terminal, control characters are removed.
       StandardOutput.write(isatty(STDOUT_FILENO) == 1 ? PrintableText.lines(result.text) : result.text)
     }
     let intents = result.assistant.intents
     let leftOut = result.findings.count { $0.outcome == .leftOut }
     let phrases = intents.reduce(0) { $0 + $1.phrases.count }
     StandardError.write(
-      "imported: \(CountedNoun(intents.count, "intent")) with \(CountedNoun(phrases, "phrase")); \(CountedNoun(leftOut, "thing")) "
+      "imported: \(CountedNoun(intents.count, "intent")) with \(CountedNoun(phrases, "phrase")); \(CountedNoun(leftOut, "part")) "
         + "left out, \(result.findings.count - leftOut) changed\n")
   }
 }

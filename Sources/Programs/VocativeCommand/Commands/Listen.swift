@@ -11,7 +11,7 @@ struct Listen: AsyncParsableCommand {
 
   @OptionGroup var options: AssistantOptions
   @OptionGroup var speech: SpeechOptions
-  @OptionGroup var manners: MannersOptions
+  @OptionGroup var listening: ListeningOptions
   @OptionGroup var services: ServiceOptions
 
   @Option(help: ArgumentHelp("The ALSA device to record from; \"vocative devices\" lists devices.", valueName: "name"))
@@ -37,8 +37,8 @@ struct Listen: AsyncParsableCommand {
     let loop = TurnLoop(
       runtime: runtime, model: model, synthesizer: try services.synthesizer(speech, logger: logger), calibration: .user,
       recognizer: try services.recognizer(model: model, logger: logger), wakeWords: services.wakeWords(logger: logger),
-      configuration: manners.configuration, logger: logger, notify: display.show)
-    let source = MicrophoneSource(device: device, configuration: manners.microphone, logger: logger)
+      configuration: listening.configuration, logger: logger, notify: display.show)
+    let source = MicrophoneSource(device: device, configuration: listening.microphone, logger: logger)
     try await display.finish {
       if let duration {
         try await loop.run(LimitedSource(source, seconds: duration))

@@ -9,7 +9,7 @@ struct Page: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Listen, answer, and serve a page for a browser.",
     discussion: """
-      Without a microphone the page is served as well: it says what is wrong, takes typed requests, and waits for the microphone.
+      Without a microphone the page is still served: it shows the problem, takes typed requests, and waits for the microphone.
 
       The page asks for a token, which is part of the printed link: keep the link to yourself. Only this computer can open the page, \
       unless --host admits others. /kiosk is a page for a display in the room. Press control-C to end it.
@@ -17,7 +17,7 @@ struct Page: AsyncParsableCommand {
 
   @OptionGroup var options: AssistantOptions
   @OptionGroup var speech: SpeechOptions
-  @OptionGroup var manners: MannersOptions
+  @OptionGroup var listening: ListeningOptions
   @OptionGroup var services: ServiceOptions
 
   @Option(help: ArgumentHelp("The port of the page; 0 selects a free port.", valueName: "port"))
@@ -61,7 +61,7 @@ struct Page: AsyncParsableCommand {
       runtime: try await options.makeRuntime(model: model, logger: logger), model: model,
       synthesizer: try services.synthesizer(speech, logger: logger),
       calibration: .user, recognizer: try services.recognizer(model: model, logger: logger),
-      wakeWords: services.wakeWords(logger: logger), configuration: manners.configuration,
+      wakeWords: services.wakeWords(logger: logger), configuration: listening.configuration,
       logger: logger
     ) { notice in
       hub.take(notice)
@@ -74,7 +74,7 @@ struct Page: AsyncParsableCommand {
     }
     hub.answerRequests { text in _ = try await loop.trigger(text) }
     try await display.finish {
-      // Whichever of the two ends, ends the other.
+      // If either task ends, the other is cancelled.
       try await withThrowingTaskGroup(of: Void.self) { group in
         group.addTask { try await server.run() }
         group.addTask { try await listen(with: loop, hub: hub, logger: logger) }
@@ -98,24 +98,24 @@ extension Page {
         try await loop.run(AudioFileSource(path: file, pace: .realTime, logger: logger))
       }
     }
-    // What was heard can be looked at until somebody ends it.
+    // The page stays available until the user ends the program.
     while true { try await Task.sleep(for: .seconds(3600)) }
   }
 
-  /// Seconds before a microphone that could not be used is tried again.
+  /// Seconds between attempts to open a microphone that failed.
   private static let retryInterval = 5.0
 
-  /// Listens to the microphone, and waits for one that is not there.
+  /// Listens to the microphone, and waits for one that is missing.
   private func listenToMicrophone(with loop: TurnLoop, hub: PageHub, logger: Logger) async throws {
     let source = MicrophoneSource(
-      device: device, whenUnavailable: .wait, configuration: manners.microphone, logger: logger
+      device: device, whenUnavailable: .wait, configuration: listening.microphone, logger: logger
     ) { hub.take($0) }
     var lastFault: String?
     while !Task.isCancelled {
       do {
         return try await loop.run(source)
       } catch CaptureError.device(let error) {
-        // A device that may not be opened, or offers no known format: somebody has to mend it, and then it is there.
+        // A device without permission or without a supported format becomes usable when the user corrects it.
         let fault = ErrorMessage.text(for: CaptureError.device(error))
         if fault != lastFault { logger.error("\(fault)") }
         lastFault = fault

@@ -93,14 +93,14 @@ struct Shortcuts: AsyncParsableCommand {
 }
 
 extension AssistantOptions {
-  /// A runtime that knows how phrases sound.
+  /// Returns a runtime with pronunciations.
   fileprivate func makeSpeakableRuntime() async throws -> IntentRuntime {
     try await makeRuntime(model: try RecognitionModel(directory: model), logger: makeLogger())
   }
 }
 
 extension VoiceShortcutCenter {
-  /// The identifier of the shortcut with this phrase, or this identifier itself.
+  /// Returns the identifier of the shortcut with this phrase, or the text itself as an identifier.
   fileprivate func identifier(of wanted: String) async throws -> VoiceShortcut.ID {
     let words = SpokenText.words(of: wanted)
     return try await all().first { $0.id == wanted || SpokenText.words(of: $0.invocationPhrase) == words }?.id ?? wanted

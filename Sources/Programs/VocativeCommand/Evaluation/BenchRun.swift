@@ -2,7 +2,7 @@ import Logging
 import Vocative
 import VocativeEvaluation
 
-/// Measures a folder of sets, and prints each result as it comes.
+/// Measures a folder of sets, and prints each result when it is available.
 struct BenchRun: Sendable {
   let bench: AccuracyBench
   let model: RecognitionModel

@@ -2,18 +2,18 @@ import Logging
 import Vocative
 import VocativeEvaluation
 
-/// What to evaluate, under which conditions, and what to tell meanwhile.
+/// The material, conditions and progress output of an evaluation.
 struct EvaluationRun: Sendable {
   let entries: [EvaluationManifest.Entry]
   let negatives: [EvaluationManifest.Entry]
   let recordings: EvaluationRecordings
-  /// Signal-to-noise ratios in dB; nil for the recordings as they are.
+  /// Signal-to-noise ratios in dB; nil for unmodified recordings.
   let ratios: [Double?]
   let model: RecognitionModel
   let jobs: Int
   let measuresBaseline: Bool
   let showsDetails: Bool
-  /// Whether the report holds what came of every recording.
+  /// Whether the report contains the result of every recording.
   let keepsDetails: Bool
   let progress: ProgressLine
 
@@ -35,7 +35,7 @@ struct EvaluationRun: Sendable {
   // MARK: Spotting
 
   func spotting(of phrases: [String], calibration: SpottingCalibration?) async throws -> EvaluationReport {
-    // An empty grammar and the phrases as wake phrases: the planner finds the pronunciations and names a word it does not know.
+    // An empty grammar with the phrases as wake phrases: the planner finds the pronunciations and reports unknown words.
     let plan = try SpeechPlanner(model: model, wakePhrases: phrases, calibration: calibration).plan(for: Grammar())
     return try await measure { ratio, isBaseline in
       let evaluation = SpottingEvaluation(model: model, plan: plan, method: isBaseline ? .plain : .pipeline)
@@ -56,7 +56,7 @@ struct EvaluationRun: Sendable {
 
   private typealias Measured = (figures: EvaluationFigures, details: [RecordingDetail], negativeHours: Double)
 
-  /// Measures every condition, and the baseline after all of them: its dictionary would count as our memory.
+  /// Measures every condition, and the baseline last: its dictionary would count as Vocative's memory.
   private func measure(
     _ measure: (_ ratio: Double?, _ isBaseline: Bool) async throws -> Measured
   ) async throws -> EvaluationReport {

@@ -5,7 +5,7 @@ import ProgramOutput
 import Vocative
 import VocativeTuning
 
-/// One run of `vocative tune`: the material, the tuning, and what is written and shown of it.
+/// One run of `vocative tune`: its material, the tuning, and its output.
 struct TuningRun: Sendable {
   private let model: RecognitionModel
   private let plan: SpeechPlan
@@ -26,7 +26,7 @@ struct TuningRun: Sendable {
   private let isJSON: Bool
   private let logger: Logger
 
-  /// - Throws: `ValidationError` for phrases the assistant does not listen for; what is wrong with the assistant or the model.
+  /// - Throws: `ValidationError` for phrases that the assistant does not listen for, or the error of the assistant or the model.
   init(_ command: Tune, logger: Logger) async throws {
     model = try RecognitionModel(directory: command.options.model)
     let assistant = try AssistantLoader.load(command.options.choice, logger: logger)
@@ -53,7 +53,9 @@ struct TuningRun: Sendable {
     self.logger = logger
   }
 
-  /// Tunes, writes and shows; whether every phrase can work.
+  /// Tunes, writes and shows the thresholds.
+  ///
+  /// Returns whether every phrase can work.
   func tune() async throws -> Bool {
     let material = try await material()
     let progress = ProgressLine(total: material.recordings.count)
@@ -76,7 +78,7 @@ struct TuningRun: Sendable {
 
   private func material() async throws -> TuningMaterial {
     var material = TuningMaterial([])
-    // Files first: a name that is wrong is told before anybody has spoken for minutes.
+    // Files are read first, so that a wrong name is reported before the user records for minutes.
     let quiet = try TuningMaterial.negatives(at: negatives, without: phrases, logger: logger)
     if let recordings {
       material.recordings = try TuningMaterial.recordings(at: recordings, of: phrases, logger: logger)
@@ -92,7 +94,7 @@ struct TuningRun: Sendable {
       if let folder { try await material.save(to: folder) }
     }
     material.recordings += quiet
-    // Recordings are named by their paths.
+    // Recordings are identified by their paths.
     let inputs = material.recordings.map(\.name)
     try OutputPath.require(output, "--output", differsFrom: inputs)
     try OutputPath.require(plot, "--plot", differsFrom: inputs)
@@ -100,7 +102,7 @@ struct TuningRun: Sendable {
     return material
   }
 
-  /// Without Flite there is nothing to check against; the owner's own recordings still count.
+  /// Without Flite there are no bundled sentences to check against; the user's own recordings still count.
   private func bundledSentences() async -> [TuningMaterial.Recording] {
     do {
       return try await SyntheticSpeech.recordings()
@@ -129,7 +131,7 @@ struct TuningRun: Sendable {
       earlier = nil
     }
     try file.write(calibration.adding(earlier))
-    // For the page, which shows it; the thresholds are of use without it.
+    // The page shows this file; the thresholds are useful without it.
     do throws(OutputFileError) {
       try OutputFile(file.plotPath).write(Data(report.plot.utf8))
     } catch {

@@ -1,11 +1,11 @@
 import Vocative
 
-/// Whether a conversation came to what its user wanted.
+/// The result of a conversation, as an exit status.
 struct ConversationOutcome: Sendable {
   private var handled = 0
   private var refused = 0
   private var events = 0
-  /// Whether an answer could not be spoken.
+  /// Whether speaking an answer failed.
   private var isUnspoken = false
 
   mutating func add(_ event: TurnEvent) {
@@ -18,19 +18,18 @@ struct ConversationOutcome: Sendable {
     }
   }
 
-  /// Whether nothing happened since this was last asked.
+  /// Whether no event happened since the last check.
   mutating func takeSilence() -> Bool {
     defer { events = 0 }
     return events == 0
   }
 
-  /// Ends the program when an answer could not be spoken, where that was asked for: the device or the file is at fault.
+  /// Ends the program if speaking an answer failed and speech was requested; the device or the file is at fault.
   func exitUnlessSpoken() throws {
     if isUnspoken { throw ExitStatus.unavailable }
   }
 
-  /// Ends the program with status 69 when an answer could not be spoken, and with 1 when something was refused, or nothing was
-  /// handled.
+  /// Ends the program with status 69 if speaking an answer failed, and with 1 if a request was refused or none was handled.
   func exitUnlessFine() throws {
     try exitUnlessSpoken()
     if refused > 0 || handled == 0 { throw ExitStatus.no }

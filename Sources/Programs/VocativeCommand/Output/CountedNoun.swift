@@ -1,4 +1,4 @@
-/// A number with what it counts: `1 phrase`, `2 phrases`.
+/// A number and its noun: `1 phrase`, `2 phrases`.
 struct CountedNoun: CustomStringConvertible {
   let count: Int
   let noun: String

@@ -2,24 +2,24 @@ import Foundation
 import VocativeEvaluation
 
 extension EvaluationLines {
-  /// What one stage of a benchmark found.
+  /// The results of one stage of a benchmark.
   static func lines(of finding: BenchMeasurement.Finding) -> [String] {
     finding.commands.flatMap(lines) + finding.refusals.map(line) + finding.wakePhrases.map(line)
   }
 
-  /// All commands together, beside plain PocketSphinx.
+  /// All commands together, compared to plain PocketSphinx.
   static func totals(of report: BenchReport) -> [String] {
     report.totals.flatMap(lines)
       + (report.missRatio.map { [String(format: "wake phrases: misses %.2f of plain PocketSphinx's", $0)] } ?? [])
   }
 
   private static func lines(of row: CommandRow) -> [String] {
-    let name = "\(row.set), \(row.condition?.name ?? "all conditions")" + (row.isFitted == true ? " (fitted to)" : "")
+    let name = "\(row.set), \(row.condition?.name ?? "all conditions")" + (row.isFitted == true ? " (used for fitting)" : "")
     var lines = ["\(name): " + text(of: row.vocative)]
     if let plain = row.plain {
-      let errors = row.errorRatio.map { String(format: "errors %.2f", $0) } ?? "no errors to compare with"
+      let errors = row.errorRatio.map { String(format: "errors %.2f", $0) } ?? "no errors to compare"
       lines.append(
-        "\(name), plain PocketSphinx: " + text(of: plain) + "; beside it: \(errors), "
+        "\(name), plain PocketSphinx: " + text(of: plain) + "; compared to it: \(errors), "
           + String(format: "time %.2f", row.timeRatio ?? 0))
     }
     return lines
@@ -31,7 +31,7 @@ extension EvaluationLines {
   }
 
   private static func line(_ row: RefusalRow) -> String {
-    "\(row.set) said to \(row.grammar): \(row.count) recordings, "
+    "\(row.set) against the grammar of \(row.grammar): \(row.count) recordings, "
       + String(format: "refused %.3f", Double(row.refused) / Double(max(row.count, 1)))
       + (row.asked > 0 ? ", asked about \(row.asked)" : "")
   }

@@ -2,12 +2,12 @@ import Foundation
 import VocativeEvaluation
 
 extension EvaluationLines {
-  /// One recording: what was expected, what was heard, and on what evidence.
+  /// One recording: what was expected, what was heard, and the evidence.
   static func detail(of detail: RecordingDetail) -> String {
     var parts = [detail.isBaseline ? "plain \(detail.verdict)" : detail.verdict, detail.audio]
     parts.append(detail.snr.map { String(format: "%g dB", $0) } ?? "clean")
     if detail.isOpposite == true { parts.append("the opposite of what was said") }
-    if let grammar = detail.grammar, grammar != detail.set { parts.append("said to \(grammar)") }
+    if let grammar = detail.grammar, grammar != detail.set { parts.append("against the grammar of \(grammar)") }
     if let phrases = detail.phrases {
       parts.append("expected \(list(detail.expectedPhrases ?? []))")
       parts += phrases.map(spotted)
@@ -43,7 +43,7 @@ extension EvaluationLines {
   }
 
   private static func spotted(_ spotted: RecordingDetail.Spotted) -> String {
-    guard let score = spotted.score else { return "\"\(spotted.phrase)\" nowhere" }
+    guard let score = spotted.score else { return "\"\(spotted.phrase)\" not found" }
     let threshold = spotted.threshold.map { String(format: "1e%.1f", $0) } ?? "any"
     return "\"\(spotted.phrase)\" scored "
       + String(format: "1e%.1f at %.2f to %.2f s ", score, spotted.start ?? 0, spotted.end ?? 0)

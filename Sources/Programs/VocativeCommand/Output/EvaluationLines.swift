@@ -2,7 +2,7 @@ import Foundation
 import Vocative
 import VocativeEvaluation
 
-/// What an evaluation found, as lines for people.
+/// The results of an evaluation, as lines of text.
 enum EvaluationLines {
   static func figures(_ figures: EvaluationFigures, snr: Double?) -> [String] {
     let name = snr.map { String(format: "%g dB", $0) } ?? "clean"
@@ -11,9 +11,9 @@ enum EvaluationLines {
   }
 
   static func baseline(_ baseline: EvaluationReport.Baseline, snr: Double?) -> [String] {
-    let errors = baseline.errorRatio.map { String(format: "errors %.2f and ", $0) } ?? "no errors to compare with, "
+    let errors = baseline.errorRatio.map { String(format: "errors %.2f and ", $0) } ?? "no errors to compare, "
     return figures(baseline.figures, snr: snr).map { "plain PocketSphinx, \($0)" }
-      + ["beside plain PocketSphinx: " + errors + String(format: "time %.2f of its", baseline.realTimeFactorRatio)]
+      + ["compared to plain PocketSphinx: " + errors + String(format: "time %.2f of its", baseline.realTimeFactorRatio)]
   }
 
   private static func summary(of figures: EvaluationFigures, _ name: String) -> String {
@@ -27,7 +27,7 @@ enum EvaluationLines {
       + String(format: "peak memory %.0f MiB", figures.peakMemory)
   }
 
-  /// The shares of what came out, and how many of those that were asked about have the right sentence first.
+  /// The share of each verdict, and how many of the questions list the right sentence first.
   static func shares(of verdicts: VerdictCounts) -> String {
     func share(_ part: Int) -> String { String(format: "%.3f", verdicts.share(part)) }
     let asked = verdicts.asked > 0 ? " (\(verdicts.askedRight) of \(verdicts.asked) with the right sentence first)" : ""
@@ -51,11 +51,11 @@ enum EvaluationLines {
       var line =
         "\(name): "
         + String(
-          format: "of %d that are no command %.3f rejected at %.2f", rejection.outOfGrammar, shipped,
+          format: "of %d recordings without a command %.3f rejected at %.2f", rejection.outOfGrammar, shipped,
           rejection.shipped.threshold)
       if rejection.commands > 0 {
         line += String(
-          format: ", which loses %.3f of %d rightly heard commands; %.3f rejected at %.2f, which loses %.3f",
+          format: ", which loses %.3f of %d correctly recognized commands; %.3f rejected at %.2f, which loses %.3f",
           rejection.shipped.lost, rejection.commands, rejected, rejection.atTwoPercentLost.threshold,
           rejection.atTwoPercentLost.lost)
       }

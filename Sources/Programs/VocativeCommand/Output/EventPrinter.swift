@@ -2,34 +2,34 @@ import Foundation
 import ProgramOutput
 package import Vocative
 
-/// Writes what happens in a conversation, for people or as JSON.
+/// Prints the events of a conversation, as text or as JSON.
 package struct EventPrinter: Sendable {
-  /// How events are printed.
+  /// The output style of events.
   package enum Style: Sendable {
     /// One JSON object a line.
     case json
-    /// A few words a line, and cards.
+    /// Short lines of text, and cards.
     case text(TerminalStyle)
   }
 
   let style: Style
-  /// How a time is written for people: seconds, or turns.
+  /// The format of a time: seconds, or turns.
   let timeFormat: String
 
-  /// JSON where it is wanted, else text in the style that standard output has.
+  /// Creates a printer for JSON, or for text in the style that standard output supports.
   init(json: Bool, timeFormat: String = "%6.2f s") {
     self.init(style: json ? .json : .text(Self.terminalStyle), timeFormat: timeFormat)
   }
 
-  /// Prints in a style, with the time as people read it.
+  /// Creates a printer with a style and a format for times.
   package init(style: Style, timeFormat: String = "%6.2f s") {
     self.style = style
     self.timeFormat = timeFormat
   }
 
-  /// The lines for an event.
+  /// Returns the lines for an event.
   ///
-  /// - Parameter card: What is shown for it; nil for nothing.
+  /// - Parameter card: The card to show with the event; nil for none.
   func lines(for event: TurnEvent, card: InterfaceCard?) -> [String] {
     switch style {
     case .json: [event.json]
@@ -40,7 +40,7 @@ package struct EventPrinter: Sendable {
   private func textLines(for event: TurnEvent, card: InterfaceCard?, style terminal: TerminalStyle) -> [String] {
     let time = String(format: timeFormat, event.time)
     let indent = String(repeating: " ", count: time.count + 2)
-    // What was said, asked or answered may come from a broker, a satellite or an imported file.
+    // Texts may come from a broker, a satellite or an imported file.
     let clean = { (text: String) in PrintableText.line(text) }
     switch event.kind {
     case .spotted(let phrase, _, _, let score):
@@ -61,19 +61,19 @@ package struct EventPrinter: Sendable {
     }
   }
 
-  /// The lines of a card under the line of its event.
+  /// Returns the lines of a card below the line of its event.
   private func lines(for card: InterfaceCard, indent: String, style: TerminalStyle) -> [String] {
     let room = TerminalStyle(columns: style.columns - indent.count, isColored: style.isColored)
     return TerminalCard.lines(for: card, style: room).map { indent + $0 }
   }
 
-  /// How cards are drawn on standard output.
+  /// The drawing style of cards on standard output.
   static var terminalStyle: TerminalStyle {
     TerminalStyle(
       columns: terminalWidth, isTerminal: isatty(STDOUT_FILENO) == 1, environment: ProcessInfo.processInfo.environment)
   }
 
-  /// Columns of the terminal; 80 when standard output is none.
+  /// The terminal's width in columns; 80 if standard output is not a terminal.
   static var terminalWidth: Int {
     var size = winsize()
     guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 80 }

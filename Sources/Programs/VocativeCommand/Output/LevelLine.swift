@@ -2,7 +2,7 @@ import Foundation
 import Synchronization
 import Vocative
 
-/// The live line of level and state under what a terminal shows, out of the way of whatever is written.
+/// The live line of level and state at the bottom of a terminal.
 final class LevelLine: Sendable {
   private struct State {
     var turn = TurnState.idle
@@ -28,7 +28,7 @@ final class LevelLine: Sendable {
     }
   }
 
-  /// Writes text with its line ends where the line was.
+  /// Writes text with its line ends in place of the live line.
   func write(_ text: String) {
     state.withLock { state in
       StandardOutput.write((state.isDrawn ? LevelMeter.clearing : "") + text)
@@ -36,7 +36,7 @@ final class LevelLine: Sendable {
     }
   }
 
-  /// Writes text with its line ends to standard error, and nothing of the line beside it.
+  /// Writes text with its line ends to standard error, without the live line.
   func writeError(_ text: String) {
     write("")
     StandardError.write(text)

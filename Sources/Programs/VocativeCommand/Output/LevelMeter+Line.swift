@@ -2,7 +2,7 @@ import Foundation
 import Vocative
 
 extension LevelMeter {
-  /// The meter over the live line of a terminal, with a word behind it.
+  /// The meter as the terminal's live line, followed by a word.
   func line(_ word: String) -> String {
     let width = 24
     let filled = Int(fraction * Double(width))
@@ -10,6 +10,6 @@ extension LevelMeter {
     return "\(Self.clearing)\(bar) \(String(format: "%4.0f", level)) dB  \(word)"
   }
 
-  /// Takes the live line away.
+  /// Erases the live line.
   static let clearing = "\r\u{1B}[K"
 }

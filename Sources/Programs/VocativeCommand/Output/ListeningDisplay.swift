@@ -1,14 +1,14 @@
 import Synchronization
 import Vocative
 
-/// What `listen` shows: events as they happen, and in a terminal one live line of level and state under them.
+/// The output of `listen`: events as they happen, and in a terminal one live line of level and state below them.
 final class ListeningDisplay: Sendable {
   private let line: LevelLine
   private let printing: TerminalPrinting
   private let greeting: Mutex<String?>
   private let outcome = Mutex(ConversationOutcome())
 
-  /// - Parameter greeting: A line for when the first audio is there.
+  /// - Parameter greeting: A line to show when the first audio arrives.
   init(greeting: String?, printer: EventPrinter, presenters: [any ResponsePresenter.Type], showsLevel: Bool) {
     let line = LevelLine(isShown: showsLevel)
     self.line = line
@@ -16,7 +16,7 @@ final class ListeningDisplay: Sendable {
     printing = TerminalPrinting(printer: printer, presenters: presenters, write: line.write, writeError: line.writeError)
   }
 
-  /// Shows what the turn loop tells.
+  /// Shows the events of the turn loop.
   func show(_ notice: TurnNotice) {
     switch notice {
     case .event(let event):
@@ -29,13 +29,13 @@ final class ListeningDisplay: Sendable {
     }
   }
 
-  /// Prints a line in turn.
+  /// Prints a line in order.
   func show(_ line: String) { printing.print(line) }
 
-  /// Ends the program when an answer could not be spoken.
+  /// Ends the program if speaking an answer failed.
   func exitUnlessSpoken() throws { try outcome.withLock { try $0.exitUnlessSpoken() } }
 
-  /// Does some work, and leaves the terminal with everything printed and a clean line, whether it succeeds or fails.
+  /// Runs the work, then finishes printing and clears the live line, whether the work succeeds or fails.
   func finish(after work: () async throws -> Void) async throws {
     defer { line.write("") }
     try await printing.finish(after: work)

@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// How far a long piece of work has come and how long it will take, on one line of a terminal; nothing where there is none.
+/// The progress and remaining time of long work, on one line of a terminal; silent without a terminal.
 final class ProgressLine: Sendable {
   private let total: Int
   private let started = ContinuousClock.now
@@ -12,9 +12,9 @@ final class ProgressLine: Sendable {
     self.total = total
   }
 
-  /// One of the pieces is done.
+  /// Records that one piece is done.
   @Sendable func step() {
-    // Written under the lock, so that no older line comes after a newer one.
+    // Written under the lock, so that an older line never follows a newer one.
     done.withLock { done in
       done += 1
       guard isShown else { return }
@@ -23,7 +23,7 @@ final class ProgressLine: Sendable {
     }
   }
 
-  /// Leaves the terminal with a clean line, to be written on or to end with.
+  /// Clears the line.
   func clear() {
     if isShown { StandardError.write("\r\u{1B}[K") }
   }

@@ -3,7 +3,7 @@ import Synchronization
 import Vocative
 import VocativeTuning
 
-/// What `tune` shows while it records: what to say, what became of it, and in a terminal one live line with the level.
+/// The output of `tune` while it records: prompts, results, and in a terminal one live line with the level.
 final class RecordingDisplay: Sendable {
   private struct State {
     var meter = LevelMeter()
@@ -16,18 +16,18 @@ final class RecordingDisplay: Sendable {
   private let showsLevel: Bool
   private let write: @Sendable (String) -> Void
 
-  /// Frames for which clipping stays on show: a second.
+  /// The number of frames for which clipping stays visible: one second.
   private static let clipHold = 50
-  /// dBFS at which speech is well heard.
+  /// The level in dBFS of clear speech.
   private static let good = -45.0
 
-  /// - Parameter isJSON: Whether standard output is another program's, and the person is told on standard error.
+  /// - Parameter isJSON: Whether standard output carries JSON; prompts then go to standard error.
   init(isJSON: Bool) {
     write = isJSON ? StandardError.write : StandardOutput.write
     showsLevel = isatty(isJSON ? STDERR_FILENO : STDOUT_FILENO) == 1
   }
 
-  /// Shows what the recording session tells.
+  /// Shows the events of the recording session.
   @Sendable func show(_ notice: RecordingNotice) {
     switch notice {
     case .say(let phrase, let repetition, let count): line("say \"\(phrase)\" (\(repetition) of \(count))")
@@ -36,7 +36,7 @@ final class RecordingDisplay: Sendable {
     case .room(let seconds):
       state.withLock { $0.isRoom = true }
       line(
-        "now recording the room for \(Int(seconds)) s: do not say the phrases; a television, a radio or other talk is best"
+        "now recording the room for \(Int(seconds)) s: do not say the phrases; a television, a radio or other talk helps"
       )
     case .roomDone(let seconds, let level):
       let clipped = level.clippedSamples > 0 ? ", \(level.clippedSamples) samples at full scale" : ""
@@ -45,7 +45,7 @@ final class RecordingDisplay: Sendable {
     }
   }
 
-  /// Leaves the terminal with a clean line.
+  /// Clears the live line.
   func finish() { clear() }
 
   private func line(_ text: String) {

@@ -7,7 +7,7 @@ struct ShortcutLine: Encodable {
   let phrase: String
   let steps: [String]
   var result: String?
-  /// Whether another has its phrase; nil where nothing is said about that.
+  /// Whether an older shortcut has its phrase; nil if that is unknown.
   var waiting: Bool?
 
   init(_ shortcut: VoiceShortcut, result: String? = nil, isWaiting: Bool = false) {
@@ -21,11 +21,11 @@ struct ShortcutLine: Encodable {
   func print(asJSON isJSON: Bool) {
     let note = waiting == true ? " (waits: \(id))" : ""
     let text = "\(result.map { "\($0): " } ?? "")\"\(phrase)\" → \(steps.joined(separator: ", then "))\(note)"
-    // Another room may have stored what a terminal would obey.
+    // Another room may have stored control characters.
     StandardOutput.line(isJSON ? jsonLine : StoredText.line(text))
   }
 
-  /// Tells what came of a change; ends the program with status 1 when nothing did.
+  /// Prints the result of a change; ends the program with status 1 if nothing changed.
   static func print(_ change: VoiceShortcutChange, asJSON isJSON: Bool) throws {
     switch change {
     case .added(let shortcut): ShortcutLine(shortcut, result: "added").print(asJSON: isJSON)

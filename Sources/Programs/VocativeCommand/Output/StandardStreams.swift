@@ -10,12 +10,12 @@ enum StandardError {
   static func write(_ text: String) { ProgramStreams.vocative.printError(text) }
 }
 
-/// Writes to standard output, line by line, so that a program behind a pipe sees each line when it happens.
+/// Writes to standard output line by line, so that a program at the end of a pipe receives each line at once.
 enum StandardOutput {
-  /// Writes a line of text, which a terminal shows and does not obey.
+  /// Writes a line of text, with control characters removed.
   static func line(_ text: String) { write(PrintableText.lines(text) + "\n") }
 
-  /// Writes a line with colours of our own; every text in it is clean already.
+  /// Writes a line with Vocative's own colours; every text in it is already clean.
   static func drawing(_ line: String) { write(line + "\n") }
 
   static func write(_ text: String) { ProgramStreams.vocative.print(text) }

@@ -1,7 +1,7 @@
 import Foundation
 import Vocative
 
-/// What a daemon is doing, for people.
+/// The state of a daemon, as text.
 enum StatusLines {
   static func lines(for status: TurnStatus) -> [String] {
     var lines = [description(of: status)]
@@ -14,7 +14,7 @@ enum StatusLines {
       lines.append("microphone  none")
     }
     let heard = String(format: "%.1f", status.heardSeconds)
-    lines.append("since start \(heard) s heard, \(CountedNoun(status.hits, "hit")), \(CountedNoun(status.answers, "answer"))")
+    lines.append("since start \(heard) s of audio, \(CountedNoun(status.hits, "hit")), \(CountedNoun(status.answers, "answer"))")
     return lines
   }
 
@@ -27,18 +27,18 @@ enum StatusLines {
     case .answering: return status.muted ? "answering, and muted" : "answering"
     case .muted:
       let others = (status.mutedBy ?? []).filter { $0 != .owner }.map(\.description).joined(separator: " and ")
-      guard !others.isEmpty else { return "muted: listening to nothing; \"vocative unmute\" changes that" }
-      return "muted by \(others): listening to nothing; \"vocative unmute --all\" changes that"
+      guard !others.isEmpty else { return "muted: not listening; \"vocative unmute\" ends it" }
+      return "muted by \(others): not listening; \"vocative unmute --all\" ends it"
     }
   }
 }
 
 extension MuteHolder {
-  /// Who it is, for people.
+  /// The source of a mute, as text.
   fileprivate var description: String {
     switch self {
     case .owner: "you"
-    case .homeAutomation: "a home automation"
+    case .homeAutomation: "Home Assistant"
     case .skill: "a skill"
     }
   }

@@ -1,19 +1,21 @@
 import ProgramOutput
 package import Vocative
 
-/// Prints events in the order they happen, each response with its card, which presenters draw and may change while it is the last.
+/// Prints events in order, each response with its card.
+///
+/// Presenters draw the cards and may update the last one.
 actor TerminalSurface {
   private let printer: EventPrinter
   private let presenters: [any ResponsePresenter.Type]
   private let write: @Sendable (String) -> Void
   private let writeError: @Sendable (String) -> Void
   private var interface: ResponseInterface?
-  /// What was printed last, where it may still be drawn anew.
+  /// The last printed card, while it can still be redrawn.
   private var last: (event: TurnEvent, lineCount: Int)?
 
   /// - Parameters:
   ///   - write: Writes text with its line ends to the terminal.
-  ///   - writeError: Writes what went wrong, with its line ends; JSON has it among the other events.
+  ///   - writeError: Writes errors with their line ends; JSON contains them among the other events.
   init(
     printer: EventPrinter, presenters: [any ResponsePresenter.Type],
     write: @escaping @Sendable (String) -> Void = { StandardOutput.write($0) },
@@ -41,7 +43,7 @@ actor TerminalSurface {
     write(PrintableText.lines(line) + "\n")
   }
 
-  /// What is on the screen stays there as it is.
+  /// Leaves the screen as it is.
   func finish() async {
     last = nil
     await interface?.dismiss()
@@ -62,7 +64,7 @@ actor TerminalSurface {
     return await interface?.present(interaction)
   }
 
-  /// Draws a card that has changed over what it was, where nothing has been printed since.
+  /// Redraws a card in place if it has changed and no other line was printed since.
   private func redraw(_ card: InterfaceCard) {
     guard let last, last.event.interaction?.dispatch.id == card.id, case .text(let style) = printer.style, style.isColored else {
       return
@@ -75,7 +77,7 @@ actor TerminalSurface {
   private static func text(_ lines: [String]) -> String { lines.map { $0 + "\n" }.joined() }
 }
 
-/// Hands what happens on to a terminal, from wherever it happens, without waiting for it to be drawn.
+/// Passes events to a terminal from any context, without waiting for the drawing.
 package final class TerminalPrinting: Sendable {
   private enum Item: Sendable {
     case event(TurnEvent)
@@ -87,7 +89,7 @@ package final class TerminalPrinting: Sendable {
 
   /// - Parameters:
   ///   - write: Writes text with its line ends; to standard output by default.
-  ///   - writeError: Writes what went wrong, with its line ends; to standard error by default.
+  ///   - writeError: Writes errors with their line ends; to standard error by default.
   package init(
     printer: EventPrinter, presenters: [any ResponsePresenter.Type],
     write: @escaping @Sendable (String) -> Void = { StandardOutput.write($0) },
@@ -107,13 +109,13 @@ package final class TerminalPrinting: Sendable {
     }
   }
 
-  /// Prints an event in turn.
+  /// Prints an event in order.
   package func print(_ event: TurnEvent) { items.yield(.event(event)) }
 
-  /// Prints a line in turn.
+  /// Prints a line in order.
   package func print(_ line: String) { items.yield(.line(line)) }
 
-  /// Does some work, and waits until everything is printed, whether it succeeds or fails.
+  /// Runs the work, then waits until everything is printed, whether the work succeeds or fails.
   package func finish(after work: () async throws -> Void) async throws {
     do {
       try await work()

@@ -18,7 +18,7 @@ make --silent -C "$top" install-files DESTDIR="$root" PREFIX=/usr PROGRAMS="$(re
 mkdir -p "$root/DEBIAN" "$root/usr/share/doc/vocative" "$work/debian"
 gzip -9 --no-name "$root"/usr/share/man/man*/*
 
-# The README and the articles, with the same links between them.
+# The README and the articles; the links between them are adapted.
 articles=Sources/Vocative/Vocative.docc
 pictures=Sources/Surfaces/VocativePage/Pictures
 documents=$root/usr/share/doc/vocative
@@ -29,7 +29,7 @@ done
 for page in "$top/$articles"/*.md; do sed "s|(../../Surfaces/VocativePage/Pictures/|(|g" "$page" > "$documents/articles/$(basename "$page")"; done
 install -m 644 "$top/$pictures"/*.png "$documents/articles/"
 
-# The libraries that the programs are linked with. Debian 13 has renamed some of them for their 64 bit times.
+# The shared libraries of the programs. Debian 13 renamed some of them for its 64-bit time_t transition.
 echo "Source: vocative" > "$work/debian/control"
 depends=$(cd "$work" && dpkg-shlibdeps -O "$root/usr/bin/vocatived" "$root/usr/bin/vocative" 2>/dev/null)
 depends=$(sed -E 's/^shlibs:Depends=//; s/(libasound2|libcurl4)(t64)?( \([^)]*\))?/\1t64\3 | \1\3/g' <<< "$depends")

@@ -8,7 +8,7 @@ set -euo pipefail
 programs=$1
 generator=$2
 output=$3
-# The same input gives the same package.
+# Reproducible: the same input gives the same package.
 date=$(date --utc --date "@${SOURCE_DATE_EPOCH:-$(git -C "$(dirname "$0")" log -1 --format=%ct 2>/dev/null || date +%s)}" +%F)
 
 rm -rf "$output"

@@ -1,12 +1,14 @@
 public import Vocative
 
-/// A configuration that cannot be used, with everything that is wrong with it.
+/// An invalid configuration, with all its faults.
 public struct ConfigurationError: ExitStatusProviding, Equatable, Sendable, CustomStringConvertible {
-  /// What is wrong in each place, which stands at its beginning: a file with its line, or an environment variable.
+  /// The faults.
+  ///
+  /// Each begins with its location: a file with its line, or an environment variable.
   public let faults: [String]
 
   /// One fault a line.
   public var description: String { faults.joined(separator: "\n") }
-  /// The configuration was wrong.
+  /// The exit status is `configuration`.
   public var exitStatus: ExitStatus { .configuration }
 }

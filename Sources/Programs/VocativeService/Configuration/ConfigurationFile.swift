@@ -7,13 +7,13 @@ import Yams
 
 /// A configuration file: YAML, one setting a line.
 ///
-/// It is read here and not by swift-configuration's own provider, which refuses a file of comments alone and knows no lines.
+/// The provider of swift-configuration is not used: it rejects a file of comments alone and reports no line numbers.
 struct ConfigurationFile {
   let path: String
   private(set) var values: [String: ConfigValue] = [:]
   private(set) var faults: [String] = []
 
-  /// Reads a file; nil when there is none.
+  /// Reads a file, or returns nil if it does not exist.
   ///
   /// - Parameter isWanted: Whether a missing file is a fault.
   init?(path: String, isWanted: Bool) {
@@ -26,14 +26,14 @@ struct ConfigurationFile {
     } catch {
       faults = [
         error == .tooLarge
-          ? "\(path): it is larger than \(file.limitText); one setting a line is all that belongs into it"
-          : "\(path): there is no such file, or it may not be read"
+          ? "\(path): the file is larger than \(file.limitText); it must contain only settings, one a line"
+          : "\(path): the file does not exist, or is not readable"
       ]
       return
     }
     let text = String(decoding: data, as: UTF8.self)
     guard !YAMLAliases.areTooMany(in: text) else {
-      faults = ["\(path): it has more than \(YAMLAliases.maxCount) aliases (*name); write some of them out"]
+      faults = ["\(path): the file has more than \(YAMLAliases.maxCount) aliases (*name); replace some with their values"]
       return
     }
     do {
@@ -48,7 +48,7 @@ struct ConfigurationFile {
   private mutating func read(_ text: String) throws {
     guard let root = try Yams.compose(yaml: text), root.null == nil else { return }
     guard case .mapping(let mapping) = root else {
-      fault(root, "one \"name: value\" a line is expected")
+      fault(root, "expected one \"name: value\" a line")
       return
     }
     for (nameNode, node) in mapping { take(nameNode.string ?? "", nameNode, node) }
@@ -57,14 +57,14 @@ struct ConfigurationFile {
   private mutating func take(_ name: String, _ nameNode: Node, _ node: Node) {
     let names = ConfigurationKey.all.filter(\.isInFiles).map(\.name)
     guard let key = ConfigurationKey.all.first(where: { $0.name == name && $0.isInFiles }) else {
-      fault(nameNode, "there is no key \"\(name)\"; the nearest is \"\(NearestName.of(name, among: names))\"")
+      fault(nameNode, "unknown key \"\(name)\"; did you mean \"\(NearestName.of(name, among: names))\"?")
       return
     }
     guard case .scalar(let scalar) = node, !scalar.string.isEmpty, node.null == nil else {
       fault(nameNode, "\"\(name)\" takes one value: \(key.kind)")
       return
     }
-    // YAML has other words for true and false, which only a file may use.
+    // Only YAML has other words for true and false.
     if key.kind == .boolean, let value = node.bool {
       values[name] = ConfigValue(.bool(value), isSecret: false)
     } else if let reason = key.kind.fault(in: scalar.string) {
@@ -81,13 +81,13 @@ struct ConfigurationFile {
   private static func place(of error: YamlError, in text: String) -> String {
     switch error {
     case .scanner(_, let problem, let mark, _), .parser(_, let problem, let mark, _), .composer(_, let problem, let mark, _):
-      return ":\(mark.line): this is no YAML: \(problem)"
+      return ":\(mark.line): invalid YAML: \(problem)"
     case .duplicatedKeysInMapping(let names, _):
-      // The error has the place of the whole mapping; the last of the lines is what must be found.
+      // The error has the location of the whole mapping; the user must find the last of the lines.
       let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
       let last = lines.lastIndex { $0.hasPrefix("\(names.first ?? ""):") } ?? 0
-      return ":\(last + 1): \(names.map { "\"\($0)\"" }.joined(separator: ", ")) stands twice"
-    default: return ": this is no YAML: \(error)"
+      return ":\(last + 1): \(names.map { "\"\($0)\"" }.joined(separator: ", ")) is set twice"
+    default: return ": invalid YAML: \(error)"
     }
   }
 }

@@ -1,19 +1,19 @@
-/// What `vocatived --help-config` prints: every setting with its default, its environment variable and its meaning.
+/// The output of `vocatived --help-config`: every setting with its default, environment variable and meaning.
 public enum ConfigurationHelp {
-  /// The whole text.
+  /// Returns the whole text.
   ///
-  /// - Parameter files: The files that would be read.
+  /// - Parameter files: The configuration files that the daemon reads.
   public static func text(files: [String]) -> String {
     let places =
       ["the command line, as in --device plughw:CARD=Mic", "the environment, as in VOCATIVED_DEVICE=plughw:CARD=Mic"]
       + files.map { "\($0), as in \"device: plughw:CARD=Mic\"" } + ["the default"]
-    var lines = ["Each setting is taken from the first of these that has it:"]
+    var lines = ["Each setting has the value of the first of these sources that contains it:"]
     lines += places.enumerated().map { "  \($0 + 1). \($1)" }
     for key in ConfigurationKey.all {
       lines += ["", key.name, "  \(key.meaning)"]
       lines.append("  value: \(key.kind); default: \(key.usual)")
-      lines.append("  environment: \(key.variable)\(key.isInFiles ? "" : "; not in a file")")
-      if key.isInFiles { lines.append("  a change is taken up \(key.isLive ? "at once" : "at the next start")") }
+      lines.append("  environment: \(key.variable)\(key.isInFiles ? "" : "; cannot be set in a file")")
+      if key.isInFiles { lines.append("  a change takes effect \(key.isLive ? "at once" : "at the next start")") }
     }
     return lines.joined(separator: "\n") + "\n"
   }

@@ -2,23 +2,23 @@ import Vocative
 import VocativeMQTT
 import VocativeWyoming
 
-/// A setting of the daemon, as it is named on the command line, in the environment and in a file.
+/// A setting of the daemon, as named on the command line, in the environment and in a file.
 public struct ConfigurationKey: Sendable {
-  /// What values a setting takes.
+  /// The kinds of values.
   public enum Kind: Equatable, Sendable {
     /// Any text, such as the name of a device.
     case text
     /// The path of a file or folder.
     case path
-    /// Yes or no.
+    /// True or false.
     case boolean
-    /// One of some words.
+    /// One of several words.
     case choice([String])
-    /// A host that is this computer, and a port.
+    /// A loopback address and a port.
     case address
     /// A port.
     case port
-    /// A channel of so many.
+    /// A channel and the number of channels.
     case channel
     /// The URI of a Wyoming service.
     case service
@@ -26,25 +26,25 @@ public struct ConfigurationKey: Sendable {
     case broker
     /// The name of a room.
     case room
-    /// Names of rooms, with commas between them.
+    /// Names of rooms, separated by commas.
     case rooms
-    /// Addresses of the network or blocks of them, with commas between them.
+    /// Network addresses or blocks of addresses, separated by commas.
     case addresses
     /// A time in whole seconds.
     case seconds
   }
 
-  /// The name in a file, and on the command line behind two hyphens.
+  /// The name in a file, and after two hyphens on the command line.
   public let name: String
-  /// What values it takes.
+  /// The kind of its values.
   public let kind: Kind
-  /// What is used when nobody sets it, in words where it is no value.
+  /// The default, or its description if it is not a value.
   public let usual: String
-  /// Whether a change is taken up without a restart.
+  /// Whether a change takes effect without a restart.
   public let isLive: Bool
-  /// Whether a file may set it.
+  /// Whether a file can contain it.
   public let isInFiles: Bool
-  /// One line on what it is for.
+  /// A description in one line.
   public let meaning: String
 
   init(
@@ -60,12 +60,12 @@ public struct ConfigurationKey: Sendable {
 
   static let environmentPrefix = "VOCATIVED_"
 
-  /// The environment variable that sets it.
+  /// The environment variable for the setting.
   public var variable: String { Self.environmentPrefix + name.uppercased().replacing("-", with: "_") }
 }
 
 extension ConfigurationKey.Kind: CustomStringConvertible {
-  /// The kind in a few words.
+  /// A short description of the kind.
   public var description: String {
     switch self {
     case .text: "text"
@@ -78,23 +78,24 @@ extension ConfigurationKey.Kind: CustomStringConvertible {
     case .service: "tcp://host:port or unix:///path"
     case .broker: "mqtt://host:port or mqtts://host:port"
     case .room: "name without / + #"
-    case .rooms: "names without / + # with commas between them"
-    case .addresses: "addresses or blocks such as 192.168.1.0/24, with commas between them"
+    case .rooms: "names without / + # separated by commas"
+    case .addresses: "addresses or blocks such as 192.168.1.0/24, separated by commas"
     case .seconds: "number of seconds from 1 to 60"
     }
   }
 
-  /// What is wrong with a value; nil when nothing is.
+  /// Returns the fault of a value; nil if the value is valid.
   func fault(in value: String) -> String? {
     switch self {
     case .text, .path: return nil
     case .boolean: return ["true", "false"].contains(value) ? nil : "\"\(value)\" is neither true nor false"
     case .choice(let words) where words.contains(value): return nil
     case .choice(let words):
-      return "\"\(value)\" is none of \(words.joined(separator: ", ")); the nearest is \"\(NearestName.of(value, among: words))\""
+      let nearest = NearestName.of(value, among: words)
+      return "\"\(value)\" is not one of \(words.joined(separator: ", ")); did you mean \"\(nearest)\"?"
     case .address:
       return LocalAddress(value) == nil
-        ? "\"\(value)\" is no address of this computer with a port, such as 127.0.0.1:9477 or [::1]:9477" : nil
+        ? "\"\(value)\" is not a loopback address with a port, such as 127.0.0.1:9477 or [::1]:9477" : nil
     case .service:
       do throws(WyomingAddressError) {
         _ = try WyomingAddress(uri: value)
@@ -111,19 +112,19 @@ extension ConfigurationKey.Kind: CustomStringConvertible {
       }
     case .room:
       return RoomName(value) == nil
-        ? "\"\(value)\" is no name of a room: up to \(RoomName.mostCharacters) characters, none of them /, + or #" : nil
+        ? "\"\(value)\" is not a valid room name: up to \(RoomName.mostCharacters) characters without /, + or #" : nil
     case .rooms:
       return RoomName.list(value) == nil
-        ? "\"\(value)\" is no list of rooms, such as \"kitchen, study\", each up to \(RoomName.mostCharacters) characters without /, + or #"
+        ? "\"\(value)\" is not a list of rooms such as \"kitchen, study\", of up to \(RoomName.mostCharacters) characters without /, + or #"
         : nil
     case .addresses:
       return AllowedAddresses(value) == nil
-        ? "\"\(value)\" is no list of addresses or blocks of them, such as 192.168.1.5, 192.168.2.0/24" : nil
+        ? "\"\(value)\" is not a list of addresses or blocks such as 192.168.1.5, 192.168.2.0/24" : nil
     case .channel:
       return EchoReference(value) == nil
-        ? "\"\(value)\" is no channel, counted from 0, and how many there are, as in 1/2" : nil
-    case .seconds: return (1...60).contains(Int(value) ?? 0) ? nil : "\"\(value)\" is no number of seconds from 1 to 60"
-    case .port: return (1...65_535).contains(Int(value) ?? 0) ? nil : "\"\(value)\" is no port, a number from 1 to 65535"
+        ? "\"\(value)\" is not a channel, counted from 0, and the number of channels, as in 1/2" : nil
+    case .seconds: return (1...60).contains(Int(value) ?? 0) ? nil : "\"\(value)\" is not a number of seconds from 1 to 60"
+    case .port: return (1...65_535).contains(Int(value) ?? 0) ? nil : "\"\(value)\" is not a port number from 1 to 65535"
     }
   }
 }

@@ -3,29 +3,31 @@ import Configuration
 public import Foundation
 import Vocative
 
-/// Where the daemon's settings come from: flags before the environment, before the user's file, before the system's.
+/// The sources of the daemon's settings.
+///
+/// Flags override the environment, which overrides the user's file, which overrides the system's.
 public struct ConfigurationSources: Sendable {
-  /// The file of the whole system, which a package installs.
+  /// The system-wide file, which the package installs.
   public static let systemFile = "/etc/vocative/vocatived.yaml"
 
   private let flags: [String: String]
   private let environment: [String: String]
-  /// The files that are read, those that come first before those that come last; they need not exist.
+  /// The files to read, in order of precedence; they need not exist.
   public let files: [String]
   private let hasNamedFile: Bool
 
-  /// The sources of a program.
+  /// Creates the sources of a program.
   ///
   /// - Parameters:
-  ///   - flags: What the command line says, by the names of keys, as it was written.
-  ///   - environment: Every environment variable; the daemon's begin with `VOCATIVED_`.
-  ///   - systemFile: The file that comes last.
+  ///   - flags: The values on the command line as written, by the names of keys.
+  ///   - environment: All environment variables; the daemon's begin with `VOCATIVED_`.
+  ///   - systemFile: The file with the lowest precedence.
   public init(
     flags: [String: String], environment: [String: String] = ProcessInfo.processInfo.environment,
     systemFile: String = ConfigurationSources.systemFile
   ) {
     self.flags = flags
-    // Nothing is no value: so a variable can be taken away where it cannot be unset.
+    // An empty value counts as unset, for environments in which a variable can't be removed.
     self.environment = environment.filter { $0.key.hasPrefix(ConfigurationKey.environmentPrefix) && !$0.value.isEmpty }
     if let named = flags[ConfigurationKey.config.name] ?? self.environment[ConfigurationKey.config.variable] {
       (files, hasNamedFile) = ([named], true)
@@ -35,9 +37,9 @@ public struct ConfigurationSources: Sendable {
     }
   }
 
-  /// Reads and checks all of them.
+  /// Reads and checks all sources.
   ///
-  /// - Throws: `ConfigurationError` with everything that is wrong.
+  /// - Throws: `ConfigurationError` with all faults.
   public func load() throws(ConfigurationError) -> DaemonConfiguration {
     let files = files.compactMap { ConfigurationFile(path: $0, isWanted: hasNamedFile) }
     var faults = flagFaults + environmentFaults + files.flatMap(\.faults)
@@ -51,7 +53,7 @@ public struct ConfigurationSources: Sendable {
       let reader = ConfigReader(provider: layer.provider)
       let (name, file) = (reader.string(forKey: ConfigKey(.assistant)), reader.string(forKey: ConfigKey(.intents)))
       if name != nil, file != nil {
-        faults.append("\(layer.place): \"assistant\" and \"intents\" exclude each other: the intents file is the assistant")
+        faults.append("\(layer.place): \"assistant\" and \"intents\" exclude each other: the intents file replaces it")
       }
       if assistant == nil, name != nil || file != nil {
         assistant = AssistantChoice(name: name, intentsFile: file, among: .builtIn)
@@ -92,7 +94,7 @@ public struct ConfigurationSources: Sendable {
     return environment.sorted { $0.key < $1.key }.compactMap { variable, value in
       guard let key = keys[variable] else {
         let nearest = NearestName.of(variable, among: ConfigurationKey.all.map(\.variable))
-        return "\(variable): there is no such environment variable; the nearest is \(nearest)"
+        return "\(variable): unknown environment variable; did you mean \(nearest)?"
       }
       return key.kind.fault(in: value).map { "\(variable): \($0)" }
     }

@@ -1,7 +1,7 @@
 import VocativeMQTT
 
 extension DaemonConfiguration {
-  /// Where a broker is, and who this box is there; nil where there is none.
+  /// The settings of the broker connection; nil without a broker.
   var broker: BrokerSettings? {
     guard let brokerAddress else { return nil }
     var settings = BrokerSettings(address: brokerAddress, room: room)

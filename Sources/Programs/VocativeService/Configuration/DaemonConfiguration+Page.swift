@@ -1,9 +1,9 @@
 import VocativePage
 
 extension DaemonConfiguration {
-  /// Where a page is served, and what whoever looks at it has to know; nil when none is.
+  /// The address and token of the page; nil if the page is off.
   ///
-  /// Without a file with a token one is made in the state folder.
+  /// Without a token file, a token is generated in the state folder.
   var pageAddress: PageAddress? {
     get throws {
       guard let pagePort else { return nil }

@@ -3,34 +3,34 @@ import Vocative
 import VocativeWyoming
 
 extension DaemonConfiguration {
-  /// What commands are heard with; nil for what comes with Vocative.
+  /// The external recognizer of commands; nil for Vocative's own.
   func recognizer(model: RecognitionModel, logger: Logger) -> sending (any UtteranceRecognizer)? {
     transcriptionService.map { WyomingRecognizer($0, model: model, logger: logger) }
   }
 
-  /// What answers are spoken with.
+  /// The synthesizer for answers.
   func synthesizer(logger: Logger) throws -> SpeakingSynthesizer {
     let (engine, output) = (try SpeechEngine.installed(), SpeakingSynthesizer.Output.device(outputDevice))
     guard let speechService else { return SpeakingSynthesizer(engine: engine, output: output) }
     return SpeakingSynthesizer(service: speechService, fallback: engine, output: output, logger: logger)
   }
 
-  /// Whether an address of this daemon's is announced to the local network, which others can reach.
+  /// Whether one of the daemon's addresses is announced on the local network and reachable from there.
   func isAnnounced(_ address: WyomingAddress) -> Bool { isWyomingAnnounced && !address.isLocal }
 
-  /// Checks that there is something to announce where announcing is wanted.
+  /// Checks that an announcement has an address to announce.
   ///
-  /// - Throws: `WyomingAnnouncementError` when there is nothing that others could reach.
+  /// - Throws: `WyomingAnnouncementError` if other computers can't reach any address.
   func checkAnnouncements() throws(WyomingAnnouncementError) {
     guard isWyomingAnnounced, ![wyomingAddress, satelliteAddress].contains(where: { $0?.isLocal == false }) else { return }
     throw WyomingAnnouncementError()
   }
 }
 
-/// An announcement of something that other computers cannot reach.
+/// An announcement of an address that other computers can't reach.
 struct WyomingAnnouncementError: ExitStatusProviding, CustomStringConvertible {
   var description: String {
-    "wyoming-zeroconf announces what other computers cannot reach; set wyoming-uri or satellite-uri to an address of this computer "
+    "wyoming-zeroconf is set, but other computers can't connect; set wyoming-uri or satellite-uri to an address of this computer "
       + "in the local network, such as tcp://0.0.0.0:10300, or wyoming-zeroconf to false"
   }
   var exitStatus: ExitStatus { .configuration }

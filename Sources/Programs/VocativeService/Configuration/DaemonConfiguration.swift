@@ -5,76 +5,76 @@ public import VocativeControl
 public import VocativeMQTT
 public import VocativeWyoming
 
-/// The settings of the daemon, from wherever each of them came.
+/// The settings of the daemon, merged from all sources.
 public struct DaemonConfiguration: Equatable, Sendable {
-  /// The assistant that is listened for.
+  /// The assistant.
   public var assistant: AssistantChoice
-  /// The name of the user that commands of an intents file run as; nil for the daemon's own.
+  /// The user that runs the commands of an intents file; nil for the daemon's own.
   public var handlerUser: String?
-  /// Whether private intents are performed without a passphrase.
+  /// Whether private intents run without a passphrase.
   public var isUnlocked: Bool
-  /// The ALSA device to record from.
+  /// The ALSA device for recording.
   public var device: String
-  /// The ALSA device to speak on.
+  /// The ALSA device for playback.
   public var outputDevice: String
-  /// The channel on which the device records what the loudspeaker plays; nil where it does not.
+  /// The channel that records the loudspeaker; nil for none.
   public var echoReference: EchoReference?
-  /// Whether a tone says that a command is waited for.
+  /// Whether a tone prompts for a command.
   public var hasEarcon: Bool
   /// Whether stop words end an answer.
   public var hasBargeIn: Bool
-  /// The folder of the recognition model; nil for the one that is found without being named.
+  /// The folder of the recognition model; nil for the default.
   public var model: String?
   /// The file with tuned thresholds.
   public var calibration: SpottingCalibrationFile
-  /// The least important messages that are logged.
+  /// The lowest level of messages in the log.
   public var logLevel: Logger.Level
-  /// The socket that the daemon is controlled through.
+  /// The control socket.
   public var controlSocket: ControlSocket
-  /// Where metrics are served; nil for nowhere.
+  /// The address of the metrics; nil for off.
   public var metricsAddress: LocalAddress?
-  /// Where a page is served; nil for nowhere.
+  /// The port of the page; nil for off.
   public var pagePort: Int?
-  /// The address the page is served on.
+  /// The address of the page.
   public var pageHost: String
-  /// The file with the token for the page; nil for none.
+  /// The file with the page's token; nil for the default.
   public var pageTokenFile: String?
-  /// The Wyoming service that writes commands down; nil for Vocative's own recogniser.
+  /// The Wyoming service that transcribes commands; nil for Vocative's own recognizer.
   public var transcriptionService: WyomingAddress?
-  /// The Wyoming service that speaks answers; nil for a speech engine here.
+  /// The Wyoming service that speaks answers; nil for a local engine.
   public var speechService: WyomingAddress?
-  /// The Wyoming service that finds the wake phrases; nil for Vocative's own detector.
+  /// The Wyoming service that detects wake phrases; nil for Vocative's own detector.
   public var wakeService: WyomingAddress?
-  /// Where Wyoming is served; nil for nowhere.
+  /// The address of the Wyoming server; nil for off.
   public var wyomingAddress: WyomingAddress?
-  /// Where Home Assistant may use this as its satellite; nil for nowhere.
+  /// The address of the satellite for Home Assistant; nil for off.
   public var satelliteAddress: WyomingAddress?
-  /// The addresses that Home Assistant may have for that; nil for any.
+  /// The client addresses that the satellite accepts; nil for any.
   public var satelliteClients: AllowedAddresses?
-  /// How long Home Assistant may take to begin to answer what is passed on.
+  /// How long Home Assistant may take to begin its answer.
   public var satelliteTimeout: Duration
-  /// Whether both are announced to the local network, as far as it can reach them.
+  /// Whether both addresses are announced on the local network, if it can reach them.
   public var isWyomingAnnounced: Bool
-  /// Where an MQTT broker is; nil for none.
+  /// The address of the MQTT broker; nil for off.
   public var brokerAddress: BrokerAddress?
-  /// Who this box is to it; nil for nobody.
+  /// The user name for the broker; nil for none.
   public var brokerUsername: String?
-  /// The file with the password for that; nil for none.
+  /// The file with the broker password; nil for none.
   public var brokerPasswordFile: String?
-  /// The file with the certificate of who has signed the broker's; nil for those whom the system trusts.
+  /// The file with the broker's certificate authority; nil for the system's trusted authorities.
   public var brokerCertificateAuthority: String?
-  /// The file with this box's own certificate; nil for none.
+  /// The file with this box's client certificate; nil for none.
   public var brokerCertificate: String?
-  /// The file with the private key of that; nil for none.
+  /// The file with the certificate's private key; nil for none.
   public var brokerKey: String?
-  /// The room this box stands in.
+  /// The room of this box.
   public var room: RoomName
   /// The rooms whose boxes may answer in place of this one.
   public var knownRooms: [RoomName]
   /// Whether shortcuts and names are shared with other rooms.
   public var isSharingWithRooms: Bool
 
-  /// Reads checked values: the keys that are missing have their defaults.
+  /// Reads checked values; missing keys have their defaults.
   init(_ reader: ConfigReader, assistant: AssistantChoice) {
     self.assistant = assistant
     handlerUser = reader.string(forKey: ConfigKey(.handlerUser))
@@ -115,7 +115,7 @@ public struct DaemonConfiguration: Equatable, Sendable {
     isSharingWithRooms = reader.bool(forKey: ConfigKey(.roomSharing), default: true)
   }
 
-  /// The keys of settings that differ and are only read at the start.
+  /// Returns the changed settings that take effect only at the next start.
   func keysNeedingRestart(after other: DaemonConfiguration) -> [ConfigurationKey] {
     let differing: [(ConfigurationKey, Bool)] = [
       (.device, device != other.device), (.outputDevice, outputDevice != other.outputDevice),
@@ -142,6 +142,6 @@ public struct DaemonConfiguration: Equatable, Sendable {
 }
 
 extension ConfigKey {
-  /// The key as swift-configuration names it: one component, because the files have no levels.
+  /// The key for swift-configuration: one component, because the files are not nested.
   init(_ key: ConfigurationKey) { self.init([key.name]) }
 }

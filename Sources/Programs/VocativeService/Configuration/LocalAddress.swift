@@ -1,10 +1,10 @@
 import NIOCore
 
-/// An address of this computer that no other computer can reach, with a port.
+/// A loopback address, which other computers can't reach, and a port.
 public struct LocalAddress: Equatable, Sendable, CustomStringConvertible {
   /// The address: 127.0.0.1 or another that begins with 127, or ::1.
   public let host: String
-  /// The port; 0 for any that is free.
+  /// The port; 0 selects a free port.
   public let port: Int
 
   init(host: String, port: Int) {
@@ -12,7 +12,7 @@ public struct LocalAddress: Equatable, Sendable, CustomStringConvertible {
     self.port = port
   }
 
-  /// Reads `127.0.0.1:9477`, `localhost:9477` or `[::1]:9477`; nil for anything else.
+  /// Parses `127.0.0.1:9477`, `localhost:9477` or `[::1]:9477`; returns nil for anything else.
   public init?(_ text: String) {
     guard let colon = text.lastIndex(of: ":"), let port = UInt16(text[text.index(after: colon)...]) else { return nil }
     let host = text[..<colon]

@@ -1,7 +1,9 @@
-/// Finds what somebody may have meant.
+/// Finds the most similar name, for suggestions.
 enum NearestName {
-  /// The name that the fewest insertions, deletions, substitutions and swaps of neighbours make of `word` (the optimal string
-  /// alignment distance); the first of several.
+  /// Returns the name with the smallest optimal string alignment distance to `word`: insertions, deletions, substitutions and
+  /// swaps of neighbours.
+  ///
+  /// The first of several wins.
   static func of(_ word: String, among names: [String]) -> String {
     names.min { distance(word, $0) < distance(word, $1) } ?? word
   }

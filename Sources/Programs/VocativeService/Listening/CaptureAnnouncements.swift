@@ -2,13 +2,13 @@ import ServiceLifecycle
 import Synchronization
 import Vocative
 
-/// Says aloud, once an episode, what keeps the microphone from hearing and somebody could mend.
+/// Announces a microphone fault that a person nearby can correct, once for each episode.
 ///
-/// The log has each condition already; this is for whoever stands before a box that does not answer.
+/// The log contains each condition too; the announcement helps a person in front of a box that does not answer.
 final class CaptureAnnouncements: Service {
-  /// Says a sentence.
+  /// Speaks a sentence.
   ///
-  /// - Parameter isDeaf: Whether nothing is heard meanwhile, and nobody has to wait for a conversation to end.
+  /// - Parameter isDeaf: Whether capture is down, so that speech need not wait for a conversation to end.
   typealias Speaker = @Sendable (_ sentence: String, _ isDeaf: Bool) async -> Void
 
   private let events: AsyncStream<CaptureEvent>
@@ -16,12 +16,12 @@ final class CaptureAnnouncements: Service {
   private let clock: any Clock<Duration>
   private let say: Speaker
 
-  /// How long nothing may be heard before it is said, so that a plug that is moved makes no speech.
+  /// How long a fault must last before it is announced, so that moving a plug is not announced.
   static let patience = Duration.seconds(3)
 
   /// - Parameters:
-  ///   - events: What begins and is over.
-  ///   - frames: How many frames were captured so far.
+  ///   - events: The beginning and end of each condition.
+  ///   - frames: The number of frames captured so far.
   init(
     of events: AsyncStream<CaptureEvent>, frames: @escaping @Sendable () -> Int, clock: any Clock<Duration> = ContinuousClock(),
     say: @escaping Speaker
@@ -40,7 +40,7 @@ final class CaptureAnnouncements: Service {
 
   private func take(_ event: CaptureEvent) async {
     guard case .began(let episode) = event, let sentence = episode.condition.announcement else { return }
-    // A muted or an overdriven microphone delivers frames, and was waited for already.
+    // A muted or overdriven microphone delivers frames, and has already passed its own delay.
     guard episode.condition.isDeaf, episode.condition != .silent else { return await say(sentence, false) }
     let before = frames()
     do { try await clock.sleep(for: Self.patience) } catch { return }
@@ -49,15 +49,15 @@ final class CaptureAnnouncements: Service {
 }
 
 extension CaptureCondition {
-  /// What is said about it; nil for what nobody there can do anything about.
+  /// Returns the announcement of a condition; nil if people nearby can't correct it.
   fileprivate var announcement: String? {
     switch self {
-    case .missing: "I cannot hear anything: the microphone is unplugged."
-    case .busy: "I cannot hear anything: another program is using the microphone."
-    case .denied: "I cannot hear anything: I am not allowed to use the microphone."
-    case .failing, .stalled: "I cannot hear anything: the microphone does not work."
-    case .silent: "I cannot hear anything: the microphone is muted."
-    case .clipping: "I cannot hear well: the microphone is turned up too far."
+    case .missing: "I can't hear anything: the microphone is unplugged."
+    case .busy: "I can't hear anything: another program is using the microphone."
+    case .denied: "I can't hear anything: I'm not allowed to use the microphone."
+    case .failing, .stalled: "I can't hear anything: the microphone doesn't work."
+    case .silent: "I can't hear anything: the microphone is muted."
+    case .clipping: "I can't hear well: the microphone's gain is too high."
     case .overrun, .suspended, .shortReads, .otherRate, .offset: nil
     }
   }

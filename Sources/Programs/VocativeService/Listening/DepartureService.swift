@@ -3,24 +3,24 @@ import Logging
 import ServiceLifecycle
 import Systemd
 
-/// Tells that the daemon is about to end, and sees to it that it does: what hangs is given up.
+/// Announces the shutdown to the service manager, and ends the process if a service hangs.
 ///
-/// It stands last among the services, and so is the first to hear of a shutdown.
+/// It is the last service of the group, and so the first to shut down.
 struct DepartureService: Service {
   let manager: ServiceManager
   let logger: Logger
 
-  /// How long leaving may take.
+  /// How long a shutdown may take.
   private static let limit = 1.8
 
   func run() async throws {
     try? await gracefulShutdown()
     guard !Task.isCancelled else { return }
     manager.stopping()
-    // A thread of its own: whatever hangs may hold those that tasks run on.
+    // A thread of its own: a service that hangs may block the threads of tasks.
     Thread.detachNewThread { [logger] in
       Thread.sleep(forTimeInterval: Self.limit)
-      logger.warning("what was still going on is given up")
+      logger.warning("the shutdown timed out; ending without waiting for the remaining work")
       _exit(EXIT_SUCCESS)
     }
   }

@@ -1,9 +1,9 @@
 import Synchronization
 
-/// Feeds the service manager's watchdog, by the clock of the audio.
+/// Feeds the service manager's watchdog, driven by the audio.
 ///
-/// It has no timer of its own. It beats when a frame has gone through the turn loop, muted or not, or when a lost microphone is tried
-/// again: a hung decoder and a dead capture thread do neither, and the feeding stops.
+/// It has no timer. It beats when the turn loop has processed a frame, muted or not, or when a lost microphone is retried. A hung
+/// decoder and a dead capture thread do neither, so the feeding stops.
 package final class Heartbeat: Sendable {
   private struct State {
     var beats = 0
@@ -17,10 +17,10 @@ package final class Heartbeat: Sendable {
   private let feed: @Sendable () -> Void
 
   /// - Parameters:
-  ///   - timeout: How long the watchdog waits; nil where there is none.
-  ///   - now: Monotonic time.
+  ///   - timeout: The watchdog's timeout; nil for no watchdog.
+  ///   - now: Returns monotonic time.
   ///   - begin: Called at the first beat.
-  ///   - feed: Feeds the watchdog; called with a beat, and at most four times in its timeout.
+  ///   - feed: Feeds the watchdog; called with a beat, at most four times per timeout.
   package init(
     timeout: Duration?, now: @escaping @Sendable () -> Duration, begin: @escaping @Sendable () -> Void,
     feed: @escaping @Sendable () -> Void
@@ -31,10 +31,10 @@ package final class Heartbeat: Sendable {
     self.feed = feed
   }
 
-  /// How often it beat so far.
+  /// The number of beats so far.
   package var beats: Int { state.withLock { $0.beats } }
 
-  /// A sign of life came.
+  /// Records a beat.
   package func beat() {
     let time = now()
     let (isFirst, isDue) = state.withLock { state in

@@ -7,24 +7,24 @@ import VocativeMQTT
 import VocativePage
 import VocativeWyoming
 
-/// What listens: the microphone, the turn loop and the voice, with everything that watches them.
+/// The microphone, the turn loop and the voice, with their monitors.
 struct Listener: Sendable {
   /// The loop as a service.
   let service: ListeningService
-  /// Says aloud what is wrong with the microphone.
+  /// Announces microphone faults.
   let announcements: CaptureAnnouncements
-  /// The loop, for who operates it.
+  /// The turn loop, for its operators.
   let loop: TurnLoop
-  /// What it tells to a broker; nil where there is none.
+  /// The mailbox for a broker; nil without a broker.
   let mailbox: TurnMailbox?
-  /// What is not understood is passed on over it; nil where this is no satellite.
+  /// The satellite, which receives requests that Vocative does not understand; nil without a satellite.
   let satelliteLink: SatelliteLink?
   private let model: RecognitionModel
   private let logger: Logger
 
   /// - Parameters:
-  ///   - metricsFactory: Keeps the metrics; nil for none.
-  ///   - page: Takes what happens for a page; nil for none.
+  ///   - metricsFactory: Collects the metrics; nil for none.
+  ///   - page: Receives events for a page; nil for none.
   init(
     _ configuration: DaemonConfiguration, metricsFactory: (any MetricsFactory)?, page: PageHub?, manager: ServiceManager,
     logger: Logger
@@ -50,7 +50,10 @@ struct Listener: Sendable {
       event.yield($0)
       metrics?.take($0)
       page?.take($0)
-      if case .began = $0 { manager.report(status: "\($0)") } else { manager.report(status: "listening again, after: \($0)") }
+      switch $0 {
+      case .began: manager.report(status: "\($0)")
+      default: manager.report(status: "listening again; \($0)")
+      }
     }
     let mailbox = configuration.broker.map { TurnMailbox(room: $0.room, knownRooms: $0.knownRooms, logger: logger) }
     let runtime = try await Self.makeRuntime(configuration, model: model, mailbox: mailbox, logger: logger)
@@ -70,7 +73,7 @@ struct Listener: Sendable {
       metrics?.take(notice, statistics: microphone.statistics)
       page?.take(notice)
       mailbox?.take(notice)
-      // What people say is private: the log has that something happened, and not what.
+      // Speech is private: the log records the event without its contents.
       switch notice {
       case .event(let event): logger.debug("\(event.isPrivate ? "something private" : event.json)")
       case .state(let state): logger.debug("state: \(state.rawValue)")
@@ -80,10 +83,10 @@ struct Listener: Sendable {
     (self.loop, self.mailbox, self.satelliteLink, self.model, self.logger) = (loop, mailbox, satelliteLink, model, logger)
     announcements = CaptureAnnouncements(of: events, frames: { microphone.statistics.counts.frames }) { sentence, isDeaf in
       do {
-        // A loop that hears nothing may wait for the end of a command that never comes.
+        // A loop without audio may wait for the end of a command forever.
         if isDeaf { try await synthesizer.speak(sentence) } else { try await loop.say(sentence) }
       } catch is CancellationError {
-        // The daemon ends.
+        // The daemon shuts down.
       } catch {
         logger.warning("\(error)")
       }
@@ -93,14 +96,14 @@ struct Listener: Sendable {
     logger.info("listening to \"\(configuration.device)\" as \"\(configuration.assistant.name)\"")
   }
 
-  /// A runtime for another configuration, to be listened with.
+  /// Creates a runtime for another configuration.
   ///
-  /// - Throws: What is wrong with the assistant or its files.
+  /// - Throws: The error of the assistant or its files.
   func makeRuntime(_ configuration: DaemonConfiguration) async throws -> IntentRuntime {
     try await Self.makeRuntime(configuration, model: model, mailbox: mailbox, logger: logger)
   }
 
-  /// The same assistant, for other programs.
+  /// Creates the same assistant for other programs.
   ///
   /// - Throws: `SpeechError`.
   func wyomingServices(_ configuration: DaemonConfiguration) throws -> WyomingServices {
@@ -114,7 +117,7 @@ struct Listener: Sendable {
   ) async throws -> IntentRuntime {
     let user = try configuration.handlerUser.map { try HandlerUser(named: $0) }
     if case .file = configuration.assistant, user == nil, geteuid() == 0 {
-      logger.warning("commands of the intents file run as root; name another user with \"handler-user\"")
+      logger.warning("commands of the intents file run as root; set another user with \"handler-user\"")
     }
     return try await IntentRuntime(
       loading: configuration.assistant, model: model, isUnlocked: configuration.isUnlocked, runningHandlersAs: user,

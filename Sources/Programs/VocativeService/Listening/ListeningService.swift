@@ -2,14 +2,16 @@ import Logging
 import ServiceLifecycle
 import Vocative
 
-/// The turn loop as a service: runs until a graceful shutdown is asked for, and then for as long as its last sentence, within limits.
+/// Runs the turn loop as a service.
+///
+/// After a graceful shutdown begins, the current sentence may finish within a time limit.
 struct ListeningService: Service {
   let loop: TurnLoop
   let source: WatchedSource
   let synthesizer: SentenceSynthesizer
   let logger: Logger
 
-  /// How long a sentence may go on after the shutdown was asked for; the whole program has two seconds to leave.
+  /// How long a sentence may continue after a shutdown begins; the whole program has two seconds to stop.
   static let patience = Duration.milliseconds(1500)
 
   func run() async throws {
@@ -21,7 +23,7 @@ struct ListeningService: Service {
       watching.cancel()
     }
     try await withGracefulShutdownHandler {
-      // The loop is not a child task: a decoder that hangs would never let go of the program.
+      // The loop is not a child task: a decoder that hangs would block the shutdown.
       for await result in endings { return try Self.outcome(of: result) }
     } onGracefulShutdown: {
       Task {

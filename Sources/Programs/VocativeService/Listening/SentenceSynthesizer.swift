@@ -1,6 +1,6 @@
 import Vocative
 
-/// Says one sentence after the other, whoever has them said, and begins none once it is closed.
+/// Speaks sentences from all sources one at a time, and starts none after it is closed.
 actor SentenceSynthesizer: Synthesizer {
   private let synthesizer: any Synthesizer
   private let willSpeak: @Sendable () -> Void
@@ -8,7 +8,7 @@ actor SentenceSynthesizer: Synthesizer {
   private var isClosed = false
   private var waiting: [CheckedContinuation<Void, Never>] = []
 
-  /// - Parameter willSpeak: Called when something is about to be said.
+  /// - Parameter willSpeak: Called before a sentence is spoken.
   init(_ synthesizer: any Synthesizer, willSpeak: @escaping @Sendable () -> Void = {}) {
     self.synthesizer = synthesizer
     self.willSpeak = willSpeak
@@ -34,10 +34,10 @@ actor SentenceSynthesizer: Synthesizer {
     try await synthesizer.play(speech)
   }
 
-  /// Lets the sentence that is being said be the last.
+  /// Closes the synthesizer; the current sentence is the last.
   func close() { isClosed = true }
 
-  /// Waits for the turn; false when nothing more is to be said.
+  /// Waits for its turn; returns false if the synthesizer is closed.
   private func begin() async -> Bool {
     if isSpeaking {
       await withCheckedContinuation { waiting.append($0) }

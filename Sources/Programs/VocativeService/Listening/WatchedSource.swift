@@ -1,11 +1,11 @@
 package import Vocative
 
-/// A source that tells whenever a frame of it has gone through whatever reads it.
+/// A source that reports when its reader has processed a frame.
 package struct WatchedSource: AudioSource {
   let source: any AudioSource
   let isDone: @Sendable () -> Void
 
-  /// - Parameter isDone: Called when the reader is done with a frame.
+  /// - Parameter isDone: Called when the reader has processed a frame.
   package init(source: any AudioSource, isDone: @escaping @Sendable () -> Void) {
     self.source = source
     self.isDone = isDone

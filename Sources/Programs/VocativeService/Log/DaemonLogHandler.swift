@@ -3,12 +3,12 @@ import Logging
 import ProgramOutput
 import Synchronization
 
-/// One line a message on standard error.
+/// Logs to standard error, one line a message.
 ///
-/// Where the journal reads it the priority stands in front, as sd-daemon(3) says, else the level in words. Time stamps are the
-/// journal's.
+/// For the journal, each line begins with its priority as in sd-daemon(3), otherwise with the level as a word. The journal adds
+/// time stamps.
 struct DaemonLogHandler: LogHandler {
-  /// The least important level that is logged, which can change while the daemon runs.
+  /// The lowest level to log, which can change while the daemon runs.
   final class Threshold: Sendable {
     private let current: Mutex<Logger.Level>
 
@@ -28,7 +28,7 @@ struct DaemonLogHandler: LogHandler {
   init(
     threshold: Threshold, isForJournal: Bool = JournalStream.isStandardError,
     write: @escaping @Sendable (String) -> Void = {
-      LogStream.standardError.write($0) { "vocatived: warning: \($0) messages could not be logged\n" }
+      LogStream.standardError.write($0) { "vocatived: warning: \($0) messages were not logged\n" }
     }
   ) {
     self.threshold = threshold
@@ -36,7 +36,7 @@ struct DaemonLogHandler: LogHandler {
     self.write = write
   }
 
-  /// The daemon has one level, whichever logger asks.
+  /// All loggers of the daemon share one level.
   var logLevel: Logger.Level {
     get { threshold.level }
     set { threshold.level = newValue }
@@ -50,9 +50,9 @@ struct DaemonLogHandler: LogHandler {
   func log(event: LogEvent) {
     let topic = (event.metadata?["topic"] ?? metadata["topic"]).map { "\($0): " } ?? ""
     let prefix = isForJournal ? "<\(event.level.journalPriority)>" : "vocatived: \(event.level): "
-    // A line without a priority of its own would be taken for another message.
+    // The journal would treat a line without a priority as a separate message.
     let lines = "\(event.message)".split(whereSeparator: \.isNewline).enumerated().map { number, line in
-      // What is not the first line is seen to be none: no text from elsewhere can look like a message of the daemon's.
+      // Continuation lines are indented, so that external text can't imitate a message of the daemon.
       "\(prefix)\(topic)\(number == 0 ? "" : "  ")\(PrintableText.line(line))\n"
     }
     write(lines.joined())
@@ -60,7 +60,7 @@ struct DaemonLogHandler: LogHandler {
 }
 
 extension Logger.Level {
-  /// The level by syslog's numbers.
+  /// The level as a syslog priority.
   fileprivate var journalPriority: Int {
     switch self {
     case .trace, .debug: 7
@@ -73,9 +73,9 @@ extension Logger.Level {
   }
 }
 
-/// The journal's end of a stream.
+/// Detects the journal.
 enum JournalStream {
-  /// Whether standard error goes to the journal: `JOURNAL_STREAM` names its device and inode then.
+  /// Returns whether standard error goes to the journal; `JOURNAL_STREAM` then contains its device and inode.
   static var isStandardError: Bool {
     var status = stat()
     guard let stream = ProcessInfo.processInfo.environment["JOURNAL_STREAM"], fstat(STDERR_FILENO, &status) == 0 else {

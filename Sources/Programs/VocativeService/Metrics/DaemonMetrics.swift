@@ -3,29 +3,29 @@ import Foundation
 import Synchronization
 import Vocative
 
-/// The daemon's figures, over swift-metrics.
+/// The daemon's metrics, through swift-metrics.
 final class DaemonMetrics: Sendable {
-  /// What each metric means.
+  /// The descriptions of the metrics.
   static let help = [
-    "vocative_state": "1 for what the assistant is doing now, 0 for the rest",
-    "vocative_hits_total": "Keyphrases that were heard",
-    "vocative_rejections_total": "Things said that were no command, by reason",
-    "vocative_responses_total": "Requests that were handled, by what came of them",
-    "vocative_errors_total": "Failures that are nobody's request, by kind",
-    "vocative_real_time_factor": "Seconds of processor time for a second of audio, over the last ten seconds of audio",
-    "vocative_audio_seconds_total": "Seconds of audio that went through the pipeline",
-    "vocative_overruns_total": "Times the device's buffer was full before it was read",
-    "vocative_dropped_frames_total": "Frames of 20 ms thrown away because the pipeline was too slow",
-    "vocative_reopenings_total": "Times the microphone was opened again after it was lost",
-    "vocative_capture_condition": "1 for what is wrong with the microphone now",
-    "vocative_spotting_latency_seconds": "From the end of a keyphrase until it was believed, by the clock of the audio",
-    "vocative_answer_latency_seconds": "From a command that was understood or rejected to the beginning of the answer",
+    "vocative_state": "1 for the assistant's current state, 0 for the other states",
+    "vocative_hits_total": "Detected keyphrases",
+    "vocative_rejections_total": "Rejected utterances, by reason",
+    "vocative_responses_total": "Handled requests, by response code",
+    "vocative_errors_total": "Errors outside requests, by kind",
+    "vocative_real_time_factor": "Seconds of processor time per second of audio, over the last ten seconds of audio",
+    "vocative_audio_seconds_total": "Seconds of audio that the pipeline has processed",
+    "vocative_overruns_total": "Overruns of the device's buffer",
+    "vocative_dropped_frames_total": "Frames of 20 ms dropped because the pipeline was too slow",
+    "vocative_reopenings_total": "Times that a lost microphone was reopened",
+    "vocative_capture_condition": "1 for each current microphone fault",
+    "vocative_spotting_latency_seconds": "Seconds of audio from the end of a keyphrase to its detection",
+    "vocative_answer_latency_seconds": "Seconds from the decision about a command to the beginning of the answer",
   ]
 
   private struct State {
     var frames = 0
     var processorTime: Double
-    /// What the source had counted when the counters were brought up to date.
+    /// The source's counts at the last update of the counters.
     var overruns = 0
     var droppedFrames = 0
     var reopenings = 0
@@ -44,8 +44,8 @@ final class DaemonMetrics: Sendable {
   private static let stretch = 10 * AudioFrame.sampleRate / AudioFrame.sampleCount
 
   /// - Parameters:
-  ///   - processorTime: Seconds of processor time that this process has used.
-  ///   - now: Monotonic time.
+  ///   - processorTime: Returns the seconds of processor time that this process has used.
+  ///   - now: Returns monotonic time.
   init(
     factory: any MetricsFactory, processorTime: @escaping @Sendable () -> Double = DaemonMetrics.usedProcessorTime,
     now: @escaping @Sendable () -> Duration
@@ -65,7 +65,7 @@ final class DaemonMetrics: Sendable {
     set(.idle)
   }
 
-  /// Something happened in the turn loop.
+  /// Records an event of the turn loop.
   func take(_ notice: TurnNotice, statistics: CaptureStatistics) {
     switch notice {
     case .level: heard(statistics.counts)
@@ -74,13 +74,13 @@ final class DaemonMetrics: Sendable {
     }
   }
 
-  /// A capture condition began or is over.
+  /// Records the beginning or end of a capture condition.
   func take(_ event: CaptureEvent) {
     let isThere = if case .began = event { true } else { false }
     meter("vocative_capture_condition", "condition", event.episode.condition.rawValue).set(isThere ? 1 : 0)
   }
 
-  /// Something is about to be said.
+  /// Records that speech begins.
   func willSpeak() {
     let decision = state.withLock { state in
       defer { state.decision = nil }
@@ -122,7 +122,7 @@ final class DaemonMetrics: Sendable {
   }
 
   private func set(_ current: TurnState) {
-    // What had no answer to be said is not what is said next.
+    // A request without a spoken answer must not be matched with the next speech.
     if current == .idle { state.withLock { $0.decision = nil } }
     for state in [TurnState.idle, .awake, .listening, .answering, .muted] {
       meter("vocative_state", "state", state.rawValue).set(state == current ? 1 : 0)
@@ -137,7 +137,7 @@ final class DaemonMetrics: Sendable {
     Meter(label: label, dimensions: [(dimension, value)], factory: factory)
   }
 
-  /// Seconds of processor time that this process has used, its finished children left out.
+  /// Seconds of processor time that this process has used, without its finished children.
   static func usedProcessorTime() -> Double {
     var time = timespec()
     clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)

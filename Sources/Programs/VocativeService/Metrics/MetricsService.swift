@@ -7,15 +7,17 @@ import ServiceLifecycle
 import Synchronization
 import Vocative
 
-/// Serves the metrics at `/metrics` on an address of this computer.
+/// Serves the metrics at `/metrics` on a loopback address.
 struct MetricsService: Service {
   let address: LocalAddress
   let factory: PrometheusMetricsFactory
   let logger: Logger
 
-  /// Connections at a time: a Prometheus has one, and what comes beyond that is closed.
+  /// Maximum number of simultaneous connections; further ones are closed.
+  ///
+  /// A Prometheus server uses one.
   private static let maxConnections = 16
-  /// How long a connection may last, however busy it is: whoever reads metrics connects again.
+  /// The maximum lifetime of a connection, even if it is active; clients reconnect.
   private static let connectionTime = TimeAmount.seconds(300)
 
   func run() async throws {
@@ -30,7 +32,7 @@ struct MetricsService: Service {
           channel.eventLoop.scheduleTask(in: Self.connectionTime) { channel.close(promise: nil) }
           return channel.eventLoop.makeCompletedFuture {
             try channel.pipeline.syncOperations.configureHTTPServerPipeline()
-            // A reader that hangs keeps no descriptor for the rest of the year.
+            // A client that hangs must not hold a descriptor forever.
             try channel.pipeline.syncOperations.addHandler(IdleStateHandler(allTimeout: .seconds(30)))
             try channel.pipeline.syncOperations.addHandler(MetricsHandler { factory.text })
           }
@@ -40,7 +42,7 @@ struct MetricsService: Service {
       throw MetricsServiceError(address: address, reason: "\(error)")
     }
     let served = LocalAddress(host: address.host, port: channel.localAddress?.port ?? address.port)
-    logger.info("metrics are served at http://\(served)/metrics")
+    logger.info("serving metrics at http://\(served)/metrics")
     try await cancelWhenGracefulShutdown {
       try await withTaskCancellationHandler {
         try await channel.closeFuture.get()
@@ -51,13 +53,13 @@ struct MetricsService: Service {
   }
 }
 
-/// So many connections at a time, and no more.
+/// A limit for simultaneous connections.
 private final class ConnectionPlaces: Sendable {
   private let free: Mutex<Int>
 
   init(_ count: Int) { free = Mutex(count) }
 
-  /// Takes a place; false where there is none.
+  /// Reserves a place; returns false if none is free.
   func take() -> Bool {
     free.withLock { free in
       guard free > 0 else { return false }
@@ -69,16 +71,16 @@ private final class ConnectionPlaces: Sendable {
   func giveBack() { free.withLock { $0 += 1 } }
 }
 
-/// An address on which metrics cannot be served.
+/// An address on which metrics can't be served.
 struct MetricsServiceError: ExitStatusProviding, CustomStringConvertible {
   let address: LocalAddress
   let reason: String
 
-  var description: String { "metrics cannot be served on \(address): \(reason); set another metrics-address" }
+  var description: String { "can't serve metrics on \(address): \(reason); set another metrics-address" }
   var exitStatus: ExitStatus { .unavailable }
 }
 
-/// Answers one request after the other.
+/// Answers the requests of a connection in order.
 private final class MetricsHandler: ChannelInboundHandler {
   typealias InboundIn = HTTPServerRequestPart
   typealias OutboundOut = HTTPServerResponsePart
@@ -107,7 +109,7 @@ private final class MetricsHandler: ChannelInboundHandler {
     let isFound = request.uri.split(separator: "?").first == "/metrics"
     let isRead = request.method == .GET || request.method == .HEAD
     let status: HTTPResponseStatus = !isFound ? .notFound : isRead ? .ok : .methodNotAllowed
-    let body = status == .ok ? text() : "\(status.reasonPhrase): the metrics are read from /metrics\n"
+    let body = status == .ok ? text() : "\(status.reasonPhrase): use GET /metrics\n"
     var headers = HTTPHeaders([
       ("Content-Type", status == .ok ? PrometheusMetricsFactory.mediaType : "text/plain; charset=utf-8"),
       ("Content-Length", "\(body.utf8.count)"),

@@ -1,11 +1,11 @@
 import Vocative
 
-/// Files that are looked at again and again.
+/// Watches files by polling.
 struct FollowedFiles {
   private var used: [String: FileStamp?] = [:]
   private var seen: [String: FileStamp?] = [:]
 
-  /// Follows these files from their present state on, which is the one in use; they need not exist.
+  /// Starts to follow files in their current state; they need not exist.
   init(_ paths: [String]) { use(paths) }
 
   /// Follows these files from now on.
@@ -14,14 +14,15 @@ struct FollowedFiles {
     seen = used
   }
 
-  /// Follows one more file from now on; one that is followed already stays as it is.
+  /// Follows one more file from now on, unless it is followed already.
   mutating func follow(_ path: String) {
     guard used[path] == nil else { return }
     used[path] = FileStamp(path: path)
     seen[path] = used[path]
   }
 
-  /// Whether a file is another one than was used, and has been so since the last look: one that is still being written can wait.
+  /// Returns whether a file differs from the version in use and did not change since the last poll, as a file that is still being
+  /// written does.
   mutating func haveChanged() -> Bool {
     let now = Self.stamps(of: Array(used.keys))
     defer { seen = now }

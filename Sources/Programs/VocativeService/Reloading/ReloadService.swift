@@ -1,7 +1,7 @@
 import ServiceLifecycle
 import UnixSignals
 
-/// Reloads on SIGHUP, and looks once a second for files that have changed.
+/// Reloads on SIGHUP, and polls once a second for changed files.
 struct ReloadService: Service {
   let reloader: Reloader
   let hangups: UnixSignalsSequence
@@ -9,7 +9,7 @@ struct ReloadService: Service {
   private enum Occasion { case hangup, look }
 
   func run() async throws {
-    // Looks that are missed during a reload are made up by the next.
+    // The next poll covers polls missed during a reload.
     let (occasions, occasion) = AsyncStream.makeStream(of: Occasion.self, bufferingPolicy: .bufferingNewest(2))
     await cancelWhenGracefulShutdown {
       await withTaskGroup(of: Void.self) { group in

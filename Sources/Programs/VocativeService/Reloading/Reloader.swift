@@ -2,15 +2,17 @@ import Logging
 import Systemd
 import Vocative
 
-/// Takes up a changed configuration or intents file: the new runtime is built and proved before the old one is let go.
+/// Applies a changed configuration or intents file.
+///
+/// The new runtime is built and checked before it replaces the old one.
 actor Reloader {
-  /// Makes a runtime that is ready to be listened with.
+  /// Creates a runtime that is ready to listen.
   ///
-  /// - Throws: What is wrong with the assistant, its files or its phrases.
+  /// - Throws: The error of the assistant, its files or its phrases.
   typealias RuntimeMaker = @Sendable (DaemonConfiguration) async throws -> IntentRuntime
-  /// Has a runtime take the place of the one that is listened with.
+  /// Replaces the runtime in use.
   ///
-  /// - Throws: What is wrong with its phrases.
+  /// - Throws: The error of its phrases.
   typealias RuntimeReplacement = @Sendable (IntentRuntime) async throws -> Void
 
   private let sources: ConfigurationSources
@@ -26,7 +28,7 @@ actor Reloader {
 
   /// - Parameters:
   ///   - current: The configuration in use.
-  ///   - threshold: The level of the log, which is set anew.
+  ///   - threshold: The log level, which a reload updates.
   init(
     sources: ConfigurationSources, current: DaemonConfiguration, threshold: DaemonLogHandler.Threshold, manager: ServiceManager,
     logger: Logger, make: @escaping RuntimeMaker, replace: @escaping RuntimeReplacement
@@ -42,16 +44,18 @@ actor Reloader {
     files = FollowedFiles(Self.files(of: current, sources))
   }
 
-  /// Reloads if a file has changed and is not being written any more.
+  /// Reloads if a file has changed and is completely written.
   func look() async {
     if files.haveChanged() { try? await reload(because: "a file has changed") }
   }
 
-  /// Reloads everything that can change without a restart; what is broken keeps what there is, and is told.
+  /// Reloads everything that can change without a restart.
   ///
-  /// One reload follows the other, whoever asks for it.
+  /// After a failure the current configuration stays in use.
   ///
-  /// - Throws: What is broken, which has been told already.
+  /// Reloads run one after the other.
+  ///
+  /// - Throws: The error, which is already logged.
   func reload(because reason: String) async throws {
     let reload = Task { [last] in
       _ = await last?.result
@@ -63,19 +67,19 @@ actor Reloader {
 
   private func reloadNow(because reason: String) async throws {
     manager.reloading()
-    // The state before it is read: what changes meanwhile is found at the next look.
+    // Recorded before the files are read, so that the next poll finds changes made meanwhile.
     files.use(Self.files(of: current, sources))
     do {
       let new = try sources.load()
-      // Followed before it is read, and also when it is broken: mending it is a change.
+      // Followed before the file is read, and also if it is broken: the correction is a change.
       if case .file(let path) = new.assistant { files.follow(path) }
       let runtime = try await make(new)
       try await replace(runtime)
       take(new)
-      logger.notice("reloaded, because \(reason): the assistant is \"\(new.assistant.name)\"")
+      logger.notice("reloaded because \(reason): the assistant is \"\(new.assistant.name)\"")
       manager.ready(status: "listening as \"\(new.assistant.name)\"")
     } catch {
-      let message = "nothing was reloaded, and all stays as it was: \(ErrorMessage.text(for: error))"
+      let message = "Reload failed; keeping the current configuration: \(ErrorMessage.text(for: error))"
       logger.error("\(message)")
       manager.ready(status: message)
       throw error
@@ -84,7 +88,7 @@ actor Reloader {
 
   private func take(_ new: DaemonConfiguration) {
     for key in new.keysNeedingRestart(after: started) {
-      logger.warning("the new \"\(key.name)\" is taken up at the next start: systemctl restart vocatived")
+      logger.warning("the new \"\(key.name)\" takes effect at the next start: systemctl restart vocatived")
     }
     threshold.level = new.logLevel
     current = new

@@ -5,26 +5,27 @@ import Mosquitto
 public import ServiceLifecycle
 public import Vocative
 
-/// The turn loop on an MQTT broker: skills by the Hermes protocol, a device for Home Assistant, and other rooms,
-/// with which it shares shortcuts and names.
+/// Connects the turn loop to an MQTT broker: skills through the Hermes protocol, a Home Assistant device, and other rooms, with
+/// which it shares shortcuts and names.
 ///
-/// A broker that is not there is waited for, and disturbs nothing.
+/// If the broker is missing, the service waits for it; the turn loop is not affected.
 public struct BrokerService: Service {
   private let settings: BrokerSettings
   private let configuration: MosquittoConfiguration
   private let device: HomeAssistantDevice
   private let loop: TurnLoop
   private let mailbox: TurnMailbox
-  /// nil where nothing is shared with other boxes.
+  /// Nil if sharing is off.
   private let sharing: RoomSharing?
   private let logger: Logger
 
-  /// How long a last word may take at the end.
+  /// How long the final messages may take at shutdown.
   private static let patience = Duration.milliseconds(500)
 
-  /// A service for a loop that was given the mailbox.
+  /// Creates a service for a loop that was given the mailbox.
   ///
-  /// - Parameter clock: By which it is looked, every two seconds, whether shortcuts or names have changed.
+  /// - Parameter clock: The clock for the check for changed shortcuts and names, every two seconds.
+  ///
   /// - Throws: `BrokerSettingsError`.
   public init(
     _ settings: BrokerSettings, loop: TurnLoop, mailbox: TurnMailbox, clock: any Clock<Duration> = ContinuousClock(),
@@ -33,18 +34,18 @@ public struct BrokerService: Service {
     sharing = settings.isSharing ? RoomSharing(room: settings.room, loop: loop, clock: clock, logger: logger) : nil
     (self.settings, self.loop, self.mailbox, self.logger) = (settings, loop, mailbox, logger)
     device = HomeAssistantDevice(room: settings.room)
-    // Two programs of one room are two clients.
+    // Two programs in one room are two clients.
     let identifier = "vocative-\(settings.room.identifier.prefix(40))-\(UUID().uuidString.prefix(8).lowercased())"
     var configuration = try settings.configuration(identifier: identifier)
     configuration.will = device.availability(false)
     configuration.subscriptions = HermesTopic.requests + [device.muteCommandTopic, RoomClaim.subscription]
     self.configuration = configuration
     if settings.passwordFile != nil, !settings.address.isEncrypted, !settings.address.isLocal {
-      logger.warning("the password for \(settings.address) goes over the network as it is; mqtts:// hides it")
+      logger.warning("the password for \(settings.address) is sent unencrypted; use mqtts:// to encrypt it")
     }
   }
 
-  /// Stays connected until a graceful shutdown or its cancellation.
+  /// Stays connected until a graceful shutdown or cancellation.
   public func run() async throws {
     let client = MosquittoClient(configuration)
     await withDiscardingTaskGroup { group in
@@ -52,7 +53,7 @@ public struct BrokerService: Service {
       group.addTask { await work(client) }
       if let sharing { group.addTask { await sharing.run() } }
       client.begin()
-      // Also ends when the service is cancelled.
+      // Also ends if the service is cancelled.
       try? await gracefulShutdown()
       group.cancelAll()
     }
@@ -61,7 +62,7 @@ public struct BrokerService: Service {
     _ = await withTimeLimit(Self.patience, clock: ContinuousClock()) { await client.ended() }
   }
 
-  /// Passes on what the broker says.
+  /// Passes on the messages of the broker.
   private func follow(_ client: MosquittoClient) async {
     var isOut = false
     for await event in client.events {
@@ -74,7 +75,7 @@ public struct BrokerService: Service {
         sharing?.connect(client)
         mailbox.put(.connection(true))
       case .disconnected(let error):
-        if !isOut { logger.warning("the broker \(settings.address) cannot be reached, and is tried again and again: \(error)") }
+        if !isOut { logger.warning("the broker \(settings.address) can't be reached; retrying: \(error)") }
         isOut = true
         mailbox.arbiter.disconnect()
         sharing?.disconnect()
@@ -99,17 +100,17 @@ public struct BrokerService: Service {
       return
     }
     mailbox.arbiter.take(message, arrival: arrival)
-    // A request that the broker has kept is nobody's wish now.
+    // A retained request is outdated.
     guard !message.isRetained else { return }
     do throws(HermesError) {
       guard let request = try HermesRequest(topic: message.topic, payload: message.payload) else { return }
-      if !mailbox.put(request) { logger.warning("too many requests come from the broker; some are left out") }
+      if !mailbox.put(request) { logger.warning("too many requests from the broker; dropping some") }
     } catch {
       logger.warning("\(error)")
     }
   }
 
-  /// Reads the mailbox, and does what follows.
+  /// Processes the mailbox.
   private func work(_ client: MosquittoClient) async {
     let publish: @Sendable (MosquittoMessage) -> Void = { self.publish($0, by: client) }
     var manager = HermesManager(room: settings.room, loop: loop, mailbox: mailbox, logger: logger, publish: publish)
@@ -130,7 +131,7 @@ public struct BrokerService: Service {
     }
   }
 
-  /// Follows the mute switch of the home automation, which takes back its own mute and nobody else's.
+  /// Applies the mute switch of the home automation, which ends only its own mute.
   private func mute(_ isOn: Bool, _ publish: (MosquittoMessage) -> Void) async {
     do {
       if isOn { try await loop.mute(by: .homeAutomation) } else { try await loop.unmute(by: .homeAutomation) }
@@ -139,9 +140,9 @@ public struct BrokerService: Service {
     }
     let status = await loop.status
     if !isOn, status.muted {
-      logger.notice("the mute switch on the broker was turned off, and it stays muted, as somebody else has muted it too")
+      logger.notice("Home Assistant turned its mute off; the microphone stays muted because another mute is in force")
     }
-    // The switch is put back where nothing has changed.
+    // Resets the switch if its request had no effect.
     publish(device.mute(status.muted))
   }
 
@@ -149,7 +150,7 @@ public struct BrokerService: Service {
     do throws(MosquittoError) {
       try client.publish(message)
     } catch {
-      // Without a connection nobody is to be told; what must be known is said anew with the next.
+      // Without a connection, messages are dropped; the next connection publishes the state again.
       if client.isConnected { logger.warning("\(message.topic): \(error)") }
     }
   }

@@ -3,21 +3,21 @@ import LimitedFile
 package import Mosquitto
 public import Vocative
 
-/// Where a broker is and who this box is there.
+/// The broker's address and this box's identity.
 public struct BrokerSettings: Equatable, Sendable {
-  /// Where the broker is.
+  /// The broker's address.
   public var address: BrokerAddress
-  /// The room this box stands in.
+  /// The room of this box.
   public var room: RoomName
-  /// Who it is to the broker; nil for nobody.
+  /// The user name; nil for none.
   public var username: String?
   /// The file whose first line is the password; nil for none.
   public var passwordFile: String?
-  /// The file with the certificate of who has signed the broker's; nil for those whom the system trusts.
+  /// The file with the broker's certificate authority; nil for the system's trusted authorities.
   public var certificateAuthority: String?
-  /// The file with this box's own certificate; nil for none.
+  /// The file with this box's client certificate; nil for none.
   public var certificate: String?
-  /// The file with the private key of that.
+  /// The file with the certificate's private key; nil for none.
   public var key: String?
 
   /// The rooms whose boxes may answer in place of this one.
@@ -25,30 +25,30 @@ public struct BrokerSettings: Equatable, Sendable {
   /// Whether shortcuts and names are shared with other boxes.
   public var isSharing = true
 
-  /// A broker to which this box is nobody in particular.
+  /// Creates settings without a user name.
   public init(address: BrokerAddress, room: RoomName) {
     (self.address, self.room) = (address, room)
   }
 
   private static let largestPassword = 4 << 10
 
-  /// What a client of the broker is made of, without its will and subscriptions.
+  /// Returns the client's configuration, without its will and subscriptions.
   ///
-  /// - Throws: `BrokerSettingsError` when a file cannot be used.
+  /// - Throws: `BrokerSettingsError` if a file can't be used.
   package func configuration(identifier: String) throws(BrokerSettingsError) -> MosquittoConfiguration {
     var configuration = MosquittoConfiguration(host: address.host, port: address.port, identifier: identifier)
     if let passwordFile, username == nil {
-      throw BrokerSettingsError(path: passwordFile, reason: "there is a password and no name for it; set mqtt-username")
+      throw BrokerSettingsError(path: passwordFile, reason: "the password has no user name; set mqtt-username")
     }
     let password = try passwordFile.map { path throws(BrokerSettingsError) in try Self.password(in: path) }
     configuration.credentials = username.map { .init(username: $0, password: password) }
     if let certificateAuthority {
       guard address.isEncrypted else {
         throw BrokerSettingsError(
-          path: certificateAuthority, reason: "an authority is of no use to a connection that is not encrypted; write mqtts://")
+          path: certificateAuthority, reason: "a certificate authority needs an encrypted connection; use mqtts://")
       }
       guard FileManager.default.isReadableFile(atPath: certificateAuthority) else {
-        throw BrokerSettingsError(path: certificateAuthority, reason: "there is no such file, or it may not be read")
+        throw BrokerSettingsError(path: certificateAuthority, reason: "the file does not exist, or is not readable")
       }
     }
     let identity = try ownCertificate()
@@ -62,12 +62,12 @@ public struct BrokerSettings: Equatable, Sendable {
   private static func password(in path: String) throws(BrokerSettingsError) -> String {
     let data = try secret(in: path, as: "password", limit: largestPassword)
     guard let text = String(validating: data, as: UTF8.self), let line = text.split(whereSeparator: \.isNewline).first else {
-      throw BrokerSettingsError(path: path, reason: "its first line is no password")
+      throw BrokerSettingsError(path: path, reason: "its first line is not a password")
     }
     return String(line)
   }
 
-  /// The bytes of a file that nobody else may read.
+  /// Returns the contents of a file that other users can't read.
   static func secret(in path: String, as kind: String, limit: Int) throws(BrokerSettingsError) -> Data {
     let file = SecretFile(path: path, limit: limit)
     let failure: SecretFile.Failure
@@ -85,19 +85,19 @@ public struct BrokerSettings: Equatable, Sendable {
       BrokerSettingsError(
         path: path,
         reason: failure == .tooLarge
-          ? "it is no \(kind), as it is larger than \(file.limitText)" : "there is no such file, or it may not be read")
+          ? "it is not a \(kind): it is larger than \(file.limitText)" : "the file does not exist, or is not readable")
     }
   }
 }
 
-/// A file for a broker that cannot be used.
+/// An error about a file of the broker settings.
 public struct BrokerSettingsError: ExitStatusProviding, Equatable, Sendable, CustomStringConvertible {
   /// The file.
   public let path: String
-  /// What is wrong and what to do.
+  /// The problem and its remedy.
   public let reason: String
 
-  /// The configuration is wrong.
+  /// The exit status is `configuration`.
   public var exitStatus: ExitStatus { .configuration }
 
   /// The file and the reason.

@@ -1,14 +1,14 @@
 import Foundation
 
-/// The name of the room that a box stands in: the site of Hermes, and a part of topics.
+/// The name of a room: the site of Hermes, and a level of topics.
 public struct RoomName: Hashable, Sendable, CustomStringConvertible {
-  /// Characters that a name may have.
+  /// The maximum number of characters.
   public static let mostCharacters = 64
 
-  /// The name as it is written.
+  /// The name as written.
   public let description: String
 
-  /// A name; nil when it could not be a level of a topic.
+  /// Creates a name, or returns nil if it can't be a level of a topic.
   public init?(_ text: String) {
     guard (1...Self.mostCharacters).contains(text.count), text.first != "$", text == text.trimmingCharacters(in: .whitespaces),
       text.unicodeScalars.allSatisfy({ $0.value >= 0x20 && $0.value != 0x7F && !"/+#".unicodeScalars.contains($0) })
@@ -16,7 +16,7 @@ public struct RoomName: Hashable, Sendable, CustomStringConvertible {
     description = text
   }
 
-  /// Reads names with commas between them; nil if one of them is none.
+  /// Parses names separated by commas; returns nil if one of them is invalid.
   public static func list(_ text: String) -> [RoomName]? {
     let names = text.split(separator: ",", omittingEmptySubsequences: false).map {
       RoomName($0.trimmingCharacters(in: .whitespaces))
@@ -25,7 +25,7 @@ public struct RoomName: Hashable, Sendable, CustomStringConvertible {
     return known.count == names.count ? known : nil
   }
 
-  /// What this computer is called, for a box that nobody has given a room.
+  /// The host name, the default for a box without a room setting.
   public static var host: RoomName {
     let name = ProcessInfo.processInfo.hostName.split(separator: ".").first.map(String.init) ?? ""
     return RoomName(name) ?? fallback
@@ -35,7 +35,7 @@ public struct RoomName: Hashable, Sendable, CustomStringConvertible {
 
   private init(checked text: String) { description = text }
 
-  /// The name with nothing but small letters, digits and low lines, for identifiers.
+  /// The name in lower case with only letters, digits and underscores, for identifiers.
   var identifier: String {
     String(description.lowercased().map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "_" })
   }

@@ -1,8 +1,10 @@
 import HermesProtocol
 
-/// Which intents skills want to be taken.
+/// Which intents are enabled by voice.
 extension HermesDialogue {
-  /// Switches intents off, or on again: only what a skill has switched off can be switched on by one.
+  /// Disables or enables intents.
+  ///
+  /// A skill can only enable an intent that a skill has disabled.
   mutating func configure(_ message: Hermes.Configure) -> [HermesEffect] {
     var disabled = disabledIntents
     for intent in message.intents {
@@ -10,7 +12,7 @@ extension HermesDialogue {
     }
     guard disabled != disabledIntents else { return [] }
     guard disabled.count <= Hermes.maxIntents else {
-      return [.refuse("more than \(Hermes.maxIntents) intents are switched off")]
+      return [.refuse("more than \(Hermes.maxIntents) intents would be disabled")]
     }
     disabledIntents = disabled
     return [.disable(disabled)]

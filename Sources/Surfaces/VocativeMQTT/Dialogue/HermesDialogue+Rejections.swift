@@ -1,22 +1,22 @@
 import HermesProtocol
 import Vocative
 
-/// What is said in a conversation and not understood.
+/// Rejected utterances within a session.
 extension HermesDialogue {
-  /// Something was not understood, and the loop waits for the skill that wants to say what comes of it.
+  /// An utterance was rejected, and the loop waits for the skill that handles rejections.
   mutating func wait(
     for rejection: DelegatedRejection, _ reply: AsyncStream<DelegatedAnswer>.Continuation
   ) -> [HermesEffect] {
     guard isConnected, session?.tellsRejections == true else { return [.answer(reply, .unreachable)] }
     let effects = tellRejection(of: rejection.text ?? "")
     session?.hasToldRejection = true
-    // Until the skill has answered, nobody has.
+    // The loop waits for the skill's answer.
     session?.outcome = .timeout
     waiting = reply
     return effects
   }
 
-  /// Something was not understood, and the loop has said so; a skill that was waited for has answered, or will not any more.
+  /// An utterance was rejected and the loop has answered it; a skill that was asked has answered or timed out.
   mutating func rejected(_ input: String, isSilence: Bool, isQuiet: Bool) -> [HermesEffect] {
     waiting = nil
     guard session?.hasToldRejection != true else {

@@ -3,50 +3,50 @@ import HermesProtocol
 import JSONValues
 import Vocative
 
-/// Rhasspy's dialogue manager, as far as a turn loop is not one already: which conversation is on, and who waits for whom.
+/// Rhasspy's dialogue manager, as far as the turn loop does not cover it: the active session and the waiting ones.
 ///
-/// A value that is told what happens and says what is to be done; it does nothing itself.
+/// A value without side effects: it receives events and returns the resulting effects.
 struct HermesDialogue {
-  /// A conversation.
+  /// A session.
   struct Session: Equatable, Sendable {
     let id: String
     var wakewordID: String?
     var customData: JSONValue?
-    /// What was said last; nil for nothing, or what is private.
+    /// The last text; nil if there is none or it is private.
     var text: String?
     var confidence = 1.0
     var outcome = Hermes.SessionEnded.Reason.abortedByUser
     var isListening = false
-    /// Whether a skill says what comes of what is not understood.
+    /// Whether a skill handles rejections.
     var tellsRejections = false
-    /// Whether it was told of what was not understood last.
+    /// Whether the skill was notified of the last rejection.
     var hasToldRejection = false
     /// Whether a request is being performed.
     var isPerforming = false
   }
 
-  /// A conversation that waits until it can begin.
+  /// A session that waits to begin.
   private struct Opening {
     let start: Hermes.StartSession
   }
 
-  /// The most conversations that wait.
+  /// The maximum number of waiting sessions.
   static let mostOpenings = 16
 
   let site: String
   var session: Session?
   private var openings: [String: Opening] = [:]
   var waiting: AsyncStream<DelegatedAnswer>.Continuation?
-  /// What a skill has answered before it was waited for.
+  /// The answer of a skill that arrived before the loop waited for it.
   private var earlyAnswer: DelegatedAnswer?
   private(set) var isConnected = false
   private var reasonsForSilence: Set<String> = []
-  /// The intents that skills have switched off.
+  /// The intents that skills have disabled.
   var disabledIntents: Set<String> = []
 
   init(site: String) { self.site = site }
 
-  /// What sessions of this kind of box are called, so that no two of them take each other's words for somebody's wish.
+  /// The prefix of this box's session identifiers, so that two boxes don't confuse each other's sessions.
   static let prefix = "vocative-"
 
   private static func newID() -> String { prefix + UUID().uuidString.lowercased() }
@@ -57,7 +57,7 @@ struct HermesDialogue {
     switch event.kind {
     case .spotted(let phrase, _, _, _):
       guard session == nil else { return [] }
-      // Without a wake phrase a request is spotted itself, which nobody else may know where it is private.
+      // Without a wake phrase, the request itself is spotted; other clients must not learn a private one.
       let wakeword = event.isPrivate ? "private" : phrase.replacing(" ", with: "_")
       var effects = begin(Session(id: Self.newID(), wakewordID: wakeword))
       if let session {
@@ -125,7 +125,7 @@ struct HermesDialogue {
       earlyAnswer = nil
       return [.answer(reply, answer)]
     }
-    // Until somebody has answered, nobody has.
+    // The loop waits for an answer.
     session?.outcome = .timeout
     waiting = reply
     return []
@@ -162,7 +162,7 @@ struct HermesDialogue {
     .tell(Hermes.SessionEnded(reason, sessionId: id, siteId: site, customData: customData))
   }
 
-  /// A conversation that was asked for has come to its turn.
+  /// A requested session begins.
   mutating func opened(_ id: String) -> [HermesEffect] {
     guard let opening = openings.removeValue(forKey: id) else { return [] }
     let effects = end()
@@ -172,7 +172,7 @@ struct HermesDialogue {
     return effects + begin(new)
   }
 
-  /// A conversation that was asked for could not begin.
+  /// A requested session could not begin.
   mutating func failed(_ id: String, _ reason: Hermes.SessionEnded.Reason) -> [HermesEffect] {
     guard let opening = openings.removeValue(forKey: id) else { return [] }
     return [ended(id, reason, opening.start.customData)]
@@ -180,9 +180,9 @@ struct HermesDialogue {
 
   // MARK: Requests
 
-  /// What somebody on the broker wants.
+  /// Handles a request from the broker.
   ///
-  /// - Parameter isBusy: Whether a conversation is on.
+  /// - Parameter isBusy: Whether a conversation is active.
   mutating func take(_ request: HermesRequest, isBusy: Bool) -> [HermesEffect] {
     guard request.site == nil || request.site == site else { return [] }
     switch request {
@@ -235,7 +235,7 @@ struct HermesDialogue {
     Hermes.SessionQueued(sessionId: id, siteId: site, customData: message.customData)
   }
 
-  /// Several may want silence, each for its own reason; it ends with the last of them.
+  /// Several clients can mute; the mute ends when all of them have ended theirs.
   private mutating func toggle(_ message: Hermes.HotwordToggle) -> [HermesEffect] {
     let (wasOn, reason) = (reasonsForSilence.isEmpty, message.reason ?? "")
     if message.isOn {

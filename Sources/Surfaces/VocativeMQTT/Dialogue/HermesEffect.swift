@@ -2,28 +2,28 @@ import HermesProtocol
 import JSONValues
 import Vocative
 
-/// What is to be done because of something that happened or was asked for.
+/// An effect of an event or a request.
 enum HermesEffect: Sendable {
-  /// Tell everybody on the broker.
+  /// Publish a message.
   case tell(any HermesMessage)
-  /// Tell what a request is, with the words for its values.
+  /// Publish an intent, with the words for its values.
   case tellIntent(Dispatch, HermesDialogue.Session)
-  /// Begin a conversation when the one that is on has ended: say something, and then wait for a request, or not.
+  /// Begin a session after the active one: speak, and then optionally wait for a request.
   case open(session: String, text: String?, expecting: FollowUp?)
-  /// Speak, in the turn that is on or in one of its own, and tell when it is done.
+  /// Speak, in the active turn or a separate one, and report when it is done.
   case say(Hermes.Say, isMeanwhile: Bool)
   /// Wait for a command as after the wake phrase.
   case listen
-  /// End a conversation in which something is waited for.
+  /// End a session that waits for something.
   case hangUp
-  /// Take these intents by voice no more, and all others again.
+  /// Disable these intents by voice, and enable all others.
   case disable(Set<String>)
-  /// Tell the log why something is not done.
+  /// Log why a request was refused.
   case refuse(String)
-  /// Listen to nothing from now on, or listen again.
+  /// Mute or unmute.
   case mute(Bool)
-  /// Find out what a text means.
+  /// Recognize the intent of a text.
   case recognize(Hermes.NLUQuery)
-  /// Answer a request that waits.
+  /// Answer a waiting request.
   case answer(AsyncStream<DelegatedAnswer>.Continuation, DelegatedAnswer)
 }

@@ -5,7 +5,7 @@ import Mosquitto
 import ProgramOutput
 import Vocative
 
-/// Does what the dialogue says is to be done: tells the broker, and has the turn loop speak and listen.
+/// Performs the effects of the dialogue: publishes messages, and makes the turn loop speak and listen.
 struct HermesManager {
   let loop: TurnLoop
   let mailbox: TurnMailbox
@@ -14,9 +14,9 @@ struct HermesManager {
   private let site: String
   private var dialogue: HermesDialogue
   private let speech = RequestPlaces(16)
-  /// Texts that are understood for others at a time: each costs a grammar and a comparison with every phrase.
+  /// Maximum number of simultaneous queries: each costs a grammar and a comparison with every phrase.
   private let queries = RequestPlaces(4)
-  /// Everything else that waits for the loop.
+  /// Maximum number of other tasks that wait for the loop.
   private let attempts = RequestPlaces(32)
 
   init(
@@ -28,7 +28,7 @@ struct HermesManager {
     dialogue = HermesDialogue(site: site)
   }
 
-  /// Takes a letter, and begins what takes longer in a group.
+  /// Handles a message of the mailbox, and starts longer work in a task group.
   mutating func take(_ letter: TurnMailbox.Letter, in group: inout DiscardingTaskGroup) async {
     var effects: [HermesEffect] = []
     switch letter {
@@ -59,7 +59,7 @@ struct HermesManager {
       group.addTask { [self] in await open(session, text, followUp) }
     case .say(let message, let isMeanwhile):
       guard speech.take() else {
-        logger.warning("too much is to be said: a text is left out")
+        logger.warning("the speech queue is full; dropping a text")
         return tell(Hermes.SayFinished(siteId: site, id: message.id, sessionId: message.sessionId))
       }
       group.addTask { [self] in
@@ -69,8 +69,8 @@ struct HermesManager {
     case .listen: attempt(in: &group) { try await $0.trigger() }
     case .hangUp: attempt(in: &group) { await $0.hangUp() }
     case .disable(let intents): await disable(intents)
-    case .refuse(let reason): logger.warning("what somebody on the broker wants is not done: \(reason)")
-    // Not in a task of its own: the order of mutes counts. A skill takes back its own mute and nobody else's.
+    case .refuse(let reason): logger.warning("refused a request from the broker: \(reason)")
+    // Not a separate task: the order of mutes matters. A skill ends only its own mute.
     case .mute(let isOn):
       do {
         if isOn { try await loop.mute(by: .skill) } else { try await loop.unmute(by: .skill) }
@@ -79,7 +79,7 @@ struct HermesManager {
       }
     case .recognize(let query):
       guard queries.take() else {
-        logger.debug("too many texts are asked about: one is left out")
+        logger.debug("too many queries; dropping one")
         return notRecognized(query)
       }
       group.addTask { [self] in
@@ -92,9 +92,9 @@ struct HermesManager {
   private func attempt(
     in group: inout DiscardingTaskGroup, _ work: @escaping @Sendable (TurnLoop) async throws -> Void
   ) {
-    guard attempts.take() else { return logger.debug("too much waits for the loop: a request is left out") }
+    guard attempts.take() else { return logger.debug("too many requests wait for the turn loop; dropping one") }
     group.addTask { [loop, logger, attempts] in
-      do { try await work(loop) } catch { logger.warning("what somebody on the broker wants cannot be done: \(error)") }
+      do { try await work(loop) } catch { logger.warning("a request from the broker failed: \(error)") }
       attempts.giveBack()
     }
   }
@@ -103,7 +103,7 @@ struct HermesManager {
     do {
       publish(MosquittoMessage(topic: message.topic, payload: Array(try message.json)))
     } catch {
-      logger.error("a message on \(message.topic) cannot be written: \(error)")
+      logger.error("a message on \(message.topic) can't be encoded: \(error)")
     }
   }
 
@@ -115,7 +115,7 @@ struct HermesManager {
     do {
       try await loop.open(text, expecting: followUp) { [mailbox] in mailbox.put(.sessionBegan(session)) }
     } catch {
-      logger.warning("a conversation that somebody on the broker wants cannot begin: \(error)")
+      logger.warning("a session requested by the broker could not begin: \(error)")
       mailbox.put(.sessionOver(session, .error))
     }
   }
@@ -126,17 +126,17 @@ struct HermesManager {
         if isMeanwhile { try await loop.sayMeanwhile(message.text) } else { try await loop.say(message.text) }
       }
     } catch {
-      logger.warning("what somebody on the broker wants to be said is not: \(error)")
+      logger.warning("speaking a text from the broker failed: \(error)")
     }
     tell(Hermes.SayFinished(siteId: site, id: message.id, sessionId: message.sessionId))
   }
 
-  /// Warns of a skill that waits for intents that cannot come.
+  /// Warns if a skill expects intents that the assistant does not have.
   private func check(_ followUp: FollowUp) async {
     let assistant = await loop.runtime.assistant
     let unknown = followUp.intents.filter { assistant.intent(named: $0) == nil }
     if !unknown.isEmpty {
-      logger.warning("a skill expects \(Self.list(unknown, most: 5)), which the assistant has not")
+      logger.warning("a skill expects \(Self.list(unknown, most: 5)), which the assistant does not have")
     }
   }
 
@@ -146,11 +146,11 @@ struct HermesManager {
     let known = Set(await loop.runtime.assistant.intents.map(\.name))
     let unknown = intents.subtracting(known).sorted()
     if !unknown.isEmpty {
-      logger.warning("skills have switched off \(Self.list(unknown, most: 5)), which the assistant has not")
+      logger.warning("skills have disabled \(Self.list(unknown, most: 5)), which the assistant does not have")
     }
     let off = intents.intersection(known).sorted()
     let words = off.isEmpty ? "none" : Self.list(off, most: 20)
-    logger.notice("intents that skills have switched off: \(words)")
+    logger.notice("intents disabled by skills: \(words)")
     await loop.setDisabledIntents(intents)
   }
 
@@ -177,7 +177,9 @@ struct HermesManager {
     }
   }
 
-  /// Finds out what a text means; nothing is performed, and what is private is not known.
+  /// Recognizes the intent of a text.
+  ///
+  /// No intent is performed, and private intents are excluded.
   private func recognize(_ query: Hermes.NLUQuery) async {
     let runtime = await loop.runtime
     var found: Interpretation?
@@ -192,7 +194,7 @@ struct HermesManager {
         found = interpretation
       }
     } catch {
-      logger.warning("a text that somebody on the broker asks about cannot be understood: \(error)")
+      logger.warning("recognizing a query from the broker failed: \(error)")
     }
     guard let found else {
       return notRecognized(query)
@@ -211,7 +213,7 @@ struct HermesManager {
         input: query.input, siteId: site, id: query.id, sessionId: query.sessionId, customData: query.customData))
   }
 
-  /// Names that came from the broker, for the log.
+  /// Returns names from the broker, cleaned for the log.
   private static func list(_ names: some Collection<String>, most: Int) -> String {
     names.prefix(most).map { PrintableText.line($0, max: 80) }.joined(separator: ", ")
   }

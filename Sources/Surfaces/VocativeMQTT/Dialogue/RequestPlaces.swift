@@ -1,12 +1,12 @@
 import Synchronization
 
-/// So many things may be done for others on the broker at a time, and no more.
+/// A limit for simultaneous tasks on behalf of broker clients.
 final class RequestPlaces: Sendable {
   private let free: Mutex<Int>
 
   init(_ count: Int) { free = Mutex(count) }
 
-  /// Takes a place; false where there is none.
+  /// Reserves a place; returns false if none is free.
   func take() -> Bool {
     free.withLock { free in
       guard free > 0 else { return false }

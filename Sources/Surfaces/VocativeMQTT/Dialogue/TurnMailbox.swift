@@ -3,11 +3,11 @@ public import Logging
 import Synchronization
 public import Vocative
 
-/// What a turn loop and its runtime tell whoever speaks with a broker, in order, and what comes from there.
+/// A queue of events from a turn loop, its runtime and a broker, in order.
 ///
-/// It is made before the loop, so that the loop can be given it; until somebody reads it, it keeps what fits.
+/// It exists before the loop, so that the loop can use it. Until it is read, it keeps as many events as fit.
 public final class TurnMailbox: Sendable {
-  /// Something for the broker's side.
+  /// An item for the broker service.
   enum Letter: Sendable {
     case event(TurnEvent)
     case state(TurnState)
@@ -15,48 +15,48 @@ public final class TurnMailbox: Sendable {
     case begun(Dispatch)
     /// A request was performed.
     case completed(Dispatch)
-    /// A request waits for an answer from outside.
+    /// A request waits for an external answer.
     case request(DelegatedRequest, AsyncStream<DelegatedAnswer>.Continuation)
-    /// Something was not understood, and what comes of it is to be said from outside.
+    /// An utterance was rejected, and a skill decides about the answer.
     case rejection(DelegatedRejection, AsyncStream<DelegatedAnswer>.Continuation)
-    /// Somebody on the broker wants something.
+    /// A request arrived from the broker.
     case asked(HermesRequest)
-    /// A conversation that was asked for has begun.
+    /// A requested session has begun.
     case sessionBegan(String)
-    /// It could not begin, or there was nothing more to it.
+    /// A requested session could not begin, or has ended.
     case sessionOver(String, Hermes.SessionEnded.Reason)
-    /// There is a connection to the broker, or none any more.
+    /// The connection to the broker was established or lost.
     case connection(Bool)
-    /// Somebody has pressed the mute switch.
+    /// The mute switch was operated.
     case muteSwitched(Bool)
   }
 
-  /// What may wait to be read.
+  /// Maximum number of unread items.
   private static let mostLetters = 2048
-  /// What others may have waiting there.
+  /// Maximum number of unread items from the broker.
   private static let mostRequests = 256
 
-  /// Decides whether this box answers, or another that has heard better.
+  /// Decides whether this box answers, or another box that heard better.
   public let arbiter: RoomArbiter
 
   private let requestCount = Mutex(0)
   private let continuation: AsyncStream<Letter>.Continuation
   let letters: AsyncStream<Letter>
 
-  /// A mailbox with nothing in it, of a box in a room.
+  /// Creates an empty mailbox for a box in a room.
   ///
   /// - Parameter knownRooms: The rooms whose boxes may answer in place of this one.
   public convenience init(room: RoomName, knownRooms: [RoomName], logger: Logger) {
     self.init(room: room, knownRooms: knownRooms, times: .init(), logger: logger)
   }
 
-  /// The same, for who takes longer to tell what he has heard.
+  /// Creates a mailbox with a longer wait for claims.
   package init(room: RoomName, knownRooms: [RoomName], times: RoomArbiter.Times, logger: Logger) {
     arbiter = RoomArbiter(room: room, knownRooms: knownRooms, times: times, logger: logger)
     (letters, continuation) = AsyncStream.makeStream(of: Letter.self, bufferingPolicy: .bufferingNewest(Self.mostLetters))
   }
 
-  /// Takes what a turn loop tells.
+  /// Receives an event of the turn loop.
   public func take(_ notice: TurnNotice) {
     switch notice {
     case .event(let event): put(.event(event))
@@ -69,7 +69,7 @@ public final class TurnMailbox: Sendable {
     if case .dropped(let lost) = continuation.yield(letter) { didRead(lost) }
   }
 
-  /// Takes what somebody else wants; false when too much of that waits.
+  /// Adds a request from the broker; returns false if too many are waiting.
   func put(_ request: HermesRequest) -> Bool {
     let hasPlace = requestCount.withLock { count in
       guard count < Self.mostRequests else { return false }
@@ -99,7 +99,7 @@ extension TurnMailbox: RequestDelegate {
     await answer(within: request.timeLimit) { .request(request, $0) }
   }
 
-  /// Waits for a skill that has asked to be told of what is not understood.
+  /// Waits for the skill that handles rejections.
   public func answer(_ rejection: DelegatedRejection) async -> DelegatedAnswer {
     await answer(within: rejection.timeLimit) { .rejection(rejection, $0) }
   }

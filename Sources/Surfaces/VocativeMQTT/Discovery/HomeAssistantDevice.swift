@@ -3,9 +3,9 @@ import JSONValues
 import Mosquitto
 import Vocative
 
-/// The box as a device of Home Assistant's: what it shows, what can be switched, and the messages that say so without any YAML.
+/// The box as a Home Assistant device: its entities and the messages that describe them, through MQTT discovery.
 struct HomeAssistantDevice: Sendable {
-  /// Where Home Assistant looks for devices.
+  /// The topic prefix of MQTT discovery.
   static let prefix = "homeassistant"
 
   let room: RoomName
@@ -13,27 +13,29 @@ struct HomeAssistantDevice: Sendable {
   private var base: String { "vocative/\(room.identifier)" }
   private var identifier: String { "vocative_\(room.identifier)" }
 
-  /// Where it is told whether the box is there.
+  /// The availability topic.
   var availabilityTopic: String { base + "/availability" }
-  /// Where the mute switch is pressed.
+  /// The command topic of the mute switch.
   var muteCommandTopic: String { base + "/mute/set" }
 
-  /// Says whether the box is there; as a last will too.
+  /// Returns the availability message; also used as the last will.
   func availability(_ isThere: Bool) -> MosquittoMessage {
     MosquittoMessage(topic: availabilityTopic, text: isThere ? "online" : "offline", isRetained: true)
   }
 
-  /// What it is doing.
+  /// Returns the state message.
   func state(_ state: TurnState) -> MosquittoMessage {
     MosquittoMessage(topic: base + "/state", text: state.rawValue, isRetained: true)
   }
 
-  /// Whether its microphone is muted.
+  /// Returns the state of the mute switch.
   func mute(_ isOn: Bool) -> MosquittoMessage {
     MosquittoMessage(topic: base + "/mute", text: isOn ? "ON" : "OFF", isRetained: true)
   }
 
-  /// What was asked for; not kept by the broker, as nobody who comes later needs to know what somebody has said.
+  /// Returns the last request.
+  ///
+  /// The message is not retained: clients that connect later need not know what was said.
   func intent(_ dispatch: Dispatch) -> MosquittoMessage? {
     let values = dispatch.values.mapValues(JSONValue.string)
     return message(
@@ -44,13 +46,13 @@ struct HomeAssistantDevice: Sendable {
       ]), isRetained: false)
   }
 
-  /// Whether a message has the mute switch pressed, and which way; nil for what is none.
+  /// Returns the requested state of the mute switch, or nil for any other message.
   func muteCommand(in message: MosquittoMessage) -> Bool? {
     guard message.topic == muteCommandTopic, !message.isRetained else { return nil }
     return ["ON": true, "OFF": false][message.text ?? ""]
   }
 
-  /// What describes the device to Home Assistant.
+  /// The discovery messages.
   var configuration: [MosquittoMessage] {
     let states = ["idle", "awake", "listening", "answering", "muted"].map(JSONValue.string)
     return [

@@ -1,24 +1,24 @@
-/// How far another box's clock is behind this one's: what the quickest of its messages took, network and all.
+/// The offset of another box's clock, measured as the shortest message delay, including the network's.
 ///
-/// Two clocks that no time server keeps run at different speeds. The least offset that was ever seen would be wrong after some hours,
-/// so that it may grow with time, as fast as clocks can drift apart.
+/// Unsynchronized clocks run at different speeds, so the smallest offset ever seen is wrong after some hours. The offset may
+/// therefore grow over time, at the maximum rate at which clocks drift apart.
 struct ClockOffset: Equatable, Sendable {
-  /// The offset when it was last looked at.
+  /// The offset at the last update.
   let value: Duration
-  /// When that was, by this box's clock.
+  /// The time of the last update by this box's clock.
   private let time: Duration
 
-  /// Seconds a second by which two clocks drift apart at most: a cheap crystal is off by 100 millionths.
+  /// The maximum drift between two clocks in seconds per second: a cheap crystal is off by 100 parts per million.
   private static let maxDrift = 0.0002
 
-  /// The offset that a first message shows.
+  /// Creates an offset from a first message.
   init(_ delay: Duration, at time: Duration) { (value, self.time) = (delay, time) }
 
-  /// The offset with what another message shows.
+  /// Updates the offset with another message.
   ///
   /// - Parameters:
-  ///   - delay: From when it was sent by the other clock to when it came by this one.
-  ///   - time: When it came.
+  ///   - delay: The time from sending by the other clock to arrival by this one.
+  ///   - time: The time of arrival.
   func taking(_ delay: Duration, at time: Duration) -> ClockOffset {
     let grown = value + max(time - self.time, .zero) * Self.maxDrift
     return ClockOffset(min(grown, delay), at: max(time, self.time))

@@ -4,34 +4,36 @@ package import Mosquitto
 import Synchronization
 public import Vocative
 
-/// Lets the box answer that has heard best: each tells the others how well it has heard, and all come to the same result.
+/// Lets the box answer that heard the wake phrase best.
 ///
-/// Nobody is elected. A claim is what a box says of itself, and the broker keeps the last of each. Without a broker a box answers as
-/// though it were alone. Claims are believed of rooms that are known, as every client of a broker can make some; that a claim comes from
-/// the box of its topic is for the broker to see to, by an access control list.
+/// Each box publishes how well it heard, and all boxes reach the same decision.
+///
+/// The boxes do not elect a leader. A claim describes one box, and the broker retains the latest of each. Without a broker, a box
+/// always answers. A box considers claims of known rooms only, as every client of a broker can publish some. The broker's access
+/// control list must ensure that a claim comes from the box of its topic.
 public final class RoomArbiter: TurnArbiter {
-  /// How long claims are waited for, and which belong together.
+  /// The times of a decision.
   package struct Times: Sendable {
-    /// From the wake phrase until it is decided.
+    /// The time from the wake phrase to the decision.
     package var window = Duration.milliseconds(300)
-    /// Between two claims of the same words.
+    /// The maximum time between two claims of the same utterance.
     package var span = Duration.milliseconds(1500)
-    /// The same where the other has begun to answer since, as a box that is busy may be behind its microphone.
+    /// The same if the other box has begun to answer since, as a busy box may lag behind its microphone.
     package var answeringSpan = Duration.seconds(3)
-    /// That a message may take longer than the quickest of the same box; what comes later was held up, and is of the past.
+    /// The maximum extra delay over the fastest message of the same box; later messages are outdated.
     package var delay = Duration.seconds(1)
 
-    /// The times used when nothing else is said.
+    /// The default times.
     package init() {}
   }
 
   private struct Other {
     var claim: RoomClaim
-    /// When its wake phrase was first told here; nil when it was held up.
+    /// The time at which its wake phrase arrived; nil if the message was outdated.
     var arrival: Duration?
-    /// When it was last heard of.
+    /// The time of its last message.
     var latest = Duration.zero
-    /// How far its clock is behind ours.
+    /// The offset of its clock.
     var offset: ClockOffset?
   }
 
@@ -40,17 +42,17 @@ public final class RoomArbiter: TurnArbiter {
     var own: RoomClaim.Hearing?
     var heardAt = Duration.zero
     var decision: Bool?
-    /// The boxes of other rooms by the identifiers of these.
+    /// The boxes of other rooms by their identifiers.
     var others: [String: Other] = [:]
     var unknownRooms: Set<String> = []
     var publish: (@Sendable (MosquittoMessage) -> Void)?
   }
 
-  /// The most rooms that are not known and are told of.
+  /// The maximum number of unknown rooms to warn about.
   private static let maxUnknownRooms = 16
 
   private let room: RoomName
-  /// The identifiers of the rooms whose boxes are believed.
+  /// The identifiers of the known rooms.
   private let knownRooms: Set<String>
   private let logger: Logger
   private let instance: String
@@ -58,7 +60,7 @@ public final class RoomArbiter: TurnArbiter {
   private let start = ContinuousClock.now
   private let state = Mutex(State())
 
-  /// An arbiter for a box in a room, which knows of no other yet.
+  /// Creates an arbiter for a box in a room.
   ///
   /// - Parameter knownRooms: The rooms whose boxes may answer in place of this one.
   package init(room: RoomName, knownRooms: [RoomName], times: Times = Times(), logger: Logger) {
@@ -71,7 +73,9 @@ public final class RoomArbiter: TurnArbiter {
 
   private func now() -> Duration { ContinuousClock.now - start }
 
-  /// There is a connection: others are told by `publish`, and first that this box is there.
+  /// A connection was established.
+  ///
+  /// The box publishes claims with `publish`, and first announces itself.
   package func connect(publish: @escaping @Sendable (MosquittoMessage) -> Void) {
     let message = state.withLock { state in
       state.publish = publish
@@ -80,7 +84,7 @@ public final class RoomArbiter: TurnArbiter {
     if let message { publish(message) }
   }
 
-  /// There is none any more; what others have said is of the past.
+  /// The connection was lost; the claims of other boxes are outdated.
   func disconnect() {
     state.withLock { state in
       state.publish = nil
@@ -88,27 +92,27 @@ public final class RoomArbiter: TurnArbiter {
     }
   }
 
-  /// Takes what a box says of itself.
+  /// Receives a claim.
   ///
-  /// - Parameter arrival: When it came from the network, which may be long ago where every core is busy.
+  /// - Parameter arrival: The time it arrived from the network, which may be long ago on a busy computer.
   package func take(_ message: MosquittoMessage, arrival: ContinuousClock.Instant) {
     guard let claim = RoomClaim(message), claim.instance != instance else { return }
     let sender = RoomClaim.room(of: message.topic)
     guard knownRooms.contains(sender) else {
-      // This box's own room is told of too: what it has said before it was started again is not worth a warning.
+      // The box also receives its own claims; those from before a restart need no warning.
       let isNew = state.withLock {
         claim.heard != nil && $0.unknownRooms.count < Self.maxUnknownRooms && $0.unknownRooms.insert(sender).inserted
       }
       if isNew {
         logger.warning(
-          "a box in the room \"\(sender)\" has heard a wake phrase, and is not believed; add it to known-rooms if it is yours")
+          "a box in the room \"\(sender)\" claims a wake phrase and is ignored; if the box is yours, add the room to known-rooms")
       }
       return
     }
     let arrived = arrival - start
     state.withLock { state in
       var other = state.others[sender] ?? Other(claim: claim)
-      // A box that was started again has a clock of its own.
+      // A restarted box has a new clock.
       if other.claim.instance != claim.instance { other = Other(claim: claim) }
       let delay = arrived - .seconds(claim.sent)
       if !message.isRetained { other.offset = other.offset?.taking(delay, at: arrived) ?? ClockOffset(delay, at: arrived) }
@@ -127,7 +131,7 @@ public final class RoomArbiter: TurnArbiter {
 
   // MARK: The turn loop
 
-  /// Tells the others how well it was heard here.
+  /// Publishes how well this box heard.
   public func didHear(_ call: TurnCall) {
     let (message, publish) = state.withLock { state in
       state.number += 1
@@ -138,7 +142,7 @@ public final class RoomArbiter: TurnArbiter {
     if let message { publish?(message) }
   }
 
-  /// Whether nobody has heard it better; decided once for each wake phrase.
+  /// Returns whether this box heard best; decided once for each wake phrase.
   public func mayAnswer(_ call: TurnCall) async -> Bool {
     let rest = state.withLock { state in state.publish == nil ? .zero : state.heardAt + times.window - now() }
     if rest > .zero { try? await Task.sleep(for: rest) }

@@ -1,53 +1,54 @@
 import Foundation
 import Mosquitto
 
-/// What a box tells the others of the wake phrase it has heard last, kept by the broker.
+/// The last wake phrase of a box, as a message that the broker retains.
 struct RoomClaim: Codable, Equatable, Sendable {
-  /// A wake phrase that was heard.
+  /// A detected wake phrase.
   struct Hearing: Codable, Equatable, Sendable {
-    /// Counts the wake phrases of this box.
+    /// The number of the wake phrase on this box.
     var number: Int
-    /// How sure it is, in decades over the phrase's threshold.
+    /// The score, in decades above the phrase's threshold.
     var score: Double
-    /// How loud it was, in dB below full scale.
+    /// The level in dB below full scale.
     var level: Double
     /// Whether the box has decided to answer.
     var isAnswering = false
 
-    /// How well it was heard: a decibel counts as much as a decade, of which the first ten count.
+    /// How well it was heard: a decibel counts as much as a decade, up to ten decades.
     ///
-    /// What a score has beyond that is chance: where this was chosen, words that were 12 dB louder in the same noise scored from 12 decades
+    /// A higher score is chance: in the measurements behind this limit, words that were 12 dB louder in the same noise scored
+    /// from 12 decades less to 29 more.
     /// less to 29 more.
     var quality: Double { min(score, Self.mostDecades) + level }
 
     private static let mostDecades = 10.0
   }
 
-  /// Where the box stands.
+  /// The room of the box.
   var room: String
-  /// Which run of which box says so.
+  /// The run of the box that published the claim.
   var instance: String
-  /// When it was said, in seconds of a clock of the box's own.
+  /// The time of publication, in seconds of the box's own clock.
   var sent: Double
-  /// What was heard last; nil for nothing yet.
+  /// The last wake phrase; nil for none yet.
   var heard: Hearing?
 
-  /// Bytes that a claim of somebody else's may have.
+  /// The maximum size in bytes of another box's claim.
   private static let mostBytes = 2048
-  /// Seconds since the start of a box that anybody believes: three hundred years.
+  /// The maximum plausible uptime in seconds: three hundred years.
   private static let longestTime = 1e10
-  /// Every box's claims.
+  /// The topic filter for all claims.
   static let subscription = "vocative/rooms/+/heard"
 
   static func topic(of room: RoomName) -> String { "vocative/rooms/\(room.identifier)/heard" }
 
-  /// The identifier of the room whose box may write to a topic; "" for another topic.
+  /// The identifier of the room that may publish to a topic; "" for another topic.
   static func room(of topic: String) -> String {
     let levels = topic.split(separator: "/", omittingEmptySubsequences: false)
     return levels.count == 4 ? String(levels[2]) : ""
   }
 
-  /// Reads a message; nil for anything else, and for numbers that cannot be.
+  /// Parses a message; returns nil for other messages and for implausible numbers.
   init?(_ message: MosquittoMessage) {
     let levels = message.topic.split(separator: "/", omittingEmptySubsequences: false)
     guard levels.count == 4, levels[0] == "vocative", levels[1] == "rooms", levels[3] == "heard",
@@ -62,7 +63,7 @@ struct RoomClaim: Codable, Equatable, Sendable {
     (self.room, self.instance, self.sent, self.heard) = (room, instance, sent, heard)
   }
 
-  /// Whether it goes before another, by an order that all boxes have in common.
+  /// Whether it precedes another claim, in an order that all boxes share.
   func isBetter(than other: RoomClaim) -> Bool {
     (heard?.quality ?? -.infinity, instance) > (other.heard?.quality ?? -.infinity, other.instance)
   }

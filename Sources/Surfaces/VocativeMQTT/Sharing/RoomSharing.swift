@@ -6,10 +6,10 @@ import Vocative
 import VocativeIntents
 import VocativeStorage
 
-/// Keeps voice shortcuts and names the same on every box of a broker's that has the same assistant.
+/// Synchronizes voice shortcuts and names between the boxes of a broker that run the same assistant.
 ///
-/// With each connection it waits until all has come that the broker has kept, merges it, and tells what the broker has not or has older.
-/// Between connections a box goes on with what it has heard, which is stored.
+/// With each connection it waits for all retained messages, merges them, and publishes what the broker lacks or has in an older
+/// version. Between connections a box uses the stored state.
 actor RoomSharing {
   private let room: RoomName
   private let loop: TurnLoop
@@ -21,13 +21,13 @@ actor RoomSharing {
   private var looksUntilComplete = 0
   private var told: Set<String> = []
 
-  /// After how long a change by another program is noticed.
+  /// The interval of checks for changes by other programs.
   static let interval = Duration.seconds(2)
-  /// How long nothing is shared when the store cannot be used.
+  /// The pause after the store failed.
   private static let pause = Duration.seconds(30)
-  /// How often it is looked in vain, without all that was kept having come, before that is told.
+  /// The number of checks without all retained messages before a warning.
   private static let patience = 15
-  /// Things that were told and are not told again.
+  /// Messages that were already logged.
   private static let mostTold = 100
 
   init(room: RoomName, loop: TurnLoop, clock: any Clock<Duration>, logger: Logger) {
@@ -36,20 +36,20 @@ actor RoomSharing {
 
   // MARK: The broker
 
-  /// There is a connection.
+  /// The connection was established.
   nonisolated func connect(_ client: MosquittoClient) { inbox.connect(client) }
 
-  /// There is none any more.
+  /// The connection was lost.
   nonisolated func disconnect() { inbox.disconnect() }
 
-  /// Takes a message about what is shared; false for any other.
+  /// Receives a message about shared items; returns false for any other.
   nonisolated func take(_ message: MosquittoMessage) -> Bool {
     guard SharedTopic.isShared(message.topic) else { return false }
     inbox.put(message)
     return true
   }
 
-  /// Shares until it is cancelled.
+  /// Synchronizes until it is cancelled.
   func run() async {
     let ticking = Task { [inbox, clock] in
       while (try? await clock.sleep(for: Self.interval)) != nil { inbox.look() }
@@ -62,7 +62,7 @@ actor RoomSharing {
         return
       } catch {
         tellOnce("shortcuts and names are not shared: \(error)")
-        // Then everything is found out anew.
+        // The next attempt starts from the beginning.
         ledger = nil
         try? await clock.sleep(for: Self.pause)
       }
@@ -74,7 +74,7 @@ actor RoomSharing {
   private func look() async throws {
     let contents = inbox.read()
     if contents.droppedCount > 0 {
-      tellOnce("too much of what rooms share comes from the broker; some of it is caught up with the next connection")
+      tellOnce("too many shared items from the broker; the rest follows with the next connection")
     }
     guard let (client, number) = contents.connection else {
       ledger = nil
@@ -89,7 +89,7 @@ actor RoomSharing {
     if !ledger.isComplete, contents.messages.isEmpty {
       looksUntilComplete += 1
       if looksUntilComplete == Self.patience {
-        tellOnce("the broker does not give back what this box sends to \(boxTopic(ledger)): may it read and write there?")
+        tellOnce("the broker does not return messages sent to \(boxTopic(ledger)); check that this box may read and write there")
       }
     }
     let mark = try await memory.store.mark()
@@ -100,16 +100,16 @@ actor RoomSharing {
     self.ledger = ledger
   }
 
-  /// Asks for all that the broker has kept, and for a message of this box's own behind it.
+  /// Requests all retained messages, followed by a message of this box's own.
   private func begin(_ subject: SharingLedger.Subject, _ memory: AssistantMemory, _ client: MosquittoClient) async throws {
     let ledger = SharingLedger(subject: subject, box: try await memory.store.box(), sync: UUID().uuidString)
     do throws(MosquittoError) {
       try client.subscribe(to: SharedTopic.subscription(of: subject.assistant))
       let payload = try? SharedPayload.bytes(ofBoxIn: room.description, sync: ledger.sync)
-      // Kept, as what is kept is confirmed and comes in its turn.
+      // Retained, as the broker acknowledges retained messages and sends them in order.
       try client.publish(MosquittoMessage(topic: boxTopic(ledger), payload: payload ?? [], isRetained: true))
     } catch {
-      // The connection is gone again; the next one is told.
+      // The connection is lost again; the next one repeats this.
       self.ledger = nil
       return
     }
@@ -122,7 +122,7 @@ actor RoomSharing {
 
   // MARK: What others tell
 
-  /// A message that was read.
+  /// Handles a message.
   private enum Heard {
     case shortcut(SharedShortcut?, VoiceShortcut.ID)
     case names([SpeakableString], Vocabulary.Kind, box: String)
@@ -150,7 +150,7 @@ actor RoomSharing {
       do throws(SharedPayload.Fault) {
         heard = try Self.heard(message, ledger)
       } catch {
-        tellOnce("what somebody shares by the broker is left out: \(error)")
+        tellOnce("ignored a shared item from the broker: \(error)")
       }
       switch heard {
       case .shortcut(let shortcut, let id):
@@ -158,7 +158,7 @@ actor RoomSharing {
         if let shortcut { shortcuts.append(shortcut) }
       case .names(let strings, let kind, let box):
         if try await !runtime.memory.vocabulary.merge(strings, of: kind, from: box) {
-          tellOnce("names of other rooms are left out: there are \(Vocabulary.maxSharedLists) lists of them already")
+          tellOnce("ignored names of other rooms: the limit is \(Vocabulary.maxSharedLists) lists")
         }
       case .ownNames(let bytes, let kind): ledger.keeps(bytes, of: kind)
       case .sync(let sync): hasCome = hasCome || sync == ledger.sync
@@ -171,7 +171,7 @@ actor RoomSharing {
 
   // MARK: What this box tells
 
-  /// Tells the broker what it has not or has older; false when it could not be told all of it now.
+  /// Publishes what the broker lacks or has in an older version; returns false if it is not done.
   private func publish(
     _ ledger: inout SharingLedger, _ runtime: IntentRuntime, _ client: MosquittoClient
   ) async throws -> Bool {
@@ -180,11 +180,11 @@ actor RoomSharing {
       let (bytes, count) = try SharedPayload.bytes(of: strings)
       names[kind] = bytes
       if count < strings.count {
-        tellOnce("of the \(strings.count) \(kind.rawValue) names the \(count) most important are shared: others are too much")
+        tellOnce("of the \(strings.count) \(kind.rawValue) names, only the \(count) most important are shared")
       }
     }
     let none = try SharedPayload.bytes(of: []).bytes
-    // What is private stays on its box.
+    // Private shortcuts stay on their box.
     let shortcuts = try await runtime.memory.shortcuts.shared().filter { !($0.shortcut.map(runtime.isPrivate) ?? false) }
     for publication in ledger.publications(of: shortcuts, names: names, none: none) {
       guard let message = try message(publication, ledger) else { continue }
@@ -212,7 +212,7 @@ actor RoomSharing {
   // MARK: The log
 
   private func tell(_ merge: VoiceShortcutCenter.Merge, _ runtime: IntentRuntime) {
-    if merge.changes > 0 { logger.info("\(merge.changes) shortcuts were made, changed or deleted in other rooms") }
+    if merge.changes > 0 { logger.info("other rooms created, changed or deleted \(merge.changes) shortcuts") }
     for shortcut in merge.setAside {
       logger.warning(
         """
@@ -220,7 +220,7 @@ actor RoomSharing {
         \(VoiceShortcutCenter.maxShortcuts); to give it another: vocative shortcuts edit \(shortcut.id) PHRASE
         """)
     }
-    for refusal in merge.refusals.sorted() { tellOnce("a shortcut of another room is left out: \(refusal)") }
+    for refusal in merge.refusals.sorted() { tellOnce("ignored a shortcut of another room: \(refusal)") }
   }
 
   private func tellOnce(_ text: String) {

@@ -1,16 +1,16 @@
 import Foundation
 package import VocativeIntents
 
-/// What boxes tell each other, as the JSON of messages.
+/// The JSON payloads that boxes exchange.
 package enum SharedPayload {
-  /// The most bytes of a shortcut's message.
+  /// The maximum size in bytes of a shortcut's message.
   package static let mostShortcutBytes = 24 << 10
-  /// The most bytes of a message with names; the least important of more are not shared.
+  /// The maximum size in bytes of a message with names; the least important names are left out.
   package static let mostNameBytes = 192 << 10
 
-  /// A message that nothing can be made of: why.
+  /// An invalid message.
   package struct Fault: Error, Equatable, Sendable, CustomStringConvertible {
-    /// What is wrong with it.
+    /// The problem.
     package let description: String
   }
 
@@ -38,7 +38,7 @@ package enum SharedPayload {
 
   // MARK: Shortcuts
 
-  /// A shortcut, or its deletion, as its topic has it.
+  /// A shortcut, or its deletion, as a payload.
   package static func bytes(of shortcut: SharedShortcut) throws -> [UInt8] {
     try encoded(
       ShortcutMessage(
@@ -46,7 +46,7 @@ package enum SharedPayload {
         deleted: shortcut.content == nil ? true : nil))
   }
 
-  /// Reads a message about a shortcut.
+  /// Decodes a message about a shortcut.
   ///
   /// - Throws: `Fault`.
   package static func shortcut(_ id: VoiceShortcut.ID, _ bytes: [UInt8]) throws(Fault) -> SharedShortcut {
@@ -54,7 +54,7 @@ package enum SharedPayload {
     var content: SharedShortcut.Content?
     if message.deleted != true {
       guard let phrase = message.phrase, let steps = message.steps else {
-        throw Fault(description: "it has no phrase or no steps")
+        throw Fault(description: "the phrase or the steps are missing")
       }
       content = .init(phrase: phrase, steps: steps)
     }
@@ -65,7 +65,7 @@ package enum SharedPayload {
 
   // MARK: Names
 
-  /// Names as their topic has them: as many of the most important as there is room for, and how many these are.
+  /// Names as a payload: as many of the most important as fit, and their number.
   package static func bytes(of strings: [SpeakableString]) throws -> (bytes: [UInt8], count: Int) {
     var count = strings.count
     while true {
@@ -78,14 +78,14 @@ package enum SharedPayload {
     }
   }
 
-  /// Reads a message with names; one without anything has none.
+  /// Decodes a message with names; an empty message contains none.
   ///
   /// - Throws: `Fault`.
   package static func names(_ bytes: [UInt8]) throws(Fault) -> [SpeakableString] {
     guard !bytes.isEmpty else { return [] }
     let message = try decoded(NamesMessage.self, bytes, limit: mostNameBytes)
     guard message.names.count <= Vocabulary.maxStrings else {
-      throw Fault(description: "it has \(message.names.count) names, and may have \(Vocabulary.maxStrings)")
+      throw Fault(description: "it has \(message.names.count) names; the maximum is \(Vocabulary.maxStrings)")
     }
     return message.names.map {
       SpeakableString(vocabularyIdentifier: $0.identifier, spokenPhrase: $0.phrase, pronunciationHint: $0.pronunciation)
@@ -94,10 +94,10 @@ package enum SharedPayload {
 
   // MARK: Boxes
 
-  /// A box that begins to listen, with a word by which it knows this message again.
+  /// A message of a box that begins to listen, with a token by which it recognizes the message.
   static func bytes(ofBoxIn room: String, sync: String) throws -> [UInt8] { try encoded(BoxMessage(room: room, sync: sync)) }
 
-  /// The word by which a box knows its message again; nil for another message.
+  /// The token of a box's own message; nil for another message.
   static func sync(_ bytes: [UInt8]) -> String? { try? decoded(BoxMessage.self, bytes, limit: mostShortcutBytes).sync }
 
   // MARK: JSON
@@ -111,11 +111,11 @@ package enum SharedPayload {
   private static func decoded<Message: Decodable>(
     _ type: Message.Type, _ bytes: [UInt8], limit: Int
   ) throws(Fault) -> Message {
-    guard bytes.count <= limit else { throw Fault(description: "it has \(bytes.count) bytes, and may have \(limit)") }
+    guard bytes.count <= limit else { throw Fault(description: "it has \(bytes.count) bytes; the maximum is \(limit)") }
     do {
       return try JSONDecoder().decode(type, from: Data(bytes))
     } catch {
-      throw Fault(description: "it is not the JSON that boxes write")
+      throw Fault(description: "it is not valid JSON of a box")
     }
   }
 }

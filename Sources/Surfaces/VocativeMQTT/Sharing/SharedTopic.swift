@@ -1,26 +1,26 @@
 import Foundation
 package import VocativeIntents
 
-/// What a topic is about that boxes share by a broker: `vocative/shared/<assistant>/…`.
+/// The topics of shared items: `vocative/shared/<assistant>/…`.
 package enum SharedTopic: Hashable, Sendable {
   /// A voice shortcut by its identifier.
   case shortcut(VoiceShortcut.ID)
   /// The names of a kind that a box has set.
   case names(Vocabulary.Kind, box: String)
-  /// A box: in which room it stands, and when it has last begun to listen.
+  /// A box: its room, and the time at which it last began to listen.
   case box(String)
 
   private static let prefix = "vocative/shared/"
-  /// The most bytes of a name that is a level of a topic, as it is written there.
+  /// The maximum size in bytes of an encoded name in a topic.
   private static let mostBytes = 200
 
-  /// Whether a topic is anything that is shared.
+  /// Whether a topic is about shared items.
   static func isShared(_ topic: String) -> Bool { topic.hasPrefix(prefix) }
 
-  /// All that is shared of an assistant.
+  /// The topic filter for all shared items of an assistant.
   static func subscription(of assistant: String) -> String { "\(prefix)\(level(assistant))/#" }
 
-  /// Reads a topic; nil for another assistant's, and for one that no box writes.
+  /// Parses a topic; returns nil for another assistant's topic and for an invalid one.
   package init?(_ topic: String, of assistant: String) {
     let levels = topic.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
     guard levels.count >= 5, topic.hasPrefix(Self.prefix), levels[2] == Self.level(assistant) else { return nil }
@@ -34,7 +34,7 @@ package enum SharedTopic: Hashable, Sendable {
     }
   }
 
-  /// The topic; nil for a name that is too long for one.
+  /// The topic; nil if a name is too long.
   package func topic(of assistant: String) -> String? {
     let base = Self.prefix + Self.level(assistant)
     switch self {
@@ -50,12 +50,12 @@ package enum SharedTopic: Hashable, Sendable {
 
   private static let plain = CharacterSet(charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_.")
 
-  /// A name with nothing in it that means something in a topic, percent-encoded as in an address.
+  /// Percent-encodes a name, as in a URL, so that it contains no special characters of topics.
   private static func level(_ name: String) -> String { name.addingPercentEncoding(withAllowedCharacters: plain) ?? "" }
 
-  /// The name that a level stands for; nil for one that no box writes.
+  /// Decodes the name of a level; returns nil for an invalid one.
   private static func name(of level: String) -> String? {
-    // One name has one level: what is written otherwise is nobody's.
+    // Each name has exactly one encoding; others are invalid.
     guard (1...mostBytes).contains(level.utf8.count), let name = level.removingPercentEncoding, self.level(name) == level
     else { return nil }
     return name

@@ -1,14 +1,14 @@
 import Mosquitto
 import Synchronization
 
-/// What has come from a broker of what boxes share, until somebody reads it; and which connection there is.
+/// A queue of unread messages about shared items, and the current connection.
 final class SharingInbox: Sendable {
-  /// What was there when it was read.
+  /// The contents of the inbox at the time of reading.
   struct Contents {
-    /// The client that is connected, and which of its connections this is; nil where there is none.
+    /// The connected client and the number of its connection; nil without a connection.
     let connection: (client: MosquittoClient, number: Int)?
     let messages: [MosquittoMessage]
-    /// Messages for which there was no place.
+    /// The number of messages dropped because the inbox was full.
     let droppedCount: Int
   }
 
@@ -25,7 +25,7 @@ final class SharingInbox: Sendable {
 
   private let state = Mutex(State())
   private let signal: AsyncStream<Void>.Continuation
-  /// Tells that there is something to read, or that it is time to look whether anything has changed here.
+  /// Signals that messages are waiting, or that it is time to check for local changes.
   let signals: AsyncStream<Void>
 
   init() { (signals, signal) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1)) }
@@ -56,7 +56,7 @@ final class SharingInbox: Sendable {
     look()
   }
 
-  /// Has somebody look.
+  /// Requests a check.
   func look() { signal.yield() }
 
   func read() -> Contents {

@@ -1,9 +1,9 @@
 "use strict";
-// Everything works without this script but the parts that change on their own.
+// Everything works without this script, except live updates.
 const part = (name) => document.getElementById(name);
 const waiting = new Map();
 
-// Replaces a part, unless somebody types in it; then when they are done.
+// Replaces a part of the page. While the user types in the part, the update waits.
 function show(name, html) {
   const place = part(name);
   if (!place) return;
@@ -30,9 +30,9 @@ events.addEventListener("level", (event) => {
   level.textContent = `${event.data} dB`;
 });
 events.addEventListener("open", () => { part("connection").textContent = ""; });
-events.addEventListener("error", () => { part("connection").textContent = "The connection is lost; trying again."; });
+events.addEventListener("error", () => { part("connection").textContent = "Connection lost. Reconnecting…"; });
 
-// Sends a request in writing without leaving the page: the answer comes as an event.
+// Submits a typed request without leaving the page; the answer arrives as an event.
 document.addEventListener("submit", async (event) => {
   const form = event.target;
   if (form.id !== "request") return;
@@ -44,11 +44,11 @@ document.addEventListener("submit", async (event) => {
     const answer = new DOMParser().parseFromString(await response.text(), "text/html");
     part("connection").textContent = response.ok ? "" : answer.getElementById("request-message")?.textContent ?? response.statusText;
   } catch (error) {
-    part("connection").textContent = `It could not be sent: ${error.message}`;
+    part("connection").textContent = `The request could not be sent: ${error.message}`;
   }
 });
 
-// Sends forms of the shortcuts without leaving the page, and takes that part of the page that comes back.
+// Submits the forms of the shortcuts without leaving the page, and replaces that part with the response.
 document.addEventListener("submit", async (event) => {
   const form = event.target;
   const place = part("shortcuts");
@@ -63,6 +63,6 @@ document.addEventListener("submit", async (event) => {
     place.replaceChildren(...latest.childNodes);
     part("message")?.focus();
   } catch (error) {
-    part("connection").textContent = `It could not be sent: ${error.message}`;
+    part("connection").textContent = `The form could not be sent: ${error.message}`;
   }
 });

@@ -1,7 +1,7 @@
 import Foundation
 import Vocative
 
-/// A card as the templates take it.
+/// Converts a card to the values of the templates.
 enum CardContent {
   static func values(of card: InterfaceCard?) -> [String: Any] {
     guard let card else { return ["isThere": false] }
@@ -45,7 +45,7 @@ enum CardContent {
     [
       "template": rows.contains { !$0.label.isEmpty } ? "labelled" : "values",
       "rows": rows.map { row -> [String: Any] in
-        // A value has to have a term before it, where there are terms at all.
+        // A value needs a term before it if any value has one.
         ["hasLabel": true, "label": row.label.isEmpty ? "\u{A0}" : row.label, "value": node(row.value)]
       },
     ]

@@ -1,9 +1,9 @@
 import Foundation
 import Vocative
 
-/// What was heard and said, as the templates take it.
+/// Converts recent events to the values of the templates.
 enum HeardContent {
-  /// Everything, the newest first; on a screen that says the answer large, only what was understood last.
+  /// Returns all events, the newest first; for the kiosk page only the last understood request.
   static func values(of entries: [PageHub.Entry], isKiosk: Bool) -> [String: Any] {
     let shown = isKiosk ? entries.last { $0.event.isUnderstood }.map { [$0] } ?? [] : entries.reversed()
     return ["entries": shown.map(values), "isEmpty": shown.isEmpty && !isKiosk]
@@ -28,7 +28,7 @@ enum HeardContent {
     case .spotted(let phrase, _, _, let score):
       set("spotted", "Spotted", phrase, detail: String(format: "%.1f decades over its threshold", score))
       values["hasScore"] = true
-      // From ten decades under the threshold to fifty over it.
+      // The scale runs from ten decades below the threshold to fifty above it.
       values["score"] = String(format: "%.1f", min(max(score, -10), 50))
       values["width"] = String(format: "%.1f", min(max(score, -10), 50) + 10)
     case .understood(let text, let intent, let slots, let confidence):

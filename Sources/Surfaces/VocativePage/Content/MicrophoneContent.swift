@@ -1,10 +1,10 @@
 import Vocative
 
-/// What the page says of a microphone that cannot be heard, or not well.
+/// The page's messages about microphone faults.
 enum MicrophoneContent {
-  /// One sentence, or several, for the worst of some conditions; nil where none is worth a word.
+  /// Returns one or more sentences about the worst of the conditions; nil if none needs a message.
   static func text(for conditions: Set<CaptureCondition>) -> String? {
-    // What keeps it from hearing anything comes first.
+    // Conditions that prevent listening come first.
     let sorted = conditions.sorted { ($0.isDeaf ? 0 : 1, $0.rawValue) < ($1.isDeaf ? 0 : 1, $1.rawValue) }
     return sorted.lazy.compactMap { text(for: $0) }.first
   }
@@ -18,7 +18,7 @@ enum MicrophoneContent {
     case .denied: "I can't hear anything: I'm not allowed to use the microphone. Run: sudo usermod -aG audio $USER"
     case .failing, .stalled: "I can't hear anything: the microphone doesn't work. Unplug it and plug it in again."
     case .silent: "I can't hear anything: the microphone is muted. Run: alsamixer -V capture"
-    case .clipping: "I can't hear well: the microphone is turned up too far. Run: alsamixer -V capture"
+    case .clipping: "I can't hear well: the microphone's gain is too high. Run: alsamixer -V capture"
     case .overrun, .suspended, .shortReads, .otherRate, .offset: nil
     }
   }

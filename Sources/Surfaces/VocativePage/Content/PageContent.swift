@@ -1,9 +1,9 @@
 import Foundation
 import Vocative
 
-/// Renders the page and its parts, each once for all who watch.
+/// Renders the page and its parts, each once for all viewers.
 actor PageContent {
-  /// What is told about a form that was sent.
+  /// The result of a submitted form.
   struct Message: Sendable {
     let text: String
     let isFailure: Bool
@@ -28,10 +28,11 @@ actor PageContent {
     templates = try PageTemplates()
   }
 
-  /// The whole page.
+  /// Renders the whole page.
   ///
-  /// - Parameter refusal: Why a request in writing was not taken; nil where none was refused.
-  /// - Throws: What the assistant's stores throw.
+  /// - Parameter refusal: Why a typed request was refused; nil for none.
+  ///
+  /// - Throws: The errors of the assistant's stores.
   func page(isKiosk: Bool, message: Message? = nil, refusal: String? = nil) async throws -> String {
     var values: [String: Any] = [
       "assistant": await runtime().assistant.name, "state": try await part(.state),
@@ -48,16 +49,16 @@ actor PageContent {
     return templates.html("page", values)
   }
 
-  /// A part of the page; the level as a number of dB.
+  /// Renders a part of the page; the level is a number in dB.
   ///
-  /// - Throws: What the assistant's stores throw.
+  /// - Throws: The errors of the assistant's stores.
   func part(_ topic: PageTopic, isKiosk: Bool = false) async throws -> String {
     let snapshot = hub.snapshot
     if topic == .level { return String(format: "%.1f", snapshot.meter.level) }
     if topic == .sign { return "" }
     let version = snapshot.versions[topic, default: 0]
     let name = topic.rawValue + (isKiosk ? " in a kiosk" : "")
-    // What is stored may change without the turn loop, through another program, and the wake phrase by reloading.
+    // Other programs can change stored items without an event of the turn loop, and a reload can change the wake phrase.
     if [.heard, .card].contains(topic), let known = rendered[name], known.version == version { return known.html }
     let html =
       switch topic {
@@ -72,13 +73,13 @@ actor PageContent {
     return html
   }
 
-  /// The curves of the last tuning as SVG; nil when there are none.
+  /// The curves of the last tuning as SVG; nil if there are none.
   func plot() -> [UInt8]? { TuningContent.plot(of: calibration) }
 
-  /// What is sent in place of a page that was refused.
+  /// Renders the page for a refused request.
   func refusal(_ reason: String) -> String { templates.html("refusal", ["reason": reason]) }
 
-  /// The page that asks for the token.
+  /// Renders the page that asks for the token.
   func tokenPage(isWrong: Bool) -> String { templates.html("token", ["isWrong": isWrong]) }
 
   private func state(_ snapshot: PageHub.Snapshot) async -> [String: Any] {

@@ -1,6 +1,6 @@
 import Mustache
 
-/// The templates and other files of the page, which are inside the program.
+/// The templates and other files of the page, which are compiled into the program.
 struct PageTemplates: Sendable {
   /// The style sheet.
   static let style = PackageResources.page_css
@@ -9,7 +9,7 @@ struct PageTemplates: Sendable {
 
   private let library: MustacheLibrary
 
-  /// - Throws: What is wrong with a template; never in practice, since they are inside the program.
+  /// - Throws: An error about an invalid template; never in practice, as the templates are compiled into the program.
   init() throws {
     var library = MustacheLibrary()
     let parts: [(String, [UInt8])] = [
@@ -25,14 +25,14 @@ struct PageTemplates: Sendable {
     self.library = library
   }
 
-  /// A template over some values; what they hold is escaped.
+  /// Renders a template; the values are escaped.
   func html(_ name: String, _ values: [String: Any]) -> String {
     library.render(values, withTemplate: name) ?? ""
   }
 
-  /// How each kind of view is drawn.
+  /// The template of each kind of view.
   ///
-  /// Nothing of it can be clicked or typed into.
+  /// The views contain no links, buttons or fields.
   private static let views = [
     "heading": "<p class=\"heading\">{{text}}</p>",
     "body": "<p>{{text}}</p>",

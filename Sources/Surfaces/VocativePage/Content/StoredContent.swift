@@ -2,7 +2,7 @@ import Foundation
 import LimitedFile
 import Vocative
 
-/// Suggestions and voice shortcuts, as the templates take them.
+/// Converts suggestions and voice shortcuts to the values of the templates.
 enum ShortcutsContent {
   private static let mostSuggestions = 6
 
@@ -25,7 +25,7 @@ enum ShortcutsContent {
       suggestions.append(values)
     }
     let own = try await center.all().map { shortcut -> [String: Any] in
-      // Whoever sees the page is not asked for the passphrase.
+      // Viewers of the page have not entered the passphrase.
       let isPrivate = runtime.isPrivate(shortcut)
       return [
         "id": shortcut.id, "phrase": isPrivate ? "" : shortcut.invocationPhrase, "title": isPrivate ? "" : shortcut.title,
@@ -39,7 +39,7 @@ enum ShortcutsContent {
   }
 }
 
-/// The timeline, as the templates take it.
+/// Converts the timeline to the values of the templates.
 enum TimelineContent {
   static func values(of entries: [TimelineEntry]) -> [String: Any] {
     [
@@ -55,9 +55,9 @@ enum TimelineContent {
   }
 }
 
-/// What was found by tuning, as pictures.
+/// The results of tuning, as pictures.
 enum TuningContent {
-  /// The curves that the thresholds were read off, as SVG; nil when there are none.
+  /// The curves behind the thresholds, as SVG; nil if there are none.
   static func plot(of file: SpottingCalibrationFile) -> [UInt8]? {
     (try? LimitedFile(path: file.plotPath, limit: 1 << 20).contents()).map(Array.init)
   }
@@ -72,7 +72,7 @@ enum TuningContent {
         InterfaceChart.Bar(
           phrase.text, max(-phrase.log10Threshold, 0),
           written: String(
-            format: "1e%.1f, from %ld recordings and %.2f h without it, for %g alarms an hour", phrase.log10Threshold,
+            format: "1e%.1f, from %ld recordings and %.2f h of other audio, for %g false alarms an hour", phrase.log10Threshold,
             phrase.recordings, phrase.negativeHours, phrase.falseAlarmsPerHour))
       }
       values["isTuned"] = true

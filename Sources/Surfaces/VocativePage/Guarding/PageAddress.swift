@@ -1,26 +1,26 @@
 import Foundation
 import Vocative
 
-/// Where a page is served, and who may see it.
+/// The address of the page, and its access control.
 public struct PageAddress: Equatable, Sendable, CustomStringConvertible {
-  /// The port when nothing else is said.
+  /// The default port.
   public static let usualPort = 8730
 
-  /// The address that is listened on.
+  /// The address to listen on.
   public let host: String
-  /// The port; 0 for any that is free.
+  /// The port; 0 selects a free port.
   public let port: Int
-  /// What whoever looks at it has to know, on this computer too.
+  /// The token that a viewer needs, also on this computer.
   public let token: PageToken
-  /// The file that keeps which browsers have shown the token; nil to have them show it again after a restart.
+  /// The file of the sessions that have presented the token; nil if sessions end with the program.
   public var sessionsFile: String?
-  /// What its browsers may use up.
+  /// The limits for browsers.
   public var limits = PageLimits()
 
-  /// The file that keeps which browsers have shown the token, if nothing else is said: `page-sessions.json` in the state folder.
+  /// The default file of the sessions: `page-sessions.json` in the state folder.
   public static var defaultSessionsFile: String { StateFolder.path + "/page-sessions.json" }
 
-  /// An address.
+  /// Creates an address.
   public init(host: String = "127.0.0.1", port: Int = usualPort, token: PageToken, sessionsFile: String? = nil) {
     self.host = host == "localhost" ? "127.0.0.1" : host
     self.port = port
@@ -28,17 +28,19 @@ public struct PageAddress: Equatable, Sendable, CustomStringConvertible {
     self.sessionsFile = sessionsFile
   }
 
-  /// The address as a browser takes it.
+  /// The address as a URL.
   public var description: String { url(port: port) }
 
-  /// The address of a page that a browser opens without asking for the token; it is a secret as the token is.
+  /// Returns a link with which a browser opens the page without asking for the token.
   ///
-  /// - Parameter url: Where the page is, as it is told when it can be opened.
+  /// Like the token, it is a secret.
+  ///
+  /// - Parameter url: The URL of the page, as reported when it can be opened.
   public func link(to url: String) -> String { "\(url)?\(PageGuard.tokenParameter)=\(token.encoded)" }
 
   func url(port: Int) -> String { "http://\(host.contains(":") ? "[\(host)]" : host):\(port)/" }
 
-  /// Whether a request may name this host: a page of another site could have its own name lead here.
+  /// Returns whether a request may use this host name: another site could point its own name at this server.
   func isOwn(_ name: HostName) -> Bool {
     if HostName(host)?.isLoopback == true { return name.isLoopback }
     let own = ProcessInfo.processInfo.hostName.lowercased()
@@ -47,7 +49,7 @@ public struct PageAddress: Equatable, Sendable, CustomStringConvertible {
 }
 
 extension PageToken {
-  /// The token as a part of an address.
+  /// The token as a query parameter.
   fileprivate var encoded: String {
     text.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
   }
@@ -57,7 +59,7 @@ extension PageToken {
 struct HostName: Equatable {
   let text: String
 
-  /// The host of `localhost:8730` or `[::1]:8730`; nil for what is none.
+  /// The host of `localhost:8730` or `[::1]:8730`; nil if it is invalid.
   init?(_ authority: String) {
     let lowered = authority.lowercased()
     if lowered.hasPrefix("[") {
@@ -76,9 +78,9 @@ struct HostName: Equatable {
     return parts.count == 4 && parts.allSatisfy { UInt8($0) != nil }
   }
 
-  /// Whether it is an address and no name.
+  /// Whether it is an IP address and not a name.
   var isNumeric: Bool { isV4 || text.contains(":") }
 
-  /// Whether it is this computer for sure.
+  /// Whether it certainly refers to this computer.
   var isLoopback: Bool { text == "localhost" || text == "::1" || isV4 && text.hasPrefix("127.") }
 }

@@ -3,11 +3,11 @@ import Hummingbird
 import Logging
 import NIOCore
 
-/// Lets in only who may see the page, and only what its own pages have sent.
+/// Admits only authorized viewers, and only forms of the page itself.
 struct PageGuard: RouterMiddleware {
   typealias Context = BasicRequestContext
 
-  /// The parameter of an address that has the token in it.
+  /// The query parameter that contains the token.
   static let tokenParameter = "token"
 
   let address: PageAddress
@@ -15,7 +15,7 @@ struct PageGuard: RouterMiddleware {
   let content: PageContent
   let logger: Logger
 
-  /// What comes from other places is neither loaded nor run, and no other page may show this one.
+  /// The browser loads and runs nothing from other origins, and other sites can't embed the page.
   private static let headers: [(HTTPField.Name, String)] = [
     (
       .contentSecurityPolicy,
@@ -23,7 +23,7 @@ struct PageGuard: RouterMiddleware {
         + "base-uri 'none'; frame-ancestors 'none'"
     ),
     (.xContentTypeOptions, "nosniff"),
-    // With "no-referrer" a form would not say where it comes from.
+    // With "no-referrer", a form would not send its origin.
     (.referrerPolicy, "same-origin"), (.crossOriginOpenerPolicy, "same-origin"), (.crossOriginResourcePolicy, "same-origin"),
     (.cacheControl, "no-store"),
   ]
@@ -41,8 +41,8 @@ struct PageGuard: RouterMiddleware {
     } catch let error as HTTPError {
       response = await refuse(error.status, error.body ?? error.status.reasonPhrase)
     } catch {
-      logger.error("\(request.uri.path) could not be answered: \(error)")
-      response = await refuse(.internalServerError, "Something went wrong; the log says what.")
+      logger.error("\(request.uri.path) failed: \(error)")
+      response = await refuse(.internalServerError, "Internal error. See the log for details.")
     }
     for (name, value) in Self.headers where response.headers[name] == nil { response.headers[name] = value }
     return response
@@ -50,19 +50,19 @@ struct PageGuard: RouterMiddleware {
 
   private func refusal(of request: Request) async -> Response? {
     guard let authority = request.head.authority, let host = HostName(authority), address.isOwn(host) else {
-      return await refuse(.misdirectedRequest, "There is no page under that name.")
+      return await refuse(.misdirectedRequest, "This server does not serve that host name.")
     }
     switch request.method {
     case .get: break
     case .post:
       guard isFromOwnPage(request, authority: authority) else {
-        return await refuse(.forbidden, "Only the page itself may change something.")
+        return await refuse(.forbidden, "Only forms of this page can make changes.")
       }
       guard request.headers[.contentType]?.hasPrefix("application/x-www-form-urlencoded") == true else {
-        return await refuse(.unsupportedMediaType, "A form is sent as application/x-www-form-urlencoded.")
+        return await refuse(.unsupportedMediaType, "The form must have the type application/x-www-form-urlencoded.")
       }
     default:
-      var response = await refuse(.methodNotAllowed, "The page is read, and its forms are sent.")
+      var response = await refuse(.methodNotAllowed, "The page supports only GET and POST.")
       response.headers[.allow] = "GET, POST"
       return response
     }
@@ -72,13 +72,15 @@ struct PageGuard: RouterMiddleware {
     return PageResponse.html(await content.tokenPage(isWrong: false), status: .unauthorized)
   }
 
-  /// Whether a form was sent by a page of this server: browsers say so, and pages cannot have them say otherwise.
+  /// Returns whether a page of this server submitted the form.
+  ///
+  /// Browsers send the origin, and pages can't forge it.
   private func isFromOwnPage(_ request: Request, authority: String) -> Bool {
     if let origin = request.headers[.origin] { return origin.lowercased() == "http://\(authority.lowercased())" }
     return request.headers[.secFetchSite] == "same-origin"
   }
 
-  /// A link with the token in it lets the browser in, and leads to the same page without the token, which stays out of its history.
+  /// A link with the token starts a session and redirects to the same page without the token, which keeps it out of the history.
   private func redirection(of request: Request) -> Response? {
     guard let shown = request.uri.queryParameters[Substring(Self.tokenParameter)], address.token.matches(String(shown)) else {
       return nil
@@ -104,14 +106,14 @@ extension HTTPField.Name {
   fileprivate static let crossOriginOpenerPolicy = field("Cross-Origin-Opener-Policy")
   fileprivate static let secFetchSite = field("Sec-Fetch-Site")
 
-  /// A name that is a constant, and so is known to be one.
+  /// A header name from a constant, which is known to be valid.
   private static func field(_ name: String) -> HTTPField.Name {
-    guard let name = HTTPField.Name(name) else { preconditionFailure("\(name) is no name of a header") }
+    guard let name = HTTPField.Name(name) else { preconditionFailure("\(name) is not a header name") }
     return name
   }
 }
 
-/// Answers of the page.
+/// Responses of the page.
 enum PageResponse {
   static func html(_ html: String, status: HTTPResponse.Status = .ok) -> Response {
     Response(

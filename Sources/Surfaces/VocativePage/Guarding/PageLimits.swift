@@ -1,12 +1,14 @@
-/// What the browsers of a page may use up: the microphone, handlers and the control socket need descriptors too.
+/// The limits for browsers.
+///
+/// The microphone, handlers and the control socket need descriptors too.
 public struct PageLimits: Equatable, Sendable {
-  /// Connections at a time; more wait until one is closed.
+  /// Maximum number of simultaneous connections; further ones wait until one closes.
   ///
-  /// Everybody who may watch has one, and some are left for what a page loads.
+  /// Each viewer needs one, and the rest are for loading the page.
   public var connections = PageHub.mostViewers + 64
-  /// How long a connection on which no request is answered may be silent.
+  /// How long a connection without a pending response may be idle.
   public var idleTime = Duration.seconds(15)
 
-  /// The limits used when nothing else is said.
+  /// The default limits.
   public init() {}
 }

@@ -2,17 +2,19 @@ import Foundation
 import LimitedFile
 import Synchronization
 
-/// The browsers that have shown the token, each by a random identifier in its cookie, which says nothing about the token.
+/// The sessions of browsers that have presented the token.
 ///
-/// The identifiers are kept in a file that only its owner may read, so that a page that is open comes back after a restart. With another
-/// token all of them are void.
+/// The cookie contains a random identifier, which reveals nothing about the token.
+///
+/// A file that only its owner can read stores the identifiers, so that an open page reconnects after a restart. A new token
+/// invalidates all of them.
 final class PageSessions: Sendable {
   private struct Contents: Codable {
     let token: String
     var sessions: [String]
   }
 
-  /// The most browsers that are known; the oldest has to show the token again.
+  /// The maximum number of sessions; the oldest browser must present the token again.
   static let maxSessions = 64
   static let cookieName = "vocative_session"
   private static let largestSize = 16 << 10
@@ -21,7 +23,7 @@ final class PageSessions: Sendable {
   private let file: SecretFile?
   private let sessions: Mutex<[String]>
 
-  /// - Parameter path: The file that keeps them; nil to forget them at the end.
+  /// - Parameter path: The file that stores the sessions; nil to keep them in memory only.
   init(token: PageToken, path: String?) {
     self.token = token
     file = path.map { SecretFile(path: $0, limit: Self.largestSize) }
@@ -29,13 +31,13 @@ final class PageSessions: Sendable {
     sessions.withLock { $0 = stored() }
   }
 
-  /// Whether a cookie has the identifier of a browser that has shown the token.
+  /// Returns whether a cookie contains a valid session.
   func isKnown(_ cookie: String) -> Bool {
     func isKnown(among sessions: [String]) -> Bool {
       sessions.reduce(false) { $0 || PageToken.areSame($1, cookie) }
     }
     if sessions.withLock({ isKnown(among: $0) }) { return true }
-    // Another page of the same owner may have let the browser in: cookies belong to a host, whatever the port.
+    // Another page of the same owner may have added the session: cookies apply to a host, regardless of the port.
     let stored = stored()
     return isKnown(among: stored)
       && sessions.withLock {
@@ -43,9 +45,9 @@ final class PageSessions: Sendable {
       }
   }
 
-  /// Lets a browser in.
+  /// Starts a session.
   ///
-  /// - Returns: The cookie that it shows from now on.
+  /// - Returns: The value of its cookie.
   func begin() -> String {
     let session = SecretFile.makeSecret()
     let all = sessions.withLock { sessions in
@@ -55,10 +57,10 @@ final class PageSessions: Sendable {
       return sessions
     }
     if let file, let data = try? JSONEncoder().encode(Contents(token: token.text, sessions: all)) {
-      // Where it cannot be written the browser is known until the end.
+      // If the file can't be written, the session lasts until the program ends.
       try? file.write(String(decoding: data, as: UTF8.self) + "\n")
     }
-    // A year: a kiosk is not asked again after every restart of its browser.
+    // One year: a kiosk must not ask again after every restart of its browser.
     return "\(Self.cookieName)=\(session); HttpOnly; SameSite=Strict; Path=/; Max-Age=31536000"
   }
 

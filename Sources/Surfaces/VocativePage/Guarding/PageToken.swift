@@ -2,18 +2,18 @@ import Foundation
 import LimitedFile
 public import Vocative
 
-/// A secret that people who open a page must know, on this computer too: it may have other accounts.
+/// The secret that a viewer of the page needs, also on this computer, which may have other accounts.
 public struct PageToken: Equatable, Sendable {
-  /// Characters a token must have at least.
+  /// The minimum number of characters.
   public static let fewestCharacters = 16
 
-  /// The file with the token that is made at the first start: `page-token` in the state folder.
+  /// The file of the token that is generated at the first start: `page-token` in the state folder.
   public static var defaultFile: String { StateFolder.path + "/page-token" }
 
-  /// The token as it is written.
+  /// The token's text.
   let text: String
 
-  /// A token; nil when it is short enough to be guessed, or could not be typed into a form.
+  /// Creates a token, or returns nil if it is short enough to guess or has characters that a form or URL can't carry.
   public init?(_ text: String) {
     guard text.count >= Self.fewestCharacters, text.allSatisfy({ $0.isASCII && $0 > " " && $0 != "\"" && $0 != ";" }) else {
       return nil
@@ -21,9 +21,9 @@ public struct PageToken: Equatable, Sendable {
     self.text = text
   }
 
-  /// The token that is the first line of a file.
+  /// Reads a token from the first line of a file.
   ///
-  /// - Throws: `PageTokenError` when the file cannot be read, others may read it, or there is no good token in it.
+  /// - Throws: `PageTokenError` if the file can't be read, other users can read it, or the token is invalid.
   public init(file path: String) throws(PageTokenError) {
     let file = SecretFile(path: path)
     let contents: Data
@@ -38,28 +38,28 @@ public struct PageToken: Equatable, Sendable {
       throw PageTokenError(
         path: path,
         reason:
-          "its first line is no token of at least \(Self.fewestCharacters) letters and digits; make one with: openssl rand -hex 16"
+          "its first line is not a token of at least \(Self.fewestCharacters) letters and digits; make one with: openssl rand -hex 16"
       )
     }
     self = token
   }
 
-  /// The token in a file, which is made with a new one if it does not exist.
+  /// Reads the token of a file, which is created with a new token if it does not exist.
   ///
-  /// - Throws: `PageTokenError` if the file cannot be made or used.
+  /// - Throws: `PageTokenError` if the file can't be created or used.
   public init(making path: String) throws(PageTokenError) {
     do {
       try SecretFile(path: path).makeIfMissing(SecretFile.makeSecret() + "\n")
     } catch {
-      throw PageTokenError(path: path, reason: "a token cannot be written there: \(error.localizedDescription)")
+      throw PageTokenError(path: path, reason: "a token can't be written to it: \(error.localizedDescription)")
     }
     try self.init(file: path)
   }
 
-  /// Whether a text is the token, in a time that says nothing about where they differ.
+  /// Compares a text with the token in constant time.
   func matches(_ text: String) -> Bool { Self.areSame(self.text, text) }
 
-  /// Whether a secret is what somebody says, in a time that says nothing about where they differ.
+  /// Compares a text with a secret in constant time.
   static func areSame(_ secret: String, _ text: String) -> Bool {
     let (own, other) = (Array(secret.utf8), Array(text.utf8))
     var difference = own.count ^ other.count
@@ -68,14 +68,14 @@ public struct PageToken: Equatable, Sendable {
   }
 }
 
-/// A file with a token that cannot be used.
+/// An error about a token file.
 public struct PageTokenError: ExitStatusProviding, Equatable, Sendable, CustomStringConvertible {
   /// The file.
   public let path: String
-  /// What is wrong with it and what to do.
+  /// The problem and its remedy.
   public let reason: String
 
-  /// The configuration is wrong.
+  /// The exit status is `configuration`.
   public var exitStatus: ExitStatus { .configuration }
 
   /// The file and the reason.

@@ -1,6 +1,6 @@
 import Vocative
 
-/// Puts the last card together when somebody wants to see it, once for each kind of page.
+/// Renders the last card on demand, once for each kind of page.
 actor PageCards {
   private struct Composed {
     let version: Int
@@ -17,7 +17,7 @@ actor PageCards {
     self.presenters = presenters
   }
 
-  /// The card to show now; nil before there was one.
+  /// The current card; nil if there was none yet.
   func card(isKiosk: Bool) async -> InterfaceCard? {
     let snapshot = hub.snapshot
     let version = snapshot.versions[.card, default: 0]
@@ -27,7 +27,7 @@ actor PageCards {
     return card
   }
 
-  /// Somebody watches now, or nobody does any more: whichever it is by now.
+  /// Updates whether a page is being watched.
   func audienceChanged(isKiosk: Bool) async {
     if hub.isWatched(isKiosk: isKiosk) {
       if composed[isKiosk] != nil { await interfaces[isKiosk]?.interface.didAppear() }
@@ -68,13 +68,13 @@ actor PageCards {
 }
 
 extension InterfaceCard {
-  /// What is shown for an event that nothing was performed for, or that is private.
+  /// The content for an event without a performed request, or a private one.
   fileprivate init?(_ event: TurnEvent) {
     let nothing = ResponseCard(title: "", rows: [])
     switch event.kind {
     case .responded(_, let code, _, _) where event.isPrivate:
       self.init(ResponseCard(title: "Private", rows: []), intent: "", dialog: "This answer is spoken and not shown.", code: code)
-    case _ where event.isPrivate: self.init(nothing, intent: "", dialog: "Something private is asked.", code: .ready)
+    case _ where event.isPrivate: self.init(nothing, intent: "", dialog: "This question is private.", code: .ready)
     case .responded(let intent, let code, let dialog, let card):
       self.init(card ?? nothing, intent: intent, dialog: dialog, code: code)
     case .asked(let dialog, _): self.init(nothing, intent: "", dialog: dialog, code: .ready)

@@ -2,29 +2,29 @@ public import Foundation
 import Synchronization
 public import Vocative
 
-/// What a page knows of a turn loop, and who watches it.
+/// The page's view of a turn loop, and the page's viewers.
 ///
-/// While nobody does, it keeps the last few events and does nothing else.
+/// Without viewers, it only keeps the latest events.
 public final class PageHub: Sendable {
-  /// Something that was heard or said.
+  /// A recent event.
   struct Entry: Sendable {
     let date: Date
     let event: TurnEvent
   }
 
-  /// What there is to show, as it is now.
+  /// The current content of the page.
   struct Snapshot: Sendable {
     var state = TurnState.idle
-    /// What is wrong with the microphone now.
+    /// The current microphone faults.
     var conditions: Set<CaptureCondition> = []
-    /// Why the microphone cannot be listened to at all, and what to do; nil where it can.
+    /// Why the microphone can't be opened, with a remedy; nil if it is open.
     var microphoneFault: String?
     var meter = LevelMeter()
-    /// What was heard and said, the newest last.
+    /// Recent events, the newest last.
     var entries: [Entry] = []
-    /// The last response, or whatever else was said last.
+    /// The last response or other spoken text.
     var shown: Entry?
-    /// Counts the changes of each topic.
+    /// The number of changes of each topic.
     var versions: [PageTopic: Int] = [:]
   }
 
@@ -34,25 +34,25 @@ public final class PageHub: Sendable {
     var isClosed = false
   }
 
-  /// The most events that are kept.
+  /// The maximum number of events to keep.
   static let mostEntries = 30
-  /// The most who may watch at once.
+  /// The maximum number of simultaneous viewers.
   public static let mostViewers = 256
 
   private let state = Mutex(State())
   private let now: @Sendable () -> Date
-  /// Takes requests in writing; nil where none are taken.
+  /// Handles typed requests; nil if they are not available.
   private let handler = Mutex<PageRequests.Handler?>(nil)
-  /// Told when somebody begins to watch, or the last one has gone.
+  /// Called when the first viewer connects and when the last one disconnects.
   private let audience: Mutex<@Sendable (_ isKiosk: Bool) -> Void> = Mutex { _ in }
 
-  /// A hub that was told nothing yet.
+  /// Creates an empty hub.
   public init(now: @escaping @Sendable () -> Date = { Date() }) { self.now = now }
 
-  /// How many watch.
+  /// The number of viewers.
   public var viewerCount: Int { state.withLock { $0.viewers.count } }
 
-  /// Takes what a turn loop tells.
+  /// Receives an event of the turn loop.
   public func take(_ notice: TurnNotice) {
     switch notice {
     case .level(let level):
@@ -63,7 +63,7 @@ public final class PageHub: Sendable {
     }
   }
 
-  /// Takes what begins and ends to be wrong with the microphone.
+  /// Receives the beginning and end of microphone faults.
   public func take(_ event: CaptureEvent) {
     change([.state]) { state in
       switch event {
@@ -73,25 +73,25 @@ public final class PageHub: Sendable {
     }
   }
 
-  /// Takes why the microphone cannot be listened to at all, and what to do; it holds until audio comes.
+  /// Receives why the microphone can't be opened, with a remedy; it applies until audio arrives.
   public func takeMicrophoneFault(_ fault: String) { change([.state]) { $0.snapshot.microphoneFault = fault } }
 
-  /// Has the page take requests in writing.
+  /// Enables typed requests.
   ///
-  /// - Parameter handler: Does what a text asks for, as though it had been said, and returns when it has been answered.
+  /// - Parameter handler: Performs a text as if it was spoken, and returns when it is answered.
   public func answerRequests(by handler: @escaping @Sendable (_ text: String) async throws -> Void) {
     self.handler.withLock { $0 = handler }
   }
 
-  /// What is done with requests in writing; nil where none are taken.
+  /// The handler of typed requests; nil if they are not available.
   var requests: PageRequests? { handler.withLock { $0 }.map(PageRequests.init) }
 
-  /// Phrases or suggestions may be others now.
+  /// Records that phrases or suggestions may have changed.
   func shortcutsChanged() { change([.shortcuts]) { _ in } }
 
-  /// The card that was put together for a version has changed by itself.
+  /// Records that the card of a version has changed by itself.
   ///
-  /// - Returns: The version it has now; nil when it is shown no more.
+  /// - Returns: Its new version; nil if it is no longer shown.
   func cardChanged(since version: Int) -> Int? {
     let (viewers, latest) = state.withLock { state -> ([PageViewer], Int?) in
       guard state.snapshot.versions[.card, default: 0] == version else { return ([], nil) }
@@ -133,10 +133,10 @@ public final class PageHub: Sendable {
 
   // MARK: Watching
 
-  /// What there is to show now.
+  /// The current content.
   var snapshot: Snapshot { state.withLock { $0.snapshot } }
 
-  /// Somebody begins to watch; nil when too many do, or no more may.
+  /// Adds a viewer; returns nil if there are too many, or the hub is closed.
   func join(isKiosk: Bool) -> PageViewer? {
     let viewer = PageViewer(isKiosk: isKiosk)
     let isFirst = state.withLock { state -> Bool? in
@@ -149,7 +149,7 @@ public final class PageHub: Sendable {
     return viewer
   }
 
-  /// Somebody has gone.
+  /// Removes a viewer.
   func leave(_ viewer: PageViewer) {
     viewer.close()
     let isLast = state.withLock { state in
@@ -159,14 +159,14 @@ public final class PageHub: Sendable {
     if isLast { audience.withLock { $0 }(viewer.isKiosk) }
   }
 
-  /// Whether somebody watches a kind of page now.
+  /// Whether a kind of page has viewers.
   func isWatched(isKiosk: Bool) -> Bool { state.withLock { $0.viewers.contains { $0.isKiosk == isKiosk } } }
 
   func onAudience(_ audience: @escaping @Sendable (_ isKiosk: Bool) -> Void) {
     self.audience.withLock { $0 = audience }
   }
 
-  /// Sends everybody away; nobody comes in any more.
+  /// Disconnects all viewers, and accepts no more.
   func close() {
     let viewers = state.withLock { state in
       state.isClosed = true
@@ -177,7 +177,7 @@ public final class PageHub: Sendable {
 }
 
 extension TurnEvent {
-  /// Whether it is shown in place of what was shown before.
+  /// Whether it is shown in place of the previous content.
   fileprivate var isShown: Bool {
     switch kind {
     case .responded, .asked: true

@@ -1,17 +1,17 @@
-/// The parts of a page that change on their own.
+/// The parts of a page that update on their own.
 enum PageTopic: String, CaseIterable, Sendable {
-  /// What the assistant is doing.
+  /// The assistant's state.
   case state
-  /// How loud the microphone is.
+  /// The microphone level.
   case level
-  /// What was spotted, understood and said lately.
+  /// Recent events.
   case heard
   /// The last card.
   case card
   /// Suggestions and voice shortcuts.
   case shortcuts
-  /// What was asked for lately.
+  /// Recent requests.
   case timeline
-  /// Nothing but a sign that the connection is there.
+  /// A keep-alive for the connection.
   case sign
 }

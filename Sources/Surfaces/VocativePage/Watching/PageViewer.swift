@@ -1,8 +1,8 @@
 import Synchronization
 
-/// Somebody who watches a page, and which parts of it have changed since they were sent.
+/// A viewer of a page, and the parts that changed since they were sent.
 ///
-/// However slow the connection is, no more than a set of topics is kept: what has changed twice is sent once.
+/// A slow connection needs no more memory than a set of topics: a part that changes twice is sent once.
 final class PageViewer: Sendable, Identifiable {
   private struct State {
     var changed: Set<PageTopic>
@@ -10,18 +10,18 @@ final class PageViewer: Sendable, Identifiable {
     var isClosed = false
   }
 
-  /// Whether it is a page that fills a screen.
+  /// Whether it is the kiosk page.
   let isKiosk: Bool
   private let state: Mutex<State>
 
-  /// A viewer who has seen nothing yet.
+  /// Creates a viewer without content.
   init(isKiosk: Bool) {
     self.isKiosk = isKiosk
     let unseen: Set<PageTopic> = isKiosk ? [.state, .heard, .card] : [.state, .heard, .card, .shortcuts, .timeline]
     state = Mutex(State(changed: unseen))
   }
 
-  /// A part has changed.
+  /// Records that a part has changed.
   func mark(_ topic: PageTopic) {
     guard !isKiosk || ![.shortcuts, .timeline].contains(topic) else { return }
     let (waiter, changed) = state.withLock { state -> (CheckedContinuation<Set<PageTopic>?, Never>?, Set<PageTopic>) in
@@ -33,7 +33,7 @@ final class PageViewer: Sendable, Identifiable {
     waiter?.resume(returning: changed)
   }
 
-  /// Nothing more is sent.
+  /// Ends the stream.
   func close() {
     let waiter = state.withLock { state in
       state.isClosed = true
@@ -42,7 +42,7 @@ final class PageViewer: Sendable, Identifiable {
     waiter?.resume(returning: nil)
   }
 
-  /// Waits for changes; nil when it was closed, or the task was cancelled.
+  /// Waits for changes; returns nil if the viewer was closed or the task was cancelled.
   func changes() async -> Set<PageTopic>? {
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in

@@ -1,12 +1,11 @@
-/// A message of a stream of server-sent events.
+/// An event of a server-sent event stream.
 struct ServerSentEvent {
-  /// The message as it is sent.
+  /// The encoded event.
   let text: String
 
-  /// A message with some data, whatever line ends are in it.
+  /// Encodes data with any line ends.
   ///
-  /// A browser ends a line at a carriage return, a line feed, or both: what came behind one that is not written as a line of data would be
-  /// taken for a message of its own.
+  /// Browsers end a line at a carriage return, a line feed, or both. Text after an unencoded line end would start a new event.
   init(_ name: String, data: String) {
     var lines = [""]
     var last: Unicode.Scalar?

@@ -1,7 +1,7 @@
 import Logging
 import Synchronization
 
-/// Tells once that a service elsewhere fails, and once that it answers again.
+/// Logs once that an external service fails, and once that it recovers.
 final class Outage: Sendable {
   private let isOut = Mutex(false)
   private let service: String
@@ -17,7 +17,7 @@ final class Outage: Sendable {
     self.logger = logger
   }
 
-  /// It has failed.
+  /// Records a failure.
   func begin(because error: any Error) {
     guard
       !isOut.withLock({ isOut in
@@ -25,10 +25,10 @@ final class Outage: Sendable {
         return isOut
       })
     else { return }
-    logger.warning("\(stage) is done here meanwhile: \(error)")
+    logger.warning("\(stage) uses the local fallback: \(error)")
   }
 
-  /// It has answered.
+  /// Records a success.
   func end() {
     guard
       isOut.withLock({ isOut in
@@ -36,6 +36,6 @@ final class Outage: Sendable {
         return isOut
       })
     else { return }
-    logger.notice("\(stage) is done by \(service) again")
+    logger.notice("\(stage) uses \(service) again")
   }
 }

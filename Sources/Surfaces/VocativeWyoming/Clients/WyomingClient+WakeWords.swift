@@ -3,10 +3,11 @@ import Vocative
 import WyomingProtocol
 
 extension WyomingClient {
-  /// Talks to a service that finds wake words, until it leaves or does not answer any more.
+  /// Exchanges messages with a wake word service until it disconnects or stops to answer.
   ///
-  /// - Parameter wakeWords: What is asked for and found; nil when nobody wants any more.
-  /// - Throws: `WyomingClientError` when it ends.
+  /// - Parameter wakeWords: The requests and detections; nil if they are not needed any more.
+  ///
+  /// - Throws: `WyomingClientError` when the exchange ends.
   func exchangeWakeWords(
     clock: any Clock<Duration>, _ wakeWords: @escaping @Sendable () -> WyomingWakeWords?
   ) async throws {
@@ -16,7 +17,7 @@ extension WyomingClient {
         group.addTask {
           try await Self.send(.describe, outgoing)
           for await message in messages { try await Self.send(message, outgoing) }
-          throw fault("it does not take the audio as fast as it comes")
+          throw fault("it does not read the audio fast enough")
         }
         group.addTask {
           var parser = WyomingEventParser(limits: Self.answerLimits)
@@ -32,16 +33,16 @@ extension WyomingClient {
               }
             }
           }
-          throw fault("it has hung up")
+          throw fault("it closed the connection")
         }
         group.addTask {
           while true {
             try await clock.sleep(for: limit)
             guard let wakeWords = wakeWords() else { throw CancellationError() }
-            guard wakeWords.askAgain() else { throw fault("it has not answered within \(limit)") }
+            guard wakeWords.askAgain() else { throw fault("it did not answer within \(limit)") }
           }
         }
-        // The first that ends ends all.
+        // The first task that ends cancels the others.
         defer { group.cancelAll() }
         try await group.next()
       }

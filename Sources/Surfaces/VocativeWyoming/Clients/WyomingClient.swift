@@ -3,18 +3,18 @@ import NIOPosix
 import VocativeIntents
 import WyomingProtocol
 
-/// Asks a Wyoming service elsewhere for something, over a connection of its own each time.
+/// Sends requests to an external Wyoming service, each over a separate connection.
 struct WyomingClient: Sendable {
-  /// Where the service is.
+  /// The address of the service.
   let address: WyomingAddress
-  /// How long an answer may take, with all that is said.
+  /// How long a complete answer may take.
   let limit: Duration
   private let clock: any Clock<Duration>
 
-  /// Bytes of audio that an answer may have: half an hour.
+  /// The maximum audio of an answer in bytes: half an hour.
   private static let mostBytes = 64 << 20
 
-  /// Bytes of one event; what a service tells of itself may be long.
+  /// The maximum size of an event in bytes; the description of a service may be long.
   static var answerLimits: WyomingEventParser.Limits {
     var limits = WyomingEventParser.Limits()
     limits.data = 4 << 20
@@ -27,9 +27,9 @@ struct WyomingClient: Sendable {
     self.clock = clock
   }
 
-  /// Sends events, and gives what comes back up to an event of a type.
+  /// Sends events, and returns the answers up to an event of a type.
   ///
-  /// - Throws: `WyomingClientError` when that has not come in time, or an error instead.
+  /// - Throws: `WyomingClientError` if the answer does not arrive in time, or is an error.
   func exchange(_ events: [WyomingEvent], until last: WyomingEventType) async throws -> [WyomingEvent] {
     let outcome = await withTimeLimit(limit, clock: clock) {
       do {
@@ -42,7 +42,7 @@ struct WyomingClient: Sendable {
     case .success(let events)?: return events
     case .failure(let error as WyomingClientError)?: throw error
     case .failure(let error)?: throw fault("\(error)")
-    case nil: throw fault("it has not answered within \(limit)")
+    case nil: throw fault("it did not answer within \(limit)")
     }
   }
 
@@ -54,7 +54,7 @@ struct WyomingClient: Sendable {
       var byteCount = 0
       for try await buffer in incoming {
         byteCount += buffer.readableBytes
-        guard byteCount <= Self.mostBytes else { throw fault("its answer has no end") }
+        guard byteCount <= Self.mostBytes else { throw fault("its answer is too long") }
         parser.append(buffer.readableBytesView)
         while let event = try parser.next() {
           answers.append(event)
@@ -62,7 +62,7 @@ struct WyomingClient: Sendable {
           if event.knownType == .error { throw fault(try event.message(WyomingEvent.Error.self).text) }
         }
       }
-      throw fault("it has hung up")
+      throw fault("it closed the connection")
     }
   }
 
@@ -80,7 +80,7 @@ struct WyomingClient: Sendable {
   func fault(_ reason: String) -> WyomingClientError { WyomingClientError(address: address, reason: reason) }
 }
 
-/// A service elsewhere that has not done what it was asked for.
+/// A failure of an external service.
 struct WyomingClientError: Error, Equatable, CustomStringConvertible {
   let address: WyomingAddress
   let reason: String

@@ -3,11 +3,12 @@ public import PocketSphinx
 public import Vocative
 import WyomingProtocol
 
-/// Hears commands with a speech-to-text service elsewhere, such as Whisper, and with the recogniser that comes with Vocative when that
-/// does not answer in time.
+/// Recognizes commands with an external speech-to-text service, such as Whisper.
 ///
-/// The words that come back are compared with the assistant's phrases: what is none of them is rejected, as there is no telling how
-/// sure such a service is.
+/// The built-in recognizer is the fallback.
+///
+/// The transcript is compared with the assistant's phrases, and rejected if it matches none, as such services report no
+/// confidence.
 public final class WyomingRecognizer: UtteranceRecognizer {
   private let client: WyomingClient
   private let fallback: CommandRecognizer
@@ -15,16 +16,16 @@ public final class WyomingRecognizer: UtteranceRecognizer {
   private var grammar: CompiledGrammar?
   private var wakePhrases: [[String]] = []
 
-  /// A recogniser that asks a service.
+  /// Creates a recognizer for a service.
   ///
-  /// - Parameter limit: How long a transcript may take before the command is heard here.
+  /// - Parameter limit: How long a transcript may take before the fallback takes over.
   public init(_ address: WyomingAddress, model: RecognitionModel, limit: Duration = .seconds(3), logger: Logger) {
     client = WyomingClient(address: address, limit: limit)
     fallback = CommandRecognizer(model: model.acousticModel, dictation: model.dictation)
     outage = Outage(of: address, stage: "speech to text", logger: logger)
   }
 
-  /// Understands this grammar from the next utterance on.
+  /// Uses this grammar from the next utterance on.
   ///
   /// - Throws: `PocketSphinxError` when a word is not in the lexicon.
   public nonisolated(nonsending) func setGrammar(
@@ -35,9 +36,9 @@ public final class WyomingRecognizer: UtteranceRecognizer {
     self.wakePhrases = wakePhrases
   }
 
-  /// Has an utterance written down, and compares what comes back with the phrases.
+  /// Transcribes an utterance, and compares the transcript with the phrases.
   ///
-  /// - Throws: `PocketSphinxError` when the service does not answer, and decoding fails here too.
+  /// - Throws: `PocketSphinxError` if the service does not answer, and the fallback fails too.
   public nonisolated(nonsending) func recognize(
     _ samples: [Int16], from beginning: CommandRecognizer.Beginning
   ) async throws -> Understanding {
@@ -56,7 +57,7 @@ public final class WyomingRecognizer: UtteranceRecognizer {
     guard let grammar, !words.isEmpty else { return .rejected(Rejection(.nothingHeard)) }
     let wake = wakePhrases.filter { words.starts(with: $0) }.max { $0.count < $1.count }
     if let wake, wake.count == words.count, beginning == .wakePhrase { return .wakePhraseOnly }
-    // The wake phrase was heard before, so a service that has misheard it may still have understood what comes after.
+    // The wake phrase was detected before, so the command counts even if the service misheard the wake phrase.
     let most = beginning == .wakePhrase ? wake?.count ?? (wakePhrases.map(\.count).max() ?? 0) + 1 : wake?.count ?? 0
     var reason: String?
     for count in 0...min(most, words.count - 1) {
@@ -74,10 +75,10 @@ public final class WyomingRecognizer: UtteranceRecognizer {
 }
 
 extension WyomingClient {
-  /// Samples in a chunk, as the reference implementation has it.
+  /// The samples in a chunk, as in the reference implementation.
   private static let chunkLength = 1024
 
-  /// What 16 kHz mono samples say.
+  /// Transcribes 16 kHz mono samples.
   func transcript(of samples: [Int16]) async throws -> String {
     let format = WyomingAudioFormat(rate: AudioFrame.sampleRate, width: 2, channels: 1)
     func milliseconds(_ sample: Int) -> Int { sample * 1000 / AudioFrame.sampleRate }

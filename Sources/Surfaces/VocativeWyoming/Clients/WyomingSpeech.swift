@@ -3,9 +3,11 @@ public import Vocative
 import WyomingProtocol
 
 extension SpeakingSynthesizer {
-  /// Speaks with a text-to-speech service elsewhere, such as Piper, and with an engine here when that does not answer in time.
+  /// Speaks with an external text-to-speech service, such as Piper.
   ///
-  /// - Parameter limit: How long a sentence may take to be made before it is made here.
+  /// A local engine is the fallback.
+  ///
+  /// - Parameter limit: How long synthesis of a sentence may take before the fallback takes over.
   public init(
     service address: WyomingAddress, voice: String? = nil, fallback: SpeechEngine, limit: Duration = .seconds(5), output: Output,
     logger: Logger
@@ -18,7 +20,7 @@ extension SpeakingSynthesizer {
   }
 }
 
-/// Speech that a service elsewhere makes.
+/// Speech of an external service.
 private struct WyomingSpeech: SpeechSource {
   let client: WyomingClient
   let voice: String?
@@ -31,7 +33,7 @@ private struct WyomingSpeech: SpeechSource {
       outage.end()
       return speech
     } catch {
-      // Whoever has stopped listening says nothing about the service.
+      // A cancelled request is not a failure of the service.
       guard !Task.isCancelled else { throw .cancelled }
       outage.begin(because: error)
     }
@@ -40,10 +42,10 @@ private struct WyomingSpeech: SpeechSource {
 }
 
 extension WyomingClient {
-  /// Seconds of speech that are kept: half an hour.
+  /// The maximum seconds of speech: half an hour.
   private static let mostSpeechSeconds = 1800
 
-  /// A text as speech.
+  /// Synthesizes a text.
   func speech(for text: String, voice: String?) async throws -> SpeechEngine.Speech {
     let request = WyomingEvent.Synthesize(text: text, voice: voice.map { WyomingEvent.Voice(name: $0) })
     var received = ReceivedSpeech(mostSeconds: Self.mostSpeechSeconds)
@@ -54,7 +56,7 @@ extension WyomingClient {
         throw WyomingClientError(address: address, reason: error.reason)
       }
     }
-    guard let speech = received.speech else { throw WyomingClientError(address: address, reason: "it has said nothing") }
+    guard let speech = received.speech else { throw WyomingClientError(address: address, reason: "it sent no audio") }
     return speech
   }
 }

@@ -4,33 +4,33 @@ import Synchronization
 public import Vocative
 import WyomingProtocol
 
-/// Wake phrases found by a service elsewhere, such as openWakeWord, over a connection that is made again when it is lost.
+/// Detects wake phrases with an external service, such as openWakeWord, and reconnects after a loss.
 ///
-/// It counts as answering while it tells every few seconds what it has. There is no other way to know that a service that says nothing
-/// has heard nothing.
+/// The service counts as available while it answers a description request every few seconds. A service without detections sends
+/// nothing else.
 public final class WyomingWakeWords: WakeWordService {
-  /// What is sent.
+  /// A message to the service.
   enum Message: Sendable {
-    /// What is there?
+    /// Requests a description.
     case describe
-    /// Audio begins, in which these wake words are to be found.
+    /// Starts audio, with the wake words to detect.
     case begin([String])
     case audio([Int16], position: Int)
   }
 
   private struct State {
     var phrases: [String] = []
-    /// The service's names of all its wake words with what is said for them; nil when it does not answer.
+    /// The service's wake words with their spoken phrases; nil while it is not available.
     var known: [(name: String, phrase: String)]?
-    /// Those that are wanted; nil when there are none.
+    /// The requested wake words; nil if there are none.
     var models: [(name: String, phrase: String)]?
     var detections: [WakeWordDetection] = []
     var detectionCount = 0
-    /// Frames that are not a chunk yet.
+    /// Frames that do not fill a chunk yet.
     var pending: [Int16] = []
     var pendingStart = 0
     var messages: AsyncStream<Message>.Continuation?
-    /// Whether the service was asked what it has, and has not answered yet.
+    /// Whether a description request is unanswered.
     var isAwaited = false
   }
 
@@ -39,18 +39,18 @@ public final class WyomingWakeWords: WakeWordService {
   private let outage: Outage
   private let work: Mutex<Task<Void, Never>?> = Mutex(nil)
 
-  /// Samples in a chunk: what openWakeWord looks at in one go.
+  /// The samples in a chunk: the window of openWakeWord.
   private static let chunkLength = 1280
-  /// Messages that wait to be sent, 20 s of audio; a service that takes less does not keep up.
+  /// The maximum number of queued messages, 20 s of audio; a service that lags further is too slow.
   private static let mostMessages = 250
-  /// Detections that nobody has asked for yet.
+  /// Detections that the turn loop has not read yet.
   private static let mostDetections = 16
 
-  /// Wake words of a service, which is connected to from now on until this is gone.
+  /// Connects to a service, and stays connected until this object is released.
   ///
   /// - Parameters:
-  ///   - limit: How long the service may take to say what it has, and how often it is asked.
-  ///   - retryTime: After how long it is tried again.
+  ///   - limit: How long the service may take to answer a description request, and the interval of the requests.
+  ///   - retryTime: The pause before a reconnection.
   public init(
     _ address: WyomingAddress, limit: Duration = .seconds(3), retryTime: Duration = .seconds(5),
     clock: any Clock<Duration> = ContinuousClock(), logger: Logger
@@ -73,15 +73,15 @@ public final class WyomingWakeWords: WakeWordService {
 
   deinit { work.withLock { $0?.cancel() } }
 
-  /// Whether what it finds counts.
+  /// Whether its detections count.
   package var isAnswering: Bool { state.withLock { $0.models != nil } }
 
-  /// How often it has found something so far.
+  /// The number of detections so far.
   package var detectionCount: Int { state.withLock { $0.detectionCount } }
 
   // MARK: For the turn loop
 
-  /// Finds these phrases from now on.
+  /// Detects these phrases from now on.
   public func listen(for phrases: [String]) {
     state.withLock { state in
       state.phrases = phrases
@@ -89,7 +89,7 @@ public final class WyomingWakeWords: WakeWordService {
     }
   }
 
-  /// Sends the next frame with those before it, when they make a chunk.
+  /// Sends the frames that fill a chunk.
   public func hear(_ frame: AudioFrame) {
     state.withLock { state in
       guard state.models != nil else {
@@ -106,7 +106,7 @@ public final class WyomingWakeWords: WakeWordService {
     }
   }
 
-  /// What was found since it was asked last; nil when the service does not answer.
+  /// Returns new detections; nil while the service is not available.
   public func takeDetections() -> [WakeWordDetection]? {
     state.withLock { state in
       defer { state.detections = [] }
@@ -116,14 +116,14 @@ public final class WyomingWakeWords: WakeWordService {
 
   // MARK: For the connection
 
-  /// A connection has been made.
+  /// A connection was established.
   func connect() -> AsyncStream<Message> {
     let (stream, messages) = AsyncStream.makeStream(of: Message.self, bufferingPolicy: .bufferingOldest(Self.mostMessages))
     state.withLock { ($0.messages, $0.isAwaited) = (messages, true) }
     return stream
   }
 
-  /// Asks what the service has, if it has answered the last time.
+  /// Requests a description, if the last request was answered.
   func askAgain() -> Bool {
     state.withLock { state in
       guard !state.isAwaited else { return false }
@@ -133,25 +133,25 @@ public final class WyomingWakeWords: WakeWordService {
     }
   }
 
-  /// The service has said what it has.
+  /// Receives the description.
   ///
-  /// - Returns: What is wrong with that; nil when nothing is.
+  /// - Returns: The problem with it; nil if there is none.
   func take(_ info: WyomingEvent.Info) -> String? {
     let all = info.wake.flatMap { $0.models ?? [] }.map { (name: $0.name, phrase: Self.phrase(of: $0)) }
     return state.withLock { state in
       (state.isAwaited, state.known) = (false, all)
       Self.choose(&state)
-      // Nobody may have said yet what is wanted.
+      // The turn loop may not have requested phrases yet.
       guard state.models == nil, !state.phrases.isEmpty else {
         outage.end()
         return nil
       }
       let (wanted, had) = (state.phrases.joined(separator: ", "), all.map(\.phrase).joined(separator: ", "))
-      return "it has none of the wake words \"\(wanted)\"; it has: \(had.prefix(500))"
+      return "it does not support the wake words \"\(wanted)\"; it supports: \(had.prefix(500))"
     }
   }
 
-  /// Chooses the wake words that are wanted among those that there are, and has the service listen for others than before.
+  /// Selects the requested wake words among the available ones, and notifies the service of a change.
   private static func choose(_ state: inout State) {
     let models = (state.known ?? []).filter { state.phrases.contains($0.phrase) }
     guard models.map(\.name) != (state.models ?? []).map(\.name) else { return }
@@ -159,7 +159,7 @@ public final class WyomingWakeWords: WakeWordService {
     if !models.isEmpty { state.messages?.yield(.begin(models.map(\.name))) }
   }
 
-  /// The service has heard something.
+  /// Receives a detection.
   func take(_ detection: WyomingEvent.Detection) {
     state.withLock { state in
       let models = state.models ?? []
@@ -178,7 +178,7 @@ public final class WyomingWakeWords: WakeWordService {
     }
   }
 
-  /// What is said for a wake word: "hey_jarvis_v0.1" is "hey jarvis".
+  /// The spoken phrase of a wake word: "hey_jarvis_v0.1" is "hey jarvis".
   private static func phrase(of model: WyomingEvent.Model) -> String {
     let name = model.name.replacing(#/_v[0-9.]+$/#, with: "").replacing("_", with: " ")
     return SpokenText.sentence(of: model.phrase ?? name)

@@ -1,18 +1,18 @@
 import Foundation
 
-/// Addresses of the network from which something is accepted: `192.168.1.5, 192.168.2.0/24, fd00::/8`.
+/// Accepted network addresses: `192.168.1.5, 192.168.2.0/24, fd00::/8`.
 public struct AllowedAddresses: Equatable, Sendable, CustomStringConvertible {
   private struct Block: Equatable, Sendable {
     let bytes: [UInt8]
-    /// Bits of the address that have to be the same.
+    /// The number of prefix bits to compare.
     let length: Int
   }
 
   private let blocks: [Block]
-  /// The list as it was written.
+  /// The list as written.
   public let description: String
 
-  /// Reads addresses of IPv4 and IPv6, and blocks of them, with commas between; nil if one of them is none.
+  /// Parses IPv4 and IPv6 addresses and blocks, separated by commas; returns nil if one of them is invalid.
   public init?(_ text: String) {
     var blocks: [Block] = []
     for part in text.split(separator: ",", omittingEmptySubsequences: false) {
@@ -27,9 +27,9 @@ public struct AllowedAddresses: Equatable, Sendable, CustomStringConvertible {
     description = text
   }
 
-  /// Whether an address is one of them.
+  /// Returns whether the list contains an address.
   ///
-  /// An IPv4 address counts as such where it comes through a socket for both.
+  /// An IPv4 address also matches if it arrives through a dual-stack socket.
   func contains(_ address: String) -> Bool {
     guard let bytes = Self.bytes(of: address) else { return false }
     return blocks.contains { block in
@@ -39,7 +39,7 @@ public struct AllowedAddresses: Equatable, Sendable, CustomStringConvertible {
   }
 
   private static func bytes(of text: String) -> [UInt8]? {
-    // The zone of a link-local address says which wire it came over, and is no part of it.
+    // The zone of a link-local address names the network interface and is not compared.
     let text = String(text.prefix { $0 != "%" })
     var (v4, v6) = (in_addr(), in6_addr())
     if inet_pton(AF_INET, text, &v4) == 1 { return withUnsafeBytes(of: v4) { Array($0) } }

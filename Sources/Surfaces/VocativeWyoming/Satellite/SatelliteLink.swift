@@ -5,21 +5,21 @@ import Synchronization
 public import Vocative
 import WyomingProtocol
 
-/// What a satellite and Home Assistant have to say to each other, over whichever connection there is.
+/// The link between a satellite and Home Assistant, across connections.
 ///
-/// One Home Assistant at a time: the one that was ready first keeps its place for as long as it shows signs of life. It gets the audio of
-/// what is not understood and may play anything, and nobody can take that from it by asking for it.
+/// It has one Home Assistant at a time: the first one keeps its place while it is active. It receives the audio of requests that
+/// Vocative does not understand and can play any audio, so another client can't take its place.
 public actor SatelliteLink: UtteranceFallback {
-  /// Something that Home Assistant wants to be heard.
+  /// Speech to play for Home Assistant.
   enum Announcement: Sendable {
     case speech(SpeechEngine.Speech, from: UUID)
     case sentence(String)
   }
 
-  /// What speech that has come is.
+  /// The purpose of received speech.
   enum Purpose: Sendable {
     case answer, announcement
-    /// The answer to what is not waited for any more.
+    /// The answer to a request that has timed out.
     case late
   }
 
@@ -28,7 +28,7 @@ public actor SatelliteLink: UtteranceFallback {
     let answer: WyomingAnswer
     let client: WyomingClientAddress
     var isPaused = false
-    /// When it has said something last.
+    /// The time of its last event.
     var heardAt: Duration
   }
 
@@ -38,45 +38,46 @@ public actor SatelliteLink: UtteranceFallback {
     var isSpoken = false
   }
 
-  /// What is waited for to be announced; what comes when so much is waiting is refused.
+  /// The maximum number of waiting announcements; further ones are refused.
   static let mostAnnouncements = 4
-  /// The name by which Home Assistant's answers are told.
+  /// The event name of Home Assistant's answers.
   static let source = "home-assistant"
-  /// Replies that are held until they are looked at.
+  /// The maximum number of unread replies.
   private static let mostReplies = 16
-  /// How long the speech of an answer may take to come once it has begun.
+  /// How long the speech of an answer may take after it has begun.
   private static let speechTime = Duration.seconds(30)
 
-  /// How long the one that is connected may be silent before another takes its place: it asks every other second whether the satellite
-  /// is still there, unless it is gone and its connection has not ended.
+  /// How long the connected Home Assistant may be idle before another can take its place.
+  ///
+  /// It pings every other second, unless it is gone and its connection was not closed.
   private static let signTime = Duration.seconds(15)
 
-  /// What is to be announced, in the order in which it came.
+  /// The waiting announcements, in order of arrival.
   nonisolated let announcements: AsyncStream<Announcement>
   private let announcement: AsyncStream<Announcement>.Continuation
   private let limit: Duration
   private let allowed: AllowedAddresses?
   private let clock: any Clock<Duration>
-  /// The time since the link was made.
+  /// The time since the link was created.
   private let now: @Sendable () -> Duration
   private let logger: Logger
-  /// Warnings that are not repeated, however often somebody tries.
+  /// Warnings that were already logged.
   private let told = Mutex<Set<String>>([])
   private static let maxTold = 100
   private let outage: Outage
   private var server: Server?
   private var request: Request?
-  /// Passes on what was said last, to the end even when the answer comes before.
+  /// Passes on the last utterance completely, even if the answer arrives first.
   private var passing: Task<Void, Never>?
-  /// Until when speech that comes may be the answer to what is not waited for any more; nil when it is none.
+  /// The time until which received speech may be a late answer; nil for none.
   private var lateUntil: Duration?
   private var timers = SatelliteTimers()
 
-  /// A link without a Home Assistant yet.
+  /// Creates a link without a Home Assistant.
   ///
   /// - Parameters:
-  ///   - limit: How long Home Assistant may take to begin to answer what is passed on.
-  ///   - allowed: The addresses that Home Assistant may have; nil for any.
+  ///   - limit: How long Home Assistant may take to begin its answer.
+  ///   - allowed: The accepted client addresses; nil for any.
   public init(
     limit: Duration = .seconds(10), allowed: AllowedAddresses? = nil, clock: any Clock<Duration> = ContinuousClock(),
     logger: Logger
@@ -86,13 +87,13 @@ public actor SatelliteLink: UtteranceFallback {
     self.clock = clock
     now = Self.time(by: clock)
     self.logger = logger
-    outage = Outage(of: "Home Assistant", stage: "what is not understood", logger: logger)
+    outage = Outage(of: "Home Assistant", stage: "handling of other requests", logger: logger)
     (announcements, announcement) = AsyncStream.makeStream(bufferingPolicy: .bufferingOldest(Self.mostAnnouncements))
   }
 
   // MARK: What is not understood here
 
-  /// Passes on what was said, and waits for the answer.
+  /// Passes on an utterance, and waits for the answer.
   public func answer(to utterance: AddressedUtterance) async -> FallbackAnswer? {
     guard let server, !server.isPaused else { return nil }
     let (replies, reply) = AsyncStream.makeStream(of: SatelliteReply.self, bufferingPolicy: .bufferingNewest(Self.mostReplies))
@@ -114,7 +115,7 @@ public actor SatelliteLink: UtteranceFallback {
       outage.end()
       return answer
     case .failure(.notUnderstood):
-      logger.debug("Home Assistant has not understood either")
+      logger.debug("Home Assistant did not understand the request either")
       return nil
     case .failure(let fault):
       if fault == .late { expectLateAnswer() }
@@ -123,10 +124,10 @@ public actor SatelliteLink: UtteranceFallback {
     }
   }
 
-  /// Tells Home Assistant that its answer was heard.
+  /// Notifies Home Assistant that its answer was played.
   public func finishedSpeaking() async { await tellPlayed() }
 
-  /// Whoever was asked and is late may still answer, when something else has been said about it.
+  /// Home Assistant may still send a late answer after Vocative has rejected the request.
   private func expectLateAnswer() { lateUntil = now() + Self.speechTime }
 
   private static func time<Time: Clock<Duration>>(by clock: Time) -> @Sendable () -> Duration {
@@ -153,21 +154,21 @@ public actor SatelliteLink: UtteranceFallback {
 
   // MARK: Who is there
 
-  /// Whether a client may be Home Assistant, by its address.
+  /// Returns whether a client's address is allowed.
   nonisolated func admits(_ client: WyomingClientAddress) -> Bool {
     guard let allowed, let address = client.address?.ipAddress, !allowed.contains(address) else { return true }
-    tellOnce("\(address) wants to use the satellite, and is not in satellite-clients: \(allowed)")
+    tellOnce("refused \(address) as a client of the satellite: it is not in satellite-clients: \(allowed)")
     return false
   }
 
-  /// Home Assistant is ready on a connection; while another shows signs of life, it is sent away.
+  /// Handles a client that is ready; it is refused while another one is active.
   func connect(_ id: UUID, _ answer: WyomingAnswer, from client: WyomingClientAddress) async throws {
     if let server, server.id != id {
       guard now() - server.heardAt > Self.signTime else {
-        tellOnce("\(client.host) wants to be the satellite's Home Assistant, and is sent away: it is \(server.client)")
-        return answer.dismiss("another Home Assistant is connected; a satellite has one at a time", "taken")
+        tellOnce("refused \(client.host) as the satellite's Home Assistant: \(server.client) is connected")
+        return answer.dismiss("another Home Assistant is connected; a satellite supports one at a time", "taken")
       }
-      server.answer.dismiss("nothing was heard of this connection for long, and another has taken over", "replaced")
+      server.answer.dismiss("this connection was idle, and another one has replaced it", "replaced")
       request?.reply.yield(.left)
     }
     if server?.id != id { logger.notice("Home Assistant is connected to the satellite: \(client)") }
@@ -180,30 +181,30 @@ public actor SatelliteLink: UtteranceFallback {
     if isNew { logger.warning("\(warning)") }
   }
 
-  /// Something has come over a connection.
+  /// Records activity on a connection.
   func heard(from id: UUID) {
     if server?.id == id { server?.heardAt = now() }
   }
 
-  /// Nothing is to be passed on over a connection for now.
+  /// Pauses a connection.
   func pause(_ id: UUID) {
     guard server?.id == id else { return }
     server?.isPaused = true
     request?.reply.yield(.left)
   }
 
-  /// A connection has ended.
+  /// Records that a connection has ended.
   func disconnect(_ id: UUID) {
     guard server?.id == id else { return }
     server = nil
     lateUntil = nil
     request?.reply.yield(.left)
-    logger.info("Home Assistant has left the satellite, and may come back")
+    logger.info("Home Assistant disconnected from the satellite")
   }
 
   // MARK: What it says
 
-  /// Takes a reply that belongs to what was passed on; where nobody waits for one, it announces a late answer.
+  /// Handles a reply to a request; a late reply is announced.
   func take(_ reply: SatelliteReply, from id: UUID) {
     guard server?.id == id else { return }
     guard request != nil else {
@@ -214,13 +215,13 @@ public actor SatelliteLink: UtteranceFallback {
     request?.reply.yield(reply)
   }
 
-  /// What speech is that begins to come.
+  /// Determines the purpose of received speech.
   ///
-  /// - Throws: `WyomingServiceError` when it comes from somebody whom nothing is played for.
+  /// - Throws: `WyomingServiceError` if the client may not play speech.
   func beginSpeech(from id: UUID) throws -> Purpose {
     guard server?.id == id else {
       throw WyomingServiceError(
-        code: "satellite", reason: "nothing is played before run-satellite, or after another has taken over")
+        code: "satellite", reason: "audio is refused before run-satellite, and after another client has replaced this one")
     }
     if let lateUntil {
       self.lateUntil = nil
@@ -232,9 +233,9 @@ public actor SatelliteLink: UtteranceFallback {
     return .answer
   }
 
-  /// Speech has come.
+  /// Receives speech.
   ///
-  /// - Throws: `WyomingServiceError` when too much is to be announced already.
+  /// - Throws: `WyomingServiceError` if too many announcements are waiting.
   func endSpeech(_ speech: SpeechEngine.Speech?, for purpose: Purpose, from id: UUID) async throws {
     switch (purpose, speech) {
     case (.answer, _) where request?.isSpoken == true: request?.reply.yield(.speech(speech))
@@ -246,18 +247,18 @@ public actor SatelliteLink: UtteranceFallback {
   /// A timer was set.
   func take(_ timer: WyomingEvent.TimerStarted) { timers.start(timer) }
 
-  /// A timer was called off.
+  /// A timer was cancelled.
   func take(_ timer: WyomingEvent.TimerCancelled) { timers.cancel(timer) }
 
-  /// A timer has run down.
+  /// A timer has finished.
   ///
-  /// - Throws: `WyomingServiceError` when too much is to be announced already.
+  /// - Throws: `WyomingServiceError` if too many announcements are waiting.
   func take(_ timer: WyomingEvent.TimerFinished) throws { try announce(.sentence(timers.finish(timer))) }
 
-  /// Whether a connection is that of the Home Assistant that is listened to.
+  /// Whether a connection is that of the current Home Assistant.
   func isServer(_ id: UUID) -> Bool { server?.id == id }
 
-  /// Tells that what came over a connection was heard, if it is still there.
+  /// Notifies a connection, if it is still open, that its speech was played.
   func tellPlayed(to id: UUID? = nil) async {
     guard let server, id == nil || id == server.id else { return }
     try? await server.answer(WyomingEvent.Played())
@@ -265,7 +266,7 @@ public actor SatelliteLink: UtteranceFallback {
 
   private func announce(_ new: Announcement) throws {
     if case .dropped = announcement.yield(new) {
-      throw WyomingServiceError(code: "busy", reason: "\(Self.mostAnnouncements) announcements wait already; try again later")
+      throw WyomingServiceError(code: "busy", reason: "\(Self.mostAnnouncements) announcements are waiting; try again later")
     }
   }
 }

@@ -1,26 +1,26 @@
 import Vocative
 
-/// What comes back for an utterance that was passed on.
+/// A reply to an utterance that was passed on.
 enum SatelliteReply: Equatable, Sendable {
-  /// It was written down; the words are none when nothing was recognised.
+  /// The transcript; empty if nothing was recognized.
   case transcript(String)
-  /// The words of the answer.
+  /// The text of the answer.
   case dialog(String)
-  /// The answer begins to come as speech.
+  /// The speech of the answer begins.
   case speechBegan
-  /// The answer as speech; nil when there was none in it.
+  /// The speech of the answer; nil if it contains none.
   case speech(SpeechEngine.Speech?)
-  /// The pipeline has failed, with a code.
+  /// The pipeline failed, with a code.
   case failed(String?)
-  /// Nobody is there any more.
+  /// Home Assistant disconnected.
   case left
-  /// So much time has passed without a beginning of speech, or altogether.
+  /// The time limit for the beginning of speech, or for the whole answer, has passed.
   case timeUp(isLast: Bool)
 
-  /// The code of a pipeline that was not run because another satellite has heard the same wake phrase.
+  /// The pipeline's code if another satellite has heard the same wake phrase.
   private static let duplicate = "duplicate_wake_up_detected"
 
-  /// What came of an utterance, or why it was not answered.
+  /// The outcome of an utterance, or why it was not answered.
   static func outcome(of replies: AsyncStream<SatelliteReply>, source: String) async -> Result<FallbackAnswer, SatelliteFault> {
     var (dialog, hasBegun) = ("", false)
     func words(_ fault: SatelliteFault) -> Result<FallbackAnswer, SatelliteFault> {
@@ -43,20 +43,20 @@ enum SatelliteReply: Equatable, Sendable {
   }
 }
 
-/// Why an utterance that was passed on was not answered.
+/// Why an utterance was not answered.
 enum SatelliteFault: Error, Equatable, CustomStringConvertible {
-  /// It is no command there either.
+  /// Home Assistant does not understand it.
   case notUnderstood
-  /// Nobody is there any more.
+  /// Home Assistant disconnected.
   case left
-  /// It took too long.
+  /// The answer was late.
   case late
 
   var description: String {
     switch self {
-    case .notUnderstood: "it has not understood either"
-    case .left: "it has left"
-    case .late: "it has not answered in time"
+    case .notUnderstood: "it did not understand the request either"
+    case .left: "it disconnected"
+    case .late: "it did not answer in time"
     }
   }
 }

@@ -4,7 +4,7 @@ import ProgramOutput
 import Vocative
 import WyomingProtocol
 
-/// What Home Assistant says over one connection.
+/// Handles the events of Home Assistant on one connection.
 struct SatelliteSession: ClientSession {
   private let link: SatelliteLink
   private let info: @Sendable () async -> WyomingEvent.Info
@@ -14,7 +14,7 @@ struct SatelliteSession: ClientSession {
   private let id = UUID()
   private var incoming: (speech: ReceivedSpeech, purpose: SatelliteLink.Purpose)?
 
-  /// Seconds of an announcement or an answer that are played: as long as anything may be spoken.
+  /// The maximum seconds of an announcement or answer, the same as for any speech.
   private static let mostSeconds = 60
 
   init(
@@ -42,7 +42,7 @@ struct SatelliteSession: ClientSession {
     case .audioChunk: try await hear(event.message(), payload: event.payload)
     case .audioStop: try await finishAudio()
     case .timerStarted, .timerCancelled, .timerFinished: try await takeTimer(event)
-    // How far the pipeline has come, and what only others care for.
+    // Progress of the pipeline, and events for other programs.
     default: logger.trace("ignored \(PrintableText.line(event.type, max: 40))")
     }
   }
@@ -55,7 +55,7 @@ struct SatelliteSession: ClientSession {
   }
 
   private mutating func hear(_ chunk: WyomingEvent.AudioChunk, payload: [UInt8]) async throws {
-    // What was refused at its beginning goes on for a while.
+    // After a refusal, the rest of the audio still arrives for a while.
     guard incoming != nil else { return }
     try incoming?.speech.append(chunk, payload: payload)
   }

@@ -1,13 +1,13 @@
 import WyomingProtocol
 
-/// The timers that Home Assistant runs for a satellite, and what is said when one has run down.
+/// The timers that Home Assistant runs for a satellite, and their announcements.
 struct SatelliteTimers {
-  /// In the order in which they were set.
+  /// The timers in the order in which they were set.
   private var known: [(id: String, name: String?)] = []
 
-  /// Timers that are known by name; of more, the oldest have none.
+  /// The maximum number of known timers; beyond it, the oldest lose their names.
   static let mostKept = 100
-  /// Characters of a name that are said.
+  /// The maximum number of spoken characters of a name.
   private static let longestName = 60
 
   mutating func start(_ timer: WyomingEvent.TimerStarted) {
@@ -18,14 +18,14 @@ struct SatelliteTimers {
 
   mutating func cancel(_ timer: WyomingEvent.TimerCancelled) { known.removeAll { $0.id == timer.id } }
 
-  /// What is to be said.
+  /// The announcement.
   mutating func finish(_ timer: WyomingEvent.TimerFinished) -> String {
     let name = known.first { $0.id == timer.id }?.name
     known.removeAll { $0.id == timer.id }
     return name.map { "Your \($0) timer is done." } ?? "Your timer is done."
   }
 
-  /// What the timer was called, else the time that was said; nil when neither is known.
+  /// The timer's name, else its duration; nil if neither is known.
   private static func name(of timer: WyomingEvent.TimerStarted) -> String? {
     if let name = timer.name, name.contains(where: { $0.isLetter || $0.isNumber }) { return String(name.prefix(longestName)) }
     let parts = [(timer.startHours, "hour"), (timer.startMinutes, "minute"), (timer.startSeconds, "second")]

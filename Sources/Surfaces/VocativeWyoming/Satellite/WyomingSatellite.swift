@@ -3,9 +3,10 @@ public import ServiceLifecycle
 public import Vocative
 import WyomingProtocol
 
-/// Ears and mouth of a Home Assistant elsewhere, which connects to it by the Wyoming protocol.
+/// A satellite of Home Assistant, which connects to it over the Wyoming protocol.
 ///
-/// What is understood here is done here; the rest is passed on over a `SatelliteLink`, and what Home Assistant announces is played.
+/// Vocative performs the requests that it understands. A `SatelliteLink` passes on the others, and Home Assistant can play
+/// announcements.
 public struct WyomingSatellite: Service {
   private let address: WyomingAddress
   private let link: SatelliteLink
@@ -15,20 +16,20 @@ public struct WyomingSatellite: Service {
   private let logger: Logger
   private let onListening: @Sendable (WyomingAddress) -> Void
 
-  /// The port that Wyoming satellites usually have.
+  /// The usual port of Wyoming satellites.
   public static let usualPort = 10_700
 
-  /// Connections at a time: that of Home Assistant, of one that takes its place, and of who only asks what there is.
+  /// The maximum number of connections: Home Assistant, its replacement, and clients that request a description.
   private static let mostConnections = 8
-  /// How long a connection may be without any event: Home Assistant asks every other second whether the satellite is still there.
+  /// How long a connection may be idle: Home Assistant pings every other second.
   private static let idleTime = Duration.seconds(60)
 
-  /// A satellite at an address.
+  /// Creates a satellite at an address.
   ///
   /// - Parameters:
-  ///   - link: What the loop passes on what it has not understood to.
-  ///   - name: What Home Assistant calls it.
-  ///   - onListening: Told where it is, when it can be reached.
+  ///   - link: The link that passes on the turn loop's requests.
+  ///   - name: The satellite's name in Home Assistant.
+  ///   - onListening: Called with the address when it accepts connections.
   public init(
     _ address: WyomingAddress, link: SatelliteLink, loop: TurnLoop, name: String = ZeroconfAnnouncement.usualName,
     logger: Logger, onListening: @escaping @Sendable (WyomingAddress) -> Void = { _ in }
@@ -45,11 +46,11 @@ public struct WyomingSatellite: Service {
     self.limits = limits
   }
 
-  /// Waits for Home Assistant until the task is cancelled or a graceful shutdown is asked for.
+  /// Serves until the task is cancelled or a graceful shutdown begins.
   ///
-  /// - Throws: `WyomingServerError` when the address cannot be listened on.
+  /// - Throws: `WyomingServerError` if the server can't listen on the address.
   public func run() async throws {
-    // No child task: what waits for the end of a conversation cannot be cancelled, and must not hold up the end of the program.
+    // Not a child task: the wait for the end of a conversation can't be cancelled, and must not delay the shutdown.
     let announcing = Task { [link, loop, logger] in
       for await announcement in link.announcements {
         await Self.announce(announcement, link: link, loop: loop, logger: logger)
@@ -76,7 +77,7 @@ public struct WyomingSatellite: Service {
         await link.tellPlayed(to: server)
       }
     } catch {
-      logger.warning("an announcement of Home Assistant's was not heard: \(error)")
+      logger.warning("playing an announcement of Home Assistant failed: \(error)")
     }
   }
 }

@@ -3,19 +3,20 @@ import Logging
 import NIOCore
 import WyomingProtocol
 
-/// What a client wants, event by event.
+/// Handles the events of a client.
 protocol ClientSession {
-  /// Does what an event asks for and answers it.
+  /// Handles an event and answers it.
   ///
-  /// - Throws: `WyomingProtocolError` or `WyomingServiceError` for what the client is to be told; what happens when it cannot be answered
-  ///   any more.
+  /// - Throws: `WyomingProtocolError` or `WyomingServiceError` to send to the client; other errors if the answer can't be sent.
   mutating func take(_ event: WyomingEvent) async throws
 
-  /// The client has left.
+  /// The client disconnected.
   func end() async
 }
 
-/// One client of a server; what is wrong with it is no concern of the others.
+/// One client of a server.
+///
+/// Its errors don't affect the other clients.
 struct ServedClient {
   private let connection: WyomingEndpoint.Connection
   private let answerTime: Duration
@@ -33,10 +34,10 @@ struct ServedClient {
     self.logger = logger
   }
 
-  /// How long a client that is sent away may take to go.
+  /// How long a refused client may take to disconnect.
   private static let parting = Duration.seconds(1)
 
-  /// Answers events until there are no more.
+  /// Answers events until the client sends no more.
   func serve(isTooMany: Bool) async {
     do {
       try await connection.executeThenClose { incoming, outgoing in
@@ -46,7 +47,7 @@ struct ServedClient {
           channel.pipeline.fireUserInboundEventTriggered(WyomingDismissal(text: text, code: code))
         } send: { event in
           let bytes = ByteBuffer(bytes: try event.bytes)
-          // A client that does not read would have its answers kept for ever.
+          // Without a limit, the answers to a client that does not read would accumulate.
           let deadline = channel.eventLoop.scheduleTask(in: TimeAmount(answerTime)) {
             channel.close(promise: nil)
           }
@@ -54,10 +55,10 @@ struct ServedClient {
           try await outgoing.write(bytes)
         }
         var incoming = incoming.makeAsyncIterator()
-        var fault: (text: String, code: String)? = ("too many clients at a time; try again", "busy")
+        var fault: (text: String, code: String)? = ("too many clients are connected; try again", "busy")
         if !isTooMany { fault = try await exchange(with: &incoming, answer) }
         guard let fault else { return }
-        logger.debug("a Wyoming client is sent away: \(fault.text)")
+        logger.debug("disconnecting a Wyoming client: \(fault.text)")
         try await answer(WyomingEvent.Error(text: fault.text, code: fault.code))
         outgoing.finish()
         let deadline = channel.eventLoop.scheduleTask(in: TimeAmount(Self.parting)) { channel.close(promise: nil) }
@@ -65,17 +66,17 @@ struct ServedClient {
         while try await incoming.next() != nil {}
       }
     } catch {
-      logger.debug("a Wyoming client has gone: \(error)")
+      logger.debug("a Wyoming client disconnected: \(error)")
     }
   }
 
-  /// - Returns: Why the client is sent away; nil when it has left.
+  /// - Returns: The reason for disconnecting the client; nil if the client disconnected.
   private func exchange(
     with incoming: inout NIOAsyncChannelInboundStream<WyomingArrival>.AsyncIterator, _ answer: WyomingAnswer
   ) async throws -> (text: String, code: String)? {
     let client = await WyomingClientAddress(connection.channel)
-    logger.debug("a Wyoming client has come: \(client)")
-    guard var session = makeSession(answer, client) else { return ("this address may not be served", "forbidden") }
+    logger.debug("a Wyoming client connected: \(client)")
+    guard var session = makeSession(answer, client) else { return ("this address is not allowed", "forbidden") }
     do {
       while let arrival = try await incoming.next() {
         switch arrival {
@@ -101,12 +102,12 @@ struct ServedClient {
   }
 }
 
-/// Sends events to whoever is at the other end.
+/// Sends events to a client.
 struct WyomingAnswer: Sendable {
-  /// Who it is.
+  /// The client.
   let peer: ServedPeer
   private let send: @Sendable (WyomingEvent) async throws -> Void
-  /// Tells whoever is at the other end why they are sent away, and hangs up.
+  /// Sends the reason to a client and closes the connection.
   let dismiss: @Sendable (_ text: String, _ code: String) -> Void
 
   init(
@@ -118,7 +119,7 @@ struct WyomingAnswer: Sendable {
     self.send = send
   }
 
-  /// Sends an event when there is room for it.
+  /// Sends an event when the connection is writable.
   func callAsFunction(_ message: some WyomingMessage, payload: [UInt8] = []) async throws {
     try await send(try WyomingEvent(message, payload: payload))
   }

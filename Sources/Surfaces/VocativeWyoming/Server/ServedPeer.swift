@@ -1,9 +1,9 @@
 import Foundation
 
-/// Who is at the other end of a connection.
+/// The peer of a connection.
 struct ServedPeer: Hashable, Sendable {
   /// The connection.
   let connection = UUID()
-  /// The address of the computer; empty where it is this one, through a Unix socket.
+  /// The IP address; empty for a Unix socket.
   let host: String
 }

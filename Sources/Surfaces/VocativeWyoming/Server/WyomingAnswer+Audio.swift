@@ -2,10 +2,10 @@ import Vocative
 import WyomingProtocol
 
 extension WyomingAnswer {
-  /// Samples in a chunk, as the reference implementation has it.
+  /// The samples in a chunk, as in the reference implementation.
   private static let chunkLength = 1024
 
-  /// Sends mono samples from beginning to end, as the other end reads them.
+  /// Sends mono samples with the start and end events that the client expects.
   func audio(_ speech: SpeechEngine.Speech) async throws {
     let format = WyomingAudioFormat(rate: speech.rate, width: 2, channels: 1)
     try await self(WyomingEvent.AudioStart(format, timestamp: 0))

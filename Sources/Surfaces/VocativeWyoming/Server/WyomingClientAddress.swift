@@ -1,11 +1,11 @@
 import NIOCore
 import VocativeControl
 
-/// Who a client is, as far as the system knows: an address of the network, or a user of this computer.
+/// The identity of a client, as reported by the system: a network address, or a user of this computer.
 struct WyomingClientAddress: Sendable, CustomStringConvertible {
-  /// Its address; nil for a client of this computer's file system.
+  /// The network address; nil for a client of a Unix socket.
   let address: SocketAddress?
-  /// Its user; nil for a client of the network.
+  /// The user; nil for a network client.
   let user: UInt32?
 
   init(_ channel: any Channel) async {

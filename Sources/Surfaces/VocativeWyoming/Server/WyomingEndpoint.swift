@@ -4,24 +4,25 @@ import NIOPosix
 import Vocative
 import VocativeControl
 
-/// An address at which clients are served by the Wyoming protocol, whatever they are served with.
+/// An address that serves clients over the Wyoming protocol, for a server or a satellite.
 struct WyomingEndpoint {
   typealias Connection = NIOAsyncChannel<WyomingArrival, ByteBuffer>
-  /// Makes what a client is served with; nil for one that may not be served.
+  /// Creates the session of a client; returns nil to refuse the client.
   typealias SessionMaker = @Sendable (_ answer: WyomingAnswer, _ client: WyomingClientAddress) -> (any ClientSession)?
   private typealias Accepted = AcceptedConnection<WyomingArrival, ByteBuffer>
   private typealias Listening = NIOAsyncChannel<Accepted, Never>
 
   let address: WyomingAddress
-  /// What is served, for the log.
+  /// The name of the service, for the log.
   let offer: String
   let limits: WyomingLimits
   let logger: Logger
 
-  /// Serves until the task is cancelled or a graceful shutdown is asked for.
+  /// Serves until the task is cancelled or a graceful shutdown begins.
   ///
-  /// - Parameter onListening: Told where it is, when it can be reached.
-  /// - Throws: `WyomingServerError` when the address cannot be listened on.
+  /// - Parameter onListening: Called with the address when it accepts connections.
+  ///
+  /// - Throws: `WyomingServerError` if the server can't listen on the address.
   func serve(onListening: @Sendable (WyomingAddress) -> Void, session: @escaping SessionMaker) async throws {
     switch address {
     case .unix(let path):
@@ -55,9 +56,9 @@ struct WyomingEndpoint {
   private var bootstrap: ServerBootstrap {
     ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
       .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
-      // A client may say all it has to say, and then only listen.
+      // A client may close its sending half after its last request and still read the answers.
       .childChannelOption(.allowRemoteHalfClosure, value: true)
-      // One that was unplugged never says so.
+      // An unplugged client never closes its connection.
       .childChannelOption(.socketOption(.so_keepalive), value: 1)
       .childChannelOption(.maxMessagesPerRead, value: 1)
   }

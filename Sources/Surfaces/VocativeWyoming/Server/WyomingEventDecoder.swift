@@ -1,21 +1,21 @@
 import NIOCore
 import WyomingProtocol
 
-/// What came from a client: an event, or the reason why nothing more can be read of it.
+/// An event of a client, or the reason why nothing more can be read.
 enum WyomingArrival: Sendable {
   case event(WyomingEvent)
   case fault(text: String, code: String)
 }
 
-/// A client is to be sent away, for a reason that does not lie in what it has sent.
+/// A reason to disconnect a client that its data did not cause.
 struct WyomingDismissal: Sendable {
   let text: String
   let code: String
 }
 
-/// Makes events of the bytes of a connection, and says when a client takes too long.
+/// Decodes the events of a connection, and detects slow clients.
 ///
-/// After a fault the rest is read and thrown away, as what is left unread would take the reason with it.
+/// After a fault, the remaining data is read and discarded: closing with unread input would discard the reply.
 final class WyomingEventDecoder: ChannelDuplexHandler {
   typealias InboundIn = ByteBuffer
   typealias InboundOut = WyomingArrival
@@ -25,7 +25,7 @@ final class WyomingEventDecoder: ChannelDuplexHandler {
   private var parser: WyomingEventParser
   private var deadline: Scheduled<Void>?
   private var hasFault = false
-  /// Whether bytes are waited for; where nobody wants any, it is not the client that takes long.
+  /// Whether the server reads; the timeout applies only then.
   private var isReading = false
 
   init(limits: WyomingLimits) {
@@ -46,7 +46,7 @@ final class WyomingEventDecoder: ChannelDuplexHandler {
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
     guard !hasFault else { return }
     do throws(WyomingProtocolError) {
-      // The deadline is that of the event, however often something of it comes.
+      // The deadline applies to the whole event, even if parts of it arrive.
       var isNew = !parser.isInsideEvent
       parser.append(unwrapInboundIn(data).readableBytesView)
       while let event = try parser.next() {
@@ -63,7 +63,7 @@ final class WyomingEventDecoder: ChannelDuplexHandler {
     switch event {
     case let dismissal as WyomingDismissal: refuse(dismissal.text, code: dismissal.code, context)
     case is IdleStateHandler.IdleStateEvent:
-      refuse("nothing came for \(limits.idleTime); connect again when there is something", code: "idle", context)
+      refuse("no event arrived for \(limits.idleTime); reconnect when needed", code: "idle", context)
     default: context.fireUserInboundEventTriggered(event)
     }
   }
@@ -84,7 +84,7 @@ final class WyomingEventDecoder: ChannelDuplexHandler {
         deadline = schedule(context)
         return
       }
-      refuse("no whole event came within \(limits.eventTime)", code: "slow", context)
+      refuse("no complete event arrived within \(limits.eventTime)", code: "slow", context)
     }
   }
 
@@ -93,7 +93,7 @@ final class WyomingEventDecoder: ChannelDuplexHandler {
     hasFault = true
     deadline?.cancel()
     context.fireChannelRead(wrapInboundOut(.fault(text: text, code: code)))
-    // What comes between two reads is held back until one is complete.
+    // Events that arrive between two reads are held back until a read.
     context.fireChannelReadComplete()
   }
 }

@@ -2,9 +2,9 @@ public import Logging
 public import ServiceLifecycle
 public import Vocative
 
-/// Serves what an assistant can do to other programs, by the Wyoming protocol: wake words, speech to text, intents, speech.
+/// Serves an assistant's stages to other programs over the Wyoming protocol: wake words, speech to text, intents, speech.
 ///
-/// The protocol has neither passwords nor encryption: whoever reaches the address can use the assistant.
+/// The protocol has no passwords and no encryption: every program that can connect can use the assistant.
 public struct WyomingServer: Service {
   private let address: WyomingAddress
   private let services: WyomingServices
@@ -12,9 +12,9 @@ public struct WyomingServer: Service {
   private let logger: Logger
   private let onListening: @Sendable (WyomingAddress) -> Void
 
-  /// A server at an address.
+  /// Creates a server at an address.
   ///
-  /// - Parameter onListening: Told where it is, when it can be reached.
+  /// - Parameter onListening: Called with the address when it accepts connections.
   public init(
     _ address: WyomingAddress, services: WyomingServices, logger: Logger,
     onListening: @escaping @Sendable (WyomingAddress) -> Void = { _ in }
@@ -26,9 +26,9 @@ public struct WyomingServer: Service {
     self.onListening = onListening
   }
 
-  /// Serves until the task is cancelled or a graceful shutdown is asked for.
+  /// Serves until the task is cancelled or a graceful shutdown begins.
   ///
-  /// - Throws: `WyomingServerError` when the address cannot be listened on.
+  /// - Throws: `WyomingServerError` if the server can't listen on the address.
   public func run() async throws {
     try await WyomingEndpoint(address: address, offer: "Wyoming", limits: limits, logger: logger).serve(onListening: onListening)
     {
@@ -37,13 +37,13 @@ public struct WyomingServer: Service {
   }
 }
 
-/// An address on which Wyoming cannot be served.
+/// An error about an address on which Wyoming can't be served.
 public struct WyomingServerError: ExitStatusProviding, CustomStringConvertible {
   let address: WyomingAddress
   let reason: String
 
-  /// The address, why, and what to do.
-  public var description: String { "Wyoming cannot be served at \(address): \(reason); name another address" }
-  /// Something that is needed is not there.
+  /// The address, the reason and the remedy.
+  public var description: String { "can't serve Wyoming at \(address): \(reason); select another address" }
+  /// The exit status is `unavailable`.
   public var exitStatus: ExitStatus { .unavailable }
 }

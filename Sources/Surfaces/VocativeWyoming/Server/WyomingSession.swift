@@ -5,7 +5,7 @@ import ProgramOutput
 import Vocative
 import WyomingProtocol
 
-/// What a client wants, event by event: what its audio is for, and what it asks.
+/// Handles the events of a client: audio and requests.
 struct WyomingSession: ClientSession {
   private let services: WyomingServices
   private let answer: WyomingAnswer
@@ -14,18 +14,18 @@ struct WyomingSession: ClientSession {
   private var utterance: Utterance?
   private var streamedText: StreamedText?
 
-  /// What audio is for.
+  /// The purpose of audio.
   private enum Purpose {
     case transcription(WyomingEvent.Transcribe)
     case wakeWords(WakeDetection, WyomingEvent.Detect)
   }
 
-  /// A text that comes in pieces.
+  /// A streamed text.
   private struct StreamedText {
     let voice: String?
     var reader = SentenceReader()
     var length = 0
-    /// Whether the rest is not spoken any more, as the client was told.
+    /// Whether the rest is dropped, because the client received an error.
     var hasFailed = false
   }
 
@@ -50,13 +50,13 @@ struct WyomingSession: ClientSession {
     case .audioStop: try await finishAudio()
     case .recognize: try await recognize(event.message())
     case .transcript: try await handle(event.message())
-    // Beside the pieces comes the whole, for servers that know no pieces.
+    // The whole text follows the pieces, for servers that don't support streaming.
     case .synthesize where streamedText != nil: logger.trace("ignored synthesize within a streamed text")
     case .synthesize: try await synthesize(event.message())
     case .synthesizeStart: streamedText = StreamedText(voice: try event.message(WyomingEvent.SynthesizeStart.self).voice?.name)
     case .synthesizeChunk: try await synthesize(piece: event.message(WyomingEvent.SynthesizeChunk.self).text)
     case .synthesizeStop: try await finishSynthesis()
-    // What nobody here knows is for others, or for later.
+    // Unknown events are for other servers, or later versions.
     default: logger.trace("ignored \(PrintableText.line(event.type, max: 40))")
     }
   }
@@ -73,7 +73,7 @@ struct WyomingSession: ClientSession {
     purpose = .wakeWords(detection, request)
   }
 
-  /// The wake words that are asked for; nil for all.
+  /// The requested wake words; nil for all.
   private static func names(in request: WyomingEvent.Detect) -> Set<String>? {
     request.names.flatMap { $0.isEmpty ? nil : Set($0) }
   }
@@ -160,7 +160,7 @@ struct WyomingSession: ClientSession {
     streamedText = text
     guard !isTooLong else {
       throw WyomingServiceError(
-        code: "speech", reason: "the text has more than \(services.limits.textLength) characters, and the rest is not spoken")
+        code: "speech", reason: "the text has more than \(services.limits.textLength) characters; the rest is dropped")
     }
     try await speak(sentences, by: text.voice)
   }

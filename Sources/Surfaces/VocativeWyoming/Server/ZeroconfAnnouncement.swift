@@ -3,11 +3,11 @@ public import Logging
 public import ServiceLifecycle
 import Subprocess
 
-/// Announces a Wyoming service to the local network, where Home Assistant finds it, by Avahi's `avahi-publish`.
+/// Announces a Wyoming service on the local network, where Home Assistant discovers it, with Avahi's `avahi-publish`.
 public struct ZeroconfAnnouncement: Service {
-  /// The kind of service that Home Assistant looks for.
+  /// The service type that Home Assistant looks for.
   private static let serviceType = "_wyoming._tcp"
-  /// The program, and the Debian package it comes in.
+  /// The program, and its Debian package.
   private static let program = (name: "avahi-publish", package: "avahi-utils")
 
   private let name: String
@@ -16,12 +16,14 @@ public struct ZeroconfAnnouncement: Service {
   private let clock: any Clock<Duration>
   private let logger: Logger
 
-  /// The name of this computer's service: whoever has found it before knows it by that.
+  /// The name of this computer's service.
+  ///
+  /// It must be stable, as clients remember it.
   public static var usualName: String { "vocative-\(ProcessInfo.processInfo.hostName.prefix { $0 != "." })" }
 
-  /// An announcement of the first of some addresses, as soon as it comes.
+  /// Creates an announcement of the first address it receives.
   ///
-  /// - Parameter retryTime: After how long it is tried again, when Avahi is not there or has left.
+  /// - Parameter retryTime: The pause before a retry, if Avahi is missing or stopped.
   public init(
     name: String = usualName, addresses: AsyncStream<WyomingAddress>, retryTime: Duration = .seconds(30),
     clock: any Clock<Duration> = ContinuousClock(), logger: Logger
@@ -33,7 +35,7 @@ public struct ZeroconfAnnouncement: Service {
     self.logger = logger
   }
 
-  /// Announces the service until the task is cancelled or a graceful shutdown is asked for.
+  /// Announces the service until the task is cancelled or a graceful shutdown begins.
   public func run() async throws {
     await cancelWhenGracefulShutdown {
       guard case .tcp(_, let port)? = await addresses.first(where: { _ in true }) else { return }
@@ -43,23 +45,23 @@ public struct ZeroconfAnnouncement: Service {
         if Task.isCancelled { return }
         if !isTold {
           isTold = true
-          logger.warning("\(name) is not announced to the local network: \(reason); it is tried again every \(retryTime)")
+          logger.warning("\(name) is not announced on the local network: \(reason); retrying every \(retryTime)")
         }
         try? await clock.sleep(for: retryTime)
       }
     }
   }
 
-  /// - Returns: Why it has ended.
+  /// - Returns: The reason why it ended.
   private func announce(port: Int) async -> String {
     do {
       let result = try await Subprocess.run(
         .name(Self.program.name), arguments: ["--service", name, Self.serviceType, "\(port)"], output: .discarded,
         error: .string(limit: 4096))
       let words = result.standardError.split(separator: "\n").last.map(String.init) ?? "\(result.terminationStatus)"
-      return "\(Self.program.name) has ended: \(words). Run: sudo systemctl enable --now avahi-daemon"
+      return "\(Self.program.name) ended: \(words). Run: sudo systemctl enable --now avahi-daemon"
     } catch {
-      return "\(Self.program.name) cannot be run. Run: sudo apt-get install \(Self.program.package)"
+      return "\(Self.program.name) is not installed. Run: sudo apt-get install \(Self.program.package)"
     }
   }
 }

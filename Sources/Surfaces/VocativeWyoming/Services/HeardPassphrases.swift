@@ -1,10 +1,10 @@
 import Foundation
 import Vocative
 
-/// What was heard where a passphrase was asked for, each for one use.
+/// Spoken passphrases, each for one use.
 ///
-/// A transcript goes through other programs, which log it and show it. In place of the words it has a code, for a right passphrase as for
-/// a wrong one: only whoever takes the answer finds out, and counts it as a guess.
+/// Other programs log and show transcripts, so the transcript contains a code in place of the words, for a right passphrase and a
+/// wrong one alike. Only the program that handles the answer learns the difference, and counts a wrong one as a guess.
 struct HeardPassphrases {
   private struct Heard {
     let understanding: Understanding
@@ -17,7 +17,7 @@ struct HeardPassphrases {
 
   init(most: Int) { self.most = most }
 
-  /// Keeps what was heard, and gives the code for it.
+  /// Stores a spoken text, and returns its code.
   mutating func keep(_ understanding: Understanding, from peer: ServedPeer, at time: Duration) -> String {
     let code = "passphrase \(UUID().uuidString.lowercased())"
     heard[code] = Heard(understanding: understanding, host: peer.host, time: time)
@@ -25,7 +25,7 @@ struct HeardPassphrases {
     return code
   }
 
-  /// What a code stands for, once, and only for the computer that was given it; nil for any other text.
+  /// Returns the text of a code once, and only for the computer that received the code; nil for any other text.
   mutating func take(_ code: String, from peer: ServedPeer) -> Understanding? {
     guard heard[code]?.host == peer.host else { return nil }
     return heard.removeValue(forKey: code)?.understanding

@@ -1,4 +1,4 @@
-/// Lends one of a few things to whoever asks, in the order they ask.
+/// A pool that lends its resources in order of request.
 actor Lending<Thing: Sendable> {
   private var free: [Thing] = []
   private var unmade: Int
@@ -6,13 +6,13 @@ actor Lending<Thing: Sendable> {
   private var waiting: [CheckedContinuation<Thing, Never>] = []
 
   /// - Parameters:
-  ///   - count: How many there are at most; each is made when it is first needed.
+  ///   - count: The maximum number of resources; each is created when it is first needed.
   init(_ count: Int, make: @escaping @Sendable () -> Thing) {
     unmade = count
     self.make = make
   }
 
-  /// Does something with one of them, when one is free.
+  /// Runs work with a resource as soon as one is free.
   nonisolated func with<Value: Sendable>(_ work: @Sendable (Thing) async throws -> Value) async throws -> Value {
     let thing = await take()
     do {

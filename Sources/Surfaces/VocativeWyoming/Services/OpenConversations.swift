@@ -2,28 +2,28 @@ import Foundation
 import Synchronization
 import Vocative
 
-/// The conversations of other programs' clients, each as long as a question in it is open.
+/// The conversations of Wyoming clients; each lasts while it has an open question.
 ///
-/// A question is open for whoever was asked: on the same connection, or, where the conversation has a name, from the same computer. Home
-/// Assistant opens a connection for each step, and gives the same name again.
+/// A question is open for the client that was asked: on the same connection or, if the conversation has a name, from the same
+/// computer. Home Assistant opens a connection for each step, with the same name.
 actor OpenConversations {
-  /// What came of a text.
+  /// The result of a text.
   struct Outcome: Equatable, Sendable {
-    /// Whether something was done, or is asked back.
+    /// Whether the text was handled or led to a question.
     let isHandled: Bool
-    /// What to say; nil for nothing.
+    /// The text to speak; nil for none.
     let dialog: String?
   }
 
-  /// What may be answered to an open question.
+  /// The expected answers to an open question.
   struct ExpectedAnswers: Sendable {
     let grammar: Grammar
     let assistant: Assistant
-    /// Whether it is the passphrase, which no transcript has.
+    /// Whether the answer is the passphrase, which no transcript contains.
     let isPassphrase: Bool
   }
 
-  /// Which conversation of whom.
+  /// Identifies a conversation of a client.
   private enum Key: Hashable {
     case unnamed(connection: UUID)
     case named(String, host: String)
@@ -42,7 +42,7 @@ actor OpenConversations {
 
   private struct Kept {
     var conversation: Conversation
-    /// Whose question it is, also when another assistant is listened to meanwhile.
+    /// The assistant that asked, even if another one is active now.
     let runtime: IntentRuntime
     let usedAt: Duration
   }
@@ -60,7 +60,7 @@ actor OpenConversations {
     passphrases = HeardPassphrases(most: most)
   }
 
-  /// What a client may answer to the question that it was asked last; nil when none is open.
+  /// Returns the expected answers to the last question of a client; nil if none is open.
   func expectedAnswers(of peer: ServedPeer) async throws -> ExpectedAnswers? {
     forgetOld()
     let own = kept.filter { $0.key.belongs(to: peer) }
@@ -70,19 +70,19 @@ actor OpenConversations {
       isPassphrase: last.conversation.expectsPassphrase)
   }
 
-  /// Keeps what was heard in place of a passphrase, right or wrong, and gives the words that stand for it in the transcript.
+  /// Stores a spoken passphrase, right or wrong, and returns the code for the transcript.
   func keep(_ understanding: Understanding, heardFrom peer: ServedPeer) -> String {
     forgetOld()
     return passphrases.keep(understanding, from: peer, at: now())
   }
 
-  /// Takes a text as the answer to the question of a conversation, or else as a request.
+  /// Handles a text as the answer to the question of a conversation, or else as a request.
   ///
-  /// - Parameter name: The conversation's; nil for that of the connection.
+  /// - Parameter name: The name of the conversation; nil for that of the connection.
   func take(_ text: String, in name: String?, of peer: ServedPeer, runtime: IntentRuntime) async throws -> Outcome {
     forgetOld()
     let key = Key(name, of: peer)
-    // Who asks for something else instead of answering gets that.
+    // A new request instead of an answer is performed.
     let fresh = Conversation(runtime: runtime, source: .api)
     let heard = passphrases.take(text, from: peer)
     let request = try fresh.understanding(of: text, in: try await runtime.grammar(), of: runtime.assistant)

@@ -1,14 +1,14 @@
-/// Takes a text in pieces and gives its sentences, each as soon as it is known to be over.
+/// Splits a streamed text into sentences, each as soon as it is complete.
 struct SentenceReader {
   private static let ends: Set<Character> = [".", "!", "?", "…"]
   private static let closings: Set<Character> = ["\"", "'", ")", "]", "”", "’"]
-  /// Words that end in a full stop and no sentence.
+  /// Abbreviations whose full stop does not end a sentence.
   private static let abbreviations: Set<String> = ["dr", "mr", "mrs", "ms", "no", "prof", "st", "vs"]
 
-  /// What has come of the sentence that is not over yet.
+  /// The incomplete sentence.
   private var rest = ""
 
-  /// Takes a piece, and gives the sentences that it completes.
+  /// Receives a piece, and returns the sentences that it completes.
   mutating func take(_ piece: String) -> [String] {
     var sentences: [String] = []
     for character in piece {
@@ -18,7 +18,7 @@ struct SentenceReader {
     return sentences
   }
 
-  /// The text is complete: gives what is left, if there are words in it.
+  /// Ends the text, and returns the rest if it contains words.
   mutating func finish() -> [String] {
     defer { rest = "" }
     return rest.contains { $0.isLetter || $0.isNumber } ? [String(rest.trimmingPrefix(while: \.isWhitespace))] : []

@@ -2,13 +2,13 @@ import Logging
 import PocketSphinx
 import Vocative
 
-/// Makes what it takes to hear an assistant, and keeps it as long as the assistant's phrases stay the same.
+/// Creates the recognition plans of an assistant, and caches them while its phrases stay the same.
 actor SpeechPlans {
-  /// A plan, and what tells it from others.
+  /// A plan and its cache key.
   struct Planned: Identifiable, Sendable {
     let id: Int
     let grammar: Grammar
-    /// As they are written; the grammar has none of them.
+    /// The phrases as written, which the grammar does not contain.
     let wakePhrases: [String]
     var plan: SpeechPlan
   }
@@ -18,10 +18,10 @@ actor SpeechPlans {
 
   private let model: RecognitionModel
   private var calibration: FollowedCalibration?
-  /// What the file held when it could be used last.
+  /// The calibration file's contents when it was last valid.
   private var thresholds: SpottingCalibration?
   private let logger: Logger
-  /// The last ones, the latest at the end: a grammar for everything, and some for answers to questions.
+  /// The cached plans, the latest last: a grammar for everything, and some for answers to questions.
   private var kept: [Planned] = []
   private var count = 0
   private static let mostKept = 4
@@ -33,10 +33,11 @@ actor SpeechPlans {
     self.logger = logger
   }
 
-  /// The plan for a grammar of an assistant.
+  /// Returns the plan for a grammar of an assistant.
   ///
-  /// - Parameter isSecret: Whether no word of the grammar may be logged.
-  /// - Throws: What is wrong with the grammar.
+  /// - Parameter isSecret: Whether the grammar's words must not be logged.
+  ///
+  /// - Throws: The error of the grammar.
   func plan(for grammar: Grammar, of assistant: Assistant, isSecret: Bool = false) throws -> Planned {
     followCalibration()
     if let index = kept.firstIndex(where: { $0.grammar == grammar && $0.wakePhrases == assistant.wakePhrases }) {
@@ -55,7 +56,7 @@ actor SpeechPlans {
     return planned
   }
 
-  /// Takes the thresholds of a calibration file that has changed; keeps what it has when the file cannot be used.
+  /// Applies a changed calibration file; an invalid file changes nothing.
   private func followCalibration() {
     do throws(SpottingCalibrationError) {
       guard let change = try calibration?.change() else { return }
@@ -63,7 +64,7 @@ actor SpeechPlans {
       let name = model.acousticModel.name
       logger.log(level: change.isForeign(to: name) ? .warning : .info, "\(change.description(for: name))")
     } catch {
-      logger.error("the thresholds for Wyoming's clients stay as they are: \(error)")
+      logger.error("keeping the current thresholds for Wyoming clients: \(error)")
       return
     }
     let planner = SpeechPlanner(model: model, wakePhrases: [], calibration: thresholds)

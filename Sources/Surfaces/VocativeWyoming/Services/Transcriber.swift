@@ -3,7 +3,7 @@ import Logging
 import PocketSphinx
 import Vocative
 
-/// Understands commands, one at a time.
+/// Recognizes commands, one at a time.
 actor Transcriber {
   private let executor: any SerialExecutor
   nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
@@ -16,7 +16,7 @@ actor Transcriber {
     recognizer = CommandRecognizer(model: model.acousticModel, dictation: model.dictation)
   }
 
-  /// What was said, by whichever of some grammars it is understood best with; nil when by none.
+  /// Returns the best interpretation among several grammars; nil if none matches.
   func interpretation(of samples: [Int16], by plans: [SpeechPlans.Planned]) throws -> Interpretation? {
     var best: Interpretation?
     for plan in plans {

@@ -3,13 +3,13 @@ import PocketSphinx
 import Vocative
 import WyomingProtocol
 
-/// Finds wake words in the audio of one client.
+/// Detects wake words in the audio of one client.
 actor WakeDetection {
-  /// A wake word that was heard.
+  /// A detected wake word.
   struct Found: Equatable, Sendable {
     /// Its name.
     let name: String
-    /// Milliseconds by the client's clock.
+    /// The time in milliseconds by the client's clock.
     let timestamp: Int
   }
 
@@ -79,7 +79,7 @@ actor WakeDetection {
   /// Takes the next piece of audio, and says what was heard by then.
   func hear(_ bytes: [UInt8], format: WyomingAudioFormat, timestamp: Int?) throws -> [Found] {
     if self.format == nil { try begin(format, timestamp: timestamp) }
-    guard format == self.format else { throw format.fault("it has changed within a stream; send audio-start before") }
+    guard format == self.format else { throw format.fault("the format changed within a stream; send audio-start first") }
     if let timestamp { clock = (timestamp, position) }
     return try take(bytes, isLast: false)
   }

@@ -68,7 +68,7 @@ public struct WyomingServices: Sendable {
   func wakeDetection(names: Set<String>?) async throws -> WakeDetection {
     guard let detection = await detections.take() else {
       throw WyomingServiceError(
-        code: "busy", reason: "wake words are found for \(limits.wakeDetections) clients already; try again later")
+        code: "busy", reason: "wake word detection already serves \(limits.wakeDetections) clients; try again later")
     }
     do {
       try await prepare(detection, names: names)
@@ -89,7 +89,7 @@ public struct WyomingServices: Sendable {
       throw WyomingServiceError(
         code: "wake-word",
         reason: wake.isEmpty
-          ? "this assistant has no wake words" : "there is none of these wake words; there are: \(wake.joined(separator: ", "))")
+          ? "this assistant has no wake words" : "unknown wake words; the wake words are: \(wake.joined(separator: ", "))")
     }
     try await listen(with: detection, names: names)
   }
@@ -106,7 +106,7 @@ public struct WyomingServices: Sendable {
   }
 
   private func listen(with detection: WakeDetection, names: Set<String>?) async throws {
-    try await attempt("wake words cannot be listened for") {
+    try await attempt("wake word detection failed") {
       let planned = try await plan()
       let keyphrases = planned.plan.keyphrases.filter { keyphrase in
         keyphrase.kind == .wake && names?.contains(WakeWordName.of(keyphrase.text)) != false
@@ -122,7 +122,7 @@ public struct WyomingServices: Sendable {
   /// Where the client was asked for the passphrase, a code stands for what may be one.
   func transcript(of speech: [Int16], for peer: ServedPeer) async throws -> String {
     guard !speech.isEmpty else { return "" }
-    return try await attempt("the audio could not be heard") {
+    return try await attempt("recognizing the audio failed") {
       let usual = try await plan()
       guard let expected = try await conversations.expectedAnswers(of: peer) else {
         return try await transcribers.with { try await $0.interpretation(of: speech, by: [usual]) }?.text ?? ""
@@ -145,7 +145,7 @@ public struct WyomingServices: Sendable {
       return try await plans.plan(for: expected.grammar, of: expected.assistant, isSecret: expected.isPassphrase)
     } catch  where expected.isPassphrase {
       // The error may name a word of it.
-      throw WyomingServiceError(code: "unavailable", reason: "the passphrase has a word that cannot be heard")
+      throw WyomingServiceError(code: "unavailable", reason: "the passphrase contains a word without a pronunciation")
     }
   }
 
@@ -158,7 +158,7 @@ public struct WyomingServices: Sendable {
 
   /// What a text asks for; nil when it is none of the assistant's phrases, or is private.
   func interpretation(of text: String) async throws -> Interpretation? {
-    try await attempt("the text could not be compared with the assistant's phrases") {
+    try await attempt("recognizing the text failed") {
       let runtime = await runtime()
       let conversation = Conversation(runtime: runtime, source: .api)
       guard
@@ -174,7 +174,7 @@ public struct WyomingServices: Sendable {
   ///
   /// - Parameter conversation: The name that the client gives it; nil for that of its connection.
   func handle(_ text: String, in conversation: String?, of peer: ServedPeer) async throws -> OpenConversations.Outcome {
-    try await attempt("the text could not be handled") {
+    try await attempt("handling the text failed") {
       try await conversations.take(text, in: conversation, of: peer, runtime: await runtime())
     }
   }
@@ -183,15 +183,15 @@ public struct WyomingServices: Sendable {
 
   /// A text as speech, by a voice of this name where there is one.
   func speech(for text: String, voice: String?) async throws -> SpeechEngine.Speech {
-    guard let engine else { throw WyomingServiceError(code: "speech", reason: "there is no speech engine here") }
+    guard let engine else { throw WyomingServiceError(code: "speech", reason: "no speech engine is available") }
     guard text.count <= limits.textLength else {
       throw WyomingServiceError(
-        code: "speech", reason: "the text has \(text.count) characters; at most \(limits.textLength) are spoken at a time")
+        code: "speech", reason: "the text has \(text.count) characters; the maximum is \(limits.textLength)")
     }
     guard text.contains(where: { $0.isLetter || $0.isNumber }) else {
-      throw WyomingServiceError(code: "speech", reason: "there are no words in the text")
+      throw WyomingServiceError(code: "speech", reason: "the text contains no words")
     }
-    return try await attempt("the text could not be spoken") {
+    return try await attempt("speaking the text failed") {
       try await voices.with { _ in try await engine.speaking(as: voice).synthesize(text) }
     }
   }
@@ -202,7 +202,7 @@ public struct WyomingServices: Sendable {
       return try await work()
     } catch {
       logger.error("\(failure): \(error)")
-      throw WyomingServiceError(code: "unavailable", reason: "\(failure); the log of the server says why")
+      throw WyomingServiceError(code: "unavailable", reason: "\(failure); see the server's log")
     }
   }
 }

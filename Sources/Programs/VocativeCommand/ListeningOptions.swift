@@ -1,8 +1,8 @@
 import ArgumentParser
 import Vocative
 
-/// The behaviour of an assistant at a microphone.
-struct MannersOptions: ParsableArguments {
+/// Options for listening at a microphone.
+struct ListeningOptions: ParsableArguments {
   @Flag(help: "End an answer at \"stop\" or \"cancel\" (default: do not listen while speaking).")
   var bargeIn = false
 
@@ -30,7 +30,7 @@ struct MannersOptions: ParsableArguments {
     return configuration
   }
 
-  /// A channel of so many, as in `1/2`.
+  /// A channel and the number of channels, as in `1/2`.
   private static func echoReference(_ text: String) throws -> EchoReference {
     guard let reference = EchoReference(text) else {
       throw ValidationError("expected a channel, counted from 0, and the number of channels, as in 1/2")
