@@ -138,11 +138,10 @@ public struct BrokerService: Service {
       logger.warning("\(error)")
     }
     let status = await loop.status
-    if !isOn, status.muted {
-      logger.notice("the mute switch on the broker was turned off, and it stays muted, as somebody else has muted it too")
-    }
-    // The switch is put back where nothing has changed.
-    publish(device.mute(status.muted))
+    guard !isOn, status.muted else { return }
+    logger.notice("the mute switch on the broker was turned off, but the microphone stays muted by another side")
+    // No change of state follows that would put the switch back.
+    publish(device.mute(true))
   }
 
   private func publish(_ message: MosquittoMessage, by client: MosquittoClient) {
