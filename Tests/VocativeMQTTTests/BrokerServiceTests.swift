@@ -68,7 +68,10 @@ struct BrokerServiceTests {
     #expect(try await eventually { await box.loop.status.mutedBy == [.owner] })
     #expect(try MuteFile(path: box.folder.path + "/mute.json").holders() == [.owner])
     await box.leave()
+    #expect(await house.next("vocative/kitchen/availability") { $0.text == "offline" } != nil)
     let again = try await Box(room: "kitchen", port: broker.port, folder: box.folder)
+    // What is published before it has subscribed is lost.
+    #expect(await house.next("vocative/kitchen/availability") { $0.text == "online" } != nil)
     #expect(await again.loop.status.mutedBy == [.owner])
     try house.publish("vocative/kitchen/mute/set", "OFF")
     try house.publish("hermes/tts/say", #"{"text": "…", "siteId": "kitchen", "id": "after"}"#)

@@ -1,7 +1,7 @@
 /// Everything that an assistant understands at one moment, as its author wrote it.
 public struct Grammar: Equatable, Sendable {
   /// The treatment of a sentence that phrases of two intents share.
-  public enum SharedSentences: Sendable {
+  public enum Ambiguity: Equatable, Sendable {
     /// The grammar is invalid.
     case refused
     /// The first phrase takes precedence.

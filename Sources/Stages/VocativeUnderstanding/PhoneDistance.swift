@@ -57,7 +57,7 @@ private struct PhoneLattice {
     var start = 0
     for word in words {
       guard let pronunciations = lexicon.pronunciations[word], let first = pronunciations.first else { return nil }
-      defaultLength += usual.count
+      defaultLength += first.count
       var ends: [(from: Int, phone: String)] = []
       for phones in pronunciations {
         var state = start

@@ -80,8 +80,8 @@ extension SpokenNumber {
   static func template(for range: ClosedRange<Int>) -> Template {
     let magnitude = max(abs(range.lowerBound.clamped), abs(range.upperBound.clamped))
     var forms = [magnitude < 10 ? Template.choice(units) : magnitude < 100 ? belowHundred : belowThousand]
-    if most >= 1100 { forms.append(.sequence([.choice(teens), hundredsEnd])) }
-    if most >= 1000 {
+    if magnitude >= 1100 { forms.append(.sequence([.choice(teens), hundredsEnd])) }
+    if magnitude >= 1000 {
       let many: Template = .alternatives([.word("a"), magnitude < 10_000 ? .choice(units) : belowThousand])
       forms.append(.sequence([many, .word("thousand"), .optional(.sequence([.optional(.word("and")), belowThousand]))]))
     }

@@ -139,11 +139,10 @@ public struct BrokerService: Service {
       logger.warning("\(error)")
     }
     let status = await loop.status
-    if !isOn, status.muted {
-      logger.notice("Home Assistant turned its mute off; the microphone stays muted because another mute is in force")
-    }
-    // Resets the switch if its request had no effect.
-    publish(device.mute(status.muted))
+    guard !isOn, status.muted else { return }
+    logger.notice("Home Assistant turned its mute off; the microphone stays muted because another mute is in force")
+    // No change of state follows that would reset the switch.
+    publish(device.mute(true))
   }
 
   private func publish(_ message: MosquittoMessage, by client: MosquittoClient) {
