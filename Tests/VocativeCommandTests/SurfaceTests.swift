@@ -72,7 +72,7 @@ struct SurfaceTests {
     #expect(refused.error.contains("as an answer to a question"))
     let missing = try await program.run("shortcuts", "delete", "nothing\u{1B}[2J")
     #expect(missing.status == 1)
-    #expect(missing.error.contains("\"vocative shortcuts list\" shows which there are"))
+    #expect(missing.error.contains("\"vocative shortcuts list\" shows all of them"))
     #expect(!missing.error.contains("\u{1B}"))
   }
 

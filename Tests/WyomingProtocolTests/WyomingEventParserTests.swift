@@ -85,9 +85,9 @@ struct WyomingEventParserTests {
     "Invalid events are rejected with the reason",
     arguments: [
       ("sing\n", .header, "invalid line"), ("\n", .header, "invalid line"), ("[]\n", .header, "invalid line"),
-      ("\"describe\"\n", .header, "none"), ("{}\n", .header, "none"), ("{\"type\":7}\n", .header, "none"),
-      ("{\"type\":\"a\",\"data_length\":\"9\"}\n", .header, "none"), ("{\"type\":\"a\",\"data_length\":1.5}\n", .header, "none"),
-      (String(repeating: "[", count: 60_000) + "\n", .header, "none"),
+      ("\"describe\"\n", .header, "invalid line"), ("{}\n", .header, "invalid line"), ("{\"type\":7}\n", .header, "invalid line"),
+      ("{\"type\":\"a\",\"data_length\":\"9\"}\n", .header, "invalid line"), ("{\"type\":\"a\",\"data_length\":1.5}\n", .header, "invalid line"),
+      (String(repeating: "[", count: 60_000) + "\n", .header, "invalid line"),
       ("{\"type\":\"a\",\"data_length\":-1}\n", .data, "-1 bytes"),
       (
         "{\"type\":\"a\",\"data_length\":9223372036854775807}\n", .data,

@@ -113,7 +113,7 @@ struct ShortcutIntentsTests {
     #expect(
       said[2]
         == "\"hey assistant\" is already understood as the wake phrase; choose other words. What phrase do you want to use?")
-    #expect(said[3].hasPrefix("Shall"))
+    #expect(said[3].hasPrefix("Use "))
     #expect(try await memory.shortcuts.all().isEmpty)
   }
 

@@ -199,7 +199,7 @@ public struct VoiceShortcutCenter: Sendable {
   private static func noShortcut(_ id: VoiceShortcut.ID) -> VoiceShortcutChange {
     .failed(
       reason:
-        "there is no voice shortcut \(StoredText.clipped(StoredText.line(id), to: 100)) anymore; \"vocative shortcuts list\" shows all of them"
+        "there is no voice shortcut \(StoredText.clipped(StoredText.line(id), to: 100)); \"vocative shortcuts list\" shows all of them"
     )
   }
 }
