@@ -86,7 +86,8 @@ struct WyomingEventParserTests {
     arguments: [
       ("sing\n", .header, "invalid line"), ("\n", .header, "invalid line"), ("[]\n", .header, "invalid line"),
       ("\"describe\"\n", .header, "invalid line"), ("{}\n", .header, "invalid line"), ("{\"type\":7}\n", .header, "invalid line"),
-      ("{\"type\":\"a\",\"data_length\":\"9\"}\n", .header, "invalid line"), ("{\"type\":\"a\",\"data_length\":1.5}\n", .header, "invalid line"),
+      ("{\"type\":\"a\",\"data_length\":\"9\"}\n", .header, "invalid line"),
+      ("{\"type\":\"a\",\"data_length\":1.5}\n", .header, "invalid line"),
       (String(repeating: "[", count: 60_000) + "\n", .header, "invalid line"),
       ("{\"type\":\"a\",\"data_length\":-1}\n", .data, "-1 bytes"),
       (
