@@ -22,6 +22,26 @@ struct PronounceTests {
     #expect(outcome.objects.map { $0["uncertain"] as? Bool } == [false, false, false, false, false, false, true])
   }
 
+  @Test("Each regular variant is printed with the rules that it comes from, and an own pronunciation has none")
+  func variants() async throws {
+    let program = try VocativeProgram()
+    let outcome = try await program.run("pronounce", "off", "goal")
+    let lines = outcome.output.split(separator: "\n").map(String.init)
+    #expect(
+      lines == [
+        "\"off\" as AO F (from the dictionary)",
+        "  also as AA F (low-back-merger, probability 1.0: AO is said as AA, except before R)",
+        "\"goal\" as G OW L (from the dictionary)",
+      ])
+    let object = try await program.run("pronounce", "--json", "off").objects.first
+    let variant = try #require((object?["variants"] as? [[String: Any]])?.first)
+    #expect(variant["pronunciation"] as? String == "AA F")
+    #expect(variant["rules"] as? [String] == ["low-back-merger"])
+    #expect(variant["probability"] as? Double == 1)
+    try program.folder.write("off AO F\n", to: "config/vocative/pronunciations.dict")
+    #expect(try await program.run("pronounce", "off").output == "\"off\" as AO F (from your dictionary)\n")
+  }
+
   @Test("A word without a pronunciation is reported, the others are printed, and the status is 1")
   func unknown() async throws {
     let program = try VocativeProgram()

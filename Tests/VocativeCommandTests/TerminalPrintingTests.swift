@@ -82,6 +82,19 @@ struct TerminalPrintingTests {
     }
   }
 
+  @Test(
+    "A keyphrase is printed with its strength in a word, and with its score if scores are wanted",
+    arguments: [(0.4, "weak"), (5, "clear"), (19.9, "clear"), (46.6, "strong")])
+  func strength(score: Double, word: String) {
+    let event = TurnEvent(time: 1, kind: .spotted(phrase: "hey assistant", start: 0, end: 1, score: score))
+    func lines(showsScores: Bool) -> [String] {
+      let style = EventPrinter.Style.text(TerminalStyle(columns: 80, isColored: false))
+      return EventPrinter(style: style, timeFormat: "%1.0f", showsScores: showsScores).lines(for: event, card: nil)
+    }
+    #expect(lines(showsScores: false) == ["1  heard \"hey assistant\" (\(word))"])
+    #expect(lines(showsScores: true) == ["1  heard \"hey assistant\" (\(word), score \(score))"])
+  }
+
   private func printing(on screen: Screen, isColored: Bool) -> TerminalPrinting {
     Screen.$current.withValue(screen) {
       TerminalPrinting(

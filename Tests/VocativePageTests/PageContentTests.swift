@@ -82,7 +82,7 @@ struct PageContentTests {
     page.hub.take(.event(TurnEvent(time: 1, kind: .spotted(phrase: "hey assistant", start: 0.2, end: 0.9, score: 12.34))))
     try await page.ask("vacation goal")
     let html = try await page.get("/").text
-    #expect(html.contains("12.3 decades over its threshold"))
+    #expect(html.contains("clear, score 12.3"))
     #expect(html.contains("GoalProgress(goal: summer-vacation), confidence 1.00"))
   }
 

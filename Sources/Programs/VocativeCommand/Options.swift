@@ -19,7 +19,7 @@ struct AssistantOptions: ParsableArguments {
   @Flag(help: "Print one JSON object a line.")
   var json = false
 
-  @Flag(name: .shortAndLong, help: "Log messages of the libraries on standard error.")
+  @Flag(name: .shortAndLong, help: "Log messages of the libraries on standard error, and print the scores of keyphrases.")
   var verbose = false
 
   @Option(

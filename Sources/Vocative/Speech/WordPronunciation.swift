@@ -13,12 +13,35 @@ public struct WordPronunciation: Encodable, Equatable, Sendable {
   public let confidence: Double?
   /// Whether a guess is too uncertain to rely on.
   public let isUncertain: Bool
+  /// The regular variants of the pronunciations that commands also understand.
+  public let variants: [Variant]
   /// Whether the pronunciations are guessed.
   let isGuess: Bool
   private let explanation: String
 
+  /// A variant that rules derive from a pronunciation.
+  public struct Variant: Encodable, Equatable, Sendable {
+    /// The phones, with spaces between them.
+    public let pronunciation: String
+    /// The names of the rules, in order of application.
+    public let rules: [String]
+    /// The probability of the variant relative to the pronunciation itself, from 0 to 1.
+    public let probability: Double
+
+    /// The variant with its rules and their probability, as a line for people.
+    public var line: String {
+      let names = rules.joined(separator: " and ")
+      let changes = PronunciationRule.all.filter { rules.contains($0.name) }.map(\.summary).joined(separator: "; ")
+      return "also as \(pronunciation) (\(names), probability \(probability): \(changes))"
+    }
+  }
+
   /// Creates the entry of a word in a lexicon; nil if the lexicon does not have it.
-  public init?(_ word: String, in lexicon: Lexicon, _ sources: [String: PronunciationSource]) {
+  ///
+  /// - Parameter variants: The variants of the word.
+  public init?(
+    _ word: String, in lexicon: Lexicon, _ sources: [String: PronunciationSource], variants: [PronunciationVariant] = []
+  ) {
     guard let ways = lexicon.pronunciations[word], let source = sources[word] else { return nil }
     self.word = word
     pronunciations = ways.map { $0.joined(separator: " ") }
@@ -27,6 +50,9 @@ public struct WordPronunciation: Encodable, Equatable, Sendable {
     isUncertain = source.isUncertain
     isGuess = source.isGuess
     explanation = source.explanation
+    self.variants = variants.map {
+      Variant(pronunciation: $0.phones.joined(separator: " "), rules: $0.rules, probability: $0.probability)
+    }
   }
 
   /// Creates an entry for a word without a known pronunciation.
@@ -41,6 +67,7 @@ public struct WordPronunciation: Encodable, Equatable, Sendable {
     confidence = nil
     isUncertain = false
     isGuess = false
+    variants = []
     self.explanation = explanation
   }
 
@@ -56,11 +83,14 @@ public struct WordPronunciation: Encodable, Equatable, Sendable {
     let words = SpokenText.words(of: text)
     guard !words.isEmpty else { return [WordPronunciation(wordless: text)] }
     let found = try lookup.pronunciations(of: Set(words), hints: [:])
-    return words.map { WordPronunciation($0, in: found.lexicon, found.sources) ?? WordPronunciation(unknown: $0) }
+    return words.map { word in
+      WordPronunciation(word, in: found.lexicon, found.sources, variants: found.variants[word] ?? [])
+        ?? WordPronunciation(unknown: word)
+    }
   }
 
   private enum CodingKeys: String, CodingKey {
-    case word, pronunciations, source, confidence
+    case word, pronunciations, variants, source, confidence
     case isUncertain = "uncertain"
   }
 

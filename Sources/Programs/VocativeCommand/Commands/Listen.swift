@@ -32,7 +32,8 @@ struct Listen: AsyncParsableCommand {
     let call = runtime.assistant.wakePhrases.first.map { "say \"\($0)\" and a phrase" } ?? "say a phrase"
     let display = ListeningDisplay(
       greeting: options.json ? nil : "listening to \"\(device)\": \(call); press control-C to end",
-      printer: EventPrinter(json: options.json), presenters: AssistantLoader.presenters(of: options.choice),
+      printer: EventPrinter(json: options.json, showsScores: options.verbose),
+      presenters: AssistantLoader.presenters(of: options.choice),
       showsLevel: !options.json && isatty(STDOUT_FILENO) == 1)
     let loop = TurnLoop(
       runtime: runtime, model: model, synthesizer: try services.synthesizer(speech, logger: logger), calibration: .user,

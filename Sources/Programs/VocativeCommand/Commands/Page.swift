@@ -55,7 +55,7 @@ struct Page: AsyncParsableCommand {
     let presenters = AssistantLoader.presenters(of: options.choice)
     let hub = PageHub()
     let display = ListeningDisplay(
-      greeting: nil, printer: EventPrinter(json: options.json), presenters: presenters,
+      greeting: nil, printer: EventPrinter(json: options.json, showsScores: options.verbose), presenters: presenters,
       showsLevel: !options.json && isatty(STDOUT_FILENO) == 1)
     let loop = TurnLoop(
       runtime: try await options.makeRuntime(model: model, logger: logger), model: model,

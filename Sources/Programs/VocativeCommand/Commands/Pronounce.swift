@@ -7,7 +7,8 @@ struct Pronounce: ParsableCommand {
     abstract: "Print the pronunciations of words and their sources.",
     discussion: """
       The sources are your dictionary (\(UserDictionaryFile.path), or $\(UserDictionaryFile.variable)), then the dictionary of the \
-      model. A word in neither is guessed from its letters. Exit status: 1 if a word has no pronunciation.
+      model. A word in neither is guessed from its letters. Rules derive regular variants for commands; a \
+      pronunciation of your own turns them off for its word. Exit status: 1 if a word has no pronunciation.
       """)
 
   @Option(help: ArgumentHelp(RecognitionModel.help, valueName: "folder"))
@@ -27,6 +28,7 @@ struct Pronounce: ParsableCommand {
     for text in words {
       for word in try WordPronunciation.all(of: text, by: lookup) {
         StandardOutput.line(json ? word.json : word.line + (word.isUncertain ? "; \(Self.remedy)" : ""))
+        if !json { for variant in word.variants { StandardOutput.line("  " + variant.line) } }
         if word.pronunciations.isEmpty { isComplete = false }
       }
     }

@@ -35,7 +35,8 @@ struct Replay: AsyncParsableCommand {
     let model = try RecognitionModel(directory: options.model)
     let runtime = try await options.makeRuntime(model: model, logger: logger)
     let printing = TerminalPrinting(
-      printer: EventPrinter(json: options.json), presenters: AssistantLoader.presenters(of: options.choice))
+      printer: EventPrinter(json: options.json, showsScores: options.verbose),
+      presenters: AssistantLoader.presenters(of: options.choice))
     let outcome = Mutex(ConversationOutcome())
     let loop = TurnLoop(
       runtime: runtime, model: model, synthesizer: try speech.synthesizer(), calibration: .user, logger: logger

@@ -15,22 +15,25 @@ package struct EventPrinter: Sendable {
   let style: Style
   /// The format of a time: seconds, or turns.
   let timeFormat: String
+  /// Whether a keyphrase is printed with its score, in decades above its threshold.
+  let showsScores: Bool
 
   /// Creates a printer for JSON, or for text in the style that standard output supports.
-  init(json: Bool, timeFormat: String = "%6.2f s") {
-    self.init(style: json ? .json : .text(Self.terminalStyle), timeFormat: timeFormat)
+  init(json: Bool, timeFormat: String = "%6.2f s", showsScores: Bool = false) {
+    self.init(style: json ? .json : .text(Self.terminalStyle), timeFormat: timeFormat, showsScores: showsScores)
   }
 
   /// Creates a printer with a style and a format for times.
-  package init(style: Style, timeFormat: String = "%6.2f s") {
+  package init(style: Style, timeFormat: String = "%6.2f s", showsScores: Bool = false) {
     self.style = style
     self.timeFormat = timeFormat
+    self.showsScores = showsScores
   }
 
   /// Returns the lines for an event.
   ///
   /// - Parameter card: The card to show with the event; nil for none.
-  func lines(for event: TurnEvent, card: InterfaceCard?) -> [String] {
+  package func lines(for event: TurnEvent, card: InterfaceCard?) -> [String] {
     switch style {
     case .json: [event.json]
     case .text(let style): textLines(for: event, card: card, style: style)
@@ -44,7 +47,8 @@ package struct EventPrinter: Sendable {
     let clean = { (text: String) in PrintableText.line(text) }
     switch event.kind {
     case .spotted(let phrase, _, _, let score):
-      return ["\(time)  heard \"\(clean(phrase))\" (\(String(format: "%.1f", score)) decades over its threshold)"]
+      let number = showsScores ? String(format: ", score %.1f", score) : ""
+      return ["\(time)  heard \"\(clean(phrase))\" (\(KeyphraseStrength(score: score).rawValue)\(number))"]
     case .understood(let text, let intent, let slots, let confidence):
       let filled = slots.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)" }.joined(separator: ", ")
       let call = clean("\(intent)(\(filled))")

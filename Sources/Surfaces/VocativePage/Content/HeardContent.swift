@@ -26,7 +26,9 @@ enum HeardContent {
     }
     switch event.kind {
     case .spotted(let phrase, _, _, let score):
-      set("spotted", "Spotted", phrase, detail: String(format: "%.1f decades over its threshold", score))
+      set(
+        "spotted", "Spotted", phrase,
+        detail: "\(KeyphraseStrength(score: score).rawValue), score \(String(format: "%.1f", score))")
       values["hasScore"] = true
       // The scale runs from ten decades below the threshold to fifty above it.
       values["score"] = String(format: "%.1f", min(max(score, -10), 50))
