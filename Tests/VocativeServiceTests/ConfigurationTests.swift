@@ -94,7 +94,7 @@ struct ConfigurationTests {
     let named = try folder.write("device: named\n", to: "named.yaml")
     #expect(try sources(flags: ["config": named], user: "outputdevice: x\n").load().device == "named")
     #expect(try sources(environment: ["VOCATIVED_CONFIG": named]).load().device == "named")
-    #expect(try faults(sources(flags: ["config": "/nowhere/at.all"]))[0].hasPrefix("/nowhere/at.all: there is no such file"))
+    #expect(try faults(sources(flags: ["config": "/nowhere/at.all"]))[0].hasPrefix("/nowhere/at.all: the file does not exist"))
   }
 
   @Test("An assistant and an intents file exclude each other in one place; from two places the first counts")
@@ -147,7 +147,7 @@ struct ConfigurationTests {
     let error = #expect(throws: ConfigurationError.self) {
       try ConfigurationSources(flags: ["config": "/dev/zero"], environment: [:]).load()
     }
-    #expect(error?.faults.first?.hasPrefix("/dev/zero: it is larger than 256 KiB") == true)
+    #expect(error?.faults.first?.hasPrefix("/dev/zero: the file is larger than 256 KiB") == true)
   }
 
   @Test("The channel of the loudspeaker is a setting, and an invalid one is reported")

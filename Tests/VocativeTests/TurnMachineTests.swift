@@ -59,6 +59,8 @@ struct TurnMachineTests {
     let moment = Moment(confidence: 0.6, mayGoOn: true, silence: 0.1)
     #expect(!Self.isAnswered([moment]))
     #expect(Self.isAnswered([moment, moment]))
+    let speaking = Moment(confidence: 0.6, mayGoOn: true, silence: 0)
+    #expect(!Self.isAnswered([speaking, speaking]), "fainter words may still come")
     #expect(!Self.isAnswered([moment, Moment(text: "a latte with milk", confidence: 0.6, mayGoOn: true)]))
   }
 

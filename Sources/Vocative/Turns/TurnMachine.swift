@@ -64,6 +64,9 @@ package struct TurnMachine: Equatable, Sendable {
   /// Seconds without any phone after which speech that has faded into a loud room is over if it makes a sure phrase.
   private static let silenceAfterFading = 0.35
 
+  /// Seconds without any phone at the end of a command that was the same before; in a loud room, the model finds phones in the noise.
+  private static let silenceOfRepetition = 0.1
+
   /// Seconds without any phone after which speech is over, whatever it was.
   private static let silenceAfterSpeech = 0.6
 
@@ -182,7 +185,7 @@ package struct TurnMachine: Equatable, Sendable {
   ///
   /// A sure phrase that cannot go on needs no more audio. Any phrase is over if nothing that could be speech has come for a while, which
   /// is shorter for a sure phrase in a loud room, where the end of speech cannot be heard. It is over as well if it is the same phrase as
-  /// at an earlier moment: the sound since then was noise.
+  /// at an earlier moment with a moment of silence after it: the sound between them was noise.
   package mutating func answer(toAnticipated understanding: Understanding, hasFaded: Bool) -> Answer? {
     guard case .awake(let call) = state else { return nil }
     let interpretation: Interpretation?
@@ -197,7 +200,8 @@ package struct TurnMachine: Equatable, Sendable {
     let needed = hasFaded && isSure ? Self.silenceAfterFading : Self.silenceAfterSpeech
     let silence = interpretation.silenceAfter ?? (hasFaded && isSure ? .infinity : 0)
     let isComplete = isSure && !interpretation.mayGoOn && !hasFaded
-    guard isComplete || silence >= needed || interpretation.text == anticipated else { return nil }
+    let isRepeated = interpretation.text == anticipated && silence >= Self.silenceOfRepetition
+    guard isComplete || silence >= needed || isRepeated else { return nil }
     state = .answering
     return Answer(understanding: understanding, isQuiet: call.isUnaddressed)
   }
