@@ -65,7 +65,7 @@ package struct TurnMachine: Equatable, Sendable {
   private static let silenceAfterFading = 0.35
 
   /// Seconds without any phone at the end of a command that was the same before; in a loud room, the model finds phones in the noise.
-  private static let silenceOfRepetition = 0.1
+  private static let silenceOfRepetition = 0.15
 
   /// Seconds without any phone after which speech is over, whatever it was.
   private static let silenceAfterSpeech = 0.6
