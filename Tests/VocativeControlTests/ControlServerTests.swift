@@ -55,7 +55,7 @@ struct ControlServerTests {
     "What is no request is told what is wrong with it, and the next line is served all the same",
     arguments: [
       ("sing", "JSON"), ("[]", "JSON"), ("\"status\"", "JSON"), ("{}", "command"), ("{\"command\":7}", "command"),
-      ("{\"command\":\"sing\"}", "there are: status, mute"), ("{\"command\":\"say\"}", "needs a text"),
+      ("{\"command\":\"sing\"}", "the commands are: status, mute"), ("{\"command\":\"say\"}", "needs a text"),
       ("{\"command\":\"mute\",\"text\":\"now\"}", "doesn't take a text"), ("{\"command\":\"say\",\"text\":[1]}", "text"),
       ("{\"command\":\"say\",\"text\":\" …\"}", "no words"), ("{\"command\":\"trigger\",\"text\":\"?!\"}", "no words"),
       ("{\"command\":\"status\"", "JSON"), ("\u{0}\u{1}\u{FFFD}", "JSON"), (String(repeating: "[", count: 10_000), "JSON"),
@@ -151,7 +151,7 @@ struct ControlServerTests {
     }
     try first.folder.write("precious", to: "run/control")
     let error = await #expect(throws: ControlSocketError.self) { try await first.server.run() }
-    #expect(error?.reason.contains("something else") == true)
+    #expect(error?.reason.contains("another file is in its place") == true)
     #expect(try String(contentsOfFile: first.path, encoding: .utf8) == "precious")
   }
 

@@ -11,14 +11,14 @@ struct StartTests {
     let daemon = try DaemonProcess(["--config", file], in: folder, environment: ["VOCATIVED_LOG_LEVEL": "loud"])
     #expect(await daemon.end() == 78)
     #expect(daemon.log.contains("vocatived: error: \(file):1: unknown key \"divice\"; did you mean \"device\"?\n"))
-    #expect(daemon.log.contains("vocatived: error: VOCATIVED_LOG_LEVEL: \"loud\" is none of"))
+    #expect(daemon.log.contains("vocatived: error: VOCATIVED_LOG_LEVEL: \"loud\" is not one of"))
   }
 
   @Test(
     "A flag that is wrong is named",
     arguments: [
       (["--divice", "x"], Int32(64), "Did you mean '--device'?"),
-      (["--log-level", "loud"], 78, "--log-level: \"loud\" is none of"),
+      (["--log-level", "loud"], 78, "--log-level: \"loud\" is not one of"),
       (["--metrics-address", "0.0.0.0:1"], 78, "--metrics-address: \"0.0.0.0:1\" is not a loopback address"),
       (["--page-port", "none"], 78, "--page-port: \"none\" is not a port"),
       (["--page-port", "1", "--page-token-file", "/nowhere"], 78, "/nowhere: there is no such file"),

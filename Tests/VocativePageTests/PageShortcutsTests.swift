@@ -46,7 +46,7 @@ struct PageShortcutsTests {
     arguments: [
       (["phrase": "safe to spend", "requests": "vacation goal"], "Safe to spend"),
       (["phrase": "", "requests": "vacation goal"], "no words"),
-      (["phrase": "lots of fun", "requests": "make me a sandwich"], "nothing the assistant can be asked for"),
+      (["phrase": "lots of fun", "requests": "make me a sandwich"], "is not a request to this assistant"),
       (["phrase": "lots of fun", "requests": " "], "Write what the phrase stands for"),
       (["phrase": "lots of fun", "intent": "Nothing", "values": "no json"], "suggestion is out of date"),
     ])

@@ -56,7 +56,7 @@ struct TurnMachineTests {
 
   @Test("The same command at two moments is over, because the sound between them was noise")
   func sameTwice() {
-    let moment = Moment(confidence: 0.6, mayGoOn: true, silence: 0.1)
+    let moment = Moment(confidence: 0.6, mayGoOn: true, silence: 0.2)
     #expect(!Self.isAnswered([moment]))
     #expect(Self.isAnswered([moment, moment]))
     let speaking = Moment(confidence: 0.6, mayGoOn: true, silence: 0)
