@@ -104,7 +104,7 @@ struct EvaluateBenchTests {
     #expect(table.contains("| lamps | no | quiet | Vocative | 2 | 50.0 | 50.0 |"))
     #expect(table.contains("| wake | yes | hey assistant | people 10 dB | 2 |"))
     #expect(try String(contentsOfFile: out + "/a.svg", encoding: .utf8).contains("lamps in the noise people"))
-    #expect(outcome.output.contains("lamps said to money: 2 recordings, refused 1.000"))
+    #expect(outcome.output.contains("lamps against the grammar of money: 2 recordings, refused 1.000"))
 
     let lines = try String(contentsOfFile: out + "/a.jsonl", encoding: .utf8).split(separator: "\n").map { line in
       try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])

@@ -96,7 +96,7 @@ struct EvaluateTests {
     let outcome = try await program.run(
       "evaluate", try manifest(program), "--baseline", "--json", path + "/report.json", "--plot", path + "/plot.svg")
     #expect(outcome.status == 0, "\(outcome.error)")
-    #expect(outcome.output.contains("beside plain PocketSphinx"))
+    #expect(outcome.output.contains("compared to plain PocketSphinx"))
     let condition = try #require((try report(program)["conditions"] as? [[String: Any]])?.first)
     #expect(condition["correct"] as? Int == 4)
     let baseline = try #require(condition["baseline"] as? [String: Any])
