@@ -56,7 +56,7 @@ struct HostileTests {
     let page = try FreePort.find()
     let daemon = try daemon(["--page-port", "\(page)", "--log-level", "trace"])
     let file = daemon.folder.path + "/state/vocative/page-token"
-    #expect(await eventually { daemon.log.contains("asks for the token in \(file)") }, "\(daemon.log)")
+    #expect(await eventually { daemon.log.contains("its token is in \(file)") }, "\(daemon.log)")
     let token = try String(contentsOfFile: file, encoding: .utf8).trimmingCharacters(in: .whitespacesAndNewlines)
     #expect(!daemon.log.contains(token))
     #expect(try FileManager.default.attributesOfItem(atPath: file)[.posixPermissions] as? Int == 0o600)

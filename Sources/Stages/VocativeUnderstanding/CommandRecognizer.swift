@@ -124,7 +124,7 @@ public final class CommandRecognizer: UtteranceRecognizer {
       sentence.append(.text(grammar.words(ofDecoded: words.map(\.text))))
     }
     guard !sentence.isEmpty, let match = grammar.match(sentence) else { return .rejected(Rejection(.notAPhrase)) }
-    guard try !isHalf(all, in: cepstra) else { return .rejected(Rejection(.notAPhrase)) }
+    guard try !isHalf(all, command: heard.indices, in: cepstra) else { return .rejected(Rejection(.notAPhrase)) }
 
     // What was said freely has no words to be sure of; only where there are no others is it compared itself.
     let fixed = isAllText ? [written] : heard.split(whereSeparator: \.isText).map { $0.flatMap(\.segments) }
@@ -162,14 +162,24 @@ public final class CommandRecognizer: UtteranceRecognizer {
     }
   }
 
-  /// Whether the last word of a phrase was only put there because there is no phrase without it.
-  private func isHalf(_ heard: [HeardPart], in cepstra: Cepstra) throws(PocketSphinxError) -> Bool {
+  /// Whether the first or the last word of a phrase was only put there because there is no phrase without it.
+  private func isHalf(
+    _ heard: [HeardPart], command: Range<Int>, in cepstra: Cepstra
+  ) throws(PocketSphinxError) -> Bool {
+    guard let decoder, let evidenceDecoder, !heard.contains(where: \.isText) else { return false }
     let words = heard.flatMap(\.segments)
-    guard let decoder, let evidenceDecoder, let last = words.last, !heard.contains(where: \.isText) else { return false }
-    let phones = decoder.phoneCount(of: last)
-    let isSqueezed = last.endFrame - last.startFrame < Self.minFramesPerPhone * phones
-    guard phones <= (isSqueezed ? Self.maxSqueezedPhones : Self.mostDoubtfulPhones) else { return false }
-    return try evidenceDecoder.isBetter(words.map(\.text), withoutLastWordIn: cepstra)
+    func isSqueezed(_ word: Segment) -> Bool {
+      let phones = decoder.phoneCount(of: word)
+      return phones <= Self.maxSqueezedPhones && word.endFrame - word.startFrame < Self.minFramesPerPhone * phones
+    }
+    // Without text, each part is one word.
+    var doubtful: [Int] = []
+    if let first = command.first, command.count > 1, isSqueezed(words[first]) { doubtful.append(first) }
+    if let last = words.last, isSqueezed(last) || decoder.phoneCount(of: last) <= Self.mostDoubtfulPhones {
+      doubtful.append(words.count - 1)
+    }
+    for index in doubtful where try evidenceDecoder.isBetter(words.map(\.text), withoutWordAt: index, in: cepstra) { return true }
+    return false
   }
 
   /// What was heard behind a wake phrase, and whether there was one.

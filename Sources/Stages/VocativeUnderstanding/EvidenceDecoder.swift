@@ -27,11 +27,11 @@ struct EvidenceDecoder {
     return try decoder.decode(cepstra)
   }
 
-  /// Whether a sentence explains a whole utterance better without its last word.
-  func isBetter(_ sentence: [String], withoutLastWordIn cepstra: Cepstra) throws(PocketSphinxError) -> Bool {
+  /// Whether a sentence explains a whole utterance better without one of its words.
+  func isBetter(_ sentence: [String], withoutWordAt index: Int, in cepstra: Cepstra) throws(PocketSphinxError) -> Bool {
     let states = sentence.count + 1
     var arcs = sentence.enumerated().map { WordGraph.Arc(from: $0, to: $0 + 1, word: $1) }
-    arcs.append(WordGraph.Arc(from: states - 2, to: states - 1, word: nil))
+    arcs.append(WordGraph.Arc(from: index, to: index + 1, word: nil))
     try decoder.setGrammar(WordGraph(stateCount: states, start: 0, final: states - 1, arcs: arcs), search: Search.shortened)
     try decoder.activate(Search.shortened)
     guard let hypothesis = try decoder.decode(cepstra) else { return false }
