@@ -172,9 +172,9 @@ public final class CommandRecognizer: UtteranceRecognizer {
       let phones = decoder.phoneCount(of: word)
       return phones <= Self.maxSqueezedPhones && word.endFrame - word.startFrame < Self.minFramesPerPhone * phones
     }
-    // Without text, each part is one word.
+    // Without text, each part is one word. Longer commands begin with words that people say fast, such as "get".
     var doubtful: [Int] = []
-    if let first = command.first, command.count > 1, isSqueezed(words[first]) { doubtful.append(first) }
+    if let first = command.first, first > 0, command.count == 2, isSqueezed(words[first]) { doubtful.append(first) }
     if let last = words.last, isSqueezed(last) || decoder.phoneCount(of: last) <= Self.mostDoubtfulPhones {
       doubtful.append(words.count - 1)
     }

@@ -102,7 +102,8 @@ struct ActivityTests {
     let seen = folder.path + "/seen"
     let opener = try folder.program("printf '%s' \"$*\" > '\(seen)'")
     let continuation = ActivityContinuation(Show.details, opening: "https://club.example/things?name={thing}", with: opener)
-    #expect(try await response(runtime(continuation: continuation), "a&b=/../c d")?.dialog == "Here.")
+    let response = try await response(runtime(continuation: continuation), "a&b=/../c d")
+    #expect(response?.dialog == "Here.", "\(String(describing: response))")
     #expect(try String(contentsOfFile: seen, encoding: .utf8) == "https://club.example/things?name=a%26b%3D%2F..%2Fc%20d")
   }
 
