@@ -8,7 +8,7 @@ public struct CurlError: Error, Equatable, Sendable, CustomStringConvertible {
     case connection
     /// A time limit of the library is over.
     case timeout
-    /// The server cannot prove its identity, or there is no common encryption.
+    /// The certificate of the server is invalid, or the two sides have no encryption in common.
     case security
     /// The body of the response is larger than the limit.
     case tooLarge
@@ -22,7 +22,7 @@ public struct CurlError: Error, Equatable, Sendable, CustomStringConvertible {
   public let operation: String
   /// The kind of the failure.
   public let code: Code
-  /// What libcurl says about it, with its number.
+  /// The message of libcurl, with its number.
   public let reason: String
 
   /// The operation and the reason.

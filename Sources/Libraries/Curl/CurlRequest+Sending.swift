@@ -52,7 +52,7 @@ private final class Cancellation: Sendable {
 
   var isCancelled: Bool { state.withLock { $0.isCancelled } }
 
-  /// Takes how to wake the thread; false if the task is cancelled already.
+  /// Sets the function that wakes the thread; returns false if the task is already cancelled.
   func begin(_ wakeUp: @escaping @Sendable () -> Void) -> Bool {
     state.withLock { state in
       if !state.isCancelled { state.wakeUp = wakeUp }

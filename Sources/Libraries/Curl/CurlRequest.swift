@@ -27,7 +27,7 @@ public struct CurlRequest: Equatable, Sendable {
   }
 }
 
-/// What a server has answered.
+/// The response of a server.
 public struct CurlResponse: Equatable, Sendable {
   /// The status, as in 200.
   public let status: Int

@@ -91,7 +91,7 @@ final class CurlTransfer {
   /// The headers as the library takes them.
   private static func list(_ request: CurlRequest) -> UnsafeMutablePointer<curl_slist>? {
     let names = Set(request.headers.keys.map { $0.lowercased() })
-    // A name without a value takes out what the library adds by itself.
+    // A name without a value removes the header that the library adds by itself.
     let unwanted = ["Accept", "Content-Type", "Expect"].filter { !names.contains($0.lowercased()) }.map { "\($0):" }
     let wanted = request.headers.sorted { $0.key < $1.key }.map { name, value in
       value.allSatisfy(\.isWhitespace) ? "\(name);" : "\(name): \(value)"
@@ -122,7 +122,7 @@ private final class Receiver {
     return part.count
   }
 
-  /// What the library calls with each part; a count that is not the part's ends the transfer.
+  /// The library calls it with each part; a return value other than the part's size ends the transfer.
   static let receive: curl_write_callback = { part, size, count, receiver in
     guard let part, let receiver else { return 0 }
     return Unmanaged<Receiver>.fromOpaque(receiver).takeUnretainedValue()

@@ -1,8 +1,10 @@
 package import Foundation
 
-/// A file with a secret: only its owner may read it, and it is looked at before any of it is read.
+/// A file with a secret.
+///
+/// Only its owner may read it; its kind, mode and size are checked before its contents are read.
 package struct SecretFile: Sendable {
-  /// Why a secret is not read.
+  /// The reason for which a secret is not read.
   package enum Failure: Error, Equatable, Sendable {
     /// The file does not exist, or may not be read.
     case unreadable
@@ -16,12 +18,12 @@ package struct SecretFile: Sendable {
     case tooLarge
   }
 
-  /// Where the file is.
+  /// The path of the file.
   package let path: String
-  /// Bytes it may have.
+  /// The maximum size in bytes.
   package let limit: Int
 
-  /// A file that may have so many bytes.
+  /// Creates a reference to a file with a maximum size in bytes.
   package init(path: String, limit: Int = 4 << 10) {
     self.path = path
     self.limit = limit
@@ -31,7 +33,7 @@ package struct SecretFile: Sendable {
   ///
   /// - Throws: `Failure`.
   package func contents() throws(Failure) -> Data {
-    // A pipe that nobody writes to would be waited for.
+    // Opening a pipe without a writer would block.
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
     guard descriptor >= 0 else { throw .unreadable }
     let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
@@ -51,9 +53,9 @@ package struct SecretFile: Sendable {
     return data
   }
 
-  /// What is wrong with a file and what to do, as messages have it.
+  /// Returns the fault and its remedy for a message.
   ///
-  /// - Parameter kind: What the file is for, such as "token".
+  /// - Parameter kind: The purpose of the file, such as "token".
   package func reason(_ failure: Failure, kind: String) -> String {
     switch failure {
     case .unreadable: "there is no such file, or it may not be read"
@@ -64,29 +66,23 @@ package struct SecretFile: Sendable {
     }
   }
 
-  /// Makes the file with a text, if there is none yet; its folder too.
+  /// Creates the file with a text, and its folder, if the file does not exist.
   ///
-  /// The file appears whole, and the first of several programs makes it.
+  /// The file appears whole. If several programs create it, the first one wins.
   ///
-  /// - Throws: What the system says if it cannot be made.
+  /// - Throws: The error of the system if the file cannot be created.
   package func makeIfMissing(_ text: @autoclosure () -> String) throws {
     var status = stat()
     guard lstat(path, &status) != 0 else { return }
-    try FileManager.default.createDirectory(
-      atPath: (path as NSString).deletingLastPathComponent, withIntermediateDirectories: true,
-      attributes: [.posixPermissions: 0o700])
     let hidden = try temporaryFile(text())
     defer { unlink(hidden) }
     guard link(hidden, path) == 0 || errno == EEXIST else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
   }
 
-  /// Replaces the file by one with this text, which only its owner may read.
+  /// Replaces the file with one that contains this text and that only its owner may read.
   ///
-  /// - Throws: What the system says if it cannot be written.
+  /// - Throws: The error of the system if the file cannot be written.
   package func write(_ text: String) throws {
-    try FileManager.default.createDirectory(
-      atPath: (path as NSString).deletingLastPathComponent, withIntermediateDirectories: true,
-      attributes: [.posixPermissions: 0o700])
     let hidden = try temporaryFile(text)
     guard rename(hidden, path) == 0 else {
       let code = errno
@@ -95,8 +91,11 @@ package struct SecretFile: Sendable {
     }
   }
 
-  /// A file beside this one with the text, which nobody else may read.
+  /// Writes the text to a file beside this one that only its owner may read; creates the folder if it is missing.
   private func temporaryFile(_ text: String) throws -> String {
+    try FileManager.default.createDirectory(
+      atPath: (path as NSString).deletingLastPathComponent, withIntermediateDirectories: true,
+      attributes: [.posixPermissions: 0o700])
     let hidden = "\(path).\(UUID().uuidString)"
     let descriptor = open(hidden, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard descriptor >= 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }

@@ -1,4 +1,4 @@
-/// Text that a terminal or a log shows and does not obey.
+/// Cleans text so that a terminal or a log shows it and does not execute it.
 ///
 /// Texts from a broker, a satellite or an imported file may hold escape sequences, line ends and marks that change the direction of
 /// writing. Everything that is printed or logged goes through here.
@@ -41,7 +41,7 @@ package enum PrintableText {
     return String(String.UnicodeScalarView(text.unicodeScalars.map { isSteering($0) && !isKept($0) ? " " : $0 }))
   }
 
-  /// Whether a terminal, or whoever reads a line, could take a character for more than itself.
+  /// Whether a character can control a terminal or mislead the reader of a line.
   private static func isSteering(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.properties.generalCategory {
     case .control, .lineSeparator, .paragraphSeparator: true

@@ -32,7 +32,7 @@ package struct HTTPHandler: Equatable, Sendable {
     } catch {
       return .broken(request, fault: "the request could not be encoded: \(error)")
     }
-    // The library's timeout ends at the response head, but a body that trickles in must time out too.
+    // libcurl counts whole seconds; the time limit of an intent may be shorter, and cancelling ends the transfer.
     let answer = await withTimeLimit(timeLimit, clock: ContinuousClock()) { () -> Result<CurlResponse, CurlError> in
       do throws(CurlError) {
         return .success(try await prepared.response())
