@@ -51,12 +51,12 @@ struct UtteranceFrontEndTests {
     return Cepstra(coefficientCount: width, values: values)
   }
 
-  @Test("The length of the silence around speech does not change its features")
-  func silenceAround() throws {
+  @Test("The length of the silence around speech does not change its features", arguments: [CepstralMean.speech, .utterance])
+  func silenceAround(_ mean: CepstralMean) throws {
     let frontEnd = try Self.frontEnd()
-    let alone = try frontEnd.features(of: Self.goForward(), subtracting: .speech)
+    let alone = try frontEnd.features(of: Self.goForward(), subtracting: mean)
     let rest = SyntheticAudio.noise(count: 16_000).map { $0 / 2000 }
-    let among = try frontEnd.features(of: rest + Self.goForward() + rest + rest, subtracting: .speech)
+    let among = try frontEnd.features(of: rest + Self.goForward() + rest + rest, subtracting: mean)
     let width = alone.coefficientCount
     // A second is 100 frames; the loudest frames are speech.
     let loudest = (0..<alone.frameCount).sorted { alone.values[$0 * width] > alone.values[$1 * width] }.prefix(50)

@@ -14,6 +14,27 @@ public struct Cepstra: Equatable, Sendable {
   /// The number of frames.
   public var frameCount: Int { coefficientCount == 0 ? 0 : values.count / coefficientCount }
 
+  /// Whether each frame is louder than the average of all.
+  public var isLouderThanAverage: [Bool] {
+    let levels = (0..<frameCount).map { values[$0 * coefficientCount] }
+    let average = levels.reduce(0, +) / Float(max(frameCount, 1))
+    return levels.map { $0 > average }
+  }
+
+  /// Returns the range from the first to the last loud frame, with some frames before and after it; all frames if none is loud.
+  public func audibleFrames(margin: Int) -> Range<Int> {
+    let loud = isLouderThanAverage
+    guard let first = loud.firstIndex(of: true), let last = loud.lastIndex(of: true) else { return 0..<frameCount }
+    return (first - margin..<last + 1 + margin).clamped(to: 0..<frameCount)
+  }
+
+  /// Returns the cepstra of a range of frames, or of the part of it that exists.
+  public func frames(_ range: Range<Int>) -> Cepstra {
+    let existing = range.clamped(to: 0..<frameCount)
+    let values = values[existing.lowerBound * coefficientCount..<existing.upperBound * coefficientCount]
+    return Cepstra(coefficientCount: coefficientCount, values: Array(values))
+  }
+
   /// Returns the cepstra followed by repetitions of the quietest frame, as if the room tone continued.
   public func followedByQuiet(frames count: Int) -> Cepstra {
     let quietest = (0..<frameCount).min { values[$0 * coefficientCount] < values[$1 * coefficientCount] }

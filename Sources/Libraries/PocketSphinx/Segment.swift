@@ -22,6 +22,20 @@ public struct Hypothesis: Equatable, Sendable {
   public let score: Int
   /// The number of decoded frames (10 ms).
   public let frameCount: Int
+
+  /// Returns the hypothesis of a part of an utterance as that of the whole utterance.
+  ///
+  /// - Parameters:
+  ///   - firstFrame: The frame (10 ms) of the utterance at which the part begins.
+  ///   - frameCount: The number of frames of the utterance.
+  public func placed(at firstFrame: Int, ofFrames frameCount: Int) -> Hypothesis {
+    let moved = segments.map {
+      Segment(
+        text: $0.text, startFrame: $0.startFrame + firstFrame, endFrame: $0.endFrame + firstFrame, probability: $0.probability,
+        acousticScore: $0.acousticScore)
+    }
+    return Hypothesis(segments: moved, score: score, frameCount: frameCount)
+  }
 }
 
 /// The margin by which a keyphrase was detected.

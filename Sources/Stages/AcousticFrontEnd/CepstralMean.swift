@@ -2,35 +2,54 @@ import PocketSphinx
 
 /// The mean to subtract from an utterance's cepstra, which compensates for microphone, room and level.
 public enum CepstralMean: Sendable {
-  /// The mean of all frames, for sentences. In 60 synthesised sentences, 6.8 % of the words are wrong with it, and 8.3 % with the
-  /// mean of the speech.
+  /// The mean of an utterance of which three quarters are speech, for sentences.
+  ///
+  /// The acoustic model is trained on utterances with little silence around them. The amount of silence around a command then has no
+  /// influence. Of 136 home commands in rooms with noise, 88 are heard right with it, 75 with the mean of all frames, and 84 with
+  /// the mean of the speech.
   case utterance
   /// The mean of the frames louder than average, for a phrase within other audio.
   ///
   /// The amount of silence then has no influence. With thresholds set for no false alarm in 35 minutes of speech, 9 % of 226 wake
   /// phrases are missed with it, and 38 % with the mean of all frames.
   case speech
+
+  /// The weight of the louder frames in the mean.
+  fileprivate var weightOfSpeech: Float {
+    switch self {
+    case .utterance: 0.75
+    case .speech: 1
+    }
+  }
 }
 
 extension Cepstra {
   /// Returns the cepstra with a mean subtracted.
   func subtracting(_ mean: CepstralMean) -> Cepstra {
-    guard frameCount > 0 else { return self }
-    let width = coefficientCount
-    let average = (0..<frameCount).reduce(0) { $0 + values[$1 * width] } / Float(frameCount)
-    let quietest = mean == .speech ? average : -.infinity
-    var sums = [Float](repeating: 0, count: width)
-    var count: Float = 0
-    for frame in 0..<frameCount where values[frame * width] >= quietest {
-      for index in 0..<width { sums[index] += values[frame * width + index] }
-      count += 1
+    let loud = isLouderThanAverage
+    // With rounding in the average, equal frames may all be on one side of it.
+    guard let speech = average(of: loud.indices.filter { loud[$0] }) else {
+      return subtracting(average(of: Array(loud.indices)) ?? [])
     }
-    // With rounding in the sum, the average of equal frames may be above all of them.
-    guard count > 0 else { return self }
+    guard let quiet = average(of: loud.indices.filter { !loud[$0] }) else { return subtracting(speech) }
+    let weight = mean.weightOfSpeech
+    return subtracting(zip(speech, quiet).map { weight * $0 + (1 - weight) * $1 })
+  }
+
+  /// Returns the average of each coefficient over some frames; nil if there are none.
+  private func average(of frames: [Int]) -> [Float]? {
+    guard !frames.isEmpty else { return nil }
+    var sums = [Float](repeating: 0, count: coefficientCount)
+    for frame in frames {
+      for index in 0..<coefficientCount { sums[index] += values[frame * coefficientCount + index] }
+    }
+    return sums.map { $0 / Float(frames.count) }
+  }
+
+  private func subtracting(_ average: [Float]) -> Cepstra {
+    guard !average.isEmpty else { return self }
     var normalized = self
-    for frame in 0..<frameCount {
-      for index in 0..<width { normalized.values[frame * width + index] -= sums[index] / count }
-    }
+    for index in normalized.values.indices { normalized.values[index] -= average[index % coefficientCount] }
     return normalized
   }
 }

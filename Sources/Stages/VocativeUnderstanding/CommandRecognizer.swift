@@ -58,7 +58,13 @@ public final class CommandRecognizer: UtteranceRecognizer {
   private static let mostDoubtfulPhones = 2
   /// The same for a word that was squeezed in, with fewer frames (10 ms) a phone than `minFramesPerPhone`.
   private static let maxSqueezedPhones = 4
-  private static let minFramesPerPhone = 5
+  private static let minFramesPerPhone = 6
+  /// Frames (10 ms) before and after the audible part of an utterance that are decoded with it.
+  private static let silenceAround = 40
+  /// The same for a sentence whose words are known, around its first and last word.
+  private static let framesAroundWords = 20
+  /// The same for free phones, which are compared only within the words.
+  private static let framesAroundPhones = 15
 
   /// A recogniser without a grammar yet.
   ///
@@ -103,7 +109,11 @@ public final class CommandRecognizer: UtteranceRecognizer {
     }
     guard beginning == .wakePhrase || canHearCommands else { return .rejected(Rejection(.notAPhrase)) }
     let cepstra = try frontEnd.features(of: samples, subtracting: .utterance)
-    guard let hypothesis = try decoder.sentence(in: cepstra) else { return .rejected(Rejection(.notAPhrase)) }
+    let audible = cepstra.audibleFrames(margin: Self.silenceAround)
+    let found = try decoder.sentence(in: cepstra.frames(audible))
+    guard let hypothesis = found?.placed(at: audible.lowerBound, ofFrames: cepstra.frameCount) else {
+      return .rejected(Rejection(.notAPhrase))
+    }
     let all = HeardPart.parts(of: hypothesis.segments.filter { !$0.text.isFiller })
     let (heard, isWoken) = behindWakePhrase(all, of: grammar, from: beginning)
     guard beginning == .command || isWoken else { return .rejected(Rejection(.notAPhrase)) }
@@ -128,14 +138,18 @@ public final class CommandRecognizer: UtteranceRecognizer {
 
     // What was said freely has no words to be sure of; only where there are no others is it compared itself.
     let fixed = isAllText ? [written] : heard.split(whereSeparator: \.isText).map { $0.flatMap(\.segments) }
-    let loop = try evidenceDecoder.phones(in: cepstra)
+    let mayGoOn = heard.contains(where: \.isText) || grammar.goesOn(after: sentence.flatMap(\.words))
+    let spoken = Self.frames(of: heard, margin: Self.framesAroundPhones)
+    // A sentence that may go on is over only if no phone follows it.
+    let compared = spoken.lowerBound..<(mayGoOn ? max(audible.upperBound, spoken.upperBound) : spoken.upperBound)
+    let loop = try evidenceDecoder.phones(in: cepstra.frames(compared))?
+      .placed(at: compared.lowerBound, ofFrames: cepstra.frameCount)
     let evidence = loop.flatMap {
       Interpretation.Evidence.comparing(
         fixed, of: (isAllText ? dictated : nil) ?? hypothesis, beside: $0
       ) { segment in (isAllText ? dictaphone?.phoneCount(of: segment) : nil) ?? decoder.phoneCount(of: segment) }
     }
     let confidence = evidence.map(configuration.confidence.confidence(for:)) ?? 0
-    let mayGoOn = heard.contains(where: \.isText) || grammar.goesOn(after: sentence.flatMap(\.words))
     // Whatever comes after a sentence that cannot go on is not a part of it, be it noise or speech.
     let interpretation = Interpretation(
       text: sentence.flatMap(\.words).joined(separator: " "), match: match, confidence: confidence, evidence: evidence,
@@ -145,6 +159,13 @@ public final class CommandRecognizer: UtteranceRecognizer {
     return .understood(rival.map(interpretation.contested(by:)) ?? interpretation)
   }
 
+  /// The frames of some words, with some before and after them; the end may lie beyond the utterance.
+  private static func frames(of parts: ArraySlice<HeardPart>, margin: Int) -> Range<Int> {
+    let first = parts.first?.segments.first?.startFrame ?? 0
+    let last = parts.last?.segments.last?.endFrame ?? first
+    return max(0, first - margin)..<last + 1 + margin
+  }
+
   /// The sentence of another meaning that explains the audio nearly as well, if there is one.
   private func rival(
     of heard: ArraySlice<HeardPart>, after wakePhrase: ArraySlice<HeardPart>, in cepstra: Cepstra
@@ -152,8 +173,9 @@ public final class CommandRecognizer: UtteranceRecognizer {
     // What is said freely has other sentences everywhere.
     guard let decoder, let grammar, !heard.contains(where: \.isText) else { return nil }
     let wakeWords = wakePhrase.flatMap(\.segments).map { Lexicon.word(named: $0.text) }
+    let frames = Self.frames(of: wakePhrase + heard, margin: Self.framesAroundWords)
     guard let rivals = grammar.rivals(of: heard.flatMap(\.segments).map(\.text), after: wakeWords),
-      let (hypothesis, margin) = try decoder.rival(among: rivals, of: cepstra), margin < configuration.minMargin
+      let (hypothesis, margin) = try decoder.rival(among: rivals, of: cepstra.frames(frames)), margin < configuration.minMargin
     else { return nil }
     let tokens = hypothesis.segments.map(\.text).filter { !$0.isFiller }.dropFirst(wakeWords.count)
     let words = grammar.words(ofDecoded: Array(tokens))
@@ -176,7 +198,9 @@ public final class CommandRecognizer: UtteranceRecognizer {
     var doubtful: [Int] = []
     if let first = command.first, first > 0, command.count == 2, isSqueezed(words[first]) { doubtful.append(first) }
     if let last = words.last, isSqueezed(last) || decoder.phoneCount(of: last) <= Self.mostDoubtfulPhones {
-      doubtful.append(words.count - 1)
+      // The letters of an abbreviation sound alike, and none is left out: "T" explains "TV" nearly as well.
+      let isSpelled = words.suffix(2).allSatisfy { Lexicon.word(named: $0.text).count == 1 } && words.count > 1
+      if !isSpelled { doubtful.append(words.count - 1) }
     }
     for index in doubtful where try evidenceDecoder.isBetter(words.map(\.text), withoutWordAt: index, in: cepstra) { return true }
     return false
