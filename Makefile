@@ -4,8 +4,8 @@
 # make deb       Build the Debian package, which contains the Swift runtime.
 # make programs  Build the programs, manual pages and completions that "make install" installs below PREFIX (/usr/local).
 # make install, make uninstall   Install or remove the programs and the service without a package.
-# make accuracy BENCH=folder   Measure every set of recordings in a folder beside plain PocketSphinx. Results are in .build/accuracy.
-# make rooms OUT=folder   Say every phrase with many voices in many rooms, as recordings to measure with.
+# make accuracy BENCH=folder   Measure every set of recordings in a folder, also with plain PocketSphinx. Results are in .build/accuracy.
+# make rooms OUT=folder   Synthesise every phrase with many voices in many rooms, as recordings for measurements.
 # make test-page      Test the page in headless Chromium. Installs chromium, and packages from PyPI into .build.
 # make test-import    Compare the import of Home Assistant's English sentences with hassil. Fetches both from PyPI into .build.
 # make test-deb       Install, upgrade and purge the package on this machine. As root, after "make deb".
@@ -49,10 +49,10 @@ ACCURACY_OPTIONS ?=
 LOAD_SATELLITES ?= 100
 LOAD_SECONDS ?= 100
 LOAD_HOSTILE ?= 12
-# These tests keep every core busy with minutes of speech, or with hundreds of processes or connections. They run after the tests of
-# capture, whose clocks run in real time.
+# These tests keep every core busy with minutes of speech, or with hundreds of processes or connections. They run after the capture
+# tests, which depend on real time.
 LONG_TESTS := VocativePageTests|VocativeMQTTTests|SatelliteTests|WakeServiceTests|SpokenConversation|BargeInTests|OperationTests|ControlTests|RecordingTests|KilledProcessTests|EvaluateTests|EvaluateBenchTests|TuneTests|TunerTests|LiveCalibrationTests|VocativeDaemonTests
-# A whole program cannot keep up with the clock of its microphone beside hundreds of other tests.
+# These tests run alone, because a program cannot process its microphone in real time while hundreds of other tests run.
 LONE_TESTS := ListenTests
 
 PREFIX ?= /usr/local
@@ -85,7 +85,7 @@ demo: release
 	fi
 
 # Prints the failures again at the end, after thousands of lines of output.
-# At most eight tests run at a time: the tasks of hundreds, all begun at once on two cores, wait for each other for minutes.
+# At most eight tests run at a time: on two cores, the tasks of hundreds of tests would wait for each other for minutes.
 SWIFT_TEST := swift test --skip-build --parallel --experimental-maximum-parallelization-width 8
 run_tests = @echo "$(SWIFT_TEST) $(1)"; \
   $(SWIFT_TEST) $(1) 2>&1 | tee .build/tests.log \
@@ -100,7 +100,7 @@ test: packages toolchain wyoming-peer mqtt-peer
 	$(call run_tests,--filter '$(LONE_TESTS)')
 	$(MAKE) --no-print-directory verify-unit
 
-# Installs a Python module from PyPI into a folder of its own. If PyPI is unreachable, the tests that need the module are skipped.
+# Installs a Python module from PyPI into a separate folder. If PyPI is unreachable, the tests that need the module are skipped.
 define peer
 @[ -x $(1)/bin/python ] || python3 -m venv $(1)
 @$(1)/bin/python -c 'import $(2)' 2>/dev/null || $(1)/bin/pip install --quiet $(3) || { \
@@ -113,8 +113,8 @@ wyoming-peer:
 mqtt-peer:
 	$(call peer,$(SKILL),paho.mqtt,paho-mqtt==2.1.0)
 
-# Listens for SOAK_MINUTES in real time through an ALSA device that fails on a schedule, and replays SOAK_HOURS of audio beside it at
-# full speed. Reports answers, memory, descriptors and scores.
+# Listens for SOAK_MINUTES in real time through an ALSA device that fails on a schedule, and replays SOAK_HOURS of audio at the same
+# time at full speed. Reports answers, memory, descriptors and scores.
 soak: RUN_PACKAGES += sox
 soak: packages release
 	Tests/Soak/soak.sh $(SOAK_MINUTES) $(SOAK_HOURS) .build/release
@@ -139,7 +139,7 @@ load: packages wyoming-peer release
 fuzz: packages toolchain
 	Tests/Fuzzing/fuzz.sh $(FUZZ_MINUTES)
 
-# Builds everything twice more.
+# Builds everything two more times.
 sanitize: packages toolchain
 	Tests/Sanitizers/sanitize.sh thread
 	Tests/Sanitizers/sanitize.sh address
@@ -156,7 +156,8 @@ test-page: packages release
 	$(BROWSER)/bin/pip install --quiet playwright==1.65.2 axe-playwright-python==0.1.8
 	$(BROWSER)/bin/python Tests/page.py $(VOCATIVE) $(BROWSER)/pictures
 
-# Writes recordings to OUT; with FROM=manifest.jsonl, those of a manifest in other rooms; with SAMPLE=1, the small part in Audio/rooms.
+# Writes recordings to OUT. FROM=manifest.jsonl places the recordings of a manifest in other rooms. SAMPLE=1 writes the sample in
+# Audio/rooms.
 rooms:
 	@[ -n "$(OUT)" ] || { echo "Specify the output folder. Run: make rooms OUT=folder" >&2; exit 64; }
 	@$(MAKE) --no-print-directory packages BUILD_PACKAGES= RUN_PACKAGES="$(VOICE_PACKAGES)"

@@ -82,12 +82,12 @@ let stages = folder(
 let runtime = folder(
   "Sources/Runtime",
   [
-    // State that lasts.
+    // Persistent state.
     .target(name: "VocativeStorage", dependencies: ["ProgramOutput", grdb]),
     // The declaration and the runtime of intents, and their memory.
     .target(
       name: "VocativeIntents", dependencies: ["PocketSphinx", "VocativeStorage", "VocativeUnderstanding", grdb, logging]),
-    // Intents files, and what performs their intents: commands and web servers.
+    // Intents files and their handlers: commands and web servers.
     .target(
       name: "VocativeIntentsFile",
       dependencies: [
@@ -131,7 +131,7 @@ let umbrella: [Target] = [
     ])
 ]
 
-// Programs bring the assistants in, and libraries never do.
+// Only programs include the assistants; libraries do not.
 let registry = folder(
   "Sources/Assistants", [.target(name: "BuiltInAssistants", dependencies: ["Messages", "Money", "Notes", "Vocative"])])
 
@@ -218,7 +218,7 @@ let programs = folder(
       ]),
   ])
 
-// The plugin builds the tool when it is used: as a dependency it would be built a second time with all it needs, in every build.
+// The plugin builds the tool when it is used. As a dependency of the plugin, the tool would be built a second time in every build.
 let plugins: [Target] = [
   .plugin(
     name: "GenerateIntents",
@@ -227,7 +227,7 @@ let plugins: [Target] = [
       permissions: [.writeToPackageDirectory(reason: "The generated Swift is part of the package.")]))
 ]
 
-// Tests need no sound card: the support target brings a simulated one.
+// Tests need no sound card: the support target provides a simulated one.
 let tests: [Target] = [
   .target(
     name: "VocativeTestSupport", dependencies: ["ALSA", "CSndfile", "SoundFile", logging, subprocess], path: "Tests/Support",
@@ -389,7 +389,7 @@ for target in package.targets where ![.system, .plugin].contains(target.type) &&
   target.swiftSettings = settings
 }
 
-// `make fuzz` alone: libFuzzer, which has to be in the toolchain, brings the main function.
+// Only for `make fuzz`: libFuzzer, which must be part of the toolchain, provides the main function.
 if Context.environment["VOCATIVE_FUZZ"] != nil {
   package.targets.append(
     .executableTarget(

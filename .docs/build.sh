@@ -7,7 +7,7 @@
 set -euo pipefail
 output=$1
 top=$(realpath "$(dirname "$0")/..")
-# The modules that "import Vocative" brings.
+# The modules that "import Vocative" exports.
 modules=(Vocative $(sed -n 's/^@_exported public import //p' "$top/Sources/Vocative/Exports.swift"))
 command -v docc >/dev/null || { echo "docs: docc is not on the path; it is part of the Swift toolchain" >&2; exit 69; }
 

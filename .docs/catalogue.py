@@ -5,7 +5,7 @@
 
 The articles link to each other as files, as in [Tuning](Tuning.md#A-session), which GitHub follows and DocC does not
 resolve. In the copy, these links are <doc:…> links, pictures stand beside the articles, and links to other files of the
-repository are plain text. Exit status 65 if a link leads nowhere.
+repository are plain text. Exit status 65 if the target of a link is missing.
 """
 import pathlib
 import re

@@ -1,7 +1,7 @@
 #!/bin/bash
-# Makes every recording in this folder, and manifest.jsonl, from nothing. Run twice, it writes the same bytes twice.
+# Creates every recording in this folder and manifest.jsonl. Each run writes the same bytes.
 #
-# Usage: Audio/synthesize.sh [FOLDER]      (FOLDER: where to write, by default the folder of this script)
+# Usage: Audio/synthesize.sh [FOLDER]      (FOLDER: the output folder, by default the folder of this script)
 set -euo pipefail
 export LC_ALL=C
 
@@ -26,13 +26,13 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 mkdir -p "$target"/{money,refused,dictation,human,formats}
 
-# sox without dither, with repeatable noise, and without a comment in the files it writes.
+# Runs sox without dither and with repeatable noise.
 exact_sox() { sox -D -R "$@"; }
 
-# A minute of pink noise at -60 dBFS RMS: sox makes it at -16.7 dBFS RMS.
+# A minute of pink noise at -60 dBFS RMS; the level of sox's noise is -16.7 dBFS RMS.
 exact_sox -n -r 16000 -c 1 -b 32 "$work/noise.wav" synth 60 pinknoise gain -43.3
 
-# speak VOICE TEXT WAV: flite never ends when it cannot write, hence the time limit.
+# speak VOICE TEXT WAV: writes synthetic speech. The time limit is necessary because flite hangs if it cannot write.
 speak() { timeout 20 flite -voice "$1" -t "$2" -o "$3"; }
 
 # manifest_row FILE TRANSCRIPT VOICE LICENCE SOURCE LEVEL DELIVERY EXPECT [NOTE]
@@ -44,8 +44,8 @@ manifest_row() {
 
 # said FILE VOICE DELIVERY LEVEL EXPECT TEXT: one synthetic recording and its row in the manifest.
 #
-#   DELIVERY  "breath" (one sentence), "none" (no request behind the wake phrase, or no wake phrase), or the seconds of
-#             digital silence put between the wake phrase and TEXT; flite's own quiet adds 0.4 to 0.5 seconds to them
+#   DELIVERY  "breath" (one sentence), "none" (no request after the wake phrase, or no wake phrase), or the seconds of
+#             digital silence between the wake phrase and TEXT; flite's own silence adds 0.4 to 0.5 seconds
 #   LEVEL     "normal" (as flite speaks), "quiet" (peak -30 dBFS), "loud" (peak -0.5 dBFS); "+noise" adds the room
 said() {
   local file=$1 voice=$2 delivery=$3 level=$4 expect=$5 text=$6
@@ -66,7 +66,7 @@ said() {
   esac
   exact_sox "$speech" "$work/padded.wav" "${effects[@]}" pad 0.3 "${quiet_after:-0.8}"
   if [[ $level == *+noise ]]; then
-    # Each file hears another stretch of the noise, chosen by its name.
+    # The name of the file selects its part of the noise.
     local start
     start=$(($(printf %s "$file" | cksum | cut -d ' ' -f 1) % 45))
     exact_sox "$work/noise.wav" "$room" trim "$start" "$(soxi -s "$work/padded.wav")s"
@@ -123,7 +123,7 @@ said money/awb-pause-rent-expense-loud.flac awb 0.7 loud "$rent" 'rent expense'
 said money/awb-pause-how-much-is-left-for-coffee-quiet.flac awb 0.5 quiet "$coffee" 'how much is left for coffee'
 said money/awb-pause-new-computer-goal.flac awb 0.9 normal "$computer" 'new computer goal'
 
-# What is to be refused, and what is not said to the assistant.
+# Speech that must be rejected, and speech that is not addressed to the assistant.
 silent='{"rejected": "nothing-heard"}' refused='{"rejected": true}' nothing='{"nothing": true}'
 said refused/slt-wake-phrase-only.flac slt none normal "$silent" 'hey assistant'
 quiet_after=7.5 said refused/rms-wake-phrase-then-seven-seconds.flac rms none normal "$silent" 'hey assistant'
@@ -132,7 +132,7 @@ said refused/awb-pause-kitchen-light.flac awb 0.8 normal "$refused" 'turn on the
 said refused/rms-pause-weather-tomorrow.flac rms 0.7 normal "$refused" 'what is the weather tomorrow'
 said refused/slt-pause-call-my-mother.flac slt 0.6 normal "$refused" 'please call my mother'
 said refused/awb-breath-call-my-mother.flac awb breath normal "$refused" 'hey assistant, please call my mother'
-# Halves of requests, which a short word would make whole.
+# Halves of requests, which one short word would complete.
 said refused/slt-pause-half-how-much-is-left-for.flac slt 0.7 normal "$refused" 'how much is left for'
 said refused/rms-pause-half-how-much-is-left-for.flac rms 0.7 normal "$refused" 'how much is left for'
 said refused/awb-breath-half-how-much-is-left-for.flac awb breath normal "$refused" 'hey assistant, how much is left for'
@@ -143,13 +143,13 @@ said refused/slt-no-wake-phrase-vacation-goal.flac slt none normal "$nothing" 'v
 said refused/rms-no-wake-phrase-what-is-safe-to-spend.flac rms none normal "$nothing" 'what is safe to spend'
 said refused/awb-no-wake-phrase-coffee-expense-loud.flac awb none loud "$nothing" 'coffee expense'
 
-# Free text, in phrases of no assistant that is tested with them here.
+# Free text. No assistant that is tested with these recordings has such phrases.
 said dictation/rms-take-a-note-ten-minutes-late.flac rms none normal "$nothing" 'take a note i will be ten minutes late'
 said dictation/slt-remind-me-to-buy-bread.flac slt none normal "$nothing" 'remind me to buy bread tomorrow'
 said dictation/rms-ten-minutes-late.flac rms none normal "$nothing" 'i will be ten minutes late'
 said dictation/slt-never-mind.flac slt none normal "$nothing" 'never mind'
 
-# People, who say nothing to the assistant.
+# People who do not address the assistant.
 #
 # spoken FILE SOURCE SPEAKER TRANSCRIPT
 spoken() {
@@ -169,8 +169,8 @@ spoken cards-004.flac cards/004.wav 'cards speaker' 'five five'
 spoken cards-005.flac cards/005.wav 'cards speaker' 'eight of spades four of clubs seven of hearts'
 spoken go-forward.flac goforward.raw 'goforward speaker' 'go forward ten meters'
 
-# One request, "hey assistant, vacation goal" by rms, in other formats. Two channels are the same twice, and a higher rate
-# adds nothing above the 8 kHz that flite's 16 kHz hold.
+# One request, "hey assistant, vacation goal" by rms, in other formats. Both channels are equal, and a higher rate adds no
+# frequencies above the 8 kHz of flite's audio.
 #
 # converted FILE EXPECT SOX-FORMAT-OPTION...
 speak rms 'hey assistant, vacation goal' "$work/speech.wav"

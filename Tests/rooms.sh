@@ -174,9 +174,9 @@ await() {
 
 is_lost() { [ "$(told "$1" "can't be reached")" -ge "$2" ]; }
 is_connected() { [ "$(told "$1" "connected to the broker")" -ge "$2" ]; }
-# Returns whether a box waits for the next request.
+# Succeeds if a box waits for the next request.
 is_idle() { grep -E 'debug: state: |"event":"spotted"' "$work/$1/log" | tail -n 1 | grep -q 'state: idle$'; }
-# Returns whether a box has heard the wake phrase this many times.
+# Succeeds if a box has heard the wake phrase this many times.
 has_heard() { [ "$(told "$1" '"event":"spotted","phrase":"hey assistant"')" -ge "$2" ]; }
 
 # await_connections TIMES ROOM…: waits until each box has connected to the broker this many times, and prints the duration.

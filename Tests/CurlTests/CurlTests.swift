@@ -6,7 +6,7 @@ import VocativeTestSupport
 
 @Suite("Requests over HTTP")
 struct CurlTests {
-  @Test("A certificate that no authority has signed is refused in plain words")
+  @Test("A certificate that no authority has signed is refused with a message about the certificate")
   func certificate() async throws {
     let folder = try TemporaryFolder()
     let (certificate, key) = (folder.path + "/certificate.pem", folder.path + "/key.pem")
@@ -32,12 +32,13 @@ struct CurlTests {
     #expect(error?.reason.contains("certificate") == true, "\(error?.reason ?? "")")
   }
 
-  @Test("An address that is not the web's is refused", arguments: ["file:///etc/passwd", "gopher://127.0.0.1/", "nothing", ""])
+  @Test(
+    "An address that is not an HTTP address is refused", arguments: ["file:///etc/passwd", "gopher://127.0.0.1/", "nothing", ""])
   func otherAddress(url: String) async throws {
     await #expect(throws: CurlError.self) { try await CurlRequest(url: url, maxResponseSize: 1 << 20).response() }
   }
 
-  @Test("A request of a task that is cancelled already is not sent")
+  @Test("A request of a cancelled task is not sent")
   func cancelled() async throws {
     let task = Task {
       withUnsafeCurrentTask { $0?.cancel() }

@@ -11,7 +11,7 @@ if [ $# = 0 ]; then targets=(Tests/Fuzzing/Corpus/*); fi
 seconds=$((minutes * 60 / ${#targets[@]}))
 
 VOCATIVE_FUZZ=1 swift build --configuration release --scratch-path .build/fuzz --sanitize fuzzer --product fuzz
-# libFuzzer says where it was; the traps of Swift would take a while to say the same.
+# libFuzzer prints the location of a crash; Swift's backtraces take much longer.
 export SWIFT_BACKTRACE=enable=no
 found=.build/fuzz/found
 mkdir -p "$found"
@@ -19,7 +19,7 @@ status=0
 for target in "${targets[@]##*/}"; do
   echo "$target, $seconds s"
   mkdir -p ".build/fuzz/corpus/$target"
-  # A file of 16 KiB may not take five seconds on any machine, nor the memory of a Pi.
+  # The limits: an input of at most 16 KiB must take less than five seconds and less memory than a Pi has.
   if ! FUZZ_TARGET=$target .build/fuzz/release/fuzz -max_total_time="$seconds" -timeout=5 -rss_limit_mb=1024 -max_len=16384 \
     -print_final_stats=1 -verbosity=0 -artifact_prefix="$found/$target-" \
     ".build/fuzz/corpus/$target" "Tests/Fuzzing/Corpus/$target" > ".build/fuzz/$target.log" 2>&1; then
@@ -29,6 +29,6 @@ for target in "${targets[@]##*/}"; do
   sed -n 's/^stat::/  /p' ".build/fuzz/$target.log"
 done
 if [ $status != 0 ]; then
-  echo "Something was found: see $found. What is kept of it belongs into Tests/Fuzzing/Corpus, where the tests read it each time."
+  echo "The findings are in $found. Copy inputs to keep to Tests/Fuzzing/Corpus, which the tests read."
 fi
 exit $status

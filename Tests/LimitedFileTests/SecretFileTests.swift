@@ -3,7 +3,7 @@ import LimitedFile
 import Testing
 import VocativeTestSupport
 
-@Suite("A file with a secret")
+@Suite("Secret files")
 struct SecretFileTests {
   private let folder: TemporaryFolder
 
@@ -26,7 +26,7 @@ struct SecretFileTests {
     #expect(throws: SecretFile.Failure.shared) { try file.contents() }
   }
 
-  @Test("Is refused unread when it is large, a folder, a device, or a pipe that nobody writes to", .timeLimit(.minutes(2)))
+  @Test("A large file, a folder, a device and a pipe without a writer are refused unread", .timeLimit(.minutes(2)))
   func kinds() throws {
     let large = try file(String(repeating: "a", count: 17))
     #expect(throws: SecretFile.Failure.tooLarge) { try large.contents() }
@@ -36,13 +36,13 @@ struct SecretFileTests {
     #expect(mkfifo(pipe, 0o600) == 0)
     #expect(throws: SecretFile.Failure.notAFile) { try SecretFile(path: pipe).contents() }
     #expect(throws: SecretFile.Failure.unreadable) { try SecretFile(path: folder.path + "/missing").contents() }
-    // A device that everybody may read was looked at first: a huge file of another mode is refused for that, and not read.
+    // The permissions are checked before the size: a huge file with a wrong mode is refused for its mode.
     let open = try file(String(repeating: "a", count: 1 << 20), mode: 0o644, named: "open")
     #expect(throws: SecretFile.Failure.shared) { try open.contents() }
   }
 
   @Test(
-    "Is refused when it belongs to another account",
+    "A secret file of another account is refused",
     .enabled(if: OtherAccount.isAvailable, Comment(rawValue: OtherAccount.reason)))
   func foreign() throws {
     let file = try file("secret")

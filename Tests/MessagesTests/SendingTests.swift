@@ -9,7 +9,7 @@ import VocativeTestSupport
 
 @Suite("Sending messages")
 struct SendingTests {
-  /// A transport that records events, and fails while it is told to.
+  /// A transport that records events, and rejects them on request.
   private final class Transport: MessageTransport {
     struct Refusal: Error {}
     let delivered = Mutex<[MessageEvent]>([])

@@ -31,7 +31,7 @@ def impulse_response(rng, reverberation, distance, size=None):
         absorbed = 1 - np.exp(-0.161 * volume / (surface * seconds))
         strength = np.sqrt(1 - absorbed) ** orders / (4 * np.pi * distances)
         fine = np.bincount(ticks, weights=strength, minlength=int(reach / SPEED_OF_SOUND * RATE * _OVERSAMPLING) + 1)
-        # A sample stands for four, so that the decimation filter does not lose it.
+        # Each sample is repeated four times, so that the decimation filter does not remove it.
         return resample_poly(fine, 1, _OVERSAMPLING) * _OVERSAMPLING
 
     # In a flat room, sound decays more slowly than in Eyring's formula; the measured decay corrects the absorption.

@@ -6,8 +6,8 @@
     rooms.py OUT --from MANIFEST [--seed N]
     rooms.py OUT --sample [--seed N]
 
-OUT gets a folder for each kind and group of voices, as in opposites-a: with its recordings, its manifests, and set.json, which names the
-grammar for it. With --from, the recordings of another manifest are placed in the rooms instead of synthesised sentences. Equal seeds
+OUT receives a folder for each kind and group of voices, such as opposites-a, with recordings, manifests, and set.json, which names the
+grammar. With --from, the recordings of another manifest are placed in the rooms instead of synthesised sentences. Equal seeds
 give equal samples with equal versions of the voices. OUT/README.md describes the output.
 """
 
@@ -37,7 +37,7 @@ BABBLERS = 7
 # The number of phrases of each assistant in the sample.
 SAMPLE_COMMANDS = 5
 SAMPLE_OTHERS = 3
-# Every room with a chime before the speech, as in a satellite's audio.
+# The rooms, each with a chime before the speech, as in a satellite's audio.
 SATELLITE_ROOMS = ("chime", "breath", "kitchen", "fan", "babble", "music", "distant", "clipped")
 
 

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Lets other tasks and threads run until `condition` holds; returns false if it does not hold after `limit` and many turns.
+/// Yields to other tasks and threads until `condition` holds; returns false if it does not hold after `limit` and many turns.
 ///
 /// Time alone would not be enough: while other tests decode speech on every core, seconds may pass between two turns. The
 /// condition holds soon or never, so the limit only ends failing tests, and is long enough for the slowest machine.

@@ -1,13 +1,13 @@
 public import Foundation
 
-/// Another account of this computer: a Python program that runs as a user who owns nothing, which only root can start.
+/// A Python program that runs as another account, a user without files; only root can start it.
 public final class OtherAccount: Sendable {
-  /// The user's number, which no real account has.
+  /// The user's identifier, which no real account has.
   public static let user: UInt32 = 54_321
   /// Whether a program can be run as that user.
   public static let isAvailable =
     geteuid() == 0 && [python, setpriv].allSatisfy { FileManager.default.isExecutableFile(atPath: $0) }
-  /// What to say where it cannot.
+  /// The reason for skipping tests without root.
   public static let reason = "only root can run a program as another account; run the tests as root"
 
   private static let python = "/usr/bin/python3"
@@ -15,11 +15,11 @@ public final class OtherAccount: Sendable {
 
   /// A program that could not be started.
   public struct Failure: Error, CustomStringConvertible {
-    /// What it has written.
+    /// The program's output.
     public let description: String
   }
 
-  /// Serves a Unix socket that everybody may connect to, and answers each line with another.
+  /// A program that serves a Unix socket, open to all accounts, and answers each line with a fixed line.
   public static let fakeServer = """
     import os, socket, sys
     server = socket.socket(socket.AF_UNIX)
@@ -38,7 +38,7 @@ public final class OtherAccount: Sendable {
             pass
     """
 
-  /// Connects to a Unix socket, sends a line, and writes what comes back.
+  /// A program that connects to a Unix socket, sends a line, and prints the answer.
   public static let client = """
     import socket, sys
     client = socket.socket(socket.AF_UNIX)
@@ -55,7 +55,7 @@ public final class OtherAccount: Sendable {
   private let process = Process()
   private let log: String
 
-  /// Starts a program in a folder of the test's, and waits until it has written a word.
+  /// Starts a program with its log in a folder, and waits until it has written a word.
   public init(_ script: String, _ arguments: [String], until word: String, in folder: TemporaryFolder) async throws {
     log = try folder.write("", to: "other-account-\(UUID().uuidString).log")
     process.executableURL = URL(fileURLWithPath: Self.setpriv)
@@ -76,17 +76,17 @@ public final class OtherAccount: Sendable {
     if process.isRunning { kill(process.processIdentifier, SIGKILL) }
   }
 
-  /// What it has written so far.
+  /// The program's output so far.
   public var written: String { (try? String(contentsOfFile: log, encoding: .utf8)) ?? "" }
 
-  /// What a program of that account writes until it says that it is done.
+  /// Runs a program until it prints "done", and returns its output.
   public static func output(of script: String, _ arguments: String..., in folder: TemporaryFolder) async throws -> String {
     try await OtherAccount(script, arguments, until: "done", in: folder).written
   }
 }
 
 extension TemporaryFolder {
-  /// Makes a folder in this one with a mode, for a user.
+  /// Creates a folder in this one with a mode and an owner.
   @discardableResult
   public func makeFolder(_ name: String, mode: mode_t, user: UInt32? = nil) throws -> String {
     let folder = path + "/" + name

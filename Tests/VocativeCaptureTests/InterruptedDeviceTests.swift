@@ -72,7 +72,7 @@ struct InterruptedDeviceTests {
     #expect(watched.lines.count == 2)
   }
 
-  @Test("A device that only offers another rate logs it once", arguments: [44_100, 48_000])
+  @Test("The conversion from a device's only rate is logged once", arguments: [44_100, 48_000])
   func otherRate(rate: Int) async throws {
     let tone = SyntheticAudio.sine(1000, seconds: 4, rate: rate)
     var microphone = try SimulatedMicrophone(playing: tone)

@@ -48,7 +48,7 @@ struct LostDeviceTests {
     #expect(watched.lines.last?.hasPrefix("notice: \(watched.source.label): resolved: the device is missing; it lasted ") == true)
   }
 
-  @Test("A lost device is tried at least once a second")
+  @Test("The source tries to reopen a lost device at least once a second")
   func backOff() async throws {
     let watched = WatchedMicrophone(try microphone([.unplug(at: 3200, refusing: 100)]).device)
     _ = try await watched.framesUntilOver()
@@ -56,7 +56,7 @@ struct LostDeviceTests {
     #expect(watched.waits.max() == .seconds(1))
   }
 
-  @Test("A device that comes and goes repeatedly is one episode")
+  @Test("A device that disappears and returns repeatedly counts as one episode")
   func flapping() async throws {
     let faults = (1...4).map { SoundFault.unplug(at: $0 * 3200, refusing: 1) }
     let watched = WatchedMicrophone(try microphone(faults).device)

@@ -18,12 +18,12 @@ struct BadInputTests {
     for word in noise { #expect(!outcome.error.contains(word), "\(outcome.error)", sourceLocation: location) }
   }
 
-  @Test("A device that is not there: its name, what to type, and status 69")
+  @Test("A missing device is reported by name with a remedy, and the status is 69")
   func noDevice() async throws {
     expect(try await VocativeProgram().run("listen", "--device", "no-such-device"), 69, "no-such-device", "vocative devices")
   }
 
-  @Test("A device another program holds: its name, how to find that program, and status 69")
+  @Test("A busy device is reported by name with a way to find the program that uses it, and the status is 69")
   func busyDevice() async throws {
     try SoundSystem.prepare()
     expect(try await VocativeProgram().run("listen", "--device", "busy"), 69, "busy", "fuser")
@@ -32,7 +32,7 @@ struct BadInputTests {
     #expect(doctor.output.contains("fuser"))
   }
 
-  @Test("A microphone that vocatived holds: its process, and how to stop it")
+  @Test("A microphone that vocatived uses is reported with its process and the command that stops it")
   func daemonsDevice() async throws {
     let program = try VocativeProgram()
     var microphone = try SimulatedMicrophone(playing: SyntheticAudio.noise(count: 120 * 16_000).map { $0 / 1000 })
@@ -49,7 +49,7 @@ struct BadInputTests {
     _ = await daemon.end()
   }
 
-  @Test("A recording that is not there, empty, cut short, or no recording: its name and the right status")
+  @Test("A missing, empty, truncated or invalid recording is reported by name, each with its own status")
   func recordings() async throws {
     let program = try VocativeProgram()
     let whole = try Data(contentsOf: URL(fileURLWithPath: Self.good))
@@ -65,7 +65,7 @@ struct BadInputTests {
     expect(try await program.run("replay", "-", input: whole), 65, "standard input", "pass the file")
   }
 
-  @Test("A value of the wrong type in the memory of all assistants is damage, with the file and status 69")
+  @Test("A value of the wrong type in the runtime's store is reported as damage with the file, and the status is 69")
   func runtimeStore() async throws {
     let program = try VocativeProgram()
     #expect(try await program.run("ask", "safe to spend").status == 0)
@@ -76,14 +76,14 @@ struct BadInputTests {
     #expect(try await program.run("timeline", "--json").status == 0)
   }
 
-  @Test("A telephone recording is read, with a word about what to expect")
+  @Test("A telephone recording is read, and its low sample rate is reported")
   func telephone() async throws {
     let outcome = try await VocativeProgram().run("replay", Recording.folder + "/formats/rms-vacation-goal-8000.wav")
     #expect(outcome.status == 0 || outcome.status == 1)
     #expect(outcome.error.contains("8000 Hz"))
   }
 
-  @Test("Faults of an intents file: file, line and status 65")
+  @Test("A fault of an intents file is reported with file and line, and the status is 65")
   func intentsFiles() async throws {
     let program = try VocativeProgram()
     let head = "wake: [hey assistant]\nintents:\n  A:\n"
@@ -110,7 +110,7 @@ struct BadInputTests {
     expect(try await program.run("check", program.folder.path + "/none.yaml"), 66, "none.yaml", "no such file")
   }
 
-  @Test("check tells its warnings, and is not fine with them")
+  @Test("check prints warnings and their number, and does not call such a file fine")
   func warnings() async throws {
     let program = try VocativeProgram()
     let source = "/usr/share/pocketsphinx/model/en-us"
@@ -133,7 +133,7 @@ struct BadInputTests {
     #expect(output.contains("understands 1 sentence from 2 words"))
   }
 
-  @Test("doctor says what to type about an assistant that can't be used, and not to run doctor")
+  @Test("The remedy of doctor for a broken assistant is a command other than doctor")
   func brokenAssistant() async throws {
     let program = try VocativeProgram()
     let file = try program.folder.write("intents: [\n", to: "broken.yaml")
@@ -146,7 +146,7 @@ struct BadInputTests {
     #expect(try await remedy() == "ls -l \(program.folder.path)/vocative/money.sqlite*")
   }
 
-  @Test("A model that is not there or damaged: the file, what to type, and status 78")
+  @Test("A missing or damaged model is reported by file with a remedy, and the status is 78")
   func models() async throws {
     let program = try VocativeProgram()
     expect(try await program.run("replay", "--model", "/nonexistent", Self.good), 78, "/nonexistent", "apt-get")
@@ -161,7 +161,7 @@ struct BadInputTests {
     expect(try await program.run("replay", "--model", copy, Self.good), 78, "transition_matrices", "apt-get")
   }
 
-  @Test("A store that is locked, damaged or in a place that is none: the file and status 69")
+  @Test("A locked, damaged or misplaced store is reported by file, and the status is 69")
   func stores() async throws {
     let program = try VocativeProgram()
     #expect(try await program.run("ask", "safe to spend").status == 0)
@@ -182,7 +182,7 @@ struct BadInputTests {
     expect(try await damaged.run("ask", "safe to spend", environment: ["XDG_DATA_HOME": file]), 69, file)
   }
 
-  @Test("A store that may not be written is still read")
+  @Test("A read-only store can still be read")
   func readOnlyStore() async throws {
     let program = try VocativeProgram()
     #expect(try await program.run("ask", "safe to spend").status == 0)
@@ -191,7 +191,7 @@ struct BadInputTests {
     #expect(try await program.run("ask", "safe to spend").status == 0)
   }
 
-  @Test("What can be imported is, and what cannot says so: the file and the right status")
+  @Test("An import keeps the usable parts and reports the others, and a missing or unusable file is an error")
   func imports() async throws {
     let program = try VocativeProgram()
     let sentences = try program.folder.write("[Go]\ngo to (town|work){place}\ngo <nowhere>\n", to: "sentences.ini")
@@ -206,7 +206,7 @@ struct BadInputTests {
     expect(try await program.run("import"), 64, "files")
   }
 
-  @Test("A wrong command line: what is wrong, and status 64")
+  @Test("An invalid command line is reported with the reason, and the status is 64")
   func usage() async throws {
     let program = try VocativeProgram()
     expect(try await program.run("replay"), 64, "files")

@@ -11,7 +11,8 @@ struct ControlTests {
     program = try VocativeProgram()
   }
 
-  /// - Parameter samples: What it hears first; then two minutes of a quiet room, as of silence itself it would say that nothing is heard.
+  /// - Parameter samples: The audio that the microphone plays before two minutes of quiet noise. The daemon would report digital silence
+  ///   as a fault.
   private func daemon(_ arguments: String..., playing samples: [Int16] = []) async throws -> DaemonProcess {
     let room = SyntheticAudio.noise(count: 120 * 16_000).map { $0 / 1000 }
     var microphone = try SimulatedMicrophone(playing: samples + room)
@@ -23,7 +24,7 @@ struct ControlTests {
     try await program.run(arguments, environment: DaemonProcess.environment(for: program))
   }
 
-  @Test("Every command does what it says, in words and as JSON")
+  @Test("Every control command takes effect, with text and JSON output")
   func commands() async throws {
     let daemon = try await daemon()
     let status = try await control("status")
@@ -82,7 +83,7 @@ struct ControlTests {
     _ = await daemon.end()
   }
 
-  @Test("A reload takes up what the intents file says now; a broken one is told with its line, and the one before stays")
+  @Test("A reload applies a changed intents file; an invalid one is reported with its line and is not applied")
   func reload() async throws {
     func write(_ text: String) throws -> String { try program.folder.write(text, to: "tell.yaml") }
     let file = try write("wake: [hey assistant]\nintents:\n  Tell:\n    phrases: [tell me]\n    response: Old news.\n")
@@ -100,7 +101,7 @@ struct ControlTests {
     #expect(await daemon.end() == 0)
   }
 
-  @Test("A second daemon does not take the first one's socket; the socket of one that was killed is replaced")
+  @Test("A second daemon does not take the first one's socket, but a daemon replaces the socket of a killed one")
   func sockets() async throws {
     let first = try await daemon()
     let second = try await program.run(

@@ -3,7 +3,7 @@ import Vocative
 import VocativeControl
 import VocativeTestSupport
 
-/// A running `vocatived` with simulated sound devices, and folders of the test's own.
+/// A running `vocatived` with simulated sound devices and temporary folders.
 final class DaemonProcess {
   struct Failure: Error, CustomStringConvertible {
     let description: String
@@ -15,7 +15,7 @@ final class DaemonProcess {
 
   /// Starts the daemon and waits until it can be controlled.
   ///
-  /// - Parameter log: What it logs to in place of a file of its own.
+  /// - Parameter log: The file to log to, instead of a temporary one.
   init(_ arguments: [String], device: String, speaker: String, for program: VocativeProgram, log other: String? = nil)
     async throws
   {
@@ -39,7 +39,7 @@ final class DaemonProcess {
     if process.isRunning { kill(process.processIdentifier, SIGKILL) }
   }
 
-  /// Where the programs of a test find each other.
+  /// Returns the environment in which the programs of a test find each other.
   static func environment(for program: VocativeProgram) -> [String: String] {
     [
       "XDG_DATA_HOME": program.folder.path, "XDG_CONFIG_HOME": program.folder.path + "/config",
@@ -47,10 +47,10 @@ final class DaemonProcess {
     ]
   }
 
-  /// What it has logged.
+  /// The messages logged so far.
   var messages: String { (try? String(contentsOfFile: log, encoding: .utf8)) ?? "" }
 
-  /// Ends it, and waits until it has; gives its status.
+  /// Sends a signal, waits until the process has ended, and returns its status.
   func end(_ signal: Int32 = SIGTERM) async -> Int32 {
     kill(process.processIdentifier, signal)
     await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in

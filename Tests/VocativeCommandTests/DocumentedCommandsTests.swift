@@ -4,12 +4,12 @@ import SystemPackage
 import Testing
 import VocativeTestSupport
 
-@Suite("The commands that the documentation shows")
+@Suite("Documented commands")
 struct DocumentedCommandsTests {
-  /// What needs neither a microphone nor a daemon, nor minutes.
+  /// Matches commands that need neither a microphone nor a daemon and end within seconds.
   private static var quiet: Regex<Substring> { #/^(?:\$ )?vocative (?:ask|shortcuts|timeline|pronounce|check) .*/# }
 
-  /// A block's commands with what the documentation says they print.
+  /// Returns the commands of a block with their documented output.
   private static func commandLines(of block: Documentation.Block) -> [(command: String, output: String)] {
     var commands: [(command: String, output: String)] = []
     var isContinued = false
@@ -33,7 +33,7 @@ struct DocumentedCommandsTests {
   @Test("The documentation contains commands")
   func some() { #expect(!Self.blocks.isEmpty) }
 
-  @Test("Each does on fresh data what the documentation says", arguments: blocks)
+  @Test("Documented commands print the documented output with fresh data", arguments: blocks)
   func shown(_ block: Documentation.Block) async throws {
     let program = try VocativeProgram()
     let folder = URL(fileURLWithPath: VocativeProgram.path).deletingLastPathComponent().path
@@ -55,7 +55,7 @@ struct DocumentedCommandsTests {
 
   private static func firstLine(_ text: String) -> Substring? { text.split(separator: "\n").first }
 
-  /// An intents file that is named, as the page shows it before.
+  /// Writes the intents file that a command names, as shown earlier on the page.
   private func writeFiles(namedIn command: String, before block: Documentation.Block, to program: VocativeProgram) throws {
     guard let name = command.firstMatch(of: #/[\w.\/-]+\.yaml/#).map({ String($0.0) }),
       let page = Documentation.ours.pages.first(where: { $0.contains { $0.place == block.place } })

@@ -15,7 +15,7 @@ struct EvaluateBenchTests {
       state: ["on", "off"]
     """
 
-  /// A folder with two sets of commands, one of them said to a built-in assistant, noise for the other, and a set of keyphrases.
+  /// Creates a folder with a set of commands for a built-in assistant, a set of commands with noise, and a set of keyphrases.
   private func bench(_ program: VocativeProgram) async throws -> String {
     func copy(_ path: String, to name: String) throws {
       try program.folder.write(try Data(contentsOf: URL(fileURLWithPath: path)), to: "bench/" + name)
@@ -40,7 +40,7 @@ struct EvaluateBenchTests {
     try await say("turn on the kitchen lamp", to: "lamps/audio/on.wav")
     try await say("turn off the kitchen lamp", to: "lamps/audio/off.wav")
     try copy(Recording.folder + "/human/austen-0890.flac", to: "lamps/people.flac")
-    // The second line says what was not said, so that the opposite is understood.
+    // The second line declares the opposite of its recording, so that the result counts as an opposite.
     try program.folder.write(
       """
       {"audio": "audio/on.wav", "intent": "Lamp", "slots": {"state": "on"}, "transcript": "turn on the kitchen lamp"}
@@ -60,7 +60,7 @@ struct EvaluateBenchTests {
     return try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
   }
 
-  @Test("One run measures every set and condition beside the baseline, and writes table, JSON, picture and lines")
+  @Test("One run measures every set and condition with the baseline, and writes a table, JSON, a plot and recordings")
   func everything() async throws {
     let program = try VocativeProgram()
     let (folder, out) = (try await bench(program), program.folder.path)
@@ -96,7 +96,7 @@ struct EvaluateBenchTests {
     #expect(wake[0]["phrase"] as? String == "hey assistant")
     #expect(wake[0]["miss_rate"] as? Double == 0)
     #expect(wake[0]["plain_miss_rate"] is Double)
-    // The recordings of the money set hold the wake phrase; those of the lamps are all that is without it.
+    // The recordings of the money set contain the wake phrase, so only those of the lamps set are negatives.
     let seconds = try #require(wake[0]["negative_hours"] as? Double) * 3600
     #expect(seconds > 3 && seconds < 12, "\(seconds)")
 
@@ -116,7 +116,7 @@ struct EvaluateBenchTests {
     #expect(lines.contains { $0["phrases"] is [Any] && $0["noise"] as? String == "people" })
   }
 
-  @Test("Only the named sets are measured, and a name that does not exist is refused with those that do")
+  @Test("Only the named sets are measured, and an unknown name is rejected with the available ones")
   func only() async throws {
     let program = try VocativeProgram()
     let (folder, out) = (try await bench(program), program.folder.path)
@@ -131,7 +131,7 @@ struct EvaluateBenchTests {
     #expect(unknown.error.contains("--only notes") && unknown.error.contains("lamps, money, wake"))
   }
 
-  @Test("A single manifest writes its lines too, and its JSON stays as it was")
+  @Test("A single manifest can also write its recordings, and its JSON does not contain them")
   func lines() async throws {
     let program = try VocativeProgram()
     let (folder, out) = (try await bench(program), program.folder.path)
@@ -151,7 +151,7 @@ struct EvaluateBenchTests {
     #expect(lines[1].contains("\"is_opposite\":true"))
   }
 
-  @Test("Options that do not go together are refused before anything is measured")
+  @Test("Conflicting options are rejected before the measurement")
   func options() async throws {
     let program = try VocativeProgram()
     let folder = try await bench(program)

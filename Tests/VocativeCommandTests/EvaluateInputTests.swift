@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import VocativeTestSupport
 
-@Suite("What cannot be evaluated")
+@Suite("Invalid input of an evaluation")
 struct EvaluateInputTests {
   private static let audio = Recording.folder + "/money/slt-breath-vacation-goal.wav"
   private static let line = "{\"audio\": \"\(audio)\", \"intent\": null, \"wake\": true}"
@@ -19,7 +19,7 @@ struct EvaluateInputTests {
     #expect(outcome.output.isEmpty, "nothing was measured before", sourceLocation: location)
   }
 
-  @Test("A recording that is missing or none is named with its line before anything is measured")
+  @Test("A missing or invalid recording is reported with its line before the measurement")
   func recordings() async throws {
     let program = try VocativeProgram()
     let missing = try program.folder.write(Self.line + "\n{\"audio\": \"none.wav\", \"intent\": null}", to: "a.jsonl")
@@ -30,7 +30,7 @@ struct EvaluateInputTests {
     try await expect(program, [Self.audio], 65, ":1", "JSON object")
   }
 
-  @Test("A line that does not fit the assistant, and a manifest with nothing in it, are named")
+  @Test("A line that does not fit the assistant is reported, and so is an empty manifest")
   func manifests() async throws {
     let program = try VocativeProgram()
     let intents = try program.folder.write(
@@ -43,7 +43,7 @@ struct EvaluateInputTests {
     try await expect(program, [wake, "--phrases", "computer", "--negatives", empty], 65, "empty.jsonl")
   }
 
-  @Test("Noise that cannot be read is named")
+  @Test("Unreadable noise is reported by name")
   func noise() async throws {
     let program = try VocativeProgram()
     let manifest = try program.folder.write(Self.line, to: "m.jsonl")
@@ -52,7 +52,7 @@ struct EvaluateInputTests {
     try await expect(program, [manifest, "--noise", text, "--snr", "6"], 65, "text.wav")
   }
 
-  @Test("A place where the results cannot be written is refused before the run", arguments: ["--json", "--plot"])
+  @Test("An output path that cannot be written is rejected before the measurement", arguments: ["--json", "--plot"])
   func outputs(_ option: String) async throws {
     let program = try VocativeProgram()
     let manifest = try program.folder.write(Self.line, to: "m.jsonl")
@@ -61,7 +61,7 @@ struct EvaluateInputTests {
     try await expect(program, [manifest, option, folder], 64, option, "folder")
   }
 
-  @Test("No phrase to spot is refused")
+  @Test("A list without a phrase that can be spotted is rejected")
   func noPhrase() async throws {
     let program = try VocativeProgram()
     let manifest = try program.folder.write(Self.line, to: "m.jsonl")

@@ -9,7 +9,7 @@ struct EvaluateTests {
     return try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
   }
 
-  @Test("Understanding: right, wrong and rejected are told apart, in the promised fields")
+  @Test("Understanding: correct, wrong and rejected recordings are counted in their fields")
   func understanding() async throws {
     let program = try VocativeProgram()
     let audio = Recording.folder + "/money/slt-breath-vacation-goal.wav"
@@ -36,7 +36,7 @@ struct EvaluateTests {
     #expect((condition["latency_ms"] as? [String: Double])?.keys.sorted() == ["p50", "p95"])
   }
 
-  @Test("Spotting: one pass over recordings with the phrase and without it gives every operating point")
+  @Test("Spotting: one pass over recordings with and without the phrase gives every operating point")
   func spotting() async throws {
     let program = try VocativeProgram()
     let lines = ["slt-breath-vacation-goal.wav", "rms-pause-my-ring-goal.flac", "awb-breath-coffee-expense.wav"].map {
@@ -59,7 +59,7 @@ struct EvaluateTests {
     #expect(points.compactMap { $0["miss_rate"] as? Double } == [0, 0, 0, 0], "five seconds of Austen are no rival")
   }
 
-  @Test("A manifest that is wrong or missing, and options that do not go together, are refused")
+  @Test("An invalid or missing manifest is rejected, and so are conflicting options")
   func faults() async throws {
     let program = try VocativeProgram()
     let wrong = try program.folder.write("{\"audio\": \"a.wav\"}", to: "m.jsonl")
@@ -78,7 +78,7 @@ struct EvaluateTests {
     ("awb-breath-coffee-expense.wav", "ExpenseLeft", "{\"expense\": \"coffee\"}"),
   ]
 
-  /// Requests with their wake phrases, and one recording that is no request.
+  /// Writes a manifest of requests with wake phrases and one recording that is not a request.
   private func manifest(_ program: VocativeProgram, repeated count: Int = 1) throws -> String {
     let lines = Self.requests.map {
       "{\"audio\": \"\(Recording.folder)/money/\($0.0)\", \"intent\": \"\($0.1)\", \"slots\": \($0.2), \"wake\": true}"
@@ -89,7 +89,7 @@ struct EvaluateTests {
   }
 
   @Test(
-    "The baseline stands in each condition with its own figures and the ratios, and plain PocketSphinx rejects nothing it forces")
+    "Each condition contains the figures of the baseline and the ratios to them")
   func baseline() async throws {
     let program = try VocativeProgram()
     let path = program.folder.path
@@ -110,7 +110,7 @@ struct EvaluateTests {
     #expect(plot.contains("Rejection of speech that is not a command"))
   }
 
-  @Test("Confidence comes with its calibration, and what is no command with the share rejected and what that costs")
+  @Test("The report contains the calibration of the confidence, the share of rejected speech, and its cost in lost commands")
   func confidence() async throws {
     let program = try VocativeProgram()
     let outcome = try await program.run("evaluate", try manifest(program), "--json", program.folder.path + "/report.json")
@@ -126,21 +126,21 @@ struct EvaluateTests {
     #expect((rejection["at_two_percent_lost"] as? [String: Double])?["lost"] == 0)
   }
 
-  @Test("The latency has the pause in it after which a command is answered, or all of the hang-over, and the processing after it")
+  @Test("The latency includes the pause or the hang-over before a command is answered, and the processing time")
   func latency() async throws {
     let program = try VocativeProgram()
     _ = try await program.run("evaluate", try manifest(program), "--json", program.folder.path + "/report.json")
     let condition = try #require((try report(program)["conditions"] as? [[String: Any]])?.first)
     let endpoint = try #require(condition["endpoint_ms"] as? [String: Double])
-    // The audio's own time: a pause of 0.2 s for what is sure and cannot go on, half a second of hang-over for the rest, and a frame
-    // that holds its end.
+    // In audio time: a pause of 0.2 s for a certain command that cannot continue, a hang-over of 0.5 s for any other, and the frame
+    // that contains the end.
     #expect(try #require(endpoint["p50"]) >= 200)
     #expect(try #require(endpoint["p95"]) <= 540)
     let latency = try #require((condition["latency_ms"] as? [String: Double])?["p50"])
     #expect(try #require(endpoint["p50"]) < latency)
   }
 
-  @Test("Details tell of each recording what was expected, what was heard and why, as lines and in the JSON")
+  @Test("Details contain the expected and the recognised command of each recording and the evidence, as text and as JSON")
   func details() async throws {
     let program = try VocativeProgram()
     let silent = try SoundFiles.write([Int16](repeating: 0, count: 32_000), rate: 16_000)
@@ -166,7 +166,7 @@ struct EvaluateTests {
     #expect((recordings[1]["place"] as? String)?.hasSuffix("m.jsonl:2") == true)
   }
 
-  @Test("Details of spotting tell what each phrase scored against which threshold")
+  @Test("Details of spotting contain the score and the threshold of each phrase")
   func spottingDetails() async throws {
     let program = try VocativeProgram()
     let manifest = try program.folder.write(
@@ -186,7 +186,7 @@ struct EvaluateTests {
     #expect(try #require(phrase["score"] as? Double) > #require(phrase["default_threshold"] as? Double))
   }
 
-  @Test("Quiet is measured against plain keyword search without any recording of the phrases")
+  @Test("Quiet audio can be compared to plain keyword search without recordings of the phrases")
   func quiet() async throws {
     let program = try VocativeProgram()
     let quiet = try SoundFiles.write(SyntheticAudio.noise(count: 80_000).map { $0 / 1024 }, rate: 16_000)
@@ -201,7 +201,7 @@ struct EvaluateTests {
     #expect((condition["baseline"] as? [String: Any])?["real_time_factor_ratio"] is Double)
   }
 
-  @Test("How many recordings are decoded side by side changes nothing but the times")
+  @Test("The number of parallel jobs changes nothing but the times")
   func jobs() async throws {
     let program = try VocativeProgram()
     let (manifest, noise) = (try manifest(program), Recording.folder + "/human/austen-0890.flac")
@@ -221,7 +221,7 @@ struct EvaluateTests {
     #expect(try await result("3") == one)
   }
 
-  @Test("An interrupted run says so, ends as a shell expects, and leaves no half of a result")
+  @Test("An interrupted run reports it, ends with status 130, and leaves no partial result")
   func interruption() async throws {
     let program = try VocativeProgram()
     let path = program.folder.path + "/report.json"
@@ -234,7 +234,7 @@ struct EvaluateTests {
     #expect(!FileManager.default.fileExists(atPath: path))
   }
 
-  @Test("On a terminal the time left is shown, and elsewhere nothing but results")
+  @Test("A terminal shows the remaining time; any other output contains only results")
   func progress() async throws {
     let program = try VocativeProgram()
     let manifest = try manifest(program)

@@ -30,7 +30,7 @@ struct HelpTests {
     }
   }
 
-  /// Options that have no default: without them, the command does not do what they ask for.
+  /// Options without a default: each one enables something that is off without it.
   private static let withoutDefault: Set = [
     "intents", "focus", "output-device", "speech-file", "noise", "snr", "phrases", "negatives", "json", "plot", "save", "replay",
     "bench", "only", "table", "recordings",
@@ -63,7 +63,7 @@ struct HelpTests {
     }
   }
 
-  @Test("There are completions for each shell", arguments: ["bash", "zsh", "fish"])
+  @Test("Completions exist for each shell", arguments: ["bash", "zsh", "fish"])
   func completions(shell: String) async throws {
     let outcome = try await VocativeProgram().run("--generate-completion-script", shell)
     #expect(outcome.status == 0, "\(outcome.error)")

@@ -4,13 +4,13 @@ import Messages
 import Testing
 import VocativeTestSupport
 
-/// The power may go at any moment: a process that is killed while it writes leaves nothing half-done behind.
-@Suite("A process that is killed", .serialized)
+/// Power can fail at any moment: a process that is killed while it writes must leave complete data.
+@Suite("Killed processes", .serialized)
 struct KilledProcessTests {
-  /// 200, which is what every run has time for, or as many as the environment asks for.
+  /// The number of kills: the value of `VOCATIVE_KILLS`, or 200, for which every run has time.
   private static let kills = ProcessInfo.processInfo.environment["VOCATIVE_KILLS"].flatMap { Int($0) } ?? 200
 
-  @Test("Killed hundreds of times while money moves and messages are sent: every sum, message and shortcut is whole")
+  @Test("Stores stay consistent when the program is killed hundreds of times during transfers and messages")
   func killed() async throws {
     let program = try VocativeProgram()
     var generator = SplitMix(state: 42)
@@ -29,7 +29,7 @@ struct KilledProcessTests {
       #expect(try program.value("PRAGMA integrity_check", in: name) == "ok", "\(name)")
       #expect(try program.value("PRAGMA foreign_key_check", in: name) == nil, "\(name)")
     }
-    // The sum never changes, and what was moved is what the transfers say.
+    // The sum never changes, and the stored transfers account for every move.
     let transfers = try #require(Int(try program.value("SELECT COUNT(*) FROM transfer", in: "money") ?? ""))
     #expect(transfers > 0, "something was written before the kills")
     let saved = try program.value("SELECT savedCents FROM goal WHERE identifier = 'summer-vacation'", in: "money")
@@ -39,7 +39,7 @@ struct KilledProcessTests {
     try await checkMessages(of: program)
   }
 
-  /// Each message that is stored went out once and whole, when the assistant has been started again.
+  /// Expects that each stored message was sent once and completely after the assistant was started again.
   private func checkMessages(of program: VocativeProgram) async throws {
     _ = try await program.run("ask", "--assistant", "messages", "how many unread messages do i have")
     #expect(try program.value("SELECT COUNT(*) FROM outbox", in: "messages") == "0")
@@ -55,18 +55,18 @@ struct KilledProcessTests {
     #expect(events.allSatisfy { $0.body == "on my way" && $0.recipient == "contact/hannah-walker" })
   }
 
-  /// What the sample data's goals hold together, in cents.
+  /// The total of the sample data's goals, in cents.
   private static let savedInAll = "439000"
 }
 
 extension VocativeProgram {
-  /// The first value a query of an assistant's database gives; nil for none.
+  /// Returns the first value of a query of an assistant's database, or nil.
   fileprivate func value(_ sql: String, in name: String) throws -> String? {
     try DatabaseQueue(path: "\(folder.path)/vocative/\(name).sqlite").read { try String.fetchOne($0, sql: sql) }
   }
 }
 
-/// A small generator with a seed, so that every run kills at the same places.
+/// A small seeded generator, so that every run kills at the same points.
 private struct SplitMix: RandomNumberGenerator {
   var state: UInt64
 

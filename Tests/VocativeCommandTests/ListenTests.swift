@@ -4,12 +4,12 @@ import VocativeTestSupport
 
 @Suite("Listening")
 struct ListenTests {
-  @Test("A request at an ALSA device is answered, and the counts tell that nothing was lost")
+  @Test("A request at an ALSA device is answered, and the counts show that no audio was lost")
   func listen() async throws {
     let program = try VocativeProgram()
     let request = try RawRecording.samples(of: "money/slt-breath-vacation-goal.wav")
     var microphone = try SimulatedMicrophone(playing: request)
-    // As fast as a real one: an unoptimised build on a slow machine has to keep up.
+    // Real-time speed, because an unoptimised build on a slow machine has to keep up.
     microphone.speed = 1
     let device = try microphone.device
     let outcome = try await program.run("listen", "--device", device, "--duration", "5")

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import VocativeTestSupport
 
-/// What a user does with a program's output: full disks, closed pipes, files that are something else.
+/// Covers full disks, closed pipes, and output paths that name devices or input files.
 @Suite("Output that cannot be written")
 struct OutputTests {
   private let program: VocativeProgram
@@ -14,7 +14,7 @@ struct OutputTests {
     try await program.run(["-c", "cd '\(program.folder.path)' && \(script)", VocativeProgram.path], path: "/bin/sh")
   }
 
-  /// That a program has ended as it should, and without a trace.
+  /// Expects a status, fragments of the error, and no stack trace.
   private func expect(
     _ outcome: VocativeProgram.Outcome, _ status: Int32, _ fragments: String..., location: SourceLocation = #_sourceLocation
   ) {
@@ -28,7 +28,7 @@ struct OutputTests {
   }
 
   @Test(
-    "A full disk is one line on standard error and status 74",
+    "A full disk is reported in one line on standard error, and the status is 74",
     arguments: [
       "ask 'safe to spend'", "ask --json 'safe to spend'", "timeline --json", "pronounce hello", "--help", "--version",
     ])
@@ -39,21 +39,21 @@ struct OutputTests {
     #expect(outcome.error.split(separator: "\n").count == 1)
   }
 
-  @Test("A standard output that is closed is an error too, and no file gets what is printed")
+  @Test("A closed standard output is an error, but a closed standard error is not")
   func closedOutput() async throws {
     let outcome = try await shell("\"$0\" ask 'safe to spend' >&-")
     expect(outcome, 74, "standard output cannot be written: Bad file descriptor")
     expect(try await shell("\"$0\" ask 'safe to spend' 2>&-"), 0)
   }
 
-  @Test("A closed pipe ends the program without a word", arguments: ["ask 'safe to spend'", "--help"])
+  @Test("A closed pipe ends the program without a message", arguments: ["ask 'safe to spend'", "--help"])
   func closedPipe(arguments: String) async throws {
     let outcome = try await shell("mkfifo pipe && exec 4<>pipe 3>pipe 4<&- && \"$0\" \(arguments) >&3")
     #expect(outcome.status == 141)
     #expect(outcome.error.isEmpty)
   }
 
-  @Test("Messages that cannot be written do not change what a command comes to")
+  @Test("Messages that cannot be written do not change the result of a command")
   func fullErrors() async throws {
     expect(try await shell("\"$0\" ask --assistant nobody hello 2>/dev/full"), 64)
     expect(try await shell("\"$0\" frobnicate 2>/dev/full"), 64)
@@ -63,7 +63,7 @@ struct OutputTests {
     #expect(imported.output.contains("go home"))
   }
 
-  @Test("A daemon whose log cannot be written lives on")
+  @Test("A daemon continues if its log cannot be written")
   func fullLog() async throws {
     var microphone = try SimulatedMicrophone(playing: SyntheticAudio.noise(count: 120 * 16_000).map { $0 / 1000 })
     microphone.speed = 1
@@ -80,7 +80,7 @@ struct OutputTests {
 
   private static let sentences = "[Go]\ngo to (town|work){place}\n"
 
-  @Test("An import does not write over what it reads, named by itself or in a folder")
+  @Test("An import does not overwrite its input, whether given as a file or by its folder")
   func importInput() async throws {
     let path = try program.folder.write(Self.sentences, to: "house/sentences.ini")
     for named in [path, program.folder.path + "/house"] {
@@ -89,7 +89,7 @@ struct OutputTests {
     }
   }
 
-  @Test("An import writes through a pipe and to standard output by its name, and leaves both as they are")
+  @Test("An import can write to a pipe or a device by its path, and leaves it in place")
   func importDevices() async throws {
     let path = try program.folder.write(Self.sentences, to: "sentences.ini")
     let piped = try await shell(
@@ -104,7 +104,7 @@ struct OutputTests {
     expect(try await program.run("import", path, "-o", "/dev/full"), 74, "/dev/full", "No space left on device")
   }
 
-  @Test("Results of an evaluation do not go over the manifest, its recordings, or each other")
+  @Test("The results of an evaluation cannot overwrite the manifest, its recordings or each other")
   func evaluation() async throws {
     let recording = try program.folder.write(
       try Data(contentsOf: URL(fileURLWithPath: Recording.folder + "/money/slt-breath-vacation-goal.wav")), to: "goal.wav")
@@ -119,7 +119,7 @@ struct OutputTests {
 
   private static let request = Recording.folder + "/money/slt-breath-vacation-goal.wav"
 
-  @Test("An answer that cannot be spoken is an error on standard error, and status 69")
+  @Test("An answer that cannot be spoken is reported on standard error, and the status is 69")
   func speech() async throws {
     let device = try await program.run("replay", Self.request, "--output-device", "no-such-device")
     expect(device, 69, "no-such-device", "vocative devices")
@@ -135,7 +135,7 @@ struct OutputTests {
     #expect(json.events.contains("error"), "programs get it among the events")
   }
 
-  @Test("The home folder is the environment's")
+  @Test("The environment determines the home folder")
   func home() async throws {
     let home = program.folder.path + "/home"
     let outcome = try await program.run(

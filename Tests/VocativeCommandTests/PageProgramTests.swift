@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import VocativeTestSupport
 
-@Suite("The page as a program")
+@Suite("The page command")
 struct PageProgramTests {
   /// A program that runs until the test ends, and its standard output.
   private final class Running {
@@ -23,7 +23,7 @@ struct PageProgramTests {
 
     deinit { if process.isRunning { kill(process.processIdentifier, SIGKILL) } }
 
-    /// The first line it writes.
+    /// Returns the first line of the output.
     func firstLine() async -> String {
       let reading = output.fileHandleForReading
       return await withCheckedContinuation { continuation in
@@ -36,7 +36,7 @@ struct PageProgramTests {
     }
   }
 
-  @Test("Without a microphone the page is served all the same, says what is wrong, and takes requests in writing")
+  @Test("Without a microphone, the page is served, shows the fault, and accepts typed requests")
   func noMicrophone() async throws {
     let program = try VocativeProgram()
     let page = try Running(["page", "--port", "0", "--device", "no-such-device"], for: program)
@@ -47,7 +47,7 @@ struct PageProgramTests {
     #expect(try await RawClient.exchange("GET / \(head)\r\n", withPort: port).hasPrefix("HTTP/1.1 401 "))
     let admitted = head + "Authorization: Bearer \(match.3)\r\n"
     func get() async throws -> String { try await RawClient.exchange("GET / \(admitted)\r\n", withPort: port) }
-    // The page may be asked for before the device was tried.
+    // The first request may arrive before the device has been tried.
     var text = ""
     while !text.contains("no microphone"), page.process.isRunning { text = try await get() }
     #expect(text.contains("Ask in writing"))

@@ -4,7 +4,7 @@ import VocativeTestSupport
 
 @Suite("Pronunciations on the command line")
 struct PronounceTests {
-  @Test("pronounce tells each word's phones and where they come from")
+  @Test("pronounce prints the phones of each word and their source")
   func sources() async throws {
     let outcome = try await VocativeProgram().run("pronounce", "--json", "goal", "smartplug", "MQTT", "Nguyen's $20", "Saoirse")
     #expect(outcome.status == 0, "\(outcome.error)")
@@ -22,7 +22,7 @@ struct PronounceTests {
     #expect(outcome.objects.map { $0["uncertain"] as? Bool } == [false, false, false, false, false, false, true])
   }
 
-  @Test("Each regular variant is printed with the rules that it comes from, and an own pronunciation has none")
+  @Test("Each regular variant is printed with its rules, and a word in the user's dictionary has no variants")
   func variants() async throws {
     let program = try VocativeProgram()
     let outcome = try await program.run("pronounce", "off", "goal")
@@ -55,7 +55,7 @@ struct PronounceTests {
     #expect(try await program.run("pronounce").status == 64)
   }
 
-  @Test("The user's own dictionary goes before all others, and its faults are told with file and line")
+  @Test("The user's dictionary takes precedence over all others, and its faults are reported with file and line")
   func userDictionary() async throws {
     let program = try VocativeProgram()
     let uncertain = try await program.run("pronounce", "Saoirse")
@@ -77,7 +77,7 @@ struct PronounceTests {
     #expect(missing.error.contains("/nonexistent.dict"))
   }
 
-  @Test("check lists what was guessed, how, and where it stands, and asks for a hint where the guess is uncertain")
+  @Test("check lists guessed words with their locations, and asks for a hint if a guess is uncertain")
   func check() async throws {
     let program = try VocativeProgram()
     let text = """

@@ -2,12 +2,12 @@ import Foundation
 import Testing
 import VocativeTestSupport
 
-/// The recordings in `Audio/rooms`: synthetic voices in computed rooms, which are not chosen by whether they are understood.
+/// The recordings in `Audio/rooms`: synthetic voices in computed rooms, not selected by whether they are understood.
 @Suite("Evaluating recordings in rooms", .serialized)
 struct RoomEvaluateTests {
-  /// A kind of recordings, and the bounds that the recognizer stays within.
+  /// A kind of recording with the bounds of its results.
   ///
-  /// The bounds lie below what was measured. They show when something breaks; `make rooms` makes recordings to measure with.
+  /// The bounds are looser than the measured results and only detect regressions. `make rooms` generates recordings for measurements.
   struct Kind: Sendable, CustomTestStringConvertible {
     let name: String
     /// The options that select the assistant or the intents file.
@@ -45,7 +45,7 @@ struct RoomEvaluateTests {
       .map { try JSONDecoder().decode(Line.self, from: $0) }
   }
 
-  @Test("Commands are understood, few are taken for others, and what is no command is refused", arguments: kinds)
+  @Test("Commands are understood with few mistakes, and other speech is rejected", arguments: kinds)
   func understanding(_ kind: Kind) async throws {
     let program = try VocativeProgram()
     let path = program.folder.path + "/report.json"
@@ -64,7 +64,7 @@ struct RoomEvaluateTests {
     #expect(others.count { $0 == "correct" } >= kind.minRefused, "\(outcome.output)")
   }
 
-  @Test("The recordings show every room, opposites come in pairs, and the noise is between 6 and 24 dB below the speech")
+  @Test("The recordings cover every room, opposites come in pairs, and noise is 6 to 24 dB below the speech")
   func coverage() throws {
     let rooms: Set = [
       "near", "living-room", "hall", "chime", "breath", "kitchen", "fan", "babble", "music", "distant", "clipped",

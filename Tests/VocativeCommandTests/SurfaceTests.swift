@@ -4,7 +4,7 @@ import VocativeTestSupport
 
 @Suite("The command line")
 struct SurfaceTests {
-  @Test("ask answers each turn, and tells the same events as replay with the turn's number as the time")
+  @Test("ask answers each turn with the same events as replay, and the time of an event is the number of its turn")
   func ask() async throws {
     let outcome = try await VocativeProgram().run("ask", "--json", "hey assistant vacation goal", "safe to spend")
     #expect(outcome.status == 0, "\(outcome.error)")
@@ -22,7 +22,7 @@ struct SurfaceTests {
   }
 
   @Test(
-    "Every assistant that comes along answers by its name",
+    "Each built-in assistant can be selected by its name",
     arguments: [
       ("money", "safe to spend", "SafeToSpend"), ("notes", "list my notes", "ListNotes"),
       ("messages", "read me my newest message", "NewestMessage"),
@@ -34,7 +34,7 @@ struct SurfaceTests {
     #expect(outcome.objects.last?["intent"] as? String == intent)
   }
 
-  @Test("wyoming says where it is served, and refuses an address that is none or not of this computer")
+  @Test("wyoming prints its address, and rejects an invalid address or one of another computer")
   func wyoming() async throws {
     let program = try VocativeProgram()
     let uri = "unix://\(program.folder.path)/run/wyoming"
@@ -50,7 +50,7 @@ struct SurfaceTests {
     #expect(foreign.error.contains("can't serve Wyoming at tcp://203.0.113.1:10300"), "\(foreign.error)")
   }
 
-  @Test("ask ends with status 1 while a question is open, and says which")
+  @Test("ask ends with status 1 if a question is still open, and prints the question")
   func openQuestion() async throws {
     let program = try VocativeProgram()
     let open = try await program.run("ask", "save twenty dollars for the vacation goal")
@@ -61,7 +61,7 @@ struct SurfaceTests {
     #expect(answered.error.isEmpty)
   }
 
-  @Test("A shortcut's phrase is printed without what a terminal would obey, and one that is not there says how to list them")
+  @Test("A shortcut's phrase is printed without control characters, and an unknown phrase is reported with a remedy")
   func shortcutPhrases() async throws {
     let program = try VocativeProgram()
     let added = try await program.run("shortcuts", "add", "money\u{1B}[31m\nmonday", "safe to spend")
@@ -76,7 +76,7 @@ struct SurfaceTests {
     #expect(!missing.error.contains("\u{1B}"))
   }
 
-  @Test("Something said that is no command is rejected, and the status is 1")
+  @Test("A text that is not a command is rejected, and the status is 1")
   func notACommand() async throws {
     let outcome = try await VocativeProgram().run("ask", "--json", "make me a sandwich")
     #expect(outcome.status == 1)
@@ -84,7 +84,7 @@ struct SurfaceTests {
     #expect(outcome.objects.first?["reason"] as? String == "not-a-phrase")
   }
 
-  @Test("replay tells what was spotted, understood and responded, with their fields")
+  @Test("replay prints the spotted, understood and responded events with all fields")
   func replay() async throws {
     let outcome = try await VocativeProgram().run(
       "replay", "--json", Recording.folder + "/money/slt-breath-vacation-goal.wav")
@@ -105,7 +105,7 @@ struct SurfaceTests {
     #expect(outcome.events.last == "responded")
   }
 
-  @Test("replay speaks the answer into a file when asked to")
+  @Test("replay can write the spoken answer to a file")
   func speechFile() async throws {
     let program = try VocativeProgram()
     let answer = program.folder.path + "/answer.wav"
@@ -116,7 +116,7 @@ struct SurfaceTests {
     #expect((size ?? 0) > 50_000)
   }
 
-  @Test("check says what it loaded, and status 0")
+  @Test("check prints what it loaded, and the status is 0")
   func check() async throws {
     let program = try VocativeProgram()
     let file = try program.folder.write(
@@ -127,7 +127,7 @@ struct SurfaceTests {
     #expect(outcome.output.contains("understands 2 sentences"))
   }
 
-  @Test("doctor finds what is missing here, says what to type, and status 1; what is there is fine")
+  @Test("doctor reports a missing device with a remedy and status 1, and the other parts as fine")
   func doctor() async throws {
     let outcome = try await VocativeProgram().run(
       "doctor", "--json", "--device", "no-such-device", "--output-device", "null")
@@ -143,9 +143,9 @@ struct SurfaceTests {
     }
   }
 
-  @Test("doctor tells a microphone that delivers only zeros from one that works")
+  @Test("doctor distinguishes a microphone that delivers only zeros from a working one")
   func silentMicrophone() async throws {
-    // ALSA's null device leaves a buffer as it is; glibc fills what is allocated with something else.
+    // ALSA's null device leaves a buffer unchanged, and glibc fills allocated memory with a value other than zero.
     let outcome = try await VocativeProgram().run(
       "doctor", "--json", "--device", "null", "--output-device", "null", environment: ["MALLOC_PERTURB_": "165"])
     let microphone = try #require(outcome.objects.first { ($0["check"] as? String)?.hasPrefix("microphone") == true })
@@ -154,7 +154,7 @@ struct SurfaceTests {
     #expect((microphone["remedy"] as? String)?.contains("alsamixer") == true)
   }
 
-  @Test("devices lists what ALSA has, as JSON too")
+  @Test("devices lists the ALSA devices, also as JSON")
   func devices() async throws {
     let outcome = try await VocativeProgram().run("devices", "--json")
     #expect(outcome.status == 0 || outcome.status == 69, "no sound card is the only thing that may be wrong")

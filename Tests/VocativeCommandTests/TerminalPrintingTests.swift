@@ -5,7 +5,7 @@ import Vocative
 import VocativeCommand
 import VocativeTestSupport
 
-/// What was written to a terminal, and a way for the one presenter of a test to change what it shows.
+/// The output on a terminal, and the display of the presenter that a test controls.
 private final class Screen: Sendable {
   @TaskLocal static var current = Screen()
 
@@ -25,7 +25,7 @@ private final class Screen: Sendable {
   }
 }
 
-/// Shows how far something is, and changes when the test says so.
+/// Shows a text that the test can change.
 private final class ChangingPresenter: ReplacingPresenter {
   private let screen = Screen.current
 
@@ -39,7 +39,7 @@ private final class ChangingPresenter: ReplacingPresenter {
   func didAppear(on display: InterfaceDisplay) async { screen.appeared(on: display) }
 }
 
-@Suite("What a terminal shows")
+@Suite("Terminal output")
 struct TerminalPrintingTests {
   private static let event: TurnEvent = {
     let response = IntentResponse.success("Tea is drawing.", card: ResponseCard(title: "Tea", rows: [.init("Left", "1 minute")]))
@@ -53,7 +53,7 @@ struct TerminalPrintingTests {
       interaction: interaction)
   }()
 
-  @Test("No spoken or received text controls the terminal")
+  @Test("Spoken and received texts cannot control the terminal")
   func hostileTexts() async throws {
     let evil = "\u{1B}[2J\u{9B}31mfine\r\n0.00 s  error: forged\u{202E}"
     let events: [TurnEvent.Kind] = [
@@ -83,7 +83,7 @@ struct TerminalPrintingTests {
   }
 
   @Test(
-    "A keyphrase is printed with its strength in a word, and with its score if scores are wanted",
+    "A keyphrase is printed with its strength as a word, and with its score if scores are requested",
     arguments: [(0.4, "weak"), (5, "clear"), (19.9, "clear"), (46.6, "strong")])
   func strength(score: Double, word: String) {
     let event = TurnEvent(time: 1, kind: .spotted(phrase: "hey assistant", start: 0, end: 1, score: score))
@@ -103,7 +103,7 @@ struct TerminalPrintingTests {
     }
   }
 
-  @Test("A card that changes is drawn anew where it stands, and what the answer said stays above it")
+  @Test("A changed card is redrawn in place, and the dialog above it stays")
   func changing() async throws {
     let screen = Screen()
     let printing = printing(on: screen, isColored: true)
@@ -124,7 +124,7 @@ struct TerminalPrintingTests {
     }
   }
 
-  @Test("A card that others have scrolled away is left as it is")
+  @Test("A card is not redrawn after other output")
   func scrolled() async throws {
     let screen = Screen()
     let printing = printing(on: screen, isColored: true)
@@ -140,7 +140,7 @@ struct TerminalPrintingTests {
     }
   }
 
-  @Test("Where lines cannot be drawn over, a card stays as it was first")
+  @Test("A card is not redrawn if the terminal cannot move the cursor")
   func plain() async throws {
     let screen = Screen()
     let printing = printing(on: screen, isColored: false)
@@ -153,7 +153,7 @@ struct TerminalPrintingTests {
     #expect(screen.written == "   > Tea is drawing.\n     Tea\n     one minute left\nlater\n")
   }
 
-  /// What is written behind what was there before.
+  /// Returns the text that is written after the previous output.
   private func eventuallyWrites(_ screen: Screen, more before: String) async -> String {
     _ = await eventually { screen.written.count > before.count }
     return String(screen.written.dropFirst(before.count))

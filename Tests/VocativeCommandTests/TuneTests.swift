@@ -11,7 +11,7 @@ struct TuneTests {
       "wake: [\(wake)]\nintents:\n  A:\n    phrases: [\"safe to spend\"]\n    response: ok\n", to: "a.intents.yaml")
   }
 
-  /// A folder with a recording of a phrase by each of Flite's voices.
+  /// Creates a folder with a recording of a phrase by each of Flite's voices.
   private static func recordings(_ program: VocativeProgram, of phrase: String, in name: String) async throws -> String {
     for voice in ["slt", "rms", "awb"] {
       let samples = try await SynthesizedSpeech.samples(of: phrase, voice: voice)
@@ -27,7 +27,7 @@ struct TuneTests {
     try #require(try JSONSerialization.jsonObject(with: Data(contentsOf: URL(filePath: path))) as? [String: Any])
   }
 
-  @Test("Recordings in a folder become thresholds where they are looked for, a curve in the terminal, and an SVG picture")
+  @Test("Recordings in a folder result in a calibration file, a curve in the terminal, and an SVG plot")
   func folder() async throws {
     let program = try VocativeProgram()
     let recordings = try await Self.recordings(program, of: "hey assistant", in: "hey_assistant")
@@ -47,7 +47,7 @@ struct TuneTests {
     #expect(phrase["false_alarms_per_hour"] as? Double == 0.1)
     _ = try XMLDocument(contentsOf: URL(filePath: plot))
 
-    // What the other programs make of it.
+    // The other commands use the calibration file.
     let doctor = try await program.run("doctor")
     #expect(doctor.output.contains("ok    calibration: \(file): tuned thresholds \"hey assistant\" 1e"))
     let audio = Recording.folder + "/money/slt-breath-vacation-goal.wav"
@@ -59,7 +59,7 @@ struct TuneTests {
     #expect(
       try await program.run("evaluate", manifest, "--phrases", "hey assistant").output.contains("default threshold 1e-20.0"))
 
-    // Strict enough, nothing is heard; broken, it is told and the predicted threshold is used.
+    // A very strict threshold rejects everything. A damaged file is reported, and the predicted threshold is used.
     let strict = try String(contentsOfFile: file, encoding: .utf8).replacing(
       #/"log10_threshold" : -?[0-9.]+/#, with: "\"log10_threshold\" : 30")
     try program.folder.write(strict, to: "strict.json")
@@ -74,7 +74,7 @@ struct TuneTests {
       try await program.run("evaluate", manifest, "--phrases", "a", "--calibration", broken.values.first ?? "").status == 78)
   }
 
-  @Test("A phrase that cannot work is named with another to try, and the status is 1; what can be written is")
+  @Test("A phrase that cannot work is reported with a suggestion and status 1, and the file is still written")
   func shortPhrase() async throws {
     let program = try VocativeProgram()
     let intents = try Self.intents(program, wake: "hi")
@@ -92,7 +92,7 @@ struct TuneTests {
     #expect(try calibration(output)["version"] as? Int == 1)
   }
 
-  @Test("At a microphone it asks for each repetition, refuses what cannot be used, records the room, and tunes")
+  @Test("With a microphone, tune asks for each repetition, rejects unusable ones, records the room, and tunes")
   func microphone() async throws {
     let program = try VocativeProgram()
     let pause = [Int16](repeating: 0, count: 32_000)
@@ -114,7 +114,7 @@ struct TuneTests {
     #expect(lines.filter { $0.contains("  recorded:") }.count == 2)
     #expect(lines.contains { $0.contains("now recording the room for 2 s") })
     #expect(outcome.output.contains("all 2 recordings are spotted"))
-    // Once more from what was kept.
+    // The saved recordings give the same result.
     let again = try await program.run(
       "tune", "--recordings", kept + "/recordings", "--negatives", kept + "/room", "--no-bundled")
     #expect(again.status == 0, "\(again.error)")
@@ -124,7 +124,7 @@ struct TuneTests {
     #expect(first(again) != nil && first(again) == first(outcome))
   }
 
-  @Test("A microphone at which nobody speaks ends it with what to run, and nothing is written")
+  @Test("A microphone without speech ends the session with a remedy, and no file is written")
   func silentMicrophone() async throws {
     let program = try VocativeProgram()
     var microphone = try SimulatedMicrophone(playing: [0])
@@ -136,7 +136,7 @@ struct TuneTests {
     #expect(!FileManager.default.fileExists(atPath: program.folder.path + "/config/vocative/calibration.json"))
   }
 
-  @Test("What cannot be tuned with is named before anything is recorded or listened to")
+  @Test("Invalid input is reported before anything is recorded or decoded")
   func badInput() async throws {
     let program = try VocativeProgram()
     let folder = program.folder.path

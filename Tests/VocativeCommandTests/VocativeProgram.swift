@@ -3,15 +3,15 @@ import Subprocess
 import SystemPackage
 import VocativeTestSupport
 
-/// The built `vocative` program, run as a user would, with a data folder of the test's own.
+/// The built `vocative` program, run as a user would run it, with a temporary data folder.
 struct VocativeProgram {
-  /// What a run came to.
+  /// The result of a run.
   struct Outcome {
     let status: Int32
     let output: String
     let error: String
 
-    /// The JSON objects on standard output, one a line.
+    /// The JSON objects on standard output, one per line.
     var objects: [[String: Any]] {
       output.split(separator: "\n").compactMap {
         try? JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any]
@@ -45,7 +45,7 @@ struct VocativeProgram {
       "VOCATIVE_PRONUNCIATIONS": nil, "VOCATIVE_CALIBRATION": nil,
     ]
     for (key, value) in environment { variables[Environment.Key(stringLiteral: key)] = value }
-    // From a file and not through a pipe: a program that refuses its input closes it early, which the writer would not survive.
+    // A file instead of a pipe: a program that rejects its input closes the pipe early, and SIGPIPE would end the writer.
     let inputPath = try folder.write(input ?? Data(), to: "input")
     let standardInput = try FileDescriptor.open(FilePath(inputPath), .readOnly)
     let result = try await Subprocess.run(
@@ -58,7 +58,7 @@ struct VocativeProgram {
     return Outcome(status: status, output: result.standardOutput, error: result.standardError)
   }
 
-  /// What the program shows on a terminal, control characters and all.
+  /// Returns the output of the program on a terminal, including control characters.
   func runOnTerminal(_ arguments: [String]) async throws -> String {
     let command = ([Self.path] + arguments).map { "'\($0)'" }.joined(separator: " ")
     let result = try await Subprocess.run(
@@ -67,7 +67,7 @@ struct VocativeProgram {
     return result.standardOutput
   }
 
-  /// Runs the program, sends it SIGINT as soon as it has written a line, and gives what it came to.
+  /// Runs the program, sends it SIGINT after its first output, and returns the result.
   func runAndInterrupt(_ arguments: [String]) async throws -> Outcome {
     try await withCheckedThrowingContinuation { continuation in
       Thread.detachNewThread { continuation.resume(with: Result { try runAndInterruptBlocking(arguments) }) }
@@ -94,9 +94,9 @@ struct VocativeProgram {
       error: try String(contentsOfFile: errors, encoding: .utf8))
   }
 
-  /// Runs the program and kills it as soon as it has written so many lines and bytes, if it gets that far.
+  /// Runs the program and kills it after it has written this many lines and bytes, unless it ends before.
   func runAndKill(_ arguments: [String], afterLine lines: Int, bytes: Int) async throws {
-    // Reading blocks, and must not hold one of the few threads that other tests run on.
+    // Reading blocks, so it must not occupy one of the few threads that other tests use.
     try await withCheckedThrowingContinuation { continuation in
       Thread.detachNewThread {
         continuation.resume(with: Result { try runAndKillBlocking(arguments, afterLine: lines, bytes: bytes) })

@@ -4,11 +4,11 @@ import Testing
 import VocativeControl
 import VocativeTestSupport
 
-@Suite("A connection that was accepted")
+@Suite("Accepted connections")
 struct AcceptedConnectionTests {
   private typealias Accepted = AcceptedConnection<ByteBuffer, ByteBuffer>
 
-  @Test("A connection not yet served when the server stops is closed without a trap", .timeLimit(.minutes(2)))
+  @Test("An accepted connection is closed without a crash if the server stops before serving it", .timeLimit(.minutes(2)))
   func unserved() async throws {
     let folder = try TemporaryFolder()
     let client = try await Self.clientOfStoppedServer(at: folder.path + "/socket")
@@ -20,7 +20,7 @@ struct AcceptedConnectionTests {
     #expect(received == 0)
   }
 
-  /// Somebody whom a server has accepted, and who was never looked at before it was gone.
+  /// Returns a client that a server accepted but did not serve before it stopped.
   private static func clientOfStoppedServer(at path: String) async throws -> NIOAsyncChannel<ByteBuffer, ByteBuffer> {
     let (accepted, accept) = AsyncStream.makeStream(of: Void.self)
     let server = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)

@@ -34,7 +34,7 @@ struct ControlServerTests {
     #expect(!FileManager.default.fileExists(atPath: path))
   }
 
-  @Test("The server answers each line with a line, in order, also the last one without a newline")
+  @Test("The server answers each line with one line, in order, even if the last line has no newline")
   func lines() async throws {
     let replies = try await replies(
       to: """
@@ -52,7 +52,7 @@ struct ControlServerTests {
   }
 
   @Test(
-    "What is no request is told what is wrong with it, and the next line is served all the same",
+    "An invalid request is answered with the reason, and the next line is still processed",
     arguments: [
       ("sing", "JSON"), ("[]", "JSON"), ("\"status\"", "JSON"), ("{}", "command"), ("{\"command\":7}", "command"),
       ("{\"command\":\"sing\"}", "the commands are: status, mute"), ("{\"command\":\"say\"}", "needs a text"),
@@ -68,7 +68,7 @@ struct ControlServerTests {
     #expect(replies.last?.contains("\"ok\":true") == true)
   }
 
-  @Test("Bytes that are not text are refused like any other invalid line")
+  @Test("Bytes that are not text are rejected like any other invalid line")
   func bytes() async throws {
     let served = try ServedLoop()
     let path = served.path
@@ -108,13 +108,13 @@ struct ControlServerTests {
   func manyClients() async throws {
     var limits = ControlServer.Limits()
     limits.connections = 2
-    // On a busy machine these clients may have to be silent for long.
+    // On a busy machine, these clients may be idle for a long time.
     limits.line = .seconds(3600)
     let served = try ServedLoop(limits: limits)
     let path = served.path
     try await served.serving {
       let idle = try [RawClient.connect(to: path), RawClient.connect(to: path)]
-      // Clients are not let in in the order they come.
+      // The server does not accept clients in the order in which they connect.
       for client in idle { try await RawClient.ask("{\"command\":\"status\"}\n", on: client) }
       let refused = try await RawClient.exchange(Array("{\"command\":\"status\"}\n".utf8), with: path)
       #expect(refused.first?.contains("too many clients") == true, "\(refused)")
@@ -138,7 +138,7 @@ struct ControlServerTests {
     #expect(fault?.exitStatus == .noInput)
   }
 
-  @Test("The server takes over neither a served socket nor another file in its place")
+  @Test("The server replaces neither a socket in use nor another file at its path")
   func taken() async throws {
     let first = try ServedLoop()
     let second = try ServedLoop(folder: first.folder)
@@ -169,7 +169,7 @@ struct ControlServerTests {
   func silentDaemon() async throws {
     let folder = try TemporaryFolder()
     let path = folder.path + "/control"
-    // It takes connections, and never reads them.
+    // The server accepts connections but never reads from them.
     let server = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
       .childChannelOption(.autoRead, value: false).bind(unixDomainSocketPath: path).get()
     let error = await #expect(throws: ControlSocketError.self) {

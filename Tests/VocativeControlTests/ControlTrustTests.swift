@@ -11,7 +11,7 @@ struct ControlTrustTests {
     "wakePhrases":[]}}
     """
 
-  /// Why a client does not believe what serves a socket, and what that has heard.
+  /// Returns the reason why a client does not trust the server of a socket.
   private func refusal(of path: String, _ request: ControlRequest = .say("secret")) async -> String? {
     await #expect(throws: ControlSocketError.self) { try await ControlClient(ControlSocket(path: path)).send(request) }?.reason
   }
@@ -32,7 +32,7 @@ struct ControlTrustTests {
     #expect(await refusal(of: foreign + "/control")?.contains("belongs to another user") == true)
     #expect(await refusal(of: link + "/control")?.contains("symbolic link") == true)
     #expect(await refusal(of: open + "/control")?.contains("others can write to its folder") == true)
-    // The folder is right by now, and the socket in it is still the other account's.
+    // The folder is safe now, but another account still owns the socket in it.
     try folder.makeFolder("open", mode: 0o755)
     #expect(await refusal(of: open + "/control")?.contains("another user's program serves it") == true)
     for fake in fakes { #expect(!fake.written.contains("secret"), "\(fake.written)") }
@@ -67,7 +67,7 @@ struct ControlTrustTests {
     #expect(error?.reason.contains(name == "link" ? "is a symbolic link" : "others can write to its folder \(open)") == true)
   }
 
-  @Test("The folder of sockets is systemd's, then the login's, then one in the state folder, and never in /tmp")
+  @Test("Sockets are in systemd's folder, the login's folder or the state folder, in this order, and never in /tmp")
   func folders() {
     let own = ControlSocket.userFolder(in: ["XDG_STATE_HOME": "/home/somebody/state"])
     #expect(!own.hasPrefix("/tmp"))

@@ -5,7 +5,7 @@ import Vocative
 import VocativeControl
 import VocativeTestSupport
 
-/// A turn loop behind a control socket of its own.
+/// A turn loop with its own control socket.
 struct ServedLoop {
   let folder: TemporaryFolder
   let loop: TurnLoop
@@ -28,7 +28,7 @@ struct ServedLoop {
       ControlSocket(path: self.folder.path + "/run/control"), loop: loop, limits: limits, logger: logger, reload: reload)
   }
 
-  /// Serves while something is done.
+  /// Runs the server during an operation.
   func serving<Value: Sendable>(_ work: @escaping @Sendable () async throws -> Value) async throws -> Value {
     try await withThrowingTaskGroup(of: Void.self) { group in
       group.addTask { [server] in try await server.run() }

@@ -5,12 +5,12 @@ import Testing
 import VocativeTestSupport
 
 @Suite(
-  "vocatived on a broker", .enabled(if: MosquittoBroker.isInstalled, Comment(rawValue: MosquittoBroker.reason)),
+  "vocatived with a broker", .enabled(if: MosquittoBroker.isInstalled, Comment(rawValue: MosquittoBroker.reason)),
   .timeLimit(.minutes(10)))
 struct BrokerTests {
   private static let availability = "vocative/living_room/availability"
 
-  /// Somebody who is told everything.
+  /// A client that subscribes to all topics.
   private struct Watcher: ~Copyable {
     private let client: MosquittoClient
     private var events: MosquittoEvents.Iterator
@@ -26,7 +26,7 @@ struct BrokerTests {
 
     deinit { client.close() }
 
-    /// Whether something is told, now or later.
+    /// Waits for a message that contains these words, and returns false if the connection ends first.
     mutating func isTold(_ topic: String, _ words: String) async -> Bool {
       while let event = await events.next() {
         if case .received(let message, _) = event, message.topic == topic, message.text?.contains(words) == true { return true }
@@ -44,7 +44,7 @@ struct BrokerTests {
     ])
   }
 
-  @Test("Appears as a device and as available, and is not when it was told to stop", arguments: [SIGTERM, SIGKILL])
+  @Test("The daemon appears as an available device, and as unavailable after a signal ends it", arguments: [SIGTERM, SIGKILL])
   func presence(signal: Int32) async throws {
     let broker = try await MosquittoBroker()
     var watcher = await Watcher(broker)

@@ -1,7 +1,7 @@
 import Foundation
 import VocativeTestSupport
 
-/// The built `vocatived`, started as a service manager starts it, with folders of the test's own.
+/// The built `vocatived`, started as a service manager starts it, with temporary folders.
 final class DaemonProcess {
   let folder: TemporaryFolder
   private let process = Process()
@@ -15,7 +15,7 @@ final class DaemonProcess {
     return URL(fileURLWithPath: bundle).deletingLastPathComponent().appendingPathComponent("vocatived").path
   }
 
-  /// Starts it, with a watchdog of four seconds.
+  /// Starts the daemon with a watchdog timeout of four seconds.
   init(
     _ arguments: [String], in folder: TemporaryFolder? = nil, environment: [String: String] = [:], isJournal: Bool = false
   ) throws {
@@ -56,7 +56,7 @@ final class DaemonProcess {
     if process.isRunning { kill(process.processIdentifier, SIGKILL) }
   }
 
-  /// Whether it tells the service manager something with this text in it, now or later, before it ends.
+  /// Waits for a message to the service manager that contains this text, and returns false if the daemon ends first.
   func tells(_ text: String) async -> Bool {
     while let message = await messages.next() {
       if message.contains(text) { return true }
@@ -66,12 +66,12 @@ final class DaemonProcess {
 
   func signal(_ signal: Int32) { kill(process.processIdentifier, signal) }
 
-  /// How many descriptors it holds.
+  /// The number of open descriptors.
   var descriptorCount: Int {
     (try? FileManager.default.contentsOfDirectory(atPath: "/proc/\(process.processIdentifier)/fd"))?.count ?? 0
   }
 
-  /// Its sockets of the internet's protocols, as the kernel lists them.
+  /// The sockets of internet protocols, as listed by the kernel.
   var networkSockets: [String] {
     let process = "/proc/\(process.processIdentifier)"
     let descriptors = (try? FileManager.default.contentsOfDirectory(atPath: process + "/fd")) ?? []
@@ -87,12 +87,12 @@ final class DaemonProcess {
     }
   }
 
-  /// All of a file of the kernel's, of which `contentsOfFile` would take the first few kilobytes for the whole.
+  /// Returns the complete text of a file in `/proc`; `contentsOfFile` would return only the first few kilobytes.
   private static func contents(of path: String) -> String {
     String(decoding: (try? FileHandle(forReadingAtPath: path)?.readToEnd()) ?? Data(), as: UTF8.self)
   }
 
-  /// How many bytes of a file are mapped into it, and how many of them are in memory.
+  /// Returns the number of bytes of a file that are mapped into the process, and the number of those in memory.
   func mappedBytes(of file: String) -> (all: Int, resident: Int) {
     let memory = Self.contents(of: "/proc/\(process.processIdentifier)/smaps")
     var isInFile = false
@@ -107,7 +107,7 @@ final class DaemonProcess {
     return sums
   }
 
-  /// The status it ends with; -1 when a signal ended it.
+  /// Waits until the daemon has ended, and returns its status, or -1 if a signal ended it.
   func end() async -> Int32 {
     for await status in ending { return status }
     return -1

@@ -13,14 +13,14 @@ struct HostileTests {
       ["--device", microphone.device, "--output-device", SimulatedLoudspeaker().device] + arguments, isJournal: isJournal)
   }
 
-  /// The port that something was served at, by the log.
+  /// Returns the port that the log mentions in these words.
   private func port(of words: Regex<(Substring, Substring)>, in daemon: DaemonProcess) async throws -> UInt16 {
     #expect(await eventually { daemon.log.contains(words) }, "\(daemon.log)")
     let match = try #require(daemon.log.firstMatch(of: words))
     return try #require(UInt16(match.output.1))
   }
 
-  /// Asks for something as a browser does.
+  /// Sends a GET request as a browser does.
   private func get(_ path: String, port: UInt16, token: String) async throws -> String {
     let descriptor = try RawClient.connect(toPort: port)
     defer { close(descriptor) }
@@ -42,7 +42,7 @@ struct HostileTests {
     let control = daemon.folder.path + "/run/vocative/control"
     let status = try await RawClient.exchange(Array("{\"command\":\"status\"}\n".utf8), with: control)
     #expect(status.first?.contains("\"ok\":true") == true, "\(status)")
-    // 320 of the page's, 16 of the metrics', and what was opened for those.
+    // 320 for the page, 16 for the metrics, and a few that serve them.
     #expect(daemon.descriptorCount < before + 320 + 16 + 16, "\(daemon.descriptorCount), \(before) before")
     let token = try String(contentsOfFile: daemon.folder.path + "/state/vocative/page-token", encoding: .utf8)
     let answer = try await get("/", port: UInt16(page), token: token.trimmingCharacters(in: .whitespacesAndNewlines))
@@ -51,7 +51,7 @@ struct HostileTests {
     #expect(await daemon.end() == 0)
   }
 
-  @Test("The page always asks for a token, which is in a private file and in no log")
+  @Test("The page always requires a token, which is in a private file and is never logged")
   func pageToken() async throws {
     let page = try FreePort.find()
     let daemon = try daemon(["--page-port", "\(page)", "--log-level", "trace"])
@@ -67,7 +67,7 @@ struct HostileTests {
   }
 
   @Test(
-    "Names from a broker forge no journal entries and contain no escape sequences",
+    "Names from a broker cannot forge log entries or contain escape sequences",
     .enabled(if: MosquittoBroker.isInstalled, Comment(rawValue: MosquittoBroker.reason)), arguments: [true, false])
   func names(isJournal: Bool) async throws {
     let broker = try await MosquittoBroker()

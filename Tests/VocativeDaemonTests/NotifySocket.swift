@@ -1,9 +1,9 @@
 import Foundation
 import VocativeTestSupport
 
-/// What a service manager listens on: a datagram socket whose messages are kept in order.
+/// The datagram socket of a service manager, which keeps its messages in order.
 final class NotifySocket: Sendable {
-  /// A socket that could not be made.
+  /// The socket could not be created.
   struct Failure: Error {
     let code: Int32
   }
@@ -41,7 +41,7 @@ final class NotifySocket: Sendable {
     return descriptor
   }
 
-  /// Ends the messages, after those that have come.
+  /// Ends the stream after the messages that have arrived.
   func close() { shutdown(descriptor, Int32(SHUT_RDWR)) }
 
   deinit { _ = Foundation.close(descriptor) }

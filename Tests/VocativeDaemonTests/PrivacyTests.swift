@@ -4,7 +4,7 @@ import VocativeTestSupport
 
 @Suite("Privacy of vocatived", .serialized)
 struct PrivacyTests {
-  /// A daemon that has answered a spoken request.
+  /// Returns a daemon that has answered a spoken request.
   private func answered(_ arguments: [String] = []) async throws -> DaemonProcess {
     var microphone = try SimulatedMicrophone(playing: RawRecording.samples(of: "money/slt-breath-vacation-goal.wav"))
     microphone.speed = 2
@@ -14,7 +14,7 @@ struct PrivacyTests {
     return daemon
   }
 
-  @Test("It opens no network socket by default")
+  @Test("The daemon opens no network socket by default")
   func noNetwork() async throws {
     let daemon = try await answered()
     #expect(daemon.networkSockets == [])
@@ -27,7 +27,7 @@ struct PrivacyTests {
     #expect(await measured.end() == 0)
   }
 
-  @Test("After it ends, no file contains audio or words that it heard")
+  @Test("After the daemon ends, no file contains audio or words that it heard")
   func nothingKept() async throws {
     let daemon = try await answered()
     daemon.signal(SIGTERM)

@@ -8,7 +8,7 @@ struct ReloadTests {
     "wake: [hey assistant]\nintents:\n  Tell:\n    phrases: [\(phrase)]\n    response: Told.\n"
   }
 
-  /// A daemon that hears silence, whose device counts its openings.
+  /// Starts a daemon with a silent device that counts how often it is opened.
   private static func start(in folder: TemporaryFolder, _ configuration: String) async throws -> (
     DaemonProcess, SimulatedMicrophone
   ) {
@@ -23,7 +23,7 @@ struct ReloadTests {
   }
 
   @Test(
-    "A changed intents file is taken up without the microphone, a broken one keeps the old and is told once, as is a mended one")
+    "A changed intents file is applied while the microphone stays open, and an invalid one is reported once")
   func intentsFile() async throws {
     let folder = try TemporaryFolder()
     let intents = try folder.write(Self.intents("vacation goal"), to: "first.yaml")
@@ -43,7 +43,7 @@ struct ReloadTests {
     #expect(await daemon.end() == 0)
   }
 
-  @Test("SIGHUP and a changed configuration bring another assistant; a misspelt key keeps the old one")
+  @Test("SIGHUP and a changed file apply the configuration, and an invalid one is not applied")
   func configuration() async throws {
     let folder = try TemporaryFolder()
     let intents = try folder.write(Self.intents("vacation goal"), to: "second.yaml")
@@ -58,7 +58,7 @@ struct ReloadTests {
     #expect(await daemon.tells("READY=1\nSTATUS=listening as \"second\""), "\(daemon.log)")
     #expect(daemon.log.contains("the new \"model\" takes effect at the next start"), "\(daemon.log)")
 
-    // The intents file that was not there at the start is followed too.
+    // The daemon also watches an intents file that was configured after the start.
     try folder.write("nonsense\n", to: "second.yaml")
     #expect(await daemon.tells("Reload failed; keeping the current configuration: \(intents):"), "\(daemon.log)")
 
@@ -73,7 +73,7 @@ struct ReloadTests {
     #expect(await daemon.end() == 0)
   }
 
-  @Test("Phrases that cannot be said keep the old ones")
+  @Test("An intents file with phrases that cannot be spoken is not applied")
   func unspeakable() async throws {
     let folder = try TemporaryFolder()
     let intents = try folder.write(Self.intents("vacation goal"), to: "third.yaml")

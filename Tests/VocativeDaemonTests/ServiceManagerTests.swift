@@ -15,7 +15,7 @@ struct ServiceManagerTests {
     return microphone
   }
 
-  @Test("It is ready when audio arrives, feeds the watchdog while it does, and stops at SIGTERM")
+  @Test("The daemon is ready when audio arrives, feeds the watchdog, and stops at SIGTERM")
   func life() async throws {
     let daemon = try DaemonProcess(["--device", Self.microphone().device, "--output-device", SimulatedLoudspeaker().device])
     #expect(await daemon.tells("READY=1\nSTATUS=listening as \"money\""), "\(daemon.log)")
@@ -26,7 +26,7 @@ struct ServiceManagerTests {
     #expect(!daemon.log.contains("vacation"), "what was said is in no log: \(daemon.log)")
   }
 
-  @Test("A service that starts before its microphone is there waits for it, feeds the watchdog, and says so aloud")
+  @Test("Without a microphone at the start, the daemon waits for it, feeds the watchdog, and announces the fault")
   func noMicrophone() async throws {
     var microphone = try Self.microphone()
     microphone.faults = [.unplug(at: 0, refusing: 1_000_000)]
@@ -45,7 +45,7 @@ struct ServiceManagerTests {
 
   @Test("At SIGTERM, a sentence that is nearly finished ends normally")
   func finished() async throws {
-    // So fast that the whole sentence takes less than half a second.
+    // The loudspeaker is so fast that the sentence takes less than half a second.
     let loudspeaker = SimulatedLoudspeaker()
     let daemon = try DaemonProcess(["--device", Self.microphone().device, "--output-device", loudspeaker.device])
     #expect(await eventually { (try? loudspeaker.samples.isEmpty) == false }, "\(daemon.log)")
@@ -55,7 +55,7 @@ struct ServiceManagerTests {
     #expect(try loudspeaker.samples.count >= whole.count)
   }
 
-  @Test("SIGTERM cuts off a sentence that would go on for long")
+  @Test("SIGTERM cuts off a long sentence")
   func cutOff() async throws {
     var loudspeaker = SimulatedLoudspeaker()
     loudspeaker.speed = 1
@@ -67,7 +67,7 @@ struct ServiceManagerTests {
     #expect(try loudspeaker.samples.count < whole.count)
   }
 
-  @Test("The journal gets one line a message, with its priority in front")
+  @Test("Each message in the journal is one line that starts with its priority")
   func journal() async throws {
     let daemon = try DaemonProcess(
       ["--device", Self.microphone().device, "--output-device", SimulatedLoudspeaker().device], isJournal: true)

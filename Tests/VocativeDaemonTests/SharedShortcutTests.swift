@@ -7,7 +7,7 @@ import VocativeTestSupport
   "Daemons on one broker", .enabled(if: MosquittoBroker.isInstalled, Comment(rawValue: MosquittoBroker.reason)),
   .timeLimit(.minutes(15)))
 struct SharedShortcutTests {
-  /// What `vocative` writes, in the folders of a daemon.
+  /// Runs `vocative` with the folders of a daemon, and returns its output.
   private func vocative(_ arguments: String..., of daemon: DaemonProcess) async throws -> String {
     let process = Process()
     let output = try daemon.folder.write("", to: "vocative")
@@ -27,7 +27,7 @@ struct SharedShortcutTests {
     return try String(contentsOfFile: output, encoding: .utf8)
   }
 
-  @Test("A shortcut that is made on one by command is there on the other, until it is deleted there")
+  @Test("A shortcut that a command adds on one daemon appears on the other until it is deleted")
   func shortcut() async throws {
     let broker = try await MosquittoBroker()
     var microphone = try SimulatedMicrophone(playing: [])

@@ -4,7 +4,7 @@ import VocativeTestSupport
 
 @Suite("Starting vocatived")
 struct StartTests {
-  @Test("A configuration that is wrong ends it with status 78 and every fault")
+  @Test("An invalid configuration ends the daemon with status 78, and every fault is reported")
   func wrongConfiguration() async throws {
     let folder = try TemporaryFolder()
     let file = try folder.write("divice: x\n", to: "vocatived.yaml")
@@ -15,7 +15,7 @@ struct StartTests {
   }
 
   @Test(
-    "A flag that is wrong is named",
+    "An invalid flag is reported by name",
     arguments: [
       (["--divice", "x"], Int32(64), "Did you mean '--device'?"),
       (["--log-level", "loud"], 78, "--log-level: \"loud\" is not one of"),
@@ -40,7 +40,7 @@ struct StartTests {
     #expect(daemon.log.contains(words), "\(daemon.log)")
   }
 
-  @Test("A metrics address that is taken is an error that names it")
+  @Test("A metrics address in use is an error that names the address")
   func takenAddress() async throws {
     var microphone = try SimulatedMicrophone(playing: [])
     microphone.speed = 1
@@ -56,7 +56,7 @@ struct StartTests {
     #expect(await first.end() == 0)
   }
 
-  @Test("Wyoming is served beside the microphone, by the same assistant")
+  @Test("The same assistant serves the microphone and Wyoming clients")
   func wyoming() async throws {
     var microphone = try SimulatedMicrophone(playing: [])
     microphone.speed = 1
@@ -74,7 +74,7 @@ struct StartTests {
     #expect(await daemon.end() == 0)
   }
 
-  @Test("A calibration that is broken keeps it from nothing: it is told, and predicted thresholds hold, for Wyoming too")
+  @Test("With a damaged calibration file, the daemon reports it and uses predicted thresholds, also for Wyoming")
   func brokenCalibration() async throws {
     var microphone = try SimulatedMicrophone(playing: [])
     microphone.speed = 1
@@ -94,7 +94,7 @@ struct StartTests {
     #expect(await daemon.end() == 0)
   }
 
-  @Test("With a satellite address, it passes on requests that it does not understand")
+  @Test("With a satellite address, the daemon passes on requests that it does not understand")
   func satellite() async throws {
     var microphone = try SimulatedMicrophone(playing: RawRecording.samples(of: "refused/awb-breath-call-my-mother.flac"))
     microphone.speed = 2
@@ -131,7 +131,7 @@ struct StartTests {
     #expect(await daemon.end() == 0)
   }
 
-  @Test("The help says every setting, and which files are read")
+  @Test("The help lists every setting and the configuration files")
   func help() async throws {
     let folder = try TemporaryFolder()
     let daemon = try DaemonProcess(["--help-config"], in: folder)

@@ -44,7 +44,7 @@ struct VoiceActivityTests {
     #expect(transitions("..........#####...", tellsPauses: true) == "-------S-------P-E")
   }
 
-  @Test("In a room too loud for a pause, faded speech is reported, and again after half as long again")
+  @Test("In noise too loud for a pause, faded speech is reported at growing intervals")
   func fading() {
     let room = String(repeating: "~", count: 50)
     let found = transitions(room + "##########++++++++++++++++++++~~~~~~~~~~", tellsPauses: true).dropFirst(room.count)

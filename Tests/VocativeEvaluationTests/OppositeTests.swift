@@ -58,7 +58,7 @@ struct OppositeTests {
       heardText: "raise the blinds", isOpposite: true),
   ]
 
-  @Test("A command is the opposite of another by one value, the intent or one word of its sentence", arguments: cases)
+  @Test("Commands are opposite if they differ in one value, the intent or one word of the sentence", arguments: cases)
   func commands(_ item: Case) {
     let opposite = OppositeCommand(ofIntent: item.expected.0, slots: item.expected.1, transcript: item.transcript) { words in
       words == ["unlock", "the", "door"] ? ("Arrive", [:]) : nil

@@ -145,7 +145,7 @@ struct FeatureTests {
 
   // MARK: Private intents
 
-  @Test("A private intent asks for the passphrase once, and needs none for a while after that")
+  @Test("A private intent asks for the passphrase once, and then stays unlocked for a limited time")
   func passphrase() async throws {
     let now = Mutex(Date(timeIntervalSince1970: 1_000_000))
     let clock = WallClock(now: { now.withLock { $0 } })

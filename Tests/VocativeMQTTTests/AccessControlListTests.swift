@@ -5,7 +5,7 @@ import VocativeMQTT
 import VocativeTestSupport
 
 @Suite(
-  "The access control list that comes with Vocative",
+  "The packaged access control list",
   .enabled(if: MosquittoBroker.isInstalled, Comment(rawValue: MosquittoBroker.reason)), .timeLimit(.minutes(5)))
 struct AccessControlListTests {
   private static let password = "secret"
@@ -19,7 +19,8 @@ struct AccessControlListTests {
     return MosquittoClient(configuration)
   }
 
-  @Test("With the example access control list, a skill takes no phrase and silences no box, and no box publishes for another")
+  @Test(
+    "With the example access control list, a skill cannot take a phrase or silence a box, and a box cannot publish for another")
   func forgeries() async throws {
     let list = Repository.path("Sources/Programs/VocativeDaemon/Packaging/mosquitto.acl")
     let broker = try await MosquittoBroker(.controlled(["kitchen", "study", "skills"], Self.password, by: list))
@@ -43,7 +44,7 @@ struct AccessControlListTests {
       for topic in attempt.topics { try client.publish(MosquittoMessage(topic: topic, text: attempt.user)) }
       let expected = zip(attempt.topics, attempt.isAllowed).filter(\.1).map(\.0)
       var arrived: [String] = []
-      // The last is allowed, and the broker keeps the order.
+      // The last topic is allowed, and the broker keeps the order.
       while arrived.last != attempt.topics.last, let event = await told.next() {
         if case .received(let message, _) = event { arrived.append(message.topic) }
       }

@@ -5,7 +5,7 @@ import Vocative
 import VocativeMQTT
 import VocativeTestSupport
 
-/// A box on a broker: a turn loop with an assistant of the test's own, which speaks into a list.
+/// A box with a broker: a turn loop with a test assistant, whose spoken texts are recorded.
 final class Box: Sendable {
   static let intents = """
     wake: [hey assistant]
@@ -49,7 +49,7 @@ final class Box: Sendable {
   ) async throws {
     self.folder = try folder ?? TemporaryFolder()
     let name = RoomName(room) ?? .host
-    // However busy the machine is with other tests, a claim is not too late.
+    // Long limits, so that no claim is late on a busy machine.
     var times = RoomArbiter.Times()
     (times.window, times.span, times.delay) = (.seconds(3), .seconds(300), .seconds(300))
     let knownRooms = ["attic", "kitchen", "study", "near", "far", "hall"].compactMap { RoomName($0) }
@@ -57,7 +57,7 @@ final class Box: Sendable {
     let file = try self.folder.write(intents, to: "house.intents.yaml")
     let assistant = try assistant ?? IntentsFile.load(path: file)
     let memory = try Self.memory(of: assistant.name, in: self.folder)
-    // Nor is anybody told that it takes a moment.
+    // No progress is spoken either.
     var limits = IntentRuntime.Limits()
     limits.patience = nil
     limits.handler = handlerLimit
@@ -78,22 +78,22 @@ final class Box: Sendable {
 
   deinit { service.cancel() }
 
-  /// What is remembered in a folder, as any program sees it that opens it.
+  /// Opens the memory in a folder, as any other program would.
   static func memory(of assistant: String, in folder: TemporaryFolder) throws -> AssistantMemory {
     AssistantMemory(assistant: assistant, store: try RuntimeStore(path: folder.path + "/runtime.sqlite"))
   }
 
-  /// Takes its leave of the broker.
+  /// Disconnects from the broker.
   func leave() async {
     service.cancel()
     _ = await service.result
   }
 
-  /// What it has said so far.
+  /// The texts spoken so far.
   var said: [String] { synthesizer.texts }
 }
 
 extension Logger {
-  /// A logger that nobody reads.
+  /// A logger that discards all messages.
   static var silent: Logger { Logger(label: "test") { _ in SwiftLogNoOpLogHandler() } }
 }

@@ -30,7 +30,7 @@ struct BrokerCertificateTests {
     }
   }
 
-  @Test("Faults of a certificate are reported with a remedy before a connection")
+  @Test("Faults of a certificate are reported with a remedy before connecting")
   func faults() throws {
     let certificate = try file("box.pem", pem("CERTIFICATE"), mode: 0o644)
     let key = try file("box.key", pem("PRIVATE KEY"))
@@ -49,7 +49,7 @@ struct BrokerCertificateTests {
   }
 
   @Test(
-    "Lets a box in where the broker wants one",
+    "A broker that requires a certificate accepts a box with one",
     .enabled(if: MosquittoBroker.isInstalled, Comment(rawValue: MosquittoBroker.reason)), .timeLimit(.minutes(5)))
   func connection() async throws {
     let broker = try await MosquittoBroker(.certified)

@@ -6,7 +6,7 @@ import VocativeMQTT
 import VocativeTestSupport
 
 @Suite(
-  "A box on a broker", .enabled(if: Skill.isInstalled, Comment(rawValue: Skill.reason)),
+  "A box with a broker", .enabled(if: Skill.isInstalled, Comment(rawValue: Skill.reason)),
   .enabled(if: MosquittoBroker.isInstalled, Comment(rawValue: MosquittoBroker.reason)), .timeLimit(.minutes(15)))
 struct BrokerServiceTests {
   @Test("Home Assistant discovers a device with state, last intent and a mute switch")
@@ -14,7 +14,7 @@ struct BrokerServiceTests {
     let broker = try await MosquittoBroker()
     let box = try await Box(room: "Living Room", port: broker.port)
     let house = try await Skill(port: broker.port)
-    // What comes later is told what the broker has kept.
+    // A client that connects later receives the retained messages.
     var configurations: [Skill.Message] = []
     for (component, object) in [("sensor", "state"), ("sensor", "intent"), ("switch", "mute")] {
       let topic = "homeassistant/\(component)/vocative_living_room/\(object)/config"
@@ -47,7 +47,7 @@ struct BrokerServiceTests {
     #expect(await house.next("vocative/living_room/availability") { $0.text == "offline" } != nil)
   }
 
-  @Test("A client of a broker takes back only its own mute, also after a restart")
+  @Test("A broker client can undo only its own mute, even after a restart")
   func mutes() async throws {
     let broker = try await MosquittoBroker()
     let box = try await Box(room: "kitchen", port: broker.port)
@@ -55,7 +55,7 @@ struct BrokerServiceTests {
     _ = await house.find("vocative/kitchen/availability") { $0.text == "online" }
     try await box.loop.mute()
     try house.publish("vocative/kitchen/mute/set", "OFF")
-    // The switch of the home automation is put back.
+    // The switch in the home automation returns to its previous position.
     #expect(await house.next("vocative/kitchen/mute") { $0.text == "ON" } != nil)
     #expect(await box.loop.status.mutedBy == [.owner])
     for topic in ["toggleOff", "toggleOn"] { try house.publish("hermes/hotword/\(topic)", "{\"siteId\": \"kitchen\"}") }
@@ -70,7 +70,7 @@ struct BrokerServiceTests {
     await box.leave()
     #expect(await house.next("vocative/kitchen/availability") { $0.text == "offline" } != nil)
     let again = try await Box(room: "kitchen", port: broker.port, folder: box.folder)
-    // What is published before it has subscribed is lost.
+    // A message that is published before the box has subscribed is lost.
     #expect(await house.next("vocative/kitchen/availability") { $0.text == "online" } != nil)
     #expect(await again.loop.status.mutedBy == [.owner])
     try house.publish("vocative/kitchen/mute/set", "OFF")
@@ -98,7 +98,7 @@ struct BrokerServiceTests {
     #expect(await house.find("hermes/intent/Tell") != nil)
   }
 
-  @Test("Without a broker, a request for a skill fails at once")
+  @Test("Without a broker, a request for a skill fails immediately")
   func absent() async throws {
     let broker = try await MosquittoBroker()
     await broker.kill()
@@ -111,7 +111,7 @@ struct BrokerServiceTests {
 @Suite("The address of a broker")
 struct BrokerAddressTests {
   @Test(
-    "Has a host and a port, and says whether it is encrypted",
+    "A URI determines the host, the port and the encryption",
     arguments: [
       ("mqtt://broker.local", "broker.local", 1883, false), ("mqtts://broker.local/", "broker.local", 8883, true),
       ("mqtt://[::1]:1884", "::1", 1884, false), ("mqtt://10.0.0.1:1", "10.0.0.1", 1, false),
@@ -123,7 +123,7 @@ struct BrokerAddressTests {
   }
 
   @Test(
-    "Anything else is refused with what to write",
+    "An invalid address is rejected with an example, and without its password",
     arguments: [
       "", "mqtt://", "http://a", "mqtt://a:0", "mqtt://a:x", "mqtt://a:70000", "mqtt://a b", "mqtt://a/b", "mqtt://::1",
       "mqtt://[::1",
@@ -135,7 +135,7 @@ struct BrokerAddressTests {
     #expect(error?.description.contains("secret") == false)
   }
 
-  @Test("A room is a name that can be part of a topic", arguments: ["kitchen", "Living Room", "Küche"])
+  @Test("A room has a name that can be part of a topic", arguments: ["kitchen", "Living Room", "Küche"])
   func room(name: String) {
     #expect(RoomName(name)?.description == name)
     for wrong in ["", "a/b", "+", "a#", " a", "$SYS", "a\u{0}", String(repeating: "a", count: 65)] {

@@ -5,7 +5,7 @@ import Vocative
 import VocativeTestSupport
 
 @Suite(
-  "What a Hermes skill has a say in beside its own intents",
+  "Control of conversations by Hermes skills",
   .enabled(if: Skill.isInstalled, Comment(rawValue: Skill.reason)),
   .enabled(if: MosquittoBroker.isInstalled, Comment(rawValue: MosquittoBroker.reason)), .timeLimit(.minutes(15)))
 struct HermesConversationTests {
@@ -32,7 +32,7 @@ struct HermesConversationTests {
     try await box.loop.run(SampleSource(samples))
   }
 
-  /// Has a skill switch an intent off or on, and waits until the box knows.
+  /// Lets a skill disable or enable an intent, and waits until the box has applied it.
   private func configure(_ skill: Skill, _ intent: String, isOn: Bool) async throws {
     try skill.publish(
       "hermes/dialogueManager/configure",
@@ -41,7 +41,7 @@ struct HermesConversationTests {
     _ = await skill.next("hermes/nlu/intentParsed")
   }
 
-  @Test("An intent that a skill has switched off is not taken by voice, but where it is expected by name, until it is on again")
+  @Test("A disabled intent is not understood by voice unless a session expects it by name, until it is enabled again")
   func configuration() async throws {
     let broker = try await MosquittoBroker()
     let script = """
@@ -57,7 +57,7 @@ struct HermesConversationTests {
     try await configure(skill, "Goal", isOn: false)
     try await say([Self.goal], to: box)
     #expect(box.said == ["I didn't catch that."])
-    // Typing is not speaking.
+    // Disabling an intent affects only speech.
     _ = try await box.loop.trigger("vacation goal")
     #expect(box.said.last == "Done.")
     try await say([Self.safe, Self.goalWithoutWakePhrase], to: box)
@@ -95,7 +95,7 @@ struct HermesConversationTests {
     #expect(box.said == ["The first.", "The second.", "I didn't catch that."])
   }
 
-  @Test("Sixteen conversations may wait for their turn, and another is refused; those that wait are not forgotten")
+  @Test("Up to sixteen sessions wait in a queue, and a further one is refused")
   func openings() async throws {
     let broker = try await MosquittoBroker()
     let skill = try await Skill(port: broker.port)
@@ -115,7 +115,7 @@ struct HermesConversationTests {
     #expect(skill.told.filter { $0.topic == "hermes/dialogueManager/sessionQueued" }.count == 16)
     try skill.publish("hermes/dialogueManager/endSession", "{\"sessionId\": \"\(session)\", \"text\": \"Done.\"}")
     _ = try await turn
-    // The first is that of the request.
+    // The first one belongs to the request.
     for _ in 0...16 { _ = await skill.next("hermes/dialogueManager/sessionEnded") }
     #expect(box.said.first == "Done.")
     #expect(Set(box.said.dropFirst()) == Set((1...16).map { "Number \($0)." }))
@@ -126,7 +126,7 @@ struct HermesConversationTests {
       "payload": {"sessionId": "$sessionId", "text": "Which one?", "intentFilter": ["Safe"], "sendIntentNotRecognized": true}}]
     """
 
-  @Test("A skill that has asked to be told goes on after what is not understood, or ends it, in the same session")
+  @Test("A skill that handles rejections can continue or end the session")
   func rejection() async throws {
     let broker = try await MosquittoBroker()
     let script = """

@@ -6,10 +6,10 @@ import Vocative
 import VocativeTestSupport
 
 @Suite(
-  "A Rhasspy skill made with paho-mqtt, on a real Mosquitto", .enabled(if: Skill.isInstalled, Comment(rawValue: Skill.reason)),
+  "A Rhasspy skill with paho-mqtt and Mosquitto", .enabled(if: Skill.isInstalled, Comment(rawValue: Skill.reason)),
   .enabled(if: MosquittoBroker.isInstalled, Comment(rawValue: MosquittoBroker.reason)), .timeLimit(.minutes(15)))
 struct HermesSkillTests {
-  /// A broker, a skill that answers by a script, and a box that is connected.
+  /// A broker, a scripted skill, and a connected box.
   private final class House {
     let broker: MosquittoBroker
     let skill: Skill
@@ -53,7 +53,7 @@ struct HermesSkillTests {
   }
 
   @Test(
-    "Of a spoken request is told all that Rhasspy tells, in its order; it asks back, and takes the answer without a wake phrase")
+    "A spoken request publishes Rhasspy's messages in order, and an answer to a skill's question needs no wake phrase")
   func spoken() async throws {
     let intents = """
       wake: [hey assistant]
@@ -100,7 +100,7 @@ struct HermesSkillTests {
     #expect(ended?.text("termination.reason") == "timeout")
   }
 
-  @Test("That ends a conversation without a word leaves silence; one that answers too late, or to another conversation, nothing")
+  @Test("A session that a skill ends without a text is silent, and late or misdirected answers are ignored")
   func wordless() async throws {
     let house = try await House(
       """
@@ -112,12 +112,12 @@ struct HermesSkillTests {
     _ = try await house.box.loop.trigger("yes please")
     _ = try await house.box.loop.trigger("tell me")
     #expect(house.box.said == ["I told you."])
-    // What is answered here is told all the same, for who watches.
+    // The box also publishes requests that it answers itself.
     #expect(await house.skill.next("hermes/intent/Tell")?.text("input") == "tell me")
     #expect(await house.skill.next("hermes/dialogueManager/sessionEnded")?.text("termination.reason") == "nominal")
   }
 
-  @Test("An intents file that leaves a private intent to a skill is refused")
+  @Test("An intents file that delegates a private intent to a skill is rejected")
   func privateDelegation() throws {
     let folder = try TemporaryFolder()
     let file = try folder.write(
@@ -137,7 +137,7 @@ struct HermesSkillTests {
     #expect(!house.skill.told.contains { $0.json.contains("safe") || $0.json.contains("Secret") })
   }
 
-  @Test("A skill begins a notification, and further sessions wait in a queue")
+  @Test("A skill can start a notification in the box's room, but no question while the box does not listen")
   func startSession() async throws {
     let house = try await House()
     let start = "hermes/dialogueManager/startSession"
@@ -149,16 +149,16 @@ struct HermesSkillTests {
     #expect(ended.text("sessionId") == started.text("sessionId"))
     #expect(ended.text("termination.reason") == "nominal")
     #expect(house.box.said == ["Dinner."])
-    // Another room's is none of its business, and one without a site is for the site "default".
+    // Sessions of other rooms are ignored, and a session without a site belongs to the site "default".
     try house.skill.publish(start, #"{"init": {"type": "notification", "text": "Other."}, "siteId": "attic"}"#)
     try house.skill.publish(start, #"{"init": {"type": "notification", "text": "Default."}}"#)
-    // Nothing is listened to, so that no answer can be waited for.
+    // The box does not listen, so it cannot wait for an answer.
     try house.skill.publish(start, #"{"init": {"type": "action", "text": "Well?"}, "siteId": "kitchen"}"#)
     #expect(await house.skill.next("hermes/dialogueManager/sessionEnded")?.text("termination.reason") == "error")
     #expect(house.box.said == ["Dinner."])
   }
 
-  @Test("Has a box ask something of itself, and the answer needs no wake phrase; who comes meanwhile is queued, or sent away")
+  @Test("A skill can make a box ask a question without a wake phrase, and later sessions are queued or refused")
   func action() async throws {
     let intents = """
       wake: [hey assistant]
@@ -232,7 +232,7 @@ struct HermesSkillTests {
     #expect(await house.skill.next("vocative/kitchen/mute") { $0.text == "OFF" } != nil)
   }
 
-  @Test("Every text of a flood of queries gets an answer, while few are evaluated")
+  @Test("Every query of a flood is answered, but only a few are evaluated")
   func queries() async throws {
     let house = try await House()
     for number in 0..<100 {

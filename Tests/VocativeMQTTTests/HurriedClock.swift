@@ -1,12 +1,12 @@
 import Synchronization
 
-/// A clock by which little time is long, and which remembers how long somebody wanted to sleep.
+/// A clock that shortens every sleep to 20 ms and records the requested durations.
 final class HurriedClock: Clock, Sendable {
   typealias Instant = ContinuousClock.Instant
 
   private let lengths = Mutex<Set<Duration>>([])
 
-  /// The times that were asked for, to the second.
+  /// The requested durations, rounded to seconds.
   var asked: Set<Duration> { lengths.withLock { $0 } }
   var now: Instant { ContinuousClock.now }
   var minimumResolution: Duration { .zero }

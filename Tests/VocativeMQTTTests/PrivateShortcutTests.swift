@@ -9,10 +9,10 @@ import VocativeMQTT
 import VocativeTestSupport
 
 @Suite(
-  "A broker that listens while private shortcuts are made",
+  "Private shortcuts with a broker",
   .enabled(if: MosquittoBroker.isInstalled, Comment(rawValue: MosquittoBroker.reason)), .timeLimit(.minutes(10)))
 struct PrivateShortcutTests {
-  /// Somebody who is told everything that the broker is.
+  /// A client that receives every published message.
   private final class Eavesdropper: Sendable {
     private final class Kept: Sendable {
       let messages = Mutex<[MosquittoMessage]>([])
@@ -47,20 +47,20 @@ struct PrivateShortcutTests {
       client.close()
     }
 
-    /// Everything so far, topics and payloads.
+    /// The topics and payloads received so far.
     var text: String {
       kept.messages.withLock { messages in
         messages.map { "\($0.topic) \(String(decoding: $0.payload, as: UTF8.self))" }.joined(separator: "\n")
       }
     }
 
-    /// Waits until some words have come.
+    /// Waits until these words have been received.
     func hears(_ words: String) async -> Bool { await eventually { text.contains(words) } }
   }
 
   private static let words = ["sesame", "Open the safe", "It is open", "mystery", "seven green"]
 
-  @Test("It is told neither phrases, titles nor identifiers of private shortcuts, while they are made, said, listed and deleted")
+  @Test("The broker receives no phrase, title or identifier of a private shortcut")
   func secrets() async throws {
     let broker = try await MosquittoBroker()
     let somebody = await Eavesdropper(port: broker.port)
@@ -86,7 +86,7 @@ struct PrivateShortcutTests {
     _ = try await box.loop.trigger("mystery house")
     _ = try await box.loop.trigger("seven blue bottles")
     _ = try await box.loop.trigger("cancel")
-    // What comes after them on the same way is told.
+    // A later shortcut that is not private is published.
     guard case .added(let shown) = await box.runtime.shortcuts.add(phrase: "beach time", steps: [tell]) else {
       Issue.record("beach time was not added")
       return

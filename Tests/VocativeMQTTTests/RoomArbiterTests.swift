@@ -4,9 +4,9 @@ import Vocative
 import VocativeMQTT
 import VocativeTestSupport
 
-@Suite("Decisions about the claims of other rooms")
+@Suite("The choice of the room that answers")
 struct RoomArbiterTests {
-  /// What another box says, after so many seconds of its clock and ours.
+  /// Returns a claim of another box, this many seconds later on both clocks.
   private func claim(
     _ number: Int?, score: Double = 40, level: Double = -20, isAnswering: Bool = false, after seconds: Double
   ) -> MosquittoMessage {
@@ -24,7 +24,7 @@ struct RoomArbiterTests {
   }
 
   @Test(
-    "An unknown box silences no other, whatever it claims, and is logged once",
+    "An unknown box cannot silence another box, and is logged once",
     arguments: [[], ["study"], ["kitchen"], ["Attic 2", "study"]])
   func unknown(rooms: [String]) async throws {
     var times = RoomArbiter.Times()
@@ -41,7 +41,7 @@ struct RoomArbiterTests {
     #expect(log.messages.count { $0.contains("\"attic\"") && $0.contains("known-rooms") } == 1, "\(log.messages)")
   }
 
-  @Test("A room has one claim: made-up boxes of a known room replace its claim and add none")
+  @Test("Each room has one claim: forged boxes of a known room replace it and add none")
   func manyInstances() async throws {
     var times = RoomArbiter.Times()
     times.window = .zero
@@ -62,7 +62,7 @@ struct RoomArbiterTests {
     #expect(await arbiter.mayAnswer(call), "the last is the one that counts")
   }
 
-  /// Whether a box answers what it has heard now, when a better claim came so many seconds later.
+  /// Returns whether a box answers a call if another claim arrives this many seconds later.
   private func answers(to claim: (Double) -> MosquittoMessage, seconds: Double) async throws -> Bool {
     var times = RoomArbiter.Times()
     times.window = .zero
@@ -76,28 +76,28 @@ struct RoomArbiterTests {
     return await arbiter.mayAnswer(call)
   }
 
-  @Test("One that was behind and has begun to answer since is not answered beside; one that has not is of another call")
+  @Test("A late claim counts only if its box is already answering, and only for three seconds")
   func behind() async throws {
     #expect(try await !answers(to: { claim(1, level: -60, isAnswering: true, after: $0) }, seconds: 2.5))
     #expect(try await answers(to: { claim(1, isAnswering: false, after: $0) }, seconds: 2.5))
     #expect(try await answers(to: { claim(1, isAnswering: true, after: $0) }, seconds: 3.5))
   }
 
-  @Test("A louder one goes before one that has scored higher by chance, but not before one that alone is sure of the phrase")
+  @Test("A louder claim wins against a higher score, unless its own score is weak")
   func quality() async throws {
     #expect(try await !answers(to: { claim(1, score: 16, level: -30, after: $0) }, seconds: 0.1))
     #expect(try await answers(to: { claim(1, score: 1, level: -35, after: $0) }, seconds: 0.1))
   }
 
-  @Test("A better one that came in the same moment is believed, however late it is read; one that came later is of another call")
+  @Test("A better claim counts if it arrives at about the same time, and belongs to another call if it arrives later")
   func arrival() async throws {
     #expect(try await !answers(to: { claim(1, after: $0) }, seconds: 0.2))
     #expect(try await answers(to: { claim(1, after: $0) }, seconds: 30))
   }
 
-  /// Whether a box answers when a better claim comes now, so late, from a box that was heard every hour of a day.
+  /// Returns whether a box answers if a better claim arrives this late, from a box that sent a claim every hour for a day.
   ///
-  /// - Parameter drift: Seconds a second by which the other clock is slower than ours.
+  /// - Parameter drift: The seconds per second by which the other clock is slower than the box's own.
   private func answers(afterADayOf drift: Double, late seconds: Double = 0) async throws -> Bool {
     var times = RoomArbiter.Times()
     times.window = .zero
@@ -114,7 +114,7 @@ struct RoomArbiterTests {
     return await arbiter.mayAnswer(call)
   }
 
-  @Test("A claim counts after a day in which no time server kept the clocks together", arguments: [-0.0001, 0, 0.0001])
+  @Test("A claim still counts after a day without clock synchronisation", arguments: [-0.0001, 0, 0.0001])
   func drift(_ drift: Double) async throws {
     #expect(try await !answers(afterADayOf: drift))
   }

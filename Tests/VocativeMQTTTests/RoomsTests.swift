@@ -21,7 +21,7 @@ struct RoomsTests {
       goals: [vacation]
     """
 
-  /// Lets several threads go on together: real rooms hear a word in the same moment.
+  /// Keeps several threads in step, because real rooms hear a word at the same moment.
   private final class Together: Sendable {
     private let condition = NSCondition()
     private let state = Mutex((count: 0, round: 0))
@@ -43,7 +43,7 @@ struct RoomsTests {
     }
   }
 
-  /// What a box hears of somebody who is so far away: quieter speech in the same noise.
+  /// Returns the audio of a distant speaker: quieter speech in the same noise.
   private func heard(_ gain: Double, seed: UInt64) throws -> [Int16] {
     var noise = seed
     return try (RawRecording.samples(of: "money/slt-breath-vacation-goal.wav") + [Int16](repeating: 0, count: 24_000)).map {
@@ -69,7 +69,7 @@ struct RoomsTests {
     }
   }
 
-  @Test("Of several rooms that hear a request, the one that heard it best answers", arguments: [0, 1, 2])
+  @Test("If several rooms hear a request, only the one that heard it best answers", arguments: [0, 1, 2])
   func oneAnswer(nearest: Int) async throws {
     let broker = try await MosquittoBroker()
     let watcher = try await Skill(port: broker.port)
@@ -86,7 +86,7 @@ struct RoomsTests {
     #expect(intent?.text("siteId") == ["attic", "kitchen", "study"][nearest])
   }
 
-  @Test("Rooms answer separately without a broker, and together when it is back")
+  @Test("Rooms answer independently without a broker, and coordinate again when it is back")
   func outage() async throws {
     let broker = try await MosquittoBroker()
     let (near, far) = (

@@ -6,7 +6,7 @@ import VocativeMQTT
 import VocativeTestSupport
 
 @Suite(
-  "Names that rooms share by a broker", .enabled(if: Skill.isInstalled, Comment(rawValue: Skill.reason)),
+  "Names shared by rooms through a broker", .enabled(if: Skill.isInstalled, Comment(rawValue: Skill.reason)),
   .enabled(if: MosquittoBroker.isInstalled, Comment(rawValue: MosquittoBroker.reason)), .timeLimit(.minutes(15)))
 struct SharedNamesTests {
   private struct Call: Intent {
@@ -34,12 +34,12 @@ struct SharedNamesTests {
     return try await Box(room: room, port: broker.port, assistant: assistant, folder: folder)
   }
 
-  /// Waits until these are the names that are said in a room.
+  /// Waits until a room has exactly these spoken names.
   private func says(_ box: Box, _ names: [String]) async throws -> Bool {
     try await eventually { try await box.runtime.memory.vocabulary.spokenStrings(of: .contactName).map(\.spokenPhrase) == names }
   }
 
-  @Test("A name that is set in one room is said in the other, as long as it is set there")
+  @Test("A name that is set in one room is understood in the other until it is removed")
   func life() async throws {
     let broker = try await MosquittoBroker()
     let (kitchen, hall) = (try await box("kitchen", broker), try await box("hall", broker))
@@ -72,7 +72,7 @@ struct SharedNamesTests {
     if isBrokerNew { await broker.kill() }
     try await kitchen.runtime.memory.vocabulary.removeAll()
     if isBrokerNew { try await broker.start() }
-    // Until it is told, it goes on with what it has heard.
+    // The room keeps its names until it learns about the change.
     let former = try Box.memory(of: "phone book", in: folder)
     #expect(try await former.vocabulary.spokenStrings(of: .contactName).map(\.spokenPhrase) == ["Sandy"])
     let hall = try await box("hall", broker, folder: folder)

@@ -7,7 +7,7 @@ import VocativeMQTT
 import VocativeTestSupport
 
 @Suite(
-  "What rooms share by a broker", .enabled(if: Skill.isInstalled, Comment(rawValue: Skill.reason)),
+  "Shortcuts shared by rooms through a broker", .enabled(if: Skill.isInstalled, Comment(rawValue: Skill.reason)),
   .enabled(if: MosquittoBroker.isInstalled, Comment(rawValue: MosquittoBroker.reason)), .timeLimit(.minutes(15)))
 struct SharingTests {
   private let tell = Shortcut(intent: "Tell", values: [:], title: "Tell me")
@@ -27,7 +27,7 @@ struct SharingTests {
     try await eventually { Set(try await box.runtime.memory.shortcuts.all().map(\.invocationPhrase)) == phrases }
   }
 
-  @Test("A shortcut made in one room is understood in the other, and so is its new phrase, until it is deleted anywhere")
+  @Test("A shortcut and its changes apply in all rooms until it is deleted in any of them")
   func life() async throws {
     let broker = try await MosquittoBroker()
     let (kitchen, hall) = (
@@ -55,7 +55,7 @@ struct SharingTests {
     _ = try await add("summer dreams", to: kitchen)
     _ = try await add("beach time", to: hall)
     #expect(await watcher.find("vocative/hall/availability") { $0.text == "online" } != nil)
-    // Another that shares has it by then, so that there was time.
+    // By then, another box with sharing has received it, so there was enough time.
     let study = try await Box(room: "study", port: broker.port)
     #expect(try await has(study, ["summer dreams"]))
     #expect(try await has(hall, ["beach time"]))
@@ -80,7 +80,7 @@ struct SharingTests {
     #expect(clock.asked == [.seconds(2)], "it is looked no more often than that")
   }
 
-  @Test("What is changed in all rooms while the broker is away is on all of them when it is back, with nothing of what it had")
+  @Test("Changes during an outage reach all rooms, even if the broker has lost its messages")
   func cut() async throws {
     let broker = try await MosquittoBroker()
     let boxes = [
@@ -99,14 +99,14 @@ struct SharingTests {
     #expect(boxes[2].said == ["I told you."])
     try await broker.start()
     for box in boxes { #expect(try await has(box, ["beach time", "good morning", "movie night"])) }
-    // Who comes new is told by the broker alone.
+    // A new box receives everything from the broker alone.
     for box in boxes { await box.leave() }
     let fresh = try await Box(room: "attic", port: broker.port)
     #expect(try await has(fresh, ["beach time", "good morning", "movie night"]))
   }
 
   @Test(
-    "Two rooms that were cut off and gave one phrase to two things agree which of them it means, and say it without the phrase")
+    "Two rooms that used the same phrase during an outage agree on one meaning, and the log omits the phrase")
   func onePhrase() async throws {
     let broker = try await MosquittoBroker()
     await broker.kill()
@@ -134,7 +134,7 @@ struct SharingTests {
     #expect(try await eventually { try await hall.runtime.memory.shortcuts.all().map(\.id).contains(younger.id) })
   }
 
-  @Test("A room that was off takes what has changed since, and brings nothing back that was deleted", arguments: [false, true])
+  @Test("A room that was off receives all changes, and does not restore deleted shortcuts", arguments: [false, true])
   func off(isBrokerNew: Bool) async throws {
     let broker = try await MosquittoBroker()
     let kitchen = try await Box(room: "kitchen", port: broker.port)
@@ -179,7 +179,7 @@ struct SharingTests {
     let box = try await Box(room: "kitchen", port: broker.port)
     let somebody = try await Skill(port: broker.port)
     let shared = "vocative/shared/\(box.runtime.assistant.name)"
-    // By then it hears what is said.
+    // From then on, the client receives all messages.
     _ = await somebody.find("\(shared)/boxes/\(try await box.runtime.memory.store.box())")
     try somebody.publish(
       "\(shared)/shortcuts/one",
@@ -206,7 +206,7 @@ struct SharingTests {
     #expect(try await has(kitchen, ["sesame street", "beach time", "payday"]))
   }
 
-  @Test("When the box is given another assistant, what is shared of that one comes, and what it had is left alone")
+  @Test("A box with a new assistant shares that assistant's shortcuts, and leaves the previous ones unchanged")
   func otherAssistant() async throws {
     let broker = try await MosquittoBroker()
     let (kitchen, hall) = (
@@ -256,7 +256,7 @@ struct SharingTests {
       )
     }
     _ = await somebody.next("\(base)/shortcuts/flood-699")
-    // The flood is bounded, what was made before stays, and what is changed now is shared.
+    // The flood reaches a limit, existing shortcuts stay, and changes are still shared.
     _ = await hall.runtime.shortcuts.update(id: shortcut.id, phrase: "beach time")
     for box in [kitchen, hall] {
       #expect(

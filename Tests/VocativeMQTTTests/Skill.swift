@@ -1,26 +1,26 @@
 import Foundation
 import VocativeTestSupport
 
-/// A skill made with paho-mqtt, from PyPI, which knows nothing of Vocative: it answers by a script, and tells all that it is told.
+/// A scripted skill that uses paho-mqtt and no code of Vocative, and reports every message that it receives.
 final class Skill {
   struct Failure: Error, CustomStringConvertible {
     let description: String
   }
 
-  /// A message as the skill was told it.
+  /// A message that the skill received.
   struct Message: Sendable {
     let topic: String
-    /// The payload: of JSON objects the fields, of other JSON the value under "".
+    /// The payload as JSON.
     let json: String
     let isRetained: Bool
 
     private var object: Any? { try? JSONSerialization.jsonObject(with: Data(json.utf8), options: .fragmentsAllowed) }
 
-    /// A text by its path, as in `intent.intentName`.
+    /// Returns a text by its path, such as `intent.intentName`.
     func text(_ path: String) -> String? { value(path) as? String }
-    /// A number by its path.
+    /// Returns a number by its path.
     func number(_ path: String) -> Double? { (value(path) as? NSNumber)?.doubleValue }
-    /// The whole payload as a text.
+    /// The whole payload, if it is a text.
     var text: String? { object as? String }
 
     private func value(_ path: String) -> Any? {
@@ -37,20 +37,20 @@ final class Skill {
     }
   }
 
-  /// The interpreter that has paho-mqtt.
+  /// The Python interpreter that has paho-mqtt.
   static let python = Repository.path(".build/mqtt/bin/python")
-  /// Whether `make test` could fetch it.
+  /// Whether paho-mqtt is installed.
   static let isInstalled = FileManager.default.isExecutableFile(atPath: python)
-  /// What to say where it could not.
+  /// The reason for skipping tests if paho-mqtt is not installed.
   static let reason = "the Python package paho-mqtt is not in .build/mqtt; with PyPI in reach, \"make mqtt-peer\" puts it there"
 
   private let process = Process()
   private let input = Pipe()
   private var messages: AsyncStream<Message>.AsyncIterator
-  /// All that it was told so far.
+  /// The messages received so far.
   private(set) var told: [Message] = []
 
-  /// Starts a skill and waits until it is told everything.
+  /// Starts a skill and waits until it has subscribed to all topics.
   init(port: Int, script: String = "{}") async throws {
     let output = Pipe()
     let (stream, continuation) = AsyncStream.makeStream(of: Message.self)
@@ -60,7 +60,7 @@ final class Skill {
     process.standardOutput = output
     process.standardInput = input
     try process.run()
-    // Reading blocks, and must not hold one of the few threads that other tests run on.
+    // Reading blocks, so it must not occupy one of the few threads that other tests use.
     Thread.detachNewThread {
       var rest = Data()
       while true {
@@ -81,13 +81,13 @@ final class Skill {
     if process.isRunning { kill(process.processIdentifier, SIGKILL) }
   }
 
-  /// Says something.
+  /// Publishes a message.
   func publish(_ topic: String, _ payload: String) throws {
     let line = try JSONSerialization.data(withJSONObject: ["topic": topic, "payload": payload])
     try input.fileHandleForWriting.write(contentsOf: line + Data("\n".utf8))
   }
 
-  /// Waits for the next message on a topic that is as it should be; nil when the skill has ended.
+  /// Waits for the next matching message on a topic, and returns nil if the skill has ended.
   func next(_ topic: String, where isRight: (Message) -> Bool = { _ in true }) async -> Message? {
     while let message = await messages.next() {
       told.append(message)
@@ -96,7 +96,7 @@ final class Skill {
     return nil
   }
 
-  /// A message that was told already, or the next; nil when the skill has ended.
+  /// Returns a matching message that was already received, or waits for the next one; nil if the skill has ended.
   func find(_ topic: String, where isRight: (Message) -> Bool = { _ in true }) async -> Message? {
     if let message = told.first(where: { $0.topic == topic && isRight($0) }) { return message }
     return await next(topic, where: isRight)

@@ -1,8 +1,10 @@
-"""A skill like Rhasspy's, with paho-mqtt: does what a script says, and prints every message as a line of JSON.
+"""A scripted Rhasspy skill that uses paho-mqtt and prints every message as a line of JSON.
 
-skill.py HOST PORT SCRIPT: the script is JSON, {"topic": [{"topic": …, "payload": {…}}, …], …}: what is published when a message comes on
-a topic. "$sessionId" and "$siteId" stand for those of the message. "" are those that are published at the start. A line of standard
-input is one more, {"topic": …, "payload": …}; its end is the end.
+usage: skill.py HOST PORT SCRIPT
+
+SCRIPT is JSON, {"topic": [{"topic": …, "payload": {…}}, …], …}, and lists the messages that the skill publishes when a message arrives on
+a topic. "$sessionId" and "$siteId" are replaced by the values of that message. The messages of the topic "" are published at the start.
+Each line of standard input, {"topic": …, "payload": …}, is published too. The skill ends with its standard input.
 """
 
 import json

@@ -1,7 +1,7 @@
 import Synchronization
 import Vocative
 
-/// Counts how often one was made, and draws nothing.
+/// Counts its instances, and draws nothing.
 final class CountingPresenter: ReplacingPresenter {
   static let made = Mutex(0)
 

@@ -33,7 +33,7 @@ struct PageContentTests {
     return String(html[start.lowerBound..<end.upperBound])
   }
 
-  @Test("Both pages show the last card without a script", arguments: ["/", "/kiosk"])
+  @Test("The page and the kiosk show the last card without a script", arguments: ["/", "/kiosk"])
   func lastCard(path: String) async throws {
     let page = try await RunningPage()
     #expect(try await page.get(path).text.contains("Nothing was asked yet."))
@@ -47,7 +47,7 @@ struct PageContentTests {
     #expect(!card.contains("Coffee"))
   }
 
-  @Test("An expense is shown as what is left")
+  @Test("An expense is shown as the remaining amount")
   func expense() async throws {
     let page = try await RunningPage()
     try await page.ask("coffee expense")
@@ -71,12 +71,12 @@ struct PageContentTests {
     for tag in ["script", "a", "button", "input", "form", "select", "textarea", "iframe", "video", "details"] {
       #expect(!card.contains("<\(tag) ") && !card.contains("<\(tag)>"), "\(tag)")
     }
-    // What stands in quotation marks is a value, whatever it says.
+    // Text in quotation marks is an attribute's value, whatever it contains.
     let tags = card.replacing(/"[^"]*"/, with: "")
     #expect(tags.firstMatch(of: /<[^>]*\s(on\w+|href|tabindex|contenteditable)=/) == nil)
   }
 
-  @Test("The page shows a spotted phrase with its score and threshold, then the understood command")
+  @Test("The page shows a spotted phrase with its strength and score, then the understood command")
   func heard() async throws {
     let page = try await RunningPage()
     page.hub.take(.event(TurnEvent(time: 1, kind: .spotted(phrase: "hey assistant", start: 0.2, end: 0.9, score: 12.34))))

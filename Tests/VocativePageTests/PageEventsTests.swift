@@ -11,7 +11,7 @@ import VocativeTestSupport
 struct PageEventsTests {
   private static let everything: Set<String> = ["state", "heard", "card", "shortcuts", "timeline"]
 
-  /// The topics of the first messages, until all of these came.
+  /// Reads messages until all of these topics have arrived.
   private func topics(of page: RunningPage, _ path: String = "/events", until all: Set<String>) async throws {
     let seen = Mutex<Set<String>>([])
     try await page.watch(path) { topic, _ in
@@ -28,7 +28,7 @@ struct PageEventsTests {
     try await topics(of: page, "/events?view=kiosk", until: ["state", "heard", "card"])
   }
 
-  @Test("A change of state, a level and a card are sent at once")
+  @Test("A change of state, a level and a card are sent immediately")
   func changes() async throws {
     let page = try await RunningPage()
     let hub = page.hub
@@ -55,7 +55,7 @@ struct PageEventsTests {
     #expect(steps.withLock { $0 } == ["connected", "awake", "level"])
   }
 
-  @Test("A line end of any kind in a dialog forges no event", arguments: ["\r", "\r\n", "\n", "\n\r"])
+  @Test("A line end of any kind in a dialog cannot forge an event", arguments: ["\r", "\r\n", "\n", "\n\r"])
   func forgedMessages(end: String) async throws {
     let page = try await RunningPage()
     let forged = "hello\(end)\(end)event: state\(end)data: forged\(end)\(end)bye"
@@ -67,14 +67,14 @@ struct PageEventsTests {
         return $0.joined().contains("event: timeline")
       }
     }
-    // A browser takes all three for the end of a line.
+    // A browser accepts all three as the end of a line.
     let lines = seen.withLock { $0.joined() }.replacing("\r\n", with: "\n").replacing("\r", with: "\n").split(separator: "\n")
     #expect(lines.contains { $0.contains("data: forged") && $0.hasPrefix("data: ") }, "it is there, as data")
     #expect(!lines.contains("data: forged"), "\(lines)")
     #expect(lines.count { $0.hasPrefix("event: state") } == 1, "\(lines)")
   }
 
-  @Test("All of two hundred viewers receive a card")
+  @Test("All 200 viewers receive a card")
   func many() async throws {
     let page = try await RunningPage()
     let connected = Connected()
@@ -92,9 +92,9 @@ struct PageEventsTests {
     for viewer in viewers { try await viewer.value }
   }
 
-  @Test("A viewer that never reads costs no more than a set of topics", .enabled(if: ResidentMemory.isMeasurable))
+  @Test("A viewer that never reads requires no memory for missed messages", .enabled(if: ResidentMemory.isMeasurable))
   func slow() async {
-    // In a process of its own, because tests that run at the same time need memory too.
+    // In a separate process, because tests that run at the same time also need memory.
     await #expect(processExitsWith: .success) {
       let page = try await RunningPage()
       var request = WebRequest(path: "/events")
@@ -107,7 +107,7 @@ struct PageEventsTests {
       }
       tell(100)
       let before = try ResidentMemory.byteCount()
-      // Each is 9 kB, and each is in the card and the list of what was heard: kept for the reader it would be 180 MB at least.
+      // Each text is 9 kB and occurs in the card and in the history, so storing them for the viewer would take at least 180 MB.
       tell(10_000)
       #expect(try await page.get("/").status == 200, "others are served all the same")
       #expect(try ResidentMemory.byteCount() - before < 64 << 20)
@@ -122,7 +122,7 @@ struct PageEventsTests {
     let before = WatchedPresenter.counts.withLock { $0 }
     try await page.watch { topic, _ in topic == "card" }
     #expect(await eventually { WatchedPresenter.counts.withLock { $0.appeared > before.appeared } })
-    // The next message finds that nobody is there any more.
+    // The server notices at the next message that the viewer has disconnected.
     #expect(
       await eventually {
         page.hub.take(.state(.idle))
@@ -142,12 +142,12 @@ struct PageEventsTests {
   }
 }
 
-/// How many have connected.
+/// The number of viewers that have connected.
 private final class Connected: Sendable {
   let count = Mutex(0)
 }
 
-/// Counts how often one has come on a screen and left it.
+/// Counts how often instances appear and disappear.
 private final class WatchedPresenter: ReplacingPresenter {
   static let counts = Mutex((appeared: 0, disappeared: 0))
 

@@ -20,14 +20,14 @@ struct PageGuardTests {
     #expect(answer.status == (path == "/missing" ? 404 : 200))
   }
 
-  @Test("The page refers to nothing outside of itself", arguments: ["/", "/kiosk", "/page.css", "/page.js"])
+  @Test("The page refers to no external resources", arguments: ["/", "/kiosk", "/page.css", "/page.js"])
   func noOutsideAsset(path: String) async throws {
     let text = try await RunningPage().get(path).text
     #expect(!text.contains("//fonts") && !text.contains("https:") && !text.contains("http:") && !text.contains("@import"))
   }
 
   @Test(
-    "A name that is not this computer's leads nowhere",
+    "A request with the host name of another computer is refused",
     arguments: [
       ("evil.example", 421), ("127.0.0.1.evil.example:80", 421), ("localhost", 200), ("[::1]:9000", 200), ("127.0.0.2:1", 200),
     ])
@@ -47,7 +47,7 @@ struct PageGuardTests {
     #expect(try await page.runtime.shortcuts.all().count == 1)
   }
 
-  @Test("A form that another page could send without asking is refused")
+  @Test("A form that another site could send without a preflight request is refused")
   func contentType() async throws {
     let page = try await RunningPage()
     let answer = try await page.post(
@@ -82,7 +82,7 @@ struct PageGuardTests {
   // MARK: Tokens
 
   @Test(
-    "The page shows nothing without the token, also on this computer", arguments: ["/", "/kiosk", "/events", "/page.js"])
+    "The page shows nothing without the token, even on this computer", arguments: ["/", "/kiosk", "/events", "/page.js"])
   func unknown(path: String) async throws {
     let page = try await RunningPage()
     #expect(try await page.get(path, isStranger: true).status == 401)
@@ -107,14 +107,14 @@ struct PageGuardTests {
     #expect(answer.hasPrefix("HTTP/1.1 400 "), "\(answer)")
   }
 
-  /// The cookie of an answer, as a browser shows it.
+  /// Returns the cookie of an answer, as a browser sends it.
   private func cookie(of answer: RunningPage.Answer) throws -> String {
     let cookie = try #require(answer.headers.first(name: "Set-Cookie"))
     #expect(cookie.contains("HttpOnly") && cookie.contains("SameSite=Strict"))
     return String(cookie.prefix { $0 != ";" })
   }
 
-  @Test("The token admits a browser by a cookie that other sites cannot use and that does not reveal the token")
+  @Test("The token admits a browser with a cookie that other sites cannot use and that does not reveal the token")
   func cookie() async throws {
     let page = try await RunningPage()
     #expect(try await page.post("/token", ["token": "wrong"], isStranger: true).status == 401)
@@ -149,7 +149,7 @@ struct PageGuardTests {
     let attributes = try FileManager.default.attributesOfItem(atPath: folder.path + "/sessions.json")
     #expect(attributes[.posixPermissions] as? Int == 0o600)
     await second.end()
-    // Whoever changes the token sends everybody away.
+    // A new token ends all sessions.
     let path = folder.path + "/sessions.json"
     let other = try String(contentsOfFile: path, encoding: .utf8).replacing(Self.token, with: "another0another0")
     try folder.write(other, to: "sessions.json")
@@ -176,7 +176,7 @@ struct PageGuardTests {
     let page = try await RunningPage(limits: limits)
     let silent = try (0..<32).map { _ in try RawClient.connect(toPort: page.port) }
     defer { for descriptor in silent { close(descriptor) } }
-    // The rest is let in four at a time, as those before are closed; in the end somebody who asks for something is.
+    // The server accepts four connections at a time and closes them when they are idle, so that the last one is served.
     #expect(try await page.get("/").status == 200)
     #expect(await RawClient.isHungUp(silent[0]))
   }

@@ -4,7 +4,7 @@ import VocativePage
 
 @Suite("Voice shortcuts on the page")
 struct PageShortcutsTests {
-  @Test("A suggestion is added with a phrase, is shown as added, and is understood from then on")
+  @Test("A suggestion can be added with a phrase, is shown as added, and is understood from then on")
   func addSuggestion() async throws {
     let page = try await RunningPage()
     let html = try await page.get("/").text
@@ -20,7 +20,7 @@ struct PageShortcutsTests {
     #expect(said.contains { if case .responded("SafeToSpend", .success, _, _) = $0.kind { true } else { false } })
   }
 
-  @Test("A phrase for several requests takes one request a line")
+  @Test("A phrase for several requests has one request per line")
   func addWorkflow() async throws {
     let page = try await RunningPage()
     let answer = try await page.post(
@@ -29,7 +29,7 @@ struct PageShortcutsTests {
     #expect(try await page.runtime.shortcuts.all().first?.steps.map(\.intent) == ["SafeToSpend", "GoalProgress"])
   }
 
-  @Test("A phrase is changed and a shortcut deleted")
+  @Test("A phrase can be changed, and a shortcut can be deleted")
   func editAndDelete() async throws {
     let page = try await RunningPage()
     _ = try await page.post("/shortcuts", ["phrase": "how rich am i", "requests": "safe to spend"])
@@ -42,7 +42,7 @@ struct PageShortcutsTests {
   }
 
   @Test(
-    "What cannot be added is refused on the page, with what to do",
+    "An invalid shortcut is refused on the page with a remedy",
     arguments: [
       (["phrase": "safe to spend", "requests": "vacation goal"], "Safe to spend"),
       (["phrase": "", "requests": "vacation goal"], "no words"),
@@ -59,12 +59,12 @@ struct PageShortcutsTests {
     #expect(try await page.runtime.shortcuts.all().isEmpty)
   }
 
-  // MARK: What is private
+  // MARK: Private shortcuts
 
   private static let passphrase = "seven green bottles"
   private static let secret = ["phrase": "sesame street", "requests": "protected goal"]
 
-  @Test("A shortcut to something private is made with the passphrase, and neither its phrase nor its title is shown")
+  @Test("A private shortcut requires the passphrase, and the page shows neither its phrase nor its title")
   func privateShortcut() async throws {
     let page = try await RunningPage(passphrase: Self.passphrase)
     let refused = try await page.post("/shortcuts", Self.secret)
@@ -83,7 +83,7 @@ struct PageShortcutsTests {
   }
 
   @Test(
-    "What is too close to a private phrase is refused without a word of what it does; nobody changes it here, but it is deleted")
+    "A phrase similar to a private one is refused without revealing its action, and a private shortcut can only be deleted")
   func privateNeighbour() async throws {
     let page = try await RunningPage(passphrase: Self.passphrase)
     var form = Self.secret
@@ -99,7 +99,7 @@ struct PageShortcutsTests {
     #expect(try await page.post("/shortcuts/\(shortcut.id)/delete", ["id": shortcut.id]).status == 303)
   }
 
-  @Test("A form that guesses the passphrase is counted, and answered with how long to wait")
+  @Test("A form with a wrong passphrase counts as a guess, and the answer states the time to wait")
   func guessing() async throws {
     let page = try await RunningPage(passphrase: Self.passphrase)
     var form = Self.secret
@@ -113,7 +113,7 @@ struct PageShortcutsTests {
     #expect(try await page.runtime.shortcuts.all().isEmpty)
   }
 
-  @Test("The page shows a spoken private shortcut only as private")
+  @Test("The page does not show the phrase of a private shortcut that was spoken")
   func privateSaid() async throws {
     let page = try await RunningPage(passphrase: Self.passphrase)
     let step = Shortcut(intent: "ProtectedGoal", values: [:], title: "Protected goal")
@@ -122,7 +122,7 @@ struct PageShortcutsTests {
     for path in ["/", "/kiosk"] { #expect(try await !page.get(path).text.contains("sesame")) }
   }
 
-  @Test("The page never shows a word of the URL unchanged")
+  @Test("The page never shows text from its URL")
   func reflection() async throws {
     #expect(try await !RunningPage().get("/?done=%3Cb%3Ehello").text.contains("hello"))
   }

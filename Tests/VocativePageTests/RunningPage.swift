@@ -8,9 +8,9 @@ import Vocative
 import VocativePage
 import VocativeTestSupport
 
-/// A page over HTTP on this computer, of Money with a store of its own.
+/// A page on this computer for the money assistant with a temporary store.
 final class RunningPage: Sendable {
-  /// What a request was answered with.
+  /// The response to a request.
   struct Answer: Sendable {
     let status: UInt
     let headers: HTTPHeaders
@@ -23,7 +23,7 @@ final class RunningPage: Sendable {
 
   let hub = PageHub()
   let runtime: IntentRuntime
-  /// Such as `http://127.0.0.1:40123`.
+  /// The address, such as `http://127.0.0.1:40123`.
   let url: String
   private let folder: TemporaryFolder
   private let work: Task<Void, any Error>
@@ -63,7 +63,7 @@ final class RunningPage: Sendable {
 
   deinit { work.cancel() }
 
-  /// Ends the server and waits until it has.
+  /// Stops the server and waits until it has ended.
   func end() async {
     work.cancel()
     _ = await work.result
@@ -91,7 +91,7 @@ final class RunningPage: Sendable {
     return try await send(request, headers: (isStranger ? [] : [Self.pass]) + (headers ?? [("Origin", url)]))
   }
 
-  /// Sends a request; redirections are looked at, and not followed.
+  /// Sends a request without following redirections.
   func send(_ request: WebRequest, headers: [(String, String)] = []) async throws -> Answer {
     var request = request
     for (name, value) in headers { request.headers.replaceOrAdd(name: name, value: value) }
@@ -110,7 +110,7 @@ final class RunningPage: Sendable {
     return Answer(status: head.status.code, headers: head.headers, text: text)
   }
 
-  /// Reads server-sent events, as `topic` and data, until `read` says that it is enough.
+  /// Reads server-sent events, each with a topic and data, until `read` returns true.
   func watch(_ path: String = "/events", until read: @Sendable (_ topic: String, _ data: String) async throws -> Bool)
     async throws
   {
@@ -134,7 +134,7 @@ final class RunningPage: Sendable {
     throw Failure()
   }
 
-  /// Reads what is sent while a page is open as it comes, until `read` says that it is enough.
+  /// Reads the raw event stream until `read` returns true.
   func watchRaw(until read: @Sendable (_ text: String) async throws -> Bool) async throws {
     var request = WebRequest(path: "/events")
     request.headers.add(name: Self.pass.0, value: Self.pass.1)
@@ -147,7 +147,7 @@ final class RunningPage: Sendable {
     throw Failure()
   }
 
-  /// Asks the assistant in writing, and tells the page what came of it.
+  /// Sends a typed request to the assistant, and passes the events to the page.
   func ask(_ text: String) async throws {
     var conversation = TypedConversation(runtime: runtime)
     for event in try await conversation.say(text) { hub.take(.event(event)) }

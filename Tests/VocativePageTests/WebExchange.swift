@@ -2,7 +2,7 @@ import NIOCore
 import NIOHTTP1
 import NIOPosix
 
-/// A request to the page over a connection of its own.
+/// A request to the page over a separate connection.
 struct WebRequest: Sendable {
   var method = HTTPMethod.GET
   /// The path and the query.
@@ -11,7 +11,7 @@ struct WebRequest: Sendable {
   var body = ""
 }
 
-/// A connection over HTTP to this computer for one request, which closes when it is released.
+/// An HTTP connection to this computer for one request, which closes when it is released.
 final class WebExchange: Sendable {
   private let channel: any Channel
   /// The parts of the answer as they arrive.

@@ -40,7 +40,7 @@ struct ConfigurationTests {
     #expect(configuration.logLevel == .debug)
   }
 
-  @Test("Without settings the defaults apply, also with a file of comments and an empty variable")
+  @Test("The defaults apply without settings, and also with a file of comments and an empty variable")
   func defaults() throws {
     let configuration = try sources(environment: ["VOCATIVED_DEVICE": ""], system: "# device: other\n").load()
     #expect(configuration.assistant == .named("money", among: .builtIn))
@@ -69,7 +69,7 @@ struct ConfigurationTests {
       ])
   }
 
-  @Test("A misspelt variable, and one with a wrong value, are named; other programs' variables are ignored")
+  @Test("A misspelt variable and an invalid value are reported, and other programs' variables are ignored")
   func faultsOfEnvironment() throws {
     let faults = try faults(
       sources(environment: ["VOCATIVED_OUTPUT_DEVISE": "x", "VOCATIVED_UNLOCKED": "2", "VOCATIVE_MODEL": "x", "PATH": "y"]))
@@ -81,7 +81,7 @@ struct ConfigurationTests {
   }
 
   @Test(
-    "A file that is no YAML, or says something twice, is named with the line",
+    "A file with invalid YAML or a repeated key is reported with the line",
     arguments: [("device: \"a\nb: c\n", ":"), ("device: a\nunlocked: true\ndevice: b\n", ":3: \"device\" is set twice")])
   func broken(text: String, place: String) throws {
     let faults = try faults(sources(system: text))
@@ -89,7 +89,7 @@ struct ConfigurationTests {
     #expect(faults[0].hasPrefix(folder.path + "/etc/vocatived.yaml" + place))
   }
 
-  @Test("A file that is named takes the place of the two, and must be there")
+  @Test("A file given by a flag or a variable replaces the other two, and must exist")
   func named() throws {
     let named = try folder.write("device: named\n", to: "named.yaml")
     #expect(try sources(flags: ["config": named], user: "outputdevice: x\n").load().device == "named")
@@ -97,7 +97,7 @@ struct ConfigurationTests {
     #expect(try faults(sources(flags: ["config": "/nowhere/at.all"]))[0].hasPrefix("/nowhere/at.all: the file does not exist"))
   }
 
-  @Test("An assistant and an intents file exclude each other in one place; from two places the first counts")
+  @Test("An assistant and an intents file exclude each other in one source; of two sources, the first one applies")
   func assistants() throws {
     let both = try sources(system: "assistant: notes\nintents: /a.yaml\n")
     #expect(try faults(both)[0].contains("\"assistant\" and \"intents\" exclude each other"))
@@ -110,7 +110,7 @@ struct ConfigurationTests {
   }
 
   @Test(
-    "An address is one of this computer, and nothing else",
+    "The metrics address must be a loopback address",
     arguments: ["127.0.0.1:9477", "localhost:1", "[::1]:65535", "127.1.2.3:0"])
   func addresses(text: String) throws {
     #expect(try sources(flags: ["metrics-address": text]).load().metricsAddress == LocalAddress(text))
@@ -120,7 +120,7 @@ struct ConfigurationTests {
     }
   }
 
-  @Test("The help has every key with its default, its variable and its meaning")
+  @Test("The help lists every key with its default, its variable and its meaning")
   func help() {
     let help = ConfigurationHelp.text(files: ["/a.yaml"])
     for key in ConfigurationKey.all {
@@ -129,7 +129,7 @@ struct ConfigurationTests {
     }
   }
 
-  @Test("The packaged file has every key as a comment, and is right when the comments are taken away")
+  @Test("The packaged file contains every key as a comment, and is valid without the comment signs")
   func packaged() throws {
     let text = try String(
       contentsOfFile: Repository.path("Sources/Programs/VocativeDaemon/Packaging/vocatived.yaml"), encoding: .utf8)
@@ -142,7 +142,7 @@ struct ConfigurationTests {
     #expect(configuration.device == "default")
   }
 
-  @Test("A file that never ends is refused", .timeLimit(.minutes(10)))
+  @Test("An endless file is rejected", .timeLimit(.minutes(10)))
   func endless() {
     let error = #expect(throws: ConfigurationError.self) {
       try ConfigurationSources(flags: ["config": "/dev/zero"], environment: [:]).load()
@@ -162,7 +162,7 @@ struct ConfigurationTests {
     }
   }
 
-  @Test("The user that handlers run as is a setting, and one that is not there is named")
+  @Test("The user of handlers is a setting, and an unknown user is reported by name")
   func handlerUser() throws {
     #expect(try sources(system: "handler-user: nobody\n").load().handlerUser == "nobody")
     let error = #expect(throws: HandlerUserError.self) { try HandlerUser(named: "no-such-user") }

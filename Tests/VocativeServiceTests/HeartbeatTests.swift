@@ -11,7 +11,7 @@ import VocativeTestSupport
 
 @Suite("The watchdog")
 struct HeartbeatTests {
-  /// A clock that is set by hand, and what the watchdog was told by it.
+  /// A manual clock that records the calls of a heartbeat.
   private final class Watchdog: Sendable {
     private struct State {
       var time = Duration.zero
@@ -35,7 +35,7 @@ struct HeartbeatTests {
     }
   }
 
-  /// Hangs when it is asked for anything, until it is let go.
+  /// A recognizer that hangs until it is released.
   private final class HangingRecognizer: UtteranceRecognizer {
     private let hung = AsyncStream.makeStream(of: Void.self)
     private let release = AsyncStream.makeStream(of: Void.self)
@@ -94,7 +94,7 @@ struct HeartbeatTests {
   @Test("A decoder that hangs stops the feeding until it continues")
   func hungDecoder() async throws {
     let watchdog = Watchdog()
-    // Every beat is due, so that what is fed is what went through.
+    // Every beat is due, so the watchdog is fed once for each frame that passes.
     let heartbeat = watchdog.heartbeat(timeout: .zero)
     let recognizer = HangingRecognizer()
     let handle = recognizer.handle
@@ -116,7 +116,7 @@ struct HeartbeatTests {
     #expect(before > 0)
     #expect(before < frames)
     watchdog.pass(.seconds(3600))
-    // The source goes on until its queue is full: as a microphone would, it is not what hangs.
+    // The source continues until its queue is full, as a microphone would: only the decoder hangs.
     #expect(await eventually { source.statistics.counts.frames > before + 1 })
     #expect(watchdog.feedings.count == before)
 
@@ -125,7 +125,7 @@ struct HeartbeatTests {
     #expect(watchdog.feedings.count == frames)
   }
 
-  @Test("A lost microphone that is tried again feeds it, and one whose thread is dead does not")
+  @Test("A lost microphone that is being reopened feeds the watchdog, and a microphone that has ended does not")
   func lostMicrophone() async throws {
     let watchdog = Watchdog()
     let heartbeat = watchdog.heartbeat(timeout: .zero)
@@ -139,7 +139,7 @@ struct HeartbeatTests {
     #expect(await eventually { watchdog.feedings.count >= 3 })
     listening.cancel()
     try await listening.value
-    // The last attempt may still have been on its way when the frames ended.
+    // The last attempt may still be in progress when the frames end.
     #expect(await eventually { watchdog.feedings.count <= microphone.openings })
   }
 }

@@ -1,7 +1,7 @@
 import Synchronization
 import Vocative
 
-/// A synthesizer that speaks its first text until it is interrupted or released, and finishes later texts and tones immediately.
+/// A synthesizer that speaks its first text until it is interrupted or released, and finishes all later sounds immediately.
 final class InterruptibleSynthesizer: Synthesizer {
   private struct State {
     var texts: [String] = []

@@ -28,7 +28,7 @@ struct RunningDaemonTests {
     #expect(daemon.explanation.contains("process 4711") && daemon.explanation.contains(stop))
   }
 
-  @Test("Without a running daemon none is found, and a process does not find itself")
+  @Test("Without a running daemon, none is found, and a process does not find itself")
   func none() throws {
     let processes = try TemporaryFolder()
     try processes.write("systemd\n", to: "1/comm")

@@ -14,7 +14,7 @@ struct SlowAnswerTests {
     func pass() async { for await _ in stream {} }
   }
 
-  /// Reports its progress, and finishes after that is spoken.
+  /// Reports its progress, and finishes after the report is spoken.
   private struct Heat: Intent {
     static let title = "Heat"
     @Dependency private var gate: Gate

@@ -5,7 +5,7 @@ import Synchronization
 import Vocative
 import VocativeTestSupport
 
-/// The real pipeline with a store of its own, which records all notifications.
+/// The real pipeline with a temporary store and a record of all notifications.
 struct TestPipeline: Sendable {
   let logger: Logger
   let store: MoneyStore

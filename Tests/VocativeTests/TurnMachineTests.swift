@@ -3,9 +3,9 @@ import Vocative
 import VocativeDetection
 import VocativeUnderstanding
 
-@Suite("When a command is answered")
+@Suite("The decision to answer a command")
 struct TurnMachineTests {
-  /// A command at a moment at which the speech might have ended.
+  /// A command that was recognised at a moment when the speech may have ended.
   struct Moment: Sendable, CustomTestStringConvertible {
     var text = "a latte"
     var confidence = 0.99
@@ -21,7 +21,7 @@ struct TurnMachineTests {
     }
   }
 
-  /// A machine that waits for an answer of the person.
+  /// A machine that waits for an answer.
   private static var awake: TurnMachine {
     var machine = TurnMachine(addressing: .wakePhrase)
     machine.answered(expectsAnswer: true, now: 0)
@@ -37,7 +37,7 @@ struct TurnMachineTests {
   }
 
   @Test(
-    "A command is answered at a pause if it is sure that it is over",
+    "A command is answered at a pause if it is certainly complete",
     arguments: [
       (Moment(), true),
       (Moment(mayGoOn: true), false),
@@ -54,7 +54,7 @@ struct TurnMachineTests {
     #expect(Self.isAnswered([moment]) == isAnswered)
   }
 
-  @Test("The same command at two moments is over, because the sound between them was noise")
+  @Test("A command that is recognised twice is complete, because the sound in between was noise")
   func sameTwice() {
     let moment = Moment(confidence: 0.6, mayGoOn: true, silence: 0.2)
     #expect(!Self.isAnswered([moment]))
@@ -64,7 +64,7 @@ struct TurnMachineTests {
     #expect(!Self.isAnswered([moment, Moment(text: "a latte with milk", confidence: 0.6, mayGoOn: true)]))
   }
 
-  @Test("New speech starts over: the same command in it was said again")
+  @Test("After new speech, the same command counts as recognised for the first time")
   func newSpeech() {
     var machine = Self.awake
     let moment = Moment(confidence: 0.6, mayGoOn: true)

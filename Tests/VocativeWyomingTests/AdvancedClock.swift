@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The clock of the machine, which can be put forward.
+/// The clock of the machine, which a test can advance.
 final class AdvancedClock: Clock, Sendable {
   typealias Instant = ContinuousClock.Instant
 

@@ -5,14 +5,14 @@ import VocativeWyoming
 @Suite("Addresses and resources of Wyoming clients")
 struct AllowedAddressesTests {
   @Test(
-    "A list of allowed addresses contains addresses and blocks",
+    "A list of allowed addresses can contain addresses and blocks",
     arguments: [
       "192.168.1.5", "192.168.1.0/24", "192.168.1.5, 10.0.0.0/8", "::1", "fd00::/8,fe80::1%eth0", "0.0.0.0/0", "::ffff:10.0.0.1",
     ])
   func lists(text: String) { #expect(AllowedAddresses(text)?.description == text) }
 
   @Test(
-    "Anything else is none",
+    "An invalid list of addresses is rejected",
     arguments: ["", "kitchen", "192.168.1", "192.168.1.5/33", "1.2.3.4,", "::/129", "1.2.3.4/x", "1.2.3.4/8/8"])
   func wrong(text: String) { #expect(AllowedAddresses(text) == nil) }
 

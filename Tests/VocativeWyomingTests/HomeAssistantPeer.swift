@@ -2,11 +2,11 @@ import Foundation
 import Synchronization
 import VocativeTestSupport
 
-/// A program that talks to a satellite as Home Assistant does, with the reference implementation.
+/// A program that talks to a satellite as Home Assistant does, and uses the reference implementation.
 final class HomeAssistantPeer: Sendable {
   struct Failure: Error {}
 
-  /// What the satellite has said.
+  /// The events that the satellite has sent.
   private final class Record: Sendable {
     let events = Mutex<[WyomingPeer.Event]>([])
   }
@@ -15,7 +15,7 @@ final class HomeAssistantPeer: Sendable {
   private let input = Pipe()
   private let record = Record()
 
-  /// Connects to a satellite, and waits until the satellite has said who it is.
+  /// Connects to a satellite, and waits for its description.
   init(_ uri: String, _ behaviour: String) async throws {
     let output = Pipe()
     process.executableURL = URL(fileURLWithPath: WyomingPeer.python)
@@ -24,7 +24,7 @@ final class HomeAssistantPeer: Sendable {
     process.standardInput = input
     try process.run()
     let record = record
-    // Reading blocks, and must not hold one of the few threads that other tests run on.
+    // Reading blocks, so it must not occupy one of the few threads that other tests use.
     Thread.detachNewThread {
       var pending = Data()
       while case let data = output.fileHandleForReading.availableData, !data.isEmpty {
@@ -43,28 +43,28 @@ final class HomeAssistantPeer: Sendable {
     if process.isRunning { kill(process.processIdentifier, SIGKILL) }
   }
 
-  /// Everything the satellite has said.
+  /// The events that the satellite has sent so far.
   var events: [WyomingPeer.Event] { record.events.withLock { $0 } }
 
-  /// The types of that, without what comes at the beginning and of itself.
+  /// The types of these events, without those of the connection itself.
   var types: [String] { events.map(\.type).filter { !["ready", "info", "satellite-connected", "pong"].contains($0) } }
 
-  /// Waits until the satellite has said something of a type, so many times.
+  /// Waits until the satellite has sent this many events of a type.
   func isTold(_ type: String, times: Int = 1) async -> Bool {
     await eventually { events.count { $0.type == type } >= times }
   }
 
-  /// Has it do something, as the script describes.
+  /// Sends an order to the script, which describes the orders.
   func order(_ line: String) { input.fileHandleForWriting.write(Data((line + "\n").utf8)) }
 
-  /// Has everything answered that was asked before.
+  /// Waits until the satellite has answered all previous events.
   func settle() async -> Bool {
     let count = events.count { $0.type == "pong" }
     order("say ping")
     return await isTold("pong", times: count + 1)
   }
 
-  /// Goes away without a word.
+  /// Ends the program without a message to the satellite.
   func leave() {
     kill(process.processIdentifier, SIGKILL)
     process.waitUntilExit()

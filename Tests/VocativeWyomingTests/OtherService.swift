@@ -2,18 +2,18 @@ import Foundation
 import VocativeTestSupport
 import VocativeWyoming
 
-/// A Wyoming service made with the server of the reference implementation.
+/// A Wyoming service that uses the server of the reference implementation.
 final class OtherService {
   struct Failure: Error {}
 
   private let process = Process()
-  /// Nothing is written to it; the service ends when it is closed, however this process ends.
+  /// The standard input of the service, which ends when it is closed, however this process ends.
   private let input = Pipe()
   private let folder: TemporaryFolder
-  /// Where it is.
+  /// The address of the service.
   let address: WyomingAddress
 
-  /// Starts it, and waits until it can be reached.
+  /// Starts the service, and waits until it can be reached.
   init(_ behaviour: String) async throws {
     folder = try TemporaryFolder()
     address = .unix(path: folder.path + "/service")
@@ -24,7 +24,7 @@ final class OtherService {
     process.standardInput = input
     try process.run()
     let isReady = await withCheckedContinuation { continuation in
-      // Reading blocks, and must not hold one of the few threads that other tests run on.
+      // Reading blocks, so it must not occupy one of the few threads that other tests use.
       Thread.detachNewThread {
         continuation.resume(returning: (try? output.fileHandleForReading.read(upToCount: 5))?.count == 5)
       }

@@ -7,11 +7,12 @@ import Vocative
 import VocativeTestSupport
 import VocativeWyoming
 
-@Suite("A stage that another Wyoming service does", .enabled(if: WyomingPeer.isInstalled, Comment(rawValue: WyomingPeer.reason)))
+@Suite(
+  "Stages that another Wyoming service performs", .enabled(if: WyomingPeer.isInstalled, Comment(rawValue: WyomingPeer.reason)))
 struct OtherServiceTests {
   private let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
 
-  /// What a recording of "hey assistant vacation goal" is understood as.
+  /// Returns the understanding of a recording of "hey assistant vacation goal".
   private func understanding(
     by service: WyomingAddress, limit: Duration = .seconds(300), from beginning: CommandRecognizer.Beginning = .wakePhrase
   ) async throws -> Understanding {
@@ -31,7 +32,7 @@ struct OtherServiceTests {
   }
 
   @Test(
-    "Speech to text: what the service writes down is understood, however it writes the wake phrase",
+    "Speech to text: the transcript of the service is understood, however it spells the wake phrase",
     arguments: ["Coffee expense.", "Hey, assistant: coffee expense!", "Hey Assistent coffee expense"])
   func transcript(text: String) async throws {
     let service = try await OtherService("say \(text)")
@@ -39,7 +40,7 @@ struct OtherServiceTests {
     #expect(intent(of: understanding) == "ExpenseLeft", "\(understanding)")
   }
 
-  @Test("Speech to text: what is no phrase is rejected, and a wake phrase alone is one")
+  @Test("Speech to text: a transcript that is not a phrase is rejected, and a wake phrase alone is recognised")
   func rejected() async throws {
     let sandwich = try await OtherService("say Make me a sandwich.")
     #expect(try await understanding(by: sandwich.address) == .rejected(Rejection(.notAPhrase)))
@@ -49,13 +50,15 @@ struct OtherServiceTests {
     #expect(try await understanding(by: nothing.address) == .rejected(Rejection(.nothingHeard)))
   }
 
-  @Test("Speech to text: a service that fails, leaves or babbles is stood in for", arguments: ["fail", "leave", "babble"])
+  @Test(
+    "Speech to text: the built-in recogniser is used if the service fails, disconnects or sends invalid data",
+    arguments: ["fail", "leave", "babble"])
   func broken(behaviour: String) async throws {
     let service = try await OtherService(behaviour)
     #expect(intent(of: try await understanding(by: service.address)) == "GoalProgress")
   }
 
-  @Test("Speech to text: a service that does not answer in time, or is not there, is stood in for")
+  @Test("Speech to text: the built-in recogniser is used if the service times out or is missing")
   func silent() async throws {
     let service = try await OtherService("hang")
     #expect(intent(of: try await understanding(by: service.address, limit: .milliseconds(300))) == "GoalProgress")
@@ -63,7 +66,7 @@ struct OtherServiceTests {
     #expect(intent(of: try await understanding(by: gone)) == "GoalProgress")
   }
 
-  /// What is spoken: its rate and its samples.
+  /// Returns the sample rate and the samples of the speech.
   private func spoken(by service: WyomingAddress, limit: Duration = .seconds(300)) async throws -> (rate: Int, samples: [Float]) {
     let path = ProcessFolder.path("speech.wav")
     let synthesizer = SpeakingSynthesizer(
@@ -73,7 +76,7 @@ struct OtherServiceTests {
     return (reader.rate, try reader.read(frames: 1 << 20))
   }
 
-  @Test("Text to speech: what the service says is played")
+  @Test("Text to speech: the audio of the service is played")
   func speech() async throws {
     let service = try await OtherService("say")
     let spoken = try await spoken(by: service.address)
@@ -84,7 +87,7 @@ struct OtherServiceTests {
   }
 
   @Test(
-    "Text to speech: an engine here stands in for a service that does not do it", arguments: ["fail", "leave", "babble", "hang"])
+    "Text to speech: a local engine is used if the service fails", arguments: ["fail", "leave", "babble", "hang"])
   func speechFallback(behaviour: String) async throws {
     let service = try await OtherService(behaviour)
     let spoken = try await spoken(by: service.address, limit: behaviour == "hang" ? .milliseconds(300) : .seconds(300))

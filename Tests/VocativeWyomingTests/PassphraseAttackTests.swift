@@ -7,7 +7,7 @@ import Vocative
 import VocativeTestSupport
 import VocativeWyoming
 
-@Suite("Programs that want what is private over Wyoming", .serialized, .timeLimit(.minutes(10)))
+@Suite("Attacks on private requests over Wyoming", .serialized, .timeLimit(.minutes(10)))
 struct PassphraseAttackTests {
   private static let passphrase = "seven green bottles"
   private static let balance = "eight thousand five hundred"
@@ -26,7 +26,7 @@ struct PassphraseAttackTests {
     return samples
   }
 
-  @Test("A program that asks again and again while the owner unlocks at the microphone hears nothing private")
+  @Test("A program that polls while the owner unlocks at the microphone receives nothing private")
   func polling() async throws {
     let server = try await server()
     let speaker = RecordingSynthesizer()
@@ -49,7 +49,7 @@ struct PassphraseAttackTests {
     #expect(!answers.contains { $0.text.contains(Self.balance) }, "\(answers)")
   }
 
-  @Test("A client that has unlocked opens nothing for another, and is asked again itself")
+  @Test("An unlock by one client is valid for one of its requests, and not for other clients")
   func otherClient() async throws {
     let server = try await server()
     let (owner, other) = (try WyomingClientSocket(server.path), try WyomingClientSocket(server.path))
@@ -59,7 +59,7 @@ struct PassphraseAttackTests {
     #expect(try await owner.handle("protected goal").text == "What's the passphrase?")
   }
 
-  @Test("Ten thousand guesses over Wyoming get no further than three, whatever follows")
+  @Test("Of ten thousand guesses over Wyoming, only three are checked before a wait")
   func guesses() async throws {
     let clock = ManualClock()
     let log = RecordedLog(from: .info)
@@ -67,7 +67,7 @@ struct PassphraseAttackTests {
     var client = try WyomingClientSocket(server.path)
     var asked = 0
     for number in 0..<10_000 {
-      // Another connection and another conversation are no fresh start.
+      // Another connection or conversation does not reset the count.
       if number % 1000 == 0 { client = try WyomingClientSocket(server.path) }
       let answer = try await client.handle("protected goal", in: number % 2 == 0 ? nil : "conversation \(number % 7)")
       guard answer.text == "What's the passphrase?" else { continue }
@@ -84,7 +84,7 @@ struct PassphraseAttackTests {
     #expect(!log.messages.joined().contains("green"))
   }
 
-  @Test("No transcript has the passphrase: a code stands for what was heard, right or wrong, once")
+  @Test("A transcript replaces a spoken passphrase, right or wrong, with a code that is valid once")
   func transcripts() async throws {
     let log = RecordedLog()
     let server = try await server(log: log)
@@ -102,7 +102,7 @@ struct PassphraseAttackTests {
     #expect(!log.messages.contains { $0.contains("green") || $0.contains("bottles") })
   }
 
-  @Test("A conversation with a name goes on over another connection, as Home Assistant's does, with the passphrase spoken")
+  @Test("A named conversation with a spoken passphrase continues over another connection, as in Home Assistant")
   func named() async throws {
     let server = try await server()
     _ = try await WyomingClientSocket(server.path).handle("protected goal", in: "kitchen")
@@ -113,7 +113,7 @@ struct PassphraseAttackTests {
     #expect(try await WyomingClientSocket(server.path).handle(next, in: "kitchen").text.contains(Self.balance))
   }
 
-  @Test("A text that asks for something private has no intent for other programs")
+  @Test("A private request has no intent for other programs")
   func recognize() async throws {
     let server = try await server()
     let client = try WyomingClientSocket(server.path)

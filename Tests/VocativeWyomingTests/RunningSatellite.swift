@@ -7,11 +7,11 @@ import Vocative
 import VocativeTestSupport
 import VocativeWyoming
 
-/// A satellite of Money, with everything it says kept.
+/// A satellite with the money assistant that records its sounds and events.
 final class RunningSatellite: Sendable {
   struct Failure: Error {}
 
-  /// Something that was to be heard.
+  /// A text or tone that the satellite played.
   enum Sound: Equatable {
     case text(String)
     /// A tone, by its length and frequency.
@@ -20,7 +20,7 @@ final class RunningSatellite: Sendable {
 
   private final class Voice: Synthesizer {
     let sounds = Mutex<[Sound]>([])
-    /// What waits to be let go on, where sounds are held.
+    /// The sounds that wait for their release, or nil if sounds are not held.
     private let held = Mutex<[CheckedContinuation<Void, Never>]?>(nil)
 
     var heldCount: Int { held.withLock { $0?.count ?? 0 } }
@@ -55,7 +55,7 @@ final class RunningSatellite: Sendable {
     let events = Mutex<[TurnEvent]>([])
   }
 
-  /// Where it is.
+  /// The address of the satellite.
   let uri: String
   private let folder: TemporaryFolder
   private let loop: TurnLoop
@@ -63,13 +63,13 @@ final class RunningSatellite: Sendable {
   private let record = Record()
   private let work: Task<Void, any Error>
 
-  /// Waits on any free port of this computer, or at a socket in a folder of its own.
+  /// Serves on a free port of this computer, or on a socket in a temporary folder.
   ///
   /// - Parameters:
-  ///   - limit: How long Home Assistant may take to begin to answer.
+  ///   - limit: The time limit for the start of an answer by Home Assistant.
   ///   - allowed: The addresses that Home Assistant may have; nil for any.
-  ///   - clock: Whose time passes for the link.
-  ///   - log: What is logged.
+  ///   - clock: The clock of the link.
+  ///   - log: The log of the satellite.
   init(
     isUnix: Bool = false, limit: Duration = .seconds(300), allowed: AllowedAddresses? = nil,
     clock: any Clock<Duration> = ContinuousClock(), log: RecordedLog = RecordedLog()
@@ -110,35 +110,35 @@ final class RunningSatellite: Sendable {
   /// The path of its socket.
   var path: String { String(uri.dropFirst("unix://".count)) }
 
-  /// Has what is to be played wait until it is let go on.
+  /// Holds sounds until `releaseSounds()` is called.
   func holdSounds() { voice.hold() }
   func releaseSounds() { voice.release() }
 
-  /// How many sounds wait for that: one or none, as they are played one after the other.
+  /// The number of held sounds: one or none, because they are played one after the other.
   var heldSounds: Int { voice.heldCount }
 
-  /// What was to be heard.
+  /// The texts and tones that were played.
   var sounds: [Sound] { voice.sounds.withLock { $0 } }
 
-  /// What the loop has told.
+  /// The events of the turn loop.
   var events: [TurnEvent] { record.events.withLock { $0 } }
 
-  /// Requests that were handled, by intent and words.
+  /// The intent and the dialog of each response.
   var responses: [[String]] {
     events.compactMap { if case .responded(let intent, _, let dialog, _) = $0.kind { [intent, dialog] } else { nil } }
   }
 
-  /// What was rejected, with what was said about it.
+  /// The dialog of each rejection.
   var rejections: [String?] {
     events.compactMap { if case .rejected(_, _, let dialog) = $0.kind { dialog } else { nil as String?? } }
   }
 
-  /// Where the wake phrase ended, in samples.
+  /// The end of the wake phrase, in samples.
   var wakeEnd: Int? {
     events.lazy.compactMap { if case .spotted("hey assistant", _, let end, _) = $0.kind { Int(end * 16_000) } else { nil } }.first
   }
 
-  /// Plays a recording to it, with a second of silence behind.
+  /// Plays a recording to the satellite, followed by a second of silence.
   func hear(_ recording: String) async throws {
     try await loop.run(SampleSource(try RawRecording.samples(of: recording) + [Int16](repeating: 0, count: 16_000)))
   }

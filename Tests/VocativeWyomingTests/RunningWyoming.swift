@@ -6,11 +6,11 @@ import Vocative
 import VocativeTestSupport
 import VocativeWyoming
 
-/// A Wyoming server of Money with a store of its own.
+/// A Wyoming server for the money assistant with a temporary store.
 final class RunningWyoming: Sendable {
   struct Failure: Error {}
 
-  /// Where it is.
+  /// The address of the server.
   let uri: String
   let folder: TemporaryFolder
   let runtime: IntentRuntime
@@ -25,13 +25,13 @@ final class RunningWyoming: Sendable {
     init(_ runtime: IntentRuntime) { self.runtime = Mutex(runtime) }
   }
 
-  /// Serves on any free port of this computer, or through a socket in a folder of its own.
+  /// Serves on a free port of this computer, or on a socket in a temporary folder.
   ///
   /// - Parameters:
-  ///   - place: Where it is to be; nil for a place of its own.
-  ///   - calibration: What the file with tuned thresholds holds, `calibration.json` in the folder; nil for none yet.
-  ///   - intents: An intents file in place of Money.
-  ///   - passphrase: What opens private requests; nil for nothing.
+  ///   - place: The address to serve at, or nil for the default described above.
+  ///   - calibration: The content of `calibration.json` in the folder, or nil for no file.
+  ///   - intents: The text of an intents file that replaces the money assistant.
+  ///   - passphrase: The passphrase for private requests, or nil for none.
   init(
     isUnix: Bool = false, at place: String? = nil, limits: WyomingLimits = WyomingLimits(),
     calibration: SpottingCalibration? = nil, intents: String? = nil, passphrase: String? = nil,
@@ -78,7 +78,7 @@ final class RunningWyoming: Sendable {
 
   deinit { work.cancel() }
 
-  /// Serves another intents file from now on, as after a reload.
+  /// Replaces the assistant with another intents file, as a reload does.
   func reload(_ intents: String) async throws {
     let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
     let assistant = try IntentsFile.load(path: try folder.write(intents, to: "next.intents.yaml"))
@@ -90,7 +90,7 @@ final class RunningWyoming: Sendable {
   /// The path of its socket.
   var path: String { String(uri.dropFirst("unix://".count)) }
 
-  /// Ends the server and waits until it has.
+  /// Stops the server and waits until it has ended.
   func end() async {
     work.cancel()
     _ = await work.result

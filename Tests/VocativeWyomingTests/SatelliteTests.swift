@@ -4,7 +4,7 @@ import VocativeTestSupport
 import VocativeWyoming
 
 @Suite(
-  "A satellite of Home Assistant's", .serialized, .enabled(if: WyomingPeer.isInstalled, Comment(rawValue: WyomingPeer.reason)))
+  "A satellite of Home Assistant", .serialized, .enabled(if: WyomingPeer.isInstalled, Comment(rawValue: WyomingPeer.reason)))
 struct SatelliteTests {
   private static let request = "money/slt-breath-vacation-goal.wav"
   private static let unknown = "refused/awb-breath-call-my-mother.flac"
@@ -14,7 +14,7 @@ struct SatelliteTests {
   ]
   private static let notCaught = "I didn't catch that."
 
-  @Test("Its description has a form that Home Assistant accepts")
+  @Test("Home Assistant accepts the description of the satellite")
   func describe() async throws {
     let satellite = try await RunningSatellite()
     let info = try #require(try await WyomingPeer.run(satellite.uri, "describe").first?.data)
@@ -36,7 +36,8 @@ struct SatelliteTests {
   }
 
   @Test(
-    "What is not understood is passed on without the wake phrase, and the answer played", arguments: [unknown, pausedUnknown])
+    "A request that is not understood is passed on without the wake phrase, and the answer is played",
+    arguments: [unknown, pausedUnknown])
   func passedOn(recording: String) async throws {
     let satellite = try await RunningSatellite()
     let home = try await HomeAssistantPeer(satellite.uri, "answer It is raining.")
@@ -52,7 +53,7 @@ struct SatelliteTests {
     #expect((8_000...most).contains(sent), "\(sent) samples")
   }
 
-  @Test("An answer of which only the words come is spoken here")
+  @Test("An answer that arrives as text only is spoken by the satellite")
   func wordsOnly() async throws {
     let satellite = try await RunningSatellite(limit: .milliseconds(500))
     let home = try await HomeAssistantPeer(satellite.uri, "tell It is raining.")
@@ -62,7 +63,7 @@ struct SatelliteTests {
   }
 
   @Test(
-    "What Home Assistant does not answer in time, does not understand or fails at is rejected here",
+    "The satellite rejects a request that Home Assistant fails to answer, or does not answer in time",
     arguments: ["silent", "deaf", "fail intent-failed"])
   func unanswered(behaviour: String) async throws {
     let satellite = try await RunningSatellite(limit: behaviour == "silent" ? .milliseconds(300) : .seconds(300))
@@ -74,14 +75,14 @@ struct SatelliteTests {
     #expect(home.types == Self.passedOn, "\(home.types)")
   }
 
-  @Test("Without Home Assistant what is not understood is rejected at once")
+  @Test("Without Home Assistant, a request that is not understood is rejected immediately")
   func alone() async throws {
     let satellite = try await RunningSatellite()
     try await satellite.hear(Self.unknown)
     #expect(satellite.sounds == [.text(Self.notCaught)])
   }
 
-  @Test("Nothing is passed on while Home Assistant has it paused, and again afterwards")
+  @Test("Nothing is passed on while Home Assistant pauses the satellite, and passing on resumes afterwards")
   func paused() async throws {
     let satellite = try await RunningSatellite()
     let home = try await HomeAssistantPeer(satellite.uri, "answer It is raining.")
@@ -95,7 +96,7 @@ struct SatelliteTests {
     #expect(satellite.sounds.last == .tone(seconds: 0.5, hertz: 440))
   }
 
-  @Test("Nothing is said where another satellite has heard the same and answers")
+  @Test("The satellite says nothing if another satellite has heard the same request and answers")
   func duplicate() async throws {
     let satellite = try await RunningSatellite()
     let home = try await HomeAssistantPeer(satellite.uri, "fail duplicate_wake_up_detected")
@@ -105,7 +106,7 @@ struct SatelliteTests {
     #expect(satellite.rejections == [nil])
   }
 
-  @Test("An answer that comes too late is not played, and what is announced after it is")
+  @Test("A late answer is not played, but an announcement after it is")
   func late() async throws {
     let satellite = try await RunningSatellite(limit: .milliseconds(300))
     let home = try await HomeAssistantPeer(satellite.uri, "silent")
@@ -120,7 +121,7 @@ struct SatelliteTests {
     #expect(satellite.sounds == [.text(Self.notCaught), .tone(seconds: 0.5, hertz: 880)])
   }
 
-  @Test("When the time for a late answer is over, what comes is an announcement")
+  @Test("After the time for a late answer, audio is an announcement")
   func afterLate() async throws {
     let clock = AdvancedClock()
     let satellite = try await RunningSatellite(limit: .milliseconds(300), clock: clock)
@@ -133,7 +134,7 @@ struct SatelliteTests {
     #expect(satellite.sounds == [.text(Self.notCaught), .tone(seconds: 0.5, hertz: 880)])
   }
 
-  @Test("While one announcement is played four more may wait; of any other it is told that this is too much")
+  @Test("Up to four announcements wait while one is played, and a further one is refused with an error")
   func announcementLimit() async throws {
     let satellite = try await RunningSatellite()
     let home = try await HomeAssistantPeer(satellite.uri, "silent")
@@ -157,7 +158,7 @@ struct SatelliteTests {
     #expect(home.types == ["played"])
   }
 
-  @Test("A timer that has run down is told by its name, or else by its time")
+  @Test("A finished timer is announced by its name, or by its duration if it has no name")
   func timers() async throws {
     let satellite = try await RunningSatellite()
     let home = try await HomeAssistantPeer(satellite.uri, "silent")
@@ -174,7 +175,7 @@ struct SatelliteTests {
     }
   }
 
-  @Test("Home Assistant may go and come back")
+  @Test("Home Assistant can disconnect and connect again")
   func reconnected() async throws {
     let satellite = try await RunningSatellite()
     let first = try await HomeAssistantPeer(satellite.uri, "answer From the first.")
@@ -185,7 +186,7 @@ struct SatelliteTests {
     #expect(await second.isTold("played"))
   }
 
-  @Test("One that leaves in the middle of a request leaves the rejection to be said here")
+  @Test("The satellite rejects a request if Home Assistant disconnects during it")
   func leaves() async throws {
     let satellite = try await RunningSatellite()
     let home = try await HomeAssistantPeer(satellite.uri, "silent")
@@ -214,7 +215,7 @@ struct SatelliteTests {
     #expect(log.messages.contains { $0.contains("warning: refused 127.0.0.1 as the satellite's Home Assistant") })
   }
 
-  @Test("A Home Assistant that is silent for long loses the satellite to another")
+  @Test("A Home Assistant that is silent for a minute loses the satellite to another one")
   func silentForLong() async throws {
     let clock = AdvancedClock()
     let satellite = try await RunningSatellite(clock: clock)
@@ -253,7 +254,7 @@ struct SatelliteTests {
     #expect(satellite.sounds.isEmpty)
   }
 
-  @Test("Refused audio is reported")
+  @Test("Audio in an unsupported format is refused with an error")
   func otherAudio() async throws {
     let satellite = try await RunningSatellite()
     let home = try await HomeAssistantPeer(satellite.uri, "silent")
@@ -263,7 +264,7 @@ struct SatelliteTests {
     #expect(home.events.last { $0.type == "error" }?.data?.text?.contains("is not supported") == true)
   }
 
-  @Test("An announcement without end is played for a minute, and no more of it kept")
+  @Test("An endless announcement is cut off after a minute, and the rest is discarded")
   func endless() async throws {
     let satellite = try await RunningSatellite(isUnix: true)
     let format = "\"rate\":16000,\"width\":2,\"channels\":1"

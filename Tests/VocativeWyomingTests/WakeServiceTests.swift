@@ -9,7 +9,7 @@ import VocativeTestSupport
 import VocativeWyoming
 
 @Suite(
-  "Wake phrases that another Wyoming service finds", .serialized,
+  "Wake phrases from another Wyoming service", .serialized,
   .enabled(if: WyomingPeer.isInstalled, Comment(rawValue: WyomingPeer.reason)))
 struct WakeServiceTests {
   private let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
@@ -26,10 +26,10 @@ struct WakeServiceTests {
     }
   }
 
-  /// What was waited for and never came.
+  /// Whether a wait has timed out.
   private static let isGivenUp = Atomic(false)
 
-  /// Blocks the thread that calls it until something holds that others bring about, or so long that it never will.
+  /// Blocks the calling thread until a condition holds or the wait times out.
   private static func block(until condition: () -> Bool) {
     let deadline = ContinuousClock.now + .seconds(120)
     while !condition() {
@@ -39,11 +39,11 @@ struct WakeServiceTests {
     }
   }
 
-  /// Plays samples to a loop of Money that has a service find its wake phrase.
+  /// Plays samples to a turn loop of the money assistant that uses a wake word service.
   ///
   /// - Parameters:
-  ///   - threshold: What the wake phrase must reach here; nil for the predicted one.
-  ///   - beforeFrame: Called with the position of each frame before it is heard; may block.
+  ///   - threshold: The local threshold of the wake phrase, or nil for the predicted one.
+  ///   - beforeFrame: A function that is called with the position of each frame before the frame is heard, and may block.
   private func play(
     _ samples: [Int16], to service: any WakeWordService, threshold: Double? = nil,
     beforeFrame: @escaping @Sendable (Int) -> Void
@@ -67,16 +67,16 @@ struct WakeServiceTests {
     return record
   }
 
-  /// The wake phrase is asked for with the first frame, so that the service answers before anything is said.
+  /// Waits at one of the first frames until the service answers, so that it answers before the first word.
   @Sendable private static func awaitAnswer(_ service: WyomingWakeWords, at position: Int) {
     if position == 1600 { block { service.isAnswering } }
   }
 
-  @Test("What it finds counts, where nothing is found here, and the command behind it is understood")
+  @Test("A detection by the service counts without a local hit, and the command after it is understood")
   func found() async throws {
     let server = try await RunningWyoming()
     let service = WyomingWakeWords(try WyomingAddress(uri: server.uri), limit: .seconds(300), logger: logger)
-    // Nothing that anybody says reaches the highest threshold there is.
+    // No speech reaches the maximum threshold.
     let record = try await play(Self.pause + Self.request.get() + Self.pause, to: service, threshold: 30) { position in
       Self.awaitAnswer(service, at: position)
       if position == 16_000 + Int(2.4 * 16_000) / 320 * 320 { Self.block { service.detectionCount > 0 } }
@@ -85,7 +85,7 @@ struct WakeServiceTests {
     #expect(record.intents == ["GoalProgress"])
   }
 
-  @Test("What it finds so late that the command has ended already is understood too")
+  @Test("A command is understood even if the detection arrives after its end")
   func late() async throws {
     let server = try await RunningWyoming()
     let service = WyomingWakeWords(try WyomingAddress(uri: server.uri), limit: .seconds(300), logger: logger)
@@ -102,7 +102,7 @@ struct WakeServiceTests {
     #expect(record.intents == ["GoalProgress"], "\(record.events.withLock { $0 })")
   }
 
-  @Test("What is found here does not count while it answers")
+  @Test("Local hits do not count while the service answers")
   func notFound() async throws {
     let other = try await OtherService("wake hey_assistant_v0.1 0")
     let service = WyomingWakeWords(other.address, limit: .seconds(300), logger: logger)
@@ -113,7 +113,7 @@ struct WakeServiceTests {
     #expect(record.intents.isEmpty)
   }
 
-  @Test("A phrase that it says it has heard counts, though nobody has said it")
+  @Test("A detection by the service counts even without a spoken phrase")
   func claimed() async throws {
     let other = try await OtherService("wake hey_assistant_v0.1 1.5")
     let service = WyomingWakeWords(other.address, limit: .seconds(300), logger: logger)
@@ -128,7 +128,7 @@ struct WakeServiceTests {
   }
 
   @Test(
-    "What is found here counts when it is not there, has other wake words, says nothing or hangs later",
+    "Local hits count if the service is missing, has other wake words, sends nothing or hangs later",
     arguments: ["nowhere", "wake alexa_v0.1 1", "hang", "wake-hang hey_assistant 0"])
   func standIn(behaviour: String) async throws {
     let other = behaviour == "nowhere" ? nil : try await OtherService(behaviour)
@@ -142,7 +142,7 @@ struct WakeServiceTests {
     #expect(record.intents == ["GoalProgress"])
   }
 
-  @Test("It counts again when it has come back")
+  @Test("The service is used again when it is available again")
   func back() async throws {
     let server = try await RunningWyoming(isUnix: true)
     let service = WyomingWakeWords(
@@ -158,7 +158,7 @@ struct WakeServiceTests {
   }
 }
 
-/// Gives nothing of what was found as long as it is held.
+/// Withholds detections while it is held.
 private final class HeldWakeWords: WakeWordService {
   private let service: WyomingWakeWords
   private let isHeld: @Sendable () -> Bool

@@ -4,7 +4,7 @@ import VocativeWyoming
 @Suite("The address of a Wyoming service")
 struct WyomingAddressTests {
   @Test(
-    "Is read from its URI, and written as one",
+    "An address is parsed from a URI, and formatted as the same URI",
     arguments: [
       ("tcp://127.0.0.1:10300", WyomingAddress.tcp(host: "127.0.0.1", port: 10_300), true),
       ("tcp://localhost:0", .tcp(host: "localhost", port: 0), true), ("tcp://[::1]:10300", .tcp(host: "::1", port: 10_300), true),
@@ -20,7 +20,7 @@ struct WyomingAddressTests {
   }
 
   @Test(
-    "What is none is refused with what one looks like",
+    "An invalid address is rejected with an example",
     arguments: [
       "", "127.0.0.1:10300", "tcp://127.0.0.1", "tcp://127.0.0.1:", "tcp://:10300", "tcp://127.0.0.1:65536", "tcp://a:-1",
       "tcp://::1:10300", "tcp://[127.0.0.1]:1", "unix://", "unix://run/wyoming", "http://127.0.0.1:1", "tcp://a/b:1",

@@ -3,7 +3,7 @@ import Testing
 import Vocative
 import VocativeTestSupport
 
-@Suite("Thresholds that are tuned while Wyoming is served")
+@Suite("Changes of thresholds and wake phrases while Wyoming is served")
 struct WyomingCalibrationTests {
   private static func event(_ type: String, _ samples: [Int16] = []) -> [UInt8] {
     let bytes = SyntheticAudio.bytes(samples)
@@ -12,7 +12,7 @@ struct WyomingCalibrationTests {
       + bytes
   }
 
-  /// The events of a request, in chunks as clients send it, with silence before and behind.
+  /// Returns the events of a request in chunks, as clients send it, with silence before and after it.
   private static func request() throws -> [UInt8] {
     let silence = [Int16](repeating: 0, count: 32_000)
     let samples = try silence + RawRecording.samples(of: "money/slt-breath-vacation-goal.wav") + silence
@@ -22,9 +22,9 @@ struct WyomingCalibrationTests {
     return event("audio-start") + chunks + event("audio-stop")
   }
 
-  @Test("They are followed, by a client that has listened all the time and by one that comes")
+  @Test("New thresholds apply to connected clients and to new ones")
   func followed() async throws {
-    // Nothing that anybody says reaches the highest threshold there is.
+    // No speech reaches the maximum threshold.
     let server = try await RunningWyoming(isUnix: true, calibration: .wakePhrase(30))
     let client = try RawClient.connect(to: server.path)
     defer { close(client) }
@@ -39,7 +39,7 @@ struct WyomingCalibrationTests {
     #expect(fresh.contains("\"type\":\"detection\""), "\(fresh)")
   }
 
-  @Test("Another wake phrase with the same sentences holds for a client that listens, and for one that comes")
+  @Test("A new wake phrase with the same sentences applies to connected clients and to new ones")
   func otherWakePhrase() async throws {
     func file(_ wake: String) -> String {
       "wake: [\(wake)]\nintents:\n  Goal:\n    phrases: [vacation goal]\n    response: Good.\n"
@@ -57,7 +57,7 @@ struct WyomingCalibrationTests {
     #expect(fresh.contains("not-detected"), "\(fresh)")
   }
 
-  @Test("A file that is broken, or gets broken, changes nothing")
+  @Test("A damaged file keeps the current thresholds, and a deleted one restores the predicted ones")
   func broken() async throws {
     let server = try await RunningWyoming(isUnix: true, calibration: .wakePhrase(30))
     let detect = Array("{\"type\":\"detect\"}\n".utf8)
@@ -71,7 +71,7 @@ struct WyomingCalibrationTests {
 }
 
 extension SpottingCalibration {
-  /// A threshold for the wake phrase.
+  /// Returns a calibration with a threshold for the wake phrase.
   static func wakePhrase(_ threshold: Double) -> SpottingCalibration {
     SpottingCalibration(
       acousticModel: "en-us",

@@ -1,11 +1,11 @@
 import Foundation
 import VocativeTestSupport
 
-/// A client that keeps its connection over a Unix socket, and says and hears one event after another.
+/// A client that keeps one connection over a Unix socket and exchanges events in sequence.
 final class WyomingClientSocket {
   struct Closed: Error {}
 
-  /// An answer with words.
+  /// An answer with a text.
   struct Answer: Equatable {
     let type: String
     let text: String
@@ -17,14 +17,14 @@ final class WyomingClientSocket {
 
   deinit { close(descriptor) }
 
-  /// Has a text handled, in the connection's own conversation or in one with a name.
+  /// Sends a text to be handled, in the connection's own conversation or in a named one.
   func handle(_ text: String, in conversation: String? = nil) async throws -> Answer {
     var data: [String: Any] = ["text": text]
     if let conversation { data["context"] = ["conversation_id": conversation] }
     return try await exchange([try Self.event("transcript", data)], until: ["handled", "not-handled"])
   }
 
-  /// The transcript of 16 kHz mono samples.
+  /// Returns the transcript of 16 kHz mono samples.
   func transcript(of samples: [Int16]) async throws -> String {
     let format: [String: Any] = ["rate": 16_000, "width": 2, "channels": 1]
     var events = [try Self.event("transcribe", ["language": "en"]), try Self.event("audio-start", format)]
@@ -38,7 +38,7 @@ final class WyomingClientSocket {
     return try await exchange(events, until: ["transcript"]).text
   }
 
-  /// The intent of a text; nil when there is none.
+  /// Returns the intent of a text, or nil.
   func intent(of text: String) async throws -> String? {
     let answer = try await exchange([try Self.event("recognize", ["text": text])], until: ["intent", "not-recognized"])
     return answer.type == "intent" ? answer.text : nil
@@ -52,7 +52,7 @@ final class WyomingClientSocket {
   private func exchange(_ events: [[UInt8]], until types: Set<String>) async throws -> Answer {
     let descriptor = descriptor
     return try await withCheckedThrowingContinuation { continuation in
-      // Reading blocks, and must not hold one of the few threads that other tests run on.
+      // Reading blocks, so it must not occupy one of the few threads that other tests use.
       Thread.detachNewThread {
         continuation.resume(
           with: Result {

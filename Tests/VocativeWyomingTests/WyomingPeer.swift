@@ -9,7 +9,7 @@ enum WyomingPeer {
     let description: String
   }
 
-  /// An event as the client has read it.
+  /// An event that the client received.
   struct Event: Decodable {
     let type: String
     let data: Fields?
@@ -76,16 +76,16 @@ enum WyomingPeer {
     }
   }
 
-  /// The interpreter that has it.
+  /// The Python interpreter that has the package.
   static let python = Repository.path(".build/wyoming/bin/python")
 
-  /// Whether `make test` could fetch it.
+  /// Whether the package is installed.
   static let isInstalled = FileManager.default.isExecutableFile(atPath: python)
-  /// What to say where it could not.
+  /// The reason for skipping tests if the package is not installed.
   static let reason =
     "the Python package wyoming is not in .build/wyoming; with PyPI in reach, \"make wyoming-peer\" puts it there"
 
-  /// Has the client do something, and gives what came back.
+  /// Runs a command of the client, and returns the events that it received.
   static func run(_ uri: String, _ arguments: String...) async throws -> [Event] {
     let script = Repository.path("Tests/VocativeWyomingTests/peer.py")
     let result = try await Subprocess.run(

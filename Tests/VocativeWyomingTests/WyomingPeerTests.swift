@@ -3,18 +3,18 @@ import Testing
 import VocativeTestSupport
 
 @Suite(
-  "The client of the protocol's reference implementation",
+  "The client of Wyoming's reference implementation",
   .enabled(if: WyomingPeer.isInstalled, Comment(rawValue: WyomingPeer.reason)))
 struct WyomingPeerTests {
   private static let request = Recording.folder + "/money/slt-breath-vacation-goal.wav"
 
-  /// A recording as the WAV file that Python can read.
+  /// Writes a recording as a WAV file that Python can read, and returns its path.
   private func wav(_ recording: String, seconds: Double? = nil) throws -> String {
     let samples = try RawRecording.samples(of: recording)
     return try SoundFiles.write(seconds.map { Array(samples.prefix(Int($0 * 16_000))) } ?? samples, rate: 16_000)
   }
 
-  @Test("Is told what there is, in a form it accepts")
+  @Test("The client accepts the description of the services")
   func describe() async throws {
     let server = try await RunningWyoming()
     let info = try #require(try await WyomingPeer.run(server.uri, "describe").first?.data)
@@ -29,7 +29,7 @@ struct WyomingPeerTests {
     #expect(info.tts?.first?.voices?.isEmpty == false)
   }
 
-  @Test("Gets its ping back, over TCP and over a Unix socket", arguments: [false, true])
+  @Test("The client receives its ping back, over TCP and over a Unix socket", arguments: [false, true])
   func ping(isUnix: Bool) async throws {
     let server = try await RunningWyoming(isUnix: isUnix)
     let pong = try await WyomingPeer.run(server.uri, "ping", "Grüße 🏖")
@@ -37,7 +37,7 @@ struct WyomingPeerTests {
     #expect(pong.first?.data?.text == "Grüße 🏖")
   }
 
-  @Test("Is told of a wake word in a recording with its time, and that there is none in another")
+  @Test("The client receives a wake word with its time, or a notification that a recording contains none")
   func detect() async throws {
     let server = try await RunningWyoming()
     let events = try await WyomingPeer.run(server.uri, "detect", "hey_assistant", Self.request)
@@ -50,7 +50,7 @@ struct WyomingPeerTests {
     #expect(none.map(\.type) == ["not-detected"])
   }
 
-  @Test("Is told which wake words there are when it asks for others")
+  @Test("A client that requests an unknown wake word receives the names of the available ones")
   func unknownWakeWord() async throws {
     let server = try await RunningWyoming()
     let events = try await WyomingPeer.run(server.uri, "events", "detect", "{\"names\":[\"ok_nabu\"]}", "ping", "{}")
@@ -58,7 +58,7 @@ struct WyomingPeerTests {
     #expect(events.first?.data?.text?.contains("hey_assistant") == true)
   }
 
-  @Test("Gets the words of a command, also of one after another, in whatever format they were recorded")
+  @Test("The client receives the transcripts of consecutive commands in any audio format")
   func transcribe() async throws {
     let server = try await RunningWyoming()
     let events = try await WyomingPeer.run(
@@ -71,7 +71,7 @@ struct WyomingPeerTests {
     #expect(transcripts.allSatisfy { $0.data?.context == ["n": .number(2)] })
   }
 
-  @Test("Gets an empty transcript of what is no command, and of silence")
+  @Test("The transcript of silence, or of speech that is not a command, is empty")
   func rejected() async throws {
     let server = try await RunningWyoming()
     let events = try await WyomingPeer.run(
@@ -84,7 +84,7 @@ struct WyomingPeerTests {
     #expect(events.filter { $0.type == "transcript" }.map { $0.data?.text } == ["", ""])
   }
 
-  @Test("Gets the intent of a text with its entities, and is told when there is none")
+  @Test("The client receives the intent of a text with its entities, or a notification that there is none")
   func recognize() async throws {
     let server = try await RunningWyoming()
     let events = try await WyomingPeer.run(server.uri, "recognize", "Vacation goal?", "make me a sandwich")
@@ -94,7 +94,7 @@ struct WyomingPeerTests {
     #expect(events.allSatisfy { $0.data?.context == ["n": .number(1)] })
   }
 
-  @Test("Has a transcript handled as Home Assistant sends it, or is told that it was not")
+  @Test("A transcript from Home Assistant is handled, and one that is not a request is answered as not handled")
   func handle() async throws {
     let server = try await RunningWyoming()
     let events = try await WyomingPeer.run(server.uri, "handle", "a", "vacation goal", "make me a sandwich", "")
@@ -104,7 +104,7 @@ struct WyomingPeerTests {
     #expect(events.first?.data?.context?["conversation_id"] == .text("a"))
   }
 
-  @Test("Answers a question over another connection, and other conversations know nothing of it")
+  @Test("A question can be answered over another connection, but not in another conversation")
   func question() async throws {
     let server = try await RunningWyoming()
     let asked = try await WyomingPeer.run(server.uri, "handle", "a", "save money for vacation")
@@ -115,7 +115,7 @@ struct WyomingPeerTests {
     #expect(try await WyomingPeer.run(server.uri, "handle", "a", "fifty dollars").map(\.type) == ["not-handled"])
   }
 
-  @Test("Gets speech that is understood when it is sent back")
+  @Test("The client receives speech of a plausible length")
   func synthesize() async throws {
     let server = try await RunningWyoming()
     let events = try await WyomingPeer.run(server.uri, "synthesize", "hey assistant, vacation goal", "rms")
@@ -128,7 +128,7 @@ struct WyomingPeerTests {
     #expect((1.0...4.0).contains(Double(bytes) / 2 / Double(rate)))
   }
 
-  @Test("Gets speech sentence by sentence while the text still comes, and the whole text is not spoken again")
+  @Test("A streamed text is spoken sentence by sentence, and the complete text that follows is not repeated")
   func streamedSynthesis() async throws {
     let server = try await RunningWyoming()
     let described = try await WyomingPeer.run(server.uri, "describe")
@@ -141,7 +141,7 @@ struct WyomingPeerTests {
     #expect(types == sentence + sentence + sentence + ["synthesize-stopped"] + sentence, "\(types)")
   }
 
-  @Test("A text in pieces that is too long is told once, and the rest is not spoken")
+  @Test("A streamed text that is too long is reported once, and the rest is not spoken")
   func longStream() async throws {
     let server = try await RunningWyoming()
     let piece = #"{"text":"\#(String(repeating: "a", count: 3000))"}"#
@@ -154,7 +154,7 @@ struct WyomingPeerTests {
     #expect(refused.first?.data?.text?.contains("more than 4000 characters") == true, "\(refused)")
   }
 
-  @Test("What cannot be done is an error with words, and the connection goes on")
+  @Test("An invalid request is answered with an error, and the connection stays open")
   func errors() async throws {
     let server = try await RunningWyoming()
     for (type, data, words) in [

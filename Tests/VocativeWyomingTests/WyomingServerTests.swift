@@ -16,13 +16,13 @@ struct WyomingServerTests {
 
   private static let ping = "{\"type\":\"ping\",\"data\":{\"text\":\"still there\"}}\n"
 
-  /// Whether somebody else is served.
+  /// Returns whether the server answers another client.
   private func isServed(at server: RunningWyoming) async throws -> Bool {
     try await RawClient.exchange(Array(Self.ping.utf8), with: server.path).joined().contains("still there")
   }
 
   @Test(
-    "What is no event is told why, and the connection ended",
+    "An invalid event is answered with the reason, and the connection is closed",
     arguments: [
       ("sing\n", "invalid line"), ("{\"type\":\"ping\",\"data_length\":-1}\n", "-1 bytes"),
       ("{\"type\":\"ping\",\"data_length\":1000000000000}\n", "1000000000000 bytes; the permitted range is 0 to 65536"),
@@ -38,7 +38,7 @@ struct WyomingServerTests {
     #expect(answers.components(separatedBy: "\"type\":\"pong\"").count == 2, "nothing is answered after it")
   }
 
-  @Test("An event that does not come to its end is given up, and others are served meanwhile")
+  @Test("An incomplete event times out, and other clients are served meanwhile")
   func slow() async throws {
     var limits = WyomingLimits()
     limits.eventTime = .milliseconds(300)
@@ -57,7 +57,7 @@ struct WyomingServerTests {
     #expect(answers.contains("\"code\":\"idle\""), "\(answers)")
   }
 
-  @Test("A client that has said all it had to say gets its answers, and one that leaves in the middle of an event is forgotten")
+  @Test("A client that stops sending receives its answers, and an incomplete event is discarded")
   func halfClosed() async throws {
     let server = try await RunningWyoming(isUnix: true)
     let question = "{\"type\":\"transcript\",\"data\":{\"text\":\"vacation goal\"}}\n"
@@ -73,7 +73,7 @@ struct WyomingServerTests {
     let server = try await RunningWyoming(isUnix: true, limits: limits)
     let (first, second) = (try RawClient.connect(to: server.path), try RawClient.connect(to: server.path))
     defer { close(second) }
-    // Both have been let in when both are answered.
+    // Both clients are accepted when both have an answer.
     try await RawClient.ask(Self.ping, on: first)
     try await RawClient.ask(Self.ping, on: second)
     let third = try await RawClient.exchange([], with: server.path, isDone: false).joined()
@@ -83,7 +83,7 @@ struct WyomingServerTests {
     while !isServed { isServed = try await self.isServed(at: server) }
   }
 
-  @Test("Wake words are found for so many clients, and for another when one has left")
+  @Test("The number of clients with wake word detection is limited until one disconnects")
   func wakeDetections() async throws {
     var limits = WyomingLimits()
     limits.wakeDetections = 1
@@ -101,7 +101,7 @@ struct WyomingServerTests {
     }
   }
 
-  @Test("A client that wants transcripts now takes up no wake words any more")
+  @Test("A client that switches to transcripts no longer counts as one with wake word detection")
   func wakeDetectionGivenBack() async throws {
     var limits = WyomingLimits()
     limits.wakeDetections = 1
@@ -121,7 +121,7 @@ struct WyomingServerTests {
     let server = try await RunningWyoming(isUnix: true, limits: limits)
     let descriptor = try RawClient.connect(to: server.path)
     defer { close(descriptor) }
-    // More answers than any socket holds.
+    // More answers than a socket can buffer.
     let describe = Array(String(repeating: "{\"type\":\"describe\"}\n", count: 2000).utf8)
     let isGivenUp = await withCheckedContinuation { continuation in
       Thread.detachNewThread {
@@ -134,7 +134,7 @@ struct WyomingServerTests {
     #expect(try await isServed(at: server))
   }
 
-  @Test("Audio without end is not kept, nor is that of another format in the middle")
+  @Test("Audio beyond the limit is discarded, and so is audio that changes its format")
   func endlessAudio() async throws {
     var limits = WyomingLimits()
     limits.recordingSeconds = 1

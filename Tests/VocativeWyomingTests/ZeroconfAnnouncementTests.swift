@@ -5,9 +5,9 @@ import Testing
 import VocativeTestSupport
 import VocativeWyoming
 
-@Suite("Announcing to the local network")
+@Suite("Announcements on the local network")
 struct ZeroconfAnnouncementTests {
-  /// Wakes as soon as it is asked to, and counts.
+  /// A clock that does not wait, and counts its sleeps.
   private final class HurriedClock: Clock, Sendable {
     typealias Instant = ContinuousClock.Instant
     let sleeps = Atomic(0)
@@ -19,7 +19,7 @@ struct ZeroconfAnnouncementTests {
     }
   }
 
-  @Test("Without Avahi there is one warning with what to do, however often it is tried")
+  @Test("Without Avahi, one warning with a remedy is logged, regardless of the number of attempts")
   func absent() async throws {
     let (log, clock) = (RecordedLog(from: .warning), HurriedClock())
     let (addresses, address) = AsyncStream.makeStream(of: WyomingAddress.self)

@@ -1,12 +1,12 @@
-"""Stands for Home Assistant at a Wyoming satellite, with the client of the reference implementation, and prints what the satellite says,
-one JSON object an event; the audio of an utterance is one object with its samples counted.
+"""Simulates Home Assistant at a Wyoming satellite with the client of the reference implementation. Prints the satellite's events, one JSON
+object per line. The audio of an utterance is one object with the number of its bytes.
 
-usage: home_assistant.py URI BEHAVIOUR    says {"type": "ready"} when run-satellite has been sent, and ends with its standard input
+usage: home_assistant.py URI BEHAVIOUR    prints {"type": "ready"} after it has sent run-satellite, and ends with its standard input
 
-BEHAVIOUR: "answer TEXT" runs a pipeline as Home Assistant does and answers with half a second of a tone; "tell TEXT" is the same without
-the tone, as when speech fails; "deaf" writes nothing down; "fail CODE" has a pipeline that fails; "silent" answers nothing at all.
+BEHAVIOUR: "answer TEXT" runs a pipeline as Home Assistant does and answers with half a second of a tone. "tell TEXT" does the same without
+the tone, as if speech had failed. "deaf" gives an empty transcript. "fail CODE" runs a pipeline that fails. "silent" does not answer.
 
-Each line of the standard input is one thing to do: "announce" plays half a second of another tone, "say TYPE JSON" sends any event.
+Each line of standard input is an order: "announce" plays half a second of another tone, and "say TYPE JSON" sends any event.
 """
 
 import asyncio
@@ -66,7 +66,7 @@ def show(**fields):
 async def listen(client):
     byte_count = 0
     while (event := await client.read_event()) is not None:
-        # The reference implementation must be able to read what it says.
+        # The reference implementation must be able to parse the event.
         for kind in [Info, Detection, Played, RunPipeline, AudioStart, AudioStop, Error]:
             if kind.is_type(event.type):
                 kind.from_event(event)

@@ -1,10 +1,9 @@
-"""Many satellites at a Wyoming server: each sends a recording over and over, at the speed it was made, and is silent in between.
+"""Simulates many satellites at a Wyoming server. Each one sends a recording repeatedly in real time, with silence in between.
 
-usage: load.py PROGRAM SATELLITES SECONDS WAV [HOSTILE]    starts "PROGRAM wyoming", and has HOSTILE clients beside them that mean harm
+usage: load.py PROGRAM SATELLITES SECONDS WAV [HOSTILE]    starts "PROGRAM wyoming", with HOSTILE misbehaving clients in addition
 
-Prints how long after the end of its audio a satellite had its transcript, how long after the end of the wake phrase its detection, and
-the server's memory. Ends with status 1 when a satellite was not served as it should be, or a hostile client was not sent away with a
-reason.
+Prints the time from the end of the audio to the transcript, the time from the end of the wake phrase to the detection, and the server's
+memory. Ends with status 1 if a satellite was not served correctly, or if a misbehaving client was disconnected without an error.
 """
 
 import asyncio
@@ -25,9 +24,9 @@ PROGRAM, SATELLITES, SECONDS, WAV = sys.argv[1], int(sys.argv[2]), float(sys.arg
 HOSTILE = int(sys.argv[5]) if len(sys.argv) > 5 else 0
 CHUNK_SAMPLES = 1024
 FORMAT = {"rate": 16000, "width": 2, "channels": 1}
-# Seconds between two requests of a satellite, and until its first; half of that at least after each.
+# The maximum number of seconds before the first request of a satellite and between two requests. The minimum after a request is half of it.
 MOST_SILENCE = 100
-# How long a satellite may wait for anything before it counts as not served.
+# The number of seconds after which a satellite without an answer counts as not served.
 PATIENCE = 30
 with wave.open(WAV, "rb") as recording:
     AUDIO = recording.readframes(recording.getnframes())
@@ -39,7 +38,7 @@ def memory(pid, name="VmRSS"):
 
 
 async def send(client, start):
-    """Sends the recording as a microphone would; gives when its last sample was due."""
+    """Sends the recording as a microphone would, and returns the time at which its last sample was due."""
     await client.write_event(AudioStart(**FORMAT).event())
     for offset in range(0, len(AUDIO), CHUNK_SAMPLES * 2):
         due = start + (offset + CHUNK_SAMPLES * 2) / 32000
@@ -52,7 +51,7 @@ async def send(client, start):
 
 
 class Satellites:
-    """What satellites have met with."""
+    """The satellites and their results."""
 
     def __init__(self, uri):
         self.uri = uri
@@ -97,7 +96,7 @@ class Satellites:
 
 
 class Hostile:
-    """Clients that mean harm, and why they were sent away."""
+    """Misbehaving clients, and the reasons why they were disconnected."""
 
     def __init__(self, uri):
         self.host, port = uri.removeprefix("tcp://").rsplit(":", 1)
@@ -115,7 +114,7 @@ class Hostile:
             except asyncio.TimeoutError:
                 self.reasons[f"{kind.__name__}: still connected at the end"] += 1
             except ConnectionError:
-                self.reasons[f"{kind.__name__}: hung up on without a reason"] += 1
+                self.reasons[f"{kind.__name__}: disconnected without an error"] += 1
             finally:
                 writer.transport.abort()
             await asyncio.sleep(1)
@@ -124,15 +123,15 @@ class Hostile:
     def code(answer):
         for line in answer.split(b"\n"):
             if line.startswith(b'{"code"'):
-                return "sent away as " + json.JSONDecoder().raw_decode(line.decode())[0]["code"]
-        return "hung up on without a reason"
+                return "disconnected with the error " + json.JSONDecoder().raw_decode(line.decode())[0]["code"]
+        return "disconnected without an error"
 
     async def silent(self, reader, writer):
-        """Connects, and says nothing."""
+        """Connects and sends nothing."""
         return await reader.read()
 
     async def slow(self, reader, writer):
-        """Says a byte a second."""
+        """Sends one byte per second."""
         writer.write(b'{"type":"audio-chunk","payload_length":500000}\n')
         answer = asyncio.create_task(reader.read())
         while not answer.done():
@@ -146,17 +145,17 @@ class Hostile:
         return await reader.read()
 
     async def lying(self, reader, writer):
-        """Claims to have a thousand gigabytes to say."""
+        """Announces a thousand gigabytes of data."""
         writer.write(b'{"type":"ping","data_length":1000000000000}\n')
         return await reader.read()
 
     async def babbling(self, reader, writer):
-        """Sends what is no event."""
+        """Sends bytes that are not an event."""
         writer.write(random.randbytes(2000) + b"\n")
         return await reader.read()
 
     async def deaf(self, reader, writer):
-        """Asks again and again, and reads nothing of the answers."""
+        """Sends requests repeatedly and never reads the answers."""
         while True:
             writer.write(b'{"type":"describe"}\n' * 1000)
             await writer.drain()
@@ -166,7 +165,7 @@ def line(name, values):
     if not values:
         return f"{name}: none"
     p95 = statistics.quantiles(values, n=20)[-1] if len(values) > 1 else values[0]
-    return f"{name}: {len(values)}, {statistics.median(values):.2f} s in the middle, {p95:.2f} s for 95 %"
+    return f"{name}: {len(values)}, {statistics.median(values):.2f} s median, {p95:.2f} s 95th percentile"
 
 
 async def main():
@@ -187,13 +186,13 @@ async def main():
     print(line("detections", satellites.detections))
     print(line("transcripts", satellites.transcripts))
     print("texts:", dict(satellites.texts))
-    print("not served:", dict(satellites.failures) or "nobody")
+    print("not served:", dict(satellites.failures) or "none")
     each = (after - before) / max(1, SATELLITES * 2)
-    print(f"memory: {before} kB before, {after} kB after, {most} kB at most; {each:.0f} kB a connection of a satellite's")
+    print(f"memory: {before} kB before, {after} kB after, {most} kB at most; {each:.0f} kB per satellite connection")
     for reason, count in sorted(hostile.reasons.items()):
-        print(f"hostile, {reason}: {count}")
-    # Who reads nothing cannot be told why.
-    unexplained = [reason for reason in hostile.reasons if "without a reason" in reason and not reason.startswith("deaf")]
+        print(f"misbehaving, {reason}: {count}")
+    # A client that reads nothing cannot receive an error.
+    unexplained = [reason for reason in hostile.reasons if "without an error" in reason and not reason.startswith("deaf")]
     sys.exit(1 if satellites.failures or len(satellites.texts) != 1 or unexplained else 0)
 
 

@@ -1,9 +1,9 @@
-"""Talks to a Wyoming server with the client of the reference implementation, and prints what comes back, one JSON object an event.
+"""Talks to a Wyoming server with the client of the reference implementation, and prints the events it receives, one JSON object per line.
 
 usage: peer.py URI describe | ping TEXT | recognize TEXT… | handle CONVERSATION TEXT… | synthesize TEXT [VOICE]
-       peer.py URI stream VOICE TEXT…                     (a text in pieces; after each but the last it waits for a sentence)
-       peer.py URI transcribe WAV… | detect NAMES WAV…    (NAMES with commas between them, or "any")
-       peer.py URI events TYPE JSON …                     (any events, each with its data; prints what comes until nothing does)
+       peer.py URI stream VOICE TEXT…                     (streams a text in pieces; waits for the audio after each piece but the last)
+       peer.py URI transcribe WAV… | detect NAMES WAV…    (NAMES separated by commas, or "any")
+       peer.py URI events TYPE JSON …                     (sends any events, each with its data; prints events until a pong or an error)
 """
 
 import asyncio
@@ -23,20 +23,20 @@ from wyoming.ping import Ping, Pong
 from wyoming.tts import Synthesize, SynthesizeChunk, SynthesizeStart, SynthesizeStop, SynthesizeStopped, SynthesizeVoice
 from wyoming.wake import Detect, Detection, NotDetected
 
-# As large as Home Assistant sends them.
+# The size of Home Assistant's chunks.
 CHUNK_SAMPLES = 1024
 KNOWN = [Transcript, AudioStart, AudioChunk, AudioStop, Error, Handled, NotHandled, Info, Intent, NotRecognized, Pong]
 KNOWN += [Detection, NotDetected, SynthesizeStopped]
 
 
 async def receive(client, *until):
-    """Prints events until one of these kinds has come."""
+    """Prints events until one of these kinds arrives."""
     while True:
         event = await client.read_event()
         if event is None:
             print(json.dumps({"type": "closed"}))
             return
-        # The reference implementation must be able to read what it says.
+        # The reference implementation must be able to parse the event.
         for kind in KNOWN:
             if kind.is_type(event.type):
                 kind.from_event(event)
@@ -85,7 +85,7 @@ async def main(uri, command, *arguments):
                 await client.write_event(SynthesizeChunk(text=text).event())
                 if number + 2 < len(arguments):
                     await receive(client, AudioStop)
-            # As Home Assistant sends it, for servers that take no pieces.
+            # Home Assistant sends this for servers that do not support streaming.
             await client.write_event(Synthesize(text="".join(arguments[1:])).event())
             await client.write_event(SynthesizeStop().event())
             await receive(client, SynthesizeStopped)

@@ -1,11 +1,11 @@
-"""A Wyoming service made with the server of the reference implementation, which stands for Whisper or Piper.
+"""Simulates Whisper, Piper or openWakeWord with the server of Wyoming's reference implementation.
 
-usage: service.py URI BEHAVIOUR    says "ready" on standard output when it can be reached, and serves until its standard input ends
+usage: service.py URI BEHAVIOUR    prints "ready" when it can be reached, and serves until its standard input ends
 
-BEHAVIOUR: "say TEXT" answers audio with that transcript, and texts with half a second of a tone; "hang" answers nothing; "fail" answers
-with an error; "leave" hangs up; "babble" answers with bytes that are no event. "wake NAME SECONDS" has one wake word, as openWakeWord
-has it, and has heard it when so much audio has come, or never for 0; "wake-hang NAME SECONDS" tells what it has until audio comes, and
-then answers nothing any more.
+BEHAVIOUR: "say TEXT" answers audio with this transcript, and a text with half a second of a tone. "hang" does not answer. "fail" answers
+with an error. "leave" disconnects. "babble" answers with bytes that are not an event. "wake NAME SECONDS" has one wake word, as openWakeWord
+does, and detects it after this much audio, or never for 0. "wake-hang NAME SECONDS" describes its wake word until audio arrives, and then
+does not answer any more.
 """
 
 import asyncio

@@ -1,7 +1,7 @@
 public import VocativeIntents
 import VocativeUnderstanding
 
-/// Takes a note, whose title is made of its first words.
+/// Takes a note, whose title consists of its first words.
 public struct TakeNote: Intent {
   /// The title of the intent.
   public static let title = "Take a note"

@@ -2,7 +2,7 @@ import CALSA
 
 /// A failed ALSA call: the operation, the device and the library's own reason.
 public struct ALSAError: Error, Equatable, Sendable, CustomStringConvertible {
-  /// What the failure means to a caller.
+  /// The kinds of failures.
   public enum Code: Sendable, Equatable {
     /// No device of this name exists (`ENOENT`, `ENODEV`, `ENXIO`).
     case noSuchDevice
@@ -24,7 +24,7 @@ public struct ALSAError: Error, Equatable, Sendable, CustomStringConvertible {
   public let device: String
   /// The positive `errno` value ALSA reported.
   public let number: Int32
-  /// What the failure means to a caller.
+  /// The kind of failure.
   public let code: Code
   /// The reason, mostly in ALSA's own words (`snd_strerror`).
   public let reason: String

@@ -6,7 +6,7 @@ public struct CurlError: Error, Equatable, Sendable, CustomStringConvertible {
   public enum Code: Equatable, Sendable {
     /// The name of the server is unknown, it refuses connections, or the connection breaks.
     case connection
-    /// A time limit of the library is over.
+    /// A time limit has expired.
     case timeout
     /// The certificate of the server is invalid, or the two sides have no encryption in common.
     case security
@@ -34,7 +34,7 @@ public struct CurlError: Error, Equatable, Sendable, CustomStringConvertible {
     self.reason = reason
   }
 
-  /// An error of the library.
+  /// Creates an error of the library.
   ///
   /// - Parameter detail: The details in the library's words; empty for none.
   init(_ operation: String, _ result: CURLcode, detail: String = "") {

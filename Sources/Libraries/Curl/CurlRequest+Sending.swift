@@ -6,7 +6,7 @@ extension CurlRequest {
   /// Sends the request and returns the response, whatever its status is.
   ///
   /// Redirects are not followed, proxies of the environment are not used, and certificates are checked against the authorities of the
-  /// system. Each request has a connection and a thread of its own. Cancelling the task ends the request at once.
+  /// system. Each request has a separate connection and thread. Cancelling the task ends the request immediately.
   public func response() async throws(CurlError) -> CurlResponse {
     let cancellation = Cancellation()
     let result = await withTaskCancellationHandler {

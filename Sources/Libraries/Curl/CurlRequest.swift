@@ -4,18 +4,18 @@ public struct CurlRequest: Equatable, Sendable {
   public var url: String
   /// The method in capital letters, as in `POST`.
   public var method: String
-  /// The headers by name; each name is sent as it is written here.
+  /// The headers by name; each name is sent in its original spelling.
   public var headers: [String: String]
   /// The body; nil for none.
   public var body: [UInt8]?
   /// The maximum number of bytes in the body of the response.
   public var maxResponseSize: Int
-  /// The time after which connecting is given up, in whole seconds.
+  /// The time limit for connecting, in whole seconds.
   public var connectTimeout = 10
-  /// The time after which the request is given up, in whole seconds.
+  /// The time limit for the whole request, in whole seconds.
   public var timeout = 600
 
-  /// A request.
+  /// Creates a request.
   public init(
     url: String, method: String = "GET", headers: [String: String] = [:], body: [UInt8]? = nil, maxResponseSize: Int
   ) {

@@ -66,11 +66,11 @@ final class CurlTransfer {
     try check(vocative_curl_set_pointer(handle, CURLOPT_ERRORBUFFER, errorText))
     try check(vocative_curl_set_text(handle, CURLOPT_URL, request.url))
     try check(vocative_curl_allow_web_only(handle))
-    // The address is sent as it is: dots in it are the author's.
+    // The address is sent unchanged: its author may have written dots on purpose.
     try check(vocative_curl_set_number(handle, CURLOPT_PATH_AS_IS, 1))
-    // An empty text means no proxy, whatever the environment says.
+    // An empty text means no proxy, even if the environment names one.
     try check(vocative_curl_set_text(handle, CURLOPT_PROXY, ""))
-    // Signals belong to the process, and not to a thread of a library.
+    // Signals belong to the process, not to a thread of a library.
     try check(vocative_curl_set_number(handle, CURLOPT_NOSIGNAL, 1))
     try check(vocative_curl_set_number(handle, CURLOPT_CONNECTTIMEOUT, request.connectTimeout))
     try check(vocative_curl_set_number(handle, CURLOPT_TIMEOUT, request.timeout))

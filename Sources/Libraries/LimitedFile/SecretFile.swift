@@ -4,7 +4,7 @@ package import Foundation
 ///
 /// Only its owner may read it; its kind, mode and size are checked before its contents are read.
 package struct SecretFile: Sendable {
-  /// The reason for which a secret is not read.
+  /// The reason why a secret is not read.
   package enum Failure: Error, Equatable, Sendable {
     /// The file does not exist, or may not be read.
     case unreadable
@@ -29,7 +29,7 @@ package struct SecretFile: Sendable {
     self.limit = limit
   }
 
-  /// The bytes of the file.
+  /// Returns the bytes of the file.
   ///
   /// - Throws: `Failure`.
   package func contents() throws(Failure) -> Data {
@@ -68,7 +68,7 @@ package struct SecretFile: Sendable {
 
   /// Creates the file with a text, and its folder, if the file does not exist.
   ///
-  /// The file appears whole. If several programs create it, the first one wins.
+  /// The file is created atomically. If several programs create it, the first one wins.
   ///
   /// - Throws: The error of the system if the file cannot be created.
   package func makeIfMissing(_ text: @autoclosure () -> String) throws {
@@ -110,7 +110,7 @@ package struct SecretFile: Sendable {
     return hidden
   }
 
-  /// A secret that cannot be guessed: 32 hexadecimal digits, 128 bits of the system's random numbers.
+  /// Returns a secret that cannot be guessed: 32 hexadecimal digits, 128 bits of the system's random numbers.
   package static func makeSecret() -> String {
     var generator = SystemRandomNumberGenerator()
     return (0..<2).map { _ in

@@ -197,7 +197,7 @@ public final class Decoder {
     try check(ps_end_utt(handle), "ps_end_utt")
   }
 
-  /// Decodes a whole utterance at once, with the mean of its own features subtracted.
+  /// Decodes a whole utterance, with the mean of its own features subtracted.
   ///
   /// - Returns: The best path through the active search, or nil if the audio ends before the search does.
   /// - Throws: `PocketSphinxError` if the library fails.
@@ -208,7 +208,7 @@ public final class Decoder {
     return hypothesis()
   }
 
-  /// Decodes the features of a whole utterance at once, without subtracting a mean.
+  /// Decodes the features of a whole utterance, without subtracting a mean.
   ///
   /// - Returns: The best path through the active search, or nil if the features end before the search does.
   /// - Throws: `PocketSphinxError` if the library fails.

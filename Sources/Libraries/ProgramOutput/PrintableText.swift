@@ -19,7 +19,7 @@ package enum PrintableText {
     cleaned(text) { $0 == "\n" || $0 == "\t" }
   }
 
-  /// A line of JSON with `\u` escapes in place of characters that a terminal could obey; as JSON it says the same.
+  /// A line of JSON with `\u` escapes in place of characters that a terminal could obey; its JSON value is the same.
   package static func json(_ line: String) -> String {
     guard line.unicodeScalars.contains(where: isSteering) else { return line }
     var result = ""

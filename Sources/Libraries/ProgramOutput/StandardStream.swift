@@ -1,6 +1,6 @@
 package import Foundation
 
-/// Standard output or standard error without a buffer, so that a reader behind a pipe receives each line at once.
+/// Standard output or standard error without a buffer, so that a reader behind a pipe receives each line immediately.
 ///
 /// Foundation's `FileHandle.write(_:)` crashes the program when a disk is full or a pipe is closed.
 package struct StandardStream: Sendable {

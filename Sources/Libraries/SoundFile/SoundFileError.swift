@@ -8,7 +8,7 @@ public struct SoundFileError: Error, Equatable, Sendable, CustomStringConvertibl
     case accessDenied
     /// The file is empty, or has a header and no audio.
     case empty
-    /// The header promises more audio than the file contains.
+    /// The header announces more audio than the file contains.
     case truncated
     /// The file is not a sound file, or libsndfile does not support its format.
     case notAudio

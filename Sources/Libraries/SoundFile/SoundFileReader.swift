@@ -9,7 +9,7 @@ public struct SoundFileReader: ~Copyable {
   public let rate: Int
   /// The number of interleaved channels.
   public let channels: Int
-  /// The number of frames that the header promises; nil if it is unknown.
+  /// The number of frames according to the header; nil if it is unknown.
   public let frameCount: Int?
   private let handle: OpaquePointer
 
@@ -107,7 +107,7 @@ public struct SoundFileReader: ~Copyable {
     }
   }
 
-  /// Returns how much of the promised audio is missing, from libsndfile's log of the header.
+  /// Returns how much of the announced audio is missing, from libsndfile's log of the header.
   ///
   /// libsndfile reads the available audio without an error, but a recording that stops half-way must not be accepted as complete.
   private static func shortfall(of handle: OpaquePointer) -> (promised: Int, found: Int)? {

@@ -16,8 +16,7 @@ public struct Store: Sendable {
   /// Opens a database, creating a missing file or folder, and applies missing migrations.
   ///
   /// An existing file that is empty or lacks the tables is reported and left unchanged: its owner may have a backup, and should
-  /// not
-  /// find a new database in its place.
+  /// not find a new database in its place.
   ///
   /// - Throws: `StoreError` if the file cannot be created, opened or migrated, or is locked.
   public init(path: String, migrator: DatabaseMigrator) throws(StoreError) {
@@ -51,7 +50,7 @@ public struct Store: Sendable {
     guard case .file(let target) = LinkTarget(of: path) else { return }
     let draft = "\(target).\(UUID().uuidString).new"
     defer { unlink(draft) }
-    // Only the owner may read what is said to an assistant, from the first moment on. SQLite says why a file cannot be made.
+    // Only the owner may read the requests to an assistant, from the creation of the file on. SQLite reports why it cannot create a file.
     let descriptor = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     if descriptor >= 0 { close(descriptor) }
     let database = try DatabaseQueue(path: draft)

@@ -1,4 +1,4 @@
-/// A readable level meter: it rises at once, falls slowly, and updates ten times a second.
+/// A readable level meter: it rises immediately, falls slowly, and updates ten times a second.
 public struct LevelMeter: Sendable {
   /// The displayed level, in dBFS.
   public private(set) var level = InputLevel.floor

@@ -86,7 +86,7 @@ struct MicrophoneCapture {
     heardSinceOpening += end - sampleTime
     hasHeard = true
     sampleTime = end
-    // A device that is lost again at once must not reset the delay between attempts.
+    // A device that is lost again immediately must not reset the delay between attempts.
     if heardSinceOpening >= AudioFrame.sampleRate { backOff.reset() }
   }
 

@@ -7,7 +7,7 @@ public import Logging
 public struct MicrophoneSource: AudioSource {
   /// The behaviour of the frames while the device is unavailable.
   ///
-  /// A device that denies access or offers no known format fails at once in every case. The exception is a device that has just
+  /// A device that denies access or offers no known format fails immediately in every case. The exception is a device that has just
   /// come back, which may deny access until udev has assigned it to its group.
   public enum Unavailability: Sendable {
     /// The frames always end with an error; for checks that report the reason.

@@ -54,7 +54,7 @@ public final class Detector {
 
   /// Creates a detector without keyphrases.
   ///
-  /// - Parameter frontEnd: The front end of the second pass; nil for a front end of its own.
+  /// - Parameter frontEnd: The front end of the second pass; nil to create one.
   public init(model: AcousticModel, frontEnd: UtteranceFrontEnd? = nil, configuration: Configuration = Configuration()) {
     self.model = model
     self.frontEnd = frontEnd ?? UtteranceFrontEnd(model: model)

@@ -17,7 +17,7 @@ final class KeyphraseVerifier {
 
   /// Returns the hits in audio that began at a sample, in time order; hits may overlap.
   func hits(in samples: [Int16], from origin: Int) throws(PocketSphinxError) -> [KeyphraseHit] {
-    // Digital silence after the audio would be taken for the room's noise.
+    // Digital silence after the audio would be mistaken for the room's noise.
     let cepstra = try frontEnd.features(of: samples, subtracting: .speech)
     _ = try keyphrases.decoder.decode(cepstra.followedByQuiet(frames: Self.settling))
     return keyphrases.hits(from: origin)

@@ -78,7 +78,7 @@ public struct VoiceActivityDetector: Sendable {
   private var fadingToTell = 0.0
   private var earliestStart = 0
 
-  /// The initial estimate, a quiet room, so that speech at the start of a recording is not taken for noise.
+  /// The initial estimate, a quiet room, so that speech at the start of a recording is not mistaken for noise.
   private static let initialNoise = -70.0
 
   /// Creates a detector that has not received audio yet.
@@ -180,7 +180,7 @@ public struct VoiceActivityDetector: Sendable {
   private mutating func track(_ level: Double) {
     currentMinimum = min(currentMinimum, level)
     stepsInWindow += 1
-    // A quieter room is adopted at once; a louder one after half a second without a gap.
+    // A quieter room is adopted immediately; a louder one after half a second without a gap.
     if level < minima[minima.count - 1] { minima[minima.count - 1] = level }
     guard stepsInWindow == Self.stepsPerWindow else { return }
     minima.append(currentMinimum)

@@ -65,7 +65,7 @@ public struct SpeakingSynthesizer: Synthesizer {
     return try Data(contentsOf: URL(fileURLWithPath: path))
   }
 
-  /// Plays speech on a thread of its own, because playback blocks until the device has played everything.
+  /// Plays speech on a separate thread, because playback blocks until the device has played everything.
   ///
   /// A driver that hangs blocks only that thread; a caller that cancels does not wait for it.
   private func play(_ speech: SpeechEngine.Speech, on device: String) async throws(SpeechError) {

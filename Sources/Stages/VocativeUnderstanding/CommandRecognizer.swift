@@ -2,31 +2,31 @@ public import AcousticFrontEnd
 import Foundation
 public import PocketSphinx
 
-/// Decodes whole utterances with a grammar, and says how far what it found can be believed.
+/// Decodes whole utterances with a grammar, and estimates the confidence of the result.
 ///
-/// Not `Sendable`, as its decoder is not: keep it inside one actor.
+/// Not `Sendable`, because its decoder is not: keep it inside one actor.
 public final class CommandRecognizer: UtteranceRecognizer {
-  /// Where an utterance begins.
+  /// The beginning of an utterance.
   public enum Beginning: Sendable {
-    /// At the command itself.
+    /// The command itself.
     case command
-    /// At the wake phrase, with the command after it, or nothing.
+    /// The wake phrase, followed by the command or by nothing.
     case wakePhrase
   }
 
-  /// How the decoder is set and when its result is believed.
+  /// The settings of decoding and acceptance.
   public struct Configuration: Equatable, Sendable {
-    /// Cost of entering a word, as a probability: fewer insertions in short commands.
+    /// The cost of entering a word, as a probability; it reduces insertions in short commands.
     public var wordInsertionPenalty = 0.01
-    /// Weight of the grammar against the acoustics.
+    /// The weight of the grammar relative to the acoustic score.
     public var languageWeight = 6.5
-    /// Search widths, wider than PocketSphinx's defaults.
+    /// The search widths, which are larger than PocketSphinx's defaults.
     public var beams = DecoderConfiguration.Beams(state: 1e-80, phone: 1e-80, word: 1e-50)
-    /// How evidence becomes confidence.
+    /// The model that derives the confidence from the evidence.
     public var confidence = ConfidenceModel()
-    /// Confidence below which a phrase is not acted on.
+    /// The confidence below which a phrase is rejected.
     public var leastConfidence = 0.3
-    /// How much better than a sentence of another meaning the best sentence must explain the audio to be acted on without a question.
+    /// The minimum margin over a sentence of another meaning, below which the runtime asks which one was meant.
     ///
     /// In the decoder's score units: logarithms to the base 1.0001 with ten bits dropped, 0.1024 nepers each.
     public var minMargin = 30
@@ -54,9 +54,9 @@ public final class CommandRecognizer: UtteranceRecognizer {
   private var wakePhrases: [[String]] = []
   private var canHearCommands = false
 
-  /// Phones of a last word that the end of the word before it may pass for; in noise longer ones that were said are missed.
+  /// The maximum length in phones of a doubtful last word; with a larger value, spoken words would be rejected in noise.
   private static let mostDoubtfulPhones = 2
-  /// The same for a word that was squeezed in, with fewer frames (10 ms) a phone than `minFramesPerPhone`.
+  /// The same for a squeezed word, which has fewer frames (10 ms) per phone than `minFramesPerPhone`.
   private static let maxSqueezedPhones = 4
   private static let minFramesPerPhone = 6
   /// Frames (10 ms) before and after the audible part of an utterance that are decoded with it.
@@ -66,11 +66,11 @@ public final class CommandRecognizer: UtteranceRecognizer {
   /// The same for free phones, which are compared only within the words.
   private static let framesAroundPhones = 15
 
-  /// A recogniser without a grammar yet.
+  /// Creates a recogniser without a grammar.
   ///
   /// - Parameters:
-  ///   - frontEnd: What is done to an utterance before decoding; one of its own when none is given.
-  ///   - dictation: What free text is heard with; without it, phrases with free text are not understood.
+  ///   - frontEnd: The front end that prepares utterances; nil to create one.
+  ///   - dictation: The data for free text; nil if phrases with free text are not understood.
   public init(
     model: AcousticModel, frontEnd: UtteranceFrontEnd? = nil, configuration: Configuration = Configuration(),
     dictation: Dictation? = nil
@@ -81,9 +81,9 @@ public final class CommandRecognizer: UtteranceRecognizer {
     dictaphone = dictation.map { Dictaphone(configuration: $0, model: model) }
   }
 
-  /// Understands this grammar from the next utterance on.
+  /// Uses this grammar from the next utterance on.
   ///
-  /// - Throws: `PocketSphinxError` when a word is not in the lexicon.
+  /// - Throws: `PocketSphinxError` if a word is not in the lexicon.
   public func setGrammar(
     _ grammar: CompiledGrammar, wakePhrases: [[String]], lexicon: Lexicon
   ) throws(PocketSphinxError) {
@@ -102,7 +102,7 @@ public final class CommandRecognizer: UtteranceRecognizer {
 
   /// Decodes one utterance of 16 kHz mono samples.
   ///
-  /// - Throws: `PocketSphinxError` when decoding fails.
+  /// - Throws: `PocketSphinxError` if decoding fails.
   public func recognize(_ samples: [Int16], from beginning: Beginning) throws(PocketSphinxError) -> Understanding {
     guard let decoder, let evidenceDecoder, let grammar, samples.count > Decoder.samplesPerFrame * 10 else {
       return .rejected(Rejection(.nothingHeard))
@@ -128,7 +128,7 @@ public final class CommandRecognizer: UtteranceRecognizer {
         continue
       }
       let words = (dictated?.segments ?? []).filter { !$0.text.isFiller && part.contains($0) }
-      // A breath after the last word may pass for text without being any.
+      // A breath after the last word may be decoded as free text without words.
       guard !words.isEmpty else { continue }
       written += words
       sentence.append(.text(grammar.words(ofDecoded: words.map(\.text))))
@@ -136,7 +136,7 @@ public final class CommandRecognizer: UtteranceRecognizer {
     guard !sentence.isEmpty, let match = grammar.match(sentence) else { return .rejected(Rejection(.notAPhrase)) }
     guard try !isHalf(all, command: heard.indices, in: cepstra) else { return .rejected(Rejection(.notAPhrase)) }
 
-    // What was said freely has no words to be sure of; only where there are no others is it compared itself.
+    // Free text has no expected words, so it is only compared if the phrase has no other words.
     let fixed = isAllText ? [written] : heard.split(whereSeparator: \.isText).map { $0.flatMap(\.segments) }
     let mayGoOn = heard.contains(where: \.isText) || grammar.goesOn(after: sentence.flatMap(\.words))
     let spoken = Self.frames(of: heard, margin: Self.framesAroundPhones)
@@ -150,7 +150,7 @@ public final class CommandRecognizer: UtteranceRecognizer {
       ) { segment in (isAllText ? dictaphone?.phoneCount(of: segment) : nil) ?? decoder.phoneCount(of: segment) }
     }
     let confidence = evidence.map(configuration.confidence.confidence(for:)) ?? 0
-    // Whatever comes after a sentence that cannot go on is not a part of it, be it noise or speech.
+    // Any sound after a sentence that cannot continue is not part of it.
     let interpretation = Interpretation(
       text: sentence.flatMap(\.words).joined(separator: " "), match: match, confidence: confidence, evidence: evidence,
       mayGoOn: mayGoOn, silenceAfter: mayGoOn ? loop?.silenceAfter : hypothesis.silenceAfter)
@@ -159,18 +159,18 @@ public final class CommandRecognizer: UtteranceRecognizer {
     return .understood(rival.map(interpretation.contested(by:)) ?? interpretation)
   }
 
-  /// The frames of some words, with some before and after them; the end may lie beyond the utterance.
+  /// Returns the frames of some words, with some before and after them; the end may lie beyond the utterance.
   private static func frames(of parts: ArraySlice<HeardPart>, margin: Int) -> Range<Int> {
     let first = parts.first?.segments.first?.startFrame ?? 0
     let last = parts.last?.segments.last?.endFrame ?? first
     return max(0, first - margin)..<last + 1 + margin
   }
 
-  /// The sentence of another meaning that explains the audio nearly as well, if there is one.
+  /// Returns the sentence of another meaning that explains the audio nearly as well; nil if there is none.
   private func rival(
     of heard: ArraySlice<HeardPart>, after wakePhrase: ArraySlice<HeardPart>, in cepstra: Cepstra
   ) throws(PocketSphinxError) -> Interpretation.Rival? {
-    // What is said freely has other sentences everywhere.
+    // Free text always has similar sentences.
     guard let decoder, let grammar, !heard.contains(where: \.isText) else { return nil }
     let wakeWords = wakePhrase.flatMap(\.segments).map { Lexicon.word(named: $0.text) }
     let frames = Self.frames(of: wakePhrase + heard, margin: Self.framesAroundWords)
@@ -184,7 +184,7 @@ public final class CommandRecognizer: UtteranceRecognizer {
     }
   }
 
-  /// Whether the first or the last word of a phrase was only put there because there is no phrase without it.
+  /// Returns whether the first or the last word was only decoded because no phrase exists without it.
   private func isHalf(
     _ heard: [HeardPart], command: Range<Int>, in cepstra: Cepstra
   ) throws(PocketSphinxError) -> Bool {
@@ -194,7 +194,7 @@ public final class CommandRecognizer: UtteranceRecognizer {
       let phones = decoder.phoneCount(of: word)
       return phones <= Self.maxSqueezedPhones && word.endFrame - word.startFrame < Self.minFramesPerPhone * phones
     }
-    // Without text, each part is one word. Longer commands begin with words that people say fast, such as "get".
+    // Without free text, each part is one word. Longer commands begin with words that people say fast, such as "get".
     var doubtful: [Int] = []
     if let first = command.first, first > 0, command.count == 2, isSqueezed(words[first]) { doubtful.append(first) }
     if let last = words.last, isSqueezed(last) || decoder.phoneCount(of: last) <= Self.mostDoubtfulPhones {
@@ -206,7 +206,7 @@ public final class CommandRecognizer: UtteranceRecognizer {
     return false
   }
 
-  /// What was heard behind a wake phrase, and whether there was one.
+  /// Returns the parts after a wake phrase, and whether there was one.
   private func behindWakePhrase(
     _ heard: [HeardPart], of grammar: CompiledGrammar, from beginning: Beginning
   ) -> (rest: ArraySlice<HeardPart>, isWoken: Bool) {
@@ -215,7 +215,7 @@ public final class CommandRecognizer: UtteranceRecognizer {
     guard let wake = wakePhrases.filter({ words.starts(with: $0) }).max(by: { $0.count < $1.count }) else {
       return (heard[...], false)
     }
-    // A command may begin as a wake phrase does.
+    // A command may begin with the words of a wake phrase.
     if beginning == .command, fixed.count == heard.count, grammar.match(words) != nil { return (heard[...], false) }
     return (heard.dropFirst(wake.count), true)
   }

@@ -1,12 +1,12 @@
 import Foundation
 
-/// How sure to be of a phrase, from what its decoding left as evidence: a logistic regression.
+/// Estimates the confidence of a phrase from the evidence of its decoding, by logistic regression.
 ///
-/// The weights come from a fit to spoken orders in quiet and in kitchen noise, in which a second decoding was evidence too. The intercept
-/// makes up for half of what that gave. `Tests/Accuracy/fit.py` fits weights with one set left out at a time.
+/// The weights were fitted to spoken orders in quiet and in kitchen noise, with a second decoding as further evidence. The intercept
+/// compensates for half of the effect of that evidence. `Tests/Accuracy/fit.py` fits weights with one set left out at a time.
 ///
-/// The advantage of free phones over the phrase says most. A small grammar stretches its words over whatever was said, far longer than
-/// people speak them.
+/// The most informative feature is the advantage of free phones over the phrase. A small grammar stretches its words over any speech,
+/// far longer than people speak them.
 public struct ConfidenceModel: Equatable, Sendable {
   /// Log odds of a phrase without any evidence.
   public var intercept = 6.849
@@ -16,22 +16,22 @@ public struct ConfidenceModel: Equatable, Sendable {
   public var worstWordAdvantageWeight = -0.073
   /// Log odds for each unit of the free phones' own score.
   public var phoneLoopScoreWeight = -0.024
-  /// Log odds for a phrase of one word, shared between the words of a longer one.
+  /// Log odds for a phrase of one word, divided by the number of words of a longer one.
   public var brevityWeight = 6.923
   /// The same for each unit of advantage over the whole phrase.
   public var briefAdvantageWeight = -0.43
-  /// Log odds for each frame (10 ms) that a phone takes more than `usualPhone`.
+  /// Log odds for each frame (10 ms) by which a phone exceeds `usualPhone`.
   public var slownessWeight = -0.36
 
   /// Frames of a phone in ordinary speech: half of the orders have fewer.
   public static let usualPhone = 8.0
-  /// Frames that the end of a phrase is lengthened by, whatever its words.
+  /// Frames by which the end of any phrase is lengthened.
   public static let lengthening = 20.0
 
-  /// A model with the fitted weights.
+  /// Creates a model with the fitted weights.
   public init() {}
 
-  /// The probability that the phrase is what was said, from 0 to 1.
+  /// Returns the probability that the phrase was said, from 0 to 1.
   public func confidence(for evidence: Interpretation.Evidence) -> Double {
     let phone = (Double(evidence.frameCount) - Self.lengthening) / Double(max(evidence.phoneCount, 1))
     let share = 1 / Double(max(evidence.wordCount, 1))

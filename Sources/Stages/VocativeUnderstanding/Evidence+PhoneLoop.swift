@@ -1,19 +1,19 @@
 import PocketSphinx
 
 extension Interpretation.Evidence {
-  /// Frames for each phone of a word that was squeezed in: a hidden Markov model of three states cannot pass in fewer than three.
+  /// The frames per phone below which a word counts as squeezed; a hidden Markov model of three states takes at least three.
   private static let mostSqueezedFrames = 5
 
-  /// Compares runs of words with a loop of free phones over the same audio: what was really said explains it nearly as well.
+  /// Compares runs of words with a loop of free phones over the same audio: spoken words explain it nearly as well.
   ///
   /// - Parameters:
-  ///   - hypothesis: What the words are part of.
-  ///   - loop: The free phones.
-  ///   - phones: How many phones a word has.
+  ///   - hypothesis: The result that contains the words.
+  ///   - loop: The result with free phones.
+  ///   - phones: Returns the number of phones of a word.
   static func comparing(
     _ runs: [[Segment]], of hypothesis: Hypothesis, beside loop: Hypothesis, phones: (Segment) -> Int
   ) -> Interpretation.Evidence? {
-    // Only where words are: silence around them says nothing about which words they were.
+    // Only the audio of the words counts: the silence around them is not evidence.
     let spans = runs.compactMap { run -> ClosedRange<Int>? in
       guard let first = run.first?.startFrame, let last = run.last?.endFrame, last > first else { return nil }
       return first...last
@@ -28,8 +28,8 @@ extension Interpretation.Evidence {
     }
     let whole = advantage(spans)
     let words = runs.joined()
-    // A word of a few frames may fit badly by chance, but not where a phrase begins or ends: one squeezed in there, to make half a
-    // phrase whole, has hardly more than the three frames that a phone needs at least. A single vowel is often that short.
+    // A word of a few frames may fit badly by chance, unless it is at the start or the end: a word that was squeezed in there to
+    // complete half a phrase has hardly more than the minimum of three frames per phone. A single vowel is often that short.
     let edges = [words.first, words.last].compactMap(\.self).filter { word in
       phones(word) > 1 && word.endFrame - word.startFrame < Self.mostSqueezedFrames * phones(word)
     }
@@ -48,7 +48,7 @@ extension Hypothesis {
     return Double((frameCount - 1 - last) * Decoder.samplesPerFrame) / 16_000
   }
 
-  /// Acoustic score of a range of frames, with the segments at its ends counted in part.
+  /// Returns the acoustic score of a range of frames; the segments at its ends count in part.
   fileprivate func score(from first: Int, through last: Int) -> Double {
     segments.reduce(0) { sum, segment in
       let covered = min(segment.endFrame, last) - max(segment.startFrame, first) + 1

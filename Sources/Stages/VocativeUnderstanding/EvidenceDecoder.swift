@@ -1,6 +1,6 @@
 import PocketSphinx
 
-/// A decoder for what only has to say how far a sentence can be believed: a loop of free phones, and the sentence without its last word.
+/// A decoder for the evidence about a sentence: a loop of free phones, and the sentence without one of its words.
 struct EvidenceDecoder {
   private let decoder: Decoder
 
@@ -9,7 +9,7 @@ struct EvidenceDecoder {
     static let shortened = "shortened"
   }
 
-  /// Frames (10 ms) that share the densities found for the first of them: two thirds of the cost, for the same decisions.
+  /// Frames (10 ms) that share the densities computed for the first of them: the cost is two thirds, and the decisions are the same.
   private static let framesPerDensities = 2
 
   init(
@@ -21,13 +21,13 @@ struct EvidenceDecoder {
     try decoder.setPhoneLoop(search: Search.phones)
   }
 
-  /// The phones that explain a whole utterance best.
+  /// Returns the phones that explain a whole utterance best.
   func phones(in cepstra: Cepstra) throws(PocketSphinxError) -> Hypothesis? {
     try decoder.activate(Search.phones)
     return try decoder.decode(cepstra)
   }
 
-  /// Whether a sentence explains a whole utterance better without one of its words.
+  /// Returns whether a sentence explains a whole utterance better without one of its words.
   func isBetter(_ sentence: [String], withoutWordAt index: Int, in cepstra: Cepstra) throws(PocketSphinxError) -> Bool {
     let states = sentence.count + 1
     var arcs = sentence.enumerated().map { WordGraph.Arc(from: $0, to: $0 + 1, word: $1) }

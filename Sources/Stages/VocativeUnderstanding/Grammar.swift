@@ -71,14 +71,14 @@ public struct Grammar: Equatable, Sendable {
   public var lists: [String: [Value]]
   /// The templates of rules, by rule name.
   public var rules: [String: Template]
-  /// The list of each slot, by intent and slot; other slots use the list of their own name.
+  /// The list of each slot, by intent and slot; other slots use the list with their name.
   public var slotLists: [String: [String: String]]
   /// The kinds, by the list name that a slot uses; a list of the same name takes precedence.
   public var kinds: [String: SpokenKind]
 
   /// Pronunciations of the phrases' words that no dictionary has, by word.
   public var pronunciations: [String: [String]] = [:]
-  /// What becomes of a sentence that phrases of two intents understand.
+  /// The treatment of a sentence that phrases of two intents share.
   public var ambiguity: Ambiguity = .refused
 
   /// Creates a grammar of phrases, lists, rules and kinds.
@@ -96,7 +96,7 @@ public struct Grammar: Equatable, Sendable {
 
 /// A fault of a grammar that prevents its compilation, with its location.
 public struct GrammarError: Error, Equatable, Sendable, CustomStringConvertible {
-  /// What is wrong.
+  /// The kinds of faults.
   public enum Code: Sendable, Equatable {
     /// A slot has neither a list of values nor a kind.
     case unknownSlot
@@ -112,7 +112,7 @@ public struct GrammarError: Error, Equatable, Sendable, CustomStringConvertible 
     case tooLarge
   }
 
-  /// What is wrong.
+  /// The kind of fault.
   public let code: Code
   /// The reason and the remedy.
   public let reason: String

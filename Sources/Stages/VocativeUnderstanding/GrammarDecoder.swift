@@ -1,6 +1,6 @@
 import PocketSphinx
 
-/// A decoder with a grammar, alone or behind a wake phrase.
+/// A decoder with a grammar, with or without a wake phrase before each sentence.
 struct GrammarDecoder {
   private let decoder: Decoder
   private let lexicon: Lexicon
@@ -20,14 +20,14 @@ struct GrammarDecoder {
     self.lexicon = lexicon
   }
 
-  /// The sentence of the grammar that explains a whole utterance best; nil if none does.
+  /// Returns the sentence of the grammar that explains a whole utterance best; nil if there is none.
   func sentence(in cepstra: Cepstra) throws(PocketSphinxError) -> Hypothesis? {
     try decoder.activate(Search.sentence)
     return try decoder.decode(cepstra)
   }
 
-  /// What explains a whole utterance best among sentences that differ in one word from the best one, and how much better that one
-  /// explains it; nil if none comes near.
+  /// Returns the best of the sentences that differ from the overall best one in one word, with the margin of the latter; nil if there
+  /// is none.
   func rival(
     among rivals: RivalGraph, of cepstra: Cepstra
   ) throws(PocketSphinxError) -> (hypothesis: Hypothesis, margin: Int)? {
@@ -39,11 +39,11 @@ struct GrammarDecoder {
     return (rival, best.score - rival.score)
   }
 
-  /// How many phones a decoded word has.
+  /// Returns the number of phones of a decoded word.
   func phoneCount(of segment: Segment) -> Int { decoder.phoneCount(of: segment) }
 }
 
 extension Decoder {
-  /// How many phones a decoded word has; 0 when the decoder does not know it.
+  /// Returns the number of phones of a decoded word; 0 if the decoder does not know it.
   func phoneCount(of segment: Segment) -> Int { phones(of: segment.text)?.count ?? 0 }
 }

@@ -1,35 +1,35 @@
-/// What somebody was understood to want.
+/// An understood request.
 public struct Interpretation: Equatable, Sendable {
   /// The words, as a person would write them.
   public let text: String
-  /// The intent that is asked for.
+  /// The requested intent.
   public let intent: String
   /// The slots' values by name.
   public let slots: [String: String]
-  /// How sure this is, from 0 to 1.
+  /// The confidence, from 0 to 1.
   public let confidence: Double
-  /// What the confidence was made of; nil for what was typed.
+  /// The evidence for the confidence; nil for typed text.
   public let evidence: Evidence?
-  /// Whether some phrase goes on after these words.
+  /// Whether some phrase continues after these words.
   public let mayGoOn: Bool
-  /// Seconds of audio after the last that may be speech of any kind; nil where nobody has listened for that.
+  /// Seconds of audio after the last possible speech; nil if this was not measured.
   public let silenceAfter: Double?
 
   /// A sentence of another meaning that explains the audio nearly as well; nil if the evidence is clear.
   public private(set) var rival: Rival?
 
-  /// A sentence that differs from the one understood in one word, and could have been said instead.
+  /// A sentence that differs from the understood one in one word, and may have been said instead.
   public struct Rival: Equatable, Sendable {
     /// The words, as a person would write them.
     public let text: String
-    /// The intent that it asks for.
+    /// The intent that it requests.
     public let intent: String
     /// The slots' values by name.
     public let slots: [String: String]
-    /// How much better the sentence that was understood explains the audio, in the decoder's score units (0.1024 nepers).
+    /// The margin of the understood sentence over this one, in the decoder's score units (0.1024 nepers).
     public let margin: Int
 
-    /// A rival.
+    /// Creates a rival.
     public init(text: String, intent: String, slots: [String: String], margin: Int) {
       (self.text, self.intent, self.slots, self.margin) = (text, intent, slots, margin)
     }
@@ -39,14 +39,14 @@ public struct Interpretation: Equatable, Sendable {
     }
   }
 
-  /// The same with a rival.
+  /// Returns the interpretation with a rival.
   public func contested(by rival: Rival) -> Interpretation {
     var contested = self
     contested.rival = rival
     return contested
   }
 
-  /// The rival as what was understood, without a rival of its own.
+  /// The rival as an interpretation without a rival.
   public var rivalInterpretation: Interpretation? {
     rival.map {
       Interpretation(
@@ -55,23 +55,23 @@ public struct Interpretation: Equatable, Sendable {
     }
   }
 
-  /// How the words compare with free phones over the same audio, in the decoder's score units a frame.
+  /// A comparison of the words with free phones over the same audio, in the decoder's score units per frame.
   public struct Evidence: Equatable, Sendable {
-    /// How much better free phones explain the audio than the words do, over all of them.
+    /// The advantage of free phones over all words together.
     public let phraseAdvantage: Double
-    /// The same over the word where it is largest.
+    /// The largest advantage of free phones over a single word.
     public let worstWordAdvantage: Double
-    /// Acoustic score a frame of the free phones themselves: how well the model fits this voice and room at all.
+    /// The acoustic score per frame of the free phones, which shows how well the model fits this voice and room.
     public let phoneLoopScore: Double
-    /// Frames (10 ms) of the words.
+    /// The number of frames (10 ms) of the words.
     public let frameCount: Int
-    /// How many words there were.
+    /// The number of words.
     public let wordCount: Int
-    /// Phones of all these words.
+    /// The number of phones of all words.
     public let phoneCount: Int
   }
 
-  /// An interpretation of some words.
+  /// Creates an interpretation of some words.
   public init(
     text: String, intent: String, slots: [String: String], confidence: Double, evidence: Evidence? = nil, mayGoOn: Bool = false,
     silenceAfter: Double? = nil
@@ -85,7 +85,7 @@ public struct Interpretation: Equatable, Sendable {
     self.confidence = confidence
   }
 
-  /// An interpretation of words that were found to be a phrase.
+  /// Creates an interpretation of words that match a phrase.
   public init(
     text: String, match: MatchedPhrase, confidence: Double, evidence: Evidence? = nil, mayGoOn: Bool = false,
     silenceAfter: Double? = nil
@@ -96,28 +96,28 @@ public struct Interpretation: Equatable, Sendable {
   }
 }
 
-/// Why nothing was understood.
+/// The reason why nothing was understood.
 public struct Rejection: Equatable, Sendable {
-  /// The kinds of not understanding.
+  /// The kinds of rejection.
   public enum Reason: String, Equatable, Sendable {
     /// No words were heard.
     case nothingHeard = "nothing-heard"
-    /// What was heard is none of the phrases.
+    /// The words are not a phrase.
     case notAPhrase = "not-a-phrase"
-    /// The nearest phrase explains the audio too badly to be believed.
+    /// The confidence of the nearest phrase is too low.
     case lowConfidence = "low-confidence"
-    /// More was said than any phrase takes.
+    /// The speech is longer than any phrase.
     case tooLong = "too-long"
   }
 
   /// The kind.
   public let reason: Reason
-  /// The nearest phrase, where there was one.
+  /// The nearest phrase; nil if there is none.
   public let best: Interpretation?
-  /// What is wrong with it, in words for the person; nil where there is nothing to say but the reason.
+  /// An explanation for the person; nil if the kind says enough.
   public let explanation: String?
 
-  /// A rejection for a reason.
+  /// Creates a rejection of a kind.
   public init(_ reason: Reason, best: Interpretation? = nil, explanation: String? = nil) {
     self.reason = reason
     self.best = best
@@ -125,12 +125,12 @@ public struct Rejection: Equatable, Sendable {
   }
 }
 
-/// What an utterance came to.
+/// The result of an utterance.
 public enum Understanding: Equatable, Sendable {
   /// A phrase of the grammar.
   case understood(Interpretation)
-  /// The wake phrase, and nothing after it.
+  /// The wake phrase without a command.
   case wakePhraseOnly
-  /// Nothing that can be acted on.
+  /// A rejection.
   case rejected(Rejection)
 }

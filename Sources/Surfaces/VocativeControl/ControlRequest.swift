@@ -13,7 +13,7 @@ public enum ControlRequest: Equatable, Sendable {
   case unmuteAll
   /// Reloads the configuration and the assistants.
   case reload
-  /// Speak a text.
+  /// Speaks a text.
   case say(String)
   /// Handles a text as if it was spoken; without a text, listens as if the wake phrase was heard.
   case trigger(String?)

@@ -18,7 +18,7 @@ struct PageShortcuts: Sendable {
     "added": "Shortcut added.", "updated": "Phrase changed.", "deleted": "Shortcut deleted.",
   ]
 
-  /// Adds a phrase for a suggestion, or for typed requests, one a line.
+  /// Adds a phrase for a suggestion, or for typed requests, one per line.
   func add(_ form: [String: String]) async throws -> Outcome {
     let runtime = await runtime()
     let steps: [Shortcut]

@@ -2,22 +2,22 @@ import NIOCore
 public import Vocative
 import VocativeControl
 
-/// Where a Wyoming service is: `tcp://127.0.0.1:10300`, `tcp://[::1]:10300` or `unix:///run/vocative/wyoming`.
+/// The address of a Wyoming service: `tcp://127.0.0.1:10300`, `tcp://[::1]:10300` or `unix:///run/vocative/wyoming`.
 public enum WyomingAddress: Hashable, Sendable, CustomStringConvertible {
-  /// A port of a host; port 0, where it is served, for any that is free.
+  /// A port of a host; a server with port 0 selects a free port.
   case tcp(host: String, port: Int)
   /// A socket in the file system.
   case unix(path: String)
 
-  /// The port that Wyoming services for speech to text usually have.
+  /// The usual port of Wyoming services for speech to text.
   public static let usualPort = 10_300
 
-  /// A socket that only this program's user and root can reach: `wyoming` beside the daemon's control socket.
+  /// A socket that only this program's user and root can reach: `wyoming` in the folder of the daemon's control socket.
   public static var user: WyomingAddress { .unix(path: ControlSocket.user(named: "wyoming").path) }
 
-  /// Reads a URI.
+  /// Parses a URI.
   ///
-  /// - Throws: `WyomingAddressError` when it is none of these.
+  /// - Throws: `WyomingAddressError` if the URI is invalid.
   public init(uri: String) throws(WyomingAddressError) {
     if uri.hasPrefix("unix://") {
       let path = String(uri.dropFirst("unix://".count))
@@ -49,7 +49,7 @@ public enum WyomingAddress: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// Whether no other computer can reach it.
+  /// Whether only this computer can reach it.
   public var isLocal: Bool {
     switch self {
     case .unix: true
@@ -58,7 +58,7 @@ public enum WyomingAddress: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// The same address with the port that it came to have.
+  /// Returns the address with the port that the server has selected.
   func bound(to port: Int?) -> WyomingAddress {
     guard case .tcp(let host, _) = self, let port else { return self }
     return .tcp(host: host, port: port)
@@ -69,15 +69,15 @@ extension SocketAddress {
   fileprivate var isLoopback: Bool { ipAddress?.hasPrefix("127.") == true || ipAddress == "::1" }
 }
 
-/// A URI that names no Wyoming service.
+/// An invalid URI of a Wyoming service.
 public struct WyomingAddressError: ExitStatusProviding, Equatable, Sendable, CustomStringConvertible {
   let uri: String
   let reason: String
 
-  /// The URI, why, and what one looks like.
+  /// The URI, the reason, and an example.
   public var description: String {
     "\"\(uri)\" is not a Wyoming address: \(reason); write tcp://127.0.0.1:10300 or unix:///run/vocative/wyoming"
   }
-  /// The configuration is wrong.
+  /// The exit status is `configuration`.
   public var exitStatus: ExitStatus { .configuration }
 }

@@ -26,8 +26,7 @@ public struct DetectionCurve: Equatable, Sendable {
 
   /// - Parameters:
   ///   - scores: For each recording of the phrase, the decimal logarithm of the strictest threshold that would still spot it; nil
-  ///     if
-  ///     even the permissive one does not.
+  ///     if even the permissive one does not.
   ///   - alarms: The same for each false alarm.
   ///   - hours: Hours of audio without the phrase.
   public init(scores: [Double?], alarms: [Double], hours: Double) {

@@ -19,8 +19,7 @@ extension Detector {
   /// - Parameters:
   ///   - longest: Seconds after which a turn stops waiting for the end.
   ///   - answered: Called at each pause with the seconds of audio since the true end and the processor time of its detection;
-  ///     returns
-  ///     whether the recording has been answered at that pause.
+  ///     returns whether the recording has been answered at that pause.
   /// - Returns: nil if there is no speech, no end is detected, or the recording was answered at a pause.
   func endpoint(
     of audio: EvaluationAudio, longest: Double,

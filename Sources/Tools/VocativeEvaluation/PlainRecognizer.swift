@@ -3,7 +3,7 @@ import Vocative
 
 /// Plain PocketSphinx with a grammar: default options, the whole dictionary, and no rejection.
 ///
-/// An utterance is decoded at once, with the mean of its own features subtracted, as `pocketsphinx_batch` does. This is the
+/// An utterance is decoded as a whole, with the mean of its own features subtracted, as `pocketsphinx_batch` does. This is the
 /// better of the library's two methods for a decoder without earlier audio. Phrases with free text are not in the grammar.
 struct PlainRecognizer {
   private let decoder: Decoder

@@ -31,8 +31,7 @@ package struct AssistantImporter {
   /// Imports files and the contents of folders.
   ///
   /// - Throws: `IntentsFileError` if a file is missing or unreadable, or if no usable intent remains; `GrammarError` if the
-  ///   result is
-  ///   too large to search.
+  ///   result is too large to search.
   package func result(of named: [String]) throws -> Result {
     var reader = HomeAssistantSentenceReader()
     var house = HomeAssistantHouse()

@@ -2,7 +2,7 @@ import VocativeIntentsFile
 
 /// The assistant to use.
 public enum AssistantChoice: Equatable, Sendable {
-  /// An assistant that the program brings along, by name.
+  /// An assistant that the program includes, by name.
   case named(String, among: AssistantRegistry)
   /// An assistant in an intents file, by path.
   case file(String)

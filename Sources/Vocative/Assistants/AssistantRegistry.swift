@@ -1,7 +1,7 @@
 public import VocativeIntents
 public import VocativeResponse
 
-/// An assistant that a program brings along.
+/// An assistant that a program includes.
 public struct BuiltInAssistant: Sendable {
   /// The assistant's name, in lower case, as on the command line.
   public let name: String
@@ -21,7 +21,7 @@ public struct BuiltInAssistant: Sendable {
   }
 }
 
-/// The assistants that a program brings along, the default first.
+/// The assistants that a program includes, the default first.
 public struct AssistantRegistry: Equatable, Sendable {
   private let assistants: [BuiltInAssistant]
 

@@ -2,7 +2,7 @@ import Logging
 import ProgramOutput
 import VocativeIntents
 
-/// Writes one line a message without time stamps: journald adds its own, and a terminal does not need them.
+/// Writes one line per message without time stamps: journald adds its own, and a terminal does not need them.
 struct StandardErrorLogHandler: LogHandler {
   /// The only topic to log, besides errors; nil for all topics.
   var focus: Focus?

@@ -66,7 +66,7 @@ public struct Conversation: Sendable {
   /// The open question about a request; nil if there is none.
   var openQuestion: String? { open?.question.dialog }
 
-  /// Returns the grammar of what may be said now: everything, or the answers to the open question.
+  /// Returns the grammar of possible utterances: everything, or the answers to the open question.
   public func expected(in grammar: Grammar) -> Grammar {
     if let open { return runtime.grammar(answering: open.question, in: grammar) }
     return followUp.map { runtime.grammar(expecting: $0, in: grammar) } ?? grammar

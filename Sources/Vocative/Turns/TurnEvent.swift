@@ -2,7 +2,7 @@ public import VocativeIntents
 
 /// An event in a conversation, for observers: a terminal, a test, or another program.
 ///
-/// The JSON form is one object a line with `event` and `time`; its fields are a stable interface.
+/// The JSON form is one object per line with `event` and `time`; its fields are a stable interface.
 public struct TurnEvent: Equatable, Sendable {
   /// The time in seconds into the audio; in a typed conversation, the number of the turn.
   public let time: Double

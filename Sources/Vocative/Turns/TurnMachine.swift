@@ -2,49 +2,49 @@ import VocativeCapture
 package import VocativeDetection
 package import VocativeUnderstanding
 
-/// Decides what a conversation does next, from what was detected and how far the audio has come.
+/// Decides the next step of a conversation from detections and the position in the audio.
 ///
-/// A pure value on the audio's own clock: in a replay and at a microphone it takes the same decisions at the same samples.
+/// A pure value on the audio's own clock: it makes the same decisions at the same samples in a replay and at a microphone.
 package struct TurnMachine: Equatable, Sendable {
-  /// What the conversation is doing.
+  /// The state of the conversation.
   package enum State: Equatable, Sendable {
     /// Waiting for a keyphrase.
     case idle
-    /// Spoken to: waiting for the command, until a deadline.
+    /// Called, and waiting for the command until a deadline.
     case awake(Call)
     /// Handling a request, or speaking.
     case answering
   }
 
-  /// Why the assistant is awake, and until when.
+  /// The reason why the assistant is awake, and the deadline.
   package struct Call: Equatable, Sendable {
-    /// The keyphrase that woke it; nil when it asked a question itself.
+    /// The keyphrase that woke the assistant; nil if the assistant asked a question.
     package var hit: KeyphraseHit?
-    /// The wake phrase, also when what follows it came after a pause.
+    /// The wake phrase, even if a pause follows it.
     package var wakePhrase: String?
-    /// Whether nobody may have been speaking to the assistant at all.
+    /// Whether the speech may not be addressed to the assistant.
     package var isUnaddressed = false
-    /// Sample at which it gives up unless somebody is speaking.
+    /// The sample at which the wait ends unless speech is in progress.
     package var deadline: Int
   }
 
-  /// What is to be done.
+  /// An action for the turn loop.
   package enum Action: Equatable, Sendable {
-    /// Tell that a keyphrase was heard.
+    /// Report a detected keyphrase.
     case report(KeyphraseHit)
-    /// Decode this stretch of audio.
+    /// Decode this range of audio.
     case recognize(Range<Int>, CommandRecognizer.Beginning)
-    /// Decode this stretch of audio, after which more may come; whether the speech has faded into a loud room.
+    /// Decode this range of audio, after which more may follow; `hasFaded` is true if the speech has faded into a loud room.
     case anticipate(Range<Int>, CommandRecognizer.Beginning, hasFaded: Bool)
-    /// Say why nothing came of it.
+    /// Report why the call led to nothing.
     case giveUp(Rejection.Reason)
   }
 
-  /// How long each state may last, in seconds of audio.
+  /// The maximum duration of each state, in seconds of audio.
   package struct Timeouts: Equatable, Sendable {
     package var command: Double
     package var longestCommand: Double
-    /// After a keyphrase, before the same one counts as said again.
+    /// The time after a keyphrase during which the same one is not a new call.
     package var refractory: Double
 
     package init(command: Double = 6, longestCommand: Double = 10, refractory: Double = 1) {
@@ -54,28 +54,28 @@ package struct TurnMachine: Equatable, Sendable {
     }
   }
 
-  /// Seconds of audio decoded before a keyphrase's start and after a speech's end, whose positions are not exact.
+  /// Seconds of audio decoded before the start of a keyphrase and after the end of speech, whose positions are not exact.
   private static let lead = 0.15
   private static let tail = 0.2
 
-  /// Confidence from which a phrase is answered before the end of the speech is sure.
+  /// The confidence from which a phrase is answered before the end of speech is certain.
   private static let decisiveConfidence = 0.95
 
-  /// Seconds without any phone after which speech that has faded into a loud room is over if it makes a sure phrase.
+  /// Seconds without any phone after which a certain phrase that has faded into a loud room is complete.
   private static let silenceAfterFading = 0.35
 
-  /// Seconds without any phone at the end of a command that was the same before; in a loud room, the model finds phones in the noise.
+  /// Seconds without any phone at the end of a repeated result; in a loud room, the model finds phones in the noise.
   private static let silenceOfRepetition = 0.15
 
-  /// Seconds without any phone after which speech is over, whatever it was.
+  /// Seconds without any phone after which any speech is complete.
   private static let silenceAfterSpeech = 0.6
 
   package private(set) var state = State.idle
   private var speechStart: Int?
-  /// The last keyphrase that counted.
+  /// The last accepted keyphrase.
   private var lastCall: KeyphraseHit?
   private var wasCutShort = false
-  /// What the speech was at the last moment at which it might have ended.
+  /// The text that was recognised at the last possible end of the speech.
   private var anticipated: String?
   package let timeouts: Timeouts
   package let addressing: SpeechPlan.Addressing
@@ -111,7 +111,7 @@ package struct TurnMachine: Equatable, Sendable {
     switch (hit.keyphrase.kind, state) {
     case (_, .answering): return []
     case (.wake, _) where isRepetition(hit), (.invocation, .idle) where isRepetition(hit):
-      // Nothing new; but what follows is to be decoded from behind it.
+      // Not a new call, but the command is decoded from this repetition on.
       guard case .awake(var call) = state, call.hit?.keyphrase == hit.keyphrase else { return [] }
       call.hit = hit
       state = .awake(call)
@@ -126,18 +126,18 @@ package struct TurnMachine: Equatable, Sendable {
       state = .awake(Call(hit: hit, deadline: hit.end + samples(timeouts.command)))
       return [.report(hit)]
     case (.invocation, .awake(let call)):
-      // Evidence for what follows the wake phrase; the grammar decides what it was.
+      // Only evidence for the command after the wake phrase; the grammar decides.
       return call.hit?.keyphrase.kind == .wake ? [.report(hit)] : []
     }
   }
 
-  /// Whether the same was said just before.
+  /// Returns whether the same phrase was detected just before.
   private func isRepetition(_ hit: KeyphraseHit) -> Bool {
     guard let lastCall, lastCall.keyphrase.text == hit.keyphrase.text else { return false }
     return hit.start - lastCall.end < samples(timeouts.refractory)
   }
 
-  /// Time has passed up to the sample `now`.
+  /// Advances the time to the sample `now`.
   package mutating func advance(to now: Int) -> [Action] {
     guard case .awake(let call) = state else { return [] }
     if let speechStart {
@@ -150,21 +150,21 @@ package struct TurnMachine: Equatable, Sendable {
     return giveUp(.nothingHeard)
   }
 
-  /// No more audio will come.
+  /// Ends the audio.
   package mutating func finish() -> [Action] {
     guard case .awake = state else { return [] }
     return giveUp(.nothingHeard)
   }
 
-  /// What to answer.
+  /// A decision to answer.
   package struct Answer: Equatable, Sendable {
-    /// To what.
+    /// The understanding to answer.
     package let understanding: Understanding
-    /// Whether to be silent about a rejection, because nobody may have been speaking to the assistant.
+    /// Whether a rejection stays silent, because the speech may not be addressed to the assistant.
     package let isQuiet: Bool
   }
 
-  /// Says what to answer to what was recognised; nil to go on listening, as after a wake phrase with nothing behind it yet.
+  /// Returns the answer to an understanding; nil to continue listening, as after a wake phrase without a command.
   package mutating func answer(to understanding: Understanding, now: Int) -> Answer? {
     defer { wasCutShort = false }
     guard case .awake(var call) = state else { return nil }
@@ -181,11 +181,11 @@ package struct TurnMachine: Equatable, Sendable {
     return Answer(understanding: understanding, isQuiet: call.isUnaddressed)
   }
 
-  /// Says what to answer before the end of speech is sure; nil to wait for it.
+  /// Returns the answer before the end of speech is certain; nil to wait for it.
   ///
-  /// A sure phrase that cannot go on needs no more audio. Any phrase is over if nothing that could be speech has come for a while, which
-  /// is shorter for a sure phrase in a loud room, where the end of speech cannot be heard. It is over as well if it is the same phrase as
-  /// at an earlier moment with a moment of silence after it: the sound between them was noise.
+  /// A certain phrase that cannot continue needs no more audio. Any phrase is complete after some time without possible speech. This
+  /// time is shorter for a certain phrase in a loud room, where the end of speech cannot be detected. A phrase is also complete if it
+  /// is recognised twice with a short silence after it: the sound in between was noise.
   package mutating func answer(toAnticipated understanding: Understanding, hasFaded: Bool) -> Answer? {
     guard case .awake(let call) = state else { return nil }
     let interpretation: Interpretation?
@@ -206,12 +206,12 @@ package struct TurnMachine: Equatable, Sendable {
     return Answer(understanding: understanding, isQuiet: call.isUnaddressed)
   }
 
-  /// The assistant does something that nobody asked for by voice.
+  /// Starts a turn without a spoken call.
   package mutating func beginTurn() {
     state = .answering
   }
 
-  /// The answer was given at the sample `now`.
+  /// Ends the answer at the sample `now`.
   package mutating func answered(expectsAnswer: Bool, now: Int) {
     speechStart = nil
     state = expectsAnswer ? .awake(Call(hit: nil, deadline: now + samples(timeouts.command))) : .idle
@@ -227,7 +227,7 @@ package struct TurnMachine: Equatable, Sendable {
     return .recognize(range, beginning)
   }
 
-  /// What of the speech is for the assistant, and how it begins.
+  /// Returns the part of the speech that is for the assistant, and how it begins.
   private func stretch(of speech: Range<Int>, call: Call) -> (Range<Int>, CommandRecognizer.Beginning) {
     let end = speech.upperBound + samples(Self.tail)
     guard let hit = call.hit, hit.end > speech.lowerBound else { return (speech.lowerBound..<end, .command) }

@@ -230,7 +230,7 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
     precondition(read == [text], "\(json) is not \(text)")
   }
 
-  /// What is read from the file is read again after it has been written.
+  /// Checks that the mutes that are read from the file stay the same when they are written and read again.
   private static func readMute(_ file: MuteFile) throws {
     let holders = try file.holders()
     precondition(holders.allSatisfy(\.isKept), "a mute of \(holders) is not kept")

@@ -3,8 +3,7 @@
 //   FRAME FAULT AMOUNT
 //
 // FRAME counts the frames delivered over all openings. State that must outlast an opening, such as how many more openings fail,
-// is
-// stored in a second file whose name ends in ".state". Without a schedule there is no such file, and each opening starts over.
+// is stored in a second file whose name ends in ".state". Without a schedule there is no such file, and each opening starts over.
 #ifndef FAULT_SCHEDULE_H
 #define FAULT_SCHEDULE_H
 

@@ -1,6 +1,5 @@
 // A simulated sound card: an ALSA ioplug that plays a raw 16 bit file into a capture device, followed by silence or repetitions,
-// and
-// fails on schedule.
+// and fails on schedule.
 //
 // With an `origin`, the start of the file in seconds since 1970, several devices stay in step whenever they are opened.
 // Frames arrive by the monotonic clock times `speed`. Unless `overruns` is set, the device never runs more than its

@@ -57,7 +57,7 @@ struct PassphraseTests {
     await runtime.perform(request).question?.expectation == .passphrase
   }
 
-  // MARK: Where it opens
+  // MARK: Scope of an unlock
 
   @Test("An unlock is valid only for the source and the session in which the passphrase was given")
   func scope() async throws {
@@ -127,7 +127,7 @@ struct PassphraseTests {
     #expect(try await dialog(runtime, Self.program, saying: "open the window") == "That's not the passphrase.")
   }
 
-  @Test("Questions from before a wait do not circumvent it, and the right passphrase looks wrong during the wait")
+  @Test("Questions asked before a wait do not circumvent it, and the right passphrase is rejected during the wait")
   func openQuestions() async throws {
     let runtime = try runtime()
     let question = try #require(await runtime.perform(Self.program).question)
@@ -215,7 +215,7 @@ struct PassphraseTests {
     #expect(await !isAsked(runtime, Self.program))
   }
 
-  // MARK: Hearing it
+  // MARK: Recognition
 
   @Test(
     "A spoken passphrase is accepted at a confidence of 0.6 and above", arguments: [(0.3, false), (0.59, false), (0.6, true)])

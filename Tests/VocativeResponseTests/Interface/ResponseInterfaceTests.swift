@@ -142,7 +142,7 @@ struct ResponseInterfaceTests {
     }
   }
 
-  // MARK: Life
+  // MARK: Life cycle
 
   @Test("Presenters are notified when they appear and disappear, and are then released")
   func life() async {
@@ -224,7 +224,7 @@ struct ResponseInterfaceTests {
     }
   }
 
-  // MARK: Budget
+  // MARK: Time limit
 
   @Test("The default card is shown if presenters take too long, and they are released")
   func tooSlow() async {

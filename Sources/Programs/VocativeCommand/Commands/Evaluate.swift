@@ -148,7 +148,7 @@ struct Evaluate: AsyncParsableCommand {
   func run() async throws {
     guard bench == nil else { return try await runBench() }
     let report = try await Interruption.cancelling { [self] in try await measure() }
-    // The report has them for the lines alone unless --details asked for them.
+    // Without --details, the report only contains the recordings for these lines.
     try write(lines: report.recordings ?? [])
     var written = report
     if !details { written.recordings = nil }

@@ -6,7 +6,7 @@ package import Vocative
 package struct EventPrinter: Sendable {
   /// The output style of events.
   package enum Style: Sendable {
-    /// One JSON object a line.
+    /// One JSON object per line.
     case json
     /// Short lines of text, and cards.
     case text(TerminalStyle)

@@ -10,7 +10,7 @@ enum StandardError {
   static func write(_ text: String) { ProgramStreams.vocative.printError(text) }
 }
 
-/// Writes to standard output line by line, so that a program at the end of a pipe receives each line at once.
+/// Writes to standard output line by line, so that a program at the end of a pipe receives each line immediately.
 enum StandardOutput {
   /// Writes a line of text, with control characters removed.
   static func line(_ text: String) { write(PrintableText.lines(text) + "\n") }

@@ -43,7 +43,7 @@ actor TerminalSurface {
     write(PrintableText.lines(line) + "\n")
   }
 
-  /// Leaves the screen as it is.
+  /// Leaves the screen unchanged.
   func finish() async {
     last = nil
     await interface?.dismiss()

@@ -7,7 +7,7 @@ public struct ConfigurationError: ExitStatusProviding, Equatable, Sendable, Cust
   /// Each begins with its location: a file with its line, or an environment variable.
   public let faults: [String]
 
-  /// One fault a line.
+  /// The faults, one per line.
   public var description: String { faults.joined(separator: "\n") }
   /// The exit status is `configuration`.
   public var exitStatus: ExitStatus { .configuration }

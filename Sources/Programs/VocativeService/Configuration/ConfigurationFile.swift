@@ -5,7 +5,7 @@ import VocativeIntents
 import VocativeIntentsFile
 import Yams
 
-/// A configuration file: YAML, one setting a line.
+/// A configuration file: YAML, one setting per line.
 ///
 /// The provider of swift-configuration is not used: it rejects a file of comments alone and reports no line numbers.
 struct ConfigurationFile {

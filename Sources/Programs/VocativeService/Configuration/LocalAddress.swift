@@ -22,7 +22,7 @@ public struct LocalAddress: Equatable, Sendable, CustomStringConvertible {
     guard let address = try? SocketAddress(ipAddress: self.host, port: self.port), address.isLoopback else { return nil }
   }
 
-  /// The address as it is written.
+  /// The address in written form.
   public var description: String { host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)" }
 }
 

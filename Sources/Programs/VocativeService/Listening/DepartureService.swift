@@ -17,7 +17,7 @@ struct DepartureService: Service {
     try? await gracefulShutdown()
     guard !Task.isCancelled else { return }
     manager.stopping()
-    // A thread of its own: a service that hangs may block the threads of tasks.
+    // A separate thread: a service that hangs may block the threads of tasks.
     Thread.detachNewThread { [logger] in
       Thread.sleep(forTimeInterval: Self.limit)
       logger.warning("the shutdown timed out; ending without waiting for the remaining work")

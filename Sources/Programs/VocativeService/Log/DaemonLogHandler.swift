@@ -3,7 +3,7 @@ import Logging
 import ProgramOutput
 import Synchronization
 
-/// Logs to standard error, one line a message.
+/// Logs to standard error, one line per message.
 ///
 /// For the journal, each line begins with its priority as in sd-daemon(3), otherwise with the level as a word. The journal adds
 /// time stamps.

@@ -2,7 +2,7 @@ package import Logging
 
 /// The way in which activities of a type are continued.
 public struct ActivityContinuation: Sendable {
-  /// What a continuation knows of the runtime that calls it.
+  /// The part of the runtime that a continuation can use.
   package struct Surroundings: Sendable {
     /// The assistant's name.
     package let assistant: String

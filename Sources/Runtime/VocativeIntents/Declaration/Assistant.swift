@@ -32,8 +32,7 @@ public struct Assistant: Sendable {
   ///   - prepare: Called with the dependencies once before the assistant is used, to set vocabulary and to resume unfinished
   ///     work.
   /// - Throws: `AssistantError` with all faults of the declaration: an invalid phrase, a parameter that can never be filled, a
-  ///   missing
-  ///   dependency, or an activity without a continuation.
+  ///   missing dependency, or an activity without a continuation.
   public init(
     name: String, wakePhrases: [String], dependencies: Dependencies = Dependencies(), pronunciations: [String: String] = [:],
     activities: [ActivityContinuation] = [],

@@ -31,7 +31,7 @@ public protocol EntityQuery: Sendable {
 }
 
 extension EntityQuery {
-  /// Searches all entities; implement a lookup of your own if there are very many.
+  /// Searches all entities; implement a custom lookup if there are very many.
   public func entities(for identifiers: [Result.ID]) async throws -> [Result] {
     try await allEntities().filter { identifiers.contains($0.id) }
   }

@@ -7,10 +7,8 @@ public import Foundation
 ///     vote = weight · 2^(−age / halfLife) · (smoothing + exp(κ · (cos(2π · Δ / 24 h) − 1)) · dayMatch)
 ///
 /// The exponential is a von Mises bell over the hours of the clock, on which 23:50 is close to 0:10; κ = (24 h / (2π · spread))².
-/// The
-/// day match is highest on the same weekday, and lower if both days are workdays or both are not. Smoothing is the remaining vote
-/// of a
-/// use at any other time, so that a frequent action is still suggested at times without habits.
+/// The day match is highest on the same weekday, and lower if both days are workdays or both are not. Smoothing is the remaining vote
+/// of a use at any other time, so that a frequent action is still suggested at times without habits.
 public struct ShortcutPredictor: Sendable {
   /// The age in days at which a use counts half.
   public static let halfLife = 14.0

@@ -29,8 +29,7 @@ public struct FeatureToggles: Sendable {
   /// Turns a feature on or off.
   ///
   /// - Throws: `StoreError` if the identifier is empty or invalid, if `maxToggles` toggles are already set, or if the store
-  ///   cannot be
-  ///   written.
+  ///   cannot be written.
   public func set(_ isOn: Bool, for identifier: String) async throws(StoreError) {
     guard !identifier.isEmpty, identifier.unicodeScalars.count <= 200, !identifier.unicodeScalars.contains("\0") else {
       throw runtime.refusal(

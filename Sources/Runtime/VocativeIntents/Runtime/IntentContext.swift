@@ -14,7 +14,7 @@ public struct IntentContext: Sendable {
   public let room: String?
   /// A logger with the topic, the source and the session as metadata.
   public let logger: Logger
-  /// Answers what an intents file leaves to others; nil where nobody does.
+  /// The delegate for requests that an intents file leaves to other programs; nil if there is none.
   package let delegate: (any RequestDelegate)?
   let updates: AsyncStream<IntentResponse>.Continuation?
 

@@ -18,8 +18,7 @@ extension IntentRuntime {
   ///   - text: The request as it would be spoken, as in `vacation goal`.
   ///   - unlock: Proof that the passphrase was given; nil if it was not, in which case no private data is looked up.
   /// - Throws: `FreezingError` if the text is not a request, if a parameter is missing or ambiguous, or if the request is private
-  ///   and
-  ///   the passphrase was not given; also the errors of queries.
+  ///   and the passphrase was not given; also the errors of queries.
   public func freeze(_ text: String, unlock: RequestUnlock? = nil) async throws -> Shortcut {
     let grammar = try CompiledGrammar(try await grammar().removingUnfillablePhrases())
     let found = grammar.understanding(ofText: text)

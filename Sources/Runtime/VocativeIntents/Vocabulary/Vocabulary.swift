@@ -23,8 +23,7 @@ public struct Vocabulary: Sendable {
   /// Replaces the names of a kind, most important first; those after the first `maxStrings` are dropped.
   ///
   /// - Throws: `StoreError` if a name has no words, is too long or is a duplicate, or if the store cannot be written. The
-  ///   previous
-  ///   names remain in this case.
+  ///   previous names remain in this case.
   public func set(_ strings: [SpeakableString], of kind: Kind) async throws(StoreError) {
     let kept = Array(strings.prefix(Self.maxStrings))
     let sentences = try check(kept, of: kind)

@@ -5,7 +5,7 @@ extension IntentsFileReader {
   /// The maximum time limit of a handler, in seconds.
   private static let maxTime = 300
 
-  /// - Parameter isPrivate: Whether nobody but the owner may know the values, as of an intent with `authentication: required`.
+  /// - Parameter isPrivate: Whether only the owner may know the values, as for an intent with `authentication: required`.
   mutating func handler(_ node: Node, of intent: String, parameters: [String], isPrivate: Bool) -> ExternalHandler? {
     let what = "the handler of \(intent)"
     let entries = entries(of: node, allowed: ["command", "http", "hermes", "timeout"], what: what)

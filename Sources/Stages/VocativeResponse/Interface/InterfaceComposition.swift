@@ -105,7 +105,7 @@ struct InterfaceComposition: Sendable {
 }
 
 extension PresentedInteraction {
-  /// Adds a presenter's view; a hidden presenter is released at once.
+  /// Adds a presenter's view; a hidden presenter is released immediately.
   fileprivate mutating func add(
     _ presentation: Presentation, by presenter: any ResponsePresenter, of parameters: Set<InterfaceParameter>, hasAppeared: Bool,
     in context: InterfaceContext

@@ -13,7 +13,7 @@ public actor ResponseInterface {
   private let clock: any Clock<Duration>
   private let redraw: @Sendable (InterfaceCard) -> Void
   private var presented: PresentedInteraction?
-  /// The number of presentations, so that a slow answer to an earlier call is not taken for the latest.
+  /// The number of presentations, so that a slow answer to an earlier call is not mistaken for the latest one.
   private var turn = 0
 
   /// Creates a surface.

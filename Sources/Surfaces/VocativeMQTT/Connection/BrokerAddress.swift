@@ -47,7 +47,7 @@ public struct BrokerAddress: Hashable, Sendable, CustomStringConvertible {
   /// The address as a URI.
   public var description: String { "\(isEncrypted ? "mqtts" : "mqtt")://\(host.contains(":") ? "[\(host)]" : host):\(port)" }
 
-  /// Whether what is sent stays on this computer.
+  /// Whether messages stay on this computer.
   var isLocal: Bool { host == "localhost" || host == "::1" || host.hasPrefix("127.") }
 }
 

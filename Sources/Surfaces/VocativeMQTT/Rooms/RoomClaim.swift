@@ -14,11 +14,10 @@ struct RoomClaim: Codable, Equatable, Sendable {
     /// Whether the box has decided to answer.
     var isAnswering = false
 
-    /// How well it was heard: a decibel counts as much as a decade, up to ten decades.
+    /// The quality of the hearing: a decibel counts as much as a decade, up to ten decades.
     ///
     /// A higher score is chance: in the measurements behind this limit, words that were 12 dB louder in the same noise scored
     /// from 12 decades less to 29 more.
-    /// less to 29 more.
     var quality: Double { min(score, Self.mostDecades) + level }
 
     private static let mostDecades = 10.0

@@ -69,7 +69,7 @@ actor RoomSharing {
     }
   }
 
-  // MARK: What has changed
+  // MARK: Local changes
 
   private func look() async throws {
     let contents = inbox.read()
@@ -120,7 +120,7 @@ actor RoomSharing {
     SharedTopic.box(ledger.box).topic(of: ledger.subject.assistant) ?? ""
   }
 
-  // MARK: What others tell
+  // MARK: Received messages
 
   /// Handles a message.
   private enum Heard {
@@ -169,7 +169,7 @@ actor RoomSharing {
     if hasCome { ledger.complete() }
   }
 
-  // MARK: What this box tells
+  // MARK: Publishing
 
   /// Publishes what the broker lacks or has in an older version; returns false if it is not done.
   private func publish(

@@ -29,7 +29,7 @@ struct SharingLedger {
     (self.subject, self.box, self.sync) = (subject, box, sync)
   }
 
-  // MARK: What has come
+  // MARK: Received items
 
   mutating func complete() { (isComplete, isDue) = (true, true) }
 
@@ -48,7 +48,7 @@ struct SharingLedger {
     names[kind] = bytes.isEmpty ? nil : bytes
   }
 
-  // MARK: What is to be told
+  // MARK: Items to publish
 
   /// An item to publish.
   enum Publication {

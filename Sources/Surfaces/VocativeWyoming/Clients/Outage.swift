@@ -10,7 +10,7 @@ final class Outage: Sendable {
 
   /// - Parameters:
   ///   - service: Its name or address.
-  ///   - stage: What the service is for, as in "speech to text".
+  ///   - stage: The purpose of the service, such as "speech to text".
   init(of service: some CustomStringConvertible, stage: String, logger: Logger) {
     self.service = "\(service)"
     self.stage = stage

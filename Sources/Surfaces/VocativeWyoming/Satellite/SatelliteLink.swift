@@ -91,7 +91,7 @@ public actor SatelliteLink: UtteranceFallback {
     (announcements, announcement) = AsyncStream.makeStream(bufferingPolicy: .bufferingOldest(Self.mostAnnouncements))
   }
 
-  // MARK: What is not understood here
+  // MARK: Requests to pass on
 
   /// Passes on an utterance, and waits for the answer.
   public func answer(to utterance: AddressedUtterance) async -> FallbackAnswer? {
@@ -152,7 +152,7 @@ public actor SatelliteLink: UtteranceFallback {
     }
   }
 
-  // MARK: Who is there
+  // MARK: Connections
 
   /// Returns whether a client's address is allowed.
   nonisolated func admits(_ client: WyomingClientAddress) -> Bool {
@@ -202,7 +202,7 @@ public actor SatelliteLink: UtteranceFallback {
     logger.info("Home Assistant disconnected from the satellite")
   }
 
-  // MARK: What it says
+  // MARK: Replies
 
   /// Handles a reply to a request; a late reply is announced.
   func take(_ reply: SatelliteReply, from id: UUID) {

@@ -22,16 +22,16 @@ actor WakeDetection {
   private var assembler: PCMStreamAssembler?
   /// The client's clock, in milliseconds, at a sample.
   private var clock = (timestamp: 0, sample: 0)
-  /// Position just after the last sample that was heard.
+  /// The position after the last processed sample.
   private var position = 0
   private var hasFound = false
   private var keyphrases: [Keyphrase] = []
-  /// The assistant's wake phrases when that was chosen from them.
+  /// The assistant's wake phrases at the time when the keyphrases were chosen.
   private(set) var wakePhrases: [String] = []
-  /// Where the calibration file was looked at last, and the state it was in.
+  /// The position of the last check of the calibration file, and the file's state at that time.
   private var lastLook: (position: Int, stamp: FileStamp?)?
 
-  /// Samples between two looks at the calibration file at rest, and the longest that speech without a pause puts one off.
+  /// The samples between two checks of the calibration file at rest, and the maximum delay during speech without a pause.
   private static let lookInterval = AudioFrame.sampleRate
   private static let longestLookInterval = 30 * AudioFrame.sampleRate
 
@@ -41,7 +41,7 @@ actor WakeDetection {
     self.logger = logger
   }
 
-  /// Listens for some keyphrases of a plan from now on.
+  /// Listens for these keyphrases of a plan from now on.
   func listen(for keyphrases: [Keyphrase], of planned: SpeechPlans.Planned) throws {
     wakePhrases = planned.wakePhrases
     guard keyphrases != self.keyphrases else { return }
@@ -49,7 +49,7 @@ actor WakeDetection {
     self.keyphrases = keyphrases
   }
 
-  /// Whether a calibration file is in another state than when it was looked at last; a moment later it is not looked at again.
+  /// Returns whether a calibration file has changed since the last check; checks it again only after an interval.
   func haveThresholdsChanged(_ file: SpottingCalibrationFile) -> Bool {
     guard let last = lastLook else {
       lastLook = (position, file.stamp)
@@ -60,14 +60,14 @@ actor WakeDetection {
     return last.stamp != lastLook?.stamp
   }
 
-  /// Forgets all audio; the position goes on, by which the detector knows that what comes is no continuation.
+  /// Discards all audio; the position continues, so that the detector does not treat further audio as a continuation.
   func forget() throws {
     format = nil
     assembler = nil
     try detector.forgetAudio()
   }
 
-  /// Another stream of audio begins.
+  /// Starts another stream of audio.
   func begin(_ format: WyomingAudioFormat, timestamp: Int?) throws {
     _ = try detector.finish()
     assembler = try format.assembler(sampleTime: position)
@@ -76,7 +76,7 @@ actor WakeDetection {
     hasFound = false
   }
 
-  /// Takes the next piece of audio, and says what was heard by then.
+  /// Processes the next piece of audio, and returns new detections.
   func hear(_ bytes: [UInt8], format: WyomingAudioFormat, timestamp: Int?) throws -> [Found] {
     if self.format == nil { try begin(format, timestamp: timestamp) }
     guard format == self.format else { throw format.fault("the format changed within a stream; send audio-start first") }
@@ -84,7 +84,7 @@ actor WakeDetection {
     return try take(bytes, isLast: false)
   }
 
-  /// The audio has ended: what was heard in its last moments, and whether anything was in all of it.
+  /// Ends the audio, and returns the last detections and whether there were any in the whole stream.
   func end() throws -> (found: [Found], isAny: Bool) {
     let last = try take([], isLast: true) + found(in: try detector.finish())
     format = nil
@@ -113,8 +113,8 @@ actor WakeDetection {
   }
 }
 
-/// Names of wake words, as the models of other services are named.
+/// The names of wake words, in the style of other services' models.
 enum WakeWordName {
-  /// The name of a phrase: "hey assistant" is `hey_assistant`.
+  /// Returns the name of a phrase: "hey assistant" is `hey_assistant`.
   static func of(_ phrase: String) -> String { SpokenText.words(of: phrase).joined(separator: "_") }
 }

@@ -1,7 +1,7 @@
 import Logging
 import Vocative
 
-/// Detections for one client after the other: Home Assistant connects anew for every wake word, and decoders take a while to make.
+/// A pool of detections: Home Assistant connects again for every wake word, and creating decoders takes time.
 actor WakeDetections {
   private let model: RecognitionModel
   private let logger: Logger
@@ -10,21 +10,21 @@ actor WakeDetections {
   private var free: [WakeDetection] = []
   private static let mostFree = 8
 
-  /// - Parameter most: How many may be had at a time.
+  /// - Parameter most: The maximum number of detections in use.
   init(most: Int, model: RecognitionModel, logger: Logger) {
     self.most = most
     self.model = model
     self.logger = logger
   }
 
-  /// A detection that nobody else has; nil when there are too many already.
+  /// Returns an unused detection; nil if too many are in use.
   func take() -> WakeDetection? {
     guard lent < most else { return nil }
     lent += 1
     return free.popLast() ?? WakeDetection(model: model, logger: logger)
   }
 
-  /// Keeps a detection for the next client; what it has heard is forgotten.
+  /// Keeps a detection for the next client, without its audio.
   func giveBack(_ detection: WakeDetection) async {
     lent -= 1
     guard free.count < Self.mostFree else { return }

@@ -2,9 +2,9 @@ import Vocative
 import WyomingProtocol
 
 extension WyomingEvent.Info {
-  /// What an assistant offers.
+  /// Describes the services of an assistant.
   ///
-  /// Home Assistant takes the first program of each kind that is installed, and only what has an attribution.
+  /// Home Assistant uses the first installed program of each kind, and requires an attribution.
   init(assistant: String, wakePhrases: [String], engine: SpeechEngine?) {
     self.init()
     let language = WyomingServices.language
@@ -20,7 +20,7 @@ extension WyomingEvent.Info {
     var transcription = program("Vocative", [phrases("The phrases of \(assistant)")])
     transcription.supportsTranscriptStreaming = true
     transcription.requiresExternalVAD = true
-    // It has a level and a noise floor of its own.
+    // The front end adjusts the level and the noise floor itself.
     transcription.prefersAutoGainEnabled = false
     transcription.prefersNoiseReductionEnabled = false
     asr = [transcription]
@@ -37,7 +37,7 @@ extension WyomingEvent.Info {
     tts = [speech]
   }
 
-  /// What a satellite offers, which is nothing but itself: other stages have an address of their own.
+  /// Describes a satellite without other stages, which have a separate address.
   init(satellite name: String, wakePhrases: [String]) {
     self.init()
     var satellite = WyomingEvent.Satellite(name: name, attribution: .vocative, description: "Vocative")
@@ -45,7 +45,7 @@ extension WyomingEvent.Info {
     satellite.supportsTrigger = false
     satellite.activeWakeWords = wakePhrases.map(WakeWordName.of)
     self.satellite = satellite
-    // By these Home Assistant finds out whether two satellites have heard the same.
+    // Home Assistant uses them to detect that two satellites have heard the same request.
     wake = Self.wakeWords(wakePhrases)
   }
 
@@ -61,12 +61,12 @@ extension WyomingEvent.Info {
 }
 
 extension WyomingEvent.Attribution {
-  /// What hears: the acoustic model is theirs.
+  /// The authors of the acoustic model.
   static let vocative = WyomingEvent.Attribution(name: "CMU Sphinx", url: "https://cmusphinx.github.io")
 }
 
 extension SpeechEngine {
-  /// Who made the voices.
+  /// The authors of the voices.
   fileprivate var attribution: WyomingEvent.Attribution {
     program == SpeechEngine.flite.program
       ? .init(name: "Carnegie Mellon University", url: "http://cmuflite.org")

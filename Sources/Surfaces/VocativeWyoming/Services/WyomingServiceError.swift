@@ -1,7 +1,7 @@
-/// Something a client asked for that could not be done; told to it, and what may be private about it only to the log.
+/// A failed request, as reported to the client; only the log contains details that may be private.
 struct WyomingServiceError: Error, Equatable, Sendable {
-  /// What, for programs.
+  /// The error code, for programs.
   let code: String
-  /// What, in words.
+  /// The reason, in words.
   let reason: String
 }

@@ -3,7 +3,7 @@ public import Logging
 public import Vocative
 import WyomingProtocol
 
-/// What an assistant can do for other programs, whichever connection asks for it: the same stages as at a microphone.
+/// The stages of an assistant for other programs: the same stages as at a microphone, shared by all connections.
 public struct WyomingServices: Sendable {
   let limits: WyomingLimits
   private let runtime: @Sendable () async -> IntentRuntime
@@ -17,15 +17,15 @@ public struct WyomingServices: Sendable {
   private let conversations: OpenConversations
   private let logger: Logger
 
-  /// The language of everything here: the model's.
+  /// The language of all services, which is the model's.
   static let language = "en"
 
-  /// The services of an assistant.
+  /// Creates the services of an assistant.
   ///
   /// - Parameters:
-  ///   - runtime: Asked for each time, because it may be replaced.
-  ///   - engine: What texts are spoken with; nil not to speak any.
-  ///   - calibration: The file with tuned thresholds, which is followed; nil for predicted ones.
+  ///   - runtime: Returns the runtime; called for each request, because a reload may replace it.
+  ///   - engine: The engine for text to speech; nil for none.
+  ///   - calibration: The file with tuned thresholds, which is watched; nil for predicted thresholds.
   public init(
     runtime: @escaping @Sendable () async -> IntentRuntime, model: RecognitionModel, engine: SpeechEngine?,
     calibration: SpottingCalibrationFile? = nil, limits: WyomingLimits = WyomingLimits(), logger: Logger
@@ -45,16 +45,16 @@ public struct WyomingServices: Sendable {
     conversations = OpenConversations(most: limits.conversations, questionTime: limits.questionTime) { clock.now - start }
   }
 
-  /// Makes everything ready that the first client would have to wait for.
+  /// Prepares everything that the first client would otherwise have to wait for.
   ///
-  /// - Throws: What is wrong with the assistant's grammar.
+  /// - Throws: The error of the assistant's grammar.
   public func prepare() async throws {
     let runtime = await runtime()
     let plan = try await plans.plan(for: try await runtime.grammar(), of: runtime.assistant)
     _ = try await transcribers.with { try await $0.interpretation(of: [], by: [plan]) }
   }
 
-  // MARK: What there is
+  // MARK: Description
 
   func info() async -> WyomingEvent.Info {
     let runtime = await runtime()
@@ -64,7 +64,7 @@ public struct WyomingServices: Sendable {
 
   // MARK: Wake words
 
-  /// A detection for one client.
+  /// Returns a detection for one client.
   func wakeDetection(names: Set<String>?) async throws -> WakeDetection {
     guard let detection = await detections.take() else {
       throw WyomingServiceError(
@@ -79,10 +79,10 @@ public struct WyomingServices: Sendable {
     }
   }
 
-  /// Takes a detection back from a client that has left.
+  /// Takes back the detection of a client that has disconnected.
   func giveBack(_ detection: WakeDetection) async { await detections.giveBack(detection) }
 
-  /// Has a detection listen for the wake words of these names, or for all.
+  /// Sets the wake words of a detection: those with these names, or all.
   func prepare(_ detection: WakeDetection, names: Set<String>?) async throws {
     let wake = await runtime().assistant.wakePhrases.map(WakeWordName.of)
     guard names?.isDisjoint(with: wake) != true, !wake.isEmpty else {
@@ -94,10 +94,10 @@ public struct WyomingServices: Sendable {
     try await listen(with: detection, names: names)
   }
 
-  /// Has a detection that has listened for a while follow what has changed meanwhile.
+  /// Applies changed wake phrases and thresholds to a detection in use.
   ///
-  /// That is the assistant's wake phrases, which a reload changes, and the calibration file. When none of the names is left, nothing is
-  /// listened for.
+  /// A reload changes the assistant's wake phrases, and tuning changes the calibration file. If no wake word has one of the names, the
+  /// detection listens for nothing.
   func follow(with detection: WakeDetection, names: Set<String>?) async throws {
     let hasOtherPhrases = await detection.wakePhrases != runtime().assistant.wakePhrases
     let hasOtherThresholds = if let calibration { await detection.haveThresholdsChanged(calibration) } else { false }
@@ -117,9 +117,9 @@ public struct WyomingServices: Sendable {
 
   // MARK: Speech to text
 
-  /// What was said; empty when it is none of the assistant's phrases.
+  /// Returns the transcript of speech; empty if it is not one of the assistant's phrases.
   ///
-  /// Where the client was asked for the passphrase, a code stands for what may be one.
+  /// If the client was asked for the passphrase, a code replaces words that may be the passphrase.
   func transcript(of speech: [Int16], for peer: ServedPeer) async throws -> String {
     guard !speech.isEmpty else { return "" }
     return try await attempt("recognizing the audio failed") {
@@ -144,7 +144,7 @@ public struct WyomingServices: Sendable {
     do {
       return try await plans.plan(for: expected.grammar, of: expected.assistant, isSecret: expected.isPassphrase)
     } catch  where expected.isPassphrase {
-      // The error may name a word of it.
+      // The error may name a word of the passphrase.
       throw WyomingServiceError(code: "unavailable", reason: "the passphrase contains a word without a pronunciation")
     }
   }
@@ -156,7 +156,7 @@ public struct WyomingServices: Sendable {
 
   // MARK: Intents
 
-  /// What a text asks for; nil when it is none of the assistant's phrases, or is private.
+  /// Returns the request of a text; nil if the text is not one of the assistant's phrases, or is private.
   func interpretation(of text: String) async throws -> Interpretation? {
     try await attempt("recognizing the text failed") {
       let runtime = await runtime()
@@ -170,9 +170,9 @@ public struct WyomingServices: Sendable {
     }
   }
 
-  /// Does what a text asks for.
+  /// Performs the request of a text.
   ///
-  /// - Parameter conversation: The name that the client gives it; nil for that of its connection.
+  /// - Parameter conversation: The name of the conversation; nil for that of the connection.
   func handle(_ text: String, in conversation: String?, of peer: ServedPeer) async throws -> OpenConversations.Outcome {
     try await attempt("handling the text failed") {
       try await conversations.take(text, in: conversation, of: peer, runtime: await runtime())
@@ -181,7 +181,7 @@ public struct WyomingServices: Sendable {
 
   // MARK: Text to speech
 
-  /// A text as speech, by a voice of this name where there is one.
+  /// Returns a text as speech, with the voice of this name if there is one.
   func speech(for text: String, voice: String?) async throws -> SpeechEngine.Speech {
     guard let engine else { throw WyomingServiceError(code: "speech", reason: "no speech engine is available") }
     guard text.count <= limits.textLength else {
@@ -196,7 +196,7 @@ public struct WyomingServices: Sendable {
     }
   }
 
-  /// Does something, and has the log say why it could not be done.
+  /// Runs work, and logs the reason of a failure.
   private func attempt<Value>(_ failure: String, _ work: () async throws -> Value) async throws -> Value {
     do {
       return try await work()

@@ -48,8 +48,7 @@ public struct BenchMeasurement: Sendable {
   /// Prepares a measurement: compiles every grammar and reads the noise.
   ///
   /// - Throws: The error of an intents file, a store or a recording; `EvaluationManifestError` for a wake phrase that the
-  ///   assistant
-  ///   does not have.
+  ///   assistant does not have.
   public init(_ bench: AccuracyBench, model: RecognitionModel, options: Options, logger: Logger) async throws {
     self.bench = bench
     self.options = options

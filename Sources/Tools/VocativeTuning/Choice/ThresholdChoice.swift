@@ -5,11 +5,9 @@ public import VocativeEvaluation
 ///
 /// The rule:
 /// 1. The threshold for the target false alarm rate comes from an exponential tail (`AlarmTail`) of the nearest candidates: in
-///    the
-///    owner's recordings if they have enough candidates, otherwise in these and the bundled sentences together.
+///    the owner's recordings if they have enough candidates, otherwise in these and the bundled sentences together.
 /// 2. It is averaged with the threshold predicted from the phones, each weighted by the inverse of its variance: with little
-///    audio,
-///    the prediction has more weight.
+///    audio, the prediction has more weight.
 /// 3. Recordings of the phrase that score just below it lower it to `margin` below their score. The change is limited to its own
 ///    standard error, and must not admit more alarms in the owner's recordings than the target rate allows. Recordings that are
 ///    still missed are reported.

@@ -174,7 +174,7 @@ struct VoiceShortcutSharingTests {
     let again = try await one.add("summer dreams")
     _ = await one.center.update(id: again.id, phrase: "beach time")
     #expect(try await one.phrases == ["beach time"])
-    // A device that was away for long receives closer versions first, from another device or with the next connection.
+    // A device that was away for a long time receives versions with lower counters first, from other devices or later connections.
     #expect(try await other.center.merge(one.center.shared()).refusals.count == 1)
   }
 
