@@ -6,9 +6,11 @@ public struct SoundFileError: Error, Equatable, Sendable, CustomStringConvertibl
     case missing
     /// The file exists but is not readable.
     case accessDenied
+    /// The path is a folder.
+    case folder
     /// The file is empty, or has a header and no audio.
     case empty
-    /// The header promises more audio than the file contains.
+    /// The header declares more audio than the file contains.
     case truncated
     /// The file is not a sound file, or libsndfile does not support its format.
     case notAudio
@@ -26,6 +28,14 @@ public struct SoundFileError: Error, Equatable, Sendable, CustomStringConvertibl
   public let path: String
   /// The reason, in libsndfile's words if it gave any.
   public let reason: String
+
+  /// Whether the file was not read, because it is missing, not readable or a folder.
+  public var isUnread: Bool {
+    switch code {
+    case .missing, .accessDenied, .folder: true
+    case .empty, .truncated, .notAudio, .unwritable, .damaged, .tooLarge: false
+    }
+  }
 
   /// Creates an error about a file.
   package init(code: Code, path: String, reason: String) {
