@@ -6,8 +6,6 @@ public struct SoundFileError: Error, Equatable, Sendable, CustomStringConvertibl
     case missing
     /// The file exists but is not readable.
     case accessDenied
-    /// The path is a folder.
-    case folder
     /// The file is empty, or has a header and no audio.
     case empty
     /// The header declares more audio than the file contains.
@@ -20,6 +18,8 @@ public struct SoundFileError: Error, Equatable, Sendable, CustomStringConvertibl
     case damaged
     /// The file has too many channels or is too long.
     case tooLarge
+    /// The path is a folder.
+    case folder
   }
 
   /// The kind of the error.
