@@ -59,8 +59,8 @@ let libraries = folder(
     .target(name: "Curl", dependencies: ["CCurl"]),
     .target(name: "Systemd", dependencies: ["CSystemd"]),
     // Files and values: bounded reading, atomic writing, JSON.
-    .target(name: "LimitedFile"),
-    .target(name: "ProgramOutput"),
+    .target(name: "LimitedFile", dependencies: [systemPackage]),
+    .target(name: "ProgramOutput", dependencies: [systemPackage]),
     .target(name: "JSONValues"),
   ])
 
@@ -86,7 +86,10 @@ let runtime = folder(
     .target(name: "VocativeStorage", dependencies: ["ProgramOutput", grdb]),
     // The declaration and the runtime of intents, and their memory.
     .target(
-      name: "VocativeIntents", dependencies: ["PocketSphinx", "VocativeStorage", "VocativeUnderstanding", grdb, logging]),
+      name: "VocativeIntents",
+      dependencies: [
+        "PocketSphinx", "ProgramOutput", "VocativeStorage", "VocativeUnderstanding", grdb, logging,
+      ]),
     // Intents files and their handlers: commands and web servers.
     .target(
       name: "VocativeIntentsFile",
@@ -144,7 +147,7 @@ let surfaces = folder(
     // The ways to reach a running turn loop.
     .target(
       name: "VocativeControl",
-      dependencies: ["Vocative", "VocativeIntents", lifecycle, logging, nioCore, nioPosix]),
+      dependencies: ["ProgramOutput", "Vocative", "VocativeIntents", lifecycle, logging, nioCore, nioPosix]),
     .target(
       name: "VocativePage",
       dependencies: [
@@ -173,7 +176,7 @@ let tools = folder(
       name: "VocativeEvaluation",
       dependencies: [
         "AcousticFrontEnd", "LimitedFile", "PocketSphinx", "SoundFile", "Vocative", "VocativeCapture", "VocativeDetection",
-        "VocativeUnderstanding", logging, yams,
+        "VocativeUnderstanding", logging, systemPackage, yams,
       ]),
     .target(
       name: "VocativeTuning",

@@ -61,17 +61,41 @@ struct BadInputTests {
     expect(try await program.run("replay", short), 65, short, "truncated")
     let text = try folder.write("hello", to: "text.wav")
     expect(try await program.run("replay", text), 65, text, "not a sound file")
-    expect(try await program.run("replay", folder.path), 65, folder.path, "folder")
+    let lossless = try Data(contentsOf: URL(fileURLWithPath: Recording.folder + "/formats/rms-vacation-goal-44100-stereo.flac"))
+    let half = try folder.write(lossless.prefix(lossless.count / 2), to: "half.flac")
+    expect(try await program.run("replay", half), 65, half, "damaged or truncated; copy or record the file again (libsndfile: ")
     expect(try await program.run("replay", "-", input: whole), 65, "standard input", "pass the file")
   }
 
-  @Test("A value of the wrong type in the runtime's store is reported as damage with the file, and the status is 69")
+  @Test(
+    "A header with an impossible sample rate causes one error with the file, the cause and the remedy, and the status is 65", arguments: [0, 1])
+  func rates(_ rate: Int) async throws {
+    let program = try VocativeProgram()
+    let bytes = SoundFiles.wavHeader(rate: rate, dataByteCount: 32_000) + [UInt8](repeating: 1, count: 32_000)
+    let file = try program.folder.write(Data(bytes), to: "rate.wav")
+    let outcome = try await program.run("replay", file)
+    expect(outcome, 65, "error: \(file): ", rate == 0 ? "its header is damaged; use a WAV, FLAC" : "Record the file again")
+    #expect(outcome.error.split(separator: "\n").count == 1, "\(outcome.error)")
+  }
+
+  @Test("A folder in the place of a file is reported by name, and the status is 66")
+  func folders() async throws {
+    let program = try VocativeProgram()
+    let folder = try program.folder.makeFolder("folder", mode: 0o755)
+    expect(try await program.run("replay", folder), 66, folder, "this is a folder")
+    expect(try await program.run("evaluate", folder), 66, folder, "a folder")
+    expect(try await program.run("check", folder), 66, folder, "this is a folder")
+    let manifest = try program.folder.write("{\"audio\": \"folder\", \"intent\": null}\n", to: "set.jsonl")
+    expect(try await program.run("evaluate", manifest), 66, "\(manifest):1: ", "this is a folder")
+  }
+
+  @Test("A value of the wrong type in the runtime's store is reported as damage with the file, and the status is 65")
   func runtimeStore() async throws {
     let program = try VocativeProgram()
     #expect(try await program.run("ask", "safe to spend").status == 0)
     let path = program.folder.path + "/vocative/runtime.sqlite"
     try await DatabaseQueue(path: path).write { try $0.execute(sql: "UPDATE timelineEntry SET date = 'yesterday'") }
-    expect(try await program.run("timeline"), 69, path, "it is damaged")
+    expect(try await program.run("timeline"), 65, path, "it is damaged")
     try await DatabaseQueue(path: path).write { try $0.execute(sql: "UPDATE timelineEntry SET date = 1, duration = 1e300") }
     #expect(try await program.run("timeline", "--json").status == 0)
   }
@@ -88,7 +112,7 @@ struct BadInputTests {
     let program = try VocativeProgram()
     let head = "wake: [hey assistant]\nintents:\n  A:\n"
     let files: [(String, Int, String)] = [
-      (head + "    phrases: [\"a\"\n", 5, "YAML error"),
+      (head + "    phrases: [\"a\"\n", 4, "YAML error"),
       (head + "    phrases: [\"turn on {lamp}\"]\n    response: ok", 4, "{lamp}"),
       (head + "    phrases: [\"turn on the лампа\"]\n    response: ok", 4, "лампа"),
       (head + "    phrases: [\"on\"]\n    response: ok\npronunciations: { on: \"AO NN\" }", 4, "NN"),
@@ -101,6 +125,8 @@ struct BadInputTests {
         "500 words"
       ),
       (head + "    phrases: [\"{l}\"]\n    response: ok\nlists:\n  l: []", 7, "is empty"),
+      (head + "    phrases: [\"~\"]\n    response: ok", 4, "it needs a word that is not optional"),
+      (head + "    phrases: [~]\n    response: ok", 4, "put a text in quotes"),
     ]
     for (index, (text, line, reason)) in files.enumerated() {
       let file = try program.folder.write(text, to: "\(index).yaml")
@@ -161,7 +187,7 @@ struct BadInputTests {
     expect(try await program.run("replay", "--model", copy, Self.good), 78, "transition_matrices", "apt-get")
   }
 
-  @Test("A locked, damaged or misplaced store is reported by file, and the status is 69")
+  @Test("A locked or misplaced store is reported by file with status 69, and a damaged one with status 65")
   func stores() async throws {
     let program = try VocativeProgram()
     #expect(try await program.run("ask", "safe to spend").status == 0)
@@ -176,7 +202,7 @@ struct BadInputTests {
 
     let damaged = try VocativeProgram()
     try damaged.folder.write(Data((0..<5000).map { UInt8(truncatingIfNeeded: $0 &* 37) }), to: "vocative/money.sqlite")
-    expect(try await damaged.run("ask", "safe to spend"), 69, "money.sqlite", "not a database")
+    expect(try await damaged.run("ask", "safe to spend"), 65, "money.sqlite", "not a database")
 
     let file = try damaged.folder.write("", to: "file")
     expect(try await damaged.run("ask", "safe to spend", environment: ["XDG_DATA_HOME": file]), 69, file)

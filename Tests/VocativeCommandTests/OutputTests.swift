@@ -104,6 +104,20 @@ struct OutputTests {
     expect(try await program.run("import", path, "-o", "/dev/full"), 74, "/dev/full", "No space left on device")
   }
 
+  @Test("Files with names of one character are written and read, and a link to itself and an empty name are refused")
+  func shortNames() async throws {
+    _ = try program.folder.write(Self.sentences, to: "sentences.ini")
+    for name in ["o", "-", "./o"] {
+      expect(try await shell("\"$0\" import sentences.ini -o \(name) && test -s ./\(name)"), 0)
+    }
+    expect(try await shell("ln -s target link && \"$0\" import sentences.ini -o link && test -s target"), 0)
+    expect(try await shell("mkdir s && cp o s/i && ln -s i s/l && cd s && \"$0\" import ../sentences.ini -o l && test -s i"), 0)
+    expect(try await shell("echo '{\"audio\": \"none.wav\", \"intent\": null}' >m && \"$0\" evaluate m"), 66, "m:1: none.wav")
+    expect(try await shell("ln -s loop loop; \"$0\" import sentences.ini -o loop"), 74, "loop: the file cannot be written")
+    expect(try await shell("test -L loop"), 0)
+    expect(try await shell("\"$0\" import sentences.ini -o ''"), 64, "--output: the name is empty; name a file")
+  }
+
   @Test("The results of an evaluation cannot overwrite the manifest, its recordings or each other")
   func evaluation() async throws {
     let recording = try program.folder.write(

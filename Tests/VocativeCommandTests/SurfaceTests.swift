@@ -40,6 +40,8 @@ struct SurfaceTests {
     let uri = "unix://\(program.folder.path)/run/wyoming"
     let served = try await program.runAndInterrupt(["wyoming", "--json", "--uri", uri])
     #expect(served.objects.first?["uri"] as? String == uri, "\(served.error)")
+    let own = try await program.runAndInterrupt(["wyoming", "--json"], environment: ["XDG_RUNTIME_DIR": program.folder.path])
+    #expect(own.objects.first?["uri"] as? String == "unix://\(program.folder.path)/vocative/wyoming", "\(own.error)")
     let overNetwork = try await program.runAndInterrupt(["wyoming", "--json", "--uri", "tcp://127.0.0.1:0"])
     #expect((overNetwork.objects.first?["uri"] as? String)?.hasPrefix("tcp://127.0.0.1:") == true, "\(overNetwork.error)")
     let wrong = try await program.run("wyoming", "--uri", "127.0.0.1:10300")

@@ -68,17 +68,18 @@ struct VocativeProgram {
   }
 
   /// Runs the program, sends it SIGINT after its first output, and returns the result.
-  func runAndInterrupt(_ arguments: [String]) async throws -> Outcome {
+  func runAndInterrupt(_ arguments: [String], environment: [String: String] = [:]) async throws -> Outcome {
     try await withCheckedThrowingContinuation { continuation in
-      Thread.detachNewThread { continuation.resume(with: Result { try runAndInterruptBlocking(arguments) }) }
+      Thread.detachNewThread { continuation.resume(with: Result { try runAndInterruptBlocking(arguments, environment) }) }
     }
   }
 
-  private func runAndInterruptBlocking(_ arguments: [String]) throws -> Outcome {
+  private func runAndInterruptBlocking(_ arguments: [String], _ environment: [String: String]) throws -> Outcome {
     let (process, output, errors) = (Process(), Pipe(), folder.path + "/errors")
     process.executableURL = URL(fileURLWithPath: Self.path)
     process.arguments = arguments
     process.environment = ProcessInfo.processInfo.environment.merging(["XDG_DATA_HOME": folder.path]) { $1 }
+      .merging(environment) { $1 }
     process.standardOutput = output
     try Data().write(to: URL(fileURLWithPath: errors))
     process.standardError = try FileHandle(forWritingTo: URL(fileURLWithPath: errors))
@@ -96,30 +97,19 @@ struct VocativeProgram {
 
   /// Runs the program and kills it after it has written this many lines and bytes, unless it ends before.
   func runAndKill(_ arguments: [String], afterLine lines: Int, bytes: Int) async throws {
-    // Reading blocks, so it must not occupy one of the few threads that other tests use.
-    try await withCheckedThrowingContinuation { continuation in
-      Thread.detachNewThread {
-        continuation.resume(with: Result { try runAndKillBlocking(arguments, afterLine: lines, bytes: bytes) })
+    // Foundation's Process crashed beside tests that hold hundreds of descriptors.
+    _ = try await Subprocess.run(
+      .path(FilePath(Self.path)), arguments: .init(arguments), environment: .inherit.updating(["XDG_DATA_HOME": folder.path]),
+      input: .none, output: .sequence, error: .discarded
+    ) { execution in
+      var (newlines, rest) = (0, 0)
+      for try await buffer in execution.standardOutput {
+        for byte in buffer.withUnsafeBytes({ Array($0) }) {
+          if newlines >= lines { rest += 1 } else if byte == 0x0A { newlines += 1 }
+        }
+        guard newlines < lines || rest < bytes else { break }
       }
+      try? execution.send(signal: .kill)
     }
-  }
-
-  private func runAndKillBlocking(_ arguments: [String], afterLine lines: Int, bytes: Int) throws {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: Self.path)
-    process.arguments = arguments
-    process.environment = ProcessInfo.processInfo.environment.merging(["XDG_DATA_HOME": folder.path]) { $1 }
-    let output = Pipe()
-    process.standardOutput = output
-    process.standardError = FileHandle.nullDevice
-    process.standardInput = FileHandle.nullDevice
-    try process.run()
-    var (newlines, rest) = (0, 0)
-    while newlines < lines || rest < bytes {
-      guard let byte = try output.fileHandleForReading.read(upToCount: 1)?.first else { break }
-      if newlines >= lines { rest += 1 } else if byte == 0x0A { newlines += 1 }
-    }
-    kill(process.processIdentifier, SIGKILL)
-    process.waitUntilExit()
   }
 }

@@ -55,6 +55,11 @@ struct ControlTrustTests {
     }
   }
 
+  @Test("A socket whose path is a name of one character is looked for in the working folder")
+  func shortPath() async {
+    #expect(await refusal(of: "c")?.contains("vocatived is not running there") == true)
+  }
+
   @Test("A socket is not served in a folder that is a symbolic link, or that others can write to", arguments: ["link", "open"])
   func folder(name: String) async throws {
     let folder = try TemporaryFolder()
@@ -71,8 +76,21 @@ struct ControlTrustTests {
   func folders() {
     let own = ControlSocket.userFolder(in: ["XDG_STATE_HOME": "/home/somebody/state"])
     #expect(!own.hasPrefix("/tmp"))
-    if geteuid() == 0 { #expect(own == "/run/vocative") }
     #expect(ControlSocket.userFolder(in: ["XDG_RUNTIME_DIR": "/run/user/7"]) == "/run/user/7/vocative")
     #expect(ControlSocket.userFolder(in: ["RUNTIME_DIRECTORY": "/run/a:/run/b", "XDG_RUNTIME_DIR": "/run/user/7"]) == "/run/a")
+  }
+
+  @Test(
+    "Root uses the system's folder, but not while it belongs to the user of the service",
+    .enabled(if: OtherAccount.isAvailable, Comment(rawValue: OtherAccount.reason)))
+  func rootFolder() throws {
+    let folder = try TemporaryFolder()
+    let environment = ["XDG_STATE_HOME": folder.path]
+    let missing = folder.path + "/missing"
+    #expect(ControlSocket.userFolder(in: environment, system: missing) == missing)
+    let own = try folder.makeFolder("own", mode: 0o755)
+    #expect(ControlSocket.userFolder(in: environment, system: own) == own)
+    let others = try folder.makeFolder("others", mode: 0o755, user: OtherAccount.user)
+    #expect(ControlSocket.userFolder(in: environment, system: others) == folder.path + "/vocative/run")
   }
 }

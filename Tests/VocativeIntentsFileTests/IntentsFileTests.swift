@@ -79,7 +79,19 @@ struct IntentsFileTests {
   @Test(
     "Every fault is reported with its line and a remedy",
     arguments: [
-      ("intents:\n  A:\n    phrases: [\"a\"\n", 4, "YAML error"),
+      ("intents:\n  A:\n    phrases: [\"a\"\n", 3, "YAML error: a list has no closing ]"),
+      ("intents:\n\tA:\n    phrases: [a]", 2, "a tab is used for indentation; use spaces"),
+      ("intents: " + String(repeating: "[", count: 20_000), 1, "nested too deeply"),
+      ("intents:\n  A:\n    phrases: [@a]", 3, "put it in quotes"),
+      ("intents:\n  A:\n    phrases: [*a]", 3, "put a text that begins with * in quotes"),
+      ("intents:\n  A:\n   phrases: [a]\n    response: ok", 4, "the indentation does not match"),
+      ("intents:\n  A:\n    phrases: [~]\n    response: ok", 3, "YAML reads ~, null and an empty value as nothing"),
+      ("intents:\n  A:\n    phrases:\n    - a\n    -\n    response: ok", 5, "put a text in quotes, or remove the entry"),
+      (
+        "intents:\n  A:\n    phrases: [\"go <a>\"]\n    response: ok\nrules:\n  b: x\n  a: \"home <c>\"\n  c: \"or <a>\"", 7,
+        "the rule <a> refers to itself: a → c → a"
+      ),
+      ("intents:\n  A:\n    phrases: [go]\n    response: ok\nrules:\n  a: <a>", 6, "the rule <a> refers to itself: a → a"),
       ("intents:\n  A:\n    phrases: [a]\n    response: b\n  A:\n    phrases: [c]\n    response: d", 5, "twice"),
       ("intents:\n  A:\n    phrases: [\"on {light}\"]\n    response: b", 3, "{light}"),
       ("intents:\n  A:\n    phrases: [\"on {light}\"]\n    response: b\nlists:\n  light: []", 6, "is empty"),

@@ -77,6 +77,12 @@ struct WrittenFigureTests {
       ("12-24", "12-24 as an amount"), ("20 5", "20 5 as an amount"), ("20 05", "20 05 as an amount"),
       ("100 50", "100 50 as an amount"), ("$1,24,5", "as an amount"), ("1.240,50", "as an amount"), ("$5-10", "as an amount"),
       ("$1000000", "999,999"), ("1,000,000", "999,999"), ("$2k", "as an amount"), ("20_5", "20_5 as an amount"),
+      ("a million dollars", "999,999"), ("ten million", "999,999"), ("2 million dollars", "999,999"),
+      ("$2 billion", "999,999"), ("two and a half million dollars", "999,999"),
+      ("½", "½ as an amount"), ("$½", "$½ as an amount"), ("½ dollar", "as an amount"), ("1½ dollars", "as an amount"),
+      ("2٣ dollars", "as an amount"),
+      ("half a dollar", "half a dollar as an amount"), ("three and a half dollars", "as an amount"),
+      ("1e6 dollars", "as an amount"),
     ])
   func refusedAmounts(_ typed: String, _ reason: String) throws {
     let taken = try Asked(.amount).take(typed)
@@ -174,7 +180,9 @@ struct WrittenFigureTests {
   func noReason() throws {
     let asked = try Asked(.amount)
     #expect(asked.grammar.understanding(ofText: "make me 2 sandwiches for €3") == .noPhrase(reason: nil))
+    #expect(asked.grammar.understanding(ofText: "i saw a million stars") == .noPhrase(reason: nil))
     #expect(asked.grammar.understanding(ofText: "…") == .noWords)
+    #expect(asked.grammar.understanding(ofText: "½") == .noPhrase(reason: nil))
   }
 
   @Test(

@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import Vocative
 import VocativeTestSupport
 import VocativeWyoming
 
@@ -147,6 +148,24 @@ struct WyomingServerTests {
     let answers = try await answers(bytes, limits: limits).joined()
     #expect(answers.contains("the format changed within a stream"), "\(answers)")
     #expect(answers.contains("\"type\":\"transcript\""), "\(answers)")
+  }
+
+  @Test("A typed amount is recorded as written, or refused with the reason; a shortcut keeps it as written")
+  func typedAmounts() async throws {
+    let server = try await RunningWyoming(isUnix: true)
+    let client = try WyomingClientSocket(server.path)
+    let recorded = try await client.handle("i spent $3.5 on coffee").text
+    #expect(recorded.contains("three dollars and fifty cents"), "\(recorded)")
+    for (typed, reason) in [
+      ("-$3", "That can't be less than zero."), ("€20", "I only know dollars and cents."), ("12:75", "12:75 isn't an amount."),
+      ("1½ dollars", "I can't read 1½"), ("a million dollars", "That's too much for me."),
+    ] {
+      let answer = try await client.handle("i spent \(typed) on coffee")
+      #expect(answer.type == "not-handled" && answer.text.hasPrefix(reason), "\(answer)")
+      let refusal = await #expect(throws: FreezingError.self) { try await server.runtime.freeze("i spent \(typed) on coffee") }
+      #expect(refusal?.description.contains(reason) == true)
+    }
+    #expect(try await server.runtime.freeze("i spent $3.5 on coffee").values["amount"] == "3.50")
   }
 
   @Test("The server removes its socket when it ends")

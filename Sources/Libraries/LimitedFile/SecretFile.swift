@@ -1,4 +1,5 @@
 package import Foundation
+import SystemPackage
 
 /// A file with a secret.
 ///
@@ -94,7 +95,7 @@ package struct SecretFile: Sendable {
   /// Writes the text to a file beside this one that only its owner may read; creates the folder if it is missing.
   private func temporaryFile(_ text: String) throws -> String {
     try FileManager.default.createDirectory(
-      atPath: (path as NSString).deletingLastPathComponent, withIntermediateDirectories: true,
+      atPath: FilePath(path).removingLastComponent().string, withIntermediateDirectories: true,
       attributes: [.posixPermissions: 0o700])
     let hidden = "\(path).\(UUID().uuidString)"
     let descriptor = open(hidden, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)

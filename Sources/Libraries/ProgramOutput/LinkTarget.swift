@@ -19,8 +19,8 @@ package enum LinkTarget: Equatable, Sendable {
         return
       }
       guard let next = try? FileManager.default.destinationOfSymbolicLink(atPath: current) else { break }
-      let folder = (current as NSString).deletingLastPathComponent
-      current = next.hasPrefix("/") || folder.isEmpty ? next : "\(folder)/\(next)"
+      let folder = ParentFolder.path(of: current)
+      current = next.hasPrefix("/") ? next : "\(folder)/\(next)"
     }
     self = .file(current)
   }

@@ -37,7 +37,11 @@ package struct OutputFile: Sendable {
     case .descriptor(let descriptor):
       try write(data, to: descriptor)
     case .file(let target):
-      switch Self.status(of: target).map({ $0.st_mode & S_IFMT }) {
+      var status = stat()
+      // A link that leads to itself must not be replaced.
+      let code = stat(target, &status) == 0 ? 0 : errno
+      guard code == 0 || code == ENOENT else { throw error(system: code) }
+      switch code == 0 ? status.st_mode & S_IFMT : nil {
       case S_IFDIR: throw error("this is a folder; choose a file in it")
       case nil, S_IFREG: try replace(target, with: data)
       default: try overwrite(target, with: data, flags: 0)
@@ -49,8 +53,8 @@ package struct OutputFile: Sendable {
 
   private func replace(_ target: String, with data: Data) throws(OutputFileError) {
     let former = Self.status(of: target)
-    let folder = (target as NSString).deletingLastPathComponent
-    let draft = (folder.isEmpty ? "." : folder) + "/.\((target as NSString).lastPathComponent.prefix(100)).\(UUID().uuidString)"
+    let folder = ParentFolder.path(of: target)
+    let draft = folder + "/.\((target as NSString).lastPathComponent.prefix(100)).\(UUID().uuidString)"
     let descriptor = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
     guard descriptor >= 0 else {
       // The user may own a file in a folder that they cannot write to.

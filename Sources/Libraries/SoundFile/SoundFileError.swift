@@ -8,7 +8,7 @@ public struct SoundFileError: Error, Equatable, Sendable, CustomStringConvertibl
     case accessDenied
     /// The file is empty, or has a header and no audio.
     case empty
-    /// The header announces more audio than the file contains.
+    /// The header declares more audio than the file contains.
     case truncated
     /// The file is not a sound file, or libsndfile does not support its format.
     case notAudio
@@ -18,6 +18,8 @@ public struct SoundFileError: Error, Equatable, Sendable, CustomStringConvertibl
     case damaged
     /// The file has too many channels or is too long.
     case tooLarge
+    /// The path is a folder.
+    case folder
   }
 
   /// The kind of the error.
@@ -26,6 +28,14 @@ public struct SoundFileError: Error, Equatable, Sendable, CustomStringConvertibl
   public let path: String
   /// The reason, in libsndfile's words if it gave any.
   public let reason: String
+
+  /// Whether the file was not read, because it is missing, not readable or a folder.
+  public var isUnread: Bool {
+    switch code {
+    case .missing, .accessDenied, .folder: true
+    case .empty, .truncated, .notAudio, .unwritable, .damaged, .tooLarge: false
+    }
+  }
 
   /// Creates an error about a file.
   package init(code: Code, path: String, reason: String) {

@@ -9,7 +9,7 @@ public struct SoundFileReader: ~Copyable {
   public let rate: Int
   /// The number of interleaved channels.
   public let channels: Int
-  /// The number of frames according to the header; nil if it is unknown.
+  /// The number of frames that the header declares; nil if it is unknown.
   public let frameCount: Int?
   private let handle: OpaquePointer
 
@@ -24,11 +24,14 @@ public struct SoundFileReader: ~Copyable {
     try Self.checkReadable(path)
     var information = SF_INFO()
     guard let opened = sf_open(path, Int32(SFM_READ), &information) else {
-      throw SoundFileError(code: .notAudio, path: path, reason: "not a sound file: \(Self.message(nil))")
+      throw SoundFileError(
+        code: .notAudio, path: path,
+        reason: "not a sound file, or its header is damaged; use a WAV, FLAC or Ogg file (libsndfile: \(Self.message(nil)))")
     }
     guard information.channels > 0, information.samplerate > 0 else {
       sf_close(opened)
-      throw SoundFileError(code: .notAudio, path: path, reason: "the header has no channel count or no sample rate")
+      throw SoundFileError(
+        code: .notAudio, path: path, reason: "the header has no channel count or no sample rate; record the file again")
     }
     guard information.channels <= Self.maxChannels else {
       sf_close(opened)
@@ -42,7 +45,7 @@ public struct SoundFileReader: ~Copyable {
       sf_close(opened)
       throw SoundFileError(
         code: .truncated, path: path,
-        reason: "the file is truncated: its header promises \(shortfall.promised) bytes of audio, but it has \(shortfall.found)"
+        reason: "the file is truncated: its header declares \(shortfall.declared) bytes of audio, but it has \(shortfall.found)"
       )
     }
     guard !Self.isCutOggStream(path, information) else {
@@ -77,7 +80,9 @@ public struct SoundFileReader: ~Copyable {
     }
     // Some decoders report damage together with the last good samples, and only once.
     if sf_error(handle) != 0 {
-      throw SoundFileError(code: .damaged, path: path, reason: Self.message(handle))
+      throw SoundFileError(
+        code: .damaged, path: path,
+        reason: "the audio is damaged or truncated; copy or record the file again (libsndfile: \(Self.message(handle)))")
     }
     if let sample = samples.first(where: { !(abs($0) <= Self.maxSample) }) {
       throw SoundFileError(code: .damaged, path: path, reason: Self.reason(for: sample))
@@ -97,7 +102,7 @@ public struct SoundFileReader: ~Copyable {
         code: errno == EACCES ? .accessDenied : .missing, path: path, reason: String(cString: strerror(errno)))
     }
     guard status.st_mode & S_IFMT != S_IFDIR else {
-      throw SoundFileError(code: .notAudio, path: path, reason: "this is a folder, not a sound file")
+      throw SoundFileError(code: .folder, path: path, reason: "this is a folder, not a sound file")
     }
     guard access(path, R_OK) == 0 else {
       throw SoundFileError(code: .accessDenied, path: path, reason: String(cString: strerror(errno)))
@@ -107,19 +112,19 @@ public struct SoundFileReader: ~Copyable {
     }
   }
 
-  /// Returns how much of the announced audio is missing, from libsndfile's log of the header.
+  /// Returns how much of the declared audio is missing, from libsndfile's log of the header.
   ///
   /// libsndfile reads the available audio without an error, but a recording that stops half-way must not be accepted as complete.
-  private static func shortfall(of handle: OpaquePointer) -> (promised: Int, found: Int)? {
+  private static func shortfall(of handle: OpaquePointer) -> (declared: Int, found: Int)? {
     var log = [CChar](repeating: 0, count: 8192)
     sf_command(handle, Int32(SFC_GET_LOG_INFO), &log, Int32(log.count))
     let text = String(decoding: log.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
     for line in text.split(separator: "\n") {
       guard let match = line.firstMatch(of: #/data\s*: (\d+) \(should be (\d+)\)/#),
-        let promised = Int(match.1), let found = Int(match.2), promised > found
+        let declared = Int(match.1), let found = Int(match.2), declared > found
       else { continue }
       // Programs that write to a pipe cannot know the length and write the maximum, or nearly the maximum.
-      return promised >= 0x7FFF_0000 ? nil : (promised, found)
+      return declared >= 0x7FFF_0000 ? nil : (declared, found)
     }
     return nil
   }

@@ -6,6 +6,7 @@ import ProgramOutput
 enum OutputPath {
   /// - Throws: `ValidationError` with the option, the problem and the remedy.
   static func requireWritable(_ path: String, _ option: String) throws {
+    guard !path.isEmpty else { throw ValidationError("\(option): the name is empty; name a file") }
     // A symbolic link counts as its target, and `/dev/stdout` is already open.
     guard case .file(let target) = LinkTarget(of: path) else { return }
     let folder = URL(fileURLWithPath: target).deletingLastPathComponent().path

@@ -21,7 +21,7 @@ public struct Store: Sendable {
   /// - Throws: `StoreError` if the file cannot be created, opened or migrated, or is locked.
   public init(path: String, migrator: DatabaseMigrator) throws(StoreError) {
     self.path = path
-    let folder = (path as NSString).deletingLastPathComponent
+    let folder = ParentFolder.path(of: path)
     do {
       try FileManager.default.createDirectory(
         atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])

@@ -7,6 +7,9 @@ public struct StoreError: Error, Equatable, Sendable, CustomStringConvertible {
   /// The cause and the remedy.
   public let reason: String
 
+  /// Whether the file's contents are damaged, rather than the file locked or inaccessible.
+  public var isDamaged: Bool { reason.hasSuffix(Self.damage) }
+
   /// The file and the cause.
   public var description: String { "\(path): \(reason)" }
 

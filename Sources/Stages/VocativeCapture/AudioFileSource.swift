@@ -43,11 +43,11 @@ public struct AudioFileSource: AudioSource {
   public func frames() -> AudioFrames {
     AudioFrames(capacity: 64, overflow: .wait, statistics: statistics) { [self] sink throws(CaptureError) in
       let reader = try open()
+      var assembler = try makeAssembler(for: reader)
       if reader.rate < AudioFrame.sampleRate {
         logger.warning(
           "\(label): a rate of \(reader.rate) Hz lacks part of the speech band, so recognition will be less accurate")
       }
-      var assembler = try makeAssembler(for: reader)
       var cancellation = ChannelCancellation(channels: reader.channels)
       while true {
         let block = try read(reader)
@@ -74,7 +74,9 @@ public struct AudioFileSource: AudioSource {
       return try FrameAssembler(rate: reader.rate, channels: reader.channels)
     } catch {
       guard case .conversion = error else { throw error }
-      throw fault("its sample rate of \(reader.rate) Hz cannot be converted to \(AudioFrame.sampleRate) Hz")
+      throw fault(
+        "its sample rate of \(reader.rate) Hz cannot be converted to \(AudioFrame.sampleRate) Hz; the header may be damaged. "
+          + "Record the file again, or choose another one")
     }
   }
 

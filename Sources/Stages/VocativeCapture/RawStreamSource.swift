@@ -28,7 +28,7 @@ public struct RawStreamSource: AudioSource {
           isFirst = false
           if pending.starts(with: "RIFF".utf8) || pending.starts(with: "fLaC".utf8) || pending.starts(with: "OggS".utf8) {
             throw .stream(
-              "\(label) is a sound file, but raw samples (16 kHz, mono, 16 bit little-endian) are expected; "
+              "\(label) is a sound file, not raw samples (16 kHz, mono, 16 bit little-endian); "
                 + "pass the file as an argument instead")
           }
         }

@@ -97,7 +97,8 @@ struct SentenceGraph: Sendable {
     guard !sentence.isEmpty else {
       throw GrammarError(
         code: .emptyPhrase,
-        reason: "the phrase \"\(phrases[first].text)\" of \(phrases[first].intent) matches an empty sentence",
+        reason: "the phrase \"\(phrases[first].text)\" of \(phrases[first].intent) matches an empty sentence; "
+          + "it needs a word that is not optional",
         location: phrases[first].location)
     }
     return ended

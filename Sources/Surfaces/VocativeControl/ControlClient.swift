@@ -57,7 +57,7 @@ public struct ControlClient: Sendable {
       throw fault("it closed the connection before it answered; check its log, for example with: journalctl -u vocatived")
     }
     guard let reply = try? JSONDecoder().decode(ControlReply.self, from: Data(line)) else {
-      throw fault("the program that answers is not vocatived of this version; select another socket with --socket")
+      throw fault("the program that answers is not vocatived of this version; name another socket with --socket")
     }
     if let error = reply.error { throw error }
     return reply
@@ -71,7 +71,7 @@ public struct ControlClient: Sendable {
         }
     } catch let error as IOError where [ENOENT, ECONNREFUSED, ENOTDIR].contains(error.errnoCode) {
       throw fault(
-        "vocatived is not running there. Start it with: vocatived (or: systemctl start vocatived), or select its socket: --socket"
+        "vocatived is not running there; start it with \"vocatived\" or \"systemctl start vocatived\", or name its socket with --socket"
       )
     } catch let error as IOError where [EACCES, EPERM].contains(error.errnoCode) {
       throw fault("it belongs to another user; run this as that user: sudo -u USER vocative status")

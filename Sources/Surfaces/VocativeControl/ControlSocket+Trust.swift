@@ -1,4 +1,5 @@
 import Foundation
+import ProgramOutput
 
 /// Decides which servers a client trusts. Any user could serve a socket with the expected name and claim that a microphone is
 /// muted.
@@ -25,14 +26,14 @@ extension ControlSocket {
     if user == geteuid() || user == 0 { return true }
     var status = stat()
     guard geteuid() == 0, lstat(folder, &status) == 0, status.st_uid == user else { return false }
-    var parent = (folder as NSString).deletingLastPathComponent
+    var parent = ParentFolder.path(of: folder)
     while parent.hasPrefix("/") {
       guard lstat(parent, &status) == 0, status.st_mode & S_IFMT == S_IFDIR, status.st_uid == 0, status.st_mode & 0o022 == 0
       else {
         return false
       }
       if parent == "/" { return true }
-      parent = (parent as NSString).deletingLastPathComponent
+      parent = ParentFolder.path(of: parent)
     }
     return false
   }

@@ -1,4 +1,5 @@
 import Foundation
+import ProgramOutput
 public import Vocative
 
 /// The Unix socket that controls a daemon.
@@ -12,10 +13,11 @@ public struct ControlSocket: Equatable, Sendable {
   }
 
   /// The folder that the service manager creates for the packaged service.
-  static let systemFolder = "/run/vocative"
+  package static let systemFolder = "/run/vocative"
 
   /// Returns the default socket of a daemon: `control` in the folder that the service manager created, else in `vocative` in the
-  /// user's runtime folder by the XDG base directory specification, else in the user's state folder; for root in `/run/vocative`.
+  /// user's runtime folder by the XDG base directory specification, else in the user's state folder; for root in `/run/vocative`
+  /// unless another user owns it.
   ///
   /// The folder is never writable by every user, as `/tmp` is: another user could create the socket first.
   public static var user: ControlSocket { ControlSocket(path: userFolder(in: ProcessInfo.processInfo.environment) + "/control") }
@@ -33,13 +35,19 @@ public struct ControlSocket: Equatable, Sendable {
   }
 
   /// Returns the folder of a user's sockets.
-  package static func userFolder(in environment: [String: String]) -> String {
+  ///
+  /// - Parameter system: The folder for root. While the packaged service runs, it belongs to the service's user, who could replace
+  ///   a socket of root.
+  package static func userFolder(in environment: [String: String], system: String = systemFolder) -> String {
     if let folder = BaseFolder.managed("RUNTIME_DIRECTORY", in: environment) { return folder }
     if let folder = BaseFolder.path("XDG_RUNTIME_DIR", in: environment) { return folder + "/vocative" }
-    guard geteuid() != 0 else { return systemFolder }
+    var status = stat()
+    if geteuid() == 0 {
+      let isOthers = lstat(system, &status) == 0 && status.st_uid != 0
+      return isOthers ? StateFolder.path(in: environment) + "/run" : system
+    }
     // Programs started without the variable, for example by cron, still find the login session's folder.
     let login = "/run/user/\(geteuid())"
-    var status = stat()
     if lstat(login, &status) == 0, status.st_uid == geteuid() { return login + "/vocative" }
     return StateFolder.path(in: environment) + "/run"
   }
@@ -99,7 +107,7 @@ public struct ControlSocket: Equatable, Sendable {
   }
 
   /// The folder that the socket is in.
-  var folder: String { (path as NSString).deletingLastPathComponent }
+  var folder: String { ParentFolder.path(of: path) }
 
   func fault(_ reason: String) -> ControlSocketError { ControlSocketError(path: path, reason: reason) }
 

@@ -1,6 +1,7 @@
 import Foundation
 import LimitedFile
 import SoundFile
+import SystemPackage
 import VocativeUnderstanding
 
 /// A manifest that cannot be used: the file, the line and the reason.
@@ -105,12 +106,12 @@ public struct EvaluationManifest: Equatable, Sendable {
       case .unreadable:
         EvaluationManifestError(
           path: path, line: nil,
-          reason: "the file does not exist or is not readable; choose a file with one JSON object on each line",
+          reason: "the file does not exist, is a folder, or is not readable; choose a file with one JSON object on each line",
           isMissing: true)
       }
     }
     self.path = path
-    let folder = (path as NSString).deletingLastPathComponent
+    let folder = FilePath(path).removingLastComponent().string
     entries = try data.split(separator: 0x0A, omittingEmptySubsequences: false).enumerated()
       .map { index, line throws(EvaluationManifestError) in try Self.entry(Data(line), number: index + 1, path, folder) }
       .compactMap(\.self)
@@ -129,7 +130,7 @@ public struct EvaluationManifest: Equatable, Sendable {
       do throws(SoundFileError) {
         _ = try SoundFileReader(path: entry.audio)
       } catch {
-        let isMissing = error.code == .missing || error.code == .accessDenied
+        let isMissing = error.isUnread
         throw entry.error(
           "\(error.description)\(isMissing ? "; \"audio\" is relative to the manifest's folder, or absolute" : "")",
           isMissing: isMissing)

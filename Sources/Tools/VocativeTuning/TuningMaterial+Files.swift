@@ -87,7 +87,7 @@ extension TuningMaterial {
     do throws(SoundFileError) {
       _ = try SoundFileReader(path: path)
     } catch {
-      throw TuningMaterialError(error.description, isMissing: error.code == .missing || error.code == .accessDenied)
+      throw TuningMaterialError(error.description, isMissing: error.isUnread)
     }
   }
 

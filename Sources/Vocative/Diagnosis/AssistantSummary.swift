@@ -69,9 +69,10 @@ public struct AssistantSummary: Encodable, Equatable, Sendable {
   public var lines: [String] {
     let calls =
       wake.isEmpty
-      ? "no wake phrase: listens for the phrases themselves" : wake.map { "\"\($0)\"" }.joined(separator: ", ")
+      ? "no wake phrase; the phrases of the intents are spotted directly"
+      : "wake: " + wake.map { "\"\($0)\"" }.joined(separator: ", ")
     let understood = sentences.map { "\($0)" } ?? "more than \(SpeechPlanner.maxInvocationPhrases)"
-    return ["wake: \(calls)"]
+    return [calls]
       + intents.map { intent in
         let parameters = intent.parameters.isEmpty ? "" : ", parameters: \(intent.parameters.joined(separator: ", "))"
         return "\(intent.name): \(intent.phrases) phrase\(intent.phrases == 1 ? "" : "s")\(parameters)"

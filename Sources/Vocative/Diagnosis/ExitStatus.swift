@@ -18,11 +18,11 @@ public enum ExitStatus: Int32, Error, Equatable, Sendable, CaseIterable {
   case no = 1
   /// The command line is invalid.
   case usage = 64
-  /// The input data is invalid.
+  /// The input data is invalid, or a database is damaged.
   case data = 65
-  /// An input file is missing.
+  /// An input file is missing, not readable, or a folder.
   case noInput = 66
-  /// A device or service is missing.
+  /// A device, a service or a database is not available.
   case unavailable = 69
   /// Internal error.
   case software = 70
@@ -38,7 +38,8 @@ public enum ExitStatus: Int32, Error, Equatable, Sendable, CaseIterable {
     case let error as IntentsFileError: self = error.code == .missing ? .noInput : .data
     case is GrammarError, is UnknownWordError, is TemplateError: self = .data
     case let error as PocketSphinxError: self.init(error)
-    case is StoreError, is SpeechError: self = .unavailable
+    case let error as StoreError: self = error.isDamaged ? .data : .unavailable
+    case is SpeechError: self = .unavailable
     case is UnknownAssistantError: self = .usage
     case is FreezingError: self = .data
     case is HandlerUserError, is PassphraseFileError, is SpottingCalibrationError, is MuteFileError: self = .configuration
@@ -62,7 +63,7 @@ public enum ExitStatus: Int32, Error, Equatable, Sendable, CaseIterable {
   private init(_ error: CaptureError) {
     switch error {
     case .device, .stalled: self = .unavailable
-    case .file(let error): self = error.code == .missing || error.code == .accessDenied ? .noInput : .data
+    case .file(let error): self = error.isUnread ? .noInput : .data
     case .echoReference: self = .configuration
     case .conversion, .stream: self = .data
     }

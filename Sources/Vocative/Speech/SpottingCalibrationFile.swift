@@ -48,7 +48,7 @@ public struct SpottingCalibrationFile: Equatable, Sendable {
   ///
   /// - Throws: `SpottingCalibrationError` if it cannot be written.
   public func write(_ calibration: SpottingCalibration) throws(SpottingCalibrationError) {
-    let folder = (path as NSString).deletingLastPathComponent
+    let folder = ParentFolder.path(of: path)
     do {
       if !folder.isEmpty {
         try FileManager.default.createDirectory(

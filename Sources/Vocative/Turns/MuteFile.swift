@@ -1,5 +1,6 @@
 import Foundation
 import LimitedFile
+import ProgramOutput
 
 /// The file that keeps the mute state of the microphone across restarts.
 public struct MuteFile: Equatable, Sendable {
@@ -64,7 +65,7 @@ public struct MuteFile: Equatable, Sendable {
     let isMuted = !holders.isEmpty
     do {
       try FileManager.default.createDirectory(
-        atPath: (path as NSString).deletingLastPathComponent, withIntermediateDirectories: true,
+        atPath: ParentFolder.path(of: path), withIntermediateDirectories: true,
         attributes: [.posixPermissions: 0o700])
       // An atomic write renames a temporary file in the same folder.
       try Data((Contents(muted: isMuted, by: isMuted ? holders.sorted() : nil).jsonLine + "\n").utf8).write(

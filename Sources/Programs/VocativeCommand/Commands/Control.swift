@@ -6,7 +6,11 @@ import VocativeControl
 struct ControlOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "The socket of the daemon (default: control in $RUNTIME_DIRECTORY, $XDG_RUNTIME_DIR/vocative or /run/vocative).",
+      """
+      The socket of the daemon (default: the first that exists of control in the folder of your own sockets, which is \
+      $RUNTIME_DIRECTORY, $XDG_RUNTIME_DIR/vocative, /run/user/UID/vocative or ~/.local/state/vocative/run, and \
+      /run/vocative/control).
+      """,
       valueName: "path"))
   var socket: String?
 

@@ -15,7 +15,10 @@ struct Wyoming: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The address to serve on: tcp://HOST:PORT, where port 0 selects a free port, or unix:///PATH (default: a socket of your own).",
+      """
+      The address to serve on: tcp://HOST:PORT, where port 0 selects a free port, or unix:///PATH (default: wyoming in the folder of \
+      your own sockets, which "vocative help status" describes).
+      """,
       valueName: "uri"),
     transform: WyomingAddress.init(option:))
   var uri: WyomingAddress?

@@ -43,7 +43,9 @@ extension ConfigurationKey {
     "log-level", .choice(Logger.Level.allCases.map(\.rawValue)), usual: "info", isLive: true,
     meaning: "The lowest level of messages in the log; only \"debug\" and below include what was said.")
   static let controlSocket = ConfigurationKey(
-    "control-socket", .path, usual: "control in $RUNTIME_DIRECTORY, else vocative/control in $XDG_RUNTIME_DIR",
+    "control-socket", .path,
+    usual: "control in $RUNTIME_DIRECTORY, else vocative/control in $XDG_RUNTIME_DIR or /run/user/UID, "
+      + "else run/control in the state folder; for root /run/vocative/control",
     meaning: "The Unix socket for \"vocative status\", \"vocative mute\" and the other control commands.")
   static let metricsAddress = ConfigurationKey(
     "metrics-address", .address, usual: "none, metrics are off",

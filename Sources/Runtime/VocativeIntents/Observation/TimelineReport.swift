@@ -1,4 +1,5 @@
 import Foundation
+import ProgramOutput
 
 /// Formats timeline entries.
 public enum TimelineReport {
@@ -84,10 +85,8 @@ public enum TimelineReport {
 
   private static func milliseconds(_ duration: Duration) -> String { "\(Int((duration / .milliseconds(1)).rounded())) ms" }
 
-  /// Returns the text on one line without control characters, so that a title cannot control a terminal.
   private static func oneLine(_ text: String) -> String {
-    let words = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-    return String(String.UnicodeScalarView(words.unicodeScalars.filter { $0.properties.generalCategory != .control }))
+    PrintableText.line(text).split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }
 }
 

@@ -1,4 +1,5 @@
 import Foundation
+import ProgramOutput
 
 /// Conversions of text and values for database columns.
 package enum StoredText {
@@ -12,19 +13,10 @@ package enum StoredText {
     return String(scalars)
   }
 
-  /// Returns the text on one line, without escape sequences, control characters and bidirectional marks that affect a terminal.
+  /// Returns the printable text on one line, without the letters of escape sequences, and with single spaces.
   package static func line(_ text: String) -> String {
     let visible = text.replacing(#/\u{1B}(?:\[[0-?]*[ -\/]*[@-~]|\][^\u{07}\u{1B}]*(?:\u{07}|\u{1B}\\)?|[@-_])?/#, with: "")
-    let scalars = visible.unicodeScalars.compactMap { scalar -> Unicode.Scalar? in
-      switch scalar.properties.generalCategory {
-      case .lineSeparator, .paragraphSeparator: return " "
-      case .control: return scalar.properties.isWhitespace ? " " : nil
-      // Some format characters join emoji and are kept.
-      case .format: return "\u{202A}"..."\u{202E}" ~= scalar || "\u{2066}"..."\u{2069}" ~= scalar ? nil : scalar
-      default: return scalar
-      }
-    }
-    return String(String.UnicodeScalarView(scalars)).split(separator: " ").joined(separator: " ")
+    return PrintableText.line(visible).split(separator: " ").joined(separator: " ")
   }
 
   /// Returns the value as JSON in a canonical form.

@@ -15,6 +15,10 @@ extension IntentsFileReader {
 
   mutating func template(_ node: Node) -> Template? {
     guard let text = text(node) else { return nil }
+    guard node.null == nil else {
+      fault(node, "YAML reads ~, null and an empty value as nothing; put a text in quotes, or remove the entry")
+      return nil
+    }
     do throws(TemplateError) {
       return try Template(text)
     } catch {
@@ -75,10 +79,10 @@ extension Node {
     switch self {
     case .mapping: kind = "a mapping"
     case .sequence: kind = "a list"
-    case .scalar, .alias: return "expected a text"
+    case .scalar, .alias: return "this must be a text"
     }
-    guard let written else { return "YAML reads this as \(kind), but a text is expected; put it in quotes" }
-    return "YAML reads this as \(kind), but a text is expected; put it in quotes: \(Self.quoted(written))"
+    guard let written else { return "YAML reads this as \(kind), but it must be a text; put it in quotes" }
+    return "YAML reads this as \(kind), but it must be a text; put it in quotes: \(Self.quoted(written))"
   }
 
   /// The text as it was probably intended, as in `turn on: the lamp`; nil if unknown.

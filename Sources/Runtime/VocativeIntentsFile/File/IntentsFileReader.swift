@@ -32,9 +32,14 @@ struct IntentsFileReader {
     }
     let wake = wakePhrases(top["wake"])
     var ruleTexts: [String: String] = [:]
-    for (name, node) in pairs(of: top["rules"], what: "rules") {
+    let ruleNodes = pairs(of: top["rules"], what: "rules")
+    for (name, node) in ruleNodes {
       rules[name] = template(node)
       ruleTexts[name] = node.string
+    }
+    for cycle in RuleCycles.cycles(in: rules, order: ruleNodes.map(\.key)) {
+      guard let name = cycle.first, let node = ruleNodes.first(where: { $0.key == name })?.value else { continue }
+      fault(node, "the rule <\(name)> refers to itself: \(cycle.joined(separator: " → ")); write out one of the references")
     }
     for (name, node) in pairs(of: top["lists"], what: "lists") {
       lists.append(.init(name: name, values: values(of: node, list: name), location: location(node)))

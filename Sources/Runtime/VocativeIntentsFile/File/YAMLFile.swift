@@ -40,8 +40,8 @@ package struct YAMLFile: Sendable {
     do {
       return try Yams.compose(yaml: text) ?? Node("", Tag(.null))
     } catch let error as YamlError {
-      let line = error.line(in: text) ?? 1
-      throw fault("YAML error: \(error.problem)\(Self.quotingAdvice(at: line, of: text))", line: line)
+      let problem = YAMLProblem(error, in: text)
+      throw fault("YAML error: \(problem.reason)", line: problem.line)
     } catch {
       throw fault("YAML error: \(error)")
     }
@@ -60,15 +60,6 @@ package struct YAMLFile: Sendable {
       }
     }
     return nil
-  }
-
-  /// The remedy for a text that starts with a bracket and continues after it, as in `- [please] turn on`, which YAML reads as a
-  /// list.
-  private static func quotingAdvice(at line: Int, of text: String) -> String {
-    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-    let near = lines[max(0, min(line - 2, lines.count))..<min(line, lines.count)]
-    let isPhrase = near.contains { $0.contains(#/^\s*(?:-|[\w ]+:)\s+(?:\[[^\]]*\]|\{[^}]*\})\s*[^\s#,]/#) }
-    return isPhrase ? "; put a text that begins with a bracket in quotes: \"[please] turn on\"" : ""
   }
 
   /// Returns the text of the file.
@@ -91,31 +82,5 @@ package struct YAMLFile: Sendable {
   /// Creates an error with a single fault of the file.
   package func fault(_ reason: String, line: Int = 1, code: IntentsFileError.Code = .invalid) -> IntentsFileError {
     IntentsFileError(reason, file: path, line: line, code: code)
-  }
-}
-
-extension YamlError {
-  fileprivate func line(in text: String) -> Int? {
-    switch self {
-    case .scanner(_, _, let mark, _), .parser(_, _, let mark, _), .composer(_, _, let mark, _):
-      return mark.line
-    case .duplicatedKeysInMapping(let keys, let context):
-      // The error has the line of the whole mapping; find the line of the second key.
-      let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-      let found = lines.indices.filter { index in
-        index + 1 >= context.mark.line && lines[index].drop(while: \.isWhitespace).hasPrefix("\(keys.first ?? ""):")
-      }
-      return found.count > 1 ? found[1] + 1 : context.mark.line
-    default:
-      return nil
-    }
-  }
-
-  fileprivate var problem: String {
-    switch self {
-    case .scanner(_, let problem, _, _), .parser(_, let problem, _, _), .composer(_, let problem, _, _): problem
-    case .duplicatedKeysInMapping(let keys, _): "the key \"\(keys.first ?? "")\" appears twice in the same mapping"
-    default: "\(self)"
-    }
   }
 }

@@ -53,13 +53,20 @@ enum FigureFault: Equatable, CustomStringConvertible {
       .ignoresCase()
   }
 
+  /// A number above the largest one that is understood.
+  private static var largeNumber: Regex<Substring> { #/\b(?:m|b|tr)illions?\b/#.ignoresCase() }
+  /// A part of a dollar in words, as in `half a dollar` and `three and a half dollars`.
+  private static var fraction: Regex<Substring> {
+    #/\b(?:\S+\s+and\s+)?(?:an?\s+)?(?:half|quarter)\s+(?:of\s+)?(?:an?\s+)?(?:dollar|buck)s?\b/#.ignoresCase()
+  }
+
   /// Finds the fault; nil if no figure is at fault.
   ///
   /// - Parameter isPhrase: Returns whether a text matches a phrase.
   init?(in text: String, isPhrase: (String) -> Bool) {
     guard
-      text.contains(where: \.isWholeNumber) || text.contains(Self.otherCurrency)
-        || text.contains(#/\b(?:minus|negative)\s/#.ignoresCase())
+      text.contains(where: \.isNumber) || text.contains(Self.otherCurrency) || text.contains(Self.largeNumber)
+        || text.contains(Self.fraction) || text.contains(#/\b(?:minus|negative)\s/#.ignoresCase())
     else { return nil }
     let inDollars = text.replacing(#/\b(?:eur|gbp|jpy|chf|inr)\s?(?=[\d.])/#.ignoresCase(), with: "$")
       .replacing(Self.otherCurrency) { $0.output.first?.isLetter == true ? "dollars" : "$" }
@@ -71,6 +78,11 @@ enum FigureFault: Equatable, CustomStringConvertible {
       #/\b(?:minus|negative)\s/#.ignoresCase(), with: "")
     if unsigned != text, isPhrase(unsigned) {
       self = .negative
+      return
+    }
+    let sums = text.ranges(of: Self.largeNumber).flatMap { Self.sums(around: $0, in: text) }
+    if sums.contains(where: { isPhrase(text.replacingCharacters(in: $0, with: Expected.amount.sample)) }) {
+      self = .tooLarge
       return
     }
     for figure in Self.figures(in: text).prefix(Self.maxFigures) {
@@ -104,15 +116,24 @@ enum FigureFault: Equatable, CustomStringConvertible {
     return .unreadable(figure, expected: expected)
   }
 
-  /// The ranges of figures: runs of non-spaces with a digit in them.
+  /// Returns the ranges of a large number with up to four words before it and a unit after it, as in `ten million dollars`.
+  private static func sums(around number: Range<String.Index>, in text: String) -> [Range<String.Index>] {
+    let end = text[number.upperBound...].prefixMatch(of: #/\s+(?:dollars?|bucks?)\b/#.ignoresCase())?.range.upperBound
+    let words = text[..<number.lowerBound].ranges(of: #/\S+/#).suffix(4)
+    let starts = [number.lowerBound] + words.reversed().map(\.lowerBound)
+    return starts.map { $0..<(end ?? number.upperBound) }
+  }
+
+  /// The ranges of figures: runs of non-spaces with a digit or a fraction in them, and fractions in words.
   ///
   /// Pairs of runs come first, as in `20 5`, and runs with the word after them last, as in `2.25 hours`.
   private static func figures(in text: String) -> [Range<String.Index>] {
-    let single = text.ranges(of: #/\S*\d\S*/#)
+    let single = text.ranges(of: #/\S*\p{N}\S*/#)
     let pairs = zip(single, single.dropFirst()).compactMap { first, second in
       text[first.upperBound..<second.lowerBound].allSatisfy(\.isWhitespace) ? first.lowerBound..<second.upperBound : nil
     }
-    return pairs + single + text.ranges(of: #/\S*\d\S*\s+[A-Za-z]+/#)
+    let counted = text.ranges(of: #/\S*\p{N}\S*\s+[A-Za-z]+/#)
+    return pairs + single + counted + text.ranges(of: fraction)
   }
 }
 

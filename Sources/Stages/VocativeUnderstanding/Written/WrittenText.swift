@@ -91,6 +91,8 @@ public struct WrittenText: Equatable, Sendable {
       case _ where character.isLetter:
         // Letters of other scripts stay, so that an error message can name the word.
         word.append(character)
+      // Fractions and digits of other scripts are words of their own, so that no figure loses a part.
+      case _ where character.isNumber: add(String(character))
       default:
         close()
         if endsInFigure, joint == nil, !character.isWhitespace, character != "," { joint = .broken }

@@ -1,3 +1,4 @@
+import ProgramOutput
 import VocativeUnderstanding
 
 /// A version of a voice shortcut or of its deletion, as devices exchange it.
@@ -67,13 +68,6 @@ package struct SharedShortcut: Hashable, Sendable, Identifiable {
 }
 
 extension String {
-  /// Returns whether a character is not allowed in one line of a log or a list.
-  private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar.properties.generalCategory {
-    case .control, .lineSeparator, .paragraphSeparator: true
-    default: false
-    }
-  }
-
-  fileprivate var isLine: Bool { !unicodeScalars.contains(where: Self.isControl) }
+  /// Whether a log or a list can show the text on one line as it is.
+  fileprivate var isLine: Bool { PrintableText.line(self) == self }
 }
