@@ -23,7 +23,7 @@ struct ServedLoop {
     let assistant = try IntentsFile.load(path: file)
     loop = TurnLoop(
       runtime: IntentRuntime(assistant: assistant, memory: try .inMemory(assistant: "tell"), logger: logger),
-      model: try RecognitionModel(), synthesizer: RecordingSynthesizer(), logger: logger, notify: { _ in })
+      stages: .init(model: try RecognitionModel(), synthesizer: RecordingSynthesizer()), logger: logger, notify: { _ in })
     server = ControlServer(
       ControlSocket(path: self.folder.path + "/run/control"), loop: loop, limits: limits, logger: logger, reload: reload)
   }

@@ -101,9 +101,11 @@ struct HeartbeatTests {
     let folder = try TemporaryFolder()
     let assistant = try MoneyAssistant.make(store: MoneyStore(path: folder.path + "/money.sqlite"))
     let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+    var stages = TurnLoop.Stages(model: try RecognitionModel(), synthesizer: RecordingSynthesizer())
+    stages.recognizer = recognizer
     let loop = TurnLoop(
-      runtime: try IntentRuntime(assistant: assistant, memory: .inMemory(assistant: "money"), logger: logger),
-      model: try RecognitionModel(), synthesizer: RecordingSynthesizer(), recognizer: recognizer, logger: logger
+      runtime: try IntentRuntime(assistant: assistant, memory: .inMemory(assistant: "money"), logger: logger), stages: stages,
+      logger: logger
     ) { _ in }
     let request = try RawRecording.samples(of: "money/slt-breath-vacation-goal.wav")
     let samples = request + [Int16](repeating: 0, count: 16_000 * 5)

@@ -31,7 +31,7 @@ struct PassphraseAttackTests {
     let server = try await server()
     let speaker = RecordingSynthesizer()
     let loop = TurnLoop(
-      runtime: server.runtime, model: try RecognitionModel(), synthesizer: speaker, logger: RecordedLog().logger
+      runtime: server.runtime, stages: .init(model: try RecognitionModel(), synthesizer: speaker), logger: RecordedLog().logger
     ) { _ in }
     let isOver = Mutex(false)
     let poller = try WyomingClientSocket(server.path)

@@ -55,10 +55,11 @@ struct WakeServiceTests {
     let file = SpottingCalibrationFile(path: folder.path + "/calibration.json")
     if let threshold { try file.write(.wakePhrase(threshold)) }
     let record = Record()
-    let loop = TurnLoop(
-      runtime: runtime, model: try RecognitionModel(), synthesizer: RecordingSynthesizer(), calibration: file, wakeWords: service,
-      logger: logger
-    ) { notice in
+    var stages = TurnLoop.Stages(model: try RecognitionModel(), synthesizer: RecordingSynthesizer())
+    stages.wakeWords = service
+    var configuration = TurnLoop.Configuration()
+    configuration.calibration = file
+    let loop = TurnLoop(runtime: runtime, stages: stages, configuration: configuration, logger: logger) { notice in
       if case .event(let event) = notice { record.events.withLock { $0.append(event) } }
     }
     try await loop.run(SampleSource(samples, beforeFrame: beforeFrame))

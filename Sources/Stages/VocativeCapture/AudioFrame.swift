@@ -5,6 +5,12 @@ public struct AudioFrame: Equatable, Sendable {
   /// The number of samples in a full frame: 20 ms.
   public static let sampleCount = 320
 
+  /// Returns the duration of a number of samples, in seconds.
+  public static func seconds(of samples: Int) -> Double { Double(samples) / Double(sampleRate) }
+
+  /// Returns the number of whole samples in a duration in seconds.
+  public static func samples(in seconds: Double) -> Int { Int(seconds * Double(sampleRate)) }
+
   /// The samples: `sampleCount` of them, or fewer at the end of a source.
   public let samples: [Int16]
   /// The position of the first sample since the source started, in samples; a jump means that audio is missing.

@@ -47,48 +47,48 @@ extension TurnLoop {
   ///
   /// - Parameter holder: The side that mutes it.
   /// - Throws: `MuteFileError` if it is muted now, but not after a restart.
-  public func mute(by holder: MuteHolder = .owner) throws {
-    defer { settleMute() }
-    try muting.set(muting.holders.union([holder]), by: holder)
+  public func mute(by holder: MuteHolder = .owner) async throws {
+    try await setMute(muting.holders.union([holder]), by: holder)
   }
 
   /// Removes the mute of one side; the loop listens again if no other side mutes the microphone.
   ///
   /// - Parameter holder: The side whose mute is removed.
   /// - Throws: `MuteFileError` if the mute is removed now, but returns after a restart.
-  public func unmute(by holder: MuteHolder = .owner) throws {
-    defer { settleMute() }
-    try muting.set(muting.holders.subtracting([holder]), by: holder)
+  public func unmute(by holder: MuteHolder = .owner) async throws {
+    try await setMute(muting.holders.subtracting([holder]), by: holder)
   }
 
   /// Removes the mutes of all sides.
   ///
   /// - Throws: `MuteFileError` if it listens now, but is muted after a restart.
-  public func unmuteForAll() throws {
-    defer { settleMute() }
-    try muting.set([], by: nil)
+  public func unmuteForAll() async throws {
+    try await setMute([], by: nil)
   }
 
-  private func settleMute() {
-    if !floor.isTaken {
-      forgetIfMuted()
-      floor.admit(isIdle: machine.state == .idle)
-    }
+  /// Sets the sides that mute the microphone.
+  ///
+  /// The new state applies immediately. If the floor is taken, its holder discards the audio from before when it is done.
+  private func setMute(_ holders: Set<MuteHolder>, by side: MuteHolder?) async throws(MuteFileError) {
+    let kept = Result { () throws(MuteFileError) in try muting.set(holders, by: side) }
     emitState()
+    if floor.takeIfFree() { await yieldFloor() }
+    try kept.get()
   }
 
-  /// Discards the audio from before muting as soon as the floor is free.
-  func forgetIfMuted() {
-    guard muting.mustForget, !floor.isTaken else { return }
-    muting.mustForget = false
-    lastRecognition = nil
-    conversation.cancel()
-    finishTurn(expectsAnswer: false)
-    do {
-      try detector.forgetAudio()
-    } catch {
-      emit(.error(code: "mute", message: "the decoder could not end the utterance: \(error)"))
+  /// Discards the audio from before muting; the caller holds the floor.
+  func forgetIfMuted() async {
+    while muting.mustForget {
+      muting.mustForget = false
+      conversation.cancel()
+      finishTurn(expectsAnswer: false)
+      isHearingSpeech = false
+      do {
+        try await hearing.forgetAudio()
+      } catch {
+        emit(.error(code: "mute", message: "the decoder could not end the utterance: \(error)"))
+      }
+      emitState()
     }
-    emitState()
   }
 }
