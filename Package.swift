@@ -251,7 +251,7 @@ let tests: [Target] = [
   .testTarget(
     name: "VocativeMQTTTests",
     dependencies: [
-      "AssistantTestSupport", "BrokerTestSupport", "Mosquitto", "Vocative", "VocativeIntents", "VocativeMQTT",
+      "AssistantTestSupport", "BrokerTestSupport", "HermesProtocol", "Mosquitto", "Vocative", "VocativeIntents", "VocativeMQTT",
       "VocativeStorage", "VocativeTestSupport", lifecycle, logging,
     ],
     exclude: ["skill.py"]),
