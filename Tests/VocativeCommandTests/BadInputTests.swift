@@ -41,7 +41,7 @@ struct BadInputTests {
     let daemon = try await DaemonProcess([], device: try microphone.device, speaker: try speaker.device, for: program)
     for arguments in [["listen"], ["tune", "--no-bundled"]] {
       let outcome = try await program.run(arguments + ["--device", "busy"])
-      expect(outcome, 69, "busy", "vocatived (process ", "Stop it with: ")
+      expect(outcome, 69, "busy", "Run: kill ", "vocatived (process ")
     }
     let doctor = try await program.run("doctor", "--device", "busy")
     #expect(doctor.status == 1)

@@ -1,15 +1,11 @@
+import AudioSamples
+
 /// A block of audio for the later stages: 16 kHz, mono, 16 bit signed, usually 20 ms.
 public struct AudioFrame: Equatable, Sendable {
   /// The sample rate, in Hz.
-  public static let sampleRate = 16_000
+  public static let sampleRate = SpeechAudio.sampleRate
   /// The number of samples in a full frame: 20 ms.
   public static let sampleCount = 320
-
-  /// Returns the duration of a number of samples, in seconds.
-  public static func seconds(of samples: Int) -> Double { Double(samples) / Double(sampleRate) }
-
-  /// Returns the number of whole samples in a duration in seconds.
-  public static func samples(in seconds: Double) -> Int { Int(seconds * Double(sampleRate)) }
 
   /// The samples: `sampleCount` of them, or fewer at the end of a source.
   public let samples: [Int16]

@@ -48,9 +48,7 @@ extension TurnLoop {
       }
     }
     if speaker.isStopped { conversation.cancel() }
-    finishTurn(expectsAnswer: conversation.expectsAnswer)
-    if source != nil { await refreshPlan() }
-    emitState()
+    await finishExchange(expectsAnswer: conversation.expectsAnswer)
   }
 
   /// Reports the events of a request, and speaks its progress.
@@ -91,7 +89,6 @@ extension TurnLoop {
     guard await mayAnswer() else { return }
     if let earcon = configuration.earcon { _ = reported(await speaker.play(earcon)) }
     finishTurn(expectsAnswer: true)
-    emitState()
   }
 
   /// Returns whether this loop answers the current call; ends the turn if another room does.
@@ -99,7 +96,6 @@ extension TurnLoop {
     guard await !arbitration.mayAnswer() else { return true }
     logger.debug("another room heard the call better and answers")
     finishTurn(expectsAnswer: false)
-    emitState()
     return false
   }
 }

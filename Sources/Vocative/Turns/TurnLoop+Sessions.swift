@@ -22,9 +22,7 @@ extension TurnLoop {
       if let dialog { await speak(dialog) }
       let isExpected = followUp != nil && !speaker.isStopped
       if let followUp, isExpected { conversation.expect(followUp) }
-      finishTurn(expectsAnswer: isExpected)
-      if source != nil { await refreshPlan() }
-      emitState()
+      await finishExchange(expectsAnswer: isExpected)
     }
   }
 
@@ -46,9 +44,7 @@ extension TurnLoop {
       guard case .awake = machine.state else { return }
       conversation.cancel()
       arbitration.forget()
-      finishTurn(expectsAnswer: false)
-      if source != nil { await refreshPlan() }
-      emitState()
+      await finishExchange(expectsAnswer: false)
     }
   }
 }

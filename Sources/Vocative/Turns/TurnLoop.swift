@@ -1,3 +1,4 @@
+import AudioSamples
 public import Logging
 import PocketSphinx
 public import VocativeCapture
@@ -115,7 +116,7 @@ public actor TurnLoop {
     source = nil
     audioWatch?.cancel()
     guard !floor.isTaken else { return }
-    finishTurn(expectsAnswer: false)
+    machine.answered(expectsAnswer: false, now: now)
     floor.admit(isIdle: true)
   }
 
@@ -191,17 +192,26 @@ public actor TurnLoop {
   func finishTurn(expectsAnswer: Bool) {
     ignoreEcho()
     machine.answered(expectsAnswer: expectsAnswer && source != nil, now: now)
+    emitState()
+  }
+
+  /// Ends a turn of the conversation, and listens for what may be said next.
+  func finishExchange(expectsAnswer: Bool) async {
+    ignoreEcho()
+    machine.answered(expectsAnswer: expectsAnswer && source != nil, now: now)
+    if source != nil { await refreshPlan() }
+    emitState()
   }
 
   /// Ignores a live source while the speech that just ended may still echo in the room.
   func ignoreEcho() {
-    if source?.isLive == true { deafUntil = now + AudioFrame.samples(in: configuration.echoTail) }
+    if source?.isLive == true { deafUntil = now + SpeechAudio.samples(in: configuration.echoTail) }
   }
 
   // MARK: Notifications
 
   private func emit(_ hit: KeyphraseHit, isPrivate: Bool = false) {
-    let (start, end) = (AudioFrame.seconds(of: hit.start), AudioFrame.seconds(of: hit.end))
+    let (start, end) = (SpeechAudio.seconds(of: hit.start), SpeechAudio.seconds(of: hit.end))
     emit(.spotted(phrase: hit.keyphrase.text, start: start, end: end, score: hit.margin), isPrivate: isPrivate)
   }
 

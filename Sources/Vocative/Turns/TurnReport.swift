@@ -1,3 +1,4 @@
+import AudioSamples
 import VocativeCapture
 import VocativeDetection
 import VocativeIntents
@@ -18,7 +19,7 @@ struct TurnReport {
   /// - Parameter now: The number of samples that have been received.
   mutating func emit(_ kind: TurnEvent.Kind, at now: Int, isPrivate: Bool, interaction: Interaction?) {
     if case .spotted = kind { tally.hits += 1 }
-    let event = TurnEvent(time: AudioFrame.seconds(of: now), kind: kind, isPrivate: isPrivate, interaction: interaction)
+    let event = TurnEvent(time: SpeechAudio.seconds(of: now), kind: kind, isPrivate: isPrivate, interaction: interaction)
     record?.append(event)
     notify(.event(event))
   }

@@ -1,3 +1,4 @@
+import AudioSamples
 public import VocativeCapture
 
 /// The counters of a turn loop since its creation.
@@ -43,7 +44,7 @@ extension TurnLoop {
     return TurnStatus(
       state: state, muted: muting.isOn, mutedBy: muting.isOn ? muting.holders.sorted() : nil, assistant: runtime.assistant.name,
       wakePhrases: runtime.assistant.wakePhrases,
-      heardSeconds: AudioFrame.seconds(of: tally.heardSamples), hits: tally.hits, answers: tally.answers,
+      heardSeconds: SpeechAudio.seconds(of: tally.heardSamples), hits: tally.hits, answers: tally.answers,
       source: source?.label, conditions: (source?.statistics.conditions ?? []).sorted { $0.rawValue < $1.rawValue },
       muteFault: muting.fault?.description)
   }
