@@ -5,7 +5,7 @@ import Testing
 import VocativeTestSupport
 
 /// The power may go at any moment: a process that is killed while it writes leaves nothing half-done behind.
-@Suite("A process that is killed", .serialized)
+@Suite("A process that is killed", .tags(.long), .serialized)
 struct KilledProcessTests {
   /// 200, which is what every run has time for, or as many as the environment asks for.
   private static let kills = ProcessInfo.processInfo.environment["VOCATIVE_KILLS"].flatMap { Int($0) } ?? 200

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import VocativeTestSupport
 
-@Suite("Listening")
+@Suite("Listening", .tags(.lone))
 struct ListenTests {
   @Test("A request at an ALSA device is answered, and the counts tell that nothing was lost")
   func listen() async throws {

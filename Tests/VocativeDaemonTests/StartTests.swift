@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import VocativeTestSupport
 
-@Suite("Starting vocatived")
+@Suite("Starting vocatived", .tags(.long))
 struct StartTests {
   @Test("A configuration that is wrong ends it with status 78 and every fault")
   func wrongConfiguration() async throws {

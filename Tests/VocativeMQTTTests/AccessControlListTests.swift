@@ -5,7 +5,7 @@ import VocativeMQTT
 import VocativeTestSupport
 
 @Suite(
-  "The access control list that comes with Vocative",
+  "The access control list that comes with Vocative", .tags(.long),
   .enabled(if: MosquittoBroker.isInstalled, Comment(rawValue: MosquittoBroker.reason)), .timeLimit(.minutes(5)))
 struct AccessControlListTests {
   private static let password = "secret"

@@ -93,8 +93,3 @@ final class Box: Sendable {
   /// What it has said so far.
   var said: [String] { synthesizer.texts }
 }
-
-extension Logger {
-  /// A logger that nobody reads.
-  static var silent: Logger { Logger(label: "test") { _ in SwiftLogNoOpLogHandler() } }
-}

@@ -5,7 +5,7 @@ import Vocative
 import VocativeTestSupport
 
 @Suite(
-  "What a Hermes skill has a say in beside its own intents",
+  "What a Hermes skill has a say in beside its own intents", .tags(.long),
   .enabled(if: Skill.isInstalled, Comment(rawValue: Skill.reason)),
   .enabled(if: MosquittoBroker.isInstalled, Comment(rawValue: MosquittoBroker.reason)), .timeLimit(.minutes(15)))
 struct HermesConversationTests {

@@ -6,7 +6,8 @@ import Vocative
 import VocativeTestSupport
 
 @Suite(
-  "A Rhasspy skill made with paho-mqtt, on a real Mosquitto", .enabled(if: Skill.isInstalled, Comment(rawValue: Skill.reason)),
+  "A Rhasspy skill made with paho-mqtt, on a real Mosquitto", .tags(.long),
+  .enabled(if: Skill.isInstalled, Comment(rawValue: Skill.reason)),
   .enabled(if: MosquittoBroker.isInstalled, Comment(rawValue: MosquittoBroker.reason)), .timeLimit(.minutes(15)))
 struct HermesSkillTests {
   /// A broker, a skill that answers by a script, and a box that is connected.

@@ -9,7 +9,7 @@ import VocativeMQTT
 import VocativeTestSupport
 
 @Suite(
-  "A broker that listens while private shortcuts are made",
+  "A broker that listens while private shortcuts are made", .tags(.long),
   .enabled(if: MosquittoBroker.isInstalled, Comment(rawValue: MosquittoBroker.reason)), .timeLimit(.minutes(10)))
 struct PrivateShortcutTests {
   /// Somebody who is told everything that the broker is.

@@ -100,7 +100,7 @@ struct HeartbeatTests {
     let handle = recognizer.handle
     let folder = try TemporaryFolder()
     let assistant = try MoneyAssistant.make(store: MoneyStore(path: folder.path + "/money.sqlite"))
-    let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+    let logger = Logger.silent
     var stages = TurnLoop.Stages(model: try RecognitionModel(), synthesizer: RecordingSynthesizer())
     stages.recognizer = recognizer
     let loop = TurnLoop(
@@ -133,7 +133,7 @@ struct HeartbeatTests {
     let heartbeat = watchdog.heartbeat(timeout: .zero)
     var microphone = try SimulatedMicrophone(playing: [])
     microphone.faults = [.busy(openings: 1_000_000)]
-    let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+    let logger = Logger.silent
     let device = try microphone.device
     let source = MicrophoneSource(
       device: device, whenUnavailable: .wait, clock: .monotonic.onWait { heartbeat.beat() }, logger: logger)

@@ -54,7 +54,7 @@ struct TestPipeline: Sendable {
     synthesizer: any Synthesizer, calibration: SpottingCalibrationFile? = nil,
     recognizer: sending (any UtteranceRecognizer)? = nil, mute: MuteFile? = nil, unlock: Unlock = Unlock(),
     clock: any Clock<Duration> = ContinuousClock(),
-    logger: Logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+    logger: Logger = .silent
   ) throws {
     let record = Record()
     self.logger = logger

@@ -9,7 +9,7 @@ import VocativeWyoming
 
 @Suite("A stage that another Wyoming service does", .enabled(if: WyomingPeer.isInstalled, Comment(rawValue: WyomingPeer.reason)))
 struct OtherServiceTests {
-  private let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+  private let logger = Logger.silent
 
   /// What a recording of "hey assistant vacation goal" is understood as.
   private func understanding(

@@ -9,10 +9,10 @@ import VocativeTestSupport
 import VocativeWyoming
 
 @Suite(
-  "Wake phrases that another Wyoming service finds", .serialized,
+  "Wake phrases that another Wyoming service finds", .tags(.long), .serialized,
   .enabled(if: WyomingPeer.isInstalled, Comment(rawValue: WyomingPeer.reason)))
 struct WakeServiceTests {
-  private let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+  private let logger = Logger.silent
   private static let request = Result { try RawRecording.samples(of: "money/slt-breath-vacation-goal.wav") }
   private static let pause = [Int16](repeating: 0, count: 16_000)
 
