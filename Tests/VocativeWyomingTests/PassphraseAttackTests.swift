@@ -7,7 +7,7 @@ import Vocative
 import VocativeTestSupport
 import VocativeWyoming
 
-@Suite("Programs that want what is private over Wyoming", .serialized, .timeLimit(.minutes(10)))
+@Suite("Programs that want what is private over Wyoming", .tags(.long), .serialized, .timeLimit(.minutes(10)))
 struct PassphraseAttackTests {
   private static let passphrase = "seven green bottles"
   private static let balance = "eight thousand five hundred"
