@@ -1,5 +1,6 @@
 # make demo      Build, play a recorded request through the pipeline, and speak the answer.
 # make test      Check the format, build without warnings, run all tests. Fetches the Python packages wyoming and paho-mqtt into .build.
+# make test-fast   Run only the tests that are neither long nor alone: most of them, in about two minutes once built.
 # make docs      Build the documentation as a web site in .build/docs/site.
 # make deb       Build the Debian package, which contains the Swift runtime.
 # make programs  Build the programs, manual pages and completions that "make install" installs below PREFIX (/usr/local).
@@ -49,12 +50,6 @@ ACCURACY_OPTIONS ?=
 LOAD_SATELLITES ?= 100
 LOAD_SECONDS ?= 100
 LOAD_HOSTILE ?= 12
-# These tests keep every core busy with minutes of speech, or with hundreds of processes or connections. They run after the capture
-# tests, which depend on real time.
-LONG_TESTS := VocativePageTests|VocativeMQTTTests|SatelliteTests|WakeServiceTests|SpokenConversation|BargeInTests|OperationTests|ControlTests|RecordingTests|KilledProcessTests|EvaluateTests|EvaluateBenchTests|TuneTests|TunerTests|LiveCalibrationTests|VocativeDaemonTests
-# These tests run alone, because a program cannot process its microphone in real time while hundreds of other tests run.
-LONE_TESTS := ListenTests
-
 PREFIX ?= /usr/local
 DESTDIR ?=
 PROGRAMS ?= .build/release
@@ -70,7 +65,7 @@ EXTRAS := man/man1/vocative.1 man/man8/vocatived.8 $(foreach program,vocative vo
 UNIT := .build/vocatived.service
 PACKAGING := Sources/Programs/VocativeDaemon/Packaging
 
-.PHONY: help demo test docs wyoming-peer mqtt-peer test-page test-import test-rooms rooms accuracy format packages toolchain release load soak fuzz sanitize kills programs install install-files uninstall deb test-deb test-systemd verify-unit
+.PHONY: help demo test test-fast docs wyoming-peer mqtt-peer test-page test-import test-rooms rooms accuracy format packages toolchain release load soak fuzz sanitize kills programs install install-files uninstall deb test-deb test-systemd verify-unit
 
 help:
 	@sed -n 's/^# //p;/^$$/q' Makefile
@@ -87,18 +82,24 @@ demo: release
 # Prints the failures again at the end, after thousands of lines of output.
 # At most eight tests run at a time: on two cores, the tasks of hundreds of tests would wait for each other for minutes.
 SWIFT_TEST := swift test --skip-build --parallel --experimental-maximum-parallelization-width 8
-run_tests = @echo "$(SWIFT_TEST) $(1)"; \
-  $(SWIFT_TEST) $(1) 2>&1 | tee .build/tests.log \
+# $(call run_tests,--filter or --skip,tags)   Tests/Support/TestTags.swift describes the tags.
+run_tests = @suites=$$(Tests/tagged.sh $(2)); \
+  echo "$(SWIFT_TEST) $(1) \"\$$(Tests/tagged.sh $(2))\""; \
+  $(SWIFT_TEST) $(1) "$$suites" 2>&1 | tee .build/tests.log \
   || { echo; echo "Failures:"; grep -aE "✘|recorded an issue" -A 4 .build/tests.log | head -n 80; exit 1; }
 
 test: RUN_PACKAGES += $(PEER_PACKAGES)
 test: packages toolchain wyoming-peer mqtt-peer
 	swift format lint --strict --recursive Sources Tests Plugins Package.swift
 	swift build --build-tests --explicit-target-dependency-import-check error
-	$(call run_tests,--skip '$(LONG_TESTS)|$(LONE_TESTS)')
-	$(call run_tests,--filter '$(LONG_TESTS)')
-	$(call run_tests,--filter '$(LONE_TESTS)')
+	$(call run_tests,--skip,long lone)
+	$(call run_tests,--filter,long)
+	$(call run_tests,--filter,lone)
 	$(MAKE) --no-print-directory verify-unit
+
+test-fast: packages toolchain
+\tswift build --build-tests
+\t$(call run_tests,--skip,long lone)
 
 # Installs a Python module from PyPI into a separate folder. If PyPI is unreachable, the tests that need the module are skipped.
 define peer

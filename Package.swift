@@ -58,7 +58,8 @@ let libraries = folder(
     .target(name: "Mosquitto", dependencies: ["CMosquitto"]),
     .target(name: "Curl", dependencies: ["CCurl"]),
     .target(name: "Systemd", dependencies: ["CSystemd"]),
-    // Files and values: bounded reading, atomic writing, JSON.
+    // Files and values: samples, bounded reading, atomic writing, JSON.
+    .target(name: "AudioSamples"),
     .target(name: "LimitedFile", dependencies: [systemPackage]),
     .target(name: "ProgramOutput", dependencies: [systemPackage]),
     .target(name: "JSONValues"),
@@ -68,15 +69,16 @@ let stages = folder(
   "Sources/Stages",
   [
     // The preparation of an utterance for decoding.
-    .target(name: "AcousticFrontEnd", dependencies: ["PocketSphinx"]),
+    .target(name: "AcousticFrontEnd", dependencies: ["AudioSamples", "PocketSphinx"]),
     // The pronunciations of words that no dictionary has.
     .target(name: "GraphemeToPhoneme", dependencies: ["CPronunciationModel"]),
     // Audio passes through the stages in this order.
-    .target(name: "VocativeCapture", dependencies: ["ALSA", "SampleRate", "SoundFile", "SpeexDSP", logging]),
-    .target(name: "VocativeDetection", dependencies: ["AcousticFrontEnd", "PocketSphinx", "VocativeCapture", logging]),
+    .target(name: "VocativeCapture", dependencies: ["ALSA", "AudioSamples", "SampleRate", "SoundFile", "SpeexDSP", logging]),
+    .target(
+      name: "VocativeDetection", dependencies: ["AcousticFrontEnd", "AudioSamples", "PocketSphinx", "VocativeCapture", logging]),
     .target(
       name: "VocativeUnderstanding",
-      dependencies: ["AcousticFrontEnd", "GraphemeToPhoneme", "LimitedFile", "PocketSphinx", logging]),
+      dependencies: ["AcousticFrontEnd", "AudioSamples", "GraphemeToPhoneme", "LimitedFile", "PocketSphinx", logging]),
   ])
 
 let runtime = folder(
@@ -103,7 +105,8 @@ let response = folder(
   "Sources/Stages",
   [
     .target(
-      name: "VocativeResponse", dependencies: ["ALSA", "ProgramOutput", "SoundFile", "VocativeIntents", logging, subprocess])
+      name: "VocativeResponse",
+      dependencies: ["ALSA", "AudioSamples", "ProgramOutput", "SoundFile", "VocativeIntents", logging, subprocess])
   ])
 
 let assistants = folder(
@@ -128,7 +131,7 @@ let umbrella: [Target] = [
   .target(
     name: "Vocative",
     dependencies: [
-      "ALSA", "AcousticFrontEnd", "LimitedFile", "PocketSphinx", "ProgramOutput",
+      "ALSA", "AcousticFrontEnd", "AudioSamples", "LimitedFile", "PocketSphinx", "ProgramOutput",
       "VocativeCapture", "VocativeDetection", "VocativeIntents", "VocativeIntentsFile",
       "VocativeResponse", "VocativeStorage", "VocativeUnderstanding", logging,
     ])
@@ -157,7 +160,7 @@ let surfaces = folder(
     .target(
       name: "VocativeWyoming",
       dependencies: [
-        "ALSA", "AcousticFrontEnd", "JSONValues", "PocketSphinx", "ProgramOutput", "Vocative", "VocativeCapture",
+        "ALSA", "AcousticFrontEnd", "AudioSamples", "JSONValues", "PocketSphinx", "ProgramOutput", "Vocative", "VocativeCapture",
         "VocativeControl", "VocativeDetection", "VocativeIntents", "VocativeResponse", "VocativeUnderstanding",
         "WyomingProtocol", lifecycle, logging, nioCore, nioPosix, subprocess,
       ]),
@@ -175,13 +178,14 @@ let tools = folder(
     .target(
       name: "VocativeEvaluation",
       dependencies: [
-        "AcousticFrontEnd", "LimitedFile", "PocketSphinx", "SoundFile", "Vocative", "VocativeCapture", "VocativeDetection",
-        "VocativeUnderstanding", logging, systemPackage, yams,
+        "AcousticFrontEnd", "AudioSamples", "LimitedFile", "PocketSphinx", "SoundFile", "Vocative", "VocativeCapture",
+        "VocativeDetection", "VocativeUnderstanding", logging, systemPackage, yams,
       ]),
     .target(
       name: "VocativeTuning",
       dependencies: [
-        "PocketSphinx", "SoundFile", "Vocative", "VocativeCapture", "VocativeDetection", "VocativeEvaluation", "VocativeResponse",
+        "AudioSamples", "PocketSphinx", "SoundFile", "Vocative", "VocativeCapture", "VocativeDetection", "VocativeEvaluation",
+        "VocativeResponse",
         logging,
       ]),
     // Intents files from the sentences of other systems.
@@ -233,7 +237,8 @@ let plugins: [Target] = [
 // Tests need no sound card: the support target provides a simulated one.
 let tests: [Target] = [
   .target(
-    name: "VocativeTestSupport", dependencies: ["ALSA", "CSndfile", "SoundFile", logging, subprocess], path: "Tests/Support",
+    name: "VocativeTestSupport", dependencies: ["ALSA", "AudioSamples", "CSndfile", "SoundFile", logging, subprocess],
+    path: "Tests/Support",
     exclude: ["SimulatedSound"]),
   .target(name: "BrokerTestSupport", dependencies: ["VocativeTestSupport"], path: "Tests/BrokerSupport"),
   .testTarget(name: "LimitedFileTests", dependencies: ["LimitedFile", "VocativeTestSupport"]),
@@ -254,7 +259,7 @@ let tests: [Target] = [
   .testTarget(
     name: "VocativeMQTTTests",
     dependencies: [
-      "AssistantTestSupport", "BrokerTestSupport", "Mosquitto", "Vocative", "VocativeIntents", "VocativeMQTT",
+      "AssistantTestSupport", "BrokerTestSupport", "HermesProtocol", "Mosquitto", "Vocative", "VocativeIntents", "VocativeMQTT",
       "VocativeStorage", "VocativeTestSupport", lifecycle, logging,
     ],
     exclude: ["skill.py"]),
@@ -301,7 +306,8 @@ let tests: [Target] = [
       "AssistantTestSupport", "Money", "PocketSphinx", "Vocative", "VocativeDetection", "VocativeTestSupport", logging,
     ]),
   .target(
-    name: "AssistantTestSupport", dependencies: ["Vocative", grdb, logging], path: "Tests/AssistantSupport"),
+    name: "AssistantTestSupport", dependencies: ["Vocative", "VocativeTestSupport", grdb, logging], path: "Tests/AssistantSupport"
+  ),
   .testTarget(
     name: "VocativeStorageTests",
     dependencies: ["AssistantTestSupport", "Messages", "Money", "Notes", "VocativeStorage", "VocativeTestSupport"]),
@@ -327,7 +333,9 @@ let tests: [Target] = [
     exclude: ["Conversations", "README.md"]),
   .testTarget(
     name: "VocativeControlTests",
-    dependencies: ["Vocative", "VocativeControl", "VocativeTestSupport", lifecycle, logging, nioCore, nioPosix]),
+    dependencies: [
+      "AssistantTestSupport", "Vocative", "VocativeControl", "VocativeTestSupport", lifecycle, logging, nioCore, nioPosix,
+    ]),
   .testTarget(
     name: "VocativeCommandTests",
     dependencies: [

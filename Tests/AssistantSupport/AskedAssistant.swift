@@ -1,5 +1,6 @@
 import Logging
 public import Vocative
+import VocativeTestSupport
 
 /// An assistant that receives one typed request at a time.
 public struct AskedAssistant: Sendable {
@@ -14,7 +15,7 @@ public struct AskedAssistant: Sendable {
     limits.patience = nil
     runtime = IntentRuntime(
       assistant: assistant, memory: try .inMemory(assistant: assistant.name), limits: limits,
-      logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+      logger: .silent)
     wakePhrases = assistant.wakePhrases
   }
 

@@ -63,7 +63,7 @@ struct ConversationRun {
     }
     let happened = Mutex<[String]>([])
     let loop = TurnLoop(
-      runtime: assistant.runtime, model: try RecognitionModel(), synthesizer: RecordingSynthesizer(),
+      runtime: assistant.runtime, stages: .init(model: try RecognitionModel(), synthesizer: RecordingSynthesizer()),
       logger: ScriptedAssistant.logger
     ) { notice in
       if case .event(let event) = notice, let line = Self.line(event) { happened.withLock { $0.append(line) } }

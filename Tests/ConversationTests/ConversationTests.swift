@@ -1,5 +1,6 @@
 import Testing
 import VocativeIntents
+import VocativeTestSupport
 
 @Suite("Typed conversations")
 struct ConversationTests {
@@ -28,7 +29,7 @@ struct ConversationTests {
 }
 
 // Run one at a time: decoding keeps a core busy, and other tests share the same few threads.
-@Suite("Spoken conversations", .serialized)
+@Suite("Spoken conversations", .tags(.long), .serialized)
 struct SpokenConversationTests {
   @Test("A conversation proceeds as scripted", arguments: try ConversationScript.all.get().filter { $0.voice != nil })
   func spoken(_ script: ConversationScript) async throws {

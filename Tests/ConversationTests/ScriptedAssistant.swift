@@ -13,7 +13,7 @@ struct ScriptedAssistant: Sendable {
   private let folder: TemporaryFolder
   let database: String
 
-  static let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+  static let logger = Logger.silent
   private static let now = UTC.date(2026, 11, 20)
 
   init(named name: String, under circumstances: [ConversationScript.Circumstance]) async throws {

@@ -83,7 +83,7 @@ struct SendingTests {
     try await store.send("hello", to: try await hannah())
     let runtime = IntentRuntime(
       assistant: try MessagesAssistant.make(store: store, transport: transport), memory: try .inMemory(assistant: "messages"),
-      logger: .init(label: "test"))
+      logger: .silent)
     try await runtime.prepare()
     #expect(transport.words == ["send contact/hannah-walker hello"])
     try await runtime.prepare()
@@ -111,7 +111,7 @@ struct SendingTests {
     let runtime = IntentRuntime(
       assistant: try MessagesAssistant.make(
         store: store, transport: transport, clock: WallClock(now: { UTC.date(2026, 11, 20) }, calendar: UTC.calendar)),
-      memory: try .inMemory(assistant: "messages"), logger: .init(label: "test"))
+      memory: try .inMemory(assistant: "messages"), logger: .silent)
     let outcome = await runtime.perform(IntentRequest(intent: "EditMessage", values: ["message": link.id]))
     #expect(outcome.dialog == "Only text can be edited.")
   }

@@ -1,3 +1,4 @@
+import AudioSamples
 import Foundation
 
 /// Simulates the sound of a loudspeaker at a nearby microphone.
@@ -20,14 +21,14 @@ public enum EchoRoom {
     for (delay, gain) in paths {
       for index in delay..<max(delay, played.count) { heard[index] += gain * Double(played[index - delay]) }
     }
-    return heard.map { Int16(max(-32_768, min(32_767, $0.rounded()))) }
+    return heard.map { Int16(clamping: $0) }
   }
 
   /// Returns the sum of two signals.
   public static func sum(_ one: [Int16], _ other: [Int16]) -> [Int16] {
     (0..<max(one.count, other.count)).map { index in
       let sum = (index < one.count ? Int(one[index]) : 0) + (index < other.count ? Int(other[index]) : 0)
-      return Int16(max(-32_768, min(32_767, sum)))
+      return Int16(clamping: sum)
     }
   }
 

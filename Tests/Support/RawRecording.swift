@@ -1,3 +1,4 @@
+import AudioSamples
 import SoundFile
 
 /// Reads the samples of a recording without the capture stage.
@@ -9,7 +10,7 @@ public enum RawRecording {
     while true {
       let block = try reader.read(frames: 4096)
       if block.isEmpty { return samples }
-      samples += block.map { Int16(max(-32_768, min(32_767, ($0 * 32_768).rounded()))) }
+      samples += block.map { Int16(clamping: $0 * 32_768) }
     }
   }
 }

@@ -1,3 +1,4 @@
+import AudioSamples
 import Foundation
 import SoundFile
 import Subprocess
@@ -24,7 +25,7 @@ public enum SynthesizedSpeech {
     while true {
       let block = try reader.read(frames: 4096)
       if block.isEmpty { return samples }
-      samples += block.map { Int16(max(-32_768, min(32_767, ($0 * 32_768).rounded()))) }
+      samples += block.map { Int16(clamping: $0 * 32_768) }
     }
   }
 }

@@ -33,7 +33,7 @@ struct GardenProgram {
   static func listen(with runtime: IntentRuntime, logger: Logger) async throws {
     let speech = SpeakingSynthesizer(engine: try .installed(), output: .device("default"))
     let loop = TurnLoop(
-      runtime: runtime, model: try RecognitionModel(), synthesizer: speech, logger: logger
+      runtime: runtime, stages: .init(model: try RecognitionModel(), synthesizer: speech), logger: logger
     ) { notice in
       if case .event(let event) = notice { print(event.json) }
     }

@@ -20,7 +20,7 @@ struct TutorialTests {
 
   @Test("The tutorial's presenter shows the plant")
   func presenter() async throws {
-    let runtime = try IntentRuntime(inMemory: gardenAssistant(), logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+    let runtime = try IntentRuntime(inMemory: gardenAssistant(), logger: .silent)
     var conversation = TypedConversation(runtime: runtime)
     let interaction = try #require(try await conversation.say("water the fern").compactMap(\.interaction).last)
     #expect(await gardenCard(of: interaction, columns: 40) == ["Water a plant: fern", "💧 Fern", "as often as it likes"])
@@ -28,7 +28,7 @@ struct TutorialTests {
 
   @Test("The tutorial's program answers typed turns as described")
   func program() async throws {
-    let runtime = try IntentRuntime(inMemory: gardenAssistant(), logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+    let runtime = try IntentRuntime(inMemory: gardenAssistant(), logger: .silent)
     let lines = try await GardenProgram.answers(to: ["water the fern", "water a plant", "cactus", "yes"], from: runtime)
     let session = """
       $ swift run garden "water the fern" "water a plant" cactus yes

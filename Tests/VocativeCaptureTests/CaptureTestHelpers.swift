@@ -1,11 +1,5 @@
 import Foundation
-import Logging
 import VocativeCapture
-
-extension Logger {
-  /// A logger that discards its messages.
-  static var silent: Logger { Logger(label: "test") { _ in SwiftLogNoOpLogHandler() } }
-}
 
 extension AudioSource {
   /// Returns every frame until the source ends.

@@ -41,7 +41,7 @@ struct BadInputTests {
     let daemon = try await DaemonProcess([], device: try microphone.device, speaker: try speaker.device, for: program)
     for arguments in [["listen"], ["tune", "--no-bundled"]] {
       let outcome = try await program.run(arguments + ["--device", "busy"])
-      expect(outcome, 69, "busy", "vocatived (process ", "Stop it with: ")
+      expect(outcome, 69, "busy", "Run: kill ", "vocatived (process ")
     }
     let doctor = try await program.run("doctor", "--device", "busy")
     #expect(doctor.status == 1)
@@ -68,7 +68,7 @@ struct BadInputTests {
   }
 
   @Test(
-    "A header with an impossible sample rate causes one error with the file, the cause and the remedy, and the status is 65", arguments: [0, 1])
+    "An impossible sample rate causes one error with the file, the cause and the remedy, and the status is 65", arguments: [0, 1])
   func rates(_ rate: Int) async throws {
     let program = try VocativeProgram()
     let bytes = SoundFiles.wavHeader(rate: rate, dataByteCount: 32_000) + [UInt8](repeating: 1, count: 32_000)

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import VocativeTestSupport
 
-@Suite("Controlling a daemon", .serialized)
+@Suite("Controlling a daemon", .tags(.long), .serialized)
 struct ControlTests {
   private let program: VocativeProgram
   private let speaker = SimulatedLoudspeaker()

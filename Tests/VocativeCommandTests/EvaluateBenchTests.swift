@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import VocativeTestSupport
 
-@Suite("Evaluating a benchmark", .serialized)
+@Suite("Evaluating a benchmark", .tags(.long), .serialized)
 struct EvaluateBenchTests {
   private static let grammar = """
     language: en

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import VocativeTestSupport
 
-@Suite("Evaluating", .serialized)
+@Suite("Evaluating", .tags(.long), .serialized)
 struct EvaluateTests {
   private func report(_ program: VocativeProgram) throws -> [String: Any] {
     let data = try Data(contentsOf: URL(fileURLWithPath: program.folder.path + "/report.json"))

@@ -5,7 +5,7 @@ import Testing
 import VocativeTestSupport
 
 /// Power can fail at any moment: a process that is killed while it writes must leave complete data.
-@Suite("Killed processes", .serialized)
+@Suite("Killed processes", .tags(.long), .serialized)
 struct KilledProcessTests {
   /// The number of kills: the value of `VOCATIVE_KILLS`, or 200, for which every run has time.
   private static let kills = ProcessInfo.processInfo.environment["VOCATIVE_KILLS"].flatMap { Int($0) } ?? 200

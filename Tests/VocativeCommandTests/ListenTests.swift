@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import VocativeTestSupport
 
-@Suite("Listening")
+@Suite("Listening", .tags(.lone))
 struct ListenTests {
   @Test("A request at an ALSA device is answered, and the counts show that no audio was lost")
   func listen() async throws {

@@ -3,7 +3,7 @@ import Testing
 import VocativeTestSupport
 
 /// The recordings in `Audio/rooms`: synthetic voices in computed rooms, not selected by whether they are understood.
-@Suite("Evaluating recordings in rooms", .serialized)
+@Suite("Evaluating recordings in rooms", .tags(.long), .serialized)
 struct RoomEvaluateTests {
   /// A kind of recording with the bounds of its results.
   ///

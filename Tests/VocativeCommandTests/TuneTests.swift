@@ -4,7 +4,7 @@ import SoundFile
 import Testing
 import VocativeTestSupport
 
-@Suite("Tuning from the command line", .serialized)
+@Suite("Tuning from the command line", .tags(.long), .serialized)
 struct TuneTests {
   private static func intents(_ program: VocativeProgram, wake: String) throws -> String {
     try program.folder.write(

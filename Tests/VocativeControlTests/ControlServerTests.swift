@@ -1,3 +1,4 @@
+import AssistantTestSupport
 import Foundation
 import NIOCore
 import NIOPosix
@@ -6,7 +7,7 @@ import Vocative
 import VocativeControl
 import VocativeTestSupport
 
-@Suite("The control socket")
+@Suite("The control socket", .tags(.long))
 struct ControlServerTests {
   private func replies(to lines: String, limits: ControlServer.Limits = .init(), isDone: Bool = true) async throws -> [String] {
     let served = try ServedLoop(limits: limits)
@@ -32,6 +33,28 @@ struct ControlServerTests {
       #expect(folder[.posixPermissions] as? Int == 0o700)
     }
     #expect(!FileManager.default.fileExists(atPath: path))
+  }
+
+  @Test("A request that the client must send again, because the assistant is busy, is not performed later")
+  func busy() async throws {
+    let speaker = HeldSynthesizer()
+    var limits = ControlServer.Limits()
+    limits.request = .milliseconds(100)
+    let served = try ServedLoop(limits: limits, synthesizer: speaker)
+    let (loop, path) = (served.loop, served.path)
+    try await served.serving {
+      async let first = loop.trigger("tell me")
+      await speaker.begun()
+      let request = "{\"command\":\"trigger\",\"text\":\"tell me\"}\n"
+      let refused = try await RawClient.exchange(Array(request.utf8), with: path)
+      let reply = try JSONDecoder().decode(ControlReply.self, from: Data((refused.first ?? "").utf8))
+      #expect(reply.error?.message.contains("try again") == true, "\(refused)")
+      speaker.release()
+      #expect(try await first.count == 2)
+      // This operation would follow the refused one.
+      try await loop.say("Done.")
+    }
+    #expect(speaker.texts == ["I told you.", "Done."])
   }
 
   @Test("The server answers each line with one line, in order, even if the last line has no newline")

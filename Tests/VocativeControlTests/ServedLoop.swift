@@ -14,16 +14,17 @@ struct ServedLoop {
 
   init(
     limits: ControlServer.Limits = .init(), folder: TemporaryFolder? = nil,
+    synthesizer: any Synthesizer = RecordingSynthesizer(),
     reload: @escaping @Sendable () async throws -> Void = {}
   ) throws {
     self.folder = try folder ?? TemporaryFolder()
-    let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+    let logger = Logger.silent
     let file = try self.folder.write(
       "wake: [hey assistant]\nintents:\n  Tell:\n    phrases: [tell me]\n    response: I told you.\n", to: "tell.yaml")
     let assistant = try IntentsFile.load(path: file)
     loop = TurnLoop(
       runtime: IntentRuntime(assistant: assistant, memory: try .inMemory(assistant: "tell"), logger: logger),
-      model: try RecognitionModel(), synthesizer: RecordingSynthesizer(), logger: logger, notify: { _ in })
+      stages: .init(model: try RecognitionModel(), synthesizer: synthesizer), logger: logger, notify: { _ in })
     server = ControlServer(
       ControlSocket(path: self.folder.path + "/run/control"), loop: loop, limits: limits, logger: logger, reload: reload)
   }

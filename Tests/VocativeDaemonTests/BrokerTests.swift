@@ -5,7 +5,7 @@ import Testing
 import VocativeTestSupport
 
 @Suite(
-  "vocatived with a broker", .enabled(if: MosquittoBroker.isInstalled, Comment(rawValue: MosquittoBroker.reason)),
+  "vocatived with a broker", .tags(.long), .enabled(if: MosquittoBroker.isInstalled, Comment(rawValue: MosquittoBroker.reason)),
   .timeLimit(.minutes(10)))
 struct BrokerTests {
   private static let availability = "vocative/living_room/availability"

@@ -4,7 +4,7 @@ import Mosquitto
 import Testing
 import VocativeTestSupport
 
-@Suite("Attacks on vocatived", .timeLimit(.minutes(15)))
+@Suite("Attacks on vocatived", .tags(.long), .timeLimit(.minutes(15)))
 struct HostileTests {
   private func daemon(_ arguments: [String], isJournal: Bool = false) throws -> DaemonProcess {
     var microphone = try SimulatedMicrophone(playing: [])

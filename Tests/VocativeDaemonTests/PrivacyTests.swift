@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import VocativeTestSupport
 
-@Suite("Privacy of vocatived", .serialized)
+@Suite("Privacy of vocatived", .tags(.long), .serialized)
 struct PrivacyTests {
   /// Returns a daemon that has answered a spoken request.
   private func answered(_ arguments: [String] = []) async throws -> DaemonProcess {

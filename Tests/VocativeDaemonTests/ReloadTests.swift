@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import VocativeTestSupport
 
-@Suite("Reloading vocatived", .serialized)
+@Suite("Reloading vocatived", .tags(.long), .serialized)
 struct ReloadTests {
   private static func intents(_ phrase: String) -> String {
     "wake: [hey assistant]\nintents:\n  Tell:\n    phrases: [\(phrase)]\n    response: Told.\n"

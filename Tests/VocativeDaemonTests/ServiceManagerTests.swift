@@ -3,7 +3,7 @@ import FoundationNetworking
 import Testing
 import VocativeTestSupport
 
-@Suite("vocatived under a service manager", .serialized)
+@Suite("vocatived under a service manager", .tags(.long), .serialized)
 struct ServiceManagerTests {
   private static let answer =
     "You have saved one thousand two hundred forty dollars of two thousand dollars for summer vacation. "

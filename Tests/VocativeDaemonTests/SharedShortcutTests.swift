@@ -4,7 +4,7 @@ import Testing
 import VocativeTestSupport
 
 @Suite(
-  "Daemons on one broker", .enabled(if: MosquittoBroker.isInstalled, Comment(rawValue: MosquittoBroker.reason)),
+  "Daemons on one broker", .tags(.long), .enabled(if: MosquittoBroker.isInstalled, Comment(rawValue: MosquittoBroker.reason)),
   .timeLimit(.minutes(15)))
 struct SharedShortcutTests {
   /// Runs `vocative` with the folders of a daemon, and returns its output.

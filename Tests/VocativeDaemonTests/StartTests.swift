@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import VocativeTestSupport
 
-@Suite("Starting vocatived")
+@Suite("Starting vocatived", .tags(.long))
 struct StartTests {
   @Test("An invalid configuration ends the daemon with status 78, and every fault is reported")
   func wrongConfiguration() async throws {

@@ -36,7 +36,7 @@ struct Importing {
     let assistant = try IntentsFile.load(path: path)
     let runtime = IntentRuntime(
       assistant: assistant, memory: try .inMemory(assistant: assistant.name),
-      logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+      logger: .silent)
     guard let match = try CompiledGrammar(try await runtime.grammar()).match(SpokenText.words(of: words)) else { return nil }
     let slots = match.slots.map { "\($0.name)=\($0.value)" }.sorted().joined(separator: " ")
     let values = Dictionary(match.slots.map { ($0.name, $0.value) }, uniquingKeysWith: { first, _ in first })

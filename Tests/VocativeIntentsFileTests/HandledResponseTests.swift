@@ -6,7 +6,7 @@ import VocativeTestSupport
 
 @Suite("Responses of intents with handlers")
 struct HandledResponseTests {
-  private let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+  private let logger = Logger.silent
 
   private func response(_ script: String, response: String?) async throws -> IntentResponse? {
     let folder = try TemporaryFolder()

@@ -8,7 +8,7 @@ import VocativeUnderstanding
 
 @Suite("Intents files")
 struct IntentsFileTests {
-  private let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+  private let logger = Logger.silent
 
   private func load(_ text: String) throws -> Assistant {
     let folder = try TemporaryFolder()

@@ -1,11 +1,12 @@
 import Logging
 import Testing
 import VocativeIntents
+import VocativeTestSupport
 import VocativeUnderstanding
 
 @Suite("The intent runtime")
 struct IntentRuntimeTests {
-  private let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+  private let logger = Logger.silent
 
   private struct Fault: Error {}
 

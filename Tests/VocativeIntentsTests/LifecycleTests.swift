@@ -2,6 +2,7 @@ import Logging
 import Synchronization
 import Testing
 import VocativeIntents
+import VocativeTestSupport
 import VocativeUnderstanding
 
 @Suite("The life cycle of a request: resolve, confirm, perform")
@@ -66,7 +67,7 @@ struct LifecycleTests {
     limits.patience = nil
     return IntentRuntime(
       assistant: assistant, memory: try .inMemory(assistant: "kitchen"), limits: limits,
-      logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+      logger: .silent)
   }
 
   private func ask(_ values: [String: String]) async throws -> IntentOutcome {

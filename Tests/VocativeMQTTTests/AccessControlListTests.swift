@@ -5,7 +5,7 @@ import VocativeMQTT
 import VocativeTestSupport
 
 @Suite(
-  "The packaged access control list",
+  "The packaged access control list", .tags(.long),
   .enabled(if: MosquittoBroker.isInstalled, Comment(rawValue: MosquittoBroker.reason)), .timeLimit(.minutes(5)))
 struct AccessControlListTests {
   private static let password = "secret"

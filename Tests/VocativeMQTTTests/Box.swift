@@ -64,10 +64,11 @@ final class Box: Sendable {
     runtime = IntentRuntime(
       assistant: assistant, memory: memory, observers: [mailbox], unlock: Unlock(passphrase: passphrase), room: room,
       delegate: mailbox, limits: limits, logger: logger)
-    loop = TurnLoop(
-      runtime: runtime, model: try RecognitionModel(), synthesizer: synthesizer, arbiter: mailbox.arbiter,
-      mute: MuteFile(path: self.folder.path + "/mute.json"), logger: logger
-    ) { mailbox.take($0) }
+    var stages = TurnLoop.Stages(model: try RecognitionModel(), synthesizer: synthesizer)
+    stages.arbiter = mailbox.arbiter
+    var configuration = TurnLoop.Configuration()
+    configuration.mute = MuteFile(path: self.folder.path + "/mute.json")
+    loop = TurnLoop(runtime: runtime, stages: stages, configuration: configuration, logger: logger) { mailbox.take($0) }
     let address = try BrokerAddress(uri: "mqtt://127.0.0.1:\(port)")
     var settings = BrokerSettings(address: address, room: name)
     settings.isSharing = isSharing
@@ -91,9 +92,4 @@ final class Box: Sendable {
 
   /// The texts spoken so far.
   var said: [String] { synthesizer.texts }
-}
-
-extension Logger {
-  /// A logger that discards all messages.
-  static var silent: Logger { Logger(label: "test") { _ in SwiftLogNoOpLogHandler() } }
 }

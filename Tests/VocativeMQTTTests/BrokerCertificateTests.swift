@@ -5,7 +5,7 @@ import Testing
 import VocativeMQTT
 import VocativeTestSupport
 
-@Suite("The certificate of a box")
+@Suite("The certificate of a box", .tags(.long))
 struct BrokerCertificateTests {
   private let folder: TemporaryFolder
 

@@ -6,7 +6,7 @@ import VocativeMQTT
 import VocativeTestSupport
 
 @Suite(
-  "A box with a broker", .enabled(if: Skill.isInstalled, Comment(rawValue: Skill.reason)),
+  "A box with a broker", .tags(.long), .enabled(if: Skill.isInstalled, Comment(rawValue: Skill.reason)),
   .enabled(if: MosquittoBroker.isInstalled, Comment(rawValue: MosquittoBroker.reason)), .timeLimit(.minutes(15)))
 struct BrokerServiceTests {
   @Test("Home Assistant discovers a device with state, last intent and a mute switch")

@@ -5,7 +5,7 @@ import Vocative
 import VocativeTestSupport
 
 @Suite(
-  "Control of conversations by Hermes skills",
+  "Control of conversations by Hermes skills", .tags(.long),
   .enabled(if: Skill.isInstalled, Comment(rawValue: Skill.reason)),
   .enabled(if: MosquittoBroker.isInstalled, Comment(rawValue: MosquittoBroker.reason)), .timeLimit(.minutes(15)))
 struct HermesConversationTests {

@@ -6,7 +6,7 @@ import Vocative
 import VocativeTestSupport
 
 @Suite(
-  "A Rhasspy skill with paho-mqtt and Mosquitto", .enabled(if: Skill.isInstalled, Comment(rawValue: Skill.reason)),
+  "A Rhasspy skill with paho-mqtt and Mosquitto", .tags(.long), .enabled(if: Skill.isInstalled, Comment(rawValue: Skill.reason)),
   .enabled(if: MosquittoBroker.isInstalled, Comment(rawValue: MosquittoBroker.reason)), .timeLimit(.minutes(15)))
 struct HermesSkillTests {
   /// A broker, a scripted skill, and a connected box.

@@ -9,7 +9,7 @@ import VocativeMQTT
 import VocativeTestSupport
 
 @Suite(
-  "Private shortcuts with a broker",
+  "Private shortcuts with a broker", .tags(.long),
   .enabled(if: MosquittoBroker.isInstalled, Comment(rawValue: MosquittoBroker.reason)), .timeLimit(.minutes(10)))
 struct PrivateShortcutTests {
   /// A client that receives every published message.

@@ -8,7 +8,7 @@ import VocativeMQTT
 import VocativeTestSupport
 
 @Suite(
-  "Several boxes on one broker", .serialized, .enabled(if: Skill.isInstalled, Comment(rawValue: Skill.reason)),
+  "Several boxes on one broker", .tags(.long), .serialized, .enabled(if: Skill.isInstalled, Comment(rawValue: Skill.reason)),
   .enabled(if: MosquittoBroker.isInstalled, Comment(rawValue: MosquittoBroker.reason)), .timeLimit(.minutes(15)))
 struct RoomsTests {
   static let intents = """

@@ -6,7 +6,7 @@ import VocativeMQTT
 import VocativeTestSupport
 
 @Suite(
-  "Names shared by rooms through a broker", .enabled(if: Skill.isInstalled, Comment(rawValue: Skill.reason)),
+  "Names shared by rooms through a broker", .tags(.long), .enabled(if: Skill.isInstalled, Comment(rawValue: Skill.reason)),
   .enabled(if: MosquittoBroker.isInstalled, Comment(rawValue: MosquittoBroker.reason)), .timeLimit(.minutes(15)))
 struct SharedNamesTests {
   private struct Call: Intent {

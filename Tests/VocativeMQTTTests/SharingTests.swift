@@ -7,7 +7,7 @@ import VocativeMQTT
 import VocativeTestSupport
 
 @Suite(
-  "Shortcuts shared by rooms through a broker", .enabled(if: Skill.isInstalled, Comment(rawValue: Skill.reason)),
+  "Shortcuts shared by rooms through a broker", .tags(.long), .enabled(if: Skill.isInstalled, Comment(rawValue: Skill.reason)),
   .enabled(if: MosquittoBroker.isInstalled, Comment(rawValue: MosquittoBroker.reason)), .timeLimit(.minutes(15)))
 struct SharingTests {
   private let tell = Shortcut(intent: "Tell", values: [:], title: "Tell me")

@@ -3,6 +3,7 @@ import Synchronization
 import Testing
 import Vocative
 import VocativePage
+import VocativeTestSupport
 
 /// Draws one of every kind of view.
 private final class EverythingPresenter: ReplacingPresenter {

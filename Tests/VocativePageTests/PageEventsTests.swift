@@ -7,7 +7,7 @@ import Vocative
 import VocativePage
 import VocativeTestSupport
 
-@Suite("Events of an open page", .serialized)
+@Suite("Events of an open page", .tags(.long), .serialized)
 struct PageEventsTests {
   private static let everything: Set<String> = ["state", "heard", "card", "shortcuts", "timeline"]
 

@@ -5,7 +5,7 @@ import Vocative
 import VocativePage
 import VocativeTestSupport
 
-@Suite("Access control of the page")
+@Suite("Access control of the page", .tags(.long))
 struct PageGuardTests {
   private static let token = RunningPage.token
 

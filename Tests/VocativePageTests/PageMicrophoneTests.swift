@@ -6,13 +6,13 @@ import Vocative
 import VocativePage
 import VocativeTestSupport
 
-@Suite("A page without a microphone")
+@Suite("A page without a microphone", .tags(.long))
 struct PageMicrophoneTests {
   @Test("The page and the kiosk show a microphone fault until audio arrives")
   func fault() async throws {
     let page = try await RunningPage()
     #expect(try await !page.get("/").text.contains("class=\"message failure\""))
-    let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+    let logger = Logger.silent
     let (events, event) = AsyncStream.makeStream(of: CaptureEvent.self)
     let source = MicrophoneSource(device: "no-such-device", whenUnavailable: .wait, logger: logger) { event.yield($0) }
     let listening = Task { for try await _ in source.frames() {} }

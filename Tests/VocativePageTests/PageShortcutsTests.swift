@@ -1,8 +1,9 @@
 import Testing
 import Vocative
 import VocativePage
+import VocativeTestSupport
 
-@Suite("Voice shortcuts on the page")
+@Suite("Voice shortcuts on the page", .tags(.long))
 struct PageShortcutsTests {
   @Test("A suggestion can be added with a phrase, is shown as added, and is understood from then on")
   func addSuggestion() async throws {

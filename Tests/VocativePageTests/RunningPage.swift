@@ -36,7 +36,7 @@ final class RunningPage: Sendable {
     limits: PageLimits = PageLimits(), folder: TemporaryFolder? = nil,
     presenters: [any ResponsePresenter.Type] = MoneyInterface.presenters, passphrase: String? = nil
   ) async throws {
-    let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+    let logger = Logger.silent
     self.folder = try folder ?? TemporaryFolder()
     let folder = self.folder
     let assistant = try MoneyAssistant.make(store: try MoneyStore(path: folder.path + "/money.sqlite"))

@@ -123,9 +123,10 @@ struct ConfigurationTests {
   @Test("The help lists every key with its default, its variable and its meaning")
   func help() {
     let help = ConfigurationHelp.text(files: ["/a.yaml"])
-    for key in ConfigurationKey.all {
-      #expect(help.contains("\n\(key.name)\n  \(key.meaning)\n  value: \(key.kind); default: \(key.usual)\n"))
-      #expect(help.contains("environment: \(key.variable)"))
+    for setting in Settings.list {
+      #expect(
+        help.contains("\n\(setting.name)\n  \(setting.meaning)\n  value: \(setting.values); default: \(setting.defaultText)\n"))
+      #expect(help.contains("environment: \(setting.variable)"))
     }
   }
 
@@ -135,11 +136,37 @@ struct ConfigurationTests {
       contentsOfFile: Repository.path("Sources/Programs/VocativeDaemon/Packaging/vocatived.yaml"), encoding: .utf8)
     #expect(text.split(separator: "\n").allSatisfy { $0.hasPrefix("#") }, "a conffile that sets nothing")
     let settings = text.split(separator: "\n").filter { $0 != "#" && !$0.hasPrefix("# ") }.map { $0.dropFirst() }
-    #expect(settings.map { String($0.prefix { $0 != ":" }) } == ConfigurationKey.all.filter(\.isInFiles).map(\.name))
+    #expect(settings.map { String($0.prefix { $0 != ":" }) } == Settings.list.filter(\.isInFiles).map(\.name))
     let alternatives = settings.filter { !$0.hasPrefix("intents:") }
     let configuration = try sources(system: alternatives.joined(separator: "\n") + "\n").load()
     #expect(configuration.assistant == .named("money", among: .builtIn))
     #expect(configuration.device == "default")
+  }
+
+  @Test("The table of settings in the documentation contains every setting, and nothing else")
+  func documented() throws {
+    let article = try String(
+      contentsOfFile: Repository.path("Sources/Vocative/Vocative.docc/Operation.md"), encoding: .utf8)
+    let section = try #require(article.components(separatedBy: "\n## Settings\n").dropFirst().first)
+    let rows = section.components(separatedBy: "\n## ")[0].split(separator: "\n").filter { $0.hasPrefix("| `") }
+    let documented = rows.flatMap { row in
+      row.split(separator: "|")[0].split(separator: ",").map { $0.trimmingCharacters(in: CharacterSet(charactersIn: " `")) }
+    }
+    #expect(documented.sorted() == Settings.list.map(\.name).sorted())
+    for row in rows {
+      let names = row.split(separator: "|")[0]
+      let isLive = Settings.list.filter { names.contains("`\($0.name)`") }.map(\.isLive)
+      #expect(Set(isLive) == [row.contains("Applied at once.")], "\(row)")
+    }
+  }
+
+  @Test("A change of a setting that applies at the next start is found, unless the value is the same in another form")
+  func restart() throws {
+    let before = try sources(system: "device: default\nlog-level: info\n").load()
+    let same = try sources(system: "").load()
+    #expect(same.settingsNeedingRestart(after: before).isEmpty)
+    let after = try sources(system: "device: other\nlog-level: debug\nearcon: yes\npage-port: 80\nroom: attic\n").load()
+    #expect(after.settingsNeedingRestart(after: before).map(\.name) == ["device", "earcon", "page-port", "room"])
   }
 
   @Test("An endless file is rejected", .timeLimit(.minutes(10)))

@@ -100,10 +100,12 @@ struct HeartbeatTests {
     let handle = recognizer.handle
     let folder = try TemporaryFolder()
     let assistant = try MoneyAssistant.make(store: MoneyStore(path: folder.path + "/money.sqlite"))
-    let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+    let logger = Logger.silent
+    var stages = TurnLoop.Stages(model: try RecognitionModel(), synthesizer: RecordingSynthesizer())
+    stages.recognizer = recognizer
     let loop = TurnLoop(
-      runtime: try IntentRuntime(assistant: assistant, memory: .inMemory(assistant: "money"), logger: logger),
-      model: try RecognitionModel(), synthesizer: RecordingSynthesizer(), recognizer: recognizer, logger: logger
+      runtime: try IntentRuntime(assistant: assistant, memory: .inMemory(assistant: "money"), logger: logger), stages: stages,
+      logger: logger
     ) { _ in }
     let request = try RawRecording.samples(of: "money/slt-breath-vacation-goal.wav")
     let samples = request + [Int16](repeating: 0, count: 16_000 * 5)
@@ -131,7 +133,7 @@ struct HeartbeatTests {
     let heartbeat = watchdog.heartbeat(timeout: .zero)
     var microphone = try SimulatedMicrophone(playing: [])
     microphone.faults = [.busy(openings: 1_000_000)]
-    let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+    let logger = Logger.silent
     let device = try microphone.device
     let source = MicrophoneSource(
       device: device, whenUnavailable: .wait, clock: .monotonic.onWait { heartbeat.beat() }, logger: logger)

@@ -6,7 +6,7 @@ import Testing
 import Vocative
 import VocativeTestSupport
 
-@Suite("Interrupting an answer", .serialized)
+@Suite("Interrupting an answer", .tags(.long), .serialized)
 struct BargeInTests {
   private static func silence(_ seconds: Double) -> [Int16] { [Int16](repeating: 0, count: Int(seconds * 16_000)) }
 
@@ -102,7 +102,7 @@ struct BargeInTests {
       configuration.echoReference = reference
       let source = MicrophoneSource(
         device: try microphone.device, whenUnavailable: .fail, configuration: configuration,
-        logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+        logger: .silent)
       var samples: [Int16] = []
       for try await frame in source.frames() where samples.count < played.count {
         samples += frame.samples

@@ -36,7 +36,7 @@ struct ClarificationTests {
     }
     runtime = IntentRuntime(
       assistant: assistant, memory: try .inMemory(assistant: assistant.name),
-      logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+      logger: .silent)
   }
 
   private func take(_ understanding: Understanding, _ conversation: inout Conversation) async -> String? {

@@ -4,7 +4,7 @@ import Testing
 import Vocative
 import VocativeTestSupport
 
-@Suite("Calibration changes during listening", .serialized)
+@Suite("Calibration changes during listening", .tags(.long), .serialized)
 struct LiveCalibrationTests {
   private static let pause = [Int16](repeating: 0, count: 16_000 * 3)
   private static let request = Result { try RawRecording.samples(of: "money/slt-breath-vacation-goal.wav") }

@@ -6,7 +6,7 @@ import Testing
 import Vocative
 import VocativeTestSupport
 
-@Suite("Operations on a turn loop", .serialized)
+@Suite("Operations on a turn loop", .tags(.long), .serialized)
 struct OperationTests {
   private static func silence(_ seconds: Double) -> [Int16] { [Int16](repeating: 0, count: Int(seconds * 16_000)) }
   private static func request() throws -> [Int16] { try RawRecording.samples(of: "money/slt-breath-vacation-goal.wav") }
@@ -21,7 +21,7 @@ struct OperationTests {
   }
 
   private static func runtime(_ assistant: Assistant) throws -> IntentRuntime {
-    try IntentRuntime(assistant: assistant, memory: .inMemory(assistant: assistant.name), logger: .init(label: "test"))
+    try IntentRuntime(assistant: assistant, memory: .inMemory(assistant: assistant.name), logger: .silent)
   }
 
   // MARK: Another runtime

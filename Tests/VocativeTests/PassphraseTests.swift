@@ -4,7 +4,7 @@ import Testing
 import Vocative
 import VocativeTestSupport
 
-@Suite("The passphrase at the microphone", .serialized)
+@Suite("The passphrase at the microphone", .tags(.long), .serialized)
 struct PassphraseTests {
   private static let passphrase = "seven green bottles"
   private static let balance = "eight thousand five hundred"

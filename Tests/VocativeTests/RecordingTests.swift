@@ -5,7 +5,7 @@ import Vocative
 import VocativeTestSupport
 
 // Serialized: decoding keeps a core busy, and parallel tests would wait for the same few threads.
-@Suite("Recordings in the whole pipeline", .serialized)
+@Suite("Recordings in the whole pipeline", .tags(.long), .serialized)
 struct RecordingTests {
   @Test("The recordings include every kind of request, and speech that is not for the assistant")
   func manifestIsComplete() {

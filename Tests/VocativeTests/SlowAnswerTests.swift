@@ -75,7 +75,7 @@ struct SlowAnswerTests {
     let assistant = try Assistant(name: "slow", wakePhrases: []) { IntentDefinition(Secret.self, phrases: ["the secret"]) }
     let runtime = IntentRuntime(
       assistant: assistant, memory: try .inMemory(assistant: "slow"), unlock: Unlock(isAlwaysUnlocked: true),
-      logger: .init(label: "test"))
+      logger: .silent)
     var conversation = TypedConversation(runtime: runtime)
     let events = try await conversation.say("the secret")
     #expect(events.map(\.isPrivate) == [true, true, true])

@@ -54,7 +54,7 @@ struct TestPipeline: Sendable {
     synthesizer: any Synthesizer, calibration: SpottingCalibrationFile? = nil,
     recognizer: sending (any UtteranceRecognizer)? = nil, mute: MuteFile? = nil, unlock: Unlock = Unlock(),
     clock: any Clock<Duration> = ContinuousClock(),
-    logger: Logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+    logger: Logger = .silent
   ) throws {
     let record = Record()
     self.logger = logger
@@ -68,10 +68,11 @@ struct TestPipeline: Sendable {
     let runtime = try IntentRuntime(
       assistant: assistant, memory: .inMemory(assistant: assistant.name), unlock: unlock, limits: limits, clock: clock,
       logger: logger)
-    loop = TurnLoop(
-      runtime: runtime, model: try RecognitionModel(), synthesizer: synthesizer,
-      calibration: calibration, recognizer: recognizer, mute: mute, configuration: configuration, clock: clock, logger: logger
-    ) { notice in
+    var stages = TurnLoop.Stages(model: try RecognitionModel(), synthesizer: synthesizer)
+    stages.recognizer = recognizer
+    var configuration = configuration
+    (configuration.calibration, configuration.mute) = (calibration, mute)
+    loop = TurnLoop(runtime: runtime, stages: stages, configuration: configuration, clock: clock, logger: logger) { notice in
       if case .level = notice { return }
       record.notices.withLock { $0.append(notice) }
     }

@@ -9,7 +9,7 @@ import VocativeTestSupport
 @Suite("The turn loop", .serialized)
 struct TurnLoopTests {
   private static func samples(of name: String) async throws -> [Int16] {
-    let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+    let logger = Logger.silent
     var samples: [Int16] = []
     for try await frame in AudioFileSource(path: Recording.folder + "/" + name, logger: logger).frames() {
       samples += frame.samples

@@ -29,7 +29,7 @@ struct UtteranceRecognizerTests {
     let folder = try TemporaryFolder()
     let assistant = try MoneyAssistant.make(store: MoneyStore(path: folder.path + "/money.sqlite"))
     let pipeline = try TestPipeline(assistant: assistant, recognizer: ScriptedRecognizer(["coffee", "expense"]))
-    let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+    let logger = Logger.silent
     try await pipeline.play(
       AudioFileSource(path: Recording.folder + "/money/slt-breath-vacation-goal.wav", logger: logger))
     #expect(pipeline.events.understood.map(\.intent) == ["ExpenseLeft"])
@@ -50,7 +50,7 @@ struct UtteranceRecognizerTests {
     let samples = fan.enumerated().map { index, noise in
       Int16(clamping: noise + (index < speech.count ? Int(speech[index]) : 0))
     }
-    let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+    let logger = Logger.silent
     try await pipeline.play(AudioFileSource(path: SoundFiles.write(samples, rate: 16_000), logger: logger))
     return try #require(pipeline.events.first { if case .understood = $0.kind { true } else { false } }).time
   }

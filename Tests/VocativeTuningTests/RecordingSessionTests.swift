@@ -94,9 +94,8 @@ struct RecordingSessionTests {
     let material = TuningMaterial(try await record([phrase], repetitions: 1, room: 1, Told()))
     let folder = try TemporaryFolder()
     try await material.save(to: folder.path)
-    let logger = Silence.logger
-    let recordings = try TuningMaterial.recordings(at: folder.path + "/recordings", of: ["hey assistant"], logger: logger)
+    let recordings = try TuningMaterial.recordings(at: folder.path + "/recordings", of: ["hey assistant"], logger: .silent)
     #expect(recordings.map(\.phrases) == [["hey assistant"]])
-    #expect(try TuningMaterial.negatives(at: [folder.path + "/room"], without: ["hey assistant"], logger: logger).count == 1)
+    #expect(try TuningMaterial.negatives(at: [folder.path + "/room"], without: ["hey assistant"], logger: .silent).count == 1)
   }
 }

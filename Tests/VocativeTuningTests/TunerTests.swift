@@ -6,7 +6,7 @@ import Vocative
 import VocativeTestSupport
 import VocativeTuning
 
-@Suite("Tuning", .serialized)
+@Suite("Tuning", .tags(.long), .serialized)
 struct TunerTests {
   private static let model = Result { try RecognitionModel() }
 
@@ -15,7 +15,7 @@ struct TunerTests {
     let file = try folder.write(
       "wake: [\(wake)]\nintents:\n  A:\n    phrases: [\"\(phrases)\"]\n    response: ok\n", to: "a.intents.yaml")
     let assistant = try IntentsFile.load(path: file)
-    let grammar = try await IntentRuntime(inMemory: assistant, logger: Silence.logger).grammar()
+    let grammar = try await IntentRuntime(inMemory: assistant, logger: .silent).grammar()
     return try SpeechPlanner(model: try Self.model.get(), assistant: assistant).plan(for: grammar)
   }
 

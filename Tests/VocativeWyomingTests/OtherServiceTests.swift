@@ -10,7 +10,7 @@ import VocativeWyoming
 @Suite(
   "Stages that another Wyoming service performs", .enabled(if: WyomingPeer.isInstalled, Comment(rawValue: WyomingPeer.reason)))
 struct OtherServiceTests {
-  private let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+  private let logger = Logger.silent
 
   /// Returns the understanding of a recording of "hey assistant vacation goal".
   private func understanding(

@@ -7,7 +7,7 @@ import Vocative
 import VocativeTestSupport
 import VocativeWyoming
 
-@Suite("Attacks on private requests over Wyoming", .serialized, .timeLimit(.minutes(10)))
+@Suite("Attacks on private requests over Wyoming", .tags(.long), .serialized, .timeLimit(.minutes(10)))
 struct PassphraseAttackTests {
   private static let passphrase = "seven green bottles"
   private static let balance = "eight thousand five hundred"
@@ -31,7 +31,7 @@ struct PassphraseAttackTests {
     let server = try await server()
     let speaker = RecordingSynthesizer()
     let loop = TurnLoop(
-      runtime: server.runtime, model: try RecognitionModel(), synthesizer: speaker, logger: RecordedLog().logger
+      runtime: server.runtime, stages: .init(model: try RecognitionModel(), synthesizer: speaker), logger: RecordedLog().logger
     ) { _ in }
     let isOver = Mutex(false)
     let poller = try WyomingClientSocket(server.path)

@@ -83,9 +83,9 @@ final class RunningSatellite: Sendable {
       assistant: assistant, memory: .inMemory(assistant: assistant.name), limits: limits, logger: logger)
     let link = SatelliteLink(limit: limit, allowed: allowed, clock: clock, logger: logger)
     let record = record
-    loop = TurnLoop(
-      runtime: runtime, model: try RecognitionModel(), synthesizer: voice, fallback: link, logger: logger
-    ) { notice in
+    var stages = TurnLoop.Stages(model: try RecognitionModel(), synthesizer: voice)
+    stages.fallback = link
+    loop = TurnLoop(runtime: runtime, stages: stages, logger: logger) { notice in
       if case .event(let event) = notice { record.events.withLock { $0.append(event) } }
     }
     let (addresses, address) = AsyncStream.makeStream(of: WyomingAddress.self)

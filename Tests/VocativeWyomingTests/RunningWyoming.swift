@@ -36,7 +36,7 @@ final class RunningWyoming: Sendable {
     isUnix: Bool = false, at place: String? = nil, limits: WyomingLimits = WyomingLimits(),
     calibration: SpottingCalibration? = nil, intents: String? = nil, passphrase: String? = nil,
     clock: any Clock<Duration> = ContinuousClock(),
-    logger: Logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+    logger: Logger = .silent
   ) async throws {
     folder = try TemporaryFolder()
     let assistant: Assistant
@@ -80,7 +80,7 @@ final class RunningWyoming: Sendable {
 
   /// Replaces the assistant with another intents file, as a reload does.
   func reload(_ intents: String) async throws {
-    let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+    let logger = Logger.silent
     let assistant = try IntentsFile.load(path: try folder.write(intents, to: "next.intents.yaml"))
     let runtime = IntentRuntime(assistant: assistant, memory: try .inMemory(assistant: assistant.name), logger: logger)
     try await runtime.prepare()

@@ -4,7 +4,8 @@ import VocativeTestSupport
 import VocativeWyoming
 
 @Suite(
-  "A satellite of Home Assistant", .serialized, .enabled(if: WyomingPeer.isInstalled, Comment(rawValue: WyomingPeer.reason)))
+  "A satellite of Home Assistant", .tags(.long), .serialized,
+  .enabled(if: WyomingPeer.isInstalled, Comment(rawValue: WyomingPeer.reason)))
 struct SatelliteTests {
   private static let request = "money/slt-breath-vacation-goal.wav"
   private static let unknown = "refused/awb-breath-call-my-mother.flac"

@@ -9,10 +9,10 @@ import VocativeTestSupport
 import VocativeWyoming
 
 @Suite(
-  "Wake phrases from another Wyoming service", .serialized,
+  "Wake phrases from another Wyoming service", .tags(.long), .serialized,
   .enabled(if: WyomingPeer.isInstalled, Comment(rawValue: WyomingPeer.reason)))
 struct WakeServiceTests {
-  private let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+  private let logger = Logger.silent
   private static let request = Result { try RawRecording.samples(of: "money/slt-breath-vacation-goal.wav") }
   private static let pause = [Int16](repeating: 0, count: 16_000)
 
@@ -55,10 +55,11 @@ struct WakeServiceTests {
     let file = SpottingCalibrationFile(path: folder.path + "/calibration.json")
     if let threshold { try file.write(.wakePhrase(threshold)) }
     let record = Record()
-    let loop = TurnLoop(
-      runtime: runtime, model: try RecognitionModel(), synthesizer: RecordingSynthesizer(), calibration: file, wakeWords: service,
-      logger: logger
-    ) { notice in
+    var stages = TurnLoop.Stages(model: try RecognitionModel(), synthesizer: RecordingSynthesizer())
+    stages.wakeWords = service
+    var configuration = TurnLoop.Configuration()
+    configuration.calibration = file
+    let loop = TurnLoop(runtime: runtime, stages: stages, configuration: configuration, logger: logger) { notice in
       if case .event(let event) = notice { record.events.withLock { $0.append(event) } }
     }
     try await loop.run(SampleSource(samples, beforeFrame: beforeFrame))

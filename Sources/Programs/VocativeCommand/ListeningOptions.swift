@@ -18,6 +18,7 @@ struct ListeningOptions: ParsableArguments {
   /// The turn loop's settings.
   var configuration: TurnLoop.Configuration {
     var configuration = TurnLoop.Configuration()
+    configuration.calibration = .user
     if bargeIn { configuration.bargeIn = BargeIn() }
     if earcon { configuration.earcon = Earcon() }
     return configuration

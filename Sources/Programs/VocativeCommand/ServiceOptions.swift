@@ -26,17 +26,15 @@ struct ServiceOptions: ParsableArguments {
       valueName: "uri"), transform: WyomingAddress.init(option:))
   var wake: WyomingAddress?
 
-  /// The external wake phrase detector; nil for Vocative's own.
-  func wakeWords(logger: Logger) -> (any WakeWordService)? { wake.map { WyomingWakeWords($0, logger: logger) } }
-
-  /// The external recognizer of commands; nil for Vocative's own.
-  func recognizer(model: RecognitionModel, logger: Logger) throws -> sending (any UtteranceRecognizer)? {
-    guard let transcription else { return nil }
-    return WyomingRecognizer(transcription, model: model, logger: logger)
+  /// The stages of the pipeline, with the external services that are given.
+  func stages(model: RecognitionModel, speech options: SpeechOptions, logger: Logger) throws -> sending TurnLoop.Stages {
+    var stages = TurnLoop.Stages(model: model, synthesizer: try synthesizer(options, logger: logger))
+    stages.recognizer = transcription.map { WyomingRecognizer($0, model: model, logger: logger) }
+    stages.wakeWords = wake.map { WyomingWakeWords($0, logger: logger) }
+    return stages
   }
 
-  /// The synthesizer for answers.
-  func synthesizer(_ options: SpeechOptions, logger: Logger) throws -> any Synthesizer {
+  private func synthesizer(_ options: SpeechOptions, logger: Logger) throws -> any Synthesizer {
     guard let speech else { return try options.synthesizer() }
     return SpeakingSynthesizer(
       service: speech, fallback: try .installed(), output: options.output, logger: logger)

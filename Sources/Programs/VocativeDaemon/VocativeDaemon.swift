@@ -11,129 +11,55 @@ struct VocativeDaemon: AsyncParsableCommand {
     discussion: "The environment and a file can contain every setting, too: see vocatived --help-config.",
     version: "0.1.0")
 
-  @Option(help: .setting("assistant", "name"))
-  var assistant: String?
-
-  @Option(help: .setting("intents", "file"))
-  var intents: String?
-
-  @Option(help: .setting("handler-user", "name"))
-  var handlerUser: String?
-
-  @Flag(help: .setting("unlocked"))
-  var unlocked = false
-
-  @Option(help: .setting("device", "name"))
-  var device: String?
-
-  @Option(help: .setting("output-device", "name"))
-  var outputDevice: String?
-
-  @Option(help: .setting("echo-reference", "channel/channels"))
-  var echoReference: String?
-
-  @Option(help: .setting("model", "folder"))
-  var model: String?
-
-  @Option(help: .setting("calibration", "file"))
-  var calibration: String?
-
-  @Option(help: .setting("log-level", "level"))
-  var logLevel: String?
-
-  @Option(help: .setting("metrics-address", "address:port"))
-  var metricsAddress: String?
-
-  @Option(help: .setting("page-port", "port"))
-  var pagePort: String?
-
-  @Option(help: .setting("page-host", "address"))
-  var pageHost: String?
-
-  @Option(help: .setting("page-token-file", "file"))
-  var pageTokenFile: String?
-
-  @Option(name: .customLong("asr-uri"), help: .setting("asr-uri", "uri"))
-  var transcriptionURI: String?
-
-  @Option(name: .customLong("tts-uri"), help: .setting("tts-uri", "uri"))
-  var speechURI: String?
-
-  @Option(name: .customLong("wake-uri"), help: .setting("wake-uri", "uri"))
-  var wakeURI: String?
-
-  @Option(name: .customLong("wyoming-uri"), help: .setting("wyoming-uri", "uri"))
-  var wyomingURI: String?
-
-  @Option(name: .customLong("satellite-uri"), help: .setting("satellite-uri", "uri"))
-  var satelliteURI: String?
-
-  @Option(help: .setting("satellite-clients", "addresses"))
-  var satelliteClients: String?
-
-  @Option(help: .setting("satellite-timeout", "seconds"))
-  var satelliteTimeout: String?
-
-  @Flag(help: .setting("wyoming-zeroconf"))
-  var wyomingZeroconf = false
-
-  @Option(name: .customLong("mqtt-uri"), help: .setting("mqtt-uri", "uri"))
-  var brokerURI: String?
-
-  @Option(name: .customLong("mqtt-username"), help: .setting("mqtt-username", "name"))
-  var brokerUsername: String?
-
-  @Option(name: .customLong("mqtt-password-file"), help: .setting("mqtt-password-file", "file"))
-  var brokerPasswordFile: String?
-
-  @Option(name: .customLong("mqtt-certificate-authority"), help: .setting("mqtt-certificate-authority", "file"))
-  var brokerCertificateAuthority: String?
-
-  @Option(name: .customLong("mqtt-certificate"), help: .setting("mqtt-certificate", "file"))
-  var brokerCertificate: String?
-
-  @Option(name: .customLong("mqtt-key"), help: .setting("mqtt-key", "file"))
-  var brokerKey: String?
-
-  @Option(help: .setting("room", "name"))
-  var room: String?
-
-  @Option(help: .setting("known-rooms", "names"))
-  var knownRooms: String?
-
-  @Option(help: .setting("room-sharing", "true|false"))
-  var roomSharing: String?
-
-  @Option(help: .setting("control-socket", "path"))
-  var controlSocket: String?
-
-  @Flag(help: .setting("earcon"))
-  var earcon = false
-
-  @Flag(help: .setting("barge-in"))
-  var bargeIn = false
-
-  @Option(help: .setting("config", "file"))
-  var config: String?
+  // Named as the settings, which "flags" finds by these names.
+  @Option(\.assistant) var assistant: String?
+  @Option(\.intents) var intents: String?
+  @Option(\.handlerUser) var handlerUser: String?
+  @Flag(\.isUnlocked) var isUnlocked = false
+  @Option(\.device) var device: String?
+  @Option(\.outputDevice) var outputDevice: String?
+  @Option(\.echoReference) var echoReference: String?
+  @Option(\.model) var model: String?
+  @Option(\.calibration) var calibration: String?
+  @Option(\.logLevel) var logLevel: String?
+  @Option(\.metricsAddress) var metricsAddress: String?
+  @Option(\.pagePort) var pagePort: String?
+  @Option(\.pageHost) var pageHost: String?
+  @Option(\.pageTokenFile) var pageTokenFile: String?
+  @Option(\.transcriptionService) var transcriptionService: String?
+  @Option(\.speechService) var speechService: String?
+  @Option(\.wakeService) var wakeService: String?
+  @Option(\.wyomingAddress) var wyomingAddress: String?
+  @Option(\.satelliteAddress) var satelliteAddress: String?
+  @Option(\.satelliteClients) var satelliteClients: String?
+  @Option(\.satelliteTimeout) var satelliteTimeout: String?
+  @Flag(\.isWyomingAnnounced) var isWyomingAnnounced = false
+  @Option(\.brokerAddress) var brokerAddress: String?
+  @Option(\.brokerUsername) var brokerUsername: String?
+  @Option(\.brokerPasswordFile) var brokerPasswordFile: String?
+  @Option(\.brokerCertificateAuthority) var brokerCertificateAuthority: String?
+  @Option(\.brokerCertificate) var brokerCertificate: String?
+  @Option(\.brokerKey) var brokerKey: String?
+  @Option(\.room) var room: String?
+  @Option(\.knownRooms) var knownRooms: String?
+  @Option(\.isSharingWithRooms) var isSharingWithRooms: String?
+  @Option(\.controlSocket) var controlSocket: String?
+  @Flag(\.hasEarcon) var hasEarcon = false
+  @Flag(\.hasBargeIn) var hasBargeIn = false
+  @Option(\.config) var config: String?
 
   @Flag(help: "Print all settings with their defaults and sources.")
   var helpConfig = false
 
+  /// The values on the command line, by the names of the settings.
   private var flags: [String: String] {
-    let settings = [
-      "assistant": assistant, "intents": intents, "handler-user": handlerUser, "unlocked": unlocked ? "true" : nil,
-      "device": device, "output-device": outputDevice, "echo-reference": echoReference, "earcon": earcon ? "true" : nil,
-      "barge-in": bargeIn ? "true" : nil, "model": model, "calibration": calibration, "log-level": logLevel,
-      "control-socket": controlSocket, "metrics-address": metricsAddress, "page-port": pagePort, "page-host": pageHost,
-      "page-token-file": pageTokenFile, "asr-uri": transcriptionURI, "tts-uri": speechURI, "wake-uri": wakeURI,
-      "wyoming-uri": wyomingURI, "satellite-uri": satelliteURI, "satellite-clients": satelliteClients,
-      "satellite-timeout": satelliteTimeout,
-      "wyoming-zeroconf": wyomingZeroconf ? "true" : nil, "mqtt-uri": brokerURI, "mqtt-username": brokerUsername,
-      "mqtt-password-file": brokerPasswordFile, "mqtt-certificate-authority": brokerCertificateAuthority,
-      "mqtt-certificate": brokerCertificate, "mqtt-key": brokerKey, "room": room,
-      "known-rooms": knownRooms, "room-sharing": roomSharing, "config": config,
-    ]
-    return settings.compactMapValues { $0 }
+    var flags: [String: String] = [:]
+    for (label, wrapper) in Mirror(reflecting: self).children {
+      guard let setting = Settings.byProperty[String(label?.dropFirst() ?? "")] else { continue }
+      if let option = wrapper as? Option<String?> { flags[setting.name] = option.wrappedValue }
+      if let flag = wrapper as? Flag<Bool>, flag.wrappedValue { flags[setting.name] = "true" }
+    }
+    return flags
   }
 
   func validate() throws {
@@ -164,16 +90,18 @@ struct VocativeDaemon: AsyncParsableCommand {
   }
 }
 
-extension ArgumentHelp {
-  /// Returns the help of a setting, from its documentation.
-  fileprivate static func setting(_ name: String, _ value: String? = nil) -> ArgumentHelp {
-    let key = ConfigurationKey.all.first { $0.name == name }
-    return ArgumentHelp(stringLiteral: key?.meaning ?? "").named(value)
+extension Option where Value == String? {
+  /// Creates the option of a setting, with its name and its description.
+  fileprivate init(_ setting: KeyPath<Settings, Setting<some Any>>) {
+    let setting = Settings.all[keyPath: setting]
+    self.init(name: .customLong(setting.name), help: ArgumentHelp("\(setting.meaning)", valueName: setting.valueName))
   }
+}
 
-  private func named(_ value: String?) -> ArgumentHelp {
-    var help = self
-    help.valueName = value
-    return help
+extension Flag where Value == Bool {
+  /// Creates the flag of a setting, with its name and its description.
+  fileprivate init(wrappedValue: Bool, _ setting: KeyPath<Settings, Setting<Bool>>) {
+    let setting = Settings.all[keyPath: setting]
+    self.init(wrappedValue: wrappedValue, name: .customLong(setting.name), help: "\(setting.meaning)")
   }
 }

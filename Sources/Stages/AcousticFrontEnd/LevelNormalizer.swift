@@ -1,3 +1,4 @@
+import AudioSamples
 import Foundation
 
 /// Scales a whole utterance to a fixed level and adds a faint noise floor.
@@ -22,6 +23,6 @@ public struct LevelNormalizer: Equatable, Sendable {
     let loudest = samples.lazy.map { abs(Int($0)) }.max() ?? 0
     let gain = Float(32_768 * pow(10, peak / 20)) / Float(max(loudest, 1))
     var floor = NoiseFloor(level: noise)
-    return floor.applied(to: samples.map { Int16(max(-32_768, min(32_767, (Float($0) * gain).rounded()))) })
+    return floor.applied(to: samples.map { Int16(clamping: Float($0) * gain) })
   }
 }

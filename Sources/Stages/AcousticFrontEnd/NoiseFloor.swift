@@ -1,3 +1,4 @@
+import AudioSamples
 import Foundation
 
 /// Adds faint white noise, so that no part of the audio is digitally silent; the noise is deterministic.
@@ -22,7 +23,7 @@ public struct NoiseFloor: Sendable {
       state ^= state >> 7
       state ^= state << 17
       let uniform = Float(Int32(truncatingIfNeeded: state >> 32)) / 2_147_483_648
-      return Int16(max(-32_768, min(32_767, (Float(sample) + uniform * amplitude).rounded())))
+      return Int16(clamping: Float(sample) + uniform * amplitude)
     }
   }
 }

@@ -1,3 +1,4 @@
+import AudioSamples
 import SoundFile
 
 extension AudioFileSource {
@@ -12,7 +13,7 @@ extension AudioFileSource {
     var samples: [Int16] = []
     for try await frame in frames() {
       samples += frame.samples
-      guard Double(samples.count) <= seconds * Double(AudioFrame.sampleRate) else {
+      guard SpeechAudio.seconds(of: samples.count) <= seconds else {
         let reason = "the recording is longer than \(seconds / 3600) hours; split it into shorter files"
         throw CaptureError.file(SoundFileError(code: .tooLarge, path: label, reason: reason))
       }

@@ -1,3 +1,4 @@
+import AudioSamples
 import Foundation
 public import Logging
 import SoundFile
@@ -54,7 +55,7 @@ public struct AudioFileSource: AudioSource {
         cancellation.process(block)
         for frame in try assembler.frames(from: block, isLast: block.isEmpty) {
           if case .realTime(let wait) = pace {
-            wait(.seconds(Double(frame.endSampleTime) / Double(AudioFrame.sampleRate)))
+            wait(.seconds(SpeechAudio.seconds(of: frame.endSampleTime)))
           }
           guard sink.send(frame) else { return }
         }

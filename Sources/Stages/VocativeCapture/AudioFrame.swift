@@ -1,7 +1,9 @@
+import AudioSamples
+
 /// A block of audio for the later stages: 16 kHz, mono, 16 bit signed, usually 20 ms.
 public struct AudioFrame: Equatable, Sendable {
   /// The sample rate, in Hz.
-  public static let sampleRate = 16_000
+  public static let sampleRate = SpeechAudio.sampleRate
   /// The number of samples in a full frame: 20 ms.
   public static let sampleCount = 320
 

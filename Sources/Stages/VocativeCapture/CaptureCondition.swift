@@ -1,3 +1,5 @@
+import AudioSamples
+
 /// A condition that prevents a source from capturing audio, or from capturing it well.
 public enum CaptureCondition: String, Hashable, Sendable, Codable, CaseIterable {
   /// The device is missing: it is unplugged or not plugged in yet (`ENODEV`, `ENOENT`, `ENXIO`).
@@ -71,7 +73,7 @@ public struct CaptureEpisode: Equatable, Sendable {
   public internal(set) var occurrences = 1
 
   /// The duration, in seconds.
-  public var seconds: Double { Double(end - start) / Double(AudioFrame.sampleRate) }
+  public var seconds: Double { SpeechAudio.seconds(of: end - start) }
 }
 
 /// The start or the end of an episode.

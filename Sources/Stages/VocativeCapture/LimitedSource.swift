@@ -1,3 +1,5 @@
+import AudioSamples
+
 /// The first part of another source.
 public struct LimitedSource<Base: AudioSource>: AudioSource {
   private let base: Base
@@ -6,7 +8,7 @@ public struct LimitedSource<Base: AudioSource>: AudioSource {
   /// Creates a source with the first `seconds` of another one.
   public init(_ base: Base, seconds: Double) {
     self.base = base
-    sampleLimit = Int(min(seconds, 1e9) * Double(AudioFrame.sampleRate))
+    sampleLimit = SpeechAudio.samples(in: min(seconds, 1e9))
   }
 
   /// The base source's label.

@@ -1,8 +1,9 @@
 import ALSA
+import AudioSamples
 
 extension [Float] {
   /// 16-bit samples from floats with full scale at ±1; louder values are clipped.
-  var samples: [Int16] { map { Int16(Swift.max(-32768, Swift.min(32767, ($0 * 32768).rounded()))) } }
+  var samples: [Int16] { map { Int16(clamping: $0 * 32_768) } }
 }
 
 extension PCMFormat.Sample {

@@ -1,3 +1,4 @@
+import AudioSamples
 public import VocativeCapture
 
 /// The most recent seconds of audio, so that recent speech can be processed again.
@@ -9,7 +10,7 @@ public struct AudioHistory: Sendable {
 
   /// Creates a history of the last `seconds`.
   public init(seconds: Double) {
-    capacity = Int(seconds * Double(AudioFrame.sampleRate))
+    capacity = SpeechAudio.samples(in: seconds)
   }
 
   /// The position of the oldest sample.

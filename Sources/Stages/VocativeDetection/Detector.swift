@@ -1,4 +1,5 @@
 public import AcousticFrontEnd
+import AudioSamples
 public import PocketSphinx
 public import VocativeCapture
 
@@ -107,7 +108,9 @@ public final class Detector {
       try spotter?.process(frame.samples)
       events += hear()
     }
-    if let end = candidates.map(\.end).min(), frame.endSampleTime >= end + samples(configuration.secondHearingDelay) {
+    if let end = candidates.map(\.end).min(),
+      frame.endSampleTime >= end + SpeechAudio.samples(in: configuration.secondHearingDelay)
+    {
       events += try hearAgain()
     }
     for transition in transitions {
@@ -179,7 +182,7 @@ public final class Detector {
   /// Runs the second pass over candidates once the audio after them is available.
   private func hearAgain() throws(PocketSphinxError) -> [DetectionEvent] {
     guard let verifier, let first = candidates.map(\.start).min() else { return [] }
-    let start = max(first - samples(configuration.secondHearingLead), history.startSampleTime)
+    let start = max(first - SpeechAudio.samples(in: configuration.secondHearingLead), history.startSampleTime)
     let heard = try verifier.hits(in: history.samples(in: start..<history.endSampleTime), from: start)
     let confirmed = heard.compactMap { hit -> KeyphraseHit? in
       let margins = candidates.filter { $0.keyphrase == hit.keyphrase && $0.overlaps(hit) }.map(\.margin)
@@ -216,11 +219,9 @@ public final class Detector {
     guard speechStart != nil, let spotter,
       spotter.decodedSeconds >= configuration.maxUtterance
     else { return }
-    let resume = history.endSampleTime - samples(configuration.utteranceOverlap)
+    let resume = history.endSampleTime - SpeechAudio.samples(in: configuration.utteranceOverlap)
     try spotter.end()
     try spotter.begin(at: resume)
     try spotter.process(history.samples(in: resume..<history.endSampleTime))
   }
-
-  private func samples(_ seconds: Double) -> Int { Int(seconds * Double(AudioFrame.sampleRate)) }
 }

@@ -1,4 +1,5 @@
 import AcousticFrontEnd
+import AudioSamples
 import PocketSphinx
 import VocativeCapture
 
@@ -23,7 +24,7 @@ final class KeyphraseSpotter {
   }
 
   /// Seconds decoded since the utterance began.
-  var decodedSeconds: Double { Double(decodedSamples) / Double(AudioFrame.sampleRate) }
+  var decodedSeconds: Double { SpeechAudio.seconds(of: decodedSamples) }
 
   func begin(at sampleTime: Int) throws(PocketSphinxError) {
     try keyphrases.decoder.startUtterance()

@@ -1,3 +1,4 @@
+import AudioSamples
 import Foundation
 
 /// Detects the start and end of speech by the audio's level above the room's noise.
@@ -53,7 +54,6 @@ public struct VoiceActivityDetector: Sendable {
   /// Whether the last frame was part of speech.
   public private(set) var isSpeaking = false
 
-  private static let sampleRate = 16_000
   private static let stepSamples = 160
   private static let stepsPerWindow = 50
   private static let windowCount = 6
@@ -132,7 +132,7 @@ public struct VoiceActivityDetector: Sendable {
 
     if isSpeaking {
       if isSpeech { lastSpeechEnd = position }
-      guard seconds(position - lastSpeechEnd) >= configuration.hangOver else { return pause(level) }
+      guard SpeechAudio.seconds(of: position - lastSpeechEnd) >= configuration.hangOver else { return pause(level) }
       isSpeaking = false
       recent = []
       earliestStart = lastSpeechEnd
@@ -149,7 +149,7 @@ public struct VoiceActivityDetector: Sendable {
     (loudest, lastLoudEnd, fadingToTell, toldPause) = (level, position, configuration.fadingDuration, nil)
     loudSteps = 0
     let onset = position - (recent.count - first) * Self.stepSamples
-    return .started(at: max(earliestStart, onset - Int(configuration.preRoll * Double(Self.sampleRate))))
+    return .started(at: max(earliestStart, onset - SpeechAudio.samples(in: configuration.preRoll)))
   }
 
   /// Returns a possible end of the speech, before it is certain.
@@ -163,16 +163,16 @@ public struct VoiceActivityDetector: Sendable {
     } else {
       loudSteps = max(loudSteps - 1, 0)
     }
-    if seconds(position - lastSpeechEnd) >= configuration.pause {
+    if SpeechAudio.seconds(of: position - lastSpeechEnd) >= configuration.pause {
       guard toldPause != lastSpeechEnd else { return nil }
       toldPause = lastSpeechEnd
       return .paused(at: lastSpeechEnd, hasFaded: false)
     }
     let isLoudRoom = loudest - noiseLevel <= configuration.loudRoom
-    if isLoudRoom, seconds(position - lastLoudEnd) >= fadingToTell {
+    if isLoudRoom, SpeechAudio.seconds(of: position - lastLoudEnd) >= fadingToTell {
       fadingToTell *= 1.5
       // The last words may be among the faint ones.
-      return .paused(at: position - Int(configuration.pause * Double(Self.sampleRate)), hasFaded: true)
+      return .paused(at: position - SpeechAudio.samples(in: configuration.pause), hasFaded: true)
     }
     return nil
   }
@@ -201,6 +201,7 @@ public struct VoiceActivityDetector: Sendable {
     return 10 * log10(max(sum / Double(samples.count), 0.01) / (32_768 * 32_768))
   }
 
-  private func seconds(_ samples: Int) -> Double { Double(samples) / Double(Self.sampleRate) }
-  private func steps(_ seconds: Double) -> Int { Int((seconds * Double(Self.sampleRate) / Double(Self.stepSamples)).rounded()) }
+  private func steps(_ seconds: Double) -> Int {
+    Int((seconds * Double(SpeechAudio.sampleRate) / Double(Self.stepSamples)).rounded())
+  }
 }

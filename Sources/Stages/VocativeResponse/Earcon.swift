@@ -1,3 +1,4 @@
+import AudioSamples
 import Foundation
 
 /// A short tone that signals a state: a synthesised sine that fades in and out.
@@ -10,7 +11,7 @@ public struct Earcon: Equatable, Sendable {
   public var amplitude = 0.25
 
   /// The sample rate, in Hz.
-  static let rate = 16_000
+  static let rate = SpeechAudio.sampleRate
   /// The duration of each fade, in seconds; a tone without a fade clicks.
   private static let fade = 0.02
 

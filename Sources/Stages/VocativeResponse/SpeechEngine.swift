@@ -1,3 +1,4 @@
+import AudioSamples
 import Foundation
 import SoundFile
 import Subprocess
@@ -134,7 +135,7 @@ public struct SpeechEngine: SpeechSource, Equatable {
       let block = try reader.read(frames: 4096)
       if block.isEmpty { return Speech(samples: samples, rate: reader.rate) }
       for frame in stride(from: 0, to: block.count, by: reader.channels) {
-        samples.append(Int16(max(-32_768, min(32_767, (block[frame] * 32_768).rounded()))))
+        samples.append(Int16(clamping: block[frame] * 32_768))
       }
     }
   }

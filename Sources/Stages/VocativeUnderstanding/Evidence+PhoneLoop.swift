@@ -1,3 +1,4 @@
+import AudioSamples
 import PocketSphinx
 
 extension Interpretation.Evidence {
@@ -45,7 +46,7 @@ extension Hypothesis {
   /// Seconds after the last phone of a phone loop, or the last word of a sentence, that is not one of the model's noises.
   var silenceAfter: Double {
     let last = segments.last { !$0.text.isFiller && !$0.text.hasPrefix("+") }?.endFrame ?? -1
-    return Double((frameCount - 1 - last) * Decoder.samplesPerFrame) / 16_000
+    return SpeechAudio.seconds(of: (frameCount - 1 - last) * Decoder.samplesPerFrame)
   }
 
   /// Returns the acoustic score of a range of frames; the segments at its ends count in part.

@@ -1,3 +1,4 @@
+import AudioSamples
 import PocketSphinx
 import Vocative
 import VocativeCapture
@@ -27,7 +28,7 @@ extension Detector {
   ) throws -> Endpoint? {
     guard let speechEnd = audio.speechEnd else { return nil }
     func delay(_ frame: AudioFrame) -> Double {
-      Double(max(frame.endSampleTime - speechEnd, 0)) / Double(AudioFrame.sampleRate)
+      SpeechAudio.seconds(of: max(frame.endSampleTime - speechEnd, 0))
     }
     var endpoint: Endpoint?
     var started: Int?
@@ -47,7 +48,7 @@ extension Detector {
       // Speech that ended earlier is not the last speech if more of it may follow.
       guard frame.endSampleTime >= speechEnd else { continue }
       if started == nil, let endpoint { return endpoint }
-      if let start = started, frame.endSampleTime >= start + Int(longest * Double(AudioFrame.sampleRate)) {
+      if let start = started, frame.endSampleTime >= start + SpeechAudio.samples(in: longest) {
         return Endpoint(event: .speechEnded(start: start, end: frame.endSampleTime), delay: delay(frame), processing: time)
       }
     }

@@ -1,4 +1,5 @@
 import AcousticFrontEnd
+import AudioSamples
 import Foundation
 import PocketSphinx
 import VocativeCapture
@@ -15,7 +16,7 @@ public struct EvaluationAudio: Equatable, Sendable {
   public let speechEnd: Int?
 
   /// The duration of the recording, in seconds.
-  public var duration: Double { Double(samples.count) / Double(AudioFrame.sampleRate) }
+  public var duration: Double { SpeechAudio.seconds(of: samples.count) }
 
   private static let roomLength = 10 * AudioFrame.sampleRate
 

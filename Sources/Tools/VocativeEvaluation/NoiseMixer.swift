@@ -1,3 +1,4 @@
+import AudioSamples
 import Foundation
 
 /// Adds noise to speech at a signal-to-noise ratio, by the method of Picovoice's speech-to-intent benchmark.
@@ -28,7 +29,7 @@ public struct NoiseMixer: Sendable {
     let sum = zip(voice, stretch).map { $0 + scale * $1 }
     let peak = max(sum.map(abs).max() ?? 1, 1e-9)
     let rest = (0..<following).map { scale * Double(noise[(start + speech.count + $0) % noise.count]) }
-    return (sum + rest).map { Int16(max(-32_768, min(32_767, ($0 / (2 * peak) * 32_768).rounded()))) }
+    return (sum + rest).map { Int16(clamping: $0 / (2 * peak) * 32_768) }
   }
 
   private static func largestEnergy(_ samples: [Double]) -> Double {

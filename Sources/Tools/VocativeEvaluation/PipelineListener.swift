@@ -1,4 +1,5 @@
 import AcousticFrontEnd
+import AudioSamples
 import PocketSphinx
 import Vocative
 import VocativeCapture
@@ -131,7 +132,7 @@ struct PipelineListener {
   ) -> UnderstandingEvaluation.Decision? {
     audio.speechEnd.map { end in
       .init(
-        endpointDelay: Double(max(frame.endSampleTime - end, 0)) / Double(AudioFrame.sampleRate), processing: processing)
+        endpointDelay: SpeechAudio.seconds(of: max(frame.endSampleTime - end, 0)), processing: processing)
     }
   }
 }

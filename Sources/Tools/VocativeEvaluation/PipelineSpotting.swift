@@ -1,3 +1,4 @@
+import AudioSamples
 import PocketSphinx
 import Vocative
 import VocativeCapture
@@ -63,12 +64,12 @@ struct PipelineSpotting {
         if let same { best[same] = (hit, moment) } else { best.append((hit, moment)) }
       }
     }
-    func seconds(_ samples: Int) -> Double { Double(samples) / Double(AudioFrame.sampleRate) }
     return Dictionary(grouping: best, by: \.hit.keyphrase.text).mapValues { found in
       found.map { hit, moment in
         .init(
-          score: hit.margin + hit.keyphrase.log10Threshold, start: seconds(hit.start), end: seconds(hit.end),
-          delay: seconds(max(moment.end - hit.end, 0)) + moment.time)
+          score: hit.margin + hit.keyphrase.log10Threshold, start: SpeechAudio.seconds(of: hit.start),
+          end: SpeechAudio.seconds(of: hit.end),
+          delay: SpeechAudio.seconds(of: max(moment.end - hit.end, 0)) + moment.time)
       }
     }
   }

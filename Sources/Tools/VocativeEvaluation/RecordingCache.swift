@@ -1,3 +1,4 @@
+import AudioSamples
 import Synchronization
 
 /// A cache of decoded recordings, up to two hours of audio.
@@ -16,7 +17,7 @@ public final class RecordingCache: Sendable {
   ///
   /// - Parameter maxSeconds: The maximum amount of audio, in seconds; a second takes 32 kB.
   public init(maxSeconds: Double = 7200) {
-    maxCount = Int(maxSeconds * 16_000)
+    maxCount = SpeechAudio.samples(in: maxSeconds)
   }
 
   /// Returns the samples of a file, from the cache or freshly read.

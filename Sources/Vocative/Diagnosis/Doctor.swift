@@ -51,9 +51,7 @@ public struct Doctor: Sendable {
     } catch let error as PocketSphinxError where error.code == .pronunciation {
       return .fault("recognition model", "\(error)", remedy: "correct or remove that line of \(UserDictionaryFile.path)")
     } catch {
-      return .fault(
-        "recognition model", "\(error)",
-        remedy: "sudo apt-get install --reinstall pocketsphinx-en-us    (or set \(RecognitionModel.directoryVariable))")
+      return .fault("recognition model", "\(error)", remedy: .model)
     }
   }
 

@@ -75,27 +75,6 @@ public enum ErrorMessage {
   /// Returns the message without a prefix, on one or more lines.
   public static func text(for error: any Error) -> String {
     let description = PrintableText.lines(String(describing: error))
-    guard let remedy = remedy(for: error) else { return description }
-    return "\(description)\n\(remedy)"
-  }
-
-  private static func remedy(for error: any Error) -> String? {
-    switch error {
-    case CaptureError.device(let error):
-      switch error.code {
-      case .noSuchDevice: return "Run \"vocative devices\" to list the devices, and choose one with --device."
-      case .busy:
-        if let daemon = RunningDaemon.find() {
-          return "\(daemon.explanation)\nIf another program uses it, \"fuser -v /dev/snd/*\" shows which one."
-        }
-        return "Another program uses it; \"fuser -v /dev/snd/*\" shows which one. Close that program and try again."
-      case .accessDenied: return "Your user is not allowed to open it. Run: sudo usermod -aG audio $USER, then log in again."
-      case .unsupportedFormat: return "Use ALSA's converter: --device plug:\(error.device)"
-      case .lost, .other: return "Run \"vocative doctor\" for details."
-      }
-    case let error as PocketSphinxError where error.code == .model:
-      return "Run: sudo apt-get install --reinstall pocketsphinx-en-us (or choose another model with --model or VOCATIVE_MODEL)."
-    default: return nil
-    }
+    return Remedy.of(error).map { "\(description)\nRun: \($0)" } ?? description
   }
 }

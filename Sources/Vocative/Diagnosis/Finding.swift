@@ -19,6 +19,10 @@ public struct Finding: Encodable, Equatable, Sendable {
     Finding(check: check, ok: false, message: message, remedy: remedy)
   }
 
+  static func fault(_ check: String, _ message: String, remedy: Remedy) -> Finding {
+    fault(check, message, remedy: "\(remedy)")
+  }
+
   /// The finding as one line of JSON.
   public var json: String { jsonLine }
 

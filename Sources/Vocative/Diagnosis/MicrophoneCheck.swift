@@ -24,7 +24,7 @@ struct MicrophoneCheck {
     guard forbidden.isEmpty else {
       return .fault(
         "sound access", "you are not allowed to open \(folder)/\(forbidden[0])",
-        remedy: "sudo usermod -aG audio $USER    (then log out and in again)")
+        remedy: .audioGroup)
     }
     return .fine("sound access", "you may open \(folder)")
   }
@@ -38,9 +38,10 @@ struct MicrophoneCheck {
         samples += frame.samples
       }
     } catch CaptureError.device(let error) {
-      return .fault(check, error.description, remedy: Self.remedy(for: error))
+      return .fault(check, error.description, remedy: .device(error))
     } catch {
-      return .fault(check, "\(error)", remedy: "unplug the microphone, plug it in again, and run: vocative devices")
+      return .fault(
+        check, "\(error)", remedy: Remedy("vocative devices", note: "unplug the microphone and plug it in again first"))
     }
     let level = InputLevel(of: samples)
     if samples.allSatisfy({ $0 == 0 }) {
@@ -67,18 +68,6 @@ struct MicrophoneCheck {
           "mixer of \(card.name)", "\"\(control.name)\" is \(control.isOn == false ? "muted" : "turned all the way down")",
           remedy: "amixer -c \(card.identifier) sset '\(control.name)' 80% cap")
       }
-    }
-  }
-
-  private static func remedy(for error: ALSAError) -> String {
-    switch error.code {
-    case .noSuchDevice: "vocative devices    (plug the microphone in first, then choose one with --device)"
-    case .busy:
-      RunningDaemon.find().map { "\($0.stopCommand)    (\($0.explanation); or fuser -v /dev/snd/* shows another program)" }
-        ?? "fuser -v /dev/snd/*    (shows the program that uses it; close that program)"
-    case .accessDenied: "sudo usermod -aG audio $USER    (then log out and in again)"
-    case .unsupportedFormat: "vocative doctor --device plug:\(error.device)"
-    case .lost, .other: "unplug the microphone, plug it in again, and run: vocative devices"
     }
   }
 

@@ -55,9 +55,12 @@ package struct RunningDaemon: Equatable, Sendable {
     }
   }
 
+  /// What it does.
+  var use: String { "\(Self.name) (process \(process)) is running and uses a microphone" }
+
+  /// How to start it again afterwards; empty if it was started by hand.
+  var restart: String { startCommand.map { "; restart it afterwards with: \($0)" } ?? "" }
+
   /// A sentence for an error message that says that the daemon holds a microphone and how to stop it.
-  package var explanation: String {
-    "\(Self.name) (process \(process)) is running and uses a microphone. Stop it with: \(stopCommand)"
-      + (startCommand.map { "; restart it afterwards with: \($0)" } ?? "")
-  }
+  package var explanation: String { "\(use). Stop it with: \(stopCommand)" + restart }
 }

@@ -1,4 +1,5 @@
 import ALSA
+import AudioSamples
 import VocativeResponse
 
 /// Checks that a speech engine speaks and that a playback device opens.
@@ -28,7 +29,7 @@ struct SpeechCheck {
   private func playback() -> Finding {
     let check = "playback \"\(device)\""
     do {
-      let pcm = try PlaybackPCM(device: device, rate: 16_000)
+      let pcm = try PlaybackPCM(device: device, rate: SpeechAudio.sampleRate)
       return .fine(check, "\(pcm.device) opens")
     } catch {
       return .fault(

@@ -32,6 +32,13 @@ public struct SpeechPlanner: Sendable {
     self.init(model: model, wakePhrases: assistant.wakePhrases, wakeLocation: assistant.location)
   }
 
+  /// Returns a planner for another assistant, with the same model and thresholds.
+  func planner(for assistant: Assistant) -> SpeechPlanner {
+    var planner = SpeechPlanner(model: model, assistant: assistant)
+    (planner.calibration, planner.strictness) = (calibration, strictness)
+    return planner
+  }
+
   /// Returns the plan for a grammar.
   ///
   /// - Throws: `GrammarError`, `UnknownWordError` or `PocketSphinxError`, each with the fault and its place.

@@ -41,7 +41,18 @@ struct TurnFloor {
   /// Shares the floor with work that its holder has started.
   mutating func share() { holders += 1 }
 
+  /// Gives up one holder's share of the floor.
   mutating func yield() { holders -= 1 }
+
+  /// Whether only one holder has the floor.
+  var isHeldOnce: Bool { holders == 1 }
+
+  /// Takes the floor if it is free; returns whether it was.
+  mutating func takeIfFree() -> Bool {
+    guard !isTaken else { return false }
+    holders = 1
+    return true
+  }
 
   /// Admits the first request whose condition holds.
   mutating func admit(isIdle: Bool) {
@@ -56,8 +67,7 @@ extension TurnLoop {
   func withFloor<Value>(when readiness: TurnFloor.Readiness = .always, _ work: () async throws -> Value) async rethrows -> Value {
     // This request is never withdrawn.
     _ = await admission(of: floor.nextNumber(), when: readiness)
-    defer { yieldFloor() }
-    return try await work()
+    return try await yieldingFloor(after: work)
   }
 
   /// Runs work while holding the floor, unless the task is cancelled before it gets the floor: a client that retries a refused
@@ -74,9 +84,21 @@ extension TurnLoop {
       Task { await self.withdraw(number) }
     }
     guard isAdmitted else { throw CancellationError() }
-    defer { yieldFloor() }
-    try Task.checkCancellation()
-    return try await work()
+    return try await yieldingFloor(after: {
+      try Task.checkCancellation()
+      return try await work()
+    })
+  }
+
+  private func yieldingFloor<Value>(after work: () async throws -> Value) async rethrows -> Value {
+    do {
+      let value = try await work()
+      await yieldFloor()
+      return value
+    } catch {
+      await yieldFloor()
+      throw error
+    }
   }
 
   private func admission(of number: Int, when readiness: TurnFloor.Readiness) async -> Bool {
@@ -88,9 +110,10 @@ extension TurnLoop {
 
   private func withdraw(_ number: Int) { floor.withdraw(number) }
 
-  func yieldFloor() {
+  /// Gives up a share of the floor; the last holder discards the audio from before muting.
+  func yieldFloor() async {
+    if floor.isHeldOnce { await forgetIfMuted() }
     floor.yield()
-    forgetIfMuted()
     floor.admit(isIdle: machine.state == .idle)
   }
 }

@@ -3,12 +3,40 @@ public import VocativeResponse
 public import VocativeUnderstanding
 
 extension TurnLoop {
+  /// The stages of the pipeline around an assistant.
+  ///
+  /// Not `Sendable`, because a recognizer is not: make the stages for one loop.
+  public struct Stages {
+    /// The recognition data.
+    public var model: RecognitionModel
+    /// Speaks the answers.
+    public var synthesizer: any Synthesizer
+    /// The recognizer for commands; nil for PocketSphinx with the model.
+    public var recognizer: (any UtteranceRecognizer)?
+    /// A service that finds the wake phrases while it answers; nil for the own detector.
+    public var wakeWords: (any WakeWordService)?
+    /// The fallback for utterances that are not understood; nil for none.
+    public var fallback: (any UtteranceFallback)?
+    /// Decides which of several loops that hear the same person answers; nil if there is only one.
+    public var arbiter: (any TurnArbiter)?
+
+    /// Creates stages without external services.
+    public init(model: RecognitionModel, synthesizer: any Synthesizer) {
+      self.model = model
+      self.synthesizer = synthesizer
+    }
+  }
+
   /// The settings of a turn loop.
   public struct Configuration: Sendable {
     /// The settings of speech and keyphrase detection.
     public var detection = Detector.Configuration()
     /// The settings of command decoding and acceptance.
     public var recognition = CommandRecognizer.Configuration()
+    /// The file with tuned thresholds, which is watched while the loop listens; nil for predicted thresholds.
+    public var calibration: SpottingCalibrationFile?
+    /// The file with the mute state, which is kept up to date; nil to start unmuted.
+    public var mute: MuteFile?
     /// The maximum wait for a command after the wake phrase or a question, in seconds.
     public var commandTimeout = 6.0
     /// The maximum length of a command in seconds.

@@ -8,12 +8,12 @@ extension TurnLoop {
   ///
   /// The fallback does not receive speech that may not be addressed to the assistant, or answers to the assistant's own questions.
   /// Call this before the machine decides, which ends the call.
-  func addressedUtterance(in range: Range<Int>) -> AddressedUtterance? {
+  func addressedUtterance(in range: Range<Int>) async -> AddressedUtterance? {
     guard fallback != nil, case .awake(let call) = machine.state, !call.isUnaddressed, !conversation.expectsAnswer,
       call.hit?.keyphrase.kind != .invocation
     else { return nil }
     let start = min(max(range.lowerBound, call.hit?.end ?? range.lowerBound), range.upperBound)
-    let samples = detector.history.samples(in: start..<range.upperBound)
+    let samples = await hearing.samples(in: start..<range.upperBound)
     return AddressedUtterance(samples: samples, wakePhrase: call.wakePhrase)
   }
 
@@ -28,7 +28,7 @@ extension TurnLoop {
   /// Reports and speaks the fallback's answer.
   func give(_ answer: FallbackAnswer.Spoken) async {
     emit(.responded(intent: answer.source, code: .success, dialog: answer.dialog, card: nil))
-    tally.answers += 1
+    report.countAnswer()
     if let speech = answer.speech {
       await play(speech)
     } else {

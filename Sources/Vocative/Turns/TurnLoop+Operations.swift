@@ -1,33 +1,9 @@
 import Logging
 import PocketSphinx
-public import VocativeCapture
 import VocativeDetection
 public import VocativeIntents
 public import VocativeResponse
 import VocativeUnderstanding
-
-/// An operation that a turn loop cannot perform in its current state.
-public enum TurnLoopError: Error, Equatable, Sendable, CustomStringConvertible {
-  /// It does not listen to a source.
-  case notListening
-  /// The microphone is muted.
-  case muted
-  /// The source delivers no audio.
-  case deaf(CaptureCondition)
-  /// The text contains no words.
-  case noWords
-
-  /// The reason and the remedy.
-  public var description: String {
-    switch self {
-    case .notListening: "cannot wait for a command: the microphone is not in use"
-    case .muted: "the microphone is muted; unmute it first, or type the command"
-    case .deaf(let condition):
-      "cannot hear a command: \(condition.summary); run \"vocative doctor\" for details, or type the command"
-    case .noWords: "the text contains no words"
-    }
-  }
-}
 
 /// Operations from outside; each one waits until the floor is free.
 extension TurnLoop {
@@ -50,10 +26,9 @@ extension TurnLoop {
 
   private func announce(_ sound: () async -> SpeechError?) async throws {
     let failure = try await withFloorUnlessCancelled(when: .idle) { () -> SpeechError? in
-      try beginTurn()
+      try await beginTurn()
       let failure = await sound()
       finishTurn(expectsAnswer: false)
-      emitState()
       return failure
     }
     if let failure { throw failure }
@@ -73,11 +48,10 @@ extension TurnLoop {
       var asking = conversation
       asking.source = .api
       let understanding = try asking.understanding(of: text, in: try await runtime.grammar(), of: runtime.assistant)
-      try beginTurn()
-      record = []
+      try await beginTurn()
+      report.beginRecord()
       await hold(isLive: false) { await self.give(.init(understanding: understanding, isQuiet: false), from: .api) }
-      defer { record = nil }
-      return record ?? []
+      return report.endRecord()
     }
   }
 
@@ -89,7 +63,7 @@ extension TurnLoop {
       guard source != nil else { throw TurnLoopError.notListening }
       guard !muting.isOn else { throw TurnLoopError.muted }
       if let condition = outage { throw TurnLoopError.deaf(condition) }
-      try beginTurn()
+      try await beginTurn()
       await soundEarcon()
     }
   }
@@ -99,40 +73,21 @@ extension TurnLoop {
   /// - Throws: An error of the new runtime's grammar, as in `run(_:)`; the current runtime then stays in use.
   public func replaceRuntime(_ runtime: IntentRuntime) async throws {
     try await withFloorUnlessCancelled(when: .idle) {
-      var planner = SpeechPlanner(model: model, assistant: runtime.assistant)
-      planner.calibration = self.planner.calibration
-      let grammar = try await runtime.grammar()
-      let plan = try planner.plan(for: grammar)
-      for warning in plan.warnings { logger.warning("\(warning)") }
-      if source != nil { try await listen(for: plan) }
-      let former = self.runtime
-      (self.runtime, self.planner, self.plan, plannedGrammar) = (runtime, planner, plan, grammar)
-      lastRecognition = nil
-      runtime.continueAttempts(of: former)
+      guard let plan = try await hearing.install(.assistant(runtime.assistant, try await runtime.grammar())) else { return }
+      use(plan)
+      runtime.continueAttempts(of: self.runtime)
+      self.runtime = runtime
       followLockouts(of: runtime)
       conversation = Conversation(runtime: runtime, source: .voice)
       machine = makeMachine(for: plan)
     }
   }
 
-  /// Listens for a plan's phrases; restores the previous plan if that fails.
-  private func listen(for plan: SpeechPlan) async throws {
-    try await recognizer.setGrammar(plan.grammar, wakePhrases: plan.wakePhrases, lexicon: plan.lexicon)
-    do {
-      try detector.setKeyphrases(plan.keyphrases, lexicon: plan.lexicon)
-    } catch {
-      if let old = self.plan {
-        try await recognizer.setGrammar(old.grammar, wakePhrases: old.wakePhrases, lexicon: old.lexicon)
-      }
-      throw error
-    }
-  }
-
   /// Starts a turn without a spoken call; the current utterance is discarded.
-  func beginTurn() throws {
-    isStopped = false
-    pendingCall = nil
-    try detector.discardSpeech()
+  func beginTurn() async throws {
+    speaker.beginTurn()
+    arbitration.forget()
+    try await discardSpeech()
     machine.beginTurn()
     emitState()
   }

@@ -4,7 +4,7 @@ public import VocativeIntents
 /// Conversations that other programs start and end, such as skills on a broker.
 extension TurnLoop {
   /// Whether a new conversation would have to wait.
-  public var isBusy: Bool { floor.isTaken || machine.state != .idle }
+  public var isBusy: Bool { (floor.isTaken && !isProcessingFrame) || machine.state != .idle }
 
   /// Speaks a dialog after the current conversation, and waits for a request without the wake phrase.
   ///
@@ -18,13 +18,11 @@ extension TurnLoop {
       guard followUp == nil || source != nil else { throw TurnLoopError.notListening }
       guard followUp == nil || !muting.isOn else { throw TurnLoopError.muted }
       didBegin()
-      try beginTurn()
+      try await beginTurn()
       if let dialog { await speak(dialog) }
-      let isExpected = followUp != nil && !isStopped
+      let isExpected = followUp != nil && !speaker.isStopped
       if let followUp, isExpected { conversation.expect(followUp) }
-      finishTurn(expectsAnswer: isExpected)
-      if source != nil { await refreshPlan() }
-      emitState()
+      await finishExchange(expectsAnswer: isExpected)
     }
   }
 
@@ -33,7 +31,11 @@ extension TurnLoop {
   /// - Throws: `SpeechError`, `TurnLoopError`.
   public func sayMeanwhile(_ text: String) async throws {
     guard floor.isTaken, machine.state == .answering else { return try await say(text) }
-    if let failure = await speak(text) { throw failure }
+    floor.share()
+    let failure = await speak(text)
+    ignoreEcho()
+    await yieldFloor()
+    if let failure { throw failure }
   }
 
   /// Silently ends a conversation that waits for an answer.
@@ -41,10 +43,8 @@ extension TurnLoop {
     await withFloor {
       guard case .awake = machine.state else { return }
       conversation.cancel()
-      pendingCall = nil
-      finishTurn(expectsAnswer: false)
-      if source != nil { await refreshPlan() }
-      emitState()
+      arbitration.forget()
+      await finishExchange(expectsAnswer: false)
     }
   }
 }

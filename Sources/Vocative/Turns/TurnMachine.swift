@@ -1,3 +1,4 @@
+import AudioSamples
 import VocativeCapture
 package import VocativeDetection
 package import VocativeUnderstanding
@@ -235,5 +236,5 @@ package struct TurnMachine: Equatable, Sendable {
     return (start..<end, hit.keyphrase.kind == .wake ? .wakePhrase : .command)
   }
 
-  private func samples(_ seconds: Double) -> Int { Int(seconds * Double(AudioFrame.sampleRate)) }
+  private func samples(_ seconds: Double) -> Int { SpeechAudio.samples(in: seconds) }
 }

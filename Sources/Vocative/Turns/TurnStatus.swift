@@ -1,3 +1,4 @@
+import AudioSamples
 public import VocativeCapture
 
 /// The counters of a turn loop since its creation.
@@ -39,10 +40,11 @@ public struct TurnStatus: Equatable, Sendable, Codable {
 extension TurnLoop {
   /// The current state and counters.
   public var status: TurnStatus {
-    TurnStatus(
+    let tally = report.tally
+    return TurnStatus(
       state: state, muted: muting.isOn, mutedBy: muting.isOn ? muting.holders.sorted() : nil, assistant: runtime.assistant.name,
       wakePhrases: runtime.assistant.wakePhrases,
-      heardSeconds: Double(tally.heardSamples) / Double(AudioFrame.sampleRate), hits: tally.hits, answers: tally.answers,
+      heardSeconds: SpeechAudio.seconds(of: tally.heardSamples), hits: tally.hits, answers: tally.answers,
       source: source?.label, conditions: (source?.statistics.conditions ?? []).sorted { $0.rawValue < $1.rawValue },
       muteFault: muting.fault?.description)
   }

@@ -36,7 +36,7 @@ struct ActivityTests {
     let assistant = try Assistant(name: "club", wakePhrases: [], activities: [continuation ?? byAssistant]) {
       IntentDefinition(Show.self, phrases: ["show", "show \(\.$thing)"])
     }
-    let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+    let logger = Logger.silent
     let memory = try memory ?? .inMemory(assistant: "club")
     // A busy machine must not cause a timeout.
     var limits = IntentRuntime.Limits()
@@ -178,7 +178,7 @@ struct ActivityTests {
   @Test("An activity of a private intent is not remembered")
   func privateActivity() async throws {
     let memory = try AssistantMemory.inMemory(assistant: "club")
-    let observer = ActivityObserver(activities: memory.activities, logger: Logger(label: "test"))
+    let observer = ActivityObserver(activities: memory.activities, logger: .silent)
     for isPrivate in [true, false] {
       let dispatch = Dispatch(
         assistant: "club", intent: "Show", title: "Show", values: [:], topic: "club.Show", source: .voice, session: "",

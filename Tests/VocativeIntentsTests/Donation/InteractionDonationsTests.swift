@@ -16,7 +16,7 @@ struct InteractionDonationsTests {
   init() throws {
     folder = try TemporaryFolder()
     donations = InteractionDonations(assistant: "money", store: try RuntimeStore(path: folder.path + "/runtime.sqlite"))
-    observer = DonationObserver(donations: donations, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+    observer = DonationObserver(donations: donations, logger: .silent)
   }
 
   private func interaction(

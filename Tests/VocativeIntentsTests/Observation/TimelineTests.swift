@@ -14,7 +14,7 @@ struct TimelineTests {
   init() throws {
     folder = try TemporaryFolder()
     timeline = Timeline(assistant: "money", store: try RuntimeStore(path: folder.path + "/runtime.sqlite"))
-    observer = TimelineObserver(timeline: timeline, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+    observer = TimelineObserver(timeline: timeline, logger: .silent)
   }
 
   private func dispatch(

@@ -36,7 +36,7 @@ struct ShortcutIntentsTests {
     var limits = IntentRuntime.Limits()
     limits.handler = .seconds(3600)
     runtime = IntentRuntime(
-      assistant: assistant, memory: memory, limits: limits, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+      assistant: assistant, memory: memory, limits: limits, logger: .silent)
   }
 
   /// Returns the outcome of a sentence; nil if it is not understood.

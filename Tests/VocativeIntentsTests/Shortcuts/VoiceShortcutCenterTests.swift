@@ -4,7 +4,7 @@ import VocativeIntents
 import VocativeStorage
 import VocativeTestSupport
 
-@Suite("Voice shortcuts")
+@Suite("Voice shortcuts", .tags(.long))
 struct VoiceShortcutCenterTests {
   private let folder: TemporaryFolder
   private let center: VoiceShortcutCenter

@@ -36,8 +36,7 @@ struct Listen: AsyncParsableCommand {
       presenters: AssistantLoader.presenters(of: options.choice),
       showsLevel: !options.json && isatty(STDOUT_FILENO) == 1)
     let loop = TurnLoop(
-      runtime: runtime, model: model, synthesizer: try services.synthesizer(speech, logger: logger), calibration: .user,
-      recognizer: try services.recognizer(model: model, logger: logger), wakeWords: services.wakeWords(logger: logger),
+      runtime: runtime, stages: try services.stages(model: model, speech: speech, logger: logger),
       configuration: listening.configuration, logger: logger, notify: display.show)
     let source = MicrophoneSource(device: device, configuration: listening.microphone, logger: logger)
     try await display.finish {

@@ -58,10 +58,8 @@ struct Page: AsyncParsableCommand {
       greeting: nil, printer: EventPrinter(json: options.json, showsScores: options.verbose), presenters: presenters,
       showsLevel: !options.json && isatty(STDOUT_FILENO) == 1)
     let loop = TurnLoop(
-      runtime: try await options.makeRuntime(model: model, logger: logger), model: model,
-      synthesizer: try services.synthesizer(speech, logger: logger),
-      calibration: .user, recognizer: try services.recognizer(model: model, logger: logger),
-      wakeWords: services.wakeWords(logger: logger), configuration: listening.configuration,
+      runtime: try await options.makeRuntime(model: model, logger: logger),
+      stages: try services.stages(model: model, speech: speech, logger: logger), configuration: listening.configuration,
       logger: logger
     ) { notice in
       hub.take(notice)

@@ -38,8 +38,11 @@ struct Replay: AsyncParsableCommand {
       printer: EventPrinter(json: options.json, showsScores: options.verbose),
       presenters: AssistantLoader.presenters(of: options.choice))
     let outcome = Mutex(ConversationOutcome())
+    var configuration = TurnLoop.Configuration()
+    configuration.calibration = .user
     let loop = TurnLoop(
-      runtime: runtime, model: model, synthesizer: try speech.synthesizer(), calibration: .user, logger: logger
+      runtime: runtime, stages: .init(model: model, synthesizer: try speech.synthesizer()), configuration: configuration,
+      logger: logger
     ) { notice in
       guard case .event(let event) = notice else { return }
       printing.print(event)

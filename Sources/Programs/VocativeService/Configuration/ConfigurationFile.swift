@@ -1,4 +1,3 @@
-import Configuration
 import Foundation
 import LimitedFile
 import VocativeIntents
@@ -10,7 +9,7 @@ import Yams
 /// The provider of swift-configuration is not used: it rejects a file of comments alone and reports no line numbers.
 struct ConfigurationFile {
   let path: String
-  private(set) var values: [String: ConfigValue] = [:]
+  private(set) var values: [String: String] = [:]
   private(set) var faults: [String] = []
 
   /// Reads a file, or returns nil if it does not exist.
@@ -55,22 +54,22 @@ struct ConfigurationFile {
   }
 
   private mutating func take(_ name: String, _ nameNode: Node, _ node: Node) {
-    let names = ConfigurationKey.all.filter(\.isInFiles).map(\.name)
-    guard let key = ConfigurationKey.all.first(where: { $0.name == name && $0.isInFiles }) else {
-      fault(nameNode, "unknown key \"\(name)\"; did you mean \"\(NearestName.of(name, among: names))\"?")
+    let settings = Settings.list.filter(\.isInFiles)
+    guard let setting = settings.first(where: { $0.name == name }) else {
+      let nearest = NearestName.of(name, among: settings.map(\.name))
+      fault(nameNode, "unknown key \"\(name)\"; did you mean \"\(nearest)\"?")
       return
     }
     guard case .scalar(let scalar) = node, !scalar.string.isEmpty, node.null == nil else {
-      fault(nameNode, "\"\(name)\" takes one value: \(key.kind)")
+      fault(nameNode, "\"\(name)\" takes one value: \(setting.values)")
       return
     }
     // Only YAML has other words for true and false.
-    if key.kind == .boolean, let value = node.bool {
-      values[name] = ConfigValue(.bool(value), isSecret: false)
-    } else if let reason = key.kind.fault(in: scalar.string) {
+    let text = (setting.isBoolean ? node.bool.map { "\($0)" } : nil) ?? scalar.string
+    if let reason = setting.fault(in: text) {
       fault(node, "\"\(name)\": \(reason)")
     } else {
-      values[name] = ConfigValue(.string(scalar.string), isSecret: false)
+      values[name] = text
     }
   }
 

@@ -9,11 +9,11 @@ public enum ConfigurationHelp {
       + files.map { "\($0), as in \"device: plughw:CARD=Mic\"" } + ["the default"]
     var lines = ["Each setting has the value of the first of these sources that contains it:"]
     lines += places.enumerated().map { "  \($0 + 1). \($1)" }
-    for key in ConfigurationKey.all {
-      lines += ["", key.name, "  \(key.meaning)"]
-      lines.append("  value: \(key.kind); default: \(key.usual)")
-      lines.append("  environment: \(key.variable)\(key.isInFiles ? "" : "; cannot be set in a file")")
-      if key.isInFiles { lines.append("  a change takes effect \(key.isLive ? "at once" : "at the next start")") }
+    for setting in Settings.list {
+      lines += ["", setting.name, "  \(setting.meaning)"]
+      lines.append("  value: \(setting.values); default: \(setting.defaultText)")
+      lines.append("  environment: \(setting.variable)\(setting.isInFiles ? "" : "; cannot be set in a file")")
+      if setting.isInFiles { lines.append("  a change takes effect \(setting.isLive ? "at once" : "at the next start")") }
     }
     return lines.joined(separator: "\n") + "\n"
   }

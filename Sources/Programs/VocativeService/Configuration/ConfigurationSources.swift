@@ -28,8 +28,8 @@ public struct ConfigurationSources: Sendable {
   ) {
     self.flags = flags
     // An empty value counts as unset, for environments in which a variable can't be removed.
-    self.environment = environment.filter { $0.key.hasPrefix(ConfigurationKey.environmentPrefix) && !$0.value.isEmpty }
-    if let named = flags[ConfigurationKey.config.name] ?? self.environment[ConfigurationKey.config.variable] {
+    self.environment = environment.filter { $0.key.hasPrefix(Settings.environmentPrefix) && !$0.value.isEmpty }
+    if let named = flags[Settings.all.config.name] ?? self.environment[Settings.all.config.variable] {
       (files, hasNamedFile) = ([named], true)
     } else {
       let user = ConfigurationFolder.path(in: environment) + "/vocatived.yaml"
@@ -40,18 +40,23 @@ public struct ConfigurationSources: Sendable {
   /// Reads and checks all sources.
   ///
   /// - Throws: `ConfigurationError` with all faults.
-  public func load() throws(ConfigurationError) -> DaemonConfiguration {
+  package func load() throws(ConfigurationError) -> DaemonConfiguration {
     let files = files.compactMap { ConfigurationFile(path: $0, isWanted: hasNamedFile) }
     var faults = flagFaults + environmentFaults + files.flatMap(\.faults)
     let layers: [(place: String, provider: any ConfigProvider)] =
-      [("the command line", InMemoryProvider(name: "flags", values: typed(flags))), ("the environment", environmentProvider)]
+      [
+        ("the command line", InMemoryProvider(name: "flags", values: Self.values(flags))),
+        ("the environment", environmentProvider),
+      ]
       + files.map { file in
-        (file.path, InMemoryProvider(name: file.path, values: file.values.keyed { AbsoluteConfigKey([$0]) }))
+        (file.path, InMemoryProvider(name: file.path, values: Self.values(file.values)))
       }
     var assistant: AssistantChoice?
     for layer in layers {
       let reader = ConfigReader(provider: layer.provider)
-      let (name, file) = (reader.string(forKey: ConfigKey(.assistant)), reader.string(forKey: ConfigKey(.intents)))
+      let (name, file) = (
+        reader.string(forKey: ConfigKey(Settings.all.assistant)), reader.string(forKey: ConfigKey(Settings.all.intents))
+      )
       if name != nil, file != nil {
         faults.append("\(layer.place): \"assistant\" and \"intents\" exclude each other: the intents file replaces it")
       }
@@ -68,19 +73,9 @@ public struct ConfigurationSources: Sendable {
   // MARK: The command line
 
   private var flagFaults: [String] {
-    ConfigurationKey.all.compactMap { key in
-      flags[key.name].flatMap(key.kind.fault).map { "--\(key.name): \($0)" }
+    Settings.list.compactMap { setting in
+      flags[setting.name].flatMap(setting.fault).map { "--\(setting.name): \($0)" }
     }
-  }
-
-  private func typed(_ texts: [String: String]) -> [AbsoluteConfigKey: ConfigValue] {
-    let kinds = Dictionary(uniqueKeysWithValues: ConfigurationKey.all.map { ($0.name, $0.kind) })
-    var values: [AbsoluteConfigKey: ConfigValue] = [:]
-    for (name, text) in texts {
-      let content: ConfigContent = kinds[name] == .boolean ? .bool(text == "true") : .string(text)
-      values[AbsoluteConfigKey([name])] = ConfigValue(content, isSecret: false)
-    }
-    return values
   }
 
   // MARK: The environment
@@ -90,21 +85,20 @@ public struct ConfigurationSources: Sendable {
   }
 
   private var environmentFaults: [String] {
-    let keys = Dictionary(uniqueKeysWithValues: ConfigurationKey.all.map { ($0.variable, $0) })
+    let settings = Settings.list
     return environment.sorted { $0.key < $1.key }.compactMap { variable, value in
-      guard let key = keys[variable] else {
-        let nearest = NearestName.of(variable, among: ConfigurationKey.all.map(\.variable))
+      guard let setting = settings.first(where: { $0.variable == variable }) else {
+        let nearest = NearestName.of(variable, among: settings.map(\.variable))
         return "\(variable): unknown environment variable; did you mean \(nearest)?"
       }
-      return key.kind.fault(in: value).map { "\(variable): \($0)" }
+      return setting.fault(in: value).map { "\(variable): \($0)" }
     }
   }
-}
 
-extension Dictionary {
-  fileprivate func keyed<Other: Hashable>(_ key: (Key) -> Other) -> [Other: Value] {
-    var other: [Other: Value] = [:]
-    for (name, value) in self { other[key(name)] = value }
-    return other
+  /// Returns texts as values of swift-configuration.
+  private static func values(_ texts: [String: String]) -> [AbsoluteConfigKey: ConfigValue] {
+    var values: [AbsoluteConfigKey: ConfigValue] = [:]
+    for (name, text) in texts { values[AbsoluteConfigKey([name])] = ConfigValue(.string(text), isSecret: false) }
+    return values
   }
 }

@@ -6,9 +6,9 @@ extension DaemonConfiguration {
   /// Without a token file, a token is generated in the state folder.
   var pageAddress: PageAddress? {
     get throws {
-      guard let pagePort else { return nil }
-      let token = try pageTokenFile.map { try PageToken(file: $0) } ?? PageToken(making: PageToken.defaultFile)
-      return PageAddress(host: pageHost, port: pagePort, token: token, sessionsFile: PageAddress.defaultSessionsFile)
+      guard let pagePort = self.pagePort else { return nil }
+      let token = try self.pageTokenFile.map { try PageToken(file: $0) } ?? PageToken(making: PageToken.defaultFile)
+      return PageAddress(host: self.pageHost, port: pagePort, token: token, sessionsFile: PageAddress.defaultSessionsFile)
     }
   }
 }

@@ -5,24 +5,26 @@ import VocativeWyoming
 extension DaemonConfiguration {
   /// The external recognizer of commands; nil for Vocative's own.
   func recognizer(model: RecognitionModel, logger: Logger) -> sending (any UtteranceRecognizer)? {
-    transcriptionService.map { WyomingRecognizer($0, model: model, logger: logger) }
+    self.transcriptionService.map { WyomingRecognizer($0, model: model, logger: logger) }
   }
 
   /// The synthesizer for answers.
   func synthesizer(logger: Logger) throws -> SpeakingSynthesizer {
-    let (engine, output) = (try SpeechEngine.installed(), SpeakingSynthesizer.Output.device(outputDevice))
-    guard let speechService else { return SpeakingSynthesizer(engine: engine, output: output) }
+    let (engine, output) = (try SpeechEngine.installed(), SpeakingSynthesizer.Output.device(self.outputDevice))
+    guard let speechService = self.speechService else { return SpeakingSynthesizer(engine: engine, output: output) }
     return SpeakingSynthesizer(service: speechService, fallback: engine, output: output, logger: logger)
   }
 
   /// Whether one of the daemon's addresses is announced on the local network and reachable from there.
-  func isAnnounced(_ address: WyomingAddress) -> Bool { isWyomingAnnounced && !address.isLocal }
+  func isAnnounced(_ address: WyomingAddress) -> Bool { self.isWyomingAnnounced && !address.isLocal }
 
   /// Checks that an announcement has an address to announce.
   ///
   /// - Throws: `WyomingAnnouncementError` if other computers can't reach any address.
   func checkAnnouncements() throws(WyomingAnnouncementError) {
-    guard isWyomingAnnounced, ![wyomingAddress, satelliteAddress].contains(where: { $0?.isLocal == false }) else { return }
+    guard self.isWyomingAnnounced, ![self.wyomingAddress, self.satelliteAddress].contains(where: { $0?.isLocal == false }) else {
+      return
+    }
     throw WyomingAnnouncementError()
   }
 }

@@ -60,16 +60,15 @@ struct Listener: Sendable {
     var settings = TurnLoop.Configuration()
     settings.earcon = configuration.hasEarcon ? Earcon() : nil
     settings.bargeIn = configuration.hasBargeIn ? BargeIn() : nil
+    (settings.calibration, settings.mute) = (configuration.calibration, .user)
     let satelliteLink = configuration.satelliteAddress.map { _ in
       SatelliteLink(limit: configuration.satelliteTimeout, allowed: configuration.satelliteClients, logger: logger)
     }
-    let loop = TurnLoop(
-      runtime: runtime, model: model, synthesizer: synthesizer, calibration: configuration.calibration,
-      recognizer: configuration.recognizer(model: model, logger: logger),
-      wakeWords: configuration.wakeService.map { WyomingWakeWords($0, logger: logger) }, fallback: satelliteLink,
-      arbiter: mailbox?.arbiter, mute: .user,
-      configuration: settings, logger: logger
-    ) { notice in
+    var stages = TurnLoop.Stages(model: model, synthesizer: synthesizer)
+    stages.recognizer = configuration.recognizer(model: model, logger: logger)
+    stages.wakeWords = configuration.wakeService.map { WyomingWakeWords($0, logger: logger) }
+    (stages.fallback, stages.arbiter) = (satelliteLink, mailbox?.arbiter)
+    let loop = TurnLoop(runtime: runtime, stages: stages, configuration: settings, logger: logger) { notice in
       metrics?.take(notice, statistics: microphone.statistics)
       page?.take(notice)
       mailbox?.take(notice)

@@ -87,8 +87,8 @@ actor Reloader {
   }
 
   private func take(_ new: DaemonConfiguration) {
-    for key in new.keysNeedingRestart(after: started) {
-      logger.warning("the new \"\(key.name)\" takes effect at the next start: systemctl restart vocatived")
+    for setting in new.settingsNeedingRestart(after: started) {
+      logger.warning("the new \"\(setting.name)\" takes effect at the next start: systemctl restart vocatived")
     }
     threshold.level = new.logLevel
     current = new

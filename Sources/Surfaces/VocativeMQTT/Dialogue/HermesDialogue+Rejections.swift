@@ -1,10 +1,10 @@
 import HermesProtocol
-import Vocative
+package import Vocative
 
 /// Rejected utterances within a session.
 extension HermesDialogue {
   /// An utterance was rejected, and the loop waits for the skill that handles rejections.
-  mutating func wait(
+  package mutating func wait(
     for rejection: DelegatedRejection, _ reply: AsyncStream<DelegatedAnswer>.Continuation
   ) -> [HermesEffect] {
     guard isConnected, session?.tellsRejections == true else { return [.answer(reply, .unreachable)] }

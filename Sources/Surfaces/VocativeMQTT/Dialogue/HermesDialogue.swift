@@ -1,15 +1,15 @@
 import Foundation
-import HermesProtocol
+package import HermesProtocol
 import JSONValues
-import Vocative
+package import Vocative
 
 /// Rhasspy's dialogue manager, as far as the turn loop does not cover it: the active session and the waiting ones.
 ///
 /// A value without side effects: it receives events and returns the resulting effects.
-struct HermesDialogue {
+package struct HermesDialogue {
   /// A session.
-  struct Session: Equatable, Sendable {
-    let id: String
+  package struct Session: Equatable, Sendable {
+    package let id: String
     var wakewordID: String?
     var customData: JSONValue?
     /// The last text; nil if there is none or it is private.
@@ -34,7 +34,7 @@ struct HermesDialogue {
   static let mostOpenings = 16
 
   let site: String
-  var session: Session?
+  package internal(set) var session: Session?
   private var openings: [String: Opening] = [:]
   var waiting: AsyncStream<DelegatedAnswer>.Continuation?
   /// The answer of a skill that arrived before the loop waited for it.
@@ -44,16 +44,19 @@ struct HermesDialogue {
   /// The intents that skills have disabled.
   var disabledIntents: Set<String> = []
 
-  init(site: String) { self.site = site }
+  package init(site: String) { self.site = site }
 
   /// The prefix of this box's session identifiers, so that two boxes don't confuse each other's sessions.
   static let prefix = "vocative-"
 
   private static func newID() -> String { prefix + UUID().uuidString.lowercased() }
 
+  /// The identifiers of the requested sessions that have not begun.
+  package var waitingSessions: [String] { openings.keys.sorted() }
+
   // MARK: The loop
 
-  mutating func take(_ event: TurnEvent) -> [HermesEffect] {
+  package mutating func take(_ event: TurnEvent) -> [HermesEffect] {
     switch event.kind {
     case .spotted(let phrase, _, _, _):
       guard session == nil else { return [] }
@@ -90,7 +93,7 @@ struct HermesDialogue {
     }
   }
 
-  mutating func take(_ state: TurnState) -> [HermesEffect] {
+  package mutating func take(_ state: TurnState) -> [HermesEffect] {
     guard let session else { return [] }
     switch state {
     case .awake, .listening:
@@ -104,7 +107,7 @@ struct HermesDialogue {
     }
   }
 
-  mutating func begun(_ dispatch: Dispatch) -> [HermesEffect] {
+  package mutating func begun(_ dispatch: Dispatch) -> [HermesEffect] {
     guard !dispatch.isPrivate else { return [] }
     var effects = session == nil ? begin(Session(id: Self.newID())) : []
     session?.isPerforming = true
@@ -113,13 +116,13 @@ struct HermesDialogue {
     return effects
   }
 
-  mutating func completed() {
+  package mutating func completed() {
     session?.isPerforming = false
     (waiting, earlyAnswer) = (nil, nil)
   }
 
   /// A request waits for a skill.
-  mutating func wait(_ reply: AsyncStream<DelegatedAnswer>.Continuation) -> [HermesEffect] {
+  package mutating func wait(_ reply: AsyncStream<DelegatedAnswer>.Continuation) -> [HermesEffect] {
     guard isConnected else { return [.answer(reply, .unreachable)] }
     if let answer = earlyAnswer {
       earlyAnswer = nil
@@ -131,7 +134,7 @@ struct HermesDialogue {
     return []
   }
 
-  mutating func connectionChanged(_ isConnected: Bool) -> [HermesEffect] {
+  package mutating func connectionChanged(_ isConnected: Bool) -> [HermesEffect] {
     self.isConnected = isConnected
     guard !isConnected, let waiting else { return [] }
     self.waiting = nil
@@ -163,7 +166,7 @@ struct HermesDialogue {
   }
 
   /// A requested session begins.
-  mutating func opened(_ id: String) -> [HermesEffect] {
+  package mutating func opened(_ id: String) -> [HermesEffect] {
     guard let opening = openings.removeValue(forKey: id) else { return [] }
     let effects = end()
     var new = Session(id: id, customData: opening.start.customData)
@@ -173,7 +176,7 @@ struct HermesDialogue {
   }
 
   /// A requested session could not begin.
-  mutating func failed(_ id: String, _ reason: Hermes.SessionEnded.Reason) -> [HermesEffect] {
+  package mutating func failed(_ id: String, _ reason: Hermes.SessionEnded.Reason) -> [HermesEffect] {
     guard let opening = openings.removeValue(forKey: id) else { return [] }
     return [ended(id, reason, opening.start.customData)]
   }
@@ -183,7 +186,7 @@ struct HermesDialogue {
   /// Handles a request from the broker.
   ///
   /// - Parameter isBusy: Whether a conversation is active.
-  mutating func take(_ request: HermesRequest, isBusy: Bool) -> [HermesEffect] {
+  package mutating func take(_ request: HermesRequest, isBusy: Bool) -> [HermesEffect] {
     guard request.site == nil || request.site == site else { return [] }
     switch request {
     case .startSession(let message): return start(message, isBusy: isBusy)

@@ -1,9 +1,9 @@
-import HermesProtocol
+package import HermesProtocol
 import JSONValues
-import Vocative
+package import Vocative
 
 /// An effect of an event or a request.
-enum HermesEffect: Sendable {
+package enum HermesEffect: Sendable {
   /// Publish a message.
   case tell(any HermesMessage)
   /// Publish an intent, with the words for its values.

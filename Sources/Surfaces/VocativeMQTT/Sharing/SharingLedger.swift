@@ -1,11 +1,15 @@
-import VocativeIntents
+package import VocativeIntents
 
 /// Tracks what a broker retains for an assistant, as far as this box knows, and what the box still has to publish.
-struct SharingLedger {
+package struct SharingLedger {
   /// The connection and the assistant; when either changes, the ledger starts over.
-  struct Subject: Equatable {
+  package struct Subject: Equatable {
     let connection: Int
     let assistant: String
+
+    package init(connection: Int, assistant: String) {
+      (self.connection, self.assistant) = (connection, assistant)
+    }
   }
 
   let subject: Subject
@@ -14,9 +18,9 @@ struct SharingLedger {
   /// The token by which the box recognizes the end of the retained messages.
   let sync: String
   /// Whether all retained messages have arrived.
-  private(set) var isComplete = false
+  package private(set) var isComplete = false
   /// Whether there may be something to publish.
-  var isDue = false
+  package var isDue = false
 
   private var shortcuts: [VoiceShortcut.ID: SharedShortcut] = [:]
   private var names: [Vocabulary.Kind: [UInt8]] = [:]
@@ -25,16 +29,16 @@ struct SharingLedger {
   private static let mostShortcuts = 2000
   private static let mostKinds = 64
 
-  init(subject: Subject, box: String, sync: String) {
+  package init(subject: Subject, box: String, sync: String) {
     (self.subject, self.box, self.sync) = (subject, box, sync)
   }
 
   // MARK: Received items
 
-  mutating func complete() { (isComplete, isDue) = (true, true) }
+  package mutating func complete() { (isComplete, isDue) = (true, true) }
 
   /// Records that the broker has this version, or none.
-  mutating func keeps(_ shortcut: SharedShortcut?, at id: VoiceShortcut.ID) {
+  package mutating func keeps(_ shortcut: SharedShortcut?, at id: VoiceShortcut.ID) {
     guard shortcuts.count < Self.mostShortcuts || shortcuts[id] != nil else { return }
     shortcuts[id] = shortcut
     isDue = true
@@ -43,7 +47,7 @@ struct SharingLedger {
   /// Records this box's own names on the broker.
   ///
   /// Only retained names count: two boxes with the same identity would otherwise overwrite each other forever.
-  mutating func keeps(_ bytes: [UInt8], of kind: Vocabulary.Kind) {
+  package mutating func keeps(_ bytes: [UInt8], of kind: Vocabulary.Kind) {
     guard !isComplete, names.count < Self.mostKinds || names[kind] != nil else { return }
     names[kind] = bytes.isEmpty ? nil : bytes
   }
@@ -51,7 +55,7 @@ struct SharingLedger {
   // MARK: Items to publish
 
   /// An item to publish.
-  enum Publication {
+  package enum Publication: Equatable {
     case shortcut(SharedShortcut)
     /// Clear the retained message of a shortcut whose deletion is forgotten.
     case forgotten(VoiceShortcut.ID)
@@ -59,7 +63,7 @@ struct SharingLedger {
   }
 
   /// Returns what to publish, given this box's current items.
-  func publications(of known: [SharedShortcut], names own: [Vocabulary.Kind: [UInt8]], none: [UInt8]) -> [Publication] {
+  package func publications(of known: [SharedShortcut], names own: [Vocabulary.Kind: [UInt8]], none: [UInt8]) -> [Publication] {
     var publications: [Publication] = []
     for shortcut in known {
       if let kept = shortcuts[shortcut.id] {
@@ -78,7 +82,7 @@ struct SharingLedger {
   }
 
   /// Records that the item was published.
-  mutating func told(_ publication: Publication) {
+  package mutating func told(_ publication: Publication) {
     switch publication {
     case .shortcut(let shortcut): shortcuts[shortcut.id] = shortcut
     case .forgotten(let id): shortcuts[id] = nil

@@ -1,4 +1,5 @@
 import ALSA
+import AudioSamples
 import Vocative
 import WyomingProtocol
 
@@ -21,7 +22,7 @@ final class Utterance {
   /// - Throws: `WyomingProtocolError` if the format is not supported.
   init(_ format: WyomingAudioFormat, mostSeconds: Double) throws(WyomingProtocolError) {
     self.format = format
-    mostSamples = Int(mostSeconds * Double(AudioFrame.sampleRate))
+    mostSamples = SpeechAudio.samples(in: mostSeconds)
     assembler = try format.assembler()
   }
 
@@ -64,7 +65,7 @@ final class Utterance {
     }
   }
 
-  private static func length(_ seconds: Double) -> Int { Int(seconds * Double(AudioFrame.sampleRate)) }
+  private static func length(_ seconds: Double) -> Int { SpeechAudio.samples(in: seconds) }
 }
 
 extension WyomingAudioFormat {

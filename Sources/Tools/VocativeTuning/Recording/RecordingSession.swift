@@ -1,3 +1,4 @@
+import AudioSamples
 public import VocativeCapture
 import VocativeDetection
 
@@ -89,16 +90,16 @@ public struct RecordingSession<Source: AudioSource>: Sendable {
       } else {
         room += frame.samples
       }
-      if wanted.isEmpty, Double(room.count) >= roomSeconds * Double(AudioFrame.sampleRate) { break }
+      if wanted.isEmpty, SpeechAudio.seconds(of: room.count) >= roomSeconds { break }
     }
     try Task.checkCancellation()
-    guard wanted.isEmpty, Double(room.count) >= roomSeconds * Double(AudioFrame.sampleRate) else {
+    guard wanted.isEmpty, SpeechAudio.seconds(of: room.count) >= roomSeconds else {
       throw RecordingError(
         description: "\"\(source.label)\" ended before the recording was complete; choose another device with --device")
     }
     guard roomSeconds > 0 else { return recordings }
     let quiet = room
-    notify(.roomDone(seconds: Double(quiet.count) / Double(AudioFrame.sampleRate), level: InputLevel(of: quiet)))
+    notify(.roomDone(seconds: SpeechAudio.seconds(of: quiet.count), level: InputLevel(of: quiet)))
     return recordings + [.init(name: "the room", samples: { quiet })]
   }
 }

@@ -1,9 +1,9 @@
 import Dispatch
 import Synchronization
-import Vocative
+public import Vocative
 
 /// A synthesizer that speaks until a test releases it.
-final class HeldSynthesizer: Synthesizer {
+public final class HeldSynthesizer: Synthesizer {
   private struct State {
     var texts: [String] = []
     var isReleased = false
@@ -14,9 +14,14 @@ final class HeldSynthesizer: Synthesizer {
   private let beginning = AsyncStream.makeStream(of: Void.self)
   private let started = DispatchSemaphore(value: 0)
 
-  var texts: [String] { state.withLock { $0.texts } }
+  /// The texts so far, in order.
+  public var texts: [String] { state.withLock { $0.texts } }
 
-  func speak(_ text: String) async throws(SpeechError) {
+  /// Creates a synthesizer that holds its first text.
+  public init() {}
+
+  /// Speaks a text until it is released.
+  public func speak(_ text: String) async throws(SpeechError) {
     await withCheckedContinuation { continuation in
       let isReleased = state.withLock { state in
         state.texts.append(text)
@@ -30,12 +35,13 @@ final class HeldSynthesizer: Synthesizer {
   }
 
   /// Blocks the thread, not a task, until speaking starts.
-  func waitUntilSpeaking() { started.wait() }
+  public func waitUntilSpeaking() { started.wait() }
 
   /// Waits until speaking starts.
-  func begun() async { for await _ in beginning.stream { return } }
+  public func begun() async { for await _ in beginning.stream { return } }
 
-  func release() {
+  /// Ends the current text, and every later one immediately.
+  public func release() {
     let waiting = state.withLock { state in
       state.isReleased = true
       defer { state.waiting = nil }

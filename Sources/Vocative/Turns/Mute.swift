@@ -1,0 +1,41 @@
+/// The mute state of the microphone and its file.
+struct Mute {
+  private let file: MuteFile?
+  /// The fault of the file, until the owner mutes or unmutes.
+  private(set) var fault: MuteFileError?
+  private var isFaultReported = false
+  /// The sides that mute it.
+  private(set) var holders: Set<MuteHolder> = []
+  /// Whether the audio from before muting must still be discarded.
+  var mustForget = false
+  /// Whether it is muted.
+  var isOn: Bool { !holders.isEmpty }
+
+  /// Reads the file; a damaged file means muted, because the microphone may have been muted for a good reason.
+  init(_ file: MuteFile?) {
+    self.file = file
+    do throws(MuteFileError) { holders = try file?.holders() ?? [] } catch { (holders, fault) = ([.owner], error) }
+  }
+
+  /// Returns the fault of the file the first time; nil after that.
+  mutating func takeFault() -> MuteFileError? {
+    defer { isFaultReported = true }
+    return isFaultReported ? nil : fault
+  }
+
+  /// Sets the sides that mute it.
+  ///
+  /// - Parameters:
+  ///   - holders: All sides that mute it now.
+  ///   - side: The side that requests the change; nil for the owner on behalf of all sides.
+  mutating func set(_ holders: Set<MuteHolder>, by side: MuteHolder?) throws(MuteFileError) {
+    mustForget = !holders.isEmpty && (mustForget || !isOn)
+    self.holders = holders
+    guard side?.isKept != false else { return }
+    // Only the owner may replace a damaged file.
+    if side == nil || side == .owner { fault = nil }
+    guard fault == nil else { return }
+    // The file is written even without a change, because the last write may have failed.
+    try file?.write(holders.filter(\.isKept))
+  }
+}

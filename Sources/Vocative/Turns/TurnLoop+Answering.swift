@@ -1,0 +1,101 @@
+import Logging
+import VocativeIntents
+import VocativeResponse
+import VocativeUnderstanding
+
+extension TurnLoop {
+  func reply(to wanted: TurnMachine.Answer, _ utterance: AddressedUtterance? = nil, isLive: Bool) async throws {
+    emitState()
+    await hold(isLive: isLive) { await self.give(wanted, to: utterance) }
+    if isLive { try await discardSpeech() }
+  }
+
+  /// Runs work that continues if its caller is cancelled; a live source continues meanwhile, a file waits.
+  func hold(isLive: Bool, _ work: @escaping @Sendable () async -> Void) async {
+    floor.share()
+    let task = Task {
+      await work()
+      await self.yieldFloor()
+    }
+    if !isLive { await task.value }
+  }
+
+  /// Gives an answer in the current turn.
+  ///
+  /// - Parameters:
+  ///   - utterance: The utterance for the fallback; nil if the fallback must not receive it.
+  ///   - asker: The source of the request.
+  func give(
+    _ wanted: TurnMachine.Answer, to utterance: AddressedUtterance? = nil, from asker: IntentSource = .voice
+  ) async {
+    speaker.beginTurn()
+    guard await mayAnswer() else { return }
+    arbitration.forget()
+    let other = await otherAnswer(to: utterance, rejectedAs: wanted.understanding)
+    if case .spoken(let answer)? = other {
+      await give(answer)
+    } else {
+      var current = conversation
+      current.source = asker
+      let isQuiet = wanted.isQuiet || other == .elsewhere
+      let reply = await current.take(wanted.understanding, isQuiet: isQuiet) { notice in await self.take(notice) }
+      // An answer at the microphone does not answer another program's question, and vice versa.
+      current.source = .voice
+      conversation = current
+      if let dialog = reply.dialog {
+        report.countAnswer()
+        await speak(dialog)
+      }
+    }
+    if speaker.isStopped { conversation.cancel() }
+    await finishExchange(expectsAnswer: conversation.expectsAnswer)
+  }
+
+  /// Reports the events of a request, and speaks its progress.
+  private func take(_ notice: Conversation.Notice) async {
+    emit(notice.event, isPrivate: notice.isPrivate, interaction: notice.interaction)
+    if notice.isUpdate, case .responded(_, _, let dialog, _) = notice.event { await speak(dialog) }
+  }
+
+  // MARK: Speaking
+
+  /// Speaks in the current turn and reports a failure; after a stop word, the rest of the turn stays silent.
+  @discardableResult
+  func speak(_ dialog: String) async -> SpeechError? { reported(await speaker.speak(dialog)) }
+
+  /// Plays synthesized speech in the current turn, as `speak(_:)` speaks.
+  @discardableResult
+  func play(_ speech: SpeechEngine.Speech) async -> SpeechError? { reported(await speaker.play(speech)) }
+
+  private func reported(_ failure: SpeechError?) -> SpeechError? {
+    if let failure, failure.code != .cancelled { emit(.error(code: "speech", message: failure.reason)) }
+    return failure
+  }
+
+  /// Plays the earcon to ask for a command.
+  ///
+  /// It is only played if a pause follows the wake phrase: the loop does not listen meanwhile, and a command in the same breath
+  /// must not be cut off.
+  func prompt(isLive: Bool) async {
+    guard configuration.earcon != nil, !isHearingSpeech, case .awake = machine.state else { return }
+    machine.beginTurn()
+    emitState()
+    await hold(isLive: isLive) { await self.soundEarcon() }
+  }
+
+  /// Plays the earcon if there is one, then waits for the command.
+  func soundEarcon() async {
+    speaker.beginTurn()
+    guard await mayAnswer() else { return }
+    if let earcon = configuration.earcon { _ = reported(await speaker.play(earcon)) }
+    finishTurn(expectsAnswer: true)
+  }
+
+  /// Returns whether this loop answers the current call; ends the turn if another room does.
+  private func mayAnswer() async -> Bool {
+    guard await !arbitration.mayAnswer() else { return true }
+    logger.debug("another room heard the call better and answers")
+    finishTurn(expectsAnswer: false)
+    return false
+  }
+}

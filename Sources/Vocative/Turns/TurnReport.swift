@@ -1,0 +1,52 @@
+import AudioSamples
+import VocativeCapture
+import VocativeDetection
+import VocativeIntents
+
+/// Reports what happens in a turn loop, and counts it.
+struct TurnReport {
+  /// The counters since the loop's creation.
+  private(set) var tally = TurnTally()
+  private let notify: @Sendable (TurnNotice) -> Void
+  private var lastState: TurnState?
+  /// The events of a turn whose caller waits for them.
+  private var record: [TurnEvent]?
+
+  init(notify: @escaping @Sendable (TurnNotice) -> Void) { self.notify = notify }
+
+  /// Reports an event.
+  ///
+  /// - Parameter now: The number of samples that have been received.
+  mutating func emit(_ kind: TurnEvent.Kind, at now: Int, isPrivate: Bool, interaction: Interaction?) {
+    if case .spotted = kind { tally.hits += 1 }
+    let event = TurnEvent(time: SpeechAudio.seconds(of: now), kind: kind, isPrivate: isPrivate, interaction: interaction)
+    record?.append(event)
+    notify(.event(event))
+  }
+
+  /// Reports a state; returns whether it is another one than before.
+  mutating func emit(_ state: TurnState) -> Bool {
+    guard state != lastState else { return false }
+    lastState = state
+    notify(.state(state))
+    return true
+  }
+
+  /// Reports the level of a frame.
+  func emit(_ level: InputLevel) { notify(.level(level)) }
+
+  /// Counts samples that are processed.
+  mutating func countSamples(_ count: Int) { tally.heardSamples += count }
+
+  /// Counts an answer.
+  mutating func countAnswer() { tally.answers += 1 }
+
+  /// Starts to keep events.
+  mutating func beginRecord() { record = [] }
+
+  /// Returns the events that were kept.
+  mutating func endRecord() -> [TurnEvent] {
+    defer { record = nil }
+    return record ?? []
+  }
+}
