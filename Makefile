@@ -98,8 +98,8 @@ test: packages toolchain wyoming-peer mqtt-peer
 	$(MAKE) --no-print-directory verify-unit
 
 test-fast: packages toolchain
-\tswift build --build-tests
-\t$(call run_tests,--skip,long lone)
+	swift build --build-tests
+	$(call run_tests,--skip,long lone)
 
 # Installs a Python module from PyPI into a separate folder. If PyPI is unreachable, the tests that need the module are skipped.
 define peer
