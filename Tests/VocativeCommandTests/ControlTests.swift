@@ -111,7 +111,7 @@ struct ControlTests {
     _ = await first.end(SIGKILL)
     let gone = try await control("status")
     #expect(gone.status == 69)
-    #expect(gone.error.contains("Start it with: vocatived"))
+    #expect(gone.error.contains("start it with \"vocatived\""))
     let third = try await daemon()
     #expect(try await control("status").status == 0)
     #expect(await third.end() == 0)
