@@ -204,6 +204,19 @@ struct MessagesAssistantTests {
     }
   }
 
+  @Test("Several groups, and several contacts, may have the same name")
+  func sameNames() async throws {
+    try await store.addGroup(named: "Family")
+    try await store.addGroup(named: "👪 Family")
+    for _ in 1...2 { try await store.addContact(named: "Siobhan Walker") }
+    for contact in ["siobhan-walker", "siobhan-walker-2"] {
+      try await store.addPronunciation(of: "Siobhan", phones: ["SH", "IH", "V", "AO", "N"], to: contact)
+    }
+    #expect(try await assistant.ask("read messages from the family group").slots == ["group": "family"])
+    #expect(try await assistant.ask("read messages from siobhan walker").slots == ["contact": "siobhan-walker"])
+    #expect(try await assistant.dialogs(for: "what did siobhan say").first?.hasPrefix("Which contact,") == true)
+  }
+
   @Test(
     "No name of a contact or group breaks the grammar",
     arguments: ["The Landlord", "Family Group", "The Group", "My Group", "Group", "Book Club Group Group", "💛"])

@@ -56,7 +56,7 @@ struct EvaluateTests {
     let phrases = try #require(condition["phrases"] as? [String: [String: [[String: Any]]]])
     let points = try #require(phrases["hey assistant"]?["operating_points"])
     #expect(points.compactMap { $0["false_alarms_per_hour"] as? Double } == [0.1, 1, 4, 10])
-    #expect(points.compactMap { $0["miss_rate"] as? Double } == [0, 0, 0, 0], "five seconds of Austen are no rival")
+    #expect(points.compactMap { $0["miss_rate"] as? Double } == [0, 0, 0, 0], "five seconds of other speech cause no miss")
   }
 
   @Test("An invalid or missing manifest is rejected, and so are conflicting options")

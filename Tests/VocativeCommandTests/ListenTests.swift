@@ -17,6 +17,6 @@ struct ListenTests {
     #expect(outcome.output.hasPrefix("listening to"))
     #expect(outcome.output.contains("understood \"vacation goal\" as GoalProgress"))
     #expect(outcome.output.contains("0 overruns, 0 dropped"))
-    #expect(!outcome.output.contains("\u{1B}"), "no terminal codes where there is no terminal")
+    #expect(!outcome.output.contains("\u{1B}"), "the output has no terminal codes without a terminal")
   }
 }

@@ -30,7 +30,7 @@ struct PronounceTests {
     #expect(
       lines == [
         "\"off\" as AO F (from the dictionary)",
-        "  also as AA F (low-back-merger, probability 1.0: AO is said as AA, except before R)",
+        "  also as AA F (low-back-merger, probability 1.0: AO is pronounced as AA, except before R)",
         "\"goal\" as G OW L (from the dictionary)",
       ])
     let object = try await program.run("pronounce", "--json", "off").objects.first

@@ -36,7 +36,7 @@ struct TuneTests {
     #expect(outcome.status == 0, "\(outcome.error)")
     #expect(outcome.output.contains("\"hey assistant\": threshold 1e"))
     #expect(outcome.output.contains("* recorded  . extrapolated  O chosen"))
-    #expect(!outcome.output.contains("\u{1B}"), "no terminal codes where there is no terminal")
+    #expect(!outcome.output.contains("\u{1B}"), "the output has no terminal codes without a terminal")
     let file = program.folder.path + "/config/vocative/calibration.json"
     #expect(outcome.output.contains(file))
     let written = try calibration(file)

@@ -22,7 +22,7 @@ struct PrivacyTests {
     #expect(await daemon.end() == 0)
 
     let measured = try await answered(["--metrics-address", "127.0.0.1:0"])
-    #expect(!measured.networkSockets.isEmpty, "what is opened is found")
+    #expect(!measured.networkSockets.isEmpty, "the measurement finds an open socket")
     measured.signal(SIGTERM)
     #expect(await measured.end() == 0)
   }

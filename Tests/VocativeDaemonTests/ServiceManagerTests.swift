@@ -23,7 +23,7 @@ struct ServiceManagerTests {
     daemon.signal(SIGTERM)
     #expect(await daemon.tells("STOPPING=1"))
     #expect(await daemon.end() == 0)
-    #expect(!daemon.log.contains("vacation"), "what was said is in no log: \(daemon.log)")
+    #expect(!daemon.log.contains("vacation"), "no log contains the spoken words: \(daemon.log)")
   }
 
   @Test("Without a microphone at the start, the daemon waits for it, feeds the watchdog, and announces the fault")

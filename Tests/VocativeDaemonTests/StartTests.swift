@@ -21,7 +21,7 @@ struct StartTests {
       (["--log-level", "loud"], 78, "--log-level: \"loud\" is not one of"),
       (["--metrics-address", "0.0.0.0:1"], 78, "--metrics-address: \"0.0.0.0:1\" is not a loopback address"),
       (["--page-port", "none"], 78, "--page-port: \"none\" is not a port"),
-      (["--page-port", "1", "--page-token-file", "/nowhere"], 78, "/nowhere: there is no such file"),
+      (["--page-port", "1", "--page-token-file", "/nowhere"], 78, "/nowhere: the file does not exist"),
       (["--satellite-clients", "somewhere"], 78, "--satellite-clients: \"somewhere\" is not a list of addresses"),
       (["--known-rooms", "a/b"], 78, "--known-rooms: \"a/b\" is not a list of rooms"),
       (["--wyoming-uri", "10300"], 78, "--wyoming-uri: \"10300\" is not a Wyoming address"),

@@ -77,7 +77,7 @@ struct SharingTests {
     let first = try #require(try await program.shortcuts.all().first)
     _ = await program.shortcuts.delete(first.id)
     #expect(try await has(kitchen, ["beach time"]))
-    #expect(clock.asked == [.seconds(2)], "it is looked no more often than that")
+    #expect(clock.asked == [.seconds(2)], "the room does not look more often")
   }
 
   @Test("Changes during an outage reach all rooms, even if the broker has lost its messages")

@@ -42,7 +42,8 @@ final class Skill {
   /// Whether paho-mqtt is installed.
   static let isInstalled = FileManager.default.isExecutableFile(atPath: python)
   /// The reason for skipping tests if paho-mqtt is not installed.
-  static let reason = "the Python package paho-mqtt is not in .build/mqtt; with PyPI in reach, \"make mqtt-peer\" puts it there"
+  static let reason =
+    "the Python package paho-mqtt is not in .build/mqtt; if PyPI is reachable, \"make mqtt-peer\" installs it there"
 
   private let process = Process()
   private let input = Pipe()

@@ -109,7 +109,7 @@ struct PageEventsTests {
       let before = try ResidentMemory.byteCount()
       // Each text is 9 kB and occurs in the card and in the history, so storing them for the viewer would take at least 180 MB.
       tell(10_000)
-      #expect(try await page.get("/").status == 200, "others are served all the same")
+      #expect(try await page.get("/").status == 200, "the server still answers other requests")
       #expect(try ResidentMemory.byteCount() - before < 64 << 20)
       withExtendedLifetime(reader) {}
     }

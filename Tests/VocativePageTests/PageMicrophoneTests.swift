@@ -30,7 +30,7 @@ struct PageMicrophoneTests {
   @Test("A typed request is passed on unchanged, and the page is shown again")
   func request() async throws {
     let page = try await RunningPage()
-    #expect(try await !page.get("/").text.contains("Ask in writing"), "where nobody takes requests there is no form")
+    #expect(try await !page.get("/").text.contains("Ask in writing"), "the page has no form if it cannot perform requests")
     #expect(try await page.post("/requests", ["text": "safe to spend"]).status == 404)
     let taken = Mutex<[String]>([])
     let runtime = page.runtime

@@ -78,7 +78,7 @@ struct HeartbeatTests {
     #expect(watchdog.beginnings == 1)
     #expect(watchdog.feedings == [0, 5, 10, 15, 20, 25].map { .seconds($0) })
     watchdog.pass(.seconds(600))
-    #expect(watchdog.feedings.count == 6, "no beat, no food")
+    #expect(watchdog.feedings.count == 6, "the watchdog is not fed without a heartbeat")
   }
 
   @Test("Without a watchdog, nothing is fed, and the start is still reported")

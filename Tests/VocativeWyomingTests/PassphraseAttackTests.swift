@@ -90,7 +90,7 @@ struct PassphraseAttackTests {
     let server = try await server(log: log)
     let (owner, other) = (try WyomingClientSocket(server.path), try WyomingClientSocket(server.path))
     let (right, wrong) = (try await speech(Self.passphrase), try await speech("seven blue rockets"))
-    #expect(try await owner.transcript(of: right) == "", "nobody was asked")
+    #expect(try await owner.transcript(of: right) == "", "Vocative did not ask for a passphrase")
     _ = try await owner.handle("protected goal")
     #expect(try await other.transcript(of: right) == "", "the question is another connection's")
     let codes = [try await owner.transcript(of: wrong), try await owner.transcript(of: right)]
@@ -98,7 +98,7 @@ struct PassphraseAttackTests {
     #expect(try await owner.handle(codes[0]).text == "That's not the passphrase. What's the passphrase?")
     #expect(try await owner.handle(codes[1]).text.contains(Self.balance))
     _ = try await owner.handle("protected goal")
-    #expect(try await owner.handle(codes[1]).text.hasPrefix("That's not the passphrase"), "a code is good once")
+    #expect(try await owner.handle(codes[1]).text.hasPrefix("That's not the passphrase"), "a code is valid once")
     #expect(!log.messages.contains { $0.contains("green") || $0.contains("bottles") })
   }
 

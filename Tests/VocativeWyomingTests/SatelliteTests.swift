@@ -23,7 +23,7 @@ struct SatelliteTests {
     #expect(info.satellite?.installed == true)
     #expect(info.satellite?.activeWakeWords == ["hey_assistant"])
     #expect(info.wake?.first?.models?.first?.phrase == "hey assistant")
-    #expect(info.asr?.isEmpty == true, "other stages would be looked for at this address")
+    #expect(info.asr?.isEmpty == true, "Home Assistant would look for other stages at this address")
   }
 
   @Test("Vocative answers a request that it understands, and Home Assistant receives nothing")

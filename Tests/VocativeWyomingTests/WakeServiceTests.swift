@@ -64,7 +64,7 @@ struct WakeServiceTests {
     }
     try await loop.run(SampleSource(samples, beforeFrame: beforeFrame))
     let isGivenUp = Self.isGivenUp.load(ordering: .relaxed)
-    #expect(!isGivenUp, "what was waited for has come")
+    #expect(!isGivenUp, "the awaited event has arrived")
     return record
   }
 

@@ -83,7 +83,7 @@ enum WyomingPeer {
   static let isInstalled = FileManager.default.isExecutableFile(atPath: python)
   /// The reason for skipping tests if the package is not installed.
   static let reason =
-    "the Python package wyoming is not in .build/wyoming; with PyPI in reach, \"make wyoming-peer\" puts it there"
+    "the Python package wyoming is not in .build/wyoming; if PyPI is reachable, \"make wyoming-peer\" installs it there"
 
   /// Runs a command of the client, and returns the events that it received.
   static func run(_ uri: String, _ arguments: String...) async throws -> [Event] {

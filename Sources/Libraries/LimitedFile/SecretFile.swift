@@ -59,9 +59,9 @@ package struct SecretFile: Sendable {
   /// - Parameter kind: The purpose of the file, such as "token".
   package func reason(_ failure: Failure, kind: String) -> String {
     switch failure {
-    case .unreadable: "there is no such file, or it may not be read"
+    case .unreadable: "the file does not exist or is not readable"
     case .notAFile: "it is not a file with a \(kind)"
-    case .foreignOwner: "it belongs to another user; make it yours"
+    case .foreignOwner: "it belongs to another user; change its owner to your user"
     case .shared: "others may read it; type: chmod 600 \(path)"
     case .tooLarge: "it is larger than \(LimitedFile(path: path, limit: limit).limitText), which is too much for a \(kind)"
     }

@@ -25,6 +25,11 @@ package enum LinkTarget: Equatable, Sendable {
     self = .file(current)
   }
 
+  /// Follows the symbolic links of an output path; `-` is standard output.
+  package init(ofOutput path: String) {
+    self = path == "-" ? .descriptor(STDOUT_FILENO) : LinkTarget(of: path)
+  }
+
   private static func descriptor(named path: String) -> Int32? {
     for folder in ["/dev/fd/", "/proc/self/fd/", "/proc/\(getpid())/fd/"] where path.hasPrefix(folder) {
       return Int32(path.dropFirst(folder.count))

@@ -6,6 +6,8 @@ package struct OutputFile: Sendable {
   package let path: String
 
   /// Creates a reference to a file that need not exist yet.
+  ///
+  /// - Parameter path: The path; `-` is standard output, and `./-` a file of that name.
   package init(_ path: String) { self.path = path }
 
   /// Checks that writing would not destroy an input.
@@ -13,7 +15,7 @@ package struct OutputFile: Sendable {
   /// - Parameter inputs: The input files; `-` is standard input.
   /// - Throws: `OutputFileError` if the output is one of them.
   package func check(notAmong inputs: [String]) throws(OutputFileError) {
-    guard let own = Self.status(of: path), own.st_mode & S_IFMT == S_IFREG else { return }
+    guard let own = Self.status(of: path == "-" ? "/dev/stdout" : path), own.st_mode & S_IFMT == S_IFREG else { return }
     for input in inputs {
       guard let other = Self.status(of: input == "-" ? "/dev/stdin" : input) else { continue }
       guard (other.st_dev, other.st_ino) != (own.st_dev, own.st_ino) else {
@@ -33,7 +35,7 @@ package struct OutputFile: Sendable {
   ///
   /// - Throws: `OutputFileError` if the file cannot be written.
   package func write(_ data: Data) throws(OutputFileError) {
-    switch LinkTarget(of: path) {
+    switch LinkTarget(ofOutput: path) {
     case .descriptor(let descriptor):
       try write(data, to: descriptor)
     case .file(let target):

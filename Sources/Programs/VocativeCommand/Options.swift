@@ -16,7 +16,7 @@ struct AssistantOptions: ParsableArguments {
     help: ArgumentHelp(RecognitionModel.help, valueName: "folder"))
   var model: String?
 
-  @Flag(help: "Print one JSON object a line.")
+  @Flag(help: "Print one JSON object per line.")
   var json = false
 
   @Flag(name: .shortAndLong, help: "Log messages of the libraries on standard error, and print the scores of keyphrases.")

@@ -8,7 +8,7 @@ enum OutputPath {
   static func requireWritable(_ path: String, _ option: String) throws {
     guard !path.isEmpty else { throw ValidationError("\(option): the name is empty; name a file") }
     // A symbolic link counts as its target, and `/dev/stdout` is already open.
-    guard case .file(let target) = LinkTarget(of: path) else { return }
+    guard case .file(let target) = LinkTarget(ofOutput: path) else { return }
     let folder = URL(fileURLWithPath: target).deletingLastPathComponent().path
     var isFolder: ObjCBool = false
     guard FileManager.default.fileExists(atPath: folder, isDirectory: &isFolder), isFolder.boolValue else {
@@ -39,7 +39,8 @@ enum OutputPath {
   ///
   /// - Throws: `ValidationError` with the options and the file.
   static func requireDifferent(_ first: String?, _ firstOption: String, _ second: String?, _ secondOption: String) throws {
-    guard let first, let second, case .file(let one) = LinkTarget(of: first), case .file(let other) = LinkTarget(of: second),
+    guard let first, let second, case .file(let one) = LinkTarget(ofOutput: first),
+      case .file(let other) = LinkTarget(ofOutput: second),
       // Several results may go to one device, such as /dev/null.
       !FileManager.default.fileExists(atPath: one) || isRegularFile(one)
     else { return }

@@ -108,7 +108,7 @@ public struct Daemon: Sendable {
     let (addresses, bound) = AsyncStream.makeStream(of: WyomingAddress.self)
     let satellite = WyomingSatellite(address, link: link, loop: listener.loop, logger: logger) { bound.yield($0) }
     guard configuration.isAnnounced(address) else { return [satellite] }
-    let name = ZeroconfAnnouncement.usualName + "-satellite"
+    let name = ZeroconfAnnouncement.defaultName + "-satellite"
     return [satellite, ZeroconfAnnouncement(name: name, addresses: addresses, logger: logger)]
   }
 

@@ -7,16 +7,27 @@ public struct StoreError: Error, Equatable, Sendable, CustomStringConvertible {
   /// The cause and the remedy.
   public let reason: String
 
+  /// Whether the file is fine, and the data that was to be stored in it is invalid.
+  public let isRejection: Bool
+
   /// Whether the file's contents are damaged, rather than the file locked or inaccessible.
   public var isDamaged: Bool { reason.hasSuffix(Self.damage) }
 
-  /// The file and the cause.
-  public var description: String { "\(path): \(reason)" }
+  /// The file and the cause, or only the cause if the file is fine.
+  public var description: String { isRejection ? reason : "\(path): \(reason)" }
 
   /// Creates an error for data that the owner of the store rejects.
-  public init(path: String, reason: String) {
+  public init(rejectedBy path: String, reason: String) {
     self.path = path
     self.reason = reason
+    isRejection = true
+  }
+
+  /// Creates an error for a file that cannot be used.
+  init(path: String, reason: String) {
+    self.path = path
+    self.reason = reason
+    isRejection = false
   }
 
   /// Creates an error for an existing file that is not a database of this kind.

@@ -25,7 +25,7 @@ public final class CommandRecognizer: UtteranceRecognizer {
     /// The model that derives the confidence from the evidence.
     public var confidence = ConfidenceModel()
     /// The confidence below which a phrase is rejected.
-    public var leastConfidence = 0.3
+    public var minConfidence = 0.3
     /// The minimum margin over a sentence of another meaning, below which the runtime asks which one was meant.
     ///
     /// In the decoder's score units: logarithms to the base 1.0001 with ten bits dropped, 0.1024 nepers each.
@@ -55,7 +55,7 @@ public final class CommandRecognizer: UtteranceRecognizer {
   private var canHearCommands = false
 
   /// The maximum length in phones of a doubtful last word; with a larger value, spoken words would be rejected in noise.
-  private static let mostDoubtfulPhones = 2
+  private static let maxDoubtfulPhones = 2
   /// The same for a squeezed word, which has fewer frames (10 ms) per phone than `minFramesPerPhone`.
   private static let maxSqueezedPhones = 4
   private static let minFramesPerPhone = 6
@@ -154,7 +154,7 @@ public final class CommandRecognizer: UtteranceRecognizer {
     let interpretation = Interpretation(
       text: sentence.flatMap(\.words).joined(separator: " "), match: match, confidence: confidence, evidence: evidence,
       mayGoOn: mayGoOn, silenceAfter: mayGoOn ? loop?.silenceAfter : hypothesis.silenceAfter)
-    guard confidence >= configuration.leastConfidence else { return .rejected(Rejection(.lowConfidence, best: interpretation)) }
+    guard confidence >= configuration.minConfidence else { return .rejected(Rejection(.lowConfidence, best: interpretation)) }
     let rival = try rival(of: heard, after: all.dropLast(heard.count), in: cepstra)
     return .understood(rival.map(interpretation.contested(by:)) ?? interpretation)
   }
@@ -197,7 +197,7 @@ public final class CommandRecognizer: UtteranceRecognizer {
     // Without free text, each part is one word. Longer commands begin with words that people say fast, such as "get".
     var doubtful: [Int] = []
     if let first = command.first, first > 0, command.count == 2, isSqueezed(words[first]) { doubtful.append(first) }
-    if let last = words.last, isSqueezed(last) || decoder.phoneCount(of: last) <= Self.mostDoubtfulPhones {
+    if let last = words.last, isSqueezed(last) || decoder.phoneCount(of: last) <= Self.maxDoubtfulPhones {
       // The letters of an abbreviation sound alike, and none is left out: "T" explains "TV" nearly as well.
       let isSpelled = words.suffix(2).allSatisfy { Lexicon.word(named: $0.text).count == 1 } && words.count > 1
       if !isSpelled { doubtful.append(words.count - 1) }

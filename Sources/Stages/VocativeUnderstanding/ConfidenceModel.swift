@@ -20,11 +20,11 @@ public struct ConfidenceModel: Equatable, Sendable {
   public var brevityWeight = 6.923
   /// The same for each unit of advantage over the whole phrase.
   public var briefAdvantageWeight = -0.43
-  /// Log odds for each frame (10 ms) by which a phone exceeds `usualPhone`.
+  /// Log odds for each frame (10 ms) by which a phone exceeds `typicalPhone`.
   public var slownessWeight = -0.36
 
   /// Frames of a phone in ordinary speech: half of the orders have fewer.
-  public static let usualPhone = 8.0
+  public static let typicalPhone = 8.0
   /// Frames by which the end of any phrase is lengthened.
   public static let lengthening = 20.0
 
@@ -39,7 +39,7 @@ public struct ConfidenceModel: Equatable, Sendable {
       intercept + phraseAdvantageWeight * evidence.phraseAdvantage + worstWordAdvantageWeight * evidence.worstWordAdvantage
       + phoneLoopScoreWeight * evidence.phoneLoopScore
       + share * (brevityWeight + briefAdvantageWeight * evidence.phraseAdvantage)
-      + slownessWeight * max(0, phone - Self.usualPhone)
+      + slownessWeight * max(0, phone - Self.typicalPhone)
     return 1 / (1 + exp(-logOdds))
   }
 }

@@ -3,7 +3,7 @@ import PocketSphinx
 
 extension Interpretation.Evidence {
   /// The frames per phone below which a word counts as squeezed; a hidden Markov model of three states takes at least three.
-  private static let mostSqueezedFrames = 5
+  private static let maxSqueezedFrames = 5
 
   /// Compares runs of words with a loop of free phones over the same audio: spoken words explain it nearly as well.
   ///
@@ -32,7 +32,7 @@ extension Interpretation.Evidence {
     // A word of a few frames may fit badly by chance, unless it is at the start or the end: a word that was squeezed in there to
     // complete half a phrase has hardly more than the minimum of three frames per phone. A single vowel is often that short.
     let edges = [words.first, words.last].compactMap(\.self).filter { word in
-      phones(word) > 1 && word.endFrame - word.startFrame < Self.mostSqueezedFrames * phones(word)
+      phones(word) > 1 && word.endFrame - word.startFrame < Self.maxSqueezedFrames * phones(word)
     }
     let telling = words.filter { $0.endFrame - $0.startFrame >= 20 } + edges
     return Interpretation.Evidence(

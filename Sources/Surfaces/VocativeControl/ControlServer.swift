@@ -64,7 +64,7 @@ public struct ControlServer: Service {
     }
     defer { claim.release() }
     logger.info("listening for control requests on \(socket.path)")
-    try await server.serveConnections(most: limits.connections) { await serve($0, isTooMany: $1) }
+    try await server.serveConnections(limit: limits.connections) { await serve($0, isTooMany: $1) }
   }
 
   /// Serves one client.

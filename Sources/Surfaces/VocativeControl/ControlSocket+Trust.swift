@@ -46,7 +46,8 @@ extension ControlSocket {
     guard lstat(folder, &status) == 0 else { throw fault("its folder \(folder) can't be examined") }
     try checkKind(of: status)
     guard status.st_uid == geteuid() || status.st_uid == 0 else {
-      throw fault("others can write to its folder \(folder), which another user owns; make it yours, with mode 0700")
+      throw fault(
+        "others can write to its folder \(folder), which another user owns; change its owner to your user and its mode to 0700")
     }
     try checkMode(of: status)
   }
@@ -59,7 +60,7 @@ extension ControlSocket {
 
   private func checkMode(of status: stat) throws(ControlSocketError) {
     guard status.st_mode & 0o022 == 0 || status.st_mode & S_ISVTX != 0 else {
-      throw fault("others can write to its folder \(folder); make it yours, with mode 0700")
+      throw fault("others can write to its folder \(folder); change its owner to your user and its mode to 0700")
     }
   }
 }

@@ -6,10 +6,10 @@ extension NIOAsyncChannel where Outbound == Never {
   /// Serves connections concurrently until the task is cancelled or a graceful shutdown begins.
   ///
   /// - Parameters:
-  ///   - most: Maximum number of simultaneous connections; connections beyond it are reported to `serve` as one too many.
+  ///   - limit: Maximum number of simultaneous connections; connections beyond it are reported to `serve` as one too many.
   ///   - onListening: Called when the server accepts connections.
   package func serveConnections<Incoming: Sendable, Outgoing: Sendable>(
-    most: Int, onListening: () -> Void = {},
+    limit: Int, onListening: () -> Void = {},
     serve: @escaping @Sendable (_ connection: NIOAsyncChannel<Incoming, Outgoing>, _ isTooMany: Bool) async -> Void
   ) async throws where Inbound == AcceptedConnection<Incoming, Outgoing> {
     let count = ConnectionCount()
@@ -17,7 +17,7 @@ extension NIOAsyncChannel where Outbound == Never {
       onListening()
       try await withThrowingDiscardingTaskGroup { group in
         for try await connection in connections.cancelOnGracefulShutdown() {
-          let isTooMany = count.come() > most
+          let isTooMany = count.come() > limit
           group.addTask {
             await serve(connection.take(), isTooMany)
             count.go()

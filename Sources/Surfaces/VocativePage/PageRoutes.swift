@@ -14,7 +14,7 @@ struct PageRoutes: Sendable {
   let logger: Logger
 
   /// The maximum size of a form in bytes.
-  private static let mostFormBytes = 16 << 10
+  private static let maxFormBytes = 16 << 10
   /// How often an idle event stream is probed.
   private static let signInterval = Duration.seconds(15)
 
@@ -60,7 +60,7 @@ struct PageRoutes: Sendable {
   private func form(_ request: Request) async throws -> [String: String] {
     let body: ByteBuffer
     do {
-      body = try await request.body.collect(upTo: Self.mostFormBytes)
+      body = try await request.body.collect(upTo: Self.maxFormBytes)
     } catch is NIOTooManyBytesError {
       throw HTTPError(.contentTooLarge, message: "The form is too large.")
     } catch let error as CancellationError {
@@ -100,8 +100,8 @@ struct PageRoutes: Sendable {
   // MARK: Server-sent events
 
   private func events(isKiosk: Bool) throws -> Response {
-    guard hub.viewerCount < PageHub.mostViewers else {
-      throw HTTPError(.serviceUnavailable, message: "The page already has the maximum of \(PageHub.mostViewers) viewers.")
+    guard hub.viewerCount < PageHub.maxViewers else {
+      throw HTTPError(.serviceUnavailable, message: "The page already has the maximum of \(PageHub.maxViewers) viewers.")
     }
     let body = ResponseBody { writer in
       if let viewer = hub.join(isKiosk: isKiosk) {

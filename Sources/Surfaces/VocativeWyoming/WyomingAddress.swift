@@ -9,8 +9,8 @@ public enum WyomingAddress: Hashable, Sendable, CustomStringConvertible {
   /// A socket in the file system.
   case unix(path: String)
 
-  /// The usual port of Wyoming services for speech to text.
-  public static let usualPort = 10_300
+  /// The default port of Wyoming services for speech to text.
+  public static let defaultPort = 10_300
 
   /// A socket that only this program's user and root can reach: `wyoming` in the folder of the daemon's control socket.
   public static var user: WyomingAddress { .unix(path: ControlSocket.user(named: "wyoming").path) }

@@ -104,7 +104,7 @@ extension EvaluationFigures {
         ? nil
         : RejectionCurve(
           commands: results.filter(\.isHeardRight).compactMap(\.best?.confidence),
-          outOfGrammar: outOfGrammar.map(\.best?.confidence), shipped: CommandRecognizer.Configuration().leastConfidence))
+          outOfGrammar: outOfGrammar.map(\.best?.confidence), shipped: CommandRecognizer.Configuration().minConfidence))
   }
 
   /// Creates figures from results of spotting.

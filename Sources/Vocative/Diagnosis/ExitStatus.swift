@@ -38,7 +38,7 @@ public enum ExitStatus: Int32, Error, Equatable, Sendable, CaseIterable {
     case let error as IntentsFileError: self = error.code == .missing ? .noInput : .data
     case is GrammarError, is UnknownWordError, is TemplateError: self = .data
     case let error as PocketSphinxError: self.init(error)
-    case let error as StoreError: self = error.isDamaged ? .data : .unavailable
+    case let error as StoreError: self = error.isDamaged || error.isRejection ? .data : .unavailable
     case is SpeechError: self = .unavailable
     case is UnknownAssistantError: self = .usage
     case is FreezingError: self = .data

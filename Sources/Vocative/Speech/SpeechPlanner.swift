@@ -66,7 +66,7 @@ public struct SpeechPlanner: Sendable {
     try checkPhones(of: found.lexicon, in: grammar)
     if compiled.hasFreeText, model.languageModel == nil {
       warnings.append(
-        "phrases with free text can be typed but not spoken: the language model en-us.lm.bin is missing beside the dictionary")
+        "phrases with free text can be typed but not spoken: the language model en-us.lm.bin is not in the dictionary's folder")
     }
     return SpeechPlan(
       grammar: compiled, keyphrases: keyphrases(wake: wakeWords, grammar: compiled, lexicon: found.lexicon),

@@ -74,7 +74,9 @@ public struct MuteFile: Equatable, Sendable {
       let now = isMuted ? "muted" : "not muted"
       throw MuteFileError(
         path: path,
-        reason: "the microphone is \(now) until the next restart only: \(error.localizedDescription); make the folder yours")
+        reason:
+          "the microphone is \(now) until the next restart only: \(error.localizedDescription); change the owner of the folder to your user"
+      )
     }
   }
 }

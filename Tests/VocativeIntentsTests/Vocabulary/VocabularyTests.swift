@@ -42,12 +42,28 @@ struct VocabularyTests {
     #expect(try await vocabulary.strings(of: .contactGroupName).isEmpty)
   }
 
+  @Test("Two things may have the same name, but a name is not stored twice for one thing")
+  func sameName() async throws {
+    let two = ["anna-lee", "anna-ray"].map { SpeakableString(vocabularyIdentifier: $0, spokenPhrase: "Anna") }
+    try await vocabulary.set(two, of: .contactName)
+    #expect(try await vocabulary.strings(of: .contactName) == two)
+    let error = await #expect(throws: StoreError.self) {
+      try await vocabulary.set(two + [.init(vocabularyIdentifier: "anna-lee", spokenPhrase: "anna!")], of: .contactName)
+    }
+    let expected =
+      "number 3 of the contactName vocabulary of the assistant \"messages\", \"anna!\", sounds like number 1 and has the same "
+      + "identifier; keep one of them"
+    // The database is fine, so the error does not name it.
+    #expect(error?.description == expected)
+    #expect(error?.isRejection == true)
+    #expect(try await vocabulary.strings(of: .contactName) == two)
+  }
+
   @Test(
-    "A name that cannot be spoken, or is a duplicate, is rejected with its number, and the previous names stay",
+    "A name that cannot be spoken is rejected with its number, and the previous names stay",
     arguments: [
-      (["Anna", "anna!"], "number 2 of the contactName vocabulary, \"anna!\", sounds like number 1"),
-      (["Anna", ""], "number 2 of the contactName vocabulary has no words to say"),
-      (["🎻 …"], "number 1 of the contactName vocabulary has no words to say: \"🎻 …\""),
+      (["Anna", ""], "number 2 of the contactName vocabulary of the assistant \"messages\" has no words to say"),
+      (["🎻 …"], "number 1 of the contactName vocabulary of the assistant \"messages\" has no words to say: \"🎻 …\""),
       ([String(repeating: "very ", count: 200_000)], "has more than 500 characters"),
       (["An\0na"], "U+0000"),
     ])

@@ -217,7 +217,7 @@ struct ResponseInterfaceTests {
       let display = try #require(journal.displays.first)
       #expect(await display.update(.text("one second later")))
       #expect(drawn.withLock { $0.map { $0.elements.map(\.view).contains(.text("one second later")) } } == [true])
-      #expect(await display.update(.text("one second later")), "the same again is no reason to draw")
+      #expect(await display.update(.text("one second later")), "an unchanged view is not drawn again")
       await interface.dismiss()
       #expect(await display.update(.text("too late")) == false)
       #expect(drawn.withLock { $0.count } == 1)

@@ -14,7 +14,7 @@ struct ControlOptions: ParsableArguments {
       valueName: "path"))
   var socket: String?
 
-  @Flag(help: "Print one JSON object a line.")
+  @Flag(help: "Print one JSON object per line.")
   var json = false
 
   /// Sends a request to the daemon, and prints the state that it replies with.
@@ -98,7 +98,8 @@ struct Trigger: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Perform a request, or wait for a spoken one as after the wake phrase.",
     discussion: """
-      With a text, the command prints the events of the request when the answer has been spoken. Without, it is push to talk.
+      With a text, the command prints the events of the request when the answer has been spoken. Without a text, the command works as push to \
+      talk.
       Exit status: 0 if the request was understood and handled, 1 otherwise.
       """)
   @OptionGroup var options: ControlOptions

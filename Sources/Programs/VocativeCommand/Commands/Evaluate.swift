@@ -13,15 +13,15 @@ struct Evaluate: AsyncParsableCommand {
     abstract: "Measure how well recordings are understood, or keyphrases spotted.",
     usage: "vocative evaluate [<options>] <manifest>\nvocative evaluate --bench <folder> [<options>]",
     discussion: """
-      The manifest has one JSON object a line: {"audio": file, "intent": name, "slots": {…}} for a command that must be understood, \
+      The manifest has one JSON object per line: {"audio": file, "intent": name, "slots": {…}} for a command that must be understood, \
       "intent": null for a recording that must be rejected, and "phrases": […] for keyphrases that must be spotted. "transcript" may \
-      hold the words that are said. With --phrases only spotting is measured. Otherwise each recording is one command as it follows the \
-      wake phrase; with "wake": true the recording starts with the wake phrase.
+      hold the spoken words. With --phrases, the command measures only spotting. Without it, each recording is one command without \
+      its wake phrase; with "wake": true the recording starts with the wake phrase.
 
       Each recording has one verdict. Correct: the intent and every slot of the manifest are equal, or a recording without a \
       command is rejected. Wrong: another command is understood. Rejected: a command is refused. Asked: Vocative asks which of two \
-      sentences was said. This is neither correct nor wrong. Opposites are the wrong ones that differ from what was said in one \
-      word such as on and off, or fifteen and fifty. They are the worst errors.
+      sentences is meant. This is neither correct nor wrong. Opposites are the wrong commands that differ from the spoken one in \
+      one word, such as on and off, or fifteen and fifty. They are the worst errors.
 
       Latency is the time from the end of speech to the decision: the silence until the end of speech is detected, and the \
       processor time of the rest. The end of speech is where voice activity ends in the recording without added noise. The noise, \
@@ -32,8 +32,8 @@ struct Evaluate: AsyncParsableCommand {
       result, or a keyword list with one threshold.
 
       --bench measures every set in a folder. Each sub-folder with manifests (*.jsonl) is a set. Its grammar is the file \
-      *.intents.yaml in it, or a built-in assistant that its file set.yaml or set.json names ("assistant: money"). Audio files beside the \
-      manifest that no line names are noise for the set. Commands are measured without noise and at each ratio of --snr, and \
+      *.intents.yaml in it, or a built-in assistant that its file set.yaml or set.json names ("assistant: money"). Audio files next to \
+      the manifest that no line names are noise for the set. Commands are measured without noise and at each ratio of --snr, and \
       without noise against the grammar of every other set. Keyphrases are measured without noise and at 10 dB, against all \
       recordings of the folder that do not contain them.
       """)
@@ -82,7 +82,7 @@ struct Evaluate: AsyncParsableCommand {
   @Option(help: ArgumentHelp("Draw the results as SVG.", valueName: "file.svg"))
   var plot: String?
 
-  @Option(help: ArgumentHelp("Write one JSON object a line for each recording, with the evidence.", valueName: "file.jsonl"))
+  @Option(help: ArgumentHelp("Write one JSON object per line for each recording, with the evidence.", valueName: "file.jsonl"))
   var recordings: String?
 
   @Option(help: "Recordings decoded in parallel; the results do not depend on it.")

@@ -31,7 +31,9 @@ struct Import: AsyncParsableCommand {
       "The handler of Rhasspy's intents: hermes for skills on the broker (default: none).", valueName: "name"))
   var handler: ImportedAssistant.Handler?
 
-  @Option(name: .shortAndLong, help: ArgumentHelp("The intents file to write (default: standard output).", valueName: "file"))
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp("The intents file to write, or - for standard output (default: -).", valueName: "file"))
   var output: String?
 
   @Flag(help: "Report only the number of parts that were left out or changed.")
@@ -54,7 +56,7 @@ struct Import: AsyncParsableCommand {
     // The folders were named, so their contents are listed after the files were read.
     try OutputPath.require(output, "--output", differsFrom: result.sources)
     if !quiet { for finding in result.findings { StandardError.write(PrintableText.line("\(finding)") + "\n") } }
-    if let output {
+    if let output, output != "-" {
       try OutputFile(output).write(Data(result.text.utf8))
     } else {
       // A file receives the text unchanged; for a terminal, control characters are removed.

@@ -21,7 +21,7 @@ struct Page: AsyncParsableCommand {
   @OptionGroup var services: ServiceOptions
 
   @Option(help: ArgumentHelp("The port of the page; 0 selects a free port.", valueName: "port"))
-  var port = PageAddress.usualPort
+  var port = PageAddress.defaultPort
 
   @Option(help: ArgumentHelp("The address to serve the page on.", valueName: "address"))
   var host = "127.0.0.1"

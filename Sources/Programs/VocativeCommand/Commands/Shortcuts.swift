@@ -5,7 +5,7 @@ import Vocative
 /// `vocative shortcuts …`: manages phrases for one or more requests.
 struct Shortcuts: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Manage phrases of your own for requests.",
+    abstract: "Manage your own phrases for requests.",
     discussion: "Exit status: 0 on success, 1 if a phrase is refused or there is no such shortcut.",
     subcommands: [List.self, Add.self, Edit.self, Delete.self, Suggest.self], defaultSubcommand: List.self)
 

@@ -7,7 +7,7 @@ struct Wyoming: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Serve the assistant to Home Assistant and others, over the Wyoming protocol.",
     discussion: """
-      Serves wake words, transcription, intents and speech. Only your own account of this computer can connect, unless --uri names an \
+      Serves wake words, transcription, intents and speech. Only your account on this computer can connect, unless --uri names an \
       address of the network. Wyoming has no passwords: anyone who can connect can use the assistant. Press control-C to end it.
       """)
 
@@ -17,7 +17,7 @@ struct Wyoming: AsyncParsableCommand {
     help: ArgumentHelp(
       """
       The address to serve on: tcp://HOST:PORT, where port 0 selects a free port, or unix:///PATH (default: wyoming in the folder of \
-      your own sockets, which "vocative help status" describes).
+      your account's sockets, which "vocative help status" describes).
       """,
       valueName: "uri"),
     transform: WyomingAddress.init(option:))

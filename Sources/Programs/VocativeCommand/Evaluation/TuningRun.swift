@@ -32,14 +32,14 @@ struct TuningRun: Sendable {
     let assistant = try AssistantLoader.load(command.options.choice, logger: logger)
     let grammar = try await IntentRuntime(inMemory: assistant, logger: logger).grammar()
     plan = try SpeechPlanner(model: model, assistant: assistant).plan(for: grammar)
-    let usual = Tuner.phrases(of: plan)
+    let available = Tuner.phrases(of: plan)
     let chosen = (command.phrases ?? "").split(separator: ",").map { SpokenText.sentence(of: String($0)) }
     for phrase in chosen where !plan.keyphrases.contains(where: { $0.text == phrase }) {
-      let known = usual.prefix(10).map { "\"\($0)\"" }.joined(separator: ", ")
+      let known = available.prefix(10).map { "\"\($0)\"" }.joined(separator: ", ")
       throw ValidationError(
-        "--phrases: \"\(phrase)\" is not a phrase of the assistant; the phrases are: \(known)\(usual.count > 10 ? " …" : "")")
+        "--phrases: \"\(phrase)\" is not a phrase of the assistant; the phrases are: \(known)\(available.count > 10 ? " …" : "")")
     }
-    phrases = chosen.isEmpty ? usual : chosen
+    phrases = chosen.isEmpty ? available : chosen
     guard !phrases.isEmpty else {
       throw ValidationError(
         "the assistant has no phrases to tune: it has no wake phrase, and too many sentences to spot each of them")
@@ -137,7 +137,7 @@ struct TuningRun: Sendable {
     } catch {
       note("cannot draw the curves: \(error)")
     }
-    let line = "written to \(file.path); running programs apply it at once"
+    let line = "written to \(file.path); running programs apply it immediately"
     if isJSON {
       StandardOutput.line(["calibration": file.path].jsonLine)
     } else {

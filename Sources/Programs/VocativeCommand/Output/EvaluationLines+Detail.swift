@@ -6,7 +6,7 @@ extension EvaluationLines {
   static func detail(of detail: RecordingDetail) -> String {
     var parts = [detail.isBaseline ? "plain \(detail.verdict)" : detail.verdict, detail.audio]
     parts.append(detail.snr.map { String(format: "%g dB", $0) } ?? "clean")
-    if detail.isOpposite == true { parts.append("the opposite of what was said") }
+    if detail.isOpposite == true { parts.append("the opposite of the spoken command") }
     if let grammar = detail.grammar, grammar != detail.set { parts.append("against the grammar of \(grammar)") }
     if let phrases = detail.phrases {
       parts.append("expected \(list(detail.expectedPhrases ?? []))")
@@ -37,7 +37,7 @@ extension EvaluationLines {
   private static func text(of evidence: RecordingDetail.Evidence) -> String {
     String(
       format:
-        "phone loop ahead by %.2f a frame, by %.2f in the worst word; itself %.1f; %d frames, %d words, %d phones",
+        "phone loop ahead by %.2f per frame, by %.2f in the worst word; itself %.1f; %d frames, %d words, %d phones",
       evidence.phraseAdvantage, evidence.worstWordAdvantage, evidence.phoneLoopScore, evidence.frameCount,
       evidence.wordCount, evidence.phoneCount)
   }

@@ -70,12 +70,12 @@ enum EvaluationLines {
         let threshold = point.threshold.map { String(format: "1e%.1f", $0) } ?? "any"
         return String(format: "%.3f at %g/h", point.missRate, point.falseAlarmsPerHour) + " (\(threshold))"
       }
-      let usual = figures.defaultThresholds[phrase].map { point in
+      let byDefault = figures.defaultThresholds[phrase].map { point in
         String(
           format: "; with its default threshold 1e%.1f %.3f at %.1f/h", point.threshold ?? 0, point.missRate,
           point.falseAlarmsPerHour)
       }
-      return "\(name): \"\(phrase)\" missed " + points.joined(separator: ", ") + (usual ?? "")
+      return "\(name): \"\(phrase)\" missed " + points.joined(separator: ", ") + (byDefault ?? "")
     }
     let latency =
       figures.latency.p95 > 0

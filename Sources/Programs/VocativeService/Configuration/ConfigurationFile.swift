@@ -25,7 +25,7 @@ struct ConfigurationFile {
     } catch {
       faults = [
         error == .tooLarge
-          ? "\(path): the file is larger than \(file.limitText); it must contain only settings, one a line"
+          ? "\(path): the file is larger than \(file.limitText); it must contain only settings, one per line"
           : "\(path): the file does not exist, or is not readable"
       ]
       return
@@ -47,7 +47,7 @@ struct ConfigurationFile {
   private mutating func read(_ text: String) throws {
     guard let root = try Yams.compose(yaml: text), root.null == nil else { return }
     guard case .mapping(let mapping) = root else {
-      fault(root, "expected one \"name: value\" a line")
+      fault(root, "expected one \"name: value\" per line")
       return
     }
     for (nameNode, node) in mapping { take(nameNode.string ?? "", nameNode, node) }

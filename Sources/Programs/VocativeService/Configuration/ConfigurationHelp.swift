@@ -13,7 +13,7 @@ public enum ConfigurationHelp {
       lines += ["", setting.name, "  \(setting.meaning)"]
       lines.append("  value: \(setting.values); default: \(setting.defaultText)")
       lines.append("  environment: \(setting.variable)\(setting.isInFiles ? "" : "; cannot be set in a file")")
-      if setting.isInFiles { lines.append("  a change takes effect \(setting.isLive ? "at once" : "at the next start")") }
+      if setting.isInFiles { lines.append("  a change takes effect \(setting.isLive ? "immediately" : "at the next start")") }
     }
     return lines.joined(separator: "\n") + "\n"
   }

@@ -136,7 +136,7 @@ extension SettingKind<RoomName> {
   static var room: Self {
     SettingKind(
       "name without / + #", named: "name",
-      isNot: "a valid room name: up to \(RoomName.mostCharacters) characters without /, + or #", parse: RoomName.init)
+      isNot: "a valid room name: up to \(RoomName.maxCharacters) characters without /, + or #", parse: RoomName.init)
   }
 }
 
@@ -145,7 +145,7 @@ extension SettingKind<[RoomName]> {
   static var rooms: Self {
     SettingKind(
       "names without / + # separated by commas", named: "names",
-      isNot: "a list of rooms such as \"kitchen, study\", of up to \(RoomName.mostCharacters) characters without /, + or #",
+      isNot: "a list of rooms such as \"kitchen, study\", of up to \(RoomName.maxCharacters) characters without /, + or #",
       parse: RoomName.list)
   }
 }

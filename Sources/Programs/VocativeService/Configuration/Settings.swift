@@ -59,12 +59,12 @@ package struct Settings: Sendable {
   package let calibration = Setting(
     "calibration", SettingKind.path("file").map(SpottingCalibrationFile.init), default: .user,
     shown: "vocative/calibration.json in $XDG_CONFIG_HOME",
-    "The thresholds from \"vocative tune\"; the daemon applies changes to the file at once.")
+    "The thresholds from \"vocative tune\"; the daemon applies changes to the file immediately.")
   package let logLevel = Setting(
     "log-level",
     SettingKind.choice(Logger.Level.allCases.map(\.rawValue), named: "level").map { Logger.Level(rawValue: $0) ?? .info },
     default: .info, applies: .atOnce,
-    "The lowest level of messages in the log; only \"debug\" and below include what was said.")
+    "The lowest level of messages in the log; only \"debug\" and below include the spoken words.")
   package let controlSocket = Setting(
     "control-socket", SettingKind.path("path").map(ControlSocket.init), default: .user,
     shown: "control in $RUNTIME_DIRECTORY, else vocative/control in $XDG_RUNTIME_DIR or /run/user/UID, "

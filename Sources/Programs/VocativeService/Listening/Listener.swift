@@ -74,7 +74,7 @@ struct Listener: Sendable {
       mailbox?.take(notice)
       // Speech is private: the log records the event without its contents.
       switch notice {
-      case .event(let event): logger.debug("\(event.isPrivate ? "something private" : event.json)")
+      case .event(let event): logger.debug("\(event.isPrivate ? "a private event" : event.json)")
       case .state(let state): logger.debug("state: \(state.rawValue)")
       case .level: break
       }

@@ -37,7 +37,7 @@ extension IntentRuntime {
   /// Returns the name of a shortcut for logs: its title if nothing in it is private, and never its phrase.
   package func logName(of shortcut: VoiceShortcut) -> String {
     guard canPerform(shortcut) else { return "\(shortcut.id) of \(shortcut.steps.count) steps" }
-    guard !isPrivate(shortcut) else { return "\(shortcut.id) to something private" }
+    guard !isPrivate(shortcut) else { return "\(shortcut.id) to a private request" }
     return "\(shortcut.id) to \"\(StoredText.clipped(shortcut.title, to: 100))\""
   }
 

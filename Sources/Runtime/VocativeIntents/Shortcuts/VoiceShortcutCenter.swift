@@ -189,7 +189,7 @@ public struct VoiceShortcutCenter: Sendable {
     }
   }
 
-  private static let hiddenOwner = "something private"
+  private static let hiddenOwner = "a private request"
 
   /// The owner of a phrase, as it is described to a person who wants the same phrase.
   private func owner(of shortcut: VoiceShortcut) -> String {

@@ -22,8 +22,10 @@ public struct Vocabulary: Sendable {
 
   /// Replaces the names of a kind, most important first; those after the first `maxStrings` are dropped.
   ///
-  /// - Throws: `StoreError` if a name has no words, is too long or is a duplicate, or if the store cannot be written. The
-  ///   previous names remain in this case.
+  /// Several things may have the same name. If somebody says it, the assistant asks which one is meant.
+  ///
+  /// - Throws: `StoreError` if a name has no words, is too long or is a duplicate for the same identifier, or if the store cannot
+  ///   be written. The previous names remain in this case.
   public func set(_ strings: [SpeakableString], of kind: Kind) async throws(StoreError) {
     let kept = Array(strings.prefix(Self.maxStrings))
     let sentences = try check(kept, of: kind)
@@ -81,9 +83,9 @@ public struct Vocabulary: Sendable {
   /// Rejects names that cannot be spoken or distinguished, and returns the spoken form of each as dictionary words.
   private func check(_ strings: [SpeakableString], of kind: Kind) throws(StoreError) -> [String] {
     var sentences: [String] = []
-    var positions: [[String]: Int] = [:]
+    var positions: [String: [[String]: Int]] = [:]
     for (index, string) in strings.enumerated() {
-      let name = "number \(index + 1) of the \(kind.rawValue) vocabulary"
+      let name = "number \(index + 1) of the \(kind.rawValue) vocabulary of the assistant \"\(assistant)\""
       for text in [string.spokenPhrase, string.vocabularyIdentifier] {
         guard text.unicodeScalars.count <= Self.maxCharacters else {
           throw runtime.refusal(
@@ -107,9 +109,9 @@ public struct Vocabulary: Sendable {
           "\(name), \"\(string.spokenPhrase)\", has a pronunciation that is not a list of phones; write one as [\"B\", \"IH\", \"G\"]"
         )
       }
-      if let former = positions.updateValue(index, forKey: words) {
+      if let former = positions[string.vocabularyIdentifier, default: [:]].updateValue(index, forKey: words) {
         throw runtime.refusal(
-          "\(name), \"\(string.spokenPhrase)\", sounds like number \(former + 1); keep one, or add words that distinguish them")
+          "\(name), \"\(string.spokenPhrase)\", sounds like number \(former + 1) and has the same identifier; keep one of them")
       }
       sentences.append(words.joined(separator: " "))
     }

@@ -16,7 +16,7 @@ extension IntentsFileReader {
       if isPrivate, let slot = handler?.arguments.flatMap(\.slots).first {
         fault(
           command,
-          "every user of the computer can read arguments of programs, so the private {\(slot)} cannot be one; the program finds it as JSON "
+          "every user of the computer can read arguments of programs, so the private {\(slot)} is not allowed there; the program receives it as JSON "
             + "on its standard input")
       }
       return handler.map(ExternalHandler.command)
@@ -86,7 +86,7 @@ extension IntentsFileReader {
       return nil
     }
     let found = CommandHandler.path(ofProgram: name)
-    if found == nil { fault(node, "\"\(name)\" is not on the search path; name a program beside the file as ./\(name)") }
+    if found == nil { fault(node, "\"\(name)\" is not on the search path; for a program in the file's folder, write ./\(name)") }
     return found
   }
 

@@ -26,7 +26,7 @@ extension IntentsFileReader {
       delegationLimit == nil
       ? handlerNode.flatMap { self.handler($0, of: name, parameters: names, isPrivate: isPrivate) } : nil
     if entries["response"] == nil, handlerNode == nil {
-      fault(node, "the intent \(name) has no \"response\"; without a \"handler\" there is nothing else to say")
+      fault(node, "the intent \(name) has no \"response\" and no \"handler\", so it has no answer")
     }
     let authentication = entries["authentication"]
     if let authentication, !["required", "none"].contains(authentication.string ?? "") {

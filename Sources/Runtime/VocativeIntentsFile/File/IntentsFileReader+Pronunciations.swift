@@ -17,7 +17,7 @@ extension IntentsFileReader {
   mutating func wordPronunciations(_ node: Node?) -> [String: [String]] {
     let found = pronunciations(node, what: "pronunciations")
     for words in found.keys.sorted() where words.isEmpty || words.contains(" ") {
-      if let node { fault(node, "\"\(words)\" in \"pronunciations\" is not one word; give each word phones of its own") }
+      if let node { fault(node, "\"\(words)\" in \"pronunciations\" is not one word; give each word its own phones") }
     }
     return found
   }

@@ -36,18 +36,18 @@ extension IntentsFileReader {
     return sequence.compactMap { text($0) }
   }
 
-  mutating func flag(_ node: Node?, what: String, default usual: Bool) -> Bool {
-    guard let node else { return usual }
-    if let value = node.bool { return value }
+  mutating func flag(_ node: Node?, what: String, default value: Bool) -> Bool {
+    guard let node else { return value }
+    if let flag = node.bool { return flag }
     fault(node, "\"\(what)\" must be true or false")
-    return usual
+    return value
   }
 
   mutating func pairs(of node: Node?, what: String) -> [(key: String, value: Node)] {
     guard let node else { return [] }
     guard case .mapping(let mapping) = node else {
       // An empty section is a null.
-      if node.null == nil { fault(node, "\"\(what)\" must be a YAML mapping: one \"name: …\" a line") }
+      if node.null == nil { fault(node, "\"\(what)\" must be a YAML mapping: one \"name: …\" per line") }
       return []
     }
     return mapping.compactMap { key, value in text(key).map { ($0, value) } }

@@ -73,7 +73,7 @@ struct IntentsFileReader {
 
   private mutating func values(of node: Node, list: String) -> [IntentsFileContents.List.Value] {
     guard case .sequence(let sequence) = node else {
-      fault(node, "the list \"\(list)\" must be a YAML sequence: one \"- value\" a line")
+      fault(node, "the list \"\(list)\" must be a YAML sequence: one \"- value\" per line")
       return []
     }
     if sequence.isEmpty { fault(node, "the list \"\(list)\" is empty") }

@@ -52,8 +52,8 @@ public struct InterfaceSize: Equatable, Sendable {
   public var isZero: Bool { columns <= 0 || lines <= 0 }
 
   /// Returns the size limited to a maximum.
-  func limited(to most: InterfaceSize) -> InterfaceSize {
-    InterfaceSize(columns: min(columns, most.columns), lines: min(lines, most.lines))
+  func limited(to maximum: InterfaceSize) -> InterfaceSize {
+    InterfaceSize(columns: min(columns, maximum.columns), lines: min(lines, maximum.lines))
   }
 }
 

@@ -13,7 +13,7 @@ public enum TerminalCard {
       }
   }
 
-  private static func limited(_ lines: [String], to most: Int) -> [String] {
-    lines.count <= most ? lines : lines.prefix(max(most - 1, 0)) + ["…"]
+  private static func limited(_ lines: [String], to limit: Int) -> [String] {
+    lines.count <= limit ? lines : lines.prefix(max(limit - 1, 0)) + ["…"]
   }
 }

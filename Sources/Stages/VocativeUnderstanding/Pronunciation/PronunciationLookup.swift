@@ -12,7 +12,7 @@ public struct PronunciationLookup: Sendable {
   /// The maximum number of guesses for a word.
   public static let maxGuesses = 3
   /// The minimum probability of another guess, relative to the best guess.
-  static let leastRelativeConfidence = 0.2
+  static let minRelativeConfidence = 0.2
 
   /// Creates a lookup in dictionaries.
   ///
@@ -114,7 +114,7 @@ public struct PronunciationLookup: Sendable {
     let guesses = converter.guesses(for: word, limit: Self.maxGuesses)
     guard let best = guesses.first else { return nil }
     let source = PronunciationSource.guessed(confidence: best.confidence)
-    var ways = guesses.filter { $0.confidence >= best.confidence * Self.leastRelativeConfidence }.map(\.phones)
+    var ways = guesses.filter { $0.confidence >= best.confidence * Self.minRelativeConfidence }.map(\.phones)
     // Three letters without a good guess may be an abbreviation.
     if word.count <= 3, source.isUncertain, let letters = SpelledLetters.phones(of: word), !ways.contains(letters) {
       ways.append(letters)

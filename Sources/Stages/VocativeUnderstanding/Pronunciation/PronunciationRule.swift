@@ -34,7 +34,7 @@ public struct PronunciationRule: Sendable {
 
   /// `AO` pronounced as `AA`, as in "off", except before `R`.
   public static let lowBackMerger = PronunciationRule(
-    name: "low-back-merger", summary: "AO is said as AA, except before R",
+    name: "low-back-merger", summary: "AO is pronounced as AA, except before R",
     source: "Labov, Ash and Boberg: The Atlas of North American English, 2006, chapter 9", probability: 1
   ) { _, phones in
     replacing(in: phones) { index in phones[index] == "AO" && phones.element(after: index) != "R" ? ["AA"] : nil }
@@ -48,7 +48,7 @@ public struct PronunciationRule: Sendable {
 
   /// `T` between a vowel and an unstressed vowel pronounced as a flap, for which `D` is the closest phone of the model.
   public static let flapping = PronunciationRule(
-    name: "flapping", summary: "T between vowels is said as a flap, near D",
+    name: "flapping", summary: "T between vowels is pronounced as a flap, near D",
     source: "Zue and Laferriere: Acoustic study of medial /t, d/ in American English, 1979", probability: 0.5
   ) { _, phones in
     replacing(in: phones) { index in

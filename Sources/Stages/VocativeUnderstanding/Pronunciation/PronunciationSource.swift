@@ -16,7 +16,7 @@ public enum PronunciationSource: Hashable, Sendable {
   case guessed(confidence: Double)
 
   /// The confidence below which a guess is uncertain: of held-out dictionary words, two in three of these were wrong.
-  public static let leastConfidence = 0.4
+  public static let minConfidence = 0.4
 
   /// The share of the best guess among all candidates; nil if it is not a guess.
   public var confidence: Double? {
@@ -25,7 +25,7 @@ public enum PronunciationSource: Hashable, Sendable {
 
   /// Whether the guess is too uncertain to rely on.
   public var isUncertain: Bool {
-    confidence.map { $0 < Self.leastConfidence } ?? false
+    confidence.map { $0 < Self.minConfidence } ?? false
   }
 
   /// Whether the pronunciation is derived or guessed rather than written.

@@ -3,14 +3,14 @@ import Foundation
 /// The name of a room: the site of Hermes, and a level of topics.
 public struct RoomName: Hashable, Sendable, CustomStringConvertible {
   /// The maximum number of characters.
-  public static let mostCharacters = 64
+  public static let maxCharacters = 64
 
   /// The name as written.
   public let description: String
 
   /// Creates a name, or returns nil if it can't be a level of a topic.
   public init?(_ text: String) {
-    guard (1...Self.mostCharacters).contains(text.count), text.first != "$", text == text.trimmingCharacters(in: .whitespaces),
+    guard (1...Self.maxCharacters).contains(text.count), text.first != "$", text == text.trimmingCharacters(in: .whitespaces),
       text.unicodeScalars.allSatisfy({ $0.value >= 0x20 && $0.value != 0x7F && !"/+#".unicodeScalars.contains($0) })
     else { return nil }
     description = text

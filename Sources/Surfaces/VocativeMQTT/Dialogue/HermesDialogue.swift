@@ -31,7 +31,7 @@ package struct HermesDialogue {
   }
 
   /// The maximum number of waiting sessions.
-  static let mostOpenings = 16
+  static let maxOpenings = 16
 
   let site: String
   package internal(set) var session: Session?
@@ -225,7 +225,7 @@ package struct HermesDialogue {
     let id = Self.newID()
     let beginning = message.`init`
     let mayWait = beginning.isNotification || beginning.canBeEnqueued == true
-    guard openings.count < Self.mostOpenings, mayWait || !isBusy else {
+    guard openings.count < Self.maxOpenings, mayWait || !isBusy else {
       return [ended(id, .error, message.customData)]
     }
     openings[id] = Opening(start: message)
@@ -243,7 +243,7 @@ package struct HermesDialogue {
     let (wasOn, reason) = (reasonsForSilence.isEmpty, message.reason ?? "")
     if message.isOn {
       reasonsForSilence.remove(reason)
-    } else if reasonsForSilence.count < Self.mostOpenings {
+    } else if reasonsForSilence.count < Self.maxOpenings {
       reasonsForSilence.insert(reason)
     }
     return wasOn == reasonsForSilence.isEmpty ? [] : [.mute(!reasonsForSilence.isEmpty)]

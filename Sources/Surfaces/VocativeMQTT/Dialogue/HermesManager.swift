@@ -136,7 +136,7 @@ struct HermesManager {
     let assistant = await loop.runtime.assistant
     let unknown = followUp.intents.filter { assistant.intent(named: $0) == nil }
     if !unknown.isEmpty {
-      logger.warning("a skill expects \(Self.list(unknown, most: 5)), which the assistant does not have")
+      logger.warning("a skill expects \(Self.list(unknown, limit: 5)), which the assistant does not have")
     }
   }
 
@@ -146,10 +146,10 @@ struct HermesManager {
     let known = Set(await loop.runtime.assistant.intents.map(\.name))
     let unknown = intents.subtracting(known).sorted()
     if !unknown.isEmpty {
-      logger.warning("skills have disabled \(Self.list(unknown, most: 5)), which the assistant does not have")
+      logger.warning("skills have disabled \(Self.list(unknown, limit: 5)), which the assistant does not have")
     }
     let off = intents.intersection(known).sorted()
-    let words = off.isEmpty ? "none" : Self.list(off, most: 20)
+    let words = off.isEmpty ? "none" : Self.list(off, limit: 20)
     logger.notice("intents disabled by skills: \(words)")
     await loop.setDisabledIntents(intents)
   }
@@ -214,8 +214,8 @@ struct HermesManager {
   }
 
   /// Returns names from the broker, cleaned for the log.
-  private static func list(_ names: some Collection<String>, most: Int) -> String {
-    names.prefix(most).map { PrintableText.line($0, max: 80) }.joined(separator: ", ")
+  private static func list(_ names: some Collection<String>, limit: Int) -> String {
+    names.prefix(limit).map { PrintableText.line($0, max: 80) }.joined(separator: ", ")
   }
 }
 

@@ -32,9 +32,9 @@ public final class TurnMailbox: Sendable {
   }
 
   /// Maximum number of unread items.
-  private static let mostLetters = 2048
+  private static let maxLetters = 2048
   /// Maximum number of unread items from the broker.
-  private static let mostRequests = 256
+  private static let maxRequests = 256
 
   /// Decides whether this box answers, or another box that heard better.
   public let arbiter: RoomArbiter
@@ -53,7 +53,7 @@ public final class TurnMailbox: Sendable {
   /// Creates a mailbox with a longer wait for claims.
   package init(room: RoomName, knownRooms: [RoomName], times: RoomArbiter.Times, logger: Logger) {
     arbiter = RoomArbiter(room: room, knownRooms: knownRooms, times: times, logger: logger)
-    (letters, continuation) = AsyncStream.makeStream(of: Letter.self, bufferingPolicy: .bufferingNewest(Self.mostLetters))
+    (letters, continuation) = AsyncStream.makeStream(of: Letter.self, bufferingPolicy: .bufferingNewest(Self.maxLetters))
   }
 
   /// Receives an event of the turn loop.
@@ -72,7 +72,7 @@ public final class TurnMailbox: Sendable {
   /// Adds a request from the broker; returns false if too many are waiting.
   func put(_ request: HermesRequest) -> Bool {
     let hasPlace = requestCount.withLock { count in
-      guard count < Self.mostRequests else { return false }
+      guard count < Self.maxRequests else { return false }
       count += 1
       return true
     }

@@ -18,9 +18,9 @@ struct RoomClaim: Codable, Equatable, Sendable {
     ///
     /// A higher score is chance: in the measurements behind this limit, words that were 12 dB louder in the same noise scored
     /// from 12 decades less to 29 more.
-    var quality: Double { min(score, Self.mostDecades) + level }
+    var quality: Double { min(score, Self.maxDecades) + level }
 
-    private static let mostDecades = 10.0
+    private static let maxDecades = 10.0
   }
 
   /// The room of the box.
@@ -33,9 +33,9 @@ struct RoomClaim: Codable, Equatable, Sendable {
   var heard: Hearing?
 
   /// The maximum size in bytes of another box's claim.
-  private static let mostBytes = 2048
+  private static let maxBytes = 2048
   /// The maximum plausible uptime in seconds: three hundred years.
-  private static let longestTime = 1e10
+  private static let maxTime = 1e10
   /// The topic filter for all claims.
   static let subscription = "vocative/rooms/+/heard"
 
@@ -51,9 +51,9 @@ struct RoomClaim: Codable, Equatable, Sendable {
   init?(_ message: MosquittoMessage) {
     let levels = message.topic.split(separator: "/", omittingEmptySubsequences: false)
     guard levels.count == 4, levels[0] == "vocative", levels[1] == "rooms", levels[3] == "heard",
-      message.payload.count <= Self.mostBytes,
+      message.payload.count <= Self.maxBytes,
       let claim = try? JSONDecoder().decode(RoomClaim.self, from: Data(message.payload)), claim.instance.count <= 100,
-      (0...Self.longestTime).contains(claim.sent), claim.heard?.isPossible != false
+      (0...Self.maxTime).contains(claim.sent), claim.heard?.isPossible != false
     else { return nil }
     self = claim
   }

@@ -28,7 +28,7 @@ actor RoomSharing {
   /// The number of checks without all retained messages before a warning.
   private static let patience = 15
   /// Messages that were already logged.
-  private static let mostTold = 100
+  private static let maxLogged = 100
 
   init(room: RoomName, loop: TurnLoop, clock: any Clock<Duration>, logger: Logger) {
     (self.room, self.loop, self.clock, self.logger) = (room, loop, clock, logger)
@@ -216,8 +216,8 @@ actor RoomSharing {
     for shortcut in merge.setAside {
       logger.warning(
         """
-        the shortcut \(runtime.logName(of: shortcut)) waits, as an older one has its phrase or there are \
-        \(VoiceShortcutCenter.maxShortcuts); to give it another: vocative shortcuts edit \(shortcut.id) PHRASE
+        the shortcut \(runtime.logName(of: shortcut)) waits, because an older one has its phrase or there are already \
+        \(VoiceShortcutCenter.maxShortcuts) shortcuts; to give it another phrase: vocative shortcuts edit \(shortcut.id) PHRASE
         """)
     }
     for refusal in merge.refusals.sorted() { tellOnce("ignored a shortcut of another room: \(refusal)") }
@@ -225,7 +225,7 @@ actor RoomSharing {
 
   private func tellOnce(_ text: String) {
     let message = PrintableText.line(text)
-    guard told.count < Self.mostTold, told.insert(message).inserted else { return }
+    guard told.count < Self.maxLogged, told.insert(message).inserted else { return }
     logger.warning("\(message)")
   }
 }

@@ -4,9 +4,9 @@ package import VocativeIntents
 /// The JSON payloads that boxes exchange.
 package enum SharedPayload {
   /// The maximum size in bytes of a shortcut's message.
-  package static let mostShortcutBytes = 24 << 10
+  package static let maxShortcutBytes = 24 << 10
   /// The maximum size in bytes of a message with names; the least important names are left out.
-  package static let mostNameBytes = 192 << 10
+  package static let maxNameBytes = 192 << 10
 
   /// An invalid message.
   package struct Fault: Error, Equatable, Sendable, CustomStringConvertible {
@@ -50,7 +50,7 @@ package enum SharedPayload {
   ///
   /// - Throws: `Fault`.
   package static func shortcut(_ id: VoiceShortcut.ID, _ bytes: [UInt8]) throws(Fault) -> SharedShortcut {
-    let message = try decoded(ShortcutMessage.self, bytes, limit: mostShortcutBytes)
+    let message = try decoded(ShortcutMessage.self, bytes, limit: maxShortcutBytes)
     var content: SharedShortcut.Content?
     if message.deleted != true {
       guard let phrase = message.phrase, let steps = message.steps else {
@@ -73,8 +73,8 @@ package enum SharedPayload {
         Name(identifier: $0.vocabularyIdentifier, phrase: $0.spokenPhrase, pronunciation: $0.pronunciationHint)
       }
       let bytes = try encoded(NamesMessage(names: names))
-      if bytes.count <= mostNameBytes { return (bytes, count) }
-      count = min(count - 1, count * mostNameBytes / bytes.count)
+      if bytes.count <= maxNameBytes { return (bytes, count) }
+      count = min(count - 1, count * maxNameBytes / bytes.count)
     }
   }
 
@@ -83,7 +83,7 @@ package enum SharedPayload {
   /// - Throws: `Fault`.
   package static func names(_ bytes: [UInt8]) throws(Fault) -> [SpeakableString] {
     guard !bytes.isEmpty else { return [] }
-    let message = try decoded(NamesMessage.self, bytes, limit: mostNameBytes)
+    let message = try decoded(NamesMessage.self, bytes, limit: maxNameBytes)
     guard message.names.count <= Vocabulary.maxStrings else {
       throw Fault(description: "it has \(message.names.count) names; the maximum is \(Vocabulary.maxStrings)")
     }
@@ -98,7 +98,7 @@ package enum SharedPayload {
   static func bytes(ofBoxIn room: String, sync: String) throws -> [UInt8] { try encoded(BoxMessage(room: room, sync: sync)) }
 
   /// The token of a box's own message; nil for another message.
-  static func sync(_ bytes: [UInt8]) -> String? { try? decoded(BoxMessage.self, bytes, limit: mostShortcutBytes).sync }
+  static func sync(_ bytes: [UInt8]) -> String? { try? decoded(BoxMessage.self, bytes, limit: maxShortcutBytes).sync }
 
   // MARK: JSON
 

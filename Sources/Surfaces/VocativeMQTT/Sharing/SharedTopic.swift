@@ -12,7 +12,7 @@ package enum SharedTopic: Hashable, Sendable {
 
   private static let prefix = "vocative/shared/"
   /// The maximum size in bytes of an encoded name in a topic.
-  private static let mostBytes = 200
+  private static let maxBytes = 200
 
   /// Whether a topic is about shared items.
   static func isShared(_ topic: String) -> Bool { topic.hasPrefix(prefix) }
@@ -42,7 +42,7 @@ package enum SharedTopic: Hashable, Sendable {
     case .box(let box): return "\(base)/boxes/\(box)"
     case .names(let kind, let box):
       let level = Self.level(kind.rawValue)
-      return (1...Self.mostBytes).contains(level.utf8.count) ? "\(base)/vocabulary/\(level)/\(box)" : nil
+      return (1...Self.maxBytes).contains(level.utf8.count) ? "\(base)/vocabulary/\(level)/\(box)" : nil
     }
   }
 
@@ -56,7 +56,7 @@ package enum SharedTopic: Hashable, Sendable {
   /// Decodes the name of a level; returns nil for an invalid one.
   private static func name(of level: String) -> String? {
     // Each name has exactly one encoding; others are invalid.
-    guard (1...mostBytes).contains(level.utf8.count), let name = level.removingPercentEncoding, self.level(name) == level
+    guard (1...maxBytes).contains(level.utf8.count), let name = level.removingPercentEncoding, self.level(name) == level
     else { return nil }
     return name
   }

@@ -20,8 +20,8 @@ final class SharingInbox: Sendable {
     var dropped = 0
   }
 
-  private static let mostMessages = 2048
-  private static let mostBytes = 8 << 20
+  private static let maxMessages = 2048
+  private static let maxBytes = 8 << 20
 
   private let state = Mutex(State())
   private let signal: AsyncStream<Void>.Continuation
@@ -46,7 +46,7 @@ final class SharingInbox: Sendable {
   func put(_ message: MosquittoMessage) {
     state.withLock { state in
       let bytes = message.topic.utf8.count + message.payload.count
-      guard state.client != nil, state.messages.count < Self.mostMessages, state.bytes + bytes <= Self.mostBytes else {
+      guard state.client != nil, state.messages.count < Self.maxMessages, state.bytes + bytes <= Self.maxBytes else {
         state.dropped += 1
         return
       }

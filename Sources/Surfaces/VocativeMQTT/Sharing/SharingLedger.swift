@@ -26,8 +26,8 @@ package struct SharingLedger {
   private var names: [Vocabulary.Kind: [UInt8]] = [:]
 
   /// The maximum number of items of each kind.
-  private static let mostShortcuts = 2000
-  private static let mostKinds = 64
+  private static let maxShortcuts = 2000
+  private static let maxKinds = 64
 
   package init(subject: Subject, box: String, sync: String) {
     (self.subject, self.box, self.sync) = (subject, box, sync)
@@ -39,7 +39,7 @@ package struct SharingLedger {
 
   /// Records that the broker has this version, or none.
   package mutating func keeps(_ shortcut: SharedShortcut?, at id: VoiceShortcut.ID) {
-    guard shortcuts.count < Self.mostShortcuts || shortcuts[id] != nil else { return }
+    guard shortcuts.count < Self.maxShortcuts || shortcuts[id] != nil else { return }
     shortcuts[id] = shortcut
     isDue = true
   }
@@ -48,7 +48,7 @@ package struct SharingLedger {
   ///
   /// Only retained names count: two boxes with the same identity would otherwise overwrite each other forever.
   package mutating func keeps(_ bytes: [UInt8], of kind: Vocabulary.Kind) {
-    guard !isComplete, names.count < Self.mostKinds || names[kind] != nil else { return }
+    guard !isComplete, names.count < Self.maxKinds || names[kind] != nil else { return }
     names[kind] = bytes.isEmpty ? nil : bytes
   }
 

@@ -21,7 +21,7 @@ enum HeardContent {
       values["detail"] = detail
     }
     guard !event.isPrivate else {
-      set("private", "Private", "something that is not shown")
+      set("private", "Private", "a private request")
       return values
     }
     switch event.kind {

@@ -11,7 +11,7 @@ enum MicrophoneContent {
 
   private static func text(for condition: CaptureCondition) -> String? {
     switch condition {
-    case .missing: "I can't hear anything: there's no microphone. Plug one in, or run “vocative devices” to see what there is."
+    case .missing: "I can't hear anything: there's no microphone. Plug one in, or run “vocative devices” to list the devices."
     case .busy:
       "I can't hear anything: another program is using the microphone. "
         + (RunningDaemon.find()?.explanation ?? "“fuser -v /dev/snd/*” names it.")

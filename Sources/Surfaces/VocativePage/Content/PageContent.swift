@@ -16,7 +16,7 @@ actor PageContent {
   private let calibration: SpottingCalibrationFile
   private var rendered: [String: (version: Int, html: String)] = [:]
 
-  private static let mostTimelineEntries = 12
+  private static let maxTimelineEntries = 12
 
   init(
     hub: PageHub, cards: PageCards, runtime: @escaping @Sendable () async -> IntentRuntime, calibration: SpottingCalibrationFile
@@ -101,7 +101,7 @@ actor PageContent {
   }
 
   private func timeline() async throws -> String {
-    let entries = try await runtime().memory.timeline.entries(limit: Self.mostTimelineEntries)
+    let entries = try await runtime().memory.timeline.entries(limit: Self.maxTimelineEntries)
     return templates.html("timeline", TimelineContent.values(of: entries))
   }
 }

@@ -4,14 +4,14 @@ import Vocative
 
 /// Converts suggestions and voice shortcuts to the values of the templates.
 enum ShortcutsContent {
-  private static let mostSuggestions = 6
+  private static let maxSuggestions = 6
 
   /// - Throws: `StoreError`.
   static func values(of runtime: IntentRuntime, message: PageContent.Message?) async throws -> [String: Any] {
     let center = runtime.shortcuts
     var suggestions: [[String: Any]] = []
     let shown = try await runtime.memory.shortcutSuggestions(limit: .max).filter { !runtime.isPrivate($0.shortcut) }
-    for (index, suggestion) in shown.prefix(mostSuggestions).enumerated() {
+    for (index, suggestion) in shown.prefix(maxSuggestions).enumerated() {
       var values: [String: Any] = [
         "number": index + 1, "title": suggestion.shortcut.title, "reason": suggestion.reason,
         "intent": suggestion.shortcut.intent, "values": PageShortcuts.text(of: suggestion.shortcut.values),

@@ -4,7 +4,7 @@ import Vocative
 /// The address of the page, and its access control.
 public struct PageAddress: Equatable, Sendable, CustomStringConvertible {
   /// The default port.
-  public static let usualPort = 8730
+  public static let defaultPort = 8730
 
   /// The address to listen on.
   public let host: String
@@ -21,7 +21,7 @@ public struct PageAddress: Equatable, Sendable, CustomStringConvertible {
   public static var defaultSessionsFile: String { StateFolder.path + "/page-sessions.json" }
 
   /// Creates an address.
-  public init(host: String = "127.0.0.1", port: Int = usualPort, token: PageToken, sessionsFile: String? = nil) {
+  public init(host: String = "127.0.0.1", port: Int = defaultPort, token: PageToken, sessionsFile: String? = nil) {
     self.host = host == "localhost" ? "127.0.0.1" : host
     self.port = port
     self.token = token

@@ -5,7 +5,7 @@ public import Vocative
 /// The secret that a viewer of the page needs, also on this computer, which may have other accounts.
 public struct PageToken: Equatable, Sendable {
   /// The minimum number of characters.
-  public static let fewestCharacters = 16
+  public static let minCharacters = 16
 
   /// The file of the token that is generated at the first start: `page-token` in the state folder.
   public static var defaultFile: String { StateFolder.path + "/page-token" }
@@ -15,7 +15,7 @@ public struct PageToken: Equatable, Sendable {
 
   /// Creates a token, or returns nil if it is short enough to guess or has characters that a form or URL can't carry.
   public init?(_ text: String) {
-    guard text.count >= Self.fewestCharacters, text.allSatisfy({ $0.isASCII && $0 > " " && $0 != "\"" && $0 != ";" }) else {
+    guard text.count >= Self.minCharacters, text.allSatisfy({ $0.isASCII && $0 > " " && $0 != "\"" && $0 != ";" }) else {
       return nil
     }
     self.text = text
@@ -38,7 +38,7 @@ public struct PageToken: Equatable, Sendable {
       throw PageTokenError(
         path: path,
         reason:
-          "its first line is not a token of at least \(Self.fewestCharacters) letters and digits; make one with: openssl rand -hex 16"
+          "its first line is not a token of at least \(Self.minCharacters) letters and digits; make one with: openssl rand -hex 16"
       )
     }
     self = token

@@ -35,9 +35,9 @@ public final class PageHub: Sendable {
   }
 
   /// The maximum number of events to keep.
-  static let mostEntries = 30
+  static let maxEntries = 30
   /// The maximum number of simultaneous viewers.
-  public static let mostViewers = 256
+  public static let maxViewers = 256
 
   private let state = Mutex(State())
   private let now: @Sendable () -> Date
@@ -117,7 +117,7 @@ public final class PageHub: Sendable {
     if case .responded = event.kind { topics.formUnion([.timeline, .shortcuts]) }
     change(topics) { state in
       state.snapshot.entries.append(entry)
-      state.snapshot.entries.removeFirst(max(state.snapshot.entries.count - Self.mostEntries, 0))
+      state.snapshot.entries.removeFirst(max(state.snapshot.entries.count - Self.maxEntries, 0))
       if event.isShown { state.snapshot.shown = entry }
     }
   }
@@ -140,7 +140,7 @@ public final class PageHub: Sendable {
   func join(isKiosk: Bool) -> PageViewer? {
     let viewer = PageViewer(isKiosk: isKiosk)
     let isFirst = state.withLock { state -> Bool? in
-      guard !state.isClosed, state.viewers.count < Self.mostViewers else { return nil }
+      guard !state.isClosed, state.viewers.count < Self.maxViewers else { return nil }
       defer { state.viewers.append(viewer) }
       return !state.viewers.contains { $0.isKiosk == isKiosk }
     }

@@ -3,11 +3,11 @@ import WyomingProtocol
 
 /// Speech that an external service sends in chunks; audio beyond the limit is dropped.
 struct ReceivedSpeech {
-  private let mostSeconds: Int
+  private let maxSeconds: Int
   private var format: WyomingAudioFormat?
   private var samples: [Int16] = []
 
-  init(mostSeconds: Int) { self.mostSeconds = mostSeconds }
+  init(maxSeconds: Int) { self.maxSeconds = maxSeconds }
 
   /// Receives the next chunk.
   ///
@@ -18,11 +18,11 @@ struct ReceivedSpeech {
       throw WyomingProtocolError(
         code: .message,
         reason:
-          "audio of \(chunk.rate) Hz, \(chunk.width) bytes a sample, \(chunk.channels) channels is not supported: it must have "
+          "audio of \(chunk.rate) Hz, \(chunk.width) bytes per sample, \(chunk.channels) channels is not supported: it must have "
           + "2 bytes, one channel and one rate from 4000 to 192000 Hz")
     }
     format = chunk.format
-    samples += [Int16](littleEndianBytes: payload).prefix(mostSeconds * chunk.rate - samples.count)
+    samples += [Int16](littleEndianBytes: payload).prefix(maxSeconds * chunk.rate - samples.count)
   }
 
   /// The received speech; nil if there is none.

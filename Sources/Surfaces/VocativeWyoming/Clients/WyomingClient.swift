@@ -12,7 +12,7 @@ struct WyomingClient: Sendable {
   private let clock: any Clock<Duration>
 
   /// The maximum audio of an answer in bytes: half an hour.
-  private static let mostBytes = 64 << 20
+  private static let maxBytes = 64 << 20
 
   /// The maximum size of an event in bytes; the description of a service may be long.
   static var answerLimits: WyomingEventParser.Limits {
@@ -54,7 +54,7 @@ struct WyomingClient: Sendable {
       var byteCount = 0
       for try await buffer in incoming {
         byteCount += buffer.readableBytes
-        guard byteCount <= Self.mostBytes else { throw fault("its answer is too long") }
+        guard byteCount <= Self.maxBytes else { throw fault("its answer is too long") }
         parser.append(buffer.readableBytesView)
         while let event = try parser.next() {
           answers.append(event)

@@ -43,12 +43,12 @@ private struct WyomingSpeech: SpeechSource {
 
 extension WyomingClient {
   /// The maximum seconds of speech: half an hour.
-  private static let mostSpeechSeconds = 1800
+  private static let maxSpeechSeconds = 1800
 
   /// Synthesizes a text.
   func speech(for text: String, voice: String?) async throws -> SpeechEngine.Speech {
     let request = WyomingEvent.Synthesize(text: text, voice: voice.map { WyomingEvent.Voice(name: $0) })
-    var received = ReceivedSpeech(mostSeconds: Self.mostSpeechSeconds)
+    var received = ReceivedSpeech(maxSeconds: Self.maxSpeechSeconds)
     for event in try await exchange([try WyomingEvent(request)], until: .audioStop) where event.knownType == .audioChunk {
       do {
         try received.append(event.message(), payload: event.payload)

@@ -42,9 +42,9 @@ public final class WyomingWakeWords: WakeWordService {
   /// The samples in a chunk: the window of openWakeWord.
   private static let chunkLength = 1280
   /// The maximum number of queued messages, 20 s of audio; a service that lags further is too slow.
-  private static let mostMessages = 250
+  private static let maxMessages = 250
   /// Detections that the turn loop has not read yet.
-  private static let mostDetections = 16
+  private static let maxDetections = 16
 
   /// Connects to a service, and stays connected until this object is released.
   ///
@@ -118,7 +118,7 @@ public final class WyomingWakeWords: WakeWordService {
 
   /// A connection was established.
   func connect() -> AsyncStream<Message> {
-    let (stream, messages) = AsyncStream.makeStream(of: Message.self, bufferingPolicy: .bufferingOldest(Self.mostMessages))
+    let (stream, messages) = AsyncStream.makeStream(of: Message.self, bufferingPolicy: .bufferingOldest(Self.maxMessages))
     state.withLock { ($0.messages, $0.isAwaited) = (messages, true) }
     return stream
   }
@@ -164,7 +164,7 @@ public final class WyomingWakeWords: WakeWordService {
     state.withLock { state in
       let models = state.models ?? []
       let model = detection.name.map { name in models.first { $0.name == name } } ?? (models.count == 1 ? models.first : nil)
-      guard let model, state.detections.count < Self.mostDetections else { return }
+      guard let model, state.detections.count < Self.maxDetections else { return }
       let position = detection.timestamp.map { $0.multipliedReportingOverflow(by: AudioFrame.sampleRate / 1000) }
       guard position?.overflow != true else { return }
       state.detectionCount += 1

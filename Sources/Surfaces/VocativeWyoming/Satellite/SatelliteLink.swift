@@ -39,11 +39,11 @@ public actor SatelliteLink: UtteranceFallback {
   }
 
   /// The maximum number of waiting announcements; further ones are refused.
-  static let mostAnnouncements = 4
+  static let maxAnnouncements = 4
   /// The event name of Home Assistant's answers.
   static let source = "home-assistant"
   /// The maximum number of unread replies.
-  private static let mostReplies = 16
+  private static let maxReplies = 16
   /// How long the speech of an answer may take after it has begun.
   private static let speechTime = Duration.seconds(30)
 
@@ -88,7 +88,7 @@ public actor SatelliteLink: UtteranceFallback {
     now = Self.time(by: clock)
     self.logger = logger
     outage = Outage(of: "Home Assistant", stage: "handling of other requests", logger: logger)
-    (announcements, announcement) = AsyncStream.makeStream(bufferingPolicy: .bufferingOldest(Self.mostAnnouncements))
+    (announcements, announcement) = AsyncStream.makeStream(bufferingPolicy: .bufferingOldest(Self.maxAnnouncements))
   }
 
   // MARK: Requests to pass on
@@ -96,7 +96,7 @@ public actor SatelliteLink: UtteranceFallback {
   /// Passes on an utterance, and waits for the answer.
   public func answer(to utterance: AddressedUtterance) async -> FallbackAnswer? {
     guard let server, !server.isPaused else { return nil }
-    let (replies, reply) = AsyncStream.makeStream(of: SatelliteReply.self, bufferingPolicy: .bufferingNewest(Self.mostReplies))
+    let (replies, reply) = AsyncStream.makeStream(of: SatelliteReply.self, bufferingPolicy: .bufferingNewest(Self.maxReplies))
     request = Request(reply: reply)
     lateUntil = nil
     passing = Task { [passing] in
@@ -266,7 +266,7 @@ public actor SatelliteLink: UtteranceFallback {
 
   private func announce(_ new: Announcement) throws {
     if case .dropped = announcement.yield(new) {
-      throw WyomingServiceError(code: "busy", reason: "\(Self.mostAnnouncements) announcements are waiting; try again later")
+      throw WyomingServiceError(code: "busy", reason: "\(Self.maxAnnouncements) announcements are waiting; try again later")
     }
   }
 }

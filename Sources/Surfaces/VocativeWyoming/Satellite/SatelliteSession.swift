@@ -15,7 +15,7 @@ struct SatelliteSession: ClientSession {
   private var incoming: (speech: ReceivedSpeech, purpose: SatelliteLink.Purpose)?
 
   /// The maximum seconds of an announcement or answer, the same as for any speech.
-  private static let mostSeconds = 60
+  private static let maxSeconds = 60
 
   init(
     link: SatelliteLink, info: @escaping @Sendable () async -> WyomingEvent.Info, answer: WyomingAnswer,
@@ -51,7 +51,7 @@ struct SatelliteSession: ClientSession {
 
   private mutating func begin() async throws {
     incoming = nil
-    incoming = (ReceivedSpeech(mostSeconds: Self.mostSeconds), try await link.beginSpeech(from: id))
+    incoming = (ReceivedSpeech(maxSeconds: Self.maxSeconds), try await link.beginSpeech(from: id))
   }
 
   private mutating func hear(_ chunk: WyomingEvent.AudioChunk, payload: [UInt8]) async throws {

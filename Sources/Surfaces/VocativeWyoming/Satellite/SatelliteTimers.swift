@@ -6,14 +6,14 @@ struct SatelliteTimers {
   private var known: [(id: String, name: String?)] = []
 
   /// The maximum number of known timers; beyond it, the oldest lose their names.
-  static let mostKept = 100
+  static let maxKept = 100
   /// The maximum number of spoken characters of a name.
   private static let longestName = 60
 
   mutating func start(_ timer: WyomingEvent.TimerStarted) {
     known.removeAll { $0.id == timer.id }
     known.append((timer.id, Self.name(of: timer)))
-    if known.count > Self.mostKept { known.removeFirst() }
+    if known.count > Self.maxKept { known.removeFirst() }
   }
 
   mutating func cancel(_ timer: WyomingEvent.TimerCancelled) { known.removeAll { $0.id == timer.id } }

@@ -16,11 +16,11 @@ public struct WyomingSatellite: Service {
   private let logger: Logger
   private let onListening: @Sendable (WyomingAddress) -> Void
 
-  /// The usual port of Wyoming satellites.
-  public static let usualPort = 10_700
+  /// The default port of Wyoming satellites.
+  public static let defaultPort = 10_700
 
   /// The maximum number of connections: Home Assistant, its replacement, and clients that request a description.
-  private static let mostConnections = 8
+  private static let maxConnections = 8
   /// How long a connection may be idle: Home Assistant pings every other second.
   private static let idleTime = Duration.seconds(60)
 
@@ -31,7 +31,7 @@ public struct WyomingSatellite: Service {
   ///   - name: The satellite's name in Home Assistant.
   ///   - onListening: Called with the address when it accepts connections.
   public init(
-    _ address: WyomingAddress, link: SatelliteLink, loop: TurnLoop, name: String = ZeroconfAnnouncement.usualName,
+    _ address: WyomingAddress, link: SatelliteLink, loop: TurnLoop, name: String = ZeroconfAnnouncement.defaultName,
     logger: Logger, onListening: @escaping @Sendable (WyomingAddress) -> Void = { _ in }
   ) {
     self.address = address
@@ -41,7 +41,7 @@ public struct WyomingSatellite: Service {
     self.logger = logger
     self.onListening = onListening
     var limits = WyomingLimits()
-    limits.connections = Self.mostConnections
+    limits.connections = Self.maxConnections
     limits.idleTime = Self.idleTime
     self.limits = limits
   }

@@ -39,14 +39,12 @@ struct WyomingEndpoint {
         throw WyomingServerError(address: address, reason: "\(error)")
       }
       if !address.isLocal {
-        logger.warning(
-          "\(address) can be reached from other computers, and whoever reaches it can use the assistant: Wyoming has no passwords"
-        )
+        logger.warning("other computers can reach \(address) and use the assistant, because Wyoming has no passwords")
       } else {
         logger.notice(
           """
-          every account of this computer can use the assistant through \(address), as Wyoming has no passwords; a socket that only \
-          yours can use: unix:///PATH
+          every account of this computer can use the assistant through \(address), because Wyoming has no passwords; for a socket \
+          that only your account can use: unix:///PATH
           """)
       }
       try await serve(listening, onListening: onListening, session: session)
@@ -80,7 +78,7 @@ struct WyomingEndpoint {
   ) async throws {
     let bound = address.bound(to: listening.channel.localAddress?.port)
     logger.info("\(offer) is served at \(bound)")
-    try await listening.serveConnections(most: limits.connections, onListening: { onListening(bound) }) {
+    try await listening.serveConnections(limit: limits.connections, onListening: { onListening(bound) }) {
       await ServedClient($0, answerTime: limits.answerTime, logger: logger, makeSession: session).serve(isTooMany: $1)
     }
   }

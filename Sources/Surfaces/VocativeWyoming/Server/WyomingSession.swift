@@ -86,7 +86,7 @@ struct WyomingSession: ClientSession {
   private mutating func begin(_ start: WyomingEvent.AudioStart) async throws {
     switch purpose {
     case .wakeWords(let detection, _): try await detection.begin(start.format, timestamp: start.timestamp)
-    case .transcription: utterance = try Utterance(start.format, mostSeconds: services.limits.recordingSeconds)
+    case .transcription: utterance = try Utterance(start.format, maxSeconds: services.limits.recordingSeconds)
     }
   }
 
@@ -98,7 +98,7 @@ struct WyomingSession: ClientSession {
         try await answer(WyomingEvent.Detection(name: found.name, timestamp: found.timestamp, context: request.context))
       }
     case .transcription:
-      let utterance = try utterance ?? Utterance(chunk.format, mostSeconds: services.limits.recordingSeconds)
+      let utterance = try utterance ?? Utterance(chunk.format, maxSeconds: services.limits.recordingSeconds)
       self.utterance = utterance
       try utterance.append(payload, format: chunk.format)
     }

@@ -19,13 +19,13 @@ public struct ZeroconfAnnouncement: Service {
   /// The name of this computer's service.
   ///
   /// It must be stable, as clients remember it.
-  public static var usualName: String { "vocative-\(ProcessInfo.processInfo.hostName.prefix { $0 != "." })" }
+  public static var defaultName: String { "vocative-\(ProcessInfo.processInfo.hostName.prefix { $0 != "." })" }
 
   /// Creates an announcement of the first address it receives.
   ///
   /// - Parameter retryTime: The pause before a retry, if Avahi is missing or stopped.
   public init(
-    name: String = usualName, addresses: AsyncStream<WyomingAddress>, retryTime: Duration = .seconds(30),
+    name: String = defaultName, addresses: AsyncStream<WyomingAddress>, retryTime: Duration = .seconds(30),
     clock: any Clock<Duration> = ContinuousClock(), logger: Logger
   ) {
     self.name = name

@@ -12,16 +12,16 @@ struct HeardPassphrases {
     let time: Duration
   }
 
-  private let most: Int
+  private let limit: Int
   private var heard: [String: Heard] = [:]
 
-  init(most: Int) { self.most = most }
+  init(limit: Int) { self.limit = limit }
 
   /// Stores a spoken text, and returns its code.
   mutating func keep(_ understanding: Understanding, from peer: ServedPeer, at time: Duration) -> String {
     let code = "passphrase \(UUID().uuidString.lowercased())"
     heard[code] = Heard(understanding: understanding, host: peer.host, time: time)
-    if heard.count > most, let oldest = heard.min(by: { $0.value.time < $1.value.time }) { heard[oldest.key] = nil }
+    if heard.count > limit, let oldest = heard.min(by: { $0.value.time < $1.value.time }) { heard[oldest.key] = nil }
     return code
   }
 

@@ -47,17 +47,17 @@ actor OpenConversations {
     let usedAt: Duration
   }
 
-  private let most: Int
+  private let limit: Int
   private let questionTime: Duration
   private let now: @Sendable () -> Duration
   private var kept: [Key: Kept] = [:]
   private var passphrases: HeardPassphrases
 
-  init(most: Int, questionTime: Duration, now: @escaping @Sendable () -> Duration) {
-    self.most = most
+  init(limit: Int, questionTime: Duration, now: @escaping @Sendable () -> Duration) {
+    self.limit = limit
     self.questionTime = questionTime
     self.now = now
-    passphrases = HeardPassphrases(most: most)
+    passphrases = HeardPassphrases(limit: limit)
   }
 
   /// Returns the expected answers to the last question of a client; nil if none is open.
@@ -112,7 +112,7 @@ actor OpenConversations {
     }
     if reply.expectsAnswer {
       kept[key] = Kept(conversation: conversation, runtime: runtime, usedAt: now())
-      if kept.count > most, let oldest = kept.min(by: { $0.value.usedAt < $1.value.usedAt }) { kept[oldest.key] = nil }
+      if kept.count > limit, let oldest = kept.min(by: { $0.value.usedAt < $1.value.usedAt }) { kept[oldest.key] = nil }
     }
     return Outcome(isHandled: isDone.withLock { $0 }, dialog: reply.dialog)
   }

@@ -24,7 +24,7 @@ actor SpeechPlans {
   /// The cached plans, the latest last: a grammar for everything, and some for answers to questions.
   private var kept: [Planned] = []
   private var count = 0
-  private static let mostKept = 4
+  private static let maxKept = 4
 
   init(model: RecognitionModel, calibration: SpottingCalibrationFile?, logger: Logger) {
     executor = DecodingThreads.forRecognizing()
@@ -52,7 +52,7 @@ actor SpeechPlans {
     count += 1
     let planned = Planned(id: count, grammar: grammar, wakePhrases: assistant.wakePhrases, plan: plan)
     kept.append(planned)
-    if kept.count > Self.mostKept { kept.removeFirst() }
+    if kept.count > Self.maxKept { kept.removeFirst() }
     return planned
   }
 

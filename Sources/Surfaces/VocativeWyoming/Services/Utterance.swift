@@ -6,7 +6,7 @@ import WyomingProtocol
 /// Audio to transcribe when it has ended; it keeps only speech, and no more than is decoded.
 final class Utterance {
   private let format: WyomingAudioFormat
-  private let mostSamples: Int
+  private let maxSamples: Int
   private var assembler: PCMStreamAssembler
   private var voiceActivity = VoiceActivityDetector()
   private var samples: [Int16] = []
@@ -20,9 +20,9 @@ final class Utterance {
   private static let longestCommand = TurnLoop.Configuration().longestCommand
 
   /// - Throws: `WyomingProtocolError` if the format is not supported.
-  init(_ format: WyomingAudioFormat, mostSeconds: Double) throws(WyomingProtocolError) {
+  init(_ format: WyomingAudioFormat, maxSeconds: Double) throws(WyomingProtocolError) {
     self.format = format
-    mostSamples = SpeechAudio.samples(in: mostSeconds)
+    maxSamples = SpeechAudio.samples(in: maxSeconds)
     assembler = try format.assembler()
   }
 
@@ -31,7 +31,7 @@ final class Utterance {
   /// - Throws: `WyomingProtocolError` if its format differs from earlier pieces.
   func append(_ bytes: [UInt8], format: WyomingAudioFormat) throws(WyomingProtocolError) {
     guard format == self.format else { throw format.fault("the format changed within a stream; send audio-start first") }
-    guard samples.count < mostSamples else { return }
+    guard samples.count < maxSamples else { return }
     take(try frames(from: bytes, isLast: false))
   }
 
@@ -86,6 +86,6 @@ extension WyomingAudioFormat {
 
   func fault(_ reason: String) -> WyomingProtocolError {
     WyomingProtocolError(
-      code: .message, reason: "audio of \(rate) Hz, \(width) bytes a sample, \(channels) channels is not supported: \(reason)")
+      code: .message, reason: "audio of \(rate) Hz, \(width) bytes per sample, \(channels) channels is not supported: \(reason)")
   }
 }

@@ -33,7 +33,7 @@ actor WakeDetection {
 
   /// The samples between two checks of the calibration file at rest, and the maximum delay during speech without a pause.
   private static let lookInterval = AudioFrame.sampleRate
-  private static let longestLookInterval = 30 * AudioFrame.sampleRate
+  private static let maxLookInterval = 30 * AudioFrame.sampleRate
 
   init(model: RecognitionModel, logger: Logger) {
     executor = DecodingThreads.forDetecting()
@@ -55,7 +55,7 @@ actor WakeDetection {
       lastLook = (position, file.stamp)
       return true
     }
-    guard position - last.position >= (detector.isSpeaking ? Self.longestLookInterval : Self.lookInterval) else { return false }
+    guard position - last.position >= (detector.isSpeaking ? Self.maxLookInterval : Self.lookInterval) else { return false }
     lastLook = (position, file.stamp)
     return last.stamp != lastLook?.stamp
   }

@@ -5,21 +5,21 @@ import Vocative
 actor WakeDetections {
   private let model: RecognitionModel
   private let logger: Logger
-  private let most: Int
+  private let limit: Int
   private var lent = 0
   private var free: [WakeDetection] = []
-  private static let mostFree = 8
+  private static let maxFree = 8
 
-  /// - Parameter most: The maximum number of detections in use.
-  init(most: Int, model: RecognitionModel, logger: Logger) {
-    self.most = most
+  /// - Parameter limit: The maximum number of detections in use.
+  init(limit: Int, model: RecognitionModel, logger: Logger) {
+    self.limit = limit
     self.model = model
     self.logger = logger
   }
 
   /// Returns an unused detection; nil if too many are in use.
   func take() -> WakeDetection? {
-    guard lent < most else { return nil }
+    guard lent < limit else { return nil }
     lent += 1
     return free.popLast() ?? WakeDetection(model: model, logger: logger)
   }
@@ -27,12 +27,12 @@ actor WakeDetections {
   /// Keeps a detection for the next client, without its audio.
   func giveBack(_ detection: WakeDetection) async {
     lent -= 1
-    guard free.count < Self.mostFree else { return }
+    guard free.count < Self.maxFree else { return }
     do {
       try await detection.forget()
       free.append(detection)
     } catch {
-      logger.debug("a detection is not used again: \(error)")
+      logger.debug("a wake word detection cannot be reused: \(error)")
     }
   }
 }

@@ -12,8 +12,8 @@ public struct WyomingServices: Sendable {
   private let calibration: SpottingCalibrationFile?
   private let plans: SpeechPlans
   private let detections: WakeDetections
-  private let transcribers: Lending<Transcriber>
-  private let voices: Lending<Void>
+  private let transcribers: ResourcePool<Transcriber>
+  private let voices: ResourcePool<Void>
   private let conversations: OpenConversations
   private let logger: Logger
 
@@ -38,11 +38,11 @@ public struct WyomingServices: Sendable {
     self.calibration = calibration
     self.logger = logger
     plans = SpeechPlans(model: model, calibration: calibration, logger: logger)
-    detections = WakeDetections(most: limits.wakeDetections, model: model, logger: logger)
+    detections = WakeDetections(limit: limits.wakeDetections, model: model, logger: logger)
     let processors = ProcessInfo.processInfo.activeProcessorCount
-    transcribers = Lending(processors) { Transcriber(model: model) }
-    voices = Lending(processors) {}
-    conversations = OpenConversations(most: limits.conversations, questionTime: limits.questionTime) { clock.now - start }
+    transcribers = ResourcePool(processors) { Transcriber(model: model) }
+    voices = ResourcePool(processors) {}
+    conversations = OpenConversations(limit: limits.conversations, questionTime: limits.questionTime) { clock.now - start }
   }
 
   /// Prepares everything that the first client would otherwise have to wait for.
@@ -123,16 +123,16 @@ public struct WyomingServices: Sendable {
   func transcript(of speech: [Int16], for peer: ServedPeer) async throws -> String {
     guard !speech.isEmpty else { return "" }
     return try await attempt("recognizing the audio failed") {
-      let usual = try await plan()
+      let ordinary = try await plan()
       guard let expected = try await conversations.expectedAnswers(of: peer) else {
-        return try await transcribers.with { try await $0.interpretation(of: speech, by: [usual]) }?.text ?? ""
+        return try await transcribers.with { try await $0.interpretation(of: speech, by: [ordinary]) }?.text ?? ""
       }
       let answers = try await plan(for: expected)
       guard expected.isPassphrase else {
-        return try await transcribers.with { try await $0.interpretation(of: speech, by: [usual, answers]) }?.text ?? ""
+        return try await transcribers.with { try await $0.interpretation(of: speech, by: [ordinary, answers]) }?.text ?? ""
       }
       let (request, answer) = try await transcribers.with {
-        (try await $0.interpretation(of: speech, by: [usual]), try await $0.interpretation(of: speech, by: [answers]))
+        (try await $0.interpretation(of: speech, by: [ordinary]), try await $0.interpretation(of: speech, by: [answers]))
       }
       if let request, request.confidence > answer?.confidence ?? 0 { return request.text }
       let heard = answer.map(Understanding.understood) ?? .rejected(Rejection(.notAPhrase))

@@ -22,7 +22,7 @@ extension BenchReport {
 
   private static let commandHeader = [
     "Set", "Fitted to", "Condition", "Recogniser", "Count", "Right %", "Wrong %", "Rejected %", "Asked %", "Asked, best is right",
-    "Opposites %", "Errors beside plain", "Latency p50 ms", "p95 ms", "Time beside plain",
+    "Opposites %", "Errors relative to plain", "Latency p50 ms", "p95 ms", "Time relative to plain",
   ]
 
   private static func cells(_ row: CommandRow) -> [[String]] {
@@ -56,7 +56,8 @@ extension BenchReport {
   // MARK: Wake phrases
 
   private static let wakeHeader = [
-    "Set", "Fitted to", "Phrase", "Condition", "Count", "Negative hours", "Missed %", "Missed by plain %", "Time beside plain",
+    "Set", "Fitted to", "Phrase", "Condition", "Count", "Negative hours", "Missed %", "Missed by plain %",
+    "Time relative to plain",
   ]
 
   private static func cells(_ row: WakeRow) -> [String] {

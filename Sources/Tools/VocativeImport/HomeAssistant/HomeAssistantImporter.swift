@@ -96,7 +96,7 @@ struct HomeAssistantImporter {
     guard !isOne || !first.text.trimmed.isEmpty else { return }
     let slots = Set(intent.mentionedSlots(rules: assistant.rules))
     guard isOne, let response = HomeAssistantResponse(first.text, slots: slots).template else {
-      let why = isOne ? "is a Jinja template that uses more than slot names" : "depends on which sentence was said"
+      let why = isOne ? "is a Jinja template that uses more than slot names" : "depends on the spoken sentence"
       notes.change(
         first.location,
         "the response of \(intent.name) \(why); the response is \"\(ImportedAssistant.Intent.plainResponse)\" instead")

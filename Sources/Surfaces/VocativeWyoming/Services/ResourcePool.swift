@@ -1,5 +1,5 @@
 /// A pool that lends its resources in order of request.
-actor Lending<Thing: Sendable> {
+actor ResourcePool<Thing: Sendable> {
   private var free: [Thing] = []
   private var unmade: Int
   private let make: @Sendable () -> Thing
