@@ -1,6 +1,5 @@
+import PocketSphinx
 import Testing
-
-@testable import PocketSphinx
 
 @Suite("Parts of an utterance")
 struct CepstraTests {

@@ -224,6 +224,9 @@ struct BadInputTests {
     let written = program.folder.path + "/go.intents.yaml"
     expect(
       try await program.run("import", sentences, "--output", written), 0, "sentences.ini:3: left out", "1 intent with 1 phrase")
+    // A file that is given twice, in whatever spelling, is read once.
+    let again = program.folder.path + "/./sentences.ini"
+    expect(try await program.run("import", sentences, sentences, again), 0, "1 intent with 1 phrase;")
     #expect(try await program.run("check", written).status == 0)
     #expect(try await program.run("ask", "--intents", written, "go to work").status == 0)
     expect(try await program.run("import", program.folder.path + "/none.yaml"), 66, "none.yaml", "no such file")
@@ -237,6 +240,7 @@ struct BadInputTests {
     let program = try VocativeProgram()
     expect(try await program.run("replay"), 64, "files")
     expect(try await program.run("frobnicate"), 64, "frobnicate")
+    expect(try await program.run("replay", "--speech-file", "-", "x.wav"), 64, "--speech-file -", "name a file")
     expect(try await program.run("ask", "--assistant", "nobody", "hello"), 64, "nobody", "money")
     expect(try await program.run("ask", "--assistant", "money", "--intents", "x.yaml", "hello"), 64, "exclude")
     expect(try await program.run("listen", "--duration", "-1"), 64, "--duration")

@@ -12,6 +12,15 @@ public struct Segment: Equatable, Sendable {
   public let probability: Int
   /// Acoustic score in the decoder's units.
   public let acousticScore: Int
+
+  /// Creates a word from its place and its scores.
+  package init(text: String, startFrame: Int, endFrame: Int, probability: Int, acousticScore: Int) {
+    self.text = text
+    self.startFrame = startFrame
+    self.endFrame = endFrame
+    self.probability = probability
+    self.acousticScore = acousticScore
+  }
 }
 
 /// The result of decoding an utterance.
@@ -22,6 +31,13 @@ public struct Hypothesis: Equatable, Sendable {
   public let score: Int
   /// The number of decoded frames (10 ms).
   public let frameCount: Int
+
+  /// Creates a result from its words.
+  package init(segments: [Segment], score: Int, frameCount: Int) {
+    self.segments = segments
+    self.score = score
+    self.frameCount = frameCount
+  }
 
   /// Returns the hypothesis of a part of an utterance as that of the whole utterance.
   ///

@@ -16,6 +16,10 @@ struct SpeechOptions: ParsableArguments {
     guard outputDevice == nil || speechFile == nil else {
       throw ValidationError("--output-device and --speech-file exclude each other")
     }
+    if speechFile == "-" {
+      throw ValidationError(
+        "--speech-file -: the events are printed on standard output; name a file, or ./- for a file of that name")
+    }
     if let speechFile { try OutputPath.requireWritable(speechFile, "--speech-file") }
   }
 

@@ -2,32 +2,30 @@ import GRDB
 
 /// The reason why a store cannot be used: the file, the error of SQLite or the system, and a remedy.
 public struct StoreError: Error, Equatable, Sendable, CustomStringConvertible {
-  /// The database file.
-  public let path: String
+  /// The database file; nil if it is fine, and the data that was to be stored in it is invalid.
+  public let path: String?
   /// The cause and the remedy.
   public let reason: String
 
   /// Whether the file is fine, and the data that was to be stored in it is invalid.
-  public let isRejection: Bool
+  public var isRejection: Bool { path == nil }
 
   /// Whether the file's contents are damaged, rather than the file locked or inaccessible.
   public var isDamaged: Bool { reason.hasSuffix(Self.damage) }
 
   /// The file and the cause, or only the cause if the file is fine.
-  public var description: String { isRejection ? reason : "\(path): \(reason)" }
+  public var description: String { path.map { "\($0): \(reason)" } ?? reason }
 
   /// Creates an error for data that the owner of the store rejects.
-  public init(rejectedBy path: String, reason: String) {
-    self.path = path
+  public init(rejection reason: String) {
+    path = nil
     self.reason = reason
-    isRejection = true
   }
 
   /// Creates an error for a file that cannot be used.
   init(path: String, reason: String) {
     self.path = path
     self.reason = reason
-    isRejection = false
   }
 
   /// Creates an error for an existing file that is not a database of this kind.

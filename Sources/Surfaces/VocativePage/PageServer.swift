@@ -1,3 +1,4 @@
+import Foundation
 import Hummingbird
 import HummingbirdCore
 public import Logging
@@ -57,7 +58,7 @@ public struct PageServer: Service {
         do {
           try await application.run()
         } catch let error as IOError {
-          throw PageServerError(address: "\(address)", reason: "\(error)")
+          throw PageServerError(address: "\(address)", reason: String(cString: strerror(error.errnoCode)))
         }
       } onCancel: {
         hub.close()

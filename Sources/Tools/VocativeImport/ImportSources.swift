@@ -3,14 +3,14 @@ import VocativeIntentsFile
 
 /// The files of an import: those given by the user, and those in folders given by the user.
 struct ImportSources {
-  /// The paths, in the given order; those of a folder are in alphabetical order.
+  /// The paths, each once, in the given order; those of a folder are in alphabetical order.
   let paths: [String]
 
   private static let maxFiles = 1_000
 
   /// Finds the files.
   ///
-  /// - Throws: `IntentsFileError` if a path does not exist or a folder has nothing to import.
+  /// - Throws: `IntentsFileError` if a path does not exist, or a folder is not readable or has nothing to import.
   init(_ named: [String]) throws(IntentsFileError) {
     var paths: [String] = []
     for path in named {
@@ -21,6 +21,9 @@ struct ImportSources {
       guard isFolder.boolValue else {
         paths.append(path)
         continue
+      }
+      guard FileManager.default.isReadableFile(atPath: path), FileManager.default.isExecutableFile(atPath: path) else {
+        throw IntentsFileError("permission denied; run: chmod u+rx \(path)", file: path, code: .missing)
       }
       let inside =
         (FileManager.default.enumerator(atPath: path)?.lazy.compactMap { $0 as? String }.filter(Self.isImported))
@@ -34,7 +37,8 @@ struct ImportSources {
     guard paths.count <= Self.maxFiles else {
       throw IntentsFileError("there are more than \(Self.maxFiles) files; choose the files to import", file: named[0])
     }
-    self.paths = paths
+    var known: Set<String> = []
+    self.paths = paths.filter { known.insert(URL(fileURLWithPath: $0).standardizedFileURL.path).inserted }
   }
 
   private static func isImported(_ path: String) -> Bool {

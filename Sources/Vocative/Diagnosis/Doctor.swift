@@ -91,7 +91,7 @@ public struct Doctor: Sendable {
     switch (assistant, error) {
     case (.file(let path), let error as IntentsFileError) where error.code == .missing: return "ls \(path)"
     case (.file(let path), _): return "vocative check \(path)    (repeat until it finds no fault)"
-    case (.named, let error as StoreError) where !error.isRejection: return "ls -l \(error.path)*"
+    case (.named, let error as StoreError) where !error.isRejection: return "ls -l \(error.path ?? "")*"
     case (.named, let error as UnknownAssistantError): return "vocative doctor --assistant \(error.known.first ?? "NAME")"
     case (.named, is UnknownWordError):
       return "vocative pronounce WORD    (then add its pronunciation to \(UserDictionaryFile.path))"

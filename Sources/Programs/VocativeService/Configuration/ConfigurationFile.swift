@@ -26,7 +26,7 @@ struct ConfigurationFile {
       faults = [
         error == .tooLarge
           ? "\(path): the file is larger than \(file.limitText); it must contain only settings, one per line"
-          : "\(path): the file does not exist, or is not readable"
+          : "\(path): the file does not exist, is a folder, or is not readable"
       ]
       return
     }

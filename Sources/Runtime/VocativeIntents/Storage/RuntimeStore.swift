@@ -29,5 +29,5 @@ public struct RuntimeStore: Sendable {
   package func mark() async throws(StoreError) -> StoreMark { try await store.mark() }
 
   /// Returns an error for data that is not accepted, with a remedy.
-  func refusal(_ reason: String) -> StoreError { StoreError(rejectedBy: store.path, reason: reason) }
+  func refusal(_ reason: String) -> StoreError { StoreError(rejection: reason) }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import Logging
 import NIOCore
 import NIOPosix
@@ -35,6 +36,8 @@ struct WyomingEndpoint {
       let listening: Listening
       do {
         listening = try await bootstrap.bind(host: host, port: port, childChannelInitializer: connection)
+      } catch let error as IOError {
+        throw WyomingServerError(address: address, reason: String(cString: strerror(error.errnoCode)))
       } catch {
         throw WyomingServerError(address: address, reason: "\(error)")
       }
