@@ -11,11 +11,11 @@ struct VocativeDaemon: AsyncParsableCommand {
     discussion: "The environment and a file can contain every setting, too: see vocatived --help-config.",
     version: "0.1.0")
 
-  @Option(help: .setting("assistant", "name"))
+  @Option(help: .setting("assistant", "a,b"))
   var assistant: String?
 
   @Option(help: .setting("intents", "file"))
-  var intents: String?
+  var intents: [String] = []
 
   @Option(help: .setting("handler-user", "name"))
   var handlerUser: String?
@@ -121,7 +121,8 @@ struct VocativeDaemon: AsyncParsableCommand {
 
   private var flags: [String: String] {
     let settings = [
-      "assistant": assistant, "intents": intents, "handler-user": handlerUser, "unlocked": unlocked ? "true" : nil,
+      "assistant": assistant, "intents": intents.isEmpty ? nil : intents.joined(separator: ","), "handler-user": handlerUser,
+      "unlocked": unlocked ? "true" : nil,
       "device": device, "output-device": outputDevice, "echo-reference": echoReference, "earcon": earcon ? "true" : nil,
       "barge-in": bargeIn ? "true" : nil, "model": model, "calibration": calibration, "log-level": logLevel,
       "control-socket": controlSocket, "metrics-address": metricsAddress, "page-port": pagePort, "page-host": pageHost,
@@ -137,7 +138,7 @@ struct VocativeDaemon: AsyncParsableCommand {
   }
 
   func validate() throws {
-    guard assistant == nil || intents == nil else {
+    guard assistant == nil || intents.isEmpty else {
       throw ValidationError("--assistant and --intents exclude each other")
     }
   }

@@ -261,7 +261,7 @@ public actor TurnLoop {
 
   /// Reports the events of a request, and speaks its progress.
   private func take(_ notice: Conversation.Notice) async {
-    emit(notice.event, isPrivate: notice.isPrivate, interaction: notice.interaction)
+    emit(notice.event, isPrivate: notice.isPrivate, interaction: notice.interaction, assistant: notice.assistant)
     if notice.isUpdate, case .responded(_, _, let dialog, _) = notice.event { await speak(dialog) }
   }
 
@@ -359,8 +359,11 @@ public actor TurnLoop {
       isPrivate: isPrivate)
   }
 
-  func emit(_ kind: TurnEvent.Kind, isPrivate: Bool = false, interaction: Interaction? = nil) {
-    let event = TurnEvent(time: Self.seconds(now), kind: kind, isPrivate: isPrivate, interaction: interaction)
+  func emit(
+    _ kind: TurnEvent.Kind, isPrivate: Bool = false, interaction: Interaction? = nil, assistant: String? = nil
+  ) {
+    let event = TurnEvent(
+      time: Self.seconds(now), kind: kind, isPrivate: isPrivate, interaction: interaction, assistant: assistant)
     record?.append(event)
     notify(.event(event))
   }

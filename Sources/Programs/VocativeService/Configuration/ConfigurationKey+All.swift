@@ -1,4 +1,3 @@
-import BuiltInAssistants
 import Logging
 import Vocative
 
@@ -13,11 +12,11 @@ extension ConfigurationKey {
   ]
 
   static let assistant = ConfigurationKey(
-    "assistant", .choice(AssistantRegistry.builtIn.names), usual: AssistantRegistry.builtIn.names[0], isLive: true,
-    meaning: "The bundled assistant.")
+    "assistant", .assistants, usual: "all enabled ones", isLive: true,
+    meaning: "The assistants to serve: money, notes, messages, or others that are installed.")
   static let intents = ConfigurationKey(
-    "intents", .path, usual: "none", isLive: true,
-    meaning: "The intents file of your own assistant, in place of a bundled one.")
+    "intents", .paths, usual: "none", isLive: true,
+    meaning: "Intents files of your own, in place of installed assistants.")
   static let handlerUser = ConfigurationKey(
     "handler-user", .text, usual: "the daemon's own user", isLive: true,
     meaning: "The user that runs the commands of an intents file, if the daemon runs as root.")

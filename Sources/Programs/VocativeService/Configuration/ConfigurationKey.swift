@@ -1,3 +1,4 @@
+import Foundation
 import Vocative
 import VocativeMQTT
 import VocativeWyoming
@@ -14,6 +15,10 @@ public struct ConfigurationKey: Sendable {
     case boolean
     /// One of several words.
     case choice([String])
+    /// Names of installed assistants, separated by commas.
+    case assistants
+    /// Paths of files, separated by commas.
+    case paths
     /// A loopback address and a port.
     case address
     /// A port.
@@ -60,6 +65,11 @@ public struct ConfigurationKey: Sendable {
 
   static let environmentPrefix = "VOCATIVED_"
 
+  /// Returns the parts of a value that lists several, separated by commas.
+  static func items(_ value: String) -> [String] {
+    value.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty }
+  }
+
   /// The environment variable for the setting.
   public var variable: String { Self.environmentPrefix + name.uppercased().replacing("-", with: "_") }
 }
@@ -72,6 +82,8 @@ extension ConfigurationKey.Kind: CustomStringConvertible {
     case .path: "path"
     case .boolean: "true or false"
     case .choice(let words): words.joined(separator: ", ")
+    case .assistants: "names separated by commas"
+    case .paths: "paths separated by commas"
     case .address: "address:port of this computer"
     case .port: "number from 1 to 65535"
     case .channel: "channel/channels"
@@ -90,6 +102,13 @@ extension ConfigurationKey.Kind: CustomStringConvertible {
     case .text, .path: return nil
     case .boolean: return ["true", "false"].contains(value) ? nil : "\"\(value)\" is neither true nor false"
     case .choice(let words) where words.contains(value): return nil
+    case .assistants:
+      let (names, known) = (ConfigurationKey.items(value), AssistantCatalog.daemon.names)
+      guard let unknown = names.first(where: { !known.contains($0) }) else {
+        return names.isEmpty ? "\"\(value)\" names no assistant" : nil
+      }
+      return Self.choice(known).fault(in: unknown)
+    case .paths: return ConfigurationKey.items(value).isEmpty ? "\"\(value)\" names no file" : nil
     case .choice(let words):
       let nearest = NearestName.of(value, among: words)
       return "\"\(value)\" is not one of \(words.joined(separator: ", ")); did you mean \"\(nearest)\"?"

@@ -48,21 +48,22 @@ public struct ConfigurationSources: Sendable {
       + files.map { file in
         (file.path, InMemoryProvider(name: file.path, values: file.values.keyed { AbsoluteConfigKey([$0]) }))
       }
-    var assistant: AssistantChoice?
+    var assistants: AssistantSelection?
     for layer in layers {
       let reader = ConfigReader(provider: layer.provider)
       let (name, file) = (reader.string(forKey: ConfigKey(.assistant)), reader.string(forKey: ConfigKey(.intents)))
       if name != nil, file != nil {
         faults.append("\(layer.place): \"assistant\" and \"intents\" exclude each other: the intents file replaces it")
       }
-      if assistant == nil, name != nil || file != nil {
-        assistant = AssistantChoice(name: name, intentsFile: file, among: .builtIn)
+      if assistants == nil, name != nil || file != nil {
+        assistants = AssistantSelection(
+          names: name.map(ConfigurationKey.items) ?? [], files: file.map(ConfigurationKey.items) ?? [], in: .daemon)
       }
     }
     guard faults.isEmpty else { throw ConfigurationError(faults: faults) }
     return DaemonConfiguration(
       ConfigReader(providers: layers.map(\.provider)),
-      assistant: assistant ?? AssistantChoice(name: nil, intentsFile: nil, among: .builtIn))
+      assistants: assistants ?? AssistantSelection(in: .daemon))
   }
 
   // MARK: The command line
@@ -107,4 +108,9 @@ extension Dictionary {
     for (name, value) in self { other[key(name)] = value }
     return other
   }
+}
+
+extension AssistantCatalog {
+  /// The assistants of the daemon, and those in the folders of its user and of this computer.
+  static var daemon: AssistantCatalog { AssistantCatalog(registry: .builtIn) }
 }

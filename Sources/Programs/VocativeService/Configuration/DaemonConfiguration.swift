@@ -7,8 +7,8 @@ public import VocativeWyoming
 
 /// The settings of the daemon, merged from all sources.
 public struct DaemonConfiguration: Equatable, Sendable {
-  /// The assistant.
-  public var assistant: AssistantChoice
+  /// The assistants.
+  public var assistants: AssistantSelection
   /// The user that runs the commands of an intents file; nil for the daemon's own.
   public var handlerUser: String?
   /// Whether private intents run without a passphrase.
@@ -75,8 +75,8 @@ public struct DaemonConfiguration: Equatable, Sendable {
   public var isSharingWithRooms: Bool
 
   /// Reads checked values; missing keys have their defaults.
-  init(_ reader: ConfigReader, assistant: AssistantChoice) {
-    self.assistant = assistant
+  init(_ reader: ConfigReader, assistants: AssistantSelection) {
+    self.assistants = assistants
     handlerUser = reader.string(forKey: ConfigKey(.handlerUser))
     isUnlocked = reader.bool(forKey: ConfigKey(.unlocked), default: false)
     device = reader.string(forKey: ConfigKey(.device), default: ConfigurationKey.device.usual)
