@@ -40,7 +40,8 @@ public struct Daemon: Sendable {
       configuration, metricsFactory: prometheus, page: page?.hub, manager: manager, logger: logger)
     let reloader = Reloader(
       sources: sources, current: configuration, threshold: threshold, manager: manager, logger: logger,
-      make: { try await listener.makeRuntime($0) }, replace: {
+      make: { try await listener.makeRuntime($0) },
+      replace: {
         try await listener.loop.replaceRuntime($0)
         listener.assistants.begin()
       })

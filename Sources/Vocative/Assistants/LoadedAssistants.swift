@@ -12,7 +12,7 @@ public struct LoadedAssistants: Sendable {
 
   /// Loads the assistants of a selection.
   ///
-  /// An assistant that cannot be used is logged. It leaves the others alone unless it was chosen by name.
+  /// An installed file that cannot be used is logged. It leaves the others alone unless it was chosen by name.
   ///
   /// - Parameters:
   ///   - user: The user that runs commands of intents files; nil for the user of this process.
@@ -30,7 +30,8 @@ public struct LoadedAssistants: Sendable {
         if choices.count > 1, choice.path != nil { try await Self.check(assistant, model: model, logger: logger) }
         assistants.append(assistant)
       } catch {
-        guard selection.isEverything else { throw error }
+        // A program that brings an assistant along must be able to use it.
+        guard selection.isEverything, choice.path != nil else { throw error }
         let reason = ErrorMessage.text(for: error)
         logger.error("the assistant \"\(choice.name)\" is not available: \(reason)")
         failures[choice.name] = reason
@@ -38,6 +39,19 @@ public struct LoadedAssistants: Sendable {
       }
     }
     if assistants.isEmpty, let firstError { throw firstError }
+    warnOfWakePhrases(logger: logger)
+  }
+
+  /// Warns of wake phrases for assistants that are not served.
+  private func warnOfWakePhrases(logger: Logger) {
+    let names = assistants.map(\.name)
+    for assistant in assistants {
+      for (phrase, scope) in assistant.wakeScopes.sorted(by: { $0.key < $1.key }) {
+        for name in scope where !names.contains(name) {
+          logger.warning("the wake phrase \"\(phrase)\" of \"\(assistant.name)\" is for \"\(name)\", which is not served")
+        }
+      }
+    }
   }
 
   private static func check(_ assistant: Assistant, model: RecognitionModel?, logger: Logger) async throws {

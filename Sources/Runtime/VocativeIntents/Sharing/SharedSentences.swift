@@ -51,6 +51,10 @@ extension IntentRuntime {
   fileprivate func description(of sentence: SharedSentence) -> String {
     let phrases = [sentence.meant, sentence.other]
     let titles = phrases.map { origin(of: $0.intent).assistant.flatMap(member)?.title ?? $0.intent }
+    // The owner's phrases are lists of their own.
+    guard phrases.allSatisfy({ assistant.intent(named: $0.intent) != nil }) else {
+      return "a phrase of your own is shared by \(titles[0]) and \(titles[1]); the person is asked which one is meant"
+    }
     let isSafe = phrases.allSatisfy { $0.template.slots.isEmpty && $0.template.rules.isEmpty }
     let said = isSafe ? "\"\(sentence.words.joined(separator: " "))\"" : "a sentence of \"\(sentence.meant.text)\""
     return "\(said) is shared by \(titles[0]) and \(titles[1]); the person is asked which one is meant"
