@@ -22,20 +22,35 @@ public struct LoadedAssistants: Sendable {
     _ selection: AssistantSelection, runningHandlersAs user: HandlerUser? = nil, model: RecognitionModel? = nil, logger: Logger
   ) async throws {
     var firstError: (any Error)?
+    func fail(_ choice: AssistantChoice, _ error: any Error) throws {
+      // A program that brings an assistant along must be able to use it.
+      guard selection.isEverything, choice.path != nil else { throw error }
+      let reason = ErrorMessage.text(for: error)
+      logger.error("the assistant \"\(choice.name)\" is not available: \(reason)")
+      failures[choice.name] = reason
+      firstError = firstError ?? error
+    }
     let choices = try selection.choices()
+    var loaded: [(choice: AssistantChoice, assistant: Assistant, grammar: CompiledGrammar?)] = []
     for choice in choices {
       do {
         let assistant = try AssistantLoader.load(choice, runningHandlersAs: user, logger: logger)
         // Combined with others, the fault of one would be a fault of all.
-        if choices.count > 1, choice.path != nil { try await Self.check(assistant, model: model, logger: logger) }
+        let isChecked = choices.count > 1 && choice.path != nil
+        loaded.append((choice, assistant, isChecked ? try await Self.compiled(assistant, logger: logger) : nil))
+      } catch {
+        try fail(choice, error)
+      }
+    }
+    let unknown = try model.map { try Self.unknownWords(of: loaded.map { ($0.assistant, $0.grammar) }, model: $0) } ?? []
+    for (choice, assistant, grammar) in loaded {
+      do {
+        if let grammar, let model, Self.isDoubtful(assistant, grammar, unknown: unknown, model: model) {
+          try SpeechPlanner(model: model, assistant: assistant).check(grammar.grammar)
+        }
         assistants.append(assistant)
       } catch {
-        // A program that brings an assistant along must be able to use it.
-        guard selection.isEverything, choice.path != nil else { throw error }
-        let reason = ErrorMessage.text(for: error)
-        logger.error("the assistant \"\(choice.name)\" is not available: \(reason)")
-        failures[choice.name] = reason
-        firstError = firstError ?? error
+        try fail(choice, error)
       }
     }
     if assistants.isEmpty, let firstError { throw firstError }
@@ -54,12 +69,30 @@ public struct LoadedAssistants: Sendable {
     }
   }
 
-  private static func check(_ assistant: Assistant, model: RecognitionModel?, logger: Logger) async throws {
+  private static func compiled(_ assistant: Assistant, logger: Logger) async throws -> CompiledGrammar {
     let grammar = try await IntentRuntime(inMemory: assistant, logger: logger).grammar()
-    if let model {
-      try SpeechPlanner(model: model, assistant: assistant).check(grammar)
-    } else {
-      _ = try CompiledGrammar(grammar.removingUnfillablePhrases())
+    return try CompiledGrammar(grammar.removingUnfillablePhrases())
+  }
+
+  /// Returns the words without a pronunciation; all assistants are looked up at once, because each look-up reads the dictionary.
+  private static func unknownWords(
+    of assistants: [(assistant: Assistant, grammar: CompiledGrammar?)], model: RecognitionModel
+  ) throws -> Set<String> {
+    let words = assistants.reduce(into: Set<String>()) { words, part in
+      if let grammar = part.grammar { words.formUnion(self.words(of: part.assistant, grammar)) }
     }
+    return words.isEmpty ? [] : Set(try model.pronunciations.pronunciations(of: words, hints: [:]).unknownWords)
+  }
+
+  private static func words(of assistant: Assistant, _ grammar: CompiledGrammar) -> Set<String> {
+    grammar.words.union(assistant.wakePhrases.flatMap(SpokenText.words))
+  }
+
+  /// Returns whether a grammar may have words that cannot be spoken.
+  private static func isDoubtful(
+    _ assistant: Assistant, _ grammar: CompiledGrammar, unknown: Set<String>, model: RecognitionModel
+  ) -> Bool {
+    !unknown.isDisjoint(with: words(of: assistant, grammar))
+      || !grammar.pronunciations.values.allSatisfy(model.pronunciations.hasPhones)
   }
 }
