@@ -29,7 +29,8 @@ struct ControlTests {
     let daemon = try await daemon()
     let status = try await control("status")
     #expect(status.status == 0, "\(status.error)")
-    #expect(status.output.hasPrefix("idle: waiting for \"hey assistant\"\nassistant   money\nmicrophone  simulated"))
+    #expect(
+      status.output.hasPrefix("idle: waiting for \"hey assistant\"\nassistant   money, notes, messages\nmicrophone  simulated"))
 
     let trigger = try await control("trigger", "safe to spend")
     #expect(trigger.status == 0, "\(trigger.error)")
@@ -112,7 +113,7 @@ struct ControlTests {
     _ = await first.end(SIGKILL)
     let gone = try await control("status")
     #expect(gone.status == 69)
-    #expect(gone.error.contains("Start it with: vocatived"))
+    #expect(gone.error.contains("start it with \"vocatived\""))
     let third = try await daemon()
     #expect(try await control("status").status == 0)
     #expect(await third.end() == 0)
