@@ -157,7 +157,7 @@ struct ConfigurationTests {
     for row in rows {
       let names = row.split(separator: "|")[0]
       let isLive = Settings.list.filter { names.contains("`\($0.name)`") }.map(\.isLive)
-      #expect(Set(isLive) == [row.contains("Applied at once.")], "\(row)")
+      #expect(Set(isLive) == [row.contains("Applied immediately.")], "\(row)")
     }
   }
 
