@@ -186,6 +186,14 @@ struct WrittenFigureTests {
   }
 
   @Test(
+    "A long text without spaces is rejected without a long search for a figure", .timeLimit(.minutes(1)),
+    arguments: ["a", "a.", "1.", "half "])
+  func longText(part: String) throws {
+    let text = String(repeating: part, count: 16_384 / part.count) + " €1"
+    #expect(try Asked(.amount).grammar.understanding(ofText: text) == .noPhrase(reason: nil))
+  }
+
+  @Test(
     "Figures in a note become their spoken words",
     arguments: [
       ("dinner at 8:30", "dinner at eight thirty"), ("it costs €20", "it costs twenty euros"),

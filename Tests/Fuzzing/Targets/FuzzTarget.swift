@@ -122,6 +122,7 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
   private static func readSpoken(_ text: String) {
     let words = SpokenText.words(of: text)
     _ = spokenGrammar?.match(words)
+    _ = spokenGrammar?.understanding(ofText: text)
     for kind in [SpokenKind.number(-1_000_000...1_000_000), .amount, .day, .timeOfDay, .duration] {
       _ = kind.value(of: words)
       guard let said = kind.words(for: text) else { continue }

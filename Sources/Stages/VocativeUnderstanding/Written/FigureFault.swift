@@ -46,6 +46,8 @@ enum FigureFault: Equatable, CustomStringConvertible {
     }
   }
 
+  /// The maximum length of a text in bytes, which no sentence needs; the search in a longer one could take minutes.
+  private static let maxBytes = 1000
   /// The maximum number of figures to try, which limits the cost of a long text.
   private static let maxFigures = 6
   private static var otherCurrency: Regex<Substring> {
@@ -57,14 +59,14 @@ enum FigureFault: Equatable, CustomStringConvertible {
   private static var largeNumber: Regex<Substring> { #/\b(?:m|b|tr)illions?\b/#.ignoresCase() }
   /// A part of a dollar in words, as in `half a dollar` and `three and a half dollars`.
   private static var fraction: Regex<Substring> {
-    #/\b(?:\S+\s+and\s+)?(?:an?\s+)?(?:half|quarter)\s+(?:of\s+)?(?:an?\s+)?(?:dollar|buck)s?\b/#.ignoresCase()
+    #/\b(?:\w{1,12}\s+and\s+)?(?:an?\s+)?(?:half|quarter)\s+(?:of\s+)?(?:an?\s+)?(?:dollar|buck)s?\b/#.ignoresCase()
   }
 
   /// Finds the fault; nil if no figure is at fault.
   ///
   /// - Parameter isPhrase: Returns whether a text matches a phrase.
   init?(in text: String, isPhrase: (String) -> Bool) {
-    guard
+    guard text.utf8.count <= Self.maxBytes,
       text.contains(where: \.isNumber) || text.contains(Self.otherCurrency) || text.contains(Self.largeNumber)
         || text.contains(Self.fraction) || text.contains(#/\b(?:minus|negative)\s/#.ignoresCase())
     else { return nil }
@@ -80,7 +82,7 @@ enum FigureFault: Equatable, CustomStringConvertible {
       self = .negative
       return
     }
-    let sums = text.ranges(of: Self.largeNumber).flatMap { Self.sums(around: $0, in: text) }
+    let sums = text.ranges(of: Self.largeNumber).prefix(2).flatMap { Self.sums(around: $0, in: text) }
     if sums.contains(where: { isPhrase(text.replacingCharacters(in: $0, with: Expected.amount.sample)) }) {
       self = .tooLarge
       return
@@ -128,11 +130,12 @@ enum FigureFault: Equatable, CustomStringConvertible {
   ///
   /// Pairs of runs come first, as in `20 5`, and runs with the word after them last, as in `2.25 hours`.
   private static func figures(in text: String) -> [Range<String.Index>] {
-    let single = text.ranges(of: #/\S*\p{N}\S*/#)
-    let pairs = zip(single, single.dropFirst()).compactMap { first, second in
-      text[first.upperBound..<second.lowerBound].allSatisfy(\.isWhitespace) ? first.lowerBound..<second.upperBound : nil
-    }
-    let counted = text.ranges(of: #/\S*\p{N}\S*\s+[A-Za-z]+/#)
+    let runs = text.split(whereSeparator: \.isWhitespace)
+    let figures = runs.indices.filter { runs[$0].contains(where: \.isNumber) }
+    func range(_ first: Int, _ last: Int) -> Range<String.Index> { runs[first].startIndex..<runs[last].endIndex }
+    let pairs = figures.filter { figures.contains($0 + 1) }.map { range($0, $0 + 1) }
+    let single = figures.map { range($0, $0) }
+    let counted = figures.filter { $0 + 1 < runs.count && runs[$0 + 1].first?.isLetter == true }.map { range($0, $0 + 1) }
     return pairs + single + counted + text.ranges(of: fraction)
   }
 }
