@@ -11,7 +11,9 @@ public struct Store: Sendable {
   var connection: ObjectIdentifier { ObjectIdentifier(database) }
 
   /// The time in seconds to wait for another program that is writing; a longer lock is treated as an error.
-  private static let patience = 2.0
+  ///
+  /// An SD card that is busy can need more than a second for each write.
+  private static let patience = 5.0
 
   /// Opens a database, creating a missing file or folder, and applies missing migrations.
   ///
