@@ -56,9 +56,12 @@ final class DaemonProcess {
     if process.isRunning { kill(process.processIdentifier, SIGKILL) }
   }
 
-  /// Waits for a message to the service manager that contains this text, and returns false if the daemon ends first.
+  /// Waits for a message to the service manager that contains this text; returns false if the daemon ends first, or does not send it
+  /// within five minutes.
   func tells(_ text: String) async -> Bool {
-    while let message = await messages.next() {
+    // The watchdog is fed every two seconds, so that the limit is noticed.
+    let deadline = ContinuousClock.now + .seconds(300)
+    while ContinuousClock.now < deadline, let message = await messages.next() {
       if message.contains(text) { return true }
     }
     return false
