@@ -46,7 +46,7 @@ public final class MosquittoBroker {
   /// A client certificate from the same authority, with its key.
   public var client: (certificate: String, key: String) { (folder.path + "/client.pem", folder.path + "/client.key") }
   /// The broker's log.
-  public var messages: String { (try? String(contentsOfFile: folder.path + "/log", encoding: .utf8)) ?? "" }
+  public var messages: String { FileText.contents(of: folder.path + "/log") }
 
   private let folder: TemporaryFolder
   private let settings: String

@@ -2,6 +2,9 @@ import Foundation
 
 /// Yields to other tasks and threads until `condition` holds; returns false if it does not hold after `limit` and many turns.
 ///
+/// After a thousand turns it pauses between turns: what the condition waits for may need this processor, as a program that writes to
+/// the disk needs the kernel's threads.
+///
 /// Time alone would not be enough: while other tests decode speech on every core, seconds may pass between two turns. The
 /// condition holds soon or never, so the limit only ends failing tests, and is long enough for the slowest machine.
 public func eventually(
@@ -9,13 +12,15 @@ public func eventually(
 ) async rethrows -> Bool {
   let deadline = ContinuousClock.now + limit
   var turns = 0
-  while turns < 1000 || ContinuousClock.now < deadline {
+  while turns < manyTurns || ContinuousClock.now < deadline {
     if try condition() { return true }
     turns += 1
-    await Task.yield()
+    if turns < manyTurns { await Task.yield() } else { try? await Task.sleep(for: .milliseconds(1)) }
   }
   return false
 }
+
+private let manyTurns = 1000
 
 /// Polls until `condition` holds; returns false if it does not hold after `limit`.
 ///

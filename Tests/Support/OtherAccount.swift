@@ -77,7 +77,7 @@ public final class OtherAccount: Sendable {
   }
 
   /// The program's output so far.
-  public var written: String { (try? String(contentsOfFile: log, encoding: .utf8)) ?? "" }
+  public var written: String { FileText.contents(of: log) }
 
   /// Runs a program until it prints "done", and returns its output.
   public static func output(of script: String, _ arguments: String..., in folder: TemporaryFolder) async throws -> String {

@@ -29,7 +29,8 @@ struct ControlTests {
     let daemon = try await daemon()
     let status = try await control("status")
     #expect(status.status == 0, "\(status.error)")
-    #expect(status.output.hasPrefix("idle: waiting for \"hey assistant\"\nassistant   money\nmicrophone  simulated"))
+    #expect(
+      status.output.hasPrefix("idle: waiting for \"hey assistant\"\nassistant   money, notes, messages\nmicrophone  simulated"))
 
     let trigger = try await control("trigger", "safe to spend")
     #expect(trigger.status == 0, "\(trigger.error)")

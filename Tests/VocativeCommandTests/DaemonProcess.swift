@@ -31,7 +31,7 @@ final class DaemonProcess {
     let client = ControlClient(ControlSocket(path: socket))
     while (try? await client.send(.status))?.status?.source == nil {
       guard process.isRunning else { throw Failure(description: messages) }
-      await Task.yield()
+      try await Task.sleep(for: .milliseconds(20))
     }
   }
 
@@ -48,7 +48,7 @@ final class DaemonProcess {
   }
 
   /// The messages logged so far.
-  var messages: String { (try? String(contentsOfFile: log, encoding: .utf8)) ?? "" }
+  var messages: String { FileText.contents(of: log) }
 
   /// Sends a signal, waits until the process has ended, and returns its status.
   func end(_ signal: Int32 = SIGTERM) async -> Int32 {

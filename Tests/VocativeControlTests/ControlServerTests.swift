@@ -142,11 +142,10 @@ struct ControlServerTests {
       let refused = try await RawClient.exchange(Array("{\"command\":\"status\"}\n".utf8), with: path)
       #expect(refused.first?.contains("too many clients") == true, "\(refused)")
       idle.forEach { close($0) }
-      var isServed = false
-      while !isServed {
-        isServed = (try? await ControlClient(ControlSocket(path: path)).send(.status)) != nil
-        await Task.yield()
+      let isServed = try await eventually {
+        (try? await ControlClient(ControlSocket(path: path)).send(.status)) != nil
       }
+      #expect(isServed)
     }
   }
 

@@ -56,9 +56,12 @@ final class DaemonProcess {
     if process.isRunning { kill(process.processIdentifier, SIGKILL) }
   }
 
-  /// Waits for a message to the service manager that contains this text, and returns false if the daemon ends first.
+  /// Waits for a message to the service manager that contains this text; returns false if the daemon ends first, or does not send it
+  /// within five minutes.
   func tells(_ text: String) async -> Bool {
-    while let message = await messages.next() {
+    // The watchdog is fed every two seconds, so that the limit is noticed.
+    let deadline = ContinuousClock.now + .seconds(300)
+    while ContinuousClock.now < deadline, let message = await messages.next() {
       if message.contains(text) { return true }
     }
     return false
@@ -80,21 +83,16 @@ final class DaemonProcess {
       return target?.firstMatch(of: /^socket:\[(\d+)\]$/).map { Substring($0.1) }
     }
     return ["tcp", "tcp6", "udp", "udp6", "udplite", "udplite6", "raw", "raw6", "packet"].flatMap { table -> [String] in
-      let lines = Self.contents(of: process + "/net/" + table).split(separator: "\n")
+      let lines = FileText.contents(of: process + "/net/" + table).split(separator: "\n")
       return lines.dropFirst().filter { line in line.split(separator: " ").contains { inodes.contains($0) } }.map {
         "\(table): \($0)"
       }
     }
   }
 
-  /// Returns the complete text of a file in `/proc`; `contentsOfFile` would return only the first few kilobytes.
-  private static func contents(of path: String) -> String {
-    String(decoding: (try? FileHandle(forReadingAtPath: path)?.readToEnd()) ?? Data(), as: UTF8.self)
-  }
-
   /// Returns the number of bytes of a file that are mapped into the process, and the number of those in memory.
   func mappedBytes(of file: String) -> (all: Int, resident: Int) {
-    let memory = Self.contents(of: "/proc/\(process.processIdentifier)/smaps")
+    let memory = FileText.contents(of: "/proc/\(process.processIdentifier)/smaps")
     var isInFile = false
     var sums = (all: 0, resident: 0)
     for line in memory.split(separator: "\n") {
@@ -113,6 +111,6 @@ final class DaemonProcess {
     return -1
   }
 
-  var log: String { (try? String(contentsOfFile: folder.path + "/log", encoding: .utf8)) ?? "" }
-  var output: String { (try? String(contentsOfFile: folder.path + "/output", encoding: .utf8)) ?? "" }
+  var log: String { FileText.contents(of: folder.path + "/log") }
+  var output: String { FileText.contents(of: folder.path + "/output") }
 }

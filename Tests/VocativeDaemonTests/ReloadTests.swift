@@ -64,7 +64,7 @@ struct ReloadTests {
 
     #expect(!daemon.log.contains("vocatived: debug: "), "\(daemon.log)")
     try folder.write("log-level: debug\n", to: "vocatived.yaml")
-    #expect(await daemon.tells("READY=1\nSTATUS=listening as \"money\""), "\(daemon.log)")
+    #expect(await daemon.tells("READY=1\nSTATUS=listening as all enabled assistants"), "\(daemon.log)")
     daemon.signal(SIGHUP)
     #expect(await daemon.tells("READY=1"), "\(daemon.log)")
     #expect(daemon.log.contains("vocatived: debug: "), "\(daemon.log)")

@@ -18,7 +18,7 @@ struct ServiceManagerTests {
   @Test("The daemon is ready when audio arrives, feeds the watchdog, and stops at SIGTERM")
   func life() async throws {
     let daemon = try DaemonProcess(["--device", Self.microphone().device, "--output-device", SimulatedLoudspeaker().device])
-    #expect(await daemon.tells("READY=1\nSTATUS=listening as \"money\""), "\(daemon.log)")
+    #expect(await daemon.tells("READY=1\nSTATUS=listening as all enabled assistants"), "\(daemon.log)")
     for _ in 0..<5 { #expect(await daemon.tells("WATCHDOG=1"), "\(daemon.log)") }
     daemon.signal(SIGTERM)
     #expect(await daemon.tells("STOPPING=1"))

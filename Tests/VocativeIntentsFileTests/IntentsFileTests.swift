@@ -138,6 +138,10 @@ struct IntentsFileTests {
         "quotes: \"b: c\""
       ),
       ("intents:\n  A:\n    phrases: [on <r>]\n    response: b\nrules:\n  r: { a: b }", 6, "quotes: \"a: b\""),
+      (
+        "wake: [{ phrase: hey you, assistants: [] }]\nintents:\n  A:\n    phrases: [on]\n    response: b", 1, "names no assistant"
+      ),
+      ("spoken: ['!']\nintents:\n  A:\n    phrases: [on]\n    response: b", 1, "is not a name"),
       ("wake: [a]", 1, "\"intents:\" is missing"),
       ("intents:\n  A:\n    phrases: [on]\n    response: b\n    confirm: \"{{nothing}}\"", 5, "{{nothing}}"),
       ("intents:\n  A:\n    phrases: [on]\n    response: b\n    authentication: maybe", 5, "\"required\""),
@@ -169,5 +173,25 @@ struct IntentsFileTests {
     #expect(throws: IntentsFileError.self) { try IntentsFile.load(path: folder.path) }
     let binary = try folder.write(Data([0xFF, 0xFE, 0x00, 0xD8]), to: "binary.yaml")
     #expect(throws: IntentsFileError.self) { try IntentsFile.load(path: binary) }
+  }
+
+  @Test("An assistant has spoken names, and wake phrases for some assistants")
+  func names() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write(
+      """
+      wake: [hey assistant, { phrase: hey garden, assistants: [garden, pond] }, { phrase: hello }]
+      spoken: [garden, my garden]
+      intents:
+        Water:
+          phrases: [water the roses]
+          response: Done.
+      """, to: "garden.intents.yaml")
+    let assistant = try IntentsFile.load(path: path, named: "garden")
+    #expect(assistant.name == "garden")
+    #expect(assistant.wakePhrases == ["hey assistant", "hey garden", "hello"])
+    #expect(assistant.wakeScopes == ["hey garden": ["garden", "pond"]])
+    #expect(assistant.spokenNames == ["garden", "my garden"])
+    #expect(assistant.title == "Garden")
   }
 }

@@ -43,7 +43,7 @@ struct ConfigurationTests {
   @Test("The defaults apply without settings, and also with a file of comments and an empty variable")
   func defaults() throws {
     let configuration = try sources(environment: ["VOCATIVED_DEVICE": ""], system: "# device: other\n").load()
-    #expect(configuration.assistant == .named("money", among: .builtIn))
+    #expect(configuration.assistants.isEverything)
     #expect(configuration.device == "default")
     #expect(configuration.outputDevice == "default")
     #expect(configuration.model == nil)
@@ -102,11 +102,12 @@ struct ConfigurationTests {
     let both = try sources(system: "assistant: notes\nintents: /a.yaml\n")
     #expect(try faults(both)[0].contains("\"assistant\" and \"intents\" exclude each other"))
     #expect(
-      try sources(flags: ["assistant": "notes"], system: "intents: /a.yaml\n").load().assistant
-        == .named("notes", among: .builtIn))
+      try sources(flags: ["assistant": "notes"], system: "intents: /a.yaml\n").load().assistants.names == ["notes"])
     #expect(
-      try sources(environment: ["VOCATIVED_INTENTS": "/a.yaml"], system: "assistant: notes\n").load().assistant
-        == .file("/a.yaml"))
+      try sources(environment: ["VOCATIVED_INTENTS": "/a.yaml"], system: "assistant: notes\n").load().assistants.files == [
+        "/a.yaml"
+      ])
+    #expect(try sources(system: "intents: /a.yaml, /b.yaml\n").load().assistants.files == ["/a.yaml", "/b.yaml"])
   }
 
   @Test(
@@ -139,7 +140,7 @@ struct ConfigurationTests {
     #expect(settings.map { String($0.prefix { $0 != ":" }) } == Settings.list.filter(\.isInFiles).map(\.name))
     let alternatives = settings.filter { !$0.hasPrefix("intents:") }
     let configuration = try sources(system: alternatives.joined(separator: "\n") + "\n").load()
-    #expect(configuration.assistant == .named("money", among: .builtIn))
+    #expect(configuration.assistants.names == ["money", "notes"])
     #expect(configuration.device == "default")
   }
 

@@ -6,11 +6,12 @@ import Vocative
 
 /// Options of every command that uses an assistant.
 struct AssistantOptions: ParsableArguments {
-  @Option(help: "The assistant: \(AssistantRegistry.help)")
+  @Option(help: ArgumentHelp(AssistantSelection.help, valueName: "a,b"))
   var assistant: String?
 
-  @Option(help: ArgumentHelp("The intents file of your own assistant, in place of --assistant.", valueName: "file"))
-  var intents: String?
+  @Option(
+    help: ArgumentHelp("An intents file of your own, in place of installed assistants; may be repeated.", valueName: "file"))
+  var intents: [String] = []
 
   @Option(
     help: ArgumentHelp(RecognitionModel.help, valueName: "folder"))
@@ -31,20 +32,23 @@ struct AssistantOptions: ParsableArguments {
   var unlocked = false
 
   func validate() throws {
-    guard assistant == nil || intents == nil else {
+    guard assistant == nil || intents.isEmpty else {
       throw ValidationError("--assistant and --intents exclude each other")
+    }
+    guard assistant.map(AssistantSelection.names)?.isEmpty != true else {
+      throw ValidationError("--assistant takes names separated by commas, as in money,notes")
     }
   }
 
-  /// Returns the assistant's runtime.
+  /// Returns the runtime of the assistants.
   ///
   /// - Parameter model: The recognition model; without one, phrases are compared only as text.
   func makeRuntime(model: RecognitionModel? = nil, logger: Logger) async throws -> IntentRuntime {
-    try await IntentRuntime(loading: choice, model: model, isUnlocked: unlocked, logger: logger)
+    try await IntentRuntime(loading: selection, model: model, isUnlocked: unlocked, logger: logger)
   }
 
-  /// Returns the selected assistant, or the default.
-  var choice: AssistantChoice { AssistantChoice(name: assistant, intentsFile: intents, among: .builtIn) }
+  /// The selected assistants, or all that are enabled.
+  var selection: AssistantSelection { AssistantSelection(assistant, files: intents) }
 
   /// Returns a logger on standard error that also receives the messages of the C libraries.
   func makeLogger() -> Logger {
@@ -52,9 +56,33 @@ struct AssistantOptions: ParsableArguments {
   }
 }
 
-extension AssistantRegistry {
-  /// The names of the built-in assistants, for the help of every option that selects one.
-  static var help: String { "\(builtIn.names.joined(separator: ", ")) (default: \(builtIn.names[0]))." }
+extension AssistantCatalog {
+  /// The assistants of the programs, and those in the folders of this user and computer.
+  static var standard: AssistantCatalog { AssistantCatalog(registry: .builtIn) }
+}
+
+extension AssistantSelection {
+  /// The help of every option that selects assistants.
+  static var help: String {
+    "The assistants, separated by commas: \(AssistantRegistry.builtIn.names.joined(separator: ", ")), or installed ones "
+      + "(default: all enabled ones)."
+  }
+
+  /// Creates the selection of an option.
+  init(_ option: String?, files: [String]) {
+    self.init(names: option.map(Self.names) ?? [], files: files, in: .standard)
+  }
+
+  /// Returns the names of an option.
+  static func names(_ option: String) -> [String] {
+    option.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty }
+  }
+
+  /// The presenters for the cards of these assistants.
+  var presenters: [any ResponsePresenter.Type] {
+    guard files.isEmpty else { return [] }
+    return (isEverything ? catalog.names : names).flatMap(catalog.presenters)
+  }
 }
 
 extension RecognitionModel {

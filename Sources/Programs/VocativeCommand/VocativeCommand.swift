@@ -15,7 +15,7 @@ struct VocativeCommand: AsyncParsableCommand {
     version: "0.1.0",
     groupedSubcommands: [
       CommandGroup(name: "Conversation", subcommands: [Listen.self, Replay.self, Ask.self, Page.self, Wyoming.self]),
-      CommandGroup(name: "Authoring", subcommands: [Check.self, Import.self, Pronounce.self]),
+      CommandGroup(name: "Authoring", subcommands: [Check.self, Import.self, Pronounce.self, Assistants.self]),
       CommandGroup(name: "Recognition", subcommands: [Tune.self, Evaluate.self]),
       CommandGroup(name: "Memory", subcommands: [Shortcuts.self, Activities.self, TimelineCommand.self]),
       CommandGroup(

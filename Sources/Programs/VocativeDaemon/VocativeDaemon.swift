@@ -13,7 +13,7 @@ struct VocativeDaemon: AsyncParsableCommand {
 
   // Named as the settings, which "flags" finds by these names.
   @Option(\.assistant) var assistant: String?
-  @Option(\.intents) var intents: String?
+  @Option(\.intents) var intents: [String] = []
   @Option(\.handlerUser) var handlerUser: String?
   @Flag(\.isUnlocked) var isUnlocked = false
   @Option(\.device) var device: String?
@@ -57,13 +57,16 @@ struct VocativeDaemon: AsyncParsableCommand {
     for (label, wrapper) in Mirror(reflecting: self).children {
       guard let setting = Settings.byProperty[String(label?.dropFirst() ?? "")] else { continue }
       if let option = wrapper as? Option<String?> { flags[setting.name] = option.wrappedValue }
+      if let option = wrapper as? Option<[String]>, !option.wrappedValue.isEmpty {
+        flags[setting.name] = option.wrappedValue.joined(separator: ",")
+      }
       if let flag = wrapper as? Flag<Bool>, flag.wrappedValue { flags[setting.name] = "true" }
     }
     return flags
   }
 
   func validate() throws {
-    guard assistant == nil || intents == nil else {
+    guard assistant == nil || intents.isEmpty else {
       throw ValidationError("--assistant and --intents exclude each other")
     }
   }
@@ -95,6 +98,15 @@ extension Option where Value == String? {
   fileprivate init(_ setting: KeyPath<Settings, Setting<some Any>>) {
     let setting = Settings.all[keyPath: setting]
     self.init(name: .customLong(setting.name), help: ArgumentHelp("\(setting.meaning)", valueName: setting.valueName))
+  }
+}
+
+extension Option where Value == [String] {
+  /// Creates the option of a setting with several values, with its name and its description.
+  fileprivate init(wrappedValue: [String], _ setting: KeyPath<Settings, Setting<some Any>>) {
+    let setting = Settings.all[keyPath: setting]
+    let help = ArgumentHelp("\(setting.meaning)", valueName: setting.valueName)
+    self.init(wrappedValue: wrappedValue, name: .customLong(setting.name), help: help)
   }
 }
 

@@ -40,13 +40,20 @@ public struct Daemon: Sendable {
       configuration, metricsFactory: prometheus, page: page?.hub, manager: manager, logger: logger)
     let reloader = Reloader(
       sources: sources, current: configuration, threshold: threshold, manager: manager, logger: logger,
-      make: { try await listener.makeRuntime($0) }, replace: { try await listener.loop.replaceRuntime($0) })
+      make: { try await listener.makeRuntime($0) },
+      replace: {
+        try await listener.loop.replaceRuntime($0)
+        listener.assistants.begin()
+      })
 
+    listener.assistants.reload { try await reloader.reload(because: "an assistant was enabled or disabled") }
     var services: [ServiceGroupConfiguration.ServiceConfiguration] = [
       .init(service: ReloadService(reloader: reloader, hangups: hangups)),
       .init(service: listener.announcements),
       .init(
-        service: ControlServer(configuration.controlSocket, loop: listener.loop, logger: logger) {
+        service: ControlServer(
+          configuration.controlSocket, loop: listener.loop, assistants: listener.assistants, logger: logger
+        ) {
           try await reloader.reload(because: "a client requested it")
         }),
     ]
@@ -80,7 +87,7 @@ public struct Daemon: Sendable {
   ) throws -> PageServer {
     try PageServer(
       address, hub: hub, runtime: { await listener.loop.runtime },
-      presenters: { AssistantLoader.presenters(of: .named($0, among: .builtIn)) }, calibration: configuration.calibration,
+      presenters: { AssistantCatalog.daemon.presenters(of: $0) }, calibration: configuration.calibration,
       logger: logger
     ) { url in
       // The token itself is not logged: more people can read the journal than may see the page.

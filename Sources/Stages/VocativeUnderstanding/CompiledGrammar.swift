@@ -8,6 +8,8 @@ public struct MatchedPhrase: Equatable, Sendable {
   public let phrase: String
   /// The values of the slots, in spoken order.
   public let slots: [Slot]
+  /// The same words as phrases of other intents; empty unless the grammar allows shared sentences.
+  public internal(set) var homonyms: [MatchedPhrase] = []
 
   /// A slot and its value.
   public struct Slot: Equatable, Sendable {
@@ -29,6 +31,8 @@ public struct CompiledGrammar: Sendable {
   let sentences: SentenceGraph
   /// The sentences that two intents share, one for each pair of phrases, if the grammar allows them.
   public let sharedSentences: [SharedSentence]
+  /// The phrases of other intents that share a sentence with a phrase, by index.
+  private let sharers: [Int: Set<Int>]
 
   /// Compiles a grammar.
   ///
@@ -38,6 +42,7 @@ public struct CompiledGrammar: Sendable {
     graph = try GrammarCompiler.compile(grammar)
     let whole = try SentenceGraph(graph, phrases: grammar.phrases, ambiguity: grammar.ambiguity)
     sharedSentences = whole.shared
+    sharers = whole.sharers
     sentences = whole.minimal()
   }
 
@@ -82,10 +87,23 @@ public struct CompiledGrammar: Sendable {
 
   /// Parses decoded parts, some of which can only be free text.
   func match(_ heard: [PhraseMatcher.Element]) -> MatchedPhrase? {
-    PhraseMatcher(graph: graph, sentence: heard).match().map(phrase)
+    match(by: PhraseMatcher(graph: graph, sentence: heard))
   }
 
-  func phrase(_ result: PhraseMatcher.Result) -> MatchedPhrase {
+  /// Returns the first match with its homonyms, one for each other intent.
+  func match(by matcher: PhraseMatcher) -> MatchedPhrase? {
+    guard let result = matcher.match() else { return nil }
+    var match = phrase(result)
+    var rest = sharers[result.phrase] ?? []
+    while !rest.isEmpty, let other = matcher.restricted(to: rest).match() {
+      let homonym = phrase(other)
+      match.homonyms.append(homonym)
+      rest = rest.filter { grammar.phrases[$0].intent != homonym.intent }
+    }
+    return match
+  }
+
+  private func phrase(_ result: PhraseMatcher.Result) -> MatchedPhrase {
     let phrase = grammar.phrases[result.phrase]
     return MatchedPhrase(intent: phrase.intent, phrase: phrase.text, slots: result.slots)
   }

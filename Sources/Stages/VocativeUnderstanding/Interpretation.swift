@@ -15,6 +15,9 @@ public struct Interpretation: Equatable, Sendable {
   /// Seconds of audio after the last possible speech; nil if this was not measured.
   public let silenceAfter: Double?
 
+  /// The same words as phrases of other intents, where the grammar allows that.
+  public private(set) var homonyms: [Rival] = []
+
   /// A sentence of another meaning that explains the audio nearly as well; nil if the evidence is clear.
   public private(set) var rival: Rival?
 
@@ -45,6 +48,20 @@ public struct Interpretation: Equatable, Sendable {
     contested.rival = rival
     return contested
   }
+
+  /// Returns the same words with the meaning of a homonym.
+  ///
+  /// - Parameter others: The homonyms that remain.
+  public func understood(as homonym: Rival, keeping others: [Rival] = []) -> Interpretation {
+    var other = Interpretation(
+      text: text, intent: homonym.intent, slots: homonym.slots, confidence: confidence, evidence: evidence, mayGoOn: mayGoOn,
+      silenceAfter: silenceAfter)
+    (other.rival, other.homonyms) = (rival, others)
+    return other
+  }
+
+  /// The meaning itself, as a homonym of the others.
+  public var meaning: Rival { Rival(text: text, intent: intent, slots: slots, margin: 0) }
 
   /// The rival as an interpretation without a rival.
   public var rivalInterpretation: Interpretation? {
@@ -93,6 +110,7 @@ public struct Interpretation: Equatable, Sendable {
     self.init(
       text: text, intent: match.intent, slots: match.slotValues, confidence: confidence, evidence: evidence, mayGoOn: mayGoOn,
       silenceAfter: silenceAfter)
+    homonyms = match.homonyms.map { Rival(text: text, match: $0, margin: 0) }
   }
 }
 

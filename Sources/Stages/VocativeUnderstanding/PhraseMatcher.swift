@@ -42,19 +42,27 @@ struct PhraseMatcher {
   private let sentence: [Element]
   /// The typed sentence; nil for speech.
   private let written: WrittenText?
+  /// The phrases that may match, by index; nil for all.
+  private let allowed: Set<Int>?
   private var visited: Set<Place> = []
   /// The pending positions, the next one last, and those that need another word of free text.
   private var pending: [Step] = []
   private var later: [Step] = []
 
-  init(graph: PhraseGraph, sentence: [Element], written: WrittenText? = nil) {
+  init(graph: PhraseGraph, sentence: [Element], written: WrittenText? = nil, allowed: Set<Int>? = nil) {
     self.graph = graph
     self.sentence = sentence
     self.written = written
+    self.allowed = allowed
   }
 
   init(graph: PhraseGraph, written: WrittenText) {
     self.init(graph: graph, sentence: written.words.map(Element.word), written: written)
+  }
+
+  /// Returns the matcher for some of the phrases.
+  func restricted(to phrases: Set<Int>) -> PhraseMatcher {
+    PhraseMatcher(graph: graph, sentence: sentence, written: written, allowed: phrases)
   }
 
   func match() -> Result? {
@@ -109,7 +117,7 @@ struct PhraseMatcher {
         next.place.start = place.position
         next.place.isInText = true
       case .phrase(let phrase):
-        guard place.position == sentence.count else { continue }
+        guard place.position == sentence.count, allowed?.contains(phrase) != false else { continue }
         return Result(phrase: phrase, slots: step.slots.map(matched))
       }
       pending.append(next)

@@ -7,6 +7,8 @@ struct SentenceGraph: Sendable {
   private(set) var accepting: Set<Int> = []
   /// One shared sentence for each pair of phrases, if the grammar allows them.
   private(set) var shared: [SharedSentence] = []
+  /// The phrases of other intents that share a sentence with a phrase, by index.
+  private(set) var sharers: [Int: Set<Int>] = [:]
   let start = 0
 
   /// The label of arcs for any words; no word has this name.
@@ -43,6 +45,8 @@ struct SentenceGraph: Sendable {
           guard ambiguity == .first else { throw Self.ambiguous(sentence, phrases[first], phrases[second]) }
           guard shared.count < Self.maxShared, pairs.insert([first, second]).inserted else { continue }
           shared.append(SharedSentence(words: sentence, meant: phrases[first], other: phrases[second]))
+          sharers[first, default: []].insert(second)
+          sharers[second, default: []].insert(first)
         }
       }
 

@@ -70,9 +70,11 @@ public struct ControlClient: Sendable {
           channel.eventLoop.makeCompletedFuture { try NIOAsyncChannel(wrappingChannelSynchronously: channel) }
         }
     } catch let error as IOError where [ENOENT, ECONNREFUSED, ENOTDIR].contains(error.errnoCode) {
-      throw fault(
-        "vocatived is not running there; start it with \"vocatived\" or \"systemctl start vocatived\", or name its socket with --socket"
-      )
+      throw ControlSocketError(
+        path: socket.path,
+        reason: "vocatived is not running there; start it with \"vocatived\" or \"systemctl start vocatived\", "
+          + "or name its socket with --socket",
+        isNotServed: true)
     } catch let error as IOError where [EACCES, EPERM].contains(error.errnoCode) {
       throw fault("it belongs to another user; run this as that user: sudo -u USER vocative status")
     } catch {

@@ -3,13 +3,20 @@ import Vocative
 /// Performs the requests of clients.
 struct ControlOperations: Sendable {
   let loop: TurnLoop
+  let assistants: (any AssistantControl)?
   let reload: @Sendable () async throws -> Void
 
   /// - Parameter didBegin: Called when work begins that continues without its client.
   func perform(_ request: ControlRequest, didBegin: @escaping @Sendable () -> Void = {}) async -> ControlReply {
     do {
       let events = try await events(of: request, didBegin: didBegin)
-      return ControlReply(status: await loop.status, events: events)
+      var reply = ControlReply(status: await loop.status, events: events)
+      switch request {
+      case .assistants, .enableAssistant, .disableAssistant: reply.assistants = try await managed().listings()
+      case .choices, .forgetChoice: reply.choices = try await loop.runtime.memory.choices.all()
+      case .status, .mute, .unmute, .unmuteAll, .reload, .say, .trigger: break
+      }
+      return reply
     } catch let fault as ControlFault {
       return ControlReply(error: fault)
     } catch {
@@ -19,7 +26,7 @@ struct ControlOperations: Sendable {
 
   private func events(of request: ControlRequest, didBegin: @Sendable () -> Void) async throws -> [TurnEvent]? {
     switch request {
-    case .status: return nil
+    case .status, .assistants, .choices: return nil
     case .mute: try await loop.mute()
     case .unmute: try await loop.unmute()
     case .unmuteAll: try await loop.unmuteForAll()
@@ -27,7 +34,20 @@ struct ControlOperations: Sendable {
     case .say(let text): try await loop.say(text)
     case .trigger(nil): try await loop.trigger()
     case .trigger(let text?): return try await loop.trigger(text, didBegin: didBegin)
+    case .enableAssistant(let name): try await managed().set(name, isEnabled: true)
+    case .disableAssistant(let name): try await managed().set(name, isEnabled: false)
+    case .forgetChoice(nil): try await loop.runtime.memory.choices.forgetAll()
+    case .forgetChoice(let sentence?):
+      guard try await loop.runtime.memory.choices.forget(SpokenText.sentence(of: sentence)) else {
+        throw ControlFault(
+          .no, "no assistant is remembered for \"\(sentence.prefix(100))\"; \"vocative assistants choices\" lists all")
+      }
     }
     return nil
+  }
+
+  private func managed() throws(ControlFault) -> any AssistantControl {
+    guard let assistants else { throw ControlFault(.unavailable, "this program does not manage assistants") }
+    return assistants
   }
 }

@@ -28,6 +28,10 @@ public struct ControlReply: Equatable, Sendable, Codable {
   public var status: TurnStatus?
   /// The result of a triggered text.
   public var events: [TurnEvent]?
+  /// The installed assistants, after a request about them.
+  public var assistants: [AssistantListing]?
+  /// The chosen assistants of shared sentences, after a request about them.
+  public var choices: [AssistantChoices.Choice]?
   /// The reason for a failure.
   public var error: ControlFault?
 

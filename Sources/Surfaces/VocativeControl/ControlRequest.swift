@@ -17,9 +17,22 @@ public enum ControlRequest: Equatable, Sendable {
   case say(String)
   /// Handles a text as if it was spoken; without a text, listens as if the wake phrase was heard.
   case trigger(String?)
+  /// Lists the installed assistants.
+  case assistants
+  /// Enables an assistant.
+  case enableAssistant(String)
+  /// Disables an assistant.
+  case disableAssistant(String)
+  /// Lists the assistants that were chosen for shared sentences.
+  case choices
+  /// Forgets the chosen assistant of a sentence; without a sentence, of all.
+  case forgetChoice(String?)
 
   /// The names of all commands.
-  public static let commands = ["status", "mute", "unmute", "unmute-all", "reload", "say", "trigger"]
+  public static let commands = [
+    "status", "mute", "unmute", "unmute-all", "reload", "say", "trigger", "assistants", "enable-assistant",
+    "disable-assistant", "choices", "forget-choice",
+  ]
 }
 
 extension ControlRequest: Codable {
@@ -36,6 +49,13 @@ extension ControlRequest: Codable {
     case ("say", let text?): self = .say(text)
     case ("say", nil): throw fault("\"say\" needs a text: {\"command\":\"say\",\"text\":\"Dinner is ready.\"}")
     case ("trigger", let text): self = .trigger(text)
+    case ("enable-assistant", let name?): self = .enableAssistant(name)
+    case ("disable-assistant", let name?): self = .disableAssistant(name)
+    case ("enable-assistant", nil), ("disable-assistant", nil):
+      throw fault("\"\(fields.command)\" needs a name: {\"command\":\"\(fields.command)\",\"text\":\"notes\"}")
+    case ("forget-choice", let sentence): self = .forgetChoice(sentence)
+    case ("assistants", nil): self = .assistants
+    case ("choices", nil): self = .choices
     case ("status", nil): self = .status
     case ("mute", nil): self = .mute
     case ("unmute", nil): self = .unmute
@@ -58,6 +78,11 @@ extension ControlRequest: Codable {
     case .reload: fields = Fields(command: "reload")
     case .say(let text): fields = Fields(command: "say", text: text)
     case .trigger(let text): fields = Fields(command: "trigger", text: text)
+    case .assistants: fields = Fields(command: "assistants")
+    case .enableAssistant(let name): fields = Fields(command: "enable-assistant", text: name)
+    case .disableAssistant(let name): fields = Fields(command: "disable-assistant", text: name)
+    case .choices: fields = Fields(command: "choices")
+    case .forgetChoice(let sentence): fields = Fields(command: "forget-choice", text: sentence)
     }
     try fields.encode(to: encoder)
   }

@@ -33,15 +33,18 @@ public struct ControlServer: Service {
 
   /// Creates a server for a turn loop.
   ///
-  /// - Parameter reload: Reloads the configuration and the assistants; its error is reported to the client.
+  /// - Parameters:
+  ///   - assistants: Lists, enables and disables assistants; nil if clients cannot.
+  ///   - reload: Reloads the configuration and the assistants; its error is reported to the client.
   public init(
-    _ socket: ControlSocket = .user, loop: TurnLoop, limits: Limits = Limits(), logger: Logger,
+    _ socket: ControlSocket = .user, loop: TurnLoop, assistants: (any AssistantControl)? = nil, limits: Limits = Limits(),
+    logger: Logger,
     reload: @escaping @Sendable () async throws -> Void
   ) {
     self.socket = socket
     self.limits = limits
     self.logger = logger
-    operations = ControlOperations(loop: loop, reload: reload)
+    operations = ControlOperations(loop: loop, assistants: assistants, reload: reload)
   }
 
   private typealias Connection = NIOAsyncChannel<ByteBuffer, ByteBuffer>

@@ -130,6 +130,13 @@ public struct ControlSocketError: Error, Equatable, Sendable, CustomStringConver
   public let path: String
   /// The problem and its remedy.
   public let reason: String
+  /// Whether no daemon serves the socket.
+  public private(set) var isNotServed = false
+
+  /// Creates an error about a socket.
+  init(path: String, reason: String, isNotServed: Bool = false) {
+    (self.path, self.reason, self.isNotServed) = (path, reason, isNotServed)
+  }
 
   /// The socket and the reason.
   public var description: String { "\(path): \(reason)" }

@@ -32,7 +32,8 @@ struct PageShortcuts: Sendable {
     }
     if let intent = form["intent"] {
       let values = Self.values(of: form["values"] ?? "")
-      let wanted = Shortcut(intent: intent, values: values ?? [:], title: "")
+      let assistant = form["assistant"].flatMap { $0.isEmpty ? nil : $0 }
+      let wanted = Shortcut(intent: intent, values: values ?? [:], title: "").of(assistant)
       let suggested = try await runtime.memory.shortcutSuggestions(limit: .max).first { $0.shortcut.doesTheSame(as: wanted) }
       guard let suggested else { return .failed("This suggestion is out of date. Reload the page.") }
       guard unlock != nil || !runtime.isPrivate(suggested.shortcut) else { return .failed("This request is private.") }

@@ -63,6 +63,12 @@ public struct EvaluationManifest: Equatable, Sendable {
       return entry
     }
 
+    /// Returns the same recording with another name of the expected intent.
+    public func naming(_ name: (String) -> String) -> Entry {
+      guard case .understood(let intent, let slots) = expectation else { return self }
+      return expecting(.understood(intent: name(intent), slots: slots))
+    }
+
     /// The manifest and the line, as shown in errors.
     public var place: String { "\(manifest):\(line)" }
 

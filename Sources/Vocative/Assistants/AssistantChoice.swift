@@ -6,12 +6,22 @@ public enum AssistantChoice: Equatable, Sendable {
   case named(String, among: AssistantRegistry)
   /// An assistant in an intents file, by path.
   case file(String)
+  /// An assistant in an intents file that is installed under a name.
+  case installed(name: String, path: String)
 
   /// The assistant's name, which also identifies its memory.
   public var name: String {
     switch self {
-    case .named(let name, _): name
+    case .named(let name, _), .installed(let name, _): name
     case .file(let path): IntentsFile.assistantName(of: path)
+    }
+  }
+
+  /// The path of the intents file; nil for an assistant of the program.
+  public var path: String? {
+    switch self {
+    case .named: nil
+    case .file(let path), .installed(_, let path): path
     }
   }
 

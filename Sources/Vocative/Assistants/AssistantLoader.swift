@@ -30,6 +30,8 @@ public enum AssistantLoader {
     switch choice {
     case .file(let path):
       return try IntentsFile.load(path: path, runningHandlersAs: user)
+    case .installed(let name, let path):
+      return try IntentsFile.load(path: path, named: name, runningHandlersAs: user)
     case .named(let name, let registry):
       guard let assistant = registry[name] else { throw UnknownAssistantError(name: name, known: registry.names) }
       return try assistant.make()
@@ -40,7 +42,7 @@ public enum AssistantLoader {
   public static func presenters(of choice: AssistantChoice) -> [any ResponsePresenter.Type] {
     switch choice {
     case .named(let name, let registry): registry[name]?.presenters ?? []
-    case .file: []
+    case .file, .installed: []
     }
   }
 

@@ -4,7 +4,7 @@ public import VocativeIntentsFile
 import VocativeUnderstanding
 
 extension IntentRuntime {
-  /// Creates a runtime for the chosen assistant, with its stored memory: timeline, donations, activities and shortcuts.
+  /// Creates a runtime for the chosen assistants, with their stored memory: timeline, donations, activities and shortcuts.
   ///
   /// - Parameters:
   ///   - model: The model whose dictionary shows which phrases sound alike; nil if phrases are only typed.
@@ -15,14 +15,27 @@ extension IntentRuntime {
   ///   - observers: Observers of every performed intent, called after the built-in ones.
   /// - Throws: `UnknownAssistantError`, `IntentsFileError`, `PassphraseFileError`, or an error of a store.
   public init(
-    loading choice: AssistantChoice, model: RecognitionModel?, isUnlocked: Bool = false,
+    loading selection: AssistantSelection, model: RecognitionModel?, isUnlocked: Bool = false,
     runningHandlersAs user: HandlerUser? = nil, room: String? = nil, delegate: (any RequestDelegate)? = nil,
     observers: [any DispatchObserver] = [], logger: Logger
   ) async throws {
+    let loaded = try await LoadedAssistants(selection, runningHandlersAs: user, model: model, logger: logger)
+    try await self.init(
+      serving: loaded.assistants, model: model, isUnlocked: isUnlocked, room: room, delegate: delegate, observers: observers,
+      logger: logger)
+  }
+
+  /// Creates a runtime for loaded assistants, with their stored memory.
+  ///
+  /// - Throws: `PassphraseFileError`, or an error of a store.
+  public init(
+    serving assistants: [Assistant], model: RecognitionModel?, isUnlocked: Bool = false, room: String? = nil,
+    delegate: (any RequestDelegate)? = nil, observers: [any DispatchObserver] = [], logger: Logger
+  ) async throws {
     let memory = AssistantMemory(
-      assistant: choice.name, store: try RuntimeStore(path: AssistantLoader.storePath(for: "runtime")))
+      assistants: assistants.map(\.name), store: try RuntimeStore(path: AssistantLoader.storePath(for: "runtime")))
     self.init(
-      assistant: try AssistantLoader.load(choice, runningHandlersAs: user, logger: logger), memory: memory,
+      assistants: assistants, memory: memory, isGuided: true,
       observers: [
         TimelineObserver(timeline: memory.timeline, logger: logger),
         DonationObserver(donations: memory.donations, logger: logger),
@@ -37,7 +50,13 @@ extension IntentRuntime {
   /// Creates a runtime that keeps its memory only while the program runs, for checks and measurements.
   ///
   /// - Throws: `StoreError` if the database in memory cannot be created.
-  public init(inMemory assistant: Assistant, logger: Logger) throws {
-    self.init(assistant: assistant, memory: try .inMemory(assistant: assistant.name), logger: logger)
+  public init(inMemory assistant: Assistant, logger: Logger) throws { try self.init(inMemory: [assistant], logger: logger) }
+
+  /// Creates a runtime for several assistants that keeps its memory only while the program runs.
+  ///
+  /// - Throws: `StoreError` if the database in memory cannot be created.
+  public init(inMemory assistants: [Assistant], logger: Logger) throws {
+    let memory = AssistantMemory(assistants: assistants.map(\.name), store: try RuntimeStore(path: nil))
+    self.init(assistants: assistants, memory: memory, logger: logger)
   }
 }

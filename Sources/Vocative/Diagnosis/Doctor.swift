@@ -12,15 +12,15 @@ public struct Doctor: Sendable {
   private let device: String
   private let outputDevice: String
   private let modelDirectory: String?
-  private let assistant: AssistantChoice
+  private let assistants: AssistantSelection
   private let logger: Logger
 
-  /// Creates a doctor for the devices, model and assistant that will be used.
-  public init(device: String, outputDevice: String, modelDirectory: String?, assistant: AssistantChoice, logger: Logger) {
+  /// Creates a doctor for the devices, model and assistants that will be used.
+  public init(device: String, outputDevice: String, modelDirectory: String?, assistants: AssistantSelection, logger: Logger) {
     self.device = device
     self.outputDevice = outputDevice
     self.modelDirectory = modelDirectory
-    self.assistant = assistant
+    self.assistants = assistants
     self.logger = logger
   }
 
@@ -36,7 +36,7 @@ public struct Doctor: Sendable {
     for finding in await MicrophoneCheck(device: device, logger: logger).findings() { report(finding) }
     report(modelFinding())
     for finding in await SpeechCheck(device: outputDevice).findings() { report(finding) }
-    report(await assistantFinding())
+    for finding in await assistantFindings() { report(finding) }
     if let finding = calibrationFinding() { report(finding) }
     return isFine
   }
@@ -69,28 +69,44 @@ public struct Doctor: Sendable {
     }
   }
 
-  private func assistantFinding() async -> Finding {
-    let name: String
-    switch assistant {
-    case .named(let chosen, _): name = "assistant \(chosen)"
-    case .file(let path): name = "assistant \(path)"
-    }
+  private func assistantFindings() async -> [Finding] {
     do {
-      let assistant = try AssistantLoader.load(assistant, logger: logger)
+      var findings: [Finding] = []
+      for choice in try assistants.choices() { findings.append(await finding(for: choice)) }
+      return findings
+    } catch {
+      let name = assistants.names.first ?? "NAME"
+      let remedy =
+        (error as? UnknownAssistantError).map { "vocative doctor --assistant \($0.known.first ?? "NAME")" }
+        ?? "vocative assistants list"
+      return [.fault("assistant \(name)", ErrorMessage.text(for: error), remedy: remedy)]
+    }
+  }
+
+  private func finding(for choice: AssistantChoice) async -> Finding {
+    let name =
+      switch choice {
+      case .named(let chosen, _), .installed(let chosen, _): "assistant \(chosen)"
+      case .file(let path): "assistant \(path)"
+      }
+    do {
+      let assistant = try AssistantLoader.load(choice, logger: logger)
       let runtime = try IntentRuntime(inMemory: assistant, logger: logger)
       let planner = SpeechPlanner(model: try RecognitionModel(directory: modelDirectory), assistant: assistant)
       let plan = try planner.plan(for: try await runtime.grammar())
       return .fine(name, "its store opens and it listens for \(plan.lexicon.pronunciations.count) words")
     } catch {
-      return .fault(name, ErrorMessage.text(for: error), remedy: remedy(for: error))
+      return .fault(name, ErrorMessage.text(for: error), remedy: remedy(for: error, of: choice))
     }
   }
 
   /// Returns the command for an assistant that cannot be used.
-  private func remedy(for error: any Error) -> String {
-    switch (assistant, error) {
-    case (.file(let path), let error as IntentsFileError) where error.code == .missing: return "ls \(path)"
-    case (.file(let path), _): return "vocative check \(path)    (repeat until it finds no fault)"
+  private func remedy(for error: any Error, of choice: AssistantChoice) -> String {
+    switch (choice, error) {
+    case (.file(let path), let error as IntentsFileError) where error.code == .missing,
+      (.installed(_, let path), let error as IntentsFileError) where error.code == .missing:
+      return "ls \(path)"
+    case (.file(let path), _), (.installed(_, let path), _): return "vocative check \(path)    (repeat until it finds no fault)"
     case (.named, let error as StoreError) where !error.isRejection: return "ls -l \(error.path ?? "")*"
     case (.named, let error as UnknownAssistantError): return "vocative doctor --assistant \(error.known.first ?? "NAME")"
     case (.named, is UnknownWordError):

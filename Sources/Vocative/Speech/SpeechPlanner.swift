@@ -44,6 +44,22 @@ public struct SpeechPlanner: Sendable {
   /// - Throws: `GrammarError`, `UnknownWordError` or `PocketSphinxError`, each with the fault and its place.
   public func plan(for written: Grammar) throws -> SpeechPlan {
     let wakeWords = wakePhrases.map(SpokenText.words)
+    let (compiled, found, warnings) = try pronounced(written)
+    return SpeechPlan(
+      grammar: compiled, keyphrases: keyphrases(wake: wakeWords, grammar: compiled, lexicon: found.lexicon),
+      wakePhrases: wakeWords, lexicon: found.lexicon, sources: found.sources, warnings: warnings)
+  }
+
+  /// Checks that a grammar can be compiled and spoken.
+  ///
+  /// - Throws: The errors of `plan(for:)`.
+  func check(_ written: Grammar) throws { _ = try pronounced(written) }
+
+  /// Compiles a grammar and finds the pronunciations of its words.
+  private func pronounced(
+    _ written: Grammar
+  ) throws -> (compiled: CompiledGrammar, found: PronunciationLookup.Result, warnings: [String]) {
+    let wakeWords = wakePhrases.map(SpokenText.words)
     var grammar = written.removingUnfillablePhrases()
     var compiled = try CompiledGrammar(grammar)
     let lookup = model.pronunciations
@@ -68,9 +84,7 @@ public struct SpeechPlanner: Sendable {
       warnings.append(
         "phrases with free text can be typed but not spoken: the language model en-us.lm.bin is not in the dictionary's folder")
     }
-    return SpeechPlan(
-      grammar: compiled, keyphrases: keyphrases(wake: wakeWords, grammar: compiled, lexicon: found.lexicon),
-      wakePhrases: wakeWords, lexicon: found.lexicon, sources: found.sources, warnings: warnings)
+    return (compiled, found, warnings)
   }
 
   /// Throws for a hint with phones that the decoder would refuse.

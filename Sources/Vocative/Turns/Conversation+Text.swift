@@ -9,7 +9,12 @@ extension Conversation {
     let compiled = try runtime.compiledGrammars.compiled(expected(in: grammar.removingUnfillablePhrases()))
     switch compiled.understanding(ofText: text, after: assistant.wakePhrases.map(SpokenText.words)) {
     case .phrase(let match, let words):
-      return .understood(Interpretation(text: words.joined(separator: " "), match: match, confidence: 1))
+      let found = Understanding.understood(Interpretation(text: words.joined(separator: " "), match: match, confidence: 1))
+      let said = SpokenText.words(of: text)
+      guard !isAsking, let wake = assistant.wakePhrases.first(where: { said.starts(with: SpokenText.words(of: $0)) }) else {
+        return found
+      }
+      return runtime.understanding(found, after: wake)
     case .noPhrase(let reason): return .rejected(Rejection(.notAPhrase, explanation: reason))
     case .noWords: return .rejected(Rejection(.nothingHeard))
     }

@@ -22,6 +22,8 @@ public struct Conversation: Sendable {
     public var isUpdate = false
     /// The performed interaction; nil if there is none.
     public var interaction: Interaction?
+    /// The assistant that it is about; nil if there is none.
+    public var assistant: String?
   }
 
   /// Receives notifications immediately.
@@ -42,9 +44,13 @@ public struct Conversation: Sendable {
   var followUp: FollowUp?
   /// The number of consecutive rejections that were left to the follow-up's delegate.
   private var delegatedRejections = 0
+  /// The number of consecutive utterances that were not understood.
+  private var rejections = 0
 
   /// The number of misunderstood answers after which the question is dropped.
   static let maxMisunderstandings = 2
+  /// The number of consecutive rejections after which the person hears how to get help.
+  private static let rejectionsBeforeHelp = 2
   /// The maximum number of consecutive rejections that a delegate may continue after, so that noise does not keep a conversation
   /// open indefinitely.
   private static let maxDelegatedRejections = 3
@@ -92,7 +98,10 @@ public struct Conversation: Sendable {
     case .rejected(let rejection) where isQuiet && !expectsAnswer:
       let isPrivate = await isPrivate(rejection)
       let best = isPrivate ? nil : rejection.best?.text
-      await emit(Notice(event: .rejected(reason: rejection.reason.rawValue, best: best, dialog: nil), isPrivate: isPrivate))
+      await emit(
+        Notice(
+          event: .rejected(reason: rejection.reason.rawValue, best: best, dialog: nil), isPrivate: isPrivate,
+          assistant: best == nil ? nil : assistant(of: rejection)))
       return Reply(dialog: nil, expectsAnswer: false)
     case .wakePhraseOnly: return await reject(Rejection(.nothingHeard), emit: emit)
     case .rejected(let rejection): return await reject(rejection, emit: emit)
@@ -108,9 +117,11 @@ public struct Conversation: Sendable {
       }
       followUp = nil
       delegatedRejections = 0
+      rejections = 0
+      let interpretation = await runtime.settled(interpretation)
       if let reply = await clarify(interpretation, emit: emit) { return reply }
       let isPrivate = await runtime.isPrivate(interpretation)
-      await emit(Notice(event: .understood(interpretation), isPrivate: isPrivate))
+      await emit(understood(interpretation, isPrivate: isPrivate))
       return await perform(
         IntentRequest(intent: interpretation.intent, values: interpretation.slots, source: source, session: session), emit: emit)
     }
@@ -123,14 +134,20 @@ public struct Conversation: Sendable {
     }
     self.asked = nil
     let taken = runtime.take(interpretation.slots, confidence: interpretation.confidence, answering: question)
-    let understood = Notice(event: .understood(interpretation, as: taken, to: question), isPrivate: asked.isPrivate)
+    let understood = understood(interpretation, as: taken, to: question, isPrivate: asked.isPrivate)
     switch taken {
     case .continues(let request):
       await emit(understood)
+      if case .clarification(let clarification) = question.expectation {
+        await runtime.remember(request, from: clarification)
+      }
       return await perform(request, emit: emit)
     case .declined(let response), .cancelled(let response):
       await emit(understood)
-      await emit(Notice(event: .responded(response, of: question.request.intent), isPrivate: asked.isPrivate))
+      let origin = runtime.origin(of: question.request.intent)
+      await emit(
+        Notice(
+          event: .responded(response, of: origin.intent), isPrivate: asked.isPrivate, assistant: origin.assistant))
       return Reply(dialog: response.dialog, expectsAnswer: false)
     case .wrongPassphrase(let wrong): return await take(wrong, for: asked, emit: emit)
     }
@@ -138,14 +155,19 @@ public struct Conversation: Sendable {
 
   /// Asks which of two sentences was meant if the evidence hardly prefers one: acting on the opposite is the worst error.
   private mutating func clarify(_ interpretation: Interpretation, emit: Observer) async -> Reply? {
-    let clarification = Clarification(interpretation) {
-      IntentRequest(intent: $0, values: $1, source: source, session: session)
+    func request(_ intent: String, _ values: [String: String]) -> IntentRequest {
+      IntentRequest(intent: intent, values: values, source: source, session: session)
     }
-    guard let clarification else { return nil }
+    let rivals = Clarification(interpretation, request: request)
+    guard let clarification = rivals ?? runtime.clarification(among: interpretation, request: request) else { return nil }
     let isPrivate = clarification.choices.contains { runtime.isPrivate($0.request) }
     let question = clarification.question
     asked = Asked(question: question, isPrivate: isPrivate, source: source)
-    await emit(Notice(event: .asked(dialog: question.dialog, parameter: question.parameter), isPrivate: isPrivate))
+    let assistants = Set(clarification.choices.map { runtime.origin(of: $0.request.intent).assistant })
+    await emit(
+      Notice(
+        event: .asked(dialog: question.dialog, parameter: question.parameter), isPrivate: isPrivate,
+        assistant: assistants.count == 1 ? assistants.first ?? nil : nil))
     return Reply(dialog: question.dialog, expectsAnswer: true)
   }
 
@@ -159,15 +181,20 @@ public struct Conversation: Sendable {
     if let question = outcome.question {
       let isPrivate = runtime.isPrivate(question.request)
       asked = Asked(question: question, isPrivate: isPrivate, source: source)
-      await emit(Notice(event: .asked(dialog: question.dialog, parameter: question.parameter), isPrivate: isPrivate))
+      await emit(
+        Notice(
+          event: .asked(dialog: question.dialog, parameter: question.parameter), isPrivate: isPrivate,
+          assistant: runtime.origin(of: question.request.intent).assistant))
     }
-    if asked == nil { followUp = outcome.answers.last?.response.followUp }
+    if asked == nil, let last = outcome.answers.last {
+      followUp = runtime.followUp(last.response.followUp, of: last.assistant)
+    }
     return Reply(dialog: outcome.dialog.isEmpty ? nil : outcome.dialog, expectsAnswer: expectsAnswer)
   }
 
   private mutating func callOff(_ interpretation: Interpretation, emit: Observer) async -> Reply {
     followUp = nil
-    await emit(Notice(event: .understood(interpretation)))
+    await emit(understood(interpretation, isPrivate: false))
     let response = IntentResponse.failure("All right.")
     await emit(Notice(event: .responded(response, of: FollowUp.cancellation)))
     return Reply(dialog: response.dialog, expectsAnswer: false)
@@ -181,14 +208,22 @@ public struct Conversation: Sendable {
     let isSecret = asked?.isPrivate == true || isNearPrivate
     func reply(_ dialog: String) async -> Reply {
       let best = isSecret ? nil : rejection.best?.text
-      await emit(Notice(event: .rejected(reason: rejection.reason.rawValue, best: best, dialog: dialog), isPrivate: isSecret))
+      await emit(
+        Notice(
+          event: .rejected(reason: rejection.reason.rawValue, best: best, dialog: dialog), isPrivate: isSecret,
+          assistant: best == nil ? nil : assistant(of: rejection)))
       return Reply(dialog: dialog, expectsAnswer: asked != nil)
     }
     guard var asked else {
       if let reply = await delegate(rejection, emit: emit) { return reply }
       // A person who is not understood is not asked for the same request again and again.
       followUp = nil
-      return await reply(rejection.dialog)
+      rejections += rejection.reason == .nothingHeard ? 0 : 1
+      guard rejections >= Self.rejectionsBeforeHelp, let help = runtime.helpPhrase else {
+        return await reply(rejection.dialog)
+      }
+      rejections = 0
+      return await reply("\(rejection.dialog) Say \"\(help)\" to hear what you can say.")
     }
     asked.misunderstandings += 1
     guard asked.misunderstandings < Self.maxMisunderstandings else {
@@ -213,7 +248,10 @@ extension Conversation {
     guard let answer = await runtime.answerToRejection(of: best, in: session) else { return nil }
     followUp = answer.followUp
     let dialog = answer.dialog.flatMap { $0.isEmpty ? nil : $0 }
-    await emit(Notice(event: .rejected(reason: rejection.reason.rawValue, best: best, dialog: dialog), isPrivate: isPrivate))
+    await emit(
+      Notice(
+        event: .rejected(reason: rejection.reason.rawValue, best: best, dialog: dialog), isPrivate: isPrivate,
+        assistant: best == nil ? nil : assistant(of: rejection)))
     return Reply(dialog: dialog, expectsAnswer: expectsAnswer)
   }
 }
@@ -222,35 +260,46 @@ extension Conversation.Notice {
   fileprivate init(_ answer: IntentOutcome.Answer, isUpdate: Bool = false) {
     self.init(
       event: .responded(answer.response, of: answer.intent), isPrivate: answer.isPrivate, isUpdate: isUpdate,
-      interaction: answer.interaction)
+      interaction: answer.interaction, assistant: answer.assistant)
+  }
+}
+
+extension Conversation {
+  /// The assistant of the closest phrase to a rejected utterance.
+  private func assistant(of rejection: Rejection) -> String? {
+    rejection.best.flatMap { runtime.origin(of: $0.intent).assistant }
+  }
+
+  private func understood(_ interpretation: Interpretation, isPrivate: Bool) -> Notice {
+    let origin = runtime.origin(of: interpretation.intent)
+    return Notice(
+      event: .understood(
+        text: interpretation.text, intent: origin.intent, slots: interpretation.slots, confidence: interpretation.confidence),
+      isPrivate: isPrivate, assistant: origin.assistant)
+  }
+
+  /// Creates a notice for an answer, without the words of a passphrase.
+  private func understood(
+    _ interpretation: Interpretation, as taken: IntentRuntime.AnswerResult, to question: IntentQuestion, isPrivate: Bool
+  ) -> Notice {
+    var origin = runtime.origin(of: interpretation.intent)
+    var (text, slots) = (interpretation.text, interpretation.slots)
+    if case .cancelled = taken {
+      (origin.intent, slots) = (FollowUp.cancellation, [:])
+    } else if case .continues(let request) = taken, case .clarification(let clarification) = question.expectation,
+      let choice = clarification.choices.first(where: { $0.request == request })
+    {
+      (origin, text, slots) = (runtime.origin(of: request.intent), choice.text, request.values)
+    } else if question.expectation == .passphrase {
+      (text, slots) = ("the passphrase", [:])
+    }
+    return Notice(
+      event: .understood(text: text, intent: origin.intent, slots: slots, confidence: interpretation.confidence),
+      isPrivate: isPrivate, assistant: origin.assistant)
   }
 }
 
 extension TurnEvent.Kind {
-  fileprivate static func understood(_ interpretation: Interpretation) -> TurnEvent.Kind {
-    .understood(
-      text: interpretation.text, intent: interpretation.intent, slots: interpretation.slots, confidence: interpretation.confidence
-    )
-  }
-
-  /// Creates an event for an answer, without the words of a passphrase.
-  fileprivate static func understood(
-    _ interpretation: Interpretation, as taken: IntentRuntime.AnswerResult, to question: IntentQuestion
-  ) -> TurnEvent.Kind {
-    if case .cancelled = taken {
-      return .understood(text: interpretation.text, intent: "cancel", slots: [:], confidence: interpretation.confidence)
-    }
-    if case .continues(let request) = taken, case .clarification(let clarification) = question.expectation,
-      let choice = clarification.choices.first(where: { $0.request == request })
-    {
-      return .understood(
-        text: choice.text, intent: request.intent, slots: request.values, confidence: interpretation.confidence)
-    }
-    guard question.expectation == .passphrase else { return understood(interpretation) }
-    return .understood(
-      text: "the passphrase", intent: interpretation.intent, slots: [:], confidence: interpretation.confidence)
-  }
-
   fileprivate static func responded(_ response: IntentResponse, of intent: String) -> TurnEvent.Kind {
     .responded(intent: intent, code: response.code, dialog: response.dialog, card: response.card)
   }

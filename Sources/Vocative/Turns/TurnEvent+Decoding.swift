@@ -27,6 +27,7 @@ extension TurnEvent: Decodable {
     case let other:
       throw DecodingError.dataCorruptedError(forKey: .event, in: fields, debugDescription: "unknown event \"\(other)\"")
     }
-    self.init(time: try number(.time), kind: kind)
+    self.init(
+      time: try number(.time), kind: kind, assistant: try fields.decodeIfPresent(String.self, forKey: .assistant))
   }
 }

@@ -4,7 +4,7 @@ import VocativeIntents
 extension TurnEvent: Encodable {
   enum Key: String, CodingKey {
     case event, time, phrase, start, end, score, text, intent, slots, confidence, reason, best, dialog, parameter, code, card
-    case message
+    case message, assistant
   }
 
   /// The event as one line of JSON, with its fields in alphabetical order.
@@ -14,6 +14,7 @@ extension TurnEvent: Encodable {
   public func encode(to encoder: any Encoder) throws {
     var fields = encoder.container(keyedBy: Key.self)
     try fields.encode(time.rounded(toPlaces: 3), forKey: .time)
+    try fields.encodeIfPresent(assistant, forKey: .assistant)
     switch kind {
     case .spotted(let phrase, let start, let end, let score):
       try fields.encode("spotted", forKey: .event)

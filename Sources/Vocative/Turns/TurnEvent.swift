@@ -13,6 +13,9 @@ public struct TurnEvent: Equatable, Sendable {
   /// The performed interaction, for display; nil if there is none, and for events from another program.
   public let interaction: Interaction?
 
+  /// The assistant that was understood, asks or answers; nil if the event is not about a single one.
+  public let assistant: String?
+
   /// The kinds of events.
   public enum Kind: Equatable, Sendable {
     /// A keyphrase was heard, from `start` to `end` seconds, with a likelihood ratio `score` decades over its threshold.
@@ -30,10 +33,13 @@ public struct TurnEvent: Equatable, Sendable {
   }
 
   /// Creates an event at a time.
-  public init(time: Double, kind: Kind, isPrivate: Bool = false, interaction: Interaction? = nil) {
+  public init(
+    time: Double, kind: Kind, isPrivate: Bool = false, interaction: Interaction? = nil, assistant: String? = nil
+  ) {
     self.time = time
     self.kind = kind
     self.isPrivate = isPrivate
     self.interaction = interaction
+    self.assistant = assistant
   }
 }

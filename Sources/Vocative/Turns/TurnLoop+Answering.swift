@@ -53,7 +53,7 @@ extension TurnLoop {
 
   /// Reports the events of a request, and speaks its progress.
   private func take(_ notice: Conversation.Notice) async {
-    emit(notice.event, isPrivate: notice.isPrivate, interaction: notice.interaction)
+    emit(notice.event, isPrivate: notice.isPrivate, interaction: notice.interaction, assistant: notice.assistant)
     if notice.isUpdate, case .responded(_, _, let dialog, _) = notice.event { await speak(dialog) }
   }
 

@@ -1,3 +1,4 @@
+import VocativeIntents
 import VocativeUnderstanding
 
 /// Intents that a broker disables for voice requests.
@@ -14,13 +15,14 @@ extension TurnLoop {
   ///
   /// - Throws: `GrammarError`, or an error of a list's query.
   func taken(_ understanding: Understanding) async throws -> Understanding {
-    guard case .understood(let heard) = understanding, disabledIntents.contains(heard.intent), !conversation.isAsking,
-      conversation.followUp?.intents.contains(heard.intent) != true,
+    let understanding = scoped(understanding)
+    guard case .understood(let heard) = understanding, isDisabled(heard.intent), !conversation.isAsking,
+      conversation.followUp.map({ isExpected(heard.intent, by: $0) }) != true,
       runtime.assistant.intent(named: heard.intent)?.isPrivate != true
     else { return understanding }
     // Another intent may have the same phrase.
     var rest = try await runtime.grammar()
-    rest.phrases.removeAll { disabledIntents.contains($0.intent) }
+    rest.phrases.removeAll { isDisabled($0.intent) }
     if !rest.phrases.isEmpty,
       case .understood(let other) = try conversation.understanding(of: heard.text, in: rest, of: runtime.assistant)
     {
@@ -28,4 +30,18 @@ extension TurnLoop {
     }
     return .rejected(Rejection(.notAPhrase, best: heard))
   }
+
+  private func isExpected(_ intent: String, by followUp: FollowUp) -> Bool {
+    [intent, runtime.origin(of: intent).intent].contains(where: followUp.intents.contains)
+  }
+
+  /// Returns the understanding for the assistants that the wake phrase is for.
+  private func scoped(_ understanding: Understanding) -> Understanding {
+    guard case .awake(let call) = machine.state, let phrase = call.wakePhrase, !conversation.isAsking else {
+      return understanding
+    }
+    return runtime.understanding(understanding, after: phrase)
+  }
+
+  private func isDisabled(_ intent: String) -> Bool { disabledIntents.contains(runtime.origin(of: intent).intent) }
 }

@@ -215,8 +215,11 @@ public actor TurnLoop {
     emit(.spotted(phrase: hit.keyphrase.text, start: start, end: end, score: hit.margin), isPrivate: isPrivate)
   }
 
-  func emit(_ kind: TurnEvent.Kind, isPrivate: Bool = false, interaction: Interaction? = nil) {
-    report.emit(kind, at: now, isPrivate: isPrivate, interaction: interaction)
+  func emit(
+    _ kind: TurnEvent.Kind, isPrivate: Bool = false, interaction: Interaction? = nil, assistant: String? = nil
+  ) {
+    let time = SpeechAudio.seconds(of: now)
+    report.emit(TurnEvent(time: time, kind: kind, isPrivate: isPrivate, interaction: interaction, assistant: assistant))
   }
 
   /// The current state.

@@ -1,4 +1,3 @@
-import AudioSamples
 import VocativeCapture
 import VocativeDetection
 import VocativeIntents
@@ -15,11 +14,8 @@ struct TurnReport {
   init(notify: @escaping @Sendable (TurnNotice) -> Void) { self.notify = notify }
 
   /// Reports an event.
-  ///
-  /// - Parameter now: The number of samples that have been received.
-  mutating func emit(_ kind: TurnEvent.Kind, at now: Int, isPrivate: Bool, interaction: Interaction?) {
-    if case .spotted = kind { tally.hits += 1 }
-    let event = TurnEvent(time: SpeechAudio.seconds(of: now), kind: kind, isPrivate: isPrivate, interaction: interaction)
+  mutating func emit(_ event: TurnEvent) {
+    if case .spotted = event.kind { tally.hits += 1 }
     record?.append(event)
     notify(.event(event))
   }

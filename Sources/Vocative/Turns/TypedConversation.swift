@@ -26,7 +26,8 @@ public struct TypedConversation {
     let events = Mutex<[TurnEvent]>([])
     _ = await conversation.take(understanding) { [turn] notice in
       let event = TurnEvent(
-        time: Double(turn), kind: notice.event, isPrivate: notice.isPrivate, interaction: notice.interaction)
+        time: Double(turn), kind: notice.event, isPrivate: notice.isPrivate, interaction: notice.interaction,
+        assistant: notice.assistant)
       events.withLock { $0.append(event) }
     }
     return events.withLock { $0 }

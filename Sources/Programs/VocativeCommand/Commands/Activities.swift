@@ -43,7 +43,7 @@ struct Activities: AsyncParsableCommand {
         StandardError.write("vocative: no activity matches \"\(wanted)\"; \"vocative activities\" lists all\n")
         throw ExitStatus.no
       }
-      let response = await runtime.continueActivity(found.activity)
+      let response = await runtime.continueActivity(found.activity, of: found.assistant)
       StandardOutput.line(response.dialog.isEmpty ? found.activity.title : response.dialog)
       if let card = response.card {
         let shown = InterfaceCard(card, intent: "", dialog: response.dialog, code: response.code)

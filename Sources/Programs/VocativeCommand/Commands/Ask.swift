@@ -20,7 +20,7 @@ struct Ask: AsyncParsableCommand {
     let logger = options.makeLogger()
     let runtime = try await options.makeRuntime(logger: logger)
     let printing = TerminalPrinting(
-      printer: EventPrinter(json: options.json, timeFormat: "%2.0f"), presenters: AssistantLoader.presenters(of: options.choice))
+      printer: EventPrinter(json: options.json, timeFormat: "%2.0f"), presenters: options.selection.presenters)
     var conversation = TypedConversation(runtime: runtime)
     var outcome = ConversationOutcome()
     try await printing.finish {

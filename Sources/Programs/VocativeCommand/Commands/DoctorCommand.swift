@@ -18,7 +18,7 @@ struct DoctorCommand: AsyncParsableCommand {
 
   func run() async throws {
     let doctor = Doctor(
-      device: device, outputDevice: outputDevice, modelDirectory: options.model, assistant: options.choice,
+      device: device, outputDevice: outputDevice, modelDirectory: options.model, assistants: options.selection,
       logger: options.makeLogger())
     let json = options.json
     let isFine = await doctor.examine { finding in

@@ -39,11 +39,11 @@ struct Evaluate: AsyncParsableCommand {
       """)
 
   @Option(
-    help: "The assistant to measure: \(AssistantRegistry.help)")
+    help: ArgumentHelp(AssistantSelection.help, valueName: "a,b"))
   var assistant: String?
 
-  @Option(help: ArgumentHelp("An intents file whose phrases are understood.", valueName: "file"))
-  var intents: String?
+  @Option(help: ArgumentHelp("An intents file whose phrases are understood; may be repeated.", valueName: "file"))
+  var intents: [String] = []
 
   @Option(help: ArgumentHelp("Keyphrases to spot, separated by commas.", valueName: "a,b"))
   var phrases: String?
@@ -114,7 +114,7 @@ struct Evaluate: AsyncParsableCommand {
     guard bench != nil || (noise == nil) == (snr == nil) else { throw ValidationError("--noise and --snr belong together") }
     guard ratios != nil else { throw ValidationError("--snr takes numbers separated by commas, as in 6,9,12") }
     guard (1...64).contains(jobs) else { throw ValidationError("--jobs takes 1 to 64") }
-    guard phrases == nil || (assistant == nil && intents == nil) else {
+    guard phrases == nil || (assistant == nil && intents.isEmpty) else {
       throw ValidationError("--phrases measures spotting alone; leave --assistant and --intents out")
     }
     guard phrases == nil || !keyphrases.isEmpty else {
@@ -122,14 +122,14 @@ struct Evaluate: AsyncParsableCommand {
     }
     guard negatives == nil || phrases != nil else { throw ValidationError("--negatives belongs to --phrases") }
     guard calibration == nil || phrases != nil else { throw ValidationError("--calibration belongs to --phrases") }
-    guard assistant == nil || intents == nil else { throw ValidationError("--assistant and --intents exclude each other") }
+    guard assistant == nil || intents.isEmpty else { throw ValidationError("--assistant and --intents exclude each other") }
     try validateBench()
     // Before the run: it may take an hour, and its results would be lost.
     for (path, option) in [(json, "--json"), (plot, "--plot"), (table, "--table"), (recordings, "--recordings")] {
       if let path { try OutputPath.requireWritable(path, option) }
     }
     try OutputPath.requireDifferent(json, "--json", plot, "--plot")
-    try requireOutputs(differFrom: [manifest, intents, negatives, noise, calibration])
+    try requireOutputs(differFrom: [manifest, negatives, noise, calibration] + intents)
   }
 
   private func validateBench() throws {
@@ -139,7 +139,7 @@ struct Evaluate: AsyncParsableCommand {
       return
     }
     guard manifest == nil else { throw ValidationError("--bench finds the manifests itself; leave \(manifest ?? "") out") }
-    guard [assistant, intents, phrases, noise].allSatisfy({ $0 == nil }) else {
+    guard [assistant, phrases, noise].allSatisfy({ $0 == nil }), intents.isEmpty else {
       throw ValidationError(
         "--bench finds grammars, keyphrases and noise itself; leave --assistant, --intents, --phrases and --noise out")
     }
@@ -168,8 +168,7 @@ struct Evaluate: AsyncParsableCommand {
       showsDetails: details, keepsDetails: details || recordings != nil,
       progress: ProgressLine(total: (entries.count + negativeEntries.count) * conditions.count * (baseline ? 2 : 1)))
     guard phrases == nil else { return try await run.spotting(of: keyphrases, calibration: try namedCalibration()) }
-    return try await run.understanding(
-      of: AssistantChoice(name: assistant, intentsFile: intents, among: .builtIn), logger: logger)
+    return try await run.understanding(of: AssistantSelection(assistant, files: intents), logger: logger)
   }
 
   private func requireOutputs(differFrom inputs: [String?]) throws {

@@ -22,7 +22,7 @@ struct Listen: AsyncParsableCommand {
 
   func validate() throws {
     if let duration, !(duration > 0) { throw ValidationError("--duration must be more than 0 seconds") }
-    try OutputPath.require(speech.speechFile, "--speech-file", differsFrom: [options.intents])
+    try OutputPath.require(speech.speechFile, "--speech-file", differsFrom: options.intents)
   }
 
   func run() async throws {
@@ -33,7 +33,7 @@ struct Listen: AsyncParsableCommand {
     let display = ListeningDisplay(
       greeting: options.json ? nil : "listening to \"\(device)\": \(call); press control-C to end",
       printer: EventPrinter(json: options.json, showsScores: options.verbose),
-      presenters: AssistantLoader.presenters(of: options.choice),
+      presenters: options.selection.presenters,
       showsLevel: !options.json && isatty(STDOUT_FILENO) == 1)
     let loop = TurnLoop(
       runtime: runtime, stages: try services.stages(model: model, speech: speech, logger: logger),

@@ -44,7 +44,7 @@ struct Page: AsyncParsableCommand {
 
   func validate() throws {
     guard (0...65_535).contains(port) else { throw ValidationError("--port must be from 0 to 65535") }
-    try OutputPath.require(speech.speechFile, "--speech-file", differsFrom: replay + [options.intents].compactMap(\.self))
+    try OutputPath.require(speech.speechFile, "--speech-file", differsFrom: replay + options.intents)
   }
 
   func run() async throws {
@@ -52,7 +52,7 @@ struct Page: AsyncParsableCommand {
     let token = try tokenFile.map { try PageToken(file: $0) } ?? PageToken(making: PageToken.defaultFile)
     let address = PageAddress(host: host, port: port, token: token, sessionsFile: PageAddress.defaultSessionsFile)
     let model = try RecognitionModel(directory: options.model)
-    let presenters = AssistantLoader.presenters(of: options.choice)
+    let presenters = options.selection.presenters
     let hub = PageHub()
     let display = ListeningDisplay(
       greeting: nil, printer: EventPrinter(json: options.json, showsScores: options.verbose), presenters: presenters,

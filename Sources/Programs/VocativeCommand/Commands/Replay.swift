@@ -27,7 +27,7 @@ struct Replay: AsyncParsableCommand {
     guard !files.isEmpty else {
       throw ValidationError("No recording is given; for example: vocative replay Audio/money/slt-breath-vacation-goal.wav")
     }
-    try OutputPath.require(speech.speechFile, "--speech-file", differsFrom: files + [options.intents].compactMap(\.self))
+    try OutputPath.require(speech.speechFile, "--speech-file", differsFrom: files + options.intents)
   }
 
   func run() async throws {
@@ -36,7 +36,7 @@ struct Replay: AsyncParsableCommand {
     let runtime = try await options.makeRuntime(model: model, logger: logger)
     let printing = TerminalPrinting(
       printer: EventPrinter(json: options.json, showsScores: options.verbose),
-      presenters: AssistantLoader.presenters(of: options.choice))
+      presenters: options.selection.presenters)
     let outcome = Mutex(ConversationOutcome())
     var configuration = TurnLoop.Configuration()
     configuration.calibration = .user

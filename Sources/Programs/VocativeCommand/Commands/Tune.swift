@@ -79,7 +79,7 @@ struct Tune: AsyncParsableCommand {
     if let output { try OutputPath.requireWritable(output, "--output") }
     try OutputPath.requireDifferent(output, "--output", plot, "--plot")
     for (path, option) in [(output, "--output"), (plot, "--plot")] {
-      try OutputPath.require(path, option, differsFrom: [options.intents, recordings].compactMap(\.self) + negatives)
+      try OutputPath.require(path, option, differsFrom: options.intents + [recordings].compactMap(\.self) + negatives)
     }
   }
 

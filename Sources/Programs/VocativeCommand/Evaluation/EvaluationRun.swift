@@ -19,10 +19,12 @@ struct EvaluationRun: Sendable {
 
   // MARK: Understanding
 
-  func understanding(of choice: AssistantChoice, logger: Logger) async throws -> EvaluationReport {
-    let assistant = try AssistantLoader.load(choice, logger: logger)
-    let grammar = try await IntentRuntime(inMemory: assistant, logger: logger).grammar()
-    let plan = try SpeechPlanner(model: model, assistant: assistant).plan(for: grammar)
+  func understanding(of selection: AssistantSelection, logger: Logger) async throws -> EvaluationReport {
+    let loaded = try await LoadedAssistants(selection, model: model, logger: logger)
+    let runtime = try IntentRuntime(inMemory: loaded.assistants, logger: logger)
+    let plan = try SpeechPlanner(model: model, assistant: runtime.assistant).plan(for: try await runtime.grammar())
+    // Where several assistants are measured, results name an intent with its assistant.
+    let entries = entries.map { $0.naming { name in runtime.assistant.intent(named: name)?.identifier ?? name } }
     return try await measure { ratio, isBaseline in
       let method: UnderstandingEvaluation.Method = isBaseline ? .plain : .pipeline
       let results = try await UnderstandingEvaluation(model: model, plan: plan, method: method).run(

@@ -29,9 +29,9 @@ struct TuningRun: Sendable {
   /// - Throws: `ValidationError` for phrases that the assistant does not listen for, or the error of the assistant or the model.
   init(_ command: Tune, logger: Logger) async throws {
     model = try RecognitionModel(directory: command.options.model)
-    let assistant = try AssistantLoader.load(command.options.choice, logger: logger)
-    let grammar = try await IntentRuntime(inMemory: assistant, logger: logger).grammar()
-    plan = try SpeechPlanner(model: model, assistant: assistant).plan(for: grammar)
+    let loaded = try await LoadedAssistants(command.options.selection, model: model, logger: logger)
+    let runtime = try IntentRuntime(inMemory: loaded.assistants, logger: logger)
+    plan = try SpeechPlanner(model: model, assistant: runtime.assistant).plan(for: try await runtime.grammar())
     let available = Tuner.phrases(of: plan)
     let chosen = (command.phrases ?? "").split(separator: ",").map { SpokenText.sentence(of: String($0)) }
     for phrase in chosen where !plan.keyphrases.contains(where: { $0.text == phrase }) {

@@ -51,7 +51,7 @@ public struct ConfigurationSources: Sendable {
       + files.map { file in
         (file.path, InMemoryProvider(name: file.path, values: Self.values(file.values)))
       }
-    var assistant: AssistantChoice?
+    var assistants: AssistantSelection?
     for layer in layers {
       let reader = ConfigReader(provider: layer.provider)
       let (name, file) = (
@@ -60,14 +60,15 @@ public struct ConfigurationSources: Sendable {
       if name != nil, file != nil {
         faults.append("\(layer.place): \"assistant\" and \"intents\" exclude each other: the intents file replaces it")
       }
-      if assistant == nil, name != nil || file != nil {
-        assistant = AssistantChoice(name: name, intentsFile: file, among: .builtIn)
+      if assistants == nil, name != nil || file != nil {
+        assistants = AssistantSelection(
+          names: name.map(SettingKind<[String]>.items) ?? [], files: file.map(SettingKind<[String]>.items) ?? [], in: .daemon)
       }
     }
     guard faults.isEmpty else { throw ConfigurationError(faults: faults) }
     return DaemonConfiguration(
       ConfigReader(providers: layers.map(\.provider)),
-      assistant: assistant ?? AssistantChoice(name: nil, intentsFile: nil, among: .builtIn))
+      assistants: assistants ?? AssistantSelection(in: .daemon))
   }
 
   // MARK: The command line
@@ -101,4 +102,9 @@ public struct ConfigurationSources: Sendable {
     for (name, text) in texts { values[AbsoluteConfigKey([name])] = ConfigValue(.string(text), isSecret: false) }
     return values
   }
+}
+
+extension AssistantCatalog {
+  /// The assistants of the daemon, and those in the folders of its user and of this computer.
+  static var daemon: AssistantCatalog { AssistantCatalog(registry: .builtIn) }
 }

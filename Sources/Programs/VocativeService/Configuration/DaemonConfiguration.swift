@@ -4,14 +4,14 @@ package import Vocative
 /// The values of the daemon's settings, merged from all sources.
 @dynamicMemberLookup
 package struct DaemonConfiguration: Sendable {
-  /// The assistant, which two settings choose.
-  package let assistant: AssistantChoice
+  /// The assistants, which two settings choose.
+  package let assistants: AssistantSelection
   /// The values that differ from the defaults, by the names of their settings.
   private var values: [String: any Sendable] = [:]
 
   /// Reads checked values; missing keys have their defaults.
-  init(_ reader: ConfigReader, assistant: AssistantChoice) {
-    self.assistant = assistant
+  init(_ reader: ConfigReader, assistants: AssistantSelection) {
+    self.assistants = assistants
     for setting in Settings.list {
       values[setting.name] = reader.string(forKey: ConfigKey(setting)).flatMap { setting.value(of: $0) }
     }

@@ -1,3 +1,4 @@
+import Foundation
 import Vocative
 import VocativeMQTT
 import VocativeWyoming
@@ -57,6 +58,32 @@ extension SettingKind<String> {
       let nearest = NearestName.of(text, among: words)
       throw SettingFault(description: "\"\(text)\" is not one of \(list); did you mean \"\(nearest)\"?")
     }
+  }
+}
+
+extension SettingKind<[String]> {
+  /// Names of installed assistants, separated by commas.
+  static var assistants: Self {
+    SettingKind(description: "names separated by commas", valueName: "a,b") { text in
+      let names = items(text)
+      guard !names.isEmpty else { throw SettingFault(description: "\"\(text)\" names no assistant") }
+      let known = SettingKind<String>.choice(AssistantCatalog.daemon.names, named: "name")
+      return try names.map(known.parse)
+    }
+  }
+
+  /// Paths of files, separated by commas.
+  static func paths(_ valueName: String) -> Self {
+    SettingKind(description: "paths separated by commas", valueName: valueName) { text in
+      let paths = items(text)
+      guard !paths.isEmpty else { throw SettingFault(description: "\"\(text)\" names no file") }
+      return paths
+    }
+  }
+
+  /// Returns the parts of a text that are separated by commas.
+  static func items(_ text: String) -> [String] {
+    text.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty }
   }
 }
 

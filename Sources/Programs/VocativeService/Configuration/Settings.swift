@@ -1,4 +1,3 @@
-import BuiltInAssistants
 package import Logging
 package import Vocative
 package import VocativeControl
@@ -26,12 +25,11 @@ package struct Settings: Sendable {
   package static let byProperty = Dictionary(uniqueKeysWithValues: declared.map { ($0.property, $0.setting) })
 
   package let assistant = Setting(
-    "assistant", .choice(AssistantRegistry.builtIn.names, named: "name"), shown: AssistantRegistry.builtIn.names[0],
-    applies: .atOnce,
-    "The bundled assistant.")
+    "assistant", .assistants, shown: "all enabled ones", applies: .atOnce,
+    "The assistants to serve: money, notes, messages, or others that are installed.")
   package let intents = Setting(
-    "intents", .path("file"), applies: .atOnce,
-    "The intents file of your own assistant, in place of a bundled one.")
+    "intents", .paths("file"), applies: .atOnce,
+    "Intents files of your own, in place of installed assistants.")
   package let handlerUser = Setting(
     "handler-user", .text("name"), shown: "the daemon's own user", applies: .atOnce,
     "The user that runs the commands of an intents file, if the daemon runs as root.")

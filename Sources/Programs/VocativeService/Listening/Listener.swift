@@ -19,6 +19,8 @@ struct Listener: Sendable {
   let mailbox: TurnMailbox?
   /// The satellite, which receives requests that Vocative does not understand; nil without a satellite.
   let satelliteLink: SatelliteLink?
+  /// The assistants, for their owner.
+  let assistants: ServedAssistants
   private let model: RecognitionModel
   private let logger: Logger
 
@@ -34,7 +36,7 @@ struct Listener: Sendable {
     let now: @Sendable () -> Duration = { clock.now - start }
     let metrics = metricsFactory.map { DaemonMetrics(factory: $0, now: now) }
     let synthesizer = SentenceSynthesizer(try configuration.synthesizer(logger: logger)) { metrics?.willSpeak() }
-    let status = "listening as \"\(configuration.assistant.name)\""
+    let status = "listening as \(configuration.assistants.description)"
     let heartbeat = Heartbeat(timeout: ServiceManager.watchdogTimeout, now: now) {
       manager.ready(status: status)
     } feed: {
@@ -56,7 +58,9 @@ struct Listener: Sendable {
       }
     }
     let mailbox = configuration.broker.map { TurnMailbox(room: $0.room, knownRooms: $0.knownRooms, logger: logger) }
-    let runtime = try await Self.makeRuntime(configuration, model: model, mailbox: mailbox, logger: logger)
+    let assistants = ServedAssistants(configuration.assistants)
+    let runtime = try await Self.makeRuntime(
+      configuration, assistants: assistants, model: model, mailbox: mailbox, logger: logger)
     var settings = TurnLoop.Configuration()
     settings.earcon = configuration.hasEarcon ? Earcon() : nil
     settings.bargeIn = configuration.hasBargeIn ? BargeIn() : nil
@@ -79,6 +83,8 @@ struct Listener: Sendable {
       case .level: break
       }
     }
+    assistants.begin()
+    self.assistants = assistants
     (self.loop, self.mailbox, self.satelliteLink, self.model, self.logger) = (loop, mailbox, satelliteLink, model, logger)
     announcements = CaptureAnnouncements(of: events, frames: { microphone.statistics.counts.frames }) { sentence, isDeaf in
       do {
@@ -92,14 +98,14 @@ struct Listener: Sendable {
     }
     service = ListeningService(
       loop: loop, source: WatchedSource(source: microphone) { heartbeat.beat() }, synthesizer: synthesizer, logger: logger)
-    logger.info("listening to \"\(configuration.device)\" as \"\(configuration.assistant.name)\"")
+    logger.info("listening to \"\(configuration.device)\" as \(configuration.assistants.description)")
   }
 
   /// Creates a runtime for another configuration.
   ///
   /// - Throws: The error of the assistant or its files.
   func makeRuntime(_ configuration: DaemonConfiguration) async throws -> IntentRuntime {
-    try await Self.makeRuntime(configuration, model: model, mailbox: mailbox, logger: logger)
+    try await Self.makeRuntime(configuration, assistants: assistants, model: model, mailbox: mailbox, logger: logger)
   }
 
   /// Creates the same assistant for other programs.
@@ -112,14 +118,19 @@ struct Listener: Sendable {
   }
 
   private static func makeRuntime(
-    _ configuration: DaemonConfiguration, model: RecognitionModel, mailbox: TurnMailbox?, logger: Logger
+    _ configuration: DaemonConfiguration, assistants: ServedAssistants, model: RecognitionModel, mailbox: TurnMailbox?,
+    logger: Logger
   ) async throws -> IntentRuntime {
     let user = try configuration.handlerUser.map { try HandlerUser(named: $0) }
-    if case .file = configuration.assistant, user == nil, geteuid() == 0 {
-      logger.warning("commands of the intents file run as root; set another user with \"handler-user\"")
+    let choices = try configuration.assistants.choices()
+    if choices.contains(where: { $0.path != nil }), user == nil, geteuid() == 0 {
+      logger.warning("commands of intents files run as root; set another user with \"handler-user\"")
     }
+    let loaded = try await LoadedAssistants(
+      configuration.assistants, runningHandlersAs: user, model: model, logger: logger)
+    assistants.prepare(configuration.assistants, loaded)
     return try await IntentRuntime(
-      loading: configuration.assistant, model: model, isUnlocked: configuration.isUnlocked, runningHandlersAs: user,
+      serving: loaded.assistants, model: model, isUnlocked: configuration.isUnlocked,
       room: mailbox == nil ? nil : configuration.room.description, delegate: mailbox, observers: mailbox.map { [$0] } ?? [],
       logger: logger)
   }

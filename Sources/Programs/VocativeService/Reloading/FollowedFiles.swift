@@ -23,8 +23,10 @@ struct FollowedFiles {
 
   /// Returns whether a file differs from the version in use and did not change since the last poll, as a file that is still being
   /// written does.
-  mutating func haveChanged() -> Bool {
-    let now = Self.stamps(of: Array(used.keys))
+  ///
+  /// - Parameter others: The files that would be used now; one that is not followed yet is a change.
+  mutating func haveChanged(beside others: [String] = []) -> Bool {
+    let now = Self.stamps(of: Array(used.keys) + others)
     defer { seen = now }
     return now != used && now == seen
   }

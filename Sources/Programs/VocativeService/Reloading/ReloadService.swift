@@ -1,10 +1,13 @@
 import ServiceLifecycle
 import UnixSignals
 
-/// Reloads on SIGHUP, and polls once a second for changed files.
+/// Reloads on SIGHUP, and polls for changed files.
 struct ReloadService: Service {
   let reloader: Reloader
   let hangups: UnixSignalsSequence
+
+  /// The time between polls: a file is used after the second poll that finds it unchanged, within two seconds with its loading.
+  private static let interval = Duration.milliseconds(500)
 
   private enum Occasion { case hangup, look }
 
@@ -17,7 +20,7 @@ struct ReloadService: Service {
           for await _ in hangups { occasion.yield(.hangup) }
         }
         group.addTask {
-          while (try? await Task.sleep(for: .seconds(1))) != nil { occasion.yield(.look) }
+          while (try? await Task.sleep(for: Self.interval)) != nil { occasion.yield(.look) }
         }
         for await occasion in occasions {
           switch occasion {

@@ -46,7 +46,7 @@ actor Reloader {
 
   /// Reloads if a file has changed and is completely written.
   func look() async {
-    if files.haveChanged() { try? await reload(because: "a file has changed") }
+    if files.haveChanged(beside: Self.files(of: current, sources)) { try? await reload(because: "a file has changed") }
   }
 
   /// Reloads everything that can change without a restart.
@@ -72,12 +72,12 @@ actor Reloader {
     do {
       let new = try sources.load()
       // Followed before the file is read, and also if it is broken: the correction is a change.
-      if case .file(let path) = new.assistant { files.follow(path) }
+      for path in Self.files(of: new, sources) { files.follow(path) }
       let runtime = try await make(new)
       try await replace(runtime)
       take(new)
-      logger.notice("reloaded because \(reason): the assistant is \"\(new.assistant.name)\"")
-      manager.ready(status: "listening as \"\(new.assistant.name)\"")
+      logger.notice("reloaded because \(reason): serving \(new.assistants.description)")
+      manager.ready(status: "listening as \(new.assistants.description)")
     } catch {
       let message = "Reload failed; keeping the current configuration: \(ErrorMessage.text(for: error))"
       logger.error("\(message)")
@@ -95,7 +95,7 @@ actor Reloader {
   }
 
   private static func files(of configuration: DaemonConfiguration, _ sources: ConfigurationSources) -> [String] {
-    guard case .file(let path) = configuration.assistant else { return sources.files }
-    return sources.files + [path]
+    let assistants = configuration.assistants
+    return sources.files + assistants.files + (assistants.files.isEmpty ? assistants.catalog.files : [])
   }
 }

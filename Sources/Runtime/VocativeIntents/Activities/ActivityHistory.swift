@@ -12,28 +12,33 @@ public struct ActivityHistory: Sendable {
   public struct Entry: Equatable, Sendable, Identifiable {
     /// The permanent identifier, which depends on the activity's type and state.
     public let id: String
+    /// The name of the assistant that continues it.
+    public let assistant: String
     /// The activity.
     public let activity: Activity
     /// The time of the last visit.
     public let date: Date
   }
 
-  private let assistant: String
+  private let scope: AssistantScope
   private let runtime: RuntimeStore
 
   /// Creates the activity history of an assistant in a store.
-  public init(assistant: String, store: RuntimeStore) {
-    self.assistant = assistant
+  public init(assistant: String, store: RuntimeStore) { self.init(AssistantScope(assistant), store: store) }
+
+  init(_ scope: AssistantScope, store: RuntimeStore) {
+    self.scope = scope
     runtime = store
   }
 
   /// Remembers an activity whose type is eligible for anything; a known activity moves to the front.
   ///
+  /// - Parameter assistant: The assistant that continues it; nil for the first one.
   /// - Throws: `StoreError` if the activity is too large or the store cannot be written.
-  public func add(_ activity: Activity, date: Date = Date()) async throws(StoreError) {
+  public func add(_ activity: Activity, of assistant: String? = nil, date: Date = Date()) async throws(StoreError) {
     guard !activity.type.eligibility.isEmpty else { return }
     let eligibility = activity.type.eligibility.map(\.rawValue).sorted().joined(separator: " ")
-    try await runtime.store.write { [assistant, runtime] database in
+    try await runtime.store.write { [assistant = scope.owner(assistant), runtime] database in
       let state = try runtime.json(activity.state, called: "the state of \(activity.type.identifier)")
       try database.execute(
         sql: """
@@ -70,9 +75,10 @@ public struct ActivityHistory: Sendable {
   ///
   /// - Throws: `StoreError` if the store cannot be read.
   public func all() async throws(StoreError) -> [Entry] {
-    try await runtime.store.read { [assistant] database in
+    try await runtime.store.read { [scope] database in
       try Row.fetchAll(
-        database, sql: "SELECT * FROM activity WHERE assistant = ? ORDER BY date DESC, id DESC", arguments: [assistant]
+        database, sql: "SELECT * FROM activity WHERE assistant IN (\(scope.marks)) ORDER BY date DESC, id DESC",
+        arguments: StatementArguments(scope.all)
       ).compactMap(Entry.init)
     }
   }
@@ -81,9 +87,10 @@ public struct ActivityHistory: Sendable {
   ///
   /// - Throws: `StoreError` if the store cannot be written.
   public func remove(_ identifier: Entry.ID) async throws(StoreError) {
-    try await runtime.store.write { [assistant] database in
+    try await runtime.store.write { [scope] database in
       try database.execute(
-        sql: "DELETE FROM activity WHERE assistant = ? AND identifier = ?", arguments: [assistant, identifier])
+        sql: "DELETE FROM activity WHERE assistant IN (\(scope.marks)) AND identifier = ?",
+        arguments: StatementArguments(scope.all) + [identifier])
     }
   }
 
@@ -91,8 +98,9 @@ public struct ActivityHistory: Sendable {
   ///
   /// - Throws: `StoreError` if the store cannot be written.
   public func removeAll() async throws(StoreError) {
-    try await runtime.store.write { [assistant] database in
-      try database.execute(sql: "DELETE FROM activity WHERE assistant = ?", arguments: [assistant])
+    try await runtime.store.write { [scope] database in
+      try database.execute(
+        sql: "DELETE FROM activity WHERE assistant IN (\(scope.marks))", arguments: StatementArguments(scope.all))
     }
   }
 }
@@ -104,6 +112,7 @@ extension ActivityHistory.Entry {
       ActivityType.Eligibility(rawValue: String($0))
     }
     id = try row.value(of: "identifier")
+    assistant = try row.value(of: "assistant")
     date = Date(timeIntervalSince1970: try row.value(of: "date"))
     activity = try Activity(
       ActivityType(row.value(of: "type"), eligibility: Set(eligibility)), title: row.value(of: "title"), state: state)

@@ -17,7 +17,7 @@ public struct ActivityObserver: DispatchObserver {
       [.success, .continueInApp].contains(interaction.response.code)
     else { return }
     do {
-      try await activities.add(activity, date: interaction.dispatch.date)
+      try await activities.add(activity, of: interaction.dispatch.assistant, date: interaction.dispatch.date)
     } catch {
       logger.warning("the activity was not remembered: \(error)")
     }

@@ -8,6 +8,10 @@ public struct Assistant: Sendable {
   public let wakePhrases: [String]
   /// The intents.
   public let intents: [IntentDefinition]
+  /// The names by which a person addresses it, as in "ask money"; the first is its title.
+  public private(set) var spokenNames: [String]
+  /// The assistants that a wake phrase is for, by wake phrase; those without an entry are for all assistants.
+  public internal(set) var wakeScopes: [String: [String]] = [:]
   /// Templates that phrases refer to by name.
   public let rules: [String: Template]
   /// The dependencies of the intents.
@@ -17,6 +21,8 @@ public struct Assistant: Sendable {
   let pronunciations: [String: [String]]
   /// Values that phrases refer to by list, regardless of the parameter.
   let lists: [String: [Grammar.Value]]
+  /// The lists of slots that are not parameters, by intent and slot; others use the list of their own name.
+  var slotLists: [String: [String: String]] = [:]
   /// The rule for a sentence that matches phrases of two intents.
   let ambiguity: Grammar.Ambiguity
   let activities: [String: ActivityContinuation]
@@ -61,19 +67,50 @@ public struct Assistant: Sendable {
     self.ambiguity = ambiguity
     self.suggestedShortcuts = suggestedShortcuts
     self.name = name
+    spokenNames = [SpokenText.words(of: name).joined(separator: " ")].filter { !$0.isEmpty }
     self.wakePhrases = wakePhrases
-    self.intents = intents
+    self.intents = intents.map { intent in
+      guard intent.assistant.isEmpty else { return intent }
+      var intent = intent
+      intent.assistant = name
+      return intent
+    }
     self.rules = rules
     self.dependencies = dependencies
     self.location = location
     self.activities = Dictionary(activities.map { ($0.type.identifier, $0) }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// Returns the intent with a name.
-  public func intent(named name: String) -> IntentDefinition? { intents.first { $0.name == name } }
+  /// Returns the assistant with other names by which a person addresses it, the title first.
+  public func spoken(as names: [String]) -> Assistant {
+    var assistant = self
+    let known = names.filter { !SpokenText.words(of: $0).isEmpty }
+    if !known.isEmpty { assistant.spokenNames = known }
+    return assistant
+  }
+
+  /// Returns the assistant with wake phrases that are only for some assistants.
+  public func limitingWakePhrases(_ scopes: [String: [String]]) -> Assistant {
+    var assistant = self
+    assistant.wakeScopes = scopes
+    return assistant
+  }
+
+  /// The name to display, such as `Money`.
+  public var title: String {
+    let spoken = spokenNames.first ?? name
+    return spoken.prefix(1).uppercased() + spoken.dropFirst()
+  }
+
+  /// Returns the intent with an identifier, or with a name if no other assistant has an intent of that name.
+  public func intent(named name: String) -> IntentDefinition? {
+    if let intent = intents.first(where: { $0.identifier == name }) { return intent }
+    let named = intents.filter { $0.name == name }
+    return named.count == 1 ? named.first : nil
+  }
 
   /// The path of an intent: the assistant, its features from the outermost to the innermost, and its name.
   func topic(of intent: IntentDefinition) -> String {
-    ([name] + intent.membership.path + [intent.name]).joined(separator: ".")
+    ([intent.assistant] + intent.membership.path + [intent.name]).joined(separator: ".")
   }
 }

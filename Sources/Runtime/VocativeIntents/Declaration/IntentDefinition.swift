@@ -2,12 +2,16 @@ public import VocativeUnderstanding
 
 /// The runtime's view of an intent, declared in Swift or in an intents file.
 public struct IntentDefinition: Sendable {
-  /// The identifier in events and logs.
+  /// The name in events and logs.
   public let name: String
+  /// The name of its assistant; empty for an intent that is not part of an assistant.
+  public internal(set) var assistant = ""
+  /// The identifier in grammars and requests: the name, preceded by that of the assistant where several are used together.
+  public internal(set) var identifier: String
   /// A short title to display.
   public let title: String
   /// The phrases for the intent.
-  public let phrases: [Grammar.Phrase]
+  public internal(set) var phrases: [Grammar.Phrase]
   /// The parameters, in the order in which they are asked for.
   public let parameters: [ParameterDefinition]
   /// The required authentication.
@@ -18,9 +22,13 @@ public struct IntentDefinition: Sendable {
   public let suggestedInvocationPhrase: String?
   /// The activity types of its responses.
   public let activityTypes: [ActivityType]
+  /// The prefix of its lists in grammars.
+  var listPrefix = ""
   let dependencies: [any AnyDependency]
   let faults: [String]
   var membership = FeatureMembership()
+  /// Whether it belongs to the runtime, so that several assistants have it in common.
+  var isCommon = false
   /// The time limit; nil for the default limit of the runtime.
   package var timeLimit: Duration?
   /// Creates the handling of one request.
@@ -63,6 +71,7 @@ public struct IntentDefinition: Sendable {
     faults: [String] = [], makeHandling: @escaping @Sendable () -> any IntentHandling
   ) {
     self.name = name
+    identifier = name
     self.title = title
     self.phrases = phrases
     self.parameters = parameters

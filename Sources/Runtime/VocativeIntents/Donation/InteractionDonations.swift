@@ -11,12 +11,14 @@ public struct InteractionDonations: Sendable {
   /// The weight of a shortcut that is only associated with an action; the action itself has weight 1.
   public static let associatedWeight = 0.25
 
-  private let assistant: String
+  private let scope: AssistantScope
   private let runtime: RuntimeStore
 
   /// Creates the donations of an assistant in a store.
-  public init(assistant: String, store: RuntimeStore) {
-    self.assistant = assistant
+  public init(assistant: String, store: RuntimeStore) { self.init(AssistantScope(assistant), store: store) }
+
+  init(_ scope: AssistantScope, store: RuntimeStore) {
+    self.scope = scope
     runtime = store
   }
 
@@ -34,6 +36,7 @@ public struct InteractionDonations: Sendable {
       Donation(id: dispatch.id, shortcut: shortcut, group: group, weight: weight, date: dispatch.date)
     }
     try await insert(
+      with: scope.owner(dispatch.assistant),
       [donation(of: dispatch.shortcut, weight: 1)]
         + interaction.associatedShortcuts.map { donation(of: $0, weight: Self.associatedWeight) })
     return true
@@ -46,7 +49,8 @@ public struct InteractionDonations: Sendable {
   @discardableResult
   public func donate(_ shortcut: Shortcut, group: String? = nil, date: Date = Date()) async throws(StoreError) -> Donation.ID {
     let id = UUID().uuidString
-    try await insert([Donation(id: id, shortcut: shortcut, group: group, weight: 1, date: date)])
+    try await insert(
+      with: scope.owner(shortcut.assistant), [Donation(id: id, shortcut: shortcut, group: group, weight: 1, date: date)])
     return id
   }
 
@@ -54,27 +58,29 @@ public struct InteractionDonations: Sendable {
   ///
   /// - Throws: `StoreError` if the store cannot be written.
   public func delete(_ identifier: Donation.ID) async throws(StoreError) {
-    try await runtime.store.write { [assistant] database in
-      try database.execute(
-        sql: "DELETE FROM donation WHERE assistant = ? AND identifier = ?", arguments: [assistant, identifier])
-    }
+    try await remove(where: "assistant = ? AND identifier = ?", identifier)
   }
 
   /// Deletes the donations of a group, for example if their subject was deleted.
   ///
   /// - Throws: `StoreError` if the store cannot be written.
   public func delete(group: String) async throws(StoreError) {
-    try await runtime.store.write { [assistant] database in
-      try database.execute(sql: #"DELETE FROM donation WHERE assistant = ? AND "group" = ?"#, arguments: [assistant, group])
-    }
+    try await remove(where: #"assistant = ? AND "group" = ?"#, group)
   }
 
   /// Deletes all donations.
   ///
   /// - Throws: `StoreError` if the store cannot be written.
   public func deleteAll() async throws(StoreError) {
-    try await runtime.store.write { [assistant] database in
-      try database.execute(sql: "DELETE FROM donation WHERE assistant = ?", arguments: [assistant])
+    try await remove(where: "assistant = ?")
+  }
+
+  private func remove(where condition: String, _ argument: String? = nil) async throws(StoreError) {
+    try await runtime.store.write { [scope] database in
+      for assistant in scope.all {
+        try database.execute(
+          sql: "DELETE FROM donation WHERE \(condition)", arguments: argument.map { [assistant, $0] } ?? [assistant])
+      }
     }
   }
 
@@ -82,15 +88,17 @@ public struct InteractionDonations: Sendable {
   ///
   /// - Throws: `StoreError` if the store cannot be read.
   public func all(limit: Int = maxDonations) async throws(StoreError) -> [Donation] {
-    try await runtime.store.read { [assistant] database in
+    try await runtime.store.read { [scope] database in
       try Row.fetchAll(
         database,
-        sql: "SELECT * FROM donation WHERE assistant = ? ORDER BY date DESC, id DESC LIMIT ?",
-        arguments: [assistant, max(limit, 0)]
+        sql: "SELECT * FROM donation WHERE assistant IN (\(scope.marks)) ORDER BY date DESC, id DESC LIMIT ?",
+        arguments: StatementArguments(scope.all) + [max(limit, 0)]
       ).compactMap { row in
         try StoredText.value(Shortcut.self, fromJSON: row.value(of: "shortcut")).map { shortcut in
           try Donation(
-            id: row.value(of: "identifier"), shortcut: shortcut, group: row.value(of: "group"), weight: row.value(of: "weight"),
+            id: row.value(of: "identifier"),
+            shortcut: scope.named(shortcut, storedWith: row.value(of: "assistant")), group: row.value(of: "group"),
+            weight: row.value(of: "weight"),
             date: Date(timeIntervalSince1970: row.value(of: "date")))
         }
       }
@@ -108,10 +116,11 @@ public struct InteractionDonations: Sendable {
     return predictor.predictions(at: date, limit: limit)
   }
 
-  private func insert(_ donations: [Donation]) async throws(StoreError) {
-    try await runtime.store.write { [assistant, runtime] database in
+  private func insert(with assistant: String, _ donations: [Donation]) async throws(StoreError) {
+    try await runtime.store.write { [scope, runtime] database in
       for donation in donations {
-        let shortcut = try runtime.json(donation.shortcut, called: "the shortcut \(donation.shortcut.intent)")
+        let shortcut = try runtime.json(
+          scope.stored(donation.shortcut, with: assistant), called: "the shortcut \(donation.shortcut.intent)")
         try database.execute(
           sql: #"INSERT INTO donation (assistant, identifier, "group", shortcut, weight, date) VALUES (?, ?, ?, ?, ?, ?)"#,
           arguments: [

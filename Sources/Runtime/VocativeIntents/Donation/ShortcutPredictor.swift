@@ -24,6 +24,7 @@ public struct ShortcutPredictor: Sendable {
   static let dayMatch = (same: 1.0, kind: 0.5, other: 0.1)
 
   private struct Key: Hashable {
+    let assistant: String?
     let intent: String
     let values: [String: String]
   }
@@ -56,7 +57,7 @@ public struct ShortcutPredictor: Sendable {
 
   /// Learns from a use of a shortcut.
   public mutating func learn(_ shortcut: Shortcut, at date: Date, weight: Double = 1) {
-    let key = Key(intent: shortcut.intent, values: shortcut.values)
+    let key = Key(assistant: shortcut.assistant, intent: shortcut.intent, values: shortcut.values)
     let index = keys[key] ?? shortcuts.count
     if index == shortcuts.count {
       keys[key] = index

@@ -9,12 +9,14 @@ public struct Timeline: Sendable {
   /// The maximum number of characters of a stored title, dialog or other text.
   public static let maxCharacters = 1000
 
-  private let assistant: String
+  private let scope: AssistantScope
   private let runtime: RuntimeStore
 
   /// Creates the timeline of an assistant in a store.
-  public init(assistant: String, store: RuntimeStore) {
-    self.assistant = assistant
+  public init(assistant: String, store: RuntimeStore) { self.init(AssistantScope(assistant), store: store) }
+
+  init(_ scope: AssistantScope, store: RuntimeStore) {
+    self.scope = scope
     runtime = store
   }
 
@@ -22,8 +24,8 @@ public struct Timeline: Sendable {
   ///
   /// - Throws: `StoreError` if the store cannot be written.
   public func begin(_ dispatch: Dispatch) async throws(StoreError) {
-    try await runtime.store.write { [assistant] database in
-      try Self.insert(dispatch, of: assistant, into: database)
+    try await runtime.store.write { [scope] database in
+      try Self.insert(dispatch, of: scope.owner(dispatch.assistant), into: database)
     }
   }
 
@@ -34,7 +36,7 @@ public struct Timeline: Sendable {
     let (dispatch, response) = (interaction.dispatch, interaction.response)
     let dialog = dispatch.isPrivate ? nil : StoredText.clipped(response.dialog, to: Self.maxCharacters)
     let duration = dispatch.isPrivate ? nil : interaction.duration / .seconds(1)
-    try await runtime.store.write { [assistant] database in
+    try await runtime.store.write { [assistant = scope.owner(dispatch.assistant)] database in
       try Self.insert(dispatch, of: assistant, into: database)
       try database.execute(
         sql: "UPDATE timelineEntry SET code = ?, dialog = ?, duration = ? WHERE assistant = ? AND identifier = ?",
@@ -47,15 +49,15 @@ public struct Timeline: Sendable {
   /// - Parameter topic: A feature or an intent to filter by, including everything inside it; nil for all entries.
   /// - Throws: `StoreError` if the store cannot be read.
   public func entries(limit: Int = maxEntries, topic: String? = nil) async throws(StoreError) -> [TimelineEntry] {
-    try await runtime.store.read { [assistant] database in
+    try await runtime.store.read { [scope] database in
       try Row.fetchAll(
         database,
         sql: """
           SELECT * FROM timelineEntry
-          WHERE assistant = :assistant
-            AND (:topic IS NULL OR topic = :topic OR substr(topic, 1, length(:topic) + 1) = :topic || '.')
-          ORDER BY date DESC, id DESC LIMIT :limit
-          """, arguments: ["assistant": assistant, "topic": topic, "limit": max(limit, 0)]
+          WHERE assistant IN (\(scope.marks))
+            AND (? IS NULL OR topic = ? OR substr(topic, 1, length(?) + 1) = ? || '.')
+          ORDER BY date DESC, id DESC LIMIT ?
+          """, arguments: StatementArguments(scope.all) + [topic, topic, topic, topic, max(limit, 0)]
       ).map(TimelineEntry.init)
     }
   }
@@ -64,8 +66,9 @@ public struct Timeline: Sendable {
   ///
   /// - Throws: `StoreError` if the store cannot be written.
   public func removeAll() async throws(StoreError) {
-    try await runtime.store.write { [assistant] database in
-      try database.execute(sql: "DELETE FROM timelineEntry WHERE assistant = ?", arguments: [assistant])
+    try await runtime.store.write { [scope] database in
+      try database.execute(
+        sql: "DELETE FROM timelineEntry WHERE assistant IN (\(scope.marks))", arguments: StatementArguments(scope.all))
     }
   }
 

@@ -31,8 +31,9 @@ struct AnswerGrammar {
     case .clarification(let clarification):
       narrowed.lists[Self.clarificationSlot] = sentences(of: clarification)
       narrowed.slotLists[intent, default: [:]][Self.clarificationSlot] = Self.clarificationSlot
+      let lead = clarification.isAmongAssistants ? "[i meant|ask|in|the]" : "[i said|the]"
       narrowed.phrases = [
-        slotPhrase("[i said|the] {\(Self.clarificationSlot)} [one|please]", slot: Self.clarificationSlot)
+        slotPhrase("\(lead) {\(Self.clarificationSlot)} [one|please]", slot: Self.clarificationSlot)
       ]
     case .valueConfirmation, .confirmation:
       narrowed.lists[Self.confirmationSlot] = [value(Self.yes, AnswerWords.yes), value("no", AnswerWords.no)]
@@ -70,15 +71,15 @@ struct AnswerGrammar {
   /// Words that cancel the request; not "stop" if that is one of two requests.
   private var cancelWords: [String] {
     guard case .clarification(let clarification) = question.expectation else { return AnswerWords.cancel }
-    return AnswerWords.cancel.filter { word in !clarification.choices.contains { $0.label == word || $0.text == word } }
+    return AnswerWords.cancel.filter { word in !clarification.choices.contains { $0.answers.contains(word) } }
   }
 
   /// The requests by their distinguishing words, their full sentences and their positions.
   private func sentences(of clarification: Clarification) -> [Grammar.Value] {
     clarification.choices.enumerated().map { index, choice in
-      let taken = clarification.choices.flatMap { [$0.label, $0.text] }
+      let taken = clarification.choices.flatMap(\.answers)
       let places = AnswerWords.names(ofPlace: index, among: clarification.choices.count).filter { !taken.contains($0) }
-      return value(String(index), ([choice.label, choice.text] + places).uniqued())
+      return value(String(index), (choice.answers + places).uniqued())
     }
   }
 
@@ -128,6 +129,7 @@ struct AnswerGrammar {
   }
 }
 
-extension [String] {
-  fileprivate func uniqued() -> [String] { reduce(into: []) { if !$0.contains($1) { $0.append($1) } } }
+extension Array where Element: Equatable {
+  /// Returns the elements without repetitions, in order.
+  func uniqued() -> [Element] { reduce(into: []) { if !$0.contains($1) { $0.append($1) } } }
 }

@@ -1,6 +1,6 @@
 public import VocativeUnderstanding
 
-/// Two requests that sound alike, with the question to ask before either is performed.
+/// Requests among which the person must choose: two that sound alike, or those of several assistants with the same words.
 public struct Clarification: Equatable, Sendable {
   /// One of the requests.
   public struct Choice: Equatable, Sendable {
@@ -8,6 +8,8 @@ public struct Clarification: Equatable, Sendable {
     public let label: String
     /// The full sentence.
     public let text: String
+    /// The words that choose this request.
+    let answers: [String]
     /// The request.
     public let request: IntentRequest
   }
@@ -16,14 +18,23 @@ public struct Clarification: Equatable, Sendable {
   public let choices: [Choice]
   /// The parameter with the ambiguous value; `sentence` if the requests differ in more than one value.
   public let parameter: String
+  /// Whether the requests have the same words and are for different assistants.
+  public let isAmongAssistants: Bool
 
   /// The question, such as "On or off?"; its answer continues with the selected request.
   public var question: IntentQuestion {
-    let text = choices.map(\.label).joined(separator: " or ")
+    let text = SpokenList.of(choices.map(\.label), limit: choices.count, joiner: "or")
     return IntentQuestion(
       request: choices[0].request, expectation: .clarification(self),
       dialog: text.prefix(1).uppercased() + text.dropFirst() + "?",
       hint: "")
+  }
+
+  /// Creates a clarification among requests to different assistants, of which there is at least one.
+  init(amongAssistants choices: [Choice]) {
+    self.choices = choices
+    parameter = "assistant"
+    isAmongAssistants = true
   }
 
   /// Creates a clarification of an interpretation; nil if its evidence is clear.
@@ -33,9 +44,13 @@ public struct Clarification: Equatable, Sendable {
     guard let rival = interpretation.rival else { return nil }
     let labels = Self.labels(interpretation.text, rival.text)
     choices = [
-      Choice(label: labels.0, text: interpretation.text, request: request(interpretation.intent, interpretation.slots)),
-      Choice(label: labels.1, text: rival.text, request: request(rival.intent, rival.slots)),
+      Choice(
+        label: labels.0, text: interpretation.text, answers: [labels.0, interpretation.text],
+        request: request(interpretation.intent, interpretation.slots)),
+      Choice(
+        label: labels.1, text: rival.text, answers: [labels.1, rival.text], request: request(rival.intent, rival.slots)),
     ]
+    isAmongAssistants = false
     let names = Set(interpretation.slots.keys).union(rival.slots.keys)
     let different = names.filter { interpretation.slots[$0] != rival.slots[$0] }
     parameter = interpretation.intent == rival.intent && different.count == 1 ? different.first ?? "sentence" : "sentence"

@@ -19,12 +19,22 @@ public struct FollowUp: Hashable, Sendable {
 }
 
 extension IntentRuntime {
+  /// Returns the follow-up that an assistant expects, with the identifiers of its intents.
+  package func followUp(_ followUp: FollowUp?, of name: String?) -> FollowUp? {
+    guard let followUp, let name, assistants.count > 1 else { return followUp }
+    let identifiers = followUp.intents.map { wanted in
+      assistant.intents.first { $0.assistant == name && $0.name == wanted }?.identifier ?? wanted
+    }
+    return FollowUp(intents: identifiers, delegatesRejections: followUp.delegatesRejections)
+  }
+
   /// Returns the grammar narrowed to a follow-up, with words to cancel.
   ///
   /// If none of the expected intents exists, the grammar is not narrowed.
   public func grammar(expecting followUp: FollowUp, in grammar: Grammar) -> Grammar {
     var narrowed = grammar
-    let expected = grammar.phrases.filter { followUp.intents.contains($0.intent) }
+    let identifiers = Set(followUp.intents.map { assistant.intent(named: $0)?.identifier ?? $0 })
+    let expected = grammar.phrases.filter { identifiers.contains($0.intent) }
     if !expected.isEmpty { narrowed.phrases = expected }
     // Another intent may have the same words; the first one takes precedence.
     narrowed.ambiguity = .first

@@ -2,6 +2,8 @@
 public struct IntentOutcome: Equatable, Sendable {
   /// An answered intent.
   public struct Answer: Equatable, Sendable {
+    /// The name of the assistant; nil for a request that no assistant can perform.
+    public let assistant: String?
     /// The name of the intent.
     public let intent: String
     /// The response.
@@ -11,7 +13,8 @@ public struct IntentOutcome: Equatable, Sendable {
     /// The performed interaction, for presenters; nil if the intent was not performed.
     public let interaction: Interaction?
 
-    init(intent: String, response: IntentResponse, isPrivate: Bool, interaction: Interaction? = nil) {
+    init(assistant: String?, intent: String, response: IntentResponse, isPrivate: Bool, interaction: Interaction? = nil) {
+      self.assistant = assistant
       self.intent = intent
       self.response = response
       self.isPrivate = isPrivate
@@ -20,7 +23,8 @@ public struct IntentOutcome: Equatable, Sendable {
 
     init(_ interaction: Interaction) {
       self.init(
-        intent: interaction.dispatch.intent, response: interaction.response, isPrivate: interaction.dispatch.isPrivate,
+        assistant: interaction.dispatch.assistant, intent: interaction.dispatch.intent, response: interaction.response,
+        isPrivate: interaction.dispatch.isPrivate,
         interaction: interaction)
     }
   }

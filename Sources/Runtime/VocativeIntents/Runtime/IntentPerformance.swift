@@ -30,7 +30,7 @@ struct IntentPerformance: Sendable {
 
   private var dispatch: Dispatch {
     Dispatch(
-      assistant: runtime.assistant.name, intent: intent.name,
+      assistant: intent.assistant, intent: intent.name,
       title: IntentTitle.text(intent.title, values: said.map(\.dialogName)),
       values: request.values, parameters: said.map(\.parameter), topic: runtime.assistant.topic(of: intent),
       source: request.source, session: request.session,
@@ -72,7 +72,7 @@ struct IntentPerformance: Sendable {
     }
     guard response.code == .continueInApp else { return response }
     let continuation = await runtime.continueActivity(
-      activity, isPrivate: intent.isPrivate || request.isPrivate, session: request.session)
+      activity, of: intent.assistant, isPrivate: intent.isPrivate || request.isPrivate, session: request.session)
     guard continuation.code == .success else { return continuation }
     var dialogs = [response.dialog, continuation.dialog].filter { !$0.isEmpty }
     if dialogs.isEmpty { dialogs = ["Here is \(activity.title)."] }

@@ -7,39 +7,43 @@ extension IntentRuntime {
   public func grammar() async throws -> Grammar {
     var grammar = try await ownGrammar()
     try await addShortcuts(to: &grammar)
-    return grammar
+    return assistants.count > 1 ? sharing.addressing(grammar, in: self) : grammar
   }
 
   /// Returns the grammar without the owner's phrases.
   func ownGrammar() async throws -> Grammar {
-    try await Dependencies.$current.withValue(dependencies) {
-      var grammar = Grammar(phrases: [], lists: assistant.lists, rules: assistant.rules)
-      grammar.pronunciations = assistant.pronunciations
-      grammar.ambiguity = assistant.ambiguity
-      for intent in assistant.intents {
-        if intent.membership.isHiddenWhenUnavailable,
-          await intent.membership.status(with: memory.toggles) != .available
-        {
-          continue
-        }
-        grammar.phrases += intent.phrases
-        for parameter in intent.parameters { try await add(parameter, of: intent, to: &grammar) }
+    var grammar = Grammar(phrases: [], lists: assistant.lists, rules: assistant.rules, slotLists: assistant.slotLists)
+    grammar.pronunciations = assistant.pronunciations
+    grammar.ambiguity = assistant.ambiguity
+    for intent in assistant.intents {
+      if intent.membership.isHiddenWhenUnavailable,
+        await intent.membership.status(with: memory(of: intent.assistant).toggles) != .available
+      {
+        continue
       }
-      return grammar
+      grammar.phrases += intent.phrases
+      for parameter in intent.parameters {
+        let list = intent.listPrefix + parameter.list
+        grammar.slotLists[intent.identifier, default: [:]][parameter.name] = list
+        if let kind = parameter.kind { grammar.kinds[list] = kind }
+        guard grammar.lists[list] == nil, let values = parameter.values else { continue }
+        grammar.lists[list] = try await Dependencies.$current.withValue(dependencies(of: intent)) {
+          try await listed(values, of: parameter, in: intent).grammarValues
+        }
+      }
     }
+    return grammar
   }
 
-  private func add(_ parameter: ParameterDefinition, of intent: IntentDefinition, to grammar: inout Grammar) async throws {
-    grammar.slotLists[intent.name, default: [:]][parameter.name] = parameter.list
-    if let kind = parameter.kind { grammar.kinds[parameter.list] = kind }
-    guard grammar.lists[parameter.list] == nil, let values = parameter.values else { return }
-    var listed = try await values()
-    if let kind = parameter.vocabularyKind {
-      let names = try await memory.vocabulary.spokenStrings(of: kind).map(sayable)
-      let strings = Dictionary(grouping: names, by: \.vocabularyIdentifier)
-      listed = listed.map { $0.adding(strings[$0.value.identifier] ?? []) }
-    }
-    grammar.lists[parameter.list] = listed.grammarValues
+  /// Returns the values of a parameter with their additional names.
+  private func listed(
+    _ values: @Sendable () async throws -> [ListedValue], of parameter: ParameterDefinition, in intent: IntentDefinition
+  ) async throws -> [ListedValue] {
+    let listed = try await values()
+    guard let kind = parameter.vocabularyKind else { return listed }
+    let names = try await memory(of: intent.assistant).vocabulary.spokenStrings(of: kind).map(sayable)
+    let strings = Dictionary(grouping: names, by: \.vocabularyIdentifier)
+    return listed.map { $0.adding(strings[$0.value.identifier] ?? []) }
   }
 
   /// Returns a name without phones that the acoustic model lacks; another device may have a different model.

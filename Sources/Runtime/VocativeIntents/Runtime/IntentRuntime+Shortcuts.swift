@@ -4,29 +4,56 @@ package import VocativeUnderstanding
 extension IntentRuntime {
   /// The intent that represents the owner's phrases.
   static let shortcutIntent = "VoiceShortcut"
+
+  /// Returns the identifier of the owner's phrases for an assistant; one for each, so that two can have the same phrase.
+  private func shortcutIdentifier(of assistant: String?) -> String {
+    guard assistants.count > 1, let assistant else { return Self.shortcutIntent }
+    return "\(assistant).\(Self.shortcutIntent)"
+  }
+
+  /// Returns the assistant of the owner's phrases with an identifier; nil for an ordinary intent.
+  private func shortcutAssistant(of identifier: String) -> String? {
+    assistants.first { shortcutIdentifier(of: $0.name) == identifier && assistant.intent(named: identifier) == nil }?.name
+  }
+
+  /// Returns the assistant and the name of an intent, as events have them.
+  package func origin(of identifier: String) -> (assistant: String?, intent: String) {
+    if let intent = assistant.intent(named: identifier) { return (intent.assistant, intent.name) }
+    return shortcutAssistant(of: identifier).map { ($0, Self.shortcutIntent) } ?? (nil, identifier)
+  }
+
+  /// Returns the intent of a step; nil if its assistant, or the intent, does not exist.
+  func intent(of step: Shortcut) -> IntentDefinition? {
+    guard let name = step.assistant else { return assistant.intent(named: step.intent) }
+    return assistant.intents.first { $0.assistant == name && $0.name == step.intent }
+      // Common intents exist once.
+      ?? assistant.intents.first { $0.isCommon && $0.name == step.intent && member(named: name) != nil }
+  }
   private static let shortcutSlot = "shortcut"
 
   /// Returns whether the assistant has an intent for each step; shortcuts of other devices may need other intents.
   func canPerform(_ shortcut: VoiceShortcut) -> Bool {
-    shortcut.steps.allSatisfy { assistant.intent(named: $0.intent) != nil }
+    shortcut.steps.allSatisfy { intent(of: $0) != nil }
   }
 
   /// Returns whether a shortcut is private; a step without a known intent counts as private.
   package func isPrivate(_ shortcut: VoiceShortcut) -> Bool { shortcut.steps.contains(where: isPrivate) }
 
+  /// Returns whether a shortcut that is stored with an assistant is private; a step without a known intent counts as private.
+  package func isPrivate(_ shortcut: VoiceShortcut, storedWith assistant: String) -> Bool {
+    isPrivate(AssistantScope(assistants.map(\.name)).named(shortcut, storedWith: assistant))
+  }
+
   /// Returns whether a step is private; a step without a known intent counts as private.
-  package func isPrivate(_ step: Shortcut) -> Bool { assistant.intent(named: step.intent)?.isPrivate != false }
+  package func isPrivate(_ step: Shortcut) -> Bool { intent(of: step)?.isPrivate != false }
 
   /// Returns whether an interpretation is private; a shortcut that does not exist anymore counts as private.
   package func isPrivate(_ interpretation: Interpretation) async -> Bool {
     if let intent = assistant.intent(named: interpretation.intent) { return intent.isPrivate }
-    switch interpretation.intent {
-    case FollowUp.cancellation: return false
-    case Self.shortcutIntent:
-      let all = try? await memory.shortcuts.all()
-      return all?.first { $0.id == interpretation.slots[Self.shortcutSlot] }.map(isPrivate) ?? true
-    default: return true
-    }
+    guard interpretation.intent != FollowUp.cancellation else { return false }
+    guard shortcutAssistant(of: interpretation.intent) != nil else { return true }
+    let all = try? await memory.shortcuts.all()
+    return all?.first { $0.id == interpretation.slots[Self.shortcutSlot] }.map(isPrivate) ?? true
   }
 
   /// Returns whether a request is private, by itself or as a step of a private shortcut.
@@ -49,20 +76,29 @@ extension IntentRuntime {
       grammar.lists[list] = [.init(identifier: shortcut.id, spoken: [.literal(shortcut.invocationPhrase)])]
       grammar.phrases.append(
         .init(
-          intent: Self.shortcutIntent, template: .slot(name: Self.shortcutSlot, list: list), text: shortcut.invocationPhrase))
+          intent: shortcutIdentifier(of: shortcut.steps.first?.assistant), template: .slot(name: Self.shortcutSlot, list: list),
+          text: shortcut.invocationPhrase))
     }
+  }
+
+  /// Returns a step with the identifier of its intent.
+  private func identified(_ step: Shortcut) -> Shortcut {
+    guard let intent = intent(of: step) else { return step }
+    return Shortcut(intent: intent.identifier, values: step.values, title: step.title).of(step.assistant)
   }
 
   /// Returns the request itself, or the first step of the requested shortcut.
   func expanded(_ request: IntentRequest, into outcome: inout IntentOutcome) async -> IntentRequest? {
-    guard request.intent == Self.shortcutIntent else { return request }
+    guard let owner = shortcutAssistant(of: request.intent) else { return request }
     func fail(_ dialog: String) -> IntentRequest? {
-      outcome.answers.append(.init(intent: request.intent, response: .failure(dialog), isPrivate: false))
+      outcome.answers.append(
+        .init(assistant: owner, intent: Self.shortcutIntent, response: .failure(dialog), isPrivate: false))
       return nil
     }
     do {
       let all = try await memory.shortcuts.all()
-      guard let shortcut = all.first(where: { $0.id == request.values[Self.shortcutSlot] }), let first = shortcut.steps.first
+      guard let shortcut = all.first(where: { $0.id == request.values[Self.shortcutSlot] }),
+        let first = shortcut.steps.first.map(identified)
       else {
         return fail("That shortcut isn't there anymore.")
       }
@@ -71,7 +107,7 @@ extension IntentRuntime {
       var step = IntentRequest(first, of: request)
       if shortcut.steps.count > 1 {
         step.workflow = Workflow(
-          phrase: shortcut.invocationPhrase, count: shortcut.steps.count, remaining: Array(shortcut.steps.dropFirst()))
+          phrase: shortcut.invocationPhrase, count: shortcut.steps.count, remaining: shortcut.steps.dropFirst().map(identified))
       }
       return step
     } catch {
@@ -90,7 +126,7 @@ extension Workflow {
       let place = "Step \(SpokenNumber.words(step).joined(separator: " ")) of \(SpokenNumber.words(count).joined(separator: " "))"
       outcome.answers.append(
         .init(
-          intent: answer.intent,
+          assistant: answer.assistant, intent: answer.intent,
           response: IntentResponse(
             code: answer.response.code, dialog: "\(place) of \(phrase) failed: \(answer.response.dialog)",
             card: answer.response.card, activity: answer.response.activity), isPrivate: answer.isPrivate,

@@ -1,7 +1,7 @@
 public import Logging
 public import VocativeUnderstanding
 
-/// Resolves, confirms and performs requests to one assistant, and notifies its observers.
+/// Resolves, confirms and performs requests to one or more assistants, and notifies the observers.
 public struct IntentRuntime: Sendable {
   /// Time limits.
   public struct Limits: Equatable, Sendable {
@@ -16,13 +16,17 @@ public struct IntentRuntime: Sendable {
     public init() {}
   }
 
-  /// The assistant.
+  /// The assistant, or all assistants combined into one.
   public let assistant: Assistant
-  /// The stored state of the assistant.
+  /// The assistants one by one, without the guide.
+  public let assistants: [Assistant]
+  /// The stored state of the assistants.
   public let memory: AssistantMemory
+  let guide: Assistant?
   let observers: [any DispatchObserver]
   let latestShortcut: LatestShortcut
   let admission = ShortcutAdmission()
+  let sharing = SharedSentences()
   /// The grammars for typed text, shared by all conversations.
   package let compiledGrammars = CompiledGrammarCache()
   let pronunciations: PronunciationLookup?
@@ -48,7 +52,26 @@ public struct IntentRuntime: Sendable {
     delegate: (any RequestDelegate)? = nil, limits: Limits = Limits(), clock: any Clock<Duration> = ContinuousClock(),
     logger: Logger
   ) {
-    self.assistant = assistant
+    self.init(
+      assistants: [assistant], memory: memory, observers: observers, pronunciations: pronunciations, unlock: unlock, room: room,
+      delegate: delegate, limits: limits, clock: clock, logger: logger)
+  }
+
+  /// Creates a runtime for several assistants with different names, which are used together.
+  ///
+  /// - Parameters:
+  ///   - memory: The states of all assistants.
+  ///   - isGuided: Whether a person can ask what to say.
+  public init(
+    assistants: [Assistant], memory: AssistantMemory, isGuided: Bool = false, observers: [any DispatchObserver] = [],
+    pronunciations: PronunciationLookup? = nil, unlock: Unlock = Unlock(), room: String? = nil,
+    delegate: (any RequestDelegate)? = nil, limits: Limits = Limits(), clock: any Clock<Duration> = ContinuousClock(),
+    logger: Logger
+  ) {
+    // Without a wake phrase, every phrase of the guide would be spotted in ordinary speech.
+    guide = isGuided && assistants.contains { !$0.wakePhrases.isEmpty } ? Guide.assistant(for: assistants) : nil
+    assistant = Assistant(combining: assistants, guide: guide)
+    self.assistants = assistants
     self.memory = memory
     latestShortcut = LatestShortcut()
     self.observers = observers + [latestShortcut]
@@ -61,6 +84,7 @@ public struct IntentRuntime: Sendable {
     self.logger = logger
   }
 
+  /// The dependencies of what the assistants have in common.
   var dependencies: Dependencies {
     var dependencies = assistant.dependencies
     dependencies.add(servicesOf: memory, latest: latestShortcut)
@@ -68,14 +92,42 @@ public struct IntentRuntime: Sendable {
     return dependencies
   }
 
+  /// Returns the dependencies of an assistant by name, with services for its own state.
+  func dependencies(of name: String) -> Dependencies {
+    guard assistants.count > 1 || name == guide?.name, let member = member(named: name) else { return dependencies }
+    var dependencies = member.dependencies
+    dependencies.add(servicesOf: memory(of: name), latest: latestShortcut)
+    dependencies.add(shortcuts)
+    if name == guide?.name { dependencies.add(Guide(runtime: self)) }
+    return dependencies
+  }
+
+  /// Returns the dependencies of an intent.
+  func dependencies(of intent: IntentDefinition) -> Dependencies {
+    intent.isCommon ? dependencies : dependencies(of: intent.assistant)
+  }
+
+  /// Returns the stored state of an assistant by name.
+  public func memory(of name: String) -> AssistantMemory {
+    assistants.count > 1 || name == guide?.name ? AssistantMemory(assistant: name, store: memory.store) : memory
+  }
+
+  /// Returns the assistant with a name; nil if there is none.
+  public func member(named name: String) -> Assistant? { (assistants + [guide].compactMap(\.self)).first { $0.name == name } }
+
+  /// The words with which a person hears what to say; nil if there is no guide.
+  package var helpPhrase: String? { guide == nil ? nil : "help" }
+
   /// Prepares the assistant and replaces its suggested shortcuts with the current ones.
   ///
   /// - Throws: The errors of the assistant's stores.
   public func prepare() async throws {
-    try await Dependencies.$current.withValue(dependencies) {
-      try await assistant.prepare?()
-      guard let suggested = assistant.suggestedShortcuts else { return }
-      try await memory.shortcuts.setSuggestions(try await suggested())
+    for assistant in assistants {
+      try await Dependencies.$current.withValue(dependencies(of: assistant.name)) {
+        try await assistant.prepare?()
+        guard let suggested = assistant.suggestedShortcuts else { return }
+        try await memory(of: assistant.name).shortcuts.setSuggestions(try await suggested())
+      }
     }
   }
 
@@ -111,11 +163,15 @@ public struct IntentRuntime: Sendable {
   ) async -> Step {
     guard let intent = assistant.intent(named: request.intent) else {
       logger.error("there is no intent \(request.intent)")
-      return .answered(.init(intent: request.intent, response: .failure("I don't know how to do that."), isPrivate: true))
+      return .answered(
+        .init(assistant: nil, intent: request.intent, response: .failure("I don't know how to do that."), isPrivate: true))
     }
     func answered(_ response: IntentResponse) -> Step {
-      .answered(.init(intent: intent.name, response: response, isPrivate: intent.isPrivate || request.isPrivate))
+      .answered(
+        .init(
+          assistant: intent.assistant, intent: intent.name, response: response, isPrivate: intent.isPrivate || request.isPrivate))
     }
+    let memory = memory(of: intent.assistant)
     if let reason = await intent.membership.status(with: memory.toggles).reason { return answered(.failure(reason)) }
     if intent.isPrivate, !isUnlocked(request) {
       switch passphraseQuestion(for: request) {
@@ -124,7 +180,7 @@ public struct IntentRuntime: Sendable {
       }
     }
     let handling = intent.makeHandling()
-    let preparation = await limited(intent, context: context(of: request, for: intent)) { [memory] in
+    let preparation = await limited(intent, context: context(of: request, for: intent)) {
       try await Self.prepare(request, intent: intent, handling: handling, vocabulary: memory.vocabulary)
     }
     switch preparation {
@@ -175,7 +231,7 @@ public struct IntentRuntime: Sendable {
     logger[metadataKey: "source"] = "\(request.source.rawValue)"
     logger[metadataKey: "session"] = "\(request.session)"
     return IntentContext(
-      assistant: assistant.name, source: request.source, session: request.session, topic: topic, room: room, logger: logger,
+      assistant: intent.assistant, source: request.source, session: request.session, topic: topic, room: room, logger: logger,
       delegate: delegate, updates: updates)
   }
 
@@ -184,7 +240,7 @@ public struct IntentRuntime: Sendable {
     _ intent: IntentDefinition, context: IntentContext, _ work: @escaping @Sendable () async throws -> Value
   ) async -> Result<Value, HandlerFailure> {
     let limit = intent.timeLimit ?? limits.handler
-    let result = await withTimeLimit(limit, clock: clock) { [dependencies] in
+    let result = await withTimeLimit(limit, clock: clock) { [dependencies = dependencies(of: intent)] in
       await Dependencies.$current.withValue(dependencies) { () -> Result<Value, HandlerFailure> in
         do {
           return .success(try await IntentContext.$current.withValue(context) { try await work() })

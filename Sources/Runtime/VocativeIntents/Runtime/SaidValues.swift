@@ -22,8 +22,9 @@ extension IntentRuntime {
 
   /// Returns the values of a request in the intent's order, each with its words in a text.
   package func saidValues(_ values: [String: String], of intent: String, in words: [String]) async -> [SaidValue] {
-    let parameters = assistant.intent(named: intent)?.parameters ?? []
-    return await Dependencies.$current.withValue(dependencies) {
+    guard let intent = assistant.intent(named: intent) else { return [] }
+    let parameters = intent.parameters
+    return await Dependencies.$current.withValue(dependencies(of: intent)) {
       var said: [SaidValue] = []
       for parameter in parameters {
         guard let identifier = values[parameter.name] else { continue }

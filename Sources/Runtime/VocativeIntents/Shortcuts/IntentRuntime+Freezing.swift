@@ -28,19 +28,21 @@ extension IntentRuntime {
       throw FreezingError(description: description)
     }
     let interpretation = Interpretation(text: text, match: match, confidence: 1)
-    var request = IntentRequest(intent: intent.name, values: interpretation.slots)
+    var request = IntentRequest(intent: intent.identifier, values: interpretation.slots)
     request.isUnlocked = unlock != nil
     // Questions and titles may contain private data.
     guard !intent.isPrivate || isUnlocked(request) else {
       throw FreezingError(description: "\"\(text)\" is private; give the passphrase with it")
     }
-    return try await Dependencies.$current.withValue(dependencies) { [memory] in
+    return try await Dependencies.$current.withValue(dependencies(of: intent)) {
+      [memory = memory(of: intent.assistant), isShared = assistants.count > 1] in
       let resolution = ParameterResolution(intent: intent, vocabulary: memory.vocabulary)
       switch try await resolution.resolve(request, with: intent.makeHandling()) {
       case .resolved(let request, let said):
         return Shortcut(
           intent: intent.name, values: request.values, title: IntentTitle.text(intent.title, values: said.map(\.dialogName)),
-          suggestedInvocationPhrase: intent.suggestedInvocationPhrase)
+          suggestedInvocationPhrase: intent.suggestedInvocationPhrase
+        ).of(isShared ? intent.assistant : nil)
       case .asks(let question):
         throw FreezingError(
           description: "\"\(text)\" is incomplete (\"\(question.dialog)\"); a shortcut needs the whole request")

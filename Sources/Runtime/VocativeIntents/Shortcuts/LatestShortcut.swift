@@ -18,7 +18,7 @@ public final class LatestShortcut: DispatchObserver {
     else { return }
     latest.withLock { latest in
       latest.removeAll { $0.session == dispatch.session }
-      latest.append((dispatch.session, dispatch.shortcut))
+      latest.append((dispatch.session, dispatch.shortcut.of(dispatch.assistant)))
       if latest.count > Self.maxSessions { latest.removeFirst() }
     }
   }

@@ -8,12 +8,14 @@ public struct RelevantShortcutStore: Sendable {
   /// The maximum number of relevant shortcuts.
   public static let maxShortcuts = 100
 
-  private let assistant: String
+  private let scope: AssistantScope
   private let runtime: RuntimeStore
 
   /// Creates the store of an assistant's relevant shortcuts.
-  public init(assistant: String, store: RuntimeStore) {
-    self.assistant = assistant
+  public init(assistant: String, store: RuntimeStore) { self.init(AssistantScope(assistant), store: store) }
+
+  init(_ scope: AssistantScope, store: RuntimeStore) {
+    self.scope = scope
     runtime = store
   }
 
@@ -21,14 +23,19 @@ public struct RelevantShortcutStore: Sendable {
   ///
   /// - Throws: `StoreError` if a shortcut is too large or the store cannot be written.
   public func set(_ shortcuts: [RelevantShortcut]) async throws(StoreError) {
-    try await runtime.replaceList("relevantShortcut", of: assistant, with: shortcuts.prefix(Self.maxShortcuts))
+    try await runtime.replaceList("relevantShortcut", of: scope.home, with: shortcuts.prefix(Self.maxShortcuts))
   }
 
   /// Returns all relevant shortcuts, best first.
   ///
   /// - Throws: `StoreError` if the store cannot be read.
   public func all() async throws(StoreError) -> [RelevantShortcut] {
-    try await runtime.list("relevantShortcut", of: assistant)
+    var all: [RelevantShortcut] = []
+    for assistant in scope.all {
+      let own: [RelevantShortcut] = try await runtime.list("relevantShortcut", of: assistant)
+      all += own.map { RelevantShortcut(scope.named($0.shortcut, storedWith: assistant), providers: $0.providers) }
+    }
+    return all
   }
 
   /// Returns the shortcuts that are relevant at a time and place, best first, each with its reason.

@@ -1,5 +1,7 @@
 /// An intent with frozen parameters, which can be performed again.
 public struct Shortcut: Hashable, Sendable, Codable {
+  /// The name of the assistant of the intent; nil for the assistant that the shortcut is stored with.
+  public private(set) var assistant: String?
   /// The name of the intent.
   public let intent: String
   /// The identifiers of the parameter values by name.
@@ -19,9 +21,18 @@ public struct Shortcut: Hashable, Sendable, Codable {
 
   /// Returns the shortcut with a different suggested phrase.
   func suggesting(_ phrase: String?) -> Shortcut {
-    Shortcut(intent: intent, values: values, title: title, suggestedInvocationPhrase: phrase)
+    Shortcut(intent: intent, values: values, title: title, suggestedInvocationPhrase: phrase).of(assistant)
+  }
+
+  /// Returns the shortcut to an intent of an assistant; nil for the assistant that it is stored with.
+  public func of(_ assistant: String?) -> Shortcut {
+    var shortcut = self
+    shortcut.assistant = assistant
+    return shortcut
   }
 
   /// Returns whether two shortcuts have the same action, regardless of their titles.
-  public func doesTheSame(as other: Shortcut) -> Bool { intent == other.intent && values == other.values }
+  public func doesTheSame(as other: Shortcut) -> Bool {
+    assistant == other.assistant && intent == other.intent && values == other.values
+  }
 }

@@ -14,15 +14,17 @@ public struct VoiceShortcutCenter: Sendable {
   /// The maximum number of suggested shortcuts.
   public static let maxSuggestions = 100
 
-  let assistant: String
+  let scope: AssistantScope
   let runtime: RuntimeStore
   private var isOffered: @Sendable (VoiceShortcut) -> Bool = { _ in true }
   private var isHidden: @Sendable (VoiceShortcut) -> Bool = { _ in false }
   private var check: @Sendable () async throws -> InvocationPhraseCheck = { InvocationPhraseCheck() }
 
   /// Creates the center of an assistant in a store, whose phrases only need to differ from each other.
-  public init(assistant: String, store: RuntimeStore) {
-    self.assistant = assistant
+  public init(assistant: String, store: RuntimeStore) { self.init(AssistantScope(assistant), store: store) }
+
+  init(_ scope: AssistantScope, store: RuntimeStore) {
+    self.scope = scope
     runtime = store
   }
 
@@ -65,10 +67,12 @@ public struct VoiceShortcutCenter: Sendable {
   ///
   /// - Throws: `StoreError` if the store cannot be read.
   public func all() async throws(StoreError) -> [VoiceShortcut] {
-    try await runtime.store.read { [assistant, isOffered] database in
-      let owners = try PhraseOwnership(StoredVoiceShortcut.claims(database, of: assistant)).owners
-      return try StoredVoiceShortcut.fetchAll(database, where: "assistant = ? ORDER BY id", [assistant])
-        .filter { owners.contains($0.id) && isOffered($0) }
+    try await runtime.store.read { [scope, isOffered] database in
+      try scope.all.flatMap { assistant in
+        let owners = try PhraseOwnership(StoredVoiceShortcut.claims(database, of: assistant)).owners
+        return try StoredVoiceShortcut.fetchAll(database, where: "assistant = ? ORDER BY id", [assistant])
+          .filter { owners.contains($0.id) }.map { scope.named($0, storedWith: assistant) }.filter(isOffered)
+      }
     }
   }
 
@@ -76,9 +80,7 @@ public struct VoiceShortcutCenter: Sendable {
   ///
   /// - Throws: `StoreError` if the store cannot be read.
   public func shortcut(id: VoiceShortcut.ID) async throws(StoreError) -> VoiceShortcut? {
-    try await runtime.store.read { [assistant] database in
-      try StoredVoiceShortcut.fetchAll(database, where: "assistant = ? AND identifier = ?", [assistant, id]).first
-    }
+    try await runtime.store.read { [scope] database in try Self.stored(id, database, in: scope)?.shortcut }
   }
 
   /// Returns whether a shortcut has a custom phrase.
@@ -95,7 +97,8 @@ public struct VoiceShortcutCenter: Sendable {
       let fault = steps.isEmpty ? "has no steps; add one" : "has \(steps.count) steps; at most \(Self.maxSteps) are allowed"
       return .failed(reason: "\"\(StoredText.clipped(StoredText.line(phrase), to: 100))\" \(fault)")
     }
-    return await changing(phrase, except: nil) { [assistant, runtime] phrase, database in
+    let assistant = scope.owner(steps.first?.assistant)
+    return await changing(phrase, except: nil) { [scope, runtime] phrase, database in
       let count = try Int.fetchOne(
         database, sql: "SELECT COUNT(*) FROM voiceShortcut WHERE assistant = ? AND NOT isDeleted", arguments: [assistant])
       guard (count ?? 0) < Self.maxShortcuts else {
@@ -103,7 +106,9 @@ public struct VoiceShortcutCenter: Sendable {
       }
       let shortcut = VoiceShortcut(id: UUID().uuidString, invocationPhrase: phrase, steps: steps)
       try StoredVoiceShortcut.insert(
-        shortcut, steps: try runtime.json(steps, called: "\"\(phrase)\" with its steps"), of: assistant,
+        shortcut,
+        steps: try runtime.json(steps.map { scope.stored($0, with: assistant) }, called: "\"\(phrase)\" with its steps"),
+        of: assistant,
         version: try StoredVoiceShortcut.nextVersion(database, of: assistant), into: database)
       return .added(shortcut)
     }
@@ -111,7 +116,8 @@ public struct VoiceShortcutCenter: Sendable {
 
   /// Changes the phrase of a voice shortcut; fails with a remedy if the phrase cannot be spoken or is too similar to another.
   public func update(id: VoiceShortcut.ID, phrase: String) async -> VoiceShortcutChange {
-    await changing(phrase, except: id) { [assistant] phrase, database in
+    await changing(phrase, except: id) { [scope] phrase, database in
+      guard let assistant = try Self.stored(id, database, in: scope)?.assistant else { return Self.noShortcut(id) }
       let version = try StoredVoiceShortcut.nextVersion(database, of: assistant)
       // An unchanged phrase must not create a later version, because that could lose the phrase to another shortcut.
       try database.execute(
@@ -122,8 +128,7 @@ public struct VoiceShortcutCenter: Sendable {
         arguments: [
           phrase, SpokenText.sentence(of: phrase), version.counter, version.author, assistant, id, phrase,
         ])
-      let found = try StoredVoiceShortcut.fetchAll(database, where: "assistant = ? AND identifier = ?", [assistant, id])
-      return found.first.map(VoiceShortcutChange.updated) ?? Self.noShortcut(id)
+      return try Self.stored(id, database, in: scope).map { .updated($0.shortcut) } ?? Self.noShortcut(id)
     }
   }
 
@@ -142,7 +147,8 @@ public struct VoiceShortcutCenter: Sendable {
   /// Deletes a voice shortcut.
   public func delete(_ id: VoiceShortcut.ID) async -> VoiceShortcutChange {
     do {
-      return try await runtime.store.write { [assistant] database in
+      return try await runtime.store.write { [scope] database in
+        guard let assistant = try Self.stored(id, database, in: scope)?.assistant else { return Self.noShortcut(id) }
         let version = try StoredVoiceShortcut.nextVersion(database, of: assistant)
         return try StoredVoiceShortcut.delete(id, of: assistant, version: version, from: database)
           ? .deleted(id) : Self.noShortcut(id)
@@ -156,14 +162,19 @@ public struct VoiceShortcutCenter: Sendable {
   ///
   /// - Throws: `StoreError` if a shortcut is too large or the store cannot be written.
   public func setSuggestions(_ shortcuts: [Shortcut]) async throws(StoreError) {
-    try await runtime.replaceList("shortcutSuggestion", of: assistant, with: shortcuts.prefix(Self.maxSuggestions))
+    try await runtime.replaceList("shortcutSuggestion", of: scope.home, with: shortcuts.prefix(Self.maxSuggestions))
   }
 
   /// Returns the shortcuts that the assistant suggests, best first.
   ///
   /// - Throws: `StoreError` if the store cannot be read.
   public func suggestions() async throws(StoreError) -> [Shortcut] {
-    try await runtime.list("shortcutSuggestion", of: assistant)
+    var all: [Shortcut] = []
+    for assistant in scope.all {
+      let own: [Shortcut] = try await runtime.list("shortcutSuggestion", of: assistant)
+      all += own.map { scope.named($0, storedWith: assistant) }
+    }
+    return all
   }
 
   /// Checks and stores a phrase in one transaction, so that no other program can add the same phrase at the same time.
@@ -176,7 +187,8 @@ public struct VoiceShortcutCenter: Sendable {
       if let refusal = try await refusal(of: phrase, except: id) { return .failed(reason: refusal.description) }
       return try await runtime.store.write { [self] database in
         let taken = try StoredVoiceShortcut.fetchAll(
-          database, where: "assistant = ? AND sentence = ?", [assistant, SpokenText.sentence(of: phrase)]
+          database, where: "assistant IN (\(scope.marks)) AND sentence = ?",
+          StatementArguments(scope.all) + [SpokenText.sentence(of: phrase)]
         ).first { $0.id != id }
         if let taken {
           let refusal = InvocationPhraseRefusal.sameSentence(phrase: phrase, owner: owner(of: taken))
@@ -187,6 +199,17 @@ public struct VoiceShortcutCenter: Sendable {
     } catch {
       return .failed(reason: String(describing: error))
     }
+  }
+
+  /// Returns a shortcut with the assistant that it is stored with.
+  private static func stored(
+    _ id: VoiceShortcut.ID, _ database: Database, in scope: AssistantScope
+  ) throws -> (shortcut: VoiceShortcut, assistant: String)? {
+    for assistant in scope.all {
+      let found = try StoredVoiceShortcut.fetchAll(database, where: "assistant = ? AND identifier = ?", [assistant, id])
+      if let shortcut = found.first { return (scope.named(shortcut, storedWith: assistant), assistant) }
+    }
+    return nil
   }
 
   private static let hiddenOwner = "a private request"

@@ -1,6 +1,6 @@
 public import VocativeStorage
 
-/// The stored state of an assistant.
+/// The stored state of an assistant, or of several assistants that are used together.
 public struct AssistantMemory: Sendable {
   /// Names that the application supplies.
   public let vocabulary: Vocabulary
@@ -16,19 +16,29 @@ public struct AssistantMemory: Sendable {
   public let timeline: Timeline
   /// Activities that can be continued.
   public let activities: ActivityHistory
+  /// The assistants that were chosen for sentences that several of them share.
+  public let choices: AssistantChoices
   /// The underlying store.
   package let store: RuntimeStore
 
   /// Creates the state of an assistant in a store.
-  public init(assistant: String, store: RuntimeStore) {
+  public init(assistant: String, store: RuntimeStore) { self.init(assistants: [assistant], store: store) }
+
+  /// Creates the common view of the states of several assistants in a store.
+  ///
+  /// Each entry stays with its own assistant: a later program with only that assistant finds it again. Names, toggles, suggestions
+  /// and relevant shortcuts are those of the first assistant when they are written.
+  public init(assistants: [String], store: RuntimeStore) {
     self.store = store
-    vocabulary = Vocabulary(assistant: assistant, store: store)
-    toggles = FeatureToggles(assistant: assistant, store: store)
-    shortcuts = VoiceShortcutCenter(assistant: assistant, store: store)
-    donations = InteractionDonations(assistant: assistant, store: store)
-    relevantShortcuts = RelevantShortcutStore(assistant: assistant, store: store)
-    timeline = Timeline(assistant: assistant, store: store)
-    activities = ActivityHistory(assistant: assistant, store: store)
+    let scope = AssistantScope(assistants)
+    vocabulary = Vocabulary(assistant: scope.home, store: store)
+    toggles = FeatureToggles(assistant: scope.home, store: store)
+    shortcuts = VoiceShortcutCenter(scope, store: store)
+    donations = InteractionDonations(scope, store: store)
+    relevantShortcuts = RelevantShortcutStore(scope, store: store)
+    timeline = Timeline(scope, store: store)
+    activities = ActivityHistory(scope, store: store)
+    choices = AssistantChoices(store: store)
   }
 
   /// Creates a state that exists only as long as this value and its copies.

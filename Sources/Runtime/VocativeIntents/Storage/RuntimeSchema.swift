@@ -9,7 +9,19 @@ enum RuntimeSchema {
     migrator.registerMigration("v1: vocabulary, toggles, shortcuts, donations, timeline", migrate: makeTables)
     migrator.registerMigration("v2: activities", migrate: makeActivities)
     migrator.registerMigration("v3: sharing", migrate: makeSharing)
+    migrator.registerMigration("v4: choices among assistants", migrate: makeChoices)
     return migrator
+  }
+
+  private static func makeChoices(_ database: Database) throws {
+    try database.create(table: "assistantChoice", options: .withoutRowID) { table in
+      // The intents among which was chosen, in alphabetical order.
+      table.column("meanings", .text).notNull().primaryKey()
+      table.column("sentence", .text).notNull()
+      table.column("assistant", .text).notNull()
+      table.column("others", .text).notNull()
+      table.column("date", .double).notNull()
+    }
   }
 
   private static func makeActivities(_ database: Database) throws {

@@ -12,23 +12,26 @@ public enum IntentsFile {
   /// Loads an assistant from a file.
   ///
   /// - Parameters:
+  ///   - name: The name of the assistant; nil for the name of the file without its extension.
   ///   - user: The user that runs commands; nil for the user of this program.
   ///   - logger: The logger for handler failures.
   /// - Throws: `IntentsFileError` with all faults and their lines.
   public static func load(
-    path: String, runningHandlersAs user: HandlerUser? = nil, logger: Logger = Logger(label: "vocative.intents")
+    path: String, named name: String? = nil, runningHandlersAs user: HandlerUser? = nil,
+    logger: Logger = Logger(label: "vocative.intents")
   ) throws(IntentsFileError) -> Assistant {
-    try contents(path: path, runningHandlersAs: user).assistant(logger: logger)
+    try contents(path: path, named: name, runningHandlersAs: user).assistant(logger: logger)
   }
 
   /// Reads the declarations of a file.
   ///
   /// - Throws: `IntentsFileError` with all faults and their lines.
   package static func contents(
-    path: String, runningHandlersAs user: HandlerUser? = nil
+    path: String, named name: String? = nil, runningHandlersAs user: HandlerUser? = nil
   ) throws(IntentsFileError) -> IntentsFileContents {
     let file = file(at: path)
-    return try contents(text: try file.text(what: "an intents file"), of: file, runningHandlersAs: user)
+    return try contents(
+      text: try file.text(what: "an intents file"), of: file, named: name, runningHandlersAs: user)
   }
 
   /// Reads the declarations of a text that will be written to a file.
@@ -43,7 +46,7 @@ public enum IntentsFile {
   }
 
   private static func contents(
-    text: String, of file: YAMLFile, runningHandlersAs user: HandlerUser?
+    text: String, of file: YAMLFile, named name: String? = nil, runningHandlersAs user: HandlerUser?
   ) throws(IntentsFileError) -> IntentsFileContents {
     let path = file.path
     let root = try file.root(of: text)
@@ -55,7 +58,7 @@ public enum IntentsFile {
     case .scalar, .alias: throw file.fault("the file is empty; it needs at least \"intents:\"")
     }
     var reader = IntentsFileReader(file: path, handlerUser: user)
-    return try reader.contents(from: root, name: assistantName(of: path))
+    return try reader.contents(from: root, name: name ?? assistantName(of: path))
   }
 
   /// Returns the assistant name for a file: the file name without its extension.

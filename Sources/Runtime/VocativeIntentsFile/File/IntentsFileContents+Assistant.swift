@@ -10,7 +10,8 @@ extension IntentsFileContents {
       name: name, wakePhrases: wakePhrases, intents: intents.map { definition(of: $0, logger: logger) } + shortcuts, rules: rules,
       dependencies: Dependencies(), location: location, pronunciations: pronunciations,
       lists: Dictionary(lists.map { ($0.name, $0.values.map(\.value)) }, uniquingKeysWith: { first, _ in first }),
-      ambiguity: ambiguity)
+      ambiguity: ambiguity
+    ).spoken(as: spokenNames).limitingWakePhrases(wakeScopes)
   }
 
   private func definition(of intent: Intent, logger: Logger) -> IntentDefinition {

@@ -75,6 +75,10 @@ package struct IntentsFileContents: Sendable {
   package let name: String
   /// Phrases that start listening; if empty, the phrases of the intents are spotted directly.
   package let wakePhrases: [String]
+  /// The assistants that a wake phrase is for, by wake phrase; those without an entry are for all assistants.
+  package let wakeScopes: [String: [String]]
+  /// The names by which a person addresses the assistant; empty for the name of the file.
+  package let spokenNames: [String]
   /// The intents.
   package let intents: [Intent]
   /// The lists of parameter values.

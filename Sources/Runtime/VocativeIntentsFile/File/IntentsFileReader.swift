@@ -25,12 +25,13 @@ struct IntentsFileReader {
   }
 
   mutating func contents(from root: Node, name: String) throws(IntentsFileError) -> IntentsFileContents {
-    let keys = ["language", "wake", "shortcuts", "ambiguity", "intents", "lists", "rules", "pronunciations"]
+    let keys = ["language", "wake", "spoken", "shortcuts", "ambiguity", "intents", "lists", "rules", "pronunciations"]
     let top = entries(of: root, allowed: keys, what: "the file")
     if let language = top["language"], language.string?.hasPrefix("en") != true {
       fault(language, "only English (\"en\") is supported, because the acoustic model is English")
     }
     let wake = wakePhrases(top["wake"])
+    let spoken = spokenNames(top["spoken"])
     var ruleTexts: [String: String] = [:]
     let ruleNodes = pairs(of: top["rules"], what: "rules")
     for (name, node) in ruleNodes {
@@ -64,7 +65,10 @@ struct IntentsFileReader {
       throw IntentsFileError(code: .invalid, faults: faults.sorted { $0.location.line < $1.location.line })
     }
     return IntentsFileContents(
-      name: name, wakePhrases: wake, intents: intents, lists: lists, rules: rules, ruleTexts: ruleTexts,
+      name: name, wakePhrases: wake.map(\.text),
+      wakeScopes: Dictionary(
+        wake.compactMap { phrase in phrase.assistants.map { (phrase.text, $0) } }, uniquingKeysWith: { first, _ in first }),
+      spokenNames: spoken, intents: intents, lists: lists, rules: rules, ruleTexts: ruleTexts,
       hasShortcutIntents: hasShortcuts, pronunciations: pronunciations,
       ambiguity: ambiguity?.string == "first" ? .first : .refused, location: location(top["wake"] ?? root))
   }

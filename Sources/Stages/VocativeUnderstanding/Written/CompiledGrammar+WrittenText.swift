@@ -23,7 +23,7 @@ extension CompiledGrammar {
 
   /// Parses typed words.
   public func match(_ written: WrittenText) -> MatchedPhrase? {
-    PhraseMatcher(graph: graph, written: written).match().map(phrase)
+    match(by: PhraseMatcher(graph: graph, written: written))
   }
 
   private func match(_ text: String, after wakePhrases: [[String]]) -> (MatchedPhrase, words: [String])? {

@@ -158,8 +158,14 @@ struct HermesManager {
     let input = session.text ?? ""
     return Hermes.Intent(
       input: input, intent: .init(dispatch.intent, confidence: session.confidence),
-      slots: await slots(dispatch.values, of: dispatch.intent, in: input), siteId: site, sessionId: session.id,
+      slots: await slots(dispatch.values, of: dispatch, in: input), siteId: site, sessionId: session.id,
       customData: session.customData, wakewordId: session.wakewordID)
+  }
+
+  private func slots(_ values: [String: String], of dispatch: Dispatch, in input: String) async -> [Hermes.Slot] {
+    let intents = await loop.runtime.assistant.intents
+    let intent = intents.first { $0.assistant == dispatch.assistant && $0.name == dispatch.intent }
+    return await slots(values, of: intent?.identifier ?? dispatch.intent, in: input)
   }
 
   private func slots(_ values: [String: String], of intent: String, in input: String) async -> [Hermes.Slot] {
@@ -186,7 +192,9 @@ struct HermesManager {
     do {
       let conversation = Conversation(runtime: runtime, source: .api)
       var grammar = try await runtime.grammar()
-      if let filter = query.intentFilter, !filter.isEmpty { grammar.phrases.removeAll { !filter.contains($0.intent) } }
+      if let filter = query.intentFilter, !filter.isEmpty {
+        grammar.phrases.removeAll { !filter.contains(runtime.origin(of: $0.intent).intent) }
+      }
       if !grammar.phrases.isEmpty,
         case .understood(let interpretation) = try conversation.understanding(of: query.input, in: grammar, of: runtime.assistant),
         runtime.assistant.intent(named: interpretation.intent)?.isPrivate == false
@@ -200,7 +208,7 @@ struct HermesManager {
       return notRecognized(query)
     }
     let message = Hermes.Intent(
-      input: found.text, intent: .init(found.intent, confidence: found.confidence),
+      input: found.text, intent: .init(runtime.origin(of: found.intent).intent, confidence: found.confidence),
       slots: await slots(found.slots, of: found.intent, in: found.text), siteId: site, id: query.id, sessionId: query.sessionId,
       customData: query.customData, wakewordId: nil)
     tell(Hermes.IntentParsed(message))

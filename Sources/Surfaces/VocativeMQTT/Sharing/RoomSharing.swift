@@ -6,7 +6,7 @@ import Vocative
 import VocativeIntents
 import VocativeStorage
 
-/// Synchronizes voice shortcuts and names between the boxes of a broker that run the same assistant.
+/// Synchronizes voice shortcuts and names between the boxes of a broker, for each assistant that they have in common.
 ///
 /// With each connection it waits for all retained messages, merges them, and publishes what the broker lacks or has in an older
 /// version. Between connections a box uses the stored state.
@@ -16,10 +16,15 @@ actor RoomSharing {
   private let clock: any Clock<Duration>
   private let logger: Logger
   private nonisolated let inbox = SharingInbox()
-  private var ledger: SharingLedger?
-  private var mark: StoreMark?
-  private var looksUntilComplete = 0
+  /// What is known about each assistant, by name.
+  private var assistants: [String: Progress] = [:]
   private var told: Set<String> = []
+
+  private struct Progress {
+    var ledger: SharingLedger
+    var mark: StoreMark?
+    var looksUntilComplete = 0
+  }
 
   /// The interval of checks for changes by other programs.
   static let interval = Duration.seconds(2)
@@ -63,7 +68,7 @@ actor RoomSharing {
       } catch {
         tellOnce("shortcuts and names are not shared: \(error)")
         // The next attempt starts from the beginning.
-        ledger = nil
+        assistants = [:]
         try? await clock.sleep(for: Self.pause)
       }
     }
@@ -77,27 +82,38 @@ actor RoomSharing {
       tellOnce("too many shared items from the broker; the rest follows with the next connection")
     }
     guard let (client, number) = contents.connection else {
-      ledger = nil
+      assistants = [:]
       return
     }
     let runtime = await loop.runtime
-    let memory = runtime.memory
-    let subject = SharingLedger.Subject(connection: number, assistant: runtime.assistant.name)
-    if ledger?.subject != subject { try await begin(subject, memory, client) }
-    guard var ledger else { return }
-    try await merge(contents.messages, into: &ledger, runtime)
-    if !ledger.isComplete, contents.messages.isEmpty {
-      looksUntilComplete += 1
-      if looksUntilComplete == Self.patience {
-        tellOnce("the broker does not return messages sent to \(boxTopic(ledger)); check that this box may read and write there")
+    let names = runtime.assistants.map(\.name)
+    assistants = assistants.filter { names.contains($0.key) }
+    for name in names {
+      let subject = SharingLedger.Subject(connection: number, assistant: name)
+      try await look(at: contents.messages, of: subject, runtime, client)
+    }
+  }
+
+  private func look(
+    at messages: [MosquittoMessage], of subject: SharingLedger.Subject, _ runtime: IntentRuntime, _ client: MosquittoClient
+  ) async throws {
+    let memory = runtime.memory(of: subject.assistant)
+    if assistants[subject.assistant]?.ledger.subject != subject { try await begin(subject, memory, client) }
+    guard var progress = assistants[subject.assistant] else { return }
+    try await merge(messages, into: &progress.ledger, memory, runtime)
+    if !progress.ledger.isComplete, messages.isEmpty {
+      progress.looksUntilComplete += 1
+      if progress.looksUntilComplete == Self.patience {
+        let topic = boxTopic(progress.ledger)
+        tellOnce("the broker does not return messages sent to \(topic); check that this box may read and write there")
       }
     }
     let mark = try await memory.store.mark()
-    if ledger.isComplete, ledger.isDue || mark != self.mark {
-      ledger.isDue = try await !publish(&ledger, runtime, client)
-      self.mark = mark
+    if progress.ledger.isComplete, progress.ledger.isDue || mark != progress.mark {
+      progress.ledger.isDue = try await !publish(&progress.ledger, memory, runtime, client)
+      progress.mark = mark
     }
-    self.ledger = ledger
+    assistants[subject.assistant] = progress
   }
 
   /// Requests all retained messages, followed by a message of this box's own.
@@ -110,10 +126,10 @@ actor RoomSharing {
       try client.publish(MosquittoMessage(topic: boxTopic(ledger), payload: payload ?? [], isRetained: true))
     } catch {
       // The connection is lost again; the next one repeats this.
-      self.ledger = nil
+      assistants[subject.assistant] = nil
       return
     }
-    (self.ledger, looksUntilComplete) = (ledger, 0)
+    assistants[subject.assistant] = Progress(ledger: ledger)
   }
 
   private func boxTopic(_ ledger: SharingLedger) -> String {
@@ -141,7 +157,7 @@ actor RoomSharing {
   }
 
   private func merge(
-    _ messages: [MosquittoMessage], into ledger: inout SharingLedger, _ runtime: IntentRuntime
+    _ messages: [MosquittoMessage], into ledger: inout SharingLedger, _ memory: AssistantMemory, _ runtime: IntentRuntime
   ) async throws {
     var shortcuts: [SharedShortcut] = []
     var hasCome = false
@@ -157,7 +173,7 @@ actor RoomSharing {
         ledger.keeps(shortcut, at: id)
         if let shortcut { shortcuts.append(shortcut) }
       case .names(let strings, let kind, let box):
-        if try await !runtime.memory.vocabulary.merge(strings, of: kind, from: box) {
+        if try await !memory.vocabulary.merge(strings, of: kind, from: box) {
           tellOnce("ignored names of other rooms: the limit is \(Vocabulary.maxSharedLists) lists")
         }
       case .ownNames(let bytes, let kind): ledger.keeps(bytes, of: kind)
@@ -165,7 +181,7 @@ actor RoomSharing {
       case nil: break
       }
     }
-    tell(try await runtime.memory.shortcuts.merge(shortcuts), runtime)
+    tell(try await memory.shortcuts.merge(shortcuts), runtime)
     if hasCome { ledger.complete() }
   }
 
@@ -173,10 +189,10 @@ actor RoomSharing {
 
   /// Publishes what the broker lacks or has in an older version; returns false if it is not done.
   private func publish(
-    _ ledger: inout SharingLedger, _ runtime: IntentRuntime, _ client: MosquittoClient
+    _ ledger: inout SharingLedger, _ memory: AssistantMemory, _ runtime: IntentRuntime, _ client: MosquittoClient
   ) async throws -> Bool {
     var names: [Vocabulary.Kind: [UInt8]] = [:]
-    for (kind, strings) in try await runtime.memory.vocabulary.ownStrings() {
+    for (kind, strings) in try await memory.vocabulary.ownStrings() {
       let (bytes, count) = try SharedPayload.bytes(of: strings)
       names[kind] = bytes
       if count < strings.count {
@@ -185,7 +201,9 @@ actor RoomSharing {
     }
     let none = try SharedPayload.bytes(of: []).bytes
     // Private shortcuts stay on their box.
-    let shortcuts = try await runtime.memory.shortcuts.shared().filter { !($0.shortcut.map(runtime.isPrivate) ?? false) }
+    let shortcuts = try await memory.shortcuts.shared().filter {
+      !($0.shortcut.map { runtime.isPrivate($0, storedWith: ledger.subject.assistant) } ?? false)
+    }
     for publication in ledger.publications(of: shortcuts, names: names, none: none) {
       guard let message = try message(publication, ledger) else { continue }
       do throws(MosquittoError) {

@@ -14,7 +14,8 @@ enum ShortcutsContent {
     for (index, suggestion) in shown.prefix(maxSuggestions).enumerated() {
       var values: [String: Any] = [
         "number": index + 1, "title": suggestion.shortcut.title, "reason": suggestion.reason,
-        "intent": suggestion.shortcut.intent, "values": PageShortcuts.text(of: suggestion.shortcut.values),
+        "intent": suggestion.shortcut.intent, "assistant": suggestion.shortcut.assistant ?? "",
+        "values": PageShortcuts.text(of: suggestion.shortcut.values),
         "phrase": suggestion.shortcut.suggestedInvocationPhrase ?? "", "isAdded": false,
       ]
       if case .added(let shortcut) = try await center.state(of: suggestion.shortcut) {

@@ -166,7 +166,9 @@ public struct WyomingServices: Sendable {
           of: text, in: try await runtime.grammar(), of: runtime.assistant),
         await !runtime.isPrivate(interpretation)
       else { return nil }
-      return interpretation
+      return Interpretation(
+        text: interpretation.text, intent: runtime.origin(of: interpretation.intent).intent, slots: interpretation.slots,
+        confidence: interpretation.confidence)
     }
   }
 

@@ -5,17 +5,26 @@ public enum ShortcutIntents {
     AssistantPart.feature(feature).flattened(within: FeatureMembership())
   }
 
+  /// The definition of one of these intents, which several assistants have in common.
+  private static func common<Declared: Intent>(
+    _ type: Declared.Type, phrases: [IntentPhrase<Declared>]
+  ) -> IntentDefinition {
+    var intent = IntentDefinition(type, phrases: phrases)
+    intent.isCommon = true
+    return intent
+  }
+
   /// The intents with their phrases, as a feature of the assistant.
   public static var feature: Feature {
     Feature("Shortcuts") {
-      IntentDefinition(
+      common(
         AddShortcut.self, phrases: ["(make|add) a shortcut [for that]", "add (that|this) to my shortcuts"])
-      IntentDefinition(
+      common(
         EditShortcut.self, phrases: ["(change|edit) (the|my) \(\.$shortcut) shortcut", "(change|edit) a shortcut"])
-      IntentDefinition(
+      common(
         DeleteShortcut.self, phrases: ["delete (the|my) \(\.$shortcut) shortcut", "delete a shortcut"])
-      IntentDefinition(ListShortcuts.self, phrases: ["list [all] [of] my shortcuts", "what [voice] shortcuts do i have"])
-      IntentDefinition(SuggestShortcuts.self, phrases: ["suggest [a|some] (shortcut|shortcuts)", "what can you suggest"])
+      common(ListShortcuts.self, phrases: ["list [all] [of] my shortcuts", "what [voice] shortcuts do i have"])
+      common(SuggestShortcuts.self, phrases: ["suggest [a|some] (shortcut|shortcuts)", "what can you suggest"])
     }
   }
 }

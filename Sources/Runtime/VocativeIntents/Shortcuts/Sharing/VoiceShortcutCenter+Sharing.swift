@@ -19,7 +19,7 @@ extension VoiceShortcutCenter {
   ///
   /// - Throws: `StoreError` if the store cannot be read.
   package func shared() async throws(StoreError) -> [SharedShortcut] {
-    try await runtime.store.read { [assistant] database in try StoredVoiceShortcut.shared(database, of: assistant) }
+    try await runtime.store.read { [assistant = scope.home] database in try StoredVoiceShortcut.shared(database, of: assistant) }
   }
 
   /// Merges versions from other devices in one transaction; known versions cause no write.
@@ -27,7 +27,7 @@ extension VoiceShortcutCenter {
   /// - Throws: `StoreError` if the store cannot be read or written.
   package func merge(_ others: [SharedShortcut]) async throws(StoreError) -> Merge {
     guard !others.isEmpty else { return Merge() }
-    return try await runtime.store.write { [assistant] database in
+    return try await runtime.store.write { [assistant = scope.home] database in
       var merge = Merge()
       let known = SharedShortcuts(try StoredVoiceShortcut.shared(database, of: assistant))
       var merged = known
@@ -54,7 +54,9 @@ extension VoiceShortcutCenter {
   ///
   /// - Throws: `StoreError` if the store cannot be read.
   package func setAside() async throws(StoreError) -> [VoiceShortcut] {
-    try await runtime.store.read { [assistant] database in try Self.setAside(in: database, of: assistant) }
+    try await runtime.store.read { [scope] database in
+      try scope.all.flatMap { try Self.setAside(in: database, of: $0) }
+    }
   }
 }
 

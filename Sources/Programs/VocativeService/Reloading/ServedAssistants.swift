@@ -1,0 +1,57 @@
+import Synchronization
+import Vocative
+import VocativeControl
+
+/// Lists the assistants of the daemon, and enables and disables them while it runs.
+final class ServedAssistants: AssistantControl {
+  private struct Served {
+    let selection: AssistantSelection
+    var names: [String] = []
+    var failures: [String: String] = [:]
+  }
+
+  private struct State {
+    var served: Served
+    var prepared: Served?
+    var reload: @Sendable () async throws -> Void = {}
+  }
+
+  private let state: Mutex<State>
+
+  init(_ selection: AssistantSelection) { state = Mutex(State(served: Served(selection: selection))) }
+
+  /// Remembers what was loaded, which is served from the next `begin()` on.
+  func prepare(_ selection: AssistantSelection, _ loaded: LoadedAssistants) {
+    let names = loaded.assistants.map(\.name)
+    state.withLock { $0.prepared = Served(selection: selection, names: names, failures: loaded.failures) }
+  }
+
+  /// What was loaded last is served now.
+  func begin() {
+    state.withLock { state in
+      if let prepared = state.prepared { (state.served, state.prepared) = (prepared, nil) }
+    }
+  }
+
+  /// Reloads in this way after a change.
+  func reload(by reload: @escaping @Sendable () async throws -> Void) { state.withLock { $0.reload = reload } }
+
+  func listings() throws -> [AssistantListing] {
+    let served = state.withLock { $0.served }
+    return try served.selection.catalog.listings(
+      served: served.names, isLimited: !served.selection.isEverything, failures: served.failures)
+  }
+
+  func set(_ name: String, isEnabled: Bool) async throws {
+    let (catalog, reload) = state.withLock { ($0.served.selection.catalog, $0.reload) }
+    let wasEnabled = try !catalog.disabled.read().contains(name)
+    try catalog.set(name, isEnabled: isEnabled)
+    guard wasEnabled != isEnabled else { return }
+    do {
+      try await reload()
+    } catch {
+      try catalog.set(name, isEnabled: wasEnabled)
+      throw error
+    }
+  }
+}

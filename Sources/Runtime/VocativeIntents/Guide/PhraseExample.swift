@@ -1,0 +1,96 @@
+import VocativeUnderstanding
+
+/// Writes sentences that a grammar understands, as examples for a person.
+struct PhraseExample {
+  let grammar: Grammar
+
+  /// Returns the first sentence of an intent with exactly these values; nil if no phrase has all of them.
+  func sentence(for intent: String, values: [String: String]) -> String? {
+    for phrase in grammar.phrases where phrase.intent == intent {
+      var said: Set<String> = []
+      guard let words = words(of: phrase.template, in: phrase, values: values, said: &said), said == Set(values.keys)
+      else { continue }
+      return words.joined(separator: " ")
+    }
+    return nil
+  }
+
+  /// Returns a short sentence of a phrase with the first value of each slot; nil if a slot has no value.
+  func sentence(for phrase: Grammar.Phrase) -> String? {
+    var said: Set<String> = []
+    return words(of: phrase.template, in: phrase, values: nil, said: &said)?.joined(separator: " ")
+  }
+
+  /// - Parameter values: The values of all slots; nil for any.
+  private func words(
+    of template: Template, in phrase: Grammar.Phrase, values: [String: String]?, said: inout Set<String>
+  ) -> [String]? {
+    switch template {
+    case .word(let word): return [word]
+    case .sequence(let parts), .permutation(let parts):
+      var all: [String] = []
+      for part in parts {
+        guard let words = words(of: part, in: phrase, values: values, said: &said) else { return nil }
+        all += words
+      }
+      return all
+    case .alternatives(let parts):
+      for part in parts {
+        var saidInPart = said
+        guard let words = words(of: part, in: phrase, values: values, said: &saidInPart) else { continue }
+        said = saidInPart
+        return words
+      }
+      return nil
+    case .optional(let part):
+      var saidInPart = said
+      // An optional part is only said for its values.
+      guard let values, let words = words(of: part, in: phrase, values: values, said: &saidInPart), saidInPart != said
+      else { return [] }
+      said = saidInPart
+      return words
+    case .rule(let name):
+      guard let rule = grammar.rules[name] else { return nil }
+      return words(of: rule, in: phrase, values: values, said: &said)
+    case .range(let range, let slot):
+      let number = values.map { $0[slot].flatMap(Int.init) } ?? range.numbers.first
+      guard let number, range.numbers.contains(number) else { return nil }
+      said.insert(slot)
+      return SpokenNumber.words(number)
+    case .slot(let name, let list):
+      let list = list ?? grammar.slotLists[phrase.intent]?[name] ?? name
+      guard let words = words(ofValue: values.map { $0[name] ?? "" }, in: list, phrase) else { return nil }
+      said.insert(name)
+      return words
+    }
+  }
+
+  /// - Parameter identifier: The value; nil for any.
+  private func words(ofValue identifier: String?, in list: String, _ phrase: Grammar.Phrase) -> [String]? {
+    guard let values = grammar.lists[list] else {
+      guard let kind = grammar.kinds[list] else { return nil }
+      return kind.words(for: identifier ?? kind.exampleValue).map(SpokenText.words)
+    }
+    var ignored: Set<String> = []
+    for value in values where identifier == nil || value.identifier == identifier {
+      for spoken in value.spoken {
+        if let words = words(of: spoken, in: phrase, values: nil, said: &ignored), !words.isEmpty { return words }
+      }
+    }
+    return nil
+  }
+}
+
+extension SpokenKind {
+  /// A value for an example.
+  fileprivate var exampleValue: String {
+    switch self {
+    case .number(let range): String(min(max(5, range.lowerBound), range.upperBound))
+    case .amount: "20.00"
+    case .day: "tomorrow"
+    case .timeOfDay: "08:00"
+    case .duration: "PT10M"
+    case .text: "something"
+    }
+  }
+}

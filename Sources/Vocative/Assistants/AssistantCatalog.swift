@@ -1,0 +1,67 @@
+public import VocativeResponse
+
+/// All assistants that can be served: those of the program, and those in the folders.
+public struct AssistantCatalog: Equatable, Sendable {
+  /// The assistants of the program.
+  public let registry: AssistantRegistry
+  /// The folders with other assistants.
+  public let folders: AssistantFolders
+  /// The assistants that are disabled.
+  public let disabled: DisabledAssistants
+
+  /// Creates a catalog.
+  public init(
+    registry: AssistantRegistry, folders: AssistantFolders = .standard, disabled: DisabledAssistants = .user
+  ) {
+    (self.registry, self.folders, self.disabled) = (registry, folders, disabled)
+  }
+
+  /// The installed assistants, those of the program first; one in a folder replaces one of the program with its name.
+  public var installed: [InstalledAssistant] {
+    let files = folders.installed()
+    let replaced = Set(files.map(\.name))
+    let own = registry.names.filter { !replaced.contains($0) }
+    return own.map { InstalledAssistant(name: $0, kind: .builtIn, path: nil) } + files
+  }
+
+  /// The names of the installed assistants.
+  public var names: [String] { installed.map(\.name) }
+
+  /// The files that decide what is served, for programs that follow them.
+  package var files: [String] { [disabled.path] + folders.installed().compactMap(\.path) }
+
+  /// Returns the presenters for the cards of an assistant; one in a folder uses the default card.
+  public func presenters(of name: String) -> [any ResponsePresenter.Type] {
+    installed.first { $0.name == name }?.kind == .builtIn ? registry[name]?.presenters ?? [] : []
+  }
+
+  /// Enables or disables an installed assistant.
+  ///
+  /// - Throws: `UnknownAssistantError`, `AssistantStateError`.
+  public func set(_ name: String, isEnabled: Bool) throws {
+    guard names.contains(name) else { throw UnknownAssistantError(name: name, known: names) }
+    try disabled.set(name, isEnabled: isEnabled)
+  }
+
+  /// Returns every installed assistant with its state.
+  ///
+  /// - Parameters:
+  ///   - served: The names of the assistants that are served; nil for all enabled ones.
+  ///   - isLimited: Whether the settings name the assistants that are served.
+  ///   - failures: The reasons why assistants cannot be used, by name.
+  /// - Throws: `AssistantStateError`.
+  public func listings(
+    served: [String]? = nil, isLimited: Bool = false, failures: [String: String]
+  ) throws(AssistantStateError) -> [AssistantListing] {
+    let disabled = try disabled.read()
+    return installed.map { assistant in
+      let isEnabled = !disabled.contains(assistant.name)
+      if let reason = failures[assistant.name] {
+        return AssistantListing(assistant, enabled: isEnabled, state: .failed, reason: reason)
+      }
+      let isServed = served?.contains(assistant.name) ?? isEnabled
+      let reason = isLimited && isEnabled && !isServed ? "the settings limit the service to other assistants" : nil
+      return AssistantListing(assistant, enabled: isEnabled, state: isServed ? .ready : .stopped, reason: reason)
+    }
+  }
+}

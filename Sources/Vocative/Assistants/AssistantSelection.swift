@@ -1,0 +1,83 @@
+import VocativeIntentsFile
+
+/// The assistants that a program serves together.
+public struct AssistantSelection: Equatable, Sendable {
+  /// The installed assistants.
+  public let catalog: AssistantCatalog
+  /// The names of the chosen assistants; empty for all enabled ones, or for files.
+  public let names: [String]
+  /// The paths of the intents files in place of installed assistants.
+  public let files: [String]
+
+  /// Chooses the files if there are any, else the names, else all enabled assistants.
+  public init(names: [String] = [], files: [String] = [], in catalog: AssistantCatalog) {
+    self.catalog = catalog
+    self.names = names.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+    self.files = files
+  }
+
+  /// Chooses one assistant.
+  public init(_ choice: AssistantChoice, in catalog: AssistantCatalog) {
+    switch choice {
+    case .named(let name, _), .installed(let name, _): self.init(names: [name], in: catalog)
+    case .file(let path): self.init(files: [path], in: catalog)
+    }
+  }
+
+  /// Whether these are all enabled assistants, so that one that cannot be used leaves the others alone.
+  public var isEverything: Bool { names.isEmpty && files.isEmpty }
+
+  /// Returns the choices in order.
+  ///
+  /// - Throws: `UnknownAssistantError`, `AssistantStateError`, or `AssistantSelectionError` if there are none, or two with one name.
+  public func choices() throws -> [AssistantChoice] {
+    guard files.isEmpty else { return try checked(files.map { .file($0) }) }
+    let installed = catalog.installed
+    guard isEverything else {
+      return try names.map { name in
+        guard let assistant = installed.first(where: { $0.name == name }) else {
+          throw UnknownAssistantError(name: name, known: installed.map(\.name))
+        }
+        return choice(of: assistant)
+      }
+    }
+    let disabled = try catalog.disabled.read()
+    return try checked(installed.filter { !disabled.contains($0.name) }.map(choice))
+  }
+
+  private func choice(of assistant: InstalledAssistant) -> AssistantChoice {
+    assistant.path.map { .installed(name: assistant.name, path: $0) } ?? .named(assistant.name, among: catalog.registry)
+  }
+
+  private func checked(_ choices: [AssistantChoice]) throws(AssistantSelectionError) -> [AssistantChoice] {
+    guard !choices.isEmpty else { throw .none }
+    var seen: Set<String> = []
+    for choice in choices where !seen.insert(choice.name).inserted { throw .sameName(choice.name) }
+    return choices
+  }
+
+  /// The chosen assistants in words, for logs.
+  public var description: String {
+    if isEverything { return "all enabled assistants" }
+    return (names + files.map(IntentsFile.assistantName)).map { "\"\($0)\"" }.joined(separator: ", ")
+  }
+}
+
+/// A selection of assistants that cannot be served.
+public enum AssistantSelectionError: Error, Equatable, Sendable, CustomStringConvertible, ExitStatusProviding {
+  /// Every installed assistant is disabled.
+  case none
+  /// Two intents files have the same name.
+  case sameName(String)
+
+  /// The reason and the remedy.
+  public var description: String {
+    switch self {
+    case .none: "every assistant is disabled; enable one: vocative assistants enable NAME"
+    case .sameName(let name): "two intents files are called \"\(name)\"; rename one of them"
+    }
+  }
+
+  /// The exit status is `configuration` or `usage`.
+  public var exitStatus: ExitStatus { self == .none ? .configuration : .usage }
+}

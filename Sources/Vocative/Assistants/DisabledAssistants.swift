@@ -1,0 +1,66 @@
+import Foundation
+import LimitedFile
+
+/// The file that keeps which installed assistants are disabled.
+public struct DisabledAssistants: Equatable, Sendable {
+  /// The file `assistants.json` in the service manager's state folder, else in the user's state folder of Vocative.
+  public static var user: DisabledAssistants { DisabledAssistants(path: StateFolder.path + "/assistants.json") }
+
+  /// The path of the file, which may not exist yet.
+  public let path: String
+
+  private static let maxSize = 64 << 10
+
+  private struct Contents: Codable {
+    let disabled: [String]
+  }
+
+  /// Creates a file at a path.
+  public init(path: String) {
+    self.path = path
+  }
+
+  /// Reads the names; returns an empty set if the file does not exist.
+  ///
+  /// - Throws: `AssistantStateError` if the file is damaged or unreadable.
+  public func read() throws(AssistantStateError) -> Set<String> {
+    guard FileManager.default.fileExists(atPath: path) else { return [] }
+    let data = try LimitedFile(path: path, limit: Self.maxSize).contents { _ in
+      AssistantStateError(path: path, reason: "it is a folder, too large, or you may not read it; make it a file that you own")
+    }
+    guard let contents = try? JSONDecoder().decode(Contents.self, from: data) else {
+      throw AssistantStateError(path: path, reason: "damaged file; expected {\"disabled\": [\"notes\"]}; correct or remove it")
+    }
+    return Set(contents.disabled)
+  }
+
+  /// Enables or disables an assistant, atomically.
+  ///
+  /// - Throws: `AssistantStateError` if the file cannot be read or written.
+  public func set(_ name: String, isEnabled: Bool) throws(AssistantStateError) {
+    var disabled = try read()
+    if isEnabled { disabled.remove(name) } else { disabled.insert(name) }
+    do {
+      try FileManager.default.createDirectory(
+        atPath: (path as NSString).deletingLastPathComponent, withIntermediateDirectories: true,
+        attributes: [.posixPermissions: 0o700])
+      try Data((Contents(disabled: disabled.sorted()).jsonLine + "\n").utf8).write(
+        to: URL(fileURLWithPath: path), options: .atomic)
+    } catch {
+      throw AssistantStateError(path: path, reason: "cannot be written: \(error.localizedDescription); make the folder yours")
+    }
+  }
+}
+
+/// A file with disabled assistants that cannot be used.
+public struct AssistantStateError: Error, Equatable, Sendable, CustomStringConvertible, ExitStatusProviding {
+  /// The file.
+  public let path: String
+  /// The reason and the remedy.
+  public let reason: String
+
+  /// The file and the reason.
+  public var description: String { "\(path): \(reason)" }
+  /// The exit status is `configuration`.
+  public var exitStatus: ExitStatus { .configuration }
+}

@@ -1,0 +1,98 @@
+public import Logging
+public import VocativeIntents
+public import VocativeIntentsFile
+import VocativeUnderstanding
+
+/// The assistants of a selection that can be used, and the reasons why others cannot.
+public struct LoadedAssistants: Sendable {
+  /// The assistants, in the order of the selection.
+  public private(set) var assistants: [Assistant] = []
+  /// The reasons why assistants cannot be used, by name.
+  public private(set) var failures: [String: String] = [:]
+
+  /// Loads the assistants of a selection.
+  ///
+  /// An installed file that cannot be used is logged. It leaves the others alone unless it was chosen by name.
+  ///
+  /// - Parameters:
+  ///   - user: The user that runs commands of intents files; nil for the user of this process.
+  ///   - model: The model that must be able to pronounce the phrases of intents files; nil if phrases are only typed.
+  /// - Throws: The error of a chosen assistant, or of the first one if none can be used.
+  public init(
+    _ selection: AssistantSelection, runningHandlersAs user: HandlerUser? = nil, model: RecognitionModel? = nil, logger: Logger
+  ) async throws {
+    var firstError: (any Error)?
+    func fail(_ choice: AssistantChoice, _ error: any Error) throws {
+      // A program that brings an assistant along must be able to use it.
+      guard selection.isEverything, choice.path != nil else { throw error }
+      let reason = ErrorMessage.text(for: error)
+      logger.error("the assistant \"\(choice.name)\" is not available: \(reason)")
+      failures[choice.name] = reason
+      firstError = firstError ?? error
+    }
+    let choices = try selection.choices()
+    var loaded: [(choice: AssistantChoice, assistant: Assistant, grammar: CompiledGrammar?)] = []
+    for choice in choices {
+      do {
+        let assistant = try AssistantLoader.load(choice, runningHandlersAs: user, logger: logger)
+        // Combined with others, the fault of one would be a fault of all.
+        let isChecked = choices.count > 1 && choice.path != nil
+        loaded.append((choice, assistant, isChecked ? try await Self.compiled(assistant, logger: logger) : nil))
+      } catch {
+        try fail(choice, error)
+      }
+    }
+    let unknown = try model.map { try Self.unknownWords(of: loaded.map { ($0.assistant, $0.grammar) }, model: $0) } ?? []
+    for (choice, assistant, grammar) in loaded {
+      do {
+        if let grammar, let model, Self.isDoubtful(assistant, grammar, unknown: unknown, model: model) {
+          try SpeechPlanner(model: model, assistant: assistant).check(grammar.grammar)
+        }
+        assistants.append(assistant)
+      } catch {
+        try fail(choice, error)
+      }
+    }
+    if assistants.isEmpty, let firstError { throw firstError }
+    warnOfWakePhrases(logger: logger)
+  }
+
+  /// Warns of wake phrases for assistants that are not served.
+  private func warnOfWakePhrases(logger: Logger) {
+    let names = assistants.map(\.name)
+    for assistant in assistants {
+      for (phrase, scope) in assistant.wakeScopes.sorted(by: { $0.key < $1.key }) {
+        for name in scope where !names.contains(name) {
+          logger.warning("the wake phrase \"\(phrase)\" of \"\(assistant.name)\" is for \"\(name)\", which is not served")
+        }
+      }
+    }
+  }
+
+  private static func compiled(_ assistant: Assistant, logger: Logger) async throws -> CompiledGrammar {
+    let grammar = try await IntentRuntime(inMemory: assistant, logger: logger).grammar()
+    return try CompiledGrammar(grammar.removingUnfillablePhrases())
+  }
+
+  /// Returns the words without a pronunciation; all assistants are looked up at once, because each look-up reads the dictionary.
+  private static func unknownWords(
+    of assistants: [(assistant: Assistant, grammar: CompiledGrammar?)], model: RecognitionModel
+  ) throws -> Set<String> {
+    let words = assistants.reduce(into: Set<String>()) { words, part in
+      if let grammar = part.grammar { words.formUnion(self.words(of: part.assistant, grammar)) }
+    }
+    return words.isEmpty ? [] : Set(try model.pronunciations.pronunciations(of: words, hints: [:]).unknownWords)
+  }
+
+  private static func words(of assistant: Assistant, _ grammar: CompiledGrammar) -> Set<String> {
+    grammar.words.union(assistant.wakePhrases.flatMap(SpokenText.words))
+  }
+
+  /// Returns whether a grammar may have words that cannot be spoken.
+  private static func isDoubtful(
+    _ assistant: Assistant, _ grammar: CompiledGrammar, unknown: Set<String>, model: RecognitionModel
+  ) -> Bool {
+    !unknown.isDisjoint(with: words(of: assistant, grammar))
+      || !grammar.pronunciations.values.allSatisfy(model.pronunciations.hasPhones)
+  }
+}

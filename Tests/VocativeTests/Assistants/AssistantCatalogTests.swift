@@ -1,0 +1,137 @@
+import Logging
+import Testing
+import Vocative
+import VocativeTestSupport
+
+@Suite("Installed assistants")
+struct AssistantCatalogTests {
+  private let folder: TemporaryFolder
+  private let catalog: AssistantCatalog
+  private let log = RecordedLog()
+
+  init() throws {
+    folder = try TemporaryFolder()
+    let own = try Assistant(name: "own", wakePhrases: ["hey assistant"]) {
+      IntentDefinition(Greet.self, phrases: ["say hello"])
+    }
+    let other = try Assistant(name: "other", wakePhrases: ["hey assistant"]) {
+      IntentDefinition(Greet.self, phrases: ["say goodbye"])
+    }
+    catalog = AssistantCatalog(
+      registry: AssistantRegistry([BuiltInAssistant(name: "own") { own }, BuiltInAssistant(name: "other") { other }]),
+      folders: AssistantFolders([folder.path + "/user", folder.path + "/system"]),
+      disabled: DisabledAssistants(path: folder.path + "/state/assistants.json"))
+  }
+
+  private struct Greet: Intent {
+    static let title = "Greet"
+    func perform() async throws -> IntentResponse { .success("Hello.") }
+  }
+
+  private func install(_ name: String, in part: String = "user", phrase: String = "water the roses") throws {
+    try folder.write(
+      "wake: [hey assistant]\nintents:\n  Do:\n    phrases: [\"\(phrase)\"]\n    response: Done.\n",
+      to: "\(part)/\(name).intents.yaml")
+  }
+
+  private func loaded(_ names: [String] = []) async throws -> LoadedAssistants {
+    try await LoadedAssistants(AssistantSelection(names: names, in: catalog), logger: log.logger)
+  }
+
+  @Test("Without folders, the assistants of the program are there in their order")
+  func builtIn() async throws {
+    #expect(catalog.installed.map(\.name) == ["own", "other"])
+    #expect(catalog.installed.map(\.kind) == [.builtIn, .builtIn])
+    #expect(try await loaded().assistants.map(\.name) == ["own", "other"])
+  }
+
+  @Test("The first folder with a name wins, also over an assistant of the program; other files are ignored")
+  func precedence() async throws {
+    try install("garden")
+    try install("garden", in: "system", phrase: "mow the lawn")
+    try install("attic", in: "system")
+    try install("own", in: "system", phrase: "sweep the floor")
+    try folder.write("x", to: "user/readme.txt")
+    try folder.write("x", to: "user/.hidden.intents.yaml")
+    try folder.write("x", to: "user/.intents.yaml")
+    #expect(catalog.names == ["other", "attic", "garden", "own"])
+    #expect(catalog.installed.map(\.kind) == [.builtIn, .file, .file, .file])
+    #expect(catalog.installed[2].path == folder.path + "/user/garden.intents.yaml")
+    let assistants = try await loaded().assistants
+    #expect(assistants.map(\.name) == ["other", "attic", "garden", "own"])
+    #expect(assistants[2].intents[0].phrases.map(\.text) == ["water the roses"])
+  }
+
+  @Test("A disabled assistant is not served until it is enabled, unless it is chosen by name")
+  func disabled() async throws {
+    try install("garden")
+    try catalog.set("garden", isEnabled: false)
+    try catalog.set("other", isEnabled: false)
+    #expect(try await loaded().assistants.map(\.name) == ["own"])
+    #expect(try await loaded(["garden"]).assistants.map(\.name) == ["garden"])
+    let listings = try catalog.listings(failures: [:])
+    #expect(listings.map(\.enabled) == [true, false, false])
+    #expect(listings.map(\.state) == [.ready, .stopped, .stopped])
+    try catalog.set("garden", isEnabled: true)
+    #expect(try await loaded().assistants.map(\.name) == ["own", "garden"])
+    let error = #expect(throws: UnknownAssistantError.self) { try catalog.set("cellar", isEnabled: true) }
+    #expect(error?.known == ["own", "other", "garden"])
+  }
+
+  @Test("If every assistant is disabled, that is an error with a remedy")
+  func none() async throws {
+    for name in catalog.names { try catalog.set(name, isEnabled: false) }
+    await #expect(throws: AssistantSelectionError.none) { try await loaded() }
+    #expect(AssistantSelectionError.none.description.contains("vocative assistants enable NAME"))
+  }
+
+  @Test("A damaged state file is named, and not overwritten")
+  func damagedState() async throws {
+    let path = try folder.write("nonsense", to: "state/assistants.json")
+    await #expect(throws: AssistantStateError.self) { try await loaded() }
+    let error = #expect(throws: AssistantStateError.self) { try catalog.set("own", isEnabled: false) }
+    #expect(error?.description.hasPrefix("\(path): damaged file") == true)
+  }
+
+  @Test(
+    "A broken file is reported with its line and leaves the others alone",
+    arguments: [
+      ("intentz: {}\n", ":1: "), ("wake: [hey you]\nintents:\n  A:\n    phrases: [\"{x} b\"]\n", ":4: "),
+      ("intents:\n  A:\n    phrases: [on]\n    response: a\n  B:\n    phrases: [on]\n    response: b\n", ":6: "),
+      ("intents:\n  A:\n    phrases: [\"[on]\"]\n    response: a\n", ":3: "),
+    ])
+  func broken(text: String, place: String) async throws {
+    try install("attic")
+    let path = try folder.write(text, to: "user/garden.intents.yaml")
+    let loaded = try await loaded()
+    #expect(loaded.assistants.map(\.name) == ["own", "other", "attic"])
+    #expect(loaded.failures["garden"]?.contains(path + place) == true, "\(loaded.failures)")
+    #expect(log.messages.contains { $0.contains("\"garden\" is not available: \(path)\(place)") }, "\(log.messages)")
+    let listing = try #require(try catalog.listings(failures: loaded.failures).first { $0.name == "garden" })
+    #expect(listing.state == .failed)
+    #expect(listing.reason?.contains(path + place) == true)
+    await #expect(throws: (any Error).self) { try await self.loaded(["garden", "own"]) }
+  }
+
+  @Test("A listing has the fields of the fixed surface")
+  func listing() throws {
+    try install("garden")
+    let listings = try catalog.listings(served: ["own"], isLimited: true, failures: ["garden": "broken"])
+    #expect(
+      listings.map(\.jsonLine) == [
+        #"{"enabled":true,"kind":"built-in","name":"own","state":"ready"}"#,
+        #"{"enabled":true,"kind":"built-in","name":"other","reason":"the settings limit the service to other assistants","state":"stopped"}"#,
+        #"{"enabled":true,"kind":"file","name":"garden","reason":"broken","state":"failed"}"#,
+      ])
+  }
+
+  @Test("Two intents files with one name cannot be served together")
+  func sameName() async throws {
+    try install("garden")
+    try install("garden", in: "system")
+    let files = ["user", "system"].map { folder.path + "/\($0)/garden.intents.yaml" }
+    #expect(throws: AssistantSelectionError.sameName("garden.intents")) {
+      try AssistantSelection(files: files, in: catalog).choices()
+    }
+  }
+}

@@ -1,0 +1,260 @@
+import Foundation
+import Logging
+import Testing
+import Vocative
+import VocativeTestSupport
+
+@Suite("Several assistants in one runtime")
+struct AssistantsTogetherTests {
+  private let group: AssistantGroup
+
+  init() throws {
+    group = try AssistantGroup([
+      "kitchen": """
+      wake: [hey assistant, { phrase: hey kitchen, assistants: [kitchen] }]
+      spoken: [kitchen, my kitchen]
+      shortcuts: true
+      intents:
+        Add:
+          phrases: ["add {item}", "put {item} on the [big] list"]
+          parameters: { item: { list: items, required: true, prompt: "Add what?" } }
+          response: "Added {{item}} in the kitchen."
+        Ask:
+          phrases: ["add something"]
+          parameters: { item: { list: items, required: true, prompt: "Add what?" } }
+          response: "Added {{item}} in the kitchen."
+        Boil:
+          phrases: ["boil water"]
+          response: "Boiling."
+      lists:
+        items: [milk, eggs]
+      """,
+      "workshop": """
+      wake: [hey assistant]
+      shortcuts: true
+      intents:
+        Add:
+          phrases: ["<please> add {item}"]
+          parameters: { item: { list: items, required: true, prompt: "Add what?" } }
+          response: "Added {{item}} in the workshop."
+        Saw:
+          phrases: ["saw a board"]
+          response: "Sawing."
+      lists:
+        items: [nails, milk]
+      rules:
+        please: "[please]"
+      """,
+    ])
+  }
+
+  @Test("Intents, lists and rules of the same name stay apart, and events have the name of the assistant")
+  func apart() async throws {
+    let events = try await group.events("add eggs", "please add nails", "boil water")
+    #expect(events.map(\.assistant) == ["kitchen", "kitchen", "workshop", "workshop", "kitchen", "kitchen"])
+    #expect(
+      events.dialogs == ["Added eggs in the kitchen.", "Added nails in the workshop.", "Boiling."])
+    #expect(
+      events.first?.kind == .understood(text: "add eggs", intent: "Add", slots: ["item": "eggs"], confidence: 1))
+  }
+
+  @Test("The name of the assistant is in the JSON of an event, and comes back from it")
+  func json() async throws {
+    let event = try #require(try await group.events("boil water").first)
+    #expect(event.json.hasPrefix(#"{"assistant":"kitchen","confidence":1,"event":"understood","intent":"Boil""#))
+    let decoded = try JSONDecoder().decode(TurnEvent.self, from: Data(event.json.utf8))
+    #expect(decoded.assistant == "kitchen")
+  }
+
+  @Test("The question about a value stays with the assistant that asked")
+  func followUp() async throws {
+    let events = try await group.events("add something", "nails", "eggs")
+    #expect(
+      events.dialogs == ["Add what?", "I didn't catch that. Add what? You can say milk or eggs.", "Added eggs in the kitchen."])
+    #expect(events.filter { $0.assistant != nil }.map(\.assistant).allSatisfy { $0 == "kitchen" })
+  }
+
+  @Test("A sentence of two assistants is logged with both names, without its values")
+  func logged() async throws {
+    _ = try await group.runtime.grammar()
+    _ = try await group.runtime.grammar()
+    #expect(
+      group.log.messages.filter { $0.contains("shared") } == [
+        "notice: a sentence of \"add {item}\" is shared by Kitchen and Workshop; the person is asked which one is meant"
+      ])
+  }
+
+  @Test("A sentence of two assistants is asked about, and the answer is remembered until it is forgotten")
+  func shared() async throws {
+    #expect(
+      try await group.events("add milk", "workshop", "add milk").dialogs == [
+        "Kitchen or Workshop?", "Added milk in the workshop.", "Added milk in the workshop.",
+      ])
+    let choices = group.runtime.memory.choices
+    let choice = try #require(try await choices.all().first)
+    #expect((choice.sentence, choice.assistant) == ("add milk", "workshop"))
+    #expect(choice.others == ["kitchen"])
+    #expect(try await choices.forget("add milk"))
+    #expect(try await !choices.forget("add milk"))
+    #expect(
+      try await group.events("add milk", "the first one").dialogs == ["Kitchen or Workshop?", "Added milk in the kitchen."])
+  }
+
+  @Test("The question has the name of neither assistant, and cancelling it remembers nothing")
+  func cancelled() async throws {
+    let events = try await group.events("add milk", "never mind")
+    #expect(events.first?.kind == .asked(dialog: "Kitchen or Workshop?", parameter: "assistant"))
+    #expect(events.first?.assistant == nil)
+    #expect(try await group.runtime.memory.choices.all().isEmpty)
+  }
+
+  @Test(
+    "An addressed sentence is not asked about",
+    arguments: [
+      ("ask workshop add milk", "workshop"), ("in my kitchen add milk", "kitchen"), ("tell kitchen add milk", "kitchen"),
+      ("add milk in workshop", "workshop"), ("please add milk in the workshop", "workshop"), ("hey kitchen add milk", "kitchen"),
+      ("hey kitchen boil water", "kitchen"), ("hey kitchen saw a board", nil),
+    ] as [(String, String?)])
+  func addressed(text: String, assistant: String?) async throws {
+    let events = try await group.events(text)
+    #expect(events.dialogs.count == 1)
+    #expect(events.compactMap(\.assistant).first(where: { _ in events.count == 2 }) == assistant, "\(events)")
+  }
+
+  @Test("A workflow uses several assistants, and its steps are remembered with their own")
+  func workflow() async throws {
+    let runtime = group.runtime
+    let steps = [try await runtime.freeze("boil water"), try await runtime.freeze("saw a board")]
+    guard case .added = await runtime.shortcuts.add(phrase: "good morning house", steps: steps) else {
+      Issue.record("not added")
+      return
+    }
+    let events = try await group.events("good morning house")
+    #expect(events.dialogs == ["Boiling.", "Sawing."])
+    #expect(events.map(\.assistant) == ["kitchen", "kitchen", "workshop"])
+    #expect(try await runtime.memory.timeline.entries().map(\.topic) == ["workshop.Saw", "kitchen.Boil"])
+    #expect(try await runtime.memory(of: "workshop").timeline.entries().map(\.topic) == ["workshop.Saw"])
+    #expect(try await runtime.memory(of: "kitchen").donations.all().map(\.shortcut.intent) == ["Boil"])
+  }
+
+  @Test("One assistant alone leaves out a workflow that needs another")
+  func workflowAlone() async throws {
+    let runtime = group.runtime
+    let steps = [try await runtime.freeze("boil water"), try await runtime.freeze("saw a board")]
+    _ = await runtime.shortcuts.add(phrase: "good morning house", steps: steps)
+    _ = await runtime.shortcuts.add(phrase: "tea time", steps: [steps[0]])
+    let alone = try group.alone("kitchen")
+    #expect(try await alone.shortcuts.all().map(\.invocationPhrase) == ["tea time"])
+    var conversation = TypedConversation(runtime: alone)
+    #expect(try await conversation.say("tea time").dialogs == ["Boiling."])
+  }
+
+  @Test("Intents for shortcuts, which both have, are not asked about")
+  func common() async throws {
+    #expect(try await group.events("list my shortcuts").dialogs == ["You don't have any shortcuts yet."])
+    let made = try await group.events("saw a board", "make a shortcut", "build a house now", "yes", "build a house now").dialogs
+    #expect(made.last == "Sawing.", "\(made)")
+  }
+
+  @Test("A person hears what to say, with what was used before first, and sees the whole list")
+  func help() async throws {
+    let events = try await group.events("saw a board", "what can i say", "what can workshop do")
+    #expect(events.dialogs[1].hasPrefix("You can say: \"saw a board\", "), "\(events.dialogs)")
+    #expect(events.dialogs[2].hasPrefix("To Workshop, you can say: \"saw a board\""), "\(events.dialogs)")
+    guard case .responded(_, _, _, let card?) = events[3].kind else {
+      Issue.record("no card")
+      return
+    }
+    #expect(
+      card.rows.filter { $0.label == "Kitchen" }.map(\.value.written).prefix(3) == ["add milk", "add something", "boil water"])
+    #expect(events[3].assistant == "vocative")
+  }
+
+  @Test("Every sentence of the list is understood by the assistant that it is listed with")
+  func examples() async throws {
+    let events = try await group.events("help")
+    guard case .responded(_, _, _, let card?) = events[1].kind else {
+      Issue.record("no card")
+      return
+    }
+    for row in card.rows {
+      let heard = try await group.events(row.value.written)
+      let isShared = row.value.written == "add milk"
+      #expect(isShared || heard.first?.assistant == row.label.lowercased(), "\(row)")
+    }
+  }
+
+  @Test("After two sentences that are not understood, the person hears how to get help")
+  func offer() async throws {
+    let dialogs = try await group.events("nonsense", "other nonsense", "more nonsense").dialogs
+    #expect(
+      dialogs == [
+        "I didn't catch that.", "I didn't catch that. Say \"help\" to hear what you can say.", "I didn't catch that.",
+      ])
+  }
+
+  @Test("One assistant alone has its intents as they are, without a guide if it has no wake phrase")
+  func alone() async throws {
+    let assistant = try group.assistant("workshop")
+    let memory = try AssistantMemory.inMemory(assistant: assistant.name)
+    let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+    let one = IntentRuntime(assistants: [assistant], memory: memory, logger: logger)
+    let former = IntentRuntime(assistant: assistant, memory: memory, logger: logger)
+    #expect(try await one.grammar() == former.grammar())
+    #expect(one.assistant.intents.map(\.identifier) == assistant.intents.map(\.name))
+  }
+}
+
+/// Assistants of intents files with a common memory.
+struct AssistantGroup {
+  let runtime: IntentRuntime
+  let log = RecordedLog()
+  private let folder: TemporaryFolder
+  private let store: RuntimeStore
+
+  /// - Parameter files: The texts of the intents files by the names of the assistants.
+  init(_ files: KeyValuePairs<String, String>) throws {
+    folder = try TemporaryFolder()
+    store = try RuntimeStore(path: nil)
+    var assistants: [Assistant] = []
+    for (name, text) in files {
+      assistants.append(
+        try IntentsFile.load(path: try folder.write(text, to: "\(name).intents.yaml"), named: name, logger: log.logger))
+    }
+    let memory = AssistantMemory(assistants: assistants.map(\.name), store: store)
+    runtime = IntentRuntime(
+      assistants: assistants, memory: memory, isGuided: true,
+      observers: [
+        TimelineObserver(timeline: memory.timeline, logger: log.logger),
+        DonationObserver(donations: memory.donations, logger: log.logger),
+      ], logger: log.logger)
+  }
+
+  /// Returns the events of the turns of one conversation.
+  func events(_ turns: String...) async throws -> [TurnEvent] {
+    var conversation = TypedConversation(runtime: runtime)
+    var events: [TurnEvent] = []
+    for turn in turns { events += try await conversation.say(turn) }
+    return events
+  }
+
+  func assistant(_ name: String) throws -> Assistant { try #require(runtime.member(named: name)) }
+
+  /// Returns a runtime with one of the assistants and the same memory.
+  func alone(_ name: String) throws -> IntentRuntime {
+    IntentRuntime(
+      assistant: try assistant(name), memory: AssistantMemory(assistant: name, store: store), logger: log.logger)
+  }
+}
+
+extension [TurnEvent] {
+  /// What is said, in order.
+  var dialogs: [String] {
+    compactMap { event in
+      switch event.kind {
+      case .asked(let dialog, _), .responded(_, _, let dialog, _), .rejected(_, _, let dialog?): dialog
+      case .spotted, .understood, .rejected, .error: nil
+      }
+    }
+  }
+}
