@@ -113,6 +113,8 @@ let assistants = folder(
   "Sources/Assistants",
   [
     .target(
+      name: "Clock", dependencies: ["VocativeIntents", "VocativeResponse", "VocativeStorage", "VocativeUnderstanding", grdb]),
+    .target(
       name: "Money", dependencies: ["VocativeIntents", "VocativeResponse", "VocativeStorage", "VocativeUnderstanding", grdb]),
     .target(
       name: "Notes", dependencies: ["VocativeIntents", "VocativeResponse", "VocativeStorage", "VocativeUnderstanding", grdb],
@@ -139,7 +141,7 @@ let umbrella: [Target] = [
 
 // Only programs include the assistants; libraries do not.
 let registry = folder(
-  "Sources/Assistants", [.target(name: "BuiltInAssistants", dependencies: ["Messages", "Money", "Notes", "Vocative"])])
+  "Sources/Assistants", [.target(name: "BuiltInAssistants", dependencies: ["Clock", "Messages", "Money", "Notes", "Vocative"])])
 
 let surfaces = folder(
   "Sources/Surfaces",
@@ -310,7 +312,9 @@ let tests: [Target] = [
   ),
   .testTarget(
     name: "VocativeStorageTests",
-    dependencies: ["AssistantTestSupport", "Messages", "Money", "Notes", "VocativeStorage", "VocativeTestSupport"]),
+    dependencies: ["AssistantTestSupport", "Clock", "Messages", "Money", "Notes", "VocativeStorage", "VocativeTestSupport"]),
+  .testTarget(
+    name: "ClockTests", dependencies: ["AssistantTestSupport", "Clock", "Vocative", "VocativeTestSupport", logging]),
   .testTarget(name: "MoneyTests", dependencies: ["AssistantTestSupport", "Money", "Vocative", "VocativeTestSupport"]),
   .testTarget(name: "NotesTests", dependencies: ["AssistantTestSupport", "Notes", "Vocative", "VocativeTestSupport"]),
   .testTarget(
@@ -328,7 +332,8 @@ let tests: [Target] = [
   .testTarget(
     name: "ConversationTests",
     dependencies: [
-      "AssistantTestSupport", "Messages", "Money", "Notes", "Vocative", "VocativeIntents", "VocativeTestSupport", grdb, logging,
+      "AssistantTestSupport", "Clock", "Messages", "Money", "Notes", "Vocative", "VocativeIntents", "VocativeTestSupport", grdb,
+      logging,
     ],
     exclude: ["Conversations", "README.md"]),
   .testTarget(

@@ -36,5 +36,12 @@ extension ScriptedAssistant {
       "last": "SELECT body FROM sentMessage WHERE NOT isUnsent ORDER BY id DESC LIMIT 1",
       "waiting": "SELECT COUNT(*) FROM outbox",
     ],
+    "clock": [
+      "timers": "SELECT COUNT(*) FROM timer",
+      "seconds": "SELECT CAST(duration AS INTEGER) FROM timer WHERE name = ?",
+      "alarm": "SELECT time || ' ' || COALESCE(day, weekdays) FROM alarm ORDER BY id DESC LIMIT 1",
+      "alarms": "SELECT COUNT(*) FROM alarm",
+      "reminder": "SELECT text || ' ' || COALESCE(day || ' ' || time, 'later') FROM reminder ORDER BY id DESC LIMIT 1",
+    ],
   ]
 }

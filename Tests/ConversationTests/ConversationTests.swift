@@ -9,12 +9,12 @@ struct ConversationTests {
     try await ConversationRun(script).typed()
   }
 
-  @Test("There are at least 120 conversations with the three assistants, and a third of them are spoken")
+  @Test("There are at least 120 conversations with the four assistants, and a third of them are spoken")
   func enough() throws {
     let scripts = try ConversationScript.all.get()
     #expect(scripts.count >= 120)
     #expect(scripts.count { $0.voice != nil } * 3 >= scripts.count)
-    #expect(Set(scripts.map(\.assistant)) == ["money", "notes", "messages"])
+    #expect(Set(scripts.map(\.assistant)) == ["money", "notes", "messages", "clock"])
     #expect(Set(scripts.map(\.description)).count == scripts.count, "titles are unique")
   }
 

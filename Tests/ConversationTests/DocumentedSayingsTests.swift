@@ -5,7 +5,7 @@ import VocativeTestSupport
 
 @Suite("Examples in the documentation")
 struct DocumentedSayingsTests {
-  private static let assistants = ["money", "notes", "messages"]
+  private static let assistants = ["money", "notes", "messages", "clock"]
 
   @Test("The documentation has examples for every assistant, and complete intents files")
   func examples() {

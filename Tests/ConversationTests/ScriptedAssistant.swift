@@ -1,4 +1,5 @@
 import AssistantTestSupport
+import Clock
 import Foundation
 import Logging
 import Messages
@@ -32,6 +33,10 @@ struct ScriptedAssistant: Sendable {
       assistant = try MessagesAssistant.make(
         store: MessagesStore(path: database, now: Self.now), transport: SpoolTransport(folder: outbox),
         clock: clock)
+    case ClockAssistant.name:
+      let moment = Moment(date: Self.now, uptime: .seconds(60), boot: "test")
+      assistant = try ClockAssistant.make(
+        store: ClockStore(path: database), time: TimeKeeper(now: { moment }, calendar: UTC.calendar))
     default: throw ConversationScript.Mistake(description: "there is no assistant \"\(name)\"")
     }
     var limits = IntentRuntime.Limits()

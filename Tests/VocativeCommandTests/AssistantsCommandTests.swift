@@ -43,7 +43,9 @@ struct AssistantsCommandTests {
     try install("garden", Self.intents("water the roses"))
     let list = try await run("assistants")
     #expect(
-      list.output == "money (built-in): ready\nnotes (built-in): ready\nmessages (built-in): ready\ngarden (file): ready\n")
+      list.output
+        == "money (built-in): ready\nnotes (built-in): ready\nmessages (built-in): ready\nclock (built-in): ready\n"
+        + "garden (file): ready\n")
     #expect(list.error.isEmpty)
     let asked = try await run("ask", "--json", "water the roses", "safe to spend")
     #expect(asked.objects.compactMap { $0["assistant"] as? String } == ["garden", "garden", "money", "money"])

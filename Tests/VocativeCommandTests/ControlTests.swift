@@ -30,7 +30,8 @@ struct ControlTests {
     let status = try await control("status")
     #expect(status.status == 0, "\(status.error)")
     #expect(
-      status.output.hasPrefix("idle: waiting for \"hey assistant\"\nassistant   money, notes, messages\nmicrophone  simulated"))
+      status.output.hasPrefix(
+        "idle: waiting for \"hey assistant\"\nassistant   money, notes, messages, clock\nmicrophone  simulated"))
 
     let trigger = try await control("trigger", "safe to spend")
     #expect(trigger.status == 0, "\(trigger.error)")

@@ -25,7 +25,7 @@ struct SurfaceTests {
     "Each built-in assistant can be selected by its name",
     arguments: [
       ("money", "safe to spend", "SafeToSpend"), ("notes", "list my notes", "ListNotes"),
-      ("messages", "read me my newest message", "NewestMessage"),
+      ("messages", "read me my newest message", "NewestMessage"), ("clock", "what time is it", "TellTime"),
     ])
   func assistants(name: String, text: String, intent: String) async throws {
     let outcome = try await VocativeProgram().run("ask", "--json", "--assistant", name, text)

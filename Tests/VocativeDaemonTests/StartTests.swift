@@ -29,7 +29,10 @@ struct StartTests {
       (["--satellite-timeout", "0"], 78, "--satellite-timeout: \"0\" is not a number of seconds from 1 to 60"),
       (["--mqtt-uri", "mqtts://localhost", "--mqtt-key", "/nowhere.key"], 78, "/nowhere.key: the key has no certificate"),
       (["--wyoming-zeroconf"], 78, "wyoming-zeroconf is set, but other computers"),
-      (["--assistant", "monney"], 78, "--assistant: \"monney\" is not one of money, notes, messages; did you mean \"money\"?"),
+      (
+        ["--assistant", "monney"], 78,
+        "--assistant: \"monney\" is not one of money, notes, messages, clock; did you mean \"money\"?"
+      ),
       (["--assistant", "money", "--intents", "x"], 64, "exclude each other"),
       (["--intents", "/nowhere.yaml"], 66, "/nowhere.yaml"),
       (["--model", "/nowhere"], 78, "/nowhere"),

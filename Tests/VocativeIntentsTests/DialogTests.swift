@@ -45,7 +45,8 @@ struct DialogTests {
   func timeZone() throws {
     var calendar = UTC.calendar
     calendar.timeZone = try #require(TimeZone(secondsFromGMT: 10 * 3600))
-    let clock = WallClock(now: { UTC.date(2026, 5, 20, 15) }, calendar: calendar)
+    let local = calendar
+    let clock = WallClock(now: { UTC.date(2026, 5, 20, 15) }, calendar: local)
     // In that time zone, it is one in the morning of the 21st.
     #expect(clock.spoken(UTC.date(2026, 5, 20, 13, 30)) == "yesterday")
     #expect(clock.written(UTC.date(2026, 5, 20, 15, 5)) == "May 21, 2026, 01:05")

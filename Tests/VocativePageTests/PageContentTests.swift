@@ -14,6 +14,7 @@ private final class EverythingPresenter: ReplacingPresenter {
     let nasty = "<script>alert('1')</script><a href=\"x\" onclick='y'>"
     let pictures = [Picture([0xFF, 0xD8, 0xFF])].compactMap(\.self)
     let view = InterfaceView.stack([
+      .countdown(Countdown(to: Date(timeIntervalSince1970: 1_795_000_000.25), text: nasty), caption: nasty),
       .text(nasty, .heading), .amount(CurrencyAmount(cents: 100), caption: nasty), .progress(1.5, caption: nasty),
       .labelled(nasty, .text(nasty)), .labelled("", .text(nasty)),
       .list([.text(nasty, .caption), .stack([.list([.text("deep")])])]),

@@ -1,10 +1,11 @@
+import Clock
 import Messages
 import Money
 import Notes
 
 /// The stores of the assistants, for tests of their files.
 enum AssistantStore: String, CaseIterable {
-  case money, notes, messages
+  case money, notes, messages, clock
 
   /// A statement that stores a value of another type in a column of the newest row.
   var mistyping: String {
@@ -12,6 +13,7 @@ enum AssistantStore: String, CaseIterable {
     case .money: "UPDATE goal SET savedCents = 'plenty'"
     case .notes: "UPDATE note SET createdAt = x'00ff'"
     case .messages: "UPDATE message SET sentAt = 'soon'"
+    case .clock: "INSERT INTO alarm (time, weekdays, handled) VALUES ('noon', '2', 'never')"
     }
   }
 
@@ -21,6 +23,7 @@ enum AssistantStore: String, CaseIterable {
     case .money: "DROP TABLE expense"
     case .notes: "DROP TABLE note"
     case .messages: "DROP TABLE message"
+    case .clock: "DROP TABLE alarm"
     }
   }
 
@@ -39,6 +42,9 @@ enum AssistantStore: String, CaseIterable {
     case .messages:
       let store = try MessagesStore(path: path)
       return { _ = try await store.readNewest() }
+    case .clock:
+      let store = try ClockStore(path: path)
+      return { _ = try await store.ledger() }
     }
   }
 }

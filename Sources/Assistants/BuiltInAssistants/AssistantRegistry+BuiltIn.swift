@@ -1,10 +1,11 @@
+import Clock
 import Messages
 import Money
 import Notes
 public import Vocative
 
 extension AssistantRegistry {
-  /// The assistants of the programs `vocative` and `vocatived`: money, notes and messages.
+  /// The assistants of the programs `vocative` and `vocatived`: money, notes, messages and clock.
   public static let builtIn = AssistantRegistry([
     BuiltInAssistant(name: MoneyAssistant.name, presenters: MoneyInterface.presenters) {
       try MoneyAssistant.make(store: MoneyStore(path: AssistantLoader.storePath(for: MoneyAssistant.name)))
@@ -16,6 +17,9 @@ extension AssistantRegistry {
       try MessagesAssistant.make(
         store: MessagesStore(path: AssistantLoader.storePath(for: MessagesAssistant.name)),
         transport: SpoolTransport(folder: AssistantLoader.dataFolder + "/messages-outbox"))
+    },
+    BuiltInAssistant(name: ClockAssistant.name) {
+      try ClockAssistant.make(store: ClockStore(path: AssistantLoader.storePath(for: ClockAssistant.name)))
     },
   ])
 }

@@ -50,6 +50,7 @@ public struct Daemon: Sendable {
     var services: [ServiceGroupConfiguration.ServiceConfiguration] = [
       .init(service: ReloadService(reloader: reloader, hangups: hangups)),
       .init(service: listener.announcements),
+      .init(service: AlertService(ringer: AlertRinger(loop: listener.loop, logger: logger))),
       .init(
         service: ControlServer(
           configuration.controlSocket, loop: listener.loop, assistants: listener.assistants, logger: logger
@@ -61,6 +62,7 @@ public struct Daemon: Sendable {
       services.append(.init(service: MetricsService(address: address, factory: prometheus, logger: logger)))
     }
     if let page {
+      page.hub.stopRinging { await listener.loop.stopRinging() }
       services.append(.init(service: try Self.pageServer(page.address, page.hub, of: listener, configuration, logger: logger)))
     }
     services +=

@@ -46,6 +46,12 @@ struct PageRoutes: Sendable {
       _ = try await form(request)
       return try await answer(await shortcuts.delete(try context.parameters.require("id")))
     }
+    router.post("/ringing/stop") { request, _ in
+      _ = try await form(request)
+      guard let stop = hub.stopsRinging else { throw HTTPError(.notFound, message: "Nothing can ring here.") }
+      await stop()
+      return PageResponse.seeOther("/")
+    }
     router.post("/requests") { request, _ in try await answer(request) }
     return router
   }

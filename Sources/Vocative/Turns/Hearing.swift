@@ -33,6 +33,8 @@ actor Hearing {
   private let frontEnd: UtteranceFrontEnd
   private var detector: Detector
   private var stopWords: StopWordDetector?
+  /// The words that stop ringing; nil if nothing rings.
+  private var ringingWords: (words: [String], detector: StopWordDetector)?
   private var wakeWords: SubstitutedWakeWords?
   private let recognizer: any UtteranceRecognizer
   private let installer: PlanInstaller
@@ -87,8 +89,18 @@ actor Hearing {
     return Heard(events: events, isSpeaking: detector.isSpeaking)
   }
 
-  /// Processes the next frame while the assistant speaks; returns a stop word that is detected with it.
-  func stopWord(in frame: AudioFrame) throws(PocketSphinxError) -> KeyphraseHit? { try stopWords?.hit(in: frame) }
+  /// Prepares to listen for the words that stop ringing, which takes a moment; nil to forget them.
+  ///
+  /// - Throws: `UnknownWordError` or `PocketSphinxError` if a word has no pronunciation.
+  func prepareToRing(_ words: BargeIn?) throws {
+    guard words?.stopWords != ringingWords?.words else { return }
+    ringingWords = try words.map { ($0.stopWords, try StopWordDetector($0, model: model, frontEnd: frontEnd)) }
+  }
+
+  /// Processes the next frame while the assistant speaks or something rings; returns a stop word that is detected with it.
+  func stopWord(in frame: AudioFrame, isRinging: Bool) throws(PocketSphinxError) -> KeyphraseHit? {
+    try (isRinging ? ringingWords?.detector : stopWords)?.hit(in: frame)
+  }
 
   /// Returns the remaining events at the end of the audio.
   func finish() throws(PocketSphinxError) -> [DetectionEvent] { try detector.finish() }

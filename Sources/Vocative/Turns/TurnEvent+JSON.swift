@@ -54,6 +54,18 @@ extension TurnEvent: Encodable {
     struct Row: Codable {
       let label: String
       let value: String
+      /// The end of a countdown in seconds since 1970; nil for other values.
+      var end: Double?
+
+      init(_ row: ResponseCard.Row) {
+        (label, value) = (row.label, row.value.written)
+        if case .countdown(let countdown) = row.value { end = countdown.end.timeIntervalSince1970.rounded(toPlaces: 3) }
+      }
+
+      var row: ResponseCard.Row {
+        guard let end else { return .init(label, value) }
+        return .init(label, Countdown(to: Date(timeIntervalSince1970: end), text: value))
+      }
     }
 
     let title: String
@@ -62,12 +74,12 @@ extension TurnEvent: Encodable {
 
     init(_ card: ResponseCard) {
       title = card.title
-      rows = card.rows.map { Row(label: $0.label, value: $0.value.written) }
+      rows = card.rows.map(Row.init)
       progress = card.progress
     }
 
     var card: ResponseCard {
-      ResponseCard(title: title, rows: rows.map { .init($0.label, $0.value) }, progress: progress)
+      ResponseCard(title: title, rows: rows.map(\.row), progress: progress)
     }
   }
 }

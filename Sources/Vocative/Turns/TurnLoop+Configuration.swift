@@ -54,6 +54,8 @@ extension TurnLoop {
     ///
     /// This is an upper bound: a fallback over a network has shorter limits of its own.
     public var fallbackLimit = Duration.seconds(60)
+    /// The pause between two rounds of ringing, in which stop words are heard best.
+    public var ringingPause = Duration.seconds(2)
     /// The stop words for interrupting an answer; nil to not listen while speaking.
     public var bargeIn: BargeIn?
     /// The tone that asks for a command if a pause follows the wake phrase; nil for none.

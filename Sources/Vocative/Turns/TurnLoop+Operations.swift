@@ -57,8 +57,11 @@ extension TurnLoop {
 
   /// Waits for a command as if the wake phrase had been heard: push to talk.
   ///
+  /// If something rings, stops it instead.
+  ///
   /// - Throws: `TurnLoopError` if the loop does not listen, or the microphone delivers no audio.
   public func trigger() async throws {
+    guard !stopRinging() else { return }
     try await withFloorUnlessCancelled {
       guard source != nil else { throw TurnLoopError.notListening }
       guard !muting.isOn else { throw TurnLoopError.muted }

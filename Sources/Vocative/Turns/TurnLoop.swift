@@ -34,6 +34,8 @@ public actor TurnLoop {
   /// The intents that are rejected by voice, unless a follow-up expects them by name.
   var disabledIntents: Set<String> = []
   var report: TurnReport
+  /// What rings now; nil if nothing rings.
+  var ringing: Ringing?
 
   /// The current source; nil if the loop does not listen.
   var source: (any AudioSource)?
@@ -127,6 +129,7 @@ public actor TurnLoop {
       defer { isProcessingFrame = false }
       let heard = try await hearing.process(frame)
       isHearingSpeech = heard.isSpeaking
+      if isLive, ringing != nil { try await hearStopWord(in: frame) }
       for event in heard.events {
         try await act(on: machine.take(event), isLive: isLive)
       }
@@ -181,11 +184,16 @@ public actor TurnLoop {
     isHearingSpeech = false
   }
 
-  /// Listens for a stop word in a frame that arrives while the assistant speaks.
+  /// Listens for a stop word in a frame that arrives while the assistant speaks or something rings.
   private func overhear(_ frame: AudioFrame) async throws {
-    guard speaker.isSpeaking, !muting.isOn, let hit = try await hearing.stopWord(in: frame), !muting.isOn else { return }
+    guard speaker.isSpeaking || ringing != nil, !muting.isOn else { return }
+    try await hearStopWord(in: frame)
+  }
+
+  private func hearStopWord(in frame: AudioFrame) async throws {
+    guard let hit = try await hearing.stopWord(in: frame, isRinging: ringing != nil), !muting.isOn else { return }
     emit(hit)
-    speaker.stop()
+    if !stopRinging(with: hit.keyphrase.text) { speaker.stop() }
   }
 
   /// Ends a turn; its speech may still echo in the room.
@@ -225,7 +233,8 @@ public actor TurnLoop {
   /// The current state.
   var state: TurnState {
     switch machine.state {
-    case .answering: .answering
+    case .idle where ringing != nil: .ringing
+    case .answering: ringing?.isSounding == true ? .ringing : .answering
     case .idle where muting.isOn, .awake where muting.isOn: .muted
     case .idle: .idle
     case .awake: isHearingSpeech ? .listening : .awake

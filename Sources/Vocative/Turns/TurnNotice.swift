@@ -20,6 +20,8 @@ public enum TurnState: String, Equatable, Sendable, Codable {
   case listening
   /// Handling the request, or speaking.
   case answering
+  /// Ringing until a person stops it, and waiting for a keyphrase if it is not muted.
+  case ringing
   /// Not listening until it is unmuted.
   case muted
 }

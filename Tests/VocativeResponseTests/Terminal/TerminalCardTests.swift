@@ -40,6 +40,19 @@ struct TerminalCardTests {
       for: await interface.present(interaction), style: TerminalStyle(columns: columns, isColored: isColored))
   }
 
+  @Test(
+    "A countdown shows the remaining time, rounded up to seconds",
+    arguments: [(0.0, "10:00"), (0.4, "10:00"), (1, "9:59"), (595, "0:05"), (600, "0:00"), (700, "0:00"), (-3000, "1:00:00")])
+  func countdown(passed: Double, shown: String) {
+    let start = Date(timeIntervalSince1970: 1_795_000_000)
+    let card = InterfaceCard(
+      ResponseCard(title: "Timer", rows: [.init("Left", Countdown(to: start + 600, text: "until 12:10"))]), intent: "StartTimer",
+      dialog: "Ten minutes.", code: .success)
+    #expect(card.countsDown)
+    let lines = TerminalCard.lines(for: card, style: TerminalStyle(columns: 40), now: start + passed)
+    #expect(lines == ["Timer", "Left  \(shown) until 12:10"])
+  }
+
   @Test("The default card has a title, a bar and aligned values")
   func plain() async {
     #expect(

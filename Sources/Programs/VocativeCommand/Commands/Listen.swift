@@ -39,6 +39,8 @@ struct Listen: AsyncParsableCommand {
       runtime: runtime, stages: try services.stages(model: model, speech: speech, logger: logger),
       configuration: listening.configuration, logger: logger, notify: display.show)
     let source = MicrophoneSource(device: device, configuration: listening.microphone, logger: logger)
+    let ringing = Task { await AlertRinger(loop: loop, logger: logger).run() }
+    defer { ringing.cancel() }
     try await display.finish {
       if let duration {
         try await loop.run(LimitedSource(source, seconds: duration))

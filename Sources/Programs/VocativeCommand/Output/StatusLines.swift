@@ -25,6 +25,7 @@ enum StatusLines {
     case .awake: return "awake: waiting for a command"
     case .listening: return "listening to a command"
     case .answering: return status.muted ? "answering, and muted" : "answering"
+    case .ringing: return "ringing; \"vocative trigger\" stops it"
     case .muted:
       let others = (status.mutedBy ?? []).filter { $0 != .owner }.map(\.description).joined(separator: " and ")
       guard !others.isEmpty else { return "muted: not listening; \"vocative unmute\" ends it" }

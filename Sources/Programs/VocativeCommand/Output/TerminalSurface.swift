@@ -12,6 +12,8 @@ actor TerminalSurface {
   private var interface: ResponseInterface?
   /// The last printed card, while it can still be redrawn.
   private var last: (event: TurnEvent, lineCount: Int)?
+  /// Redraws a card that counts down every second.
+  private var ticking: Task<Void, Never>?
 
   /// - Parameters:
   ///   - write: Writes text with its line ends to the terminal.
@@ -28,7 +30,7 @@ actor TerminalSurface {
   }
 
   func print(_ event: TurnEvent) async {
-    last = nil
+    forgetLast()
     let card = await card(for: event)
     let lines = printer.lines(for: event, card: card)
     if case .error = event.kind, case .text = printer.style { return writeError(Self.text(lines)) }
@@ -36,16 +38,30 @@ actor TerminalSurface {
     guard event.interaction != nil, card != nil else { return }
     last = (event, lines.count)
     await interface?.didAppear()
+    if let card, card.countsDown { tick(card) }
+  }
+
+  /// Keeps the countdowns of the last card up to date, from their ends.
+  private func tick(_ card: InterfaceCard) {
+    ticking = Task { [weak self] in
+      while (try? await Task.sleep(for: .seconds(1))) != nil { await self?.redraw(card) }
+    }
+  }
+
+  private func forgetLast() {
+    last = nil
+    ticking?.cancel()
+    ticking = nil
   }
 
   func print(_ line: String) {
-    last = nil
+    forgetLast()
     write(PrintableText.lines(line) + "\n")
   }
 
   /// Leaves the screen unchanged.
   func finish() async {
-    last = nil
+    forgetLast()
     await interface?.dismiss()
   }
 

@@ -26,7 +26,7 @@ package struct Settings: Sendable {
 
   package let assistant = Setting(
     "assistant", .assistants, shown: "all enabled ones", applies: .atOnce,
-    "The assistants to serve: money, notes, messages, or others that are installed.")
+    "The assistants to serve: money, notes, messages, clock, or others that are installed.")
   package let intents = Setting(
     "intents", .paths("file"), applies: .atOnce,
     "Intents files of your own, in place of installed assistants.")

@@ -124,7 +124,7 @@ final class DaemonMetrics: Sendable {
   private func set(_ current: TurnState) {
     // A request without a spoken answer must not be matched with the next speech.
     if current == .idle { state.withLock { $0.decision = nil } }
-    for state in [TurnState.idle, .awake, .listening, .answering, .muted] {
+    for state in [TurnState.idle, .awake, .listening, .answering, .ringing, .muted] {
       meter("vocative_state", "state", state.rawValue).set(state == current ? 1 : 0)
     }
   }

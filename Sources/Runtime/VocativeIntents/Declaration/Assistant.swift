@@ -28,6 +28,8 @@ public struct Assistant: Sendable {
   let activities: [String: ActivityContinuation]
   let suggestedShortcuts: (@Sendable () async throws -> [Shortcut])?
   let prepare: (@Sendable () async throws -> Void)?
+  /// The source of what it says on its own; nil if it only answers.
+  public private(set) var alerts: (any AlertSource)?
 
   /// Creates an assistant of intents declared in Swift.
   ///
@@ -86,6 +88,13 @@ public struct Assistant: Sendable {
     var assistant = self
     let known = names.filter { !SpokenText.words(of: $0).isEmpty }
     if !known.isEmpty { assistant.spokenNames = known }
+    return assistant
+  }
+
+  /// Returns the assistant with a source of what it says on its own.
+  public func announcing(_ alerts: any AlertSource) -> Assistant {
+    var assistant = self
+    assistant.alerts = alerts
     return assistant
   }
 

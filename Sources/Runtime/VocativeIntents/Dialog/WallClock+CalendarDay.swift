@@ -7,13 +7,13 @@ extension WallClock {
 
   /// Returns a day in spoken form: `today`, `yesterday`, `tomorrow`, `last Thursday`, `May third`.
   public func spoken(_ day: CalendarDay) -> String {
-    guard let today, let distance = distance(from: today, to: day) else { return day.written }
-    switch distance {
+    guard let today else { return day.written }
+    switch today.days(until: day) {
     case 0: return "today"
     case 1: return "tomorrow"
     case -1: return "yesterday"
-    case -7 ..< -1: return "last \(weekday(of: day))"
-    case 2..<7: return weekday(of: day)
+    case -7 ..< -1: return "last \(day.weekday.name)"
+    case 2..<7: return day.weekday.name
     default:
       // A date without a year is written as `--12-24`.
       let date = day.year == today.year ? "-" + day.written.dropFirst(4) : day.written
@@ -27,25 +27,9 @@ extension WallClock {
   ///
   /// - Returns: Nil for a leap day without a previous occurrence.
   public func latest(_ day: CalendarDay) -> CalendarDay? {
-    guard let today, day > today, let distance = distance(from: today, to: day) else { return day }
-    guard distance <= 7 else { return CalendarDay(year: day.year - 1, month: day.month, day: day.day) }
-    return date(of: day).flatMap { calendar.date(byAdding: .day, value: -7, to: $0) }.flatMap {
-      CalendarDay($0, calendar: calendar)
-    }
-  }
-
-  private func date(of day: CalendarDay) -> Date? {
-    calendar.date(from: DateComponents(year: day.year, month: day.month, day: day.day))
-  }
-
-  private func distance(from: CalendarDay, to: CalendarDay) -> Int? {
-    guard let start = date(of: from), let end = date(of: to) else { return nil }
-    return calendar.dateComponents([.day], from: start, to: end).day
-  }
-
-  private func weekday(of day: CalendarDay) -> String {
-    let number = date(of: day).map { calendar.component(.weekday, from: $0) } ?? 1
-    return RelativeDay.weekdays[(number - 1) % 7].capitalized
+    guard let today, day > today else { return day }
+    guard today.days(until: day) <= 7 else { return CalendarDay(year: day.year - 1, month: day.month, day: day.day) }
+    return day.adding(days: -7)
   }
 }
 

@@ -5,17 +5,22 @@ import VocativeUnderstanding
 public struct WallClock: Sendable {
   /// Returns the current time.
   public let now: @Sendable () -> Date
-  /// The calendar that determines the start of days.
-  public let calendar: Calendar
+  /// The calendar that determines the start of days, in the current time zone.
+  public var calendar: Calendar { makeCalendar() }
+  private let makeCalendar: @Sendable () -> Calendar
 
   private static let months = [
     "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December",
   ]
 
   /// Creates a clock; by default the system clock in its time zone.
-  public init(now: @escaping @Sendable () -> Date = { Date() }, calendar: Calendar = .localGregorian) {
+  ///
+  /// - Parameter calendar: The calendar, which is created each time because the time zone may change.
+  public init(
+    now: @escaping @Sendable () -> Date = { Date() }, calendar: @autoclosure @escaping @Sendable () -> Calendar = .localGregorian
+  ) {
     self.now = now
-    self.calendar = calendar
+    makeCalendar = calendar
   }
 
   /// Returns a time in spoken form: `ten minutes ago`, `this morning`, `yesterday`, `two days ago`, `on May third`.
@@ -68,7 +73,20 @@ extension Calendar {
   /// The Gregorian calendar in the system's time zone, whatever calendar the user prefers.
   public static var localGregorian: Calendar {
     var calendar = Calendar(identifier: .gregorian)
-    calendar.timeZone = .autoupdatingCurrent
+    calendar.timeZone = .system
     return calendar
+  }
+}
+
+extension TimeZone {
+  /// The time zone of the system at this moment, which a running program may see changed.
+  ///
+  /// Foundation reads the zone once. The link is what `timedatectl` changes, and `TZ` takes precedence over it.
+  static var system: TimeZone {
+    guard ProcessInfo.processInfo.environment["TZ"] == nil,
+      let link = try? FileManager.default.destinationOfSymbolicLink(atPath: "/etc/localtime"),
+      let folder = link.range(of: "zoneinfo/"), let zone = TimeZone(identifier: String(link[folder.upperBound...]))
+    else { return .autoupdatingCurrent }
+    return zone
   }
 }

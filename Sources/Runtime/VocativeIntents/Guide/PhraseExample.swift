@@ -88,7 +88,7 @@ extension SpokenKind {
     case .number(let range): String(min(max(5, range.lowerBound), range.upperBound))
     case .amount: "20.00"
     case .day: "tomorrow"
-    case .timeOfDay: "08:00"
+    case .timeOfDay, .clockTime: "08:00"
     case .duration: "PT10M"
     case .text: "something"
     }

@@ -16,6 +16,9 @@ public struct ResponseCard: Equatable, Sendable {
     /// Creates a labelled text.
     public init(_ label: String, _ text: String) { self.init(label, .text(text)) }
 
+    /// Creates a labelled countdown.
+    public init(_ label: String, _ countdown: Countdown) { self.init(label, .countdown(countdown)) }
+
     /// Creates a labelled sum of money.
     public init(_ label: String, _ amount: CurrencyAmount) { self.init(label, .amount(amount)) }
   }

@@ -1,3 +1,5 @@
+public import Foundation
+
 /// A value to show in a response.
 public enum ResponseValue: Equatable, Sendable {
   /// A text.
@@ -6,6 +8,8 @@ public enum ResponseValue: Equatable, Sendable {
   case amount(CurrencyAmount)
   /// A message with its attachments.
   case message(ResponseMessage)
+  /// The time until a moment, which surfaces count down by themselves.
+  case countdown(Countdown)
 
   /// The value in written form, for text-only presenters.
   public var written: String {
@@ -13,7 +17,30 @@ public enum ResponseValue: Equatable, Sendable {
     case .text(let text): text
     case .amount(let amount): amount.written
     case .message(let message): message.written
+    case .countdown(let countdown): countdown.text
     }
+  }
+}
+
+/// The time until a moment, to show.
+public struct Countdown: Equatable, Sendable {
+  /// The moment at which it is over.
+  public let end: Date
+  /// The text for surfaces that cannot count: `until 15:10`.
+  public let text: String
+
+  /// Creates a countdown.
+  public init(to end: Date, text: String) {
+    self.end = end
+    self.text = text
+  }
+
+  /// Returns the remaining time at a moment as digits, rounded up to whole seconds: `9:05`, `1:00:00`.
+  public func remaining(at now: Date) -> String {
+    let seconds = Int(min(max(end.timeIntervalSince(now).rounded(.up), 0), 8_640_000))
+    func twoDigits(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+    let (hours, minutes) = (seconds / 3600, seconds / 60 % 60)
+    return (hours > 0 ? "\(hours):\(twoDigits(minutes))" : "\(minutes)") + ":\(twoDigits(seconds % 60))"
   }
 }
 

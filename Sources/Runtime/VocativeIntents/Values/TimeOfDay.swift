@@ -1,3 +1,4 @@
+public import Foundation
 public import VocativeUnderstanding
 
 /// A time of day with a precision of one minute.
@@ -12,6 +13,12 @@ public struct TimeOfDay: Hashable, Sendable, Comparable {
     guard (0..<24).contains(hour), (0..<60).contains(minute) else { return nil }
     self.hour = hour
     self.minute = minute
+  }
+
+  /// Creates the time of day of a date, without its seconds.
+  public init?(_ date: Date, calendar: Calendar) {
+    let parts = calendar.dateComponents([.hour, .minute], from: date)
+    self.init(hour: parts.hour ?? -1, minute: parts.minute ?? -1)
   }
 
   /// The written form: `08:30`.

@@ -29,6 +29,9 @@ public struct InterfaceCard: Equatable, Sendable {
 }
 
 extension InterfaceCard {
+  /// Whether the card changes by itself because it counts down.
+  public var countsDown: Bool { elements.contains { $0.view.countsDown } }
+
   /// Creates an interaction's default card: a title, the dialog, and each parameter with its label.
   public init(defaultFor interaction: Interaction) {
     let response = interaction.response
@@ -80,5 +83,8 @@ extension InterfaceParameter {
 
 extension ResponseValue {
   /// The value's view on the default card.
-  var view: InterfaceView { .text(written) }
+  var view: InterfaceView {
+    if case .countdown(let countdown) = self { return .countdown(countdown) }
+    return .text(written)
+  }
 }

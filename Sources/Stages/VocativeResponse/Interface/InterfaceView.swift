@@ -8,6 +8,8 @@ public indirect enum InterfaceView: Equatable, Sendable {
   case text(String, TextRole = .body)
   /// A large amount of money.
   case amount(CurrencyAmount, caption: String)
+  /// The time until a moment in large type, counted down by the surface.
+  case countdown(Countdown, caption: String = "")
   /// A progress: 1 is complete, and larger values exceed the goal.
   case progress(Double, caption: String = "")
   /// A value beside its label.
@@ -37,7 +39,17 @@ public indirect enum InterfaceView: Equatable, Sendable {
     case .text(let text, _): text.isEmpty
     case .list(let views), .stack(let views): views.allSatisfy(\.isEmpty)
     case .chart(let chart): chart.bars.isEmpty
-    case .amount, .progress, .labelled, .image: false
+    case .amount, .countdown, .progress, .labelled, .image: false
+    }
+  }
+
+  /// Whether the view changes by itself because it counts down.
+  public var countsDown: Bool {
+    switch self {
+    case .countdown: true
+    case .labelled(_, let view): view.countsDown
+    case .list(let views), .stack(let views): views.contains(where: \.countsDown)
+    case .text, .amount, .progress, .image, .chart: false
     }
   }
 }

@@ -1,8 +1,11 @@
+import Foundation
 import VocativeIntents
 
 /// Draws views as lines of text.
 struct TerminalDrawing {
   let style: TerminalStyle
+  /// The time for countdowns.
+  let now: Date
 
   private static let maxBarColumns = 40
 
@@ -11,6 +14,8 @@ struct TerminalDrawing {
     case .text(let text, let role): text.split(whereSeparator: \.isNewline).flatMap { lines(for: String($0), role) }
     case .amount(let amount, let caption):
       lines(for: amount.written, caption, look: amount.cents < 0 ? .red : .bold)
+    case .countdown(let countdown, let caption):
+      lines(for: countdown.remaining(at: now), caption.isEmpty ? countdown.text : caption, look: .bold)
     case .progress(let share, let caption): [bar(share)] + lines(for: caption, .caption)
     case .labelled: lines(forNeighbours: [view])
     case .list(let views): views.flatMap(item)
@@ -57,14 +62,15 @@ struct TerminalDrawing {
     return zip(labels, rows).flatMap { label, row -> [String] in
       let label = TerminalText.padded(TerminalText.clipped(label, to: labelColumns), to: labelColumns)
       let indent = String(repeating: " ", count: labelColumns + 2)
-      let values = TerminalDrawing(style: style.narrowed(to: style.columns - labelColumns - 2, atLeast: 1)).lines(for: row.value)
+      let values = TerminalDrawing(style: style.narrowed(to: style.columns - labelColumns - 2, atLeast: 1), now: now).lines(
+        for: row.value)
       guard let first = values.first else { return [style.draw(label, .faint)] }
       return [style.draw(label, .faint) + "  " + first] + values.dropFirst().map { indent + $0 }
     }
   }
 
   private func item(_ view: InterfaceView) -> [String] {
-    let lines = TerminalDrawing(style: style.narrowed(to: style.columns - 2, atLeast: 1)).lines(for: view)
+    let lines = TerminalDrawing(style: style.narrowed(to: style.columns - 2, atLeast: 1), now: now).lines(for: view)
     return lines.enumerated().map { ($0 == 0 ? "• " : "  ") + $1 }
   }
 

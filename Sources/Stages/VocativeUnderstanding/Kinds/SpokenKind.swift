@@ -9,6 +9,9 @@ public enum SpokenKind: Hashable, Sendable {
   case day
   /// A time of day; its value has 24 hours: `08:00`, `20:30`.
   case timeOfDay
+  /// A time of day as on the face of a clock; if its words leave the half of the day open, its value has both times: `06:00/18:00`
+  /// for "six", and `18:00` for "six in the evening".
+  case clockTime
   /// A duration; its value is an ISO 8601 duration: `PT1H30M`, `PT45S`, `P2D`.
   case duration
   /// Any words; its value is the words themselves, joined by spaces.
@@ -23,6 +26,7 @@ extension SpokenKind {
     case .amount: SpokenAmount.value(of: words)
     case .day: SpokenDay.value(of: words)
     case .timeOfDay: SpokenTimeOfDay.value(of: words)
+    case .clockTime: SpokenTimeOfDay.clockValue(of: words)
     case .duration: SpokenDuration.value(of: words)
     case .text: words.isEmpty ? nil : words.joined(separator: " ")
     }
@@ -36,6 +40,7 @@ extension SpokenKind {
     case .amount: SpokenAmount.words(for: value)
     case .day: SpokenDay.words(for: value)
     case .timeOfDay: SpokenTimeOfDay.words(for: value)
+    case .clockTime: SpokenTimeOfDay.clockWords(for: value)
     case .duration: SpokenDuration.words(for: value)
     case .text: value.isEmpty ? nil : value
     }
@@ -49,7 +54,7 @@ extension SpokenKind {
     case .number(let range): SpokenNumber.template(for: range)
     case .amount: SpokenAmount.template
     case .day: SpokenDay.template
-    case .timeOfDay: SpokenTimeOfDay.template
+    case .timeOfDay, .clockTime: SpokenTimeOfDay.template
     case .duration: SpokenDuration.template
     case .text: nil
     }

@@ -30,10 +30,22 @@ enum SpokenTimeOfDay {
 
   static func value(of words: [String]) -> String? {
     if words.count == 1, let time = named[words[0]] { return time }
+    guard let spoken = spokenTime(words), let hour = hour(spoken.hour, in: spoken.part) else { return nil }
+    return value(hour: hour, minute: spoken.minute)
+  }
+
+  /// Returns both times that the words can mean, separated by a slash, if they leave the half of the day open.
+  static func clockValue(of words: [String]) -> String? {
+    guard words.count != 1 || named[words[0]] == nil, let spoken = spokenTime(words), spoken.part == nil,
+      (1...12).contains(spoken.hour)
+    else { return value(of: words) }
+    let hour = spoken.hour % 12
+    return "\(value(hour: hour, minute: spoken.minute))/\(value(hour: hour + 12, minute: spoken.minute))"
+  }
+
+  private static func spokenTime(_ words: [String]) -> (hour: Int, minute: Int, part: Part?)? {
     let part = parts.first { words.count > $0.words.count && words.suffix($0.words.count).elementsEqual($0.words) }
-    guard let time = clockTime(words.dropLast(part?.words.count ?? 0)) else { return nil }
-    guard let hour = hour(time.hour, in: part?.part) else { return nil }
-    return value(hour: hour, minute: time.minute)
+    return clockTime(words.dropLast(part?.words.count ?? 0)).map { ($0.hour, $0.minute, part?.part) }
   }
 
   /// The time as spoken, without its half of the day.
@@ -84,8 +96,6 @@ enum SpokenTimeOfDay {
       minute < 60
     else { return nil }
     if let name = named.first(where: { $0.value == value }) { return name.key }
-    var words = SpokenNumber.words(hour % 12 == 0 ? 12 : hour % 12)
-    if minute > 0 { words += (minute < 10 ? ["oh"] : []) + SpokenNumber.words(minute) }
     let part =
       switch hour {
       case 0..<12: "in the morning"
@@ -93,7 +103,23 @@ enum SpokenTimeOfDay {
       case 18..<22: "in the evening"
       default: "at night"
       }
-    return (words + [part]).joined(separator: " ")
+    return "\(words(hour: hour, minute: minute)) \(part)"
+  }
+
+  /// Returns the words for a time that may have its half of the day open.
+  static func clockWords(for value: String) -> String? {
+    guard let match = value.wholeMatch(of: #/(\d\d):(\d\d)/(\d\d):(\d\d)/#) else { return words(for: value) }
+    guard let hour = Int(match.1), let minute = Int(match.2), hour < 12, minute < 60, Int(match.3) == hour + 12,
+      match.2 == match.4
+    else { return nil }
+    return words(hour: hour, minute: minute)
+  }
+
+  /// Returns the words of a clock's face: `eight thirty`, `twelve oh five`.
+  private static func words(hour: Int, minute: Int) -> String {
+    var words = SpokenNumber.words(hour % 12 == 0 ? 12 : hour % 12)
+    if minute > 0 { words += (minute < 10 ? ["oh"] : []) + SpokenNumber.words(minute) }
+    return words.joined(separator: " ")
   }
 
   private static func value(hour: Int, minute: Int) -> String {

@@ -137,8 +137,8 @@ extension SpokenKind {
   /// Returns whether the words on both sides of a joint can be one value.
   fileprivate func reads(across joint: FigureJoint) -> Bool {
     switch (self, joint) {
-    case (.text, _), (.timeOfDay, .clock), (.timeOfDay, .decimal): true
-    case (.timeOfDay, .gap(let digits)): digits == 2
+    case (.text, _), (.timeOfDay, .clock), (.timeOfDay, .decimal), (.clockTime, .clock), (.clockTime, .decimal): true
+    case (.timeOfDay, .gap(let digits)), (.clockTime, .gap(let digits)): digits == 2
     // The year of a date.
     case (.day, .gap(let digits)): digits == 4
     default: false

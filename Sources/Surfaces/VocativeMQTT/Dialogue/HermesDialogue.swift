@@ -103,7 +103,7 @@ package struct HermesDialogue {
         .tell(Hermes.StartListening(siteId: site, sessionId: session.id, wakewordId: session.wakewordID))
       ]
     case .answering: return stopListening()
-    case .idle, .muted: return end()
+    case .idle, .ringing, .muted: return end()
     }
   }
 

@@ -54,7 +54,7 @@ struct HomeAssistantDevice: Sendable {
 
   /// The discovery messages.
   var configuration: [MosquittoMessage] {
-    let states = ["idle", "awake", "listening", "answering", "muted"].map(JSONValue.string)
+    let states = ["idle", "awake", "listening", "answering", "ringing", "muted"].map(JSONValue.string)
     return [
       entity(
         "sensor", "state", name: "State", icon: "mdi:account-voice",

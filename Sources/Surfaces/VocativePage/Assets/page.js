@@ -16,6 +16,20 @@ function show(name, html) {
   if (place.innerHTML !== html) place.innerHTML = html;
 }
 
+// Counts down to the ends of countdowns. The server sends each end once.
+function count() {
+  const number = (value) => String(value).padStart(2, "0");
+  for (const place of document.querySelectorAll("time[data-end]")) {
+    const seconds = Math.max(Math.ceil((Number(place.dataset.end) - Date.now()) / 1000), 0);
+    const hours = Math.floor(seconds / 3600);
+    const minutes = Math.floor(seconds / 60) % 60;
+    const text = `${hours > 0 ? `${hours}:${number(minutes)}` : minutes}:${number(seconds % 60)}`;
+    if (place.textContent !== text) place.textContent = text;
+  }
+}
+count();
+setInterval(count, 250);
+
 document.addEventListener("focusout", () => setTimeout(() => waiting.forEach((html, name) => show(name, html)), 0));
 
 const events = new EventSource(document.body.dataset.events);
@@ -45,6 +59,18 @@ document.addEventListener("submit", async (event) => {
     part("connection").textContent = response.ok ? "" : answer.getElementById("request-message")?.textContent ?? response.statusText;
   } catch (error) {
     part("connection").textContent = `The request could not be sent: ${error.message}`;
+  }
+});
+
+// Stops what rings without leaving the page; the new state arrives as an event.
+document.addEventListener("submit", async (event) => {
+  if (!part("state").contains(event.target)) return;
+  event.preventDefault();
+  try {
+    const response = await fetch(event.target.action, { method: "POST", body: new URLSearchParams() });
+    if (!response.ok) throw new Error(response.statusText);
+  } catch (error) {
+    part("connection").textContent = `It could not be stopped: ${error.message}`;
   }
 });
 

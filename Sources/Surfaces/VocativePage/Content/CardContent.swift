@@ -25,6 +25,11 @@ enum CardContent {
     switch view {
     case .text(let text, let role): ["template": "\(role)", "text": text]
     case .amount(let amount, let caption): ["template": "amount", "amount": amount.written, "caption": caption]
+    case .countdown(let countdown, let caption):
+      [
+        "template": "countdown", "end": String(Int((countdown.end.timeIntervalSince1970 * 1000).rounded())),
+        "machineDate": countdown.end.formatted(.iso8601), "text": countdown.text, "caption": caption,
+      ]
     case .progress(let share, let caption): progress(share, caption)
     case .labelled(let label, let value): rows([.init(label: label, value: value)])
     case .list(let views): ["template": "list", "views": views.map(node)]

@@ -90,10 +90,14 @@ actor PageContent {
       case .awake: "Yes?"
       case .listening: "Listening"
       case .answering: "Answering"
+      case .ringing: "Ringing"
       case .muted: "Muted"
       }
     let fault = snapshot.microphoneFault ?? MicrophoneContent.text(for: snapshot.conditions)
-    return ["state": snapshot.state.rawValue, "text": text, "hasFault": fault != nil, "fault": fault ?? ""]
+    return [
+      "state": snapshot.state.rawValue, "text": text, "hasFault": fault != nil, "fault": fault ?? "",
+      "canStop": snapshot.state == .ringing && hub.stopsRinging != nil,
+    ]
   }
 
   private func shortcuts(message: Message?) async throws -> String {

@@ -38,6 +38,10 @@ struct PageTemplates: Sendable {
     "body": "<p>{{text}}</p>",
     "caption": "<p class=\"caption\">{{text}}</p>",
     "amount": "<p class=\"amount\"><span class=\"sum\">{{amount}}</span> {{caption}}</p>",
+    "countdown": """
+    <p class="amount"><time class="sum" role="timer" aria-live="off" datetime="{{machineDate}}" data-end="{{end}}">{{text}}</time> \
+    {{caption}}</p>
+    """,
     "progress": """
     <div class="progress{{#over}} over{{/over}}"><progress max="100" value="{{value}}" aria-label="{{name}}">{{percent}}</progress>\
     <span>{{percent}}</span></div>{{#hasCaption}}<p class="caption">{{caption}}</p>{{/hasCaption}}

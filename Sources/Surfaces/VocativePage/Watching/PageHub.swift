@@ -43,6 +43,8 @@ public final class PageHub: Sendable {
   private let now: @Sendable () -> Date
   /// Handles typed requests; nil if they are not available.
   private let handler = Mutex<PageRequests.Handler?>(nil)
+  /// Stops what rings; nil if the page cannot stop it.
+  private let ringingHandler = Mutex<(@Sendable () async -> Void)?>(nil)
   /// Called when the first viewer connects and when the last one disconnects.
   private let audience: Mutex<@Sendable (_ isKiosk: Bool) -> Void> = Mutex { _ in }
 
@@ -82,6 +84,12 @@ public final class PageHub: Sendable {
   public func answerRequests(by handler: @escaping @Sendable (_ text: String) async throws -> Void) {
     self.handler.withLock { $0 = handler }
   }
+
+  /// Enables a button that stops what rings.
+  public func stopRinging(by handler: @escaping @Sendable () async -> Void) { ringingHandler.withLock { $0 = handler } }
+
+  /// Stops what rings; nil if the page cannot stop it.
+  var stopsRinging: (@Sendable () async -> Void)? { ringingHandler.withLock { $0 } }
 
   /// The handler of typed requests; nil if they are not available.
   var requests: PageRequests? { handler.withLock { $0 }.map(PageRequests.init) }

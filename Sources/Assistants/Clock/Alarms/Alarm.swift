@@ -1,0 +1,121 @@
+public import Foundation
+public import VocativeIntents
+
+/// An alarm at a time of day, on one day or every week.
+///
+/// A pure value: the rules for summer time, missed times and clocks that are set are functions of a moment and a calendar.
+public struct Alarm: Equatable, Sendable, Identifiable {
+  /// The days of an alarm.
+  public enum Days: Hashable, Sendable {
+    /// One day.
+    case once(CalendarDay)
+    /// These days of every week.
+    case weekly(Set<Weekday>)
+  }
+
+  /// The identifier in the store.
+  public let id: Int64
+  /// The time of day.
+  public let time: TimeOfDay
+  /// The days.
+  public let days: Days
+  /// The time up to which all occurrences were heard.
+  public var handled: Date
+  /// The moment to ring again; nil if it is not snoozed.
+  public var snoozed: Moment?
+
+  /// An occurrence is not repeated if the clock is set back by less than this time.
+  private static let maxCorrection: TimeInterval = 86_400
+  /// The days to search for an occurrence: a week, and the day on which it starts.
+  private static let searchedDays = 8
+
+  /// Creates an alarm.
+  public init(id: Int64, time: TimeOfDay, days: Days, handled: Date, snoozed: Moment? = nil) {
+    self.id = id
+    self.time = time
+    self.days = days
+    self.handled = handled
+    self.snoozed = snoozed
+  }
+
+  /// Returns the time up to which occurrences were heard, after the clock was set back.
+  ///
+  /// A clock that ran years ahead must not silence an alarm for years.
+  public func handled(at now: Moment) -> Date {
+    handled.timeIntervalSince(now.date) > Self.maxCorrection ? now.date : handled
+  }
+
+  /// Returns the last occurrence that has passed and was not heard; nil if there is none.
+  public func due(at now: Moment, in calendar: Calendar) -> Date? {
+    if let snoozed {
+      let remaining = now.duration(to: snoozed)
+      return remaining <= .zero ? now.date + remaining / .seconds(1) : nil
+    }
+    let handled = handled(at: now)
+    return occurrences(around: now.date, in: calendar, -Self.searchedDays...1).last { $0 > handled && $0 <= now.date }
+  }
+
+  /// Returns the next occurrence after a moment; nil if there is none.
+  public func next(after now: Moment, in calendar: Calendar) -> Date? {
+    if let snoozed { return now.date + max(now.duration(to: snoozed), .zero) / .seconds(1) }
+    let start = max(now.date, handled(at: now))
+    return occurrences(around: start, in: calendar, -1...Self.searchedDays).first { $0 > start }
+  }
+
+  private func occurrences(around date: Date, in calendar: Calendar, _ range: ClosedRange<Int>) -> [Date] {
+    switch days {
+    case .once(let day): return [LocalTime(day: day, time: time).date(in: calendar)].compactMap(\.self)
+    case .weekly(let weekdays):
+      guard let middle = CalendarDay(date, calendar: calendar) else { return [] }
+      return range.compactMap { middle.adding(days: $0) }.filter { weekdays.contains($0.weekday) }
+        .compactMap { LocalTime(day: $0, time: time).date(in: calendar) }
+    }
+  }
+
+  /// Returns the alarm after an occurrence was heard; nil if no other one will follow.
+  public func heard(at now: Moment, in calendar: Calendar) -> Alarm? {
+    var alarm = self
+    alarm.handled = max(now.date, due(at: now, in: calendar) ?? now.date)
+    alarm.snoozed = nil
+    return alarm.next(after: now, in: calendar) == nil ? nil : alarm
+  }
+
+  /// Returns the alarm, which rings again after some time.
+  public func snoozed(for time: Duration, at now: Moment) -> Alarm {
+    var alarm = self
+    (alarm.handled, alarm.snoozed) = (now.date, now.advanced(by: time))
+    return alarm
+  }
+}
+
+extension Alarm {
+  /// The days in words: `on weekdays`, `tomorrow`, `on Monday`.
+  func daysInDialog(from today: CalendarDay) -> String {
+    switch days {
+    case .once(let day):
+      switch today.days(until: day) {
+      case 0: "today"
+      case 1: "tomorrow"
+      case 2...7: "on \(day.weekday.name)"
+      default: "on \(day.spokenDate(from: today))"
+      }
+    case .weekly(let days):
+      switch days {
+      case Set(Weekday.allCases): "every day"
+      case Weekday.workdays: "on weekdays"
+      case Weekday.weekend: "on weekends"
+      default:
+        "every " + SpokenList.of(days.sorted { $0.rawValue < $1.rawValue }.map(\.name), limit: Weekday.allCases.count)
+      }
+    }
+  }
+
+  /// The alarm in dialogs: `seven thirty alarm`.
+  var label: String { "\(faceWords) alarm" }
+
+  /// The time on the face of a clock: `seven thirty`, `noon`.
+  var faceWords: String {
+    let morning = TimeOfDay(hour: time.hour % 12, minute: time.minute) ?? time
+    return ["noon", "midnight"].first { $0 == time.spoken } ?? ClockTime.open(morning).spokenValue.names.first ?? time.written
+  }
+}

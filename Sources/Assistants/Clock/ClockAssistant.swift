@@ -1,0 +1,105 @@
+public import VocativeIntents
+
+/// A clock: the time, the date, timers, alarms and reminders.
+public enum ClockAssistant {
+  /// The name of the assistant on the command line.
+  public static let name = "clock"
+
+  /// Creates the assistant for a store.
+  ///
+  /// - Throws: `AssistantError` if the declaration is invalid, which tests rule out.
+  public static func make(store: ClockStore, time: TimeKeeper = .system) throws(AssistantError) -> Assistant {
+    let alerts = ClockAlerts(store: store, time: time)
+    var dependencies = Dependencies()
+    dependencies.add(store)
+    dependencies.add(time)
+    dependencies.add(time.wallClock)
+    dependencies.add(alerts)
+    return try Assistant(
+      name: name, wakePhrases: ["hey assistant"], dependencies: dependencies,
+      suggestedShortcuts: { [Shortcut(TellTime()), Shortcut(TimeLeft())] }
+    ) {
+      telling
+      timers
+      alarms
+      reminders
+      ringing
+      ShortcutIntents.feature
+    }.announcing(alerts)
+  }
+
+  private static var telling: Feature {
+    Feature("Telling") {
+      IntentDefinition(TellTime.self, phrases: ["(what time is it|what's the time|what is the time|tell me the time)"])
+      IntentDefinition(
+        TellDay.self,
+        phrases: ["(what day is it|what day is today|what's the date|what is the date|what's today's date) [today]"])
+      IntentDefinition(
+        DaysUntilHoliday.self,
+        phrases: [
+          "how (many days|long) [is it] (until|till|to) \(\.$holiday)", "(when is|when's) \(\.$holiday)",
+        ])
+      IntentDefinition(DaysUntilDay.self, phrases: ["how many days [is it] (until|till|to) \(\.$day)"])
+    }
+  }
+
+  private static var timers: Feature {
+    Feature("Timers") {
+      IntentDefinition(
+        StartTimer.self,
+        phrases: [
+          "(set|start) (a|another|the) [\(\.$name)] timer [for \(\.$duration)]",
+          "(set|start) (a|an) \(\.$duration) [\(\.$name)] timer",
+        ])
+      IntentDefinition(AddToTimer.self, phrases: ["add \(\.$duration) [to (the|my) [\(\.$timer)] timer]"])
+      IntentDefinition(PauseTimer.self, phrases: ["pause (the|my) [\(\.$timer)] timer"])
+      IntentDefinition(ResumeTimer.self, phrases: ["(resume|continue) (the|my) [\(\.$timer)] timer"])
+      IntentDefinition(
+        TimeLeft.self,
+        phrases: [
+          "how (much|much time|long) is left [on (the|my) [\(\.$timer)] timer]", "how much time do i have left",
+        ])
+      IntentDefinition(
+        ListTimers.self, phrases: ["what timers (do i have|are running)", "(list|show) [me] [all] [of] my timers"])
+      IntentDefinition(CancelTimer.self, phrases: ["(cancel|stop|delete) (the|my) [\(\.$timer)] timer"])
+      IntentDefinition(CancelAllTimers.self, phrases: ["(cancel|stop|delete) all [of] [my|the] timers"])
+    }
+  }
+
+  private static var alarms: Feature {
+    Feature("Alarms") {
+      IntentDefinition(
+        SetAlarm.self,
+        phrases: [
+          "(wake me [up]|set an alarm) (at|for) \(\.$at) [\(\.$days)]",
+          "(wake me [up]|set an alarm [for]) \(\.$days) at \(\.$at)",
+          "(wake me [up]|set an alarm)",
+        ])
+      IntentDefinition(ListAlarms.self, phrases: ["what alarms do i have", "(list|show) [me] [all] [of] my alarms"])
+      IntentDefinition(CancelAlarm.self, phrases: ["(cancel|delete) (the|my) [\(\.$alarm)] alarm"])
+      IntentDefinition(CancelAllAlarms.self, phrases: ["(cancel|delete) all [of] [my|the] alarms"])
+    }
+  }
+
+  private static var reminders: Feature {
+    Feature("Reminders") {
+      IntentDefinition(
+        Remind.self,
+        phrases: [
+          "remind me to \(\.$text) at \(\.$at) [\(\.$days)]", "remind me to \(\.$text) \(\.$days) at \(\.$at)",
+          "remind me to \(\.$text) in \(\.$delay)", "remind me [\(\.$days)] at \(\.$at) to \(\.$text)",
+          "remind me in \(\.$delay) to \(\.$text)", "remind me to \(\.$text)", "(remind me|set a reminder)",
+        ])
+      IntentDefinition(ListReminders.self, phrases: ["what reminders do i have", "(list|show) [me] [all] [of] my reminders"])
+      IntentDefinition(CancelNextReminder.self, phrases: ["(cancel|delete) my next reminder"])
+      IntentDefinition(CancelAllReminders.self, phrases: ["(cancel|delete) all [of] [my|the] reminders"])
+    }
+  }
+
+  private static var ringing: Feature {
+    Feature("Ringing") {
+      IntentDefinition(StopRinging.self, phrases: ["stop [the] (alarm|ringing|reminder)", "stop"])
+      IntentDefinition(Snooze.self, phrases: ["snooze [the alarm] [for \(\.$duration)]"])
+    }
+  }
+}

@@ -1,0 +1,73 @@
+public import Foundation
+import VocativeIntents
+import VocativeUnderstanding
+
+/// A text to repeat at a time.
+public struct Reminder: Equatable, Sendable, Identifiable {
+  /// When a reminder is due.
+  public enum Due: Hashable, Sendable {
+    /// At a time of the clock.
+    case at(LocalTime)
+    /// At a moment, after some time has passed.
+    case after(Moment)
+  }
+
+  /// The identifier in the store.
+  public let id: Int64
+  /// The text, as the person is addressed: `call your mom`.
+  public let text: String
+  /// When it is due.
+  public var due: Due
+
+  /// Creates a reminder.
+  public init(id: Int64, text: String, due: Due) {
+    self.id = id
+    self.text = text
+    self.due = due
+  }
+
+  /// Returns the remaining time at a moment; negative if it is due, nil if its day does not exist.
+  public func remaining(at now: Moment, in calendar: Calendar) -> Duration? {
+    switch due {
+    case .after(let moment): now.duration(to: moment)
+    case .at(let local): local.date(in: calendar).map { .seconds($0.timeIntervalSince(now.date)) }
+    }
+  }
+
+  /// Returns what a person says of themselves as it is said to them: "call my mom" is "call your mom".
+  public static func addressed(_ text: String) -> String {
+    let words = [
+      "i": "you", "i'm": "you're", "i've": "you've", "i'll": "you'll", "me": "you", "my": "your", "mine": "yours",
+      "myself": "yourself", "am": "are",
+    ]
+    return text.split(separator: " ").map { words[$0.lowercased()] ?? String($0) }.joined(separator: " ")
+  }
+}
+
+extension Reminder {
+  /// When it is due, in words: `today at six in the evening`, `in ten minutes`.
+  func dueInDialog(at now: Moment, in calendar: Calendar) -> String {
+    switch due {
+    case .after(let moment): return "in \(now.duration(to: moment).spokenRemainder)"
+    case .at(let local):
+      guard let today = CalendarDay(now.date, calendar: calendar) else { return "at \(local.time.spoken)" }
+      switch today.days(until: local.day) {
+      case 0: return "at \(local.time.spoken)"
+      case 1: return "tomorrow at \(local.time.spoken)"
+      case 2...7: return "on \(local.day.weekday.name) at \(local.time.spoken)"
+      default: return "on \(local.day.spokenDate(from: today)) at \(local.time.spoken)"
+      }
+    }
+  }
+
+  /// The reminder as a row of a card.
+  func row(at now: Moment, in calendar: Calendar) -> ResponseCard.Row {
+    switch due {
+    case .after(let moment):
+      let end = now.date + now.duration(to: moment) / .seconds(1)
+      return .init(
+        text.capitalizedFirstLetter, Countdown(to: end, text: "at \(TimeOfDay(end, calendar: calendar)?.written ?? "")"))
+    case .at(let local): return .init(text.capitalizedFirstLetter, "\(local.day.writtenInFull), \(local.time.written)")
+    }
+  }
+}

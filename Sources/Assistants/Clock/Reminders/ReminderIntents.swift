@@ -1,0 +1,131 @@
+import Foundation
+public import VocativeIntents
+import VocativeUnderstanding
+
+/// Reminds a person of something.
+public struct Remind: Intent {
+  /// The title of the intent.
+  public static let title = "Remind"
+  /// The same reminder is not needed again.
+  public static let isEligibleForPrediction = false
+  /// The hour from which a time without its half of the day counts on another day: "six" is in the evening.
+  static let dayStart = 7
+  /// A reminder is due after some time, or on one day at a time.
+  public static let resolvers = [
+    ParameterResolver<Remind>(optional: \.$days) { _, days in
+      guard let days else { return .notRequired }
+      return days.weekdays == nil ? .success(days) : .unsupported(reason: "I can only remind you once. Set an alarm for that.")
+    },
+    ParameterResolver<Remind>(optional: \.$at) { intent, at in
+      if let at { return .success(at) }
+      return intent.delay == nil ? .needsValue(dialog: "At what time?") : .notRequired
+    },
+  ]
+  @Parameter(title: "Text", prompt: "What should I remind you to do?") var text: String
+  @Parameter(title: "Time until then") var delay: Duration?
+  @Parameter(title: "Day") var days: AlarmDays?
+  @Parameter(title: "Time", prompt: "At what time?") var at: ClockTime?
+  @Dependency private var store: ClockStore
+  @Dependency private var time: TimeKeeper
+
+  /// Creates an intent with empty parameters.
+  public init() {}
+
+  /// Keeps the reminder and repeats it.
+  public func perform() async throws -> IntentResponse {
+    let (now, calendar) = (time.now(), time.calendar)
+    let due: Reminder.Due
+    if let delay {
+      guard delay > .zero else { return .failure("That has to be more than zero.") }
+      due = .after(now.advanced(by: delay))
+    } else {
+      guard let at else { return .failure(ClockDialog.noTime) }
+      let when = WhenSaid(time: at, days: days, dayStart: Self.dayStart, now: now.date, calendar: calendar)
+      guard let next = when.next else { return .failure("That time has already passed today.") }
+      due = .at(next)
+    }
+    let reminder = try await store.addReminder(Reminder.addressed(text), due: due)
+    return .success(
+      "I'll remind you to \(reminder.text) \(reminder.dueInDialog(at: now, in: calendar)).",
+      card: ResponseCard(title: "Reminder", rows: [reminder.row(at: now, in: calendar)]))
+  }
+}
+
+/// Lists the reminders.
+public struct ListReminders: Intent {
+  /// The title of the intent.
+  public static let title = "List reminders"
+  @Dependency private var store: ClockStore
+  @Dependency private var time: TimeKeeper
+
+  /// Creates an intent, which has no parameters.
+  public init() {}
+
+  /// Says the reminders, the next one first.
+  public func perform() async throws -> IntentResponse {
+    let (now, calendar) = (time.now(), time.calendar)
+    let reminders = try await store.reminders().next(at: now, in: calendar)
+    guard !reminders.isEmpty else { return .success(ReminderDialog.none) }
+    let parts = reminders.map { "\($0.text) \($0.dueInDialog(at: now, in: calendar))" }
+    return .success(
+      "You have \(SpokenNumber.count(reminders.count, "reminder")): \(SpokenList.of(parts)).",
+      card: ResponseCard(title: "Reminders", rows: reminders.map { $0.row(at: now, in: calendar) }))
+  }
+}
+
+/// Cancels the next reminder.
+public struct CancelNextReminder: Intent {
+  /// The title of the intent.
+  public static let title = "Cancel the next reminder"
+  /// A cancelled reminder cannot be cancelled again.
+  public static let isEligibleForPrediction = false
+  @Dependency private var store: ClockStore
+  @Dependency private var time: TimeKeeper
+
+  /// Creates an intent, which has no parameters.
+  public init() {}
+
+  /// Cancels the reminder and says which one it was.
+  public func perform() async throws -> IntentResponse {
+    guard let next = try await store.reminders().next(at: time.now(), in: time.calendar).first,
+      try await store.removeReminder(next.id)
+    else { return .success(ReminderDialog.none) }
+    return .success("I won't remind you to \(next.text).")
+  }
+}
+
+/// Cancels all reminders.
+public struct CancelAllReminders: Intent {
+  /// The title of the intent.
+  public static let title = "Cancel all reminders"
+  /// Cancelled reminders cannot be cancelled again.
+  public static let isEligibleForPrediction = false
+  @Dependency private var store: ClockStore
+
+  /// Creates an intent, which has no parameters.
+  public init() {}
+
+  /// Asks for confirmation, because their texts are lost.
+  public func confirm() async throws -> IntentResponse {
+    let count = try await store.reminders().count
+    return count == 0 ? .success(ReminderDialog.none) : .ready("Cancel \(SpokenNumber.count(count, "reminder"))?")
+  }
+
+  /// Cancels the reminders.
+  public func perform() async throws -> IntentResponse {
+    _ = try await store.removeAllReminders()
+    return .success("You don't have any reminders now.")
+  }
+}
+
+/// Dialogs that several intents share.
+enum ReminderDialog {
+  static let none = "You don't have any reminders."
+}
+
+extension [Reminder] {
+  /// The reminders, the next one first.
+  func next(at now: Moment, in calendar: Calendar) -> [Reminder] {
+    map { ($0, $0.remaining(at: now, in: calendar) ?? .zero) }.sorted { $0.1 < $1.1 }.map(\.0)
+  }
+}

@@ -1,0 +1,59 @@
+public import VocativeIntents
+
+/// The alerts of the clock, from its store.
+public struct ClockAlerts: AlertSource {
+  /// The time for which an alarm or a reminder is snoozed.
+  public static let snooze = Duration.seconds(9 * 60)
+
+  private let store: ClockStore
+  private let time: TimeKeeper
+
+  /// Creates the alerts of a store.
+  public init(store: ClockStore, time: TimeKeeper) {
+    self.store = store
+    self.time = time
+  }
+
+  /// Returns what is due now, and the time until something else is.
+  public func alerts() async throws -> DueAlerts {
+    let (now, calendar) = (time.now(), time.calendar)
+    let ledger = try await store.ledger()
+    for var alarm in ledger.alarms {
+      if alarm.handled(at: now) != alarm.handled {
+        alarm.handled = now.date
+        try await store.save(alarm)
+      } else if ledger.isOldNews(alarm, at: now, in: calendar) {
+        try await end(ClockLedger.Subject.alarm(alarm.id).id, as: .done)
+      }
+    }
+    return try await store.ledger().alerts(at: now, in: calendar)
+  }
+
+  /// Ends an alert in the store.
+  public func end(_ alert: Alert.ID, as ending: Alert.Ending) async throws {
+    try await end(alert, as: ending, snoozingFor: Self.snooze)
+  }
+
+  func end(_ alert: Alert.ID, as ending: Alert.Ending, snoozingFor snooze: Duration) async throws {
+    let (now, calendar) = (time.now(), time.calendar)
+    switch ClockLedger.Subject(alert) {
+    case .timer(let id): _ = try await store.removeTimer(id)
+    case .alarm(let id):
+      guard let alarm = try await store.ledger().alarms.first(where: { $0.id == id }) else { return }
+      if ending == .snoozed {
+        try await store.save(alarm.snoozed(for: snooze, at: now))
+      } else if let next = alarm.heard(at: now, in: calendar) {
+        try await store.save(next)
+      } else {
+        _ = try await store.removeAlarm(id)
+      }
+    case .reminder(let id):
+      guard ending == .snoozed else {
+        _ = try await store.removeReminder(id)
+        return
+      }
+      try await store.postponeReminder(id, to: now.advanced(by: snooze))
+    case nil: break
+    }
+  }
+}

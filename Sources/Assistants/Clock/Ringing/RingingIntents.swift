@@ -1,0 +1,49 @@
+public import VocativeIntents
+
+/// Stops what rings.
+public struct StopRinging: Intent {
+  /// The title of the intent.
+  public static let title = "Stop ringing"
+  /// Whatever rings is stopped when it rings, and not out of habit.
+  public static let isEligibleForPrediction = false
+  @Dependency private var alerts: ClockAlerts
+
+  /// Creates an intent, which has no parameters.
+  public init() {}
+
+  /// Ends everything that is due.
+  public func perform() async throws -> IntentResponse {
+    let due = try await alerts.alerts().due
+    guard !due.isEmpty else { return .success(RingingDialog.nothing) }
+    for alert in due { try await alerts.end(alert.id, as: .done) }
+    return .success("Okay.")
+  }
+}
+
+/// Lets alarms and reminders ring again later.
+public struct Snooze: Intent {
+  /// The title of the intent.
+  public static let title = "Snooze"
+  /// Whatever rings is snoozed when it rings, and not out of habit.
+  public static let isEligibleForPrediction = false
+  @Parameter(title: "Time") var duration: Duration?
+  @Dependency private var alerts: ClockAlerts
+
+  /// Creates an intent with empty parameters.
+  public init() {}
+
+  /// Snoozes everything that is due, and says for how long.
+  public func perform() async throws -> IntentResponse {
+    let due = try await alerts.alerts().due
+    guard !due.isEmpty else { return .success(RingingDialog.nothing) }
+    let time = duration ?? ClockAlerts.snooze
+    guard time > .zero else { return .failure("That has to be more than zero.") }
+    for alert in due { try await alerts.end(alert.id, as: alert.canSnooze ? .snoozed : .done, snoozingFor: time) }
+    return .success(due.contains(where: \.canSnooze) ? "See you in \(time.spoken)." : "Okay.")
+  }
+}
+
+/// Dialogs that several intents share.
+enum RingingDialog {
+  static let nothing = "Nothing is ringing."
+}

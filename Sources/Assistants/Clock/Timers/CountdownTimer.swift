@@ -1,0 +1,99 @@
+import Foundation
+import VocativeIntents
+import VocativeUnderstanding
+
+/// A timer that runs or is paused.
+///
+/// A pure value: every change returns what the timer is after it.
+public struct CountdownTimer: Equatable, Sendable, Identifiable {
+  /// Whether time passes for a timer.
+  public enum State: Equatable, Sendable {
+    /// It runs until a moment.
+    case running(until: Moment)
+    /// It stands still with a remaining time.
+    case paused(remaining: Duration)
+  }
+
+  /// The identifier in the store.
+  public let id: Int64
+  /// The name, such as `pizza`; nil if it has none.
+  public let name: String?
+  /// The whole time, including what was added.
+  public let duration: Duration
+  /// Whether it runs.
+  public let state: State
+
+  /// Creates a timer.
+  public init(id: Int64, name: String?, duration: Duration, state: State) {
+    self.id = id
+    self.name = name
+    self.duration = duration
+    self.state = state
+  }
+
+  /// Returns the remaining time at a moment; negative if it is over.
+  public func remaining(at now: Moment) -> Duration {
+    switch state {
+    case .running(let end): now.duration(to: end)
+    case .paused(let remaining): remaining
+    }
+  }
+
+  /// Returns the timer with more time; one that is over starts again.
+  public func adding(_ more: Duration, at now: Moment) -> CountdownTimer {
+    let remaining = max(remaining(at: now), .zero) + more
+    return with(
+      duration: duration + more, isPaused ? .paused(remaining: remaining) : .running(until: now.advanced(by: remaining)))
+  }
+
+  /// Returns the timer standing still.
+  public func paused(at now: Moment) -> CountdownTimer { with(.paused(remaining: max(remaining(at: now), .zero))) }
+
+  /// Returns the timer running.
+  public func resumed(at now: Moment) -> CountdownTimer {
+    isPaused ? with(.running(until: now.advanced(by: remaining(at: now)))) : self
+  }
+
+  /// Whether it stands still.
+  public var isPaused: Bool { if case .paused = state { true } else { false } }
+
+  private func with(duration: Duration? = nil, _ state: State) -> CountdownTimer {
+    CountdownTimer(id: id, name: name, duration: duration ?? self.duration, state: state)
+  }
+}
+
+extension CountdownTimer {
+  /// The spoken names: its name, or its time as in `ten minute timer`.
+  var spokenNames: [String] {
+    if let name { return [name] }
+    let words = duration.spoken
+    return words.hasSuffix("s") ? [String(words.dropLast()), words] : [words]
+  }
+
+  /// The timer in dialogs: `pizza timer`, `ten minute timer`.
+  var label: String { "\(spokenNames.first ?? "") timer" }
+
+  /// The timer as a row of a card.
+  func row(_ label: String, at now: Moment, calendar: Calendar) -> ResponseCard.Row {
+    let remaining = max(remaining(at: now), .zero)
+    let end = now.date + remaining / .seconds(1)
+    let countdown = Countdown(to: end, text: "until \(TimeOfDay(end, calendar: calendar)?.written ?? "")")
+    return isPaused ? .init(label, "\(Countdown(to: end, text: "").remaining(at: now.date)), paused") : .init(label, countdown)
+  }
+
+  /// The timer as a card.
+  func card(at now: Moment, calendar: Calendar) -> ResponseCard {
+    ResponseCard(title: label.capitalizedFirstLetter, rows: [row("Left", at: now, calendar: calendar)])
+  }
+}
+
+extension Duration {
+  /// The exact duration in words.
+  var spoken: String { spokenValue.names.first ?? "" }
+
+  /// A remaining time in words, rounded up: to minutes from ten minutes on, else to seconds.
+  var spokenRemainder: String {
+    let seconds = Int((self / .seconds(1)).rounded(.up))
+    return Duration.seconds(seconds < 600 ? max(seconds, 0) : (seconds + 59) / 60 * 60).spoken
+  }
+}

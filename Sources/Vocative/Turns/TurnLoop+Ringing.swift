@@ -1,0 +1,132 @@
+import PocketSphinx
+public import VocativeIntents
+public import VocativeResponse
+
+/// Ringing: a sound that repeats until a person stops it, with pauses in which the loop listens as usual.
+extension TurnLoop {
+  /// One round of ringing.
+  public struct RingingRound: Sendable {
+    /// The tone.
+    public let tone: SpeechEngine.Speech
+    /// The dialog after the tone; nil for the tone only.
+    public let dialog: String?
+    /// The alerts that are heard for the first time, with their assistants.
+    public let news: [(assistant: String, alert: Alert)]
+
+    /// Creates a round.
+    public init(tone: SpeechEngine.Speech, dialog: String?, news: [(assistant: String, alert: Alert)] = []) {
+      self.tone = tone
+      self.dialog = dialog
+      self.news = news
+    }
+  }
+
+  /// The end of ringing.
+  public enum RingingEnd: Equatable, Sendable {
+    /// A person said one of the words.
+    case said(String)
+    /// A person stopped it in another way.
+    case stopped
+    /// There are no more rounds.
+    case over
+  }
+
+  /// The ringing in progress.
+  struct Ringing {
+    var end: RingingEnd?
+    /// Whether a round is heard now.
+    var isSounding = false
+    /// The pause between rounds.
+    var pause: Task<Void, Never>?
+  }
+
+  /// Prepares to hear the words that stop ringing, so that ringing can start at once.
+  ///
+  /// - Throws: `UnknownWordError` or `PocketSphinxError` if a word has no pronunciation.
+  public func prepareToRing(untilHearing words: [String]) async throws {
+    var stopWords = configuration.bargeIn ?? BargeIn()
+    stopWords.stopWords = words
+    try await hearing.prepareToRing(stopWords)
+  }
+
+  /// Rings after the current conversation, until a person stops it or there are no more rounds.
+  ///
+  /// - Parameters:
+  ///   - words: The words that stop it without a wake phrase.
+  ///   - next: Returns the next round; nil to stop.
+  /// - Throws: `CancellationError`, or `PocketSphinxError`.
+  public func ring(untilHearing words: [String], _ next: @Sendable () async -> RingingRound?) async throws -> RingingEnd {
+    guard ringing == nil else { return .over }
+    ringing = Ringing()
+    let result: Result<Void, any Error>
+    do {
+      try await prepareToRing(untilHearing: words)
+      try await sound(next)
+      result = .success(())
+    } catch {
+      result = .failure(error)
+    }
+    let end = ringing?.end ?? .over
+    ringing = nil
+    try? await hearing.prepareToRing(nil)
+    emitState()
+    try result.get()
+    return end
+  }
+
+  private func sound(_ next: @Sendable () async -> RingingRound?) async throws {
+    while ringing?.end == nil, let round = await next() {
+      try await withFloorUnlessCancelled(when: .idle) {
+        guard ringing?.end == nil else { return }
+        ringing?.isSounding = true
+        defer { ringing?.isSounding = false }
+        try await beginTurn()
+        for (assistant, alert) in round.news { emit(alert, of: assistant) }
+        await play(round.tone)
+        if let dialog = round.dialog { await speak(dialog) }
+        ringing?.isSounding = false
+        finishTurn(expectsAnswer: false)
+      }
+      guard ringing?.end == nil else { return }
+      let pause = Task { [clock, configuration] in _ = try? await clock.sleep(for: configuration.ringingPause) }
+      ringing?.pause = pause
+      await withTaskCancellationHandler {
+        await pause.value
+      } onCancel: {
+        pause.cancel()
+      }
+      try Task.checkCancellation()
+    }
+  }
+
+  /// Stops ringing; returns whether anything rang.
+  ///
+  /// - Parameter word: The word that a person said; nil if ringing is stopped in another way.
+  @discardableResult
+  public func stopRinging(with word: String? = nil) -> Bool {
+    guard ringing != nil, ringing?.end == nil else { return false }
+    ringing?.end = word.map { .said($0) } ?? .stopped
+    // An answer in a pause between two rounds is not part of the ringing.
+    if ringing?.isSounding == true { speaker.stop() }
+    ringing?.pause?.cancel()
+    return true
+  }
+
+  /// Says an alert once, after the current conversation.
+  ///
+  /// - Throws: `SpeechError`, or `CancellationError`.
+  public func tell(_ alert: Alert, of assistant: String) async throws {
+    let failure = try await withFloorUnlessCancelled(when: .idle) { () -> SpeechError? in
+      try await beginTurn()
+      emit(alert, of: assistant)
+      let failure = await speak(alert.dialog)
+      finishTurn(expectsAnswer: false)
+      return failure
+    }
+    if let failure { throw failure }
+  }
+
+  private func emit(_ alert: Alert, of assistant: String) {
+    emit(.responded(intent: "Alert", code: .success, dialog: alert.dialog, card: alert.card), assistant: assistant)
+  }
+}

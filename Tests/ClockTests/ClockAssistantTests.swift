@@ -1,0 +1,174 @@
+import AssistantTestSupport
+import Clock
+import Foundation
+import Testing
+import Vocative
+import VocativeTestSupport
+
+@Suite("The clock assistant")
+struct ClockAssistantTests {
+  private let clock: TestClock
+
+  init() throws { clock = try TestClock() }
+
+  private func say(_ text: String) async throws -> String? { try await clock.assistant.dialog(for: text) }
+
+  @Test(
+    "Each phrase is understood as its intent",
+    arguments: [
+      ("hey assistant, what time is it", "TellTime", [:]), ("what's the time", "TellTime", [:]),
+      ("what's the date", "TellDay", [:]), ("what day is it today", "TellDay", [:]),
+      ("how long until easter", "DaysUntilHoliday", ["holiday": "easter"]),
+      ("when is thanksgiving", "DaysUntilHoliday", ["holiday": "thanksgiving"]),
+      ("how many days until next thursday", "DaysUntilDay", ["day": "next-thursday"]),
+      ("set a timer for 10 minutes", "StartTimer", ["duration": "PT10M"]),
+      ("set a ten minute timer", "StartTimer", ["duration": "PT10M"]),
+      ("start a half an hour laundry timer", "StartTimer", ["duration": "PT30M", "name": "laundry"]),
+      ("wake me up at 7:30 on mondays", "SetAlarm", ["at": "07:30/19:30", "days": "every-monday"]),
+      ("wake me up on sunday at nine am", "SetAlarm", ["at": "09:00", "days": "sunday"]),
+      ("set an alarm for every day at noon", "SetAlarm", ["at": "12:00", "days": "daily"]),
+      ("remind me in one hour to turn off the oven", "Remind", ["delay": "PT1H", "text": "turn off the oven"]),
+      ("remind me to call mom at six", "Remind", ["at": "06:00/18:00", "text": "call mom"]),
+      ("remind me to stand at the door at six", "Remind", ["at": "06:00/18:00", "text": "stand at the door"]),
+      ("stop the alarm", "StopRinging", [:]), ("snooze for five minutes", "Snooze", ["duration": "PT5M"]),
+    ] as [(String, String, [String: String])])
+  func phrases(text: String, intent: String, slots: [String: String]) async throws {
+    let answer = try await clock.assistant.ask(text)
+    #expect(answer.request == IntentRequest(intent: intent, values: slots))
+    #expect(answer.code == .success)
+  }
+
+  @Test("Every word of the phrases has a pronunciation")
+  func pronunciations() async throws {
+    #expect(try await clock.assistant.speechPlan().warnings == [])
+  }
+
+  @Test("The time is spoken and shown")
+  func time() async throws {
+    clock.time.pass(.seconds(3 * 3600 + 600))
+    let answer = try await clock.assistant.ask("what time is it")
+    #expect(answer.dialog == "It's three ten in the afternoon.")
+    #expect(answer.card == ResponseCard(title: "15:10", rows: [.init("", "Friday, November 20, 2026")]))
+    try clock.time.travel(to: "Asia/Tokyo")
+    #expect(try await say("what time is it") == "It's twelve ten in the morning.")
+    #expect(try await say("what day is it") == "It's Saturday, November twenty first, twenty twenty six.")
+  }
+
+  @Test("A timer shows its end, and keeps counting after a restart of the program")
+  func restart() async throws {
+    let card = try #require(try await clock.assistant.ask("set a pizza timer for ten minutes").card)
+    #expect(card.title == "Pizza timer")
+    #expect(card.rows == [.init("Left", Countdown(to: UTC.date(2026, 11, 20, 12, 10), text: "until 12:10"))])
+    clock.time.pass(.seconds(60))
+    let again = try AskedAssistant(ClockAssistant.make(store: ClockStore(path: clock.path), time: clock.time.keeper))
+    #expect(try await again.dialog(for: "how much is left") == "You have nine minutes left on the pizza timer.")
+  }
+
+  @Test("A countdown keeps its end in JSON")
+  func json() async throws {
+    let card = try #require(try await clock.assistant.ask("set a timer for ten minutes").card)
+    let event = TurnEvent(time: 1, kind: .responded(intent: "StartTimer", code: .success, dialog: "", card: card))
+    #expect(event.json.contains(#""rows":[{"end":1795176600,"label":"Left","value":"until 12:10"}]"#), "\(event.json)")
+    #expect(try JSONDecoder().decode(TurnEvent.self, from: Data(event.json.utf8)) == event)
+  }
+
+  @Test("A timer rings until it is ended, and only it is ended")
+  func ringing() async throws {
+    _ = try await say("set a pizza timer for ten minutes")
+    _ = try await say("set a timer for twenty minutes")
+    #expect(try await clock.alerts.alerts() == DueAlerts(due: [], next: .seconds(600)))
+    clock.time.pass(.seconds(600))
+    #expect(try await clock.due() == ["Your pizza timer is done."])
+    #expect(try await clock.due() == ["Your pizza timer is done."])
+    #expect(try await say("stop") == "Okay.")
+    #expect(try await clock.alerts.alerts() == DueAlerts(due: [], next: .seconds(600)))
+    clock.time.pass(.seconds(600))
+    #expect(try await say("cancel the timer") == "Okay.")
+    #expect(try await clock.due().isEmpty)
+  }
+
+  @Test("An alarm rings at its time, can be snoozed, and rings again the next day")
+  func alarm() async throws {
+    _ = try await say("wake me every day at seven thirty in the morning")
+    clock.time.pass(.seconds(19 * 3600 + 1800))
+    #expect(try await clock.due() == ["It's seven thirty in the morning."])
+    #expect(try await say("snooze") == "See you in nine minutes.")
+    #expect(try await clock.due().isEmpty)
+    clock.time.pass(.seconds(540))
+    #expect(try await clock.due() == ["It's seven thirty nine in the morning."])
+    try await clock.endAll(as: .snoozed)
+    #expect(try await clock.alerts.alerts().next == .seconds(540))
+    clock.time.pass(.seconds(540))
+    try await clock.endAll()
+    #expect(try await clock.alerts.alerts().next == .seconds(86_400 - 1080))
+  }
+
+  @Test("What was missed while the computer was off is reported once, and is then forgotten")
+  func missed() async throws {
+    _ = try await say("set a tea timer for five minutes")
+    _ = try await say("wake me at one")
+    _ = try await say("remind me to call my mom at two")
+    _ = try await say("wake me at six on weekdays")
+    clock.time.restart(after: .seconds(4 * 3600))
+    let due = try await clock.alerts.alerts().due
+    #expect(
+      due.map(\.dialog) == [
+        "Your tea timer was done three hours ago.", "I missed your one alarm, three hours ago.",
+        "You wanted to call your mom, two hours ago.",
+      ])
+    #expect(due.allSatisfy { $0.style == .isSaid })
+    try await clock.endAll()
+    #expect(try await clock.due().isEmpty)
+    #expect(try await say("what alarms do i have") == "You have one alarm: at six in the morning on weekdays.")
+  }
+
+  @Test("A box without a battery for its clock neither rings nor forgets when its clock is set")
+  func jump() async throws {
+    let start = UTC.date(1970, 1, 1, 0, 5)
+    let clock = try TestClock(TestTime(start))
+    _ = try await clock.assistant.ask("set a tea timer for five minutes")
+    _ = try await clock.assistant.ask("wake me at seven in the morning on weekdays")
+    clock.time.set(by: UTC.date(2026, 11, 20, 12).timeIntervalSince(start))
+    #expect(try await clock.due() == ["I missed your seven alarm, five hours ago."])
+    try await clock.endAll()
+    #expect(try await clock.alerts.alerts().next == .seconds(300))
+    // It ran years ahead, and is set back.
+    clock.time.set(by: 10 * 365 * 86_400)
+    try await clock.endAll()
+    clock.time.set(by: -10 * 365 * 86_400)
+    clock.time.pass(.seconds(301))
+    #expect(try await clock.due() == ["Your tea timer is done."])
+    try await clock.endAll()
+    #expect(try await clock.alerts.alerts().next == .seconds((3 * 24 - 5) * 3600 - 301))
+  }
+
+  @Test("A weekly alarm that was missed days ago is not reported")
+  func oldNews() async throws {
+    _ = try await say("wake me at seven in the morning on mondays")
+    clock.time.restart(after: .seconds(86_400 * 5))
+    #expect(try await clock.due().isEmpty)
+    #expect(try await clock.alerts.alerts().next == .seconds(86_400 * 5 - 5 * 3600))
+  }
+
+  @Test("A reminder at a time follows the time zone, a reminder after some time does not")
+  func reminders() async throws {
+    _ = try await say("remind me to call mom at six in the evening")
+    _ = try await say("remind me to rest in three hours")
+    try clock.time.travel(to: "Europe/Berlin")
+    #expect(try await clock.alerts.alerts().next == .seconds(3 * 3600))
+    clock.time.pass(.seconds(3 * 3600))
+    try await clock.endAll()
+    #expect(try await clock.alerts.alerts().next == .seconds(2 * 3600))
+    clock.time.pass(.seconds(2 * 3600))
+    #expect(try await clock.due() == ["Remember to call mom."])
+    try await clock.endAll(as: .snoozed)
+    #expect(try await clock.alerts.alerts().next == ClockAlerts.snooze)
+  }
+
+  @Test("A time that cannot be is refused with a reason")
+  func refusals() async throws {
+    #expect(try await say("wake me today at nine in the morning") == "That time has already passed today.")
+    #expect(try await say("remind me to run every day at nine") != nil)
+    #expect(try await clock.assistant.dialogs(for: "set a timer for two days", "cancel").first?.contains("a day at most") == true)
+  }
+}
