@@ -99,6 +99,20 @@ let runtime = folder(
         "Curl", "JSONValues", "LimitedFile", "ProgramOutput", "VocativeIntents", "VocativeUnderstanding", logging, mustache,
         subprocess, systemPackage, yams,
       ]),
+    // The protocol between Vocative and apps: messages and their meaning, no processes.
+    .target(name: "AppProtocol", dependencies: ["JSONValues"]),
+    // Both sides of it: the programs of apps, and an assistant in a program of its own.
+    .target(
+      name: "VocativeApps",
+      dependencies: [
+        "AppProtocol", "JSONValues", "ProgramOutput", "VocativeIntents", "VocativeIntentsFile", logging, subprocess,
+        systemPackage,
+      ]),
+    .target(
+      name: "VocativeApp",
+      dependencies: [
+        "AppProtocol", "JSONValues", "ProgramOutput", "VocativeIntents", "VocativeStorage", "VocativeUnderstanding", logging,
+      ]),
   ])
 
 let response = folder(
@@ -133,7 +147,7 @@ let umbrella: [Target] = [
   .target(
     name: "Vocative",
     dependencies: [
-      "ALSA", "AcousticFrontEnd", "AudioSamples", "LimitedFile", "PocketSphinx", "ProgramOutput",
+      "ALSA", "AcousticFrontEnd", "AudioSamples", "LimitedFile", "PocketSphinx", "ProgramOutput", "VocativeApps",
       "VocativeCapture", "VocativeDetection", "VocativeIntents", "VocativeIntentsFile",
       "VocativeResponse", "VocativeStorage", "VocativeUnderstanding", logging,
     ])
@@ -285,6 +299,16 @@ let tests: [Target] = [
       "VocativeIntents", "VocativeIntentsFile", "VocativeTestSupport", "VocativeUnderstanding", logging, nioCore, nioHTTP1,
       nioPosix,
     ]),
+  .testTarget(name: "AppProtocolTests", dependencies: ["AppProtocol", "JSONValues", "VocativeTestSupport"]),
+  // Notes as an app, for tests: the same assistant in a process of its own.
+  .executableTarget(
+    name: "NotesApp", dependencies: ["Notes", "VocativeApp", "VocativeIntents"], path: "Tests/Apps/NotesApp"),
+  .testTarget(
+    name: "VocativeAppsTests",
+    dependencies: [
+      "AssistantTestSupport", "NotesApp", "Vocative", "VocativeApps", "VocativeIntents", "VocativeIntentsFile",
+      "VocativeTestSupport", logging,
+    ]),
   .testTarget(
     name: "IntentsGeneratorTests",
     dependencies: ["IntentsGenerator", "VocativeIntents", "VocativeIntentsFile", "VocativeTestSupport", subprocess],
@@ -322,7 +346,7 @@ let tests: [Target] = [
   .target(
     name: "FuzzTargets",
     dependencies: [
-      "HermesProtocol", "Mosquitto", "ProgramOutput", "SoundFile", "Vocative", "VocativeControl", "VocativeEvaluation",
+      "AppProtocol", "HermesProtocol", "Mosquitto", "ProgramOutput", "SoundFile", "Vocative", "VocativeControl", "VocativeEvaluation",
       "VocativeImport", "VocativeIntents", "VocativeIntentsFile", "VocativeMQTT", "VocativeService", "VocativeUnderstanding",
       "WyomingProtocol", logging,
     ],
@@ -332,7 +356,7 @@ let tests: [Target] = [
   .testTarget(
     name: "ConversationTests",
     dependencies: [
-      "AssistantTestSupport", "Clock", "Messages", "Money", "Notes", "Vocative", "VocativeIntents", "VocativeTestSupport", grdb,
+      "AssistantTestSupport", "Clock", "Messages", "Money", "Notes", "NotesApp", "Vocative", "VocativeIntents", "VocativeTestSupport", grdb,
       logging,
     ],
     exclude: ["Conversations", "README.md"]),
@@ -380,6 +404,7 @@ let package = Package(
     .executable(name: "generate-intents", targets: ["IntentsGeneratorCommand"]),
     .executable(name: "train-pronunciations", targets: ["PronunciationTrainingCommand"]),
     .library(name: "Vocative", targets: ["Vocative"]),
+    .library(name: "VocativeApp", targets: ["VocativeApp"]),
     .plugin(name: "GenerateIntents", targets: ["GenerateIntents"]),
   ],
   dependencies: [

@@ -1,3 +1,4 @@
+@_exported public import VocativeApps
 @_exported public import VocativeCapture
 @_exported public import VocativeDetection
 @_exported public import VocativeIntents

@@ -13,9 +13,9 @@ struct ConversationRun {
   let script: ConversationScript
   let assistant: ScriptedAssistant
 
-  init(_ script: ConversationScript) async throws {
+  init(_ script: ConversationScript, isApp: Bool = false) async throws {
     self.script = script
-    assistant = try await ScriptedAssistant(named: script.assistant, under: script.circumstances)
+    assistant = try await ScriptedAssistant(named: script.assistant, under: script.circumstances, isApp: isApp)
   }
 
   /// Runs the conversation with typed text.

@@ -9,6 +9,13 @@ struct ConversationTests {
     try await ConversationRun(script).typed()
   }
 
+  @Test(
+    "A conversation with Notes proceeds as scripted if Notes is an app in a process of its own",
+    arguments: try ConversationScript.all.get().filter { $0.assistant == "notes" })
+  func app(_ script: ConversationScript) async throws {
+    try await ConversationRun(script, isApp: true).typed()
+  }
+
   @Test("There are at least 120 conversations with the four assistants, and a third of them are spoken")
   func enough() throws {
     let scripts = try ConversationScript.all.get()

@@ -13,17 +13,29 @@ struct ScriptedAssistant: Sendable {
   let runtime: IntentRuntime
   private let folder: TemporaryFolder
   let database: String
+  /// The apps of an assistant that runs in a process of its own.
+  private let apps: AppHosts
 
   static let logger = Logger.silent
   private static let now = UTC.date(2026, 11, 20)
 
-  init(named name: String, under circumstances: [ConversationScript.Circumstance]) async throws {
+  /// - Parameter isApp: Whether the assistant runs in a process of its own; only Notes can.
+  init(named name: String, under circumstances: [ConversationScript.Circumstance], isApp: Bool = false) async throws {
     folder = try TemporaryFolder()
     database = folder.path + "/\(name).sqlite"
+    var appLimits = AppHostLimits()
+    (appLimits.start, appLimits.answer, appLimits.total) = (.seconds(3600), .seconds(3600), .seconds(3600))
+    apps = AppHosts(limits: appLimits, logger: Self.logger)
     let clock = WallClock(now: { Self.now }, calendar: UTC.calendar)
     let assistant: Assistant
     switch name {
     case MoneyAssistant.name: assistant = try MoneyAssistant.make(store: MoneyStore(path: database), clock: clock)
+    case NotesAssistant.name where isApp:
+      // The store of the app is created before the test reads it, and its other state is in the folder too.
+      let file = try folder.write(
+        "command: [/usr/bin/env, \"XDG_DATA_HOME=\(folder.path)\", \"\(TestProgram.path("NotesApp"))\", \"\(database)\", "
+          + "\"\(Self.now.timeIntervalSince1970)\"]\nstart: at-start\n", to: "notes.app.yaml")
+      assistant = try await apps.assistant(AppFile(path: file))
     case NotesAssistant.name:
       assistant = try NotesAssistant.make(store: NotesStore(path: database, now: Self.now), clock: clock)
     case MessagesAssistant.name:

@@ -40,6 +40,7 @@ public struct Daemon: Sendable {
       configuration, metricsFactory: prometheus, page: page?.hub, manager: manager, logger: logger)
     let reloader = Reloader(
       sources: sources, current: configuration, threshold: threshold, manager: manager, logger: logger,
+      hasChangedApps: { listener.assistants.apps.takeChanges() },
       make: { try await listener.makeRuntime($0) },
       replace: {
         try await listener.loop.replaceRuntime($0)
@@ -51,6 +52,7 @@ public struct Daemon: Sendable {
       .init(service: ReloadService(reloader: reloader, hangups: hangups)),
       .init(service: listener.announcements),
       .init(service: AlertService(ringer: AlertRinger(loop: listener.loop, logger: logger))),
+      .init(service: AppAnnouncements(of: listener.assistants.apps, loop: listener.loop, logger: logger)),
       .init(
         service: ControlServer(
           configuration.controlSocket, loop: listener.loop, assistants: listener.assistants, logger: logger

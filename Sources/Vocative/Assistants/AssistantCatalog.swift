@@ -1,3 +1,4 @@
+public import VocativeApps
 public import VocativeResponse
 
 /// All assistants that can be served: those of the program, and those in the folders.
@@ -49,9 +50,10 @@ public struct AssistantCatalog: Equatable, Sendable {
   ///   - served: The names of the assistants that are served; nil for all enabled ones.
   ///   - isLimited: Whether the settings name the assistants that are served.
   ///   - failures: The reasons why assistants cannot be used, by name.
+  ///   - apps: The states of the running apps, by name.
   /// - Throws: `AssistantStateError`.
   public func listings(
-    served: [String]? = nil, isLimited: Bool = false, failures: [String: String]
+    served: [String]? = nil, isLimited: Bool = false, failures: [String: String], apps: [String: AppState] = [:]
   ) throws(AssistantStateError) -> [AssistantListing] {
     let disabled = try disabled.read()
     return installed.map { assistant in
@@ -60,6 +62,13 @@ public struct AssistantCatalog: Equatable, Sendable {
         return AssistantListing(assistant, enabled: isEnabled, state: .failed, reason: reason)
       }
       let isServed = served?.contains(assistant.name) ?? isEnabled
+      if isServed, assistant.kind == .app {
+        switch apps[assistant.name] {
+        case .running: return AssistantListing(assistant, enabled: isEnabled, state: .running)
+        case .failed(let reason): return AssistantListing(assistant, enabled: isEnabled, state: .failed, reason: reason)
+        case .ready, nil: break
+        }
+      }
       let reason = isLimited && isEnabled && !isServed ? "the settings limit the service to other assistants" : nil
       return AssistantListing(assistant, enabled: isEnabled, state: isServed ? .ready : .stopped, reason: reason)
     }

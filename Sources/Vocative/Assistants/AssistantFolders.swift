@@ -6,7 +6,10 @@ public struct AssistantFolders: Equatable, Sendable {
   /// The paths of the folders, which need not exist.
   public let paths: [String]
 
-  private static let intentsSuffix = ".intents.yaml"
+  /// The ends of the names of files, each with its kind; an app comes before an intents file of the same name.
+  private static let suffixes: [(suffix: String, kind: InstalledAssistant.Kind)] = [
+    (AppFile.suffix, .app), (".intents.yaml", .file),
+  ]
   /// The maximum number of assistants in a folder.
   private static let maxAssistants = 200
 
@@ -24,10 +27,11 @@ public struct AssistantFolders: Equatable, Sendable {
     for folder in paths {
       // A folder that does not exist, or that this user may not read, has no assistants.
       let files = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-      for file in files.filter({ $0.hasSuffix(Self.intentsSuffix) && !$0.hasPrefix(".") }).sorted().prefix(Self.maxAssistants) {
-        let name = String(file.dropLast(Self.intentsSuffix.count))
-        guard !name.isEmpty, found[name] == nil else { continue }
-        found[name] = InstalledAssistant(name: name, kind: .file, path: "\(folder)/\(file)")
+      let assistants = files.filter { !$0.hasPrefix(".") }.sorted().compactMap { file in
+        Self.suffixes.first { file.hasSuffix($0.suffix) }.map { (file, name: String(file.dropLast($0.suffix.count)), $0.kind) }
+      }
+      for (file, name, kind) in assistants.prefix(Self.maxAssistants) where !name.isEmpty && found[name] == nil {
+        found[name] = InstalledAssistant(name: name, kind: kind, path: "\(folder)/\(file)")
       }
     }
     return found.values.sorted { $0.name < $1.name }

@@ -1,5 +1,6 @@
 import Foundation
 public import Logging
+public import VocativeApps
 public import VocativeIntents
 public import VocativeIntentsFile
 public import VocativeResponse
@@ -22,16 +23,21 @@ public struct UnknownAssistantError: Error, Equatable, Sendable, CustomStringCon
 public enum AssistantLoader {
   /// Loads the chosen assistant and opens its store.
   ///
-  /// - Parameter user: The user that runs commands of an intents file; nil for the user of this process.
-  /// - Throws: `UnknownAssistantError`, `IntentsFileError`, or an error of the assistant's store.
-  public static func load(_ choice: AssistantChoice, runningHandlersAs user: HandlerUser? = nil, logger: Logger) throws
-    -> Assistant
-  {
+  /// - Parameters:
+  ///   - user: The user that runs commands of an intents file, and apps; nil for the user of this process.
+  ///   - apps: The running apps, to which a chosen app is added.
+  /// - Throws: `UnknownAssistantError`, `IntentsFileError`, `AppError`, or an error of the assistant's store.
+  public static func load(
+    _ choice: AssistantChoice, runningHandlersAs user: HandlerUser? = nil, apps: AppHosts? = nil, logger: Logger
+  ) async throws -> Assistant {
     switch choice {
     case .file(let path):
       return try IntentsFile.load(path: path, runningHandlersAs: user)
     case .installed(let name, let path):
       return try IntentsFile.load(path: path, named: name, runningHandlersAs: user)
+    case .app(let name, let path):
+      return try await (apps ?? AppHosts(logger: logger)).assistant(
+        AppFile(path: path, named: name, runningAs: user))
     case .named(let name, let registry):
       guard let assistant = registry[name] else { throw UnknownAssistantError(name: name, known: registry.names) }
       return try assistant.make()
@@ -42,7 +48,7 @@ public enum AssistantLoader {
   public static func presenters(of choice: AssistantChoice) -> [any ResponsePresenter.Type] {
     switch choice {
     case .named(let name, let registry): registry[name]?.presenters ?? []
-    case .file, .installed: []
+    case .file, .installed, .app: []
     }
   }
 

@@ -1,5 +1,3 @@
-import VocativeIntentsFile
-
 /// The assistants that a program serves together.
 public struct AssistantSelection: Equatable, Sendable {
   /// The installed assistants.
@@ -20,7 +18,7 @@ public struct AssistantSelection: Equatable, Sendable {
   public init(_ choice: AssistantChoice, in catalog: AssistantCatalog) {
     switch choice {
     case .named(let name, _), .installed(let name, _): self.init(names: [name], in: catalog)
-    case .file(let path): self.init(files: [path], in: catalog)
+    case .file(let path), .app(_, let path): self.init(files: [path], in: catalog)
     }
   }
 
@@ -31,7 +29,7 @@ public struct AssistantSelection: Equatable, Sendable {
   ///
   /// - Throws: `UnknownAssistantError`, `AssistantStateError`, or `AssistantSelectionError` if there are none, or two with one name.
   public func choices() throws -> [AssistantChoice] {
-    guard files.isEmpty else { return try checked(files.map { .file($0) }) }
+    guard files.isEmpty else { return try checked(files.map { AssistantChoice(path: $0) }) }
     let installed = catalog.installed
     guard isEverything else {
       return try names.map { name in
@@ -46,7 +44,8 @@ public struct AssistantSelection: Equatable, Sendable {
   }
 
   private func choice(of assistant: InstalledAssistant) -> AssistantChoice {
-    assistant.path.map { .installed(name: assistant.name, path: $0) } ?? .named(assistant.name, among: catalog.registry)
+    guard let path = assistant.path else { return .named(assistant.name, among: catalog.registry) }
+    return assistant.kind == .app ? .app(name: assistant.name, path: path) : .installed(name: assistant.name, path: path)
   }
 
   private func checked(_ choices: [AssistantChoice]) throws(AssistantSelectionError) -> [AssistantChoice] {
@@ -59,7 +58,7 @@ public struct AssistantSelection: Equatable, Sendable {
   /// The chosen assistants in words, for logs.
   public var description: String {
     if isEverything { return "all enabled assistants" }
-    return (names + files.map(IntentsFile.assistantName)).map { "\"\($0)\"" }.joined(separator: ", ")
+    return (names + files.map { AssistantChoice(path: $0).name }).map { "\"\($0)\"" }.joined(separator: ", ")
   }
 }
 

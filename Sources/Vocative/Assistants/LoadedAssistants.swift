@@ -1,4 +1,5 @@
 public import Logging
+public import VocativeApps
 public import VocativeIntents
 public import VocativeIntentsFile
 import VocativeUnderstanding
@@ -16,10 +17,12 @@ public struct LoadedAssistants: Sendable {
   ///
   /// - Parameters:
   ///   - user: The user that runs commands of intents files; nil for the user of this process.
+  ///   - apps: The running apps, to which those of the selection are added; nil for apps that end with the assistants.
   ///   - model: The model that must be able to pronounce the phrases of intents files; nil if phrases are only typed.
   /// - Throws: The error of a chosen assistant, or of the first one if none can be used.
   public init(
-    _ selection: AssistantSelection, runningHandlersAs user: HandlerUser? = nil, model: RecognitionModel? = nil, logger: Logger
+    _ selection: AssistantSelection, runningHandlersAs user: HandlerUser? = nil, apps: AppHosts? = nil,
+    model: RecognitionModel? = nil, logger: Logger
   ) async throws {
     var firstError: (any Error)?
     func fail(_ choice: AssistantChoice, _ error: any Error) throws {
@@ -31,10 +34,16 @@ public struct LoadedAssistants: Sendable {
       firstError = firstError ?? error
     }
     let choices = try selection.choices()
+    let apps = await Self.started(choices, runningAs: user, apps: apps ?? AppHosts(logger: logger), logger: logger)
     var loaded: [(choice: AssistantChoice, assistant: Assistant, grammar: CompiledGrammar?)] = []
     for choice in choices {
       do {
-        let assistant = try AssistantLoader.load(choice, runningHandlersAs: user, logger: logger)
+        let assistant: Assistant
+        if let app = apps[choice.name] {
+          assistant = try app.get()
+        } else {
+          assistant = try await AssistantLoader.load(choice, runningHandlersAs: user, logger: logger)
+        }
         // Combined with others, the fault of one would be a fault of all.
         let isChecked = choices.count > 1 && choice.path != nil
         loaded.append((choice, assistant, isChecked ? try await Self.compiled(assistant, logger: logger) : nil))
@@ -55,6 +64,26 @@ public struct LoadedAssistants: Sendable {
     }
     if assistants.isEmpty, let firstError { throw firstError }
     warnOfWakePhrases(logger: logger)
+  }
+
+  /// Starts the apps of a selection at the same time, and returns them by name.
+  private static func started(
+    _ choices: [AssistantChoice], runningAs user: HandlerUser?, apps: AppHosts, logger: Logger
+  ) async -> [String: Result<Assistant, any Error>] {
+    await withTaskGroup(of: (String, Result<Assistant, any Error>).self) { group in
+      for choice in choices {
+        guard case .app = choice else { continue }
+        group.addTask {
+          do {
+            let assistant = try await AssistantLoader.load(choice, runningHandlersAs: user, apps: apps, logger: logger)
+            return (choice.name, .success(assistant))
+          } catch {
+            return (choice.name, .failure(error))
+          }
+        }
+      }
+      return await group.reduce(into: [:]) { $0[$1.0] = $1.1 }
+    }
   }
 
   /// Warns of wake phrases for assistants that are not served.

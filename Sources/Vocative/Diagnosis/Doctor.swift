@@ -86,11 +86,11 @@ public struct Doctor: Sendable {
   private func finding(for choice: AssistantChoice) async -> Finding {
     let name =
       switch choice {
-      case .named(let chosen, _), .installed(let chosen, _): "assistant \(chosen)"
+      case .named(let chosen, _), .installed(let chosen, _), .app(let chosen, _): "assistant \(chosen)"
       case .file(let path): "assistant \(path)"
       }
     do {
-      let assistant = try AssistantLoader.load(choice, logger: logger)
+      let assistant = try await AssistantLoader.load(choice, logger: logger)
       let runtime = try IntentRuntime(inMemory: assistant, logger: logger)
       let planner = SpeechPlanner(model: try RecognitionModel(directory: modelDirectory), assistant: assistant)
       let plan = try planner.plan(for: try await runtime.grammar())
@@ -104,9 +104,11 @@ public struct Doctor: Sendable {
   private func remedy(for error: any Error, of choice: AssistantChoice) -> String {
     switch (choice, error) {
     case (.file(let path), let error as IntentsFileError) where error.code == .missing,
-      (.installed(_, let path), let error as IntentsFileError) where error.code == .missing:
+      (.installed(_, let path), let error as IntentsFileError) where error.code == .missing,
+      (.app(_, let path), let error as IntentsFileError) where error.code == .missing:
       return "ls \(path)"
-    case (.file(let path), _), (.installed(_, let path), _): return "vocative check \(path)    (repeat until it finds no fault)"
+    case (.file(let path), _), (.installed(_, let path), _), (.app(_, let path), _):
+      return "vocative check \(path)    (repeat until it finds no fault)"
     case (.named, let error as StoreError) where !error.isRejection: return "ls -l \(error.path ?? "")*"
     case (.named, let error as UnknownAssistantError): return "vocative doctor --assistant \(error.known.first ?? "NAME")"
     case (.named, is UnknownWordError):

@@ -1,3 +1,4 @@
+import AppProtocol
 import Foundation
 import HermesProtocol
 import Logging
@@ -47,6 +48,8 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
   case printed
   /// The file with the mutes.
   case mute
+  /// What an app writes.
+  case app
 
   /// Reads the bytes.
   package func read(_ bytes: [UInt8]) {
@@ -71,6 +74,7 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
     case .broker: Self.readBroker(bytes)
     case .printed: Self.readPrinted(String(decoding: bytes, as: UTF8.self))
     case .mute: withFile(bytes) { path in refused { try Self.readMute(MuteFile(path: path)) } }
+    case .app: Self.readApp(bytes)
     }
   }
 
@@ -171,6 +175,40 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
         parser.append(try event.bytes)
         let again = try parser.next()
         precondition(again == event, "\(event) changes when it is encoded again")
+      }
+    }
+  }
+
+  /// Checks that the bytes give the same lines however they are split, and that messages stay the same when they are encoded again.
+  private static func readApp(_ bytes: [UInt8]) {
+    func lines(by length: Int) -> (lines: [[UInt8]], error: AppProtocolError?) {
+      // The same limit as for a real app would need inputs of a megabyte.
+      var reader = AppLineReader(maxSize: 1024)
+      var lines: [[UInt8]] = []
+      for start in stride(from: 0, to: bytes.count, by: length) {
+        do throws(AppProtocolError) {
+          reader.append(bytes[start..<min(start + length, bytes.count)])
+          while let line = try reader.next() { lines.append(line) }
+        } catch {
+          return (lines, error)
+        }
+      }
+      return (lines, nil)
+    }
+    let pieces = lines(by: 7)
+    let whole = lines(by: max(bytes.count, 1))
+    precondition(whole.error == pieces.error, "splitting the bytes changes the error")
+    precondition(whole.lines == pieces.lines, "splitting the bytes changes the lines")
+    for line in whole.lines {
+      refused {
+        let message = try AppMessage(line: line)
+        let again = try AppMessage(line: Array(try message.line.dropLast()))
+        precondition(again == message, "\(message) changes when it is encoded again")
+      }
+      refused {
+        let request = try AppRequest(line: line)
+        let again = try AppRequest(line: Array(try request.line.dropLast()))
+        precondition(again == request, "\(request) changes when it is encoded again")
       }
     }
   }

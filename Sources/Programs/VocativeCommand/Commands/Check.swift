@@ -3,10 +3,10 @@ import Foundation
 import Logging
 import Vocative
 
-/// `vocative check FILE`: checks an intents file.
+/// `vocative check FILE`: checks an intents file, or an app.
 struct Check: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Check an intents file and summarize its contents.",
+    abstract: "Check an intents file or an app, and summarize its contents.",
     discussion: "Exit status: 0 if the file can be used, 65 if it has faults, 66 if it does not exist.")
 
   @Option(
@@ -19,12 +19,12 @@ struct Check: AsyncParsableCommand {
   @Flag(name: .shortAndLong, help: "Log messages of the libraries on standard error.")
   var verbose = false
 
-  @Argument(help: "The intents file.", completion: .file())
+  @Argument(help: "The intents file or the app file.", completion: .file())
   var file: String
 
   func run() async throws {
     let logger = LibraryMessages.logger(level: verbose ? .debug : .warning)
-    let assistant = try IntentsFile.load(path: file)
+    let assistant = try await AssistantLoader.load(AssistantChoice(path: file), logger: logger)
     let grammar = try await IntentRuntime(inMemory: assistant, logger: logger).grammar()
     let planner = SpeechPlanner(model: try RecognitionModel(directory: model), assistant: assistant)
     let summary = AssistantSummary(assistant: assistant, plan: try planner.plan(for: grammar))

@@ -58,7 +58,7 @@ struct Listener: Sendable {
       }
     }
     let mailbox = configuration.broker.map { TurnMailbox(room: $0.room, knownRooms: $0.knownRooms, logger: logger) }
-    let assistants = ServedAssistants(configuration.assistants)
+    let assistants = ServedAssistants(configuration.assistants, apps: AppHosts(logger: logger))
     let runtime = try await Self.makeRuntime(
       configuration, assistants: assistants, model: model, mailbox: mailbox, logger: logger)
     var settings = TurnLoop.Configuration()
@@ -124,10 +124,10 @@ struct Listener: Sendable {
     let user = try configuration.handlerUser.map { try HandlerUser(named: $0) }
     let choices = try configuration.assistants.choices()
     if choices.contains(where: { $0.path != nil }), user == nil, geteuid() == 0 {
-      logger.warning("commands of intents files run as root; set another user with \"handler-user\"")
+      logger.warning("commands of intents files and apps run as root; set another user with \"handler-user\"")
     }
     let loaded = try await LoadedAssistants(
-      configuration.assistants, runningHandlersAs: user, model: model, logger: logger)
+      configuration.assistants, runningHandlersAs: user, apps: assistants.apps, model: model, logger: logger)
     assistants.prepare(configuration.assistants, loaded)
     return try await IntentRuntime(
       serving: loaded.assistants, model: model, isUnlocked: configuration.isUnlocked,

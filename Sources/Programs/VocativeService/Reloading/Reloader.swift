@@ -19,6 +19,7 @@ actor Reloader {
   private let make: RuntimeMaker
   private let replace: RuntimeReplacement
   private let threshold: DaemonLogHandler.Threshold
+  private let hasChangedApps: @Sendable () -> Bool
   private let manager: ServiceManager
   private let logger: Logger
   private let started: DaemonConfiguration
@@ -29,9 +30,11 @@ actor Reloader {
   /// - Parameters:
   ///   - current: The configuration in use.
   ///   - threshold: The log level, which a reload updates.
+  ///   - hasChangedApps: Returns whether an app has changed what it declares since the last call.
   init(
     sources: ConfigurationSources, current: DaemonConfiguration, threshold: DaemonLogHandler.Threshold, manager: ServiceManager,
-    logger: Logger, make: @escaping RuntimeMaker, replace: @escaping RuntimeReplacement
+    logger: Logger, hasChangedApps: @escaping @Sendable () -> Bool = { false }, make: @escaping RuntimeMaker,
+    replace: @escaping RuntimeReplacement
   ) {
     self.sources = sources
     self.current = current
@@ -39,6 +42,7 @@ actor Reloader {
     self.manager = manager
     self.logger = logger
     self.make = make
+    self.hasChangedApps = hasChangedApps
     self.replace = replace
     started = current
     files = FollowedFiles(Self.files(of: current, sources))
@@ -46,7 +50,11 @@ actor Reloader {
 
   /// Reloads if a file has changed and is completely written.
   func look() async {
-    if files.haveChanged(beside: Self.files(of: current, sources)) { try? await reload(because: "a file has changed") }
+    if files.haveChanged(beside: Self.files(of: current, sources)) {
+      try? await reload(because: "a file has changed")
+    } else if hasChangedApps() {
+      try? await reload(because: "an app has changed")
+    }
   }
 
   /// Reloads everything that can change without a restart.

@@ -17,8 +17,13 @@ final class ServedAssistants: AssistantControl {
   }
 
   private let state: Mutex<State>
+  /// The running apps.
+  let apps: AppHosts
 
-  init(_ selection: AssistantSelection) { state = Mutex(State(served: Served(selection: selection))) }
+  init(_ selection: AssistantSelection, apps: AppHosts) {
+    state = Mutex(State(served: Served(selection: selection)))
+    self.apps = apps
+  }
 
   /// Remembers what was loaded, which is served from the next `begin()` on.
   func prepare(_ selection: AssistantSelection, _ loaded: LoadedAssistants) {
@@ -28,9 +33,12 @@ final class ServedAssistants: AssistantControl {
 
   /// What was loaded last is served now.
   func begin() {
-    state.withLock { state in
+    let served = state.withLock { state in
       if let prepared = state.prepared { (state.served, state.prepared) = (prepared, nil) }
+      return state.served
     }
+    // A failed app is started again, so that it can be used as soon as it works.
+    apps.keep(served.names + served.failures.keys)
   }
 
   /// Reloads in this way after a change.
@@ -39,7 +47,8 @@ final class ServedAssistants: AssistantControl {
   func listings() throws -> [AssistantListing] {
     let served = state.withLock { $0.served }
     return try served.selection.catalog.listings(
-      served: served.names, isLimited: !served.selection.isEverything, failures: served.failures)
+      served: served.names, isLimited: !served.selection.isEverything, failures: served.failures,
+      apps: apps.states)
   }
 
   func set(_ name: String, isEnabled: Bool) async throws {

@@ -18,15 +18,15 @@ public struct Assistant: Sendable {
   public let dependencies: Dependencies
   /// The place at which the wake phrases are declared; nil if declared in Swift.
   public let location: Grammar.Location?
-  let pronunciations: [String: [String]]
+  package let pronunciations: [String: [String]]
   /// Values that phrases refer to by list, regardless of the parameter.
   let lists: [String: [Grammar.Value]]
   /// The lists of slots that are not parameters, by intent and slot; others use the list of their own name.
   var slotLists: [String: [String: String]] = [:]
   /// The rule for a sentence that matches phrases of two intents.
-  let ambiguity: Grammar.Ambiguity
-  let activities: [String: ActivityContinuation]
-  let suggestedShortcuts: (@Sendable () async throws -> [Shortcut])?
+  package let ambiguity: Grammar.Ambiguity
+  package let activities: [String: ActivityContinuation]
+  package let suggestedShortcuts: (@Sendable () async throws -> [Shortcut])?
   let prepare: (@Sendable () async throws -> Void)?
   /// The source of what it says on its own; nil if it only answers.
   public private(set) var alerts: (any AlertSource)?

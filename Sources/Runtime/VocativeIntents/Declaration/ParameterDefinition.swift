@@ -14,10 +14,10 @@ public struct ParameterDefinition: Sendable {
   public let isRequired: Bool
   /// The question to ask if a required value is missing; nil for a generic question.
   public let prompt: String?
-  let disambiguationPrompt: String?
+  package let disambiguationPrompt: String?
   let vocabularyKind: Vocabulary.Kind?
-  let hasDefault: Bool
-  let hasResolver: Bool
+  package let hasDefault: Bool
+  package let hasResolver: Bool
   /// Returns all values that can be spoken now; nil for numbers that the phrase itself spells out.
   let values: (@Sendable () async throws -> [ListedValue])?
   /// Returns the values with a spoken name, as list values.

@@ -35,6 +35,22 @@ extension IntentRuntime {
     return grammar
   }
 
+  /// Returns the current values of the parameters whose values are listed, by list.
+  ///
+  /// - Throws: The errors of list queries.
+  package func listedValues() async throws -> [String: [ListedValue]] {
+    var lists: [String: [ListedValue]] = [:]
+    for intent in assistant.intents where !intent.isCommon {
+      for parameter in intent.parameters {
+        guard lists[parameter.list] == nil, let values = parameter.values else { continue }
+        lists[parameter.list] = try await Dependencies.$current.withValue(dependencies(of: intent)) {
+          try await listed(values, of: parameter, in: intent)
+        }
+      }
+    }
+    return lists
+  }
+
   /// Returns the values of a parameter with their additional names.
   private func listed(
     _ values: @Sendable () async throws -> [ListedValue], of parameter: ParameterDefinition, in intent: IntentDefinition

@@ -244,6 +244,8 @@ public struct IntentRuntime: Sendable {
       await Dependencies.$current.withValue(dependencies) { () -> Result<Value, HandlerFailure> in
         do {
           return .success(try await IntentContext.$current.withValue(context) { try await work() })
+        } catch let interruption as IntentInterruption {
+          return .failure(HandlerFailure(response: interruption.response))
         } catch {
           // The error of a private intent may contain private data.
           context.logger.error("\(intent.name) failed\(intent.isPrivate ? "" : ": \(error)")")

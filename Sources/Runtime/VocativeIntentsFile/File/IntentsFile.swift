@@ -45,8 +45,29 @@ public enum IntentsFile {
     YAMLFile(path: path, limit: maxSize, remedy: "split it into two assistants, or shorten its lists")
   }
 
+  /// Reads the declarations in the hello of an app, whose JSON is also YAML.
+  ///
+  /// - Throws: `IntentsFileError` with all faults.
+  package static func contents(ofApp name: String, hello text: String) throws(IntentsFileError) -> IntentsFileContents {
+    try contents(text: text, of: file(at: "the hello of \(name)"), named: name, runningHandlersAs: nil, isApp: true)
+  }
+
+  /// Reads the new values of a list of an app.
+  ///
+  /// - Throws: `IntentsFileError` with all faults.
+  package static func values(
+    ofList list: String, ofApp name: String, json text: String
+  ) throws(IntentsFileError) -> [IntentsFileContents.List.Value] {
+    let file = file(at: "the vocabulary of \(name)")
+    var reader = IntentsFileReader(file: file.path, handlerUser: nil)
+    reader.isApp = true
+    let values = reader.values(of: try file.root(of: text), list: list)
+    guard reader.faults.isEmpty else { throw IntentsFileError(code: .invalid, faults: reader.faults) }
+    return values
+  }
+
   private static func contents(
-    text: String, of file: YAMLFile, named name: String? = nil, runningHandlersAs user: HandlerUser?
+    text: String, of file: YAMLFile, named name: String? = nil, runningHandlersAs user: HandlerUser?, isApp: Bool = false
   ) throws(IntentsFileError) -> IntentsFileContents {
     let path = file.path
     let root = try file.root(of: text)
@@ -58,6 +79,7 @@ public enum IntentsFile {
     case .scalar, .alias: throw file.fault("the file is empty; it needs at least \"intents:\"")
     }
     var reader = IntentsFileReader(file: path, handlerUser: user)
+    reader.isApp = isApp
     return try reader.contents(from: root, name: name ?? assistantName(of: path))
   }
 

@@ -1,17 +1,82 @@
 import Logging
-import VocativeIntents
+package import VocativeIntents
 import VocativeUnderstanding
 
 extension IntentsFileContents {
   /// Creates the assistant that the file declares.
   func assistant(logger: Logger) -> Assistant {
-    let shortcuts = hasShortcutIntents ? ShortcutIntents.intents : []
-    return Assistant(
-      name: name, wakePhrases: wakePhrases, intents: intents.map { definition(of: $0, logger: logger) } + shortcuts, rules: rules,
-      dependencies: Dependencies(), location: location, pronunciations: pronunciations,
+    Assistant(
+      name: name, wakePhrases: wakePhrases, intents: intents.map { definition(of: $0, logger: logger) } + shortcutIntents,
+      rules: rules, dependencies: Dependencies(), location: location, pronunciations: pronunciations,
       lists: Dictionary(lists.map { ($0.name, $0.values.map(\.value)) }, uniquingKeysWith: { first, _ in first }),
       ambiguity: ambiguity
     ).spoken(as: spokenNames).limitingWakePhrases(wakeScopes)
+  }
+
+  private var shortcutIntents: [IntentDefinition] { hasShortcutIntents ? ShortcutIntents.intents : [] }
+
+  /// The part of an assistant that an app provides while it runs.
+  package struct AppParts: Sendable {
+    /// Returns the current values of a list.
+    package let values: @Sendable (_ list: String) -> [List.Value]
+    /// The time limit of a request, including the time to end it after that.
+    package let timeLimit: Duration
+    /// The continuations of its activities.
+    package let activities: [ActivityContinuation]
+    /// Returns the shortcuts to suggest.
+    package let suggestedShortcuts: @Sendable () async throws -> [Shortcut]
+    /// Called once before the assistant is used.
+    package let prepare: @Sendable () async throws -> Void
+
+    /// Creates the part of an app.
+    package init(
+      values: @escaping @Sendable (_ list: String) -> [List.Value], timeLimit: Duration, activities: [ActivityContinuation],
+      suggestedShortcuts: @escaping @Sendable () async throws -> [Shortcut],
+      prepare: @escaping @Sendable () async throws -> Void
+    ) {
+      (self.values, self.timeLimit, self.activities) = (values, timeLimit, activities)
+      (self.suggestedShortcuts, self.prepare) = (suggestedShortcuts, prepare)
+    }
+  }
+
+  /// Creates the assistant of an app, which performs the declared intents itself.
+  ///
+  /// - Parameter handling: Creates the handling of one request.
+  package func assistant(
+    of app: AppParts, handling: @escaping @Sendable (Intent, [ParameterDefinition]) -> any IntentHandling
+  ) -> Assistant {
+    let types = app.activities.map(\.type)
+    let definitions = intents.map { intent -> IntentDefinition in
+      let parameters = intent.parameters.map { definition(of: $0, of: app) }
+      var declared = IntentDefinition(
+        name: intent.name, title: intent.title, phrases: intent.phrases, parameters: parameters,
+        authenticationPolicy: intent.requiresAuthentication ? .requiresAuthentication : .alwaysAllowed,
+        isEligibleForPrediction: intent.isEligibleForPrediction && !intent.requiresAuthentication,
+        suggestedInvocationPhrase: intent.suggestedPhrase, activityTypes: types,
+        makeHandling: { handling(intent, parameters) })
+      declared.timeLimit = app.timeLimit
+      return declared
+    }
+    // Parameters have the current values of their lists; only further lists of phrases stay as they are declared.
+    let further = Set(intents.flatMap(\.parameters).flatMap(\.otherLists))
+    return Assistant(
+      name: name, wakePhrases: wakePhrases, intents: definitions + shortcutIntents, rules: rules, dependencies: Dependencies(),
+      location: nil, pronunciations: pronunciations,
+      lists: Dictionary(
+        lists.filter { further.contains($0.name) }.map { ($0.name, $0.values.map(\.value)) },
+        uniquingKeysWith: { first, _ in first }),
+      ambiguity: ambiguity, activities: app.activities, suggestedShortcuts: app.suggestedShortcuts, prepare: app.prepare
+    ).spoken(as: spokenNames).limitingWakePhrases(wakeScopes)
+  }
+
+  private func definition(of parameter: Parameter, of app: AppParts) -> ParameterDefinition {
+    guard case .list(let name) = parameter.type else { return definition(of: parameter, as: parameter.type.valueType) }
+    let (values, lists) = (app.values, [name] + parameter.otherLists)
+    return definition(of: parameter, named: name) {
+      values(name).map(\.listed)
+    } all: {
+      lists.flatMap { values($0).map(\.listed) }
+    }
   }
 
   private func definition(of intent: Intent, logger: Logger) -> IntentDefinition {
@@ -33,8 +98,13 @@ extension IntentsFileContents {
 
   private func definition(of parameter: Parameter) -> ParameterDefinition {
     if case .list(let name) = parameter.type {
-      let others = parameter.otherLists.compactMap { list(named: $0)?.values }.joined()
-      return definition(of: parameter, list: list(named: name)?.values ?? [], named: name, others: Array(others))
+      let values = list(named: name)?.values.map(\.listed) ?? []
+      let all = values + parameter.otherLists.compactMap { list(named: $0)?.values.map(\.listed) }.joined()
+      return definition(of: parameter, named: name) {
+        values
+      } all: {
+        all
+      }
     }
     return definition(of: parameter, as: parameter.type.valueType)
   }
@@ -45,25 +115,30 @@ extension IntentsFileContents {
       name: parameter.name, title: parameter.title, list: "\(parameter.name) of type \(parameter.type)",
       // The phrase itself parses a number that it spells out.
       kind: parameter.isSpelledOut ? nil : parameter.type.spokenKind, isRequired: parameter.isRequired, prompt: parameter.prompt,
-      hasDefault: parameter.defaultValue != nil, values: Value.spokenKind == nil ? values : nil,
+      hasDefault: parameter.defaultValue != nil, hasResolver: parameter.isResolvedByApp,
+      values: Value.spokenKind == nil ? values : nil,
       matching: { try await Value.spokenValues(matching: $0) }, suggestions: { try await Value.suggestedValues() },
       value: { try await Value.value(for: $0)?.inResponses })
   }
 
   private func definition(
-    of parameter: Parameter, list: [List.Value], named name: String, others: [List.Value]
+    of parameter: Parameter, named name: String, values: @escaping @Sendable () -> [ListedValue],
+    all: @escaping @Sendable () -> [ListedValue]
   ) -> ParameterDefinition {
-    let values = list.map { ListedValue(value: $0.value, display: $0.display) }
-    let all = values + others.map { ListedValue(value: $0.value, display: $0.display) }
-    let spoken = Dictionary(all.map { ($0.value.identifier, $0.spokenValue) }, uniquingKeysWith: { first, _ in first })
-    return ParameterDefinition(
+    ParameterDefinition(
       name: parameter.name, title: parameter.title, list: name, isRequired: parameter.isRequired, prompt: parameter.prompt,
-      hasDefault: parameter.defaultValue != nil, values: { values },
+      disambiguationPrompt: parameter.disambiguation, hasDefault: parameter.defaultValue != nil,
+      hasResolver: parameter.isResolvedByApp, values: values,
       matching: { name in
         let words = SpokenText.words(of: name)
-        return values.filter { $0.isCalled(words) }.map(\.spokenValue)
-      }, suggestions: { values.map(\.spokenValue) }, value: { spoken[$0] })
+        return values().filter { $0.isCalled(words) }.map(\.spokenValue)
+      }, suggestions: { values().map(\.spokenValue) },
+      value: { identifier in all().first { $0.value.identifier == identifier }?.spokenValue })
   }
+}
+
+extension IntentsFileContents.List.Value {
+  fileprivate var listed: ListedValue { ListedValue(value: value, display: display) }
 }
 
 extension FileParameterType {

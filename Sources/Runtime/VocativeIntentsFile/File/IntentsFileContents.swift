@@ -20,6 +20,10 @@ package struct IntentsFileContents: Sendable {
     package let prompt: String?
     /// The identifier of the default value; nil for none.
     package let defaultValue: String?
+    /// The question if several values share the spoken name, for an app; nil for a generic question.
+    package var disambiguation: String?
+    /// Whether the app resolves it.
+    package var isResolvedByApp = false
     /// The place of its declaration or first mention.
     package let location: Grammar.Location
   }
@@ -46,6 +50,10 @@ package struct IntentsFileContents: Sendable {
     package let requiresAuthentication: Bool
     /// Whether requests are used for prediction.
     package let isEligibleForPrediction: Bool
+    /// The suggested phrase for a shortcut, for an app; nil for none.
+    package var suggestedPhrase: String?
+    /// Whether the app confirms it.
+    package var isConfirmedByApp = false
     /// The place of its declaration.
     package let location: Grammar.Location
 

@@ -64,7 +64,7 @@ extension IntentsFileReader {
 
   /// Returns the absolute path of a program: a name with a slash is relative to the file's folder; any other is searched like in
   /// a shell.
-  private mutating func program(_ node: Node, folder: String) -> String? {
+  mutating func program(_ node: Node, folder: String) -> String? {
     guard let name = node.string, !name.isEmpty else {
       fault(node, "expected a program")
       return nil

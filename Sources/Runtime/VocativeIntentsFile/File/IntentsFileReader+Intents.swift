@@ -3,7 +3,9 @@ import Yams
 
 extension IntentsFileReader {
   mutating func intent(_ name: String, _ node: Node) -> IntentsFileContents.Intent? {
-    let allowed = ["title", "phrases", "parameters", "response", "handler", "confirm", "authentication", "prediction"]
+    let allowed =
+      ["title", "phrases", "parameters"] + (isApp ? ["suggestedPhrase", "confirm"] : ["response", "handler", "confirm"])
+      + ["authentication", "prediction"]
     let entries = entries(of: node, allowed: allowed, what: "the intent \(name)")
     var phrases: [Grammar.Phrase] = []
     for phrase in entries["phrases"].map({ Array($0.sequence ?? [$0]) }) ?? [] {
@@ -15,7 +17,7 @@ extension IntentsFileReader {
       guard let text = text(phrase), let template = template(phrase) else { continue }
       phrases.append(Grammar.Phrase(intent: name, template: template, text: text, location: location(phrase)))
     }
-    if phrases.isEmpty, faults.isEmpty { fault(node, "the intent \(name) has no \"phrases\"") }
+    if phrases.isEmpty, faults.isEmpty, !isApp { fault(node, "the intent \(name) has no \"phrases\"") }
 
     let parameters = parameters(of: name, entries["parameters"], phrases: phrases)
     let names = parameters.map(\.name)
@@ -25,7 +27,7 @@ extension IntentsFileReader {
     let handler =
       delegationLimit == nil
       ? handlerNode.flatMap { self.handler($0, of: name, parameters: names, isPrivate: isPrivate) } : nil
-    if entries["response"] == nil, handlerNode == nil {
+    if entries["response"] == nil, handlerNode == nil, !isApp {
       fault(node, "the intent \(name) has no \"response\" and no \"handler\", so it has no answer")
     }
     let authentication = entries["authentication"]
@@ -38,10 +40,12 @@ extension IntentsFileReader {
     return IntentsFileContents.Intent(
       name: name, title: text(entries["title"]) ?? name, phrases: phrases, parameters: parameters,
       response: words(entries["response"], what: "response", of: name, parameters: handler == nil ? names : nil),
-      confirmation: words(entries["confirm"], what: "confirm", of: name, parameters: names), handler: handler,
+      confirmation: isApp ? nil : words(entries["confirm"], what: "confirm", of: name, parameters: names), handler: handler,
       delegationLimit: delegationLimit,
       requiresAuthentication: authentication?.string == "required",
-      isEligibleForPrediction: flag(entries["prediction"], what: "prediction", default: true), location: location(node))
+      isEligibleForPrediction: flag(entries["prediction"], what: "prediction", default: true),
+      suggestedPhrase: text(entries["suggestedPhrase"]),
+      isConfirmedByApp: isApp ? flag(entries["confirm"], what: "confirm", default: false) : false, location: location(node))
   }
 
   private mutating func words(_ node: Node?, what: String, of intent: String, parameters: [String]?) -> ResponseTemplate? {

@@ -32,11 +32,12 @@ extension IntentsFileReader {
   private mutating func parameter(
     _ name: String, _ node: Node, of intent: String, slot: MentionedSlot?
   ) -> IntentsFileContents.Parameter {
-    let allowed = ["list", "type", "range", "required", "prompt", "title", "default"]
+    let allowed =
+      ["list", "type", "range", "required", "prompt", "title", "default"] + (isApp ? ["disambiguation", "resolve"] : [])
     let entries = entries(of: node, allowed: allowed, what: "the parameter \(name)")
     let type = type(of: name, node, entries, of: intent, slot: slot)
     if let required = entries["required"], required.bool == nil { fault(required, "\"required\" must be true or false") }
-    if slot == nil, entries["prompt"] == nil, entries["default"] == nil {
+    if slot == nil, entries["prompt"] == nil, entries["default"] == nil, !isApp {
       fault(node, "no phrase of \(intent) mentions {\(name)}, which has no \"prompt\", so it can never be filled")
     }
     return .init(
@@ -44,6 +45,7 @@ extension IntentsFileReader {
       otherLists: slot?.lists.filter { FileParameterType.list($0) != type } ?? [],
       isSpelledOut: slot?.numbers != nil && entries["type"] == nil, isRequired: entries["required"]?.bool ?? false,
       prompt: text(entries["prompt"]), defaultValue: defaultValue(entries["default"], of: name, type: type),
+      disambiguation: text(entries["disambiguation"]), isResolvedByApp: flag(entries["resolve"], what: "resolve", default: false),
       location: location(node))
   }
 

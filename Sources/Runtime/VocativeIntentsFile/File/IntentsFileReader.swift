@@ -6,6 +6,8 @@ struct IntentsFileReader {
   let file: String
   /// The user that runs commands; nil for the user of this program.
   let handlerUser: HandlerUser?
+  /// Whether an app declares the intents, and performs them.
+  var isApp = false
   var faults: [IntentsFileError.Fault] = []
   /// The declarations read so far.
   var lists: [IntentsFileContents.List] = []
@@ -75,12 +77,12 @@ struct IntentsFileReader {
 
   // MARK: Lists
 
-  private mutating func values(of node: Node, list: String) -> [IntentsFileContents.List.Value] {
+  mutating func values(of node: Node, list: String) -> [IntentsFileContents.List.Value] {
     guard case .sequence(let sequence) = node else {
       fault(node, "the list \"\(list)\" must be a YAML sequence: one \"- value\" per line")
       return []
     }
-    if sequence.isEmpty { fault(node, "the list \"\(list)\" is empty") }
+    if sequence.isEmpty, !isApp { fault(node, "the list \"\(list)\" is empty") }
     var seen: Set<String> = []
     return sequence.compactMap { item in
       valueCount += 1
@@ -105,7 +107,7 @@ struct IntentsFileReader {
       return .init(
         value: Grammar.Value(identifier: scalar.string, spoken: [template], location: location(node)), display: scalar.string)
     }
-    let keys = ["id", "spoken", "pronunciation"]
+    let keys = ["id", "spoken", "pronunciation"] + (isApp ? ["display"] : [])
     if case .mapping(let mapping) = node, mapping.keys.allSatisfy({ !keys.contains($0.string ?? "") }) {
       // A text that contains a colon.
       _ = text(node)
@@ -124,6 +126,7 @@ struct IntentsFileReader {
         identifier: identifier, spoken: spoken.isEmpty ? [.literal(identifier)] : spoken, pronunciations: pronunciations,
         location: location(node)),
       // A template is not a name, and neither is a value without spoken words.
-      display: zip(spokenNodes, spoken).first { $1.plainWords?.isEmpty == false }?.0.string ?? identifier)
+      display: text(entries["display"]) ?? zip(spokenNodes, spoken).first { $1.plainWords?.isEmpty == false }?.0.string
+        ?? identifier)
   }
 }

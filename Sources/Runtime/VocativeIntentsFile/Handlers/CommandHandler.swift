@@ -57,7 +57,7 @@ package struct CommandHandler: Equatable, Sendable {
 
   /// Returns the absolute path of an executable program: a name with a slash is already a path; any other is searched like in a
   /// shell.
-  static func path(ofProgram name: String) -> String? {
+  package static func path(ofProgram name: String) -> String? {
     func isProgram(_ path: String) -> Bool {
       var isFolder: ObjCBool = false
       return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && !isFolder.boolValue
@@ -69,7 +69,7 @@ package struct CommandHandler: Equatable, Sendable {
   }
 
   /// The environment for a program; a program of another user gets that user's home and folders.
-  static func environment(for user: HandlerUser? = nil) -> [String: String] {
+  package static func environment(for user: HandlerUser? = nil) -> [String: String] {
     let own = ProcessInfo.processInfo.environment
     let other = user.flatMap { $0.isAnother ? $0 : nil }
     var passed = own.filter { name, _ in

@@ -1,12 +1,12 @@
 import Foundation
 
-/// A system user that runs the commands of an intents file instead of this program's user.
+/// A system user that runs the commands of an intents file, or an app, instead of this program's user.
 public struct HandlerUser: Equatable, Sendable {
   /// The user name.
   public let name: String
-  let home: String
+  package let home: String
   /// The command prefix that switches to the user; empty if it is the user of this program.
-  let prefix: [String]
+  package let prefix: [String]
 
   /// Looks up a user by name.
   ///

@@ -1,0 +1,178 @@
+import AppProtocol
+import Foundation
+import JSONValues
+import Logging
+import ProgramOutput
+import VocativeIntents
+import VocativeStorage
+
+/// Answers the messages of Vocative with an assistant.
+actor AppSession {
+  /// The time between two looks at lists that something else than a request may have changed.
+  private static let interval = Duration.seconds(5)
+  /// The maximum number of requests that are resolved at the same time; older ones begin again.
+  private static let maxRequests = 16
+
+  private let assistant: Assistant
+  private let runtime: IntentRuntime
+  private let output: AppOutput
+  private var lists: [String: JSONValue] = [:]
+  /// The requests that are being resolved, with their numbers.
+  private var requests: [(number: Int, request: SteppedRequest)] = []
+  private var tasks: [Int: Task<Void, Never>] = [:]
+
+  /// Prepares the assistant.
+  ///
+  /// - Throws: The error of a store, or of an assistant that cannot be an app.
+  init(_ assistant: Assistant, output: AppOutput) async throws {
+    (self.assistant, self.output) = (assistant, output)
+    var limits = IntentRuntime.Limits()
+    // Vocative limits the time of each request.
+    limits.handler = .seconds(24 * 3600)
+    runtime = IntentRuntime(
+      assistant: assistant,
+      memory: AssistantMemory(assistant: assistant.name, store: try RuntimeStore(path: Self.memoryPath(of: assistant.name))),
+      limits: limits, logger: Logger(label: assistant.name) { StreamLogHandler.standardError(label: $0) })
+    try await runtime.prepare()
+  }
+
+  /// The app's own memory, such as its feature toggles.
+  private static func memoryPath(of name: String) -> String {
+    let environment = ProcessInfo.processInfo.environment
+    let base = environment["XDG_DATA_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
+    let home = environment["HOME"] ?? NSHomeDirectory()
+    return "\(base ?? home + "/.local/share")/vocative/apps/\(name).sqlite"
+  }
+
+  /// Says hello and answers until the lines end.
+  func run(_ lines: AsyncStream<[UInt8]>) async {
+    do {
+      let values = try await runtime.listedValues()
+      lists = values.mapValues(\.json)
+      send(.hello(try await AppHello(assistant, lists: lists, memory: runtime.memory)))
+    } catch {
+      AppLog.write("\(error)\n")
+      exit(EXIT_FAILURE)
+    }
+    let poll = Task {
+      while (try? await Task.sleep(for: Self.interval)) != nil { await self.sendChanges() }
+    }
+    for await line in lines { take(line) }
+    poll.cancel()
+    for task in tasks.values { task.cancel() }
+  }
+
+  private func send(_ message: AppMessage) {
+    do {
+      output.write(try message.line)
+    } catch {
+      AppLog.write("a message is not sent: \(error)\n")
+    }
+  }
+
+  /// Sends the values of lists that have changed, and donations.
+  private func sendChanges() async {
+    do {
+      let values = try await runtime.listedValues()
+      for (list, values) in values.sorted(by: { $0.key < $1.key }) {
+        let json = values.json
+        guard lists[list] != json, case .array(let items) = json else { continue }
+        lists[list] = json
+        send(.vocabulary(list: list, values: items))
+      }
+      // What the assistant donates, Vocative stores.
+      let donations = try await runtime.memory.donations.all()
+      guard !donations.isEmpty else { return }
+      for donation in donations.reversed() { send(.donate(AppShortcut(donation.shortcut))) }
+      try await runtime.memory.donations.deleteAll()
+    } catch {
+      AppLog.write("the names cannot be read: \(error)\n")
+    }
+  }
+
+  // MARK: Requests
+
+  private func take(_ line: [UInt8]) {
+    let message: AppRequest
+    do {
+      message = try AppRequest(line: line)
+    } catch {
+      AppLog.write("a message is not understood: \(error)\n")
+      return
+    }
+    if case .cancel(let id) = message {
+      tasks[id]?.cancel()
+      return
+    }
+    tasks[message.id] = Task {
+      let answer = await self.answer(to: message)
+      if case .perform = message { await sendChanges() }
+      send(answer)
+      tasks[message.id] = nil
+    }
+  }
+
+  private func answer(to message: AppRequest) async -> AppMessage {
+    do throws(SteppedRequest.Ending) {
+      switch message {
+      case .resolve(let step, let parameter, let value):
+        let request = try await request(step)
+        let definition = request.intent.parameters.first { $0.name == parameter }
+        return Self.message(
+          step.id, try await request.resolve(parameter, identifier: value), of: definition, isDefault: value == nil)
+      case .confirm(let step):
+        return .answer(step.id, .response(AppResponse(try await request(step).confirm())))
+      case .perform(let step):
+        let (output, id) = (output, step.id)
+        let request = try await request(step)
+        defer { requests.removeAll { $0.number == step.request } }
+        let (response, shortcuts) = try await request.perform { dialog in
+          if let line = try? AppMessage.progress(id, dialog: dialog).line { output.write(line) }
+        }
+        var answer = AppResponse(response)
+        answer.shortcuts = shortcuts.prefix(AppLimits.maxItems).map { AppShortcut($0) }
+        return .answer(step.id, .response(answer))
+      case .continueActivity(let id, let activity, _):
+        let type = assistant.activities[activity.type]?.type ?? ActivityType(activity.type)
+        let response = await runtime.continueActivity(Activity(type, title: activity.title, state: activity.state))
+        return .answer(id, .response(AppResponse(response)))
+      case .cancel(let id): return .answer(id, .notRequired)
+      }
+    } catch {
+      return .answer(message.id, .response(AppResponse(error.response)))
+    }
+  }
+
+  /// Returns the request of a step, with the values that are resolved.
+  private func request(_ step: AppRequest.Step) async throws(SteppedRequest.Ending) -> SteppedRequest {
+    if let known = requests.first(where: { $0.number == step.request }) { return known.request }
+    let source = IntentSource(rawValue: step.context.source) ?? .api
+    let wanted = IntentRequest(intent: step.intent, values: step.values, source: source, session: step.context.session)
+    guard let request = SteppedRequest(wanted, of: runtime) else {
+      throw SteppedRequest.Ending(response: .failure("I don't know how to do that."))
+    }
+    for parameter in request.intent.parameters {
+      if let value = step.values[parameter.name] { _ = try await request.resolve(parameter.name, identifier: value) }
+    }
+    requests.append((step.request, request))
+    if requests.count > Self.maxRequests { requests.removeFirst() }
+    return request
+  }
+
+  private static func message(
+    _ id: Int, _ resolution: Resolution<SpokenValue>, of parameter: ParameterDefinition?, isDefault: Bool
+  ) -> AppMessage {
+    switch resolution {
+    case .success(let value):
+      // A default value was not said, and is not remembered.
+      let isUnsaid = isDefault && parameter?.hasDefault == true && parameter?.hasResolver == false
+      return .answer(id, isUnsaid ? .notRequired : .resolved(AppValue(value)))
+    case .notRequired: return .answer(id, .notRequired)
+    case .unsupported(let reason): return .answer(id, .unsupported(reason))
+    case .needsValue(let dialog): return .ask(id, .open(dialog: dialog))
+    case .disambiguation(let values, let dialog):
+      return .ask(id, .choice(values.prefix(AppLimits.maxItems).map { AppValue($0) }, dialog: dialog))
+    case .confirmationRequired(let value, let dialog): return .ask(id, .confirmation(AppValue(value), dialog: dialog))
+    }
+  }
+}

@@ -1,0 +1,13 @@
+/// A clock that counts from its creation, whatever its type.
+struct AppClock: Sendable {
+  /// The time since the creation.
+  let now: @Sendable () -> Duration
+  /// Waits for a time.
+  let sleep: @Sendable (Duration) async throws -> Void
+
+  init<Measuring: Clock<Duration>>(_ clock: Measuring) {
+    let start = clock.now
+    now = { start.duration(to: clock.now) }
+    sleep = { try await clock.sleep(for: $0) }
+  }
+}

@@ -1,0 +1,439 @@
+import AppProtocol
+import Foundation
+import JSONValues
+import Logging
+import ProgramOutput
+import Synchronization
+import VocativeIntents
+import VocativeIntentsFile
+
+/// Runs the program of one app, and passes requests and answers.
+///
+/// Each message is checked. What an app does wrong is logged with its name, and costs only the app itself.
+actor AppHost {
+  /// The app has not answered, for a reason that is logged already.
+  struct NotAnswering: Error {}
+
+  /// What an app answers to a message.
+  enum Reply: Sendable {
+    case answer(AppAnswer)
+    case question(AppQuestion)
+  }
+
+  /// What an app declares, and the parts that change while it runs.
+  struct Declaration: Sendable {
+    let hello: AppHello
+    let contents: IntentsFileContents
+  }
+
+  private struct OpenRequest {
+    let continuation: CheckedContinuation<Reply, any Error>
+    let progress: @Sendable (String) -> Void
+    let start: Duration
+    /// The time by which an answer or progress must arrive.
+    var deadline: Duration
+  }
+
+  nonisolated let file: AppFile
+  nonisolated let limits: AppHostLimits
+  private let clock: AppClock
+  private let logger: Logger
+  private let announce: @Sendable (AppAnnouncement) -> Void
+
+  private var life: AppLife
+  private var process: AppProcess?
+  /// Distinguishes the events of a process from those of an earlier one.
+  private var generation = 0
+  private var reader = AppLineReader()
+  private var budget: AppBudget
+  private var declaration: Declaration?
+  private var memory: AssistantMemory?
+  private var nextID = 1
+  private var nextRequest = 1
+  private var nextWaiter = 1
+  private var open: [Int: OpenRequest] = [:]
+  /// The requests that were cancelled, with the times by which they must be answered.
+  private var cancelled: [Int: Duration] = [:]
+  private var waiting: [Int: CheckedContinuation<Void, any Error>] = [:]
+  private var timer: Task<Void, Never>?
+
+  private struct Shared {
+    var values: [String: [IntentsFileContents.List.Value]] = [:]
+    var state = AppState.ready
+    var hasChanged = false
+  }
+
+  private nonisolated let shared = Mutex(Shared())
+
+  init(
+    _ file: AppFile, limits: AppHostLimits, clock: AppClock, logger: Logger,
+    announce: @escaping @Sendable (AppAnnouncement) -> Void
+  ) {
+    (self.file, self.limits, self.clock, self.logger, self.announce) = (file, limits, clock, logger, announce)
+    life = AppLife(.init(startsAtStart: file.start == .atStart, idle: file.idle, limits: limits))
+    budget = AppBudget(limits)
+  }
+
+  deinit {
+    timer?.cancel()
+    process?.close()
+  }
+
+  // MARK: Outside
+
+  /// The name of the app.
+  nonisolated var name: String { file.name }
+
+  /// The state of the app.
+  nonisolated var state: AppState { shared.withLock { $0.state } }
+
+  /// Returns the current values of a list.
+  nonisolated func values(of list: String) -> [IntentsFileContents.List.Value] { shared.withLock { $0.values[list] ?? [] } }
+
+  /// Returns whether the app has said another hello, or the first one after a failure, since the last call.
+  nonisolated func takeChange() -> Bool {
+    shared.withLock { shared in
+      defer { shared.hasChanged = false }
+      return shared.hasChanged
+    }
+  }
+
+  /// Returns what the app declares, and starts it if it has not said hello yet.
+  ///
+  /// - Throws: `AppError` if it fails before its hello.
+  func declared() async throws -> Declaration {
+    if declaration == nil {
+      do {
+        apply(life.need(at: clock.now()))
+        try await hello()
+      } catch {
+        throw AppError(app: name, reason: life.reason ?? "it is not answering")
+      }
+    }
+    _ = takeChange()
+    guard let declaration else { throw AppError(app: name, reason: life.reason ?? "it has not said hello") }
+    return declaration
+  }
+
+  /// Uses the memory of the assistant from now on.
+  func use(_ memory: AssistantMemory) { self.memory = memory }
+
+  /// Returns the number of a new request, which all its messages have in common.
+  func newRequest() -> Int {
+    defer { nextRequest += 1 }
+    return nextRequest
+  }
+
+  /// Sends a message and returns the reply.
+  ///
+  /// - Parameter progress: Called with the dialogs of reported progress.
+  /// - Throws: `NotAnswering`, or `CancellationError` if the task is cancelled.
+  func send(
+    progress: @escaping @Sendable (String) -> Void = { _ in }, _ message: @Sendable (_ id: Int) -> AppRequest
+  ) async throws -> Reply {
+    guard life.isAvailable else {
+      logger.warning("\(name) is not asked, because it is restarted later: \(life.reason ?? "it has failed")")
+      throw NotAnswering()
+    }
+    apply(life.begin(at: clock.now()))
+    defer {
+      life.finish(at: clock.now())
+      update()
+    }
+    if life.phase != .running { try await hello() }
+    let id = nextID
+    nextID += 1
+    let line: [UInt8]
+    do {
+      line = try message(id).line
+    } catch {
+      logger.error("\(name) is not asked: \(error)")
+      throw NotAnswering()
+    }
+    guard process?.send(line) == true else {
+      fail(because: "it does not read its input")
+      throw NotAnswering()
+    }
+    return try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { continuation in
+        let now = clock.now()
+        open[id] = OpenRequest(continuation: continuation, progress: progress, start: now, deadline: now + limits.answer)
+        update()
+      }
+    } onCancel: {
+      Task { await self.cancel(id, with: CancellationError()) }
+    }
+  }
+
+  /// Ends the program for good.
+  func end() {
+    apply(life.end())
+    rejectAll()
+    update()
+  }
+
+  // MARK: Process
+
+  /// Waits for the hello of the process that is being started.
+  private func hello() async throws {
+    if declaration != nil, life.phase == .ready || life.phase == .running { return }
+    guard life.phase == .starting || life.phase == .idle else { throw NotAnswering() }
+    let id = nextWaiter
+    nextWaiter += 1
+    try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { waiting[id] = $0 }
+    } onCancel: {
+      Task { await self.stopWaiting(id) }
+    }
+  }
+
+  private func stopWaiting(_ id: Int) { waiting.removeValue(forKey: id)?.resume(throwing: CancellationError()) }
+
+  private func apply(_ action: AppLife.Action?) {
+    switch action {
+    case .launch: launch()
+    case .close: process?.close()
+    case .kill: process?.kill()
+    case nil: break
+    }
+    update()
+  }
+
+  private func launch() {
+    generation += 1
+    (reader, budget) = (AppLineReader(), AppBudget(limits))
+    logger.debug("\(name) is started")
+    process = AppProcess(file, maxMemory: limits.maxMemory) { [weak self, generation] event in
+      await self?.take(event, of: generation)
+    }
+  }
+
+  private func take(_ event: AppProcess.Event, of generation: Int) {
+    guard generation == self.generation else { return }
+    switch event {
+    case .output(let bytes): read(bytes)
+    case .ended(let description):
+      process = nil
+      let before = life.phase
+      let action = life.exit(description, at: clock.now())
+      if case .failed(let until) = life.phase {
+        logger.error(
+          "\(name) is not available: \(life.reason ?? description); it is started again in \(until - clock.now())")
+      } else if before == .idle {
+        logger.debug("\(name) is ended, because it is idle")
+      }
+      if life.phase != .starting, action == nil { rejectAll() } else { rejectOpen() }
+      apply(action)
+    }
+  }
+
+  private func fail(because reason: String) {
+    let action = life.fail(because: reason)
+    if action != nil { logger.error("\(name) is ended: \(reason)") }
+    rejectAll()
+    apply(action)
+  }
+
+  private func rejectOpen() {
+    cancelled = [:]
+    let requests = open.values
+    open = [:]
+    for request in requests { request.continuation.resume(throwing: NotAnswering()) }
+  }
+
+  private func rejectAll() {
+    rejectOpen()
+    let continuations = waiting.values
+    waiting = [:]
+    for continuation in continuations { continuation.resume(throwing: NotAnswering()) }
+  }
+
+  /// Publishes the state and sets the timer for the next deadline.
+  private func update() {
+    let state: AppState =
+      switch life.phase {
+      case .stopped, .ended: .ready
+      case .starting, .ready, .running, .idle: .running
+      case .failing, .failed: .failed(life.reason ?? "it has failed")
+      }
+    shared.withLock { $0.state = state }
+    timer?.cancel()
+    guard let next = ([life.deadline].compactMap(\.self) + open.values.map(\.deadline) + cancelled.values).min() else { return }
+    timer = Task { [weak self, clock] in
+      guard (try? await clock.sleep(max(next - clock.now(), .zero))) != nil else { return }
+      await self?.tick()
+    }
+  }
+
+  /// Decides what the passed time requires.
+  func tick() {
+    let now = clock.now()
+    for (id, request) in open where now >= request.deadline {
+      logger.error("\(name) did not answer request \(id) within \(now - request.start)")
+      cancel(id, with: NotAnswering())
+    }
+    if cancelled.values.contains(where: { now >= $0 }) { fail(because: "it does not answer, nor stop when it is cancelled") }
+    apply(life.tick(at: now))
+    if life.phase == .failing { rejectAll() }
+  }
+
+  /// Stops waiting for an answer, and requests the app to stop too.
+  private func cancel(_ id: Int, with error: any Error) {
+    guard let request = open.removeValue(forKey: id) else { return }
+    cancelled[id] = clock.now() + limits.grace
+    if let line = try? AppRequest.cancel(id).line, process?.send(line) != true { fail(because: "it does not read its input") }
+    request.continuation.resume(throwing: error)
+    update()
+  }
+
+  // MARK: Messages
+
+  private func read(_ bytes: [UInt8]) {
+    guard life.hasProcess, life.phase != .failing else { return }
+    guard budget.take(bytes: bytes.count, at: clock.now()) else {
+      fail(because: "it writes more than \(limits.maxBytes >> 20) MiB in \(limits.period)")
+      return
+    }
+    reader.append(bytes)
+    do {
+      while life.phase != .failing, let line = try reader.next() {
+        guard budget.takeMessage(at: clock.now()) else {
+          fail(because: "it writes more than \(limits.maxMessages) messages in \(limits.period)")
+          return
+        }
+        do {
+          take(try AppMessage(line: line))
+        } catch {
+          if case .starting = life.phase { fail(because: "its hello cannot be read: \(error)") } else { mistake("\(error)") }
+        }
+      }
+    } catch {
+      fail(because: "\(error)")
+    }
+  }
+
+  /// Logs a message that is against the protocol, and ends an app that sends many.
+  private func mistake(_ description: String) {
+    logger.warning("\(name): \(PrintableText.line(description, max: 300))")
+    if !budget.takeMistake() { fail(because: "it sent \(limits.maxMistakes) messages against the protocol") }
+  }
+
+  private func take(_ message: AppMessage) {
+    if case .hello(let hello) = message {
+      take(hello)
+      return
+    }
+    guard life.phase != .starting else {
+      fail(because: "its first message is not a hello")
+      return
+    }
+    switch message {
+    case .hello: break
+    case .answer(let id, let answer): answered(id, .answer(answer))
+    case .ask(let id, let question): answered(id, .question(question))
+    case .progress(let id, let dialog):
+      guard var request = open[id] else {
+        if cancelled[id] == nil { mistake("it reports progress of request \(id), which is not open") }
+        return
+      }
+      request.deadline = min(clock.now() + limits.answer, request.start + limits.total)
+      open[id] = request
+      request.progress(AppText.spoken(dialog))
+      update()
+    case .vocabulary(let list, let values): setValues(values, of: list)
+    case .donate(let shortcut): donate(shortcut)
+    case .announce(let dialog):
+      guard budget.takeAnnouncement(at: clock.now()) else {
+        mistake("it requests more than \(limits.maxAnnouncements) announcements in \(limits.period)")
+        return
+      }
+      announce(AppAnnouncement(app: name, dialog: AppText.spoken(dialog)))
+    }
+  }
+
+  private func take(_ hello: AppHello) {
+    guard life.phase == .starting else {
+      mistake("it says hello a second time")
+      return
+    }
+    let contents: IntentsFileContents
+    do throws(IntentsFileError) {
+      contents = try IntentsFile.contents(ofApp: name, hello: JSONValue.object(hello.declaration).text)
+    } catch {
+      let faults = error.faults.prefix(5).map(\.reason).joined(separator: "; ")
+      fail(because: "its hello has a fault: \(PrintableText.line(faults, max: 1000))")
+      return
+    }
+    for name in (hello.suggestions + hello.relevant.map(\.shortcut)).map(\.intent)
+    where !contents.intents.contains(where: { $0.name == name }) {
+      fail(because: "its hello suggests the intent \"\(PrintableText.line(name, max: 100))\", which it does not declare")
+      return
+    }
+    let hasChanged = declaration.map { $0.hello != hello } ?? (life.reason != nil)
+    if declaration != nil, hasChanged { logger.notice("\(name) has changed; its new requests are known after a reload") }
+    declaration = Declaration(hello: hello, contents: contents)
+    shared.withLock { shared in
+      shared.values = Dictionary(contents.lists.map { ($0.name, $0.values) }) { first, _ in first }
+      if hasChanged { shared.hasChanged = true }
+    }
+    life.hello(at: clock.now())
+    let continuations = waiting.values
+    waiting = [:]
+    for continuation in continuations { continuation.resume() }
+    update()
+  }
+
+  private func answered(_ id: Int, _ reply: Reply) {
+    guard let request = open.removeValue(forKey: id) else {
+      if cancelled.removeValue(forKey: id) != nil {
+        logger.debug("\(name) answered request \(id) late; the answer is ignored")
+        update()
+      } else {
+        mistake(
+          id > 0 && id < nextID
+            ? "it answers request \(id) a second time or too late" : "it answers request \(id), which it was never asked")
+      }
+      return
+    }
+    request.continuation.resume(returning: reply)
+    update()
+  }
+
+  private func setValues(_ values: [JSONValue], of list: String) {
+    guard declaration?.contents.list(named: list) != nil else {
+      mistake("it sets the values of the list \"\(list)\", which its hello does not have")
+      return
+    }
+    do throws(IntentsFileError) {
+      let read = try IntentsFile.values(ofList: list, ofApp: name, json: JSONValue.array(values).text)
+      shared.withLock { $0.values[list] = read }
+    } catch {
+      mistake("the values of \"\(list)\" have a fault: \(error.faults.first?.reason ?? "")")
+    }
+  }
+
+  private func donate(_ shortcut: AppShortcut) {
+    guard let intent = declaration?.contents.intents.first(where: { $0.name == shortcut.intent }) else {
+      mistake("it donates the intent \"\(shortcut.intent)\", which its hello does not have")
+      return
+    }
+    guard intent.isEligibleForPrediction, !intent.requiresAuthentication, let memory else { return }
+    let (name, logger) = (name, logger)
+    Task {
+      do {
+        try await memory.donations.donate(Shortcut(shortcut).of(name))
+      } catch {
+        logger.error("\(name): the donation could not be stored: \(error)")
+      }
+    }
+  }
+}
+
+extension JSONValue {
+  /// The value as text; JSON is also YAML.
+  fileprivate var text: String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    return (try? encoder.encode(self)).map { String(decoding: $0, as: UTF8.self) } ?? "{}"
+  }
+}

@@ -1,0 +1,157 @@
+import AppProtocol
+import Synchronization
+import VocativeIntents
+import VocativeIntentsFile
+
+/// Passes one request to an app.
+final class AppIntentHandling: IntentHandling {
+  private let host: AppHost
+  /// The name of the app as a person knows it.
+  private let title: String
+  private let intent: IntentsFileContents.Intent
+  private let parameters: [ParameterDefinition]
+  private let activities: [ActivityType]
+
+  private struct State {
+    var request: Int?
+    var values: [String: String] = [:]
+    var shortcuts: [Shortcut] = []
+  }
+
+  private let state = Mutex(State())
+
+  init(
+    host: AppHost, title: String, intent: IntentsFileContents.Intent, parameters: [ParameterDefinition],
+    activities: [ActivityType]
+  ) {
+    (self.host, self.title, self.intent, self.parameters, self.activities) = (host, title, intent, parameters, activities)
+  }
+
+  func resolve(_ name: String, identifier: String?) async throws -> Resolution<SpokenValue> {
+    guard let parameter = parameters.first(where: { $0.name == name }),
+      let declared = intent.parameters.first(where: { $0.name == name })
+    else { return .notRequired }
+    let resolution =
+      declared.isResolvedByApp
+      ? try await resolvedByApp(parameter, identifier: identifier)
+      : try await resolved(parameter, identifier: identifier ?? declared.defaultValue)
+    switch resolution {
+    case .success(let value), .confirmationRequired(let value, _): state.withLock { $0.values[name] = value.identifier }
+    case .needsValue, .disambiguation, .unsupported, .notRequired: break
+    }
+    return resolution
+  }
+
+  /// Resolves a parameter as that of an intents file.
+  private func resolved(_ parameter: ParameterDefinition, identifier: String?) async throws -> Resolution<SpokenValue> {
+    guard let identifier else { return parameter.isRequired ? .needsValue() : .notRequired }
+    guard let value = try await parameter.value(identifier) else {
+      return .unsupported(reason: "That \(parameter.title.lowercased()) isn't there anymore.")
+    }
+    return .success(value)
+  }
+
+  private func resolvedByApp(_ parameter: ParameterDefinition, identifier: String?) async throws -> Resolution<SpokenValue> {
+    switch try await send({ .resolve($0, parameter: parameter.name, value: identifier) }) {
+    case .answer(.resolved(let value)): return .success(try await spoken(value, of: parameter))
+    case .answer(.notRequired): return .notRequired
+    case .answer(.unsupported(let reason)): return .unsupported(reason: AppText.spoken(reason))
+    case .answer(.response(let response)):
+      guard [.failure, .failureRequiringAppLaunch].contains(response.code) else {
+        throw refused("it answers that \(response.code.rawValue) while \"\(parameter.name)\" is resolved")
+      }
+      throw IntentInterruption(try intentResponse(response))
+    case .question(.open(let dialog)): return .needsValue(dialog: dialog.map(AppText.spoken))
+    case .question(.choice(let values, let dialog)):
+      var choices: [SpokenValue] = []
+      for value in values { choices.append(try await spoken(value, of: parameter)) }
+      return .disambiguation(among: choices, dialog: dialog.map(AppText.spoken))
+    case .question(.confirmation(let value, let dialog)):
+      return .confirmationRequired(try await spoken(value, of: parameter), dialog: AppText.spoken(dialog))
+    }
+  }
+
+  private func spoken(_ value: AppValue, of parameter: ParameterDefinition) async throws -> SpokenValue {
+    let known = try await parameter.value(value.identifier)
+    guard let display = value.display.map(AppText.spoken) else {
+      if let known { return known }
+      throw refused("\"\(value.identifier)\" is not a value of \"\(parameter.name)\", and has no \"display\"")
+    }
+    return SpokenValue(
+      identifier: value.identifier, display: display, names: known?.names ?? [display], dialogName: known?.dialogName ?? display)
+  }
+
+  func confirm() async throws -> IntentResponse {
+    guard intent.isConfirmedByApp else { return .ready() }
+    switch try await send({ .confirm($0) }) {
+    case .answer(.response(let response)): return try intentResponse(response)
+    case .question(.open(let dialog?)): return .ready(AppText.spoken(dialog))
+    case .answer, .question: throw refused("a request is confirmed with a code, or asked about with a dialog")
+    }
+  }
+
+  func perform() async throws -> IntentResponse {
+    let context = IntentContext.current
+    guard case .answer(.response(let response)) = try await send(progress: { context?.report($0) }, { .perform($0) }) else {
+      throw refused("a request that is performed is answered with a response")
+    }
+    guard response.code != .ready else { throw refused("a request that is performed is never \"ready\"") }
+    state.withLock { $0.shortcuts = response.shortcuts.map { Shortcut($0) } }
+    return try intentResponse(response)
+  }
+
+  func associatedShortcuts() async throws -> [Shortcut] { state.withLock { $0.shortcuts } }
+
+  // MARK: Messages
+
+  private func send(
+    progress: @escaping @Sendable (String) -> Void = { _ in }, _ message: @escaping @Sendable (AppRequest.Step) -> AppRequest
+  ) async throws -> AppHost.Reply {
+    var request = state.withLock { $0.request }
+    if request == nil {
+      request = await host.newRequest()
+      state.withLock { [request] in $0.request = request }
+    }
+    let values = state.withLock { $0.values }
+    let context = IntentContext.current
+    let origin = AppRequest.Context(
+      source: context?.source.rawValue ?? "", session: context?.session ?? "", room: context?.room)
+    do {
+      return try await host.send(progress: progress) { [intent, request] id in
+        message(.init(id: id, request: request ?? 0, intent: intent.name, values: values, context: origin))
+      }
+    } catch is AppHost.NotAnswering {
+      throw IntentInterruption(.failure("\(title) is not answering."))
+    }
+  }
+
+  /// The error of a reply that does not fit, which is logged by the runtime.
+  private func refused(_ reason: String) -> AppError { AppError(app: host.name, reason: reason) }
+
+  private func intentResponse(_ response: AppResponse) throws -> IntentResponse {
+    try response.intentResponse(of: host.name, activities: activities, isOf: intent.title)
+  }
+}
+
+extension AppResponse {
+  /// The response as the runtime knows it.
+  ///
+  /// - Throws: `AppError` if it continues in the app without an activity.
+  func intentResponse(of app: String, activities: [ActivityType], isOf title: String) throws -> IntentResponse {
+    guard let code = IntentResponse.Code(rawValue: code.rawValue), code != .continueInApp || activity != nil else {
+      throw AppError(app: app, reason: "a response with the code \"continueInApp\" has no \"activity\"")
+    }
+    let activity = activity.map { activity in
+      // The runtime refuses a type that is not declared.
+      let type = activities.first { $0.identifier == activity.type } ?? ActivityType(activity.type)
+      return Activity(type, title: AppText.spoken(activity.title), state: activity.state)
+    }
+    var dialog = AppText.spoken(dialog)
+    if dialog.isEmpty, code == .failure || code == .failureRequiringAppLaunch {
+      dialog = "Something went wrong with \(title.lowercased())."
+    }
+    return IntentResponse(
+      code: code, dialog: dialog, card: card.map { ResponseCard($0) }, activity: activity,
+      followUp: followUp.map { FollowUp(intents: $0) })
+  }
+}

@@ -1,0 +1,27 @@
+import AppProtocol
+import ProgramOutput
+import VocativeIntents
+
+/// Texts of apps, cleaned for a terminal, a page and a voice.
+enum AppText {
+  /// The text on one line, without control characters.
+  static func spoken(_ text: String) -> String {
+    PrintableText.line(text).split(whereSeparator: \.isWhitespace).joined(separator: " ")
+  }
+}
+
+extension Shortcut {
+  init(_ shortcut: AppShortcut) {
+    self.init(
+      intent: shortcut.intent, values: shortcut.values, title: AppText.spoken(shortcut.title),
+      suggestedInvocationPhrase: shortcut.phrase.map(AppText.spoken))
+  }
+}
+
+extension ResponseCard {
+  init(_ card: AppCard) {
+    self.init(
+      title: AppText.spoken(card.title), rows: card.rows.map { Row(AppText.spoken($0.label), AppText.spoken($0.value)) },
+      progress: card.progress)
+  }
+}

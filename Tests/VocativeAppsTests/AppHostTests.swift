@@ -1,0 +1,167 @@
+import AssistantTestSupport
+import Testing
+import Vocative
+import VocativeTestSupport
+
+@Suite("Apps")
+struct AppHostTests {
+  private static let notAnswering = "Garden is not answering."
+
+  @Test("An app says hello, receives requests with their values, and answers")
+  func answers() async throws {
+    let app = try ScriptedApp(
+      ScriptedApp.loop("plant=${line#*'\"plant\":\"'}; plant=${plant%%'\"'*}\n" + ScriptedApp.answer("I water the $plant.")))
+    let asked = try await app.asked()
+    #expect(try await asked.dialog(for: "hey garden, water the roses") == "I water the roses.")
+    #expect(try await asked.dialog(for: "water the beans") == "I water the beans.")
+    #expect(app.apps.states == ["garden": .running])
+    #expect(app.log.messages.filter { !$0.hasPrefix("debug") } == [])
+  }
+
+  @Test("A crash is reported to the person, and followed by a restart after which the app answers")
+  func crash() async throws {
+    let app = try ScriptedApp(
+      ScriptedApp.loop("[ -e crashed ] || { touch crashed; echo 'out of water' >&2; exit 3; }\n" + ScriptedApp.answer("Done.")))
+    let asked = try await app.asked()
+    #expect(try await asked.dialog(for: "water the roses") == Self.notAnswering)
+    #expect(await app.logs("garden is not available: it exited with status 3; it wrote: out of water; it is started again in"))
+    #expect(try await eventually(asking: { try await asked.dialog(for: "water the roses") == "Done." }))
+  }
+
+  @Test("An app that never answers is cancelled, then ended, and costs other apps nothing")
+  func hang() async throws {
+    var limits = ScriptedApp.patient
+    (limits.answer, limits.grace, limits.minPause) = (.milliseconds(100), .milliseconds(100), .seconds(3600))
+    let app = try ScriptedApp(ScriptedApp.loop(":"), limits: limits)
+    let other = try ScriptedApp(ScriptedApp.loop(ScriptedApp.answer("Done.")), named: "other")
+    let asked = try await app.asked()
+    let askedOther = try await other.asked()
+    #expect(try await asked.dialog(for: "water the roses") == Self.notAnswering)
+    #expect(await app.logs("garden is ended: it does not answer, nor stop when it is cancelled"))
+    #expect(try await asked.dialog(for: "water the roses") == Self.notAnswering)
+    #expect(try await askedOther.dialog(for: "water the roses") == "Done.")
+    #expect(await eventually { app.apps.states == ["garden": .failed("it does not answer, nor stop when it is cancelled")] })
+  }
+
+  @Test("A late answer is ignored, and the app continues")
+  func late() async throws {
+    var limits = ScriptedApp.patient
+    (limits.answer, limits.grace) = (.milliseconds(100), .seconds(3600))
+    let app = try ScriptedApp(
+      ScriptedApp.loop(
+        "[ $type = cancel ] && " + ScriptedApp.answer("Much later.") + " && touch late; [ -e late ] && [ $type = perform ] && "
+          + ScriptedApp.answer("Done.")), limits: limits)
+    let asked = try await app.asked()
+    #expect(try await asked.dialog(for: "water the roses") == Self.notAnswering)
+    #expect(await app.logs("garden answered request 1 late; the answer is ignored"))
+    #expect(app.apps.states == ["garden": .running])
+  }
+
+  @Test(
+    "An answer that does not fit a request is ignored and logged, and the right one counts",
+    arguments: [
+      ("7$id", "it answers request 71, which it was never asked"), ("-1", "it answers request -1, which it was never asked"),
+      ("0", "it answers request 0, which it was never asked"),
+    ])
+  func wrong(id: String, logged: String) async throws {
+    let app = try ScriptedApp(ScriptedApp.loop(ScriptedApp.answer("Wrong.", id: id) + "\n" + ScriptedApp.answer("Right.")))
+    #expect(try await app.asked().dialog(for: "water the roses") == "Right.")
+    #expect(await app.logs(logged))
+  }
+
+  @Test("A second answer is ignored and logged")
+  func twice() async throws {
+    let app = try ScriptedApp(ScriptedApp.loop(ScriptedApp.answer("Once.") + "\n" + ScriptedApp.answer("Twice.")))
+    let asked = try await app.asked()
+    #expect(try await asked.dialog(for: "water the roses") == "Once.")
+    #expect(await app.logs("it answers request 1 a second time or too late"))
+    #expect(try await asked.dialog(for: "water the roses") == "Once.")
+  }
+
+  @Test(
+    "An app that writes too much, or against the protocol, is ended",
+    arguments: [
+      ("head -c 100000000 /dev/zero | tr '\\0' 'a'", "a line has more than 1048576 bytes"),
+      ("head -c 100000000 /dev/zero | tr '\\0' '\\n'", "it writes more than 8 MiB in 10.0 seconds"),
+      ("yes garbage", "it sent 10 messages against the protocol"),
+      ("while :; do echo '{\"type\":\"answer\",\"id\":99}'; done", "it sent 10 messages against the protocol"),
+      (
+        "while :; do echo \"{\\\"type\\\":\\\"progress\\\",\\\"id\\\":$id,\\\"dialog\\\":\\\"x\\\"}\"; done",
+        "it writes more than 1000 messages in"
+      ),
+    ])
+  func flood(commands: String, reason: String) async throws {
+    var limits = ScriptedApp.patient
+    limits.minPause = .seconds(3600)
+    let app = try ScriptedApp(ScriptedApp.loop(commands), limits: limits)
+    #expect(try await app.asked().dialog(for: "water the roses") == Self.notAnswering)
+    #expect(await app.logs("garden is ended: \(reason)"))
+  }
+
+  @Test(
+    "A fault before or in the hello makes the app unavailable, with the reason",
+    arguments: [
+      ("exit 4", "it exited with status 4"), ("echo hello; sleep 1000", "its hello cannot be read: a line is not valid JSON"),
+      ("echo '{\"type\":\"hello\",\"version\":7}'; sleep 1000", "the app has version 7 of the protocol"),
+      ("echo '{\"type\":\"announce\",\"dialog\":\"x\"}'; sleep 1000", "its first message is not a hello"),
+      ("echo '{\"type\":\"hello\",\"version\":1}'; sleep 1000", "its hello has a fault: \"intents:\" is missing"),
+      (
+        "echo '{\"type\":\"hello\",\"version\":1,\"intents\":{\"A\":{\"phrases\":[\"do {x}\"],\"handler\":{}}}}'; sleep 1000",
+        "has no key \"handler\""
+      ),
+      (
+        "echo '{\"type\":\"hello\",\"version\":1,\"intents\":{\"A\":{\"phrases\":[\"do\"]}},\"suggestions\":[{\"intent\":\"B\",\"title\":\"B\"}]}'; sleep 1000",
+        "its hello suggests the intent \"B\", which it does not declare"
+      ), ("printf '{\"type\":\"hello\",\"version\":1'", "it exited with status 0"),
+    ])
+  func noHello(script: String, reason: String) async throws {
+    var limits = ScriptedApp.patient
+    limits.minPause = .seconds(3600)
+    let app = try ScriptedApp(script, limits: limits)
+    let error = await #expect(throws: AppError.self) { try await app.assistant() }
+    #expect(error?.description.contains(reason) == true, "\(error?.description ?? "")")
+  }
+
+  @Test("An app that uses more memory than its limit cannot")
+  func memory() async throws {
+    var limits = ScriptedApp.patient
+    (limits.maxMemory, limits.minPause) = (256 << 20, .seconds(3600))
+    let app = try ScriptedApp("exec python3 -c 'x = bytearray(1 << 30)'", limits: limits)
+    let error = await #expect(throws: AppError.self) { try await app.assistant() }
+    #expect(error?.reason.contains("MemoryError") == true, "\(error?.reason ?? "")")
+  }
+
+  @Test("New values of a list are understood immediately")
+  func vocabulary() async throws {
+    let app = try ScriptedApp(
+      ScriptedApp.loop(
+        "echo '{\"type\":\"vocabulary\",\"list\":\"plants\",\"values\":[\"ivy\"]}'\n" + ScriptedApp.answer("Done.")))
+    let asked = try await app.asked()
+    #expect(try await asked.ask("water the ivy").intent == nil)
+    #expect(try await asked.dialog(for: "water the roses") == "Done.")
+    #expect(try await asked.ask("water the ivy").slots == ["plant": "ivy"])
+    #expect(try await asked.ask("water the roses").intent == nil)
+  }
+
+  @Test("What an app wants to be said is passed on, without control characters and within its limit")
+  func announcements() async throws {
+    let app = try ScriptedApp(
+      ScriptedApp.loop(
+        "for i in 1 2 3; do echo '{\"type\":\"announce\",\"dialog\":\"The roses\\\\nare \\\\u001bdry.\"}'; done\n"
+          + ScriptedApp.answer("Done.")))
+    #expect(try await app.asked().dialog(for: "water the roses") == "Done.")
+    var heard = app.apps.announcements.makeAsyncIterator()
+    #expect(await heard.next()?.dialog == "The roses are dry.")
+    #expect(await heard.next()?.app == "garden")
+    #expect(await app.logs("it requests more than 2 announcements in 10.0 seconds"))
+  }
+
+  @Test("An app that is not kept is ended after its assistant is released")
+  func ended() async throws {
+    let app = try ScriptedApp(ScriptedApp.loop(ScriptedApp.answer("Done.")) + "\ntouch ended")
+    let asked = try await app.asked()
+    app.apps.keep([])
+    #expect(app.apps.states == [:])
+    #expect(try await asked.dialog(for: "water the roses") == "Done.")
+  }
+}
