@@ -346,9 +346,9 @@ let tests: [Target] = [
   .target(
     name: "FuzzTargets",
     dependencies: [
-      "AppProtocol", "HermesProtocol", "Mosquitto", "ProgramOutput", "SoundFile", "Vocative", "VocativeControl", "VocativeEvaluation",
-      "VocativeImport", "VocativeIntents", "VocativeIntentsFile", "VocativeMQTT", "VocativeService", "VocativeUnderstanding",
-      "WyomingProtocol", logging,
+      "AppProtocol", "HermesProtocol", "Mosquitto", "ProgramOutput", "SoundFile", "Vocative", "VocativeControl",
+      "VocativeEvaluation", "VocativeImport", "VocativeIntents", "VocativeIntentsFile", "VocativeMQTT", "VocativeService",
+      "VocativeUnderstanding", "WyomingProtocol", logging,
     ],
     path: "Tests/Fuzzing/Targets"),
   .testTarget(name: "FuzzingTests", dependencies: ["FuzzTargets", "VocativeTestSupport"]),
@@ -356,8 +356,8 @@ let tests: [Target] = [
   .testTarget(
     name: "ConversationTests",
     dependencies: [
-      "AssistantTestSupport", "Clock", "Messages", "Money", "Notes", "NotesApp", "Vocative", "VocativeIntents", "VocativeTestSupport", grdb,
-      logging,
+      "AssistantTestSupport", "Clock", "Messages", "Money", "Notes", "NotesApp", "Vocative", "VocativeIntents",
+      "VocativeTestSupport", grdb, logging,
     ],
     exclude: ["Conversations", "README.md"]),
   .testTarget(
