@@ -45,6 +45,23 @@ struct AssistantCatalogTests {
     #expect(try await loaded().assistants.map(\.name) == ["own", "other"])
   }
 
+  @Test("An app in a folder is an assistant beside the others, and a broken one is reported and leaves them alone")
+  func apps() async throws {
+    try install("attic")
+    let hello = #"{"type":"hello","version":1,"wake":["hey assistant"],"intents":{"Rake":{"phrases":["rake the leaves"]}}}"#
+    try folder.script("echo '\(hello)'\nwhile read -r line; do :; done", named: "user/app")
+    try folder.write("command: [./app]\nstart: at-start\n", to: "user/garden.app.yaml")
+    try folder.write("command: [./none]\n", to: "user/shed.app.yaml")
+    #expect(catalog.installed.map(\.name) == ["own", "other", "attic", "garden", "shed"])
+    #expect(catalog.installed.suffix(3).map(\.kind) == [.file, .app, .app])
+    let apps = AppHosts(logger: log.logger)
+    let loaded = try await LoadedAssistants(AssistantSelection(in: catalog), apps: apps, logger: log.logger)
+    #expect(loaded.assistants.map(\.name) == ["own", "other", "attic", "garden"])
+    #expect(loaded.failures["shed"]?.contains("shed.app.yaml:1: there is no program") == true)
+    let listings = try catalog.listings(failures: loaded.failures, apps: apps.states)
+    #expect(listings.suffix(3).map(\.state) == [.ready, .running, .failed])
+  }
+
   @Test("The first folder with a name wins, also over an assistant of the program; other files are ignored")
   func precedence() async throws {
     try install("garden")
