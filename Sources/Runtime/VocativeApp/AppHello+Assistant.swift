@@ -74,7 +74,8 @@ extension ParameterDefinition {
       entries["range"] = .array([.integer(range.lowerBound), .integer(range.upperBound)])
     case .amount?: entries["type"] = .string("amount")
     case .day?: entries["type"] = .string("day")
-    case .timeOfDay?: entries["type"] = .string("time")
+    // The protocol has no times without a half of the day; with such a type, they are said with it.
+    case .timeOfDay?, .clockTime?: entries["type"] = .string("time")
     case .duration?: entries["type"] = .string("duration")
     case .text?: entries["type"] = .string("text")
     }

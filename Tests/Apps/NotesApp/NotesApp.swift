@@ -13,8 +13,9 @@ struct NotesApp: AssistantApp {
       return try NotesAssistant.make(store: NotesStore(path: store))
     }
     let now = Date(timeIntervalSince1970: seconds)
-    var calendar = Calendar(identifier: .gregorian)
-    calendar.timeZone = zone
+    var gregorian = Calendar(identifier: .gregorian)
+    gregorian.timeZone = zone
+    let calendar = gregorian
     return try NotesAssistant.make(
       store: NotesStore(path: store, now: now), clock: WallClock(now: { now }, calendar: calendar))
   }
