@@ -88,9 +88,9 @@ public enum ClockAssistant {
       IntentDefinition(
         Remind.self,
         phrases: [
-          "remind me to \(\.$text) at \(\.$at) [\(\.$days)]", "remind me to \(\.$text) \(\.$days) at \(\.$at)",
-          "remind me to \(\.$text) in \(\.$delay)", "remind me [\(\.$days)] at \(\.$at) to \(\.$text)",
-          "remind me in \(\.$delay) to \(\.$text)", "remind me to \(\.$text)", "(remind me|set a reminder)",
+          "remind me to \(\.$text) at \(\.$at) [\(\.$days)]", "remind me to \(\.$text) in \(\.$delay)",
+          "remind me [\(\.$days)] at \(\.$at) to \(\.$text)", "remind me in \(\.$delay) to \(\.$text)", "remind me to \(\.$text)",
+          "(remind me|set a reminder)",
         ])
       IntentDefinition(ListReminders.self, phrases: ["what reminders do i have", "(list|show) [me] [all] [of] my reminders"])
       IntentDefinition(CancelNextReminder.self, phrases: ["(cancel|delete) my next reminder"])
