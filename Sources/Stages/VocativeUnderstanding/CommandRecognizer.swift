@@ -16,8 +16,8 @@ public final class CommandRecognizer: UtteranceRecognizer {
 
   /// The settings of decoding and acceptance.
   public struct Configuration: Equatable, Sendable {
-    /// The cost of entering a word, as a probability; with smaller values, commands in noise lose words.
-    public var wordInsertionPenalty = 0.65
+    /// The cost of entering a word, as a probability; it reduces insertions in short commands.
+    public var wordInsertionPenalty = 0.01
     /// The weight of the grammar relative to the acoustic score.
     public var languageWeight = 6.5
     /// The search widths, which are larger than PocketSphinx's defaults.

@@ -4,9 +4,9 @@ import PocketSphinx
 struct TextLoop {
   /// The phones of speech.
   let phones: [String]
-  /// The weight of the beginning of text where it may begin.
+  /// The probability that text starts where it may.
   let firstProbability: Double
-  /// The weight of another phone of text.
+  /// The probability that text continues with another phone.
   let nextProbability: Double
 
   private static let prefix = "+TEXT_"
