@@ -15,7 +15,7 @@ package struct AppHello: Equatable, Sendable {
     }
   }
 
-  /// What an intents file says, by its keys; the app performs the intents.
+  /// The contents of an intents file, by its keys; the app performs the intents.
   package let declaration: [String: JSONValue]
   /// Shortcuts to suggest to a new user, best first.
   package let suggestions: [AppShortcut]

@@ -25,7 +25,7 @@ package struct AppLineReader: Sendable {
     bytes.append(contentsOf: received)
   }
 
-  /// Returns the next line that is not blank, without its end; nil if there is no complete line.
+  /// Returns the next line with text, without its end; nil if there is no complete line.
   ///
   /// - Throws: `AppProtocolError` if the line is too long; the reader must not be used any more.
   package mutating func next() throws(AppProtocolError) -> [UInt8]? {

@@ -80,7 +80,7 @@ actor AppSession {
         lists[list] = json
         send(.vocabulary(list: list, values: items))
       }
-      // What the assistant donates, Vocative stores.
+      // Vocative stores the donations of the assistant.
       let donations = try await runtime.memory.donations.all()
       guard !donations.isEmpty else { return }
       for donation in donations.reversed() { send(.donate(AppShortcut(donation.shortcut))) }

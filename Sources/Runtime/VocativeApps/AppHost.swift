@@ -9,18 +9,18 @@ import VocativeIntentsFile
 
 /// Runs the program of one app, and passes requests and answers.
 ///
-/// Each message is checked. What an app does wrong is logged with its name, and costs only the app itself.
+/// Each message is checked. A fault of an app is logged with its name, and costs only the app itself.
 actor AppHost {
   /// The app has not answered, for a reason that is logged already.
   struct NotAnswering: Error {}
 
-  /// What an app answers to a message.
+  /// The answer of an app to a message.
   enum Reply: Sendable {
     case answer(AppAnswer)
     case question(AppQuestion)
   }
 
-  /// What an app declares, and the parts that change while it runs.
+  /// The declaration of an app, and the parts that change while it runs.
   struct Declaration: Sendable {
     let hello: AppHello
     let contents: IntentsFileContents

@@ -8,7 +8,7 @@ public import VocativeIntentsFile
 /// An app whose file is unchanged keeps running when the assistants are loaded again. An app that is no longer used is ended after
 /// its last request.
 public final class AppHosts: Sendable {
-  /// What apps want to be said.
+  /// The announcements of the apps.
   public let announcements: AsyncStream<AppAnnouncement>
   private let announcement: AsyncStream<AppAnnouncement>.Continuation
   private let limits: AppHostLimits

@@ -20,7 +20,7 @@ package struct AppLife: Equatable, Sendable {
     case ended
   }
 
-  /// What to do with the process.
+  /// An action on the process.
   package enum Action: Equatable, Sendable {
     /// Start it.
     case launch

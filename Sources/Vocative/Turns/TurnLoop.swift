@@ -34,7 +34,7 @@ public actor TurnLoop {
   /// The intents that are rejected by voice, unless a follow-up expects them by name.
   var disabledIntents: Set<String> = []
   var report: TurnReport
-  /// What rings now; nil if nothing rings.
+  /// The alert that rings now; nil if none rings.
   var ringing: Ringing?
 
   /// The current source; nil if the loop does not listen.

@@ -23,7 +23,7 @@ public struct ClockLedger: Equatable, Sendable {
     self.reminders = reminders
   }
 
-  /// What an alert is about, by its identifier in the store.
+  /// The subject of an alert, by its identifier in the store.
   enum Subject: Hashable, Sendable {
     case timer(Int64), alarm(Int64), reminder(Int64)
 

@@ -224,7 +224,7 @@ enum TimerDialog {
 }
 
 extension CountdownTimer {
-  /// What is left, as a sentence.
+  /// The remaining time, as a sentence.
   fileprivate func remainder(at now: Moment, naming: Bool) -> String {
     let remaining = remaining(at: now)
     guard remaining > .zero else { return "Your \(label) is done." }

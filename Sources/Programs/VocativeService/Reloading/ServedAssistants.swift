@@ -31,7 +31,7 @@ final class ServedAssistants: AssistantControl {
     state.withLock { $0.prepared = Served(selection: selection, names: names, failures: loaded.failures) }
   }
 
-  /// What was loaded last is served now.
+  /// Serves the assistants that were loaded last.
   func begin() {
     let served = state.withLock { state in
       if let prepared = state.prepared { (state.served, state.prepared) = (prepared, nil) }
