@@ -53,26 +53,19 @@ from collections import defaultdict
 import numpy as np
 from scipy.optimize import minimize
 
-USUAL_PHONE = 8.0
+TYPICAL_PHONE = 8.0
 LENGTHENING = 20.0
-
-
-def share(evidence):
-    return 1 / max(evidence["word_count"], 1)
 
 
 def slowness(evidence):
     phone = (evidence["frame_count"] - LENGTHENING) / max(evidence["phone_count"], 1)
-    return max(0.0, phone - USUAL_PHONE)
+    return max(0.0, phone - TYPICAL_PHONE)
 
 
 # The properties of ConfidenceModel and their factors, as in confidence(for:). A new feature is one more line.
 FEATURES = {
     "phraseAdvantageWeight": lambda evidence: evidence["phrase_advantage"],
     "worstWordAdvantageWeight": lambda evidence: evidence["worst_word_advantage"],
-    "phoneLoopScoreWeight": lambda evidence: evidence["phone_loop_score"],
-    "brevityWeight": share,
-    "briefAdvantageWeight": lambda evidence: share(evidence) * evidence["phrase_advantage"],
     "slownessWeight": slowness,
 }
 

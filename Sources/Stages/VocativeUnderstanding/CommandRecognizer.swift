@@ -16,8 +16,8 @@ public final class CommandRecognizer: UtteranceRecognizer {
 
   /// The settings of decoding and acceptance.
   public struct Configuration: Equatable, Sendable {
-    /// The cost of entering a word, as a probability; it reduces insertions in short commands.
-    public var wordInsertionPenalty = 0.01
+    /// The cost of entering a word, as a probability; with smaller values, commands in noise lose words.
+    public var wordInsertionPenalty = 0.65
     /// The weight of the grammar relative to the acoustic score.
     public var languageWeight = 6.5
     /// The search widths, which are larger than PocketSphinx's defaults.
@@ -188,7 +188,7 @@ public final class CommandRecognizer: UtteranceRecognizer {
   private func isHalf(
     _ heard: [HeardPart], command: Range<Int>, in cepstra: Cepstra
   ) throws(PocketSphinxError) -> Bool {
-    guard let decoder, let evidenceDecoder, !heard.contains(where: \.isText) else { return false }
+    guard let decoder, let evidenceDecoder, let grammar, !heard.contains(where: \.isText) else { return false }
     let words = heard.flatMap(\.segments)
     func isSqueezed(_ word: Segment) -> Bool {
       let phones = decoder.phoneCount(of: word)
@@ -202,7 +202,13 @@ public final class CommandRecognizer: UtteranceRecognizer {
       let isSpelled = words.suffix(2).allSatisfy { Lexicon.word(named: $0.text).count == 1 } && words.count > 1
       if !isSpelled { doubtful.append(words.count - 1) }
     }
-    for index in doubtful where try evidenceDecoder.isBetter(words.map(\.text), withoutWordAt: index, in: cepstra) { return true }
+    let tokens = words.map(\.text)
+    for index in doubtful {
+      // If the rest is a phrase too, the search has compared both.
+      let rest = command.filter { $0 != index }.map { tokens[$0] }
+      guard grammar.match(grammar.words(ofDecoded: rest)) == nil else { continue }
+      if try evidenceDecoder.isBetter(tokens, withoutWordAt: index, in: cepstra) { return true }
+    }
     return false
   }
 

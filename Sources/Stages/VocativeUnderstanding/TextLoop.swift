@@ -4,9 +4,9 @@ import PocketSphinx
 struct TextLoop {
   /// The phones of speech.
   let phones: [String]
-  /// The probability that text starts where it may.
+  /// The weight of the beginning of text where it may begin.
   let firstProbability: Double
-  /// The probability that text continues with another phone.
+  /// The weight of another phone of text.
   let nextProbability: Double
 
   private static let prefix = "+TEXT_"

@@ -60,7 +60,9 @@ package struct TurnMachine: Equatable, Sendable {
   private static let tail = 0.2
 
   /// The confidence from which a phrase is answered before the end of speech is certain.
-  private static let decisiveConfidence = 0.95
+  ///
+  /// Of 125 home commands and coffee orders in quiet that are understood with it, one is wrong.
+  private static let decisiveConfidence = 0.8
 
   /// Seconds without any phone after which a certain phrase that has faded into a loud room is complete.
   private static let silenceAfterFading = 0.35
