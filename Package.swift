@@ -84,20 +84,19 @@ let stages = folder(
 let runtime = folder(
   "Sources/Runtime",
   [
-    // Persistent state.
+    // The declaration and the runtime of intents. No database: a runtime is given its memory.
+    .target(name: "VocativeIntents", dependencies: ["PocketSphinx", "ProgramOutput", "VocativeUnderstanding", logging]),
+    // Databases, and the memory of a runtime: donations, shortcuts, names, the timeline and activities.
     .target(name: "VocativeStorage", dependencies: ["ProgramOutput", grdb]),
-    // The declaration and the runtime of intents, and their memory.
     .target(
-      name: "VocativeIntents",
-      dependencies: [
-        "PocketSphinx", "ProgramOutput", "VocativeStorage", "VocativeUnderstanding", grdb, logging,
-      ]),
+      name: "VocativeMemory",
+      dependencies: ["ProgramOutput", "VocativeIntents", "VocativeStorage", "VocativeUnderstanding", grdb, logging]),
     // Intents files and their handlers: commands and web servers.
     .target(
       name: "VocativeIntentsFile",
       dependencies: [
-        "Curl", "JSONValues", "LimitedFile", "ProgramOutput", "VocativeIntents", "VocativeUnderstanding", logging, mustache,
-        subprocess, systemPackage, yams,
+        "Curl", "JSONValues", "LimitedFile", "ProgramOutput", "VocativeIntents", "VocativeMemory", "VocativeUnderstanding",
+        logging, mustache, subprocess, systemPackage, yams,
       ]),
     // The protocol between Vocative and apps: messages and their meaning, no processes.
     .target(name: "AppProtocol", dependencies: ["JSONValues"]),
@@ -105,13 +104,14 @@ let runtime = folder(
     .target(
       name: "VocativeApps",
       dependencies: [
-        "AppProtocol", "JSONValues", "ProgramOutput", "VocativeIntents", "VocativeIntentsFile", logging, subprocess,
-        systemPackage,
+        "AppProtocol", "JSONValues", "ProgramOutput", "VocativeIntents", "VocativeIntentsFile", "VocativeMemory", logging,
+        subprocess, systemPackage,
       ]),
     .target(
       name: "VocativeApp",
       dependencies: [
-        "AppProtocol", "JSONValues", "ProgramOutput", "VocativeIntents", "VocativeStorage", "VocativeUnderstanding", logging,
+        "AppProtocol", "JSONValues", "ProgramOutput", "VocativeIntents", "VocativeMemory", "VocativeStorage",
+        "VocativeUnderstanding", logging,
       ]),
   ])
 
@@ -127,15 +127,26 @@ let assistants = folder(
   "Sources/Assistants",
   [
     .target(
-      name: "Clock", dependencies: ["VocativeIntents", "VocativeResponse", "VocativeStorage", "VocativeUnderstanding", grdb]),
+      name: "Clock",
+      dependencies: [
+        "VocativeIntents", "VocativeMemory", "VocativeResponse", "VocativeStorage", "VocativeUnderstanding", grdb,
+      ]),
     .target(
-      name: "Money", dependencies: ["VocativeIntents", "VocativeResponse", "VocativeStorage", "VocativeUnderstanding", grdb]),
+      name: "Money",
+      dependencies: [
+        "VocativeIntents", "VocativeMemory", "VocativeResponse", "VocativeStorage", "VocativeUnderstanding", grdb,
+      ]),
     .target(
-      name: "Notes", dependencies: ["VocativeIntents", "VocativeResponse", "VocativeStorage", "VocativeUnderstanding", grdb],
+      name: "Notes",
+      dependencies: [
+        "VocativeIntents", "VocativeMemory", "VocativeResponse", "VocativeStorage", "VocativeUnderstanding", grdb,
+      ],
       exclude: ["presentation.intents.yaml"]),
     .target(
       name: "Messages",
-      dependencies: ["VocativeIntents", "VocativeResponse", "VocativeStorage", "VocativeUnderstanding", grdb, logging],
+      dependencies: [
+        "VocativeIntents", "VocativeMemory", "VocativeResponse", "VocativeStorage", "VocativeUnderstanding", grdb, logging,
+      ],
       exclude: ["Storage/Pictures/bicycle-first.svg", "Storage/Pictures/bicycle-second.svg"],
       resources: [
         .embedInCode("Storage/Pictures/bicycle-first.png"), .embedInCode("Storage/Pictures/bicycle-second.png"),
@@ -148,8 +159,8 @@ let umbrella: [Target] = [
     name: "Vocative",
     dependencies: [
       "ALSA", "AcousticFrontEnd", "AudioSamples", "LimitedFile", "PocketSphinx", "ProgramOutput", "VocativeApps",
-      "VocativeCapture", "VocativeDetection", "VocativeIntents", "VocativeIntentsFile",
-      "VocativeResponse", "VocativeStorage", "VocativeUnderstanding", logging,
+      "VocativeCapture", "VocativeDetection", "VocativeIntents", "VocativeIntentsFile", "VocativeMemory", "VocativeResponse",
+      "VocativeStorage", "VocativeUnderstanding", logging,
     ])
 ]
 
@@ -184,7 +195,7 @@ let surfaces = folder(
       name: "VocativeMQTT",
       dependencies: [
         "HermesProtocol", "JSONValues", "LimitedFile", "Mosquitto", "ProgramOutput", "Vocative", "VocativeIntents",
-        "VocativeStorage", "VocativeUnderstanding", lifecycle, logging,
+        "VocativeMemory", "VocativeStorage", "VocativeUnderstanding", lifecycle, logging,
       ]),
   ])
 
@@ -288,16 +299,18 @@ let tests: [Target] = [
   .testTarget(
     name: "VocativeUnderstandingTests", dependencies: ["PocketSphinx", "VocativeUnderstanding", "VocativeTestSupport"]),
   .testTarget(
-    name: "VocativeIntentsTests",
+    name: "VocativeIntentsTests", dependencies: ["VocativeIntents", "VocativeTestSupport", "VocativeUnderstanding", logging]),
+  .testTarget(
+    name: "VocativeMemoryTests",
     dependencies: [
-      "PocketSphinx", "VocativeIntents", "VocativeIntentsFile", "VocativeStorage", "VocativeTestSupport",
+      "PocketSphinx", "VocativeIntents", "VocativeIntentsFile", "VocativeMemory", "VocativeStorage", "VocativeTestSupport",
       "VocativeUnderstanding", grdb, logging,
     ]),
   .testTarget(
     name: "VocativeIntentsFileTests",
     dependencies: [
-      "VocativeIntents", "VocativeIntentsFile", "VocativeTestSupport", "VocativeUnderstanding", logging, nioCore, nioHTTP1,
-      nioPosix,
+      "VocativeIntents", "VocativeIntentsFile", "VocativeMemory", "VocativeTestSupport", "VocativeUnderstanding", logging,
+      nioCore, nioHTTP1, nioPosix,
     ]),
   .testTarget(name: "AppProtocolTests", dependencies: ["AppProtocol", "JSONValues", "VocativeTestSupport"]),
   // Notes as an app, for tests: the same assistant in a process of its own.
@@ -316,7 +329,8 @@ let tests: [Target] = [
   .testTarget(
     name: "VocativeImportTests",
     dependencies: [
-      "VocativeImport", "VocativeIntents", "VocativeIntentsFile", "VocativeTestSupport", "VocativeUnderstanding", logging,
+      "VocativeImport", "VocativeIntents", "VocativeIntentsFile", "VocativeMemory", "VocativeTestSupport",
+      "VocativeUnderstanding", logging,
     ],
     exclude: ["Fixtures"]),
   .testTarget(
@@ -404,6 +418,8 @@ let package = Package(
     .executable(name: "generate-intents", targets: ["IntentsGeneratorCommand"]),
     .executable(name: "train-pronunciations", targets: ["PronunciationTrainingCommand"]),
     .library(name: "Vocative", targets: ["Vocative"]),
+    .library(name: "VocativeIntents", targets: ["VocativeIntents"]),
+    .library(name: "VocativeMemory", targets: ["VocativeMemory"]),
     .library(name: "VocativeApp", targets: ["VocativeApp"]),
     .plugin(name: "GenerateIntents", targets: ["GenerateIntents"]),
   ],

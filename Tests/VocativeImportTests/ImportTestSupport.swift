@@ -3,6 +3,7 @@ import Testing
 import VocativeImport
 import VocativeIntents
 import VocativeIntentsFile
+import VocativeMemory
 import VocativeTestSupport
 import VocativeUnderstanding
 

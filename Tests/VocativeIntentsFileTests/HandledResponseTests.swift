@@ -2,6 +2,7 @@ import Logging
 import Testing
 import VocativeIntents
 import VocativeIntentsFile
+import VocativeMemory
 import VocativeTestSupport
 
 @Suite("Responses of intents with handlers")

@@ -3,6 +3,7 @@ import Logging
 import Testing
 import VocativeIntents
 import VocativeIntentsFile
+import VocativeMemory
 import VocativeTestSupport
 import VocativeUnderstanding
 
@@ -70,7 +71,7 @@ struct IntentsFileTests {
     #expect(assistant.intent(named: "Lights")?.isEligibleForPrediction == true)
     let memory = try AssistantMemory.inMemory(assistant: assistant.name)
     let runtime = IntentRuntime(assistant: assistant, memory: memory, logger: logger)
-    _ = await runtime.shortcuts.add(phrase: "good evening", steps: [try await runtime.freeze("lights on")])
+    _ = try await runtime.shortcuts.add(phrase: "good evening", steps: [try await runtime.freeze("lights on")])
     #expect(try await runtime.grammar().phrases.contains { $0.text == "good evening" })
     #expect(await runtime.perform(IntentRequest(intent: "ListShortcuts")).dialog.contains("good evening"))
     #expect(try load(text.replacing("shortcuts: true", with: "shortcuts: false")).intents.map(\.name) == ["Lights", "Alarm"])

@@ -37,7 +37,7 @@ struct FeatureTests {
     dependencies.add(clock)
     let assistant = try Assistant(name: "club", wakePhrases: [], dependencies: dependencies, parts: parts)
     return IntentRuntime(
-      assistant: assistant, memory: try .inMemory(assistant: "club"), observers: observers, unlock: unlock,
+      assistant: assistant, observers: observers, unlock: unlock,
       logger: log.logger)
   }
 
@@ -75,20 +75,16 @@ struct FeatureTests {
     #expect(try await runtime.grammar().phrases.map(\.intent) == ["Dance"])
   }
 
-  @Test("A user setting is stored, and a nested feature requires the constraints of both features")
-  func toggles() async throws {
-    let outer = FeatureConstraint.userToggle("music", default: true, reason: "The music is off.")
-    let inner = FeatureConstraint.userToggle("lights", default: false, reason: "The lights are off.")
-    let runtime = try runtime {
-      Feature("Music", constraints: [outer]) {
-        Feature("Lights", constraints: [inner]) { IntentDefinition(Dance.self, phrases: ["dance"]) }
+  @Test("Without a memory, a user setting has its default")
+  func defaultSetting() async throws {
+    for isOn in [true, false] {
+      let runtime = try runtime {
+        Feature("Music", constraints: [.userToggle("music", default: isOn, reason: "The music is off.")]) {
+          IntentDefinition(Dance.self, phrases: ["dance"])
+        }
       }
+      #expect(await dialog(runtime) == (isOn ? "Dancing." : "The music is off."))
     }
-    #expect(await dialog(runtime) == "The lights are off.")
-    try await runtime.memory.toggles.set(true, for: "lights")
-    #expect(await dialog(runtime) == "Dancing.")
-    try await runtime.memory.toggles.set(false, for: "music")
-    #expect(await dialog(runtime) == "The music is off.")
   }
 
   @Test("A file permission depends on whether the file exists")

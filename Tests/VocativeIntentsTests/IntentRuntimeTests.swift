@@ -63,7 +63,7 @@ struct IntentRuntimeTests {
     var limits = IntentRuntime.Limits()
     limits.patience = nil
     return IntentRuntime(
-      assistant: assistant, memory: try .inMemory(assistant: "test"), limits: limits, clock: clock, logger: logger)
+      assistant: assistant, limits: limits, clock: clock, logger: logger)
   }
 
   private func response(

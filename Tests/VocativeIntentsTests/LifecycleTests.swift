@@ -66,7 +66,7 @@ struct LifecycleTests {
     var limits = IntentRuntime.Limits()
     limits.patience = nil
     return IntentRuntime(
-      assistant: assistant, memory: try .inMemory(assistant: "kitchen"), limits: limits,
+      assistant: assistant, limits: limits,
       logger: .silent)
   }
 

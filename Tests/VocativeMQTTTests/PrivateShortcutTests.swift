@@ -74,7 +74,7 @@ struct PrivateShortcutTests {
       ("sesame street", [step]), ("mystery house", [tell, step]),
       ("mystery island", [Shortcut(intent: "Elsewhere", values: [:], title: "Open the safe of the office")]),
     ] {
-      guard case .added(let shortcut) = await box.runtime.shortcuts.add(phrase: phrase, steps: steps) else {
+      guard case .added(let shortcut) = try await box.runtime.shortcuts.add(phrase: phrase, steps: steps) else {
         Issue.record("\(phrase) was not added")
         return
       }
@@ -87,12 +87,12 @@ struct PrivateShortcutTests {
     _ = try await box.loop.trigger("seven blue bottles")
     _ = try await box.loop.trigger("cancel")
     // A later shortcut that is not private is published.
-    guard case .added(let shown) = await box.runtime.shortcuts.add(phrase: "beach time", steps: [tell]) else {
+    guard case .added(let shown) = try await box.runtime.shortcuts.add(phrase: "beach time", steps: [tell]) else {
       Issue.record("beach time was not added")
       return
     }
     #expect(await somebody.hears(shown.id))
-    _ = await box.runtime.shortcuts.delete(hidden[0])
+    _ = try await box.runtime.shortcuts.delete(hidden[0])
     _ = try await box.loop.trigger("beach time")
     #expect(await somebody.hears("beach time"))
     #expect(await somebody.hears("hermes/intent/Tell"))

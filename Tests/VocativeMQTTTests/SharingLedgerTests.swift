@@ -1,6 +1,7 @@
 import Testing
 import VocativeIntents
 import VocativeMQTT
+import VocativeMemory
 
 /// What a box publishes, as a table: what the broker has, what the box has, and what is due.
 @Suite("What a box shares by a broker")

@@ -13,7 +13,7 @@ struct SharingTests {
   private let tell = Shortcut(intent: "Tell", values: [:], title: "Tell me")
 
   private func add(_ phrase: String, to box: Box, _ step: Shortcut? = nil) async throws -> VoiceShortcut {
-    let change = await box.runtime.shortcuts.add(phrase: phrase, steps: [step ?? tell])
+    let change = try await box.runtime.shortcuts.add(phrase: phrase, steps: [step ?? tell])
     guard case .added(let shortcut) = change else { throw Refused(change: change) }
     return shortcut
   }
@@ -37,9 +37,9 @@ struct SharingTests {
     #expect(try await has(hall, ["summer dreams"]))
     _ = try await hall.loop.trigger("summer dreams")
     #expect(hall.said == ["I told you."])
-    #expect(await hall.runtime.shortcuts.update(id: shortcut.id, phrase: "beach time") != .failed(reason: ""))
+    #expect(try await hall.runtime.shortcuts.update(id: shortcut.id, phrase: "beach time") != .failed(reason: ""))
     #expect(try await has(kitchen, ["beach time"]))
-    _ = await kitchen.runtime.shortcuts.delete(shortcut.id)
+    _ = try await kitchen.runtime.shortcuts.delete(shortcut.id)
     #expect(try await has(hall, []))
     _ = try await hall.loop.trigger("beach time")
     #expect(hall.said == ["I told you.", "I didn't catch that."])
@@ -91,8 +91,8 @@ struct SharingTests {
     let other = try await add("payday", to: boxes[1])
     for box in boxes { #expect(try await has(box, ["summer dreams", "payday"])) }
     await broker.kill()
-    _ = await boxes[0].runtime.shortcuts.delete(other.id)
-    _ = await boxes[1].runtime.shortcuts.update(id: shortcut.id, phrase: "beach time")
+    _ = try await boxes[0].runtime.shortcuts.delete(other.id)
+    _ = try await boxes[1].runtime.shortcuts.update(id: shortcut.id, phrase: "beach time")
     _ = try await add("good morning", to: boxes[1])
     _ = try await add("movie night", to: boxes[2])
     _ = try await boxes[2].loop.trigger("movie night")
@@ -130,7 +130,7 @@ struct SharingTests {
     let lines = log.messages.filter { $0.contains("waits") }
     #expect(lines.count == 2 && lines.allSatisfy { $0.contains(younger.id) && $0.contains("Confirm something") }, "\(lines)")
     #expect(!log.messages.joined().contains("summer dreams"))
-    _ = await kitchen.runtime.shortcuts.delete(older.id)
+    _ = try await kitchen.runtime.shortcuts.delete(older.id)
     #expect(try await eventually { try await hall.runtime.memory.shortcuts.all().map(\.id).contains(younger.id) })
   }
 
@@ -145,7 +145,7 @@ struct SharingTests {
       #expect(try await has(hall, ["summer dreams"]))
       await hall.leave()
     }
-    _ = await kitchen.runtime.shortcuts.delete(shortcut.id)
+    _ = try await kitchen.runtime.shortcuts.delete(shortcut.id)
     _ = try await add("beach time", to: kitchen)
     if isBrokerNew {
       await broker.kill()
@@ -220,7 +220,7 @@ struct SharingTests {
     }
     let (kitchens, halls) = (try runtime(of: kitchen), try runtime(of: hall))
     try await hall.loop.replaceRuntime(halls)
-    _ = await halls.shortcuts.add(phrase: "beach time", steps: [tell])
+    _ = try await halls.shortcuts.add(phrase: "beach time", steps: [tell])
     try await kitchen.loop.replaceRuntime(kitchens)
     #expect(
       try await eventually { try await kitchens.memory.shortcuts.all().map(\.invocationPhrase) == ["beach time"] })
@@ -257,7 +257,7 @@ struct SharingTests {
     }
     _ = await somebody.next("\(base)/shortcuts/flood-699")
     // The flood reaches a limit, existing shortcuts stay, and changes are still shared.
-    _ = await hall.runtime.shortcuts.update(id: shortcut.id, phrase: "beach time")
+    _ = try await hall.runtime.shortcuts.update(id: shortcut.id, phrase: "beach time")
     for box in [kitchen, hall] {
       #expect(
         try await eventually {

@@ -118,7 +118,7 @@ struct PageShortcutsTests {
   func privateSaid() async throws {
     let page = try await RunningPage(passphrase: Self.passphrase)
     let step = Shortcut(intent: "ProtectedGoal", values: [:], title: "Protected goal")
-    _ = await page.runtime.shortcuts.add(phrase: "sesame street", steps: [step])
+    _ = try await page.runtime.shortcuts.add(phrase: "sesame street", steps: [step])
     try await page.ask("sesame street")
     for path in ["/", "/kiosk"] { #expect(try await !page.get(path).text.contains("sesame")) }
   }

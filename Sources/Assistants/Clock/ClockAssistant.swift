@@ -1,4 +1,5 @@
 public import VocativeIntents
+import VocativeMemory
 
 /// A clock: the time, the date, timers, alarms and reminders.
 public enum ClockAssistant {

@@ -1,4 +1,5 @@
 public import VocativeIntents
+import VocativeMemory
 
 /// A messaging assistant that reads, searches, sends, unsends and edits messages.
 public enum MessagesAssistant {

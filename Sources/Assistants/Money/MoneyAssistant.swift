@@ -1,4 +1,5 @@
 public import VocativeIntents
+import VocativeMemory
 
 /// The default assistant: safe-to-spend, goals, expenses and transfers between goals.
 public enum MoneyAssistant {

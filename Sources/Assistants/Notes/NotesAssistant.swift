@@ -1,4 +1,5 @@
 public import VocativeIntents
+import VocativeMemory
 
 /// A notes assistant that reads and writes notes and presents them line by line.
 public enum NotesAssistant {

@@ -1,4 +1,5 @@
 public import VocativeIntents
+import VocativeMemory
 
 /// Opens a note in presentation mode.
 public struct PresentNote: Intent {

@@ -2,6 +2,7 @@ import AppProtocol
 import Foundation
 import JSONValues
 import VocativeIntents
+import VocativeMemory
 import VocativeUnderstanding
 
 /// An assistant that cannot be an app.

@@ -4,6 +4,7 @@ import JSONValues
 import Logging
 import ProgramOutput
 import VocativeIntents
+import VocativeMemory
 import VocativeStorage
 
 /// Answers the messages of Vocative with an assistant.

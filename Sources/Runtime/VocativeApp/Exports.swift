@@ -1,1 +1,2 @@
 @_exported public import VocativeIntents
+@_exported public import VocativeMemory

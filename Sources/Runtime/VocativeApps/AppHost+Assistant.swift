@@ -3,6 +3,7 @@ import Foundation
 import Logging
 import VocativeIntents
 import VocativeIntentsFile
+import VocativeMemory
 
 extension AppHost {
   /// Returns the app as an assistant; it is started if it has not said hello yet.

@@ -6,6 +6,7 @@ import ProgramOutput
 import Synchronization
 import VocativeIntents
 import VocativeIntentsFile
+import VocativeMemory
 
 /// Runs the program of one app, and passes requests and answers.
 ///

@@ -31,7 +31,7 @@ public struct ControlReply: Equatable, Sendable, Codable {
   /// The installed assistants, after a request about them.
   public var assistants: [AssistantListing]?
   /// The chosen assistants of shared sentences, after a request about them.
-  public var choices: [AssistantChoices.Choice]?
+  public var choices: [SharedSentenceChoice]?
   /// The reason for a failure.
   public var error: ControlFault?
 

@@ -51,7 +51,7 @@ struct PageShortcuts: Sendable {
         return .failed("\(error)")
       }
     }
-    return Self.outcome(of: await runtime.shortcuts.add(phrase: form["phrase"] ?? "", steps: steps))
+    return Self.outcome(of: try await runtime.shortcuts.add(phrase: form["phrase"] ?? "", steps: steps))
   }
 
   /// Changes a phrase.
@@ -62,11 +62,13 @@ struct PageShortcuts: Sendable {
     if let shortcut = try await runtime.shortcuts.shortcut(id: id), runtime.isPrivate(shortcut) {
       return .failed("This shortcut is private. Delete it and add another, or use \"vocative shortcuts edit\" on the box.")
     }
-    return Self.outcome(of: await runtime.shortcuts.update(id: id, phrase: form["phrase"] ?? ""))
+    return Self.outcome(of: try await runtime.shortcuts.update(id: id, phrase: form["phrase"] ?? ""))
   }
 
   /// Deletes a shortcut.
-  func delete(_ id: VoiceShortcut.ID) async -> Outcome { Self.outcome(of: await runtime().shortcuts.delete(id)) }
+  ///
+  /// - Throws: `MissingMemoryError`.
+  func delete(_ id: VoiceShortcut.ID) async throws -> Outcome { Self.outcome(of: try await runtime().shortcuts.delete(id)) }
 
   private static func outcome(of change: VoiceShortcutChange) -> Outcome {
     switch change {

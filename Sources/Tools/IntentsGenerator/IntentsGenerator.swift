@@ -33,7 +33,7 @@ package struct IntentsGenerator {
       // Generated from \(file) by `swift package generate-intents`: change that file and not this one.
       // swift-format-ignore-file
 
-      public import VocativeIntents
+      public import VocativeIntents\(contents.hasShortcutIntents ? "\nimport VocativeMemory" : "")
       """
     let parts = [head] + enumerations.map(\.source) + intents.flatMap(\.sources) + [assistant.source(of: intents)]
     return parts.joined(separator: "\n\n") + "\n"

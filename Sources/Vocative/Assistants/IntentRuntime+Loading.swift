@@ -1,6 +1,7 @@
 public import Logging
 public import VocativeIntents
 public import VocativeIntentsFile
+import VocativeMemory
 import VocativeUnderstanding
 
 extension IntentRuntime {

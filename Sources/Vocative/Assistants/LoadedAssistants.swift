@@ -2,6 +2,7 @@ public import Logging
 public import VocativeApps
 public import VocativeIntents
 public import VocativeIntentsFile
+import VocativeMemory
 import VocativeUnderstanding
 
 /// The assistants of a selection that can be used, and the reasons why others cannot.

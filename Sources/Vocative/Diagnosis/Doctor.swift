@@ -4,6 +4,7 @@ import PocketSphinx
 import VocativeDetection
 import VocativeIntents
 import VocativeIntentsFile
+import VocativeMemory
 import VocativeStorage
 import VocativeUnderstanding
 

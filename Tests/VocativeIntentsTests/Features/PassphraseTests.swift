@@ -20,12 +20,12 @@ struct PassphraseTests {
   private static let program = IntentRequest(intent: "Secret", source: .api, session: "program")
 
   private func runtime(
-    _ passphrase: String = passphrase, clock: any Clock<Duration> = ManualClock(), log: RecordedLog = RecordedLog()
+    _ passphrase: String = passphrase, memory: any RuntimeMemory = NoMemory(), clock: any Clock<Duration> = ManualClock(),
+    log: RecordedLog = RecordedLog()
   ) throws -> IntentRuntime {
     let assistant = try Assistant(name: "club", wakePhrases: []) { IntentDefinition(Secret.self, phrases: ["secret"]) }
     return IntentRuntime(
-      assistant: assistant, memory: try .inMemory(assistant: "club"), unlock: Unlock(passphrase: passphrase), clock: clock,
-      logger: log.logger)
+      assistant: assistant, memory: memory, unlock: Unlock(passphrase: passphrase), clock: clock, logger: log.logger)
   }
 
   /// Returns the result of words that answer the question for the passphrase.
@@ -80,9 +80,9 @@ struct PassphraseTests {
 
   @Test("All steps of a shortcut are unlocked at once, but the shortcut asks again the next time")
   func steps() async throws {
-    let runtime = try runtime()
     let step = Shortcut(intent: "Secret", values: [:], title: "Secret")
-    _ = await runtime.shortcuts.add(phrase: "tell me all of it", steps: [step, step])
+    let shortcut = VoiceShortcut(id: "1", invocationPhrase: "tell me all of it", steps: [step, step])
+    let runtime = try runtime(memory: PhraseMemory(shortcuts: [shortcut]))
     let match = try #require(try CompiledGrammar(try await runtime.grammar()).match(["tell", "me", "all", "of", "it"]))
     let said = Interpretation(text: "", match: match, confidence: 1)
     let request = IntentRequest(intent: said.intent, values: said.slots, source: .api, session: "program")

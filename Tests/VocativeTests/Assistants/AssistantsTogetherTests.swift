@@ -90,7 +90,7 @@ struct AssistantsTogetherTests {
       try await group.events("add milk", "workshop", "add milk").dialogs == [
         "Kitchen or Workshop?", "Added milk in the workshop.", "Added milk in the workshop.",
       ])
-    let choices = group.runtime.memory.choices
+    let choices = try group.runtime.memory.choices
     let choice = try #require(try await choices.all().first)
     #expect((choice.sentence, choice.assistant) == ("add milk", "workshop"))
     #expect(choice.others == ["kitchen"])
@@ -125,7 +125,7 @@ struct AssistantsTogetherTests {
   func workflow() async throws {
     let runtime = group.runtime
     let steps = [try await runtime.freeze("boil water"), try await runtime.freeze("saw a board")]
-    guard case .added = await runtime.shortcuts.add(phrase: "good morning house", steps: steps) else {
+    guard case .added = try await runtime.shortcuts.add(phrase: "good morning house", steps: steps) else {
       Issue.record("not added")
       return
     }
@@ -141,8 +141,8 @@ struct AssistantsTogetherTests {
   func workflowAlone() async throws {
     let runtime = group.runtime
     let steps = [try await runtime.freeze("boil water"), try await runtime.freeze("saw a board")]
-    _ = await runtime.shortcuts.add(phrase: "good morning house", steps: steps)
-    _ = await runtime.shortcuts.add(phrase: "tea time", steps: [steps[0]])
+    _ = try await runtime.shortcuts.add(phrase: "good morning house", steps: steps)
+    _ = try await runtime.shortcuts.add(phrase: "tea time", steps: [steps[0]])
     let alone = try group.alone("kitchen")
     #expect(try await alone.shortcuts.all().map(\.invocationPhrase) == ["tea time"])
     var conversation = TypedConversation(runtime: alone)

@@ -12,7 +12,7 @@ public struct Contact: Entity, Equatable {
   public let relationship: String?
 
   /// The vocabulary supplies the pronunciation of unusual names.
-  public static var vocabularyKind: Vocabulary.Kind? { .contactName }
+  public static var vocabularyKind: VocabularyKind? { .contactName }
   /// Finds contacts in the store.
   public static let defaultQuery = ContactQuery()
   /// The full name.

@@ -8,7 +8,7 @@ public struct ContactGroup: Entity, Equatable {
   public let name: String
 
   /// The vocabulary supplies the pronunciation of unusual names.
-  public static var vocabularyKind: Vocabulary.Kind? { .contactGroupName }
+  public static var vocabularyKind: VocabularyKind? { .contactGroupName }
   /// Finds groups in the store.
   public static let defaultQuery = ContactGroupQuery()
   /// The name in the spelling of its members.

@@ -1,5 +1,6 @@
 import GRDB
-public import VocativeIntents
+import VocativeIntents
+public import VocativeMemory
 import VocativeStorage
 
 extension MessagesStore {

@@ -40,7 +40,7 @@ public enum Recipient: Entity, Equatable {
   }
 
   /// The vocabulary supplies the pronunciation of unusual contact names.
-  public static var vocabularyKind: Vocabulary.Kind? { .contactName }
+  public static var vocabularyKind: VocabularyKind? { .contactName }
   /// Finds contacts and groups in the store.
   public static let defaultQuery = RecipientQuery()
 

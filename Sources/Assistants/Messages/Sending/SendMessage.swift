@@ -1,4 +1,5 @@
 public import VocativeIntents
+import VocativeMemory
 
 /// Sends a message to a contact or a group.
 public struct SendMessage: Intent {

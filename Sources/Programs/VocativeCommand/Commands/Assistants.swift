@@ -94,7 +94,7 @@ struct AssistantControlOptions: ParsableArguments {
   }
 
   /// Returns the chosen assistants of shared sentences.
-  func choices() async throws -> [AssistantChoices.Choice] {
+  func choices() async throws -> [SharedSentenceChoice] {
     if let reply = try await reply(to: .choices) { return reply.choices ?? [] }
     return try await Self.localChoices().all()
   }
@@ -122,7 +122,7 @@ struct AssistantControlOptions: ParsableArguments {
     }
   }
 
-  func print(_ choice: AssistantChoices.Choice) {
+  func print(_ choice: SharedSentenceChoice) {
     StandardOutput.line(
       control.json
         ? choice.jsonLine

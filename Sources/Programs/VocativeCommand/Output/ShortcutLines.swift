@@ -22,7 +22,7 @@ struct ShortcutLine: Encodable {
     let note = waiting == true ? " (waits: \(id))" : ""
     let text = "\(result.map { "\($0): " } ?? "")\"\(phrase)\" → \(steps.joined(separator: ", then "))\(note)"
     // Another room may have stored control characters.
-    StandardOutput.line(isJSON ? jsonLine : StoredText.line(text))
+    StandardOutput.line(isJSON ? jsonLine : ShortText.line(text))
   }
 
   /// Prints the result of a change; ends the program with status 1 if nothing changed.

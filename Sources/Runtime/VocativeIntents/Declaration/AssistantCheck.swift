@@ -8,7 +8,7 @@ struct AssistantCheck {
 
   var faults: [String] {
     var available = dependencies
-    if let memory = try? AssistantMemory.inMemory(assistant: "check") { available.add(servicesOf: memory) }
+    available.addServices(latest: LatestShortcut())
     var faults: [String] = []
     var names: Set<String> = []
     for intent in intents {

@@ -24,12 +24,8 @@ public struct Dependencies: Sendable {
   @TaskLocal static var current = Dependencies()
 
   /// Adds the services that the runtime provides for every assistant.
-  mutating func add(servicesOf memory: AssistantMemory, latest: LatestShortcut = LatestShortcut()) {
+  mutating func addServices(latest: LatestShortcut) {
     addDefault(WallClock())
-    add(memory)
-    add(memory.vocabulary)
-    add(memory.toggles)
-    add(memory.shortcuts)
     add(latest)
   }
 }
@@ -45,7 +41,10 @@ public struct Dependency<Value: Sendable>: Sendable {
   /// Creating an assistant fails if a dependency of an intent is missing. Queries have no such check.
   public var wrappedValue: Value {
     guard let value = Dependencies.current.value(of: Value.self) else {
-      preconditionFailure("no \(Value.self) among the assistant's dependencies")
+      preconditionFailure(
+        Value.self is any MemoryService.Type
+          ? "the runtime has no \(Value.self); create it with an AssistantMemory"
+          : "no \(Value.self) among the assistant's dependencies")
     }
     return value
   }
@@ -60,6 +59,6 @@ package protocol AnyDependency: Sendable {
 extension Dependency: AnyDependency {
   /// Returns the required type if these dependencies lack it.
   package func missing(from dependencies: Dependencies) -> String? {
-    dependencies.value(of: Value.self) == nil ? String(describing: Value.self) : nil
+    dependencies.value(of: Value.self) == nil && !(Value.self is any MemoryService.Type) ? String(describing: Value.self) : nil
   }
 }

@@ -28,7 +28,7 @@ public struct IntentDefinition: Sendable {
   let faults: [String]
   var membership = FeatureMembership()
   /// Whether it belongs to the runtime, so that several assistants have it in common.
-  package internal(set) var isCommon = false
+  package var isCommon = false
   /// The time limit; nil for the default limit of the runtime.
   package var timeLimit: Duration?
   /// Creates the handling of one request.

@@ -77,7 +77,7 @@ protocol AnyParameter: AnyObject, Sendable {
   var disambiguationPrompt: String? { get }
   var list: String { get }
   var kind: SpokenKind? { get }
-  var vocabularyKind: Vocabulary.Kind? { get }
+  var vocabularyKind: VocabularyKind? { get }
   var isRequired: Bool { get }
   /// The value as a list value; nil if the parameter is empty.
   var filled: SpokenValue? { get }
@@ -100,7 +100,7 @@ extension Parameter: AnyParameter {
     return name.hasPrefix("Optional<") ? String(name.dropFirst(9).dropLast()) : name
   }
 
-  var vocabularyKind: Vocabulary.Kind? { Value.vocabularyKind }
+  var vocabularyKind: VocabularyKind? { Value.vocabularyKind }
   var isRequired: Bool { !(Value.self is any AnyOptional.Type) && defaultValue == nil }
 
   var filled: SpokenValue? {

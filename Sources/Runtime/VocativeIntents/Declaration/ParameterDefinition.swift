@@ -15,7 +15,7 @@ public struct ParameterDefinition: Sendable {
   /// The question to ask if a required value is missing; nil for a generic question.
   public let prompt: String?
   package let disambiguationPrompt: String?
-  let vocabularyKind: Vocabulary.Kind?
+  let vocabularyKind: VocabularyKind?
   package let hasDefault: Bool
   package let hasResolver: Bool
   /// Returns all values that can be spoken now; nil for numbers that the phrase itself spells out.
@@ -41,7 +41,7 @@ public struct ParameterDefinition: Sendable {
   /// A parameter that something else than a Swift property declares.
   package init(
     name: String, title: String, list: String, kind: SpokenKind? = nil, isRequired: Bool, prompt: String?,
-    disambiguationPrompt: String? = nil, vocabularyKind: Vocabulary.Kind? = nil, hasDefault: Bool = false,
+    disambiguationPrompt: String? = nil, vocabularyKind: VocabularyKind? = nil, hasDefault: Bool = false,
     hasResolver: Bool = false, values: (@Sendable () async throws -> [ListedValue])?,
     matching: @escaping @Sendable (_ spokenName: String) async throws -> [SpokenValue],
     suggestions: @escaping @Sendable () async throws -> [SpokenValue] = { [] },

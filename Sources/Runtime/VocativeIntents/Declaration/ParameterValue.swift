@@ -33,7 +33,7 @@ public protocol ParameterValue: Sendable {
   /// The kind of words that its values are parsed from; nil if the values are listed.
   static var spokenKind: SpokenKind? { get }
   /// The vocabulary that supplies names at run time; nil for none.
-  static var vocabularyKind: Vocabulary.Kind? { get }
+  static var vocabularyKind: VocabularyKind? { get }
   /// Returns all values that can be spoken now, if the values are listed.
   static func spokenValues() async throws -> [SpokenValue]
   /// Returns the value with an identifier; nil if it does not exist anymore.
@@ -50,7 +50,7 @@ extension ParameterValue {
   /// The values are listed.
   public static var spokenKind: SpokenKind? { nil }
   /// There is no vocabulary.
-  public static var vocabularyKind: Vocabulary.Kind? { nil }
+  public static var vocabularyKind: VocabularyKind? { nil }
   /// Returns no values, because the words themselves are parsed.
   public static func spokenValues() async throws -> [SpokenValue] { [] }
   /// Returns all listed values.
@@ -68,7 +68,7 @@ extension Optional: ParameterValue where Wrapped: ParameterValue {
   /// The kind of the wrapped type.
   public static var spokenKind: SpokenKind? { Wrapped.spokenKind }
   /// The vocabulary of the wrapped type.
-  public static var vocabularyKind: Vocabulary.Kind? { Wrapped.vocabularyKind }
+  public static var vocabularyKind: VocabularyKind? { Wrapped.vocabularyKind }
   /// Returns the values of the wrapped type.
   public static func spokenValues() async throws -> [SpokenValue] { try await Wrapped.spokenValues() }
   /// Returns the wrapped value with an identifier.

@@ -1,8 +1,8 @@
 import VocativeUnderstanding
 
 /// Common words for common answers.
-enum AnswerWords {
-  static let yes = [
+package enum AnswerWords {
+  package static let yes = [
     "yes", "yeah", "yep", "yes please", "sure", "okay", "correct", "that's right", "right", "go ahead", "do it", "please do",
     "i do",
   ]

@@ -19,6 +19,9 @@ public struct Feature: Sendable {
     self.parts = parts()
   }
 
+  /// The intents of a feature that is not part of another one.
+  package var intents: [IntentDefinition] { flattened(under: [], within: FeatureMembership()) }
+
   /// The intents with their feature paths and constraints.
   func flattened(under path: [String], within outer: FeatureMembership) -> [IntentDefinition] {
     let membership = FeatureMembership(
@@ -35,9 +38,9 @@ struct FeatureMembership: Sendable {
   var isHiddenWhenUnavailable = false
 
   /// The status of the first constraint that is not met, or available.
-  func status(with toggles: FeatureToggles) async -> FeatureStatus {
+  func status(with memory: any RuntimeMemory) async -> FeatureStatus {
     for constraint in constraints {
-      let status = await constraint.status(with: toggles)
+      let status = await constraint.status(with: memory)
       if status != .available { return status }
     }
     return .available

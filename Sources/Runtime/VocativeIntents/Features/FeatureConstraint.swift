@@ -4,19 +4,19 @@ import Foundation
 public struct FeatureConstraint: Sendable {
   /// A short name of the requirement: `permission: microphone`.
   public let name: String
-  private let evaluate: @Sendable (FeatureToggles) async -> FeatureStatus
+  private let evaluate: @Sendable (any RuntimeMemory) async -> FeatureStatus
 
   /// Creates a constraint with a custom check.
   public init(name: String, check: @escaping @Sendable () async -> FeatureStatus) {
     self.init(name: name) { _ in await check() }
   }
 
-  private init(name: String, evaluate: @escaping @Sendable (FeatureToggles) async -> FeatureStatus) {
+  private init(name: String, evaluate: @escaping @Sendable (any RuntimeMemory) async -> FeatureStatus) {
     self.name = name
     self.evaluate = evaluate
   }
 
-  func status(with toggles: FeatureToggles) async -> FeatureStatus { await evaluate(toggles) }
+  func status(with memory: any RuntimeMemory) async -> FeatureStatus { await evaluate(memory) }
 
   /// The supported machine architectures.
   public enum Platform: String, Sendable {
@@ -55,9 +55,9 @@ public struct FeatureConstraint: Sendable {
   ///
   /// - Parameter reason: The sentence to say while the setting is off.
   public static func userToggle(_ identifier: String, default: Bool, reason: String) -> FeatureConstraint {
-    FeatureConstraint(name: "toggle: \(identifier)") { toggles in
+    FeatureConstraint(name: "toggle: \(identifier)") { memory in
       do {
-        return try await toggles.isOn(identifier) ?? `default` ? .available : .unavailable(reason: reason)
+        return try await memory.isOn(identifier) ?? `default` ? .available : .unavailable(reason: reason)
       } catch {
         return .undetermined(reason: "I can't read my settings.")
       }

@@ -58,7 +58,7 @@ struct Guide: Sendable {
   /// The sentences for what the person probably wants now, likeliest first.
   private func likely(in grammar: Grammar) async throws -> [Example] {
     let clock = runtime.dependencies.clock
-    let suggestions = try await runtime.memory.shortcutSuggestions(at: clock.now(), calendar: clock.calendar, limit: 20)
+    let suggestions = try await runtime.runtimeMemory.suggestions(at: clock.now(), calendar: clock.calendar, limit: 20)
     let writer = PhraseExample(grammar: grammar)
     return suggestions.compactMap { suggestion in
       guard let intent = runtime.intent(of: suggestion.shortcut), !intent.isPrivate,

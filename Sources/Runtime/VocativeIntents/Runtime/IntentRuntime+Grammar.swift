@@ -17,7 +17,7 @@ extension IntentRuntime {
     grammar.ambiguity = assistant.ambiguity
     for intent in assistant.intents {
       if intent.membership.isHiddenWhenUnavailable,
-        await intent.membership.status(with: memory(of: intent.assistant).toggles) != .available
+        await intent.membership.status(with: memory(of: intent.assistant)) != .available
       {
         continue
       }
@@ -57,7 +57,7 @@ extension IntentRuntime {
   ) async throws -> [ListedValue] {
     let listed = try await values()
     guard let kind = parameter.vocabularyKind else { return listed }
-    let names = try await memory(of: intent.assistant).vocabulary.spokenStrings(of: kind).map(sayable)
+    let names = try await memory(of: intent.assistant).spokenStrings(of: kind).map(sayable)
     let strings = Dictionary(grouping: names, by: \.vocabularyIdentifier)
     return listed.map { $0.adding(strings[$0.value.identifier] ?? []) }
   }

@@ -32,17 +32,12 @@ extension IntentRuntime {
   private static let shortcutSlot = "shortcut"
 
   /// Returns whether the assistant has an intent for each step; shortcuts of other devices may need other intents.
-  func canPerform(_ shortcut: VoiceShortcut) -> Bool {
+  package func canPerform(_ shortcut: VoiceShortcut) -> Bool {
     shortcut.steps.allSatisfy { intent(of: $0) != nil }
   }
 
   /// Returns whether a shortcut is private; a step without a known intent counts as private.
   package func isPrivate(_ shortcut: VoiceShortcut) -> Bool { shortcut.steps.contains(where: isPrivate) }
-
-  /// Returns whether a shortcut that is stored with an assistant is private; a step without a known intent counts as private.
-  package func isPrivate(_ shortcut: VoiceShortcut, storedWith assistant: String) -> Bool {
-    isPrivate(AssistantScope(assistants.map(\.name)).named(shortcut, storedWith: assistant))
-  }
 
   /// Returns whether a step is private; a step without a known intent counts as private.
   package func isPrivate(_ step: Shortcut) -> Bool { intent(of: step)?.isPrivate != false }
@@ -52,7 +47,7 @@ extension IntentRuntime {
     if let intent = assistant.intent(named: interpretation.intent) { return intent.isPrivate }
     guard interpretation.intent != FollowUp.cancellation else { return false }
     guard shortcutAssistant(of: interpretation.intent) != nil else { return true }
-    let all = try? await memory.shortcuts.all()
+    let all = try? await runtimeMemory.voiceShortcuts()
     return all?.first { $0.id == interpretation.slots[Self.shortcutSlot] }.map(isPrivate) ?? true
   }
 
@@ -65,12 +60,12 @@ extension IntentRuntime {
   package func logName(of shortcut: VoiceShortcut) -> String {
     guard canPerform(shortcut) else { return "\(shortcut.id) of \(shortcut.steps.count) steps" }
     guard !isPrivate(shortcut) else { return "\(shortcut.id) to a private request" }
-    return "\(shortcut.id) to \"\(StoredText.clipped(shortcut.title, to: 100))\""
+    return "\(shortcut.id) to \"\(ShortText.clipped(shortcut.title, to: 100))\""
   }
 
   /// Adds the owner's phrases from all rooms; their steps are looked up when a phrase is spoken.
   func addShortcuts(to grammar: inout Grammar) async throws {
-    let shortcuts = try await memory.shortcuts.all()
+    let shortcuts = try await runtimeMemory.voiceShortcuts()
     for shortcut in admission.admitted(shortcuts, beside: grammar, in: self) {
       let list = "shortcut \(shortcut.id)"
       grammar.lists[list] = [.init(identifier: shortcut.id, spoken: [.literal(shortcut.invocationPhrase)])]
@@ -96,7 +91,7 @@ extension IntentRuntime {
       return nil
     }
     do {
-      let all = try await memory.shortcuts.all()
+      let all = try await runtimeMemory.voiceShortcuts()
       guard let shortcut = all.first(where: { $0.id == request.values[Self.shortcutSlot] }),
         let first = shortcut.steps.first.map(identified)
       else {

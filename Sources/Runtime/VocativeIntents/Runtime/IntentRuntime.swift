@@ -20,8 +20,8 @@ public struct IntentRuntime: Sendable {
   public let assistant: Assistant
   /// The assistants one by one, without the guide.
   public let assistants: [Assistant]
-  /// The stored state of the assistants.
-  public let memory: AssistantMemory
+  /// The memory of the assistants.
+  package let runtimeMemory: any RuntimeMemory
   let guide: Assistant?
   let observers: [any DispatchObserver]
   let latestShortcut: LatestShortcut
@@ -41,13 +41,14 @@ public struct IntentRuntime: Sendable {
   /// Creates a runtime for an assistant.
   ///
   /// - Parameters:
+  ///   - memory: The memory of the assistant; by default nothing is remembered.
   ///   - observers: The observers of all performed intents, in order.
   ///   - pronunciations: The pronunciations with which new phrases that sound like others are rejected; nil without speech input.
   ///   - unlock: The state of the passphrase for private intents.
   ///   - room: The room; nil if it has no name.
   ///   - delegate: The delegate for requests that an intents file leaves to other programs; nil if there is none.
   public init(
-    assistant: Assistant, memory: AssistantMemory, observers: [any DispatchObserver] = [],
+    assistant: Assistant, memory: any RuntimeMemory = NoMemory(), observers: [any DispatchObserver] = [],
     pronunciations: PronunciationLookup? = nil, unlock: Unlock = Unlock(), room: String? = nil,
     delegate: (any RequestDelegate)? = nil, limits: Limits = Limits(), clock: any Clock<Duration> = ContinuousClock(),
     logger: Logger
@@ -60,19 +61,19 @@ public struct IntentRuntime: Sendable {
   /// Creates a runtime for several assistants with different names, which are used together.
   ///
   /// - Parameters:
-  ///   - memory: The states of all assistants.
+  ///   - memory: The memory of all assistants; by default nothing is remembered.
   ///   - isGuided: Whether a person can ask what to say.
   public init(
-    assistants: [Assistant], memory: AssistantMemory, isGuided: Bool = false, observers: [any DispatchObserver] = [],
-    pronunciations: PronunciationLookup? = nil, unlock: Unlock = Unlock(), room: String? = nil,
-    delegate: (any RequestDelegate)? = nil, limits: Limits = Limits(), clock: any Clock<Duration> = ContinuousClock(),
-    logger: Logger
+    assistants: [Assistant], memory: any RuntimeMemory = NoMemory(), isGuided: Bool = false,
+    observers: [any DispatchObserver] = [], pronunciations: PronunciationLookup? = nil, unlock: Unlock = Unlock(),
+    room: String? = nil, delegate: (any RequestDelegate)? = nil, limits: Limits = Limits(),
+    clock: any Clock<Duration> = ContinuousClock(), logger: Logger
   ) {
     // Without a wake phrase, every phrase of the guide would be spotted in ordinary speech.
     guide = isGuided && assistants.contains { !$0.wakePhrases.isEmpty } ? Guide.assistant(for: assistants) : nil
     assistant = Assistant(combining: assistants, guide: guide)
     self.assistants = assistants
-    self.memory = memory
+    runtimeMemory = memory
     latestShortcut = LatestShortcut()
     self.observers = observers + [latestShortcut]
     self.pronunciations = pronunciations
@@ -87,8 +88,8 @@ public struct IntentRuntime: Sendable {
   /// The dependencies of what the assistants have in common.
   var dependencies: Dependencies {
     var dependencies = assistant.dependencies
-    dependencies.add(servicesOf: memory, latest: latestShortcut)
-    dependencies.add(shortcuts)
+    dependencies.addServices(latest: latestShortcut)
+    runtimeMemory.addServices(of: nil, to: &dependencies, in: self)
     return dependencies
   }
 
@@ -96,8 +97,8 @@ public struct IntentRuntime: Sendable {
   func dependencies(of name: String) -> Dependencies {
     guard assistants.count > 1 || name == guide?.name, let member = member(named: name) else { return dependencies }
     var dependencies = member.dependencies
-    dependencies.add(servicesOf: memory(of: name), latest: latestShortcut)
-    dependencies.add(shortcuts)
+    dependencies.addServices(latest: latestShortcut)
+    runtimeMemory.addServices(of: name, to: &dependencies, in: self)
     if name == guide?.name { dependencies.add(Guide(runtime: self)) }
     return dependencies
   }
@@ -107,9 +108,14 @@ public struct IntentRuntime: Sendable {
     intent.isCommon ? dependencies : dependencies(of: intent.assistant)
   }
 
-  /// Returns the stored state of an assistant by name.
-  public func memory(of name: String) -> AssistantMemory {
-    assistants.count > 1 || name == guide?.name ? AssistantMemory(assistant: name, store: memory.store) : memory
+  /// Returns the memory of an assistant by name.
+  func memory(of name: String) -> any RuntimeMemory {
+    hasOwnMemory(name) ? runtimeMemory.part(of: name) : runtimeMemory
+  }
+
+  /// Returns whether an assistant has a part of the memory to itself.
+  package func hasOwnMemory(_ name: String) -> Bool {
+    assistants.count > 1 || name == guide?.name
   }
 
   /// Returns the assistant with a name; nil if there is none.
@@ -126,7 +132,7 @@ public struct IntentRuntime: Sendable {
       try await Dependencies.$current.withValue(dependencies(of: assistant.name)) {
         try await assistant.prepare?()
         guard let suggested = assistant.suggestedShortcuts else { return }
-        try await memory(of: assistant.name).shortcuts.setSuggestions(try await suggested())
+        try await memory(of: assistant.name).suggest(try await suggested())
       }
     }
   }
@@ -172,7 +178,7 @@ public struct IntentRuntime: Sendable {
           assistant: intent.assistant, intent: intent.name, response: response, isPrivate: intent.isPrivate || request.isPrivate))
     }
     let memory = memory(of: intent.assistant)
-    if let reason = await intent.membership.status(with: memory.toggles).reason { return answered(.failure(reason)) }
+    if let reason = await intent.membership.status(with: memory).reason { return answered(.failure(reason)) }
     if intent.isPrivate, !isUnlocked(request) {
       switch passphraseQuestion(for: request) {
       case .success(let question): return .asks(question)
@@ -181,7 +187,7 @@ public struct IntentRuntime: Sendable {
     }
     let handling = intent.makeHandling()
     let preparation = await limited(intent, context: context(of: request, for: intent)) {
-      try await Self.prepare(request, intent: intent, handling: handling, vocabulary: memory.vocabulary)
+      try await Self.prepare(request, intent: intent, handling: handling, memory: memory)
     }
     switch preparation {
     case .failure(let failure): return answered(failure.response)
@@ -202,9 +208,9 @@ public struct IntentRuntime: Sendable {
   }
 
   private static func prepare(
-    _ request: IntentRequest, intent: IntentDefinition, handling: any IntentHandling, vocabulary: Vocabulary
+    _ request: IntentRequest, intent: IntentDefinition, handling: any IntentHandling, memory: any RuntimeMemory
   ) async throws -> Preparation {
-    switch try await ParameterResolution(intent: intent, vocabulary: vocabulary).resolve(request, with: handling) {
+    switch try await ParameterResolution(intent: intent, memory: memory).resolve(request, with: handling) {
     case .asks(let question): return .asks(question)
     case .failed(let response): return .answered(response)
     case .resolved(let resolved, let said):

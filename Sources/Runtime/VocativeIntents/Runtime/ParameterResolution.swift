@@ -16,7 +16,7 @@ struct ParameterResolution {
   private static let maxUnsupportedValues = 2
 
   let intent: IntentDefinition
-  let vocabulary: Vocabulary
+  let memory: any RuntimeMemory
 
   func resolve(_ request: IntentRequest, with handling: any IntentHandling) async throws -> Result {
     var request = request
@@ -72,7 +72,7 @@ struct ParameterResolution {
     var found = try await parameter.matching(said)
     if let kind = parameter.vocabularyKind {
       let words = SpokenText.words(of: said)
-      for string in try await vocabulary.spokenStrings(of: kind) where SpokenText.words(of: string.spokenPhrase) == words {
+      for string in try await memory.spokenStrings(of: kind) where SpokenText.words(of: string.spokenPhrase) == words {
         guard !found.contains(where: { $0.identifier == string.vocabularyIdentifier }) else { continue }
         if let value = try await parameter.value(string.vocabularyIdentifier) { found.append(value) }
       }

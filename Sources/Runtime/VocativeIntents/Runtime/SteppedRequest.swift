@@ -61,8 +61,7 @@ package final class SteppedRequest: Sendable {
   private func step<Value: Sendable>(
     updates: AsyncStream<IntentResponse>.Continuation? = nil, _ work: @escaping @Sendable () async throws -> Value
   ) async throws(Ending) -> Value {
-    let memory = runtime.memory(of: intent.assistant)
-    if let reason = await intent.membership.status(with: memory.toggles).reason {
+    if let reason = await intent.membership.status(with: runtime.memory(of: intent.assistant)).reason {
       throw Ending(response: .failure(reason))
     }
     switch await runtime.limited(intent, context: runtime.context(of: request, for: intent, updates: updates), work) {

@@ -16,7 +16,7 @@ extension IntentRuntime {
     guard meanings.count > 1 else { return interpretation.understood(as: first) }
     let chosen: String?
     do {
-      chosen = try await memory.choices.assistant(among: meanings.map(\.intent))
+      chosen = try await runtimeMemory.assistant(chosenAmong: meanings.map(\.intent))
     } catch {
       logger.warning("the preferred assistant is unknown: \(error)")
       chosen = nil
@@ -64,11 +64,11 @@ extension IntentRuntime {
       let chosen = origin(of: request.intent).assistant
     else { return }
     let all = clarification.choices.compactMap { origin(of: $0.request.intent).assistant }
-    let choice = AssistantChoices.Choice(
+    let choice = SharedSentenceChoice(
       sentence: clarification.choices[0].text, assistant: chosen, others: all.filter { $0 != chosen },
       date: dependencies.clock.now())
     do {
-      try await memory.choices.remember(choice, among: clarification.choices.map(\.request.intent))
+      try await runtimeMemory.remember(choice, among: clarification.choices.map(\.request.intent))
     } catch {
       logger.warning("the chosen assistant was not remembered: \(error)")
     }

@@ -23,7 +23,7 @@ extension IntentRuntime {
     let grammar = try CompiledGrammar(try await grammar().removingUnfillablePhrases())
     let found = grammar.understanding(ofText: text)
     guard case .phrase(let match, _) = found, let intent = assistant.intent(named: match.intent) else {
-      var description = "\"\(StoredText.clipped(StoredText.line(text), to: 100))\" is not a request to this assistant"
+      var description = "\"\(ShortText.clipped(ShortText.line(text), to: 100))\" is not a request to this assistant"
       if case .noPhrase(let reason?) = found { description += ": \(reason)" }
       throw FreezingError(description: description)
     }
@@ -36,7 +36,7 @@ extension IntentRuntime {
     }
     return try await Dependencies.$current.withValue(dependencies(of: intent)) {
       [memory = memory(of: intent.assistant), isShared = assistants.count > 1] in
-      let resolution = ParameterResolution(intent: intent, vocabulary: memory.vocabulary)
+      let resolution = ParameterResolution(intent: intent, memory: memory)
       switch try await resolution.resolve(request, with: intent.makeHandling()) {
       case .resolved(let request, let said):
         return Shortcut(
@@ -51,15 +51,15 @@ extension IntentRuntime {
     }
   }
 
-  /// The voice shortcuts of the assistant, with checks that new phrases are not too similar to existing ones.
-  public var shortcuts: VoiceShortcutCenter {
-    memory.shortcuts.offering { canPerform($0) }.hiding { isPrivate($0) }.checkingPhrases {
-      let grammar = try await ownGrammar().removingUnfillablePhrases()
-      let compiled = try CompiledGrammar(grammar)
-      return InvocationPhraseCheck(
-        existing: try sentences(of: grammar), pronunciations: pronunciations,
-        owner: { words in compiled.match(words).flatMap { assistant.intent(named: $0.intent)?.title } })
-    }
+  /// Returns the check that a new phrase is not too similar to the sentences of the assistant.
+  ///
+  /// - Throws: The errors of list queries and of the grammar.
+  package func phraseCheck() async throws -> InvocationPhraseCheck {
+    let grammar = try await ownGrammar().removingUnfillablePhrases()
+    let compiled = try CompiledGrammar(grammar)
+    return InvocationPhraseCheck(
+      existing: try sentences(of: grammar), pronunciations: pronunciations,
+      owner: { words in compiled.match(words).flatMap { assistant.intent(named: $0.intent)?.title } })
   }
 
   /// Returns all sentences with their owners, except those of phrases with numbers, sums, days, times or free text.

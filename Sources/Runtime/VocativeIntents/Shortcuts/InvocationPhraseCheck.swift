@@ -5,6 +5,8 @@ public import VocativeUnderstanding
 public struct InvocationPhraseCheck: Sendable {
   /// The maximum number of words.
   public static let maxWords = 10
+  /// The maximum number of characters.
+  static let maxCharacters = 500
   /// The minimum number of phones, to prevent false alarms.
   public static let minPhones = 4
 
@@ -51,9 +53,9 @@ public struct InvocationPhraseCheck: Sendable {
   /// - Throws: `PocketSphinxError` if the dictionary cannot be read.
   public func refusal(of phrase: String) throws(PocketSphinxError) -> InvocationPhraseRefusal? {
     let words = SpokenText.words(of: phrase)
-    let written = StoredText.clipped(StoredText.line(phrase), to: 100)
+    let written = ShortText.clipped(ShortText.line(phrase), to: 100)
     guard !words.isEmpty else { return .noWords(phrase: written) }
-    guard words.count <= Self.maxWords, phrase.unicodeScalars.count <= Vocabulary.maxCharacters else {
+    guard words.count <= Self.maxWords, phrase.unicodeScalars.count <= Self.maxCharacters else {
       return .tooManyWords(phrase: written, count: words.count)
     }
     // An open question would take the words as its answer.

@@ -35,7 +35,7 @@ public enum InvocationPhraseRefusal: Equatable, Sendable, CustomStringConvertibl
   }
 
   /// Returns whether the conflicting sentence belongs to an owner.
-  func isOwned(by name: String) -> Bool {
+  package func isOwned(by name: String) -> Bool {
     switch self {
     case .sameSentence(_, let owner), .soundsLike(_, _, let owner): owner == name
     case .noWords, .tooManyWords, .tooFewPhones, .unknownWord, .tooSimilarToPrivate: false

@@ -20,7 +20,7 @@ public struct Shortcut: Hashable, Sendable, Codable {
   }
 
   /// Returns the shortcut with a different suggested phrase.
-  func suggesting(_ phrase: String?) -> Shortcut {
+  package func suggesting(_ phrase: String?) -> Shortcut {
     Shortcut(intent: intent, values: values, title: title, suggestedInvocationPhrase: phrase).of(assistant)
   }
 

@@ -1,5 +1,6 @@
 import Logging
 package import VocativeIntents
+import VocativeMemory
 import VocativeUnderstanding
 
 extension IntentsFileContents {

@@ -4,6 +4,7 @@ import Mosquitto
 import ProgramOutput
 import Vocative
 import VocativeIntents
+import VocativeMemory
 import VocativeStorage
 
 /// Synchronizes voice shortcuts and names between the boxes of a broker, for each assistant that they have in common.
@@ -97,7 +98,7 @@ actor RoomSharing {
   private func look(
     at messages: [MosquittoMessage], of subject: SharingLedger.Subject, _ runtime: IntentRuntime, _ client: MosquittoClient
   ) async throws {
-    let memory = runtime.memory(of: subject.assistant)
+    let memory = try runtime.memory(of: subject.assistant)
     if assistants[subject.assistant]?.ledger.subject != subject { try await begin(subject, memory, client) }
     guard var progress = assistants[subject.assistant] else { return }
     try await merge(messages, into: &progress.ledger, memory, runtime)

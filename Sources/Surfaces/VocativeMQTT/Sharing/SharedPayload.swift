@@ -1,5 +1,6 @@
 import Foundation
 package import VocativeIntents
+package import VocativeMemory
 
 /// The JSON payloads that boxes exchange.
 package enum SharedPayload {

@@ -1,5 +1,6 @@
 import Foundation
 package import VocativeIntents
+package import VocativeMemory
 
 /// The topics of shared items: `vocative/shared/<assistant>/…`.
 package enum SharedTopic: Hashable, Sendable {

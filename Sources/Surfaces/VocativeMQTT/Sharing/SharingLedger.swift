@@ -1,4 +1,5 @@
 package import VocativeIntents
+package import VocativeMemory
 
 /// Tracks what a broker retains for an assistant, as far as this box knows, and what the box still has to publish.
 package struct SharingLedger {

@@ -8,7 +8,7 @@ enum ShortcutsContent {
 
   /// - Throws: `StoreError`.
   static func values(of runtime: IntentRuntime, message: PageContent.Message?) async throws -> [String: Any] {
-    let center = runtime.shortcuts
+    let center = try runtime.shortcuts
     var suggestions: [[String: Any]] = []
     let shown = try await runtime.memory.shortcutSuggestions(limit: .max).filter { !runtime.isPrivate($0.shortcut) }
     for (index, suggestion) in shown.prefix(maxSuggestions).enumerated() {

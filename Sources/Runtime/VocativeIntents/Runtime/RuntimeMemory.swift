@@ -1,0 +1,56 @@
+public import Foundation
+
+/// What a runtime remembers between requests: names, settings, the owner's phrases and choices.
+///
+/// The target `VocativeMemory` implements it with a SQLite database: `AssistantMemory`.
+public protocol RuntimeMemory: Sendable {
+  /// Returns the part of the memory that belongs to an assistant.
+  func part(of assistant: String) -> any RuntimeMemory
+  /// Adds the services with which intents and queries use the memory, such as a vocabulary.
+  ///
+  /// - Parameter assistant: The assistant whose part of the memory they use; nil for the whole memory.
+  func addServices(of assistant: String?, to dependencies: inout Dependencies, in runtime: IntentRuntime)
+
+  /// Returns whether a person turned a feature on; nil if it was never set.
+  func isOn(_ feature: String) async throws -> Bool?
+  /// Returns the names of a kind to recognize, most important first.
+  func spokenStrings(of kind: VocabularyKind) async throws -> [SpeakableString]
+  /// Returns the owner's phrases.
+  func voiceShortcuts() async throws -> [VoiceShortcut]
+  /// Replaces the shortcuts that the assistant suggests, best first.
+  func suggest(_ shortcuts: [Shortcut]) async throws
+  /// Returns the shortcuts that a person probably wants, likeliest first.
+  func suggestions(at date: Date, calendar: Calendar, limit: Int) async throws -> [ShortcutSuggestion]
+  /// Returns the assistant that a person chose among intents of several assistants; nil if there is none.
+  func assistant(chosenAmong intents: [String]) async throws -> String?
+  /// Remembers a choice among intents of several assistants.
+  func remember(_ choice: SharedSentenceChoice, among intents: [String]) async throws
+}
+
+/// A dependency that a runtime gets from its memory, and that an assistant does not declare.
+package protocol MemoryService: Sendable {}
+
+/// A memory that remembers nothing, for assistants that need no names, settings and shortcuts.
+public struct NoMemory: RuntimeMemory {
+  /// Creates a memory that remembers nothing.
+  public init() {}
+
+  /// Returns the same memory.
+  public func part(of assistant: String) -> any RuntimeMemory { self }
+  /// Adds nothing.
+  public func addServices(of assistant: String?, to dependencies: inout Dependencies, in runtime: IntentRuntime) {}
+  /// Returns nil.
+  public func isOn(_ feature: String) -> Bool? { nil }
+  /// Returns no names.
+  public func spokenStrings(of kind: VocabularyKind) -> [SpeakableString] { [] }
+  /// Returns no phrases.
+  public func voiceShortcuts() -> [VoiceShortcut] { [] }
+  /// Does nothing.
+  public func suggest(_ shortcuts: [Shortcut]) {}
+  /// Returns no shortcuts.
+  public func suggestions(at date: Date, calendar: Calendar, limit: Int) -> [ShortcutSuggestion] { [] }
+  /// Returns nil.
+  public func assistant(chosenAmong intents: [String]) -> String? { nil }
+  /// Does nothing.
+  public func remember(_ choice: SharedSentenceChoice, among intents: [String]) {}
+}

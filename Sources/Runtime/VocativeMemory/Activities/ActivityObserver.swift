@@ -1,0 +1,26 @@
+public import Logging
+public import VocativeIntents
+
+/// Remembers the activities of responses, except those of private intents.
+public struct ActivityObserver: DispatchObserver {
+  private let activities: ActivityHistory
+  private let logger: Logger
+
+  /// Creates an observer that adds to a history and logs failures.
+  public init(activities: ActivityHistory, logger: Logger) {
+    self.activities = activities
+    self.logger = logger
+  }
+
+  /// Remembers the activity of the response.
+  public func didComplete(_ interaction: Interaction) async {
+    guard let activity = interaction.response.activity, !interaction.dispatch.isPrivate,
+      [.success, .continueInApp].contains(interaction.response.code)
+    else { return }
+    do {
+      try await activities.add(activity, of: interaction.dispatch.assistant, date: interaction.dispatch.date)
+    } catch {
+      logger.warning("the activity was not remembered: \(error)")
+    }
+  }
+}

@@ -1,0 +1,19 @@
+public import Logging
+public import VocativeIntents
+
+/// Donates each interaction that succeeds, is not private and is eligible for prediction.
+public struct DonationObserver: DispatchObserver {
+  private let donations: InteractionDonations
+  private let logger: Logger
+
+  /// Creates an observer that donates interactions and logs failures.
+  public init(donations: InteractionDonations, logger: Logger) {
+    self.donations = donations
+    self.logger = logger
+  }
+
+  /// Donates the interaction.
+  public func didComplete(_ interaction: Interaction) async {
+    do { try await donations.donate(interaction) } catch { logger.warning("the interaction was not donated: \(error)") }
+  }
+}

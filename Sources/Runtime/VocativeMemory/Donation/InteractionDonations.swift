@@ -1,0 +1,138 @@
+public import Foundation
+import GRDB
+public import VocativeIntents
+public import VocativeStorage
+
+/// The record of past actions with an assistant, from which it predicts future ones.
+///
+/// INInteraction's counterpart on Linux.
+public struct InteractionDonations: Sendable {
+  /// The maximum number of donations; older ones are dropped.
+  public static let maxDonations = 1000
+  /// The weight of a shortcut that is only associated with an action; the action itself has weight 1.
+  public static let associatedWeight = 0.25
+
+  private let scope: AssistantScope
+  private let runtime: RuntimeStore
+
+  /// Creates the donations of an assistant in a store.
+  public init(assistant: String, store: RuntimeStore) { self.init(AssistantScope(assistant), store: store) }
+
+  init(_ scope: AssistantScope, store: RuntimeStore) {
+    self.scope = scope
+    runtime = store
+  }
+
+  /// Donates an interaction and, with a lower weight, its associated shortcuts.
+  ///
+  /// An interaction that is private, not eligible for prediction or unsuccessful is not donated.
+  /// - Returns: Whether the interaction was donated.
+  /// - Throws: `StoreError` if a shortcut is too large or the store cannot be written.
+  @discardableResult
+  public func donate(_ interaction: Interaction, group: String? = nil) async throws(StoreError) -> Bool {
+    let dispatch = interaction.dispatch
+    guard !dispatch.isPrivate, dispatch.isEligibleForPrediction, [.success, .continueInApp].contains(interaction.response.code)
+    else { return false }
+    func donation(of shortcut: Shortcut, weight: Double) -> Donation {
+      Donation(id: dispatch.id, shortcut: shortcut, group: group, weight: weight, date: dispatch.date)
+    }
+    try await insert(
+      with: scope.owner(dispatch.assistant),
+      [donation(of: dispatch.shortcut, weight: 1)]
+        + interaction.associatedShortcuts.map { donation(of: $0, weight: Self.associatedWeight) })
+    return true
+  }
+
+  /// Donates a shortcut that was used in another way.
+  ///
+  /// - Returns: The identifier of the donation, for deletion.
+  /// - Throws: `StoreError` if the shortcut is too large or the store cannot be written.
+  @discardableResult
+  public func donate(_ shortcut: Shortcut, group: String? = nil, date: Date = Date()) async throws(StoreError) -> Donation.ID {
+    let id = UUID().uuidString
+    try await insert(
+      with: scope.owner(shortcut.assistant), [Donation(id: id, shortcut: shortcut, group: group, weight: 1, date: date)])
+    return id
+  }
+
+  /// Deletes a donation, if it exists.
+  ///
+  /// - Throws: `StoreError` if the store cannot be written.
+  public func delete(_ identifier: Donation.ID) async throws(StoreError) {
+    try await remove(where: "assistant = ? AND identifier = ?", identifier)
+  }
+
+  /// Deletes the donations of a group, for example if their subject was deleted.
+  ///
+  /// - Throws: `StoreError` if the store cannot be written.
+  public func delete(group: String) async throws(StoreError) {
+    try await remove(where: #"assistant = ? AND "group" = ?"#, group)
+  }
+
+  /// Deletes all donations.
+  ///
+  /// - Throws: `StoreError` if the store cannot be written.
+  public func deleteAll() async throws(StoreError) {
+    try await remove(where: "assistant = ?")
+  }
+
+  private func remove(where condition: String, _ argument: String? = nil) async throws(StoreError) {
+    try await runtime.store.write { [scope] database in
+      for assistant in scope.all {
+        try database.execute(
+          sql: "DELETE FROM donation WHERE \(condition)", arguments: argument.map { [assistant, $0] } ?? [assistant])
+      }
+    }
+  }
+
+  /// Returns the newest donations, newest first.
+  ///
+  /// - Throws: `StoreError` if the store cannot be read.
+  public func all(limit: Int = maxDonations) async throws(StoreError) -> [Donation] {
+    try await runtime.store.read { [scope] database in
+      try Row.fetchAll(
+        database,
+        sql: "SELECT * FROM donation WHERE assistant IN (\(scope.marks)) ORDER BY date DESC, id DESC LIMIT ?",
+        arguments: StatementArguments(scope.all) + [max(limit, 0)]
+      ).compactMap { row in
+        try StoredText.value(Shortcut.self, fromJSON: row.value(of: "shortcut")).map { shortcut in
+          try Donation(
+            id: row.value(of: "identifier"),
+            shortcut: scope.named(shortcut, storedWith: row.value(of: "assistant")), group: row.value(of: "group"),
+            weight: row.value(of: "weight"),
+            date: Date(timeIntervalSince1970: row.value(of: "date")))
+        }
+      }
+    }
+  }
+
+  /// Returns the shortcuts that the person is likely to want at a time, likeliest first.
+  ///
+  /// - Throws: `StoreError` if the store cannot be read.
+  public func predictions(
+    at date: Date = Date(), calendar: Calendar = .localGregorian, limit: Int = 5
+  ) async throws(StoreError) -> [Prediction] {
+    var predictor = ShortcutPredictor(calendar: calendar)
+    for donation in try await all().reversed() { predictor.learn(donation) }
+    return predictor.predictions(at: date, limit: limit)
+  }
+
+  private func insert(with assistant: String, _ donations: [Donation]) async throws(StoreError) {
+    try await runtime.store.write { [scope, runtime] database in
+      for donation in donations {
+        let shortcut = try runtime.json(
+          scope.stored(donation.shortcut, with: assistant), called: "the shortcut \(donation.shortcut.intent)")
+        try database.execute(
+          sql: #"INSERT INTO donation (assistant, identifier, "group", shortcut, weight, date) VALUES (?, ?, ?, ?, ?, ?)"#,
+          arguments: [
+            assistant, donation.id, donation.group, shortcut, donation.weight, donation.date.timeIntervalSince1970,
+          ])
+      }
+      try database.execute(
+        sql: """
+          DELETE FROM donation WHERE assistant = :assistant AND id NOT IN (
+            SELECT id FROM donation WHERE assistant = :assistant ORDER BY date DESC, id DESC LIMIT :limit)
+          """, arguments: ["assistant": assistant, "limit": Self.maxDonations])
+    }
+  }
+}

@@ -1,0 +1,229 @@
+import Foundation
+import GRDB
+public import VocativeIntents
+public import VocativeStorage
+import VocativeUnderstanding
+
+/// The custom phrases for shortcuts, and the shortcuts that the assistant suggests.
+///
+/// INVoiceShortcutCenter's counterpart on Linux.
+public struct VoiceShortcutCenter: Sendable {
+  /// The maximum number of voice shortcuts.
+  public static let maxShortcuts = 200
+  /// The maximum number of steps per shortcut.
+  public static let maxSteps = 20
+  /// The maximum number of suggested shortcuts.
+  public static let maxSuggestions = 100
+
+  let scope: AssistantScope
+  let runtime: RuntimeStore
+  private var isOffered: @Sendable (VoiceShortcut) -> Bool = { _ in true }
+  private var isHidden: @Sendable (VoiceShortcut) -> Bool = { _ in false }
+  private var check: @Sendable () async throws -> InvocationPhraseCheck = { InvocationPhraseCheck() }
+
+  /// Creates the center of an assistant in a store, whose phrases only need to differ from each other.
+  public init(assistant: String, store: RuntimeStore) { self.init(AssistantScope(assistant), store: store) }
+
+  init(_ scope: AssistantScope, store: RuntimeStore) {
+    self.scope = scope
+    runtime = store
+  }
+
+  /// Returns a center that also checks new phrases against existing sentences; these need not include its own phrases.
+  public func checkingPhrases(
+    with check: @escaping @Sendable () async throws -> InvocationPhraseCheck
+  ) -> VoiceShortcutCenter {
+    var center = self
+    center.check = check
+    return center
+  }
+
+  /// Returns a center that lists only supported shortcuts; shortcuts of other devices may need intents that are missing here.
+  func offering(only isOffered: @escaping @Sendable (VoiceShortcut) -> Bool) -> VoiceShortcutCenter {
+    var center = self
+    center.isOffered = isOffered
+    return center
+  }
+
+  /// Returns a center that hides the phrases and titles of private shortcuts.
+  func hiding(_ isHidden: @escaping @Sendable (VoiceShortcut) -> Bool) -> VoiceShortcutCenter {
+    var center = self
+    center.isHidden = isHidden
+    return center
+  }
+
+  /// Returns all voice shortcuts that may be named aloud, in the order they were added on this device, and the number of others.
+  ///
+  /// - Throws: `StoreError` if the store cannot be read.
+  public func allShown() async throws(StoreError) -> (shortcuts: [VoiceShortcut], hiddenCount: Int) {
+    let all = try await all()
+    let shown = all.filter { !isHidden($0) }
+    return (shown, all.count - shown.count)
+  }
+
+  /// Returns all voice shortcuts that own their phrase, in the order they were added on this device.
+  ///
+  /// A shortcut that was created in another room while the devices were disconnected may be set aside in favour of an older one
+  /// with the same phrase.
+  ///
+  /// - Throws: `StoreError` if the store cannot be read.
+  public func all() async throws(StoreError) -> [VoiceShortcut] {
+    try await runtime.store.read { [scope, isOffered] database in
+      try scope.all.flatMap { assistant in
+        let owners = try PhraseOwnership(StoredVoiceShortcut.claims(database, of: assistant)).owners
+        return try StoredVoiceShortcut.fetchAll(database, where: "assistant = ? ORDER BY id", [assistant])
+          .filter { owners.contains($0.id) }.map { scope.named($0, storedWith: assistant) }.filter(isOffered)
+      }
+    }
+  }
+
+  /// Returns the voice shortcut with an identifier; nil if it does not exist anymore.
+  ///
+  /// - Throws: `StoreError` if the store cannot be read.
+  public func shortcut(id: VoiceShortcut.ID) async throws(StoreError) -> VoiceShortcut? {
+    try await runtime.store.read { [scope] database in try Self.stored(id, database, in: scope)?.shortcut }
+  }
+
+  /// Returns whether a shortcut has a custom phrase.
+  ///
+  /// - Throws: `StoreError` if the store cannot be read.
+  public func state(of shortcut: Shortcut) async throws(StoreError) -> VoiceShortcutState {
+    let owned = try await all().first { $0.steps.count == 1 && $0.steps.allSatisfy(shortcut.doesTheSame) }
+    return owned.map(VoiceShortcutState.added) ?? .add
+  }
+
+  /// Adds a phrase for some steps; fails with a remedy if the phrase cannot be spoken or is too similar to another.
+  public func add(phrase: String, steps: [Shortcut]) async -> VoiceShortcutChange {
+    guard (1...Self.maxSteps).contains(steps.count) else {
+      let fault = steps.isEmpty ? "has no steps; add one" : "has \(steps.count) steps; at most \(Self.maxSteps) are allowed"
+      return .failed(reason: "\"\(ShortText.clipped(ShortText.line(phrase), to: 100))\" \(fault)")
+    }
+    let assistant = scope.owner(steps.first?.assistant)
+    return await changing(phrase, except: nil) { [scope, runtime] phrase, database in
+      let count = try Int.fetchOne(
+        database, sql: "SELECT COUNT(*) FROM voiceShortcut WHERE assistant = ? AND NOT isDeleted", arguments: [assistant])
+      guard (count ?? 0) < Self.maxShortcuts else {
+        return .failed(reason: "there are already \(Self.maxShortcuts) voice shortcuts; delete one first")
+      }
+      let shortcut = VoiceShortcut(id: UUID().uuidString, invocationPhrase: phrase, steps: steps)
+      try StoredVoiceShortcut.insert(
+        shortcut,
+        steps: try runtime.json(steps.map { scope.stored($0, with: assistant) }, called: "\"\(phrase)\" with its steps"),
+        of: assistant,
+        version: try StoredVoiceShortcut.nextVersion(database, of: assistant), into: database)
+      return .added(shortcut)
+    }
+  }
+
+  /// Changes the phrase of a voice shortcut; fails with a remedy if the phrase cannot be spoken or is too similar to another.
+  public func update(id: VoiceShortcut.ID, phrase: String) async -> VoiceShortcutChange {
+    await changing(phrase, except: id) { [scope] phrase, database in
+      guard let assistant = try Self.stored(id, database, in: scope)?.assistant else { return Self.noShortcut(id) }
+      let version = try StoredVoiceShortcut.nextVersion(database, of: assistant)
+      // An unchanged phrase must not create a later version, because that could lose the phrase to another shortcut.
+      try database.execute(
+        sql: """
+          UPDATE voiceShortcut SET phrase = ?, sentence = ?, counter = ?, author = ?
+          WHERE assistant = ? AND identifier = ? AND NOT isDeleted AND phrase <> ?
+          """,
+        arguments: [
+          phrase, SpokenText.sentence(of: phrase), version.counter, version.author, assistant, id, phrase,
+        ])
+      return try Self.stored(id, database, in: scope).map { .updated($0.shortcut) } ?? Self.noShortcut(id)
+    }
+  }
+
+  /// Returns the reason to reject a phrase; nil if it can be used.
+  ///
+  /// - Parameter id: The voice shortcut whose phrase it would replace; nil for a new one.
+  /// - Throws: The errors of the store, the grammar or the dictionary.
+  public func refusal(of phrase: String, except id: VoiceShortcut.ID? = nil) async throws -> InvocationPhraseRefusal? {
+    let others = try await all().filter { $0.id != id }
+    let check = try await check().adding(others.map { (owner(of: $0), SpokenText.words(of: $0.invocationPhrase)) })
+    let refusal = try check.refusal(of: phrase)
+    guard refusal?.isOwned(by: Self.hiddenOwner) == true else { return refusal }
+    return .tooSimilarToPrivate(phrase: ShortText.clipped(phrase, to: 100))
+  }
+
+  /// Deletes a voice shortcut.
+  public func delete(_ id: VoiceShortcut.ID) async -> VoiceShortcutChange {
+    do {
+      return try await runtime.store.write { [scope] database in
+        guard let assistant = try Self.stored(id, database, in: scope)?.assistant else { return Self.noShortcut(id) }
+        let version = try StoredVoiceShortcut.nextVersion(database, of: assistant)
+        return try StoredVoiceShortcut.delete(id, of: assistant, version: version, from: database)
+          ? .deleted(id) : Self.noShortcut(id)
+      }
+    } catch {
+      return .failed(reason: error.description)
+    }
+  }
+
+  /// Replaces the shortcuts that the assistant suggests, best first; those after the first `maxSuggestions` are dropped.
+  ///
+  /// - Throws: `StoreError` if a shortcut is too large or the store cannot be written.
+  public func setSuggestions(_ shortcuts: [Shortcut]) async throws(StoreError) {
+    try await runtime.replaceList("shortcutSuggestion", of: scope.home, with: shortcuts.prefix(Self.maxSuggestions))
+  }
+
+  /// Returns the shortcuts that the assistant suggests, best first.
+  ///
+  /// - Throws: `StoreError` if the store cannot be read.
+  public func suggestions() async throws(StoreError) -> [Shortcut] {
+    var all: [Shortcut] = []
+    for assistant in scope.all {
+      let own: [Shortcut] = try await runtime.list("shortcutSuggestion", of: assistant)
+      all += own.map { scope.named($0, storedWith: assistant) }
+    }
+    return all
+  }
+
+  /// Checks and stores a phrase in one transaction, so that no other program can add the same phrase at the same time.
+  private func changing(
+    _ wanted: String, except id: VoiceShortcut.ID?,
+    store: @escaping @Sendable (_ phrase: String, Database) throws -> VoiceShortcutChange
+  ) async -> VoiceShortcutChange {
+    let phrase = ShortText.line(wanted)
+    do {
+      if let refusal = try await refusal(of: phrase, except: id) { return .failed(reason: refusal.description) }
+      return try await runtime.store.write { [self] database in
+        let taken = try StoredVoiceShortcut.fetchAll(
+          database, where: "assistant IN (\(scope.marks)) AND sentence = ?",
+          StatementArguments(scope.all) + [SpokenText.sentence(of: phrase)]
+        ).first { $0.id != id }
+        if let taken {
+          let refusal = InvocationPhraseRefusal.sameSentence(phrase: phrase, owner: owner(of: taken))
+          return .failed(reason: (isHidden(taken) ? .tooSimilarToPrivate(phrase: phrase) : refusal).description)
+        }
+        return try store(phrase, database)
+      }
+    } catch {
+      return .failed(reason: String(describing: error))
+    }
+  }
+
+  /// Returns a shortcut with the assistant that it is stored with.
+  private static func stored(
+    _ id: VoiceShortcut.ID, _ database: Database, in scope: AssistantScope
+  ) throws -> (shortcut: VoiceShortcut, assistant: String)? {
+    for assistant in scope.all {
+      let found = try StoredVoiceShortcut.fetchAll(database, where: "assistant = ? AND identifier = ?", [assistant, id])
+      if let shortcut = found.first { return (scope.named(shortcut, storedWith: assistant), assistant) }
+    }
+    return nil
+  }
+
+  private static let hiddenOwner = "a private request"
+
+  /// The owner of a phrase, as it is described to a person who wants the same phrase.
+  private func owner(of shortcut: VoiceShortcut) -> String {
+    isHidden(shortcut) ? Self.hiddenOwner : "your shortcut to \(shortcut.title)"
+  }
+
+  private static func noShortcut(_ id: VoiceShortcut.ID) -> VoiceShortcutChange {
+    .failed(
+      reason:
+        "there is no voice shortcut \(ShortText.clipped(ShortText.line(id), to: 100)); \"vocative shortcuts list\" shows all of them"
+    )
+  }
+}

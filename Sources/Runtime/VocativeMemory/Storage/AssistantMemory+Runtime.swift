@@ -1,0 +1,64 @@
+public import Foundation
+public import VocativeIntents
+public import VocativeStorage
+
+extension AssistantMemory: RuntimeMemory {
+  /// Returns the state of an assistant.
+  public func part(of assistant: String) -> any RuntimeMemory { AssistantMemory(assistant: assistant, store: store) }
+
+  /// Adds the memory, its vocabulary and its toggles, and the voice shortcuts of all assistants of the runtime.
+  public func addServices(of assistant: String?, to dependencies: inout Dependencies, in runtime: IntentRuntime) {
+    let own = assistant.map { AssistantMemory(assistant: $0, store: store) } ?? self
+    dependencies.add(own)
+    dependencies.add(own.vocabulary)
+    dependencies.add(own.toggles)
+    dependencies.add(shortcuts(in: runtime))
+  }
+
+  /// Returns the voice shortcuts that a runtime can perform, with checks against its phrases.
+  func shortcuts(in runtime: IntentRuntime) -> VoiceShortcutCenter {
+    shortcuts.offering { runtime.canPerform($0) }.hiding { runtime.isPrivate($0) }
+      .checkingPhrases { try await runtime.phraseCheck() }
+  }
+
+  /// Returns whether a feature is on; nil if it was never set.
+  public func isOn(_ feature: String) async throws -> Bool? { try await toggles.isOn(feature) }
+
+  /// Returns the names of a kind to recognize, those of this device first.
+  public func spokenStrings(of kind: VocabularyKind) async throws -> [SpeakableString] {
+    try await vocabulary.spokenStrings(of: kind)
+  }
+
+  /// Returns the voice shortcuts that own their phrase, in the order they were added on this device.
+  public func voiceShortcuts() async throws -> [VoiceShortcut] { try await shortcuts.all() }
+
+  /// Replaces the shortcuts that the assistant suggests, best first.
+  public func suggest(_ shortcuts: [Shortcut]) async throws { try await self.shortcuts.setSuggestions(shortcuts) }
+
+  /// Returns the shortcuts to suggest at a time, best first.
+  public func suggestions(at date: Date, calendar: Calendar, limit: Int) async throws -> [ShortcutSuggestion] {
+    try await shortcutSuggestions(at: date, calendar: calendar, limit: limit)
+  }
+
+  /// Returns the assistant that was chosen among intents; nil if there is none.
+  public func assistant(chosenAmong intents: [String]) async throws -> String? { try await choices.assistant(among: intents) }
+
+  /// Remembers a choice among intents.
+  public func remember(_ choice: SharedSentenceChoice, among intents: [String]) async throws {
+    try await choices.remember(choice, among: intents)
+  }
+}
+
+extension AssistantMemory: MemoryService {}
+extension FeatureToggles: MemoryService {}
+extension Vocabulary: MemoryService {}
+extension VoiceShortcutCenter: MemoryService {}
+
+extension RuntimeMemory where Self == AssistantMemory {
+  /// Creates a state that exists only as long as this value and its copies.
+  ///
+  /// - Throws: `StoreError` if SQLite is out of memory.
+  public static func inMemory(assistant: String) throws(StoreError) -> AssistantMemory {
+    AssistantMemory(assistant: assistant, store: try RuntimeStore(path: nil))
+  }
+}

@@ -1,0 +1,41 @@
+/// The stored state of an assistant, or of several assistants that are used together.
+public struct AssistantMemory: Sendable {
+  /// Names that the application supplies.
+  public let vocabulary: Vocabulary
+  /// The features that users turned on or off.
+  public let toggles: FeatureToggles
+  /// Custom phrases for shortcuts, and shortcuts that the assistant suggests.
+  public let shortcuts: VoiceShortcutCenter
+  /// Past actions, for prediction.
+  public let donations: InteractionDonations
+  /// Shortcuts with the times and places at which they are relevant.
+  public let relevantShortcuts: RelevantShortcutStore
+  /// Recent requests, for diagnosis.
+  public let timeline: Timeline
+  /// Activities that can be continued.
+  public let activities: ActivityHistory
+  /// The assistants that were chosen for sentences that several of them share.
+  public let choices: AssistantChoices
+  /// The underlying store.
+  package let store: RuntimeStore
+
+  /// Creates the state of an assistant in a store.
+  public init(assistant: String, store: RuntimeStore) { self.init(assistants: [assistant], store: store) }
+
+  /// Creates the common view of the states of several assistants in a store.
+  ///
+  /// Each entry stays with its own assistant: a later program with only that assistant finds it again. Names, toggles, suggestions
+  /// and relevant shortcuts are those of the first assistant when they are written.
+  public init(assistants: [String], store: RuntimeStore) {
+    self.store = store
+    let scope = AssistantScope(assistants)
+    vocabulary = Vocabulary(assistant: scope.home, store: store)
+    toggles = FeatureToggles(assistant: scope.home, store: store)
+    shortcuts = VoiceShortcutCenter(scope, store: store)
+    donations = InteractionDonations(scope, store: store)
+    relevantShortcuts = RelevantShortcutStore(scope, store: store)
+    timeline = Timeline(scope, store: store)
+    activities = ActivityHistory(scope, store: store)
+    choices = AssistantChoices(store: store)
+  }
+}

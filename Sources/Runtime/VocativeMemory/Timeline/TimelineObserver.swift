@@ -1,0 +1,26 @@
+public import Logging
+public import VocativeIntents
+
+/// Records all performed intents in a timeline.
+///
+/// Waits for the store, so that a response is in the timeline even if the program exits right after it.
+public struct TimelineObserver: DispatchObserver {
+  private let timeline: Timeline
+  private let logger: Logger
+
+  /// Creates an observer that writes to a timeline and logs failures.
+  public init(timeline: Timeline, logger: Logger) {
+    self.timeline = timeline
+    self.logger = logger
+  }
+
+  /// Records the start.
+  public func didBegin(_ dispatch: Dispatch) async {
+    do { try await timeline.begin(dispatch) } catch { logger.warning("the timeline was not updated: \(error)") }
+  }
+
+  /// Records the result.
+  public func didComplete(_ interaction: Interaction) async {
+    do { try await timeline.complete(interaction) } catch { logger.warning("the timeline was not updated: \(error)") }
+  }
+}

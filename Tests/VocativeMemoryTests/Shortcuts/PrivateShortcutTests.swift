@@ -1,0 +1,120 @@
+import Foundation
+import Logging
+import Testing
+import VocativeIntents
+import VocativeMemory
+import VocativeTestSupport
+import VocativeUnderstanding
+
+@Suite("Private shortcuts")
+struct PrivateShortcutTests {
+  private struct Account: Intent {
+    static let title = "Account"
+    static let authenticationPolicy = AuthenticationPolicy.requiresAuthentication
+    static let resolvers = [
+      ParameterResolver<Account>(\.$name) { _, _ in .needsValue(dialog: "Which one, Cayman or Swiss?") }
+    ]
+    @Parameter(title: "Name", prompt: "Which one?") var name: String
+    func perform() async throws -> IntentResponse { .success("Rich.") }
+  }
+
+  private struct Secret: Intent {
+    static let title = "Secret treasure"
+    static let authenticationPolicy = AuthenticationPolicy.requiresAuthentication
+    func perform() async throws -> IntentResponse { .success("Under the oak.") }
+  }
+
+  private struct Fails: Intent {
+    static let title = "Fails"
+    func perform() async throws -> IntentResponse { .failure("It does not work.") }
+  }
+
+  private func runtime(_ unlock: Unlock = Unlock(passphrase: "seven green bottles"), log: RecordedLog = RecordedLog()) throws
+    -> IntentRuntime
+  {
+    let assistant = try Assistant(name: "club", wakePhrases: []) {
+      IntentDefinition(Account.self, phrases: ["my account"])
+      IntentDefinition(Secret.self, phrases: ["my secret"])
+      IntentDefinition(Fails.self, phrases: ["try it"])
+      ShortcutIntents.feature
+    }
+    return IntentRuntime(
+      assistant: assistant, memory: try .inMemory(assistant: "club"), unlock: unlock, clock: ManualClock(), logger: log.logger)
+  }
+
+  private static let secret = Shortcut(intent: "Secret", values: [:], title: "Secret treasure")
+
+  private func interpretation(of text: String, by runtime: IntentRuntime) async throws -> Interpretation {
+    let grammar = try CompiledGrammar(try await runtime.grammar().removingUnfillablePhrases())
+    let match = try #require(grammar.match(text.split(separator: " ").map(String.init)))
+    return Interpretation(text: text, match: match, confidence: 1)
+  }
+
+  @Test("Freezing a private request without the passphrase looks up no data and reveals nothing")
+  func freeze() async throws {
+    let runtime = try runtime()
+    for text in ["my account", "my secret"] {
+      let error = await #expect(throws: FreezingError.self) { try await runtime.freeze(text) }
+      #expect(error?.description == "\"\(text)\" is private; give the passphrase with it")
+    }
+    let proof = try runtime.unlockRequest(with: "Seven green bottles.")
+    #expect(try await runtime.freeze("my secret", unlock: proof).doesTheSame(as: Self.secret))
+    #expect(try await self.runtime(Unlock(isAlwaysUnlocked: true)).freeze("my secret").doesTheSame(as: Self.secret))
+  }
+
+  @Test("A shortcut with an unknown step, or one that does not exist, counts as private")
+  func unknown() async throws {
+    let runtime = try runtime()
+    func shortcut(_ intents: String...) -> VoiceShortcut {
+      VoiceShortcut(id: "1", invocationPhrase: "x", steps: intents.map { Shortcut(intent: $0, values: [:], title: "") })
+    }
+    #expect(!runtime.isPrivate(shortcut("Fails")))
+    #expect(runtime.isPrivate(shortcut("Fails", "Secret")))
+    #expect(runtime.isPrivate(shortcut("Fails", "Elsewhere")))
+    #expect(await runtime.perform(IntentRequest(intent: "Elsewhere")).answers.allSatisfy(\.isPrivate))
+  }
+
+  @Test("A shortcut is as private as its steps, from the moment it is understood")
+  func understood() async throws {
+    let runtime = try runtime()
+    _ = try await runtime.shortcuts.add(phrase: "sesame street", steps: [Self.secret])
+    _ = try await runtime.shortcuts.add(phrase: "have a go", steps: [Shortcut(intent: "Fails", values: [:], title: "Fails")])
+    #expect(await runtime.isPrivate(try await interpretation(of: "sesame street", by: runtime)))
+    #expect(await !runtime.isPrivate(try await interpretation(of: "have a go", by: runtime)))
+  }
+
+  @Test("A failing step of a private workflow keeps the phrase private, and nothing is logged")
+  func failingStep() async throws {
+    let log = RecordedLog()
+    let runtime = try runtime(log: log)
+    _ = try await runtime.shortcuts.add(
+      phrase: "sesame street", steps: [Shortcut(intent: "Fails", values: [:], title: "Fails"), Self.secret])
+    let said = try await interpretation(of: "sesame street", by: runtime)
+    let outcome = await runtime.perform(IntentRequest(intent: said.intent, values: said.slots, source: .voice, session: "s"))
+    #expect(outcome.dialog.contains("sesame street"))
+    #expect(outcome.answers.allSatisfy { $0.isPrivate && $0.interaction?.dispatch.isPrivate != false })
+    #expect(!log.messages.contains { $0.contains("sesame") || $0.contains("does not work") })
+  }
+
+  @Test("Private shortcuts are not listed by name, and cannot be named to be deleted or changed")
+  func list() async throws {
+    let runtime = try runtime()
+    _ = try await runtime.shortcuts.add(phrase: "sesame street", steps: [Self.secret])
+    #expect(await runtime.perform(.init(intent: "ListShortcuts")).dialog == "You have one private shortcut.")
+    _ = try await runtime.shortcuts.add(phrase: "have a go", steps: [Shortcut(intent: "Fails", values: [:], title: "Fails")])
+    let listed = await runtime.perform(.init(intent: "ListShortcuts"))
+    #expect(listed.dialog == "You have one shortcut: have a go. You also have one private one.")
+    #expect(listed.answers.first?.response.card?.rows.map(\.label) == ["have a go"])
+    let grammar = try CompiledGrammar(try await runtime.grammar().removingUnfillablePhrases())
+    #expect(grammar.match(["delete", "the", "have", "a", "go", "shortcut"]) != nil)
+    #expect(grammar.match(["delete", "the", "sesame", "street", "shortcut"]) == nil)
+  }
+
+  @Test("A phrase that is too similar to a private one is rejected without revealing its action")
+  func neighbour() async throws {
+    let runtime = try runtime()
+    _ = try await runtime.shortcuts.add(phrase: "sesame street", steps: [Self.secret])
+    let change = try await runtime.shortcuts.add(phrase: "Sesame Street", steps: [Self.secret])
+    #expect(change == .failed(reason: "\"Sesame Street\" is too similar to one of your private phrases; choose other words"))
+  }
+}

@@ -1,0 +1,141 @@
+import Foundation
+import Logging
+import Testing
+import VocativeIntents
+import VocativeMemory
+import VocativeTestSupport
+
+@Suite("The timeline")
+struct TimelineTests {
+  private let timeline: Timeline
+  private let folder: TemporaryFolder
+  private let observer: TimelineObserver
+  private let clock = WallClock(calendar: UTC.calendar)
+
+  init() throws {
+    folder = try TemporaryFolder()
+    timeline = Timeline(assistant: "money", store: try RuntimeStore(path: folder.path + "/runtime.sqlite"))
+    observer = TimelineObserver(timeline: timeline, logger: .silent)
+  }
+
+  private func dispatch(
+    _ id: String, topic: String = "money.Goals.GoalProgress", title: String = "Goal progress: 🏖 vacation", minute: Int = 0,
+    isPrivate: Bool = false
+  ) -> Dispatch {
+    Dispatch(
+      id: id, assistant: "money", intent: "GoalProgress", title: title, values: ["goal": "vacation"], topic: topic,
+      source: .voice, session: "kitchen", date: UTC.date(2026, 5, 1, 7, minute), isPrivate: isPrivate)
+  }
+
+  private func interaction(_ dispatch: Dispatch, _ response: IntentResponse = .success("Half of it.")) -> Interaction {
+    Interaction(dispatch: dispatch, response: response, duration: .milliseconds(1250))
+  }
+
+  @Test("An entry starts without a code and is completed with the dialog")
+  func completing() async throws {
+    let dispatch = dispatch("1")
+    await observer.didBegin(dispatch)
+    let begun = try #require(try await timeline.entries().first)
+    #expect(begun.code == nil)
+    #expect(begun.duration == nil)
+    await observer.didComplete(interaction(dispatch))
+    let entry = try #require(try await timeline.entries().first)
+    #expect(entry.id == "1")
+    #expect(entry.date == dispatch.date)
+    #expect(entry.topic == dispatch.topic)
+    #expect(entry.title == dispatch.title)
+    #expect(entry.values == dispatch.values)
+    #expect(entry.source == .voice)
+    #expect(entry.session == "kitchen")
+    #expect(entry.code == .success)
+    #expect(entry.dialog == "Half of it.")
+    #expect(entry.duration == .milliseconds(1250))
+    #expect(try await timeline.entries().count == 1)
+  }
+
+  @Test("A private entry has only a topic, a date and a code")
+  func privacy() async throws {
+    let secret = dispatch("1", title: "Secret: vacation", isPrivate: true)
+    await observer.didBegin(secret)
+    await observer.didComplete(interaction(secret, .failure("The secret is out.")))
+    let entry = try #require(try await timeline.entries().first)
+    #expect(entry.topic == secret.topic)
+    #expect(entry.date == secret.date)
+    #expect(entry.code == .failure)
+    #expect(entry.title == nil)
+    #expect(entry.values == nil)
+    #expect(entry.source == nil)
+    #expect(entry.session == nil)
+    #expect(entry.dialog == nil)
+    #expect(entry.duration == nil)
+    let file = try #require(FileManager.default.contents(atPath: folder.path + "/runtime.sqlite"))
+    for word in ["ecret", "vacation", "kitchen"] { #expect(file.range(of: Data(word.utf8)) == nil) }
+    let report = TimelineReport.text([entry], clock: clock)
+    #expect(report == "2026-05-01 07:00:00  -  failure  -  money.Goals.GoalProgress  (private)\n")
+  }
+
+  @Test("A completion without a start is recorded with its start")
+  func completionAlone() async throws {
+    await observer.didComplete(interaction(dispatch("1")))
+    #expect(try await timeline.entries().map(\.title) == ["Goal progress: 🏖 vacation"])
+  }
+
+  @Test("The oldest entries beyond the maximum are dropped, and very long or empty texts cause no problems")
+  func bounds() async throws {
+    let huge = String(repeating: "🏖", count: 300_000)
+    for number in 0..<Timeline.maxEntries + 5 {
+      let dispatch = dispatch("\(number)", title: number == 504 ? huge : "", minute: number)
+      try await timeline.begin(dispatch)
+      if number == 504 { try await timeline.complete(interaction(dispatch, .success(huge))) }
+    }
+    let entries = try await timeline.entries(limit: 10_000)
+    #expect(entries.map(\.id) == (5..<505).reversed().map(String.init))
+    #expect(entries.first?.title?.count == Timeline.maxCharacters)
+    #expect(entries.first?.dialog?.count == Timeline.maxCharacters)
+    #expect(try await timeline.entries(limit: 2).map(\.id) == ["504", "503"])
+    #expect(try await timeline.entries(limit: -1).isEmpty)
+  }
+
+  @Test("A topic filter includes nested topics, but not topics with the same prefix")
+  func topics() async throws {
+    for (number, topic) in ["money.Goals.GoalProgress", "money.Goals", "money.GoalsOfOthers.Show", "money.G%als.X"].enumerated() {
+      try await timeline.begin(dispatch("\(number)", topic: topic, minute: number))
+    }
+    #expect(try await timeline.entries(topic: "money.Goals").map(\.id) == ["1", "0"])
+    #expect(try await timeline.entries(topic: "money.G%als").map(\.id) == ["3"])
+    #expect(try await timeline.entries(topic: "money").count == 4)
+    #expect(try await timeline.entries(topic: "").isEmpty)
+  }
+
+  @Test("The report has aligned columns, oldest entry first")
+  func text() async throws {
+    try await timeline.complete(interaction(dispatch("1")))
+    try await timeline.begin(dispatch("2", topic: "money.SafeToSpend", title: "Safe to\n\u{1B}spend", minute: 5))
+    let report = TimelineReport.text(try await timeline.entries(), clock: clock)
+    #expect(
+      report == """
+        2026-05-01 07:00:00  voice  success     1250 ms  money.Goals.GoalProgress  Goal progress: 🏖 vacation
+        2026-05-01 07:05:00  voice  unfinished  -        money.SafeToSpend         Safe to spend
+
+        """)
+    #expect(TimelineReport.text([]) == "")
+  }
+
+  @Test("JSON lines contain starts and completions in chronological order")
+  func jsonLines() async throws {
+    let slow = dispatch("1")
+    try await timeline.complete(Interaction(dispatch: slow, response: .success("Done."), duration: .seconds(90)))
+    try await timeline.complete(interaction(dispatch("2", minute: 1, isPrivate: true)))
+    let lines = try TimelineReport.jsonLines(try await timeline.entries()).split(separator: "\n").map {
+      try #require(try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any])
+    }
+    #expect(lines.map { "\($0["event"] ?? "") \($0["id"] ?? "")" } == ["begin 1", "begin 2", "complete 2", "complete 1"])
+    #expect(lines[0]["title"] as? String == "Goal progress: 🏖 vacation")
+    #expect(lines[0]["time"] as? String == "2026-05-01T07:00:00.000Z")
+    #expect(lines[1]["title"] == nil)
+    #expect(lines[1]["isPrivate"] as? Bool == true)
+    #expect(lines[3]["dialog"] as? String == "Done.")
+    #expect(lines[3]["duration"] as? Double == 90)
+    #expect(lines[3]["code"] as? String == "success")
+  }
+}
