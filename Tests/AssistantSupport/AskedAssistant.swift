@@ -65,7 +65,8 @@ public struct Answer: Equatable, Sendable {
   /// The slots of the understood request.
   public var slots: [String: String] { request?.values ?? [:] }
 
-  init(_ events: [TurnEvent]) {
+  /// Creates the outcome from the events of one request.
+  public init(_ events: [TurnEvent]) {
     for event in events {
       switch event.kind {
       case .understood(_, let intent, let slots, _): request = IntentRequest(intent: intent, values: slots)

@@ -43,6 +43,27 @@ struct AppHostTests {
     #expect(await eventually { app.apps.states == ["garden": .failed("it does not answer, nor stop when it is cancelled")] })
   }
 
+  @Test("An app receives only requests of its own intents, and nothing about those of other apps")
+  func apart() async throws {
+    let received = "printf '%s\\n' \"$line\" >> received\n"
+    let garden = try ScriptedApp(ScriptedApp.loop(received + ScriptedApp.answer("Watered.")))
+    let kitchen = try ScriptedApp(
+      ScriptedApp.loop(received + ScriptedApp.answer("Cooked.")).replacing("water the {plant}", with: "cook the {plant}"),
+      named: "kitchen")
+    let assistants = [try await garden.assistant(), try await kitchen.assistant()]
+    let runtime = IntentRuntime(
+      assistants: assistants, memory: try .inMemory(assistant: "garden"), logger: garden.log.logger)
+    var conversation = TypedConversation(runtime: runtime)
+    #expect(Answer(try await conversation.say("water the roses")).dialog == "Watered.")
+    #expect(Answer(try await conversation.say("cook the beans")).dialog == "Cooked.")
+    #expect(Answer(try await conversation.say("paint the fence")).dialog == nil)
+
+    let ofGarden = try String(contentsOfFile: garden.folder.path + "/received", encoding: .utf8)
+    let ofKitchen = try String(contentsOfFile: kitchen.folder.path + "/received", encoding: .utf8)
+    #expect(ofGarden.contains("roses") && !ofGarden.contains("beans") && !ofGarden.contains("fence"))
+    #expect(ofKitchen.contains("beans") && !ofKitchen.contains("roses") && !ofKitchen.contains("fence"))
+  }
+
   @Test("A late answer is ignored, and the app continues")
   func late() async throws {
     var limits = ScriptedApp.patient
