@@ -211,7 +211,8 @@ install:
 	fi
 
 install-files:
-	install -d "$(DESTDIR)$(BINDIR)" "$(DESTDIR)$(PREFIX)/lib/systemd/system" "$(DESTDIR)$(PREFIX)/lib/sysusers.d" "$(DESTDIR)/etc/vocative"
+	install -d "$(DESTDIR)$(BINDIR)" "$(DESTDIR)$(PREFIX)/lib/systemd/system" "$(DESTDIR)$(PREFIX)/lib/sysusers.d" \
+	  "$(DESTDIR)/etc/vocative/assistants" "$(DESTDIR)$(PREFIX)/share/vocative/assistants"
 	install --strip -m 755 "$(PROGRAMS)/vocative" "$(PROGRAMS)/vocatived" "$(DESTDIR)$(BINDIR)/"
 	sed 's|@BINDIR@|$(BINDIR)|' $(PACKAGING)/vocatived.service.in > "$(DESTDIR)$(PREFIX)/lib/systemd/system/vocatived.service"
 	install -m 644 $(PACKAGING)/vocative.sysusers "$(DESTDIR)$(PREFIX)/lib/sysusers.d/vocative.conf"
@@ -231,7 +232,8 @@ uninstall:
 	  "$(DESTDIR)$(PREFIX)/lib/systemd/system/vocatived.service" "$(DESTDIR)$(PREFIX)/lib/sysusers.d/vocative.conf" \
 	  $(patsubst %,"$(DESTDIR)$(SHARE)/%",$(EXTRAS))
 	@if cmp --silent $(PACKAGING)/vocatived.yaml "$(DESTDIR)/etc/vocative/vocatived.yaml"; then rm "$(DESTDIR)/etc/vocative/vocatived.yaml"; fi
-	@rmdir "$(DESTDIR)/etc/vocative" 2>/dev/null || true
+	@for folder in "$(DESTDIR)/etc/vocative/assistants" "$(DESTDIR)/etc/vocative" "$(DESTDIR)$(PREFIX)/share/vocative/assistants" \
+	  "$(DESTDIR)$(PREFIX)/share/vocative"; do rmdir "$$folder" 2>/dev/null || true; done
 
 deb: programs
 	$(PACKAGING)/build-deb.sh $(PROGRAMS) .build/deb

@@ -31,6 +31,9 @@ vocatived --version >/dev/null || fail "vocatived does not start"
 vocatived --help-config | grep -q /etc/vocative/vocatived.yaml || fail "the configuration file is not read"
 vocative ask "safe to spend" >/dev/null || fail "vocative does not answer"
 [ -e /etc/systemd/system/multi-user.target.wants/vocatived.service ] || fail "the service is not enabled"
+for folder in /etc/vocative/assistants /usr/share/vocative/assistants; do
+  [ -d "$folder" ] || fail "there is no folder $folder"
+done
 # Some systems do not install documentation, so this checks the package itself.
 file_of_package() { dpkg-deb --fsys-tarfile "$package" | tar --extract --to-stdout "./usr/share/$1"; }
 for page in man/man1/vocative.1.gz man/man8/vocatived.8.gz; do
@@ -62,7 +65,7 @@ echo "install again, purge"
 install_package "$package"
 dpkg --purge vocative > "$work/log" 2>&1 || { cat "$work/log" >&2; fail "not purged"; }
 for path in /etc/vocative /var/lib/vocative /usr/bin/vocatived /usr/bin/vocative /usr/lib/systemd/system/vocatived.service \
-  /usr/lib/sysusers.d/vocative.conf /usr/share/man/man1/vocative.1.gz /usr/share/man/man8/vocatived.8.gz /usr/share/doc/vocative \
+  /usr/lib/sysusers.d/vocative.conf /usr/share/vocative /usr/share/man/man1/vocative.1.gz /usr/share/man/man8/vocatived.8.gz /usr/share/doc/vocative \
   /usr/share/bash-completion/completions/vocative /usr/share/zsh/vendor-completions/_vocative /etc/systemd/system/vocatived.service \
   /etc/systemd/system/multi-user.target.wants/vocatived.service /var/lib/systemd/deb-systemd-helper-enabled/vocatived.service.dsh-also; do
   { [ ! -e "$path" ] && [ ! -L "$path" ]; } || fail "$path is left behind"

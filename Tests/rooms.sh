@@ -213,7 +213,7 @@ judge() {
   for room in "${rooms[@]}"; do
     for ((times = $(told "$room" '"event":"responded"') - before[$room]; times > 0; times--)); do answered+=("$room"); done
   done
-  happened=${answered[*]:-nobody}
+  happened=${answered[*]:-none}
   if [ "$happened" != "$1" ]; then
     broken=$((broken + 1))
     mark="NOT AS WANTED"

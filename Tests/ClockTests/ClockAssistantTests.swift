@@ -103,7 +103,7 @@ struct ClockAssistantTests {
     #expect(try await clock.alerts.alerts().next == .seconds(86_400 - 1080))
   }
 
-  @Test("What was missed while the computer was off is reported once, and is then forgotten")
+  @Test("Alerts that were missed while the computer was off are reported once, and are then forgotten")
   func missed() async throws {
     _ = try await say("set a tea timer for five minutes")
     _ = try await say("wake me at one")

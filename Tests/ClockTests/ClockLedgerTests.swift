@@ -29,7 +29,7 @@ struct ClockLedgerTests {
   }
 
   @Test(
-    "What is due rings; what is more than five minutes late is reported instead",
+    "A due alert rings; one that is more than five minutes late is reported instead",
     arguments: [
       (0, "Your tea timer is done.", .rings), (300, "Your tea timer is done.", .rings),
       (301, "Your tea timer was done five minutes ago.", .isSaid), (7300, "Your tea timer was done two hours ago.", .isSaid),
@@ -43,7 +43,7 @@ struct ClockLedgerTests {
     #expect(alert.style == style)
   }
 
-  @Test("What was due first comes first")
+  @Test("Alerts come in the order in which they were due")
   func order() {
     let now = time.now
     let ledger = ClockLedger(

@@ -27,7 +27,7 @@ struct ConversationRun {
       case .said(let text):
         try finish(&happened, before: number)
         happened = try await conversation.say(text).compactMap(Self.line)
-      case .expected(let expected): try take(expected, from: &happened, number: number)
+      case .expected(let expected): try receive(expected, from: &happened, number: number)
       case .state(let what, let value): try await check(what, is: value, number: number)
       }
     }
@@ -40,7 +40,7 @@ struct ConversationRun {
     for (number, line) in script.lines {
       switch line {
       case .said: try finish(&happened, before: number, isComplete: false)
-      case .expected(let expected): try take(expected, from: &happened, number: number)
+      case .expected(let expected): try receive(expected, from: &happened, number: number)
       case .state(let what, let value): try await check(what, is: value, number: number)
       }
     }
@@ -76,7 +76,7 @@ struct ConversationRun {
 
   // MARK: Comparing
 
-  private func take(_ expected: String, from happened: inout [String], number: Int) throws {
+  private func receive(_ expected: String, from happened: inout [String], number: Int) throws {
     if !expected.hasPrefix("heard") { happened.removeFirst(happened.prefix { $0.hasPrefix("heard") }.count) }
     let actual = happened.isEmpty ? "nothing" : happened.removeFirst()
     guard actual == expected || (expected.hasSuffix("…\"") && actual.hasPrefix(expected.dropLast(2))) else {

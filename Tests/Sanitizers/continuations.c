@@ -42,8 +42,8 @@ static __attribute__((swiftasynccall)) void resumed(__attribute__((swift_async_c
 static void go_between(context *waiting) {
   unsigned place = first_place(waiting);
   for (unsigned tried = 0; tried < MOST; tried++, place = (place + 1) % MOST) {
-    context *nobody = 0;
-    if (!__atomic_compare_exchange_n(&places[place].waiting, &nobody, &taken, 0, __ATOMIC_ACQUIRE, __ATOMIC_RELAXED)) continue;
+    context *unused = 0;
+    if (!__atomic_compare_exchange_n(&places[place].waiting, &unused, &taken, 0, __ATOMIC_ACQUIRE, __ATOMIC_RELAXED)) continue;
     places[place].next = waiting->resume_parent;
     waiting->resume_parent = resumed;
     __atomic_store_n(&places[place].waiting, waiting, __ATOMIC_RELEASE);

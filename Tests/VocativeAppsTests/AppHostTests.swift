@@ -164,7 +164,7 @@ struct AppHostTests {
     #expect(try await asked.ask("water the roses").intent == nil)
   }
 
-  @Test("What an app wants to be said is passed on, without control characters and within its limit")
+  @Test("The announcement of an app is passed on, without control characters and within its limit")
   func announcements() async throws {
     let app = try ScriptedApp(
       ScriptedApp.loop(

@@ -22,6 +22,7 @@ struct HelpTests {
       let valueName: String?
       let abstract: String?
       let defaultValue: String?
+      let isOptional: Bool?
       let preferredName: Name?
 
       struct Name: Decodable {
@@ -29,12 +30,6 @@ struct HelpTests {
       }
     }
   }
-
-  /// Options without a default: each one enables something that is off without it.
-  private static let withoutDefault: Set = [
-    "intents", "focus", "output-device", "speech-file", "noise", "snr", "phrases", "negatives", "json", "plot", "save", "replay",
-    "bench", "only", "table", "recordings",
-  ]
 
   private func commands() async throws -> [Tool.Command] {
     let dump = try await VocativeProgram().run("--experimental-dump-help").output
@@ -57,8 +52,8 @@ struct HelpTests {
       for argument in command.arguments ?? [] where argument.kind == "option" {
         let name = argument.preferredName?.name ?? argument.valueName ?? ""
         #expect(argument.abstract?.isEmpty == false, "\(command.commandName) --\(name)")
-        let namesDefault = argument.defaultValue != nil || argument.abstract?.contains("default: ") == true
-        #expect(namesDefault || Self.withoutDefault.contains(name), "\(command.commandName) --\(name)")
+        let namesDefault = argument.defaultValue != nil || argument.abstract?.contains("(default: ") == true
+        #expect(namesDefault || argument.isOptional == false, "\(command.commandName) --\(name)")
       }
     }
   }

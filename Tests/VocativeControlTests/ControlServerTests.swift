@@ -178,7 +178,7 @@ struct ControlServerTests {
   }
 
   @Test("Without a server, the client reports a remedy")
-  func nobody() async throws {
+  func noServer() async throws {
     let folder = try TemporaryFolder()
     let error = await #expect(throws: ControlSocketError.self) {
       try await ControlClient(ControlSocket(path: folder.path + "/control")).send(.status)

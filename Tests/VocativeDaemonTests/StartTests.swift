@@ -134,7 +134,7 @@ struct StartTests {
     #expect(await daemon.end() == 0)
   }
 
-  @Test("The help lists every setting and the configuration files")
+  @Test("The help lists every setting with its default, and the configuration files")
   func help() async throws {
     let folder = try TemporaryFolder()
     let daemon = try DaemonProcess(["--help-config"], in: folder)
@@ -148,5 +148,10 @@ struct StartTests {
       let flag = "--" + variable.dropFirst("VOCATIVED_".count).lowercased().replacing("_", with: "-")
       #expect(flags.output.contains(flag), "\(flag)")
     }
+    // The help of the command line breaks lines.
+    let text = flags.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    let defaults = daemon.output.matches(of: #/; default: (.+)/#).map(\.output.1).filter { $0 != "false" }
+    #expect(defaults.count > 20)
+    for value in defaults { #expect(text.contains("(default: \(value))."), "\(value)") }
   }
 }

@@ -39,7 +39,7 @@ struct VoiceActivityTests {
   }
 
   @Test("A pause is reported at the end of the speech, before it is known whether the speech continues")
-  func toldPauses() {
+  func reportedPauses() {
     #expect(transitions("..........#####...#####...........", tellsPauses: true) == "-------S-------P-------E----------")
     #expect(transitions("..........#####...", tellsPauses: true) == "-------S-------P-E")
   }

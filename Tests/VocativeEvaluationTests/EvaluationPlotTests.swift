@@ -58,7 +58,7 @@ struct EvaluationPlotTests {
     var condition = EvaluationReport.Condition(
       snr: 6, figures: try spotting("hey you", scores: [-5, -15, -25], alarms: [-10, -20]))
     condition.baseline = .init(
-      try spotting("hey you", scores: [-5, -25, -35], alarms: [-10, -20]), beside: condition.figures)
+      try spotting("hey you", scores: [-5, -25, -35], alarms: [-10, -20]), comparedWith: condition.figures)
     let report = EvaluationReport(conditions: [condition, .init(snr: nil, figures: condition.figures)], negativeHours: 1)
     let picture = try Picture(report.plot)
     #expect(picture.texts["svg"]?.count == 1)

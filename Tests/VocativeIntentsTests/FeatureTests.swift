@@ -156,7 +156,7 @@ struct FeatureTests {
     let match = try #require(grammar.match(["seven", "green", "bottles"]))
     #expect(grammar.match(["seven", "bottles"]) == nil)
     let slots = Interpretation(text: "", match: match, confidence: 1).slots
-    guard case .continues(let request) = runtime.take(slots, answering: question) else {
+    guard case .continues(let request) = runtime.receive(slots, answering: question) else {
       Issue.record("the passphrase was not accepted")
       return
     }

@@ -114,7 +114,7 @@ struct IntentRuntimeTests {
     let question = try #require(
       await runtime.perform(.init(intent: "Paint", values: ["colour": "shared name"])).question)
     #expect(question.dialog == "Which colour, red or green?")
-    guard case .continues(let request) = runtime.take(["colour": "green"], answering: question) else {
+    guard case .continues(let request) = runtime.receive(["colour": "green"], answering: question) else {
       Issue.record("the answer was not accepted")
       return
     }

@@ -130,8 +130,8 @@ struct LifecycleTests {
     let outcome = await runtime.perform(.init(intent: "Bake", values: ["oven": "big", "degrees": "240"]))
     let question = try #require(outcome.question)
     #expect(question.dialog == "Really 240 degrees?")
-    guard case .continues(let agreed) = runtime.take(["confirmation": "yes"], answering: question),
-      case .continues(let refused) = runtime.take(["confirmation": "no"], answering: question)
+    guard case .continues(let agreed) = runtime.receive(["confirmation": "yes"], answering: question),
+      case .continues(let refused) = runtime.receive(["confirmation": "no"], answering: question)
     else {
       Issue.record("the answer was not accepted")
       return
@@ -145,7 +145,7 @@ struct LifecycleTests {
     let runtime = try runtime()
     let question = try #require(await runtime.perform(.init(intent: "Bake", values: ["oven": "big", "degrees": "300"])).question)
     #expect(question.dialog == "The big oven gets no hotter than 250. How hot?")
-    guard case .continues(let again) = runtime.take(["degrees": "280"], answering: question) else {
+    guard case .continues(let again) = runtime.receive(["degrees": "280"], answering: question) else {
       Issue.record("the answer was not accepted")
       return
     }
@@ -177,13 +177,13 @@ struct LifecycleTests {
     let question = try #require(outcome.question)
     #expect(question.dialog == "Shall I heat the big oven to 220?")
     #expect(outcome.answers.isEmpty)
-    guard case .continues(let agreed) = runtime.take(["confirmation": "yes"], answering: question) else {
+    guard case .continues(let agreed) = runtime.receive(["confirmation": "yes"], answering: question) else {
       Issue.record("\"yes\" was not accepted")
       return
     }
     #expect(await runtime.perform(agreed).dialog == "Heating the big oven to 220.")
-    #expect(runtime.take(["confirmation": "no"], answering: question) == .declined(.failure("All right, I won't.")))
-    #expect(runtime.take(["cancel": "yes"], answering: question) == .cancelled(.failure("All right.")))
+    #expect(runtime.receive(["confirmation": "no"], answering: question) == .declined(.failure("All right, I won't.")))
+    #expect(runtime.receive(["cancel": "yes"], answering: question) == .cancelled(.failure("All right.")))
   }
 
   @Test("Confirm: a response other than ready is final")

@@ -68,7 +68,7 @@ final class Box: Sendable {
     stages.arbiter = mailbox.arbiter
     var configuration = TurnLoop.Configuration()
     configuration.mute = MuteFile(path: self.folder.path + "/mute.json")
-    loop = TurnLoop(runtime: runtime, stages: stages, configuration: configuration, logger: logger) { mailbox.take($0) }
+    loop = TurnLoop(runtime: runtime, stages: stages, configuration: configuration, logger: logger) { mailbox.receive($0) }
     let address = try BrokerAddress(uri: "mqtt://127.0.0.1:\(port)")
     var settings = BrokerSettings(address: address, room: name)
     settings.isSharing = isSharing

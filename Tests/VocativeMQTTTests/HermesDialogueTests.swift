@@ -7,7 +7,7 @@ import VocativeMQTT
 /// The dialogue manager as a table: what happens, and the effects of it.
 @Suite("The dialogue manager")
 struct HermesDialogueTests {
-  /// What happens to the dialogue manager.
+  /// A step of a conversation.
   enum Step: Sendable {
     case spotted(String, isPrivate: Bool = false)
     case understood(String, isPrivate: Bool = false)
@@ -130,32 +130,32 @@ struct HermesDialogueTests {
   func effects(row: Row) throws {
     var dialogue = HermesDialogue(site: "kitchen")
     for (index, (step, expected)) in row.steps.enumerated() {
-      #expect(try Self.take(step, &dialogue) == expected, "step \(index + 1): \(step)")
+      #expect(try Self.receive(step, &dialogue) == expected, "step \(index + 1): \(step)")
     }
   }
 
   @Test("A skill answers the waiting request of its own session only, and before the loop waits for it as well")
   func answers() throws {
     var dialogue = HermesDialogue(site: "kitchen")
-    for (step, expected) in Self.called { #expect(try Self.take(step, &dialogue) == expected) }
-    #expect(try Self.take(.begun, &dialogue) == ["intent Heat"])
+    for (step, expected) in Self.called { #expect(try Self.receive(step, &dialogue) == expected) }
+    #expect(try Self.receive(.begun, &dialogue) == ["intent Heat"])
     let session = try #require(dialogue.session?.id)
     func end(_ id: String, _ text: String) -> Step {
       .message("endSession", #"{"sessionId": "\#(id)", "text": "\#(text)"}"#)
     }
-    #expect(try Self.take(end("another", "No."), &dialogue).isEmpty)
-    #expect(try Self.take(end(session, "It is warm."), &dialogue).isEmpty, "the loop does not wait yet")
-    #expect(try Self.take(.waits, &dialogue) == ["answer ended It is warm."])
-    #expect(try Self.take(.completed, &dialogue).isEmpty)
+    #expect(try Self.receive(end("another", "No."), &dialogue).isEmpty)
+    #expect(try Self.receive(end(session, "It is warm."), &dialogue).isEmpty, "the loop does not wait yet")
+    #expect(try Self.receive(.waits, &dialogue) == ["answer ended It is warm."])
+    #expect(try Self.receive(.completed, &dialogue).isEmpty)
     // No request waits any more, so the end of the session ends the conversation.
-    #expect(try Self.take(end(session, "Bye."), &dialogue) == ["hangUp"])
+    #expect(try Self.receive(end(session, "Bye."), &dialogue) == ["hangUp"])
 
-    #expect(try Self.take(.begun, &dialogue) == ["intent Heat"])
-    #expect(try Self.take(.waits, &dialogue).isEmpty)
+    #expect(try Self.receive(.begun, &dialogue) == ["intent Heat"])
+    #expect(try Self.receive(.waits, &dialogue).isEmpty)
     let more = Step.message("continueSession", #"{"sessionId": "\#(session)", "text": "How warm?"}"#)
-    #expect(try Self.take(more, &dialogue) == ["answer continued How warm?"])
-    #expect(try Self.take(.completed, &dialogue).isEmpty)
-    #expect(try Self.take(.state(.idle), &dialogue) == ["ended nominal"])
+    #expect(try Self.receive(more, &dialogue) == ["answer continued How warm?"])
+    #expect(try Self.receive(.completed, &dialogue).isEmpty)
+    #expect(try Self.receive(.state(.idle), &dialogue) == ["ended nominal"])
   }
 
   @Test("A skill that asks for rejections answers them, and the loop's own answer is not reported again")
@@ -164,22 +164,22 @@ struct HermesDialogueTests {
     _ = dialogue.connectionChanged(true)
     let start = Step.message(
       "startSession", #"{"siteId": "kitchen", "init": {"type": "action", "sendIntentNotRecognized": true}}"#)
-    #expect(try Self.take(start, &dialogue) == ["open - expecting"])
-    #expect(try Self.take(.opened, &dialogue) == ["started"])
+    #expect(try Self.receive(start, &dialogue) == ["open - expecting"])
+    #expect(try Self.receive(.opened, &dialogue) == ["started"])
     let (_, reply) = AsyncStream.makeStream(of: DelegatedAnswer.self)
     let effects = dialogue.wait(
       for: DelegatedRejection(text: "warm", session: "1", timeLimit: .seconds(1)), reply)
     #expect(effects.map(Self.line) == ["notRecognized warm", "sessionNotRecognized warm"])
-    #expect(try Self.take(.rejected("warm"), &dialogue).isEmpty)
-    #expect(try Self.take(.rejected("warm"), &dialogue) == ["notRecognized warm", "sessionNotRecognized warm"])
+    #expect(try Self.receive(.rejected("warm"), &dialogue).isEmpty)
+    #expect(try Self.receive(.rejected("warm"), &dialogue) == ["notRecognized warm", "sessionNotRecognized warm"])
   }
 
   @Test("At most 16 requested sessions wait")
   func waitingSessions() throws {
     var dialogue = HermesDialogue(site: "kitchen")
     let start = Step.message("startSession", #"{"siteId": "kitchen", "init": {"type": "notification", "text": "Dinner."}}"#)
-    for _ in 0..<16 { #expect(try Self.take(start, &dialogue) == ["open Dinner."]) }
-    #expect(try Self.take(start, &dialogue) == ["ended error"])
+    for _ in 0..<16 { #expect(try Self.receive(start, &dialogue) == ["open Dinner."]) }
+    #expect(try Self.receive(start, &dialogue) == ["ended error"])
   }
 
   // MARK: Steps and effects as text
@@ -191,9 +191,9 @@ struct HermesDialogueTests {
     "stopListening": HermesTopic.stopListening, "say": HermesTopic.say,
   ]
 
-  private static func take(_ step: Step, _ dialogue: inout HermesDialogue) throws -> [String] {
+  private static func receive(_ step: Step, _ dialogue: inout HermesDialogue) throws -> [String] {
     func event(_ kind: TurnEvent.Kind, isPrivate: Bool = false) -> [HermesEffect] {
-      dialogue.take(TurnEvent(time: 0, kind: kind, isPrivate: isPrivate))
+      dialogue.receive(TurnEvent(time: 0, kind: kind, isPrivate: isPrivate))
     }
     let effects: [HermesEffect]
     switch step {
@@ -205,7 +205,7 @@ struct HermesDialogueTests {
       effects = event(.rejected(reason: reason.rawValue, best: best, dialog: dialog))
     case .responded(let code, let intent):
       effects = event(.responded(intent: intent, code: code, dialog: "Done.", card: nil))
-    case .state(let state): effects = dialogue.take(state)
+    case .state(let state): effects = dialogue.receive(state)
     case .connection(let isConnected): effects = dialogue.connectionChanged(isConnected)
     case .begun: effects = dialogue.begun(dispatch)
     case .completed:
@@ -215,7 +215,7 @@ struct HermesDialogueTests {
     case .message(let name, let json, let isBusy):
       let topic = try #require(topics[name])
       let request = try #require(try HermesRequest(topic: topic, payload: Data(json.utf8)))
-      effects = dialogue.take(request, isBusy: isBusy)
+      effects = dialogue.receive(request, isBusy: isBusy)
     case .opened: effects = dialogue.waitingSessions.first.map { dialogue.opened($0) } ?? []
     case .failed: effects = dialogue.waitingSessions.first.map { dialogue.failed($0, .error) } ?? []
     }
@@ -228,7 +228,7 @@ struct HermesDialogueTests {
 
   private static func line(_ effect: HermesEffect) -> String {
     switch effect {
-    case .tell(let message): line(message)
+    case .publish(let message): line(message)
     case .tellIntent(let dispatch, _): "intent \(dispatch.intent)"
     case .open(_, let text, let followUp): "open \(text ?? "-")\(followUp == nil ? "" : " expecting")"
     case .say(let message, let isMeanwhile): "say \(message.text)\(isMeanwhile ? " meanwhile" : "")"

@@ -35,8 +35,8 @@ struct RoomArbiterTests {
     let call = TurnCall(phrase: "hey assistant", score: 1, level: -60)
     arbiter.didHear(call)
     let start = ContinuousClock.now
-    arbiter.take(claim(nil, after: 0), arrival: start)
-    for number in 1...3 { arbiter.take(claim(number, isAnswering: true, after: 0.1), arrival: start + .seconds(0.1)) }
+    arbiter.receive(claim(nil, after: 0), arrival: start)
+    for number in 1...3 { arbiter.receive(claim(number, isAnswering: true, after: 0.1), arrival: start + .seconds(0.1)) }
     #expect(await arbiter.mayAnswer(call))
     #expect(log.messages.count { $0.contains("\"attic\"") && $0.contains("known-rooms") } == 1, "\(log.messages)")
   }
@@ -57,8 +57,8 @@ struct RoomArbiterTests {
           {"room":"attic","heard":{"number":1,"score":40,"level":\(level),"isAnswering":false},"instance":"made-up-\(instance)","sent":100}
           """)
     }
-    for instance in 1...100 { arbiter.take(forged(instance, level: -20), arrival: start) }
-    arbiter.take(forged(101, level: -90), arrival: start)
+    for instance in 1...100 { arbiter.receive(forged(instance, level: -20), arrival: start) }
+    arbiter.receive(forged(101, level: -90), arrival: start)
     #expect(await arbiter.mayAnswer(call), "the last is the one that counts")
   }
 
@@ -71,8 +71,8 @@ struct RoomArbiterTests {
     let call = TurnCall(phrase: "hey assistant", score: 40, level: -40)
     arbiter.didHear(call)
     let start = ContinuousClock.now
-    arbiter.take(self.claim(nil, after: 0), arrival: start)
-    arbiter.take(claim(seconds), arrival: start + .seconds(seconds))
+    arbiter.receive(self.claim(nil, after: 0), arrival: start)
+    arbiter.receive(claim(seconds), arrival: start + .seconds(seconds))
     return await arbiter.mayAnswer(call)
   }
 
@@ -108,9 +108,9 @@ struct RoomArbiterTests {
     let (now, day) = (ContinuousClock.now, 24 * 3600.0)
     for hour in 0..<24 {
       let passed = Double(hour) * 3600
-      arbiter.take(claim(hour, after: passed * (1 - drift)), arrival: now - .seconds(day - passed))
+      arbiter.receive(claim(hour, after: passed * (1 - drift)), arrival: now - .seconds(day - passed))
     }
-    arbiter.take(claim(24, after: (day - seconds) * (1 - drift)), arrival: now)
+    arbiter.receive(claim(24, after: (day - seconds) * (1 - drift)), arrival: now)
     return await arbiter.mayAnswer(call)
   }
 

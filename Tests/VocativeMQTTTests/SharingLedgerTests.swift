@@ -3,8 +3,8 @@ import VocativeIntents
 import VocativeMQTT
 import VocativeMemory
 
-/// What a box publishes, as a table: what the broker has, what the box has, and what is due.
-@Suite("What a box shares by a broker")
+/// The publications of a box, as a table: the state of the broker, the state of the box, and the due publications.
+@Suite("Sharing by a broker")
 struct SharingLedgerTests {
   private static func shortcut(_ id: String, _ counter: Int, phrase: String? = "good night") -> SharedShortcut {
     SharedShortcut(
@@ -60,7 +60,7 @@ struct SharingLedgerTests {
     return ledger
   }
 
-  @Test("A box publishes what the broker lacks or has in an older version", arguments: rows)
+  @Test("A box publishes items that the broker lacks or has in an older version", arguments: rows)
   func publications(row: Row) {
     #expect(ledger(row).publications(of: row.own, names: row.ownNames, none: Self.none) == row.expected)
   }
@@ -68,7 +68,7 @@ struct SharingLedgerTests {
   @Test("After it is published, an item is not due any more", arguments: rows)
   func published(row: Row) {
     var ledger = ledger(row)
-    for publication in row.expected { ledger.told(publication) }
+    for publication in row.expected { ledger.published(publication) }
     #expect(ledger.publications(of: row.own, names: row.ownNames, none: Self.none).isEmpty)
   }
 

@@ -81,7 +81,7 @@ struct PageContentTests {
   @Test("The page shows a spotted phrase with its strength and score, then the understood command")
   func heard() async throws {
     let page = try await RunningPage()
-    page.hub.take(.event(TurnEvent(time: 1, kind: .spotted(phrase: "hey assistant", start: 0.2, end: 0.9, score: 12.34))))
+    page.hub.receive(.event(TurnEvent(time: 1, kind: .spotted(phrase: "hey assistant", start: 0.2, end: 0.9, score: 12.34))))
     try await page.ask("vacation goal")
     let html = try await page.get("/").text
     #expect(html.contains("clear, score 12.3"))
@@ -92,7 +92,7 @@ struct PageContentTests {
   func privacy() async throws {
     let page = try await RunningPage()
     let response = IntentResponse.success("It holds a fortune.", card: ResponseCard(title: "Fortune", rows: []))
-    page.hub.take(
+    page.hub.receive(
       .event(
         TurnEvent(
           time: 1, kind: .responded(intent: "ProtectedGoal", code: .success, dialog: response.dialog, card: response.card),
@@ -105,7 +105,7 @@ struct PageContentTests {
   @Test("The page shows questions and the assistant's state")
   func question() async throws {
     let page = try await RunningPage()
-    page.hub.take(.state(.listening))
+    page.hub.receive(.state(.listening))
     try await page.ask("i spent money on coffee")
     let html = try await page.get("/kiosk").text
     #expect(html.contains("data-state=\"listening\""))

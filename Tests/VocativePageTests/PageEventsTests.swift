@@ -38,10 +38,10 @@ struct PageEventsTests {
       switch step {
       case 0 where topic == "timeline":
         steps.withLock { $0.append("connected") }
-        hub.take(.state(.awake))
+        hub.receive(.state(.awake))
       case 1 where topic == "state" && data.contains("data-state=\"awake\""):
         steps.withLock { $0.append("awake") }
-        for _ in 0..<10 { hub.take(.level(InputLevel(of: [3277, -3277]))) }
+        for _ in 0..<10 { hub.receive(.level(InputLevel(of: [3277, -3277]))) }
       case 2 where topic == "level":
         #expect(abs((Double(data) ?? 0) + 20) < 0.5)
         steps.withLock { $0.append("level") }
@@ -59,7 +59,7 @@ struct PageEventsTests {
   func forgedMessages(end: String) async throws {
     let page = try await RunningPage()
     let forged = "hello\(end)\(end)event: state\(end)data: forged\(end)\(end)bye"
-    page.hub.take(.event(TurnEvent(time: 0, kind: .asked(dialog: forged, parameter: "x"))))
+    page.hub.receive(.event(TurnEvent(time: 0, kind: .asked(dialog: forged, parameter: "x"))))
     let seen = Mutex<[String]>([])
     try await page.watchRaw { text in
       seen.withLock {
@@ -103,7 +103,7 @@ struct PageEventsTests {
       #expect(await eventually { page.hub.viewerCount == 1 })
       func tell(_ count: Int) {
         let text = String(repeating: "a very long answer ", count: 500)
-        for _ in 0..<count { page.hub.take(.event(TurnEvent(time: 0, kind: .asked(dialog: text, parameter: "x")))) }
+        for _ in 0..<count { page.hub.receive(.event(TurnEvent(time: 0, kind: .asked(dialog: text, parameter: "x")))) }
       }
       tell(100)
       let before = try ResidentMemory.byteCount()
@@ -125,8 +125,8 @@ struct PageEventsTests {
     // The server notices at the next message that the viewer has disconnected.
     #expect(
       await eventually {
-        page.hub.take(.state(.idle))
-        page.hub.take(.state(.awake))
+        page.hub.receive(.state(.idle))
+        page.hub.receive(.state(.awake))
         return WatchedPresenter.counts.withLock { $0.disappeared > before.disappeared }
       })
   }

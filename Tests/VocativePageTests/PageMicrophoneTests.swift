@@ -18,12 +18,12 @@ struct PageMicrophoneTests {
     let listening = Task { for try await _ in source.frames() {} }
     defer { listening.cancel() }
     let missing = try #require(await events.first { _ in true })
-    page.hub.take(missing)
+    page.hub.receive(missing)
     for path in ["/", "/kiosk"] { #expect(try await page.get(path).text.contains("there&#39;s no microphone")) }
 
     page.hub.takeMicrophoneFault("Your user may not open <it>.")
     #expect(try await page.get("/").text.contains("Your user may not open &lt;it&gt;."))
-    page.hub.take(.level(InputLevel(of: [1, 2, 3])))
+    page.hub.receive(.level(InputLevel(of: [1, 2, 3])))
     #expect(try await !page.get("/").text.contains("Your user may not open"))
   }
 
@@ -38,7 +38,7 @@ struct PageMicrophoneTests {
       taken.withLock { $0.append(text) }
       guard text != "fail" else { throw TurnLoopError.notListening }
       var conversation = TypedConversation(runtime: runtime)
-      for event in try await conversation.say(text) { page.hub.take(.event(event)) }
+      for event in try await conversation.say(text) { page.hub.receive(.event(event)) }
     }
     #expect(try await page.get("/").text.contains("Ask in writing"))
     #expect(try await !page.get("/kiosk").text.contains("Ask in writing"))

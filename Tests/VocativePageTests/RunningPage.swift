@@ -150,6 +150,6 @@ final class RunningPage: Sendable {
   /// Sends a typed request to the assistant, and passes the events to the page.
   func ask(_ text: String) async throws {
     var conversation = TypedConversation(runtime: runtime)
-    for event in try await conversation.say(text) { hub.take(.event(event)) }
+    for event in try await conversation.say(text) { hub.receive(.event(event)) }
   }
 }

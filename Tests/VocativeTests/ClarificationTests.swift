@@ -39,8 +39,8 @@ struct ClarificationTests {
       logger: .silent)
   }
 
-  private func take(_ understanding: Understanding, _ conversation: inout Conversation) async -> String? {
-    await conversation.take(understanding) { [events] in events.add($0.event) }.dialog
+  private func receive(_ understanding: Understanding, _ conversation: inout Conversation) async -> String? {
+    await conversation.receive(understanding) { [events] in events.add($0.event) }.dialog
   }
 
   /// The understanding of a text with the grammar for the question.
@@ -55,9 +55,9 @@ struct ClarificationTests {
     arguments: ["off", "i said off", "turn off the lamp", "the second one"])
   func asked(reply: String) async throws {
     var conversation = Conversation(runtime: runtime, source: .voice)
-    #expect(await take(.understood(contested), &conversation) == "On or off?")
+    #expect(await receive(.understood(contested), &conversation) == "On or off?")
     #expect(events.all == [.asked(dialog: "On or off?", parameter: "state")])
-    #expect(await take(try await answer(reply, conversation), &conversation) == "The lamp is off.")
+    #expect(await receive(try await answer(reply, conversation), &conversation) == "The lamp is off.")
     #expect(
       events.all.contains(.understood(text: "turn off the lamp", intent: "Switch", slots: ["state": "off"], confidence: 1)))
     #expect(!conversation.expectsAnswer)
@@ -66,8 +66,8 @@ struct ClarificationTests {
   @Test("The question can be cancelled, and then neither request is performed")
   func cancelled() async throws {
     var conversation = Conversation(runtime: runtime, source: .voice)
-    _ = await take(.understood(contested), &conversation)
-    let dialog = await take(try await answer("never mind", conversation), &conversation)
+    _ = await receive(.understood(contested), &conversation)
+    let dialog = await receive(try await answer("never mind", conversation), &conversation)
     #expect(dialog?.contains("lamp") == false)
     #expect(!conversation.expectsAnswer)
   }
@@ -75,10 +75,10 @@ struct ClarificationTests {
   @Test("An answer that is ambiguous again is not performed")
   func contestedAnswer() async throws {
     var conversation = Conversation(runtime: runtime, source: .voice)
-    _ = await take(.understood(contested), &conversation)
+    _ = await receive(.understood(contested), &conversation)
     let again = Interpretation(text: "on", intent: "Switch", slots: ["clarification": "0"], confidence: 0.9)
       .contested(by: .init(text: "off", intent: "Switch", slots: ["clarification": "1"], margin: 1))
-    let dialog = await take(.understood(again), &conversation)
+    let dialog = await receive(.understood(again), &conversation)
     #expect(dialog?.contains("On or off?") == true)
     #expect(conversation.expectsAnswer)
   }

@@ -76,7 +76,7 @@ struct PassphraseTests {
     let match = try #require(grammar.match(["protected", "goal"]))
     let best = Interpretation(text: "protected goal", match: match, confidence: 0.1)
     for isQuiet in [false, true] {
-      _ = await conversation.take(.rejected(Rejection(.lowConfidence, best: best)), isQuiet: isQuiet) { notice in
+      _ = await conversation.receive(.rejected(Rejection(.lowConfidence, best: best)), isQuiet: isQuiet) { notice in
         #expect(notice.isPrivate)
         if case .rejected(_, let best, _) = notice.event { #expect(best == nil) }
       }

@@ -15,10 +15,10 @@ struct RefractoryTimeTests {
   @Test("The same phrase repeated in one breath is not a new hit, and the command is decoded from the repetition on")
   func repeated() {
     var machine = TurnMachine(addressing: .wakePhrase)
-    _ = machine.take(.speechStarted(at: second))
-    #expect(machine.take(.spotted(hit("hey assistant", at: 1.2))) == [.report(hit("hey assistant", at: 1.2))])
-    #expect(machine.take(.spotted(hit("hey assistant", at: 2.2))).isEmpty)
-    let actions = machine.take(.speechEnded(start: second, end: 4 * second))
+    _ = machine.receive(.speechStarted(at: second))
+    #expect(machine.receive(.spotted(hit("hey assistant", at: 1.2))) == [.report(hit("hey assistant", at: 1.2))])
+    #expect(machine.receive(.spotted(hit("hey assistant", at: 2.2))).isEmpty)
+    let actions = machine.receive(.speechEnded(start: second, end: 4 * second))
     guard case .recognize(let range, .wakePhrase)? = actions.first else {
       Issue.record("\(actions)")
       return
@@ -29,18 +29,18 @@ struct RefractoryTimeTests {
   @Test("The same phrase later is a new hit, and a different one always is")
   func later() {
     var machine = TurnMachine(addressing: .wakePhrase)
-    _ = machine.take(.spotted(hit("hey assistant", at: 1)))
-    #expect(machine.take(.spotted(hit("hey computer", at: 1.8))).count == 1)
-    #expect(machine.take(.spotted(hit("hey computer", at: 3.6))).count == 1)
+    _ = machine.receive(.spotted(hit("hey assistant", at: 1)))
+    #expect(machine.receive(.spotted(hit("hey computer", at: 1.8))).count == 1)
+    #expect(machine.receive(.spotted(hit("hey computer", at: 3.6))).count == 1)
   }
 
   @Test("The refractory time does not restart with each repetition, and a late hit from before the answer is not a call")
   func television() {
     var machine = TurnMachine(addressing: .wakePhrase)
-    let reports = (0..<10).map { machine.take(.spotted(hit("hey assistant", at: 1 + Double($0)))).count }
+    let reports = (0..<10).map { machine.receive(.spotted(hit("hey assistant", at: 1 + Double($0)))).count }
     #expect(reports == [1, 0, 1, 0, 1, 0, 1, 0, 1, 0])
     machine.answered(expectsAnswer: false, now: 11 * second)
-    #expect(machine.take(.spotted(hit("hey assistant", at: 10.3))).isEmpty)
+    #expect(machine.receive(.spotted(hit("hey assistant", at: 10.3))).isEmpty)
     #expect(machine.state == .idle)
   }
 }

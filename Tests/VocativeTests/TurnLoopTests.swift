@@ -170,7 +170,7 @@ struct TurnLoopTests {
   @Test("Speech that never ends is cut off and refused")
   func endlessSpeech() async throws {
     var configuration = TurnLoop.Configuration()
-    configuration.longestCommand = 3
+    configuration.maxCommandDuration = 3
     let pipeline = try await TestPipeline(configuration: configuration)
     let speech = try await Self.samples(of: "human/austen-0890.flac")
     let wake = try await Self.samples(of: "refused/slt-wake-phrase-only.flac")

@@ -69,7 +69,7 @@ struct TurnMachineTests {
     var machine = Self.awake
     let moment = Moment(confidence: 0.6, mayGoOn: true)
     #expect(machine.answer(toAnticipated: moment.understanding, hasFaded: false) == nil)
-    _ = machine.take(.speechStarted(at: 16_000))
+    _ = machine.receive(.speechStarted(at: 16_000))
     #expect(machine.answer(toAnticipated: moment.understanding, hasFaded: false) == nil)
   }
 

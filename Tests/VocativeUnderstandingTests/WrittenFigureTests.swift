@@ -30,7 +30,7 @@ struct WrittenFigureTests {
     }
 
     /// Returns the understood value, or the reason if there is none.
-    func take(_ typed: String) -> (value: String?, reason: String?) {
+    func receive(_ typed: String) -> (value: String?, reason: String?) {
       switch grammar.understanding(ofText: "set it to \(typed) now") {
       case .phrase(let match, _): (match.slots.first?.value, nil)
       case .noPhrase(let reason): (nil, reason)
@@ -58,7 +58,7 @@ struct WrittenFigureTests {
       .init("$999,999.99", "999999.99"), .init("twelve fifty", "12.50"), .init("$1.01", "1.01"), .init("$1", "1.00"),
     ] as [SpokenForm])
   func amounts(_ form: SpokenForm) throws {
-    #expect(try Asked(.amount).take(form.text).value == form.value)
+    #expect(try Asked(.amount).receive(form.text).value == form.value)
   }
 
   @Test(
@@ -85,7 +85,7 @@ struct WrittenFigureTests {
       ("1e6 dollars", "as an amount"),
     ])
   func refusedAmounts(_ typed: String, _ reason: String) throws {
-    let taken = try Asked(.amount).take(typed)
+    let taken = try Asked(.amount).receive(typed)
     #expect(taken.value == nil)
     #expect(taken.reason?.contains(reason) == true, "\(taken)")
   }
@@ -104,7 +104,7 @@ struct WrittenFigureTests {
       .init("2 0", nil),
     ] as [SpokenForm])
   func times(_ form: SpokenForm) throws {
-    #expect(try Asked(.timeOfDay).take(form.text).value == form.value)
+    #expect(try Asked(.timeOfDay).receive(form.text).value == form.value)
   }
 
   @Test(
@@ -120,7 +120,7 @@ struct WrittenFigureTests {
       .init("December 2 4", nil), .init("December 20 6", nil), .init("32 December", nil), .init("December 24:30", nil),
     ] as [SpokenForm])
   func days(_ form: SpokenForm) throws {
-    #expect(try Asked(.day).take(form.text).value == form.value)
+    #expect(try Asked(.day).receive(form.text).value == form.value)
   }
 
   @Test(
@@ -136,7 +136,7 @@ struct WrittenFigureTests {
       .init("20 5 minutes", nil), .init("20,5 minutes", nil), .init("5-10 minutes", nil), .init("20/5 minutes", nil),
     ] as [SpokenForm])
   func durations(_ form: SpokenForm) throws {
-    #expect(try Asked(.duration).take(form.text).value == form.value)
+    #expect(try Asked(.duration).receive(form.text).value == form.value)
   }
 
   @Test(
@@ -147,7 +147,7 @@ struct WrittenFigureTests {
       .init("100 50", nil), .init("20:05", nil), .init("$25", nil),
     ] as [SpokenForm])
   func numbers(_ form: SpokenForm) throws {
-    #expect(try Asked(.number(-10...999_999)).take(form.text).value == form.value)
+    #expect(try Asked(.number(-10...999_999)).receive(form.text).value == form.value)
   }
 
   @Test("A number spelled out in a phrase does not match two separate figures")
@@ -173,7 +173,7 @@ struct WrittenFigureTests {
       (.duration, "2.25 hours", "I can't read 2.25 hours as a length of time. Write it as in 90 minutes."),
     ] as [(SpokenKind, String, String)])
   func explanations(_ kind: SpokenKind, _ typed: String, _ reason: String) throws {
-    #expect(try Asked(kind).take(typed).reason == reason)
+    #expect(try Asked(kind).receive(typed).reason == reason)
   }
 
   @Test("A text unlike any phrase has no figure fault, whatever figures it has")
@@ -232,7 +232,7 @@ struct WrittenFigureTests {
       if cents == 0 { ways += ["$\(dollars)", "\(dollars)", "\(dollars) dollars", "\(dollars)$"] }
       if dollars > 0, cents > 0 { ways.append("\(dollars) dollars and \(cents) cents") }
       if let words = SpokenKind.amount.words(for: value) { ways.append(words) }
-      for way in ways { #expect(asked.take(way).value == value, "\(way)") }
+      for way in ways { #expect(asked.receive(way).value == value, "\(way)") }
     }
   }
 
@@ -244,7 +244,7 @@ struct WrittenFigureTests {
     for _ in 0..<1000 {
       let typed = String(
         (0..<Int.random(in: 1...7, using: &random)).map { _ in "00112355$.,:-/ €".randomElement(using: &random) ?? "0" })
-      guard let value = asked.take(typed).value else { continue }
+      guard let value = asked.receive(typed).value else { continue }
       understood += 1
       #expect(!typed.contains(#/€|[:\/-]\s*[$.,]*\s*\d/#), "\"\(typed)\" became \(value)")
       let ended = typed.filter { $0 != "$" }.replacing(#/^\s+|[.,:\/\s-]+$/#, with: "")
@@ -261,7 +261,7 @@ struct WrittenFigureTests {
       for minute in [0, 5, 15, 30, 59, 60, 75] {
         for separator in [":", ".", " ", "/", "-", ",", ":0", ". "] {
           let typed = "\(hour)\(separator)\(minute < 10 ? "0" : "")\(minute)"
-          guard let value = asked.take(typed).value else { continue }
+          guard let value = asked.receive(typed).value else { continue }
           #expect(value == "\(hour < 10 ? "0" : "")\(hour):\(minute < 10 ? "0" : "")\(minute)", "\"\(typed)\"")
           #expect([":", ".", " "].contains(separator) && hour < 24 && minute < 60, "\"\(typed)\"")
         }
@@ -281,11 +281,11 @@ struct WrittenFigureTests {
       for way in [
         "\(name) \(day)", "\(name.prefix(3)) \(day)", "\(day) \(name)", "\(day) \(name.prefix(3))", "the \(day) of \(name)",
       ] {
-        #expect(asked.take(way).value == date, "\(way)")
+        #expect(asked.receive(way).value == date, "\(way)")
       }
-      for way in ["\(name) \(day), 2027", "\(day) \(name) 2027", dated] { #expect(asked.take(way).value == dated, "\(way)") }
+      for way in ["\(name) \(day), 2027", "\(day) \(name) 2027", dated] { #expect(asked.receive(way).value == dated, "\(way)") }
       for way in ["\(month)/\(day)", "\(month)/\(day)/2027", "\(two(day)).\(two(month)).2027"] {
-        #expect(asked.take(way).value == nil, "\(way)")
+        #expect(asked.receive(way).value == nil, "\(way)")
       }
     }
   }
@@ -299,12 +299,12 @@ struct WrittenFigureTests {
         (["hour\(plural)", "hr\(plural)"], "PT\(count)H"), (["minute\(plural)", "min\(plural)", "min"], "PT\(count)M"),
         (["second\(plural)", "sec\(plural)", "sec"], "PT\(count)S"), (["day\(plural)"], "P\(count)D"),
       ] {
-        for way in ways { #expect(asked.take("\(count) \(way)").value == value, "\(count) \(way)") }
+        for way in ways { #expect(asked.receive("\(count) \(way)").value == value, "\(count) \(way)") }
       }
       for (way, value) in [("\(count)h", "PT\(count)H"), ("\(count)m", "PT\(count)M"), ("\(count)s", "PT\(count)S")] {
-        #expect(asked.take(way).value == value, "\(way)")
+        #expect(asked.receive(way).value == value, "\(way)")
       }
-      #expect(asked.take("\(count).5 hours").value == "PT\(count)H30M")
+      #expect(asked.receive("\(count).5 hours").value == "PT\(count)H30M")
     }
   }
 }

@@ -113,7 +113,7 @@ private final class Receiver {
 
   init(limit: Int) { self.limit = limit }
 
-  private func take(_ part: UnsafeRawBufferPointer) -> Int {
+  private func receive(_ part: UnsafeRawBufferPointer) -> Int {
     guard bytes.count + part.count <= limit else {
       isTooMuch = true
       return 0
@@ -126,6 +126,6 @@ private final class Receiver {
   static let receive: curl_write_callback = { part, size, count, receiver in
     guard let part, let receiver else { return 0 }
     return Unmanaged<Receiver>.fromOpaque(receiver).takeUnretainedValue()
-      .take(UnsafeRawBufferPointer(start: part, count: size * count))
+      .receive(UnsafeRawBufferPointer(start: part, count: size * count))
   }
 }

@@ -25,7 +25,7 @@ final class MosquittoQueue: Sendable {
 
   /// Appends an event; a message is dropped if the queue is full.
   func send(_ event: MosquittoEvent) {
-    if case .received(let message, _) = event, !takes(message) { return }
+    if case .received(let message, _) = event, !accepts(message) { return }
     continuation.yield(event)
   }
 
@@ -33,7 +33,7 @@ final class MosquittoQueue: Sendable {
 
   func finish() { continuation.finish() }
 
-  private func takes(_ message: MosquittoMessage) -> Bool {
+  private func accepts(_ message: MosquittoMessage) -> Bool {
     fill.withLock { fill in
       let size = message.size
       guard fill.messages < limits.queuedMessages, fill.bytes + size <= limits.queuedBytes else {

@@ -10,7 +10,8 @@ struct AssistantOptions: ParsableArguments {
   var assistant: String?
 
   @Option(
-    help: ArgumentHelp("An intents file of your own, in place of installed assistants; may be repeated.", valueName: "file"))
+    help: ArgumentHelp(
+      "An intents file of your own, in place of installed assistants; may be repeated (default: none).", valueName: "file"))
   var intents: [String] = []
 
   @Option(
@@ -25,7 +26,8 @@ struct AssistantOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Log everything about one feature or intent, such as Money.Goals, and only errors of everything else.", valueName: "topic"))
+      "Log everything about one feature or intent, such as Money.Goals, and only errors of everything else (default: none).",
+      valueName: "topic"))
   var focus: String?
 
   @Flag(help: "Perform private requests without asking for the passphrase.")

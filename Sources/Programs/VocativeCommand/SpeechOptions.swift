@@ -9,7 +9,7 @@ struct SpeechOptions: ParsableArguments {
   @Option(help: ArgumentHelp("The ALSA device to speak on; implies --speak (default: default).", valueName: "name"))
   var outputDevice: String?
 
-  @Option(help: ArgumentHelp("Write the last answer to this WAV file instead of playing it.", valueName: "file"))
+  @Option(help: ArgumentHelp("Write the last answer to this WAV file instead of playing it (default: none).", valueName: "file"))
   var speechFile: String?
 
   func validate() throws {

@@ -97,7 +97,7 @@ extension Option where Value == String? {
   /// Creates the option of a setting, with its name and its description.
   fileprivate init(_ setting: KeyPath<Settings, Setting<some Any>>) {
     let setting = Settings.all[keyPath: setting]
-    self.init(name: .customLong(setting.name), help: ArgumentHelp("\(setting.meaning)", valueName: setting.valueName))
+    self.init(name: .customLong(setting.name), help: ArgumentHelp("\(setting.help)", valueName: setting.valueName))
   }
 }
 
@@ -105,7 +105,7 @@ extension Option where Value == [String] {
   /// Creates the option of a setting with several values, with its name and its description.
   fileprivate init(wrappedValue: [String], _ setting: KeyPath<Settings, Setting<some Any>>) {
     let setting = Settings.all[keyPath: setting]
-    let help = ArgumentHelp("\(setting.meaning)", valueName: setting.valueName)
+    let help = ArgumentHelp("\(setting.help)", valueName: setting.valueName)
     self.init(wrappedValue: wrappedValue, name: .customLong(setting.name), help: help)
   }
 }
@@ -114,6 +114,6 @@ extension Flag where Value == Bool {
   /// Creates the flag of a setting, with its name and its description.
   fileprivate init(wrappedValue: Bool, _ setting: KeyPath<Settings, Setting<Bool>>) {
     let setting = Settings.all[keyPath: setting]
-    self.init(wrappedValue: wrappedValue, name: .customLong(setting.name), help: "\(setting.meaning)")
+    self.init(wrappedValue: wrappedValue, name: .customLong(setting.name), help: "\(setting.help)")
   }
 }

@@ -2,7 +2,7 @@ package import JSONValues
 
 /// A message of an app to Vocative.
 package enum AppMessage: Equatable, Sendable {
-  /// The first message: what the app can do.
+  /// The first message: the abilities of the app.
   case hello(AppHello)
   /// The answer to the request with an identifier.
   case answer(Int, AppAnswer)
@@ -14,7 +14,7 @@ package enum AppMessage: Equatable, Sendable {
   case vocabulary(list: String, values: [JSONValue])
   /// A request that the person made in the app itself.
   case donate(AppShortcut)
-  /// A text to say when nobody speaks.
+  /// A text to say after the current conversation.
   case announce(String)
 
   /// Reads a line.

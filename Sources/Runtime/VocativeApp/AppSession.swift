@@ -58,7 +58,7 @@ actor AppSession {
     let poll = Task {
       while (try? await Task.sleep(for: Self.interval)) != nil { await self.sendChanges() }
     }
-    for await line in lines { take(line) }
+    for await line in lines { receive(line) }
     poll.cancel()
     for task in tasks.values { task.cancel() }
   }
@@ -93,7 +93,7 @@ actor AppSession {
 
   // MARK: Requests
 
-  private func take(_ line: [UInt8]) {
+  private func receive(_ line: [UInt8]) {
     let message: AppRequest
     do {
       message = try AppRequest(line: line)

@@ -27,12 +27,10 @@ actor AppHost {
     let contents: IntentsFileContents
   }
 
-  private struct OpenRequest {
+  /// The task that waits for the answer to a request.
+  private struct Waiter {
     let continuation: CheckedContinuation<Reply, any Error>
     let progress: @Sendable (String) -> Void
-    let start: Duration
-    /// The time by which an answer or progress must arrive.
-    var deadline: Duration
   }
 
   nonisolated let file: AppFile
@@ -49,12 +47,9 @@ actor AppHost {
   private var budget: AppBudget
   private var declaration: Declaration?
   private var memory: AssistantMemory?
-  private var nextID = 1
+  private var requests: AppRequests<Waiter>
   private var nextRequest = 1
   private var nextWaiter = 1
-  private var open: [Int: OpenRequest] = [:]
-  /// The requests that were cancelled, with the times by which they must be answered.
-  private var cancelled: [Int: Duration] = [:]
   private var waiting: [Int: CheckedContinuation<Void, any Error>] = [:]
   private var timer: Task<Void, Never>?
 
@@ -73,6 +68,7 @@ actor AppHost {
     (self.file, self.limits, self.clock, self.logger, self.announce) = (file, limits, clock, logger, announce)
     life = AppLife(.init(startsAtStart: file.start == .atStart, idle: file.idle, limits: limits))
     budget = AppBudget(limits)
+    requests = AppRequests(limits)
   }
 
   deinit {
@@ -142,8 +138,7 @@ actor AppHost {
       update()
     }
     if life.phase != .running { try await hello() }
-    let id = nextID
-    nextID += 1
+    let id = requests.newID()
     let line: [UInt8]
     do {
       line = try message(id).line
@@ -157,8 +152,7 @@ actor AppHost {
     }
     return try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
-        let now = clock.now()
-        open[id] = OpenRequest(continuation: continuation, progress: progress, start: now, deadline: now + limits.answer)
+        requests.begin(id, Waiter(continuation: continuation, progress: progress), at: clock.now())
         update()
       }
     } onCancel: {
@@ -205,11 +199,11 @@ actor AppHost {
     (reader, budget) = (AppLineReader(), AppBudget(limits))
     logger.debug("\(name) is started")
     process = AppProcess(file, maxMemory: limits.maxMemory) { [weak self, generation] event in
-      await self?.take(event, of: generation)
+      await self?.receive(event, of: generation)
     }
   }
 
-  private func take(_ event: AppProcess.Event, of generation: Int) {
+  private func receive(_ event: AppProcess.Event, of generation: Int) {
     guard generation == self.generation else { return }
     switch event {
     case .output(let bytes): read(bytes)
@@ -236,10 +230,7 @@ actor AppHost {
   }
 
   private func rejectOpen() {
-    cancelled = [:]
-    let requests = open.values
-    open = [:]
-    for request in requests { request.continuation.resume(throwing: NotAnswering()) }
+    for waiter in requests.removeAll() { waiter.continuation.resume(throwing: NotAnswering()) }
   }
 
   private func rejectAll() {
@@ -259,31 +250,30 @@ actor AppHost {
       }
     shared.withLock { $0.state = state }
     timer?.cancel()
-    guard let next = ([life.deadline].compactMap(\.self) + open.values.map(\.deadline) + cancelled.values).min() else { return }
+    guard let next = [life.deadline, requests.deadline].compactMap(\.self).min() else { return }
     timer = Task { [weak self, clock] in
       guard (try? await clock.sleep(max(next - clock.now(), .zero))) != nil else { return }
       await self?.tick()
     }
   }
 
-  /// Decides what the passed time requires.
+  /// Decides what to do after the passed time.
   func tick() {
     let now = clock.now()
-    for (id, request) in open where now >= request.deadline {
-      logger.error("\(name) did not answer request \(id) within \(now - request.start)")
+    for (id, elapsed) in requests.overdue(at: now) {
+      logger.error("\(name) did not answer request \(id) within \(elapsed)")
       cancel(id, with: NotAnswering())
     }
-    if cancelled.values.contains(where: { now >= $0 }) { fail(because: "it does not answer, nor stop when it is cancelled") }
+    if requests.hasUnansweredCancellation(at: now) { fail(because: "it does not answer, nor stop when it is cancelled") }
     apply(life.tick(at: now))
     if life.phase == .failing { rejectAll() }
   }
 
   /// Stops waiting for an answer, and requests the app to stop too.
   private func cancel(_ id: Int, with error: any Error) {
-    guard let request = open.removeValue(forKey: id) else { return }
-    cancelled[id] = clock.now() + limits.grace
+    guard let waiter = requests.cancel(id, at: clock.now()) else { return }
     if let line = try? AppRequest.cancel(id).line, process?.send(line) != true { fail(because: "it does not read its input") }
-    request.continuation.resume(throwing: error)
+    waiter.continuation.resume(throwing: error)
     update()
   }
 
@@ -303,7 +293,7 @@ actor AppHost {
           return
         }
         do {
-          take(try AppMessage(line: line))
+          receive(try AppMessage(line: line))
         } catch {
           if case .starting = life.phase { fail(because: "its hello cannot be read: \(error)") } else { mistake("\(error)") }
         }
@@ -319,9 +309,9 @@ actor AppHost {
     if !budget.takeMistake() { fail(because: "it sent \(limits.maxMistakes) messages against the protocol") }
   }
 
-  private func take(_ message: AppMessage) {
+  private func receive(_ message: AppMessage) {
     if case .hello(let hello) = message {
-      take(hello)
+      receive(hello)
       return
     }
     guard life.phase != .starting else {
@@ -333,14 +323,13 @@ actor AppHost {
     case .answer(let id, let answer): answered(id, .answer(answer))
     case .ask(let id, let question): answered(id, .question(question))
     case .progress(let id, let dialog):
-      guard var request = open[id] else {
-        if cancelled[id] == nil { mistake("it reports progress of request \(id), which is not open") }
-        return
+      switch requests.progress(of: id, at: clock.now()) {
+      case .open(let waiter):
+        waiter.progress(AppText.spoken(dialog))
+        update()
+      case .late: break
+      case .repeated, .unknown: mistake("it reports progress of request \(id), which is not open")
       }
-      request.deadline = min(clock.now() + limits.answer, request.start + limits.total)
-      open[id] = request
-      request.progress(AppText.spoken(dialog))
-      update()
     case .vocabulary(let list, let values): setValues(values, of: list)
     case .donate(let shortcut): donate(shortcut)
     case .announce(let dialog):
@@ -352,7 +341,7 @@ actor AppHost {
     }
   }
 
-  private func take(_ hello: AppHello) {
+  private func receive(_ hello: AppHello) {
     guard life.phase == .starting else {
       mistake("it says hello a second time")
       return
@@ -385,19 +374,16 @@ actor AppHost {
   }
 
   private func answered(_ id: Int, _ reply: Reply) {
-    guard let request = open.removeValue(forKey: id) else {
-      if cancelled.removeValue(forKey: id) != nil {
-        logger.debug("\(name) answered request \(id) late; the answer is ignored")
-        update()
-      } else {
-        mistake(
-          id > 0 && id < nextID
-            ? "it answers request \(id) a second time or too late" : "it answers request \(id), which it was never asked")
-      }
-      return
+    switch requests.answer(id) {
+    case .open(let waiter):
+      waiter.continuation.resume(returning: reply)
+      update()
+    case .late:
+      logger.debug("\(name) answered request \(id) late; the answer is ignored")
+      update()
+    case .repeated: mistake("it answers request \(id) a second time or too late")
+    case .unknown: mistake("it answers request \(id), which it was never asked")
     }
-    request.continuation.resume(returning: reply)
-    update()
   }
 
   private func setValues(_ values: [JSONValue], of list: String) {

@@ -75,9 +75,9 @@ public struct AudioFrames: AsyncSequence, Sendable {
 
   /// Returns the same frames and calls `isDone` whenever the reader has finished with a frame and requests the next one.
   public func onFrameDone(_ isDone: @escaping @Sendable () -> Void) -> AudioFrames {
-    var telling = self
-    telling.isDone = isDone
-    return telling
+    var reporting = self
+    reporting.isDone = isDone
+    return reporting
   }
 
   /// Returns the frames that begin before a position, in samples.

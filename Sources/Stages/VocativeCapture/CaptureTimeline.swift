@@ -27,16 +27,16 @@ struct CaptureTimeline: Sendable {
 /// The delay before a device is opened again, which grows up to a limit.
 struct BackOff: Sendable {
   private let first: Duration
-  private let longest: Duration
+  private let maxDelay: Duration
   private var current: Duration
 
-  init(first: Duration, longest: Duration) {
-    (self.first, self.longest, current) = (first, longest, first)
+  init(first: Duration, maxDelay: Duration) {
+    (self.first, self.maxDelay, current) = (first, maxDelay, first)
   }
 
   /// Returns the next delay.
   mutating func next() -> Duration {
-    defer { current = min(current * 2, longest) }
+    defer { current = min(current * 2, maxDelay) }
     return current
   }
 

@@ -17,7 +17,7 @@ public struct LevelMeter: Sendable {
   /// Adds the level of the next frame.
   ///
   /// - Returns: Whether the display should be updated.
-  public mutating func take(_ input: InputLevel) -> Bool {
+  public mutating func receive(_ input: InputLevel) -> Bool {
     level = max(input.rms, level - Self.fall)
     framesSinceShown += 1
     guard framesSinceShown >= Self.framesBetweenShowings else { return false }

@@ -24,7 +24,7 @@ struct MicrophoneCapture {
     self.source = source
     self.sink = sink
     conditions = CaptureConditions(of: source)
-    backOff = BackOff(first: source.configuration.firstRetryDelay, longest: source.configuration.maxRetryDelay)
+    backOff = BackOff(first: source.configuration.firstRetryDelay, maxDelay: source.configuration.maxRetryDelay)
   }
 
   /// Captures until the frames are no longer wanted or a permanent error occurs.

@@ -12,7 +12,7 @@ final class KeyphraseSpotter {
   /// The number of decoded samples at the last query.
   private var askedSamples = 0
   /// Reported hits, so that each is reported once, and again only when it becomes clearer.
-  private var told: [KeyphraseHit] = []
+  private var reported: [KeyphraseHit] = []
 
   /// Samples between two queries, each of which scans all hits since the utterance began: 0.1 s.
   private static let step = AudioFrame.sampleRate / 10
@@ -31,7 +31,7 @@ final class KeyphraseSpotter {
     origin = sampleTime
     (decodedSamples, askedSamples) = (0, 0)
     // Hits before a seam stay recorded, so that audio decoded twice is not reported twice.
-    told.removeAll { $0.end < sampleTime }
+    reported.removeAll { $0.end < sampleTime }
   }
 
   func process(_ samples: [Int16]) throws(PocketSphinxError) {
@@ -56,9 +56,9 @@ final class KeyphraseSpotter {
     guard isComplete || decodedSamples - askedSamples >= Self.step else { return [] }
     askedSamples = decodedSamples
     func isSame(_ one: KeyphraseHit, _ other: KeyphraseHit) -> Bool { one.keyphrase == other.keyphrase && one.overlaps(other) }
-    let fresh = keyphrases.hits(from: origin).filter { hit in !told.contains { isSame($0, hit) && $0.margin >= hit.margin } }
-    told.removeAll { known in fresh.contains { isSame($0, known) } }
-    told += fresh
+    let fresh = keyphrases.hits(from: origin).filter { hit in !reported.contains { isSame($0, hit) && $0.margin >= hit.margin } }
+    reported.removeAll { known in fresh.contains { isSame($0, known) } }
+    reported += fresh
     return fresh
   }
 }

@@ -73,9 +73,9 @@ public struct VoiceActivityDetector: Sendable {
   /// The number of consecutive loud steps of 10 ms, reduced by one for each step that is not loud.
   private var loudSteps = 0
   /// The end of the speech that was reported as a pause, so that it is reported once.
-  private var toldPause: Int?
+  private var reportedPause: Int?
   /// Seconds of fading at which the next report is due.
-  private var fadingToTell = 0.0
+  private var fadingToReport = 0.0
   private var earliestStart = 0
 
   /// The initial estimate, a quiet room, so that speech at the start of a recording is not mistaken for noise.
@@ -146,7 +146,7 @@ public struct VoiceActivityDetector: Sendable {
     }
     isSpeaking = true
     lastSpeechEnd = position
-    (loudest, lastLoudEnd, fadingToTell, toldPause) = (level, position, configuration.fadingDuration, nil)
+    (loudest, lastLoudEnd, fadingToReport, reportedPause) = (level, position, configuration.fadingDuration, nil)
     loudSteps = 0
     let onset = position - (recent.count - first) * Self.stepSamples
     return .started(at: max(earliestStart, onset - SpeechAudio.samples(in: configuration.preRoll)))
@@ -158,19 +158,19 @@ public struct VoiceActivityDetector: Sendable {
     if level > loudest - configuration.fading {
       loudSteps += 1
       if loudSteps >= steps(configuration.burstDuration) {
-        (lastLoudEnd, fadingToTell) = (position, configuration.fadingDuration)
+        (lastLoudEnd, fadingToReport) = (position, configuration.fadingDuration)
       }
     } else {
       loudSteps = max(loudSteps - 1, 0)
     }
     if SpeechAudio.seconds(of: position - lastSpeechEnd) >= configuration.pause {
-      guard toldPause != lastSpeechEnd else { return nil }
-      toldPause = lastSpeechEnd
+      guard reportedPause != lastSpeechEnd else { return nil }
+      reportedPause = lastSpeechEnd
       return .paused(at: lastSpeechEnd, hasFaded: false)
     }
     let isLoudRoom = loudest - noiseLevel <= configuration.loudRoom
-    if isLoudRoom, SpeechAudio.seconds(of: position - lastLoudEnd) >= fadingToTell {
-      fadingToTell *= 1.5
+    if isLoudRoom, SpeechAudio.seconds(of: position - lastLoudEnd) >= fadingToReport {
+      fadingToReport *= 1.5
       // The last words may be among the faint ones.
       return .paused(at: position - SpeechAudio.samples(in: configuration.pause), hasFaded: true)
     }

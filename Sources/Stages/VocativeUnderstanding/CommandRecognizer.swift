@@ -146,7 +146,7 @@ public final class CommandRecognizer: UtteranceRecognizer {
       .placed(at: compared.lowerBound, ofFrames: cepstra.frameCount)
     let evidence = loop.flatMap {
       Interpretation.Evidence.comparing(
-        fixed, of: (isAllText ? dictated : nil) ?? hypothesis, beside: $0
+        fixed, of: (isAllText ? dictated : nil) ?? hypothesis, comparedWith: $0
       ) { segment in (isAllText ? dictaphone?.phoneCount(of: segment) : nil) ?? decoder.phoneCount(of: segment) }
     }
     let confidence = evidence.map(configuration.confidence.confidence(for:)) ?? 0

@@ -12,7 +12,7 @@ extension Interpretation.Evidence {
   ///   - loop: The result with free phones.
   ///   - phones: Returns the number of phones of a word.
   static func comparing(
-    _ runs: [[Segment]], of hypothesis: Hypothesis, beside loop: Hypothesis, phones: (Segment) -> Int
+    _ runs: [[Segment]], of hypothesis: Hypothesis, comparedWith loop: Hypothesis, phones: (Segment) -> Int
   ) -> Interpretation.Evidence? {
     // Only the audio of the words counts: the silence around them is not evidence.
     let spans = runs.compactMap { run -> ClosedRange<Int>? in

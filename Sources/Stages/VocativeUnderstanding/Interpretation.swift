@@ -15,7 +15,7 @@ public struct Interpretation: Equatable, Sendable {
   /// Seconds of audio after the last possible speech; nil if this was not measured.
   public let silenceAfter: Double?
 
-  /// The same words as phrases of other intents, where the grammar allows that.
+  /// The same words as phrases of other intents, if the grammar allows that.
   public private(set) var homonyms: [Rival] = []
 
   /// A sentence of another meaning that explains the audio nearly as well; nil if the evidence is clear.

@@ -11,7 +11,7 @@ public struct ControlClient: Sendable {
   public let limit: Duration
 
   /// The maximum size of a reply in bytes; a `trigger` with many answers has the longest.
-  private static let longestReply = 1 << 20
+  private static let maxReplyBytes = 1 << 20
 
   /// Creates a client for the daemon that serves a socket.
   ///
@@ -49,7 +49,7 @@ public struct ControlClient: Sendable {
         throw fault("another user's program serves it, and is not trusted; run this as that user: sudo -u USER vocative status")
       }
       try await outgoing.write(ByteBuffer(bytes: try JSONEncoder().encode(request) + [0x0A]))
-      var lines = ControlLines(limit: Self.longestReply)
+      var lines = ControlLines(limit: Self.maxReplyBytes)
       for try await buffer in incoming {
         guard let complete = lines.append(buffer.readableBytesView) else { throw fault("its reply is too long") }
         if let line = complete.first { return line }

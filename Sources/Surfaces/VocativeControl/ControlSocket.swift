@@ -53,7 +53,7 @@ public struct ControlSocket: Equatable, Sendable {
   }
 
   /// The maximum length in bytes of a path in a socket address.
-  private static let longestPath = 107
+  private static let maxPathBytes = 107
 
   /// Replaces a socket that is not served any more.
   ///
@@ -61,8 +61,8 @@ public struct ControlSocket: Equatable, Sendable {
   ///
   /// - Throws: `ControlSocketError` if another program serves the socket, or it can't be created.
   package func claim<Bound>(_ bind: (_ path: String) async throws -> Bound) async throws -> (Bound, Claim) {
-    guard path.utf8.count <= Self.longestPath - 8 else {
-      throw fault("its path is too long for a socket; use one of at most \(Self.longestPath - 8) bytes")
+    guard path.utf8.count <= Self.maxPathBytes - 8 else {
+      throw fault("its path is too long for a socket; use one of at most \(Self.maxPathBytes - 8) bytes")
     }
     do {
       try FileManager.default.createDirectory(

@@ -13,7 +13,7 @@ struct PageRequests: Sendable {
   /// Handles a submitted form.
   ///
   /// - Returns: Why the request was refused, with a remedy; nil if it was accepted.
-  func take(_ form: [String: String]) async -> String? {
+  func receive(_ form: [String: String]) async -> String? {
     let text = form["text"] ?? ""
     guard !SpokenText.words(of: text).isEmpty else { return "Write what you would say." }
     guard text.count <= Self.maxCharacters else { return "That's too long; \(Self.maxCharacters) characters are the maximum." }

@@ -59,7 +59,7 @@ struct PageRoutes: Sendable {
   private func answer(_ request: Request) async throws -> Response {
     let form = try await form(request)
     guard let requests = hub.requests else { throw HTTPError(.notFound, message: "Typed requests are not available.") }
-    guard let refusal = await requests.take(form) else { return PageResponse.seeOther("/#answer") }
+    guard let refusal = await requests.receive(form) else { return PageResponse.seeOther("/#answer") }
     return PageResponse.html(try await content.page(isKiosk: false, refusal: refusal), status: .unprocessableContent)
   }
 

@@ -18,12 +18,12 @@ extension Detector {
   /// Finds when the end of a recording's last speech is detected.
   ///
   /// - Parameters:
-  ///   - longest: Seconds after which a turn stops waiting for the end.
+  ///   - maxDuration: Seconds after which a turn stops waiting for the end.
   ///   - answered: Called at each pause with the seconds of audio since the true end and the processor time of its detection;
   ///     returns whether the recording has been answered at that pause.
   /// - Returns: nil if there is no speech, no end is detected, or the recording was answered at a pause.
   func endpoint(
-    of audio: EvaluationAudio, longest: Double,
+    of audio: EvaluationAudio, maxDuration: Double,
     answered: (_ pause: DetectionEvent, _ delay: Double, _ processing: Double) throws -> Bool = { _, _, _ in false }
   ) throws -> Endpoint? {
     guard let speechEnd = audio.speechEnd else { return nil }
@@ -48,7 +48,7 @@ extension Detector {
       // Speech that ended earlier is not the last speech if more of it may follow.
       guard frame.endSampleTime >= speechEnd else { continue }
       if started == nil, let endpoint { return endpoint }
-      if let start = started, frame.endSampleTime >= start + SpeechAudio.samples(in: longest) {
+      if let start = started, frame.endSampleTime >= start + SpeechAudio.samples(in: maxDuration) {
         return Endpoint(event: .speechEnded(start: start, end: frame.endSampleTime), delay: delay(frame), processing: time)
       }
     }

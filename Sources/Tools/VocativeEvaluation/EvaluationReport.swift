@@ -28,10 +28,10 @@ public struct EvaluationReport: Encodable, Sendable {
     public let errorRatio: Double?
 
     /// Creates a baseline for comparison with a condition.
-    public init(_ figures: EvaluationFigures, beside condition: EvaluationFigures) {
+    public init(_ figures: EvaluationFigures, comparedWith condition: EvaluationFigures) {
       self.figures = figures
       realTimeFactorRatio = condition.realTimeFactor / max(figures.realTimeFactor, 1e-9)
-      errorRatio = VerdictCounts.errorRatio(condition.verdicts, beside: figures.verdicts)
+      errorRatio = VerdictCounts.errorRatio(condition.verdicts, comparedWith: figures.verdicts)
     }
   }
 

@@ -25,14 +25,14 @@ public struct NoiseMixer: Sendable {
     let start = noise.count > speech.count ? Int(generator.next() % UInt64(noise.count - speech.count)) : 0
     let stretch = speech.indices.map { Double(noise[(start + $0) % noise.count]) }
     let voice = speech.map(Double.init)
-    let scale = (Self.largestEnergy(voice) / (max(Self.largestEnergy(stretch), 1e-9) * pow(10, ratio / 10))).squareRoot()
+    let scale = (Self.maxEnergy(voice) / (max(Self.maxEnergy(stretch), 1e-9) * pow(10, ratio / 10))).squareRoot()
     let sum = zip(voice, stretch).map { $0 + scale * $1 }
     let peak = max(sum.map(abs).max() ?? 1, 1e-9)
     let rest = (0..<following).map { scale * Double(noise[(start + speech.count + $0) % noise.count]) }
     return (sum + rest).map { Int16(clamping: $0 / (2 * peak) * 32_768) }
   }
 
-  private static func largestEnergy(_ samples: [Double]) -> Double {
+  private static func maxEnergy(_ samples: [Double]) -> Double {
     stride(from: 0, to: max(samples.count - frameLength, 0) + 1, by: frameLength).map { start in
       samples[start..<min(start + frameLength, samples.count)].reduce(0) { $0 + $1 * $1 }
     }.max() ?? 0

@@ -39,8 +39,8 @@ struct PipelineListener {
     var answer: UnderstandingEvaluation.Decision?
     // A command in several parts is still one command.
     var start: Int?
-    let endpoint = try detector.endpoint(of: audio, longest: timeouts.longestCommand) { event, delay, processing in
-      for case .anticipate(let range, _, let hasFaded) in machine.take(event) {
+    let endpoint = try detector.endpoint(of: audio, maxDuration: timeouts.maxCommandDuration) { event, delay, processing in
+      for case .anticipate(let range, _, let hasFaded) in machine.receive(event) {
         start = start ?? range.lowerBound
         let samples = Array(all[(start ?? 0)..<min(range.upperBound, all.count)])
         let (understanding, time) = try ProcessorTime.of { try recognizer.recognize(samples, from: .command) }
@@ -57,7 +57,7 @@ struct PipelineListener {
       heard.decision = answer
       return heard
     }
-    if let last, let endpoint, case .recognize(let range, _)? = machine.take(endpoint.event).first,
+    if let last, let endpoint, case .recognize(let range, _)? = machine.receive(endpoint.event).first,
       range.upperBound == last.upperBound
     {
       // Already decoded while waiting for more speech.
@@ -85,7 +85,7 @@ struct PipelineListener {
       var actions: [TurnMachine.Action] = []
       while !actions.isEmpty || !pending.isEmpty {
         if actions.isEmpty {
-          actions = pending.removeFirst().map { machine.take($0) } ?? machine.advance(to: frame.endSampleTime)
+          actions = pending.removeFirst().map { machine.receive($0) } ?? machine.advance(to: frame.endSampleTime)
           continue
         }
         switch actions.removeFirst() {

@@ -102,7 +102,8 @@ public struct UnderstandingEvaluation: Sendable {
       let recognizer = try PlainRecognizer(model: model, plan: plan, afterWake: entry.wake)
       let (understanding, time) = try ProcessorTime.of { try recognizer.recognize(audio.samples) }
       // Uses the same endpointer, without a phrase to spot.
-      let endpoint = try Detector(model: model.acousticModel).endpoint(of: audio, longest: TurnMachine.Timeouts().longestCommand)
+      let endpoint = try Detector(model: model.acousticModel).endpoint(
+        of: audio, maxDuration: TurnMachine.Timeouts().maxCommandDuration)
       return Result(
         entry: entry, understanding: understanding, wakeScore: nil, duration: audio.duration, recognitionTime: time,
         decision: endpoint.map { Decision(endpointDelay: $0.delay, processing: $0.processing + time) }, grammar: plan.grammar)

@@ -89,7 +89,7 @@ public struct AlertRinger: Sendable {
   private func attend(to due: [Due]) async {
     for alert in due where alert.alert.style == .isSaid {
       do {
-        try await loop.tell(alert.alert, of: alert.assistant)
+        try await loop.announce(alert.alert, of: alert.assistant)
       } catch is CancellationError {
         return
       } catch {

@@ -28,7 +28,7 @@ public struct AssistantCatalog: Equatable, Sendable {
   /// The names of the installed assistants.
   public var names: [String] { installed.map(\.name) }
 
-  /// The files that decide what is served, for programs that follow them.
+  /// The files that decide which assistants are served, for programs that follow them.
   package var files: [String] { [disabled.path] + folders.installed().compactMap(\.path) }
 
   /// Returns the presenters for the cards of an assistant; one in a folder uses the default card.

@@ -6,7 +6,7 @@ import VocativeCapture
 struct Remedy: Equatable, CustomStringConvertible {
   /// The command to type.
   let command: String
-  /// What to know or do besides; nil for nothing.
+  /// Further advice; nil for none.
   let note: String?
 
   init(_ command: String, note: String? = nil) { (self.command, self.note) = (command, note) }

@@ -55,7 +55,7 @@ package struct RunningDaemon: Equatable, Sendable {
     }
   }
 
-  /// What it does.
+  /// The description of its use of the microphone.
   var use: String { "\(Self.name) (process \(process)) is running and uses a microphone" }
 
   /// How to start it again afterwards; empty if it was started by hand.

@@ -23,7 +23,7 @@ extension Conversation {
   }
 
   /// Answers a wrong passphrase, and repeats the question if another attempt is allowed.
-  mutating func take(
+  mutating func receive(
     _ wrong: IntentRuntime.WrongPassphrase, for asked: Asked, emit: Observer
   ) async -> Reply {
     var asked = asked

@@ -89,12 +89,12 @@ public struct Conversation: Sendable {
   /// - Parameters:
   ///   - isQuiet: Whether a rejection stays silent.
   ///   - emit: Receives every event in order; awaited, so that updates are spoken in order too.
-  public mutating func take(
+  public mutating func receive(
     _ understanding: Understanding, isQuiet: Bool = false, emit: @escaping Observer
   ) async -> Reply {
     asked = open
     switch understanding {
-    case .understood(let interpretation): return await take(interpretation, emit: emit)
+    case .understood(let interpretation): return await receive(interpretation, emit: emit)
     case .rejected(let rejection) where isQuiet && !expectsAnswer:
       let isPrivate = await isPrivate(rejection)
       let best = isPrivate ? nil : rejection.best?.text
@@ -108,7 +108,7 @@ public struct Conversation: Sendable {
     }
   }
 
-  private mutating func take(_ interpretation: Interpretation, emit: @escaping Observer) async -> Reply {
+  private mutating func receive(_ interpretation: Interpretation, emit: @escaping Observer) async -> Reply {
     guard let asked else {
       if followUp != nil, interpretation.intent == FollowUp.cancellation,
         runtime.assistant.intent(named: FollowUp.cancellation) == nil
@@ -127,13 +127,13 @@ public struct Conversation: Sendable {
     }
     let question = asked.question
     if let rival = interpretation.rivalInterpretation, question.expectation != .passphrase,
-      runtime.take(rival.slots, confidence: rival.confidence, answering: question)
-        != runtime.take(interpretation.slots, confidence: interpretation.confidence, answering: question)
+      runtime.receive(rival.slots, confidence: rival.confidence, answering: question)
+        != runtime.receive(interpretation.slots, confidence: interpretation.confidence, answering: question)
     {
       return await reject(Rejection(.lowConfidence, best: interpretation), emit: emit)
     }
     self.asked = nil
-    let taken = runtime.take(interpretation.slots, confidence: interpretation.confidence, answering: question)
+    let taken = runtime.receive(interpretation.slots, confidence: interpretation.confidence, answering: question)
     let understood = understood(interpretation, as: taken, to: question, isPrivate: asked.isPrivate)
     switch taken {
     case .continues(let request):
@@ -149,7 +149,7 @@ public struct Conversation: Sendable {
         Notice(
           event: .responded(response, of: origin.intent), isPrivate: asked.isPrivate, assistant: origin.assistant))
       return Reply(dialog: response.dialog, expectsAnswer: false)
-    case .wrongPassphrase(let wrong): return await take(wrong, for: asked, emit: emit)
+    case .wrongPassphrase(let wrong): return await receive(wrong, for: asked, emit: emit)
     }
   }
 
@@ -202,7 +202,7 @@ public struct Conversation: Sendable {
 
   private mutating func reject(_ rejection: Rejection, emit: Observer) async -> Reply {
     if let asked, asked.question.expectation == .passphrase, rejection.reason != .nothingHeard {
-      return await take(runtime.takeWrongPassphrase(answering: asked.question), for: asked, emit: emit)
+      return await receive(runtime.takeWrongPassphrase(answering: asked.question), for: asked, emit: emit)
     }
     let isNearPrivate = await isPrivate(rejection)
     let isSecret = asked?.isPrivate == true || isNearPrivate

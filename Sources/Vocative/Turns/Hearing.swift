@@ -11,7 +11,7 @@ import VocativeUnderstanding
 /// Decoding takes up to seconds. On this queue it blocks neither the loop, which answers operations meanwhile, nor the thread pool
 /// of all tasks.
 actor Hearing {
-  /// What a frame of audio adds.
+  /// The result of a frame of audio.
   struct Heard: Sendable {
     let events: [DetectionEvent]
     /// Whether speech is in progress after the frame.

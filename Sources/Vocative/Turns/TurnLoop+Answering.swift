@@ -38,7 +38,7 @@ extension TurnLoop {
       var current = conversation
       current.source = asker
       let isQuiet = wanted.isQuiet || other == .elsewhere
-      let reply = await current.take(wanted.understanding, isQuiet: isQuiet) { notice in await self.take(notice) }
+      let reply = await current.receive(wanted.understanding, isQuiet: isQuiet) { notice in await self.receive(notice) }
       // An answer at the microphone does not answer another program's question, and vice versa.
       current.source = .voice
       conversation = current
@@ -52,7 +52,7 @@ extension TurnLoop {
   }
 
   /// Reports the events of a request, and speaks its progress.
-  private func take(_ notice: Conversation.Notice) async {
+  private func receive(_ notice: Conversation.Notice) async {
     emit(notice.event, isPrivate: notice.isPrivate, interaction: notice.interaction, assistant: notice.assistant)
     if notice.isUpdate, case .responded(_, _, let dialog, _) = notice.event { await speak(dialog) }
   }

@@ -40,7 +40,7 @@ extension TurnLoop {
     /// The maximum wait for a command after the wake phrase or a question, in seconds.
     public var commandTimeout = 6.0
     /// The maximum length of a command in seconds.
-    public var longestCommand = 10.0
+    public var maxCommandDuration = 10.0
     /// The time in seconds after a wake phrase during which the same phrase is not a new call.
     ///
     /// One second is longer than the pause before a repeated call and than a room's echo. A person who is not heard waits longer

@@ -19,7 +19,7 @@ extension TurnLoop {
   func makeMachine(for plan: SpeechPlan) -> TurnMachine {
     TurnMachine(
       timeouts: .init(
-        command: configuration.commandTimeout, longestCommand: configuration.longestCommand,
+        command: configuration.commandTimeout, maxCommandDuration: configuration.maxCommandDuration,
         refractory: configuration.refractoryTime),
       addressing: plan.addressing)
   }

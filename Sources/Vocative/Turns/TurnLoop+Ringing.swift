@@ -115,7 +115,7 @@ extension TurnLoop {
   /// Says an alert once, after the current conversation.
   ///
   /// - Throws: `SpeechError`, or `CancellationError`.
-  public func tell(_ alert: Alert, of assistant: String) async throws {
+  public func announce(_ alert: Alert, of assistant: String) async throws {
     let failure = try await withFloorUnlessCancelled(when: .idle) { () -> SpeechError? in
       try await beginTurn()
       emit(alert, of: assistant)

@@ -97,7 +97,7 @@ public actor TurnLoop {
       try await withFloor { try await listen(to: frame, isLive: source.isLive) }
     }
     try await withFloor {
-      try await act(on: try await hearing.finish().flatMap { machine.take($0) }, isLive: false)
+      try await act(on: try await hearing.finish().flatMap { machine.receive($0) }, isLive: false)
       try await act(on: machine.finish(), isLive: false)
     }
   }
@@ -131,7 +131,7 @@ public actor TurnLoop {
       isHearingSpeech = heard.isSpeaking
       if isLive, ringing != nil { try await hearStopWord(in: frame) }
       for event in heard.events {
-        try await act(on: machine.take(event), isLive: isLive)
+        try await act(on: machine.receive(event), isLive: isLive)
       }
     }
     try await act(on: machine.advance(to: now), isLive: isLive)

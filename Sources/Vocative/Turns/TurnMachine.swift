@@ -44,13 +44,13 @@ package struct TurnMachine: Equatable, Sendable {
   /// The maximum duration of each state, in seconds of audio.
   package struct Timeouts: Equatable, Sendable {
     package var command: Double
-    package var longestCommand: Double
+    package var maxCommandDuration: Double
     /// The time after a keyphrase during which the same one is not a new call.
     package var refractory: Double
 
-    package init(command: Double = 6, longestCommand: Double = 10, refractory: Double = 1) {
+    package init(command: Double = 6, maxCommandDuration: Double = 10, refractory: Double = 1) {
       self.command = command
-      self.longestCommand = longestCommand
+      self.maxCommandDuration = maxCommandDuration
       self.refractory = refractory
     }
   }
@@ -88,21 +88,21 @@ package struct TurnMachine: Equatable, Sendable {
     self.addressing = addressing
   }
 
-  package mutating func take(_ event: DetectionEvent) -> [Action] {
+  package mutating func receive(_ event: DetectionEvent) -> [Action] {
     switch event {
     case .speechStarted(let position):
       speechStart = position
       anticipated = nil
       return []
     case .spotted(let hit):
-      return take(hit)
+      return receive(hit)
     case .speechPaused(let start, let end, let hasFaded):
       guard case .awake(let call) = state else { return [] }
       let (range, beginning) = stretch(of: start..<end, call: call)
       return [.anticipate(range, beginning, hasFaded: hasFaded)]
     case .speechEnded(let start, let end):
       speechStart = nil
-      if state == .idle, addressing == .anySpeech, end - start <= samples(timeouts.longestCommand) {
+      if state == .idle, addressing == .anySpeech, end - start <= samples(timeouts.maxCommandDuration) {
         state = .awake(Call(hit: nil, isUnaddressed: true, deadline: end))
       }
       guard case .awake(let call) = state else { return [] }
@@ -110,7 +110,7 @@ package struct TurnMachine: Equatable, Sendable {
     }
   }
 
-  private mutating func take(_ hit: KeyphraseHit) -> [Action] {
+  private mutating func receive(_ hit: KeyphraseHit) -> [Action] {
     switch (hit.keyphrase.kind, state) {
     case (_, .answering): return []
     case (.wake, _) where isRepetition(hit), (.invocation, .idle) where isRepetition(hit):
@@ -145,7 +145,7 @@ package struct TurnMachine: Equatable, Sendable {
     guard case .awake(let call) = state else { return [] }
     if let speechStart {
       let commandStart = max(speechStart, call.hit?.end ?? 0)
-      guard now - commandStart >= samples(timeouts.longestCommand) else { return [] }
+      guard now - commandStart >= samples(timeouts.maxCommandDuration) else { return [] }
       wasCutShort = true
       return [recognition(of: speechStart..<now, call: call)]
     }

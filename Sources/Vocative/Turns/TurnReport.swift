@@ -2,7 +2,7 @@ import VocativeCapture
 import VocativeDetection
 import VocativeIntents
 
-/// Reports what happens in a turn loop, and counts it.
+/// Reports the events of a turn loop, and counts them.
 struct TurnReport {
   /// The counters since the loop's creation.
   private(set) var tally = TurnTally()

@@ -24,7 +24,7 @@ public struct TypedConversation {
     turn += 1
     let understanding = try conversation.understanding(of: text, in: try await runtime.grammar(), of: runtime.assistant)
     let events = Mutex<[TurnEvent]>([])
-    _ = await conversation.take(understanding) { [turn] notice in
+    _ = await conversation.receive(understanding) { [turn] notice in
       let event = TurnEvent(
         time: Double(turn), kind: notice.event, isPrivate: notice.isPrivate, interaction: notice.interaction,
         assistant: notice.assistant)

@@ -48,7 +48,7 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
   case printed
   /// The file with the mutes.
   case mute
-  /// What an app writes.
+  /// The output of an app.
   case app
 
   /// Reads the bytes.
@@ -218,7 +218,7 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
     guard let room = RoomName("kitchen"), let hall = RoomName("hall") else { return }
     let arbiter = RoomArbiter(room: room, knownRooms: [hall], logger: Logger(label: "fuzz") { _ in SwiftLogNoOpLogHandler() })
     for isRetained in [true, false] {
-      arbiter.take(MosquittoMessage(topic: "vocative/rooms/hall/heard", payload: bytes, isRetained: isRetained), arrival: .now)
+      arbiter.receive(MosquittoMessage(topic: "vocative/rooms/hall/heard", payload: bytes, isRetained: isRetained), arrival: .now)
     }
     readShared(bytes)
   }

@@ -29,7 +29,7 @@ struct PassphraseTests {
   }
 
   /// Returns the result of words that answer the question for the passphrase.
-  private func take(
+  private func receive(
     _ words: String, confidence: Double = 1, answering question: IntentQuestion, by runtime: IntentRuntime
   ) async throws -> IntentRuntime.AnswerResult {
     let grammar = try CompiledGrammar(runtime.grammar(answering: question, in: try await runtime.grammar()))
@@ -37,7 +37,7 @@ struct PassphraseTests {
       return .wrongPassphrase(runtime.takeWrongPassphrase(answering: question))
     }
     let interpretation = Interpretation(text: words, match: match, confidence: confidence)
-    return runtime.take(interpretation.slots, confidence: confidence, answering: question)
+    return runtime.receive(interpretation.slots, confidence: confidence, answering: question)
   }
 
   /// Performs a private request, answers its question with some words, and returns the dialog.
@@ -46,7 +46,7 @@ struct PassphraseTests {
   {
     let outcome = await runtime.perform(request)
     guard let question = outcome.question else { return outcome.dialog }
-    switch try await take(words, answering: question, by: runtime) {
+    switch try await receive(words, answering: question, by: runtime) {
     case .continues(let request): return await runtime.perform(request).dialog
     case .wrongPassphrase(let wrong): return wrong.response.dialog
     case .declined(let response), .cancelled(let response): return response.dialog
@@ -134,7 +134,7 @@ struct PassphraseTests {
     for _ in 0..<2 { #expect(runtime.takeWrongPassphrase(answering: question).mayTryAgain) }
     let third = runtime.takeWrongPassphrase(answering: question)
     #expect(!third.mayTryAgain)
-    let right = try await take(Self.passphrase, answering: question, by: runtime)
+    let right = try await receive(Self.passphrase, answering: question, by: runtime)
     #expect(right == .wrongPassphrase(third))
     #expect(await isAsked(runtime, Self.mic))
   }
@@ -222,7 +222,7 @@ struct PassphraseTests {
   func confidence(confidence: Double, isBelieved: Bool) async throws {
     let runtime = try runtime()
     let question = try #require(await runtime.perform(Self.mic).question)
-    let taken = try await take(Self.passphrase, confidence: confidence, answering: question, by: runtime)
+    let taken = try await receive(Self.passphrase, confidence: confidence, answering: question, by: runtime)
     if case .continues = taken { #expect(isBelieved) } else { #expect(!isBelieved) }
   }
 
@@ -235,7 +235,7 @@ struct PassphraseTests {
   func decoys(words: String) async throws {
     let runtime = try runtime()
     let question = try #require(await runtime.perform(Self.mic).question)
-    guard case .wrongPassphrase = try await take(words, answering: question, by: runtime) else {
+    guard case .wrongPassphrase = try await receive(words, answering: question, by: runtime) else {
       Issue.record("\(words) was accepted")
       return
     }

@@ -49,7 +49,7 @@ struct ShortcutIntentsTests {
     guard let question else {
       return await runtime.perform(IntentRequest(intent: match.intent, values: values, session: "one"))
     }
-    guard case .continues(let request) = runtime.take(values, answering: question) else { return nil }
+    guard case .continues(let request) = runtime.receive(values, answering: question) else { return nil }
     return await runtime.perform(request)
   }
 

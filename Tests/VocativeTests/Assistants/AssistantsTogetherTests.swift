@@ -248,7 +248,7 @@ struct AssistantGroup {
 }
 
 extension [TurnEvent] {
-  /// What is said, in order.
+  /// The dialogs in order.
   var dialogs: [String] {
     compactMap { event in
       switch event.kind {

@@ -104,7 +104,7 @@ public struct ClockLedger: Equatable, Sendable {
       missedDialog: "You wanted to \(reminder.text), \(lateness.spokenAge) ago.", title: reminder.text, canSnooze: true)
   }
 
-  /// Whether an alarm was missed so long ago that nobody needs to know.
+  /// Whether an alarm was missed so long ago that it is not reported.
   func isOldNews(_ alarm: Alarm, at now: Moment, in calendar: Calendar) -> Bool {
     guard case .weekly = alarm.days, let due = alarm.due(at: now, in: calendar) else { return false }
     return .seconds(now.date.timeIntervalSince(due)) > Self.maxNews

@@ -6,14 +6,14 @@ import VocativeUnderstanding
 public struct StartTimer: Intent {
   /// The title of the intent.
   public static let title = "Start a timer"
-  /// The longest time of a timer.
-  static let longest = Duration.seconds(86_400)
+  /// The maximum time of a timer.
+  static let maxDuration = Duration.seconds(86_400)
   /// A timer has some time, and at most a day of it.
   public static let resolvers = [
     ParameterResolver<StartTimer>(\.$duration) { _, duration in
       guard let duration else { return .needsValue() }
       guard duration > .zero else { return .unsupported(reason: "That has to be more than zero.") }
-      return duration <= longest ? .success(duration) : .unsupported(reason: "A timer can run for a day at most.")
+      return duration <= maxDuration ? .success(duration) : .unsupported(reason: "A timer can run for a day at most.")
     }
   ]
   @Parameter(title: "Name") var name: TimerName?
@@ -71,9 +71,7 @@ public struct PauseTimer: Intent {
   /// A timer need not be named if only one runs.
   public static let resolvers = [
     ParameterResolver<PauseTimer>(\.$timer) { intent, target in
-      let timers = try await intent.store.timers()
-      let running = timers.filter { !$0.isPaused }
-      return TimerTarget.resolution(of: target, among: running.isEmpty ? timers : running)
+      TimerTarget.resolution(of: target, among: try await intent.store.timers()) { !$0.isPaused }
     }
   ]
   @Parameter(title: "Timer") var timer: TimerTarget
@@ -99,9 +97,7 @@ public struct ResumeTimer: Intent {
   /// A timer need not be named if only one is paused.
   public static let resolvers = [
     ParameterResolver<ResumeTimer>(\.$timer) { intent, target in
-      let timers = try await intent.store.timers()
-      let paused = timers.filter(\.isPaused)
-      return TimerTarget.resolution(of: target, among: paused.isEmpty ? timers : paused)
+      TimerTarget.resolution(of: target, among: try await intent.store.timers(), preferring: \.isPaused)
     }
   ]
   @Parameter(title: "Timer") var timer: TimerTarget
@@ -161,7 +157,7 @@ public struct ListTimers: Intent {
   /// Creates an intent, which has no parameters.
   public init() {}
 
-  /// Says the timers with what is left of each.
+  /// Says the timers with the remaining time of each.
   public func perform() async throws -> IntentResponse {
     try await store.timers().summary(at: time.now(), calendar: time.calendar)
   }

@@ -42,11 +42,17 @@ public struct TimerTarget: ParameterValue, Equatable {
       names: timer?.spokenNames ?? [name])
   }
 
-  /// Returns the timer that a person means, who may have named none.
-  static func resolution(of target: TimerTarget?, among timers: [CountdownTimer]) -> Resolution<TimerTarget> {
+  /// Returns the timer that a person means, with or without a name.
+  ///
+  /// - Parameter isPreferred: Whether a timer can be meant without a name; if there is no such timer, each of them can be.
+  static func resolution(
+    of target: TimerTarget?, among all: [CountdownTimer], preferring isPreferred: (CountdownTimer) -> Bool = { _ in true }
+  ) -> Resolution<TimerTarget> {
     if let target {
       return target.timer == nil ? .unsupported(reason: "You don't have a \(target.name) timer.") : .success(target)
     }
+    let preferred = all.filter(isPreferred)
+    let timers = preferred.isEmpty ? all : preferred
     guard let first = timers.first else { return .unsupported(reason: "You don't have any timers.") }
     guard timers.count > 1 else { return .success(TimerTarget(first)) }
     return .disambiguation(among: timers.map(TimerTarget.init), dialog: nil)

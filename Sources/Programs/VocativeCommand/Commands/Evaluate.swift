@@ -42,13 +42,15 @@ struct Evaluate: AsyncParsableCommand {
     help: ArgumentHelp(AssistantSelection.help, valueName: "a,b"))
   var assistant: String?
 
-  @Option(help: ArgumentHelp("An intents file whose phrases are understood; may be repeated.", valueName: "file"))
+  @Option(help: ArgumentHelp("An intents file whose phrases are understood; may be repeated (default: none).", valueName: "file"))
   var intents: [String] = []
 
-  @Option(help: ArgumentHelp("Keyphrases to spot, separated by commas.", valueName: "a,b"))
+  @Option(help: ArgumentHelp("Keyphrases to spot, separated by commas (default: none).", valueName: "a,b"))
   var phrases: String?
 
-  @Option(help: ArgumentHelp("A manifest of recordings without the keyphrases, for false alarms.", valueName: "manifest"))
+  @Option(
+    help: ArgumentHelp(
+      "A manifest of recordings without the keyphrases, for false alarms (default: none).", valueName: "manifest"))
   var negatives: String?
 
   @Option(
@@ -56,33 +58,35 @@ struct Evaluate: AsyncParsableCommand {
       "A calibration file from \"vocative tune\" with thresholds (default: the untuned thresholds).", valueName: "file"))
   var calibration: String?
 
-  @Option(help: ArgumentHelp("Noise to mix in; needs --snr.", valueName: "file"))
+  @Option(help: ArgumentHelp("Noise to mix in; needs --snr (default: none).", valueName: "file"))
   var noise: String?
 
   @Option(
     help: ArgumentHelp(
-      "Signal-to-noise ratios in dB, separated by commas (default with --bench: 6,9,12,15,18,21,24).", valueName: "dB,…"))
+      "Signal-to-noise ratios in dB, separated by commas (default: none; with --bench: 6,9,12,15,18,21,24).", valueName: "dB,…"))
   var snr: String?
 
-  @Option(help: ArgumentHelp("Measure every set in this folder.", valueName: "folder"))
+  @Option(help: ArgumentHelp("Measure every set in this folder (default: only the manifest).", valueName: "folder"))
   var bench: String?
 
-  @Option(help: ArgumentHelp("Measure only these sets of --bench, separated by commas.", valueName: "set,…"))
+  @Option(help: ArgumentHelp("Measure only these sets of --bench, separated by commas (default: all).", valueName: "set,…"))
   var only: String?
 
   @Flag(help: "Measure a few recordings of each set of --bench, at one ratio: a quick look, not a result.")
   var quick = false
 
-  @Option(help: ArgumentHelp("Write the results as JSON.", valueName: "file"))
+  @Option(help: ArgumentHelp("Write the results as JSON (default: none).", valueName: "file"))
   var json: String?
 
-  @Option(help: ArgumentHelp("Write the results of --bench as a Markdown table.", valueName: "file.md"))
+  @Option(help: ArgumentHelp("Write the results of --bench as a Markdown table (default: none).", valueName: "file.md"))
   var table: String?
 
-  @Option(help: ArgumentHelp("Draw the results as SVG.", valueName: "file.svg"))
+  @Option(help: ArgumentHelp("Draw the results as SVG (default: none).", valueName: "file.svg"))
   var plot: String?
 
-  @Option(help: ArgumentHelp("Write one JSON object per line for each recording, with the evidence.", valueName: "file.jsonl"))
+  @Option(
+    help: ArgumentHelp(
+      "Write one JSON object per line for each recording, with the evidence (default: none).", valueName: "file.jsonl"))
   var recordings: String?
 
   @Option(help: "Recordings decoded in parallel; the results do not depend on it.")

@@ -37,7 +37,7 @@ struct Page: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Play this recording in real time in place of a microphone; \"-\" reads raw samples as replay does; may be repeated.",
+      "Play this recording in real time in place of a microphone; \"-\" reads raw samples as replay does; may be repeated (default: none).",
       valueName: "file"),
     completion: .file())
   var replay: [String] = []
@@ -62,7 +62,7 @@ struct Page: AsyncParsableCommand {
       stages: try services.stages(model: model, speech: speech, logger: logger), configuration: listening.configuration,
       logger: logger
     ) { notice in
-      hub.take(notice)
+      hub.receive(notice)
       display.show(notice)
     }
     let server = try PageServer(
@@ -107,7 +107,7 @@ extension Page {
   private func listenToMicrophone(with loop: TurnLoop, hub: PageHub, logger: Logger) async throws {
     let source = MicrophoneSource(
       device: device, whenUnavailable: .wait, configuration: listening.microphone, logger: logger
-    ) { hub.take($0) }
+    ) { hub.receive($0) }
     var lastFault: String?
     while !Task.isCancelled {
       do {

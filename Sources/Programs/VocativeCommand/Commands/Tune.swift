@@ -52,12 +52,13 @@ struct Tune: AsyncParsableCommand {
   @Option(help: ArgumentHelp("The calibration file to write (default: \(SpottingCalibrationFile.user.path)).", valueName: "file"))
   var output: String?
 
-  @Option(help: ArgumentHelp("Draw the curves to this file as SVG.", valueName: "file.svg"))
+  @Option(help: ArgumentHelp("Draw the curves to this file as SVG (default: none).", valueName: "file.svg"))
   var plot: String?
 
   @Option(
     help: ArgumentHelp(
-      "Keep the recordings in this folder, in the form that --recordings and --negatives read.", valueName: "folder"))
+      "Keep the recordings in this folder, in the form that --recordings and --negatives read (default: none).",
+      valueName: "folder"))
   var save: String?
 
   @Option(help: "The number of recordings to process in parallel; the results do not depend on it.")

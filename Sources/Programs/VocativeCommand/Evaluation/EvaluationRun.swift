@@ -23,7 +23,7 @@ struct EvaluationRun: Sendable {
     let loaded = try await LoadedAssistants(selection, model: model, logger: logger)
     let runtime = try IntentRuntime(inMemory: loaded.assistants, logger: logger)
     let plan = try SpeechPlanner(model: model, assistant: runtime.assistant).plan(for: try await runtime.grammar())
-    // Where several assistants are measured, results name an intent with its assistant.
+    // If several assistants are measured, results name an intent with its assistant.
     let entries = entries.map { $0.naming { name in runtime.assistant.intent(named: name)?.identifier ?? name } }
     return try await measure { ratio, isBaseline in
       let method: UnderstandingEvaluation.Method = isBaseline ? .plain : .pipeline
@@ -67,7 +67,7 @@ struct EvaluationRun: Sendable {
     for ratio in ratios {
       let measured = try await measure(ratio, false)
       let condition = EvaluationReport.Condition(snr: ratio, figures: measured.figures)
-      tell(measured.details, EvaluationLines.figures(measured.figures, snr: ratio))
+      print(measured.details, EvaluationLines.figures(measured.figures, snr: ratio))
       report = EvaluationReport(
         conditions: report.conditions + [condition], negativeHours: measured.negativeHours,
         recordings: report.recordings.map { $0 + measured.details })
@@ -75,15 +75,15 @@ struct EvaluationRun: Sendable {
     guard measuresBaseline else { return report }
     for (index, ratio) in ratios.enumerated() {
       let measured = try await measure(ratio, true)
-      let baseline = EvaluationReport.Baseline(measured.figures, beside: report.conditions[index].figures)
+      let baseline = EvaluationReport.Baseline(measured.figures, comparedWith: report.conditions[index].figures)
       report.conditions[index].baseline = baseline
       report.recordings? += measured.details
-      tell(measured.details, EvaluationLines.baseline(baseline, snr: ratio))
+      print(measured.details, EvaluationLines.baseline(baseline, snr: ratio))
     }
     return report
   }
 
-  private func tell(_ details: [RecordingDetail], _ lines: [String]) {
+  private func print(_ details: [RecordingDetail], _ lines: [String]) {
     progress.clear()
     if showsDetails { for detail in details { StandardOutput.line(EvaluationLines.detail(of: detail)) } }
     lines.forEach(StandardOutput.line)

@@ -24,7 +24,7 @@ final class LevelLine: Sendable {
 
   func show(_ level: InputLevel) {
     state.withLock { state in
-      if state.meter.take(level) { draw(&state) }
+      if state.meter.receive(level) { draw(&state) }
     }
   }
 

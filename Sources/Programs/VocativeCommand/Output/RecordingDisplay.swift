@@ -65,7 +65,7 @@ final class RecordingDisplay: Sendable {
     guard showsLevel else { return }
     let text: String? = state.withLock { state in
       state.clipHold = level.clippedSamples > 0 ? Self.clipHold : max(state.clipHold - 1, 0)
-      guard state.meter.take(level) else { return nil }
+      guard state.meter.receive(level) else { return nil }
       state.isLineDrawn = true
       let verdict =
         state.clipHold > 0 ? "CLIPPING: step back" : state.isRoom ? "room" : state.meter.level < Self.good ? "quiet" : "good"

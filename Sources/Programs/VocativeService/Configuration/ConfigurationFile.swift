@@ -50,10 +50,10 @@ struct ConfigurationFile {
       fault(root, "expected one \"name: value\" per line")
       return
     }
-    for (nameNode, node) in mapping { take(nameNode.string ?? "", nameNode, node) }
+    for (nameNode, node) in mapping { receive(nameNode.string ?? "", nameNode, node) }
   }
 
-  private mutating func take(_ name: String, _ nameNode: Node, _ node: Node) {
+  private mutating func receive(_ name: String, _ nameNode: Node, _ node: Node) {
     let settings = Settings.list.filter(\.isInFiles)
     guard let setting = settings.first(where: { $0.name == name }) else {
       let nearest = NearestName.of(name, among: settings.map(\.name))

@@ -76,6 +76,12 @@ package protocol AnySetting: Sendable {
 }
 
 extension AnySetting {
+  /// The description with the default, for the help of the command line.
+  package var help: String {
+    // A flag is off by default.
+    isBoolean && defaultText == "false" ? meaning : "\(meaning.dropLast()) (default: \(defaultText))."
+  }
+
   /// The environment variable for the setting.
   package var variable: String { Settings.environmentPrefix + name.uppercased().replacing("-", with: "_") }
 }

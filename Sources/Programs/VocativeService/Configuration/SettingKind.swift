@@ -21,7 +21,7 @@ package struct SettingKind<Value: Sendable>: Sendable {
 
   /// Creates a kind whose parser returns nil for an invalid text.
   ///
-  /// - Parameter requirement: What the text is not.
+  /// - Parameter requirement: The description of a valid text.
   fileprivate init(
     _ description: String, named valueName: String, isNot requirement: String, parse: @escaping @Sendable (String) -> Value?
   ) {

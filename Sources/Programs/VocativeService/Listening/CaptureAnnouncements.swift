@@ -34,11 +34,11 @@ final class CaptureAnnouncements: Service {
 
   func run() async throws {
     await cancelWhenGracefulShutdown {
-      for await event in self.events { await self.take(event) }
+      for await event in self.events { await self.receive(event) }
     }
   }
 
-  private func take(_ event: CaptureEvent) async {
+  private func receive(_ event: CaptureEvent) async {
     guard case .began(let episode) = event, let sentence = episode.condition.announcement else { return }
     // A muted or overdriven microphone delivers frames, and has already passed its own delay.
     guard episode.condition.isDeaf, episode.condition != .silent else { return await say(sentence, false) }

@@ -50,8 +50,8 @@ struct Listener: Sendable {
       clock: .monotonic.onWait { heartbeat.beat() }, logger: logger
     ) {
       event.yield($0)
-      metrics?.take($0)
-      page?.take($0)
+      metrics?.receive($0)
+      page?.receive($0)
       switch $0 {
       case .began: manager.report(status: "\($0)")
       default: manager.report(status: "listening again; \($0)")
@@ -73,9 +73,9 @@ struct Listener: Sendable {
     stages.wakeWords = configuration.wakeService.map { WyomingWakeWords($0, logger: logger) }
     (stages.fallback, stages.arbiter) = (satelliteLink, mailbox?.arbiter)
     let loop = TurnLoop(runtime: runtime, stages: stages, configuration: settings, logger: logger) { notice in
-      metrics?.take(notice, statistics: microphone.statistics)
-      page?.take(notice)
-      mailbox?.take(notice)
+      metrics?.receive(notice, statistics: microphone.statistics)
+      page?.receive(notice)
+      mailbox?.receive(notice)
       // Speech is private: the log records the event without its contents.
       switch notice {
       case .event(let event): logger.debug("\(event.isPrivate ? "a private event" : event.json)")

@@ -66,16 +66,16 @@ final class DaemonMetrics: Sendable {
   }
 
   /// Records an event of the turn loop.
-  func take(_ notice: TurnNotice, statistics: CaptureStatistics) {
+  func receive(_ notice: TurnNotice, statistics: CaptureStatistics) {
     switch notice {
     case .level: heard(statistics.counts)
     case .state(let state): set(state)
-    case .event(let event): take(event)
+    case .event(let event): receive(event)
     }
   }
 
   /// Records the beginning or end of a capture condition.
-  func take(_ event: CaptureEvent) {
+  func receive(_ event: CaptureEvent) {
     let isThere = if case .began = event { true } else { false }
     meter("vocative_capture_condition", "condition", event.episode.condition.rawValue).set(isThere ? 1 : 0)
   }
@@ -89,7 +89,7 @@ final class DaemonMetrics: Sendable {
     if let decision { answering.recordNanoseconds((now() - decision).nanoseconds) }
   }
 
-  private func take(_ event: TurnEvent) {
+  private func receive(_ event: TurnEvent) {
     switch event.kind {
     case .spotted(_, _, let end, _):
       hits.increment()

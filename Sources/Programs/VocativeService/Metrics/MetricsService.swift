@@ -4,7 +4,6 @@ import NIOHTTP1
 import NIOPosix
 import PrometheusMetrics
 import ServiceLifecycle
-import Synchronization
 import Vocative
 
 /// Serves the metrics at `/metrics` on a loopback address.
@@ -21,14 +20,14 @@ struct MetricsService: Service {
   private static let connectionTime = TimeAmount.seconds(300)
 
   func run() async throws {
-    let connections = ConnectionPlaces(Self.maxConnections)
+    let connections = ConcurrencyLimit(Self.maxConnections)
     let channel: any Channel
     do {
       channel = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
         .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
         .childChannelInitializer { [factory, connections] channel in
-          guard connections.take() else { return channel.close() }
-          channel.closeFuture.whenComplete { _ in connections.giveBack() }
+          guard connections.begin() else { return channel.close() }
+          channel.closeFuture.whenComplete { _ in connections.end() }
           channel.eventLoop.scheduleTask(in: Self.connectionTime) { channel.close(promise: nil) }
           return channel.eventLoop.makeCompletedFuture {
             try channel.pipeline.syncOperations.configureHTTPServerPipeline()
@@ -51,24 +50,6 @@ struct MetricsService: Service {
       }
     }
   }
-}
-
-/// A limit for simultaneous connections.
-private final class ConnectionPlaces: Sendable {
-  private let free: Mutex<Int>
-
-  init(_ count: Int) { free = Mutex(count) }
-
-  /// Reserves a place; returns false if none is free.
-  func take() -> Bool {
-    free.withLock { free in
-      guard free > 0 else { return false }
-      free -= 1
-      return true
-    }
-  }
-
-  func giveBack() { free.withLock { $0 += 1 } }
 }
 
 /// An address on which metrics can't be served.

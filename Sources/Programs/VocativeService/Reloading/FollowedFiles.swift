@@ -25,7 +25,7 @@ struct FollowedFiles {
   /// written does.
   ///
   /// - Parameter others: The files that would be used now; one that is not followed yet is a change.
-  mutating func haveChanged(beside others: [String] = []) -> Bool {
+  mutating func haveChanged(including others: [String] = []) -> Bool {
     let now = Self.stamps(of: Array(used.keys) + others)
     defer { seen = now }
     return now != used && now == seen

@@ -50,7 +50,7 @@ actor Reloader {
 
   /// Reloads if a file has changed and is completely written.
   func look() async {
-    if files.haveChanged(beside: Self.files(of: current, sources)) {
+    if files.haveChanged(including: Self.files(of: current, sources)) {
       try? await reload(because: "a file has changed")
     } else if hasChangedApps() {
       try? await reload(because: "an app has changed")
@@ -83,7 +83,7 @@ actor Reloader {
       for path in Self.files(of: new, sources) { files.follow(path) }
       let runtime = try await make(new)
       try await replace(runtime)
-      take(new)
+      receive(new)
       logger.notice("reloaded because \(reason): serving \(new.assistants.description)")
       manager.ready(status: "listening as \(new.assistants.description)")
     } catch {
@@ -94,7 +94,7 @@ actor Reloader {
     }
   }
 
-  private func take(_ new: DaemonConfiguration) {
+  private func receive(_ new: DaemonConfiguration) {
     for setting in new.settingsNeedingRestart(after: started) {
       logger.warning("the new \"\(setting.name)\" takes effect at the next start: systemctl restart vocatived")
     }

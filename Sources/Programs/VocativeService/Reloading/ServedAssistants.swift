@@ -25,7 +25,7 @@ final class ServedAssistants: AssistantControl {
     self.apps = apps
   }
 
-  /// Remembers what was loaded, which is served from the next `begin()` on.
+  /// Remembers the loaded assistants, which are served from the next `begin()` on.
   func prepare(_ selection: AssistantSelection, _ loaded: LoadedAssistants) {
     let names = loaded.assistants.map(\.name)
     state.withLock { $0.prepared = Served(selection: selection, names: names, failures: loaded.failures) }

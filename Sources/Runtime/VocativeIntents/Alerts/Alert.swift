@@ -14,7 +14,7 @@ public struct Alert: Equatable, Sendable, Identifiable {
     case done
     /// A person wants to hear it again later.
     case snoozed
-    /// Nobody stopped it in time.
+    /// It rang until its time was over.
     case unanswered
   }
 

@@ -6,7 +6,7 @@ public struct IntentDefinition: Sendable {
   public let name: String
   /// The name of its assistant; empty for an intent that is not part of an assistant.
   public internal(set) var assistant = ""
-  /// The identifier in grammars and requests: the name, preceded by that of the assistant where several are used together.
+  /// The identifier in grammars and requests: the name, preceded by that of the assistant if several are used together.
   public internal(set) var identifier: String
   /// A short title to display.
   public let title: String

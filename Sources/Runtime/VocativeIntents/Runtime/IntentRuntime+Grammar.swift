@@ -91,7 +91,7 @@ extension IntentRuntime {
   /// Processes an answer that the question's grammar understood.
   ///
   /// - Parameter confidence: The confidence from 0 to 1; a passphrase is accepted at 0.6 and above.
-  public func take(
+  public func receive(
     _ slots: [String: String], confidence: Double = 1, answering question: IntentQuestion
   ) -> AnswerResult {
     var request = question.request

@@ -66,7 +66,7 @@ extension IntentRuntime {
   /// Adds the owner's phrases from all rooms; their steps are looked up when a phrase is spoken.
   func addShortcuts(to grammar: inout Grammar) async throws {
     let shortcuts = try await runtimeMemory.voiceShortcuts()
-    for shortcut in admission.admitted(shortcuts, beside: grammar, in: self) {
+    for shortcut in admission.admitted(shortcuts, with: grammar, in: self) {
       let list = "shortcut \(shortcut.id)"
       grammar.lists[list] = [.init(identifier: shortcut.id, spoken: [.literal(shortcut.invocationPhrase)])]
       grammar.phrases.append(

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// What a runtime remembers between requests: names, settings, the owner's phrases and choices.
+/// The state that a runtime keeps between requests: names, settings, the owner's phrases and choices.
 ///
 /// The target `VocativeMemory` implements it with a SQLite database: `AssistantMemory`.
 public protocol RuntimeMemory: Sendable {

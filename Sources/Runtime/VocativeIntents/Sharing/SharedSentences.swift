@@ -11,7 +11,7 @@ final class SharedSentences: Sendable {
 
   private struct State {
     var known: Known?
-    var told: Set<String> = []
+    var logged: Set<String> = []
   }
 
   private let state = Mutex(State())
@@ -33,7 +33,7 @@ final class SharedSentences: Sendable {
     }
     let news = state.withLock { state in
       state.known = Known(grammar: grammar, addressed: addressed)
-      return shared.map { runtime.description(of: $0) }.uniqued().filter { state.told.insert($0).inserted }
+      return shared.map { runtime.description(of: $0) }.uniqued().filter { state.logged.insert($0).inserted }
     }
     for text in news { runtime.logger.notice("\(text)") }
     return addressed

@@ -15,13 +15,13 @@ final class ShortcutAdmission: Sendable {
 
   private struct State {
     var known: Known?
-    var told: [VoiceShortcut.ID: String] = [:]
+    var logged: [VoiceShortcut.ID: String] = [:]
   }
 
   private let state = Mutex(State())
 
   /// Returns the shortcuts whose phrases do not conflict with a grammar.
-  func admitted(_ shortcuts: [VoiceShortcut], beside grammar: Grammar, in runtime: IntentRuntime) -> [VoiceShortcut] {
+  func admitted(_ shortcuts: [VoiceShortcut], with grammar: Grammar, in runtime: IntentRuntime) -> [VoiceShortcut] {
     guard !shortcuts.isEmpty else { return [] }
     let known = state.withLock { $0.known }
     if let known, known.shortcuts == shortcuts, known.grammar == grammar { return known.admitted }
@@ -40,8 +40,8 @@ final class ShortcutAdmission: Sendable {
     }
     let admitted = shortcuts.filter { reasons[$0.id] == nil }
     let news = state.withLock { state in
-      let news = reasons.filter { state.told[$0.key] != $0.value }
-      (state.known, state.told) = (Known(grammar: grammar, shortcuts: shortcuts, admitted: admitted), reasons)
+      let news = reasons.filter { state.logged[$0.key] != $0.value }
+      (state.known, state.logged) = (Known(grammar: grammar, shortcuts: shortcuts, admitted: admitted), reasons)
       return news
     }
     for shortcut in shortcuts {

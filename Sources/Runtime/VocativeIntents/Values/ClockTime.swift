@@ -16,7 +16,7 @@ public enum ClockTime: Hashable, Sendable {
     }
   }
 
-  /// Returns the time that it means if the day starts at an hour, because nobody means the night.
+  /// Returns the time that it means if the day starts at an hour, because a person does not mean the night.
   public func time(inDayFrom hour: Int) -> TimeOfDay? {
     candidates.first { ($0.hour - hour + 24) % 24 < 12 } ?? candidates.first
   }

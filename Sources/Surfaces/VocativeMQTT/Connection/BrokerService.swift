@@ -80,7 +80,7 @@ public struct BrokerService: Service {
         mailbox.arbiter.disconnect()
         sharing?.disconnect()
         mailbox.put(.connection(false))
-      case .received(let message, let arrival): take(message, arrival: arrival)
+      case .received(let message, let arrival): receive(message, arrival: arrival)
       case .subscribed: break
       }
     }
@@ -93,13 +93,13 @@ public struct BrokerService: Service {
     for message in messages { publish(message, by: client) }
   }
 
-  private func take(_ message: MosquittoMessage, arrival: ContinuousClock.Instant) {
-    if sharing?.take(message) == true { return }
+  private func receive(_ message: MosquittoMessage, arrival: ContinuousClock.Instant) {
+    if sharing?.receive(message) == true { return }
     if let isMuted = device.muteCommand(in: message) {
       mailbox.put(.muteSwitched(isMuted))
       return
     }
-    mailbox.arbiter.take(message, arrival: arrival)
+    mailbox.arbiter.receive(message, arrival: arrival)
     // A retained request is outdated.
     guard !message.isRetained else { return }
     do throws(HermesError) {
@@ -125,7 +125,7 @@ public struct BrokerService: Service {
         case .muteSwitched(let isOn): await mute(isOn, publish)
         default: break
         }
-        await manager.take(letter, in: &group)
+        await manager.receive(letter, in: &group)
       }
       group.cancelAll()
     }

@@ -1,7 +1,7 @@
 import Foundation
 
 extension BrokerSettings {
-  private static let largestPEM = 256 << 10
+  private static let maxPEMBytes = 256 << 10
 
   /// The client certificate and its key, checked; nil if none is set.
   func ownCertificate() throws(BrokerSettingsError) -> (certificate: String, key: String)? {
@@ -17,8 +17,8 @@ extension BrokerSettings {
         path: certificate, reason: "a certificate needs an encrypted connection; use mqtts://")
     }
     _ = try Self.pem(
-      try Self.contents(of: certificate, as: "PEM file", limit: Self.largestPEM), in: certificate, of: "CERTIFICATE")
-    let text = try Self.pem(try Self.secret(in: key, as: "PEM file", limit: Self.largestPEM), in: key, of: "PRIVATE KEY")
+      try Self.contents(of: certificate, as: "PEM file", limit: Self.maxPEMBytes), in: certificate, of: "CERTIFICATE")
+    let text = try Self.pem(try Self.secret(in: key, as: "PEM file", limit: Self.maxPEMBytes), in: key, of: "PRIVATE KEY")
     // The library would prompt for the passphrase on a terminal.
     guard !text.contains("ENCRYPTED") else {
       throw BrokerSettingsError(

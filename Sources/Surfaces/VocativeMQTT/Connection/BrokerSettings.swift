@@ -30,7 +30,7 @@ public struct BrokerSettings: Equatable, Sendable {
     (self.address, self.room) = (address, room)
   }
 
-  private static let largestPassword = 4 << 10
+  private static let maxPasswordBytes = 4 << 10
 
   /// Returns the client's configuration, without its will and subscriptions.
   ///
@@ -60,7 +60,7 @@ public struct BrokerSettings: Equatable, Sendable {
   }
 
   private static func password(in path: String) throws(BrokerSettingsError) -> String {
-    let data = try secret(in: path, as: "password", limit: largestPassword)
+    let data = try secret(in: path, as: "password", limit: maxPasswordBytes)
     guard let text = String(validating: data, as: UTF8.self), let line = text.split(whereSeparator: \.isNewline).first else {
       throw BrokerSettingsError(path: path, reason: "its first line is not a password")
     }

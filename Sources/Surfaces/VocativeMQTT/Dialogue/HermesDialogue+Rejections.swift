@@ -7,8 +7,8 @@ extension HermesDialogue {
   package mutating func wait(
     for rejection: DelegatedRejection, _ reply: AsyncStream<DelegatedAnswer>.Continuation
   ) -> [HermesEffect] {
-    guard isConnected, session?.tellsRejections == true else { return [.answer(reply, .unreachable)] }
-    let effects = tellRejection(of: rejection.text ?? "")
+    guard isConnected, session?.sendsRejections == true else { return [.answer(reply, .unreachable)] }
+    let effects = sendRejection(of: rejection.text ?? "")
     session?.hasToldRejection = true
     // The loop waits for the skill's answer.
     session?.outcome = .timeout
@@ -25,17 +25,17 @@ extension HermesDialogue {
     }
     guard !isQuiet, session != nil else { return [] }
     session?.outcome = isSilence ? .timeout : .intentNotRecognized
-    return tellRejection(of: input)
+    return sendRejection(of: input)
   }
 
-  private func tellRejection(of input: String) -> [HermesEffect] {
+  private func sendRejection(of input: String) -> [HermesEffect] {
     guard let session else { return [] }
     var effects: [HermesEffect] = [
-      .tell(Hermes.IntentNotRecognized(input: input, siteId: site, sessionId: session.id, customData: session.customData))
+      .publish(Hermes.IntentNotRecognized(input: input, siteId: site, sessionId: session.id, customData: session.customData))
     ]
-    if session.tellsRejections {
+    if session.sendsRejections {
       effects.append(
-        .tell(
+        .publish(
           Hermes.SessionIntentNotRecognized(
             input: input, sessionId: session.id, siteId: site, customData: session.customData)))
     }

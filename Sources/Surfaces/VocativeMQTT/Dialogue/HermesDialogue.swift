@@ -18,7 +18,7 @@ package struct HermesDialogue {
     var outcome = Hermes.SessionEnded.Reason.abortedByUser
     var isListening = false
     /// Whether a skill handles rejections.
-    var tellsRejections = false
+    var sendsRejections = false
     /// Whether the skill was notified of the last rejection.
     var hasToldRejection = false
     /// Whether a request is being performed.
@@ -56,7 +56,7 @@ package struct HermesDialogue {
 
   // MARK: The loop
 
-  package mutating func take(_ event: TurnEvent) -> [HermesEffect] {
+  package mutating func receive(_ event: TurnEvent) -> [HermesEffect] {
     switch event.kind {
     case .spotted(let phrase, _, _, _):
       guard session == nil else { return [] }
@@ -64,7 +64,7 @@ package struct HermesDialogue {
       let wakeword = event.isPrivate ? "private" : phrase.replacing(" ", with: "_")
       var effects = begin(Session(id: Self.newID(), wakewordID: wakeword))
       if let session {
-        effects.insert(.tell(Hermes.HotwordDetected(wakewordID: wakeword, siteId: site, sessionId: session.id)), at: 0)
+        effects.insert(.publish(Hermes.HotwordDetected(wakewordID: wakeword, siteId: site, sessionId: session.id)), at: 0)
       }
       return effects
     case .understood(let text, _, _, let confidence):
@@ -73,7 +73,7 @@ package struct HermesDialogue {
       session?.confidence = confidence
       guard let session, !event.isPrivate else { return effects }
       effects.append(
-        .tell(
+        .publish(
           Hermes.TextCaptured(
             text: text, likelihood: confidence, seconds: 0, siteId: site, sessionId: session.id, wakewordId: session.wakewordID)))
       return effects
@@ -93,14 +93,14 @@ package struct HermesDialogue {
     }
   }
 
-  package mutating func take(_ state: TurnState) -> [HermesEffect] {
+  package mutating func receive(_ state: TurnState) -> [HermesEffect] {
     guard let session else { return [] }
     switch state {
     case .awake, .listening:
       guard !session.isListening else { return [] }
       self.session?.isListening = true
       return [
-        .tell(Hermes.StartListening(siteId: site, sessionId: session.id, wakewordId: session.wakewordID))
+        .publish(Hermes.StartListening(siteId: site, sessionId: session.id, wakewordId: session.wakewordID))
       ]
     case .answering: return stopListening()
     case .idle, .ringing, .muted: return end()
@@ -145,13 +145,13 @@ package struct HermesDialogue {
 
   private mutating func begin(_ new: Session) -> [HermesEffect] {
     session = new
-    return [.tell(Hermes.SessionStarted(sessionId: new.id, siteId: site, customData: new.customData))]
+    return [.publish(Hermes.SessionStarted(sessionId: new.id, siteId: site, customData: new.customData))]
   }
 
   private mutating func stopListening() -> [HermesEffect] {
     guard let session, session.isListening else { return [] }
     self.session?.isListening = false
-    return [.tell(Hermes.StopListening(siteId: site, sessionId: session.id))]
+    return [.publish(Hermes.StopListening(siteId: site, sessionId: session.id))]
   }
 
   private mutating func end() -> [HermesEffect] {
@@ -162,7 +162,7 @@ package struct HermesDialogue {
   }
 
   private func ended(_ id: String, _ reason: Hermes.SessionEnded.Reason, _ customData: JSONValue?) -> HermesEffect {
-    .tell(Hermes.SessionEnded(reason, sessionId: id, siteId: site, customData: customData))
+    .publish(Hermes.SessionEnded(reason, sessionId: id, siteId: site, customData: customData))
   }
 
   /// A requested session begins.
@@ -171,7 +171,7 @@ package struct HermesDialogue {
     let effects = end()
     var new = Session(id: id, customData: opening.start.customData)
     new.outcome = opening.start.`init`.isNotification ? .nominal : .timeout
-    new.tellsRejections = opening.start.`init`.sendIntentNotRecognized == true
+    new.sendsRejections = opening.start.`init`.sendIntentNotRecognized == true
     return effects + begin(new)
   }
 
@@ -186,14 +186,14 @@ package struct HermesDialogue {
   /// Handles a request from the broker.
   ///
   /// - Parameter isBusy: Whether a conversation is active.
-  package mutating func take(_ request: HermesRequest, isBusy: Bool) -> [HermesEffect] {
+  package mutating func receive(_ request: HermesRequest, isBusy: Bool) -> [HermesEffect] {
     guard request.site == nil || request.site == site else { return [] }
     switch request {
     case .startSession(let message): return start(message, isBusy: isBusy)
     case .continueSession(let message):
       guard message.sessionId == session?.id else { return [] }
       if let customData = message.customData { session?.customData = customData }
-      session?.tellsRejections = message.sendIntentNotRecognized == true
+      session?.sendsRejections = message.sendIntentNotRecognized == true
       return answer(.continued(dialog: message.text, expecting: message.followUp))
     case .endSession(let message):
       guard let session, message.sessionId == session.id else { return [] }
@@ -229,7 +229,7 @@ package struct HermesDialogue {
       return [ended(id, .error, message.customData)]
     }
     openings[id] = Opening(start: message)
-    let queued = isBusy ? [HermesEffect.tell(queued(id, message))] : []
+    let queued = isBusy ? [HermesEffect.publish(queued(id, message))] : []
     let expected = beginning.isNotification ? nil : beginning.followUp
     return queued + [.open(session: id, text: beginning.text, expecting: expected)]
   }

@@ -5,7 +5,7 @@ package import Vocative
 /// An effect of an event or a request.
 package enum HermesEffect: Sendable {
   /// Publish a message.
-  case tell(any HermesMessage)
+  case publish(any HermesMessage)
   /// Publish an intent, with the words for its values.
   case tellIntent(Dispatch, HermesDialogue.Session)
   /// Begin a session after the active one: speak, and then optionally wait for a request.

@@ -13,11 +13,11 @@ struct HermesManager {
   let logger: Logger
   private let site: String
   private var dialogue: HermesDialogue
-  private let speech = RequestPlaces(16)
+  private let speech = ConcurrencyLimit(16)
   /// Maximum number of simultaneous queries: each costs a grammar and a comparison with every phrase.
-  private let queries = RequestPlaces(4)
+  private let queries = ConcurrencyLimit(4)
   /// Maximum number of other tasks that wait for the loop.
-  private let attempts = RequestPlaces(32)
+  private let attempts = ConcurrencyLimit(32)
 
   init(
     room: RoomName, loop: TurnLoop, mailbox: TurnMailbox, logger: Logger,
@@ -29,16 +29,16 @@ struct HermesManager {
   }
 
   /// Handles a message of the mailbox, and starts longer work in a task group.
-  mutating func take(_ letter: TurnMailbox.Letter, in group: inout DiscardingTaskGroup) async {
+  mutating func receive(_ letter: TurnMailbox.Letter, in group: inout DiscardingTaskGroup) async {
     var effects: [HermesEffect] = []
     switch letter {
-    case .event(let event): effects = dialogue.take(event)
-    case .state(let state): effects = dialogue.take(state)
+    case .event(let event): effects = dialogue.receive(event)
+    case .state(let state): effects = dialogue.receive(state)
     case .begun(let dispatch): effects = dialogue.begun(dispatch)
     case .completed: dialogue.completed()
     case .request(_, let reply): effects = dialogue.wait(reply)
     case .rejection(let rejection, let reply): effects = dialogue.wait(for: rejection, reply)
-    case .asked(let request): effects = dialogue.take(request, isBusy: await loop.isBusy)
+    case .asked(let request): effects = dialogue.receive(request, isBusy: await loop.isBusy)
     case .sessionBegan(let id): effects = dialogue.opened(id)
     case .sessionOver(let id, let reason): effects = dialogue.failed(id, reason)
     case .connection(let isConnected): effects = dialogue.connectionChanged(isConnected)
@@ -49,8 +49,8 @@ struct HermesManager {
 
   private func perform(_ effect: HermesEffect, in group: inout DiscardingTaskGroup) async {
     switch effect {
-    case .tell(let message): tell(message)
-    case .tellIntent(let dispatch, let session): tell(await intent(dispatch, in: session))
+    case .publish(let message): publish(message)
+    case .tellIntent(let dispatch, let session): publish(await intent(dispatch, in: session))
     case .answer(let reply, let answer):
       if case .continued(_, let followUp) = answer { await check(followUp) }
       reply.yield(answer)
@@ -58,13 +58,13 @@ struct HermesManager {
     case .open(let session, let text, let followUp):
       group.addTask { [self] in await open(session, text, followUp) }
     case .say(let message, let isMeanwhile):
-      guard speech.take() else {
+      guard speech.begin() else {
         logger.warning("the speech queue is full; dropping a text")
-        return tell(Hermes.SayFinished(siteId: site, id: message.id, sessionId: message.sessionId))
+        return publish(Hermes.SayFinished(siteId: site, id: message.id, sessionId: message.sessionId))
       }
       group.addTask { [self] in
         await say(message, isMeanwhile: isMeanwhile)
-        speech.giveBack()
+        speech.end()
       }
     case .listen: attempt(in: &group) { try await $0.trigger() }
     case .hangUp: attempt(in: &group) { await $0.hangUp() }
@@ -78,13 +78,13 @@ struct HermesManager {
         logger.warning("\(error)")
       }
     case .recognize(let query):
-      guard queries.take() else {
+      guard queries.begin() else {
         logger.debug("too many queries; dropping one")
         return notRecognized(query)
       }
       group.addTask { [self] in
         await recognize(query)
-        queries.giveBack()
+        queries.end()
       }
     }
   }
@@ -92,14 +92,14 @@ struct HermesManager {
   private func attempt(
     in group: inout DiscardingTaskGroup, _ work: @escaping @Sendable (TurnLoop) async throws -> Void
   ) {
-    guard attempts.take() else { return logger.debug("too many requests wait for the turn loop; dropping one") }
+    guard attempts.begin() else { return logger.debug("too many requests wait for the turn loop; dropping one") }
     group.addTask { [loop, logger, attempts] in
       do { try await work(loop) } catch { logger.warning("a request from the broker failed: \(error)") }
-      attempts.giveBack()
+      attempts.end()
     }
   }
 
-  private func tell(_ message: any HermesMessage) {
+  private func publish(_ message: any HermesMessage) {
     do {
       publish(MosquittoMessage(topic: message.topic, payload: Array(try message.json)))
     } catch {
@@ -128,7 +128,7 @@ struct HermesManager {
     } catch {
       logger.warning("speaking a text from the broker failed: \(error)")
     }
-    tell(Hermes.SayFinished(siteId: site, id: message.id, sessionId: message.sessionId))
+    publish(Hermes.SayFinished(siteId: site, id: message.id, sessionId: message.sessionId))
   }
 
   /// Warns if a skill expects intents that the assistant does not have.
@@ -211,12 +211,12 @@ struct HermesManager {
       input: found.text, intent: .init(runtime.origin(of: found.intent).intent, confidence: found.confidence),
       slots: await slots(found.slots, of: found.intent, in: found.text), siteId: site, id: query.id, sessionId: query.sessionId,
       customData: query.customData, wakewordId: nil)
-    tell(Hermes.IntentParsed(message))
-    tell(message)
+    publish(Hermes.IntentParsed(message))
+    publish(message)
   }
 
   private func notRecognized(_ query: Hermes.NLUQuery) {
-    tell(
+    publish(
       Hermes.IntentNotRecognized(
         input: query.input, siteId: site, id: query.id, sessionId: query.sessionId, customData: query.customData))
   }

@@ -57,7 +57,7 @@ public final class TurnMailbox: Sendable {
   }
 
   /// Receives an event of the turn loop.
-  public func take(_ notice: TurnNotice) {
+  public func receive(_ notice: TurnNotice) {
     switch notice {
     case .event(let event): put(.event(event))
     case .state(let state): put(.state(state))

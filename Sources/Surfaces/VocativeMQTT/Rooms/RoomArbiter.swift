@@ -95,7 +95,7 @@ public final class RoomArbiter: TurnArbiter {
   /// Receives a claim.
   ///
   /// - Parameter arrival: The time it arrived from the network, which may be long ago on a busy computer.
-  package func take(_ message: MosquittoMessage, arrival: ContinuousClock.Instant) {
+  package func receive(_ message: MosquittoMessage, arrival: ContinuousClock.Instant) {
     guard let claim = RoomClaim(message), claim.instance != instance else { return }
     let sender = RoomClaim.room(of: message.topic)
     guard knownRooms.contains(sender) else {

@@ -17,9 +17,9 @@ actor RoomSharing {
   private let clock: any Clock<Duration>
   private let logger: Logger
   private nonisolated let inbox = SharingInbox()
-  /// What is known about each assistant, by name.
+  /// The progress of each assistant, by name.
   private var assistants: [String: Progress] = [:]
-  private var told: Set<String> = []
+  private var logged: Set<String> = []
 
   private struct Progress {
     var ledger: SharingLedger
@@ -49,7 +49,7 @@ actor RoomSharing {
   nonisolated func disconnect() { inbox.disconnect() }
 
   /// Receives a message about shared items; returns false for any other.
-  nonisolated func take(_ message: MosquittoMessage) -> Bool {
+  nonisolated func receive(_ message: MosquittoMessage) -> Bool {
     guard SharedTopic.isShared(message.topic) else { return false }
     inbox.put(message)
     return true
@@ -67,7 +67,7 @@ actor RoomSharing {
       } catch  where Task.isCancelled {
         return
       } catch {
-        tellOnce("shortcuts and names are not shared: \(error)")
+        logOnce("shortcuts and names are not shared: \(error)")
         // The next attempt starts from the beginning.
         assistants = [:]
         try? await clock.sleep(for: Self.pause)
@@ -80,7 +80,7 @@ actor RoomSharing {
   private func look() async throws {
     let contents = inbox.read()
     if contents.droppedCount > 0 {
-      tellOnce("too many shared items from the broker; the rest follows with the next connection")
+      logOnce("too many shared items from the broker; the rest follows with the next connection")
     }
     guard let (client, number) = contents.connection else {
       assistants = [:]
@@ -106,7 +106,7 @@ actor RoomSharing {
       progress.looksUntilComplete += 1
       if progress.looksUntilComplete == Self.patience {
         let topic = boxTopic(progress.ledger)
-        tellOnce("the broker does not return messages sent to \(topic); check that this box may read and write there")
+        logOnce("the broker does not return messages sent to \(topic); check that this box may read and write there")
       }
     }
     let mark = try await memory.store.mark()
@@ -167,7 +167,7 @@ actor RoomSharing {
       do throws(SharedPayload.Fault) {
         heard = try Self.heard(message, ledger)
       } catch {
-        tellOnce("ignored a shared item from the broker: \(error)")
+        logOnce("ignored a shared item from the broker: \(error)")
       }
       switch heard {
       case .shortcut(let shortcut, let id):
@@ -175,14 +175,14 @@ actor RoomSharing {
         if let shortcut { shortcuts.append(shortcut) }
       case .names(let strings, let kind, let box):
         if try await !memory.vocabulary.merge(strings, of: kind, from: box) {
-          tellOnce("ignored names of other rooms: the limit is \(Vocabulary.maxSharedLists) lists")
+          logOnce("ignored names of other rooms: the limit is \(Vocabulary.maxSharedLists) lists")
         }
       case .ownNames(let bytes, let kind): ledger.keeps(bytes, of: kind)
       case .sync(let sync): hasCome = hasCome || sync == ledger.sync
       case nil: break
       }
     }
-    tell(try await memory.shortcuts.merge(shortcuts), runtime)
+    log(try await memory.shortcuts.merge(shortcuts), runtime)
     if hasCome { ledger.complete() }
   }
 
@@ -197,7 +197,7 @@ actor RoomSharing {
       let (bytes, count) = try SharedPayload.bytes(of: strings)
       names[kind] = bytes
       if count < strings.count {
-        tellOnce("of the \(strings.count) \(kind.rawValue) names, only the \(count) most important are shared")
+        logOnce("of the \(strings.count) \(kind.rawValue) names, only the \(count) most important are shared")
       }
     }
     let none = try SharedPayload.bytes(of: []).bytes
@@ -212,7 +212,7 @@ actor RoomSharing {
       } catch {
         return false
       }
-      ledger.told(publication)
+      ledger.published(publication)
     }
     return true
   }
@@ -230,7 +230,7 @@ actor RoomSharing {
 
   // MARK: The log
 
-  private func tell(_ merge: VoiceShortcutCenter.Merge, _ runtime: IntentRuntime) {
+  private func log(_ merge: VoiceShortcutCenter.Merge, _ runtime: IntentRuntime) {
     if merge.changes > 0 { logger.info("other rooms created, changed or deleted \(merge.changes) shortcuts") }
     for shortcut in merge.setAside {
       logger.warning(
@@ -239,12 +239,12 @@ actor RoomSharing {
         \(VoiceShortcutCenter.maxShortcuts) shortcuts; to give it another phrase: vocative shortcuts edit \(shortcut.id) PHRASE
         """)
     }
-    for refusal in merge.refusals.sorted() { tellOnce("ignored a shortcut of another room: \(refusal)") }
+    for refusal in merge.refusals.sorted() { logOnce("ignored a shortcut of another room: \(refusal)") }
   }
 
-  private func tellOnce(_ text: String) {
+  private func logOnce(_ text: String) {
     let message = PrintableText.line(text)
-    guard told.count < Self.maxLogged, told.insert(message).inserted else { return }
+    guard logged.count < Self.maxLogged, logged.insert(message).inserted else { return }
     logger.warning("\(message)")
   }
 }

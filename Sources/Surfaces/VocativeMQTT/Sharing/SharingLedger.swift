@@ -1,7 +1,7 @@
 package import VocativeIntents
 package import VocativeMemory
 
-/// Tracks what a broker retains for an assistant, as far as this box knows, and what the box still has to publish.
+/// Tracks the retained messages of a broker for an assistant, as far as this box knows, and the messages that are due.
 package struct SharingLedger {
   /// The connection and the assistant; when either changes, the ledger starts over.
   package struct Subject: Equatable {
@@ -83,7 +83,7 @@ package struct SharingLedger {
   }
 
   /// Records that the item was published.
-  package mutating func told(_ publication: Publication) {
+  package mutating func published(_ publication: Publication) {
     switch publication {
     case .shortcut(let shortcut): shortcuts[shortcut.id] = shortcut
     case .forgotten(let id): shortcuts[id] = nil

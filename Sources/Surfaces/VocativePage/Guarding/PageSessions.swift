@@ -17,7 +17,7 @@ final class PageSessions: Sendable {
   /// The maximum number of sessions; the oldest browser must present the token again.
   static let maxSessions = 64
   static let cookieName = "vocative_session"
-  private static let largestSize = 16 << 10
+  private static let maxBytes = 16 << 10
 
   private let token: PageToken
   private let file: SecretFile?
@@ -26,7 +26,7 @@ final class PageSessions: Sendable {
   /// - Parameter path: The file that stores the sessions; nil to keep them in memory only.
   init(token: PageToken, path: String?) {
     self.token = token
-    file = path.map { SecretFile(path: $0, limit: Self.largestSize) }
+    file = path.map { SecretFile(path: $0, limit: Self.maxBytes) }
     sessions = Mutex([])
     sessions.withLock { $0 = stored() }
   }

@@ -55,18 +55,18 @@ public final class PageHub: Sendable {
   public var viewerCount: Int { state.withLock { $0.viewers.count } }
 
   /// Receives an event of the turn loop.
-  public func take(_ notice: TurnNotice) {
+  public func receive(_ notice: TurnNotice) {
     switch notice {
     case .level(let level):
       if snapshot.microphoneFault != nil { change([.state]) { $0.snapshot.microphoneFault = nil } }
-      take(level)
+      receive(level)
     case .state(let turn): change([.state]) { $0.snapshot.state = turn }
-    case .event(let event): take(event)
+    case .event(let event): receive(event)
     }
   }
 
   /// Receives the beginning and end of microphone faults.
-  public func take(_ event: CaptureEvent) {
+  public func receive(_ event: CaptureEvent) {
     change([.state]) { state in
       switch event {
       case .began(let episode): _ = state.snapshot.conditions.insert(episode.condition)
@@ -110,15 +110,15 @@ public final class PageHub: Sendable {
     return latest
   }
 
-  private func take(_ level: InputLevel) {
+  private func receive(_ level: InputLevel) {
     let viewers = state.withLock { state -> [PageViewer] in
-      guard !state.viewers.isEmpty, state.snapshot.meter.take(level) else { return [] }
+      guard !state.viewers.isEmpty, state.snapshot.meter.receive(level) else { return [] }
       return state.viewers
     }
     for viewer in viewers { viewer.mark(.level) }
   }
 
-  private func take(_ event: TurnEvent) {
+  private func receive(_ event: TurnEvent) {
     let entry = Entry(date: now(), event: event)
     var topics: Set<PageTopic> = [.heard]
     if event.isShown { topics.insert(.card) }

@@ -26,8 +26,8 @@ extension WyomingClient {
             while let event = try parser.next() {
               switch event.knownType {
               case .info:
-                if let reason = wakeWords()?.take(try event.message(WyomingEvent.Info.self)) { throw fault(reason) }
-              case .detection: wakeWords()?.take(try event.message(WyomingEvent.Detection.self))
+                if let reason = wakeWords()?.receive(try event.message(WyomingEvent.Info.self)) { throw fault(reason) }
+              case .detection: wakeWords()?.receive(try event.message(WyomingEvent.Detection.self))
               case .error: throw fault(try event.message(WyomingEvent.Error.self).text)
               default: break
               }

@@ -136,7 +136,7 @@ public final class WyomingWakeWords: WakeWordService {
   /// Receives the description.
   ///
   /// - Returns: The problem with it; nil if there is none.
-  func take(_ info: WyomingEvent.Info) -> String? {
+  func receive(_ info: WyomingEvent.Info) -> String? {
     let all = info.wake.flatMap { $0.models ?? [] }.map { (name: $0.name, phrase: Self.phrase(of: $0)) }
     return state.withLock { state in
       (state.isAwaited, state.known) = (false, all)
@@ -160,7 +160,7 @@ public final class WyomingWakeWords: WakeWordService {
   }
 
   /// Receives a detection.
-  func take(_ detection: WyomingEvent.Detection) {
+  func receive(_ detection: WyomingEvent.Detection) {
     state.withLock { state in
       let models = state.models ?? []
       let model = detection.name.map { name in models.first { $0.name == name } } ?? (models.count == 1 ? models.first : nil)

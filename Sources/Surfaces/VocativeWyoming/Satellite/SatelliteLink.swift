@@ -62,7 +62,7 @@ public actor SatelliteLink: UtteranceFallback {
   private let now: @Sendable () -> Duration
   private let logger: Logger
   /// Warnings that were already logged.
-  private let told = Mutex<Set<String>>([])
+  private let logged = Mutex<Set<String>>([])
   private static let maxTold = 100
   private let outage: Outage
   private var server: Server?
@@ -125,7 +125,7 @@ public actor SatelliteLink: UtteranceFallback {
   }
 
   /// Notifies Home Assistant that its answer was played.
-  public func finishedSpeaking() async { await tellPlayed() }
+  public func finishedSpeaking() async { await sendPlayed() }
 
   /// Home Assistant may still send a late answer after Vocative has rejected the request.
   private func expectLateAnswer() { lateUntil = now() + Self.speechTime }
@@ -157,7 +157,7 @@ public actor SatelliteLink: UtteranceFallback {
   /// Returns whether a client's address is allowed.
   nonisolated func admits(_ client: WyomingClientAddress) -> Bool {
     guard let allowed, let address = client.address?.ipAddress, !allowed.contains(address) else { return true }
-    tellOnce("refused \(address) as a client of the satellite: it is not in satellite-clients: \(allowed)")
+    logOnce("refused \(address) as a client of the satellite: it is not in satellite-clients: \(allowed)")
     return false
   }
 
@@ -165,7 +165,7 @@ public actor SatelliteLink: UtteranceFallback {
   func connect(_ id: UUID, _ answer: WyomingAnswer, from client: WyomingClientAddress) async throws {
     if let server, server.id != id {
       guard now() - server.heardAt > Self.signTime else {
-        tellOnce("refused \(client.host) as the satellite's Home Assistant: \(server.client) is connected")
+        logOnce("refused \(client.host) as the satellite's Home Assistant: \(server.client) is connected")
         return answer.dismiss("another Home Assistant is connected; a satellite supports one at a time", "taken")
       }
       server.answer.dismiss("this connection was idle, and another one has replaced it", "replaced")
@@ -176,8 +176,8 @@ public actor SatelliteLink: UtteranceFallback {
     try await answer(WyomingEvent.SatelliteConnected())
   }
 
-  private nonisolated func tellOnce(_ warning: String) {
-    let isNew = told.withLock { $0.count < Self.maxTold && $0.insert(warning).inserted }
+  private nonisolated func logOnce(_ warning: String) {
+    let isNew = logged.withLock { $0.count < Self.maxTold && $0.insert(warning).inserted }
     if isNew { logger.warning("\(warning)") }
   }
 
@@ -205,7 +205,7 @@ public actor SatelliteLink: UtteranceFallback {
   // MARK: Replies
 
   /// Handles a reply to a request; a late reply is announced.
-  func take(_ reply: SatelliteReply, from id: UUID) {
+  func receive(_ reply: SatelliteReply, from id: UUID) {
     guard server?.id == id else { return }
     guard request != nil else {
       if case .failed = reply { lateUntil = nil } else { expectLateAnswer() }
@@ -240,26 +240,26 @@ public actor SatelliteLink: UtteranceFallback {
     switch (purpose, speech) {
     case (.answer, _) where request?.isSpoken == true: request?.reply.yield(.speech(speech))
     case (.announcement, let speech?): try announce(.speech(speech, from: id))
-    default: await tellPlayed()
+    default: await sendPlayed()
     }
   }
 
   /// A timer was set.
-  func take(_ timer: WyomingEvent.TimerStarted) { timers.start(timer) }
+  func receive(_ timer: WyomingEvent.TimerStarted) { timers.start(timer) }
 
   /// A timer was cancelled.
-  func take(_ timer: WyomingEvent.TimerCancelled) { timers.cancel(timer) }
+  func receive(_ timer: WyomingEvent.TimerCancelled) { timers.cancel(timer) }
 
   /// A timer has finished.
   ///
   /// - Throws: `WyomingServiceError` if too many announcements are waiting.
-  func take(_ timer: WyomingEvent.TimerFinished) throws { try announce(.sentence(timers.finish(timer))) }
+  func receive(_ timer: WyomingEvent.TimerFinished) throws { try announce(.sentence(timers.finish(timer))) }
 
   /// Whether a connection is that of the current Home Assistant.
   func isServer(_ id: UUID) -> Bool { server?.id == id }
 
   /// Notifies a connection, if it is still open, that its speech was played.
-  func tellPlayed(to id: UUID? = nil) async {
+  func sendPlayed(to id: UUID? = nil) async {
     guard let server, id == nil || id == server.id else { return }
     try? await server.answer(WyomingEvent.Played())
   }

@@ -28,16 +28,16 @@ struct SatelliteSession: ClientSession {
     self.logger = logger
   }
 
-  mutating func take(_ event: WyomingEvent) async throws {
+  mutating func receive(_ event: WyomingEvent) async throws {
     await link.heard(from: id)
     switch event.knownType {
     case .describe: try await answer(await info())
     case .ping: try await answer(WyomingEvent.Pong(text: try event.message(WyomingEvent.Ping.self).text))
     case .runSatellite: try await link.connect(id, answer, from: client)
     case .pauseSatellite: await link.pause(id)
-    case .transcript: await link.take(.transcript(try event.message(WyomingEvent.Transcript.self).text), from: id)
-    case .synthesize: await link.take(.dialog(try event.message(WyomingEvent.Synthesize.self).text), from: id)
-    case .error: await link.take(.failed(try event.message(WyomingEvent.Error.self).code), from: id)
+    case .transcript: await link.receive(.transcript(try event.message(WyomingEvent.Transcript.self).text), from: id)
+    case .synthesize: await link.receive(.dialog(try event.message(WyomingEvent.Synthesize.self).text), from: id)
+    case .error: await link.receive(.failed(try event.message(WyomingEvent.Error.self).code), from: id)
     case .audioStart: try await begin()
     case .audioChunk: try await hear(event.message(), payload: event.payload)
     case .audioStop: try await finishAudio()
@@ -69,9 +69,9 @@ struct SatelliteSession: ClientSession {
   private func takeTimer(_ event: WyomingEvent) async throws {
     guard await link.isServer(id) else { return }
     switch event.knownType {
-    case .timerStarted: await link.take(try event.message(WyomingEvent.TimerStarted.self))
-    case .timerCancelled: await link.take(try event.message(WyomingEvent.TimerCancelled.self))
-    default: try await link.take(try event.message(WyomingEvent.TimerFinished.self))
+    case .timerStarted: await link.receive(try event.message(WyomingEvent.TimerStarted.self))
+    case .timerCancelled: await link.receive(try event.message(WyomingEvent.TimerCancelled.self))
+    default: try await link.receive(try event.message(WyomingEvent.TimerFinished.self))
     }
   }
 }

@@ -8,7 +8,7 @@ struct SatelliteTimers {
   /// The maximum number of known timers; beyond it, the oldest lose their names.
   static let maxKept = 100
   /// The maximum number of spoken characters of a name.
-  private static let longestName = 60
+  private static let maxNameCharacters = 60
 
   mutating func start(_ timer: WyomingEvent.TimerStarted) {
     known.removeAll { $0.id == timer.id }
@@ -27,7 +27,9 @@ struct SatelliteTimers {
 
   /// The timer's name, else its duration; nil if neither is known.
   private static func name(of timer: WyomingEvent.TimerStarted) -> String? {
-    if let name = timer.name, name.contains(where: { $0.isLetter || $0.isNumber }) { return String(name.prefix(longestName)) }
+    if let name = timer.name, name.contains(where: { $0.isLetter || $0.isNumber }) {
+      return String(name.prefix(maxNameCharacters))
+    }
     let parts = [(timer.startHours, "hour"), (timer.startMinutes, "minute"), (timer.startSeconds, "second")]
     let said = parts.compactMap { count, unit in count.flatMap { $0 > 0 ? "\($0) \(unit)" : nil } }
     return said.isEmpty ? nil : said.joined(separator: " ")

@@ -74,7 +74,7 @@ public struct WyomingSatellite: Service {
       case .sentence(let text): try await loop.say(text)
       case .speech(let speech, let server):
         try await loop.announce(speech)
-        await link.tellPlayed(to: server)
+        await link.sendPlayed(to: server)
       }
     } catch {
       logger.warning("playing an announcement of Home Assistant failed: \(error)")

@@ -8,7 +8,7 @@ protocol ClientSession {
   /// Handles an event and answers it.
   ///
   /// - Throws: `WyomingProtocolError` or `WyomingServiceError` to send to the client; other errors if the answer can't be sent.
-  mutating func take(_ event: WyomingEvent) async throws
+  mutating func receive(_ event: WyomingEvent) async throws
 
   /// The client disconnected.
   func end() async
@@ -82,7 +82,7 @@ struct ServedClient {
         switch arrival {
         case .event(let event):
           do {
-            try await session.take(event)
+            try await session.receive(event)
           } catch let error as WyomingProtocolError {
             try await answer(WyomingEvent.Error(text: error.reason, code: error.code.rawValue))
           } catch let error as WyomingServiceError {

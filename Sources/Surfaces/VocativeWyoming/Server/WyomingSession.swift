@@ -39,7 +39,7 @@ struct WyomingSession: ClientSession {
     if case .wakeWords(let detection, _) = purpose { await services.giveBack(detection) }
   }
 
-  mutating func take(_ event: WyomingEvent) async throws {
+  mutating func receive(_ event: WyomingEvent) async throws {
     switch event.knownType {
     case .describe: try await answer(await services.info())
     case .ping: try await answer(WyomingEvent.Pong(text: try event.message(WyomingEvent.Ping.self).text))
@@ -155,7 +155,7 @@ struct WyomingSession: ClientSession {
     guard var text = streamedText, !text.hasFailed else { return }
     text.length += piece.count
     let isTooLong = text.length > services.limits.textLength
-    let sentences = isTooLong ? [] : text.reader.take(piece)
+    let sentences = isTooLong ? [] : text.reader.receive(piece)
     text.hasFailed = isTooLong
     streamedText = text
     guard !isTooLong else {

@@ -26,7 +26,7 @@ struct HeardPassphrases {
   }
 
   /// Returns the text of a code once, and only for the computer that received the code; nil for any other text.
-  mutating func take(_ code: String, from peer: ServedPeer) -> Understanding? {
+  mutating func receive(_ code: String, from peer: ServedPeer) -> Understanding? {
     guard heard[code]?.host == peer.host else { return nil }
     return heard.removeValue(forKey: code)?.understanding
   }

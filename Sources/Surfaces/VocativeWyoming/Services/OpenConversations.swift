@@ -79,31 +79,31 @@ actor OpenConversations {
   /// Handles a text as the answer to the question of a conversation, or else as a request.
   ///
   /// - Parameter name: The name of the conversation; nil for that of the connection.
-  func take(_ text: String, in name: String?, of peer: ServedPeer, runtime: IntentRuntime) async throws -> Outcome {
+  func receive(_ text: String, in name: String?, of peer: ServedPeer, runtime: IntentRuntime) async throws -> Outcome {
     forgetOld()
     let key = Key(name, of: peer)
     // A new request instead of an answer is performed.
     let fresh = Conversation(runtime: runtime, source: .api)
-    let heard = passphrases.take(text, from: peer)
+    let heard = passphrases.receive(text, from: peer)
     let request = try fresh.understanding(of: text, in: try await runtime.grammar(), of: runtime.assistant)
-    guard let open = kept.removeValue(forKey: key) else { return await take(request, in: fresh, as: key, runtime: runtime) }
+    guard let open = kept.removeValue(forKey: key) else { return await receive(request, in: fresh, as: key, runtime: runtime) }
     if let heard, open.conversation.expectsPassphrase {
-      return await take(heard, in: open.conversation, as: key, runtime: open.runtime)
+      return await receive(heard, in: open.conversation, as: key, runtime: open.runtime)
     }
     let answer = try open.conversation.understanding(
       of: text, in: try await open.runtime.grammar(), of: open.runtime.assistant)
     if case .rejected = answer, case .understood = request {
-      return await take(request, in: fresh, as: key, runtime: runtime)
+      return await receive(request, in: fresh, as: key, runtime: runtime)
     }
-    return await take(answer, in: open.conversation, as: key, runtime: open.runtime)
+    return await receive(answer, in: open.conversation, as: key, runtime: open.runtime)
   }
 
-  private func take(
+  private func receive(
     _ understanding: Understanding, in conversation: Conversation, as key: Key, runtime: IntentRuntime
   ) async -> Outcome {
     var conversation = conversation
     let isDone = Mutex(false)
-    let reply = await conversation.take(understanding) { notice in
+    let reply = await conversation.receive(understanding) { notice in
       switch notice.event {
       case .responded(_, let code, _, _): isDone.withLock { $0 = code != .failure }
       case .asked: isDone.withLock { $0 = true }

@@ -9,7 +9,7 @@ struct SentenceReader {
   private var rest = ""
 
   /// Receives a piece, and returns the sentences that it completes.
-  mutating func take(_ piece: String) -> [String] {
+  mutating func receive(_ piece: String) -> [String] {
     var sentences: [String] = []
     for character in piece {
       if character.isWhitespace, character.isNewline || isComplete { sentences += finish() }

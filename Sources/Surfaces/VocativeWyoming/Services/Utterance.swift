@@ -17,7 +17,7 @@ final class Utterance {
   /// Seconds after the end of speech that belong to it, as in a conversation at a microphone.
   private static let tail = 0.2
   /// The maximum seconds of a command.
-  private static let longestCommand = TurnLoop.Configuration().longestCommand
+  private static let maxCommandDuration = TurnLoop.Configuration().maxCommandDuration
 
   /// - Throws: `WyomingProtocolError` if the format is not supported.
   init(_ format: WyomingAudioFormat, maxSeconds: Double) throws(WyomingProtocolError) {
@@ -32,19 +32,19 @@ final class Utterance {
   func append(_ bytes: [UInt8], format: WyomingAudioFormat) throws(WyomingProtocolError) {
     guard format == self.format else { throw format.fault("the format changed within a stream; send audio-start first") }
     guard samples.count < maxSamples else { return }
-    take(try frames(from: bytes, isLast: false))
+    receive(try frames(from: bytes, isLast: false))
   }
 
   /// The speech from its beginning; empty if there is none.
   func speech() throws(WyomingProtocolError) -> [Int16] {
-    take(try frames(from: [], isLast: true))
+    receive(try frames(from: [], isLast: true))
     if case .ended(let position)? = voiceActivity.finish() { end = position }
     guard let start else { return [] }
-    let last = min(end + Self.length(Self.tail), start + Self.length(Self.longestCommand), samples.count)
+    let last = min(end + Self.length(Self.tail), start + Self.length(Self.maxCommandDuration), samples.count)
     return Array(samples[min(start, last)..<last])
   }
 
-  private func take(_ frames: [AudioFrame]) {
+  private func receive(_ frames: [AudioFrame]) {
     for frame in frames {
       samples += frame.samples
       for transition in voiceActivity.process(frame.samples) {

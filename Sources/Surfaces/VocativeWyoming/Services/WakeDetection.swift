@@ -81,18 +81,18 @@ actor WakeDetection {
     if self.format == nil { try begin(format, timestamp: timestamp) }
     guard format == self.format else { throw format.fault("the format changed within a stream; send audio-start first") }
     if let timestamp { clock = (timestamp, position) }
-    return try take(bytes, isLast: false)
+    return try receive(bytes, isLast: false)
   }
 
   /// Ends the audio, and returns the last detections and whether there were any in the whole stream.
   func end() throws -> (found: [Found], isAny: Bool) {
-    let last = try take([], isLast: true) + found(in: try detector.finish())
+    let last = try receive([], isLast: true) + found(in: try detector.finish())
     format = nil
     assembler = nil
     return (last, hasFound)
   }
 
-  private func take(_ bytes: [UInt8], isLast: Bool) throws -> [Found] {
+  private func receive(_ bytes: [UInt8], isLast: Bool) throws -> [Found] {
     guard assembler != nil else { return [] }
     var found: [Found] = []
     for frame in try assembler?.frames(from: bytes, isLast: isLast) ?? [] {

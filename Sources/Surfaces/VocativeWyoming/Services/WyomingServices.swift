@@ -177,7 +177,7 @@ public struct WyomingServices: Sendable {
   /// - Parameter conversation: The name of the conversation; nil for that of the connection.
   func handle(_ text: String, in conversation: String?, of peer: ServedPeer) async throws -> OpenConversations.Outcome {
     try await attempt("handling the text failed") {
-      try await conversations.take(text, in: conversation, of: peer, runtime: await runtime())
+      try await conversations.receive(text, in: conversation, of: peer, runtime: await runtime())
     }
   }
 

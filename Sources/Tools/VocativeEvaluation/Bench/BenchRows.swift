@@ -22,7 +22,7 @@ public struct CommandRow: Sendable, Encodable {
     self.condition = condition
     self.vocative = vocative
     self.plain = plain
-    errorRatio = plain.flatMap { VerdictCounts.errorRatio(vocative.verdicts, beside: $0.verdicts) }
+    errorRatio = plain.flatMap { VerdictCounts.errorRatio(vocative.verdicts, comparedWith: $0.verdicts) }
     timeRatio = plain.flatMap { $0.processorTime > 0 ? vocative.processorTime / $0.processorTime : nil }
   }
 

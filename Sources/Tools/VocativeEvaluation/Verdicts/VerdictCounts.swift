@@ -25,7 +25,7 @@ public struct VerdictCounts: Equatable, Sendable, Encodable {
   public func share(_ part: Int) -> Double { Double(part) / Double(max(count, 1)) }
 
   /// Returns the error rate divided by the baseline's; nil if the baseline has no errors.
-  static func errorRatio(_ counts: Self, beside baseline: Self) -> Double? {
+  static func errorRatio(_ counts: Self, comparedWith baseline: Self) -> Double? {
     baseline.errors > 0 ? counts.share(counts.errors) / baseline.share(baseline.errors) : nil
   }
 

@@ -47,7 +47,7 @@ struct SharedShortcutGrammarTests {
       logger: log.logger)
   }
 
-  private func told(_ id: String, _ phrase: String, _ steps: [Shortcut], counter: Int = 1) -> SharedShortcut {
+  private func entry(_ id: String, _ phrase: String, _ steps: [Shortcut], counter: Int = 1) -> SharedShortcut {
     SharedShortcut(
       id: id, version: ShortcutVersion(counter: counter, author: "hall"), content: .init(phrase: phrase, steps: steps))
   }
@@ -60,7 +60,7 @@ struct SharedShortcutGrammarTests {
   @Test("A phrase from another room is understood with the next request, until it is deleted there")
   func nextRequest() async throws {
     #expect(try await understands("payday") == nil)
-    _ = try await memory.shortcuts.merge([told("one", "payday", [spend])])
+    _ = try await memory.shortcuts.merge([entry("one", "payday", [spend])])
     #expect(try await understands("payday") == "one")
     let deletion = SharedShortcut(id: "one", version: ShortcutVersion(counter: 2, author: "hall"), content: nil)
     _ = try await memory.shortcuts.merge([deletion])
@@ -71,10 +71,10 @@ struct SharedShortcutGrammarTests {
   func refused() async throws {
     let unknown = Shortcut(intent: "Fly", values: [:], title: "Fly away")
     _ = try await memory.shortcuts.merge([
-      told("one", "Safe to spend!", [spend], counter: 1), told("two", "hey assistant", [spend], counter: 2),
-      told("three", "wake мария", [spend], counter: 3), told("four", "holiday trip", [spend, unknown], counter: 4),
-      told("five", "payday", [spend], counter: 5), told("six", "uh", [spend], counter: 6),
-      told("seven", "way assistant", [spend], counter: 7),
+      entry("one", "Safe to spend!", [spend], counter: 1), entry("two", "hey assistant", [spend], counter: 2),
+      entry("three", "wake мария", [spend], counter: 3), entry("four", "holiday trip", [spend, unknown], counter: 4),
+      entry("five", "payday", [spend], counter: 5), entry("six", "uh", [spend], counter: 6),
+      entry("seven", "way assistant", [spend], counter: 7),
     ])
     for _ in 0..<3 { #expect(try await understands("payday") == "five") }
     #expect(try await understands("safe to spend") == nil)
@@ -88,7 +88,7 @@ struct SharedShortcutGrammarTests {
     #expect(lines.count { $0.contains("Safe to spend") } == 5)
     #expect(lines.count { $0.contains("four of 2 steps") && $0.contains("no intent") } == 1)
     #expect(!lines.joined().contains("мария") && !lines.joined().contains("holiday") && !lines.joined().contains("Fly"))
-    // They are stored for other devices, and listed where they are supported.
+    // They are stored for other devices, and listed by rooms that support them.
     #expect(try await memory.shortcuts.shared().count == 7)
     #expect(try await runtime.shortcuts.all().map(\.id).contains("four") == false)
   }
