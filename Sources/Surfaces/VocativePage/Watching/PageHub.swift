@@ -62,6 +62,7 @@ public final class PageHub: Sendable {
       take(level)
     case .state(let turn): change([.state]) { $0.snapshot.state = turn }
     case .event(let event): take(event)
+    case .memory: change([.shortcuts, .timeline]) { _ in }
     }
   }
 
