@@ -211,8 +211,8 @@ install:
 	fi
 
 install-files:
-	install -d "$(DESTDIR)$(BINDIR)" "$(DESTDIR)$(PREFIX)/lib/systemd/system" "$(DESTDIR)$(PREFIX)/lib/sysusers.d" \
-	  "$(DESTDIR)/etc/vocative/assistants" "$(DESTDIR)$(PREFIX)/share/vocative/assistants"
+	install -d "$(DESTDIR)$(BINDIR)" "$(DESTDIR)$(PREFIX)/lib/systemd/system" "$(DESTDIR)$(PREFIX)/lib/sysusers.d" "$(DESTDIR)/etc/vocative"
+	install -d "$(DESTDIR)/etc/vocative/assistants" "$(DESTDIR)/usr/share/vocative/assistants"
 	install --strip -m 755 "$(PROGRAMS)/vocative" "$(PROGRAMS)/vocatived" "$(DESTDIR)$(BINDIR)/"
 	sed 's|@BINDIR@|$(BINDIR)|' $(PACKAGING)/vocatived.service.in > "$(DESTDIR)$(PREFIX)/lib/systemd/system/vocatived.service"
 	install -m 644 $(PACKAGING)/vocative.sysusers "$(DESTDIR)$(PREFIX)/lib/sysusers.d/vocative.conf"
@@ -232,8 +232,9 @@ uninstall:
 	  "$(DESTDIR)$(PREFIX)/lib/systemd/system/vocatived.service" "$(DESTDIR)$(PREFIX)/lib/sysusers.d/vocative.conf" \
 	  $(patsubst %,"$(DESTDIR)$(SHARE)/%",$(EXTRAS))
 	@if cmp --silent $(PACKAGING)/vocatived.yaml "$(DESTDIR)/etc/vocative/vocatived.yaml"; then rm "$(DESTDIR)/etc/vocative/vocatived.yaml"; fi
-	@for folder in "$(DESTDIR)/etc/vocative/assistants" "$(DESTDIR)/etc/vocative" "$(DESTDIR)$(PREFIX)/share/vocative/assistants" \
-	  "$(DESTDIR)$(PREFIX)/share/vocative"; do rmdir "$$folder" 2>/dev/null || true; done
+	@for folder in /etc/vocative/assistants /etc/vocative /usr/share/vocative/assistants /usr/share/vocative; do \
+	  rmdir "$(DESTDIR)$$folder" 2>/dev/null || true; \
+	done
 
 deb: programs
 	$(PACKAGING)/build-deb.sh $(PROGRAMS) .build/deb

@@ -316,10 +316,12 @@ let tests: [Target] = [
   // Notes as an app, for tests: the same assistant in a process of its own.
   .executableTarget(
     name: "NotesApp", dependencies: ["Notes", "VocativeApp", "VocativeIntents"], path: "Tests/Apps/NotesApp"),
+  .executableTarget(
+    name: "GardenApp", dependencies: ["VocativeApp", "VocativeIntents"], path: "Tests/Apps/GardenApp"),
   .testTarget(
     name: "VocativeAppsTests",
     dependencies: [
-      "AssistantTestSupport", "NotesApp", "Vocative", "VocativeApps", "VocativeIntents", "VocativeIntentsFile",
+      "AssistantTestSupport", "GardenApp", "NotesApp", "Vocative", "VocativeApps", "VocativeIntents", "VocativeIntentsFile",
       "VocativeTestSupport", logging,
     ]),
   .testTarget(

@@ -25,6 +25,9 @@ dpkg-deb --root-owner-group --build -Zgzip -z1 "$work/next" "$work/next.deb" >/d
 
 echo "install"
 install_package "$package"
+for folder in /etc/vocative/assistants /usr/share/vocative/assistants; do
+  [ "$(stat -c %U:%a "$folder" 2>/dev/null)" = root:755 ] || fail "there is no folder $folder of root"
+done
 getent passwd vocative >/dev/null || fail "there is no user vocative"
 id -nG vocative | grep -qw audio || fail "vocative is not in the group audio"
 vocatived --version >/dev/null || fail "vocatived does not start"
@@ -64,8 +67,8 @@ grep -q "log-level: debug" /etc/vocative/vocatived.yaml || fail "removing has de
 echo "install again, purge"
 install_package "$package"
 dpkg --purge vocative > "$work/log" 2>&1 || { cat "$work/log" >&2; fail "not purged"; }
-for path in /etc/vocative /var/lib/vocative /usr/bin/vocatived /usr/bin/vocative /usr/lib/systemd/system/vocatived.service \
-  /usr/lib/sysusers.d/vocative.conf /usr/share/vocative /usr/share/man/man1/vocative.1.gz /usr/share/man/man8/vocatived.8.gz /usr/share/doc/vocative \
+for path in /etc/vocative /usr/share/vocative /var/lib/vocative /usr/bin/vocatived /usr/bin/vocative /usr/lib/systemd/system/vocatived.service \
+  /usr/lib/sysusers.d/vocative.conf /usr/share/man/man1/vocative.1.gz /usr/share/man/man8/vocatived.8.gz /usr/share/doc/vocative \
   /usr/share/bash-completion/completions/vocative /usr/share/zsh/vendor-completions/_vocative /etc/systemd/system/vocatived.service \
   /etc/systemd/system/multi-user.target.wants/vocatived.service /var/lib/systemd/deb-systemd-helper-enabled/vocatived.service.dsh-also; do
   { [ ! -e "$path" ] && [ ! -L "$path" ]; } || fail "$path is left behind"

@@ -1,4 +1,5 @@
 import Foundation
+import SoundFile
 import Testing
 import VocativeTestSupport
 
@@ -84,33 +85,138 @@ struct AssistantsCommandTests {
     #expect(intents == expected, "\(outcome.error)")
   }
 
+  @Test("A spoken sentence may be addressed")
+  func spokenAddress() async throws {
+    let silence = [Int16](repeating: 0, count: 16_000)
+    var files: [String] = []
+    for (index, text) in ["ask money, vacation goal", "in notes, read my packing note"].enumerated() {
+      let samples = try await SynthesizedSpeech.samples(of: "hey assistant, \(text)", voice: "slt")
+      files.append(try program.folder.write("", to: "\(index).wav"))
+      try SoundFileWriter.write(silence + samples + silence, rate: 16_000, to: files[index])
+    }
+    let outcome = try await program.run(["replay", "--json"] + files, environment: DaemonProcess.environment(for: program))
+    let understood = outcome.objects.filter { $0["event"] as? String == "understood" }
+    #expect(understood.map { $0["assistant"] as? String } == ["money", "notes"], "\(outcome)")
+    #expect(understood.map { $0["intent"] as? String } == ["GoalProgress", "ReadNote"])
+  }
+
   @Test("A running daemon follows its folder, enables and disables without the microphone, and leaves the others alone")
   func daemonFollows() async throws {
     let (daemon, microphone) = try await daemon()
     #expect(try await run("trigger", "water the roses").status == 1)
     try install("garden", Self.intents("water the roses"))
-    #expect(await eventually { try await states()["garden"] == "ready" }, "\(daemon.messages)")
+    #expect(try await eventually { try await states()["garden"] == "ready" }, "\(daemon.messages)")
     #expect(try await run("trigger", "water the roses").status == 0)
 
     let disabled = try await run("assistants", "disable", "garden")
-    #expect(disabled.error.contains("the assistants of the daemon at"), "\(disabled.error)")
+    #expect(disabled.error.contains("using the running daemon at"), "\(disabled.error)")
     #expect(try await states()["garden"] == "stopped")
     #expect(try await run("trigger", "water the roses").status == 1)
     #expect(try await run("assistants", "enable", "garden").status == 0)
     #expect(try await run("trigger", "water the roses").status == 0)
 
     try install("garden", "wake: [hey assistant]\nintentz: {}\n")
-    #expect(await eventually { try await states()["garden"] == "failed" }, "\(daemon.messages)")
+    #expect(try await eventually { try await states()["garden"] == "failed" }, "\(daemon.messages)")
     #expect(daemon.messages.contains("garden.intents.yaml:2: "), "\(daemon.messages)")
     #expect(try await run("trigger", "safe to spend").status == 0)
     #expect(microphone.openings == 1)
     #expect(await daemon.end() == 0, "\(daemon.messages)")
   }
 
-  private func eventually(_ condition: () async throws -> Bool) async -> Bool {
-    for _ in 0..<200 {
-      if (try? await condition()) == true { return true }
+  /// Installs a Python app that understands one phrase.
+  ///
+  /// - Parameters:
+  ///   - start: Lines that run after its hello.
+  ///   - work: Lines that run for each request before its answer.
+  private func installApp(_ phrase: String, settings: String = "", start: String = "", work: String = "") throws {
+    let lines = """
+      import json, os, sys, time
+      def send(**message): print(json.dumps(message), flush=True)
+      send(type="hello", version=1, wake=["hey assistant"], intents={"Tell": {"title": "Tell", "phrases": ["\(phrase)"]}})
+      \(start)
+      for line in sys.stdin:
+          request = json.loads(line)
+          if request["type"] == "perform":
+              \(work.isEmpty ? "pass" : work)
+              send(type="answer", id=request["id"], dialog=f"Watered by user {os.getuid()}.")
+      """
+    let script = lines.split(separator: "\n").map { "    \($0)\n" }.joined()
+    let text = "command:\n  - /usr/bin/python3\n  - -c\n  - |\n\(script)\(settings)"
+    try program.folder.write(text, to: "config/vocative/assistants/garden.app.yaml")
+  }
+
+  @Test("An app that is added, changed or removed while the daemon runs is followed, and the microphone stays open")
+  func daemonFollowsApps() async throws {
+    let (daemon, microphone) = try await daemon()
+    try installApp("water the roses")
+    #expect(try await eventually { try await states()["garden"] != nil }, "\(daemon.messages)")
+    #expect(try await eventually { try await run("trigger", "water the roses").status == 0 }, "\(daemon.messages)")
+    try installApp("water the beans")
+    #expect(try await eventually { try await run("trigger", "water the beans").status == 0 }, "\(daemon.messages)")
+    #expect(try await run("trigger", "water the roses").status == 1)
+    try FileManager.default.removeItem(atPath: program.folder.path + "/config/vocative/assistants/garden.app.yaml")
+    #expect(try await eventually { try await states()["garden"] == nil }, "\(daemon.messages)")
+    #expect(try await eventually { try await run("trigger", "water the beans").status == 1 }, "\(daemon.messages)")
+    #expect(try await run("trigger", "safe to spend").status == 0)
+    #expect(microphone.openings == 1)
+    #expect(await daemon.end() == 0, "\(daemon.messages)")
+  }
+
+  @Test("What an app wants to be announced is said")
+  func announcement() async throws {
+    let (daemon, _) = try await daemon()
+    try installApp(
+      "water the roses", settings: "start: at-start\n", start: #"send(type="announce", dialog="The roses are dry.")"#)
+    #expect(await eventually { ((try? speaker.samples.count) ?? 0) > 8_000 }, "\(daemon.messages)")
+    #expect(await daemon.end() == 0, "\(daemon.messages)")
+  }
+
+  @Test("An assistant that is disabled while it performs a request finishes it first")
+  func disabledWhileRunning() async throws {
+    let folder = program.folder.path
+    let work =
+      "open('\(folder)/began', 'w').close(); "
+      + "[time.sleep(0.01) for _ in iter(lambda: os.path.exists('\(folder)/go'), True)]"
+    try installApp("water the roses", settings: "start: at-start\n", work: work)
+    let (daemon, _) = try await daemon()
+    async let triggered = run("trigger", "water the roses")
+    #expect(await eventually { FileManager.default.fileExists(atPath: folder + "/began") }, "\(daemon.messages)")
+    async let disabled = run("assistants", "disable", "garden")
+    #expect(await eventually { FileText.contents(of: folder + "/state/vocative/assistants.json").contains("garden") })
+    try program.folder.write("", to: "go")
+    let outcome = try await triggered
+    #expect(outcome.status == 0 && outcome.output.contains("Watered by user"), "\(outcome)")
+    #expect(try await disabled.output.contains("garden (app): disabled"))
+    #expect(try await run("trigger", "water the roses").status == 1)
+    #expect(await daemon.end() == 0, "\(daemon.messages)")
+  }
+
+  @Test(
+    "An app runs as the user of its file", .enabled(if: OtherAccount.isAvailable, Comment(rawValue: OtherAccount.reason)))
+  func user() async throws {
+    let (daemon, _) = try await daemon()
+    let nobody = try #require(getpwnam("nobody")).pointee.pw_uid
+    try installApp("water the roses", settings: "user: nobody\n")
+    #expect(
+      try await eventually { try await run("trigger", "water the roses").output.contains("Watered by user \(nobody).") },
+      "\(daemon.messages)")
+    #expect(await daemon.end() == 0, "\(daemon.messages)")
+
+    // Only root can switch to another user.
+    var folder = program.folder.path
+    while folder.hasPrefix("/tmp/") {
+      chmod(folder, 0o755)
+      folder = URL(fileURLWithPath: folder).deletingLastPathComponent().path
     }
-    return false
+    let file = try program.folder.write("command: [cat]\nuser: nobody\n", to: "garden.app.yaml")
+    chmod(file, 0o644)
+    let refused = try await program.run(
+      [
+        "--reuid", "\(OtherAccount.user)", "--regid", "\(OtherAccount.user)", "--clear-groups", "/usr/bin/env", "-i",
+        "PATH=/usr/bin:/bin", VocativeProgram.path, "check", file,
+      ], path: "/usr/bin/setpriv")
+    #expect(refused.status == 65, "\(refused)")
+    let reason = "an app cannot run as \"nobody\": only root may run apps as another user; remove \"user\""
+    #expect(refused.error.contains("garden.app.yaml:2: \(reason)"), "\(refused)")
   }
 }

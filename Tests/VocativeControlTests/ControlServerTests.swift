@@ -82,7 +82,20 @@ struct ControlServerTests {
       ("{\"command\":\"mute\",\"text\":\"now\"}", "doesn't take a text"), ("{\"command\":\"say\",\"text\":[1]}", "text"),
       ("{\"command\":\"say\",\"text\":\" …\"}", "no words"), ("{\"command\":\"trigger\",\"text\":\"?!\"}", "no words"),
       ("{\"command\":\"status\"", "JSON"), ("\u{0}\u{1}\u{FFFD}", "JSON"), (String(repeating: "[", count: 10_000), "JSON"),
-      ("", "JSON"), ("{\"command\":\"trigger\"}", "cannot wait for a command"),
+      ("", "JSON"), ("{\"command\":\"shortcuts\",\"action\":\"sing\"}", "the actions are: list, add, edit, delete, suggest"),
+      ("{\"command\":\"shortcuts\",\"action\":\"add\"}", "needs \"phrase\""),
+      ("{\"command\":\"shortcuts\",\"action\":\"edit\",\"shortcut\":\"a\"}", "needs \"phrase\""),
+      ("{\"command\":\"timeline\",\"limit\":0}", "at least 1"),
+      ("{\"command\":\"timeline\",\"limit\":\"all\"}", "\"limit\" must be a whole number"),
+      ("{\"command\":\"timeline\",\"assistants\":[\"cellar\"]}", "\"cellar\" is not served; those that are: tell"),
+      ("{\"command\":\"activities\",\"eligibility\":\"all\"}", "search, prediction, handOff"),
+      ("{\"command\":\"pronounce\"}", "needs words"), ("{\"command\":\"pronounce\",\"words\":\"goal\"}", "must be a list"),
+      ("{\"command\":\"tune\"}", "needs a calibration"),
+      ("{\"command\":\"tune\",\"calibration\":{\"version\":9,\"acoustic_model\":\"\",\"phrases\":[]}}", "\"version\" is 9"),
+      (
+        "{\"command\":\"tune\",\"calibration\":{\"version\":1,\"acoustic_model\":\"en-us\",\"phrases\":[]}}",
+        "uses no tuned thresholds"
+      ), ("{\"command\":\"trigger\"}", "cannot wait for a command"),
     ])
   func hostile(line: String, words: String) async throws {
     let replies = try await replies(to: line + "\n{\"command\":\"status\"}\n")

@@ -55,6 +55,20 @@ struct PageEventsTests {
     #expect(steps.withLock { $0 } == ["connected", "awake", "level"])
   }
 
+  @Test("A change of what the assistants remember is shown at once")
+  func memory() async throws {
+    let page = try await RunningPage()
+    let seen = Mutex<[String]>([])
+    try await page.watch { topic, _ in
+      let count = seen.withLock {
+        $0.append(topic); return $0.count
+      }
+      if count == Self.everything.count { page.hub.take(.memory) }
+      return count == Self.everything.count + 2
+    }
+    #expect(Set(seen.withLock { $0.suffix(2) }) == ["shortcuts", "timeline"])
+  }
+
   @Test("A line end of any kind in a dialog cannot forge an event", arguments: ["\r", "\r\n", "\n", "\n\r"])
   func forgedMessages(end: String) async throws {
     let page = try await RunningPage()

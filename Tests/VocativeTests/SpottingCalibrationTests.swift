@@ -31,6 +31,64 @@ struct SpottingCalibrationTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path + "/config/vocative") == ["calibration.json"])
   }
 
+  @Test("A calibration is the same after it was sent as JSON, and an invalid one names its field")
+  func json() throws {
+    let data = try JSONEncoder().encode(Self.calibration)
+    #expect(try JSONDecoder().decode(SpottingCalibration.self, from: data) == Self.calibration)
+    let invalid = Data(Self.whole(Self.phrase.replacing("-3", with: "-300")).utf8)
+    let error = #expect(throws: SpottingCalibrationError.self) {
+      try JSONDecoder().decode(SpottingCalibration.self, from: invalid)
+    }
+    #expect(error?.reason.contains("\"phrases[0].log10_threshold\" is -300.0") == true)
+  }
+
+  @Test("New thresholds leave other phrases as they are, and a plot of other thresholds is removed")
+  func adding() throws {
+    let folder = try TemporaryFolder()
+    let file = SpottingCalibrationFile(path: folder.path + "/calibration.json")
+    #expect(try file.add(Self.calibration, plot: "<svg/>") == [])
+    #expect(FileText.contents(of: file.plotPath) == "<svg/>")
+    let other = try JSONDecoder().decode(SpottingCalibration.self, from: Data(Self.whole(Self.phrase).utf8))
+    let sameModel = SpottingCalibration(acousticModel: "en-us", phrases: other.phrases)
+    #expect(try file.add(sameModel, plot: nil) == [])
+    #expect(try file.read()?.phrases.map(\.text) == ["a", "hey assistant"])
+    #expect(!FileManager.default.fileExists(atPath: file.plotPath))
+    try folder.write("{}", to: "calibration.json")
+    #expect(try file.add(sameModel, plot: nil).first?.contains("replacing the previous file") == true)
+    #expect(try file.read() == sameModel)
+  }
+
+  @Test("The file of a daemon is in the state folder of its service manager, unless there is one in the configuration folder")
+  func service() throws {
+    let folder = try TemporaryFolder()
+    let config = ["XDG_CONFIG_HOME": folder.path]
+    let managed = config.merging(["STATE_DIRECTORY": "/var/lib/vocative:/var/lib/other"]) { $1 }
+    func path(_ environment: [String: String]) -> String { SpottingCalibrationFile.service(in: environment).path }
+    #expect(path(config) == folder.path + "/vocative/calibration.json")
+    #expect(path(managed) == "/var/lib/vocative/calibration.json")
+    try folder.write("{}", to: "vocative/calibration.json")
+    #expect(path(managed) == folder.path + "/vocative/calibration.json")
+    #expect(path(managed.merging([SpottingCalibrationFile.variable: "/c.json"]) { $1 }) == "/c.json")
+  }
+
+  @Test("A loop refuses thresholds for another model, and for a file that it cannot write, with a remedy")
+  func refusal() async throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path + "/calibration.json"
+    let loop = try TestPipeline(
+      assistant: GrowingAssistant.make(GrowingAssistant.Names(["vacation"])), calibration: SpottingCalibrationFile(path: path)
+    ).loop
+    #expect(try await loop.adopt(Self.calibration) == path)
+    let foreign = SpottingCalibration(acousticModel: "de", phrases: [])
+    let refusal = await #expect(throws: TuningRefusal.self) { try await loop.adopt(foreign) }
+    #expect(refusal?.description.contains("are for the model \"de\", but the daemon uses \"en-us\"") == true)
+    try FileManager.default.removeItem(atPath: path)
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
+    let unwritable = await #expect(throws: TuningRefusal.self) { try await loop.adopt(Self.calibration) }
+    #expect(
+      unwritable?.description.contains("cannot write \(path); set \"calibration\"") == true, "\(unwritable?.description ?? "")")
+  }
+
   @Test(
     "An invalid file is reported with its name, the field, and the reason",
     arguments: [

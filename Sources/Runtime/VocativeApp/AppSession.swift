@@ -11,6 +11,10 @@ import VocativeStorage
 actor AppSession {
   /// The time between two looks at lists that something else than a request may have changed.
   private static let interval = Duration.seconds(5)
+  /// The time between two looks at what the assistant says on its own.
+  private static let alertInterval = Duration.seconds(1)
+  /// The pause after an announcement: Vocative refuses more than two in ten seconds.
+  private static let announcementPause = Duration.seconds(5)
   /// The maximum number of requests that are resolved at the same time; older ones begin again.
   private static let maxRequests = 16
 
@@ -58,8 +62,10 @@ actor AppSession {
     let poll = Task {
       while (try? await Task.sleep(for: Self.interval)) != nil { await self.sendChanges() }
     }
+    let alerts = assistant.alerts.map { source in Task { await self.announce(from: source) } }
     for await line in lines { receive(line) }
     poll.cancel()
+    alerts?.cancel()
     for task in tasks.values { task.cancel() }
   }
 
@@ -68,6 +74,26 @@ actor AppSession {
       output.write(try message.line)
     } catch {
       AppLog.write("a message is not sent: \(error)\n")
+    }
+  }
+
+  /// Sends what the assistant says on its own; an app cannot ring, so that what rings is said once.
+  private func announce(from source: any AlertSource) async {
+    while !Task.isCancelled {
+      var pause = Self.alertInterval
+      do {
+        let alerts = try await source.alerts()
+        if let alert = alerts.due.first {
+          send(.announce(String(alert.dialog.prefix(AppLimits.maxDialog))))
+          try await source.end(alert.id, as: .done)
+          pause = Self.announcementPause
+        } else if let next = alerts.next {
+          pause = min(pause, max(next, .milliseconds(1)))
+        }
+      } catch {
+        AppLog.write("the announcements cannot be read: \(error)\n")
+      }
+      try? await Task.sleep(for: pause)
     }
   }
 

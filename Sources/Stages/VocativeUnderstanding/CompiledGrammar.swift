@@ -11,6 +11,13 @@ public struct MatchedPhrase: Equatable, Sendable {
   /// The same words as phrases of other intents; empty unless the grammar allows shared sentences.
   public internal(set) var homonyms: [MatchedPhrase] = []
 
+  /// Returns the match without its homonyms.
+  package func alone() -> MatchedPhrase {
+    var match = self
+    match.homonyms = []
+    return match
+  }
+
   /// A slot and its value.
   public struct Slot: Equatable, Sendable {
     /// The slot's name.

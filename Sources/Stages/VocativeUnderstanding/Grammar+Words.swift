@@ -45,6 +45,11 @@ extension Grammar {
           identifier: value.identifier, spoken: kept, pronunciations: value.pronunciations, location: value.location)
       }.filter { !$0.spoken.isEmpty }
     }
+    grammar.addresses = addresses.compactMap { address in
+      let kept = address.removingNames(using: unknown)
+      removed += address.names.filter { kept?.names.contains($0) != true }.map { $0.joined(separator: " ") }
+      return kept
+    }
     return (grammar, removed.sorted())
   }
 

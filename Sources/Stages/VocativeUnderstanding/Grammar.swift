@@ -65,6 +65,40 @@ public struct Grammar: Equatable, Sendable {
     }
   }
 
+  /// Words before a sentence that say for which intents it is, as in "ask money".
+  public struct Address: Equatable, Sendable {
+    /// The words that begin an address.
+    public static let leads = ["ask", "tell", "in"]
+    /// The word that may precede a name.
+    static let article = "the"
+
+    /// The names, each as dictionary words.
+    public let names: [[String]]
+    /// The intents that can be addressed so.
+    public let intents: Set<String>
+
+    /// Creates an address with names in words.
+    public init(names: [String], intents: Set<String>) {
+      self.names = names.map(SpokenText.words).filter { !$0.isEmpty }
+      self.intents = intents
+    }
+
+    /// The address as a template.
+    var template: Template {
+      .sequence([
+        .alternatives(Self.leads.map(Template.word)), .optional(.word(Self.article)),
+        .alternatives(names.map { .sequence($0.map(Template.word)) }),
+      ])
+    }
+
+    /// Returns the address without the names that use some words; nil if none remains.
+    func removingNames(using unknown: Set<String>) -> Address? {
+      guard unknown.isDisjoint(with: Self.leads + [Self.article]) else { return nil }
+      let kept = names.filter { unknown.isDisjoint(with: $0) }
+      return kept.isEmpty ? nil : Address(names: kept.map { $0.joined(separator: " ") }, intents: intents)
+    }
+  }
+
   /// The phrases; earlier ones take precedence if two understand the same words.
   public var phrases: [Phrase]
   /// The values, by list name.
@@ -76,6 +110,10 @@ public struct Grammar: Equatable, Sendable {
   /// The kinds, by the list name that a slot uses; a list of the same name takes precedence.
   public var kinds: [String: SpokenKind]
 
+  /// The addresses that may precede the sentences of some intents.
+  ///
+  /// All addressed sentences share the graph of the sentences themselves, so that an address costs only its own words.
+  public var addresses: [Address] = []
   /// Pronunciations of the phrases' words that no dictionary has, by word.
   public var pronunciations: [String: [String]] = [:]
   /// The treatment of a sentence that phrases of two intents share.

@@ -15,16 +15,36 @@ struct GrammarCompiler {
   static func compile(_ grammar: Grammar) throws(GrammarError) -> PhraseGraph {
     var compiler = GrammarCompiler(grammar: grammar)
     let final = compiler.graph.addState()
+    // Consecutive phrases with the same address begin in one state, to which the address leads too.
+    var starts: [Int: [Int]] = [:]
+    var last: (address: Int?, start: Int) = (nil, compiler.graph.start)
     for (index, phrase) in grammar.phrases.enumerated() {
       compiler.phrase = phrase
-      let end = try compiler.add(phrase.template, from: compiler.graph.start)
+      let address = grammar.addresses.firstIndex { $0.intents.contains(phrase.intent) }
+      if address != last.address { last = (address, compiler.start(of: address, in: &starts)) }
+      let end = try compiler.add(phrase.template, from: last.start)
       compiler.graph.addArc(from: end, to: final, .phrase(index))
+    }
+    compiler.phrase = nil
+    for (index, address) in grammar.addresses.enumerated() {
+      guard let sentences = starts[index] else { continue }
+      let end = try compiler.add(address.template, from: compiler.graph.start)
+      for start in sentences { compiler.graph.addArc(from: end, to: start, .none) }
     }
     return compiler.graph
   }
 
   private init(grammar: Grammar) {
     self.grammar = grammar
+  }
+
+  /// Returns a state in which phrases with an address begin; the start of the graph without one.
+  private mutating func start(of address: Int?, in starts: inout [Int: [Int]]) -> Int {
+    guard let address else { return graph.start }
+    let state = graph.addState()
+    graph.addArc(from: graph.start, to: state, .none)
+    starts[address, default: []].append(state)
+    return state
   }
 
   /// Adds the paths of a template after a state and returns their end state.

@@ -10,8 +10,8 @@ public struct ControlClient: Sendable {
   /// How long the client waits for a reply.
   public let limit: Duration
 
-  /// The maximum size of a reply in bytes; a `trigger` with many answers has the longest.
-  private static let maxReplyBytes = 1 << 20
+  /// The maximum size of a reply in bytes; a full timeline has the longest.
+  private static let maxReplyBytes = 4 << 20
 
   /// Creates a client for the daemon that serves a socket.
   ///

@@ -11,9 +11,15 @@ struct ControlOperations: Sendable {
     do {
       let events = try await events(of: request, didBegin: didBegin)
       var reply = ControlReply(status: await loop.status, events: events)
+      let runtime = await loop.runtime
       switch request {
       case .assistants, .enableAssistant, .disableAssistant: reply.assistants = try await managed().listings()
-      case .choices, .forgetChoice: reply.choices = try await loop.runtime.memory.choices.all()
+      case .choices, .forgetChoice: reply.choices = try await runtime.memory.choices.all()
+      case .memory(let request): reply.memory = try await loop.perform(request)
+      case .pronounce(let words):
+        reply.words = try runtime.pronunciations(of: words)
+        reply.dictionary = UserDictionaryFile.path
+      case .tune(let calibration, let plot): reply.calibration = try await loop.adopt(calibration, plot: plot)
       case .status, .mute, .unmute, .unmuteAll, .reload, .say, .trigger: break
       }
       return reply
@@ -26,7 +32,7 @@ struct ControlOperations: Sendable {
 
   private func events(of request: ControlRequest, didBegin: @Sendable () -> Void) async throws -> [TurnEvent]? {
     switch request {
-    case .status, .assistants, .choices: return nil
+    case .status, .assistants, .choices, .memory, .pronounce, .tune: return nil
     case .mute: try await loop.mute()
     case .unmute: try await loop.unmute()
     case .unmuteAll: try await loop.unmuteForAll()

@@ -32,6 +32,14 @@ public struct ControlReply: Equatable, Sendable, Codable {
   public var assistants: [AssistantListing]?
   /// The chosen assistants of shared sentences, after a request about them.
   public var choices: [SharedSentenceChoice]?
+  /// What the assistants remember, after a request about it.
+  public var memory: MemoryReport?
+  /// The pronunciations of words, after a request for them.
+  public var words: [WordPronunciation]?
+  /// The path of the user's dictionary, after a request for pronunciations.
+  public var dictionary: String?
+  /// The path of the calibration file, after tuning.
+  public var calibration: String?
   /// The reason for a failure.
   public var error: ControlFault?
 

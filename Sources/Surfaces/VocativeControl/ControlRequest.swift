@@ -1,5 +1,5 @@
 import Foundation
-import Vocative
+public import Vocative
 
 /// A request to a running daemon, as one line of JSON: `{"command":"say","text":"Dinner is ready."}`.
 public enum ControlRequest: Equatable, Sendable {
@@ -27,22 +27,42 @@ public enum ControlRequest: Equatable, Sendable {
   case choices
   /// Forgets the chosen assistant of a sentence; without a sentence, of all.
   case forgetChoice(String?)
+  /// Lists or changes what the assistants remember: shortcuts, the timeline and activities.
+  case memory(MemoryRequest)
+  /// Reports how the daemon pronounces words.
+  case pronounce([String])
+  /// Adds tuned thresholds, with the curves behind them as SVG.
+  case tune(SpottingCalibration, plot: String?)
 
   /// The names of all commands.
-  public static let commands = [
-    "status", "mute", "unmute", "unmute-all", "reload", "say", "trigger", "assistants", "enable-assistant",
-    "disable-assistant", "choices", "forget-choice",
-  ]
+  public static let commands =
+    [
+      "status", "mute", "unmute", "unmute-all", "reload", "say", "trigger", "assistants", "enable-assistant",
+      "disable-assistant", "choices", "forget-choice",
+    ] + MemoryRequest.commands + ["pronounce", "tune"]
 }
 
 extension ControlRequest: Codable {
   private struct Fields: Codable {
     let command: String
     var text: String?
+    var words: [String]?
+    var calibration: SpottingCalibration?
+    var plot: String?
+  }
+
+  /// The name of the command; the other fields are read only if it has them.
+  private struct Name: Decodable {
+    let command: String
   }
 
   /// Decodes a request from its fields.
   public init(from decoder: any Decoder) throws {
+    let command = try Name(from: decoder).command
+    guard !MemoryRequest.commands.contains(command) else {
+      self = .memory(try MemoryRequest(from: decoder))
+      return
+    }
     let fields = try Fields(from: decoder)
     func fault(_ message: String) -> ControlFault { ControlFault(.usage, message) }
     switch (fields.command, fields.text) {
@@ -54,6 +74,16 @@ extension ControlRequest: Codable {
     case ("enable-assistant", nil), ("disable-assistant", nil):
       throw fault("\"\(fields.command)\" needs a name: {\"command\":\"\(fields.command)\",\"text\":\"notes\"}")
     case ("forget-choice", let sentence): self = .forgetChoice(sentence)
+    case ("pronounce", nil):
+      guard let words = fields.words, !words.isEmpty else {
+        throw fault("\"pronounce\" needs words: {\"command\":\"pronounce\",\"words\":[\"goal\"]}")
+      }
+      self = .pronounce(words)
+    case ("tune", nil):
+      guard let calibration = fields.calibration else {
+        throw fault("\"tune\" needs a calibration with the fields of a calibration file")
+      }
+      self = .tune(calibration, plot: fields.plot)
     case ("assistants", nil): self = .assistants
     case ("choices", nil): self = .choices
     case ("status", nil): self = .status
@@ -71,6 +101,9 @@ extension ControlRequest: Codable {
   public func encode(to encoder: any Encoder) throws {
     let fields: Fields
     switch self {
+    case .memory(let request): return try request.encode(to: encoder)
+    case .pronounce(let words): fields = Fields(command: "pronounce", words: words)
+    case .tune(let calibration, let plot): fields = Fields(command: "tune", calibration: calibration, plot: plot)
     case .status: fields = Fields(command: "status")
     case .mute: fields = Fields(command: "mute")
     case .unmute: fields = Fields(command: "unmute")
@@ -95,12 +128,26 @@ extension ControlRequest: Codable {
       self = try JSONDecoder().decode(ControlRequest.self, from: Data(line))
     } catch let fault as ControlFault {
       throw fault
+    } catch let error as MemoryRequestError {
+      throw ControlFault(.usage, error.description)
+    } catch let error as SpottingCalibrationError {
+      throw ControlFault(.data, error.description)
     } catch DecodingError.keyNotFound(let key, _) {
       throw ControlFault(.usage, "\"\(key.stringValue)\" is missing in the request; for example: {\"command\":\"status\"}")
-    } catch DecodingError.typeMismatch(_, let context) where !context.codingPath.isEmpty {
-      throw ControlFault(.usage, "\"\(context.codingPath.map(\.stringValue).joined(separator: "."))\" must be a text")
+    } catch DecodingError.typeMismatch(let type, let context) where !context.codingPath.isEmpty {
+      let field = context.codingPath.map(\.stringValue).joined(separator: ".")
+      throw ControlFault(.usage, "\"\(field)\" must be a \(Self.name(of: type))")
     } catch {
       throw ControlFault(.usage, "a request is one line of JSON, for example {\"command\":\"status\"}; this line is not valid")
+    }
+  }
+
+  private static func name(of type: any Any.Type) -> String {
+    switch type {
+    case is Int.Type: "whole number"
+    case is Double.Type: "number"
+    case is String.Type: "text"
+    default: "\(type)".hasPrefix("Array") ? "list" : "text"
     }
   }
 }

@@ -54,7 +54,9 @@ public struct AssistantSummary: Encodable, Equatable, Sendable {
     sentences = plan.grammar.allSentences(limit: SpeechPlanner.maxInvocationPhrases)?.count
     words = plan.lexicon.pronunciations.count
     guessed = plan.lexicon.pronunciations.keys.sorted().compactMap { word in
-      guard let pronunciation = WordPronunciation(word, in: plan.lexicon, plan.sources), pronunciation.isGuess else { return nil }
+      guard plan.sources[word]?.isGuess == true,
+        let pronunciation = WordPronunciation(word, in: plan.lexicon, plan.sources)
+      else { return nil }
       let use = plan.grammar.grammar.firstUse(of: word)
       return GuessedWord(
         pronunciation: pronunciation, use: use?.description ?? "a wake phrase",

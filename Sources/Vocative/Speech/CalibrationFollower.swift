@@ -7,11 +7,14 @@ struct CalibrationFollower {
   private(set) var calibration: SpottingCalibration?
   private var file: FollowedCalibration
   /// The name of the acoustic model.
-  private let model: String
+  let model: String
+  /// The file with the thresholds.
+  let followed: SpottingCalibrationFile
   private let logger: Logger
 
   init(_ file: SpottingCalibrationFile, model: String, logger: Logger) {
     self.file = FollowedCalibration(file)
+    followed = file
     self.model = model
     self.logger = logger
   }

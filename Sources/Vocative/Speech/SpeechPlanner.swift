@@ -110,7 +110,8 @@ public struct SpeechPlanner: Sendable {
       let text = words.joined(separator: " ")
       return Keyphrase(text: text, kind: kind, log10Threshold: threshold(of: text, lexicon: lexicon))
     }
-    let all = grammar.allSentences(limit: Self.maxInvocationPhrases)
+    // Addressed sentences are no evidence that the sentences themselves are not.
+    let all = grammar.grammar.addresses.isEmpty ? grammar.allSentences(limit: Self.maxInvocationPhrases) : nil
     // After a wake phrase, they only serve as evidence, so those that can be listed are sufficient.
     let sentences = all ?? (wake.isEmpty ? [] : listedSentences(of: grammar.grammar))
     return wake.map { keyphrase($0, .wake) } + sentences.map { keyphrase($0, .invocation) }
@@ -139,7 +140,7 @@ public struct SpeechPlanner: Sendable {
     var found: [[String]] = []
     for phrase in grammar.phrases {
       var alone = grammar
-      alone.phrases = [phrase]
+      (alone.phrases, alone.addresses) = ([phrase], [])
       let left = Self.maxInvocationPhrases - found.count
       // A phrase that compiles with others compiles alone.
       if let sentences = try? CompiledGrammar(alone).allSentences(limit: left) { found += sentences }

@@ -4,7 +4,7 @@ import Foundation
 struct SpottingCalibrationContents {
   let calibration: SpottingCalibration
 
-  private struct Document: Codable {
+  fileprivate struct Document: Codable {
     var version: Int
     var acousticModel: String
     var phrases: [Phrase]
@@ -16,7 +16,7 @@ struct SpottingCalibrationContents {
     }
   }
 
-  private struct Phrase: Codable {
+  fileprivate struct Phrase: Codable {
     var phrase: String
     var log10Threshold: Double
     var falseAlarmsPerHour: Double
@@ -45,7 +45,10 @@ struct SpottingCalibrationContents {
       throw file.fault(
         "\"version\" is \(version), but this program reads \(SpottingCalibration.version); tune again with: vocative tune")
     }
-    let document = try Self.decode(Document.self, from: data, of: file)
+    try self.init(try Self.decode(Document.self, from: data, of: file), of: file)
+  }
+
+  fileprivate init(_ document: Document, of file: SpottingCalibrationFile) throws(SpottingCalibrationError) {
     var seen: Set<String> = []
     var phrases: [SpottingCalibration.Phrase] = []
     for (index, phrase) in document.phrases.enumerated() {
@@ -75,14 +78,7 @@ struct SpottingCalibrationContents {
   static func data(of calibration: SpottingCalibration) throws -> Data {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    let document = Document(
-      version: SpottingCalibration.version, acousticModel: calibration.acousticModel,
-      phrases: calibration.phrases.map {
-        Phrase(
-          phrase: $0.text, log10Threshold: $0.log10Threshold, falseAlarmsPerHour: $0.falseAlarmsPerHour,
-          recordings: $0.recordings, negativeHours: $0.negativeHours, date: $0.date.formatted(.iso8601))
-      })
-    return try encoder.encode(document) + Data("\n".utf8)
+    return try encoder.encode(calibration) + Data("\n".utf8)
   }
 
   private static func decode<Value: Decodable>(
@@ -119,5 +115,30 @@ struct SpottingCalibrationContents {
     case is Double.Type: "number"
     default: "\(type)".hasPrefix("Array") || "\(type)".contains("Phrase") ? "list of objects" : "\(type)"
     }
+  }
+}
+
+extension SpottingCalibration: Codable {
+  /// Decodes and validates the fields of a calibration file.
+  ///
+  /// - Throws: `SpottingCalibrationError` that names the invalid field, or `DecodingError`.
+  public init(from decoder: any Decoder) throws {
+    let document = try SpottingCalibrationContents.Document(from: decoder)
+    let file = SpottingCalibrationFile(path: "calibration")
+    guard document.version == Self.version else {
+      throw file.fault("\"version\" is \(document.version), but this program reads \(Self.version)")
+    }
+    self = try SpottingCalibrationContents(document, of: file).calibration
+  }
+
+  /// Encodes the fields of a calibration file.
+  public func encode(to encoder: any Encoder) throws {
+    let phrases = phrases.map {
+      SpottingCalibrationContents.Phrase(
+        phrase: $0.text, log10Threshold: $0.log10Threshold, falseAlarmsPerHour: $0.falseAlarmsPerHour,
+        recordings: $0.recordings, negativeHours: $0.negativeHours, date: $0.date.formatted(.iso8601))
+    }
+    try SpottingCalibrationContents.Document(version: Self.version, acousticModel: acousticModel, phrases: phrases)
+      .encode(to: encoder)
   }
 }

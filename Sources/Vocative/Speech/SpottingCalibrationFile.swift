@@ -13,6 +13,18 @@ public struct SpottingCalibrationFile: Equatable, Sendable {
       path: ProcessInfo.processInfo.environment[variable] ?? ConfigurationFolder.path + "/calibration.json")
   }
 
+  /// The file of a daemon: the user's if it exists or no service manager provides a state folder, else `calibration.json` in that
+  /// folder, because the configuration folder of a service is read-only.
+  public static var service: SpottingCalibrationFile { service(in: ProcessInfo.processInfo.environment) }
+
+  /// Returns the file of a daemon for the given environment variables.
+  package static func service(in environment: [String: String]) -> SpottingCalibrationFile {
+    if let path = environment[variable] { return SpottingCalibrationFile(path: path) }
+    let user = SpottingCalibrationFile(path: ConfigurationFolder.path(in: environment) + "/calibration.json")
+    guard user.stamp == nil, let state = BaseFolder.managed("STATE_DIRECTORY", in: environment) else { return user }
+    return SpottingCalibrationFile(path: state + "/calibration.json")
+  }
+
   private static let maxSize = 1 << 20
 
   /// The path of the file, which may not exist yet.
@@ -60,6 +72,32 @@ public struct SpottingCalibrationFile: Equatable, Sendable {
     } catch {
       throw fault("it cannot be written (\(error.localizedDescription)); choose another file with --output")
     }
+  }
+
+  /// Adds thresholds to those in the file, and replaces the plot of the curves behind them.
+  ///
+  /// - Parameter plot: The plot as SVG; nil to remove the previous one, which shows other thresholds.
+  /// - Returns: What could not be kept or drawn, for people; the thresholds are useful without it.
+  /// - Throws: `SpottingCalibrationError` if the file cannot be written.
+  public func add(_ calibration: SpottingCalibration, plot: String?) throws(SpottingCalibrationError) -> [String] {
+    var notes: [String] = []
+    var earlier: SpottingCalibration?
+    do throws(SpottingCalibrationError) {
+      earlier = try read()
+    } catch {
+      notes.append("replacing the previous file: \(error)")
+    }
+    try write(calibration.adding(earlier))
+    do throws(OutputFileError) {
+      if let plot {
+        try OutputFile(plotPath).write(Data(plot.utf8))
+      } else if FileManager.default.fileExists(atPath: plotPath) {
+        try? FileManager.default.removeItem(atPath: plotPath)
+      }
+    } catch {
+      notes.append("cannot draw the curves: \(error)")
+    }
+    return notes
   }
 
   func fault(_ reason: String) -> SpottingCalibrationError { SpottingCalibrationError(path: path, reason: reason) }

@@ -2,7 +2,7 @@ public import PocketSphinx
 public import VocativeUnderstanding
 
 /// The pronunciations of a word and their source, for people and programs.
-public struct WordPronunciation: Encodable, Equatable, Sendable {
+public struct WordPronunciation: Codable, Equatable, Sendable {
   /// The word as dictionaries spell it, or the given text if it has no words.
   public let word: String
   /// Its pronunciations, the most common one first, with spaces between phones; empty if none is known.
@@ -15,12 +15,11 @@ public struct WordPronunciation: Encodable, Equatable, Sendable {
   public let isUncertain: Bool
   /// The regular variants of the pronunciations that commands also understand.
   public let variants: [Variant]
-  /// Whether the pronunciations are guessed.
-  let isGuess: Bool
+  /// The source, or the reason why there are no pronunciations, for people.
   private let explanation: String
 
   /// A variant that rules derive from a pronunciation.
-  public struct Variant: Encodable, Equatable, Sendable {
+  public struct Variant: Codable, Equatable, Sendable {
     /// The phones, with spaces between them.
     public let pronunciation: String
     /// The names of the rules, in order of application.
@@ -48,7 +47,6 @@ public struct WordPronunciation: Encodable, Equatable, Sendable {
     self.source = source.name
     confidence = source.confidence.map { ($0 * 100).rounded() / 100 }
     isUncertain = source.isUncertain
-    isGuess = source.isGuess
     explanation = source.explanation
     self.variants = variants.map {
       Variant(pronunciation: $0.phones.joined(separator: " "), rules: $0.rules, probability: $0.probability)
@@ -66,7 +64,6 @@ public struct WordPronunciation: Encodable, Equatable, Sendable {
     source = nil
     confidence = nil
     isUncertain = false
-    isGuess = false
     variants = []
     self.explanation = explanation
   }
@@ -90,7 +87,7 @@ public struct WordPronunciation: Encodable, Equatable, Sendable {
   }
 
   private enum CodingKeys: String, CodingKey {
-    case word, pronunciations, variants, source, confidence
+    case word, pronunciations, variants, source, confidence, explanation
     case isUncertain = "uncertain"
   }
 

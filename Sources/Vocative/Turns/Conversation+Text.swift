@@ -7,14 +7,20 @@ extension Conversation {
   /// - Throws: `GrammarError`.
   package func understanding(of text: String, in grammar: Grammar, of assistant: Assistant) throws -> Understanding {
     let compiled = try runtime.compiledGrammars.compiled(expected(in: grammar.removingUnfillablePhrases()))
-    switch compiled.understanding(ofText: text, after: assistant.wakePhrases.map(SpokenText.words)) {
+    let wakePhrases = assistant.wakePhrases.map(SpokenText.words)
+    // An answer has no address.
+    let found =
+      isAsking
+      ? compiled.understanding(ofText: text, after: wakePhrases)
+      : runtime.understanding(ofText: text, in: compiled, after: wakePhrases)
+    switch found {
     case .phrase(let match, let words):
-      let found = Understanding.understood(Interpretation(text: words.joined(separator: " "), match: match, confidence: 1))
+      let understood = Understanding.understood(Interpretation(text: words.joined(separator: " "), match: match, confidence: 1))
       let said = SpokenText.words(of: text)
       guard !isAsking, let wake = assistant.wakePhrases.first(where: { said.starts(with: SpokenText.words(of: $0)) }) else {
-        return found
+        return understood
       }
-      return runtime.understanding(found, after: wake)
+      return runtime.understanding(understood, after: wake)
     case .noPhrase(let reason): return .rejected(Rejection(.notAPhrase, explanation: reason))
     case .noWords: return .rejected(Rejection(.nothingHeard))
     }

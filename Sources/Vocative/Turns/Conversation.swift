@@ -300,7 +300,7 @@ extension Conversation {
 }
 
 extension TurnEvent.Kind {
-  fileprivate static func responded(_ response: IntentResponse, of intent: String) -> TurnEvent.Kind {
+  static func responded(_ response: IntentResponse, of intent: String) -> TurnEvent.Kind {
     .responded(intent: intent, code: response.code, dialog: response.dialog, card: response.card)
   }
 }

@@ -71,6 +71,15 @@ extension TurnLoop {
     }
   }
 
+  /// Performs a request about what the assistants remember, at once.
+  ///
+  /// - Throws: The errors of `IntentRuntime.perform(_:)`.
+  public func perform(_ request: MemoryRequest) async throws -> MemoryReport {
+    let result = try await runtime.perform(request)
+    if request.changesMemory { report.emitMemoryChange() }
+    return result
+  }
+
   /// Replaces the runtime after the current conversation: phrases and conversation are new, the microphone stays open.
   ///
   /// - Throws: An error of the new runtime's grammar, as in `run(_:)`; the current runtime then stays in use.

@@ -63,4 +63,36 @@ extension TurnLoop {
     }
     if let plan = try await hearing.install(.thresholds(calibration?.calibration)) { self.plan = plan }
   }
+
+  /// Adds tuned thresholds to the calibration file, which the loop applies within a second of audio.
+  ///
+  /// - Parameter plot: The curves behind the thresholds as SVG; nil if there are none.
+  /// - Returns: The path of the file.
+  /// - Throws: `TuningRefusal` if the thresholds are for another model, or the file cannot be written.
+  public func adopt(_ tuned: SpottingCalibration, plot: String? = nil) throws(TuningRefusal) -> String {
+    guard let calibration else { throw TuningRefusal(description: "this program uses no tuned thresholds") }
+    guard tuned.acousticModel == calibration.model else {
+      throw TuningRefusal(
+        description: "the thresholds are for the model \"\(tuned.acousticModel)\", but the daemon uses "
+          + "\"\(calibration.model)\"; tune again with its model: vocative tune --model FOLDER")
+    }
+    do throws(SpottingCalibrationError) {
+      for note in try calibration.followed.add(tuned, plot: plot) { logger.warning("\(note)") }
+    } catch {
+      logger.error("\(error)")
+      throw TuningRefusal(
+        description: "the daemon cannot write \(error.path); set \"calibration\" to a file in its state folder, or move the file "
+          + "there, and restart it")
+    }
+    return calibration.followed.path
+  }
+}
+
+/// The reason why tuned thresholds are not used.
+public struct TuningRefusal: Error, Equatable, Sendable, CustomStringConvertible, ExitStatusProviding {
+  /// The reason and the remedy.
+  public let description: String
+
+  /// The exit status is `configuration`.
+  public var exitStatus: ExitStatus { .configuration }
 }

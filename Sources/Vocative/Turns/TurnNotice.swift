@@ -8,6 +8,8 @@ public enum TurnNotice: Sendable {
   case state(TurnState)
   /// The level of the last frame.
   case level(InputLevel)
+  /// A request outside conversations has changed what the assistants remember, such as a shortcut.
+  case memory
 }
 
 /// The state of a turn loop.

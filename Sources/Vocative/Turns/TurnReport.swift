@@ -31,6 +31,8 @@ struct TurnReport {
   /// Reports the level of a frame.
   func emit(_ level: InputLevel) { notify(.level(level)) }
 
+  func emitMemoryChange() { notify(.memory) }
+
   /// Counts samples that are processed.
   mutating func countSamples(_ count: Int) { tally.heardSamples += count }
 

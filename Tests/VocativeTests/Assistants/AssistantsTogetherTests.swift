@@ -113,12 +113,45 @@ struct AssistantsTogetherTests {
     arguments: [
       ("ask workshop add milk", "workshop"), ("in my kitchen add milk", "kitchen"), ("tell kitchen add milk", "kitchen"),
       ("add milk in workshop", "workshop"), ("please add milk in the workshop", "workshop"), ("hey kitchen add milk", "kitchen"),
-      ("hey kitchen boil water", "kitchen"), ("hey kitchen saw a board", nil),
+      ("hey kitchen boil water", "kitchen"), ("hey kitchen saw a board", nil), ("ask kitchen boil water", "kitchen"),
+      ("hey assistant, tell the workshop saw a board", "workshop"), ("boil water in my kitchen", "kitchen"),
+      ("saw a board, in the workshop.", "workshop"), ("in kitchen saw a board", nil), ("saw a board in kitchen", nil),
+      ("in the kitchen", nil), ("boil water in", nil), ("hey kitchen saw a board in workshop", nil),
     ] as [(String, String?)])
   func addressed(text: String, assistant: String?) async throws {
     let events = try await group.events(text)
     #expect(events.dialogs.count == 1)
     #expect(events.compactMap(\.assistant).first(where: { _ in events.count == 2 }) == assistant, "\(events)")
+  }
+
+  @Test("A wake phrase that two assistants limit differently is for the assistants of both lists")
+  func wakePhraseOfTwo() async throws {
+    func file(_ phrase: String, _ scope: String) -> String {
+      "wake: [hey assistant, { phrase: hey house, assistants: [\(scope)] }]\n"
+        + "intents:\n  Tell:\n    phrases: [\(phrase)]\n    response: Told.\n"
+    }
+    let group = try AssistantGroup([
+      "kitchen": file("boil water", "kitchen"), "workshop": file("saw a board", "workshop"),
+      "garden": file("mow the lawn", "kitchen"),
+    ])
+    for (text, assistant) in [
+      ("hey house boil water", "kitchen"), ("hey house saw a board", "workshop"), ("hey house mow the lawn", nil),
+      ("hey assistant mow the lawn", "garden"),
+    ] {
+      let events = try await group.events(text)
+      #expect(events.compactMap(\.assistant).last { _ in events.count == 2 } == assistant, "\(text): \(events)")
+    }
+  }
+
+  @Test("A step of a shortcut can be addressed")
+  func addressedStep() async throws {
+    #expect(try await group.runtime.freeze("add milk in workshop").assistant == "workshop")
+    #expect(try await group.runtime.freeze("ask workshop add milk").assistant == "workshop")
+  }
+
+  @Test("The answer to a question has no address")
+  func unaddressedAnswer() async throws {
+    #expect(try await group.events("add something", "ask kitchen eggs").dialogs.last?.hasPrefix("I didn't catch that.") == true)
   }
 
   @Test("A workflow uses several assistants, and its steps are remembered with their own")

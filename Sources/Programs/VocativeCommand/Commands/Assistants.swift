@@ -73,20 +73,20 @@ struct Assistants: AsyncParsableCommand {
 
 /// Options of the commands for assistants, which a running daemon performs.
 struct AssistantControlOptions: ParsableArguments {
-  @OptionGroup var control: ControlOptions
+  @OptionGroup var daemon: DaemonOptions
 
-  @Flag(help: "Use your own folders, even if the daemon runs.")
-  var local = false
+  @Flag(help: "Print one JSON object per line.")
+  var json = false
 
   /// Returns the installed assistants.
   func listings() async throws -> [AssistantListing] {
-    if let reply = try await reply(to: .assistants) { return reply.assistants ?? [] }
+    if let reply = try await daemon.reply(to: .assistants) { return reply.assistants ?? [] }
     return try await localListings()
   }
 
   /// Enables or disables an assistant, and returns the installed assistants.
   func set(_ name: String, isEnabled: Bool) async throws -> [AssistantListing] {
-    if let reply = try await reply(to: isEnabled ? .enableAssistant(name) : .disableAssistant(name)) {
+    if let reply = try await daemon.reply(to: isEnabled ? .enableAssistant(name) : .disableAssistant(name)) {
       return reply.assistants ?? []
     }
     try AssistantCatalog.standard.set(name, isEnabled: isEnabled)
@@ -95,13 +95,13 @@ struct AssistantControlOptions: ParsableArguments {
 
   /// Returns the chosen assistants of shared sentences.
   func choices() async throws -> [SharedSentenceChoice] {
-    if let reply = try await reply(to: .choices) { return reply.choices ?? [] }
+    if let reply = try await daemon.reply(to: .choices) { return reply.choices ?? [] }
     return try await Self.localChoices().all()
   }
 
   /// Forgets the chosen assistant of a sentence, or of all.
   func forget(_ sentence: String?) async throws {
-    guard try await reply(to: .forgetChoice(sentence)) == nil else { return }
+    guard try await daemon.reply(to: .forgetChoice(sentence)) == nil else { return }
     let choices = try Self.localChoices()
     guard let sentence else { return try await choices.forgetAll() }
     guard try await choices.forget(SpokenText.sentence(of: sentence)) else {
@@ -112,7 +112,7 @@ struct AssistantControlOptions: ParsableArguments {
 
   func print(_ listings: [AssistantListing]) {
     for listing in listings {
-      guard !control.json else {
+      guard !json else {
         StandardOutput.line(listing.jsonLine)
         continue
       }
@@ -124,23 +124,9 @@ struct AssistantControlOptions: ParsableArguments {
 
   func print(_ choice: SharedSentenceChoice) {
     StandardOutput.line(
-      control.json
+      json
         ? choice.jsonLine
         : "\"\(choice.sentence)\": \(choice.assistant), not \(choice.others.joined(separator: " or "))")
-  }
-
-  /// Returns the reply of the running daemon; nil if there is none, or if it must not be asked.
-  private func reply(to request: ControlRequest) async throws -> ControlReply? {
-    guard !local else { return nil }
-    let socket = control.socket.map(ControlSocket.init) ?? .running
-    let reply: ControlReply
-    do {
-      reply = try await ControlClient(socket).send(request)
-    } catch let error as ControlSocketError where error.isNotServed && control.socket == nil {
-      return nil
-    }
-    StandardError.write("vocative: these are the assistants of the daemon at \(socket.path); --local is for your own\n")
-    return reply
   }
 
   private func localListings() async throws -> [AssistantListing] {

@@ -4,15 +4,7 @@ import VocativeControl
 
 /// Options of every command that talks to a running daemon.
 struct ControlOptions: ParsableArguments {
-  @Option(
-    help: ArgumentHelp(
-      """
-      The socket of the daemon (default: the first that exists of control in the folder of your own sockets, which is \
-      $RUNTIME_DIRECTORY, $XDG_RUNTIME_DIR/vocative, /run/user/UID/vocative or ~/.local/state/vocative/run, and \
-      /run/vocative/control).
-      """,
-      valueName: "path"))
-  var socket: String?
+  @OptionGroup var socket: SocketOptions
 
   @Flag(help: "Print one JSON object per line.")
   var json = false
@@ -25,7 +17,7 @@ struct ControlOptions: ParsableArguments {
 
   /// - Throws: `ControlSocketError` if the daemon is not running, `ControlFault` if the request fails.
   func reply(to request: ControlRequest) async throws -> ControlReply {
-    try await ControlClient(socket.map(ControlSocket.init) ?? .running).send(request)
+    try await ControlClient(socket.control).send(request)
   }
 
   func print(_ status: TurnStatus) {

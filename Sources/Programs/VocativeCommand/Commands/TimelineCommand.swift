@@ -7,11 +7,13 @@ import Vocative
 struct TimelineCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "timeline", abstract: "List recent requests and their results.",
-    discussion:
-      "The timeline keeps the latest \(Timeline.maxEntries) starts and ends of requests. Private requests appear without their contents."
-  )
+    discussion: """
+      If the daemon runs, this is its timeline, and the command says so on standard error. --local and --intents use your own folders.
 
-  @OptionGroup var options: AssistantOptions
+      The timeline keeps the latest \(Timeline.maxEntries) starts and ends of requests. Private requests appear without their contents.
+      """)
+
+  @OptionGroup var options: MemoryOptions
 
   @Option(help: ArgumentHelp("The maximum number of entries, the latest last.", valueName: "count"))
   var limit = 50
@@ -24,12 +26,11 @@ struct TimelineCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let timeline = try await options.makeRuntime(logger: options.makeLogger()).memory.timeline
-    if clear {
-      try await timeline.removeAll()
+    guard !clear else {
+      _ = try await options.report(.clearTimeline)
       return
     }
-    let entries = try await timeline.entries(limit: limit, topic: options.focus)
+    let entries = try await options.report(.timeline(limit: limit, topic: options.assistants.focus)).timeline ?? []
     if options.json {
       StandardOutput.write(
         try TimelineReport.jsonLines(entries).split(separator: "\n").map { PrintableText.json(String($0)) + "\n" }.joined())

@@ -13,6 +13,10 @@ struct Tune: AsyncParsableCommand {
       listen", "vocative replay" and "vocatived" follow while they run. The command tunes the wake phrases, or all phrases of an \
       assistant without wake phrases. Phrases that it does not tune keep their thresholds.
 
+      If the daemon runs, the command tunes the phrases of its assistants and gives it the thresholds, and says so on standard error. \
+      The daemon holds the microphone: stop it while you record with --save, and read the recordings with --recordings when it runs \
+      again. --local and --output write a file of your own.
+
       --recordings reads a manifest in the format of "vocative evaluate", or a folder with a folder for each phrase, as in \
       recordings/hey assistant/1.wav. --negatives reads manifests (.jsonl), folders and files of audio without the phrases.
 
@@ -20,6 +24,7 @@ struct Tune: AsyncParsableCommand {
       """)
 
   @OptionGroup var options: AssistantOptions
+  @OptionGroup var daemon: DaemonOptions
 
   @Option(help: ArgumentHelp("The ALSA device to record from; \"vocative devices\" lists devices.", valueName: "name"))
   var device = "default"
@@ -49,7 +54,10 @@ struct Tune: AsyncParsableCommand {
   @Flag(inversion: .prefixedNo, help: "Include the bundled sentences, which Flite speaks.")
   var bundled = true
 
-  @Option(help: ArgumentHelp("The calibration file to write (default: \(SpottingCalibrationFile.user.path)).", valueName: "file"))
+  @Option(
+    help: ArgumentHelp(
+      "The calibration file to write (default: that of the running daemon, else \(SpottingCalibrationFile.user.path)).",
+      valueName: "file"))
   var output: String?
 
   @Option(help: ArgumentHelp("Draw the curves to this file as SVG (default: none).", valueName: "file.svg"))

@@ -3,6 +3,7 @@ import Foundation
 import Logging
 import ProgramOutput
 import Vocative
+import VocativeControl
 import VocativeTuning
 
 /// One run of `vocative tune`: its material, the tuning, and its output.
@@ -19,6 +20,9 @@ struct TuningRun: Sendable {
   private let rate: Double
   private let listensToBundled: Bool
   private let file: SpottingCalibrationFile
+  /// Whether a running daemon gets the thresholds.
+  private let isForDaemon: Bool
+  private let daemon: DaemonOptions
   private let plot: String?
   private let output: String?
   private let folder: String?
@@ -29,7 +33,15 @@ struct TuningRun: Sendable {
   /// - Throws: `ValidationError` for phrases that the assistant does not listen for, or the error of the assistant or the model.
   init(_ command: Tune, logger: Logger) async throws {
     model = try RecognitionModel(directory: command.options.model)
-    let loaded = try await LoadedAssistants(command.options.selection, model: model, logger: logger)
+    daemon = command.daemon
+    var selection = command.options.selection
+    if command.output == nil, let served = try await daemon.reply(to: .assistants)?.assistants {
+      isForDaemon = true
+      if selection.isEverything { selection = try Self.selection(of: served) }
+    } else {
+      isForDaemon = false
+    }
+    let loaded = try await LoadedAssistants(selection, model: model, logger: logger)
     let runtime = try IntentRuntime(inMemory: loaded.assistants, logger: logger)
     plan = try SpeechPlanner(model: model, assistant: runtime.assistant).plan(for: try await runtime.grammar())
     let available = Tuner.phrases(of: plan)
@@ -53,6 +65,15 @@ struct TuningRun: Sendable {
     self.logger = logger
   }
 
+  /// Returns the selection of the assistants that a daemon serves.
+  private static func selection(of served: [AssistantListing]) throws -> AssistantSelection {
+    let names = served.filter { [.ready, .running].contains($0.state) }.map(\.name)
+    guard !names.isEmpty else {
+      throw ValidationError("the daemon serves files in place of installed assistants; name them with --intents FILE")
+    }
+    return AssistantSelection(names: names, in: .standard)
+  }
+
   /// Tunes, writes and shows the thresholds.
   ///
   /// Returns whether every phrase can work.
@@ -70,7 +91,7 @@ struct TuningRun: Sendable {
       note("no recording of \"\(phrase)\"; its threshold does not change")
     }
     if let plot { try OutputFile(plot).write(Data(report.plot.utf8)) }
-    try write(report)
+    try await write(report)
     return report.isFine
   }
 
@@ -90,7 +111,14 @@ struct TuningRun: Sendable {
       defer { display.finish() }
       let session = RecordingSession(
         source: MicrophoneSource(device: device, logger: logger), repetitions: repetitions, roomSeconds: roomSeconds)
-      material.recordings = try await session.record(phrases, notify: display.show)
+      do {
+        material.recordings = try await session.record(phrases, notify: display.show)
+      } catch let error as CaptureError where isForDaemon {
+        note(
+          "to tune the daemon, record with --save FOLDER while it is stopped, start it again, and run: vocative tune --recordings "
+            + "FOLDER/recordings --negatives FOLDER/room")
+        throw error
+      }
       if let folder { try await material.save(to: folder) }
     }
     material.recordings += quiet
@@ -121,28 +149,27 @@ struct TuningRun: Sendable {
     (tuning.lines(falseAlarmsPerHour: rate, width: width) + [""] + curve.lines + [""]).forEach(StandardOutput.line)
   }
 
-  private func write(_ report: TuningReport) throws {
+  private func write(_ report: TuningReport) async throws {
     let calibration = report.calibration(date: Date())
-    let earlier: SpottingCalibration?
-    do throws(SpottingCalibrationError) {
-      earlier = try file.read()
-    } catch {
-      note("replacing the previous file: \(error)")
-      earlier = nil
-    }
-    try file.write(calibration.adding(earlier))
-    // The page shows this file; the thresholds are useful without it.
-    do throws(OutputFileError) {
-      try OutputFile(file.plotPath).write(Data(report.plot.utf8))
-    } catch {
-      note("cannot draw the curves: \(error)")
-    }
-    let line = "written to \(file.path); running programs apply it immediately"
-    if isJSON {
-      StandardOutput.line(["calibration": file.path].jsonLine)
+    let path: String
+    if isForDaemon {
+      guard let reply = try await ControlClient(daemon.socket.control).send(request(calibration, plot: report.plot)).calibration
+      else { return }
+      path = reply
     } else {
-      StandardOutput.line(line)
+      for text in try file.add(calibration, plot: report.plot) { note(text) }
+      path = file.path
     }
+    let line = "written to \(path); running programs apply it immediately"
+    StandardOutput.line(isJSON ? ["calibration": path].jsonLine : line)
+  }
+
+  /// Returns the request to a daemon, without the plot if the request would be too long.
+  private func request(_ calibration: SpottingCalibration, plot: String) -> ControlRequest {
+    let request = ControlRequest.tune(calibration, plot: plot)
+    guard request.jsonLine.utf8.count > ControlServer.Limits().lineBytes else { return request }
+    note("the curves are too large for the daemon's page; draw them to a file with --plot")
+    return .tune(calibration, plot: nil)
   }
 
   private func note(_ text: String) { StandardError.write("vocative: note: \(text)\n") }

@@ -26,6 +26,7 @@ final class ListeningDisplay: Sendable {
     case .level(let level):
       if let greeting = greeting.withLock({ $0.take() }) { printing.print(greeting) }
       line.show(level)
+    case .memory: break
     }
   }
 

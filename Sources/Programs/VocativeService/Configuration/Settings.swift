@@ -55,8 +55,8 @@ package struct Settings: Sendable {
     "model", .path("folder"), shown: RecognitionModel.defaultDirectory,
     "The folder of the recognition model.")
   package let calibration = Setting(
-    "calibration", SettingKind.path("file").map(SpottingCalibrationFile.init), default: .user,
-    shown: "vocative/calibration.json in $XDG_CONFIG_HOME",
+    "calibration", SettingKind.path("file").map(SpottingCalibrationFile.init), default: .service,
+    shown: "vocative/calibration.json in $XDG_CONFIG_HOME; for a service without it, calibration.json in $STATE_DIRECTORY",
     "The thresholds from \"vocative tune\"; the daemon applies changes to the file immediately.")
   package let logLevel = Setting(
     "log-level",

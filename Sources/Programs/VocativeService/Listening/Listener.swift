@@ -80,7 +80,7 @@ struct Listener: Sendable {
       switch notice {
       case .event(let event): logger.debug("\(event.isPrivate ? "a private event" : event.json)")
       case .state(let state): logger.debug("state: \(state.rawValue)")
-      case .level: break
+      case .level, .memory: break
       }
     }
     assistants.begin()

@@ -71,6 +71,7 @@ final class DaemonMetrics: Sendable {
     case .level: heard(statistics.counts)
     case .state(let state): set(state)
     case .event(let event): receive(event)
+    case .memory: break
     }
   }
 

@@ -32,8 +32,10 @@ extension Assistant {
       pronunciations: merged(parts.map(\.assistant.pronunciations)), lists: merged(parts.map(\.lists)),
       ambiguity: isSingle ? first.ambiguity : .first)
     slotLists = merged(parts.map(\.slotLists))
-    // A phrase that one assistant declares for all is for all, whatever another one says.
-    wakeScopes = merged(assistants.map(\.wakeScopes)).filter { phrase, _ in
+    // A phrase is for every assistant that any declaration of it names; one declaration without names is for all.
+    wakeScopes = assistants.reduce(into: [:]) { scopes, assistant in
+      scopes.merge(assistant.wakeScopes) { ($0 + $1).uniqued() }
+    }.filter { phrase, _ in
       !assistants.contains { $0.wakePhrases.contains(phrase) && $0.wakeScopes[phrase] == nil }
     }
   }

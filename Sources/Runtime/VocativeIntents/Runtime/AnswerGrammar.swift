@@ -22,6 +22,7 @@ struct AnswerGrammar {
   /// Returns the grammar narrowed to the answers; `grammar` contains all phrases.
   func narrowing(_ grammar: Grammar) -> Grammar {
     var narrowed = grammar
+    narrowed.addresses = []
     switch question.expectation {
     case .value: narrowed.phrases = [valuePhrase]
     case .choice(_, let values):

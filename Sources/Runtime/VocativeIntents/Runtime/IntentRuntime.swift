@@ -29,7 +29,8 @@ public struct IntentRuntime: Sendable {
   let sharing = SharedSentences()
   /// The grammars for typed text, shared by all conversations.
   package let compiledGrammars = CompiledGrammarCache()
-  let pronunciations: PronunciationLookup?
+  /// The pronunciations of the model and the user; nil without speech input.
+  package let pronunciations: PronunciationLookup?
   let unlock: Unlock
   /// The room; nil if it has no name.
   public let room: String?
@@ -120,6 +121,18 @@ public struct IntentRuntime: Sendable {
 
   /// Returns the assistant with a name; nil if there is none.
   public func member(named name: String) -> Assistant? { (assistants + [guide].compactMap(\.self)).first { $0.name == name } }
+
+  /// Returns a runtime for some of the assistants, which uses the same store.
+  ///
+  /// - Parameter isUnlocked: Whether its private requests need no passphrase.
+  package func limited(to names: [String], isUnlocked: Bool = false) -> IntentRuntime {
+    let members = assistants.filter { names.contains($0.name) }
+    let memory = AssistantMemory(assistants: members.map(\.name), store: memory.store)
+    return IntentRuntime(
+      assistants: members, memory: memory, isGuided: guide != nil, observers: observers, pronunciations: pronunciations,
+      unlock: isUnlocked ? Unlock(isAlwaysUnlocked: true) : unlock, room: room, delegate: delegate, limits: limits, clock: clock,
+      logger: logger)
+  }
 
   /// The words with which a person hears what to say; nil if there is no guide.
   package var helpPhrase: String? { guide == nil ? nil : "help" }

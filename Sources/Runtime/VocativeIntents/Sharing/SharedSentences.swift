@@ -16,15 +16,17 @@ final class SharedSentences: Sendable {
 
   private let state = Mutex(State())
 
-  /// Returns a grammar in which phrases that share sentences may be addressed, as in "ask money …" and "… in notes".
+  /// Returns a grammar in which every sentence may be addressed, as in "ask money …", and shared ones also as in "… in notes".
   ///
-  /// Only these phrases: an address that may follow every phrase would delay the answer to each of them.
+  /// Only shared sentences have an address after them: one that may follow every sentence would delay every answer.
   func addressing(_ grammar: Grammar, in runtime: IntentRuntime) -> Grammar {
     if let known = state.withLock({ $0.known }), known.grammar == grammar { return known.addressed }
     // The user of the grammar reports faults of the grammar itself.
     guard let compiled = try? runtime.compiledGrammars.compiled(grammar.removingUnfillablePhrases()) else { return grammar }
     let shared = compiled.sharedSentences.filter { runtime.isShared($0) }
     var addressed = grammar
+    // Without a wake phrase, every addressed sentence would be spotted in ordinary speech.
+    if !runtime.assistant.wakePhrases.isEmpty { addressed.addresses = runtime.addresses(in: grammar) }
     addressed.phrases = grammar.phrases.map { phrase in
       guard shared.contains(where: { $0.meant == phrase || $0.other == phrase }),
         let assistant = runtime.origin(of: phrase.intent).assistant.flatMap(runtime.member)
@@ -41,6 +43,14 @@ final class SharedSentences: Sendable {
 }
 
 extension IntentRuntime {
+  /// Returns the addresses of the assistants with phrases in a grammar.
+  fileprivate func addresses(in grammar: Grammar) -> [Grammar.Address] {
+    let intents = Dictionary(grouping: Set(grammar.phrases.map(\.intent))) { origin(of: $0).assistant }
+    return assistants.compactMap { assistant in
+      intents[assistant.name].map { Grammar.Address(names: assistant.spokenNames, intents: Set($0)) }
+    }
+  }
+
   /// Returns whether two assistants share a sentence; the guide leaves its sentences to the others.
   fileprivate func isShared(_ sentence: SharedSentence) -> Bool {
     let (one, other) = (origin(of: sentence.meant.intent).assistant, origin(of: sentence.other.intent).assistant)
@@ -62,14 +72,12 @@ extension IntentRuntime {
 }
 
 extension Grammar.Phrase {
-  /// Returns the phrase with an optional address before or after it.
+  /// Returns the phrase with an optional address after it.
   fileprivate func addressed(to assistant: Assistant) -> Grammar.Phrase {
-    let names = Template.sequence([
-      .optional(.word("the")), .alternatives(assistant.spokenNames.map(Template.literal)),
+    let after = Template.sequence([
+      .word("in"), .optional(.word("the")), .alternatives(assistant.spokenNames.map(Template.literal)),
     ])
-    let before = Template.sequence([.alternatives(["ask", "tell", "in"].map(Template.word)), names])
-    let after = Template.sequence([.word("in"), names])
     return Grammar.Phrase(
-      intent: intent, template: .sequence([.optional(before), template, .optional(after)]), text: text, location: location)
+      intent: intent, template: .sequence([template, .optional(after)]), text: text, location: location)
   }
 }

@@ -21,7 +21,7 @@ extension IntentRuntime {
   ///   and the passphrase was not given; also the errors of queries.
   public func freeze(_ text: String, unlock: RequestUnlock? = nil) async throws -> Shortcut {
     let grammar = try CompiledGrammar(try await grammar().removingUnfillablePhrases())
-    let found = grammar.understanding(ofText: text)
+    let found = understanding(ofText: text, in: grammar)
     guard case .phrase(let match, _) = found, let intent = assistant.intent(named: match.intent) else {
       var description = "\"\(ShortText.clipped(ShortText.line(text), to: 100))\" is not a request to this assistant"
       if case .noPhrase(let reason?) = found { description += ": \(reason)" }

@@ -121,7 +121,8 @@ extension IntentsFileReader {
     do throws(HandlerUserError) {
       return try HandlerUser(named: name)
     } catch {
-      fault(node, "an app cannot run as \"\(name)\": \(error.reason.replacing("\"handler-user\"", with: "\"user\""))")
+      let reason = error.reason.replacing("\"handler-user\"", with: "\"user\"").replacing("handlers", with: "apps")
+      fault(node, "an app cannot run as \"\(name)\": \(reason)")
       return nil
     }
   }

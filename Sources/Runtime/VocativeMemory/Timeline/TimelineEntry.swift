@@ -26,3 +26,37 @@ public struct TimelineEntry: Equatable, Sendable, Identifiable {
   /// The duration; nil if private or incomplete.
   public let duration: Duration?
 }
+
+extension TimelineEntry: Codable {
+  private struct Fields: Codable {
+    let id: String
+    /// Seconds since 1970.
+    let date: Double
+    let topic: String
+    var title: String?
+    var values: [String: String]?
+    var source: IntentSource?
+    var session: String?
+    var code: IntentResponse.Code?
+    var dialog: String?
+    /// Seconds.
+    var duration: Double?
+  }
+
+  /// Decodes an entry from another program.
+  public init(from decoder: any Decoder) throws {
+    let fields = try Fields(from: decoder)
+    (id, topic, title, values) = (fields.id, fields.topic, fields.title, fields.values)
+    date = Date(timeIntervalSince1970: fields.date)
+    (source, session, code, dialog) = (fields.source, fields.session, fields.code, fields.dialog)
+    duration = fields.duration.flatMap { abs($0) < 1e9 ? .seconds($0) : nil }
+  }
+
+  /// Encodes the entry with times in seconds.
+  public func encode(to encoder: any Encoder) throws {
+    try Fields(
+      id: id, date: date.timeIntervalSince1970, topic: topic, title: title, values: values, source: source, session: session,
+      code: code, dialog: dialog, duration: duration.map { $0 / .seconds(1) }
+    ).encode(to: encoder)
+  }
+}

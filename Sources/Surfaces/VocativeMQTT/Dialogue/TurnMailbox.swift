@@ -61,7 +61,7 @@ public final class TurnMailbox: Sendable {
     switch notice {
     case .event(let event): put(.event(event))
     case .state(let state): put(.state(state))
-    case .level: break
+    case .level, .memory: break
     }
   }
 

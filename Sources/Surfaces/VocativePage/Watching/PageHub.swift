@@ -62,6 +62,7 @@ public final class PageHub: Sendable {
       receive(level)
     case .state(let turn): change([.state]) { $0.snapshot.state = turn }
     case .event(let event): receive(event)
+    case .memory: change([.shortcuts, .timeline]) { _ in }
     }
   }
 

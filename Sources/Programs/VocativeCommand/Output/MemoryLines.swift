@@ -1,0 +1,36 @@
+import ProgramOutput
+import Vocative
+
+extension MemoryReport.ShortcutEntry {
+  func print(asJSON isJSON: Bool) {
+    let note = waiting == true ? " (waits: \(id))" : ""
+    let text = "\(result.map { "\($0): " } ?? "")\"\(phrase)\" → \(steps.joined(separator: ", then "))\(note)"
+    // Another room may have stored control characters.
+    StandardOutput.line(isJSON ? jsonLine : StoredText.line(text))
+  }
+}
+
+extension MemoryReport.ShortcutChange {
+  /// Prints the result; ends the program with status 1 if nothing changed.
+  func print(asJSON isJSON: Bool) throws {
+    switch self {
+    case .changed(let shortcut): shortcut.print(asJSON: isJSON)
+    case .deleted: StandardOutput.line(isJSON ? jsonLine : "deleted")
+    case .failed(let reason):
+      if isJSON { StandardOutput.line(jsonLine) }
+      StandardError.write("vocative: \(PrintableText.line(reason))\n")
+      throw ExitStatus.no
+    }
+  }
+}
+
+extension MemoryReport.SuggestionEntry {
+  func print(asJSON isJSON: Bool) {
+    let phrase = phrase.map { " \"\($0)\"" } ?? ""
+    StandardOutput.line(isJSON ? jsonLine : "\(title) (\(reason)) [\(state)\(phrase)]")
+  }
+}
+
+extension MemoryReport.ActivityEntry {
+  func print(asJSON isJSON: Bool) { StandardOutput.line(isJSON ? jsonLine : "\(date)  \(title)  \(id)") }
+}

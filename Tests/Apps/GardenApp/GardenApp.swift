@@ -1,0 +1,26 @@
+import VocativeApp
+package import VocativeIntents
+
+/// A garden that says on its own what is dry: the same assistant in a process of its own, and in that of a test.
+@main
+package struct GardenApp: AssistantApp {
+  package static func assistant() throws -> Assistant {
+    let announcer = Announcer()
+    var dependencies = Dependencies()
+    dependencies.add(announcer)
+    return try Assistant(name: "garden", wakePhrases: ["hey garden"], dependencies: dependencies) {
+      IntentDefinition(WaterRoses.self, phrases: ["water the roses"])
+    }.announcing(announcer)
+  }
+}
+
+struct WaterRoses: Intent {
+  static let title = "Water the roses"
+
+  @Dependency private var announcer: Announcer
+
+  func perform() async throws -> IntentResponse {
+    announcer.announce("The beans are dry too.")
+    return .success("Done.")
+  }
+}
