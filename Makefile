@@ -2,6 +2,7 @@
 # make test      Check the format, build without warnings, run all tests. Fetches the Python packages wyoming and paho-mqtt into .build.
 # make test-fast   Run only the tests that are neither long nor alone: most of them, in about two minutes once built.
 # make docs      Build the documentation as a web site in .build/docs/site.
+# make test-consumer   Build the tutorial as a package of its own, test it, ask it, install its app and run its service.
 # make deb       Build the Debian package, which contains the Swift runtime.
 # make programs  Build the programs, manual pages and completions that "make install" installs below PREFIX (/usr/local).
 # make install, make uninstall   Install or remove the programs and the service without a package.
@@ -65,7 +66,7 @@ EXTRAS := man/man1/vocative.1 man/man8/vocatived.8 $(foreach program,vocative vo
 UNIT := .build/vocatived.service
 PACKAGING := Sources/Programs/VocativeDaemon/Packaging
 
-.PHONY: help demo test test-fast docs wyoming-peer mqtt-peer test-page test-import test-rooms rooms accuracy format packages toolchain release load soak fuzz sanitize kills programs install install-files uninstall deb test-deb test-systemd verify-unit
+.PHONY: help demo test test-fast docs wyoming-peer mqtt-peer test-page test-consumer test-import test-rooms rooms accuracy format packages toolchain release load soak fuzz sanitize kills programs install install-files uninstall deb test-deb test-systemd verify-unit
 
 help:
 	@sed -n 's/^# //p;/^$$/q' Makefile
@@ -174,6 +175,11 @@ test-import: packages toolchain
 	[ -x $(IMPORT)/bin/python ] || python3 -m venv $(IMPORT)
 	$(IMPORT)/bin/pip install --quiet hassil==3.12.1 home-assistant-intents==2026.10.27
 	$(IMPORT)/bin/python Tests/import.py $(VOCATIVE) $(IMPORT)/results
+
+# Not part of "make test", because it builds everything once more, in .build/consumer.
+test-consumer: packages toolchain
+	swift build --product vocative
+	Tests/consumer.sh .build/consumer .build/debug/vocative
 
 # Not part of "make test", because only root can create network namespaces, and the microphones play in real time.
 test-rooms: RUN_PACKAGES += iproute2 sox mosquitto mosquitto-clients

@@ -204,6 +204,8 @@ let tools = folder(
         "VocativeResponse",
         logging,
       ]),
+    // A test kit for assistants, also of other packages.
+    .target(name: "VocativeTesting", dependencies: ["Vocative", logging]),
     // Intents files from the sentences of other systems.
     .target(name: "VocativeImport", dependencies: ["VocativeIntentsFile", "VocativeUnderstanding", yams]),
     // Typed Swift from intents files.
@@ -224,14 +226,13 @@ let programs = folder(
     .target(
       name: "VocativeService",
       dependencies: [
-        "BuiltInAssistants", "LimitedFile", "ProgramOutput", "PrometheusMetrics", "Systemd", "Vocative", "VocativeControl",
-        "VocativeIntents",
-        "VocativeIntentsFile", "VocativeMQTT",
-        "VocativePage", "VocativeWyoming", configuration, coreMetrics, lifecycle, logging, nioCore, nioHTTP1, nioPosix,
+        "LimitedFile", "ProgramOutput", "PrometheusMetrics", "Systemd", "Vocative", "VocativeControl", "VocativeIntents",
+        "VocativeIntentsFile", "VocativeMQTT", "VocativePage", "VocativeWyoming", argumentParser, configuration, coreMetrics,
+        lifecycle, logging, nioCore, nioHTTP1, nioPosix,
         unixSignals, yams,
       ]),
     .executableTarget(
-      name: "VocativeDaemon", dependencies: ["ProgramOutput", "VocativeService", argumentParser], exclude: ["Packaging"]),
+      name: "VocativeDaemon", dependencies: ["BuiltInAssistants", "VocativeService"], exclude: ["Packaging"]),
     .executableTarget(
       name: "VocativeCommand",
       dependencies: [
@@ -332,7 +333,7 @@ let tests: [Target] = [
       "AssistantTestSupport", "Money", "PocketSphinx", "Vocative", "VocativeDetection", "VocativeTestSupport", logging,
     ]),
   .target(
-    name: "AssistantTestSupport", dependencies: ["Vocative", "VocativeTestSupport", grdb, logging], path: "Tests/AssistantSupport"
+    name: "AssistantTestSupport", dependencies: ["Vocative", "VocativeTesting", grdb], path: "Tests/AssistantSupport"
   ),
   .testTarget(
     name: "VocativeStorageTests",
@@ -352,7 +353,9 @@ let tests: [Target] = [
     ],
     path: "Tests/Fuzzing/Targets"),
   .testTarget(name: "FuzzingTests", dependencies: ["FuzzTargets", "VocativeTestSupport"]),
-  .testTarget(name: "TutorialTests", dependencies: ["AssistantTestSupport", "Vocative", "VocativeTestSupport", logging]),
+  .testTarget(
+    name: "TutorialTests",
+    dependencies: ["AssistantTestSupport", "Vocative", "VocativeIntents", "VocativeTestSupport", logging]),
   .testTarget(
     name: "ConversationTests",
     dependencies: [
@@ -403,8 +406,11 @@ let package = Package(
     .executable(name: "vocatived", targets: ["VocativeDaemon"]),
     .executable(name: "generate-intents", targets: ["IntentsGeneratorCommand"]),
     .executable(name: "train-pronunciations", targets: ["PronunciationTrainingCommand"]),
+    .library(name: "VocativeIntents", targets: ["VocativeIntents"]),
     .library(name: "Vocative", targets: ["Vocative"]),
     .library(name: "VocativeApp", targets: ["VocativeApp"]),
+    .library(name: "VocativeService", targets: ["VocativeService"]),
+    .library(name: "VocativeTesting", targets: ["VocativeTesting"]),
     .plugin(name: "GenerateIntents", targets: ["GenerateIntents"]),
   ],
   dependencies: [
@@ -428,6 +434,8 @@ let package = Package(
 
 for target in package.targets where ![.system, .plugin].contains(target.type) && !target.name.hasPrefix("C") {
   target.swiftSettings = settings
+  // It has links to the files of the tutorial, whose package has the default settings.
+  if target.name == "TutorialTests" { target.swiftSettings = [.swiftLanguageMode(.v6), .treatAllWarnings(as: .error)] }
 }
 
 // Only for `make fuzz`: libFuzzer, which must be part of the toolchain, provides the main function.
