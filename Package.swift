@@ -209,7 +209,7 @@ let tools = folder(
     // Intents files from the sentences of other systems.
     .target(name: "VocativeImport", dependencies: ["VocativeIntentsFile", "VocativeUnderstanding", yams]),
     // Typed Swift from intents files.
-    .target(name: "IntentsGenerator", dependencies: ["VocativeIntentsFile", "VocativeUnderstanding"]),
+    .target(name: "IntentsGenerator", dependencies: ["VocativeIntents", "VocativeIntentsFile", "VocativeUnderstanding"]),
     .executableTarget(name: "IntentsGeneratorCommand", dependencies: ["IntentsGenerator", "ProgramOutput", argumentParser]),
     // The model for pronunciations of unknown words.
     .target(name: "PronunciationTraining", dependencies: ["GraphemeToPhoneme"]),
@@ -304,10 +304,11 @@ let tests: [Target] = [
   // Notes as an app, for tests: the same assistant in a process of its own.
   .executableTarget(
     name: "NotesApp", dependencies: ["Notes", "VocativeApp", "VocativeIntents"], path: "Tests/Apps/NotesApp"),
+  .executableTarget(name: "ShopApp", dependencies: ["VocativeApp", "VocativeIntents"], path: "Tests/Apps/ShopApp"),
   .testTarget(
     name: "VocativeAppsTests",
     dependencies: [
-      "AssistantTestSupport", "NotesApp", "Vocative", "VocativeApps", "VocativeIntents", "VocativeIntentsFile",
+      "AssistantTestSupport", "NotesApp", "ShopApp", "Vocative", "VocativeApps", "VocativeIntents", "VocativeIntentsFile",
       "VocativeTestSupport", logging,
     ]),
   .testTarget(

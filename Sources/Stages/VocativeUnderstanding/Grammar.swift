@@ -75,6 +75,8 @@ public struct Grammar: Equatable, Sendable {
   public var slotLists: [String: [String: String]]
   /// The kinds, by the list name that a slot uses; a list of the same name takes precedence.
   public var kinds: [String: SpokenKind]
+  /// The slots that take several values in a row, as in "milk, eggs and bread", by intent.
+  public var multipleSlots: [String: Set<String>] = [:]
 
   /// Pronunciations of the phrases' words that no dictionary has, by word.
   public var pronunciations: [String: [String]] = [:]

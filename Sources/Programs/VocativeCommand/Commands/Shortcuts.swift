@@ -36,7 +36,7 @@ struct Shortcuts: AsyncParsableCommand {
     func run() async throws {
       let runtime = try await options.makeSpeakableRuntime()
       var steps: [Shortcut] = []
-      for request in requests { steps.append(try await runtime.freeze(request)) }
+      for request in requests { steps.append(try await runtime.freeze(request, after: steps)) }
       try ShortcutLine.print(await runtime.shortcuts.add(phrase: phrase, steps: steps), asJSON: options.json)
     }
   }
