@@ -14,6 +14,7 @@
 # make test-systemd   The same and the service, in a container with systemd. As root, after "make deb".
 # make test-rooms     Run three daemons in network namespaces with a broker, and cut connections. As root.
 # make load      Measure latency and memory of a Wyoming server with 100 satellites and misbehaving clients, for 100 s.
+# make benchmark  Measure loading, quiet and understanding with 20 assistants, RUNS times, beside one with the same sentences.
 # make soak      Listen for hours with a failing sound device; check answers, memory, descriptors and scores.
 # make fuzz      Run libFuzzer over each reader of external input.
 # make sanitize  Run all tests with the thread sanitizer and with the address sanitizer.
@@ -48,6 +49,7 @@ KILLS ?= 1000
 ACCURACY := .build/accuracy
 ACCURACY_JOBS ?= 2
 ACCURACY_OPTIONS ?=
+RUNS ?= 5
 LOAD_SATELLITES ?= 100
 LOAD_SECONDS ?= 100
 LOAD_HOSTILE ?= 12
@@ -66,7 +68,7 @@ EXTRAS := man/man1/vocative.1 man/man8/vocatived.8 $(foreach program,vocative vo
 UNIT := .build/vocatived.service
 PACKAGING := Sources/Programs/VocativeDaemon/Packaging
 
-.PHONY: help demo test test-fast docs wyoming-peer mqtt-peer test-page test-consumer test-import test-rooms rooms accuracy format packages toolchain release load soak fuzz sanitize kills programs install install-files uninstall deb test-deb test-systemd verify-unit
+.PHONY: help demo test test-fast docs wyoming-peer mqtt-peer test-page test-consumer test-import test-rooms rooms accuracy format packages toolchain release load benchmark soak fuzz sanitize kills programs install install-files uninstall deb test-deb test-systemd verify-unit
 
 help:
 	@sed -n 's/^# //p;/^$$/q' Makefile
@@ -136,6 +138,11 @@ accuracy: packages toolchain
 load: RUN_PACKAGES += python3-venv
 load: packages wyoming-peer release
 	$(PEER)/bin/python Tests/VocativeWyomingTests/load.py $(VOCATIVE) $(LOAD_SATELLITES) $(LOAD_SECONDS) $(REQUEST) $(LOAD_HOSTILE)
+
+# Prints a table with the minimum of RUNS runs. Fails if a limit is exceeded.
+benchmark: packages toolchain
+	swift build --configuration release --product AssistantsBenchmark
+	.build/release/AssistantsBenchmark $(RUNS)
 
 # Runs libFuzzer over each reader of external input, for FUZZ_MINUTES in total.
 fuzz: packages toolchain

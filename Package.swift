@@ -304,6 +304,10 @@ let tests: [Target] = [
   // Notes as an app, for tests: the same assistant in a process of its own.
   .executableTarget(
     name: "NotesApp", dependencies: ["Notes", "VocativeApp", "VocativeIntents"], path: "Tests/Apps/NotesApp"),
+  .executableTarget(
+    name: "AssistantsBenchmark",
+    dependencies: ["AcousticFrontEnd", "PocketSphinx", "Vocative", "VocativeDetection", "VocativeTesting", logging],
+    path: "Tests/Benchmarks"),
   .executableTarget(name: "ShopApp", dependencies: ["VocativeApp", "VocativeIntents"], path: "Tests/Apps/ShopApp"),
   .testTarget(
     name: "VocativeAppsTests",
@@ -361,7 +365,7 @@ let tests: [Target] = [
     name: "ConversationTests",
     dependencies: [
       "AssistantTestSupport", "Clock", "Messages", "Money", "Notes", "NotesApp", "Vocative", "VocativeIntents",
-      "VocativeTestSupport", grdb, logging,
+      "VocativeImport", "VocativeTestSupport", grdb, logging,
     ],
     exclude: ["Conversations", "README.md"]),
   .testTarget(
