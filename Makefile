@@ -2,6 +2,7 @@
 # make test      Check the format, build without warnings, run all tests. Fetches the Python packages wyoming and paho-mqtt into .build.
 # make test-fast   Run only the tests that are neither long nor alone: most of them, in about two minutes once built.
 # make docs      Build the documentation as a web site in .build/docs/site.
+# make test-consumer   Build the tutorial as a package of its own, test it, ask it, install its app and run its service.
 # make deb       Build the Debian package, which contains the Swift runtime.
 # make programs  Build the programs, manual pages and completions that "make install" installs below PREFIX (/usr/local).
 # make install, make uninstall   Install or remove the programs and the service without a package.
@@ -13,6 +14,7 @@
 # make test-systemd   The same and the service, in a container with systemd. As root, after "make deb".
 # make test-rooms     Run three daemons in network namespaces with a broker, and cut connections. As root.
 # make load      Measure latency and memory of a Wyoming server with 100 satellites and misbehaving clients, for 100 s.
+# make benchmark  Measure loading, quiet and understanding with 20 assistants, RUNS times, beside one with the same sentences.
 # make soak      Listen for hours with a failing sound device; check answers, memory, descriptors and scores.
 # make fuzz      Run libFuzzer over each reader of external input.
 # make sanitize  Run all tests with the thread sanitizer and with the address sanitizer.
@@ -47,6 +49,7 @@ KILLS ?= 1000
 ACCURACY := .build/accuracy
 ACCURACY_JOBS ?= 2
 ACCURACY_OPTIONS ?=
+RUNS ?= 5
 LOAD_SATELLITES ?= 100
 LOAD_SECONDS ?= 100
 LOAD_HOSTILE ?= 12
@@ -65,7 +68,7 @@ EXTRAS := man/man1/vocative.1 man/man8/vocatived.8 $(foreach program,vocative vo
 UNIT := .build/vocatived.service
 PACKAGING := Sources/Programs/VocativeDaemon/Packaging
 
-.PHONY: help demo test test-fast docs wyoming-peer mqtt-peer test-page test-import test-rooms rooms accuracy format packages toolchain release load soak fuzz sanitize kills programs install install-files uninstall deb test-deb test-systemd verify-unit
+.PHONY: help demo test test-fast docs wyoming-peer mqtt-peer test-page test-consumer test-import test-rooms rooms accuracy format packages toolchain release load benchmark soak fuzz sanitize kills programs install install-files uninstall deb test-deb test-systemd verify-unit
 
 help:
 	@sed -n 's/^# //p;/^$$/q' Makefile
@@ -136,6 +139,11 @@ load: RUN_PACKAGES += python3-venv
 load: packages wyoming-peer release
 	$(PEER)/bin/python Tests/VocativeWyomingTests/load.py $(VOCATIVE) $(LOAD_SATELLITES) $(LOAD_SECONDS) $(REQUEST) $(LOAD_HOSTILE)
 
+# Prints a table with the minimum of RUNS runs. Fails if a limit is exceeded.
+benchmark: packages toolchain
+	swift build --configuration release --product AssistantsBenchmark
+	.build/release/AssistantsBenchmark $(RUNS)
+
 # Runs libFuzzer over each reader of external input, for FUZZ_MINUTES in total.
 fuzz: packages toolchain
 	Tests/Fuzzing/fuzz.sh $(FUZZ_MINUTES)
@@ -174,6 +182,11 @@ test-import: packages toolchain
 	[ -x $(IMPORT)/bin/python ] || python3 -m venv $(IMPORT)
 	$(IMPORT)/bin/pip install --quiet hassil==3.12.1 home-assistant-intents==2026.10.27
 	$(IMPORT)/bin/python Tests/import.py $(VOCATIVE) $(IMPORT)/results
+
+# Not part of "make test", because it builds everything once more, in .build/consumer.
+test-consumer: packages toolchain
+	swift build --product vocative
+	Tests/consumer.sh .build/consumer .build/debug/vocative
 
 # Not part of "make test", because only root can create network namespaces, and the microphones play in real time.
 test-rooms: RUN_PACKAGES += iproute2 sox mosquitto mosquitto-clients

@@ -215,10 +215,12 @@ let tools = folder(
         "VocativeResponse",
         logging,
       ]),
+    // A test kit for assistants, also of other packages.
+    .target(name: "VocativeTesting", dependencies: ["Vocative", logging]),
     // Intents files from the sentences of other systems.
     .target(name: "VocativeImport", dependencies: ["VocativeIntentsFile", "VocativeUnderstanding", yams]),
     // Typed Swift from intents files.
-    .target(name: "IntentsGenerator", dependencies: ["VocativeIntentsFile", "VocativeUnderstanding"]),
+    .target(name: "IntentsGenerator", dependencies: ["VocativeIntents", "VocativeIntentsFile", "VocativeUnderstanding"]),
     .executableTarget(name: "IntentsGeneratorCommand", dependencies: ["IntentsGenerator", "ProgramOutput", argumentParser]),
     // The model for pronunciations of unknown words.
     .target(name: "PronunciationTraining", dependencies: ["GraphemeToPhoneme"]),
@@ -235,14 +237,13 @@ let programs = folder(
     .target(
       name: "VocativeService",
       dependencies: [
-        "BuiltInAssistants", "LimitedFile", "ProgramOutput", "PrometheusMetrics", "Systemd", "Vocative", "VocativeControl",
-        "VocativeIntents",
-        "VocativeIntentsFile", "VocativeMQTT",
-        "VocativePage", "VocativeWyoming", configuration, coreMetrics, lifecycle, logging, nioCore, nioHTTP1, nioPosix,
+        "LimitedFile", "ProgramOutput", "PrometheusMetrics", "Systemd", "Vocative", "VocativeControl", "VocativeIntents",
+        "VocativeIntentsFile", "VocativeMQTT", "VocativePage", "VocativeWyoming", argumentParser, configuration, coreMetrics,
+        lifecycle, logging, nioCore, nioHTTP1, nioPosix,
         unixSignals, yams,
       ]),
     .executableTarget(
-      name: "VocativeDaemon", dependencies: ["ProgramOutput", "VocativeService", argumentParser], exclude: ["Packaging"]),
+      name: "VocativeDaemon", dependencies: ["BuiltInAssistants", "VocativeService"], exclude: ["Packaging"]),
     .executableTarget(
       name: "VocativeCommand",
       dependencies: [
@@ -316,13 +317,17 @@ let tests: [Target] = [
   // Notes as an app, for tests: the same assistant in a process of its own.
   .executableTarget(
     name: "NotesApp", dependencies: ["Notes", "VocativeApp", "VocativeIntents"], path: "Tests/Apps/NotesApp"),
+  .executableTarget(name: "GardenApp", dependencies: ["VocativeApp", "VocativeIntents"], path: "Tests/Apps/GardenApp"),
+  .executableTarget(name: "ShopApp", dependencies: ["VocativeApp", "VocativeIntents"], path: "Tests/Apps/ShopApp"),
   .executableTarget(
-    name: "GardenApp", dependencies: ["VocativeApp", "VocativeIntents"], path: "Tests/Apps/GardenApp"),
+    name: "AssistantsBenchmark",
+    dependencies: ["AcousticFrontEnd", "PocketSphinx", "Vocative", "VocativeDetection", "VocativeTesting", logging],
+    path: "Tests/Benchmarks"),
   .testTarget(
     name: "VocativeAppsTests",
     dependencies: [
-      "AssistantTestSupport", "GardenApp", "NotesApp", "Vocative", "VocativeApps", "VocativeIntents", "VocativeIntentsFile",
-      "VocativeTestSupport", logging,
+      "AssistantTestSupport", "GardenApp", "NotesApp", "ShopApp", "Vocative", "VocativeApps", "VocativeIntents",
+      "VocativeIntentsFile", "VocativeTestSupport", logging,
     ]),
   .testTarget(
     name: "IntentsGeneratorTests",
@@ -348,7 +353,7 @@ let tests: [Target] = [
       "AssistantTestSupport", "Money", "PocketSphinx", "Vocative", "VocativeDetection", "VocativeTestSupport", logging,
     ]),
   .target(
-    name: "AssistantTestSupport", dependencies: ["Vocative", "VocativeTestSupport", grdb, logging], path: "Tests/AssistantSupport"
+    name: "AssistantTestSupport", dependencies: ["Vocative", "VocativeTesting", grdb], path: "Tests/AssistantSupport"
   ),
   .testTarget(
     name: "VocativeStorageTests",
@@ -368,12 +373,14 @@ let tests: [Target] = [
     ],
     path: "Tests/Fuzzing/Targets"),
   .testTarget(name: "FuzzingTests", dependencies: ["FuzzTargets", "VocativeTestSupport"]),
-  .testTarget(name: "TutorialTests", dependencies: ["AssistantTestSupport", "Vocative", "VocativeTestSupport", logging]),
+  .testTarget(
+    name: "TutorialTests",
+    dependencies: ["AssistantTestSupport", "Vocative", "VocativeIntents", "VocativeTestSupport", logging]),
   .testTarget(
     name: "ConversationTests",
     dependencies: [
       "AssistantTestSupport", "Clock", "Messages", "Money", "Notes", "NotesApp", "Vocative", "VocativeIntents",
-      "VocativeTestSupport", grdb, logging,
+      "VocativeImport", "VocativeTestSupport", grdb, logging,
     ],
     exclude: ["Conversations", "README.md"]),
   .testTarget(
@@ -419,10 +426,12 @@ let package = Package(
     .executable(name: "vocatived", targets: ["VocativeDaemon"]),
     .executable(name: "generate-intents", targets: ["IntentsGeneratorCommand"]),
     .executable(name: "train-pronunciations", targets: ["PronunciationTrainingCommand"]),
-    .library(name: "Vocative", targets: ["Vocative"]),
     .library(name: "VocativeIntents", targets: ["VocativeIntents"]),
+    .library(name: "Vocative", targets: ["Vocative"]),
     .library(name: "VocativeMemory", targets: ["VocativeMemory"]),
     .library(name: "VocativeApp", targets: ["VocativeApp"]),
+    .library(name: "VocativeService", targets: ["VocativeService"]),
+    .library(name: "VocativeTesting", targets: ["VocativeTesting"]),
     .plugin(name: "GenerateIntents", targets: ["GenerateIntents"]),
   ],
   dependencies: [
@@ -446,6 +455,8 @@ let package = Package(
 
 for target in package.targets where ![.system, .plugin].contains(target.type) && !target.name.hasPrefix("C") {
   target.swiftSettings = settings
+  // It has links to the files of the tutorial, whose package has the default settings.
+  if target.name == "TutorialTests" { target.swiftSettings = [.swiftLanguageMode(.v6), .treatAllWarnings(as: .error)] }
 }
 
 // Only for `make fuzz`: libFuzzer, which must be part of the toolchain, provides the main function.

@@ -32,7 +32,7 @@ struct AppMessageTests {
     .answer(1, .resolved(AppValue("roses"))), .answer(2, .resolved(AppValue("ivy", display: "the ivy"))),
     .answer(3, .notRequired),
     .answer(4, .unsupported("There is no ivy.")), .answer(5, .response(response)), .answer(6, .response(AppResponse(.success))),
-    .ask(7, .open(dialog: nil)), .ask(8, .open(dialog: "Shall I?")),
+    .ask(6, .open(dialog: nil), parameter: "size"), .ask(7, .open(dialog: nil)), .ask(8, .open(dialog: "Shall I?")),
     .ask(9, .choice([AppValue("roses"), AppValue("beans")], dialog: "Which?")),
     .ask(10, .confirmation(AppValue("roses"), dialog: "The roses?")), .progress(11, dialog: "Half of it."),
     .vocabulary(list: "plants", values: [.string("roses"), .object(["id": .string("ivy")])]), .donate(shortcut),

@@ -1,3 +1,4 @@
+import AssistantTestSupport
 import GRDB
 import VocativeTestSupport
 

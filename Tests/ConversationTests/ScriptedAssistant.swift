@@ -19,8 +19,14 @@ struct ScriptedAssistant: Sendable {
   static let logger = Logger.silent
   private static let now = UTC.date(2026, 11, 20)
 
+  /// The circumstance in which the message transport rejects all events.
+  private static let closedOutbox = "the outbox is closed"
+
   /// - Parameter isApp: Whether the assistant runs in a process of its own; only Notes can.
-  init(named name: String, under circumstances: [ConversationScript.Circumstance], isApp: Bool = false) async throws {
+  init(named name: String, under circumstances: [String], isApp: Bool = false) async throws {
+    if let unknown = circumstances.first(where: { $0 != Self.closedOutbox }) {
+      throw ConversationScript.Mistake(description: "unknown circumstance \"\(unknown)\"")
+    }
     folder = try TemporaryFolder()
     database = folder.path + "/\(name).sqlite"
     var appLimits = AppHostLimits()
@@ -41,7 +47,7 @@ struct ScriptedAssistant: Sendable {
     case MessagesAssistant.name:
       let outbox = folder.path + "/outbox"
       // A file in place of the folder prevents its creation.
-      if circumstances.contains(.closedOutbox) { try Data().write(to: URL(fileURLWithPath: outbox)) }
+      if circumstances.contains(Self.closedOutbox) { try Data().write(to: URL(fileURLWithPath: outbox)) }
       assistant = try MessagesAssistant.make(
         store: MessagesStore(path: database, now: Self.now), transport: SpoolTransport(folder: outbox),
         clock: clock)

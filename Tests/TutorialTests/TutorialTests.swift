@@ -26,32 +26,22 @@ struct TutorialTests {
     #expect(await gardenCard(of: interaction, columns: 40) == ["Water a plant: fern", "💧 Fern", "as often as it likes"])
   }
 
-  @Test("The tutorial's program answers typed turns as described")
-  func program() async throws {
-    let runtime = try IntentRuntime(inMemory: gardenAssistant(), logger: .silent)
-    let lines = try await GardenProgram.answers(to: ["water the fern", "water a plant", "cactus", "yes"], from: runtime)
-    let session = """
-      $ swift run garden "water the fern" "water a plant" cactus yes
-      \(lines.joined(separator: "\n"))
-      """
-    #expect(try article("SwiftTutorial").contains(session), "\(session)")
+  @Test("The article contains each file of the tutorial's package verbatim", arguments: try files())
+  func sources(file: String) throws {
+    let text = try String(contentsOfFile: Repository.path("Tests/Consumer/\(file)"), encoding: .utf8)
+    #expect(try article("SwiftTutorial").contains("\n\(text)```\n"), "copy Tests/Consumer/\(file) into SwiftTutorial.md")
+    #expect(text.split(separator: "\n", omittingEmptySubsequences: false).count <= 60)
   }
 
-  @Test(
-    "The article contains each source file verbatim",
-    arguments: [("Tutorial", "SwiftTutorial"), ("PresenterTutorial", "SwiftTutorial"), ("PresenterTutorial", "Cards")])
-  func sources(source: String, page: String) throws {
-    let code = try String(contentsOfFile: Repository.path("Tests/TutorialTests/\(source).swift"), encoding: .utf8)
-    #expect(try article(page).contains(code), "copy Tests/TutorialTests/\(source).swift into \(page).md")
-    #expect(code.split(separator: "\n", omittingEmptySubsequences: false).count <= 60)
+  @Test("The article about cards contains the presenter verbatim")
+  func presenterSource() throws {
+    let code = try String(contentsOfFile: Repository.path("Tests/Consumer/Sources/garden/PlantPresenter.swift"), encoding: .utf8)
+    #expect(try article("Cards").contains(code))
   }
 
-  // The main function of the test program prevents another one.
-  @Test("The article contains the program verbatim, with @main before its type")
-  func programSource() throws {
-    let code = try String(contentsOfFile: Repository.path("Tests/TutorialTests/ProgramTutorial.swift"), encoding: .utf8)
-    let shown = code.replacing("\nstruct GardenProgram", with: "\n@main\nstruct GardenProgram")
-    #expect(try article("SwiftTutorial").contains(shown), "copy Tests/TutorialTests/ProgramTutorial.swift into SwiftTutorial.md")
+  private static func files() throws -> [String] {
+    let found = FileManager.default.enumerator(atPath: Repository.path("Tests/Consumer"))
+    return try #require(found).compactMap { $0 as? String }.filter { $0.contains(".") }.sorted()
   }
 
   private func article(_ name: String) throws -> String {

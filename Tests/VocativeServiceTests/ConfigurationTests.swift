@@ -18,7 +18,8 @@ struct ConfigurationTests {
     if let user { try folder.write(user, to: "config/vocative/vocatived.yaml") }
     if let system { try folder.write(system, to: "etc/vocatived.yaml") }
     return ConfigurationSources(
-      flags: flags, environment: environment.merging(["XDG_CONFIG_HOME": folder.path + "/config"]) { one, _ in one },
+      assistants: .builtIn, flags: flags,
+      environment: environment.merging(["XDG_CONFIG_HOME": folder.path + "/config"]) { one, _ in one },
       systemFile: folder.path + "/etc/vocatived.yaml")
   }
 
@@ -173,7 +174,7 @@ struct ConfigurationTests {
   @Test("An endless file is rejected", .timeLimit(.minutes(10)))
   func endless() {
     let error = #expect(throws: ConfigurationError.self) {
-      try ConfigurationSources(flags: ["config": "/dev/zero"], environment: [:]).load()
+      try ConfigurationSources(assistants: .builtIn, flags: ["config": "/dev/zero"], environment: [:]).load()
     }
     #expect(error?.faults.first?.hasPrefix("/dev/zero: the file is larger than 256 KiB") == true)
   }

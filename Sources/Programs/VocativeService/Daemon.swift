@@ -1,4 +1,3 @@
-import BuiltInAssistants
 import CoreMetrics
 import Logging
 import PrometheusMetrics
@@ -12,12 +11,12 @@ import VocativePage
 import VocativeWyoming
 
 /// The daemon: listens and answers until it is stopped, with or without a service manager.
-public struct Daemon: Sendable {
+struct Daemon: Sendable {
   private let sources: ConfigurationSources
   private let manager: ServiceManager
 
   /// Creates a daemon with sources of settings.
-  public init(sources: ConfigurationSources) {
+  init(sources: ConfigurationSources) {
     self.sources = sources
     manager = .current
   }
@@ -25,7 +24,7 @@ public struct Daemon: Sendable {
   /// Runs until SIGTERM or SIGINT.
   ///
   /// - Throws: `ConfigurationError`, the error of the assistant or the model, or `CaptureError`.
-  public func run() async throws {
+  func run() async throws {
     // Installed first: without a handler, SIGHUP would end the program.
     let hangups = await UnixSignalsSequence(trapping: .sighup)
     let configuration = try sources.load()
@@ -89,9 +88,10 @@ public struct Daemon: Sendable {
   private static func pageServer(
     _ address: PageAddress, _ hub: PageHub, of listener: Listener, _ configuration: DaemonConfiguration, logger: Logger
   ) throws -> PageServer {
-    try PageServer(
+    let catalog = configuration.assistants.catalog
+    return try PageServer(
       address, hub: hub, runtime: { await listener.loop.runtime },
-      presenters: { AssistantCatalog.daemon.presenters(of: $0) }, calibration: configuration.calibration,
+      presenters: { catalog.presenters(of: $0) }, calibration: configuration.calibration,
       logger: logger
     ) { url in
       // The token itself is not logged: more people can read the journal than may see the page.
@@ -124,8 +124,8 @@ public struct Daemon: Sendable {
   }
 
   /// Returns the exit status for an error of `run`.
-  public static func exitStatus(for error: any Error) -> Int32 { ExitStatus(for: error).rawValue }
+  static func exitStatus(for error: any Error) -> Int32 { ExitStatus(for: error).rawValue }
 
   /// Returns the problem and its remedy, on one or more lines.
-  public static func message(for error: any Error) -> String { ErrorMessage.text(for: error) }
+  static func message(for error: any Error) -> String { ErrorMessage.text(for: error) }
 }

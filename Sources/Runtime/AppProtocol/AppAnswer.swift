@@ -138,6 +138,8 @@ package struct AppResponse: Equatable, Sendable {
   package var shortcuts: [AppShortcut] = []
   /// The intents for which the conversation stays open; nil if it is over, empty for all.
   package var followUp: [String]?
+  /// The value for the following steps of a workflow; nil for none.
+  package var value: AppValue?
 
   /// Creates a response with a dialog.
   package init(_ code: Code, dialog: String = "") { (self.code, self.dialog) = (code, dialog) }
@@ -152,6 +154,7 @@ package struct AppResponse: Equatable, Sendable {
     if fields.has("card"), let value = fields.values["card"] { card = try AppCard(value) }
     if fields.has("activity"), let value = fields.values["activity"] { activity = try AppActivity(value) }
     for shortcut in try fields.list("shortcuts", max: AppLimits.maxItems) { shortcuts.append(try AppShortcut(shortcut)) }
+    if fields.has("value") { value = try AppValue("value", of: fields) }
     if fields.has("followUp") { followUp = try fields.texts("followUp") }
   }
 
@@ -159,6 +162,7 @@ package struct AppResponse: Equatable, Sendable {
     [
       "code": .string(code.rawValue), "dialog": dialog.isEmpty ? .null : .string(dialog), "card": card?.json ?? .null,
       "activity": activity?.json ?? .null, "shortcuts": JSONValue(shortcuts.map(\.json)),
+      "value": value?.json ?? .null,
       "followUp": followUp.map { .array($0.map(JSONValue.string)) } ?? .null,
     ]
   }

@@ -6,8 +6,8 @@ package enum AppMessage: Equatable, Sendable {
   case hello(AppHello)
   /// The answer to the request with an identifier.
   case answer(Int, AppAnswer)
-  /// A question in place of an answer.
-  case ask(Int, AppQuestion)
+  /// A question in place of an answer; while a request is performed, with the parameter that it is about.
+  case ask(Int, AppQuestion, parameter: String? = nil)
   /// Progress of a request that is performed.
   case progress(Int, dialog: String)
   /// The new values of a list, as an intents file has them.
@@ -27,7 +27,8 @@ package enum AppMessage: Equatable, Sendable {
     switch type {
     case "hello": self = .hello(try AppHello(message))
     case "answer": self = .answer(try message.number("id"), try AppAnswer(message))
-    case "ask": self = .ask(try message.number("id"), try AppQuestion(message))
+    case "ask":
+      self = .ask(try message.number("id"), try AppQuestion(message), parameter: try message.optionalText("parameter"))
     case "progress": self = .progress(try message.number("id"), dialog: try message.text("dialog", max: AppLimits.maxDialog))
     case "vocabulary":
       self = .vocabulary(
@@ -53,7 +54,8 @@ package enum AppMessage: Equatable, Sendable {
       switch self {
       case .hello(let hello): try AppFields.line("hello", hello.entries)
       case .answer(let id, let answer): try AppFields.line("answer", Self.with(id, answer.entries))
-      case .ask(let id, let question): try AppFields.line("ask", Self.with(id, question.entries))
+      case .ask(let id, let question, let parameter):
+        try AppFields.line("ask", Self.with(id, question.entries.merging(["parameter": JSONValue(parameter)]) { $1 }))
       case .progress(let id, let dialog): try AppFields.line("progress", Self.with(id, ["dialog": .string(dialog)]))
       case .vocabulary(let list, let values):
         try AppFields.line("vocabulary", ["list": .string(list), "values": .array(values)])

@@ -42,6 +42,8 @@ package enum AppRequest: Equatable, Sendable {
   case confirm(Step)
   /// Perform the request.
   case perform(Step)
+  /// Continue to perform the request, with the answer of the person to a question.
+  case reply(Step, AppReply)
   /// Continue an activity of an earlier response.
   case continueActivity(Int, AppActivity, session: String)
   /// Stop what the message with an identifier asked for.
@@ -59,6 +61,7 @@ package enum AppRequest: Equatable, Sendable {
         value: try fields.optionalText("value", max: AppLimits.maxDialog))
     case "confirm": self = .confirm(try Step(fields))
     case "perform": self = .perform(try Step(fields))
+    case "reply": self = .reply(try Step(fields), try AppReply(fields))
     case "continue":
       self = .continueActivity(
         try fields.number("id"), try AppActivity(fields.values["activity"] ?? .null),
@@ -71,7 +74,7 @@ package enum AppRequest: Equatable, Sendable {
   /// The identifier of the message.
   package var id: Int {
     switch self {
-    case .resolve(let step, _, _), .confirm(let step), .perform(let step): step.id
+    case .resolve(let step, _, _), .confirm(let step), .perform(let step), .reply(let step, _): step.id
     case .continueActivity(let id, _, _), .cancel(let id): id
     }
   }
@@ -89,11 +92,38 @@ package enum AppRequest: Equatable, Sendable {
         return try AppFields.line("resolve", entries)
       case .confirm(let step): return try AppFields.line("confirm", step.entries)
       case .perform(let step): return try AppFields.line("perform", step.entries)
+      case .reply(let step, let reply):
+        return try AppFields.line("reply", step.entries.merging(reply.entries) { $1 })
       case .continueActivity(let id, let activity, let session):
         return try AppFields.line(
           "continue", ["id": .integer(id), "activity": activity.json, "session": .string(session)])
       case .cancel(let id): return try AppFields.line("cancel", ["id": .integer(id)])
       }
+    }
+  }
+}
+
+/// The answer of the person to a question of a request that is performed.
+package enum AppReply: Equatable, Sendable {
+  /// The identifier of a value.
+  case value(String)
+  /// Yes or no.
+  case agreed(Bool)
+
+  init(_ fields: AppFields) throws(AppProtocolError) {
+    if let value = try fields.optionalText("value", max: AppLimits.maxDialog) {
+      self = .value(value)
+    } else if case .boolean(let agrees)? = fields.values["agreed"] {
+      self = .agreed(agrees)
+    } else {
+      throw AppProtocolError("a reply has neither \"value\" nor \"agreed\"")
+    }
+  }
+
+  var entries: [String: JSONValue] {
+    switch self {
+    case .value(let identifier): ["value": .string(identifier)]
+    case .agreed(let agrees): ["agreed": .boolean(agrees)]
     }
   }
 }

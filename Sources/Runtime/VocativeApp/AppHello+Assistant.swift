@@ -53,6 +53,8 @@ extension IntentDefinition {
       "title": .string(title), "phrases": .array(phrases.map { .string($0.text) }), "confirm": .boolean(true),
       "authentication": .string(isPrivate ? "required" : "none"), "prediction": .boolean(isEligibleForPrediction),
     ]
+    if let summary { entries["summary"] = .string(summary.text) }
+    if let resultType { entries["returns"] = .string(resultType.name) }
     if let suggestedInvocationPhrase { entries["suggestedPhrase"] = .string(suggestedInvocationPhrase) }
     if !parameters.isEmpty {
       entries["parameters"] = .object(Dictionary(parameters.map { ($0.name, $0.json) }) { first, _ in first })
@@ -66,6 +68,7 @@ extension ParameterDefinition {
     var entries: [String: JSONValue] = [
       "title": .string(title), "required": .boolean(isRequired), "resolve": .boolean(true),
     ]
+    if isMultiple { entries["multiple"] = .boolean(true) }
     if let prompt { entries["prompt"] = .string(prompt) }
     if let disambiguationPrompt { entries["disambiguation"] = .string(disambiguationPrompt) }
     switch kind {
@@ -153,5 +156,6 @@ extension AppResponse {
     }
     activity = response.activity.map { AppActivity(type: $0.type.identifier, title: $0.title, state: $0.state) }
     followUp = response.followUp?.intents
+    value = response.value.map { AppValue($0) }
   }
 }

@@ -24,6 +24,8 @@ actor AppSession {
   private var lists: [String: JSONValue] = [:]
   /// The requests that are being resolved, with their numbers.
   private var requests: [(number: Int, request: SteppedRequest)] = []
+  /// The open questions of requests that are performed, by the number of the request.
+  private var questions: [Int: (id: Int, open: OpenPerformanceQuestion)] = [:]
   private var tasks: [Int: Task<Void, Never>] = [:]
 
   /// Prepares the assistant.
@@ -129,11 +131,15 @@ actor AppSession {
     }
     if case .cancel(let id) = message {
       tasks[id]?.cancel()
+      for (number, question) in questions where question.id == id { questions[number] = nil }
       return
     }
     tasks[message.id] = Task {
       let answer = await self.answer(to: message)
-      if case .perform = message { await sendChanges() }
+      switch message {
+      case .perform, .reply: await sendChanges()
+      case .resolve, .confirm, .continueActivity, .cancel: break
+      }
       send(answer)
       tasks[message.id] = nil
     }
@@ -150,15 +156,17 @@ actor AppSession {
       case .confirm(let step):
         return .answer(step.id, .response(AppResponse(try await request(step).confirm())))
       case .perform(let step):
-        let (output, id) = (output, step.id)
         let request = try await request(step)
-        defer { requests.removeAll { $0.number == step.request } }
-        let (response, shortcuts) = try await request.perform { dialog in
-          if let line = try? AppMessage.progress(id, dialog: dialog).line { output.write(line) }
+        return outcome(try await request.perform(report: reporting(step)), of: step)
+      case .reply(let step, let reply):
+        guard let question = questions.removeValue(forKey: step.request)?.open,
+          let request = requests.first(where: { $0.number == step.request })?.request
+        else { throw SteppedRequest.Ending(response: .failure("I don't know what that answers.")) }
+        switch reply {
+        case .value(let identifier): question.answer(.value(identifier))
+        case .agreed(let agrees): question.answer(.agreed(agrees))
         }
-        var answer = AppResponse(response)
-        answer.shortcuts = shortcuts.prefix(AppLimits.maxItems).map { AppShortcut($0) }
-        return .answer(step.id, .response(answer))
+        return outcome(try await request.next(report: reporting(step)), of: step)
       case .continueActivity(let id, let activity, _):
         let type = assistant.activities[activity.type]?.type ?? ActivityType(activity.type)
         let response = await runtime.continueActivity(Activity(type, title: activity.title, state: activity.state))
@@ -166,7 +174,32 @@ actor AppSession {
       case .cancel(let id): return .answer(id, .notRequired)
       }
     } catch {
+      switch message {
+      case .perform(let step), .reply(let step, _): requests.removeAll { $0.number == step.request }
+      case .resolve, .confirm, .continueActivity, .cancel: break
+      }
       return .answer(message.id, .response(AppResponse(error.response)))
+    }
+  }
+
+  /// Reports progress as that of a step.
+  private func reporting(_ step: AppRequest.Step) -> @Sendable (String) async -> Void {
+    { [output] dialog in
+      if let line = try? AppMessage.progress(step.id, dialog: dialog).line { output.write(line) }
+    }
+  }
+
+  /// Returns the message for a request that asks or was performed.
+  private func outcome(_ next: SteppedRequest.Next, of step: AppRequest.Step) -> AppMessage {
+    switch next {
+    case .asks(let open):
+      questions[step.request] = (step.id, open)
+      return .ask(step.id, AppQuestion(open.question), parameter: open.question.parameter)
+    case .performed(let performed):
+      requests.removeAll { $0.number == step.request }
+      var answer = AppResponse(performed.response)
+      answer.shortcuts = performed.shortcuts.prefix(AppLimits.maxItems).map { AppShortcut($0) }
+      return .answer(step.id, .response(answer))
     }
   }
 
@@ -200,6 +233,18 @@ actor AppSession {
     case .disambiguation(let values, let dialog):
       return .ask(id, .choice(values.prefix(AppLimits.maxItems).map { AppValue($0) }, dialog: dialog))
     case .confirmationRequired(let value, let dialog): return .ask(id, .confirmation(AppValue(value), dialog: dialog))
+    }
+  }
+}
+
+extension AppQuestion {
+  /// The question of a request that is performed.
+  fileprivate init(_ question: PerformanceQuestion) {
+    switch question.expectation {
+    case .value, .confirmation: self = .open(dialog: question.dialog)
+    case .choice(let values): self = .choice(values.prefix(AppLimits.maxItems).map { AppValue($0) }, dialog: question.dialog)
+    case .valueConfirmation(let value):
+      self = .confirmation(AppValue(value), dialog: question.dialog ?? "\(value.dialogName)?")
     }
   }
 }

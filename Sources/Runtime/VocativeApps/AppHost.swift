@@ -18,7 +18,7 @@ actor AppHost {
   /// The answer of an app to a message.
   enum Reply: Sendable {
     case answer(AppAnswer)
-    case question(AppQuestion)
+    case question(AppQuestion, parameter: String?)
   }
 
   /// The declaration of an app, and the parts that change while it runs.
@@ -158,6 +158,11 @@ actor AppHost {
     } onCancel: {
       Task { await self.cancel(id, with: CancellationError()) }
     }
+  }
+
+  /// Lets the app know that the question of an answered message stays without an answer.
+  func drop(_ id: Int) {
+    if let line = try? AppRequest.cancel(id).line, process?.send(line) == false { fail(because: "it does not read its input") }
   }
 
   /// Ends the program for good.
@@ -321,7 +326,7 @@ actor AppHost {
     switch message {
     case .hello: break
     case .answer(let id, let answer): answered(id, .answer(answer))
-    case .ask(let id, let question): answered(id, .question(question))
+    case .ask(let id, let question, let parameter): answered(id, .question(question, parameter: parameter))
     case .progress(let id, let dialog):
       switch requests.progress(of: id, at: clock.now()) {
       case .open(let waiter):

@@ -14,6 +14,8 @@ final class AppIntentHandling: IntentHandling {
 
   private struct State {
     var request: Int?
+    /// The identifier of the latest message.
+    var message: Int?
     var values: [String: String] = [:]
     var shortcuts: [Shortcut] = []
   }
@@ -61,12 +63,12 @@ final class AppIntentHandling: IntentHandling {
         throw refused("it answers that \(response.code.rawValue) while \"\(parameter.name)\" is resolved")
       }
       throw IntentInterruption(try intentResponse(response))
-    case .question(.open(let dialog)): return .needsValue(dialog: dialog.map(AppText.spoken))
-    case .question(.choice(let values, let dialog)):
+    case .question(.open(let dialog), _): return .needsValue(dialog: dialog.map(AppText.spoken))
+    case .question(.choice(let values, let dialog), _):
       var choices: [SpokenValue] = []
       for value in values { choices.append(try await spoken(value, of: parameter)) }
       return .disambiguation(among: choices, dialog: dialog.map(AppText.spoken))
-    case .question(.confirmation(let value, let dialog)):
+    case .question(.confirmation(let value, let dialog), _):
       return .confirmationRequired(try await spoken(value, of: parameter), dialog: AppText.spoken(dialog))
     }
   }
@@ -85,19 +87,57 @@ final class AppIntentHandling: IntentHandling {
     guard intent.isConfirmedByApp else { return .ready() }
     switch try await send({ .confirm($0) }) {
     case .answer(.response(let response)): return try intentResponse(response)
-    case .question(.open(let dialog?)): return .ready(AppText.spoken(dialog))
+    case .question(.open(let dialog?), _): return .ready(AppText.spoken(dialog))
     case .answer, .question: throw refused("a request is confirmed with a code, or asked about with a dialog")
     }
   }
 
   func perform() async throws -> IntentResponse {
     let context = IntentContext.current
-    guard case .answer(.response(let response)) = try await send(progress: { context?.report($0) }, { .perform($0) }) else {
+    let progress: @Sendable (String) -> Void = { context?.report($0) }
+    var reply = try await send(progress: progress) { .perform($0) }
+    while case .question(let question, let parameter) = reply {
+      let answer: AppReply
+      do {
+        answer = try await ask(question, about: parameter, in: context)
+      } catch {
+        if let id = state.withLock({ $0.message }) { await host.drop(id) }
+        throw error
+      }
+      reply = try await send(progress: progress) { .reply($0, answer) }
+    }
+    guard case .answer(.response(let response)) = reply else {
       throw refused("a request that is performed is answered with a response")
     }
     guard response.code != .ready else { throw refused("a request that is performed is never \"ready\"") }
     state.withLock { $0.shortcuts = response.shortcuts.map { Shortcut($0) } }
     return try intentResponse(response)
+  }
+
+  /// Asks the person what the app asks while it performs the request.
+  private func ask(_ question: AppQuestion, about name: String?, in context: IntentContext?) async throws -> AppReply {
+    guard let ask = context?.ask else { throw IntentCancellation() }
+    guard let name else {
+      guard case .open(let dialog?) = question else {
+        throw refused("a question while a request is performed has a \"parameter\", or only a \"dialog\" for yes or no")
+      }
+      return AppReply(try await ask(.init(parameter: nil, .confirmation, dialog: AppText.spoken(dialog))))
+    }
+    guard let parameter = parameters.first(where: { $0.name == name }) else {
+      throw refused("it asks for \"\(name)\", which is not a parameter of \(intent.name)")
+    }
+    let asked: PerformanceQuestion
+    switch question {
+    case .open(let dialog): asked = .init(parameter: name, .value, dialog: dialog.map(AppText.spoken))
+    case .choice(let values, let dialog):
+      var choices: [SpokenValue] = []
+      for value in values { choices.append(try await spoken(value, of: parameter)) }
+      asked = .init(parameter: name, .choice(choices), dialog: dialog.map(AppText.spoken))
+    case .confirmation(let value, let dialog):
+      let value = try await spoken(value, of: parameter)
+      asked = .init(parameter: name, .valueConfirmation(value), dialog: AppText.spoken(dialog))
+    }
+    return AppReply(try await ask(asked))
   }
 
   func associatedShortcuts() async throws -> [Shortcut] { state.withLock { $0.shortcuts } }
@@ -117,8 +157,9 @@ final class AppIntentHandling: IntentHandling {
     let origin = AppRequest.Context(
       source: context?.source.rawValue ?? "", session: context?.session ?? "", room: context?.room)
     do {
-      return try await host.send(progress: progress) { [intent, request] id in
-        message(.init(id: id, request: request ?? 0, intent: intent.name, values: values, context: origin))
+      return try await host.send(progress: progress) { [self, intent, request] id in
+        state.withLock { $0.message = id }
+        return message(.init(id: id, request: request ?? 0, intent: intent.name, values: values, context: origin))
       }
     } catch is AppHost.NotAnswering {
       throw IntentInterruption(.failure("\(title) is not answering."))
@@ -150,8 +191,20 @@ extension AppResponse {
     if dialog.isEmpty, code == .failure || code == .failureRequiringAppLaunch {
       dialog = "Something went wrong with \(title.lowercased())."
     }
-    return IntentResponse(
+    let response = IntentResponse(
       code: code, dialog: dialog, card: card.map { ResponseCard($0) }, activity: activity,
       followUp: followUp.map { FollowUp(intents: $0) })
+    guard let value else { return response }
+    let display = AppText.spoken(value.display ?? value.identifier)
+    return response.returning(SpokenValue(identifier: value.identifier, display: display, names: [display]))
+  }
+}
+
+extension AppReply {
+  fileprivate init(_ answer: PerformanceAnswer) {
+    switch answer {
+    case .value(let identifier): self = .value(identifier)
+    case .agreed(let agrees): self = .agreed(agrees)
+    }
   }
 }

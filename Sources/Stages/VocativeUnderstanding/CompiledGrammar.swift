@@ -24,6 +24,8 @@ public struct MatchedPhrase: Equatable, Sendable {
     public let name: String
     /// The identifier of the value, or the text of a whole number.
     public let value: String
+    /// Whether the value is free text.
+    var isText = false
   }
 
   /// The first value of each slot, by slot name.
@@ -112,7 +114,31 @@ public struct CompiledGrammar: Sendable {
 
   private func phrase(_ result: PhraseMatcher.Result) -> MatchedPhrase {
     let phrase = grammar.phrases[result.phrase]
-    return MatchedPhrase(intent: phrase.intent, phrase: phrase.text, slots: result.slots)
+    return MatchedPhrase(
+      intent: phrase.intent, phrase: phrase.text,
+      slots: combined(result.slots, multiple: grammar.multipleSlots[phrase.intent] ?? []))
+  }
+
+  /// Returns the slots with all values of a slot that takes several as one value.
+  private func combined(_ slots: [MatchedPhrase.Slot], multiple: Set<String>) -> [MatchedPhrase.Slot] {
+    guard !multiple.isEmpty else { return slots }
+    var names: [String] = []
+    var values: [String: [String]] = [:]
+    for slot in slots where multiple.contains(slot.name) {
+      let parts = slot.isText ? Self.items(of: slot.value) : [slot.value]
+      for part in parts where values[slot.name]?.contains(part) != true { values[slot.name, default: []].append(part) }
+    }
+    return slots.compactMap { slot in
+      guard let list = values[slot.name] else { return slot }
+      guard !names.contains(slot.name) else { return nil }
+      names.append(slot.name)
+      return MatchedPhrase.Slot(name: slot.name, value: ValueList.text(of: list))
+    }
+  }
+
+  /// The items of free text such as "oat milk and eggs".
+  private static func items(of text: String) -> [String] {
+    text.split(separator: " ").split { $0 == GrammarCompiler.conjunction }.map { $0.joined(separator: " ") }
   }
 
   /// Returns the words that decoded dictionary entries represent.

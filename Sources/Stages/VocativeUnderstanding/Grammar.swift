@@ -109,6 +109,8 @@ public struct Grammar: Equatable, Sendable {
   public var slotLists: [String: [String: String]]
   /// The kinds, by the list name that a slot uses; a list of the same name takes precedence.
   public var kinds: [String: SpokenKind]
+  /// The slots that take several values in a row, as in "milk, eggs and bread", by intent.
+  public var multipleSlots: [String: Set<String>] = [:]
 
   /// The addresses that may precede the sentences of some intents.
   ///

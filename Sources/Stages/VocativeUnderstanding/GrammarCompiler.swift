@@ -11,6 +11,10 @@ struct GrammarCompiler {
   private static let maxParts = 1_000_000
   private static let maxRuleDepth = 16
   private static let maxPermutation = 6
+  /// The maximum number of values in a row.
+  private static let maxValues = 5
+  /// The word that may precede the next value.
+  static let conjunction = "and"
 
   static func compile(_ grammar: Grammar) throws(GrammarError) -> PhraseGraph {
     var compiler = GrammarCompiler(grammar: grammar)
@@ -118,7 +122,31 @@ struct GrammarCompiler {
   }
 
   private mutating func addSlot(_ name: String, list explicit: String?, from: Int) throws(GrammarError) -> Int {
-    let list = explicit ?? phrase.flatMap { grammar.slotLists[$0.intent]?[name] } ?? name
+    var state = try addValue(of: name, list: explicit, from: from)
+    let isMultiple = phrase.map { grammar.multipleSlots[$0.intent]?.contains(name) == true } ?? false
+    // Free text already contains all its values.
+    guard isMultiple, !isText(name, list: explicit) else { return state }
+    let end = graph.addState()
+    graph.addArc(from: state, to: end, .none)
+    for _ in 1..<Self.maxValues {
+      let next = try add(.optional(.word(Self.conjunction)), from: state)
+      state = try addValue(of: name, list: explicit, from: next)
+      graph.addArc(from: state, to: end, .none)
+    }
+    return end
+  }
+
+  private func isText(_ name: String, list explicit: String?) -> Bool {
+    let list = list(of: name, explicit)
+    return grammar.lists[list] == nil && grammar.kinds[list] == .text
+  }
+
+  private func list(of name: String, _ explicit: String?) -> String {
+    explicit ?? phrase.flatMap { grammar.slotLists[$0.intent]?[name] } ?? name
+  }
+
+  private mutating func addValue(of name: String, list explicit: String?, from: Int) throws(GrammarError) -> Int {
+    let list = list(of: name, explicit)
     guard let values = grammar.lists[list] else {
       if let kind = grammar.kinds[list] { return addSlot(name, of: kind, from: from) }
       let known = Set(grammar.lists.keys).union(grammar.kinds.keys).sorted().joined(separator: ", ")

@@ -144,7 +144,7 @@ struct PhraseMatcher {
   }
 
   private func matched(_ slot: Slot) -> MatchedPhrase.Slot {
-    .init(name: slot.name, value: slot.value ?? words(in: slot.text).joined(separator: " "))
+    .init(name: slot.name, value: slot.value ?? words(in: slot.text).joined(separator: " "), isText: slot.value == nil)
   }
 
   private func starts(with words: [String], at position: Int) -> Bool {

@@ -44,7 +44,7 @@ struct PageShortcuts: Sendable {
       do {
         var frozen: [Shortcut] = []
         for request in requests.prefix(VoiceShortcutCenter.maxSteps + 1) {
-          frozen.append(try await runtime.freeze(String(request), unlock: unlock))
+          frozen.append(try await runtime.freeze(String(request), after: frozen, unlock: unlock))
         }
         steps = frozen
       } catch let error as FreezingError {

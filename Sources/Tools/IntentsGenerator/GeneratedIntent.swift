@@ -1,3 +1,4 @@
+import VocativeIntents
 import VocativeIntentsFile
 import VocativeUnderstanding
 
@@ -41,7 +42,8 @@ struct GeneratedIntent {
         ])
       """
     sources = [
-      Self.declaration(of: intent, type: type, handling: handling, parameters: parameters),
+      Self.declaration(
+        of: intent, type: type, handling: handling, parameters: parameters, names: swiftNames),
       """
       \(SwiftLiteral.comment("Handles `\(type)`."))
       public protocol \(handling): Sendable {
@@ -61,13 +63,20 @@ struct GeneratedIntent {
   }
 
   private static func declaration(
-    of intent: IntentsFileContents.Intent, type: String, handling: String, parameters: [GeneratedParameter]
+    of intent: IntentsFileContents.Intent, type: String, handling: String, parameters: [GeneratedParameter],
+    names: [String: String]
   ) -> String {
     var statics: [String] = []
     if type != intent.name {
       statics.append("/// The intent's identifier.\npublic static let name = \(SwiftLiteral.string(intent.name))")
     }
     statics.append("/// The intent's title.\npublic static let title = \(SwiftLiteral.string(intent.title))")
+    if let summary = intent.summary {
+      let text = summary.text.replacing(#/\{([^{}]*)\}/#) { "{\(names[String($0.1)] ?? String($0.1))}" }
+      statics.append(
+        "/// The sentence that describes a request.\n"
+          + "public static let parameterSummary: ParameterSummary<\(type)>? = \(SwiftLiteral.string(text))")
+    }
     if intent.requiresAuthentication {
       statics.append(
         "/// The intent requires authentication.\n"

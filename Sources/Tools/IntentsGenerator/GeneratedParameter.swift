@@ -30,7 +30,11 @@ struct GeneratedParameter {
       )
     }
     if case .number(let range?) = parameter.type { arguments.append("in: \(range.lowerBound)...\(range.upperBound)") }
-    let type = Self.type(of: parameter.type, scope: scope) + (isOptional ? "?" : "")
+    if parameter.isMultiple, arguments.contains(where: { $0.hasPrefix("in:") || $0.hasPrefix("default:") }) {
+      scope.fault(parameter.location, "in Swift, \(parameter.name) with multiple values has no range and no default; remove it")
+    }
+    let single = Self.type(of: parameter.type, scope: scope)
+    let type = (parameter.isMultiple ? "[\(single)]" : single) + (isOptional ? "?" : "")
     source = """
       \(SwiftLiteral.comment("\(parameter.title)\(parameter.title.last?.isPunctuation == true ? "" : ".")"))
       @Parameter(\(arguments.joined(separator: ", "))) public var \(SwiftName.escaped(name)): \(type)

@@ -34,7 +34,7 @@ extension IntentRuntime {
         + (try await shortcuts.setAside()).map { MemoryReport.ShortcutEntry($0, isWaiting: true) }
     case .addShortcut(let phrase, let requests):
       var steps: [Shortcut] = []
-      for request in requests { steps.append(try await freeze(request)) }
+      for request in requests { steps.append(try await freeze(request, after: steps)) }
       report.change = .init(await shortcuts.add(phrase: phrase, steps: steps))
     case .editShortcut(let wanted, let phrase):
       report.change = .init(await shortcuts.update(id: try await shortcuts.identifier(of: wanted), phrase: phrase))

@@ -63,7 +63,9 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
     case .calibration: withFile(bytes) { path in refused { _ = try SpottingCalibrationFile(path: path).read() } }
     case .settings:
       withFile(bytes) { path in
-        refused { _ = try ConfigurationSources(flags: ["config": path], environment: [:]).load() }
+        refused {
+          _ = try ConfigurationSources(assistants: AssistantRegistry([]), flags: ["config": path], environment: [:]).load()
+        }
       }
     case .answer: refused { _ = try HandlerAnswer(bytes) }
     case .imports:

@@ -6,7 +6,7 @@ extension MemoryReport.ShortcutEntry {
     let note = waiting == true ? " (waits: \(id))" : ""
     let text = "\(result.map { "\($0): " } ?? "")\"\(phrase)\" → \(steps.joined(separator: ", then "))\(note)"
     // Another room may have stored control characters.
-    StandardOutput.line(isJSON ? jsonLine : StoredText.line(text))
+    StandardOutput.line(isJSON ? jsonLine : ShortText.line(text))
   }
 }
 

@@ -9,14 +9,17 @@ import Yams
 /// The provider of swift-configuration is not used: it rejects a file of comments alone and reports no line numbers.
 struct ConfigurationFile {
   let path: String
+  private let assistants: [String]
   private(set) var values: [String: String] = [:]
   private(set) var faults: [String] = []
 
   /// Reads a file, or returns nil if it does not exist.
   ///
-  /// - Parameter isWanted: Whether a missing file is a fault.
-  init?(path: String, isWanted: Bool) {
-    self.path = path
+  /// - Parameters:
+  ///   - isWanted: Whether a missing file is a fault.
+  ///   - assistants: The names of the installed assistants.
+  init?(path: String, isWanted: Bool, assistants: [String]) {
+    (self.path, self.assistants) = (path, assistants)
     guard isWanted || FileManager.default.fileExists(atPath: path) else { return nil }
     let file = LimitedFile(path: path, limit: 256 << 10)
     let data: Data
@@ -66,7 +69,7 @@ struct ConfigurationFile {
     }
     // Only YAML has other words for true and false.
     let text = (setting.isBoolean ? node.bool.map { "\($0)" } : nil) ?? scalar.string
-    if let reason = setting.fault(in: text) {
+    if let reason = setting.fault(in: text, among: assistants) {
       fault(node, "\"\(name)\": \(reason)")
     } else {
       values[name] = text

@@ -1,9 +1,9 @@
-/// The output of `vocatived --help-config`: every setting with its default, environment variable and meaning.
-public enum ConfigurationHelp {
+/// The output of `--help-config`: every setting with its default, environment variable and meaning.
+package enum ConfigurationHelp {
   /// Returns the whole text.
   ///
   /// - Parameter files: The configuration files that the daemon reads.
-  public static func text(files: [String]) -> String {
+  package static func text(files: [String]) -> String {
     let places =
       ["the command line, as in --device plughw:CARD=Mic", "the environment, as in VOCATIVED_DEVICE=plughw:CARD=Mic"]
       + files.map { "\($0), as in \"device: plughw:CARD=Mic\"" } + ["the default"]

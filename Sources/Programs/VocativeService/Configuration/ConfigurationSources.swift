@@ -1,31 +1,35 @@
-import BuiltInAssistants
 import Configuration
-public import Foundation
-import Vocative
+import Foundation
+package import Vocative
 
 /// The sources of the daemon's settings.
 ///
 /// Flags override the environment, which overrides the user's file, which overrides the system's.
-public struct ConfigurationSources: Sendable {
+package struct ConfigurationSources: Sendable {
   /// The system-wide file, which the package installs.
-  public static let systemFile = "/etc/vocative/vocatived.yaml"
+  package static let systemFile = "/etc/vocative/vocatived.yaml"
 
+  /// The assistants of the program, and those in the folders of its user and of this computer.
+  package let catalog: AssistantCatalog
   private let flags: [String: String]
   private let environment: [String: String]
   /// The files to read, in order of precedence; they need not exist.
-  public let files: [String]
+  package let files: [String]
   private let hasNamedFile: Bool
 
   /// Creates the sources of a program.
   ///
   /// - Parameters:
+  ///   - assistants: The assistants of the program.
   ///   - flags: The values on the command line as written, by the names of keys.
   ///   - environment: All environment variables; the daemon's begin with `VOCATIVED_`.
   ///   - systemFile: The file with the lowest precedence.
-  public init(
-    flags: [String: String], environment: [String: String] = ProcessInfo.processInfo.environment,
+  package init(
+    assistants: AssistantRegistry, flags: [String: String],
+    environment: [String: String] = ProcessInfo.processInfo.environment,
     systemFile: String = ConfigurationSources.systemFile
   ) {
+    catalog = AssistantCatalog(registry: assistants)
     self.flags = flags
     // An empty value counts as unset, for environments in which a variable can't be removed.
     self.environment = environment.filter { $0.key.hasPrefix(Settings.environmentPrefix) && !$0.value.isEmpty }
@@ -41,8 +45,9 @@ public struct ConfigurationSources: Sendable {
   ///
   /// - Throws: `ConfigurationError` with all faults.
   package func load() throws(ConfigurationError) -> DaemonConfiguration {
-    let files = files.compactMap { ConfigurationFile(path: $0, isWanted: hasNamedFile) }
-    var faults = flagFaults + environmentFaults + files.flatMap(\.faults)
+    let installed = catalog.names
+    let files = files.compactMap { ConfigurationFile(path: $0, isWanted: hasNamedFile, assistants: installed) }
+    var faults = flagFaults(among: installed) + environmentFaults(among: installed) + files.flatMap(\.faults)
     let layers: [(place: String, provider: any ConfigProvider)] =
       [
         ("the command line", InMemoryProvider(name: "flags", values: Self.values(flags))),
@@ -62,20 +67,20 @@ public struct ConfigurationSources: Sendable {
       }
       if assistants == nil, name != nil || file != nil {
         assistants = AssistantSelection(
-          names: name.map(SettingKind<[String]>.items) ?? [], files: file.map(SettingKind<[String]>.items) ?? [], in: .daemon)
+          names: name.map(SettingKind<[String]>.items) ?? [], files: file.map(SettingKind<[String]>.items) ?? [], in: catalog)
       }
     }
     guard faults.isEmpty else { throw ConfigurationError(faults: faults) }
     return DaemonConfiguration(
       ConfigReader(providers: layers.map(\.provider)),
-      assistants: assistants ?? AssistantSelection(in: .daemon))
+      assistants: assistants ?? AssistantSelection(in: catalog))
   }
 
   // MARK: The command line
 
-  private var flagFaults: [String] {
+  private func flagFaults(among assistants: [String]) -> [String] {
     Settings.list.compactMap { setting in
-      flags[setting.name].flatMap(setting.fault).map { "--\(setting.name): \($0)" }
+      flags[setting.name].flatMap { setting.fault(in: $0, among: assistants) }.map { "--\(setting.name): \($0)" }
     }
   }
 
@@ -85,14 +90,14 @@ public struct ConfigurationSources: Sendable {
     EnvironmentVariablesProvider(environmentVariables: environment).prefixKeys(with: ConfigKey(["vocatived"]))
   }
 
-  private var environmentFaults: [String] {
+  private func environmentFaults(among assistants: [String]) -> [String] {
     let settings = Settings.list
     return environment.sorted { $0.key < $1.key }.compactMap { variable, value in
       guard let setting = settings.first(where: { $0.variable == variable }) else {
         let nearest = NearestName.of(variable, among: settings.map(\.variable))
         return "\(variable): unknown environment variable; did you mean \(nearest)?"
       }
-      return setting.fault(in: value).map { "\(variable): \($0)" }
+      return setting.fault(in: value, among: assistants).map { "\(variable): \($0)" }
     }
   }
 
@@ -102,9 +107,4 @@ public struct ConfigurationSources: Sendable {
     for (name, text) in texts { values[AbsoluteConfigKey([name])] = ConfigValue(.string(text), isSecret: false) }
     return values
   }
-}
-
-extension AssistantCatalog {
-  /// The assistants of the daemon, and those in the folders of its user and of this computer.
-  static var daemon: AssistantCatalog { AssistantCatalog(registry: .builtIn) }
 }

@@ -67,8 +67,8 @@ package protocol AnySetting: Sendable {
   /// Whether a file can contain it.
   var isInFiles: Bool { get }
 
-  /// Returns the fault of a text; nil if the text is a valid value.
-  func fault(in text: String) -> String?
+  /// Returns the fault of a text; nil if the text is a valid value for a program with these assistants.
+  func fault(in text: String, among assistants: [String]) -> String?
   /// Returns the value that a text stands for; nil if it is not valid.
   func value(of text: String) -> (any Sendable)?
   /// Returns whether the setting has the same value in two configurations.
@@ -98,10 +98,11 @@ extension Setting: AnySetting {
   /// Whether a file can contain it.
   package var isInFiles: Bool { change != .notInFiles }
 
-  /// Returns the fault of a text; nil if the text is a valid value.
-  package func fault(in text: String) -> String? {
+  /// Returns the fault of a text; nil if the text is a valid value for a program with these assistants.
+  package func fault(in text: String, among assistants: [String]) -> String? {
     do {
       _ = try kind.parse(text)
+      try kind.check?(text, assistants)
       return nil
     } catch {
       return "\(error)"

@@ -13,10 +13,16 @@ package struct SettingKind<Value: Sendable>: Sendable {
   ///
   /// - Throws: An error with the reason as its description.
   let parse: @Sendable (String) throws -> Value
+  /// Checks a value that can be parsed against the names of the installed assistants; nil if they do not matter.
+  ///
+  /// - Throws: An error with the reason as its description.
+  private(set) var check: (@Sendable (_ text: String, _ assistants: [String]) throws -> Void)?
 
   /// Returns a kind with the same texts and other values.
   func map<Other>(_ transform: @escaping @Sendable (Value) -> Other) -> SettingKind<Other> {
-    SettingKind<Other>(description: description, valueName: valueName) { transform(try parse($0)) }
+    var kind = SettingKind<Other>(description: description, valueName: valueName) { transform(try parse($0)) }
+    kind.check = check
+    return kind
   }
 
   /// Creates a kind whose parser returns nil for an invalid text.
@@ -64,12 +70,16 @@ extension SettingKind<String> {
 extension SettingKind<[String]> {
   /// Names of installed assistants, separated by commas.
   static var assistants: Self {
-    SettingKind(description: "names separated by commas", valueName: "a,b") { text in
+    var kind = SettingKind(description: "names separated by commas", valueName: "a,b") { text in
       let names = items(text)
       guard !names.isEmpty else { throw SettingFault(description: "\"\(text)\" names no assistant") }
-      let known = SettingKind<String>.choice(AssistantCatalog.daemon.names, named: "name")
-      return try names.map(known.parse)
+      return names
     }
+    kind.check = { text, assistants in
+      let known = SettingKind<String>.choice(assistants, named: "name")
+      for name in items(text) { _ = try known.parse(name) }
+    }
+    return kind
   }
 
   /// Paths of files, separated by commas.

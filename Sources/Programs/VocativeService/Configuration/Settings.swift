@@ -6,7 +6,7 @@ package import VocativeWyoming
 
 /// All settings of the daemon, in the order in which they are documented.
 ///
-/// A setting is declared here, and becomes an option in `VocativeDaemon`. Its line in the packaged file and in the documentation is
+/// A setting is declared here, and becomes an option in `DaemonCommand`. Its line in the packaged file and in the documentation is
 /// checked by tests.
 package struct Settings: Sendable {
   /// The settings.
@@ -26,7 +26,7 @@ package struct Settings: Sendable {
 
   package let assistant = Setting(
     "assistant", .assistants, shown: "all enabled ones", applies: .atOnce,
-    "The assistants to serve: money, notes, messages, clock, or others that are installed.")
+    "The assistants to serve, such as money,notes, among those that are installed.")
   package let intents = Setting(
     "intents", .paths("file"), applies: .atOnce,
     "Intents files of your own, in place of installed assistants.")

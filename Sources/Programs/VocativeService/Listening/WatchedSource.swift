@@ -1,4 +1,4 @@
-package import Vocative
+import Vocative
 
 /// A source that reports when its reader has processed a frame.
 package struct WatchedSource: AudioSource {

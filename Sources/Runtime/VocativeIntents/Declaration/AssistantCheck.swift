@@ -34,6 +34,9 @@ struct AssistantCheck {
         faults.append("{\(slot.name)} in \"\(phrase.text)\" is not one of its parameters; \(known)")
       }
     }
+    for name in intent.summary?.names ?? [] where !parameters.contains(name) {
+      faults.append("{\(name)} in its summary is not one of its parameters; \(known)")
+    }
     guard !intent.phrases.isEmpty else { return faults }
     let mentioned = Set(intent.phrases.flatMap(\.template.slots).map(\.name))
     for parameter in intent.parameters

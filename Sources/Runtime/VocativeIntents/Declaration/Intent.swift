@@ -26,6 +26,10 @@ public protocol Intent: Sendable {
   static var suggestedInvocationPhrase: String? { get }
   /// The activity types of its responses; the assistant must declare a continuation for each.
   static var activityTypes: [ActivityType] { get }
+  /// A sentence that describes a request with its values; nil for the title and the values.
+  static var parameterSummary: ParameterSummary<Self>? { get }
+  /// The type of the value that a response returns to the following steps of a workflow; nil for none.
+  static var resultValueType: (any ParameterValue.Type)? { get }
   /// Custom resolution of parameters, for cases in which finding the named value is not enough.
   static var resolvers: [ParameterResolver<Self>] { get }
   /// Creates an intent with empty parameters.
@@ -54,6 +58,10 @@ extension Intent {
   public static var suggestedInvocationPhrase: String? { nil }
   /// There are no activities.
   public static var activityTypes: [ActivityType] { [] }
+  /// There is no summary.
+  public static var parameterSummary: ParameterSummary<Self>? { nil }
+  /// There is no returned value.
+  public static var resultValueType: (any ParameterValue.Type)? { nil }
   /// All parameters are resolved by default rules.
   public static var resolvers: [ParameterResolver<Self>] { [] }
   /// Continues without asking.
@@ -78,7 +86,7 @@ extension Shortcut {
     let filled = intent.parameters.compactMap { name, parameter in parameter.filled.map { (name, $0) } }
     self.init(
       intent: type(of: intent).name, values: Dictionary(uniqueKeysWithValues: filled.map { ($0.0, $0.1.identifier) }),
-      title: IntentTitle.text(type(of: intent).title, values: filled.map(\.1.dialogName)),
+      title: IntentDefinition(type(of: intent), phrases: []).title(with: filled.map { ($0.0, $0.1.dialogName) }),
       suggestedInvocationPhrase: type(of: intent).suggestedInvocationPhrase)
   }
 }

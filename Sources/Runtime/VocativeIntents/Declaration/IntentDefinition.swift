@@ -22,6 +22,10 @@ public struct IntentDefinition: Sendable {
   public let suggestedInvocationPhrase: String?
   /// The activity types of its responses.
   public let activityTypes: [ActivityType]
+  /// The sentence that describes a request; nil for the title and the values.
+  package var summary: SummaryTemplate?
+  /// The type of the returned value; nil for none.
+  package var resultType: ResultType?
   /// The prefix of its lists in grammars.
   var listPrefix = ""
   let dependencies: [any AnyDependency]
@@ -61,6 +65,8 @@ public struct IntentDefinition: Sendable {
       suggestedInvocationPhrase: Declared.suggestedInvocationPhrase, activityTypes: Declared.activityTypes,
       dependencies: Mirror(reflecting: intent).children.compactMap { $0.value as? any AnyDependency }, faults: faults,
       makeHandling: { DeclaredIntentHandling<Declared>() })
+    summary = Declared.parameterSummary.map { SummaryTemplate($0.text) }
+    resultType = Declared.resultValueType.map { ResultType($0) }
   }
 
   /// An intent that something else than a Swift type declares.

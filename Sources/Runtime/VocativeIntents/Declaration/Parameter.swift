@@ -14,6 +14,8 @@ public final class Parameter<Value: ParameterValue>: Sendable {
   /// The question to ask if several values share the spoken name; nil for a generic question.
   public let disambiguationPrompt: String?
   let kind: SpokenKind?
+  /// The values of an options provider; nil without one.
+  let options: ParameterOptions<Value>?
   private let defaultValue: Value?
   private let storage: Mutex<Value?>
 
@@ -27,11 +29,15 @@ public final class Parameter<Value: ParameterValue>: Sendable {
       title: title, prompt: prompt, disambiguationPrompt: disambiguationPrompt, kind: Value.spokenKind, default: `default`)
   }
 
-  private init(title: String, prompt: String?, disambiguationPrompt: String?, kind: SpokenKind?, default: Value?) {
+  init(
+    title: String, prompt: String?, disambiguationPrompt: String?, kind: SpokenKind?, default: Value?,
+    options: ParameterOptions<Value>? = nil
+  ) {
     self.title = title
     self.prompt = prompt
     self.disambiguationPrompt = disambiguationPrompt
     self.kind = kind
+    self.options = options
     defaultValue = `default`
     storage = Mutex(nil)
   }
@@ -79,6 +85,8 @@ protocol AnyParameter: AnyObject, Sendable {
   var kind: SpokenKind? { get }
   var vocabularyKind: VocabularyKind? { get }
   var isRequired: Bool { get }
+  /// Whether it takes several values in a row.
+  var isMultiple: Bool { get }
   /// The value as a list value; nil if the parameter is empty.
   var filled: SpokenValue? { get }
   func values() async throws -> [SpokenValue]
@@ -96,9 +104,10 @@ extension Parameter: AnyParameter {
   /// Parameters of one type share a list; number ranges have separate lists.
   var list: String {
     if case .number(let range)? = kind { return "number \(range.lowerBound) to \(range.upperBound)" }
-    let name = String(describing: Value.self)
-    return name.hasPrefix("Optional<") ? String(name.dropFirst(9).dropLast()) : name
+    return [ValueTypeName.of(Value.self), options?.name].compactMap(\.self).joined(separator: " of ")
   }
+
+  var isMultiple: Bool { Value.self is any MultipleValues.Type }
 
   var vocabularyKind: VocabularyKind? { Value.vocabularyKind }
   var isRequired: Bool { !(Value.self is any AnyOptional.Type) && defaultValue == nil }
@@ -108,20 +117,32 @@ extension Parameter: AnyParameter {
     return value.spokenValue
   }
 
-  func values() async throws -> [SpokenValue] { try await Value.spokenValues() }
-
-  func value(for identifier: String) async throws -> SpokenValue? {
-    try await Value.value(for: identifier)?.spokenValue
+  func values() async throws -> [SpokenValue] {
+    guard let options else { return try await Value.spokenValues() }
+    return try await options.values()
   }
+
+  /// Returns the value with an identifier, among the options if there are any.
+  func typedValue(for identifier: String) async throws -> Value? {
+    guard let options else { return try await Value.value(for: identifier) }
+    return try await options.value(identifier)
+  }
+
+  func value(for identifier: String) async throws -> SpokenValue? { try await typedValue(for: identifier)?.spokenValue }
 
   func values(matching spokenName: String) async throws -> [SpokenValue] {
-    try await Value.spokenValues(matching: spokenName)
+    guard let options else { return try await Value.spokenValues(matching: spokenName) }
+    let words = SpokenText.words(of: spokenName)
+    return try await options.values().filter { value in value.names.contains { SpokenText.words(of: $0) == words } }
   }
 
-  func suggestedValues() async throws -> [SpokenValue] { try await Value.suggestedValues() }
+  func suggestedValues() async throws -> [SpokenValue] {
+    guard let options else { return try await Value.suggestedValues() }
+    return try await options.values()
+  }
 
   func fill(with identifier: String) async throws -> Bool {
-    guard let value = try await Value.value(for: identifier) else { return false }
+    guard let value = try await typedValue(for: identifier) else { return false }
     storage.withLock { $0 = value }
     return true
   }

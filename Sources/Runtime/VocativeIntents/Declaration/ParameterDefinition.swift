@@ -16,6 +16,8 @@ public struct ParameterDefinition: Sendable {
   public let prompt: String?
   package let disambiguationPrompt: String?
   let vocabularyKind: VocabularyKind?
+  /// Whether it takes several values in a row.
+  public internal(set) var isMultiple = false
   package let hasDefault: Bool
   package let hasResolver: Bool
   /// Returns all values that can be spoken now; nil for numbers that the phrase itself spells out.
@@ -25,7 +27,7 @@ public struct ParameterDefinition: Sendable {
   /// Returns the values to offer if the person was not understood.
   let suggestions: @Sendable () async throws -> [SpokenValue]
   /// Returns the list value with an identifier; nil if there is none.
-  package let value: @Sendable (_ identifier: String) async throws -> SpokenValue?
+  package private(set) var value: @Sendable (_ identifier: String) async throws -> SpokenValue?
 
   init(name: String, _ parameter: any AnyParameter, hasResolver: Bool) {
     let values: @Sendable () async throws -> [ListedValue] = { try await parameter.values().map { ListedValue($0) } }
@@ -36,6 +38,7 @@ public struct ParameterDefinition: Sendable {
       values: parameter.kind == nil ? values : nil,
       matching: { try await parameter.values(matching: $0) }, suggestions: { try await parameter.suggestedValues() },
       value: { try await parameter.value(for: $0) })
+    isMultiple = parameter.isMultiple
   }
 
   /// A parameter that something else than a Swift property declares.
@@ -62,6 +65,24 @@ public struct ParameterDefinition: Sendable {
     self.suggestions = suggestions
     self.value = value
   }
+
+  /// Returns the parameter with several values in a row.
+  package func takingSeveral() -> ParameterDefinition {
+    var parameter = self
+    parameter.isMultiple = true
+    parameter.value = { [value] text in
+      var values: [SpokenValue] = []
+      for identifier in ValueList.values(of: text) {
+        guard let found = try await value(identifier) else { return nil }
+        values.append(found)
+      }
+      return values.isEmpty ? nil : SpokenValue(combining: values)
+    }
+    return parameter
+  }
+
+  /// The type of its values, for values that other intents return.
+  var valueType: String { kind?.typeName ?? list }
 
   /// The question to ask if a required value is missing.
   var question: String { prompt ?? "Which \(title.lowercased())?" }

@@ -26,6 +26,14 @@ public struct SpokenValue: Equatable, Sendable {
     self.names = names
     self.pronunciations = pronunciations
   }
+
+  /// Creates one value for several.
+  init(combining values: [SpokenValue]) {
+    let names = SpokenList.of(values.map(\.dialogName), limit: values.count)
+    self.init(
+      identifier: ValueList.text(of: values.map(\.identifier)), display: values.map(\.display).joined(separator: ", "),
+      names: [names])
+  }
 }
 
 /// A type for parameters: text, numbers, money, days, times, yes or no, enumerations and entities.
@@ -85,6 +93,65 @@ extension Optional: ParameterValue where Wrapped: ParameterValue {
   /// The wrapped value as a list value; for nil, the identifier is empty.
   public var spokenValue: SpokenValue {
     self?.spokenValue ?? SpokenValue(identifier: "", display: "", names: [])
+  }
+}
+
+/// Several values of a parameter, as in "milk, eggs and bread".
+extension Array: ParameterValue where Element: ParameterValue {
+  /// The kind of the elements.
+  public static var spokenKind: SpokenKind? { Element.spokenKind }
+  /// The vocabulary of the elements.
+  public static var vocabularyKind: VocabularyKind? { Element.vocabularyKind }
+  /// Returns the values of the elements.
+  public static func spokenValues() async throws -> [SpokenValue] { try await Element.spokenValues() }
+  /// Returns the elements with the identifiers of a `ValueList`; nil if one does not exist anymore.
+  public static func value(for identifier: String) async throws -> Self? {
+    var values: Self = []
+    for identifier in ValueList.values(of: identifier) {
+      guard let value = try await Element.value(for: identifier) else { return nil }
+      values.append(value)
+    }
+    return values.isEmpty ? nil : values
+  }
+  /// Returns the elements with a spoken name.
+  public static func spokenValues(matching spokenName: String) async throws -> [SpokenValue] {
+    try await Element.spokenValues(matching: spokenName)
+  }
+  /// Returns the elements to offer.
+  public static func suggestedValues() async throws -> [SpokenValue] { try await Element.suggestedValues() }
+  /// The elements as one list value.
+  public var spokenValue: SpokenValue { SpokenValue(combining: map(\.spokenValue)) }
+}
+
+/// A type for parameters with several values.
+protocol MultipleValues {}
+
+extension Array: MultipleValues where Element: ParameterValue {}
+extension Optional: MultipleValues where Wrapped: MultipleValues {}
+
+/// The name of a type of values, which optional and multiple values share with single ones.
+enum ValueTypeName {
+  /// Returns `Plant` for `Plant`, `Plant?` and `[Plant]`.
+  static func of<Value: ParameterValue>(_ type: Value.Type) -> String {
+    var name = String(describing: type)
+    for wrapper in ["Optional<", "Array<"] where name.hasPrefix(wrapper) {
+      name = String(name.dropFirst(wrapper.count).dropLast())
+    }
+    return name
+  }
+}
+
+extension SpokenKind {
+  /// The name of the type of its values, as in an intents file.
+  package var typeName: String {
+    switch self {
+    case .number: "number"
+    case .amount: "amount"
+    case .day: "day"
+    case .timeOfDay, .clockTime: "time"
+    case .duration: "duration"
+    case .text: "text"
+    }
   }
 }
 

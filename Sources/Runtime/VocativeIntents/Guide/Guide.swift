@@ -13,6 +13,8 @@ struct Guide: Sendable {
     let assistant: Assistant
     /// The words.
     let sentence: String
+    /// The summary of the intent; nil if it has none.
+    var summary: String?
   }
 
   let runtime: IntentRuntime
@@ -37,7 +39,7 @@ struct Guide: Sendable {
     }
     let card = ResponseCard(
       title: title.map { "What \($0) can do" } ?? "What you can say",
-      rows: examples.map { .init($0.assistant.title, $0.sentence) })
+      rows: examples.map { .init((name == nil ? nil : $0.summary) ?? $0.assistant.title, $0.sentence) })
     return .success(dialog, card: card)
   }
 
@@ -51,7 +53,7 @@ struct Guide: Sendable {
         let sentence = writer.sentence(for: phrase)
       else { return nil }
       seen.insert(phrase.intent)
-      return Example(assistant: assistant, sentence: sentence)
+      return Example(assistant: assistant, sentence: sentence, summary: intent.shownSummary)
     }
   }
 

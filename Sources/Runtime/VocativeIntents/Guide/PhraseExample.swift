@@ -59,10 +59,23 @@ struct PhraseExample {
       return SpokenNumber.words(number)
     case .slot(let name, let list):
       let list = list ?? grammar.slotLists[phrase.intent]?[name] ?? name
-      guard let words = words(ofValue: values.map { $0[name] ?? "" }, in: list, phrase) else { return nil }
+      let isMultiple = grammar.multipleSlots[phrase.intent]?.contains(name) == true
+      var sentence: [String] = []
+      for identifier in identifiers(of: name, in: values, isMultiple: isMultiple) {
+        guard let words = words(ofValue: identifier, in: list, phrase) else { return nil }
+        sentence += (sentence.isEmpty ? [] : ["and"]) + words
+      }
       said.insert(name)
-      return words
+      return sentence
     }
+  }
+
+  /// The values of a slot; nil for any.
+  private func identifiers(of slot: String, in values: [String: String]?, isMultiple: Bool) -> [String?] {
+    guard let values else { return [nil] }
+    let text = values[slot] ?? ""
+    let several = isMultiple ? ValueList.values(of: text) : []
+    return several.isEmpty ? [text] : several
   }
 
   /// - Parameter identifier: The value; nil for any.

@@ -27,6 +27,8 @@ struct AnswerGrammar {
     case .value: narrowed.phrases = [valuePhrase]
     case .choice(_, let values):
       narrowed.lists[Self.choices] = choices(among: values)
+      // Each choice is a value of the whole parameter.
+      narrowed.multipleSlots[intent]?.remove(question.parameter)
       narrowed.slotLists[intent, default: [:]][question.parameter] = Self.choices
       narrowed.phrases = [slotPhrase("[the] {\(question.parameter)} [one|please]")]
     case .clarification(let clarification):

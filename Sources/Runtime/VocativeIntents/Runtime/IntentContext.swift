@@ -17,6 +17,8 @@ public struct IntentContext: Sendable {
   /// The delegate for requests that an intents file leaves to other programs; nil if there is none.
   package let delegate: (any RequestDelegate)?
   let updates: AsyncStream<IntentResponse>.Continuation?
+  /// Asks the person while the intent is performed; nil if it is not performed.
+  package let ask: (@Sendable (PerformanceQuestion) async throws -> PerformanceAnswer)?
 
   /// The context of the current request; nil outside of a request.
   @TaskLocal public static var current: IntentContext?

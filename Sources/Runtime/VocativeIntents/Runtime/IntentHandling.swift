@@ -33,6 +33,11 @@ struct DeclaredIntentHandling<Declared: Intent>: IntentHandling {
   }
 
   func confirm() async throws -> IntentResponse { try await intent.confirm() }
-  func perform() async throws -> IntentResponse { try await intent.perform() }
+  func perform() async throws -> IntentResponse {
+    let names = intent.parameters.map { (ObjectIdentifier($0.parameter), $0.name) }
+    return try await PerformedParameters.$names.withValue(Dictionary(names) { first, _ in first }) {
+      try await intent.perform()
+    }
+  }
   func associatedShortcuts() async throws -> [Shortcut] { try await intent.associatedShortcuts() }
 }

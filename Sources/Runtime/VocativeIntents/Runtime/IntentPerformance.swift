@@ -8,15 +8,16 @@ struct IntentPerformance: Sendable {
   let request: IntentRequest
   let said: [SaidParameter]
 
-  func run(report: @escaping @Sendable (Interaction) async -> Void) async -> Interaction {
+  /// Performs the intent, and asks and reports through `work`.
+  func run(in work: PausablePerformance<Interaction, Interaction>) async -> Interaction {
     let dispatch = dispatch
     let (updates, continuation) = AsyncStream.makeStream(of: IntentResponse.self)
-    let context = runtime.context(of: request, for: intent, updates: continuation)
+    let context = runtime.context(of: request, for: intent, updates: continuation) { try await work.ask($0) }
     context.logger.debug("begins\(dispatch.isPrivate ? "" : ": \(dispatch.title)")")
     for observer in runtime.observers { await observer.didBegin(dispatch) }
     let (response, duration) = await measured(on: runtime.clock) {
-      await perform(context: context, updates: updates, continuation: continuation) { update in
-        await report(Interaction(dispatch: dispatch, response: update, duration: .zero))
+      await perform(context: context, pause: work.pause, updates: updates, continuation: continuation) { update in
+        await work.report(Interaction(dispatch: dispatch, response: update, duration: .zero))
       }
     }
     context.logger.debug(
@@ -31,7 +32,7 @@ struct IntentPerformance: Sendable {
   private var dispatch: Dispatch {
     Dispatch(
       assistant: intent.assistant, intent: intent.name,
-      title: IntentTitle.text(intent.title, values: said.map(\.dialogName)),
+      title: intent.title(with: said.map { ($0.name, $0.dialogName) }),
       values: request.values, parameters: said.map(\.parameter), topic: runtime.assistant.topic(of: intent),
       source: request.source, session: request.session,
       date: runtime.dependencies.clock.now(), isPrivate: intent.isPrivate || request.isPrivate,
@@ -39,18 +40,21 @@ struct IntentPerformance: Sendable {
   }
 
   private func perform(
-    context: IntentContext, updates: AsyncStream<IntentResponse>, continuation: AsyncStream<IntentResponse>.Continuation,
+    context: IntentContext, pause: TimeLimitPause, updates: AsyncStream<IntentResponse>,
+    continuation: AsyncStream<IntentResponse>.Continuation,
     report: @escaping @Sendable (IntentResponse) async -> Void
   ) async -> IntentResponse {
     async let reported: Void = {
       for await update in updates { await report(update) }
     }()
-    let impatience = Task { [clock = runtime.clock, patience = runtime.limits.patience] in
-      guard let patience, (try? await clock.sleep(for: patience)) != nil else { return }
-      continuation.yield(.inProgress("One moment."))
+    let impatience = pause.begin { [clock = runtime.clock, patience = runtime.limits.patience] in
+      Task {
+        guard let patience, (try? await clock.sleep(for: patience)) != nil else { return }
+        continuation.yield(.inProgress("One moment."))
+      }
     }
-    let result = await runtime.limited(intent, context: context) { [handling] in try await handling.perform() }
-    impatience.cancel()
+    let result = await runtime.limited(intent, context: context, pause: pause) { [handling] in try await handling.perform() }
+    pause.end(impatience)
     let response: IntentResponse
     switch result {
     case .success(let performed): response = await continued(performed)

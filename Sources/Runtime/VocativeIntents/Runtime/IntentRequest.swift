@@ -1,3 +1,5 @@
+import VocativeUnderstanding
+
 /// A request in progress: the intent, the known parameters, and the confirmations of the person.
 public struct IntentRequest: Equatable, Sendable {
   /// The name of the intent.
@@ -18,6 +20,10 @@ public struct IntentRequest: Equatable, Sendable {
   var unsupportedValues = 0
   /// The remaining steps, if the request is a step of a workflow.
   var workflow: Workflow?
+  /// The performance that asked the question to which an answer is expected; nil before it is performed.
+  var paused: PausedRequest?
+  /// The answer to that question.
+  var answer: PerformanceAnswer?
   /// Whether the passphrase was given for the request.
   var isUnlocked = false
   /// Whether the request is excluded from all logs regardless of its intent, as a step of a private shortcut.
@@ -51,7 +57,59 @@ struct Workflow: Equatable, Sendable {
   let count: Int
   /// The steps after the current one.
   var remaining: [Shortcut]
+  /// The values that earlier steps returned, the latest first.
+  var returned: [ReturnedValue] = []
 
   /// The number of the current step, from 1.
   var step: Int { count - remaining.count }
+
+  /// Returns the latest value that an earlier step returned for a parameter of this type; nil if there is none.
+  func returned(for parameter: ParameterDefinition, of intent: IntentDefinition) -> String? {
+    returned.first { $0.fits(parameter, of: intent) }.map { $0.identifier(for: parameter) }
+  }
+}
+
+/// A value that an intent returns to the following steps of a workflow.
+struct ReturnedValue: Equatable, Sendable {
+  /// The type.
+  let type: ResultType
+  /// The name of the assistant.
+  let assistant: String
+  /// The value.
+  let value: SpokenValue
+
+  /// Returns whether a parameter can have the value.
+  ///
+  /// Lists belong to their assistant. Any value can be a text.
+  func fits(_ parameter: ParameterDefinition, of intent: IntentDefinition) -> Bool {
+    type.fits(parameter, isSameAssistant: intent.assistant == assistant)
+  }
+
+  /// Returns the identifier of the value for a parameter.
+  func identifier(for parameter: ParameterDefinition) -> String {
+    let identifier = parameter.kind == .text ? value.dialogName : value.identifier
+    return parameter.isMultiple ? ValueList.text(of: [identifier]) : identifier
+  }
+}
+
+/// The type of the values that an intent returns.
+package struct ResultType: Equatable, Sendable {
+  /// The name of the list, or of the kind of words.
+  package let name: String
+  /// Whether the values are those of a list.
+  package let isListed: Bool
+
+  /// Creates a type.
+  package init(name: String, isListed: Bool) { (self.name, self.isListed) = (name, isListed) }
+
+  /// Creates the type of a Swift type.
+  init<Value: ParameterValue>(_ type: Value.Type) {
+    self.init(name: Value.spokenKind?.typeName ?? ValueTypeName.of(type), isListed: Value.spokenKind == nil)
+  }
+
+  /// Returns whether a parameter of the same or another assistant can have a value of this type.
+  func fits(_ parameter: ParameterDefinition, isSameAssistant: Bool) -> Bool {
+    guard let kind = parameter.kind else { return isListed && isSameAssistant && parameter.list == name }
+    return kind == .text || (!isListed && kind.typeName == name)
+  }
 }

@@ -26,6 +26,8 @@ public struct IntentResponse: Equatable, Sendable {
   public let activity: Activity?
   /// The follow-up that may be spoken without the wake phrase; nil if the conversation is over.
   public let followUp: FollowUp?
+  /// The value for the following steps of a workflow; nil for none.
+  public private(set) var value: SpokenValue?
 
   /// Creates a response with a dialog, and optionally a card with more to show.
   public init(
@@ -36,6 +38,16 @@ public struct IntentResponse: Equatable, Sendable {
     self.card = card
     self.activity = activity
     self.followUp = followUp
+  }
+
+  /// Returns the response with a value for the following steps of a workflow, of the intent's `resultValueType`.
+  public func returning(_ value: some ParameterValue) -> IntentResponse { returning(value.spokenValue) }
+
+  /// Returns the response with a value that something else than a Swift type declares.
+  package func returning(_ value: SpokenValue) -> IntentResponse {
+    var response = self
+    response.value = value
+    return response
   }
 
   /// Returns a response for a request that can be performed; with a dialog, the person must confirm it first.

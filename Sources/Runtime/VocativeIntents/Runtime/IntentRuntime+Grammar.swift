@@ -25,6 +25,7 @@ extension IntentRuntime {
       for parameter in intent.parameters {
         let list = intent.listPrefix + parameter.list
         grammar.slotLists[intent.identifier, default: [:]][parameter.name] = list
+        if parameter.isMultiple { grammar.multipleSlots[intent.identifier, default: []].insert(parameter.name) }
         if let kind = parameter.kind { grammar.kinds[list] = kind }
         guard grammar.lists[list] == nil, let values = parameter.values else { continue }
         grammar.lists[list] = try await Dependencies.$current.withValue(dependencies(of: intent)) {
@@ -97,6 +98,14 @@ extension IntentRuntime {
     var request = question.request
     guard slots[AnswerGrammar.cancelSlot] == nil else { return .cancelled(.failure("All right.")) }
     let agrees = slots[AnswerGrammar.confirmationSlot] == AnswerGrammar.yes
+    if request.paused != nil {
+      switch question.expectation {
+      case .value(let parameter), .choice(let parameter, _): request.answer = .value(slots[parameter] ?? "")
+      case .valueConfirmation, .confirmation: request.answer = .agreed(agrees)
+      case .clarification, .passphrase: break
+      }
+      return .continues(request)
+    }
     switch question.expectation {
     case .value(let parameter), .choice(let parameter, _):
       request.values[parameter] = slots[parameter]

@@ -115,7 +115,8 @@ extension IntentRuntime {
 extension Workflow {
   /// Adds the answer of a step and returns the next step; nil after the last step or a failure, which the dialog then locates.
   func step(
-    after answer: IntentOutcome.Answer, of request: IntentRequest, into outcome: inout IntentOutcome
+    after answer: IntentOutcome.Answer, of request: IntentRequest, returning value: ReturnedValue?,
+    into outcome: inout IntentOutcome
   ) -> IntentRequest? {
     guard answer.response.code == .success || answer.response.code == .continueInApp else {
       let place = "Step \(SpokenNumber.words(step).joined(separator: " ")) of \(SpokenNumber.words(count).joined(separator: " "))"
@@ -131,7 +132,8 @@ extension Workflow {
     outcome.answers.append(answer)
     guard let next = remaining.first else { return nil }
     var step = IntentRequest(next, of: request)
-    step.workflow = Workflow(phrase: phrase, count: count, remaining: Array(remaining.dropFirst()))
+    step.workflow = Workflow(
+      phrase: phrase, count: count, remaining: Array(remaining.dropFirst()), returned: [value].compactMap(\.self) + returned)
     return step
   }
 }

@@ -165,16 +165,11 @@ public struct IntentRuntime: Sendable {
       switch await perform(single: request, report: report) {
       case .asks(let question): outcome.question = question
       case .answered(let answer):
-        next = request.workflow?.step(after: answer, of: request, into: &outcome)
+        next = request.workflow?.step(after: answer, of: request, returning: returned(answer, by: request), into: &outcome)
         if request.workflow == nil { outcome.answers.append(answer) }
       }
     }
     return outcome
-  }
-
-  private enum Step {
-    case asks(IntentQuestion)
-    case answered(IntentOutcome.Answer)
   }
 
   private func perform(
@@ -190,6 +185,7 @@ public struct IntentRuntime: Sendable {
         .init(
           assistant: intent.assistant, intent: intent.name, response: response, isPrivate: intent.isPrivate || request.isPrivate))
     }
+    if let paused = request.paused { return await resume(paused, intent, request, report: report) }
     let memory = memory(of: intent.assistant)
     if let reason = await intent.membership.status(with: memory).reason { return answered(.failure(reason)) }
     if intent.isPrivate, !isUnlocked(request) {
@@ -208,8 +204,18 @@ public struct IntentRuntime: Sendable {
     case .success(.answered(let response)): return answered(response)
     case .success(.ready(let request, let said)):
       let performance = IntentPerformance(runtime: self, intent: intent, handling: handling, request: request, said: said)
-      return .answered(IntentOutcome.Answer(await performance.run { await report(IntentOutcome.Answer($0)) }))
+      return await begin(performance, report: report)
     }
+  }
+
+  /// Returns the value of an answer for the following steps of a workflow.
+  private func returned(_ answer: IntentOutcome.Answer, by request: IntentRequest) -> ReturnedValue? {
+    guard let value = answer.response.value, let intent = assistant.intent(named: request.intent) else { return nil }
+    guard let type = intent.resultType else {
+      logger.error("\(intent.name) returned a value, but does not declare its type")
+      return nil
+    }
+    return ReturnedValue(type: type, assistant: intent.assistant, value: value)
   }
 
   // MARK: Before performing
@@ -242,7 +248,8 @@ public struct IntentRuntime: Sendable {
 
   /// Returns the context of a request for its intent.
   func context(
-    of request: IntentRequest, for intent: IntentDefinition, updates: AsyncStream<IntentResponse>.Continuation? = nil
+    of request: IntentRequest, for intent: IntentDefinition, updates: AsyncStream<IntentResponse>.Continuation? = nil,
+    ask: (@Sendable (PerformanceQuestion) async throws -> PerformanceAnswer)? = nil
   ) -> IntentContext {
     let topic = assistant.topic(of: intent)
     var logger = logger
@@ -251,20 +258,25 @@ public struct IntentRuntime: Sendable {
     logger[metadataKey: "session"] = "\(request.session)"
     return IntentContext(
       assistant: intent.assistant, source: request.source, session: request.session, topic: topic, room: room, logger: logger,
-      delegate: delegate, updates: updates)
+      delegate: delegate, updates: updates, ask: ask)
   }
 
   /// Runs a part of an intent with its dependencies, within the time limit for handlers.
+  ///
+  /// - Parameter pause: Suspends the time limit.
   func limited<Value: Sendable>(
-    _ intent: IntentDefinition, context: IntentContext, _ work: @escaping @Sendable () async throws -> Value
+    _ intent: IntentDefinition, context: IntentContext, pause: TimeLimitPause? = nil,
+    _ work: @escaping @Sendable () async throws -> Value
   ) async -> Result<Value, HandlerFailure> {
     let limit = intent.timeLimit ?? limits.handler
-    let result = await withTimeLimit(limit, clock: clock) { [dependencies = dependencies(of: intent)] in
+    let result = await withTimeLimit(limit, clock: clock, pause: pause) { [dependencies = dependencies(of: intent)] in
       await Dependencies.$current.withValue(dependencies) { () -> Result<Value, HandlerFailure> in
         do {
           return .success(try await IntentContext.$current.withValue(context) { try await work() })
         } catch let interruption as IntentInterruption {
           return .failure(HandlerFailure(response: interruption.response))
+        } catch is IntentCancellation {
+          return .failure(HandlerFailure(response: .failure("All right, I won't.")))
         } catch {
           // The error of a private intent may contain private data.
           context.logger.error("\(intent.name) failed\(intent.isPrivate ? "" : ": \(error)")")

@@ -22,6 +22,9 @@ struct ParameterResolution {
     var request = request
     var filled: [SaidParameter] = []
     for parameter in intent.parameters {
+      if request.values[parameter.name] == nil, parameter.isRequired {
+        request.values[parameter.name] = request.workflow?.returned(for: parameter, of: intent)
+      }
       if let said = request.values[parameter.name] {
         let candidates = try await candidates(for: said, of: parameter)
         guard let only = candidates.first else { return .failed(.failure("\(goneDialog(parameter))")) }
@@ -66,21 +69,50 @@ struct ParameterResolution {
   }
 
   /// Returns the spoken value, or the values that share the spoken name.
-  private func candidates(for said: String, of parameter: ParameterDefinition) async throws -> [SpokenValue] {
-    if let value = try await parameter.value(said) { return [value] }
+  func candidates(for said: String, of parameter: ParameterDefinition) async throws -> [SpokenValue] {
+    guard parameter.isMultiple else { return try await candidates(forOne: said, of: parameter) }
+    var identifiers = ValueList.values(of: said)
+    for index in identifiers.indices {
+      let found = try await candidates(forOne: identifiers[index], of: parameter)
+      guard let first = found.first else { return [] }
+      // Each candidate for one of several values is a candidate for all of them.
+      guard found.count == 1 else {
+        return found.map { value in
+          var all = identifiers
+          all[index] = value.identifier
+          return SpokenValue(
+            identifier: ValueList.text(of: all), display: value.display, names: value.names, dialogName: value.dialogName)
+        }
+      }
+      identifiers[index] = first.identifier
+    }
+    return try await parameter.value(ValueList.text(of: identifiers)).map { [$0] } ?? []
+  }
+
+  private func candidates(forOne said: String, of parameter: ParameterDefinition) async throws -> [SpokenValue] {
+    if let value = try await Self.single(said, of: parameter) { return [value] }
     guard parameter.kind == nil else { return [] }
     var found = try await parameter.matching(said)
     if let kind = parameter.vocabularyKind {
       let words = SpokenText.words(of: said)
       for string in try await memory.spokenStrings(of: kind) where SpokenText.words(of: string.spokenPhrase) == words {
         guard !found.contains(where: { $0.identifier == string.vocabularyIdentifier }) else { continue }
-        if let value = try await parameter.value(string.vocabularyIdentifier) { found.append(value) }
+        if let value = try await Self.single(string.vocabularyIdentifier, of: parameter) { found.append(value) }
       }
     }
     return found
   }
 
-  private func goneDialog(_ parameter: ParameterDefinition) -> String {
+  /// Returns one value of a parameter, which may take several.
+  private static func single(_ identifier: String, of parameter: ParameterDefinition) async throws -> SpokenValue? {
+    guard parameter.isMultiple else { return try await parameter.value(identifier) }
+    guard let value = try await parameter.value(ValueList.text(of: [identifier])) else { return nil }
+    return SpokenValue(
+      identifier: identifier, display: value.display, names: value.names, pronunciations: value.pronunciations,
+      dialogName: value.dialogName)
+  }
+
+  func goneDialog(_ parameter: ParameterDefinition) -> String {
     parameter.kind == nil
       ? "That \(parameter.title.lowercased()) isn't there anymore."
       : "I don't understand that \(parameter.title.lowercased())."
@@ -88,7 +120,7 @@ struct ParameterResolution {
 
   // MARK: Questions
 
-  private func question(
+  func question(
     _ request: IntentRequest, _ parameter: ParameterDefinition, dialog: String
   ) async throws -> IntentQuestion {
     let suggestions = parameter.kind == nil ? try await parameter.suggestions().prefix(3).map(\.dialogName) : []
@@ -96,7 +128,7 @@ struct ParameterResolution {
     return IntentQuestion(request: request, expectation: .value(parameter: parameter.name), dialog: dialog, hint: hint)
   }
 
-  private func question(
+  func question(
     _ request: IntentRequest, _ parameter: ParameterDefinition, among values: [SpokenValue], dialog: String? = nil
   ) -> IntentQuestion {
     var request = request
@@ -113,6 +145,8 @@ struct ParameterResolution {
 struct SaidParameter {
   let parameter: Dispatch.Parameter
   let dialogName: String
+  /// The name of the parameter.
+  var name: String { parameter.name }
 
   init(_ definition: ParameterDefinition, _ value: SpokenValue) {
     parameter = Dispatch.Parameter(name: definition.name, title: definition.title, display: value.display)

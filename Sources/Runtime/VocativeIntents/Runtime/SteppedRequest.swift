@@ -5,6 +5,7 @@ package final class SteppedRequest: Sendable {
   private let runtime: IntentRuntime
   private let handling: any IntentHandling
   private let request: IntentRequest
+  private let work = PausablePerformance<Result<Performed, Ending>, String>()
 
   /// Begins a request; nil if the assistant has no intent of its name.
   package init?(_ request: IntentRequest, of runtime: IntentRuntime) {
@@ -34,15 +35,44 @@ package final class SteppedRequest: Sendable {
     try await step { [handling] in try await handling.confirm() }
   }
 
-  /// Performs the request, and returns its response with the requests that may deserve a phrase after it.
+  /// The end of a request that was performed.
+  package struct Performed: Sendable {
+    /// The response.
+    package let response: IntentResponse
+    /// The requests that may deserve a phrase after it.
+    package let shortcuts: [Shortcut]
+  }
+
+  /// What happens next with a request that is performed.
+  package enum Next: Sendable {
+    /// The person must answer; a question that is dropped cancels the request.
+    case asks(OpenPerformanceQuestion)
+    /// The request was performed.
+    case performed(Performed)
+  }
+
+  /// Performs the request until it asks or ends.
   ///
   /// - Parameter report: Called with the dialogs of reported progress.
-  package func perform(
-    report: @escaping @Sendable (String) async -> Void
-  ) async throws(Ending) -> (response: IntentResponse, shortcuts: [Shortcut]) {
+  package func perform(report: @escaping @Sendable (String) async -> Void) async throws(Ending) -> Next {
+    work.start { [self] in await performed() }
+    return try await next(report: report)
+  }
+
+  /// Continues a request that was performed until it asked.
+  ///
+  /// - Parameter report: Called with the dialogs of reported progress.
+  package func next(report: @escaping @Sendable (String) async -> Void) async throws(Ending) -> Next {
+    switch await work.next(report: report) {
+    case .asks(let question): return .asks(question)
+    case .ended(let result): return .performed(try result.get())
+    }
+  }
+
+  private func performed() async -> Result<Performed, Ending> {
     let (updates, continuation) = AsyncStream.makeStream(of: IntentResponse.self)
     async let reported: Void = {
-      for await update in updates { await report(update.dialog) }
+      for await update in updates { await work.report(update.dialog) }
     }()
     let result: Result<IntentResponse, Ending>
     do throws(Ending) {
@@ -52,10 +82,14 @@ package final class SteppedRequest: Sendable {
     }
     continuation.finish()
     await reported
-    let response = try result.get()
-    guard response.code == .success else { return (response, []) }
-    let shortcuts = try await step { [handling] in try await handling.associatedShortcuts() }
-    return (response, shortcuts)
+    do throws(Ending) {
+      let response = try result.get()
+      guard response.code == .success else { return .success(Performed(response: response, shortcuts: [])) }
+      let shortcuts = try await step { [handling] in try await handling.associatedShortcuts() }
+      return .success(Performed(response: response, shortcuts: shortcuts))
+    } catch {
+      return .failure(error)
+    }
   }
 
   private func step<Value: Sendable>(
@@ -64,7 +98,9 @@ package final class SteppedRequest: Sendable {
     if let reason = await intent.membership.status(with: runtime.memory(of: intent.assistant)).reason {
       throw Ending(response: .failure(reason))
     }
-    switch await runtime.limited(intent, context: runtime.context(of: request, for: intent, updates: updates), work) {
+    let performance = self.work
+    let context = runtime.context(of: request, for: intent, updates: updates) { try await performance.ask($0) }
+    switch await runtime.limited(intent, context: context, pause: performance.pause, work) {
     case .success(let value): return value
     case .failure(let failure): throw Ending(response: failure.response)
     }

@@ -4,25 +4,76 @@ import Synchronization
 ///
 /// After a timeout, the operation is cancelled but not awaited: an operation that ignores cancellation must not block a
 /// conversation.
+///
+/// - Parameter pause: Suspends the limit; when it ends, the time begins again.
 package func withTimeLimit<Value: Sendable>(
-  _ limit: Duration, clock: any Clock<Duration>, operation: @escaping @Sendable () async -> Value
+  _ limit: Duration, clock: any Clock<Duration>, pause: TimeLimitPause? = nil,
+  operation: @escaping @Sendable () async -> Value
 ) async -> Value? {
   let race = Race<Value>()
   return await withTaskCancellationHandler {
     await withCheckedContinuation { continuation in
       race.start(continuation)
       let work = Task { race.finish(await operation()) }
-      let timer = Task {
-        guard (try? await clock.sleep(for: limit)) != nil else { return }
-        race.finish(nil)
+      let pause = pause ?? TimeLimitPause()
+      let timer = pause.begin {
+        Task {
+          guard (try? await clock.sleep(for: limit)) != nil else { return }
+          race.finish(nil)
+        }
       }
       race.onFinish {
         work.cancel()
-        timer.cancel()
+        pause.end(timer)
       }
     }
   } onCancel: {
     race.finish(nil)
+  }
+}
+
+/// Suspends timers, as long as a person is asked.
+package final class TimeLimitPause: Sendable {
+  private struct State {
+    var isPaused = false
+    var timers: [Int: (make: @Sendable () -> Task<Void, Never>, task: Task<Void, Never>?)] = [:]
+    var next = 0
+  }
+
+  private let state = Mutex(State())
+
+  /// Creates a pause without timers.
+  package init() {}
+
+  /// Starts a timer and returns its number.
+  func begin(_ make: @escaping @Sendable () -> Task<Void, Never>) -> Int {
+    state.withLock { state in
+      state.next += 1
+      state.timers[state.next] = (make, state.isPaused ? nil : make())
+      return state.next
+    }
+  }
+
+  /// Ends a timer.
+  func end(_ timer: Int) { state.withLock { $0.timers.removeValue(forKey: timer) }?.task?.cancel() }
+
+  /// Stops all timers.
+  func pause() {
+    state.withLock { state in
+      state.isPaused = true
+      for timer in state.timers.keys {
+        state.timers[timer]?.task?.cancel()
+        state.timers[timer]?.task = nil
+      }
+    }
+  }
+
+  /// Starts all timers from the beginning.
+  func resume() {
+    state.withLock { state in
+      state.isPaused = false
+      for (timer, entry) in state.timers { state.timers[timer]?.task = entry.make() }
+    }
   }
 }
 

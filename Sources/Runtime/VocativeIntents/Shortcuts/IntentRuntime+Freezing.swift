@@ -16,10 +16,11 @@ extension IntentRuntime {
   ///
   /// - Parameters:
   ///   - text: The request as it would be spoken, as in `vacation goal`.
+  ///   - steps: The steps before this one in a workflow, whose returned values may fill missing parameters.
   ///   - unlock: Proof that the passphrase was given; nil if it was not, in which case no private data is looked up.
   /// - Throws: `FreezingError` if the text is not a request, if a parameter is missing or ambiguous, or if the request is private
   ///   and the passphrase was not given; also the errors of queries.
-  public func freeze(_ text: String, unlock: RequestUnlock? = nil) async throws -> Shortcut {
+  public func freeze(_ text: String, after steps: [Shortcut] = [], unlock: RequestUnlock? = nil) async throws -> Shortcut {
     let grammar = try CompiledGrammar(try await grammar().removingUnfillablePhrases())
     let found = understanding(ofText: text, in: grammar)
     guard case .phrase(let match, _) = found, let intent = assistant.intent(named: match.intent) else {
@@ -40,13 +41,33 @@ extension IntentRuntime {
       switch try await resolution.resolve(request, with: intent.makeHandling()) {
       case .resolved(let request, let said):
         return Shortcut(
-          intent: intent.name, values: request.values, title: IntentTitle.text(intent.title, values: said.map(\.dialogName)),
+          intent: intent.name, values: request.values, title: intent.title(with: said.map { ($0.name, $0.dialogName) }),
           suggestedInvocationPhrase: intent.suggestedInvocationPhrase
         ).of(isShared ? intent.assistant : nil)
       case .asks(let question):
+        if case .value = question.expectation, areReturned(missing(in: question.request, of: intent), to: intent, by: steps) {
+          return Shortcut(
+            intent: intent.name, values: question.request.values, title: intent.title(with: []),
+            suggestedInvocationPhrase: intent.suggestedInvocationPhrase
+          ).of(isShared ? intent.assistant : nil)
+        }
         throw FreezingError(
           description: "\"\(text)\" is incomplete (\"\(question.dialog)\"); a shortcut needs the whole request")
       case .failed(let response): throw FreezingError(description: "\"\(text)\" cannot be done: \(response.dialog)")
+      }
+    }
+  }
+
+  private func missing(in request: IntentRequest, of intent: IntentDefinition) -> [ParameterDefinition] {
+    intent.parameters.filter { $0.isRequired && request.values[$0.name] == nil }
+  }
+
+  /// Returns whether earlier steps return values for all of these parameters.
+  private func areReturned(_ missing: [ParameterDefinition], to intent: IntentDefinition, by steps: [Shortcut]) -> Bool {
+    missing.allSatisfy { parameter in
+      steps.contains { step in
+        guard let earlier = self.intent(of: step), let type = earlier.resultType else { return false }
+        return type.fits(parameter, isSameAssistant: earlier.assistant == intent.assistant)
       }
     }
   }

@@ -31,9 +31,46 @@ final class FileIntentHandling: IntentHandling {
 
   func confirm() async throws -> IntentResponse { .ready(responder.confirmation(of: shown)) }
 
+  /// The maximum number of questions of a handler.
+  private static let maxQuestions = 10
+
   func perform() async throws -> IntentResponse {
-    await responder.respond(
-      values: filled.withLock { $0.mapValues(\.identifier) }, shown: shown, context: IntentContext.current, logger: logger)
+    let context = IntentContext.current
+    let failure = IntentResponse.failure("Something went wrong with \(responder.intent.title.lowercased()).")
+    for count in 0...Self.maxQuestions {
+      let result = await responder.respond(
+        values: filled.withLock { $0.mapValues(\.identifier) }, shown: shown, context: context, logger: logger)
+      switch result {
+      case .responds(let response): return response
+      case .asks where count == Self.maxQuestions: break
+      case .asks(let question):
+        guard let parameter = parameters.first(where: { $0.name == question.parameter }) else {
+          let known = parameters.map(\.name).joined(separator: ", ")
+          (context?.logger ?? logger).error(
+            "\(responder.intent.name): its handler asks for \"\(question.parameter)\"; the parameters are: \(known)")
+          return failure
+        }
+        try await ask(question, parameter, in: context)
+      }
+    }
+    (context?.logger ?? logger).error(
+      "\(responder.intent.name): its handler asks more than \(Self.maxQuestions) times; answer without \"ask\"")
+    return failure
+  }
+
+  /// Asks the person for a value, and fills it.
+  private func ask(_ question: HandlerQuestion, _ parameter: ParameterDefinition, in context: IntentContext?) async throws {
+    var choices: [SpokenValue] = []
+    for identifier in question.values {
+      let value = try await parameter.value(identifier)
+      choices.append(value ?? SpokenValue(identifier: identifier, display: identifier, names: [identifier]))
+    }
+    let asked = PerformanceQuestion(
+      parameter: parameter.name, choices.isEmpty ? .value : .choice(choices), dialog: question.dialog)
+    guard let ask = context?.ask, case .value(let identifier) = try await ask(asked) else { throw IntentCancellation() }
+    let known = try await parameter.value(identifier)
+    guard let value = known ?? choices.first(where: { $0.identifier == identifier }) else { throw IntentCancellation() }
+    filled.withLock { $0[parameter.name] = value }
   }
 
   func associatedShortcuts() async throws -> [Shortcut] { [] }

@@ -5,10 +5,18 @@ import VocativeIntents
 struct FileIntentResponder: Sendable {
   let intent: IntentsFileContents.Intent
 
+  /// The result of a request.
+  enum Result {
+    /// The response.
+    case responds(IntentResponse)
+    /// The handler asks for a value, and is called again with it.
+    case asks(HandlerQuestion)
+  }
+
   /// The question to ask before the intent is performed; empty if there is none.
   func confirmation(of shown: [String: String]) -> String { intent.confirmation?.rendered(with: shown) ?? "" }
 
-  /// Returns the response to a request.
+  /// Returns the response to a request, or the question of its handler.
   ///
   /// - Parameters:
   ///   - values: The identifiers of the parameter values by name, for the handler.
@@ -16,22 +24,28 @@ struct FileIntentResponder: Sendable {
   ///   - context: The origin of the request; nil outside of a request.
   func respond(
     values: [String: String], shown: [String: String], context: IntentContext?, logger: Logger
-  ) async -> IntentResponse {
+  ) async -> Result {
     if let limit = intent.delegationLimit {
       let answer = await delegated(values, limit: limit, context: context, logger: context?.logger ?? logger)
-      return IntentResponse(answer, response: intent.response?.rendered(with: shown))
+      return .responds(IntentResponse(answer, response: intent.response?.rendered(with: shown)))
     }
-    guard let handler = intent.handler else { return .success(intent.response?.rendered(with: shown) ?? "") }
+    guard let handler = intent.handler else { return .responds(.success(intent.response?.rendered(with: shown) ?? "")) }
     let request = HandlerRequest(
       intent: intent.name, title: intent.title, slots: values, isPrivate: intent.requiresAuthentication,
       context: .init(
         source: context?.source ?? .api, session: context?.session ?? "", assistant: context?.assistant ?? "",
         room: context?.room))
     let result = await handler.handle(request, logger: context?.logger ?? logger)
+    if let question = result.question { return .asks(question) }
+    var response = result.response
+    guard response.code == .success else { return .responds(response) }
     // The handler describes failures; the file's response describes success.
-    guard let template = intent.response, result.response.code == .success else { return result.response }
-    let dialog = template.rendered(with: shown.merging(result.values) { _, returned in returned })
-    return .success(dialog, card: result.response.card)
+    if let template = intent.response {
+      let dialog = template.rendered(with: shown.merging(result.values) { _, returned in returned })
+      response = .success(dialog, card: response.card)
+    }
+    guard intent.returns != nil, let value = result.values["value"] else { return .responds(response) }
+    return .responds(response.returning(SpokenValue(identifier: value, display: value, names: [value])))
   }
 
   private func delegated(

@@ -48,7 +48,10 @@ extension IntentsFileContents {
   ) -> Assistant {
     let types = app.activities.map(\.type)
     let definitions = intents.map { intent -> IntentDefinition in
-      let parameters = intent.parameters.map { definition(of: $0, of: app) }
+      let parameters = intent.parameters.map { parameter in
+        let declared = definition(of: parameter, of: app)
+        return parameter.isMultiple ? declared.takingSeveral() : declared
+      }
       var declared = IntentDefinition(
         name: intent.name, title: intent.title, phrases: intent.phrases, parameters: parameters,
         authenticationPolicy: intent.requiresAuthentication ? .requiresAuthentication : .alwaysAllowed,
@@ -56,6 +59,7 @@ extension IntentsFileContents {
         suggestedInvocationPhrase: intent.suggestedPhrase, activityTypes: types,
         makeHandling: { handling(intent, parameters) })
       declared.timeLimit = app.timeLimit
+      (declared.summary, declared.resultType) = (intent.summary, intent.returns)
       return declared
     }
     // Parameters have the current values of their lists; only further lists of phrases stay as they are declared.
@@ -81,11 +85,14 @@ extension IntentsFileContents {
   }
 
   private func definition(of intent: Intent, logger: Logger) -> IntentDefinition {
-    let parameters = intent.parameters.map(definition)
+    let parameters = intent.parameters.map { parameter in
+      let declared = definition(of: parameter)
+      return parameter.isMultiple ? declared.takingSeveral() : declared
+    }
     let defaults = Dictionary(
       intent.parameters.compactMap { parameter in parameter.defaultValue.map { (parameter.name, $0) } },
       uniquingKeysWith: { first, _ in first })
-    var definition = IntentDefinition(
+    var declared = IntentDefinition(
       name: intent.name, title: intent.title, phrases: intent.phrases, parameters: parameters,
       authenticationPolicy: intent.requiresAuthentication ? .requiresAuthentication : .alwaysAllowed,
       isEligibleForPrediction: intent.isEligibleForPrediction && !intent.requiresAuthentication,
@@ -93,8 +100,9 @@ extension IntentsFileContents {
         FileIntentHandling(
           responder: FileIntentResponder(intent: intent), parameters: parameters, defaults: defaults, logger: logger)
       })
-    definition.timeLimit = intent.handler?.timeLimit ?? intent.delegationLimit.map { $0 + .seconds(5) }
-    return definition
+    (declared.summary, declared.resultType) = (intent.summary, intent.returns)
+    declared.timeLimit = intent.handler?.timeLimit ?? intent.delegationLimit.map { $0 + .seconds(5) }
+    return declared
   }
 
   private func definition(of parameter: Parameter) -> ParameterDefinition {

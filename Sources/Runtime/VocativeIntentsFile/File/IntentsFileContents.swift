@@ -1,3 +1,4 @@
+package import VocativeIntents
 package import VocativeUnderstanding
 
 /// The declarations of an intents file.
@@ -24,6 +25,8 @@ package struct IntentsFileContents: Sendable {
     package var disambiguation: String?
     /// Whether the app resolves it.
     package var isResolvedByApp = false
+    /// Whether it takes several values in a row.
+    package var isMultiple = false
     /// The place of its declaration or first mention.
     package let location: Grammar.Location
   }
@@ -54,6 +57,10 @@ package struct IntentsFileContents: Sendable {
     package var suggestedPhrase: String?
     /// Whether the app confirms it.
     package var isConfirmedByApp = false
+    /// The sentence that describes a request; nil for the title and the values.
+    package var summary: SummaryTemplate?
+    /// The type of the returned value; nil for none.
+    package var returns: ResultType?
     /// The place of its declaration.
     package let location: Grammar.Location
 

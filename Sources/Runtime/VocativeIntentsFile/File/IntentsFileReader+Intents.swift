@@ -1,3 +1,4 @@
+import VocativeIntents
 import VocativeUnderstanding
 import Yams
 
@@ -5,7 +6,7 @@ extension IntentsFileReader {
   mutating func intent(_ name: String, _ node: Node) -> IntentsFileContents.Intent? {
     let allowed =
       ["title", "phrases", "parameters"] + (isApp ? ["suggestedPhrase", "confirm"] : ["response", "handler", "confirm"])
-      + ["authentication", "prediction"]
+      + ["authentication", "prediction", "summary", "returns"]
     let entries = entries(of: node, allowed: allowed, what: "the intent \(name)")
     var phrases: [Grammar.Phrase] = []
     for phrase in entries["phrases"].map({ Array($0.sequence ?? [$0]) }) ?? [] {
@@ -45,7 +46,33 @@ extension IntentsFileReader {
       requiresAuthentication: authentication?.string == "required",
       isEligibleForPrediction: flag(entries["prediction"], what: "prediction", default: true),
       suggestedPhrase: text(entries["suggestedPhrase"]),
-      isConfirmedByApp: isApp ? flag(entries["confirm"], what: "confirm", default: false) : false, location: location(node))
+      isConfirmedByApp: isApp ? flag(entries["confirm"], what: "confirm", default: false) : false,
+      summary: summary(entries["summary"], of: name, parameters: names), returns: resultType(entries["returns"]),
+      location: location(node))
+  }
+
+  private mutating func summary(_ node: Node?, of intent: String, parameters: [String]) -> SummaryTemplate? {
+    guard let node, let text = text(node) else { return nil }
+    let summary = SummaryTemplate(text)
+    for name in summary.names where !parameters.contains(name) {
+      let known = parameters.isEmpty ? "it has none" : "they are: \(parameters.joined(separator: ", "))"
+      fault(node, "{\(name)} in the summary of \(intent) is not one of its parameters; \(known)")
+    }
+    return summary
+  }
+
+  private mutating func resultType(_ node: Node?) -> ResultType? {
+    guard let node, let name = text(node) else { return nil }
+    if lists.contains(where: { $0.name == name }) { return ResultType(name: name, isListed: true) }
+    let types = FileParameterType.named.map(\.name)
+    if !types.contains(name) {
+      let lists = lists.map(\.name).sorted()
+      fault(
+        node,
+        "\"returns\" must be a type or a list; the types are: \(types.joined(separator: ", "))"
+          + (lists.isEmpty ? "" : "; the lists are: \(lists.joined(separator: ", "))"))
+    }
+    return ResultType(name: name, isListed: false)
   }
 
   private mutating func words(_ node: Node?, what: String, of intent: String, parameters: [String]?) -> ResponseTemplate? {

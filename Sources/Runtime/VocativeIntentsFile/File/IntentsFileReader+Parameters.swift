@@ -33,7 +33,8 @@ extension IntentsFileReader {
     _ name: String, _ node: Node, of intent: String, slot: MentionedSlot?
   ) -> IntentsFileContents.Parameter {
     let allowed =
-      ["list", "type", "range", "required", "prompt", "title", "default"] + (isApp ? ["disambiguation", "resolve"] : [])
+      ["list", "type", "range", "required", "prompt", "title", "default", "multiple"]
+      + (isApp ? ["disambiguation", "resolve"] : [])
     let entries = entries(of: node, allowed: allowed, what: "the parameter \(name)")
     let type = type(of: name, node, entries, of: intent, slot: slot)
     if let required = entries["required"], required.bool == nil { fault(required, "\"required\" must be true or false") }
@@ -46,6 +47,7 @@ extension IntentsFileReader {
       isSpelledOut: slot?.numbers != nil && entries["type"] == nil, isRequired: entries["required"]?.bool ?? false,
       prompt: text(entries["prompt"]), defaultValue: defaultValue(entries["default"], of: name, type: type),
       disambiguation: text(entries["disambiguation"]), isResolvedByApp: flag(entries["resolve"], what: "resolve", default: false),
+      isMultiple: flag(entries["multiple"], what: "multiple", default: false),
       location: location(node))
   }
 

@@ -39,10 +39,13 @@ package struct HandlerResult: Equatable, Sendable {
   package let response: IntentResponse
   /// The returned values by name, for the intent's `response`.
   package let values: [String: String]
+  /// The question in place of the response; nil if there is none.
+  package let question: HandlerQuestion?
 
   /// Creates a result.
-  package init(response: IntentResponse, values: [String: String]) {
+  package init(response: IntentResponse, values: [String: String], question: HandlerQuestion? = nil) {
     self.response = response
     self.values = values
+    self.question = question
   }
 }

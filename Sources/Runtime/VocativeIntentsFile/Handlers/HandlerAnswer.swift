@@ -9,12 +9,25 @@ package struct HandlerAnswerError: Error, Equatable {
   package let reason: String
 }
 
+/// A question of an external handler to the person.
+package struct HandlerQuestion: Equatable, Sendable {
+  /// The name of the parameter.
+  package let parameter: String
+  /// The question; nil for that of the parameter.
+  package let dialog: String?
+  /// The identifiers of the values to choose from; empty for any.
+  package let values: [String]
+}
+
 /// The answer of an external handler: text to say, or a JSON object.
 ///
 /// ```json
 /// {"dialog": "…", "code": "success", "card": {"title": "…", "rows": [{"label": "…", "value": "…"}], "progress": 0.5},
 ///  "values": {"saved": 1240}}
 /// ```
+///
+/// In place of a response, `"ask": {"parameter": "size", "dialog": "…", "among": ["small", "large"]}` asks the person for a value,
+/// with which the handler is called again.
 ///
 /// All keys are optional. The keys of `values` and any other keys are available in the intent's `response`.
 package struct HandlerAnswer: Equatable {
@@ -25,6 +38,8 @@ package struct HandlerAnswer: Equatable {
   private(set) var code: IntentResponse.Code?
   private(set) var card: ResponseCard?
   private(set) var values: [String: String] = [:]
+  /// The question in place of a response; nil if there is none.
+  private(set) var question: HandlerQuestion?
   /// The parts that were ignored because they are invalid.
   private(set) var problems: [String] = []
 
@@ -54,8 +69,10 @@ package struct HandlerAnswer: Equatable {
       case ("dialog", .string(let text)): dialog = Self.spoken(text)
       case ("code", .string(let name)): readCode(name)
       case ("card", .object(let card)): readCard(card)
+      case ("ask", .object(let question)): readQuestion(question)
       case ("values", .object): break
-      case ("dialog", _), ("code", _), ("card", _), ("values", _): problems.append("\"\(key)\" in its answer has the wrong type")
+      case ("dialog", _), ("code", _), ("card", _), ("values", _), ("ask", _):
+        problems.append("\"\(key)\" in its answer has the wrong type")
       default: values[key] = value.text.map(Self.plain)
       }
     }
@@ -71,6 +88,17 @@ package struct HandlerAnswer: Equatable {
     code = .failure
     let names = known.map(\.rawValue).joined(separator: ", ")
     problems.append("its answer has an invalid code, which counts as a failure; the codes are: \(names)")
+  }
+
+  private mutating func readQuestion(_ object: [String: JSONValue]) {
+    guard case .string(let parameter)? = object["parameter"] else {
+      problems.append("\"ask\" in its answer has no \"parameter\"")
+      return
+    }
+    var values: [String] = []
+    if case .array(let items)? = object["among"] { values = items.compactMap(\.text) }
+    question = HandlerQuestion(
+      parameter: parameter, dialog: object["dialog"]?.text.flatMap(Self.spoken), values: values)
   }
 
   private mutating func readCard(_ object: [String: JSONValue]) {

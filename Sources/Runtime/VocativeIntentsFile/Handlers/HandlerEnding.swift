@@ -62,7 +62,8 @@ struct HandlerEnding {
       case .broken(let dialog): (.failure, dialog)
       }
     return HandlerResult(
-      response: IntentResponse(code: code, dialog: answer.dialog ?? dialog, card: answer.card), values: answer.values)
+      response: IntentResponse(code: code, dialog: answer.dialog ?? dialog, card: answer.card), values: answer.values,
+      question: status == .success ? answer.question : nil)
   }
 
   private static let onlyInApplication = "You can only do that in the app."

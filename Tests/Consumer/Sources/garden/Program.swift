@@ -1,6 +1,8 @@
+import GardenAssistant
 import Logging
 import Vocative
 
+@main
 struct GardenProgram {
   static func main() async throws {
     let logger = LibraryMessages.logger(level: .warning)
@@ -9,7 +11,9 @@ struct GardenProgram {
     if turns.isEmpty {
       try await listen(with: runtime, logger: logger)
     } else {
-      for line in try await answers(to: Array(turns), from: runtime) { print(line) }
+      let lines = try await answers(to: Array(turns), from: runtime)
+      for line in lines { print(line) }
+      try await SpeakingSynthesizer(engine: .installed(), output: .file("answer.wav")).speak(lines.last ?? "")
     }
   }
 

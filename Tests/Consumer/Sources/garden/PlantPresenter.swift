@@ -7,7 +7,7 @@ final class PlantPresenter: ReplacingPresenter {
     context: InterfaceContext
   ) async -> Presentation {
     let said = interaction.dispatch.parameters
-    guard interaction.dispatch.intent == WaterPlant.name, let plant = said.first(where: { $0.name == "plant" }) else {
+    guard interaction.dispatch.intent == "WaterPlant", let plant = said.first(where: { $0.name == "plant" }) else {
       return .none
     }
     let pause = said.first { $0.name == "pause" }?.display ?? "as often as it likes"

@@ -1,6 +1,4 @@
-public import Vocative
-
-/// An audio source of given samples.
+/// A simulated microphone: an audio source of given samples, which ends with them.
 public struct SampleSource: AudioSource {
   /// The label of the source in messages.
   public let label = "samples"
@@ -19,6 +17,26 @@ public struct SampleSource: AudioSource {
     self.samples = samples
     self.isLive = isLive
     self.beforeFrame = beforeFrame
+  }
+
+  /// Creates a source that speaks sentences with a voice of Flite, each followed by a pause of 1.5 s.
+  ///
+  /// - Parameter voice: A voice with 16 kHz, such as `slt`, `rms` or `awb`.
+  /// - Throws: `SpeechError` if Flite is not installed, or has no such voice.
+  public init(speaking sentences: [String], voice: String = "slt") async throws(SpeechError) {
+    var samples = Self.silence(seconds: 0.5)
+    for sentence in sentences {
+      let speech = try await SpeechEngine.flite(voice: voice).synthesize(sentence)
+      guard speech.rate == AudioFrame.sampleRate else {
+        throw SpeechError(code: .engineFailed, reason: "the voice \(voice) speaks at \(speech.rate) Hz; use slt, rms or awb")
+      }
+      samples += speech.samples + Self.silence(seconds: 1.5)
+    }
+    self.init(samples)
+  }
+
+  private static func silence(seconds: Double) -> [Int16] {
+    [Int16](repeating: 0, count: Int(seconds * Double(AudioFrame.sampleRate)))
   }
 
   /// Sends the samples frame by frame.

@@ -1,4 +1,4 @@
-import Vocative
+import VocativeIntents
 
 /// A plant with its spoken names.
 struct Plant: Entity {
@@ -44,7 +44,8 @@ struct WaterPlant: Intent {
   }
 }
 
-func gardenAssistant() throws -> Assistant {
+/// Creates the assistant.
+public func gardenAssistant() throws -> Assistant {
   var dependencies = Dependencies()
   dependencies.add(Garden())
   return try Assistant(name: "garden", wakePhrases: ["hey garden"], dependencies: dependencies) {

@@ -1,0 +1,78 @@
+import VocativeApp
+import VocativeIntents
+
+/// A shop, in this process or in one of its own.
+@main
+struct ShopApp: AssistantApp {
+  static func assistant() throws -> Assistant {
+    try Assistant(name: "shop", wakePhrases: ["hey shop"]) {
+      IntentDefinition(AddItems.self, phrases: ["add \(\.$items) [to the list]", "add something"])
+      IntentDefinition(OrderPizza.self, phrases: ["order a [\(\.$size)] pizza"])
+      IntentDefinition(FindSize.self, phrases: ["my favorite size"])
+      IntentDefinition(CutPizza.self, phrases: ["cut a \(\.$size) pizza", "cut the pizza"])
+      IntentDefinition(WriteDown.self, phrases: ["write down \(\.$text)", "write it down"])
+    }
+  }
+}
+
+/// The sizes of pizzas.
+enum Size: String, ParameterEnum {
+  case small, large
+}
+
+/// The toppings of pizzas.
+enum Topping: String, ParameterEnum {
+  case ham, corn, cheese
+}
+
+/// What the shop has now.
+struct Groceries: DynamicOptionsProvider {
+  func results() async throws -> [String] { ["oat milk", "soy milk", "eggs", "bread"] }
+}
+
+struct AddItems: Intent {
+  static let title = "Add items"
+  static let parameterSummary: ParameterSummary<AddItems>? = "Add \(\.$items)"
+  @Parameter(title: "Items", prompt: "What do you need?", optionsProvider: Groceries()) var items: [String]
+
+  func perform() async throws -> IntentResponse { .success("I added \(items.spokenValue.dialogName).") }
+}
+
+struct OrderPizza: Intent {
+  static let title = "Order a pizza"
+  static let parameterSummary: ParameterSummary<OrderPizza>? = "Order a pizza [of the size \(\.$size)]"
+  @Parameter(title: "Size") var size: Size?
+  @Parameter(title: "Topping", prompt: "Which topping?") var topping: Topping?
+
+  func perform() async throws -> IntentResponse {
+    let size: Size = if let size { size } else { try await $size.requestValue("How big?") }
+    if size == .large {
+      let isRight = try await $size.requestConfirmation(for: size, dialog: "Large is for four. Still large?")
+      guard isRight else { return .failure("No pizza, then.") }
+    }
+    let topping = try await $topping.requestDisambiguation(among: [.ham, .corn])
+    try await requestConfirmation("Order it for nine euros?")
+    return .success("A \(size.rawValue) pizza with \(topping?.rawValue ?? "nothing") is coming.")
+  }
+}
+
+struct FindSize: Intent {
+  static let title = "Find the size"
+  static let resultValueType: (any ParameterValue.Type)? = Size.self
+
+  func perform() async throws -> IntentResponse { .success("You like large ones.").returning(Size.large) }
+}
+
+struct CutPizza: Intent {
+  static let title = "Cut a pizza"
+  @Parameter(title: "Size", prompt: "How big is it?") var size: Size
+
+  func perform() async throws -> IntentResponse { .success("I cut the \(size.rawValue) pizza.") }
+}
+
+struct WriteDown: Intent {
+  static let title = "Write down"
+  @Parameter(title: "Text", prompt: "What?") var text: String
+
+  func perform() async throws -> IntentResponse { .success("I wrote down \(text).") }
+}

@@ -1,0 +1,7 @@
+import GardenAssistant
+import VocativeApp
+
+@main
+struct GardenApp: AssistantApp {
+  static func assistant() throws -> Assistant { try gardenAssistant() }
+}

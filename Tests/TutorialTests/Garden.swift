@@ -1,0 +1,1 @@
+../Consumer/Sources/GardenAssistant/Garden.swift

@@ -1,0 +1,1 @@
+../Consumer/Sources/garden/PlantPresenter.swift

@@ -1,0 +1,107 @@
+import AssistantTestSupport
+import Testing
+import Vocative
+import VocativeTestSupport
+
+@testable import ShopApp
+
+@Suite("App Intents' features, in one process and in two")
+struct ShopTests {
+  enum Place: CaseIterable { case inProcess, app }
+
+  private let folder: TemporaryFolder
+  private let apps = AppHosts(limits: ScriptedApp.patient, logger: .silent)
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func shop(_ place: Place) async throws -> AskedAssistant {
+    guard place == .app else { return try AskedAssistant(ShopApp.assistant()) }
+    let file = try folder.write(
+      "command: [/usr/bin/env, \"XDG_DATA_HOME=\(folder.path)\", \"\(TestProgram.path("ShopApp"))\"]\nstart: at-start\n",
+      to: "shop.app.yaml")
+    return try AskedAssistant(try await apps.assistant(AppFile(path: file)))
+  }
+
+  @Test("A parameter takes several values in a row, once each", arguments: Place.allCases)
+  func several(_ place: Place) async throws {
+    let shop = try await shop(place)
+    let answer = try await shop.ask("add eggs bread and soy milk to the list")
+    #expect(answer.slots == ["items": "eggs,bread,soy milk"])
+    #expect(answer.dialog == "I added eggs, bread and soy milk.")
+    #expect(try await shop.dialog(for: "add eggs and eggs") == "I added eggs.")
+    #expect(try await shop.dialogs(for: "add something", "bread and eggs") == ["What do you need?", "I added bread and eggs."])
+  }
+
+  @Test("One of several values that share a name is asked about, and the others are kept", arguments: Place.allCases)
+  func sharedName(_ place: Place) async throws {
+    let shop = try await shop(place)
+    #expect(
+      try await shop.dialogs(for: "add eggs and milk", "the second one") == [
+        "Which items, oat milk or soy milk?", "I added eggs and soy milk.",
+      ])
+  }
+
+  @Test("A value that the options provider does not return is not understood", arguments: Place.allCases)
+  func options(_ place: Place) async throws {
+    #expect(try await shop(place).ask("add coal").intent == nil)
+  }
+
+  @Test("An intent asks for values and for agreement while it is performed", arguments: Place.allCases)
+  func asks(_ place: Place) async throws {
+    let shop = try await shop(place)
+    #expect(
+      try await shop.dialogs(for: "order a pizza", "large", "yes", "corn", "yes") == [
+        "How big?", "Large is for four. Still large?", "Which topping, ham or corn?", "Order it for nine euros?",
+        "A large pizza with corn is coming.",
+      ])
+    #expect(try await shop.dialogs(for: "order a large pizza", "no") == ["Large is for four. Still large?", "No pizza, then."])
+    #expect(
+      try await shop.dialogs(for: "order a small pizza", "the first one", "no") == [
+        "Which topping, ham or corn?", "Order it for nine euros?", "All right, I won't.",
+      ])
+    #expect(
+      try await shop.dialogs(for: "order a pizza", "never mind", "order a pizza") == ["How big?", "All right.", "How big?"])
+  }
+
+  @Test("A value that one step of a workflow returns fills a missing parameter of the next one", arguments: Place.allCases)
+  func workflow(_ place: Place) async throws {
+    let runtime = try await shop(place).runtime
+    var steps: [Shortcut] = []
+    for step in ["my favorite size", "cut the pizza", "write it down"] {
+      steps.append(try await runtime.freeze(step, after: steps))
+    }
+    #expect(steps.map(\.values) == [[:], [:], [:]])
+    guard case .added = await runtime.shortcuts.add(phrase: "pizza evening", steps: steps) else {
+      Issue.record("the workflow is refused")
+      return
+    }
+    var conversation = TypedConversation(runtime: runtime)
+    let dialogs = try await conversation.say("pizza evening").compactMap { event in
+      if case .responded(_, _, let dialog, _) = event.kind { dialog } else { nil }
+    }
+    #expect(dialogs == ["You like large ones.", "I cut the large pizza.", "I wrote down large."])
+    await #expect(throws: FreezingError.self) { try await runtime.freeze("cut the pizza") }
+  }
+
+  @Test("The summary of an intent is the title of its requests", arguments: Place.allCases)
+  func summary(_ place: Place) async throws {
+    let runtime = try await shop(place).runtime
+    #expect(try await runtime.freeze("add eggs and bread").title == "Add eggs and bread")
+    #expect(try await runtime.freeze("order a small pizza").title == "Order a pizza of the size small")
+    #expect(try await runtime.freeze("order a pizza").title == "Order a pizza")
+    #expect(try await runtime.freeze("cut a small pizza").title == "Cut a pizza: small")
+  }
+
+  @Test("A parameter in the summary must exist")
+  func unknownInSummary() throws {
+    struct Odd: Intent {
+      static let title = "Odd"
+      static let parameterSummary: ParameterSummary<Odd>? = "Do {it}"
+      func perform() async throws -> IntentResponse { .success("Done.") }
+    }
+    let error = try #require(throws: AssistantError.self) {
+      try Assistant(name: "odd", wakePhrases: []) { IntentDefinition(Odd.self, phrases: ["do it"]) }
+    }
+    #expect(error.faults == ["Odd: {it} in its summary is not one of its parameters; it has none"])
+  }
+}

@@ -1,0 +1,94 @@
+import AssistantTestSupport
+import Testing
+import Vocative
+import VocativeTestSupport
+
+@Suite("Questions, several values and returned values in intents files")
+struct FileQuestionTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func assistant(_ script: String, returns: String = "size") throws -> AskedAssistant {
+    try folder.script(script, named: "handler.sh")
+    let file = try folder.write(
+      """
+      wake: hey shop
+      intents:
+        Order:
+          title: Order a pizza
+          phrases: ["order a [{size}] pizza", "order a pizza with {topping}"]
+          parameters:
+            size: { list: size, prompt: "How big?" }
+            topping: { list: topping, multiple: true }
+          summary: "Order a pizza [of the size {size}] [with {topping}]"
+          returns: \(returns)
+          handler: { command: [./handler.sh, "{size}", "{topping}"], timeout: 300 }
+        Cut:
+          title: Cut a pizza
+          phrases: ["cut a pizza", "cut a {size} pizza"]
+          parameters: { size: { list: size, required: true } }
+          response: "I cut the {{size}} pizza."
+      lists:
+        size: [small, large]
+        topping: [ham, corn, { id: "a,b", spoken: [apples] }]
+      """, to: "shop.intents.yaml")
+    return try AskedAssistant(IntentsFile.load(path: file))
+  }
+
+  @Test("A handler asks for a value, and is called again with it")
+  func asks() async throws {
+    let assistant = try assistant(
+      """
+      [ -n "$1" ] || { echo '{"ask": {"parameter": "size"}}'; exit; }
+      [ -n "$2" ] || { echo '{"ask": {"parameter": "topping", "dialog": "Which one?", "among": ["ham", "corn"]}}'; exit; }
+      echo "A $1 pizza with $2."
+      """)
+    #expect(
+      try await assistant.dialogs(for: "order a pizza", "large", "corn") == [
+        "How big?", "Which one?", "A large pizza with corn.",
+      ])
+    #expect(try await assistant.dialogs(for: "order a small pizza", "never mind") == ["Which one?", "All right."])
+  }
+
+  @Test("A handler receives several values separated by commas, with a backslash before a comma of a value")
+  func several() async throws {
+    let assistant = try assistant("echo \"$2\"")
+    #expect(try await assistant.ask("order a pizza with ham corn and apples").slots == ["topping": #"ham,corn,a\,b"#])
+    #expect(try await assistant.dialog(for: "order a pizza with ham and apples") == #"ham,a\,b"#)
+  }
+
+  @Test("A handler that asks for no parameter of the intent, or again and again, fails")
+  func faults() async throws {
+    let odd = try assistant(#"echo '{"ask": {"parameter": "colour"}}'"#)
+    #expect(try await odd.dialog(for: "order a pizza") == "Something went wrong with order a pizza.")
+    let endless = try assistant(#"echo '{"ask": {"parameter": "size"}}'"#)
+    var conversation = TypedConversation(runtime: endless.runtime)
+    _ = try await conversation.say("order a pizza")
+    for _ in 0..<10 {
+      #expect(conversation.openQuestion == "How big?")
+      _ = try await conversation.say("large")
+    }
+    #expect(conversation.openQuestion == nil)
+  }
+
+  @Test("The value of a handler fills a missing parameter of the next step, and the summary is the title")
+  func workflow() async throws {
+    let runtime = try assistant(#"echo '{"dialog": "Ordered.", "value": "large"}'"#).runtime
+    let first = try await runtime.freeze("order a pizza with ham and corn")
+    #expect(first.title == "Order a pizza with ham and corn")
+    let second = try await runtime.freeze("cut a pizza", after: [first])
+    _ = await runtime.shortcuts.add(phrase: "evening meal", steps: [first, second])
+    var conversation = TypedConversation(runtime: runtime)
+    let dialogs = try await conversation.say("evening meal").compactMap { event in
+      if case .responded(_, _, let dialog, _) = event.kind { dialog } else { nil }
+    }
+    #expect(dialogs == ["Ordered.", "I cut the large pizza."])
+  }
+
+  @Test("An unknown type of a returned value is reported with its line")
+  func unknownType() throws {
+    let error = try #require(throws: IntentsFileError.self) { try assistant("true", returns: "sizes") }
+    #expect("\(error)".contains("shop.intents.yaml:10: \"returns\" must be a type or a list; the types are: number"))
+  }
+}

@@ -1,0 +1,113 @@
+import AssistantTestSupport
+import Logging
+import Synchronization
+import Testing
+import Vocative
+import VocativeTestSupport
+
+@Suite("Questions while an intent is performed")
+struct PausedPerformanceTests {
+  private struct Paint: Intent {
+    static let title = "Paint"
+    @Parameter(title: "Color", prompt: "Which color?") var color: Color?
+    @Dependency private var endings: Endings
+
+    func perform() async throws -> IntentResponse {
+      do {
+        let color: Color = try await $color.requestValue()
+        endings.add("answered")
+        return .success("Painted \(color.rawValue).")
+      } catch {
+        endings.add("\(error)")
+        throw error
+      }
+    }
+  }
+
+  private enum Color: String, ParameterEnum { case red, blue }
+
+  private final class Endings: Sendable {
+    private let texts = Mutex<[String]>([])
+    var all: [String] { texts.withLock { $0 } }
+    func add(_ text: String) { texts.withLock { $0.append(text) } }
+  }
+
+  /// A clock whose pending sleeps end when a test says so.
+  private final class ExpiringClock: Clock, Sendable {
+    typealias Instant = ContinuousClock.Instant
+    private let sleeping = Mutex<[Int: CheckedContinuation<Void, any Error>]>([:])
+    private let count = Mutex(0)
+    var now: Instant { ContinuousClock.now }
+    var minimumResolution: Duration { .zero }
+    var pending: Int { sleeping.withLock { $0.count } }
+
+    func sleep(until deadline: Instant, tolerance: Duration?) async throws {
+      let id = count.withLock { count in
+        count += 1
+        return count
+      }
+      try await withTaskCancellationHandler {
+        try await withCheckedThrowingContinuation { continuation in
+          sleeping.withLock { $0[id] = continuation }
+          if Task.isCancelled { end(id, CancellationError()) }
+        }
+      } onCancel: {
+        end(id, CancellationError())
+      }
+    }
+
+    private func end(_ id: Int, _ error: any Error) {
+      sleeping.withLock { $0.removeValue(forKey: id) }?.resume(throwing: error)
+    }
+
+    func expire() {
+      let all = sleeping.withLock { sleeping in
+        defer { sleeping = [:] }
+        return sleeping.values
+      }
+      for continuation in all { continuation.resume() }
+    }
+  }
+
+  private let endings = Endings()
+  private let clock = ExpiringClock()
+
+  private func runtime() throws -> IntentRuntime {
+    var dependencies = Dependencies()
+    dependencies.add(endings)
+    let assistant = try Assistant(name: "paint", wakePhrases: ["hey paint"], dependencies: dependencies) {
+      IntentDefinition(Paint.self, phrases: ["paint it"])
+    }
+    return IntentRuntime(
+      assistant: assistant, memory: try .inMemory(assistant: "paint"), clock: clock, logger: .silent)
+  }
+
+  @Test("The time that the person takes for an answer does not count for the time limit")
+  func timeLimit() async throws {
+    var conversation = TypedConversation(runtime: try runtime())
+    _ = try await conversation.say("paint it")
+    #expect(conversation.openQuestion == "Which color?")
+    #expect(await eventually { clock.pending == 0 }, "no time limit runs while the person is asked")
+    clock.expire()
+    let events = try await conversation.say("blue")
+    #expect(events.contains { if case .responded(_, .success, "Painted blue.", _) = $0.kind { true } else { false } })
+    #expect(endings.all == ["answered"])
+  }
+
+  @Test("A request ends if the person cancels, or the conversation is dropped")
+  func cancelled() async throws {
+    var conversation: TypedConversation? = TypedConversation(runtime: try runtime())
+    _ = try await conversation?.say("paint it")
+    _ = try await conversation?.say("never mind")
+    #expect(await eventually { endings.all.count == 1 })
+    _ = try await conversation?.say("paint it")
+    conversation = nil
+    #expect(await eventually { endings.all.count == 2 })
+    #expect(endings.all == ["IntentCancellation()", "IntentCancellation()"])
+  }
+
+  @Test("A request that is not performed cannot ask")
+  func notPerformed() async throws {
+    await #expect(throws: IntentCancellation()) { try await Paint().requestConfirmation("Really?") }
+  }
+}
