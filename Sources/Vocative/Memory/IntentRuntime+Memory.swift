@@ -1,4 +1,5 @@
 public import VocativeIntents
+import VocativeMemory
 import VocativeUnderstanding
 
 extension IntentRuntime {
@@ -14,7 +15,8 @@ extension IntentRuntime {
     }
     guard !request.assistants.isEmpty || request.isUnlocked else { return try await report(on: request.action) }
     let names = request.assistants.isEmpty ? known : request.assistants
-    return try await limited(to: names, isUnlocked: request.isUnlocked).report(on: request.action)
+    let memory = AssistantMemory(assistants: names, store: try memory.store)
+    return try await limited(to: names, memory: memory, isUnlocked: request.isUnlocked).report(on: request.action)
   }
 
   /// Returns the pronunciations of each word of some texts; none without a recognition model.
@@ -35,11 +37,11 @@ extension IntentRuntime {
     case .addShortcut(let phrase, let requests):
       var steps: [Shortcut] = []
       for request in requests { steps.append(try await freeze(request, after: steps)) }
-      report.change = .init(await shortcuts.add(phrase: phrase, steps: steps))
+      report.change = try await .init(shortcuts.add(phrase: phrase, steps: steps))
     case .editShortcut(let wanted, let phrase):
-      report.change = .init(await shortcuts.update(id: try await shortcuts.identifier(of: wanted), phrase: phrase))
+      report.change = try await .init(shortcuts.update(id: try await shortcuts.identifier(of: wanted), phrase: phrase))
     case .deleteShortcut(let wanted):
-      report.change = .init(await shortcuts.delete(try await shortcuts.identifier(of: wanted)))
+      report.change = try await .init(shortcuts.delete(try await shortcuts.identifier(of: wanted)))
     case .suggestions(let limit, let place):
       var suggestions: [MemoryReport.SuggestionEntry] = []
       for suggestion in try await memory.shortcutSuggestions(place: place, limit: limit) {

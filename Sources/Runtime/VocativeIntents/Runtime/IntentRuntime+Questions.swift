@@ -28,7 +28,7 @@ extension IntentRuntime {
     if case .value(let said) = answer, paused.open.question.expectation == .value,
       let parameter = intent.parameters.first(where: { $0.name == paused.open.question.parameter })
     {
-      let resolution = ParameterResolution(intent: intent, vocabulary: memory(of: intent.assistant).vocabulary)
+      let resolution = ParameterResolution(intent: intent, memory: memory(of: intent.assistant))
       let found = await limited(intent, context: context(of: request, for: intent)) {
         try await resolution.candidates(for: said, of: parameter)
       }
@@ -62,7 +62,7 @@ extension IntentRuntime {
   private func question(
     _ asked: PerformanceQuestion, of intent: IntentDefinition, in request: IntentRequest
   ) async -> IntentQuestion {
-    let resolution = ParameterResolution(intent: intent, vocabulary: memory(of: intent.assistant).vocabulary)
+    let resolution = ParameterResolution(intent: intent, memory: memory(of: intent.assistant))
     let parameter = intent.parameters.first { $0.name == asked.parameter }
     switch asked.expectation {
     case .value:

@@ -122,14 +122,15 @@ public struct IntentRuntime: Sendable {
   /// Returns the assistant with a name; nil if there is none.
   public func member(named name: String) -> Assistant? { (assistants + [guide].compactMap(\.self)).first { $0.name == name } }
 
-  /// Returns a runtime for some of the assistants, which uses the same store.
+  /// Returns a runtime for some of the assistants.
   ///
-  /// - Parameter isUnlocked: Whether its private requests need no passphrase.
-  package func limited(to names: [String], isUnlocked: Bool = false) -> IntentRuntime {
-    let members = assistants.filter { names.contains($0.name) }
-    let memory = AssistantMemory(assistants: members.map(\.name), store: memory.store)
-    return IntentRuntime(
-      assistants: members, memory: memory, isGuided: guide != nil, observers: observers, pronunciations: pronunciations,
+  /// - Parameters:
+  ///   - memory: The memory of these assistants.
+  ///   - isUnlocked: Whether its private requests need no passphrase.
+  package func limited(to names: [String], memory: any RuntimeMemory, isUnlocked: Bool = false) -> IntentRuntime {
+    IntentRuntime(
+      assistants: assistants.filter { names.contains($0.name) }, memory: memory, isGuided: guide != nil,
+      observers: observers, pronunciations: pronunciations,
       unlock: isUnlocked ? Unlock(isAlwaysUnlocked: true) : unlock, room: room, delegate: delegate, limits: limits, clock: clock,
       logger: logger)
   }
