@@ -225,7 +225,7 @@ install:
 
 install-files:
 	install -d "$(DESTDIR)$(BINDIR)" "$(DESTDIR)$(PREFIX)/lib/systemd/system" "$(DESTDIR)$(PREFIX)/lib/sysusers.d" "$(DESTDIR)/etc/vocative"
-	install -d "$(DESTDIR)/etc/vocative/assistants" "$(DESTDIR)/usr/share/vocative/assistants"
+	install -d -m 755 "$(DESTDIR)/etc/vocative/assistants" "$(DESTDIR)/usr/share/vocative/assistants"
 	install --strip -m 755 "$(PROGRAMS)/vocative" "$(PROGRAMS)/vocatived" "$(DESTDIR)$(BINDIR)/"
 	sed 's|@BINDIR@|$(BINDIR)|' $(PACKAGING)/vocatived.service.in > "$(DESTDIR)$(PREFIX)/lib/systemd/system/vocatived.service"
 	install -m 644 $(PACKAGING)/vocative.sysusers "$(DESTDIR)$(PREFIX)/lib/sysusers.d/vocative.conf"

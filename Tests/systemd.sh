@@ -176,6 +176,9 @@ eventually 5 "it is still muted" is_muted
 check "the unmute command succeeds" inside vocative unmute
 eventually 40 "a spoken request is answered" has_answered 0
 
+uses_service() { inside vocative pronounce goal 2>&1 | grep -F "using the running daemon at /run/vocative/control" > /dev/null; }
+check "the command line uses the state of the service" uses_service
+
 echo "stop"
 before=$(date +%s%N)
 inside systemctl stop vocatived

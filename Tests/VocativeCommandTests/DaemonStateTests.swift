@@ -79,6 +79,26 @@ struct DaemonStateTests {
     _ = await daemon.end()
   }
 
+  @Test(
+    "The error for a user without permission names --local",
+    .enabled(if: OtherAccount.isAvailable, Comment(rawValue: OtherAccount.reason)))
+  func permission() async throws {
+    var folder = program.folder.path
+    while folder.hasPrefix("/tmp/") {
+      chmod(folder, 0o755)
+      folder = URL(fileURLWithPath: folder).deletingLastPathComponent().path
+    }
+    chmod(program.folder.path + "/runtime", 0o755)
+    let refused = try await program.run(
+      [
+        "--reuid", "\(OtherAccount.user)", "--regid", "\(OtherAccount.user)", "--clear-groups", "/usr/bin/env", "-i",
+        "XDG_RUNTIME_DIR=\(program.folder.path)/runtime", "HOME=/nonexistent", VocativeProgram.path, "timeline",
+      ], path: "/usr/bin/setpriv")
+    #expect(refused.status == 69 && refused.output.isEmpty, "\(refused)")
+    #expect(refused.error.contains("or use your own folders: --local"), "\(refused)")
+    _ = await daemon.end()
+  }
+
   @Test("Tuning gives its thresholds to the daemon, which applies them while it listens; --local writes an own file")
   func tuning() async throws {
     for voice in ["slt", "rms", "awb"] {
@@ -100,6 +120,9 @@ struct DaemonStateTests {
     #expect(FileManager.default.fileExists(atPath: program.folder.path + "/config/vocative/calibration.svg"), "\(tuned.error)")
     #expect(await eventually { daemon.messages.contains("\(file): tuned thresholds \"hey assistant\" 1e") }, "\(daemon.messages)")
     #expect(!FileManager.default.fileExists(atPath: ownFile))
+    // A device that cannot be opened stands for one that the daemon holds.
+    let busy = try await run("tune", "--no-bundled", "--device", "no-such-device")
+    #expect(busy.status == 69 && busy.error.contains("record with --save FOLDER while it is stopped"), "\(busy)")
     #expect(try await runAll(arguments + ["--local"]).output.contains("written to \(ownFile); "))
     _ = await daemon.end()
   }

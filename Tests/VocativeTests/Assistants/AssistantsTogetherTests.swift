@@ -143,6 +143,23 @@ struct AssistantsTogetherTests {
     }
   }
 
+  @Test("Without a wake phrase, typed sentences are addressed too, and only shared ones have an address in the grammar")
+  func addressedWithoutWakePhrase() async throws {
+    func file(_ phrases: String) -> String {
+      "intents:\n  Tell:\n    phrases: [\(phrases)]\n    response: Told.\n"
+    }
+    let group = try AssistantGroup(["kitchen": file("boil water, say hello"), "workshop": file("saw a board, say hello")])
+    for (text, assistant) in [
+      ("ask kitchen boil water", "kitchen"), ("saw a board in workshop", "workshop"), ("ask workshop say hello", "workshop"),
+      ("ask kitchen saw a board", nil),
+    ] {
+      #expect(try await group.events(text).first?.assistant == assistant, "\(text)")
+    }
+    let grammar = try CompiledGrammar(try await group.runtime.grammar())
+    #expect(grammar.match(["ask", "workshop", "say", "hello"])?.intent == "workshop.Tell")
+    #expect(grammar.match(["ask", "kitchen", "boil", "water"]) == nil)
+  }
+
   @Test("A step of a shortcut can be addressed")
   func addressedStep() async throws {
     #expect(try await group.runtime.freeze("add milk in workshop").assistant == "workshop")

@@ -1,10 +1,10 @@
 package import VocativeUnderstanding
 
 extension IntentRuntime {
-  /// The maximum number of words of an address after a sentence.
+  /// The maximum number of words of an address.
   private static let maxAddress = 12
 
-  /// Returns the meaning of a typed text, which may have an address such as "in notes" after it.
+  /// Returns the meaning of a typed text, which may have an address such as "ask notes" before it or "in notes" after it.
   ///
   /// A text with a meaning as a whole has no address: "take a note that the keys are in notes".
   package func understanding(
@@ -21,18 +21,19 @@ extension IntentRuntime {
     return whole
   }
 
-  /// Returns the ways to read a text as a sentence with an address after it.
+  /// Returns the ways to read a text as a sentence with an address.
   private func addressedSentences(in text: String) -> [(sentence: String, address: [String], assistant: String)] {
     let parts = text.split(whereSeparator: \.isWhitespace)
-    var found: [(sentence: String, address: [String], assistant: String)] = []
-    for start in parts.indices.suffix(Self.maxAddress).reversed() where start > parts.startIndex {
-      let address = SpokenText.words(of: parts[start...].joined(separator: " "))
-      guard address.first == "in" else { continue }
-      let name = address.dropFirst(address.dropFirst().first == "the" ? 2 : 1)
-      for assistant in assistants where assistant.spokenNames.contains(where: { SpokenText.words(of: $0) == Array(name) }) {
-        found.append((parts[..<start].joined(separator: " "), address, assistant.name))
-      }
+    guard parts.count > 1 else { return [] }
+    let places = 1..<parts.count
+    func joined(_ range: Range<Int>) -> String { parts[range].joined(separator: " ") }
+    let before = places.prefix(Self.maxAddress).map { (joined(0..<$0), Grammar.Address.leads, joined($0..<parts.count)) }
+    let after = places.suffix(Self.maxAddress).map { (joined($0..<parts.count), ["in"], joined(0..<$0)) }
+    return (before + after).flatMap { address, leads, sentence in
+      let words = SpokenText.words(of: address)
+      guard let lead = words.first, leads.contains(lead) else { return [] as [(String, [String], String)] }
+      let name = Array(words.dropFirst(words.dropFirst().first == "the" ? 2 : 1))
+      return assistants.filter { $0.spokenNames.contains { SpokenText.words(of: $0) == name } }.map { (sentence, words, $0.name) }
     }
-    return found
   }
 }

@@ -31,7 +31,7 @@ final class SharedSentences: Sendable {
       guard shared.contains(where: { $0.meant == phrase || $0.other == phrase }),
         let assistant = runtime.origin(of: phrase.intent).assistant.flatMap(runtime.member)
       else { return phrase }
-      return phrase.addressed(to: assistant)
+      return phrase.addressed(to: assistant, alsoBefore: addressed.addresses.isEmpty)
     }
     let news = state.withLock { state in
       state.known = Known(grammar: grammar, addressed: addressed)
@@ -72,12 +72,16 @@ extension IntentRuntime {
 }
 
 extension Grammar.Phrase {
-  /// Returns the phrase with an optional address after it.
-  fileprivate func addressed(to assistant: Assistant) -> Grammar.Phrase {
-    let after = Template.sequence([
-      .word("in"), .optional(.word("the")), .alternatives(assistant.spokenNames.map(Template.literal)),
+  /// Returns the phrase with an optional address after it, and before it if the grammar has no addresses.
+  fileprivate func addressed(to assistant: Assistant, alsoBefore: Bool) -> Grammar.Phrase {
+    let names = Template.sequence([
+      .optional(.word("the")), .alternatives(assistant.spokenNames.map(Template.literal)),
     ])
-    return Grammar.Phrase(
-      intent: intent, template: .sequence([template, .optional(after)]), text: text, location: location)
+    var parts = [template, .optional(.sequence([.word("in"), names]))]
+    if alsoBefore {
+      let leads = Template.alternatives(Grammar.Address.leads.map(Template.word))
+      parts.insert(.optional(.sequence([leads, names])), at: 0)
+    }
+    return Grammar.Phrase(intent: intent, template: .sequence(parts), text: text, location: location)
   }
 }
