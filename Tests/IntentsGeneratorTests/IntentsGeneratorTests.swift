@@ -30,6 +30,25 @@ struct IntentsGeneratorTests {
     #expect(try String(contentsOfFile: folder + "/PresentationIntents.swift", encoding: .utf8) == source)
   }
 
+  @Test("Several values, summaries and returned values are generated")
+  func features() throws {
+    let source = try source(
+      """
+      intents:
+        Add:
+          phrases: ["add {item}"]
+          parameters: { item: { list: items, required: true, multiple: true } }
+          summary: "Add {item}"
+          returns: sizes
+          response: Done.
+      lists: { items: [milk, eggs], sizes: [small, large] }
+      """)
+    #expect(source.contains("public var item: [Items]\n"), "\(source)")
+    #expect(source.contains("public static let parameterSummary: ParameterSummary<Add>? = \"Add {item}\""))
+    #expect(source.contains("public static let resultValueType: (any ParameterValue.Type)? = Sizes.self"))
+    #expect(source.contains("public enum Sizes: String, ParameterEnum"))
+  }
+
   @Test("Generated source is valid Swift")
   func parses() async throws {
     let result = try await Subprocess.run(

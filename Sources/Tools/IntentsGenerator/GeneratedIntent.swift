@@ -43,7 +43,8 @@ struct GeneratedIntent {
       """
     sources = [
       Self.declaration(
-        of: intent, type: type, handling: handling, parameters: parameters, names: swiftNames),
+        of: intent, type: type, handling: handling, parameters: parameters, names: swiftNames,
+        returned: intent.returns.map { GeneratedParameter.type(returned: $0, scope: scope) }),
       """
       \(SwiftLiteral.comment("Handles `\(type)`."))
       public protocol \(handling): Sendable {
@@ -64,7 +65,7 @@ struct GeneratedIntent {
 
   private static func declaration(
     of intent: IntentsFileContents.Intent, type: String, handling: String, parameters: [GeneratedParameter],
-    names: [String: String]
+    names: [String: String], returned: String?
   ) -> String {
     var statics: [String] = []
     if type != intent.name {
@@ -76,6 +77,11 @@ struct GeneratedIntent {
       statics.append(
         "/// The sentence that describes a request.\n"
           + "public static let parameterSummary: ParameterSummary<\(type)>? = \(SwiftLiteral.string(text))")
+    }
+    if let returned {
+      statics.append(
+        "/// The type of the returned value.\n"
+          + "public static let resultValueType: (any ParameterValue.Type)? = \(returned).self")
     }
     if intent.requiresAuthentication {
       statics.append(

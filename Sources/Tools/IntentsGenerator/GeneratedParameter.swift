@@ -1,3 +1,4 @@
+import VocativeIntents
 import VocativeIntentsFile
 import VocativeUnderstanding
 
@@ -39,6 +40,12 @@ struct GeneratedParameter {
       \(SwiftLiteral.comment("\(parameter.title)\(parameter.title.last?.isPunctuation == true ? "" : ".")"))
       @Parameter(\(arguments.joined(separator: ", "))) public var \(SwiftName.escaped(name)): \(type)
       """
+  }
+
+  /// The type of a value that an intent returns.
+  static func type(returned: ResultType, scope: GenerationScope) -> String {
+    let named = FileParameterType.named.first { $0.name == returned.name }?.type
+    return type(of: returned.isListed ? .list(returned.name) : named ?? .text, scope: scope)
   }
 
   private static func type(of type: FileParameterType, scope: GenerationScope) -> String {

@@ -1,3 +1,4 @@
+import VocativeIntents
 import VocativeIntentsFile
 import VocativeUnderstanding
 
@@ -17,10 +18,11 @@ struct GenerationScope {
     for list in usedLists { listTypes[list.name] = type(list.name, what: "the list \"\(list.name)\"", at: list.location) }
   }
 
-  /// The lists that parameters take values from, in file order.
+  /// The lists that parameters take values from, and those of returned values, in file order.
   var usedLists: [IntentsFileContents.List] {
     let used = Set(
-      contents.intents.flatMap(\.parameters).map(\.type).compactMap { if case .list(let name) = $0 { name } else { nil } })
+      contents.intents.flatMap(\.parameters).map(\.type).compactMap { if case .list(let name) = $0 { name } else { nil } }
+        + contents.intents.compactMap(\.returns).filter(\.isListed).map(\.name))
     return contents.lists.filter { used.contains($0.name) }
   }
 

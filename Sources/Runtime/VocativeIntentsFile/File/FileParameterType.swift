@@ -18,7 +18,7 @@ package enum FileParameterType: Equatable, Sendable {
   case boolean
 
   /// The types by their names in a file; a list is named with the key `list` instead.
-  static let named: [(name: String, type: FileParameterType)] = [
+  package static let named: [(name: String, type: FileParameterType)] = [
     ("number", .number(nil)), ("amount", .amount), ("day", .day), ("time", .time), ("duration", .duration), ("text", .text),
     ("boolean", .boolean),
   ]
