@@ -58,8 +58,8 @@ struct AppHostTests {
     #expect(Answer(try await conversation.say("cook the beans")).dialog == "Cooked.")
     #expect(Answer(try await conversation.say("paint the fence")).dialog == nil)
 
-    let ofGarden = try String(contentsOfFile: garden.folder.path + "/received", encoding: .utf8)
-    let ofKitchen = try String(contentsOfFile: kitchen.folder.path + "/received", encoding: .utf8)
+    let ofGarden = FileText.contents(of: garden.folder.path + "/received")
+    let ofKitchen = FileText.contents(of: kitchen.folder.path + "/received")
     #expect(ofGarden.contains("roses") && !ofGarden.contains("beans") && !ofGarden.contains("fence"))
     #expect(ofKitchen.contains("beans") && !ofKitchen.contains("roses") && !ofKitchen.contains("fence"))
   }

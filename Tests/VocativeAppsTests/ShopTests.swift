@@ -71,7 +71,7 @@ struct ShopTests {
       steps.append(try await runtime.freeze(step, after: steps))
     }
     #expect(steps.map(\.values) == [[:], [:], [:]])
-    guard case .added = await runtime.shortcuts.add(phrase: "pizza evening", steps: steps) else {
+    guard case .added = try await runtime.shortcuts.add(phrase: "pizza evening", steps: steps) else {
       Issue.record("the workflow is refused")
       return
     }

@@ -63,7 +63,7 @@ struct PageEventsTests {
       let count = seen.withLock {
         $0.append(topic); return $0.count
       }
-      if count == Self.everything.count { page.hub.take(.memory) }
+      if count == Self.everything.count { page.hub.receive(.memory) }
       return count == Self.everything.count + 2
     }
     #expect(Set(seen.withLock { $0.suffix(2) }) == ["shortcuts", "timeline"])

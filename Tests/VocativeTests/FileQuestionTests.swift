@@ -78,7 +78,7 @@ struct FileQuestionTests {
     let first = try await runtime.freeze("order a pizza with ham and corn")
     #expect(first.title == "Order a pizza with ham and corn")
     let second = try await runtime.freeze("cut a pizza", after: [first])
-    _ = await runtime.shortcuts.add(phrase: "evening meal", steps: [first, second])
+    _ = try await runtime.shortcuts.add(phrase: "evening meal", steps: [first, second])
     var conversation = TypedConversation(runtime: runtime)
     let dialogs = try await conversation.say("evening meal").compactMap { event in
       if case .responded(_, _, let dialog, _) = event.kind { dialog } else { nil }

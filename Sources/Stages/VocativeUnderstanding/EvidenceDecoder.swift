@@ -9,12 +9,6 @@ struct EvidenceDecoder {
     static let shortened = "shortened"
   }
 
-  /// The weight of a doubtful word in the comparison with the sentence without it.
-  ///
-  /// Without a price, a short extra word explains a breath better than silence does: with 0.1, "how much is left for" becomes
-  /// "how much is left for hour". With 0.01, command words in noise are missed.
-  private static let doubtfulWordProbability = 0.03
-
   /// Frames (10 ms) that share the densities computed for the first of them: the cost is two thirds, and the decisions are the same.
   private static let framesPerDensities = 2
 
@@ -34,11 +28,14 @@ struct EvidenceDecoder {
   }
 
   /// Returns whether a sentence explains a whole utterance better without one of its words.
-  func isBetter(_ sentence: [String], withoutWordAt index: Int, in cepstra: Cepstra) throws(PocketSphinxError) -> Bool {
+  ///
+  /// - Parameter weight: The weight of the word, as a probability.
+  func isBetter(
+    _ sentence: [String], withoutWordAt index: Int, weight: Double, in cepstra: Cepstra
+  ) throws(PocketSphinxError) -> Bool {
     let states = sentence.count + 1
     var arcs = sentence.enumerated().map { position, word in
-      WordGraph.Arc(
-        from: position, to: position + 1, word: word, probability: position == index ? Self.doubtfulWordProbability : 1)
+      WordGraph.Arc(from: position, to: position + 1, word: word, probability: position == index ? weight : 1)
     }
     arcs.append(WordGraph.Arc(from: index, to: index + 1, word: nil))
     try decoder.setGrammar(WordGraph(stateCount: states, start: 0, final: states - 1, arcs: arcs), search: Search.shortened)
