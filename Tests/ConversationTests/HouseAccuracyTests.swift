@@ -71,14 +71,15 @@ struct HouseAccuracyTests {
   /// Returns the recordings with the expected result.
   private func right(_ runtime: IntentRuntime) async throws -> Set<String> {
     var right: Set<String> = []
-    let model = try RecognitionModel()
+    let events = Mutex<[TurnEvent]>([])
+    // One loop for all: compiling the grammar for each recording would take most of the time.
+    let loop = TurnLoop(
+      runtime: runtime, stages: .init(model: try RecognitionModel(), synthesizer: RecordingSynthesizer()), logger: .silent
+    ) { notice in
+      if case .event(let event) = notice { events.withLock { $0.append(event) } }
+    }
     for recording in Recording.all {
-      let events = Mutex<[TurnEvent]>([])
-      let loop = TurnLoop(
-        runtime: runtime, stages: .init(model: model, synthesizer: RecordingSynthesizer()), logger: .silent
-      ) { notice in
-        if case .event(let event) = notice { events.withLock { $0.append(event) } }
-      }
+      events.withLock { $0 = [] }
       try await loop.run(AudioFileSource(path: recording.path, logger: .silent))
       if Self.isRight(events.withLock { $0 }, recording.expectation) { right.insert(recording.audio) }
     }
