@@ -111,13 +111,10 @@ struct HouseAccuracyTests {
     let house = try IntentsFile.load(path: try folder.write(text, to: "house.intents.yaml"))
     try #require(house.wakePhrases == ["hey assistant"], "\(text.prefix(500))")
     try #require(house.intents.count >= 7)
-    let (alone, money) = try await runtime(["money"])
     let (together, all) = try await runtime(["money", "notes", "messages", "clock"], with: house)
-    let (before, after) = try await (right(alone), right(together))
-    let total = Double(Recording.all.count)
-    #expect(before.count >= Recording.all.count * 9 / 10)
-    #expect(
-      Double(before.count - after.count) / total <= 0.01, "no longer right: \(before.subtracting(after).sorted())")
-    withExtendedLifetime((money, all)) {}
+    // With Money alone, all recordings have the expected result: see RecordingTests.
+    let wrong = Set(Recording.all.map(\.audio)).subtracting(try await right(together))
+    #expect(Double(wrong.count) / Double(Recording.all.count) <= 0.01, "no longer right: \(wrong.sorted())")
+    withExtendedLifetime(all) {}
   }
 }

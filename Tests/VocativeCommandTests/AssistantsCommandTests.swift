@@ -70,21 +70,6 @@ struct AssistantsCommandTests {
     #expect(try await run("assistants", "forget", "list my goals").status == 1)
   }
 
-  @Test("Money's recordings are understood as before with all assistants enabled")
-  func recordings() async throws {
-    let recordings = Recording.all.filter { if case .understood = $0.expectation { true } else { false } }
-    try #require(recordings.count >= 20)
-    let outcome = try await program.run(
-      ["replay", "--json"] + recordings.map(\.path), environment: DaemonProcess.environment(for: program))
-    let understood = outcome.objects.filter { $0["event"] as? String == "understood" }
-    #expect(understood.allSatisfy { $0["assistant"] as? String == "money" })
-    let intents = understood.map { $0["intent"] as? String ?? "" }
-    let expected = recordings.map { recording in
-      if case .understood(let intent, _) = recording.expectation { intent } else { "" }
-    }
-    #expect(intents == expected, "\(outcome.error)")
-  }
-
   @Test("A spoken sentence may be addressed")
   func spokenAddress() async throws {
     let silence = [Int16](repeating: 0, count: 16_000)
