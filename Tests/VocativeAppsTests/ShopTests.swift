@@ -1,9 +1,8 @@
 import AssistantTestSupport
+import ShopApp
 import Testing
 import Vocative
 import VocativeTestSupport
-
-@testable import ShopApp
 
 @Suite("App Intents' features, in one process and in two")
 struct ShopTests {

@@ -1,10 +1,10 @@
 import VocativeApp
-import VocativeIntents
+package import VocativeIntents
 
 /// A shop, in this process or in one of its own.
 @main
-struct ShopApp: AssistantApp {
-  static func assistant() throws -> Assistant {
+package struct ShopApp: AssistantApp {
+  package static func assistant() throws -> Assistant {
     try Assistant(name: "shop", wakePhrases: ["hey shop"]) {
       IntentDefinition(AddItems.self, phrases: ["add \(\.$items) [to the list]", "add something"])
       IntentDefinition(OrderPizza.self, phrases: ["order a [\(\.$size)] pizza"])
