@@ -353,7 +353,8 @@ let tests: [Target] = [
       "AssistantTestSupport", "Money", "PocketSphinx", "Vocative", "VocativeDetection", "VocativeTestSupport", logging,
     ]),
   .target(
-    name: "AssistantTestSupport", dependencies: ["Vocative", "VocativeTesting", grdb], path: "Tests/AssistantSupport"
+    name: "AssistantTestSupport", dependencies: ["Vocative", "VocativeTestSupport", "VocativeTesting", grdb],
+    path: "Tests/AssistantSupport"
   ),
   .testTarget(
     name: "VocativeStorageTests",

@@ -29,9 +29,7 @@ struct ScriptedAssistant: Sendable {
     }
     folder = try TemporaryFolder()
     database = folder.path + "/\(name).sqlite"
-    var appLimits = AppHostLimits()
-    (appLimits.start, appLimits.answer, appLimits.total) = (.seconds(3600), .seconds(3600), .seconds(3600))
-    apps = AppHosts(limits: appLimits, logger: Self.logger)
+    apps = AppHosts(limits: .patient, logger: Self.logger)
     let clock = WallClock(now: { Self.now }, calendar: UTC.calendar)
     let assistant: Assistant
     switch name {

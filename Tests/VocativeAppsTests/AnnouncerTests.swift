@@ -34,7 +34,7 @@ struct AnnouncerTests {
     let file = try folder.write(
       "command: [/usr/bin/env, \"XDG_DATA_HOME=\(folder.path)\", \"\(TestProgram.path("GardenApp"))\"]\nstart: at-start\n",
       to: "garden.app.yaml")
-    let apps = AppHosts(logger: .silent)
+    let apps = AppHosts(limits: .patient, logger: .silent)
     let asked = try AskedAssistant(try await apps.assistant(AppFile(path: file)))
     #expect(try await asked.dialog(for: "water the roses") == "Done.")
     for await announcement in apps.announcements {

@@ -16,7 +16,7 @@ struct AppArticleTests {
     try folder.write(code, to: "garden.py")
     let file = try folder.write("command: [python3, garden.py]\nstart: at-start\n", to: "garden.app.yaml")
     let log = RecordedLog()
-    let apps = AppHosts(limits: ScriptedApp.patient, logger: log.logger)
+    let apps = AppHosts(limits: .patient, logger: log.logger)
     let asked = try AskedAssistant(try await apps.assistant(AppFile(path: file)))
     #expect(try await asked.dialogs(for: "water a plant", "roses") == ["Which plant?", "I watered the roses."])
     #expect(

@@ -30,7 +30,7 @@ struct AppHostTests {
 
   @Test("An app that never answers is cancelled, then ended, and costs other apps nothing")
   func hang() async throws {
-    var limits = ScriptedApp.patient
+    var limits = AppHostLimits.patient
     (limits.answer, limits.grace, limits.minPause) = (.milliseconds(100), .milliseconds(100), .seconds(3600))
     let app = try ScriptedApp(ScriptedApp.loop(":"), limits: limits)
     let other = try ScriptedApp(ScriptedApp.loop(ScriptedApp.answer("Done.")), named: "other")
@@ -66,7 +66,7 @@ struct AppHostTests {
 
   @Test("A late answer is ignored, and the app continues")
   func late() async throws {
-    var limits = ScriptedApp.patient
+    var limits = AppHostLimits.patient
     (limits.answer, limits.grace) = (.milliseconds(100), .seconds(3600))
     let app = try ScriptedApp(
       ScriptedApp.loop(
@@ -112,7 +112,7 @@ struct AppHostTests {
       ),
     ])
   func flood(commands: String, reason: String) async throws {
-    var limits = ScriptedApp.patient
+    var limits = AppHostLimits.patient
     limits.minPause = .seconds(3600)
     let app = try ScriptedApp(ScriptedApp.loop(commands), limits: limits)
     #expect(try await app.asked().dialog(for: "water the roses") == Self.notAnswering)
@@ -136,7 +136,7 @@ struct AppHostTests {
       ), ("printf '{\"type\":\"hello\",\"version\":1'", "it exited with status 0"),
     ])
   func noHello(script: String, reason: String) async throws {
-    var limits = ScriptedApp.patient
+    var limits = AppHostLimits.patient
     limits.minPause = .seconds(3600)
     let app = try ScriptedApp(script, limits: limits)
     let error = await #expect(throws: AppError.self) { try await app.assistant() }
@@ -145,7 +145,7 @@ struct AppHostTests {
 
   @Test("An app that uses more memory than its limit cannot")
   func memory() async throws {
-    var limits = ScriptedApp.patient
+    var limits = AppHostLimits.patient
     (limits.maxMemory, limits.minPause) = (256 << 20, .seconds(3600))
     let app = try ScriptedApp("exec python3 -c 'x = bytearray(1 << 30)'", limits: limits)
     let error = await #expect(throws: AppError.self) { try await app.assistant() }

@@ -32,15 +32,7 @@ struct ScriptedApp {
     #"echo "{\"type\":\"answer\",\"id\":\#(id),\"dialog\":\"\#(dialog)\"}""#
   }
 
-  /// Limits that a busy machine does not reach.
-  static var patient: AppHostLimits {
-    var limits = AppHostLimits()
-    (limits.start, limits.answer, limits.total) = (.seconds(3600), .seconds(3600), .seconds(3600))
-    limits.minPause = .milliseconds(1)
-    return limits
-  }
-
-  init(_ script: String, named name: String = "garden", limits: AppHostLimits = patient, settings: String = "start: at-start")
+  init(_ script: String, named name: String = "garden", limits: AppHostLimits = .patient, settings: String = "start: at-start")
     throws
   {
     folder = try TemporaryFolder()

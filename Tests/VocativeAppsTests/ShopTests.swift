@@ -9,7 +9,7 @@ struct ShopTests {
   enum Place: CaseIterable { case inProcess, app }
 
   private let folder: TemporaryFolder
-  private let apps = AppHosts(limits: ScriptedApp.patient, logger: .silent)
+  private let apps = AppHosts(limits: .patient, logger: .silent)
 
   init() throws { folder = try TemporaryFolder() }
 
