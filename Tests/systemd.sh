@@ -163,7 +163,7 @@ echo "killed"
 former=$(main_process)
 answered=$(answers)
 inside kill -KILL "$former"
-eventually 20 "systemd restarts a daemon that is killed" is_new
+eventually 60 "systemd restarts a daemon that is killed" is_new
 eventually 40 "a spoken request is answered" has_answered "$answered"
 
 echo "power"
