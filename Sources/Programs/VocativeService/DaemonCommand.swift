@@ -17,6 +17,8 @@ struct DaemonCommand<Service: AssistantService>: AsyncParsableCommand {
   @Option(\.handlerUser) var handlerUser: String?
   @Option(\.homeAssistantAddress) var homeAssistantAddress: String?
   @Option(\.homeAssistantTokenFile) var homeAssistantTokenFile: String?
+  @Flag(\.hasHomeAssistantImport) var hasHomeAssistantImport = false
+  @Option(\.homeAssistantSentences) var homeAssistantSentences: [String] = []
   @Flag(\.isUnlocked) var isUnlocked = false
   @Option(\.device) var device: String?
   @Option(\.outputDevice) var outputDevice: String?

@@ -39,6 +39,12 @@ package struct Settings: Sendable {
   package let homeAssistantTokenFile = Setting(
     "home-assistant-token-file", .path("file"), applies: .atOnce,
     "A file with a long-lived access token of Home Assistant; other users must not be able to read it.")
+  package let hasHomeAssistantImport = Setting(
+    "home-assistant-import", .boolean, default: false,
+    "Serve an assistant \"home\" with the sentences of Home Assistant and what it exposes to voice, and follow changes.")
+  package let homeAssistantSentences = Setting(
+    "home-assistant-sentences", .paths("file"), shown: "the installed Python package home-assistant-intents",
+    "The files or folders with the English sentences of Home Assistant.")
   package let isUnlocked = Setting(
     "unlocked", .boolean, default: false, applies: .atOnce,
     "Perform private requests without asking for the passphrase.")
