@@ -21,6 +21,8 @@ let lifecycle = Target.Dependency.product(name: "ServiceLifecycle", package: "sw
 let unixSignals = Target.Dependency.product(name: "UnixSignals", package: "swift-service-lifecycle")
 let nioCore = Target.Dependency.product(name: "NIOCore", package: "swift-nio")
 let nioHTTP1 = Target.Dependency.product(name: "NIOHTTP1", package: "swift-nio")
+let nioSSL = Target.Dependency.product(name: "NIOSSL", package: "swift-nio-ssl")
+let nioWebSocket = Target.Dependency.product(name: "NIOWebSocket", package: "swift-nio")
 let nioPosix = Target.Dependency.product(name: "NIOPosix", package: "swift-nio")
 let mustache = Target.Dependency.product(name: "Mustache", package: "swift-mustache")
 let subprocess = Target.Dependency.product(name: "Subprocess", package: "swift-subprocess")
@@ -219,6 +221,13 @@ let tools = folder(
     .target(name: "VocativeTesting", dependencies: ["Vocative", logging]),
     // Intents files from the sentences of other systems.
     .target(name: "VocativeImport", dependencies: ["VocativeIntentsFile", "VocativeUnderstanding", yams]),
+    // The home of a running Home Assistant.
+    .target(
+      name: "VocativeHome",
+      dependencies: [
+        "JSONValues", "Vocative", "VocativeImport", "VocativeIntentsFile", logging, nioCore, nioHTTP1, nioPosix, nioSSL,
+        nioWebSocket,
+      ]),
     // Typed Swift from intents files.
     .target(name: "IntentsGenerator", dependencies: ["VocativeIntents", "VocativeIntentsFile", "VocativeUnderstanding"]),
     .executableTarget(name: "IntentsGeneratorCommand", dependencies: ["IntentsGenerator", "ProgramOutput", argumentParser]),
@@ -237,7 +246,8 @@ let programs = folder(
     .target(
       name: "VocativeService",
       dependencies: [
-        "LimitedFile", "ProgramOutput", "PrometheusMetrics", "Systemd", "Vocative", "VocativeControl", "VocativeIntents",
+        "LimitedFile", "ProgramOutput", "PrometheusMetrics", "Systemd", "Vocative", "VocativeControl", "VocativeHome",
+        "VocativeImport", "VocativeIntents",
         "VocativeIntentsFile", "VocativeMQTT", "VocativePage", "VocativeWyoming", argumentParser, configuration, coreMetrics,
         lifecycle, logging, nioCore, nioHTTP1, nioPosix,
         unixSignals, yams,
@@ -248,7 +258,7 @@ let programs = folder(
       name: "VocativeCommand",
       dependencies: [
         "BuiltInAssistants", "PocketSphinx", "ProgramOutput", "Vocative", "VocativeControl", "VocativeEvaluation",
-        "VocativeImport", "VocativePage",
+        "VocativeHome", "VocativeImport", "VocativePage",
         "VocativeTuning", "VocativeWyoming", argumentParser, logging,
       ]),
   ])
@@ -442,6 +452,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
     .package(url: "https://github.com/apple/swift-metrics", from: "2.7.0"),
     .package(url: "https://github.com/apple/swift-nio", from: "2.100.0"),
+    .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.0"),
     .package(url: "https://github.com/apple/swift-system", from: "1.6.0"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.0"),

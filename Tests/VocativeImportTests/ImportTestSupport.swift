@@ -22,7 +22,7 @@ struct Importing {
   ) throws -> AssistantImporter.Result {
     var importer = AssistantImporter()
     importer.area = area
-    importer.rhasspyHandler = handler
+    importer.handler = handler
     return try importer.result(of: [try folder.write(text, to: name)] + others)
   }
 

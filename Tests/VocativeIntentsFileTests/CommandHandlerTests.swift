@@ -263,7 +263,7 @@ struct CommandHandlerTests {
     chmod(folder.path, 0o755)
     let text = "intents: { Do: { phrases: [go], handler: { command: \(command), timeout: 300 } } }"
     let contents = try IntentsFile.contents(
-      path: folder.write(text, to: "user.intents.yaml"), runningHandlersAs: HandlerUser(named: "nobody"))
+      path: folder.write(text, to: "user.intents.yaml"), handlers: HandlerSettings(user: HandlerUser(named: "nobody")))
     let handler = try #require(contents.intents.first?.handler)
     let request = HandlerRequest(
       intent: "Do", title: "Doing", slots: [:], context: .init(source: .text, session: "", assistant: "test"))

@@ -11,7 +11,9 @@ extension TemporaryFolder {
   ///
   /// A handler without a time limit of its own does not time out, even on a busy machine.
   @discardableResult
-  func load(handler: String, response: String? = nil) throws -> IntentsFileContents {
+  func load(
+    handler: String, response: String? = nil, handlers: HandlerSettings = HandlerSettings()
+  ) throws -> IntentsFileContents {
     let isImpatient = handler.contains("timeout") || !handler.hasSuffix("}")
     let text = """
       intents:
@@ -23,18 +25,20 @@ extension TemporaryFolder {
       \(response.map { "    response: \"\($0)\"" } ?? "")
       lists: { things: [one, two] }
       """
-    return try IntentsFile.contents(path: write(text, to: "test.intents.yaml"))
+    return try IntentsFile.contents(path: write(text, to: "test.intents.yaml"), handlers: handlers)
   }
 
   /// Performs an intent with this handler, and returns the result and the log.
   func perform(
-    handler: String, slots: [String: String] = ["thing": "one"], isPrivate: Bool = false
+    handler: String, slots: [String: String] = ["thing": "one"], isPrivate: Bool = false,
+    handlers: HandlerSettings = HandlerSettings(), sentence: String? = nil
   ) async throws -> (result: HandlerResult, log: [String]) {
-    let handler = try #require(try load(handler: handler).intents.first?.handler)
+    let handler = try #require(try load(handler: handler, handlers: handlers).intents.first?.handler)
     let log = RecordedLog()
-    let request = HandlerRequest(
+    var request = HandlerRequest(
       intent: "Do", title: "Doing things", slots: slots, isPrivate: isPrivate,
       context: .init(source: .voice, session: "s-1", assistant: "test"))
+    request.sentence = sentence
     let result = await handler.handle(request, logger: log.logger)
     return (result, log.messages)
   }

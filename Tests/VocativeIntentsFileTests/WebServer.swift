@@ -16,6 +16,8 @@ final class WebServer: Sendable {
   /// The behaviour for each request.
   enum Behaviour: Sendable {
     case answer(status: Int, type: String, body: String, headers: [String: String] = [:])
+    /// Answers each request with a status and a JSON body.
+    case answers(@Sendable (Received) -> (status: Int, body: String))
     /// Never responds and keeps the connection open.
     case silence
     /// Sends the head and the start of a body that never ends.
@@ -84,7 +86,8 @@ final class WebServer: Sendable {
 
     private func answer(_ context: ChannelHandlerContext) {
       guard let head else { return }
-      keep(Received(method: head.method.rawValue, uri: head.uri, headers: head.headers, body: body))
+      let received = Received(method: head.method.rawValue, uri: head.uri, headers: head.headers, body: body)
+      keep(received)
       switch behaviour {
       case .silence: break
       case .hangUp: context.close(promise: nil)
@@ -92,10 +95,17 @@ final class WebServer: Sendable {
         write(context, status: 200, headers: ["Content-Type": "text/plain"])
         context.writeAndFlush(wrapOutboundOut(.body(.byteBuffer(ByteBuffer(string: "All ")))), promise: nil)
       case .answer(let status, let type, let body, let headers):
-        write(context, status: status, headers: headers.merging(["Content-Type": type]) { first, _ in first })
-        context.write(wrapOutboundOut(.body(.byteBuffer(ByteBuffer(string: body)))), promise: nil)
-        context.writeAndFlush(wrapOutboundOut(.end(nil)), promise: nil)
+        write(context, status: status, headers: headers.merging(["Content-Type": type]) { first, _ in first }, body: body)
+      case .answers(let answer):
+        let answer = answer(received)
+        write(context, status: answer.status, headers: ["Content-Type": "application/json"], body: answer.body)
       }
+    }
+
+    private func write(_ context: ChannelHandlerContext, status: Int, headers: [String: String], body: String) {
+      write(context, status: status, headers: headers)
+      context.write(wrapOutboundOut(.body(.byteBuffer(ByteBuffer(string: body)))), promise: nil)
+      context.writeAndFlush(wrapOutboundOut(.end(nil)), promise: nil)
     }
 
     private func write(_ context: ChannelHandlerContext, status: Int, headers: [String: String]) {

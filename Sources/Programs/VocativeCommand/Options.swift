@@ -14,6 +14,8 @@ struct AssistantOptions: ParsableArguments {
       "An intents file of your own, in place of installed assistants; may be repeated (default: none).", valueName: "file"))
   var intents: [String] = []
 
+  @OptionGroup var homeAssistant: HomeAssistantOptions
+
   @Option(
     help: ArgumentHelp(RecognitionModel.help, valueName: "folder"))
   var model: String?
@@ -46,7 +48,9 @@ struct AssistantOptions: ParsableArguments {
   ///
   /// - Parameter model: The recognition model; without one, phrases are compared only as text.
   func makeRuntime(model: RecognitionModel? = nil, logger: Logger) async throws -> IntentRuntime {
-    try await IntentRuntime(loading: selection, model: model, isUnlocked: unlocked, logger: logger)
+    try await IntentRuntime(
+      loading: selection, model: model, isUnlocked: unlocked, handlers: HandlerSettings(homeAssistant: try homeAssistant.server),
+      logger: logger)
   }
 
   /// The selected assistants, or all that are enabled.

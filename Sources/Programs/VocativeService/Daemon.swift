@@ -34,6 +34,7 @@ struct Daemon: Sendable {
     let prometheus = configuration.metricsAddress.map { _ in PrometheusMetricsFactory(help: DaemonMetrics.help) }
 
     try configuration.checkAnnouncements()
+    let home = try configuration.homeAssistantImport()
     let page = try configuration.pageAddress.map { (address: $0, hub: PageHub()) }
     let listener = try await Listener(
       configuration, metricsFactory: prometheus, page: page?.hub, manager: manager, logger: logger)
@@ -59,6 +60,12 @@ struct Daemon: Sendable {
           try await reloader.reload(because: "a client requested it")
         }),
     ]
+    if let home {
+      let service = HomeService(home, file: .standard, sentences: configuration.homeAssistantSentences ?? [], logger: logger) {
+        try await reloader.reload(because: "Home Assistant has changed")
+      }
+      services.append(.init(service: service))
+    }
     if let address = configuration.metricsAddress, let prometheus {
       services.append(.init(service: MetricsService(address: address, factory: prometheus, logger: logger)))
     }

@@ -15,6 +15,10 @@ struct DaemonCommand<Service: AssistantService>: AsyncParsableCommand {
   @Option(\.assistant) var assistant: String?
   @Option(\.intents) var intents: [String] = []
   @Option(\.handlerUser) var handlerUser: String?
+  @Option(\.homeAssistantAddress) var homeAssistantAddress: String?
+  @Option(\.homeAssistantTokenFile) var homeAssistantTokenFile: String?
+  @Flag(\.hasHomeAssistantImport) var hasHomeAssistantImport = false
+  @Option(\.homeAssistantSentences) var homeAssistantSentences: [String] = []
   @Flag(\.isUnlocked) var isUnlocked = false
   @Option(\.device) var device: String?
   @Option(\.outputDevice) var outputDevice: String?

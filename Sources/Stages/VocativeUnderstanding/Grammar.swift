@@ -70,7 +70,7 @@ public struct Grammar: Equatable, Sendable {
     /// The words that begin an address.
     public static let leads = ["ask", "tell", "in"]
     /// The word that may precede a name.
-    static let article = "the"
+    package static let article = "the"
 
     /// The names, each as dictionary words.
     public let names: [[String]]

@@ -22,8 +22,21 @@ package struct AssistantImporter {
   package var wakePhrases = ["hey assistant"]
   /// The area of the box, by its identifier or name; nil if it is unknown.
   package var area: String?
-  /// The handler of the intents in Rhasspy's sentences; nil if there is none yet.
-  package var rhasspyHandler: ImportedAssistant.Handler?
+  /// The handler of the intents: `hermes` is for those in Rhasspy's sentences only; nil if there is none yet.
+  package var handler: ImportedAssistant.Handler?
+  /// The home of a running Home Assistant; nil for homes in files.
+  package var home: Home?
+
+  /// A home as text.
+  package struct Home: Sendable {
+    /// The lists of areas, floors and entities, in JSON or YAML.
+    package let text: String
+    /// The source in findings.
+    package let source: String
+
+    /// Creates a home.
+    package init(text: String, source: String) { (self.text, self.source) = (text, source) }
+  }
 
   /// Creates an importer.
   package init() {}
@@ -56,6 +69,10 @@ package struct AssistantImporter {
             + " \"entities\"), or Rhasspy sentences (with the extension .ini)")
       }
     }
+    if let home {
+      let file = YAMLFile(path: home.source, limit: Self.maxFileSize, remedy: "expose fewer entities")
+      house.read(try file.root(of: home.text), file: home.source, notes: &notes)
+    }
     house.finish(notes: &notes)
     let faults = reader.faults + house.faults
     guard faults.isEmpty else { throw IntentsFileError(code: .invalid, faults: faults) }
@@ -70,8 +87,11 @@ package struct AssistantImporter {
       var importer = RhasspyImporter(sentences: sentences, slots: RhasspySlots(folder: folder), into: assistant, notes: notes)
       importer.run()
       (assistant, notes) = (importer.assistant, importer.notes)
-      guard let rhasspyHandler else { continue }
-      for section in sentences.sections { assistant.setHandler(rhasspyHandler, of: section.name) }
+      guard handler == .hermes else { continue }
+      for section in sentences.sections { assistant.setHandler(.hermes, of: section.name) }
+    }
+    if handler == .homeAssistant {
+      for intent in assistant.intents { assistant.setHandler(.homeAssistant, of: intent.name) }
     }
     try assistant.settle(notes: &notes)
     guard !assistant.intents.isEmpty else {

@@ -14,6 +14,8 @@ package struct ImportedAssistant: Sendable {
   package enum Handler: String, CaseIterable, Sendable {
     /// A skill that uses the Hermes protocol through a broker.
     case hermes
+    /// The conversation agent of Home Assistant.
+    case homeAssistant = "home-assistant"
   }
 
   /// An intent.

@@ -16,10 +16,15 @@ public struct AssistantFolders: Equatable, Sendable {
   /// Creates folders, those with precedence first.
   public init(_ paths: [String]) { self.paths = paths }
 
-  /// The user's folder, the folder for this computer, and the folder for packages.
+  /// The user's folder, the folder for this computer, the folder for packages, and the folder that programs write themselves.
   public static var standard: AssistantFolders {
-    AssistantFolders([ConfigurationFolder.path + "/assistants", "/etc/vocative/assistants", "/usr/share/vocative/assistants"])
+    AssistantFolders([
+      ConfigurationFolder.path + "/assistants", "/etc/vocative/assistants", "/usr/share/vocative/assistants", own,
+    ])
   }
+
+  /// The folder for assistants that programs of this user write themselves.
+  package static var own: String { AssistantLoader.dataFolder + "/assistants" }
 
   /// Returns the installed assistants in alphabetical order; the first folder with a name wins.
   func installed() -> [InstalledAssistant] {

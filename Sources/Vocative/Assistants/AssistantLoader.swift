@@ -24,20 +24,20 @@ public enum AssistantLoader {
   /// Loads the chosen assistant and opens its store.
   ///
   /// - Parameters:
-  ///   - user: The user that runs commands of an intents file, and apps; nil for the user of this process.
+  ///   - handlers: The settings of the computer for handlers of intents files, and for apps.
   ///   - apps: The running apps, to which a chosen app is added.
   /// - Throws: `UnknownAssistantError`, `IntentsFileError`, `AppError`, or an error of the assistant's store.
   public static func load(
-    _ choice: AssistantChoice, runningHandlersAs user: HandlerUser? = nil, apps: AppHosts? = nil, logger: Logger
+    _ choice: AssistantChoice, handlers: HandlerSettings = HandlerSettings(), apps: AppHosts? = nil, logger: Logger
   ) async throws -> Assistant {
     switch choice {
     case .file(let path):
-      return try IntentsFile.load(path: path, runningHandlersAs: user)
+      return try IntentsFile.load(path: path, handlers: handlers)
     case .installed(let name, let path):
-      return try IntentsFile.load(path: path, named: name, runningHandlersAs: user)
+      return try IntentsFile.load(path: path, named: name, handlers: handlers)
     case .app(let name, let path):
       return try await (apps ?? AppHosts(logger: logger)).assistant(
-        AppFile(path: path, named: name, runningAs: user))
+        AppFile(path: path, named: name, runningAs: handlers.user))
     case .named(let name, let registry):
       guard let assistant = registry[name] else { throw UnknownAssistantError(name: name, known: registry.names) }
       return try assistant.make()

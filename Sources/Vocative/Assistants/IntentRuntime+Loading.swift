@@ -10,17 +10,17 @@ extension IntentRuntime {
   /// - Parameters:
   ///   - model: The model whose dictionary shows which phrases sound alike; nil if phrases are only typed.
   ///   - isUnlocked: Whether private intents need no passphrase.
-  ///   - user: The user that runs commands of an intents file; nil for the user of this process.
+  ///   - handlers: The settings of the computer for handlers of intents files, and for apps.
   ///   - room: The room of the microphone; nil if it is not set.
   ///   - delegate: Answers requests that an intents file leaves to others; nil if there is no delegate.
   ///   - observers: Observers of every performed intent, called after the built-in ones.
   /// - Throws: `UnknownAssistantError`, `IntentsFileError`, `PassphraseFileError`, or an error of a store.
   public init(
     loading selection: AssistantSelection, model: RecognitionModel?, isUnlocked: Bool = false,
-    runningHandlersAs user: HandlerUser? = nil, room: String? = nil, delegate: (any RequestDelegate)? = nil,
+    handlers: HandlerSettings = HandlerSettings(), room: String? = nil, delegate: (any RequestDelegate)? = nil,
     observers: [any DispatchObserver] = [], logger: Logger
   ) async throws {
-    let loaded = try await LoadedAssistants(selection, runningHandlersAs: user, model: model, logger: logger)
+    let loaded = try await LoadedAssistants(selection, handlers: handlers, model: model, logger: logger)
     try await self.init(
       serving: loaded.assistants, model: model, isUnlocked: isUnlocked, room: room, delegate: delegate, observers: observers,
       logger: logger)

@@ -17,12 +17,12 @@ public struct LoadedAssistants: Sendable {
   /// An installed file that cannot be used is logged. It leaves the others alone unless it was chosen by name.
   ///
   /// - Parameters:
-  ///   - user: The user that runs commands of intents files; nil for the user of this process.
+  ///   - handlers: The settings of the computer for handlers of intents files, and for apps.
   ///   - apps: The running apps, to which those of the selection are added; nil for apps that end with the assistants.
   ///   - model: The model that must be able to pronounce the phrases of intents files; nil if phrases are only typed.
   /// - Throws: The error of a chosen assistant, or of the first one if none can be used.
   public init(
-    _ selection: AssistantSelection, runningHandlersAs user: HandlerUser? = nil, apps: AppHosts? = nil,
+    _ selection: AssistantSelection, handlers: HandlerSettings = HandlerSettings(), apps: AppHosts? = nil,
     model: RecognitionModel? = nil, logger: Logger
   ) async throws {
     var firstError: (any Error)?
@@ -35,7 +35,7 @@ public struct LoadedAssistants: Sendable {
       firstError = firstError ?? error
     }
     let choices = try selection.choices()
-    let apps = await Self.started(choices, runningAs: user, apps: apps ?? AppHosts(logger: logger), logger: logger)
+    let apps = await Self.started(choices, handlers: handlers, apps: apps ?? AppHosts(logger: logger), logger: logger)
     var loaded: [(choice: AssistantChoice, assistant: Assistant, grammar: CompiledGrammar?)] = []
     for choice in choices {
       do {
@@ -43,7 +43,7 @@ public struct LoadedAssistants: Sendable {
         if let app = apps[choice.name] {
           assistant = try app.get()
         } else {
-          assistant = try await AssistantLoader.load(choice, runningHandlersAs: user, logger: logger)
+          assistant = try await AssistantLoader.load(choice, handlers: handlers, logger: logger)
         }
         // Combined with others, the fault of one would be a fault of all.
         let isChecked = choices.count > 1 && choice.path != nil
@@ -69,14 +69,14 @@ public struct LoadedAssistants: Sendable {
 
   /// Starts the apps of a selection at the same time, and returns them by name.
   private static func started(
-    _ choices: [AssistantChoice], runningAs user: HandlerUser?, apps: AppHosts, logger: Logger
+    _ choices: [AssistantChoice], handlers: HandlerSettings, apps: AppHosts, logger: Logger
   ) async -> [String: Result<Assistant, any Error>] {
     await withTaskGroup(of: (String, Result<Assistant, any Error>).self) { group in
       for choice in choices {
         guard case .app = choice else { continue }
         group.addTask {
           do {
-            let assistant = try await AssistantLoader.load(choice, runningHandlersAs: user, apps: apps, logger: logger)
+            let assistant = try await AssistantLoader.load(choice, handlers: handlers, apps: apps, logger: logger)
             return (choice.name, .success(assistant))
           } catch {
             return (choice.name, .failure(error))

@@ -122,8 +122,10 @@ public struct Conversation: Sendable {
       if let reply = await clarify(interpretation, emit: emit) { return reply }
       let isPrivate = await runtime.isPrivate(interpretation)
       await emit(understood(interpretation, isPrivate: isPrivate))
-      return await perform(
-        IntentRequest(intent: interpretation.intent, values: interpretation.slots, source: source, session: session), emit: emit)
+      var request = IntentRequest(
+        intent: interpretation.intent, values: interpretation.slots, source: source, session: session)
+      request.sentence = runtime.sentence(interpretation.text, for: interpretation.intent)
+      return await perform(request, emit: emit)
     }
     let question = asked.question
     if let rival = interpretation.rivalInterpretation, question.expectation != .passphrase,
@@ -136,10 +138,12 @@ public struct Conversation: Sendable {
     let taken = runtime.receive(interpretation.slots, confidence: interpretation.confidence, answering: question)
     let understood = understood(interpretation, as: taken, to: question, isPrivate: asked.isPrivate)
     switch taken {
-    case .continues(let request):
+    case .continues(var request):
       await emit(understood)
       if case .clarification(let clarification) = question.expectation {
         await runtime.remember(request, from: clarification)
+        let chosen = clarification.choices.first { $0.request == request }
+        request.sentence = chosen.map { runtime.sentence($0.text, for: request.intent) }
       }
       return await perform(request, emit: emit)
     case .declined(let response), .cancelled(let response):

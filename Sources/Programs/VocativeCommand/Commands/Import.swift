@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import ProgramOutput
 import Vocative
+import VocativeHome
 import VocativeImport
 
 /// `vocative import FILE…`: converts the sentences of other assistants to an intents file.
@@ -11,7 +12,9 @@ struct Import: AsyncParsableCommand {
     discussion: """
       Home Assistant's sentences are YAML or JSON. A house is its .storage/core.area_registry, core.floor_registry, core.entity_registry \
       and core.device_registry, or YAML lists under areas, floors and entities. Rhasspy's and voice2json's sentences are sentences.ini \
-      with its slot files. All such files of a folder are read. Parts that an intents file cannot express are reported on standard \
+      with its slot files. All such files of a folder are read. With --home-assistant, the house is that of a running Home Assistant, \
+      its conversation agent performs the requests, and the files are its sentences; without files, those of the Python package \
+      home-assistant-intents are used. Parts that an intents file cannot express are reported on standard \
       error, with file and line.
 
       Exit status: 0 if an intent was converted, 65 if no intent could be converted or a file has faults, 66 if a file is missing.
@@ -28,8 +31,20 @@ struct Import: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The handler of Rhasspy's intents: hermes for skills on the broker (default: none).", valueName: "name"))
+      "The handler of the intents: hermes for skills on the broker, for Rhasspy's, or home-assistant (default: none).",
+      valueName: "name"))
   var handler: ImportedAssistant.Handler?
+
+  @Option(
+    help: ArgumentHelp(
+      "The address of a running Home Assistant, such as http://192.168.1.5:8123 (default: none).", valueName: "uri"))
+  var homeAssistant: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "A file with a long-lived access token of Home Assistant; other users must not be able to read it (default: none).",
+      valueName: "file"))
+  var tokenFile: String?
 
   @Option(
     name: .shortAndLong,
@@ -40,9 +55,15 @@ struct Import: AsyncParsableCommand {
   var quiet = false
 
   @Argument(help: "The files to convert, or folders that contain them.", completion: .file())
-  var files: [String]
+  var files: [String] = []
 
   func validate() throws {
+    if (homeAssistant == nil) != (tokenFile == nil) {
+      throw ValidationError("--home-assistant and --token-file are used together")
+    }
+    if files.isEmpty, homeAssistant == nil { throw ValidationError("Specify the files to convert, or --home-assistant") }
+    // The conversation agent does not know the area of this computer.
+    if area != nil, homeAssistant != nil { throw ValidationError("--area and --home-assistant exclude each other") }
     if let output { try OutputPath.requireWritable(output, "--output") }
     try OutputPath.require(output, "--output", differsFrom: files)
   }
@@ -50,9 +71,9 @@ struct Import: AsyncParsableCommand {
   func run() async throws {
     var importer = AssistantImporter()
     importer.area = area
-    importer.rhasspyHandler = handler
+    importer.handler = handler
     importer.wakePhrases = wake.isEmpty ? [] : [wake]
-    let result = try importer.result(of: files)
+    let result = try await result(by: importer)
     // The folders were named, so their contents are listed after the files were read.
     try OutputPath.require(output, "--output", differsFrom: result.sources)
     if !quiet { for finding in result.findings { StandardError.write(PrintableText.line("\(finding)") + "\n") } }
@@ -68,6 +89,13 @@ struct Import: AsyncParsableCommand {
     StandardError.write(
       "imported: \(CountedNoun(intents.count, "intent")) with \(CountedNoun(phrases, "phrase")); \(CountedNoun(leftOut, "part")) "
         + "left out, \(result.findings.count - leftOut) changed\n")
+  }
+
+  private func result(by importer: AssistantImporter) async throws -> AssistantImporter.Result {
+    guard let homeAssistant, let tokenFile else { return try importer.result(of: files) }
+    let server = try HomeAssistantServer(uri: homeAssistant, tokenFile: tokenFile)
+    let home = try await HomeAssistantSocket(server).withSession { try await HomeAssistantHome($0) }
+    return try importer.result(of: home, from: server.address, sentences: files)
   }
 }
 

@@ -67,6 +67,19 @@ extension SettingKind<String> {
   }
 }
 
+extension SettingKind<String> {
+  /// The address of Home Assistant.
+  static var homeAssistant: Self {
+    SettingKind(description: "http://host:port or https://host:port", valueName: "uri") { text in
+      do throws(HomeAssistantServerError) {
+        return try HomeAssistantServer.address(of: text)
+      } catch {
+        throw SettingFault(description: error.reason)
+      }
+    }
+  }
+}
+
 extension SettingKind<[String]> {
   /// Names of installed assistants, separated by commas.
   static var assistants: Self {

@@ -33,6 +33,18 @@ package struct Settings: Sendable {
   package let handlerUser = Setting(
     "handler-user", .text("name"), shown: "the daemon's own user", applies: .atOnce,
     "The user that runs the commands of an intents file, if the daemon runs as root.")
+  package let homeAssistantAddress = Setting(
+    "home-assistant-uri", .homeAssistant, shown: "none, Home Assistant is off", applies: .atOnce,
+    "The Home Assistant for \"handler: home-assistant\" in intents files, such as http://192.168.1.5:8123.")
+  package let homeAssistantTokenFile = Setting(
+    "home-assistant-token-file", .path("file"), applies: .atOnce,
+    "A file with a long-lived access token of Home Assistant; other users must not be able to read it.")
+  package let hasHomeAssistantImport = Setting(
+    "home-assistant-import", .boolean, default: false,
+    "Serve an assistant \"home\" with the sentences of Home Assistant and what it exposes to voice, and follow changes.")
+  package let homeAssistantSentences = Setting(
+    "home-assistant-sentences", .paths("file"), shown: "the installed Python package home-assistant-intents",
+    "The files or folders with the English sentences of Home Assistant.")
   package let isUnlocked = Setting(
     "unlocked", .boolean, default: false, applies: .atOnce,
     "Perform private requests without asking for the passphrase.")

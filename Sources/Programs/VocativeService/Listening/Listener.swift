@@ -127,7 +127,8 @@ struct Listener: Sendable {
       logger.warning("commands of intents files and apps run as root; set another user with \"handler-user\"")
     }
     let loaded = try await LoadedAssistants(
-      configuration.assistants, runningHandlersAs: user, apps: assistants.apps, model: model, logger: logger)
+      configuration.assistants, handlers: HandlerSettings(user: user, homeAssistant: try configuration.homeAssistant),
+      apps: assistants.apps, model: model, logger: logger)
     assistants.prepare(configuration.assistants, loaded)
     return try await IntentRuntime(
       serving: loaded.assistants, model: model, isUnlocked: configuration.isUnlocked,

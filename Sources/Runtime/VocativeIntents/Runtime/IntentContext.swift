@@ -16,6 +16,8 @@ public struct IntentContext: Sendable {
   public let logger: Logger
   /// The delegate for requests that an intents file leaves to other programs; nil if there is none.
   package let delegate: (any RequestDelegate)?
+  /// The sentence of the request without an address; nil if there is none, as in a shortcut.
+  package let sentence: String?
   let updates: AsyncStream<IntentResponse>.Continuation?
   /// Asks the person while the intent is performed; nil if it is not performed.
   package let ask: (@Sendable (PerformanceQuestion) async throws -> PerformanceAnswer)?

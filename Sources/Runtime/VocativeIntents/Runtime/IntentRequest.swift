@@ -12,6 +12,8 @@ public struct IntentRequest: Equatable, Sendable {
   let origin: IntentSource
   /// The conversation of the request.
   public var session: String
+  /// The sentence that made the request, without an address; nil if there is none.
+  package var sentence: String?
   /// Values that the person confirmed, by parameter.
   var confirmedValues: [String: String] = [:]
   /// Whether the person confirmed the whole request.

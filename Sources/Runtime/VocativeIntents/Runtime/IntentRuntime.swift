@@ -259,7 +259,7 @@ public struct IntentRuntime: Sendable {
     logger[metadataKey: "session"] = "\(request.session)"
     return IntentContext(
       assistant: intent.assistant, source: request.source, session: request.session, topic: topic, room: room, logger: logger,
-      delegate: delegate, updates: updates, ask: ask)
+      delegate: delegate, sentence: request.sentence, updates: updates, ask: ask)
   }
 
   /// Runs a part of an intent with its dependencies, within the time limit for handlers.

@@ -21,6 +21,21 @@ extension IntentRuntime {
     return whole
   }
 
+  /// Returns a sentence without the address of the assistant that has its intent.
+  package func sentence(_ text: String, for intent: String) -> String {
+    guard assistants.count > 1, let assistant = origin(of: intent).assistant.flatMap(member) else { return text }
+    let written = text.split(separator: " ")
+    let words = written.map { $0.lowercased() }
+    let names = assistant.spokenNames.map(SpokenText.words).flatMap { [$0, [Grammar.Address.article] + $0] }
+    for name in names where words.count > name.count + 1 {
+      if words.dropFirst().starts(with: name), Grammar.Address.leads.contains(words[0]) {
+        return written.dropFirst(name.count + 1).joined(separator: " ")
+      }
+      if words.suffix(name.count + 1) == ["in"] + name { return written.dropLast(name.count + 1).joined(separator: " ") }
+    }
+    return text
+  }
+
   /// Returns the ways to read a text as a sentence with an address.
   private func addressedSentences(in text: String) -> [(sentence: String, address: [String], assistant: String)] {
     let parts = text.split(whereSeparator: \.isWhitespace)

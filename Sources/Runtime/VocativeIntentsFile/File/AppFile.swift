@@ -50,7 +50,7 @@ public struct AppFile: Equatable, Sendable {
     guard case .mapping = root else {
       throw file.fault("an app file must be a mapping with at least \"command:\", as in: command: [/usr/bin/garden]")
     }
-    var reader = IntentsFileReader(file: path, handlerUser: user)
+    var reader = IntentsFileReader(file: path, handlers: HandlerSettings(user: user))
     self = try reader.app(from: root, named: name ?? Self.name(of: path))
   }
 
@@ -77,7 +77,7 @@ extension IntentsFileReader {
   fileprivate mutating func app(from root: Node, named name: String) throws(IntentsFileError) -> AppFile {
     let entries = entries(of: root, allowed: ["command", "user", "spoken", "start", "idle"], what: "an app file")
     let command = command(entries["command"], root)
-    let user = user(entries["user"]) ?? handlerUser
+    let user = user(entries["user"]) ?? handlers.user
     let spoken = spokenNames(entries["spoken"])
     let starts = AppFile.Start.allCases.map(\.rawValue)
     let start = entries["start"].map { AppFile.Start(rawValue: $0.string ?? "") } ?? .firstUse

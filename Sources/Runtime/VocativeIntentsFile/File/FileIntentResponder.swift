@@ -30,11 +30,12 @@ struct FileIntentResponder: Sendable {
       return .responds(IntentResponse(answer, response: intent.response?.rendered(with: shown)))
     }
     guard let handler = intent.handler else { return .responds(.success(intent.response?.rendered(with: shown) ?? "")) }
-    let request = HandlerRequest(
+    var request = HandlerRequest(
       intent: intent.name, title: intent.title, slots: values, isPrivate: intent.requiresAuthentication,
       context: .init(
         source: context?.source ?? .api, session: context?.session ?? "", assistant: context?.assistant ?? "",
         room: context?.room))
+    (request.sentence, request.shown) = (context?.sentence, shown)
     let result = await handler.handle(request, logger: context?.logger ?? logger)
     if let question = result.question { return .asks(question) }
     var response = result.response

@@ -13,32 +13,32 @@ public enum IntentsFile {
   ///
   /// - Parameters:
   ///   - name: The name of the assistant; nil for the name of the file without its extension.
-  ///   - user: The user that runs commands; nil for the user of this program.
+  ///   - handlers: The settings of the computer for handlers.
   ///   - logger: The logger for handler failures.
   /// - Throws: `IntentsFileError` with all faults and their lines.
   public static func load(
-    path: String, named name: String? = nil, runningHandlersAs user: HandlerUser? = nil,
+    path: String, named name: String? = nil, handlers: HandlerSettings = HandlerSettings(),
     logger: Logger = Logger(label: "vocative.intents")
   ) throws(IntentsFileError) -> Assistant {
-    try contents(path: path, named: name, runningHandlersAs: user).assistant(logger: logger)
+    try contents(path: path, named: name, handlers: handlers).assistant(logger: logger)
   }
 
   /// Reads the declarations of a file.
   ///
   /// - Throws: `IntentsFileError` with all faults and their lines.
   package static func contents(
-    path: String, named name: String? = nil, runningHandlersAs user: HandlerUser? = nil
+    path: String, named name: String? = nil, handlers: HandlerSettings = HandlerSettings()
   ) throws(IntentsFileError) -> IntentsFileContents {
     let file = file(at: path)
     return try contents(
-      text: try file.text(what: "an intents file"), of: file, named: name, runningHandlersAs: user)
+      text: try file.text(what: "an intents file"), of: file, named: name, handlers: handlers)
   }
 
   /// Reads the declarations of a text that will be written to a file.
   ///
   /// - Throws: `IntentsFileError` with all faults and their lines.
   package static func contents(text: String, path: String) throws(IntentsFileError) -> IntentsFileContents {
-    try contents(text: text, of: file(at: path), runningHandlersAs: nil)
+    try contents(text: text, of: file(at: path))
   }
 
   private static func file(at path: String) -> YAMLFile {
@@ -49,7 +49,7 @@ public enum IntentsFile {
   ///
   /// - Throws: `IntentsFileError` with all faults.
   package static func contents(ofApp name: String, hello text: String) throws(IntentsFileError) -> IntentsFileContents {
-    try contents(text: text, of: file(at: "the hello of \(name)"), named: name, runningHandlersAs: nil, isApp: true)
+    try contents(text: text, of: file(at: "the hello of \(name)"), named: name, isApp: true)
   }
 
   /// Reads the new values of a list of an app.
@@ -59,7 +59,7 @@ public enum IntentsFile {
     ofList list: String, ofApp name: String, json text: String
   ) throws(IntentsFileError) -> [IntentsFileContents.List.Value] {
     let file = file(at: "the vocabulary of \(name)")
-    var reader = IntentsFileReader(file: file.path, handlerUser: nil)
+    var reader = IntentsFileReader(file: file.path, handlers: HandlerSettings())
     reader.isApp = true
     let values = reader.values(of: try file.root(of: text), list: list)
     guard reader.faults.isEmpty else { throw IntentsFileError(code: .invalid, faults: reader.faults) }
@@ -67,7 +67,7 @@ public enum IntentsFile {
   }
 
   private static func contents(
-    text: String, of file: YAMLFile, named name: String? = nil, runningHandlersAs user: HandlerUser?, isApp: Bool = false
+    text: String, of file: YAMLFile, named name: String? = nil, handlers: HandlerSettings = HandlerSettings(), isApp: Bool = false
   ) throws(IntentsFileError) -> IntentsFileContents {
     let path = file.path
     let root = try file.root(of: text)
@@ -78,7 +78,7 @@ public enum IntentsFile {
       throw file.fault("the file contains a text; it must be a mapping with at least \"intents:\"")
     case .scalar, .alias: throw file.fault("the file is empty; it needs at least \"intents:\"")
     }
-    var reader = IntentsFileReader(file: path, handlerUser: user)
+    var reader = IntentsFileReader(file: path, handlers: handlers)
     reader.isApp = isApp
     return try reader.contents(from: root, name: name ?? assistantName(of: path))
   }

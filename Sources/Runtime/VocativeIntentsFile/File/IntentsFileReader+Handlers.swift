@@ -8,7 +8,20 @@ extension IntentsFileReader {
   /// - Parameter isPrivate: Whether only the owner may know the values, as for an intent with `authentication: required`.
   mutating func handler(_ node: Node, of intent: String, parameters: [String], isPrivate: Bool) -> ExternalHandler? {
     let what = "the handler of \(intent)"
-    let entries = entries(of: node, allowed: ["command", "http", "hermes", "timeout"], what: what)
+    if node.string == "home-assistant" {
+      return homeAssistantHandler(
+        node, what: what, timeLimit: HomeAssistantHandler.defaultTimeLimit, parameters: parameters
+      ).map(ExternalHandler.homeAssistant)
+    }
+    let entries = entries(of: node, allowed: ["command", "http", "hermes", "home-assistant", "timeout"], what: what)
+    if let homeAssistant = entries["home-assistant"] {
+      if entries["command"] != nil || entries["http"] != nil {
+        fault(homeAssistant, "\(what) can have one of \"command\", \"http\" and \"home-assistant\"")
+      }
+      let limit = entries["timeout"].map { timeLimit($0) } ?? HomeAssistantHandler.defaultTimeLimit
+      return homeAssistantHandler(homeAssistant, what: what, timeLimit: limit, parameters: parameters).map(
+        ExternalHandler.homeAssistant)
+    }
     let limit = timeLimit(entries["timeout"])
     switch (entries["command"], entries["http"]) {
     case (let command?, nil):
@@ -23,7 +36,10 @@ extension IntentsFileReader {
     case (nil, let http?):
       return httpHandler(http, what: what, timeLimit: limit, parameters: parameters).map(ExternalHandler.http)
     case (let command?, _?): fault(command, "\(what) can have \"command\" or \"http\", not both")
-    case (nil, nil): fault(node, "\(what) must be { command: [program, argument, …] }, { http: { url: … } }, \"hermes\", or none")
+    case (nil, nil):
+      fault(
+        node, "\(what) must be { command: [program, argument, …] }, { http: { url: … } }, \"home-assistant\", \"hermes\", or none"
+      )
     }
     return nil
   }
@@ -59,7 +75,7 @@ extension IntentsFileReader {
     }
     let folder = URL(fileURLWithPath: file).standardizedFileURL.deletingLastPathComponent().path
     guard let program = program(programNode, folder: folder) else { return nil }
-    return CommandHandler(program: program, arguments: arguments, folder: folder, timeLimit: timeLimit, user: handlerUser)
+    return CommandHandler(program: program, arguments: arguments, folder: folder, timeLimit: timeLimit, user: handlers.user)
   }
 
   /// Returns the absolute path of a program: a name with a slash is relative to the file's folder; any other is searched like in
@@ -154,7 +170,7 @@ extension IntentsFileReader {
     return .json(template)
   }
 
-  private mutating func handlerTemplate(_ node: Node, parameters: [String]) -> HandlerTemplate? {
+  mutating func handlerTemplate(_ node: Node, parameters: [String]) -> HandlerTemplate? {
     guard let text = node.string else {
       fault(node, "expected a text")
       return nil

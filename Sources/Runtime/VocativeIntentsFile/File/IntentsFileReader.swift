@@ -4,8 +4,8 @@ import Yams
 /// Reads the YAML of an intents file and collects all faults.
 struct IntentsFileReader {
   let file: String
-  /// The user that runs commands; nil for the user of this program.
-  let handlerUser: HandlerUser?
+  /// The settings of the computer for handlers.
+  let handlers: HandlerSettings
   /// Whether an app declares the intents, and performs them.
   var isApp = false
   var faults: [IntentsFileError.Fault] = []
@@ -21,9 +21,9 @@ struct IntentsFileReader {
   static let maxPhrases = 10_000
   private static let maxValues = 20_000
 
-  init(file: String, handlerUser: HandlerUser?) {
+  init(file: String, handlers: HandlerSettings) {
     self.file = file
-    self.handlerUser = handlerUser
+    self.handlers = handlers
   }
 
   mutating func contents(from root: Node, name: String) throws(IntentsFileError) -> IntentsFileContents {

@@ -9,6 +9,8 @@ package enum ExternalHandler: Equatable, Sendable {
   case command(CommandHandler)
   /// A request to a web server.
   case http(HTTPHandler)
+  /// Home Assistant.
+  case homeAssistant(HomeAssistantHandler)
 
   /// The time limit, including the time to terminate the handler after that.
   var timeLimit: Duration {
@@ -16,6 +18,7 @@ package enum ExternalHandler: Equatable, Sendable {
       switch self {
       case .command(let command): command.timeLimit
       case .http(let http): http.timeLimit
+      case .homeAssistant(let homeAssistant): homeAssistant.timeLimit
       }
     return limit + .seconds(5)
   }
@@ -28,6 +31,7 @@ package enum ExternalHandler: Equatable, Sendable {
       switch self {
       case .command(let command): await command.run(request)
       case .http(let http): await http.send(request)
+      case .homeAssistant(let homeAssistant): await homeAssistant.perform(request)
       }
     return ending.result(for: request, logger: logger)
   }

@@ -35,6 +35,10 @@ package struct HandlerRequest: Encodable, Equatable, Sendable {
   package let isPrivate: Bool
   /// The origin of the request.
   package let context: Context
+  /// The sentence as it was understood, which is not sent; nil if there is none, as in a shortcut.
+  package var sentence: String?
+  /// The names of the values in dialogs, by parameter; not sent.
+  package var shown: [String: String] = [:]
 
   /// Creates a request for an intent.
   package init(intent: String, title: String, slots: [String: String], isPrivate: Bool = false, context: Context) {

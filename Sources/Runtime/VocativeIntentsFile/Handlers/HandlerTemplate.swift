@@ -28,6 +28,13 @@ struct HandlerTemplate: Equatable, Sendable {
     parts.compactMap { if case .slot(let name) = $0 { name } else { nil } }
   }
 
+  /// The slot if the text is nothing else; nil if there are words beside it.
+  var onlySlot: String? {
+    let parts = parts.filter { $0 != .text("") }
+    if parts.count == 1, case .slot(let name) = parts[0] { return name }
+    return nil
+  }
+
   /// Returns the text with the values inserted unchanged.
   func filled(with values: [String: String]) -> String {
     filled(with: values) { $0 }

@@ -12,6 +12,8 @@ struct WyomingSession: ClientSession {
   private let logger: Logger
   private var purpose = Purpose.transcription(.init())
   private var utterance: Utterance?
+  /// The time at which the utterance began.
+  private var utteranceBegin = Duration.zero
   private var streamedText: StreamedText?
 
   /// The purpose of audio.
@@ -36,7 +38,7 @@ struct WyomingSession: ClientSession {
   }
 
   func end() async {
-    if case .wakeWords(let detection, _) = purpose { await services.giveBack(detection) }
+    if case .wakeWords(let detection, _) = purpose { await services.giveBack(detection, of: answer.peer) }
   }
 
   mutating func receive(_ event: WyomingEvent) async throws {
@@ -79,14 +81,14 @@ struct WyomingSession: ClientSession {
   }
 
   private mutating func transcribe(_ request: WyomingEvent.Transcribe) async throws {
-    if case .wakeWords(let detection, _) = purpose { await services.giveBack(detection) }
+    if case .wakeWords(let detection, _) = purpose { await services.giveBack(detection, of: answer.peer) }
     purpose = .transcription(request)
   }
 
   private mutating func begin(_ start: WyomingEvent.AudioStart) async throws {
     switch purpose {
     case .wakeWords(let detection, _): try await detection.begin(start.format, timestamp: start.timestamp)
-    case .transcription: utterance = try Utterance(start.format, maxSeconds: services.limits.recordingSeconds)
+    case .transcription: try beginUtterance(start.format)
     }
   }
 
@@ -98,9 +100,8 @@ struct WyomingSession: ClientSession {
         try await answer(WyomingEvent.Detection(name: found.name, timestamp: found.timestamp, context: request.context))
       }
     case .transcription:
-      let utterance = try utterance ?? Utterance(chunk.format, maxSeconds: services.limits.recordingSeconds)
-      self.utterance = utterance
-      try utterance.append(payload, format: chunk.format)
+      if utterance == nil { try beginUtterance(chunk.format) }
+      try utterance?.append(payload, format: chunk.format)
     }
   }
 
@@ -113,15 +114,31 @@ struct WyomingSession: ClientSession {
       }
       if !isAny { try await answer(WyomingEvent.NotDetected(context: request.context)) }
     case .transcription(let request):
-      let speech = try utterance?.speech() ?? []
-      utterance = nil
-      let text = try await services.transcript(of: speech, for: answer.peer)
+      let text = try await transcript()
       let language = WyomingServices.language
       try await answer(WyomingEvent.TranscriptStart(language: language, context: request.context))
       if !text.isEmpty { try await answer(WyomingEvent.TranscriptChunk(text: text)) }
       try await answer(WyomingEvent.TranscriptStop())
       try await answer(WyomingEvent.Transcript(text: text, language: language, context: request.context))
     }
+  }
+
+  private mutating func beginUtterance(_ format: WyomingAudioFormat) throws {
+    utterance = try Utterance(format, maxSeconds: services.limits.recordingSeconds)
+    utteranceBegin = services.handovers.time
+  }
+
+  /// Returns the words of the utterance, with those that were said behind the wake phrase before it.
+  private mutating func transcript() async throws -> String {
+    let utterance = utterance
+    self.utterance = nil
+    let speech = try utterance?.speech() ?? []
+    if let utterance, utterance.mayContinue, let lead = await services.handovers.take(for: answer.peer, begin: utteranceBegin),
+      let text = try await services.transcriptFromWakePhrase(of: utterance.speech(after: lead), for: answer.peer)
+    {
+      return text
+    }
+    return try await services.transcript(of: speech, for: answer.peer)
   }
 
   // MARK: Text

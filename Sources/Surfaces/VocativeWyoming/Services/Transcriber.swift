@@ -17,7 +17,9 @@ actor Transcriber {
   }
 
   /// Returns the best interpretation among several grammars; nil if none matches.
-  func interpretation(of samples: [Int16], by plans: [SpeechPlans.Planned]) throws -> Interpretation? {
+  func interpretation(
+    of samples: [Int16], from beginning: CommandRecognizer.Beginning = .command, by plans: [SpeechPlans.Planned]
+  ) throws -> Interpretation? {
     var best: Interpretation?
     for plan in plans {
       if plan.id != planned {
@@ -25,7 +27,7 @@ actor Transcriber {
         try recognizer.setGrammar(plan.plan.grammar, wakePhrases: plan.plan.wakePhrases, lexicon: plan.plan.lexicon)
         planned = plan.id
       }
-      guard case .understood(let found) = try recognizer.recognize(samples, from: .command) else { continue }
+      guard case .understood(let found) = try recognizer.recognize(samples, from: beginning) else { continue }
       if found.confidence > best?.confidence ?? 0 { best = found }
     }
     return best

@@ -16,6 +16,8 @@ final class Utterance {
 
   /// Seconds after the end of speech that belong to it, as in a conversation at a microphone.
   private static let tail = 0.2
+  /// Seconds before the first speech after which it is a command of its own.
+  private static let pause = 0.5
   /// The maximum seconds of a command.
   private static let maxCommandDuration = TurnLoop.Configuration().maxCommandDuration
 
@@ -42,6 +44,15 @@ final class Utterance {
     guard let start else { return [] }
     let last = min(end + Self.length(Self.tail), start + Self.length(Self.maxCommandDuration), samples.count)
     return Array(samples[min(start, last)..<last])
+  }
+
+  /// Whether the speech may have begun before the audio: no pause precedes it.
+  var mayContinue: Bool { start.map { $0 <= Self.length(Self.pause) } ?? true }
+
+  /// The audio from its beginning to the end of the speech, behind audio that it continues.
+  func speech(after lead: [Int16]) -> [Int16] {
+    let last = start == nil ? samples.count : min(end + Self.length(Self.tail), samples.count)
+    return Array((lead + samples[..<last]).prefix(Self.length(Self.maxCommandDuration)))
   }
 
   private func receive(_ frames: [AudioFrame]) {

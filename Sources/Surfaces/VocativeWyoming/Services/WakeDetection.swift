@@ -25,6 +25,8 @@ actor WakeDetection {
   /// The position after the last processed sample.
   private var position = 0
   private var hasFound = false
+  /// The start of the last wake phrase of the stream.
+  private var lastHit: Int?
   private var keyphrases: [Keyphrase] = []
   /// The assistant's wake phrases at the time when the keyphrases were chosen.
   private(set) var wakePhrases: [String] = []
@@ -34,6 +36,11 @@ actor WakeDetection {
   /// The samples between two checks of the calibration file at rest, and the maximum delay during speech without a pause.
   private static let lookInterval = AudioFrame.sampleRate
   private static let maxLookInterval = 30 * AudioFrame.sampleRate
+
+  /// The maximum length of audio from a wake phrase on: the phrase, and the time in which a detection reaches the client.
+  private static let maxHandover = 5 * AudioFrame.sampleRate
+  /// The audio before the wake phrase, as in a conversation at a microphone.
+  private static let handoverLead = AudioFrame.sampleRate / 10
 
   init(model: RecognitionModel, logger: Logger) {
     executor = DecodingThreads.forDetecting()
@@ -64,6 +71,7 @@ actor WakeDetection {
   func forget() throws {
     format = nil
     assembler = nil
+    lastHit = nil
     try detector.forgetAudio()
   }
 
@@ -74,6 +82,13 @@ actor WakeDetection {
     self.format = format
     clock = (timestamp ?? 0, position)
     hasFound = false
+    lastHit = nil
+  }
+
+  /// Returns the audio from the last wake phrase on; nil if there was none, or if it is too long ago for a command behind it.
+  func audioFromWakePhrase() -> [Int16]? {
+    guard let lastHit, position - lastHit <= Self.maxHandover else { return nil }
+    return detector.history.samples(in: max(0, lastHit - Self.handoverLead)..<position)
   }
 
   /// Processes the next piece of audio, and returns new detections.
@@ -105,6 +120,7 @@ actor WakeDetection {
   private func found(in events: [DetectionEvent]) -> [Found] {
     let found = events.compactMap { event -> Found? in
       guard case .spotted(let hit) = event, hit.keyphrase.kind == .wake else { return nil }
+      lastHit = hit.start
       let milliseconds = clock.timestamp + (hit.end - clock.sample) * 1000 / AudioFrame.sampleRate
       return Found(name: WakeWordName.of(hit.keyphrase.text), timestamp: max(0, milliseconds))
     }

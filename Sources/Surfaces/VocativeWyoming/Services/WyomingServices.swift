@@ -15,6 +15,8 @@ public struct WyomingServices: Sendable {
   private let transcribers: ResourcePool<Transcriber>
   private let voices: ResourcePool<Void>
   private let conversations: OpenConversations
+  /// What was said behind wake phrases.
+  let handovers: HandoverStore
   private let logger: Logger
 
   /// The language of all services, which is the model's.
@@ -43,6 +45,7 @@ public struct WyomingServices: Sendable {
     transcribers = ResourcePool(processors) { Transcriber(model: model) }
     voices = ResourcePool(processors) {}
     conversations = OpenConversations(limit: limits.conversations, questionTime: limits.questionTime) { clock.now - start }
+    handovers = HandoverStore { clock.now - start }
   }
 
   /// Prepares everything that the first client would otherwise have to wait for.
@@ -79,8 +82,11 @@ public struct WyomingServices: Sendable {
     }
   }
 
-  /// Takes back the detection of a client that has disconnected.
-  func giveBack(_ detection: WakeDetection) async { await detections.giveBack(detection) }
+  /// Takes back the detection of a client that has disconnected, and keeps what was said behind the wake phrase.
+  func giveBack(_ detection: WakeDetection, of peer: ServedPeer) async {
+    if let samples = await detection.audioFromWakePhrase() { await handovers.keep(samples, from: peer) }
+    await detections.giveBack(detection)
+  }
 
   /// Sets the wake words of a detection: those with these names, or all.
   func prepare(_ detection: WakeDetection, names: Set<String>?) async throws {
@@ -152,6 +158,16 @@ public struct WyomingServices: Sendable {
   private func plan() async throws -> SpeechPlans.Planned {
     let runtime = await runtime()
     return try await plans.plan(for: try await runtime.grammar(), of: runtime.assistant)
+  }
+
+  /// Returns the transcript of speech that begins with a wake phrase; nil if that is not one of the assistant's phrases.
+  func transcriptFromWakePhrase(of speech: [Int16], for peer: ServedPeer) async throws -> String? {
+    // An answer to a question follows no wake phrase.
+    guard try await conversations.expectedAnswers(of: peer) == nil else { return nil }
+    return try await attempt("recognizing the audio failed") {
+      let ordinary = try await plan()
+      return try await transcribers.with { try await $0.interpretation(of: speech, from: .wakePhrase, by: [ordinary]) }?.text
+    }
   }
 
   // MARK: Intents

@@ -1,0 +1,64 @@
+package import Logging
+package import VocativeIntentsFile
+
+/// Follows the home of Home Assistant, also across its restarts.
+package struct HomeFollower: Sendable {
+  private let server: HomeAssistantServer
+  private let logger: Logger
+
+  /// The times after an event at which the home is read: the states follow the registries after a moment.
+  private static let delays: [Duration] = [.milliseconds(300), .milliseconds(1700)]
+  private static let minPause = Duration.seconds(1)
+  private static let maxPause = Duration.seconds(60)
+
+  /// Creates a follower.
+  package init(_ server: HomeAssistantServer, logger: Logger) { (self.server, self.logger) = (server, logger) }
+
+  /// Passes on the home, and again after each change, until the task is cancelled.
+  package func follow(_ use: @escaping @Sendable (HomeAssistantHome) async -> Void) async {
+    var pause = Self.minPause
+    var lastFault: String?
+    while !Task.isCancelled {
+      let start = ContinuousClock.now
+      do {
+        try await follow(once: use)
+      } catch is CancellationError {
+        return
+      } catch {
+        // An outage is logged once.
+        if lastFault != "\(error)" { logger.warning("\(error); trying again") }
+        lastFault = "\(error)"
+      }
+      if ContinuousClock.now - start > Self.maxPause { (pause, lastFault) = (Self.minPause, nil) }
+      guard (try? await Task.sleep(for: pause)) != nil else { return }
+      pause = min(pause * 2, Self.maxPause)
+    }
+  }
+
+  private func follow(once use: @escaping @Sendable (HomeAssistantHome) async -> Void) async throws {
+    try await HomeAssistantSocket(server).withSession { [logger] session in
+      for event in HomeAssistantHome.events {
+        do {
+          try await session.subscribe(to: event)
+        } catch let error as HomeAssistantSocketError {
+          // Older releases, and tokens of users that are not administrators, lack some events; the home is read once a minute too.
+          guard case .failed = error else { throw error }
+          logger.info("\(error)")
+        }
+      }
+      var current = try await HomeAssistantHome(session)
+      logger.notice("following Home Assistant: \(current.entityCount) entities are exposed to voice")
+      await use(current)
+      for await _ in session.changes {
+        for delay in Self.delays {
+          try await Task.sleep(for: delay)
+          let home = try await HomeAssistantHome(session)
+          guard home != current else { continue }
+          current = home
+          await use(home)
+        }
+      }
+      throw HomeAssistantSocketError.closed
+    }
+  }
+}
