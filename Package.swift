@@ -228,6 +228,9 @@ let tools = folder(
         "JSONValues", "Vocative", "VocativeImport", "VocativeIntentsFile", logging, nioCore, nioHTTP1, nioPosix, nioSSL,
         nioWebSocket,
       ]),
+    // The transactions in files of banks and in journals.
+    .target(
+      name: "BankStatements", dependencies: ["LimitedFile", "ProgramOutput", "VocativeIntents", subprocess, systemPackage]),
     // Typed Swift from intents files.
     .target(name: "IntentsGenerator", dependencies: ["VocativeIntents", "VocativeIntentsFile", "VocativeUnderstanding"]),
     .executableTarget(name: "IntentsGeneratorCommand", dependencies: ["IntentsGenerator", "ProgramOutput", argumentParser]),
@@ -257,8 +260,8 @@ let programs = folder(
     .executableTarget(
       name: "VocativeCommand",
       dependencies: [
-        "BuiltInAssistants", "PocketSphinx", "ProgramOutput", "Vocative", "VocativeControl", "VocativeEvaluation",
-        "VocativeHome", "VocativeImport", "VocativePage",
+        "BankStatements", "BuiltInAssistants", "Money", "PocketSphinx", "ProgramOutput", "Vocative", "VocativeControl",
+        "VocativeEvaluation", "VocativeHome", "VocativeImport", "VocativePage",
         "VocativeTuning", "VocativeWyoming", argumentParser, logging,
       ]),
   ])
@@ -371,14 +374,17 @@ let tests: [Target] = [
     dependencies: ["AssistantTestSupport", "Clock", "Messages", "Money", "Notes", "VocativeStorage", "VocativeTestSupport"]),
   .testTarget(
     name: "ClockTests", dependencies: ["AssistantTestSupport", "Clock", "Vocative", "VocativeTestSupport", logging]),
-  .testTarget(name: "MoneyTests", dependencies: ["AssistantTestSupport", "Money", "Vocative", "VocativeTestSupport"]),
+  .testTarget(
+    name: "MoneyTests", dependencies: ["AssistantTestSupport", "Money", "Vocative", "VocativeStorage", "VocativeTestSupport"]),
+  .testTarget(
+    name: "BankStatementsTests", dependencies: ["BankStatements", "VocativeIntents", "VocativeTestSupport"]),
   .testTarget(name: "NotesTests", dependencies: ["AssistantTestSupport", "Notes", "Vocative", "VocativeTestSupport"]),
   .testTarget(
     name: "MessagesTests", dependencies: ["AssistantTestSupport", "Messages", "Vocative", "VocativeTestSupport", logging]),
   .target(
     name: "FuzzTargets",
     dependencies: [
-      "AppProtocol", "HermesProtocol", "Mosquitto", "ProgramOutput", "SoundFile", "Vocative", "VocativeControl",
+      "AppProtocol", "BankStatements", "HermesProtocol", "Mosquitto", "ProgramOutput", "SoundFile", "Vocative", "VocativeControl",
       "VocativeEvaluation", "VocativeImport", "VocativeIntents", "VocativeIntentsFile", "VocativeMQTT", "VocativeService",
       "VocativeUnderstanding", "WyomingProtocol", logging,
     ],
@@ -402,7 +408,7 @@ let tests: [Target] = [
   .testTarget(
     name: "VocativeCommandTests",
     dependencies: [
-      "Vocative", "VocativeCommand", "VocativeControl", "VocativeDaemon", "Messages", "VocativeTestSupport", "SoundFile",
+      "Vocative", "VocativeCommand", "VocativeControl", "VocativeDaemon", "Messages", "Money", "VocativeTestSupport", "SoundFile",
       subprocess, systemPackage, grdb,
     ]),
   .testTarget(
@@ -427,7 +433,7 @@ let tests: [Target] = [
     ]),
   .testTarget(
     name: "VocativeDaemonTests",
-    dependencies: ["BrokerTestSupport", "Mosquitto", "VocativeCommand", "VocativeDaemon", "VocativeTestSupport"]),
+    dependencies: ["BrokerTestSupport", "Money", "Mosquitto", "VocativeCommand", "VocativeDaemon", "VocativeTestSupport"]),
 ]
 
 let package = Package(

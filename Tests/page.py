@@ -313,6 +313,8 @@ def main():
         environment = {key: value for key, value in os.environ.items() if not key.startswith(("VOCATIVE", "XDG_"))}
         for variable in ("XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_STATE_HOME", "XDG_RUNTIME_DIR"):
             environment[variable] = str(folder / variable)
+        # The requests are about the sample data.
+        subprocess.run([VOCATIVE, "money", "import", "--local", "--sample"], env=environment, check=True)
         browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=["--no-sandbox"])
         test_listening(browser, folder, environment)
         test_tuning(browser, folder, environment)

@@ -150,6 +150,8 @@ start_boxes() {
   chmod 600 "$work/password"
   for room in "${rooms[@]}"; do
     folder=$work/$room
+    # The requests are about the sample data.
+    XDG_DATA_HOME=$folder/data "$programs/vocative" money import --local --sample
     XDG_DATA_HOME=$folder/data XDG_STATE_HOME=$folder/state XDG_CONFIG_HOME=$folder/config XDG_RUNTIME_DIR=$folder/run \
       ALSA_CONFIG_PATH=$folder/asound.conf ip netns exec "$name-$room" "$programs/vocatived" \
       --device microphone --output-device speaker --log-level debug --control-socket "$folder/control" \

@@ -19,11 +19,19 @@ extension ScriptedAssistant {
     "money": [
       "saved": "SELECT printf('%.2f', savedCents / 100.0) FROM goal WHERE identifier = ?",
       "safe": """
-      SELECT printf('%.2f', ((SELECT SUM(balanceCents) FROM account WHERE kind = 'personal') - (SELECT SUM(savedCents) FROM goal)
-        - (SELECT SUM(MAX(budgetCents - spentCents, 0)) FROM expense)) / 100.0)
+      SELECT printf('%.2f', ((SELECT SUM(balanceCents) FROM account WHERE kind = 'personal')
+        + (SELECT COALESCE(SUM(cents), 0) FROM entry WHERE account = 'personal')
+        - (SELECT SUM(savedCents) FROM goal WHERE account = 'personal' AND completedOn IS NULL)
+        - (SELECT SUM(MAX(budgetCents + COALESCE((SELECT SUM(cents) FROM entry WHERE expenseID = expense.id), 0), 0))
+          FROM expense WHERE account = 'personal')) / 100.0)
       """,
       "transfers": "SELECT COUNT(*) FROM transfer JOIN goal ON goal.id = destinationID WHERE identifier = ?",
-      "spent": "SELECT printf('%.2f', spentCents / 100.0) FROM expense WHERE identifier = ?",
+      "spent": """
+      SELECT printf('%.2f', -SUM(cents) / 100.0) FROM entry JOIN expense ON expense.id = expenseID WHERE identifier = ?
+      """,
+      "target": "SELECT printf('%.2f', targetCents / 100.0) FROM goal WHERE identifier = ?",
+      "goal": "SELECT account || ' ' || isProtected || ' ' || COALESCE(completedOn, 'open') FROM goal WHERE identifier = ?",
+      "budget": "SELECT printf('%.2f', budgetCents / 100.0) || ' ' || period || ' ' || account FROM expense WHERE identifier = ?",
     ],
     "notes": [
       "notes": "SELECT COUNT(*) FROM note",

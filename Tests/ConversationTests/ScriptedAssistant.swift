@@ -33,7 +33,7 @@ struct ScriptedAssistant: Sendable {
     let clock = WallClock(now: { Self.now }, calendar: UTC.calendar)
     let assistant: Assistant
     switch name {
-    case MoneyAssistant.name: assistant = try MoneyAssistant.make(store: MoneyStore(path: database), clock: clock)
+    case MoneyAssistant.name: assistant = try MoneyAssistant.make(store: MoneyStore(sampleAt: database, clock: clock))
     case NotesAssistant.name where isApp:
       // The store of the app is created before the test reads it, and its other state is in the folder too.
       let file = try folder.write(

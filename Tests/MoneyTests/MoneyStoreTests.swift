@@ -13,7 +13,7 @@ struct MoneyStoreTests {
 
   init() throws {
     folder = try TemporaryFolder()
-    store = try MoneyStore(path: folder.path + "/money.sqlite")
+    store = try MoneyStore(sampleAt: folder.path + "/money.sqlite", clock: WallClock(now: { Self.now }, calendar: UTC.calendar))
   }
 
   private func dollars(_ dollars: Int) -> CurrencyAmount { CurrencyAmount(cents: dollars * 100) }
@@ -117,9 +117,8 @@ struct MoneyStoreTests {
 
   @Test("The details of a goal show its transfers")
   func details() async throws {
-    let clock = WallClock(now: { Self.now }, calendar: UTC.calendar)
     _ = try await store.transfer(dollars(50), from: "summer-vacation", to: "new-computer", date: Self.now)
-    let assistant = try AskedAssistant(MoneyAssistant.make(store: store, clock: clock))
+    let assistant = try AskedAssistant(MoneyAssistant.make(store: store))
     let answer = try await assistant.ask("show vacation details")
     #expect(answer.code == .continueInApp)
     #expect(answer.card?.rows.last == .init("November 20, 2026, 12:00", "-$50.00"))

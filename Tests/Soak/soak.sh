@@ -46,6 +46,9 @@ export XDG_DATA_HOME="$work/data" XDG_STATE_HOME="$work/state" XDG_CONFIG_HOME="
 export ALSA_CONFIG_PATH="$work/asound.conf"
 mkdir -p "$work/run"
 
+# The requests are about the sample data.
+"$work/vocative" money import --local --sample
+
 # Events are logged from this level on.
 "$work/vocatived" --device microphone --output-device speaker --log-level debug 2> "$work/log" &
 listener=$!

@@ -7,7 +7,9 @@ import VocativeTestSupport
 @Suite("Documented commands")
 struct DocumentedCommandsTests {
   /// Matches commands that need neither a microphone nor a daemon and end within seconds.
-  private static var quiet: Regex<Substring> { #/^(?:\$ )?vocative (?:ask|shortcuts|timeline|pronounce|check) .*/# }
+  private static var quiet: Regex<Substring> {
+    #/^(?:\$ )?vocative (?:ask|shortcuts|timeline|pronounce|check|money (?:goal|expense|income|spend|balance|entries)) .*/#
+  }
 
   /// Returns the commands of a block with their documented output.
   private static func commandLines(of block: Documentation.Block) -> [(command: String, output: String)] {
@@ -35,7 +37,7 @@ struct DocumentedCommandsTests {
 
   @Test("Documented commands print the documented output with fresh data", arguments: blocks)
   func shown(_ block: Documentation.Block) async throws {
-    let program = try VocativeProgram()
+    let program = try VocativeProgram(hasSample: false)
     let folder = URL(fileURLWithPath: VocativeProgram.path).deletingLastPathComponent().path
     for (command, output) in Self.commandLines(of: block) {
       try writeFiles(namedIn: command, before: block, to: program)

@@ -39,6 +39,28 @@ struct KilledProcessTests {
     try await checkMessages(of: program)
   }
 
+  @Test("An import that is killed adds all of its rows or none, and can be repeated")
+  func killedImport() async throws {
+    let program = try VocativeProgram(hasSample: false)
+    let count = 3000
+    let rows = (0..<count).map { "2026-11-\(10 + $0 % 20),Shop \($0),-1.50\n" }.joined()
+    let file = try program.folder.write("Date,Description,Amount\n" + rows, to: "bank.csv")
+    _ = try await program.run("money", "balance", "0")
+    var generator = SplitMix(state: 7)
+    var outcomes: Set<String> = []
+    for _ in 0..<20 {
+      // The preview has 21 lines.
+      try await program.runAndKill(
+        ["money", "import", file, "--yes"], afterLine: Int.random(in: 19...21, using: &generator),
+        bytes: Int.random(in: 0...20, using: &generator))
+      outcomes.insert(try program.value("SELECT COUNT(*) FROM entry", in: "money") ?? "")
+    }
+    #expect(outcomes.isSubset(of: ["0", "\(count)"]), "\(outcomes)")
+    #expect(try program.value("PRAGMA integrity_check", in: "money") == "ok")
+    #expect(try await program.run("money", "import", file, "--yes").status == 0)
+    #expect(try program.value("SELECT COUNT(*) FROM entry", in: "money") == "\(count)")
+  }
+
   /// Expects that each stored message was sent once and completely after the assistant was started again.
   private func checkMessages(of program: VocativeProgram) async throws {
     _ = try await program.run("ask", "--assistant", "messages", "how many unread messages do i have")

@@ -1,4 +1,5 @@
 import Foundation
+import Money
 import Subprocess
 import SystemPackage
 import VocativeTestSupport
@@ -23,8 +24,10 @@ struct VocativeProgram {
 
   let folder: TemporaryFolder
 
-  init() throws {
+  /// - Parameter hasSample: Whether Money has sample data; without it, Money is new.
+  init(hasSample: Bool = true) throws {
     folder = try TemporaryFolder()
+    if hasSample { _ = try MoneyStore(sampleAt: "\(folder.path)/vocative/money.sqlite") }
   }
 
   /// The program beside the test bundle in the build folder.

@@ -1,4 +1,5 @@
 import Foundation
+import Money
 import VocativeTestSupport
 
 /// The built `vocatived`, started as a service manager starts it, with temporary folders.
@@ -21,6 +22,8 @@ final class DaemonProcess {
   ) throws {
     try SoundSystem.prepare()
     self.folder = try folder ?? TemporaryFolder()
+    // Recorded requests are about the sample data.
+    if folder == nil { _ = try MoneyStore(sampleAt: "\(self.folder.path)/data/vocative/money.sqlite") }
     socket = try NotifySocket(in: self.folder)
     messages = socket.messages.makeAsyncIterator()
     let (ending, end) = AsyncStream.makeStream(of: Int32.self)

@@ -39,7 +39,7 @@ final class RunningPage: Sendable {
     let logger = Logger.silent
     self.folder = try folder ?? TemporaryFolder()
     let folder = self.folder
-    let assistant = try MoneyAssistant.make(store: try MoneyStore(path: folder.path + "/money.sqlite"))
+    let assistant = try MoneyAssistant.make(store: try MoneyStore(sampleAt: folder.path + "/money.sqlite"))
     runtime = IntentRuntime(
       assistant: assistant, memory: try .inMemory(assistant: assistant.name), unlock: Unlock(passphrase: passphrase),
       clock: ManualClock(), logger: logger)

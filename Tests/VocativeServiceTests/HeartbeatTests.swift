@@ -99,7 +99,7 @@ struct HeartbeatTests {
     let recognizer = HangingRecognizer()
     let handle = recognizer.handle
     let folder = try TemporaryFolder()
-    let assistant = try MoneyAssistant.make(store: MoneyStore(path: folder.path + "/money.sqlite"))
+    let assistant = try MoneyAssistant.make(store: MoneyStore(sampleAt: folder.path + "/money.sqlite"))
     let logger = Logger.silent
     var stages = TurnLoop.Stages(model: try RecognitionModel(), synthesizer: RecordingSynthesizer())
     stages.recognizer = recognizer

@@ -31,7 +31,7 @@ enum AssistantStore: String, CaseIterable {
   func open(_ path: String) throws -> () async throws -> Void {
     switch self {
     case .money:
-      let store = try MoneyStore(path: path)
+      let store = try MoneyStore(sampleAt: path)
       return {
         _ = try await store.safeToSpend()
         _ = try await store.goals()

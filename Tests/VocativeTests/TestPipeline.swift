@@ -23,7 +23,7 @@ struct TestPipeline: Sendable {
     clock: any Clock<Duration> = ContinuousClock()
   ) async throws {
     let folder = try TemporaryFolder()
-    let store = try MoneyStore(path: folder.path + "/money.sqlite")
+    let store = try MoneyStore(sampleAt: folder.path + "/money.sqlite")
     try self.init(
       assistant: MoneyAssistant.make(store: store), store: store, folder: folder, configuration: configuration,
       synthesizer: synthesizer, mute: mute, clock: clock)
@@ -36,14 +36,14 @@ struct TestPipeline: Sendable {
   ) throws {
     let folder = try TemporaryFolder()
     try self.init(
-      assistant: assistant, store: MoneyStore(path: folder.path + "/money.sqlite"), folder: folder,
+      assistant: assistant, store: MoneyStore(sampleAt: folder.path + "/money.sqlite"), folder: folder,
       configuration: configuration, synthesizer: synthesizer, calibration: calibration, recognizer: recognizer)
   }
 
   /// A pipeline with private requests that a passphrase unlocks.
   init(passphrase: String, clock: any Clock<Duration> = ContinuousClock(), log: RecordedLog) throws {
     let folder = try TemporaryFolder()
-    let store = try MoneyStore(path: folder.path + "/money.sqlite")
+    let store = try MoneyStore(sampleAt: folder.path + "/money.sqlite")
     try self.init(
       assistant: MoneyAssistant.make(store: store), store: store, folder: folder, configuration: .init(),
       synthesizer: RecordingSynthesizer(), unlock: Unlock(passphrase: passphrase), clock: clock, logger: log.logger)

@@ -27,7 +27,7 @@ struct UtteranceRecognizerTests {
   @Test("A custom recognizer replaces the built-in one, and its results are performed")
   func replaced() async throws {
     let folder = try TemporaryFolder()
-    let assistant = try MoneyAssistant.make(store: MoneyStore(path: folder.path + "/money.sqlite"))
+    let assistant = try MoneyAssistant.make(store: MoneyStore(sampleAt: folder.path + "/money.sqlite"))
     let pipeline = try TestPipeline(assistant: assistant, recognizer: ScriptedRecognizer(["coffee", "expense"]))
     let logger = Logger.silent
     try await pipeline.play(
@@ -39,7 +39,7 @@ struct UtteranceRecognizerTests {
   /// The time in seconds at which the command is answered, with a fan that continues after the voice.
   private func answerTime(silenceAfter: Double?) async throws -> Double {
     let folder = try TemporaryFolder()
-    let assistant = try MoneyAssistant.make(store: MoneyStore(path: folder.path + "/money.sqlite"))
+    let assistant = try MoneyAssistant.make(store: MoneyStore(sampleAt: folder.path + "/money.sqlite"))
     let pipeline = try TestPipeline(
       assistant: assistant, recognizer: ScriptedRecognizer(["coffee", "expense"], silenceAfter: silenceAfter))
     let speech = try RawRecording.samples(of: "money/slt-breath-vacation-goal.wav")

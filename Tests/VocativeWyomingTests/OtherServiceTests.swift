@@ -17,7 +17,7 @@ struct OtherServiceTests {
     by service: WyomingAddress, limit: Duration = .seconds(300), from beginning: CommandRecognizer.Beginning = .wakePhrase
   ) async throws -> Understanding {
     let folder = try TemporaryFolder()
-    let assistant = try MoneyAssistant.make(store: MoneyStore(path: folder.path + "/money.sqlite"))
+    let assistant = try MoneyAssistant.make(store: MoneyStore(sampleAt: folder.path + "/money.sqlite"))
     let runtime = IntentRuntime(assistant: assistant, memory: try .inMemory(assistant: "money"), logger: logger)
     try await runtime.prepare()
     let model = try RecognitionModel()

@@ -76,7 +76,7 @@ final class RunningSatellite: Sendable {
   ) async throws {
     let logger = log.logger
     folder = try TemporaryFolder()
-    let assistant = try MoneyAssistant.make(store: try MoneyStore(path: folder.path + "/money.sqlite"))
+    let assistant = try MoneyAssistant.make(store: try MoneyStore(sampleAt: folder.path + "/money.sqlite"))
     var limits = IntentRuntime.Limits()
     limits.patience = nil
     let runtime = try IntentRuntime(

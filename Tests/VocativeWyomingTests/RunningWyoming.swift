@@ -43,7 +43,7 @@ final class RunningWyoming: Sendable {
     if let intents {
       assistant = try IntentsFile.load(path: try folder.write(intents, to: "first.intents.yaml"))
     } else {
-      assistant = try MoneyAssistant.make(store: try MoneyStore(path: folder.path + "/money.sqlite"))
+      assistant = try MoneyAssistant.make(store: try MoneyStore(sampleAt: folder.path + "/money.sqlite"))
     }
     var intentLimits = IntentRuntime.Limits()
     intentLimits.patience = nil

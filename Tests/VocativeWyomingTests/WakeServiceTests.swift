@@ -50,7 +50,7 @@ struct WakeServiceTests {
   ) async throws -> Record {
     Self.isGivenUp.store(false, ordering: .relaxed)
     let folder = try TemporaryFolder()
-    let assistant = try MoneyAssistant.make(store: try MoneyStore(path: folder.path + "/money.sqlite"))
+    let assistant = try MoneyAssistant.make(store: try MoneyStore(sampleAt: folder.path + "/money.sqlite"))
     let runtime = try IntentRuntime(assistant: assistant, memory: .inMemory(assistant: "money"), logger: logger)
     let file = SpottingCalibrationFile(path: folder.path + "/calibration.json")
     if let threshold { try file.write(.wakePhrase(threshold)) }

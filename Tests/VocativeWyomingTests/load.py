@@ -170,7 +170,7 @@ def line(name, values):
 
 async def main():
     server = await asyncio.create_subprocess_exec(
-        PROGRAM, "wyoming", "--uri", "tcp://127.0.0.1:0", "--json", stdout=asyncio.subprocess.PIPE
+        PROGRAM, "wyoming", "--sample", "--uri", "tcp://127.0.0.1:0", "--json", stdout=asyncio.subprocess.PIPE
     )
     try:
         uri = json.loads(await server.stdout.readline())["uri"]

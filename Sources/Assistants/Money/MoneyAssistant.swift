@@ -1,23 +1,23 @@
 public import VocativeIntents
 import VocativeMemory
 
-/// The default assistant: safe-to-spend, goals, expenses and transfers between goals.
+/// The default assistant: safe-to-spend, goals, expenses, income and spending.
 public enum MoneyAssistant {
   /// The name of the assistant on the command line.
   public static let name = "money"
 
-  /// Creates the assistant for a store.
+  /// Creates the assistant for a store, whose clock it uses.
   ///
   /// - Throws: `AssistantError` if the declaration is invalid, which tests rule out.
-  public static func make(store: MoneyStore, clock: WallClock = WallClock()) throws(AssistantError) -> Assistant {
+  public static func make(store: MoneyStore) throws(AssistantError) -> Assistant {
     var dependencies = Dependencies()
     dependencies.add(store)
-    dependencies.add(clock)
+    dependencies.add(store.clock)
     let details = ActivityContinuation(ShowGoalDetails.details) { activity in
       guard let goal = try await store.goals().first(where: { $0.id == activity.state["goal"] }) else {
         return .failure("That goal isn't there anymore.")
       }
-      return goal.details(transfers: try await store.transfers(of: goal.id), clock: clock)
+      return goal.details(transfers: try await store.transfers(of: goal.id), clock: store.clock)
     }
     return try Assistant(
       name: name, wakePhrases: ["hey assistant"], dependencies: dependencies, activities: [details],
@@ -25,6 +25,8 @@ public enum MoneyAssistant {
     ) {
       spending
       goals
+      changes
+      protectedGoals
       accounts
       ShortcutIntents.feature
     }
@@ -38,6 +40,11 @@ public enum MoneyAssistant {
         ExpenseLeft.self, phrases: ["[my] \(\.$expense) expense", "how much is left (for|in|of) [my] \(\.$expense) [expense]"])
       IntentDefinition(
         RecordSpending.self, phrases: ["i spent (\(\.$amount)|money) on [my] \(\.$expense)", "i spent (\(\.$amount)|money)"])
+      IntentDefinition(RecordOtherSpending.self, phrases: ["i spent (\(\.$amount)|money) on something else"])
+      IntentDefinition(RecordIncome.self, phrases: ["i (earned|received) (\(\.$amount)|money)", "i got paid \(\.$amount)"])
+      IntentDefinition(
+        AddExpense.self, phrases: ["(add|start|create) (a|an|a new) [\(\.$account)] [\(\.$period)] expense [called \(\.$name)]"])
+      IntentDefinition(DeleteExpense.self, phrases: ["delete [my|our] \(\.$expense) expense"])
     }
   }
 
@@ -57,6 +64,37 @@ public enum MoneyAssistant {
           "move money between [my] goals",
         ])
       IntentDefinition(ShowGoalDetails.self, phrases: ["show [me] [my] \(\.$goal) [goal] details"])
+    }
+  }
+
+  private static var changes: Feature {
+    Feature("GoalChanges") {
+      IntentDefinition(AddGoal.self, phrases: ["(add|start|create) a [new] [\(\.$kind)] goal [called \(\.$name)]"])
+      IntentDefinition(RenameGoal.self, phrases: ["rename [my|our|the] \(\.$goal) goal [to \(\.$name)]"])
+      IntentDefinition(
+        CompleteGoal.self,
+        phrases: ["complete [my|our] \(\.$goal) goal", "mark [my|our] \(\.$goal) goal as (complete|done)"])
+      IntentDefinition(DeleteGoal.self, phrases: ["delete [my|our] \(\.$goal) goal"])
+    }
+  }
+
+  /// The same for protected goals, which have phrases only if there are any.
+  private static var protectedGoals: Feature {
+    Feature("ProtectedGoals") {
+      IntentDefinition(
+        ProtectedGoalProgress.self,
+        phrases: ["[my|our] \(\.$protectedGoal) goal", "how is (my|our) \(\.$protectedGoal) goal [doing]"])
+      IntentDefinition(
+        AddToProtectedGoal.self,
+        phrases: [
+          "save (\(\.$amount)|money) for [my|our|the] \(\.$protectedGoal) [goal]",
+          "put \(\.$amount) (in|into) [my|our|the] \(\.$protectedGoal) goal",
+        ])
+      IntentDefinition(RenameProtectedGoal.self, phrases: ["rename [my|our|the] \(\.$protectedGoal) goal [to \(\.$name)]"])
+      IntentDefinition(
+        CompleteProtectedGoal.self,
+        phrases: ["complete [my|our] \(\.$protectedGoal) goal", "mark [my|our] \(\.$protectedGoal) goal as (complete|done)"])
+      IntentDefinition(DeleteProtectedGoal.self, phrases: ["delete [my|our] \(\.$protectedGoal) goal"])
     }
   }
 

@@ -66,7 +66,7 @@ struct MemoryOptions: ParsableArguments {
   /// - Parameter needsPhones: Whether phrases are compared by their sounds.
   func report(_ action: MemoryRequest.Action, needsPhones: Bool = false) async throws -> MemoryReport {
     let names = assistants.assistant.map(AssistantSelection.names) ?? []
-    if assistants.intents.isEmpty, assistants.model == nil {
+    if assistants.intents.isEmpty, assistants.model == nil, !assistants.sample {
       let request = MemoryRequest(action, of: names, isUnlocked: assistants.unlocked)
       if let reply = try await daemon.reply(to: .memory(request)) { return reply.memory ?? MemoryReport() }
     }

@@ -35,6 +35,9 @@ struct AssistantOptions: ParsableArguments {
   @Flag(help: "Perform private requests without asking for the passphrase.")
   var unlocked = false
 
+  @Flag(help: ArgumentHelp(MoneyData.sampleHelp))
+  var sample = false
+
   func validate() throws {
     guard assistant == nil || intents.isEmpty else {
       throw ValidationError("--assistant and --intents exclude each other")
@@ -46,15 +49,24 @@ struct AssistantOptions: ParsableArguments {
 
   /// Returns the runtime of the assistants.
   ///
-  /// - Parameter model: The recognition model; without one, phrases are compared only as text.
-  func makeRuntime(model: RecognitionModel? = nil, logger: Logger) async throws -> IntentRuntime {
+  /// - Parameters:
+  ///   - model: The recognition model; without one, phrases are compared only as text.
+  ///   - money: The data of Money, unless sample data is chosen.
+  func makeRuntime(
+    model: RecognitionModel? = nil, money: MoneyData = .own, logger: Logger
+  ) async throws -> IntentRuntime {
     try await IntentRuntime(
-      loading: selection, model: model, isUnlocked: unlocked, handlers: HandlerSettings(homeAssistant: try homeAssistant.server),
-      logger: logger)
+      loading: selection(money), model: model, isUnlocked: unlocked,
+      handlers: HandlerSettings(homeAssistant: try homeAssistant.server), logger: logger)
   }
 
   /// The selected assistants, or all that are enabled.
-  var selection: AssistantSelection { AssistantSelection(assistant, files: intents) }
+  var selection: AssistantSelection { selection(.own) }
+
+  /// Returns the selection with the data of Money, unless sample data is chosen.
+  func selection(_ money: MoneyData) -> AssistantSelection {
+    AssistantSelection(assistant, files: intents, in: .standard(money: sample ? .sample : money))
+  }
 
   /// Returns a logger on standard error that also receives the messages of the C libraries.
   func makeLogger() -> Logger {
@@ -65,6 +77,16 @@ struct AssistantOptions: ParsableArguments {
 extension AssistantCatalog {
   /// The assistants of the programs, and those in the folders of this user and computer.
   static var standard: AssistantCatalog { AssistantCatalog(registry: .builtIn) }
+
+  /// The same assistants with other data of Money.
+  static func standard(money: MoneyData) -> AssistantCatalog { AssistantCatalog(registry: .builtIn(money: money)) }
+}
+
+extension MoneyData {
+  /// The help of every option for sample data.
+  static var sampleHelp: String {
+    "Use sample data for Money, which is discarded at the end; replay and evaluate do so if Money has no data of its own."
+  }
 }
 
 extension AssistantSelection {
@@ -75,8 +97,8 @@ extension AssistantSelection {
   }
 
   /// Creates the selection of an option.
-  init(_ option: String?, files: [String]) {
-    self.init(names: option.map(Self.names) ?? [], files: files, in: .standard)
+  init(_ option: String?, files: [String], in catalog: AssistantCatalog = .standard) {
+    self.init(names: option.map(Self.names) ?? [], files: files, in: catalog)
   }
 
   /// Returns the names of an option.

@@ -14,6 +14,7 @@ struct ControlOperations: Sendable {
       let runtime = await loop.runtime
       switch request {
       case .assistants, .enableAssistant, .disableAssistant: reply.assistants = try await managed().listings()
+      case .dataFolder: reply.dataFolder = AssistantLoader.dataFolder
       case .choices, .forgetChoice: reply.choices = try await runtime.memory.choices.all()
       case .memory(let request): reply.memory = try await loop.perform(request)
       case .pronounce(let words):
@@ -32,7 +33,7 @@ struct ControlOperations: Sendable {
 
   private func events(of request: ControlRequest, didBegin: @Sendable () -> Void) async throws -> [TurnEvent]? {
     switch request {
-    case .status, .assistants, .choices, .memory, .pronounce, .tune: return nil
+    case .status, .assistants, .dataFolder, .choices, .memory, .pronounce, .tune: return nil
     case .mute: try await loop.mute()
     case .unmute: try await loop.unmute()
     case .unmuteAll: try await loop.unmuteForAll()

@@ -30,6 +30,8 @@ public struct ControlReply: Equatable, Sendable, Codable {
   public var events: [TurnEvent]?
   /// The installed assistants, after a request about them.
   public var assistants: [AssistantListing]?
+  /// The folder with the databases of the assistants, after a request for it.
+  public var dataFolder: String?
   /// The chosen assistants of shared sentences, after a request about them.
   public var choices: [SharedSentenceChoice]?
   /// What the assistants remember, after a request about it.

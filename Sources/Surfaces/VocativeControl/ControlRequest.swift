@@ -23,6 +23,8 @@ public enum ControlRequest: Equatable, Sendable {
   case enableAssistant(String)
   /// Disables an assistant.
   case disableAssistant(String)
+  /// Names the folder with the databases of the assistants.
+  case dataFolder
   /// Lists the assistants that were chosen for shared sentences.
   case choices
   /// Forgets the chosen assistant of a sentence; without a sentence, of all.
@@ -38,7 +40,7 @@ public enum ControlRequest: Equatable, Sendable {
   public static let commands =
     [
       "status", "mute", "unmute", "unmute-all", "reload", "say", "trigger", "assistants", "enable-assistant",
-      "disable-assistant", "choices", "forget-choice",
+      "disable-assistant", "data-folder", "choices", "forget-choice",
     ] + MemoryRequest.commands + ["pronounce", "tune"]
 }
 
@@ -85,6 +87,7 @@ extension ControlRequest: Codable {
       }
       self = .tune(calibration, plot: fields.plot)
     case ("assistants", nil): self = .assistants
+    case ("data-folder", nil): self = .dataFolder
     case ("choices", nil): self = .choices
     case ("status", nil): self = .status
     case ("mute", nil): self = .mute
@@ -114,6 +117,7 @@ extension ControlRequest: Codable {
     case .assistants: fields = Fields(command: "assistants")
     case .enableAssistant(let name): fields = Fields(command: "enable-assistant", text: name)
     case .disableAssistant(let name): fields = Fields(command: "disable-assistant", text: name)
+    case .dataFolder: fields = Fields(command: "data-folder")
     case .choices: fields = Fields(command: "choices")
     case .forgetChoice(let sentence): fields = Fields(command: "forget-choice", text: sentence)
     }

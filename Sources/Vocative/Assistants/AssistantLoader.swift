@@ -40,7 +40,7 @@ public enum AssistantLoader {
         AppFile(path: path, named: name, runningAs: handlers.user))
     case .named(let name, let registry):
       guard let assistant = registry[name] else { throw UnknownAssistantError(name: name, known: registry.names) }
-      return try assistant.make()
+      return try await assistant.make()
     }
   }
 

@@ -7,13 +7,13 @@ public struct BuiltInAssistant: Sendable {
   public let name: String
   /// The presenters for its cards; empty for the default card.
   public let presenters: [any ResponsePresenter.Type]
-  let make: @Sendable () throws -> Assistant
+  let make: @Sendable () async throws -> Assistant
 
   /// Creates an entry for an assistant.
   ///
   /// - Parameter make: Opens the assistant's store and makes the assistant.
   public init(
-    name: String, presenters: [any ResponsePresenter.Type] = [], make: @escaping @Sendable () throws -> Assistant
+    name: String, presenters: [any ResponsePresenter.Type] = [], make: @escaping @Sendable () async throws -> Assistant
   ) {
     self.name = name
     self.presenters = presenters

@@ -1,4 +1,5 @@
 import AppProtocol
+import BankStatements
 import Foundation
 import HermesProtocol
 import Logging
@@ -50,6 +51,8 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
   case mute
   /// The output of an app.
   case app
+  /// The file of a bank, or the output of a program for journals.
+  case statement
 
   /// Reads the bytes.
   package func read(_ bytes: [UInt8]) {
@@ -77,6 +80,7 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
     case .printed: Self.readPrinted(String(decoding: bytes, as: UTF8.self))
     case .mute: withFile(bytes) { path in refused { try Self.readMute(MuteFile(path: path)) } }
     case .app: Self.readApp(bytes)
+    case .statement: Self.readStatement(Data(bytes))
     }
   }
 
@@ -100,6 +104,13 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
       } catch {
         preconditionFailure("the imported file cannot be read: \(error)")
       }
+    }
+  }
+
+  private static func readStatement(_ data: Data) {
+    refused { _ = try StatementReader(path: "fuzz.csv").statement(of: data) }
+    for program in Journal.Program.allCases {
+      refused { _ = try Journal(path: "fuzz.journal", program: program).statement(ofOutput: data) }
     }
   }
 

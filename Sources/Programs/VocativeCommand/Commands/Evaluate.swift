@@ -28,6 +28,8 @@ struct Evaluate: AsyncParsableCommand {
       or silence, goes on after the recording. For spotting, latency is the time from the end of a phrase to its report. All times \
       are processor time, so --jobs and other programs do not change them.
 
+      If Money has no data of its own, it uses sample data, which is discarded at the end.
+
       --baseline is plain PocketSphinx with default options and the whole dictionary. It uses the same grammar and accepts every \
       result, or a keyword list with one threshold.
 
@@ -172,7 +174,8 @@ struct Evaluate: AsyncParsableCommand {
       showsDetails: details, keepsDetails: details || recordings != nil,
       progress: ProgressLine(total: (entries.count + negativeEntries.count) * conditions.count * (baseline ? 2 : 1)))
     guard phrases == nil else { return try await run.spotting(of: keyphrases, calibration: try namedCalibration()) }
-    return try await run.understanding(of: AssistantSelection(assistant, files: intents), logger: logger)
+    let selection = AssistantSelection(assistant, files: intents, in: .standard(money: .ownOrSample))
+    return try await run.understanding(of: selection, logger: logger)
   }
 
   private func requireOutputs(differFrom inputs: [String?]) throws {
@@ -218,7 +221,7 @@ struct Evaluate: AsyncParsableCommand {
 
   private func measureBench() async throws -> BenchReport {
     let logger = LibraryMessages.logger(level: .warning)
-    let folder = try AccuracyBench(folder: bench ?? "", assistants: .builtIn)
+    let folder = try AccuracyBench(folder: bench ?? "", assistants: .builtIn(money: .ownOrSample))
     var options = BenchMeasurement.Options()
     options.jobs = jobs
     options.measuresBaseline = baseline

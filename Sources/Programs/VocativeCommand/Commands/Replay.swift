@@ -1,4 +1,5 @@
 import ArgumentParser
+import BuiltInAssistants
 import Foundation
 import Logging
 import Synchronization
@@ -11,6 +12,8 @@ struct Replay: AsyncParsableCommand {
     discussion: """
       Reads WAV, FLAC, Ogg and the other formats of libsndfile at any sample rate and channel count; "-" reads raw samples (16 kHz, \
       mono, 16 bit little-endian) from standard input.
+      If Money has no data of its own, it uses sample data, which is discarded at the end.
+
       Exit status: 0 if there was a request and all requests were handled, 1 otherwise.
       """)
 
@@ -33,7 +36,7 @@ struct Replay: AsyncParsableCommand {
   func run() async throws {
     let logger = options.makeLogger()
     let model = try RecognitionModel(directory: options.model)
-    let runtime = try await options.makeRuntime(model: model, logger: logger)
+    let runtime = try await options.makeRuntime(model: model, money: .ownOrSample, logger: logger)
     let printing = TerminalPrinting(
       printer: EventPrinter(json: options.json, showsScores: options.verbose),
       presenters: options.selection.presenters)

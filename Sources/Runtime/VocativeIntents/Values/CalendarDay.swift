@@ -19,6 +19,14 @@ public struct CalendarDay: Hashable, Sendable, Comparable {
     self.day = day
   }
 
+  /// Creates a day from ISO 8601 format: `2026-12-24`; nil for any other text.
+  public init?(written text: String) {
+    guard let match = text.wholeMatch(of: #/(\d{4})-(\d{2})-(\d{2})/#), let year = Int(match.1), let month = Int(match.2),
+      let day = Int(match.3)
+    else { return nil }
+    self.init(year: year, month: month, day: day)
+  }
+
   /// The day in ISO 8601 format: `2026-12-24`.
   public var written: String {
     "\(year)-\(month < 10 ? "0" : "")\(month)-\(day < 10 ? "0" : "")\(day)"
@@ -61,11 +69,7 @@ struct RelativeDay {
     case "yesterday": return day(-1)
     default: break
     }
-    if let date = name.wholeMatch(of: #/(\d{4})-(\d{2})-(\d{2})/#), let year = Int(date.1), let month = Int(date.2),
-      let day = Int(date.3)
-    {
-      return CalendarDay(year: year, month: month, day: day)
-    }
+    if let day = CalendarDay(written: name) { return day }
     if let date = name.wholeMatch(of: #/--(\d{2})-(\d{2})/#), let month = Int(date.1), let day = Int(date.2) {
       return upcoming(month: month, day: day)
     }

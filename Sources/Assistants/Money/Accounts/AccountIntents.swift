@@ -34,7 +34,7 @@ public struct EmergencyFund: Intent {
   }
 }
 
-/// Says the balance of the protected account, which is private.
+/// Says the balance of the protected account and the progress of protected goals, which are private.
 public struct ProtectedGoal: Intent {
   /// The title of the intent.
   public static let title = "Protected goal"
@@ -47,11 +47,17 @@ public struct ProtectedGoal: Intent {
   /// Creates an intent, which has no parameters.
   public init() {}
 
-  /// Says the balance of the protected account.
+  /// Says the balance of the protected account, and what is saved for protected goals.
   public func perform() async throws -> IntentResponse {
-    guard let balance = try await store.balance(of: .protected) else { return .failure("You don't have a protected goal.") }
-    return .success(
-      "Your protected goal holds \(balance.spoken).",
-      card: ResponseCard(title: "Protected goal", rows: [.init("Balance", balance)]))
+    let goals = try await store.protectedGoals()
+    let balance = try await store.balance(of: .protected)
+    if balance == nil, goals.count == 1 { return .success(goals[0].progressDialog, card: goals[0].card) }
+    let held = balance.map { ["Your protected goal holds \($0.spoken)."] } ?? []
+    let saved = goals.map { "You have saved \($0.saved.spoken) of \($0.target.spoken) for \($0.dialogName)." }
+    guard !(held + saved).isEmpty else { return .failure("You don't have a protected goal.") }
+    let rows =
+      (balance.map { [ResponseCard.Row("Balance", $0)] } ?? [])
+      + goals.map { .init($0.name, "\($0.saved.written) of \($0.target.written)") }
+    return .success((held + saved).joined(separator: " "), card: ResponseCard(title: "Protected goal", rows: rows))
   }
 }

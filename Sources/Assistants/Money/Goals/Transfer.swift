@@ -21,6 +21,8 @@ public enum TransferOutcome: Equatable, Sendable {
   case moved(CurrencyAmount, from: Goal, to: Goal)
   /// There is not enough money; nothing was moved.
   case insufficientFunds
+  /// The goals are saved in different accounts; nothing was moved.
+  case differentAccounts
   /// One of the goals does not exist anymore; nothing was moved.
   case missingGoal
 }

@@ -13,15 +13,13 @@ public struct SafeToSpend: Intent {
 
   /// Says the amount that is safe to spend, which excludes shared and protected accounts.
   public func perform() async throws -> IntentResponse {
-    let (amount, balance) = (try await store.safeToSpend(), try await store.balance())
+    guard let balance = try await store.balance(of: .personal) else {
+      return .success("I don't know of any money yet. Say: I earned, and how much.")
+    }
+    let amount = try await store.safeToSpend()
     let card = ResponseCard(
       title: "Safe to spend", rows: [.init("Safe to spend", amount), .init("In the account", balance)])
-    switch amount.cents {
-    case 1...: return .success("You have \(amount.spoken) safe to spend.", card: card)
-    case 0: return .success("You have nothing left to spend.", card: card)
-    default:
-      return .success("You have nothing left to spend. You're \(CurrencyAmount(cents: -amount.cents).spoken) short.", card: card)
-    }
+    return .success(amount.safeDialog, card: card)
   }
 
   /// Suggests the goal that is furthest from its target as a destination for the remaining money.
@@ -33,7 +31,7 @@ public struct SafeToSpend: Intent {
   }
 }
 
-/// Says the remaining budget of an expense this month.
+/// Says the remaining budget of an expense in its week or month.
 public struct ExpenseLeft: Intent {
   /// The title of the intent.
   public static let title = "Expense left"
@@ -45,11 +43,7 @@ public struct ExpenseLeft: Intent {
   /// Says the remaining budget, or the amount overspent.
   public func perform() async throws -> IntentResponse {
     let name = expense.dialogName
-    let card = ResponseCard(
-      title: expense.name,
-      rows: [
-        .init("Left", expense.left), .init("Set aside", expense.budget), .init("Spent", expense.spent),
-      ], progress: expense.budget.cents > 0 ? Double(expense.spent.cents) / Double(expense.budget.cents) : nil)
+    let card = expense.card
     switch expense.left.cents {
     case 1...: return .success("You have \(expense.left.spoken) left for \(name).", card: card)
     case 0: return .success("You have nothing left for \(name).", card: card)
@@ -70,13 +64,19 @@ public struct RecordSpending: Intent {
   ///
   /// Zero is rejected.
   public static let resolvers = [
+    ParameterResolver<RecordSpending>(\.$expense) { intent, expense in
+      if let expense { return .success(expense) }
+      return try await intent.store.expenses().isEmpty
+        ? .unsupported(reason: "You don't have any expenses yet. Say: add an expense. Or: I spent that on something else.")
+        : .needsValue()
+    },
     ParameterResolver<RecordSpending>(\.$amount) { intent, amount in
       guard let amount else { return .needsValue() }
       guard amount.cents > 0 else { return .unsupported(reason: "That has to be more than zero.") }
       guard amount > intent.expense.left else { return .success(amount) }
       return .confirmationRequired(
         amount, dialog: "That's more than you have left for \(intent.expense.dialogName). Record it anyway?")
-    }
+    },
   ]
   @Parameter(title: "Expense", prompt: "On which expense?") var expense: Expense
   @Parameter(title: "Amount", prompt: "How much did you spend?") var amount: CurrencyAmount
@@ -100,5 +100,15 @@ public struct RecordSpending: Intent {
       expense.left.cents >= 0 ? "\(expense.left.spoken) left" : "\(CurrencyAmount(cents: -expense.left.cents).spoken) over"
     return .success(
       "Noted \(amount.spoken) on \(expense.dialogName): \(left).", card: ResponseCard(title: expense.name, rows: rows))
+  }
+}
+
+extension Expense {
+  /// The expense as a card.
+  var card: ResponseCard {
+    ResponseCard(
+      title: name,
+      rows: [.init("Left", left), .init("Set aside", budget), .init("Spent", spent)],
+      progress: budget.cents > 0 ? Double(spent.cents) / Double(budget.cents) : nil)
   }
 }

@@ -38,6 +38,7 @@ extension TransferOutcome {
   var response: IntentResponse {
     switch self {
     case .missingGoal: return .failure("That goal isn't there anymore.")
+    case .differentAccounts: return .failure("These goals are saved in different accounts.")
     case .insufficientFunds: return .failure("There isn't enough money for that anymore.")
     case .saved(let amount, let goal):
       return .success(

@@ -30,10 +30,16 @@ public struct ListGoals: Intent {
   /// Says the goals and the amount saved for each.
   public func perform() async throws -> IntentResponse {
     let goals = try await store.goals()
-    guard !goals.isEmpty else { return .success("You don't have any goals yet.") }
+    let others = try await store.protectedGoals().count
+    guard !goals.isEmpty else {
+      return .success(
+        others == 0
+          ? "You don't have any goals yet. Say: add a goal." : "You only have \(SpokenNumber.count(others, "protected goal")).")
+    }
     let names = goals.map { "\($0.dialogName) with \($0.saved.spoken)" }
     let card = ResponseCard(title: "Goals", rows: goals.map { .init($0.name, "\($0.saved.written) of \($0.target.written)") })
-    return .success("You have \(SpokenNumber.count(goals.count, "goal")): \(SpokenList.of(names)).", card: card)
+    let rest = others == 0 ? "" : " There's also \(SpokenNumber.count(others, "protected goal"))."
+    return .success("You have \(SpokenNumber.count(goals.count, "goal")): \(SpokenList.of(names)).\(rest)", card: card)
   }
 }
 
@@ -44,14 +50,7 @@ public struct AddToGoal: Intent {
   /// Only money that is safe to spend can be saved.
   public static let resolvers = [
     ParameterResolver<AddToGoal>(\.$amount) { intent, amount in
-      guard let amount else { return .needsValue() }
-      guard amount.cents > 0 else { return .unsupported(reason: "That has to be more than zero.") }
-      let available = try await intent.store.safeToSpend()
-      guard amount <= available else {
-        return .unsupported(
-          reason: available.cents > 0 ? "You only have \(available.spoken) safe to spend." : "You have nothing safe to spend.")
-      }
-      return .success(amount)
+      try await intent.store.resolved(savingFor: intent.goal, amount)
     }
   ]
   @Parameter(title: "Goal", prompt: "For which goal?") var goal: Goal
@@ -76,12 +75,21 @@ public struct AddToGoal: Intent {
 public struct MoveMoney: Intent {
   /// The title of the intent.
   public static let title = "Move money"
-  /// The goals must differ, and the source must have enough money.
+  /// The goals must differ and be saved in one account, and the source must have enough money.
   public static let resolvers = [
+    ParameterResolver<MoveMoney>(\.$source) { intent, source in
+      if let source { return .success(source) }
+      return try await intent.store.goals().count < 2 ? .unsupported(reason: "You need two goals for that.") : .needsValue()
+    },
     ParameterResolver<MoveMoney>(\.$destination) { intent, destination in
       guard let destination else { return .needsValue() }
-      return destination == intent.source
-        ? .unsupported(reason: "The money already comes from \(intent.source.dialogName).") : .success(destination)
+      guard destination != intent.source else {
+        return .unsupported(reason: "The money already comes from \(intent.source.dialogName).")
+      }
+      guard destination.account == intent.source.account else {
+        return .unsupported(reason: "The money for \(destination.dialogName) is in another account.")
+      }
+      return .success(destination)
     },
     ParameterResolver<MoveMoney>(\.$amount) { intent, amount in
       guard let amount else { return .needsValue() }
@@ -128,5 +136,15 @@ public struct ShowGoalDetails: Intent {
   public func perform() async throws -> IntentResponse {
     let activity = Activity(Self.details, title: "Show \(goal.name) details", state: ["goal": goal.id])
     return .continueInApp("", activity: activity)
+  }
+}
+
+extension MoneyStore {
+  /// Resolves an amount to save for a goal: only money that is safe to spend can be saved.
+  func resolved(savingFor goal: Goal, _ amount: CurrencyAmount?) async throws -> Resolution<CurrencyAmount> {
+    guard let amount else { return .needsValue() }
+    guard amount.cents > 0 else { return .unsupported(reason: "That has to be more than zero.") }
+    let available = try await available(in: goal.account)
+    return amount <= available ? .success(amount) : .unsupported(reason: goal.account.safeDialog(available))
   }
 }

@@ -1,0 +1,131 @@
+public import VocativeIntents
+import VocativeUnderstanding
+
+/// Adds a goal.
+public struct AddGoal: Intent {
+  /// The title of the intent.
+  public static let title = "Add a goal"
+  /// The same goal is not added again.
+  public static let isEligibleForPrediction = false
+  /// Names are unique, so that a spoken name identifies one goal.
+  public static let resolvers = [
+    ParameterResolver<AddGoal>(\.$name) { intent, name in try await intent.store.resolved(goalName: name) },
+    ParameterResolver<AddGoal>(\.$target) { _, target in .positive(target) },
+  ]
+  @Parameter(title: "Kind", default: .personal) var kind: GoalKind
+  @Parameter(title: "Name", prompt: "What should I call it?") var name: String
+  @Parameter(title: "Target", prompt: "How much do you want to save?") var target: CurrencyAmount
+  @Dependency private var store: MoneyStore
+
+  /// Creates an intent with empty parameters.
+  public init() {}
+
+  /// Asks for confirmation, because the name and the amount may be misheard.
+  public func confirm() async throws -> IntentResponse {
+    let words = kind == .personal ? "a" : "a \(kind.spokenValue.names[0])"
+    return .ready("Add \(words) goal called \(MoneyName.full(name) ?? name), for \(target.spoken)?")
+  }
+
+  /// Adds the goal and says how to ask for it.
+  public func perform() async throws -> IntentResponse {
+    let goal = try await store.addGoal(named: MoneyName.written(name), target: target, kind: kind)
+    return .success("Added. Ask for your \(goal.dialogName) goal.", card: kind.isProtected ? nil : goal.card)
+  }
+}
+
+/// Renames a goal.
+public struct RenameGoal: Intent {
+  /// The title of the intent.
+  public static let title = "Rename a goal"
+  /// The same goal is not renamed again.
+  public static let isEligibleForPrediction = false
+  /// Names are unique, so that a spoken name identifies one goal.
+  public static let resolvers = [
+    ParameterResolver<RenameGoal>(\.$name) { intent, name in
+      try await intent.store.resolved(goalName: name, renaming: intent.goal.id)
+    }
+  ]
+  @Parameter(title: "Goal", prompt: "Which goal?") var goal: Goal
+  @Parameter(title: "Name", prompt: "What should I call it?") var name: String
+  @Dependency private var store: MoneyStore
+
+  /// Creates an intent with empty parameters.
+  public init() {}
+
+  /// Asks for confirmation, because the name may be misheard.
+  public func confirm() async throws -> IntentResponse { goal.confirmsRenaming(to: name) }
+
+  /// Renames the goal.
+  public func perform() async throws -> IntentResponse { try await store.rename(goal, to: name) }
+}
+
+/// Completes a goal, whose money is then safe to spend.
+public struct CompleteGoal: Intent {
+  /// The title of the intent.
+  public static let title = "Complete a goal"
+  /// A goal is completed once.
+  public static let isEligibleForPrediction = false
+  @Parameter(title: "Goal", prompt: "Which goal?") var goal: Goal
+  @Dependency private var store: MoneyStore
+
+  /// Creates an intent with empty parameters.
+  public init() {}
+
+  /// Asks for confirmation, because the goal cannot be asked for anymore.
+  public func confirm() async throws -> IntentResponse { .ready("Complete your \(goal.dialogName) goal?") }
+
+  /// Completes the goal.
+  public func perform() async throws -> IntentResponse { try await store.complete(goal) }
+}
+
+/// Deletes a goal, whose money is then safe to spend.
+public struct DeleteGoal: Intent {
+  /// The title of the intent.
+  public static let title = "Delete a goal"
+  /// A goal is deleted once.
+  public static let isEligibleForPrediction = false
+  @Parameter(title: "Goal", prompt: "Which goal?") var goal: Goal
+  @Dependency private var store: MoneyStore
+
+  /// Creates an intent with empty parameters.
+  public init() {}
+
+  /// Asks for confirmation, because the history is lost.
+  public func confirm() async throws -> IntentResponse { .ready("Delete your \(goal.dialogName) goal?") }
+
+  /// Deletes the goal.
+  public func perform() async throws -> IntentResponse { try await store.delete(goal) }
+}
+
+extension Goal {
+  func confirmsRenaming(to name: String) -> IntentResponse {
+    .ready("Call your \(dialogName) goal \(MoneyName.full(name) ?? name)?")
+  }
+
+  /// What happens to the money of a goal that ends.
+  fileprivate var releaseDialog: String {
+    guard saved.cents > 0 else { return "" }
+    return account == .personal
+      ? " \(saved.spoken) is safe to spend now." : " \(saved.spoken) is free in your shared account now."
+  }
+}
+
+/// The changes with their responses.
+extension MoneyStore {
+  private static let gone = IntentResponse.failure("That goal isn't there anymore.")
+
+  func rename(_ goal: Goal, to name: String) async throws -> IntentResponse {
+    guard let renamed = try await renameGoal(goal.id, to: MoneyName.written(name)) else { return Self.gone }
+    return .success("Done. It's called \(renamed.dialogName) now.", card: goal.isProtected ? nil : renamed.card)
+  }
+
+  func complete(_ goal: Goal) async throws -> IntentResponse {
+    guard let completed = try await completeGoal(goal.id) else { return Self.gone }
+    return .success("Your \(completed.dialogName) goal is complete.\(completed.releaseDialog.capitalizedSentence)")
+  }
+
+  func delete(_ goal: Goal) async throws -> IntentResponse {
+    guard let deleted = try await deleteGoal(goal.id) else { return Self.gone }
+    return .success("Deleted.\(deleted.releaseDialog.capitalizedSentence)")
+  }
+}

@@ -1,0 +1,123 @@
+public import VocativeIntents
+import VocativeUnderstanding
+
+/// Says the progress of a protected goal.
+public struct ProtectedGoalProgress: Intent {
+  /// The title of the intent.
+  public static let title = "Protected goal progress"
+  /// Only a person who knows the passphrase may hear the answer.
+  public static let authenticationPolicy = AuthenticationPolicy.requiresAuthentication
+  /// Private requests are excluded from prediction.
+  public static let isEligibleForPrediction = false
+  @Parameter(title: "Goal", prompt: "Which goal?") var protectedGoal: PrivateGoal
+
+  /// Creates an intent with empty parameters.
+  public init() {}
+
+  /// Says the saved amount, the target and the remainder.
+  public func perform() async throws -> IntentResponse {
+    .success(protectedGoal.goal.progressDialog, card: protectedGoal.goal.card)
+  }
+}
+
+/// Adds money that is safe to spend to a protected goal.
+public struct AddToProtectedGoal: Intent {
+  /// The title of the intent.
+  public static let title = "Add to a protected goal"
+  /// Only a person who knows the passphrase may change it.
+  public static let authenticationPolicy = AuthenticationPolicy.requiresAuthentication
+  /// Private requests are excluded from prediction.
+  public static let isEligibleForPrediction = false
+  /// Only money that is safe to spend can be saved.
+  public static let resolvers = [
+    ParameterResolver<AddToProtectedGoal>(\.$amount) { intent, amount in
+      try await intent.store.resolved(savingFor: intent.protectedGoal.goal, amount)
+    }
+  ]
+  @Parameter(title: "Goal", prompt: "For which goal?") var protectedGoal: PrivateGoal
+  @Parameter(title: "Amount", prompt: "How much?") var amount: CurrencyAmount
+  @Dependency private var store: MoneyStore
+
+  /// Creates an intent with empty parameters.
+  public init() {}
+
+  /// Asks for confirmation, because the amount may be misheard.
+  public func confirm() async throws -> IntentResponse {
+    .ready("Save \(amount.spoken) for \(protectedGoal.dialogName)?")
+  }
+
+  /// Saves the amount and says the progress of the goal.
+  public func perform() async throws -> IntentResponse {
+    try await store.transfer(amount, from: nil, to: protectedGoal.id).response
+  }
+}
+
+/// Renames a protected goal.
+public struct RenameProtectedGoal: Intent {
+  /// The title of the intent.
+  public static let title = "Rename a protected goal"
+  /// Only a person who knows the passphrase may change it.
+  public static let authenticationPolicy = AuthenticationPolicy.requiresAuthentication
+  /// Private requests are excluded from prediction.
+  public static let isEligibleForPrediction = false
+  /// Names are unique, so that a spoken name identifies one goal.
+  public static let resolvers = [
+    ParameterResolver<RenameProtectedGoal>(\.$name) { intent, name in
+      try await intent.store.resolved(goalName: name, renaming: intent.protectedGoal.id)
+    }
+  ]
+  @Parameter(title: "Goal", prompt: "Which goal?") var protectedGoal: PrivateGoal
+  @Parameter(title: "Name", prompt: "What should I call it?") var name: String
+  @Dependency private var store: MoneyStore
+
+  /// Creates an intent with empty parameters.
+  public init() {}
+
+  /// Asks for confirmation, because the name may be misheard.
+  public func confirm() async throws -> IntentResponse { protectedGoal.goal.confirmsRenaming(to: name) }
+
+  /// Renames the goal.
+  public func perform() async throws -> IntentResponse { try await store.rename(protectedGoal.goal, to: name) }
+}
+
+/// Completes a protected goal, whose money is then safe to spend.
+public struct CompleteProtectedGoal: Intent {
+  /// The title of the intent.
+  public static let title = "Complete a protected goal"
+  /// Only a person who knows the passphrase may change it.
+  public static let authenticationPolicy = AuthenticationPolicy.requiresAuthentication
+  /// Private requests are excluded from prediction.
+  public static let isEligibleForPrediction = false
+  @Parameter(title: "Goal", prompt: "Which goal?") var protectedGoal: PrivateGoal
+  @Dependency private var store: MoneyStore
+
+  /// Creates an intent with empty parameters.
+  public init() {}
+
+  /// Asks for confirmation, because the goal cannot be asked for anymore.
+  public func confirm() async throws -> IntentResponse { .ready("Complete your \(protectedGoal.dialogName) goal?") }
+
+  /// Completes the goal.
+  public func perform() async throws -> IntentResponse { try await store.complete(protectedGoal.goal) }
+}
+
+/// Deletes a protected goal, whose money is then safe to spend.
+public struct DeleteProtectedGoal: Intent {
+  /// The title of the intent.
+  public static let title = "Delete a protected goal"
+  /// Only a person who knows the passphrase may change it.
+  public static let authenticationPolicy = AuthenticationPolicy.requiresAuthentication
+  /// Private requests are excluded from prediction.
+  public static let isEligibleForPrediction = false
+  @Parameter(title: "Goal", prompt: "Which goal?") var protectedGoal: PrivateGoal
+  @Dependency private var store: MoneyStore
+
+  /// Creates an intent with empty parameters.
+  public init() {}
+
+  /// Asks for confirmation, because the history is lost.
+  public func confirm() async throws -> IntentResponse { .ready("Delete your \(protectedGoal.dialogName) goal?") }
+
+  /// Deletes the goal.
+  public func perform() async throws -> IntentResponse { try await store.delete(protectedGoal.goal) }
+}

@@ -1,0 +1,29 @@
+public import ArgumentParser
+public import BankStatements
+public import Money
+public import Vocative
+
+extension CurrencyAmount: ExpressibleByArgument {
+  /// Creates an amount from a command line: `12.50`, `$1,240`.
+  public init?(argument: String) {
+    guard let match = argument.wholeMatch(of: #/(-?)\$?(\d{1,3}(?:,\d{3})+|\d{1,10})(?:\.(\d{1,2}))?/#) else { return nil }
+    let cents = (match.3 ?? "") + String(repeating: "0", count: 2 - (match.3?.count ?? 0))
+    self.init(decimal: "\(match.1)\(match.2.filter { $0 != "," }).\(cents)")
+  }
+}
+
+extension CalendarDay: ExpressibleByArgument {
+  /// Creates a day from a command line, in ISO 8601 format.
+  public init?(argument: String) { self.init(written: argument) }
+}
+
+extension SpendingAccount: ExpressibleByArgument {}
+extension MoneyStore.AccountKind: ExpressibleByArgument {}
+extension Expense.Period: ExpressibleByArgument {}
+extension StatementOptions.DateOrder: ExpressibleByArgument {}
+extension StatementOptions.DecimalSign: ExpressibleByArgument {}
+
+extension StatementError: ExitStatusProviding {
+  /// The exit status is `unavailable` for a missing program, `noInput` for a missing file, else `data`.
+  public var exitStatus: ExitStatus { isProgramMissing ? .unavailable : isMissing ? .noInput : .data }
+}

@@ -1,0 +1,113 @@
+import ArgumentParser
+import Foundation
+import Money
+import Vocative
+import VocativeControl
+
+/// `vocative money …`: the accounts, goals and expenses of Money.
+struct MoneyCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "money",
+    abstract: "Manage your accounts, goals and expenses.",
+    discussion: """
+      Everything that Money says comes from one database. If the daemon runs, these commands show and change its database, and say so \
+      on standard error; the daemon understands new names at once. --local uses your own.
+
+      Exit status: 0 on success, 1 if there is no such goal or expense, or a name or an amount is refused.
+      """,
+    subcommands: [
+      Show.self, MoneyGoal.self, MoneyExpense.self, MoneyIncome.self, MoneySpend.self, MoneyBalance.self, MoneyEntries.self,
+      MoneyImport.self,
+    ], defaultSubcommand: Show.self)
+
+  struct Show: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(abstract: "Show accounts, goals and expenses.")
+    @OptionGroup var options: MoneyOptions
+    @Flag(help: "Show protected goals and the protected account, too.")
+    var protected = false
+
+    func run() async throws {
+      let store = try await options.store()
+      for kind in MoneyStore.AccountKind.allCases where kind != .protected || protected {
+        guard let balance = try await store.balance(of: kind) else { continue }
+        let available = try await SpendingAccount(rawValue: kind.rawValue).asyncMap { try await store.available(in: $0) }
+        options.print(AccountLine(account: kind.rawValue, balance: balance.decimal, available: available?.decimal))
+      }
+      for goal in try await store.goals() + (protected ? store.protectedGoals() : []) { options.print(GoalLine(goal)) }
+      for expense in try await store.expenses() { options.print(ExpenseLine(expense)) }
+      guard try await store.isEmpty(), !options.json else { return }
+      StandardOutput.line("There is nothing yet. Add a goal: vocative money goal add \"Summer vacation\" 2000")
+    }
+  }
+}
+
+/// Options of the commands for Money.
+struct MoneyOptions: ParsableArguments {
+  @OptionGroup var daemon: DaemonOptions
+
+  @Flag(help: "Print one JSON object per line.")
+  var json = false
+
+  /// Opens the database of the running daemon, else the own one.
+  ///
+  /// SQLite serializes the writers of a database, and the daemon reads names again before every request.
+  func store() async throws -> MoneyStore {
+    guard let folder = try await daemon.reply(to: .dataFolder)?.dataFolder else {
+      return try MoneyStore(path: AssistantLoader.storePath(for: MoneyAssistant.name))
+    }
+    let path = "\(folder)/\(MoneyAssistant.name).sqlite"
+    // The daemon could not use a database that root creates.
+    guard FileManager.default.fileExists(atPath: path) else {
+      throw MoneyRefusal(
+        "the daemon has no database of Money; enable it: vocative assistants enable money", status: .unavailable)
+    }
+    return try MoneyStore(path: path)
+  }
+
+  func print(_ line: some MoneyLine) { StandardOutput.line(json ? line.jsonLine : line.text) }
+}
+
+/// The reason why a command for Money does nothing.
+struct MoneyRefusal: Error, CustomStringConvertible, ExitStatusProviding {
+  let description: String
+  let exitStatus: ExitStatus
+
+  init(_ description: String, status: ExitStatus = .no) { (self.description, exitStatus) = (description, status) }
+}
+
+extension MoneyStore {
+  /// Returns the goal that is not completed and has a name.
+  func goal(called name: String) async throws -> Goal {
+    try MoneyName.only(try await goals() + protectedGoals(), called: name, noun: "goal")
+  }
+
+  /// Returns the expense that has a name.
+  func expense(called name: String) async throws -> Expense {
+    try MoneyName.only(try await expenses(), called: name, noun: "expense")
+  }
+}
+
+/// Finds goals and expenses by their names.
+private enum MoneyName {
+  static func only<Found: Entity>(_ all: [Found], called name: String, noun: String) throws -> Found {
+    let words = SpokenText.sentence(of: name)
+    if let exact = all.first(where: { "\($0.id)" == name || SpokenText.sentence(of: $0.displayName) == words }) { return exact }
+    let found = all.filter { $0.spokenNames.contains(words) }
+    guard let first = found.first else {
+      let known = all.isEmpty ? "there are none" : "there are: " + all.map(\.displayName).joined(separator: ", ")
+      throw MoneyRefusal("there is no \(noun) called \"\(name)\"; \(known)")
+    }
+    guard found.count == 1 else {
+      throw MoneyRefusal(
+        "several are called \"\(name)\": \(found.map(\.displayName).joined(separator: ", ")); give the whole name")
+    }
+    return first
+  }
+}
+
+extension Optional {
+  fileprivate func asyncMap<Result>(_ transform: (Wrapped) async throws -> Result) async rethrows -> Result? {
+    guard let self else { return nil }
+    return try await transform(self)
+  }
+}

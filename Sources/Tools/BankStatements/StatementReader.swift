@@ -1,0 +1,131 @@
+public import Foundation
+import LimitedFile
+import ProgramOutput
+import VocativeIntents
+
+/// Reads the CSV files of banks: columns by their names, and what fits every row.
+public struct StatementReader: Sendable {
+  private static let delimiters: [Character] = [",", ";", "\t", "|"]
+  /// The number of records before the header, such as the name of the account.
+  private static let maxPreamble = 40
+
+  let path: String
+  let options: StatementOptions
+
+  /// Creates a reader for a file.
+  public init(path: String, options: StatementOptions = StatementOptions()) {
+    (self.path, self.options) = (path, options)
+  }
+
+  /// Returns the transactions.
+  ///
+  /// - Throws: `StatementError`.
+  public func statement() throws(StatementError) -> BankStatement {
+    let data = try LimitedFile(path: path, limit: BankStatement.maxSize).contents { failure in
+      switch failure {
+      case .unreadable:
+        StatementError(path: path, reason: "it does not exist, is a folder, or you may not read it", isMissing: true)
+      case .tooLarge:
+        StatementError(path: path, reason: "it is larger than \(BankStatement.maxSize >> 20) MiB; export a shorter time")
+      }
+    }
+    return try statement(of: data)
+  }
+
+  /// Returns the transactions of the contents of the file.
+  ///
+  /// - Throws: `StatementError`.
+  public func statement(of data: Data) throws(StatementError) -> BankStatement {
+    let text = StatementText.decoded(data)
+    var tables: [Table] = []
+    var faults: [StatementError] = []
+    for delimiter in options.delimiter.map({ [$0] }) ?? Self.delimiters {
+      do throws(StatementError) {
+        if let table = try table(of: text, delimiter) { tables.append(table) }
+      } catch {
+        faults.append(error)
+      }
+    }
+    // The right delimiter separates the most columns with known names.
+    let most = tables.map(\.header.positions.count).max()
+    let best = tables.filter { $0.header.positions.count == most }
+    guard let table = best.first else {
+      throw faults.first ?? StatementError(path: path, reason: Self.noHeader(options.columns))
+    }
+    guard best.count == 1 else {
+      throw StatementError(path: path, reason: "several delimiters fit; name one: --delimiter \";\"")
+    }
+    return try statement(of: table)
+  }
+
+  private static func noHeader(_ chosen: [StatementColumn: String]) -> String {
+    guard chosen.isEmpty else {
+      let names = chosen.values.sorted().map { "\"\($0)\"" }.joined(separator: ", ")
+      return "no line has columns called \(names), a date and an amount; check the names after --columns"
+    }
+    return "no line names a date and an amount; name the columns: --columns date=NAME,amount=NAME,description=NAME"
+  }
+
+  // MARK: Rows
+
+  private struct Table {
+    let header: StatementHeader
+    let records: [CSVRecord]
+  }
+
+  /// Returns the header and the records behind it; nil if there is no header.
+  private func table(of text: String, _ delimiter: Character) throws(StatementError) -> Table? {
+    guard let byte = delimiter.asciiValue else {
+      throw StatementError(path: path, reason: "the delimiter must be an ASCII character, such as ;")
+    }
+    let records: [CSVRecord]
+    do throws(CSVFault) {
+      records = try CSVReader(delimiter: byte).records(of: text, limit: BankStatement.maxRows + Self.maxPreamble + 1)
+    } catch {
+      throw StatementError(path: path, line: error.line, reason: error.reason)
+    }
+    for (index, record) in records.prefix(Self.maxPreamble).enumerated() {
+      if let header = StatementHeader(record, chosen: options.columns) {
+        return Table(header: header, records: Array(records[(index + 1)...]))
+      }
+    }
+    return nil
+  }
+
+  private func statement(of table: Table) throws(StatementError) -> BankStatement {
+    guard table.records.count <= BankStatement.maxRows else {
+      throw StatementError(path: path, reason: "it has more than \(BankStatement.maxRows) rows; export a shorter time")
+    }
+    for record in table.records
+    where record.fields.count > table.header.count && !record.fields[table.header.count...].allSatisfy(\.isEmpty) {
+      throw StatementError(
+        path: path, line: record.line,
+        reason: "it has \(record.fields.count) fields, but the header in line \(table.header.line) has \(table.header.count)")
+    }
+    func cell(_ column: StatementColumn, _ record: CSVRecord) -> String {
+      guard let position = table.header.positions[column], position < record.fields.count else { return "" }
+      return record.fields[position].trimmingCharacters(in: .whitespacesAndNewlines)
+    }
+    let rows = table.records.map { record in
+      StatementRow(
+        line: record.line, date: cell(.date, record), amount: cell(.amount, record), debit: cell(.debit, record),
+        credit: cell(.credit, record), direction: cell(.direction, record),
+        description: [cell(.payee, record), cell(.description, record)], category: cell(.category, record),
+        currency: cell(.currency, record))
+    }
+    return try StatementRows(path: path, options: options).statement(of: rows)
+  }
+}
+
+/// Decodes the texts of banks.
+enum StatementText {
+  /// Returns the text of UTF-8, of UTF-16 with a byte order mark, or else of Windows-1252.
+  static func decoded(_ data: Data) -> String {
+    if data.starts(with: [0xFF, 0xFE]) || data.starts(with: [0xFE, 0xFF]), let text = String(data: data, encoding: .utf16) {
+      return text
+    }
+    let bytes = data.starts(with: [0xEF, 0xBB, 0xBF]) ? data.dropFirst(3) : data
+    return String(validating: bytes, as: UTF8.self) ?? String(data: bytes, encoding: .windowsCP1252)
+      ?? String(decoding: bytes, as: UTF8.self)
+  }
+}

@@ -1,0 +1,155 @@
+import Foundation
+import ProgramOutput
+import VocativeIntents
+
+/// A row as text.
+struct StatementRow {
+  let line: Int
+  let date: String
+  /// The amount with its sign; empty if spending and income have columns of their own.
+  let amount: String
+  var debit = ""
+  var credit = ""
+  /// Whether the amount was spent or received.
+  var direction = ""
+  let description: [String]
+  let category: String
+  let currency: String
+}
+
+/// Finds the dates and amounts that fit every row.
+struct StatementRows {
+  private static let spent: Set<String> = [
+    "s", "soll", "d", "dr", "dbit", "debit", "ausgang", "lastschrift", "belastung", "withdrawal",
+  ]
+  private static let received: Set<String> = ["h", "haben", "c", "cr", "crdt", "credit", "eingang", "gutschrift", "deposit"]
+
+  let path: String
+  let options: StatementOptions
+
+  func statement(of rows: [StatementRow]) throws(StatementError) -> BankStatement {
+    let rows = try rows.inOneCurrency(options.currency, path: path)
+    let days = try days(of: rows)
+    let amounts = try amounts(of: rows)
+    let read = zip(rows, zip(days, amounts)).map { row, values in
+      BankStatement.Row(
+        line: row.line, day: values.0, amount: values.1, description: Self.text(row.description),
+        category: row.category.isEmpty ? nil : Self.text([row.category]))
+    }
+    let changing = read.filter { $0.amount.cents != 0 }
+    return BankStatement(rows: changing, withoutAmount: read.count - changing.count)
+  }
+
+  /// Returns the parts on one line; a part that repeats another is left out.
+  private static func text(_ parts: [String]) -> String {
+    let lines = parts.map { PrintableText.line($0).split(separator: " ").joined(separator: " ") }.filter { !$0.isEmpty }
+    let distinct = lines.enumerated().filter { !lines[..<$0.offset].contains($0.element) }.map(\.element)
+    return String(String.UnicodeScalarView(distinct.joined(separator: ", ").unicodeScalars.prefix(BankStatement.maxDescription)))
+  }
+
+  // MARK: Dates
+
+  private func days(of rows: [StatementRow]) throws(StatementError) -> [CalendarDay] {
+    let orders = options.dates.map { [$0] } ?? StatementOptions.DateOrder.allCases
+    let readings = orders.map { order in rows.map { StatementDate.day($0.date, order) } }
+    let fitting = readings.compactMap { reading -> [CalendarDay]? in
+      let days = reading.compactMap(\.self)
+      return days.count == reading.count ? days : nil
+    }
+    guard let days = fitting.first else { throw dateFault(in: rows, orders, readings) }
+    if fitting.count == 2, let index = days.indices.first(where: { days[$0] != fitting[1][$0] }) {
+      throw StatementError(
+        path: path, line: rows[index].line,
+        reason:
+          "\"\(rows[index].date)\" may be \(days[index].written) or \(fitting[1][index].written), and so may all other dates; "
+          + "say which: --dates day-first or --dates month-first")
+    }
+    return days
+  }
+
+  private func dateFault(
+    in rows: [StatementRow], _ orders: [StatementOptions.DateOrder], _ readings: [[CalendarDay?]]
+  ) -> StatementError {
+    // A date that no order can read is the fault itself.
+    if let index = rows.indices.first(where: { index in readings.allSatisfy { $0[index] == nil } }) {
+      let known = orders.count == 1 ? " with \(orders[0].rawValue)" : ""
+      return StatementError(
+        path: path, line: rows[index].line,
+        reason: "\"\(rows[index].date)\" is not a date\(known); dates look like 2026-11-20, 20.11.2026 or 11/20/2026")
+    }
+    let lines = readings.compactMap { reading in reading.firstIndex { $0 == nil }.map { rows[$0] } }
+    let odd = lines.max { $0.line < $1.line }
+    return StatementError(
+      path: path, line: odd?.line,
+      reason: "no order of day and month fits every row: compare line \(lines.map(\.line).min() ?? 0); correct the file")
+  }
+
+  // MARK: Amounts
+
+  private func amounts(of rows: [StatementRow]) throws(StatementError) -> [CurrencyAmount] {
+    var last: StatementError?
+    for sign in options.decimals.map({ [$0] }) ?? StatementOptions.DecimalSign.allCases {
+      do throws(StatementError) {
+        var amounts: [CurrencyAmount] = []
+        amounts.reserveCapacity(rows.count)
+        for row in rows { amounts.append(try amount(of: row, sign)) }
+        return try directed(amounts, rows)
+      } catch {
+        // The sign that fits more rows explains the fault better.
+        if last.flatMap(\.line) ?? -1 < error.line ?? 0 { last = error }
+      }
+    }
+    throw last ?? StatementError(path: path, reason: "it has no amounts")
+  }
+
+  /// Returns the signed amount of a row; zero if it has none.
+  private func amount(of row: StatementRow, _ sign: StatementOptions.DecimalSign) throws(StatementError) -> CurrencyAmount {
+    func read(_ text: String) throws(StatementError) -> CurrencyAmount {
+      guard !text.isEmpty else { return CurrencyAmount(cents: 0) }
+      guard let amount = StatementAmount.amount(text, sign) else {
+        throw StatementError(
+          path: path, line: row.line,
+          reason: "\"\(text)\" is not an amount like those in other rows; if cents follow a comma, say --decimals comma, else "
+            + "--decimals point")
+      }
+      return amount
+    }
+    let (debit, credit) = (try read(row.debit), try read(row.credit))
+    guard debit.cents == 0 || credit.cents == 0 else {
+      throw StatementError(path: path, line: row.line, reason: "it has both a debit and a credit")
+    }
+    // Some banks write what was spent with a sign in its own column.
+    return try read(row.amount) + credit - CurrencyAmount(cents: abs(debit.cents))
+  }
+
+  /// Applies the column that says whether an amount was spent, if the amounts have no signs.
+  private func directed(_ amounts: [CurrencyAmount], _ rows: [StatementRow]) throws(StatementError) -> [CurrencyAmount] {
+    guard amounts.allSatisfy({ $0.cents >= 0 }) else { return amounts }
+    let directions = rows.map { $0.direction.lowercased() }
+    guard directions.contains(where: { Self.spent.contains($0) || Self.received.contains($0) }) else { return amounts }
+    var directed: [CurrencyAmount] = []
+    for (index, direction) in directions.enumerated() {
+      guard Self.spent.contains(direction) || Self.received.contains(direction) || amounts[index].cents == 0 else {
+        throw StatementError(
+          path: path, line: rows[index].line,
+          reason: "\"\(rows[index].direction)\" does not say whether the amount was spent; expected debit or credit, or S or H")
+      }
+      directed.append(Self.spent.contains(direction) ? CurrencyAmount(cents: -amounts[index].cents) : amounts[index])
+    }
+    return directed
+  }
+}
+
+extension [StatementRow] {
+  /// Returns the rows of the chosen currency, or all if they have one currency.
+  func inOneCurrency(_ currency: String?, path: String) throws(StatementError) -> [StatementRow] {
+    if let currency { return filter { $0.currency.caseInsensitiveCompare(currency) == .orderedSame } }
+    let currencies = Set(map { $0.currency.uppercased() }).filter { !$0.isEmpty }.sorted()
+    guard currencies.count > 1 else { return self }
+    throw StatementError(
+      path: path,
+      reason:
+        "it has amounts in several currencies: \(currencies.prefix(10).joined(separator: ", ")); choose one: --currency \(currencies[0])"
+    )
+  }
+}

@@ -1,0 +1,168 @@
+import BankStatements
+import Foundation
+import Testing
+import VocativeIntents
+import VocativeTestSupport
+
+@Suite("The reader of bank statements")
+struct StatementReaderTests {
+  private func statement(
+    _ text: String, encoding: String.Encoding = .utf8, _ change: (inout StatementOptions) -> Void = { _ in }
+  ) throws -> BankStatement {
+    var options = StatementOptions()
+    change(&options)
+    let data = try #require(text.data(using: encoding))
+    return try StatementReader(path: "bank.csv", options: options).statement(of: data)
+  }
+
+  /// The rows as text: the day, the amount, the description and the category.
+  private func rows(_ statement: BankStatement) -> [String] {
+    statement.rows.map { row in
+      [row.day.written, row.amount.decimal, row.description, row.category].compactMap(\.self).joined(separator: " | ")
+    }
+  }
+
+  private func fault(_ text: String, _ change: (inout StatementOptions) -> Void = { _ in }) throws -> String {
+    do {
+      _ = try statement(text, change)
+      return "no fault"
+    } catch let error as StatementError {
+      return error.description
+    }
+  }
+
+  @Test(
+    "Columns, delimiters, dates and decimal signs are found by what fits every row",
+    arguments: [
+      (
+        "Date,Description,Amount\n2026-11-02,Coffee Shop,-4.50\n2026-11-03,Salary,\"2,000.00\"\n",
+        ["2026-11-02 | -4.50 | Coffee Shop", "2026-11-03 | 2000.00 | Salary"]
+      ),
+      (
+        "Buchungstag;Beguenstigter/Zahlungspflichtiger;Verwendungszweck;Betrag;Waehrung\r\n"
+          + "02.11.26;Café;Frühstück;-1.234,56;EUR\r\n03.11.26;Firma;Gehalt;2000;EUR\r\n",
+        ["2026-11-02 | -1234.56 | Café, Frühstück", "2026-11-03 | 2000.00 | Firma, Gehalt"]
+      ),
+      (
+        "Date\tPayee\tDebit\tCredit\n11/25/2026\tRent\t950.00\t\n11/01/2026\tWork\t\t1000.00\n",
+        ["2026-11-25 | -950.00 | Rent", "2026-11-01 | 1000.00 | Work"]
+      ),
+      (
+        "Datum;Text;Soll;Haben\n1.11.2026;Miete;950,00;\n2.11.2026;Lohn;;1'000,00\n",
+        ["2026-11-01 | -950.00 | Miete", "2026-11-02 | 1000.00 | Lohn"]
+      ),
+      (
+        "Posting Date|Details|Amount (USD)|Category\n20 Nov 2026|Shop|($12.00)|Coffee\nNov 21, 2026|Shop|$5|\n",
+        ["2026-11-20 | -12.00 | Shop | Coffee", "2026-11-21 | 5.00 | Shop"]
+      ),
+      (
+        "Umsätze von Konto 1234\nZeitraum;30 Tage\n\nBuchungsdatum;Zahlungsempfänger*in;Verwendungszweck;Umsatztyp;Betrag (€)\n"
+          + "20.11.26;Markt;Einkauf;Ausgang;-8,05\n20.11.26;Lohn;;Eingang;1.000\n",
+        ["2026-11-20 | -8.05 | Markt, Einkauf", "2026-11-20 | 1000.00 | Lohn"]
+      ),
+      (
+        "Buchungstag,Betrag,S/H\n20.11.2026,\"12,50\",S\n20.11.2026,\"3,00\",H\n",
+        ["2026-11-20 | -12.50 | ", "2026-11-20 | 3.00 | "]
+      ),
+      (
+        "Date,Amount,Note\n20261120T10:15:00,-1.5,\"He said \"\"hi\"\",\nthen left\"\n2026-11-21 10:15,.75,x\n",
+        ["2026-11-20 | -1.50 | He said \"hi\", then left", "2026-11-21 | 0.75 | x"]
+      ),
+    ] as [(String, [String])])
+  func formats(text: String, expected: [String]) throws {
+    #expect(try rows(statement(text)) == expected)
+  }
+
+  @Test("Texts in UTF-8, UTF-16 and Windows-1252 are decoded", arguments: [String.Encoding.utf8, .utf16, .windowsCP1252])
+  func encodings(encoding: String.Encoding) throws {
+    let statement = try statement("Datum;Text;Betrag\n20.11.2026;Käse für 3 €;-3,00\n", encoding: encoding)
+    #expect(rows(statement) == ["2026-11-20 | -3.00 | Käse für 3 €"])
+  }
+
+  @Test("Dates that fit two orders are refused unless they are the same, or an option says which")
+  func ambiguousDates() throws {
+    let text = "Date,Amount\n03/04/2026,1.00\n05/05/2026,2.00\n"
+    let fault = try fault(text)
+    #expect(fault.hasPrefix("bank.csv:2: \"03/04/2026\" may be 2026-04-03 or 2026-03-04"))
+    #expect(fault.contains("--dates day-first"))
+    #expect(try statement(text) { $0.dates = .dayFirst }.rows[0].day.written == "2026-04-03")
+    #expect(try statement(text) { $0.dates = .monthFirst }.rows[0].day.written == "2026-03-04")
+    #expect(try statement("Date,Amount\n05/05/2026,2.00\n").rows.count == 1)
+    // One row that fits only one order decides for all.
+    #expect(try statement(text + "13/04/2026,1.00\n").rows[0].day.written == "2026-04-03")
+  }
+
+  @Test(
+    "A fault names the file, the line and the remedy",
+    arguments: [
+      ("Date,Amount\n2026-11-20,1.00\n2026-13-20,1.00\n", "bank.csv:3: \"2026-13-20\" is not a date"),
+      ("Date,Amount\n13/01/2026,1.00\n01/13/2026,1.00\n", "bank.csv:3: no order of day and month fits every row: compare line 2"),
+      ("Date,Amount\n2026-11-20,1.00\n2026-11-20,\"1,50\"\n", "bank.csv:3: \"1,50\" is not an amount"),
+      ("Date,Amount\n2026-11-20,abc\n", "bank.csv:2: \"abc\" is not an amount"),
+      ("Date,Amount\n2026-11-20,1.00,extra\n", "bank.csv:2: it has 3 fields, but the header in line 1 has 2"),
+      ("Date,Amount\n2026-11-20,\"1.00\n", "bank.csv:2: a quote is not closed"),
+      ("Date,Amount\n2026-11-20,\"1.00\"x\n", "bank.csv:2: there is text after a closing quote"),
+      ("Date,Debit,Credit\n2026-11-20,1.00,2.00\n", "bank.csv:2: it has both a debit and a credit"),
+      ("Date,Amount,S/H\n2026-11-20,1.00,S\n2026-11-20,1.00,X\n", "bank.csv:3: \"X\" does not say"),
+      (
+        "Date,Amount,Currency\n2026-11-20,1.00,EUR\n2026-11-20,1.00,USD\n",
+        "bank.csv: it has amounts in several currencies: EUR, USD"
+      ),
+      ("When,How much\n2026-11-20,1.00\n", "bank.csv: no line names a date and an amount; name the columns: --columns"),
+      ("", "bank.csv: no line names a date and an amount"),
+    ])
+  func faults(text: String, expected: String) throws {
+    let fault = try fault(text)
+    #expect(fault.hasPrefix(expected), "\(fault)")
+  }
+
+  @Test("Options name the delimiter, the columns, the currency and the sign before the cents")
+  func options() throws {
+    let named = try statement("When;How much;For\n2026-11-20;1.00;tea\n") {
+      $0.columns = [.date: "when", .amount: "How Much", .description: "for"]
+      $0.delimiter = ";"
+    }
+    #expect(rows(named) == ["2026-11-20 | 1.00 | tea"])
+    let one = try statement("Date,Amount,Currency\n2026-11-20,1.00,EUR\n2026-11-20,2.00,USD\n") { $0.currency = "usd" }
+    #expect(rows(one) == ["2026-11-20 | 2.00 | "])
+    #expect(
+      try fault("Date;Amount\n2026-11-20;1.50\n") { $0.decimals = .comma }.hasPrefix("bank.csv:2: \"1.50\" is not an amount"))
+    #expect(try fault("Date,Amount\n2026-11-20,1\n") { $0.columns = [.payee: "Nobody"] }.contains("\"Nobody\""))
+  }
+
+  @Test("Rows without an amount are counted and left out")
+  func withoutAmount() throws {
+    let statement = try statement("Date,Amount\n2026-11-20,\n2026-11-20,0.00\n2026-11-20,1.00\n")
+    #expect(statement.rows.count == 1 && statement.withoutAmount == 2)
+  }
+
+  @Test("Descriptions have one line, no control characters and a limited length")
+  func descriptions() throws {
+    let long = String(repeating: "x", count: 500)
+    let statement = try statement("Date,Amount,Payee,Memo\n2026-11-20,1,\"a\u{1B}[31m\n b\",\(long)\n2026-11-20,2,same,same\n")
+    #expect(statement.rows[0].description.unicodeScalars.count == 200)
+    #expect(!statement.rows[0].description.contains("\u{1B}") && !statement.rows[0].description.contains("\n"))
+    #expect(statement.rows[1].description == "same")
+  }
+
+  @Test("Files beyond the limits are refused, as are missing ones")
+  func limits() throws {
+    let folder = try TemporaryFolder()
+    let rows = String(repeating: "2026-11-20,1.00\n", count: BankStatement.maxRows + 1)
+    #expect(try fault("Date,Amount\n" + rows).contains("more than 100000 rows"))
+    let large = try folder.write(Data(count: BankStatement.maxSize + 1), to: "large.csv")
+    #expect(throws: StatementError.self) { try StatementReader(path: large).statement() }
+    do {
+      _ = try StatementReader(path: folder.path + "/none.csv").statement()
+      Issue.record("a missing file was read")
+    } catch {
+      #expect(error.isMissing)
+    }
+  }
+
+  @Test("A hundred thousand rows are read", .timeLimit(.minutes(5)))
+  func manyRows() throws {
+    let rows = (0..<BankStatement.maxRows).map { "2026-11-\(10 + $0 % 20),Shop \($0),-\($0 % 100 + 1).50\n" }.joined()
+    #expect(try statement("Date,Description,Amount\n" + rows).rows.count == BankStatement.maxRows)
+  }
+}

@@ -1,0 +1,243 @@
+import AssistantTestSupport
+import Foundation
+import Money
+import Testing
+import Vocative
+import VocativeStorage
+import VocativeTestSupport
+
+@Suite("The ledger of Money")
+struct LedgerTests {
+  private let folder: TemporaryFolder
+  private let path: String
+  /// A Friday.
+  private static let today = UTC.date(2026, 11, 20)
+
+  init() throws {
+    folder = try TemporaryFolder()
+    path = folder.path + "/money.sqlite"
+  }
+
+  private func store(at date: Date = today) throws -> MoneyStore {
+    try MoneyStore(path: path, clock: WallClock(now: { date }, calendar: UTC.calendar))
+  }
+
+  private func day(_ text: String) throws -> CalendarDay { try #require(CalendarDay(written: text)) }
+  private func dollars(_ dollars: Int) -> CurrencyAmount { CurrencyAmount(cents: dollars * 100) }
+
+  @Test("A new store is empty")
+  func new() async throws {
+    let store = try store()
+    #expect(try await store.isEmpty())
+    #expect(try await store.balance(of: .personal) == nil)
+    #expect(try await store.safeToSpend() == dollars(0))
+    #expect(try await store.goals().isEmpty)
+    #expect(try await store.expenses().isEmpty)
+    #expect(try await store.entries(limit: 10).isEmpty)
+  }
+
+  @Test("The sample data of earlier versions is deleted, and data of the owner stays")
+  func formerSample() async throws {
+    let sample = try MoneyStore(sampleAt: path)
+    #expect(try await sample.goals().count == 4)
+    // The state of an earlier version: without the migrations of this one, and with the amounts in its columns.
+    try OtherProgram(path: path).run(
+      """
+      DELETE FROM grdb_migrations WHERE identifier LIKE 'v3%' OR identifier LIKE 'v4%';
+      DROP TABLE entry;
+      ALTER TABLE goal DROP COLUMN account; ALTER TABLE goal DROP COLUMN isProtected; ALTER TABLE goal DROP COLUMN completedOn;
+      ALTER TABLE expense DROP COLUMN account; ALTER TABLE expense DROP COLUMN period;
+      ALTER TABLE expense ADD COLUMN spentCents INTEGER NOT NULL DEFAULT 0;
+      UPDATE goal SET savedCents = savedCents + 5000 WHERE identifier = 'new-computer';
+      INSERT INTO goal (identifier, name, savedCents, targetCents) VALUES ('boat', 'Boat', 100, 5000);
+      """)
+    let store = try store()
+    #expect(try await store.goals().map(\.id) == ["boat"])
+    #expect(try await store.expenses().isEmpty)
+    #expect(try await store.balance(of: .personal) == nil)
+  }
+
+  @Test("Sample data is only added to an empty store")
+  func sample() async throws {
+    let store = try store()
+    try await store.addSampleData()
+    #expect(try await store.safeToSpend() == CurrencyAmount(cents: 152_955))
+    await #expect(throws: StoreError.self) { try await store.addSampleData() }
+  }
+
+  @Test(
+    "A budget is full again in the next week or month",
+    arguments: [
+      // The 16th is a Monday.
+      (Expense.Period.weekly, "2026-11-15", 0), (.weekly, "2026-11-16", 5), (.weekly, "2026-11-20", 5),
+      (.monthly, "2026-10-31", 0), (.monthly, "2026-11-01", 5), (.monthly, "2026-11-20", 5),
+    ] as [(Expense.Period, String, Int)])
+  func periods(period: Expense.Period, spentOn: String, spent: Int) async throws {
+    let store = try store()
+    let expense = try await store.addExpense(named: "Bus", budget: dollars(20), period: period)
+    try await store.record(LedgerEntry(dollars(-5), on: day(spentOn), of: expense.id))
+    #expect(try await store.expenses().map(\.spent) == [dollars(spent)])
+    #expect(try await store.balance() == dollars(-5))
+  }
+
+  @Test("Goals and expenses of the shared account leave the personal one alone")
+  func accounts() async throws {
+    let store = try store()
+    try await store.setBalance(dollars(100), of: .personal)
+    try await store.setBalance(dollars(500), of: .shared)
+    let house = try await store.addGoal(named: "House", target: dollars(1000), kind: .shared)
+    let trip = try await store.addGoal(named: "Trip", target: dollars(1000))
+    let food = try await store.addExpense(named: "Food", budget: dollars(80), period: .weekly, account: .shared)
+    #expect(try await store.available(in: .shared) == dollars(420))
+    guard case .saved = try await store.transfer(dollars(400), from: nil, to: house.id) else {
+      Issue.record("the shared account has enough")
+      return
+    }
+    #expect(try await store.transfer(dollars(400), from: nil, to: trip.id) == .insufficientFunds)
+    #expect(try await store.transfer(dollars(10), from: house.id, to: trip.id) == .differentAccounts)
+    _ = try await store.spend(dollars(30), on: food.id)
+    #expect(try await store.balance(of: .shared) == dollars(470))
+    #expect(try await store.available(in: .shared) == dollars(20))
+    #expect(try await store.safeToSpend() == dollars(100))
+  }
+
+  @Test("The money of a completed or deleted goal is safe to spend, and its name is free again")
+  func endings() async throws {
+    let store = try store()
+    try await store.setBalance(dollars(100), of: .personal)
+    let goal = try await store.addGoal(named: "Trip", saved: dollars(60), target: dollars(60))
+    #expect(try await store.safeToSpend() == dollars(40))
+    #expect(try await store.completeGoal(goal.id)?.id == goal.id)
+    #expect(try await store.completeGoal(goal.id) == nil)
+    #expect(try await store.safeToSpend() == dollars(100))
+    #expect(try await store.completedGoals().map(\.name) == ["Trip"])
+    #expect(try await store.fault(inGoalName: "trip") == nil)
+    let again = try await store.addGoal(named: "Trip", saved: dollars(10), target: dollars(60))
+    #expect(try await store.deleteGoal(again.id)?.saved == dollars(10))
+    #expect(try await store.deleteGoal(again.id) == nil)
+    #expect(try await store.goals().isEmpty)
+  }
+
+  @Test("The balance of the bank can be set, and entries change it")
+  func balance() async throws {
+    let store = try store()
+    try await store.record(LedgerEntry(dollars(50), on: day("2026-11-01")))
+    try await store.setBalance(dollars(20), of: .personal)
+    #expect(try await store.balance() == dollars(20))
+    let number = try await store.record(LedgerEntry(dollars(-5), on: day("2026-11-02"), for: "tea"))
+    #expect(try await store.balance() == dollars(15))
+    #expect(try await store.entries(limit: 1).map(\.description) == ["tea"])
+    #expect(try await store.deleteEntry(number))
+    #expect(try await !store.deleteEntry(number))
+    #expect(try await store.balance() == dollars(20))
+  }
+
+  @Test("Amounts of zero and beyond the maximum are refused")
+  func limits() async throws {
+    let store = try store()
+    let today = try day("2026-11-20")
+    let huge = CurrencyAmount(cents: MoneyStore.maxAmount.cents + 1)
+    for amount in [CurrencyAmount(cents: 0), huge, CurrencyAmount(cents: -huge.cents)] {
+      await #expect(throws: StoreError.self) { try await store.record(LedgerEntry(amount, on: today)) }
+    }
+    await #expect(throws: StoreError.self) { try await store.addGoal(named: "Moon", target: huge) }
+    await #expect(throws: StoreError.self) { try await store.addExpense(named: "Moon", budget: huge) }
+    await #expect(throws: StoreError.self) {
+      try await store.add(importing: [LedgerEntry(dollars(1), on: today, source: .imported), LedgerEntry(huge, on: today)])
+    }
+    #expect(try await store.isEmpty())
+  }
+
+  @Test(
+    "A name must be speakable, short, free, and not a word of the phrases",
+    arguments: [
+      ("🏖", "I need a name that can be said."), ("my goal", "I need a name that can be said."),
+      ("one two three four five six seven", "That name is too long."), ("Protected", "I can't use protected as a name."),
+      ("🏝 Summer vacation", "You already have a summer vacation goal."),
+      ("the summer vacation goal", "You already have a summer vacation goal."), ("vacation", nil),
+    ] as [(String, String?)])
+  func names(name: String, fault: String?) async throws {
+    let store = try store()
+    try await store.addGoal(named: "Summer Vacation", target: dollars(10), kind: .protected)
+    #expect(try await store.fault(inGoalName: name) == fault)
+  }
+
+  // MARK: Imports
+
+  private func rows(_ days: [String], _ description: String = "Coffee", _ amount: Int = -4) throws -> [LedgerEntry] {
+    try days.map { LedgerEntry(dollars(amount), on: try day($0), for: description, source: .imported) }
+  }
+
+  @Test("Overlapping imports add each row once, and equal rows of a day as often as the file has them")
+  func duplicates() async throws {
+    let store = try store()
+    let first = try rows(["2026-11-01", "2026-11-02", "2026-11-02"])
+    #expect(try await store.plan(importing: first).new == first)
+    #expect(try await store.isEmpty(), "a plan adds nothing")
+    #expect(try await store.add(importing: first).new.count == 3)
+    #expect(try await store.add(importing: first).duplicates == 3)
+    let overlapping = try rows(["2026-11-02", "2026-11-02", "2026-11-02", "2026-11-03"])
+    let plan = try await store.add(importing: overlapping)
+    #expect(plan.duplicates == 2)
+    #expect(plan.new.map(\.day.written) == ["2026-11-02", "2026-11-03"])
+    #expect(try await store.balance() == dollars(-20))
+    #expect(try await store.add(importing: []).new.isEmpty)
+  }
+
+  @Test("Another amount, description, account or day is another row, and a recorded entry is no duplicate")
+  func differentRows() async throws {
+    let store = try store()
+    try await store.record(LedgerEntry(dollars(-4), on: day("2026-11-01"), for: "Coffee"))
+    let shared = LedgerEntry(dollars(-4), on: try day("2026-11-01"), for: "Coffee", in: .shared, source: .imported)
+    let all =
+      try rows(["2026-11-01", "2026-11-02"]) + rows(["2026-11-01"], "Tea") + rows(["2026-11-01"], "Coffee", -5) + [shared]
+    #expect(try await store.add(importing: all).new.count == all.count)
+  }
+
+  @Test("Two programs write to one store at the same time without losing anything")
+  func twoWriters() async throws {
+    let (one, other) = (try store(), try store())
+    let today = try day("2026-11-20")
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for store in [one, other] {
+        group.addTask { for _ in 0..<100 { try await store.record(LedgerEntry(CurrencyAmount(cents: 100), on: today)) } }
+        group.addTask {
+          _ = try await store.add(importing: [LedgerEntry(CurrencyAmount(cents: 5), on: today, source: .imported)])
+        }
+      }
+      try await group.waitForAll()
+    }
+    #expect(try await one.balance() == CurrencyAmount(cents: 20_005))
+    #expect(try await other.entries(limit: 1000).count == 201)
+  }
+
+  @Test("An assistant understands what another program has just added, and forgets what it has deleted")
+  func otherProgram() async throws {
+    let assistant = try AskedAssistant(MoneyAssistant.make(store: store()))
+    #expect(try await assistant.dialog(for: "list my goals") == "You don't have any goals yet. Say: add a goal.")
+    let other = try store()
+    let goal = try await other.addGoal(named: "🎹 Piano", target: dollars(900))
+    #expect(try await assistant.ask("piano goal").slots == ["goal": "piano"])
+    try await other.renameGoal(goal.id, to: "Organ")
+    #expect(try await assistant.ask("organ goal").slots == ["goal": "piano"])
+    try await other.deleteGoal(goal.id)
+    #expect(try await assistant.ask("organ goal").intent == nil)
+  }
+
+  @Test(
+    "Without data, requests are answered with what to do",
+    arguments: [
+      ("list my goals", "You don't have any goals yet. Say: add a goal."),
+      ("safe to spend", "I don't know of any money yet. Say: I earned, and how much."),
+      (
+        "i spent five dollars",
+        "You don't have any expenses yet. Say: add an expense. Or: I spent that on something else."
+      ),
+      ("move money between my goals", "You need two goals for that."),
+      ("shared account", "You don't have a shared account."), ("emergency fund", "You don't have an emergency fund."),
+    ])
+  func withoutData(text: String, dialog: String) async throws {
+    let assistant = try AskedAssistant(MoneyAssistant.make(store: store()))
+    #expect(try await assistant.dialog(for: text) == dialog)
+  }
+}

@@ -1,0 +1,115 @@
+import Foundation
+import Testing
+import VocativeTestSupport
+
+@Suite("vocative money", .tags(.long), .serialized)
+struct MoneyCommandTests {
+  private let program: VocativeProgram
+
+  init() throws { program = try VocativeProgram(hasSample: false) }
+
+  private func money(_ arguments: String..., input: String = "") async throws -> VocativeProgram.Outcome {
+    try await program.run(["money"] + arguments, input: Data(input.utf8))
+  }
+
+  /// Expects a status and words on standard output or standard error.
+  private func expect(_ outcome: VocativeProgram.Outcome, _ status: Int32, _ words: String...) {
+    #expect(outcome.status == status, "\(outcome)")
+    for word in words { #expect((outcome.output + outcome.error).contains(word), "\(word): \(outcome)") }
+  }
+
+  @Test("A new service has no data, and --sample tries Money without storing any")
+  func fresh() async throws {
+    expect(try await money(), 0, "There is nothing yet")
+    let asked = try await program.run("ask", "list my goals", "safe to spend")
+    #expect(asked.status == 0 && asked.output.contains("You don't have any goals yet."), "\(asked)")
+    expect(try await program.run("ask", "vacation goal"), 1, "rejected")
+    expect(try await program.run("ask", "--sample", "vacation goal"), 0, "one thousand two hundred forty dollars")
+    expect(try await money(), 0, "There is nothing yet")
+    expect(try await program.run("replay", Recording.folder + "/money/slt-breath-vacation-goal.wav"), 0, "summer-vacation")
+    expect(try await money(), 0, "There is nothing yet")
+  }
+
+  @Test("Goals are added, funded, renamed, completed and deleted, and understood at once")
+  func goals() async throws {
+    expect(try await money("balance", "500"), 0, "personal account: 500.00")
+    expect(try await money("goal", "add", "🚲 New bike", "300"), 0, "added: goal 🚲 New bike: 0.00 of 300.00")
+    expect(try await program.run("ask", "bike goal"), 0, "new-bike")
+    expect(try await money("goal", "fund", "bike", "120.50"), 0, "120.50 of 300.00")
+    expect(try await money("goal", "fund", "bike", "1000"), 1, "379.50 is safe to spend in the personal account")
+    expect(try await money("goal", "rename", "new bike", "Race bike"), 0, "renamed")
+    expect(try await money("goal", "add", "race bike", "5"), 1, "You already have a race bike goal.")
+    expect(try await money("goal", "add", "Tree house", "50", "--shared", "--protected"), 0, "(shared, protected)")
+    expect(try await money("goal", "complete", "race bike"), 0, "completed")
+    expect(try await money("goal", "delete", "tree house"), 0, "deleted")
+    expect(try await money("goal", "delete", "tree house"), 1, "there is no goal called \"tree house\"")
+    #expect(try await money("--json").objects.count == 1)
+  }
+
+  @Test("Expenses are added and changed, and income and spending are recorded")
+  func expenses() async throws {
+    expect(try await money("expense", "add", "Groceries", "80", "--period", "weekly", "--from", "shared"), 0, "weekly (shared)")
+    expect(try await money("income", "1,000.5", "Salary", "--on", "2026-11-02"), 0, "recorded", "2026-11-02", "1000.50")
+    expect(try await money("spend", "3.5", "--for", "groceries"), 0, "-3.50", "groceries, shared")
+    #expect(try await money("entries", "--json").objects.count == 2)
+    expect(try await money("expense", "change", "groceries", "--budget", "90", "--period", "monthly"), 0, "of 90.00 monthly")
+    expect(try await money("expense", "rename", "groceries", "Food"), 0, "expense Food")
+    expect(try await money("entries", "--delete", "1"), 0, "deleted")
+    expect(try await money("entries", "--delete", "1"), 1, "no entry with the number 1")
+    expect(try await money("expense", "delete", "food"), 0, "deleted")
+    for wrong in [["income", "-5"], ["spend", "5,5"], ["goal", "add", "x", "0"], ["entries", "--limit", "0"], ["import"]] {
+      #expect(try await program.run(["money"] + wrong).status == 64, "\(wrong)")
+    }
+  }
+
+  @Test("A bank's file is shown first, and added once")
+  func imports() async throws {
+    let file = try program.folder.write(
+      "Date,Description,Amount,Category\n2026-11-02,Shop,-4.50,tea\n2026-11-03,Salary,\"2,000.00\",\n", to: "bank.csv")
+    _ = try await money("expense", "add", "Tea", "20")
+    expect(try await money("import", file, "--dry-run"), 0, "Shop  [tea]", "to import: 2 new, 0 imported before")
+    expect(try await money("import", file), 1, "there was no answer", "--yes")
+    expect(try await money("import", file, input: "n\n"), 1, "nothing was added")
+    expect(try await money("entries"), 0, "")
+    expect(try await money("import", file, input: "y\n"), 0, "imported: 2 new")
+    expect(try await money("import", file, "--yes"), 0, "0 new, 2 imported before")
+    expect(try await money("import", "none.csv"), 66, "none.csv")
+    let broken = try program.folder.write("Date,Amount\n2026-11-02,x\n", to: "broken.csv")
+    expect(try await money("import", broken, "--yes"), 65, "broken.csv:2", "\"x\"")
+    expect(try await money("import", "--sample"), 65, "there is data already")
+  }
+
+  @Test("A journal needs its program")
+  func journals() async throws {
+    let file = try program.folder.write("2026-11-02 Shop\n  assets:cash  $-4.50\n  expenses:tea\n", to: "a.journal")
+    let missing = try await program.run(["money", "import", file], environment: ["PATH": program.folder.path])
+    expect(missing, 69, "hledger is not installed; install it: sudo apt-get install hledger")
+    for (name, format) in [("hledger", "hledger"), ("ledger", "ledger")]
+    where FileManager.default.isExecutableFile(atPath: "/usr/bin/\(name)") {
+      expect(try await money("import", file, "--format", format, "--dry-run"), 0, "-4.50  Shop", "1 new")
+    }
+  }
+
+  @Test("A running daemon's data is changed, and understood at once")
+  func daemon() async throws {
+    var microphone = try SimulatedMicrophone(playing: SyntheticAudio.noise(count: 120 * 16_000).map { $0 / 1000 })
+    microphone.speed = 1
+    let daemon = try await DaemonProcess(
+      [], device: try microphone.device, speaker: try SimulatedLoudspeaker().device, for: program)
+    var environment = DaemonProcess.environment(for: program)
+    environment["XDG_DATA_HOME"] = program.folder.path + "/own"
+    func run(_ arguments: String...) async throws -> VocativeProgram.Outcome {
+      try await program.run(arguments, environment: environment)
+    }
+    expect(try await run("trigger", "list my goals"), 0, "You don't have any goals yet.")
+    let added = try await run("money", "goal", "add", "Piano", "900")
+    expect(added, 0, "using the running daemon at \(daemon.socket)")
+    expect(try await run("trigger", "piano goal"), 0, "GoalProgress(goal: piano)")
+    expect(try await run("trigger", "add a goal called boat"), 0, "How much")
+    expect(try await run("trigger", "fifty dollars"), 0, "boat")
+    expect(try await run("trigger", "yes"), 0, "Added.")
+    expect(try await run("money"), 0, "goal Piano", "goal Boat")
+    expect(try await run("money", "--local"), 0, "There is nothing yet")
+    _ = await daemon.end()
+  }
+}
