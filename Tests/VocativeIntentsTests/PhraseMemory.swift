@@ -5,6 +5,7 @@ import VocativeIntents
 struct PhraseMemory: RuntimeMemory {
   let shortcuts: [VoiceShortcut]
 
+  func makeRelevant(_ shortcuts: [RelevantShortcut]) {}
   func part(of assistant: String) -> any RuntimeMemory { self }
   func addServices(of assistant: String?, to dependencies: inout Dependencies, in runtime: IntentRuntime) {}
   func isOn(_ feature: String) -> Bool? { nil }

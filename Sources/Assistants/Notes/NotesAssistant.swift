@@ -27,6 +27,8 @@ public enum NotesAssistant {
       readingOptions
       presenting
       ShortcutIntents.feature
+    }.offering {
+      [RelevantShortcut(Shortcut(NewestNote()), providers: [.dailyRoutine(.morning)])]
     }
   }
 

@@ -8,7 +8,7 @@ public struct PresentNote: Intent {
   /// A suggestion for a note's own phrase.
   public static let suggestedInvocationPhrase: String? = "it's show time"
   /// A note that is presented line by line.
-  public static let presentation = ActivityType("notes.presentation", eligibility: [.prediction, .handOff])
+  public static let presentation = ActivityType("notes.presentation", eligibility: [.search, .prediction, .handOff])
   /// A note that is presented line by line.
   public static let activityTypes = [presentation]
   @Parameter(title: "Note", prompt: "Which note?") var note: Note
@@ -16,10 +16,17 @@ public struct PresentNote: Intent {
   /// Creates an intent with empty parameters.
   public init() {}
 
+  /// Donations are deleted with the note.
+  public var donationGroup: String? { note.donationGroup }
+
   /// Continues in the presentation.
   public func perform() async throws -> IntentResponse {
-    .continueInApp(
-      "", activity: Activity(Self.presentation, title: "Present \(note.title)", state: ["note": note.id]))
+    .continueInApp("", activity: Self.activity(for: note))
+  }
+
+  /// Returns the presentation of a note.
+  static func activity(for note: Note) -> Activity {
+    Activity(presentation, title: "Present \(note.title)", state: ["note": note.id])
   }
 }
 

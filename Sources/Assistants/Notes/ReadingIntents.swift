@@ -1,16 +1,23 @@
 public import VocativeIntents
+import VocativeMemory
 import VocativeUnderstanding
 
 /// Reads a note.
 public struct ReadNote: Intent {
   /// The title of the intent.
   public static let title = "Read a note"
+  /// The card leads to the presentation of the note.
+  public static let activityTypes = [PresentNote.presentation]
   @Parameter(title: "Note", prompt: "Which note?") var note: Note
   @Dependency private var store: NotesStore
+  @Dependency private var toggles: FeatureToggles
   @Dependency private var clock: WallClock
 
   /// Creates an intent with empty parameters.
   public init() {}
+
+  /// Donations are deleted with the note.
+  public var donationGroup: String? { note.donationGroup }
 
   /// Reads the note with its reading options and says when it was written.
   public func perform() async throws -> IntentResponse {
@@ -19,7 +26,9 @@ public struct ReadNote: Intent {
     let dialog =
       options.contains(.fast)
       ? reading : "You wrote your \(note.dialogName) note \(clock.spoken(note.created)). \(reading)"
-    return .success(dialog, card: note.card(clock: clock))
+    let isPresenting = try await toggles.isOn(SwitchPresentationMode.toggle) ?? false
+    return .success(
+      dialog, card: note.card(clock: clock), activity: isPresenting ? PresentNote.activity(for: note) : nil)
   }
 
   /// Suggests changing the reading options of this note.

@@ -10,6 +10,9 @@ public struct ToggleFastReading: Intent {
   /// Creates an intent with empty parameters.
   public init() {}
 
+  /// Donations are deleted with the note.
+  public var donationGroup: String? { note.donationGroup }
+
   /// Toggles the option and says its new state.
   public func perform() async throws -> IntentResponse { try await store.toggled(.fast, of: note) }
 }
@@ -23,6 +26,9 @@ public struct ToggleShortForm: Intent {
 
   /// Creates an intent with empty parameters.
   public init() {}
+
+  /// Donations are deleted with the note.
+  public var donationGroup: String? { note.donationGroup }
 
   /// Toggles the option and says its new state.
   public func perform() async throws -> IntentResponse { try await store.toggled(.short, of: note) }

@@ -1,4 +1,5 @@
 public import VocativeIntents
+import VocativeMemory
 import VocativeUnderstanding
 
 /// Takes a note, whose title consists of its first words.
@@ -77,6 +78,9 @@ public struct AppendToNote: Intent {
   /// Creates an intent with empty parameters.
   public init() {}
 
+  /// Donations are deleted with the note.
+  public var donationGroup: String? { note.donationGroup }
+
   /// Adds the line and says the title of the note.
   public func perform() async throws -> IntentResponse {
     guard let changed = try await store.append(text, to: note.id) else { return .failure(NotesDialog.gone) }
@@ -92,6 +96,7 @@ public struct DeleteNote: Intent {
   public static let isEligibleForPrediction = false
   @Parameter(title: "Note", prompt: "Which note?") var note: Note
   @Dependency private var store: NotesStore
+  @Dependency private var memory: AssistantMemory
 
   /// Creates an intent with empty parameters.
   public init() {}
@@ -99,8 +104,11 @@ public struct DeleteNote: Intent {
   /// Asks for confirmation, because deletion cannot be undone.
   public func confirm() async throws -> IntentResponse { .ready("Delete your \(note.dialogName) note?") }
 
-  /// Deletes the note.
+  /// Deletes the note, and with it what was learned about it.
   public func perform() async throws -> IntentResponse {
-    try await store.delete(note.id) ? .success("Deleted.") : .failure(NotesDialog.gone)
+    guard try await store.delete(note.id) else { return .failure(NotesDialog.gone) }
+    try await memory.donations.delete(group: note.donationGroup)
+    try await memory.shortcuts.setSuggestions(try await NotesAssistant.suggestedShortcuts(store: store))
+    return .success("Deleted.")
   }
 }

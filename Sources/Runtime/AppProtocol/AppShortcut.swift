@@ -46,6 +46,8 @@ package struct AppRelevantShortcut: Equatable, Sendable {
     case place(String)
     /// Between two times in ISO 8601, such as `2026-12-24T18:00:00Z`.
     case dates(after: String, before: String)
+    /// If all of these are met.
+    case all([Condition])
   }
 
   /// The shortcut.
@@ -61,36 +63,41 @@ package struct AppRelevantShortcut: Equatable, Sendable {
   init(_ value: JSONValue) throws(AppProtocolError) {
     let fields = try AppFields(value, what: "a relevant shortcut")
     var conditions: [Condition] = []
-    for condition in try fields.list("when", max: AppLimits.maxItems) {
-      let entries = try AppFields(condition, what: "a condition")
-      if let routine = try entries.optionalText("routine") {
-        conditions.append(.routine(routine))
-      } else if let place = try entries.optionalText("place") {
-        conditions.append(.place(place))
-      } else if let after = try entries.optionalText("after") {
-        conditions.append(.dates(after: after, before: try entries.text("before")))
-      } else {
-        conditions.append(
-          .clock(from: try entries.text("from"), to: try entries.text("to"), days: try entries.texts("days")))
-      }
-    }
+    for condition in try fields.list("when", max: AppLimits.maxItems) { conditions.append(try Self.condition(condition)) }
     self.init(try AppShortcut(fields), when: conditions)
+  }
+
+  private static func condition(_ value: JSONValue, isPart: Bool = false) throws(AppProtocolError) -> Condition {
+    let entries = try AppFields(value, what: "a condition")
+    if let routine = try entries.optionalText("routine") { return .routine(routine) }
+    if let place = try entries.optionalText("place") { return .place(place) }
+    if let after = try entries.optionalText("after") { return .dates(after: after, before: try entries.text("before")) }
+    if entries.has("all") {
+      guard !isPart else { throw AppProtocolError("\"all\" in a condition cannot be inside another one") }
+      var parts: [Condition] = []
+      for part in try entries.list("all", max: AppLimits.maxItems) { parts.append(try condition(part, isPart: true)) }
+      return .all(parts)
+    }
+    return .clock(from: try entries.text("from"), to: try entries.text("to"), days: try entries.texts("days"))
   }
 
   var json: JSONValue {
     var entries = shortcut.entries
-    entries["when"] = JSONValue(
-      conditions.map { condition in
-        switch condition {
-        case .routine(let name): .object(["routine": .string(name)])
-        case .place(let name): .object(["place": .string(name)])
-        case .dates(let after, let before): .object(["after": .string(after), "before": .string(before)])
-        case .clock(let from, let to, let days):
-          .object(
-            ["from": .string(from), "to": .string(to), "days": JSONValue(days.map(JSONValue.string))].filter { $0.value != .null }
-          )
-        }
-      })
+    entries["when"] = JSONValue(conditions.map(\.json))
     return .object(entries.filter { $0.value != .null })
+  }
+}
+
+extension AppRelevantShortcut.Condition {
+  fileprivate var json: JSONValue {
+    switch self {
+    case .routine(let name): .object(["routine": .string(name)])
+    case .place(let name): .object(["place": .string(name)])
+    case .dates(let after, let before): .object(["after": .string(after), "before": .string(before)])
+    case .clock(let from, let to, let days):
+      .object(
+        ["from": .string(from), "to": .string(to), "days": JSONValue(days.map(JSONValue.string))].filter { $0.value != .null })
+    case .all(let conditions): .object(["all": JSONValue(conditions.map(\.json))])
+    }
   }
 }

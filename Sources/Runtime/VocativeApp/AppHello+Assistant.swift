@@ -123,17 +123,22 @@ extension AppRelevantShortcut {
   init(_ relevant: RelevantShortcut) {
     self.init(
       AppShortcut(relevant.shortcut),
-      when: relevant.providers.map { provider in
-        switch provider {
-        case .place(let name): .place(name)
-        case .dailyRoutine(let routine): .routine(routine.rawValue)
-        case .dates(let interval): .dates(after: interval.start.formatted(.iso8601), before: interval.end.formatted(.iso8601))
-        case .clock(let window):
-          .clock(
-            from: Self.time(window.start), to: Self.time(window.end),
-            days: window.weekdays.sorted { $0.rawValue < $1.rawValue }.map { $0.name.lowercased() })
-        }
-      })
+      when: relevant.providers.map { Condition($0) })
+  }
+}
+
+extension AppRelevantShortcut.Condition {
+  fileprivate init(_ provider: RelevanceProvider) {
+    switch provider {
+    case .place(let name): self = .place(name)
+    case .dailyRoutine(let routine): self = .routine(routine.rawValue)
+    case .dates(let interval): self = .dates(after: interval.start.formatted(.iso8601), before: interval.end.formatted(.iso8601))
+    case .clock(let window):
+      self = .clock(
+        from: Self.time(window.start), to: Self.time(window.end),
+        days: window.weekdays.sorted { $0.rawValue < $1.rawValue }.map { $0.name.lowercased() })
+    case .all(let providers): self = .all(providers.map { Self($0) })
+    }
   }
 
   private static func time(_ minutes: Int) -> String {

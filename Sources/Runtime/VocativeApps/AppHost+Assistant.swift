@@ -79,6 +79,7 @@ extension RelevanceProvider {
         throw AppError(app: app, reason: "its hello has an unknown routine; the routines are: \(names)")
       }
       self = .dailyRoutine(routine)
+    case .all(let conditions): self = .all(try conditions.map { try RelevanceProvider($0, of: app) })
     case .clock(let from, let to, let days):
       let weekdays = days.compactMap { day in Weekday.allCases.first { $0.name.lowercased() == day.lowercased() } }
       guard let start = Self.minute(of: from), let end = Self.minute(of: to), weekdays.count == days.count else {

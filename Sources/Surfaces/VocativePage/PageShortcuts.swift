@@ -34,7 +34,9 @@ struct PageShortcuts: Sendable {
       let values = Self.values(of: form["values"] ?? "")
       let assistant = form["assistant"].flatMap { $0.isEmpty ? nil : $0 }
       let wanted = Shortcut(intent: intent, values: values ?? [:], title: "").of(assistant)
-      let suggested = try await runtime.memory.shortcutSuggestions(limit: .max).first { $0.shortcut.doesTheSame(as: wanted) }
+      let suggested = try await runtime.memory.shortcutSuggestions(place: runtime.room, limit: .max).first {
+        $0.shortcut.doesTheSame(as: wanted)
+      }
       guard let suggested else { return .failed("This suggestion is out of date. Reload the page.") }
       guard unlock != nil || !runtime.isPrivate(suggested.shortcut) else { return .failed("This request is private.") }
       steps = [suggested.shortcut]

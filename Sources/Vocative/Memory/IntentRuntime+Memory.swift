@@ -35,19 +35,25 @@ extension IntentRuntime {
         try await shortcuts.all().map { MemoryReport.ShortcutEntry($0) }
         + (try await shortcuts.setAside()).map { MemoryReport.ShortcutEntry($0, isWaiting: true) }
     case .addShortcut(let phrase, let requests):
-      var steps: [Shortcut] = []
-      for request in requests { steps.append(try await freeze(request, after: steps)) }
-      report.change = try await .init(shortcuts.add(phrase: phrase, steps: steps))
-    case .editShortcut(let wanted, let phrase):
-      report.change = try await .init(shortcuts.update(id: try await shortcuts.identifier(of: wanted), phrase: phrase))
+      report.change = try await .init(shortcuts.add(phrase: phrase, steps: try await steps(of: requests)))
+    case .editShortcut(let wanted, let phrase, let requests):
+      let id = try await shortcuts.identifier(of: wanted)
+      let steps = requests.isEmpty ? nil : try await steps(of: requests)
+      report.change = try await .init(shortcuts.update(id: id, phrase: phrase, steps: steps))
     case .deleteShortcut(let wanted):
       report.change = try await .init(shortcuts.delete(try await shortcuts.identifier(of: wanted)))
     case .suggestions(let limit, let place):
       var suggestions: [MemoryReport.SuggestionEntry] = []
-      for suggestion in try await memory.shortcutSuggestions(place: place, limit: limit) {
+      for suggestion in try await memory.shortcutSuggestions(place: place ?? room, limit: .max)
+      where canPerform(suggestion.shortcut) && suggestions.count < limit {
         suggestions.append(.init(suggestion, state: try await shortcuts.state(of: suggestion.shortcut)))
       }
       report.suggestions = suggestions
+    case .donations(let limit, let group):
+      report.donations = try await memory.donations.all(limit: limit, group: group).map { MemoryReport.DonationEntry($0) }
+    case .deleteDonations(.donation(let id)): report.deletedDonations = try await memory.donations.delete(id)
+    case .deleteDonations(.group(let group)): report.deletedDonations = try await memory.donations.delete(group: group)
+    case .deleteDonations(.all): report.deletedDonations = try await memory.donations.deleteAll()
     case .timeline(let limit, let topic): report.timeline = try await memory.timeline.entries(limit: limit, topic: topic)
     case .clearTimeline: try await memory.timeline.removeAll()
     case .activities(let use, let words):
@@ -55,9 +61,17 @@ extension IntentRuntime {
         MemoryReport.ActivityEntry($0)
       }
     case .continueActivity(let wanted): report.continued = try await continued(wanted)
+    case .continueReceived(let received): report.continued = try await continued(received)
     case .clearActivities: try await memory.activities.removeAll()
     }
     return report
+  }
+
+  /// Returns the steps of a shortcut for typed requests.
+  private func steps(of requests: [String]) async throws -> [Shortcut] {
+    var steps: [Shortcut] = []
+    for request in requests { steps.append(try await freeze(request, after: steps)) }
+    return steps
   }
 
   private func continued(_ wanted: String) async throws -> MemoryReport.ContinuedActivity? {
@@ -68,6 +82,26 @@ extension IntentRuntime {
     let response = await continueActivity(found.activity, of: found.assistant)
     return .init(
       title: found.activity.title, event: TurnEvent(time: 0, kind: .responded(response, of: ""), assistant: found.assistant))
+  }
+}
+
+extension IntentRuntime {
+  /// Continues an activity of another device, which may have other assistants.
+  fileprivate func continued(_ received: MemoryRequest.ReceivedActivity) async throws -> MemoryReport.ContinuedActivity {
+    let owners = assistants.filter { received.assistant.map([$0.name].contains) ?? true }
+    guard let owner = owners.first(where: { $0.activities[received.type] != nil }),
+      let type = owner.activities[received.type]?.type
+    else {
+      throw MemoryRequestError(description: "no assistant here continues activities of the type \"\(received.type.prefix(100))\"")
+    }
+    guard type.eligibility.contains(.handOff) else {
+      throw MemoryRequestError(
+        description: "activities of the type \"\(type.identifier)\" are not for other devices; its assistant allows: "
+          + (type.eligibility.isEmpty ? "nothing" : type.eligibility.map(\.rawValue).sorted().joined(separator: ", ")))
+    }
+    let response = await continueActivity(Activity(type, title: received.title, state: received.state), of: owner.name)
+    return .init(
+      title: received.title, event: TurnEvent(time: 0, kind: .responded(response, of: ""), assistant: owner.name))
   }
 }
 

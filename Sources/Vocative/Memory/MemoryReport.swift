@@ -9,6 +9,10 @@ public struct MemoryReport: Equatable, Sendable, Codable {
   public internal(set) var change: ShortcutChange?
   /// The suggestions, best first.
   public internal(set) var suggestions: [SuggestionEntry]?
+  /// The donations, newest first.
+  public internal(set) var donations: [DonationEntry]?
+  /// The number of deleted donations.
+  public internal(set) var deletedDonations: Int?
   /// The requests, newest first.
   public internal(set) var timeline: [TimelineEntry]?
   /// The activities, the latest first.
@@ -84,10 +88,39 @@ public struct MemoryReport: Equatable, Sendable, Codable {
     }
   }
 
+  /// A donation.
+  public struct DonationEntry: Equatable, Sendable, Codable {
+    /// The identifier for deletion, which shortcuts that are associated with a request share with it.
+    public let id: String
+    /// The request as a title.
+    public let title: String
+    /// The assistant; nil for the only one.
+    public let assistant: String?
+    /// The intent.
+    public let intent: String
+    /// The identifiers of the values by parameter.
+    public let values: [String: String]
+    /// The group for deletion; nil for none.
+    public let group: String?
+    /// The weight; 1 for an action of the person, less for an associated shortcut.
+    public let weight: Double
+    /// The time, by ISO 8601.
+    public let date: String
+
+    init(_ donation: Donation) {
+      let shortcut = donation.shortcut
+      (id, title, assistant, intent) = (donation.id, shortcut.title, shortcut.assistant, shortcut.intent)
+      (values, group, weight) = (shortcut.values, donation.group, donation.weight)
+      date = donation.date.formatted(.iso8601)
+    }
+  }
+
   /// An activity, with what another device needs to continue it.
   public struct ActivityEntry: Equatable, Sendable, Codable {
     /// The permanent identifier.
     public let id: String
+    /// The name of the assistant that continues it.
+    public let assistant: String
     /// The identifier of its type.
     public let type: String
     /// The title.
@@ -101,7 +134,7 @@ public struct MemoryReport: Equatable, Sendable, Codable {
 
     init(_ entry: ActivityHistory.Entry) {
       let type = entry.activity.type
-      (id, title, state) = (entry.id, entry.activity.title, entry.activity.state)
+      (id, assistant, title, state) = (entry.id, entry.assistant, entry.activity.title, entry.activity.state)
       (self.type, eligibility) = (type.identifier, type.eligibility.map(\.rawValue).sorted())
       date = entry.date.formatted(.iso8601)
     }

@@ -1,6 +1,7 @@
 public import VocativeIntents
+import VocativeMemory
 
-/// A request about what assistants remember: shortcuts, the timeline and activities.
+/// A request about what assistants remember: shortcuts, donations, the timeline and activities.
 ///
 /// The programs perform it with their own assistants, or send it to a running daemon as one flat JSON object:
 /// `{"command":"shortcuts","action":"add","phrase":"monday morning","requests":["safe to spend"]}`.
@@ -11,12 +12,16 @@ public struct MemoryRequest: Equatable, Sendable {
     case shortcuts
     /// Adds a phrase for typed requests.
     case addShortcut(phrase: String, requests: [String])
-    /// Changes the phrase of a shortcut, which is given by its phrase or its identifier.
-    case editShortcut(String, phrase: String)
+    /// Changes the phrase of a shortcut, which is given by its phrase or its identifier, or the typed requests that it stands for.
+    case editShortcut(String, phrase: String?, requests: [String])
     /// Deletes a shortcut, which is given by its phrase or its identifier.
     case deleteShortcut(String)
     /// Suggests shortcuts for a place; nil for no place.
     case suggestions(limit: Int, place: String?)
+    /// Lists the latest donations of a group, newest first; nil for all groups.
+    case donations(limit: Int, group: String?)
+    /// Deletes donations.
+    case deleteDonations(DonationChoice)
     /// Lists the latest requests of a topic, newest first; nil for all topics.
     case timeline(limit: Int, topic: String?)
     /// Deletes the timeline.
@@ -25,8 +30,32 @@ public struct MemoryRequest: Equatable, Sendable {
     case activities(ActivityType.Eligibility, words: String)
     /// Continues the latest activity with an identifier, or whose title contains these words.
     case continueActivity(String)
+    /// Continues an activity of another device, whose type allows it.
+    case continueReceived(ReceivedActivity)
     /// Deletes all activities.
     case clearActivities
+  }
+
+  /// An activity of another device, as `vocative activities --json` prints it.
+  public struct ReceivedActivity: Equatable, Sendable, Codable {
+    /// The name of the assistant; nil for any that continues its type.
+    public var assistant: String?
+    /// The identifier of its type.
+    public var type: String
+    /// The title.
+    public var title: String
+    /// The state.
+    public var state: [String: String]
+  }
+
+  /// The donations to delete.
+  public enum DonationChoice: Equatable, Sendable {
+    /// The donation with an identifier.
+    case donation(String)
+    /// The donations of a group.
+    case group(String)
+    /// All donations.
+    case all
   }
 
   /// What to do.
@@ -45,13 +74,15 @@ public struct MemoryRequest: Equatable, Sendable {
   /// Whether it may change what the assistants remember.
   var changesMemory: Bool {
     switch action {
-    case .shortcuts, .suggestions, .timeline, .activities: false
-    case .addShortcut, .editShortcut, .deleteShortcut, .clearTimeline, .continueActivity, .clearActivities: true
+    case .shortcuts, .suggestions, .donations, .timeline, .activities: false
+    case .addShortcut, .editShortcut, .deleteShortcut, .deleteDonations, .clearTimeline, .continueActivity,
+      .continueReceived, .clearActivities:
+      true
     }
   }
 
   /// The names of the commands.
-  public static let commands = ["shortcuts", "timeline", "activities"]
+  public static let commands = ["shortcuts", "donations", "timeline", "activities"]
 }
 
 extension MemoryRequest: Codable {
@@ -65,9 +96,13 @@ extension MemoryRequest: Codable {
     var shortcut: String?
     var limit: Int?
     var place: String?
+    var group: String?
+    var donation: String?
+    var all: Bool?
     var topic: String?
     var eligibility: String?
     var words: String?
+    var activity: ReceivedActivity?
   }
 
   /// Decodes a request from its fields.
@@ -100,11 +135,19 @@ extension MemoryRequest: Codable {
         requests: fields.requests ?? [])
     case ("shortcuts", "edit"):
       let example = #""shortcut":"monday morning","phrase":"tuesday morning""#
+      let requests = fields.requests ?? []
       return .editShortcut(
-        try required(fields.shortcut, "shortcut", example), phrase: try required(fields.phrase, "phrase", example))
+        try required(fields.shortcut, "shortcut", example),
+        phrase: requests.isEmpty ? try required(fields.phrase, "phrase", example) : fields.phrase, requests: requests)
     case ("shortcuts", "delete"):
       return .deleteShortcut(try required(fields.shortcut, "shortcut", #""shortcut":"monday morning""#))
     case ("shortcuts", "suggest"): return .suggestions(limit: try limit(5), place: fields.place)
+    case ("donations", "list"):
+      return .donations(limit: try limit(InteractionDonations.maxDonations), group: fields.group)
+    case ("donations", "delete"):
+      if fields.all == true { return .deleteDonations(.all) }
+      if let group = fields.group { return .deleteDonations(.group(group)) }
+      return .deleteDonations(.donation(try required(fields.donation, "donation", #""group":"Note grocery-list""#)))
     case ("timeline", "list"): return .timeline(limit: try limit(50), topic: fields.topic)
     case ("timeline", "clear"): return .clearTimeline
     case ("activities", "list"):
@@ -114,6 +157,7 @@ extension MemoryRequest: Codable {
       }
       return .activities(use, words: fields.words ?? "")
     case ("activities", "continue"):
+      if let activity = fields.activity { return .continueReceived(activity) }
       return .continueActivity(try required(fields.words, "words", #""words":"vacation""#))
     case ("activities", "clear"): return .clearActivities
     default:
@@ -124,8 +168,8 @@ extension MemoryRequest: Codable {
   }
 
   private static let actions = [
-    "shortcuts": ["list", "add", "edit", "delete", "suggest"], "timeline": ["list", "clear"],
-    "activities": ["list", "continue", "clear"],
+    "shortcuts": ["list", "add", "edit", "delete", "suggest"], "donations": ["list", "delete"],
+    "timeline": ["list", "clear"], "activities": ["list", "continue", "clear"],
   ]
 
   /// Encodes the fields of a request.
@@ -135,16 +179,23 @@ extension MemoryRequest: Codable {
     case .shortcuts: fields = Fields(command: "shortcuts", action: "list")
     case .addShortcut(let phrase, let requests):
       fields = Fields(command: "shortcuts", action: "add", phrase: phrase, requests: requests)
-    case .editShortcut(let shortcut, let phrase):
-      fields = Fields(command: "shortcuts", action: "edit", phrase: phrase, shortcut: shortcut)
+    case .editShortcut(let shortcut, let phrase, let requests):
+      fields = Fields(
+        command: "shortcuts", action: "edit", phrase: phrase, requests: requests.isEmpty ? nil : requests, shortcut: shortcut)
     case .deleteShortcut(let shortcut): fields = Fields(command: "shortcuts", action: "delete", shortcut: shortcut)
     case .suggestions(let limit, let place):
       fields = Fields(command: "shortcuts", action: "suggest", limit: limit, place: place)
+    case .donations(let limit, let group): fields = Fields(command: "donations", action: "list", limit: limit, group: group)
+    case .deleteDonations(.all): fields = Fields(command: "donations", action: "delete", all: true)
+    case .deleteDonations(.group(let group)): fields = Fields(command: "donations", action: "delete", group: group)
+    case .deleteDonations(.donation(let id)): fields = Fields(command: "donations", action: "delete", donation: id)
     case .timeline(let limit, let topic): fields = Fields(command: "timeline", action: "list", limit: limit, topic: topic)
     case .clearTimeline: fields = Fields(command: "timeline", action: "clear")
     case .activities(let use, let words):
       fields = Fields(command: "activities", action: "list", eligibility: use.rawValue, words: words)
     case .continueActivity(let words): fields = Fields(command: "activities", action: "continue", words: words)
+    case .continueReceived(let activity):
+      fields = Fields(command: "activities", action: "continue", activity: activity)
     case .clearActivities: fields = Fields(command: "activities", action: "clear")
     }
     fields.assistants = assistants.isEmpty ? nil : assistants
@@ -157,6 +208,9 @@ extension MemoryRequest: Codable {
 public struct MemoryRequestError: Error, Equatable, Sendable, CustomStringConvertible, ExitStatusProviding {
   /// The problem and its remedy.
   public let description: String
+
+  /// Creates an error with the problem and its remedy.
+  public init(description: String) { self.description = description }
 
   /// The exit status is `usage`.
   public var exitStatus: ExitStatus { .usage }

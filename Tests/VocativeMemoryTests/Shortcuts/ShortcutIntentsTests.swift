@@ -130,6 +130,43 @@ struct ShortcutIntentsTests {
     #expect(try await outcome(of: "rich again")?.dialog == "Ten dollars.")
   }
 
+  @Test("A person who says no, or never mind, keeps the shortcuts as they are, and hears so")
+  func cancelled() async throws {
+    #expect(try await dialogs("safe to spend", "make a shortcut", "rich again", "no").last == "All right, nothing changed.")
+    try await add("payday")
+    #expect(try await dialogs("change my payday shortcut", "rich again", "no").last == "All right, nothing changed.")
+    #expect(try await memory.shortcuts.all().map(\.invocationPhrase) == ["payday"])
+  }
+
+  @Test("The last request becomes a step of a shortcut, or replaces its steps")
+  func steps() async throws {
+    try await add("payday", fail)
+    #expect(try await dialogs("add that to my payday shortcut") == ["There's nothing to add to a shortcut yet."])
+    #expect(
+      try await dialogs("safe to spend", "add that to my payday shortcut", "yes") == [
+        "Ten dollars.", "Add Safe to spend to \"payday\"?", "Changed. Say \"payday\".",
+      ])
+    #expect(try await memory.shortcuts.all().map { $0.steps.map(\.intent) } == [["Fail", "Spend"]])
+    #expect(
+      try await dialogs("safe to spend", "use that for my payday shortcut", "yes") == [
+        "Ten dollars.", "Use \"payday\" for Safe to spend instead of Fail, then Safe to spend?", "Changed. Say \"payday\".",
+      ])
+    #expect(try await memory.shortcuts.all().map { $0.steps.map(\.intent) } == [["Spend"]])
+  }
+
+  @Test("What was learned is forgotten after a confirmation")
+  func forget() async throws {
+    #expect(try await dialogs("forget what you learned") == ["I haven't learned anything yet."])
+    try await memory.donations.donate(spend)
+    #expect(try await dialogs("forget what you have learned about me", "no").count == 2)
+    #expect(try await memory.donations.all().count == 1)
+    #expect(
+      try await dialogs("forget everything you learned", "yes") == [
+        "Forget everything I've learned about what you usually ask for?", "All right, I've forgotten it.",
+      ])
+    #expect(try await memory.donations.all().isEmpty)
+  }
+
   @Test("Shortcuts are listed by their phrases, newest first")
   func list() async throws {
     #expect(try await dialogs("list my shortcuts") == ["You don't have any shortcuts yet."])

@@ -32,12 +32,21 @@ struct Activities: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: "Continue an activity.", discussion: "Exit status: 1 if there is no such activity, or it cannot be continued.")
     @OptionGroup var options: MemoryOptions
+    @Flag(
+      help: "Continue an activity of another device, which standard input contains as a line of \"vocative activities --json\".")
+    var received = false
     @Argument(help: "The identifier, or words of the title; the latest match is continued.")
-    var place: [String]
+    var place: [String] = []
+
+    func validate() throws {
+      guard place.isEmpty == received else { throw ValidationError("Give words of the title, or --received.") }
+    }
 
     func run() async throws {
       let wanted = place.joined(separator: " ")
-      guard let continued = try await options.report(.continueActivity(wanted)).continued else {
+      let action: MemoryRequest.Action =
+        received ? .continueReceived(try Activities.receivedActivity()) : .continueActivity(wanted)
+      guard let continued = try await options.report(action).continued else {
         StandardError.write("vocative: no activity matches \"\(wanted)\"; \"vocative activities\" lists all\n")
         throw ExitStatus.no
       }
@@ -48,6 +57,18 @@ struct Activities: AsyncParsableCommand {
       }
       if continued.code != .success { throw ExitStatus.no }
     }
+  }
+
+  /// The activity on standard input.
+  fileprivate static func receivedActivity() throws -> MemoryRequest.ReceivedActivity {
+    guard let line = readLine(),
+      let activity = try? JSONDecoder().decode(
+        MemoryRequest.ReceivedActivity.self, from: Data(line.utf8))
+    else {
+      throw MemoryRequestError(
+        description: "standard input must be a line of \"vocative activities --eligibility handOff --json\" of another device")
+    }
+    return activity
   }
 
   struct Clear: AsyncParsableCommand {

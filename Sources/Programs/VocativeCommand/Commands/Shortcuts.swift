@@ -43,15 +43,27 @@ struct Shortcuts: AsyncParsableCommand {
   }
 
   struct Edit: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(abstract: "Change the phrase of a shortcut.")
+    static let configuration = CommandConfiguration(
+      abstract: "Change the phrase of a shortcut, or its steps.",
+      discussion: "Example: vocative shortcuts edit \"monday morning\" --step \"safe to spend\" --step \"list my goals\"")
     @OptionGroup var options: MemoryOptions
     @Argument(help: "The current phrase, or the identifier.")
     var shortcut: String
     @Argument(help: "The new phrase.")
-    var phrase: String
+    var phrase: String?
+    @Option(
+      name: .customLong("step"),
+      help: ArgumentHelp(
+        "A request that it stands for from now on, as you would say it; may be repeated (default: the steps stay).",
+        valueName: "request"))
+    var steps: [String] = []
+
+    func validate() throws {
+      guard phrase != nil || !steps.isEmpty else { throw ValidationError("Give a new phrase, or --step.") }
+    }
 
     func run() async throws {
-      let action = MemoryRequest.Action.editShortcut(shortcut, phrase: phrase)
+      let action = MemoryRequest.Action.editShortcut(shortcut, phrase: phrase, requests: steps)
       try await options.report(action, needsPhones: true).change?.print(asJSON: options.json)
     }
   }

@@ -31,6 +31,14 @@ extension MemoryReport.SuggestionEntry {
   }
 }
 
+extension MemoryReport.DonationEntry {
+  func print(asJSON isJSON: Bool) {
+    let notes = [weight < 1 ? "related" : nil, group.map { "group \"\($0)\"" }].compactMap(\.self)
+    let note = notes.isEmpty ? "" : " (\(notes.joined(separator: ", ")))"
+    StandardOutput.line(isJSON ? jsonLine : ShortText.line("\(date)  \(title)\(note)  \(id)"))
+  }
+}
+
 extension MemoryReport.ActivityEntry {
   func print(asJSON isJSON: Bool) { StandardOutput.line(isJSON ? jsonLine : "\(date)  \(title)  \(id)") }
 }

@@ -27,6 +27,7 @@ public struct Assistant: Sendable {
   package let ambiguity: Grammar.Ambiguity
   package let activities: [String: ActivityContinuation]
   package let suggestedShortcuts: (@Sendable () async throws -> [Shortcut])?
+  private(set) var relevantShortcuts: (@Sendable () async throws -> [RelevantShortcut])?
   let prepare: (@Sendable () async throws -> Void)?
   /// The source of what it says on its own; nil if it only answers.
   public private(set) var alerts: (any AlertSource)?
@@ -95,6 +96,15 @@ public struct Assistant: Sendable {
   public func announcing(_ alerts: any AlertSource) -> Assistant {
     var assistant = self
     assistant.alerts = alerts
+    return assistant
+  }
+
+  /// Returns the assistant with shortcuts that are relevant at some times and places, best first.
+  ///
+  /// - Parameter shortcuts: Returns the shortcuts; called with the dependencies before the assistant is used.
+  public func offering(_ shortcuts: @escaping @Sendable () async throws -> [RelevantShortcut]) -> Assistant {
+    var assistant = self
+    assistant.relevantShortcuts = shortcuts
     return assistant
   }
 

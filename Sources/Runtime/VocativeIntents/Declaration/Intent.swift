@@ -45,6 +45,11 @@ public protocol Intent: Sendable {
   func perform() async throws -> IntentResponse
   /// Returns related shortcuts that the person may want later; called after the intent is performed.
   func associatedShortcuts() async throws -> [Shortcut]
+  /// The group of its donations, by which they are deleted with their subject; nil for none.
+  ///
+  /// Read after the intent is performed. `donationGroup` of an entity names it: the intent that deletes the entity then deletes
+  /// the group from `InteractionDonations`.
+  var donationGroup: String? { get }
 }
 
 extension Intent {
@@ -68,6 +73,8 @@ extension Intent {
   public func confirm() async throws -> IntentResponse { .ready() }
   /// There are no related shortcuts.
   public func associatedShortcuts() async throws -> [Shortcut] { [] }
+  /// There is no group.
+  public var donationGroup: String? { nil }
 }
 
 /// The authentication that an intent requires.

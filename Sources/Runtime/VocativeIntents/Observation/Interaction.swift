@@ -9,11 +9,18 @@ public struct Interaction: Equatable, Sendable {
   /// Related shortcuts that the intent suggests.
   public let associatedShortcuts: [Shortcut]
 
+  /// The group of its donations; nil for none.
+  public let donationGroup: String?
+
   /// Creates an interaction.
-  public init(dispatch: Dispatch, response: IntentResponse, duration: Duration, associatedShortcuts: [Shortcut] = []) {
+  public init(
+    dispatch: Dispatch, response: IntentResponse, duration: Duration, associatedShortcuts: [Shortcut] = [],
+    donationGroup: String? = nil
+  ) {
     self.dispatch = dispatch
     self.response = response
     self.duration = duration
     self.associatedShortcuts = associatedShortcuts
+    self.donationGroup = donationGroup
   }
 }

@@ -8,6 +8,13 @@ package protocol IntentHandling: Sendable {
   func perform() async throws -> IntentResponse
   /// Returns the requests that may deserve a phrase after this one.
   func associatedShortcuts() async throws -> [Shortcut]
+  /// The group of its donations after it was performed; nil for none.
+  var donationGroup: String? { get }
+}
+
+extension IntentHandling {
+  /// There is no group.
+  package var donationGroup: String? { nil }
 }
 
 /// Handles a request for an intent declared in Swift.
@@ -40,4 +47,5 @@ struct DeclaredIntentHandling<Declared: Intent>: IntentHandling {
     }
   }
   func associatedShortcuts() async throws -> [Shortcut] { try await intent.associatedShortcuts() }
+  var donationGroup: String? { intent.donationGroup }
 }

@@ -23,8 +23,10 @@ struct IntentPerformance: Sendable {
     context.logger.debug(
       "ends after \(duration) with \(response.code.rawValue)\(dispatch.isPrivate ? "" : ": \(response.dialog)")")
     let associated = response.code == .success ? await associatedShortcuts(context) : []
+    let isDonated = [.success, .continueInApp].contains(response.code)
     let interaction = Interaction(
-      dispatch: dispatch, response: response, duration: duration, associatedShortcuts: associated)
+      dispatch: dispatch, response: response, duration: duration, associatedShortcuts: associated,
+      donationGroup: isDonated ? handling.donationGroup : nil)
     for observer in runtime.observers { await observer.didComplete(interaction) }
     return interaction
   }
@@ -57,7 +59,7 @@ struct IntentPerformance: Sendable {
     pause.end(impatience)
     let response: IntentResponse
     switch result {
-    case .success(let performed): response = await continued(performed)
+    case .success(let performed): response = await continued(performed, context)
     case .failure(let failure): response = failure.response
     }
     continuation.finish()
@@ -65,8 +67,9 @@ struct IntentPerformance: Sendable {
     return response
   }
 
-  /// An intent that responds with `continueInApp` is complete after its activity is continued.
-  private func continued(_ response: IntentResponse) async -> IntentResponse {
+  /// An intent that responds with `continueInApp` is complete after its activity is continued, and one that only the app can perform
+  /// after the person was asked about that.
+  private func continued(_ response: IntentResponse, _ context: IntentContext) async -> IntentResponse {
     guard let activity = response.activity else { return response }
     guard intent.activityTypes.contains(activity.type) else {
       runtime.logger.error(
@@ -74,7 +77,21 @@ struct IntentPerformance: Sendable {
       )
       return .failure("Something went wrong with \(intent.title.lowercased()).")
     }
-    guard response.code == .continueInApp else { return response }
+    switch response.code {
+    case .continueInApp: return await opened(activity, of: response)
+    case .failureRequiringAppLaunch:
+      let question = PerformanceQuestion(
+        parameter: nil, .confirmation,
+        dialog: [response.dialog, "Should I open it?"].filter { !$0.isEmpty }.joined(separator: " "))
+      guard let ask = context.ask, let answer = try? await ask(question), answer == .agreed(true) else {
+        return .failureRequiringAppLaunch("All right.", activity: activity)
+      }
+      return await opened(activity, of: .continueInApp("", activity: activity, card: response.card))
+    case .ready, .inProgress, .success, .failure: return response
+    }
+  }
+
+  private func opened(_ activity: Activity, of response: IntentResponse) async -> IntentResponse {
     let continuation = await runtime.continueActivity(
       activity, of: intent.assistant, isPrivate: intent.isPrivate || request.isPrivate, session: request.session)
     guard continuation.code == .success else { return continuation }

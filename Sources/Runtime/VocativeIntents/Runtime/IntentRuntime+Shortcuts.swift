@@ -36,6 +36,9 @@ extension IntentRuntime {
     shortcut.steps.allSatisfy { intent(of: $0) != nil }
   }
 
+  /// Returns whether the assistant has the intent of a step.
+  package func canPerform(_ step: Shortcut) -> Bool { intent(of: step) != nil }
+
   /// Returns whether a shortcut is private; a step without a known intent counts as private.
   package func isPrivate(_ shortcut: VoiceShortcut) -> Bool { shortcut.steps.contains(where: isPrivate) }
 

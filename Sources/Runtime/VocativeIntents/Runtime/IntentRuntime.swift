@@ -138,15 +138,16 @@ public struct IntentRuntime: Sendable {
   /// The words with which a person hears what to say; nil if there is no guide.
   package var helpPhrase: String? { guide == nil ? nil : "help" }
 
-  /// Prepares the assistant and replaces its suggested shortcuts with the current ones.
+  /// Prepares the assistant, and replaces its suggested and relevant shortcuts with the current ones.
   ///
   /// - Throws: The errors of the assistant's stores.
   public func prepare() async throws {
     for assistant in assistants {
       try await Dependencies.$current.withValue(dependencies(of: assistant.name)) {
         try await assistant.prepare?()
-        guard let suggested = assistant.suggestedShortcuts else { return }
-        try await memory(of: assistant.name).suggest(try await suggested())
+        let memory = memory(of: assistant.name)
+        if let suggested = assistant.suggestedShortcuts { try await memory.suggest(try await suggested()) }
+        if let relevant = assistant.relevantShortcuts { try await memory.makeRelevant(try await relevant()) }
       }
     }
   }

@@ -19,6 +19,8 @@ public protocol RuntimeMemory: Sendable {
   func voiceShortcuts() async throws -> [VoiceShortcut]
   /// Replaces the shortcuts that the assistant suggests, best first.
   func suggest(_ shortcuts: [Shortcut]) async throws
+  /// Replaces the assistant's shortcuts that are relevant at some times and places, best first.
+  func makeRelevant(_ shortcuts: [RelevantShortcut]) async throws
   /// Returns the shortcuts that a person probably wants, likeliest first.
   func suggestions(at date: Date, calendar: Calendar, limit: Int) async throws -> [ShortcutSuggestion]
   /// Returns the assistant that a person chose among intents of several assistants; nil if there is none.
@@ -47,6 +49,8 @@ public struct NoMemory: RuntimeMemory {
   public func voiceShortcuts() -> [VoiceShortcut] { [] }
   /// Does nothing.
   public func suggest(_ shortcuts: [Shortcut]) {}
+  /// Does nothing.
+  public func makeRelevant(_ shortcuts: [RelevantShortcut]) {}
   /// Returns no shortcuts.
   public func suggestions(at date: Date, calendar: Calendar, limit: Int) -> [ShortcutSuggestion] { [] }
   /// Returns nil.

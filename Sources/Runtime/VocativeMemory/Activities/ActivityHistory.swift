@@ -59,6 +59,20 @@ public struct ActivityHistory: Sendable {
     }
   }
 
+  /// Moves a known activity to the front; others are not remembered.
+  ///
+  /// - Throws: `StoreError` if the store cannot be written.
+  func visit(_ activity: Activity, of assistant: String, date: Date) async throws(StoreError) {
+    try await runtime.store.write { [assistant = scope.owner(assistant), runtime] database in
+      try database.execute(
+        sql: "UPDATE activity SET date = ? WHERE assistant = ? AND type = ? AND state = ?",
+        arguments: [
+          date.timeIntervalSince1970, assistant, activity.type.identifier,
+          try runtime.json(activity.state, called: "the state of \(activity.type.identifier)"),
+        ])
+    }
+  }
+
   /// Returns the activities that are eligible for a purpose, most recent first.
   ///
   /// - Parameter words: Words that the title must contain, in any order; empty for all activities.

@@ -26,6 +26,7 @@ public struct InteractionDonations: Sendable {
   /// Donates an interaction and, with a lower weight, its associated shortcuts.
   ///
   /// An interaction that is private, not eligible for prediction or unsuccessful is not donated.
+  /// - Parameter group: The group for deletion; nil for the group of the intent.
   /// - Returns: Whether the interaction was donated.
   /// - Throws: `StoreError` if a shortcut is too large or the store cannot be written.
   @discardableResult
@@ -33,6 +34,7 @@ public struct InteractionDonations: Sendable {
     let dispatch = interaction.dispatch
     guard !dispatch.isPrivate, dispatch.isEligibleForPrediction, [.success, .continueInApp].contains(interaction.response.code)
     else { return false }
+    let group = group ?? interaction.donationGroup
     func donation(of shortcut: Shortcut, weight: Double) -> Donation {
       Donation(id: dispatch.id, shortcut: shortcut, group: group, weight: weight, date: dispatch.date)
     }
@@ -55,45 +57,55 @@ public struct InteractionDonations: Sendable {
     return id
   }
 
-  /// Deletes a donation, if it exists.
+  /// Deletes a donation with its associated shortcuts, if it exists.
   ///
+  /// - Returns: The number of deleted donations.
   /// - Throws: `StoreError` if the store cannot be written.
-  public func delete(_ identifier: Donation.ID) async throws(StoreError) {
+  @discardableResult
+  public func delete(_ identifier: Donation.ID) async throws(StoreError) -> Int {
     try await remove(where: "assistant = ? AND identifier = ?", identifier)
   }
 
   /// Deletes the donations of a group, for example if their subject was deleted.
   ///
+  /// - Returns: The number of deleted donations.
   /// - Throws: `StoreError` if the store cannot be written.
-  public func delete(group: String) async throws(StoreError) {
+  @discardableResult
+  public func delete(group: String) async throws(StoreError) -> Int {
     try await remove(where: #"assistant = ? AND "group" = ?"#, group)
   }
 
   /// Deletes all donations.
   ///
+  /// - Returns: The number of deleted donations.
   /// - Throws: `StoreError` if the store cannot be written.
-  public func deleteAll() async throws(StoreError) {
+  @discardableResult
+  public func deleteAll() async throws(StoreError) -> Int {
     try await remove(where: "assistant = ?")
   }
 
-  private func remove(where condition: String, _ argument: String? = nil) async throws(StoreError) {
+  private func remove(where condition: String, _ argument: String? = nil) async throws(StoreError) -> Int {
     try await runtime.store.write { [scope] database in
-      for assistant in scope.all {
+      try scope.all.reduce(0) { count, assistant in
         try database.execute(
           sql: "DELETE FROM donation WHERE \(condition)", arguments: argument.map { [assistant, $0] } ?? [assistant])
+        return count + database.changesCount
       }
     }
   }
 
   /// Returns the newest donations, newest first.
   ///
+  /// - Parameter group: The group of the donations; nil for all.
   /// - Throws: `StoreError` if the store cannot be read.
-  public func all(limit: Int = maxDonations) async throws(StoreError) -> [Donation] {
+  public func all(limit: Int = maxDonations, group: String? = nil) async throws(StoreError) -> [Donation] {
     try await runtime.store.read { [scope] database in
       try Row.fetchAll(
         database,
-        sql: "SELECT * FROM donation WHERE assistant IN (\(scope.marks)) ORDER BY date DESC, id DESC LIMIT ?",
-        arguments: StatementArguments(scope.all) + [max(limit, 0)]
+        sql: """
+          SELECT * FROM donation WHERE assistant IN (\(scope.marks)) AND (? IS NULL OR "group" = ?)
+          ORDER BY date DESC, id DESC LIMIT ?
+          """, arguments: StatementArguments(scope.all) + [group, group, max(limit, 0)]
       ).compactMap { row in
         try StoredText.value(Shortcut.self, fromJSON: row.value(of: "shortcut")).map { shortcut in
           try Donation(

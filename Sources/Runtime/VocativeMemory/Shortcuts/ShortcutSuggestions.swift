@@ -47,8 +47,18 @@ extension AssistantMemory {
   public func shortcutSuggestions(
     at date: Date = Date(), place: String? = nil, calendar: Calendar = .localGregorian, limit: Int = 5
   ) async throws(StoreError) -> [ShortcutSuggestion] {
-    ShortcutSuggestions.rank(
-      predictions: try await donations.predictions(at: date, calendar: calendar, limit: .max),
+    var predictor = ShortcutPredictor(calendar: calendar)
+    let donated = try await donations.all()
+    for donation in donated.reversed() { predictor.learn(donation) }
+    // The request that led to an activity is the better suggestion, if it is eligible itself.
+    let known = Set(donated.map(\.date))
+    for entry in try await activities.entries(eligibleFor: .prediction).reversed() where !known.contains(entry.date) {
+      if let shortcut = ContinueActivity.shortcut(to: entry.activity, of: entry.assistant) {
+        predictor.learn(isShared ? shortcut.of(entry.assistant) : shortcut, at: entry.date)
+      }
+    }
+    return ShortcutSuggestions.rank(
+      predictions: predictor.predictions(at: date, limit: .max),
       relevant: try await relevantShortcuts.relevant(at: date, place: place, calendar: calendar),
       suggestions: try await shortcuts.suggestions(), limit: limit)
   }

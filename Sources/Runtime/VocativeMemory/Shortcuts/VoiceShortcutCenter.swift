@@ -115,24 +115,6 @@ public struct VoiceShortcutCenter: Sendable {
     }
   }
 
-  /// Changes the phrase of a voice shortcut; fails with a remedy if the phrase cannot be spoken or is too similar to another.
-  public func update(id: VoiceShortcut.ID, phrase: String) async -> VoiceShortcutChange {
-    await changing(phrase, except: id) { [scope] phrase, database in
-      guard let assistant = try Self.stored(id, database, in: scope)?.assistant else { return Self.noShortcut(id) }
-      let version = try StoredVoiceShortcut.nextVersion(database, of: assistant)
-      // An unchanged phrase must not create a later version, because that could lose the phrase to another shortcut.
-      try database.execute(
-        sql: """
-          UPDATE voiceShortcut SET phrase = ?, sentence = ?, counter = ?, author = ?
-          WHERE assistant = ? AND identifier = ? AND NOT isDeleted AND phrase <> ?
-          """,
-        arguments: [
-          phrase, SpokenText.sentence(of: phrase), version.counter, version.author, assistant, id, phrase,
-        ])
-      return try Self.stored(id, database, in: scope).map { .updated($0.shortcut) } ?? Self.noShortcut(id)
-    }
-  }
-
   /// Returns the reason to reject a phrase; nil if it can be used.
   ///
   /// - Parameter id: The voice shortcut whose phrase it would replace; nil for a new one.
@@ -179,7 +161,7 @@ public struct VoiceShortcutCenter: Sendable {
   }
 
   /// Checks and stores a phrase in one transaction, so that no other program can add the same phrase at the same time.
-  private func changing(
+  func changing(
     _ wanted: String, except id: VoiceShortcut.ID?,
     store: @escaping @Sendable (_ phrase: String, Database) throws -> VoiceShortcutChange
   ) async -> VoiceShortcutChange {
@@ -203,7 +185,7 @@ public struct VoiceShortcutCenter: Sendable {
   }
 
   /// Returns a shortcut with the assistant that it is stored with.
-  private static func stored(
+  static func stored(
     _ id: VoiceShortcut.ID, _ database: Database, in scope: AssistantScope
   ) throws -> (shortcut: VoiceShortcut, assistant: String)? {
     for assistant in scope.all {
@@ -220,7 +202,7 @@ public struct VoiceShortcutCenter: Sendable {
     isHidden(shortcut) ? Self.hiddenOwner : "your shortcut to \(shortcut.title)"
   }
 
-  private static func noShortcut(_ id: VoiceShortcut.ID) -> VoiceShortcutChange {
+  static func noShortcut(_ id: VoiceShortcut.ID) -> VoiceShortcutChange {
     .failed(
       reason:
         "there is no voice shortcut \(ShortText.clipped(ShortText.line(id), to: 100)); \"vocative shortcuts list\" shows all of them"

@@ -4,7 +4,7 @@ public import VocativeIntents
 public enum VoiceShortcutChange: Equatable, Sendable {
   /// The shortcut was added.
   case added(VoiceShortcut)
-  /// The phrase was changed.
+  /// The phrase or the steps were changed.
   case updated(VoiceShortcut)
   /// The shortcut with this identifier was deleted.
   case deleted(VoiceShortcut.ID)

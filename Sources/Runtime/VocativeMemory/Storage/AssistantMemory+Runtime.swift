@@ -6,13 +6,15 @@ extension AssistantMemory: RuntimeMemory {
   /// Returns the state of an assistant.
   public func part(of assistant: String) -> any RuntimeMemory { AssistantMemory(assistant: assistant, store: store) }
 
-  /// Adds the memory, its vocabulary and its toggles, and the voice shortcuts of all assistants of the runtime.
+  /// Adds the memory, its vocabulary, its toggles and its donations, and the voice shortcuts of all assistants of the runtime.
   public func addServices(of assistant: String?, to dependencies: inout Dependencies, in runtime: IntentRuntime) {
     let own = assistant.map { AssistantMemory(assistant: $0, store: store) } ?? self
     dependencies.add(own)
     dependencies.add(own.vocabulary)
     dependencies.add(own.toggles)
+    dependencies.add(own.donations)
     dependencies.add(shortcuts(in: runtime))
+    dependencies.add(ActivityContinuing { await runtime.continueActivity($0, of: $1) })
   }
 
   /// Returns the voice shortcuts that a runtime can perform, with checks against its phrases.
@@ -35,6 +37,9 @@ extension AssistantMemory: RuntimeMemory {
   /// Replaces the shortcuts that the assistant suggests, best first.
   public func suggest(_ shortcuts: [Shortcut]) async throws { try await self.shortcuts.setSuggestions(shortcuts) }
 
+  /// Replaces the shortcuts that are relevant at some times and places, best first.
+  public func makeRelevant(_ shortcuts: [RelevantShortcut]) async throws { try await relevantShortcuts.set(shortcuts) }
+
   /// Returns the shortcuts to suggest at a time, best first.
   public func suggestions(at date: Date, calendar: Calendar, limit: Int) async throws -> [ShortcutSuggestion] {
     try await shortcutSuggestions(at: date, calendar: calendar, limit: limit)
@@ -51,6 +56,7 @@ extension AssistantMemory: RuntimeMemory {
 
 extension AssistantMemory: MemoryService {}
 extension FeatureToggles: MemoryService {}
+extension InteractionDonations: MemoryService {}
 extension Vocabulary: MemoryService {}
 extension VoiceShortcutCenter: MemoryService {}
 

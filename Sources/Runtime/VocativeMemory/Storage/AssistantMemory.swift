@@ -16,6 +16,8 @@ public struct AssistantMemory: Sendable {
   public let activities: ActivityHistory
   /// The assistants that were chosen for sentences that several of them share.
   public let choices: AssistantChoices
+  /// Whether it is the state of several assistants.
+  let isShared: Bool
   /// The underlying store.
   package let store: RuntimeStore
 
@@ -29,6 +31,7 @@ public struct AssistantMemory: Sendable {
   public init(assistants: [String], store: RuntimeStore) {
     self.store = store
     let scope = AssistantScope(assistants)
+    isShared = scope.isShared
     vocabulary = Vocabulary(assistant: scope.home, store: store)
     toggles = FeatureToggles(assistant: scope.home, store: store)
     shortcuts = VoiceShortcutCenter(scope, store: store)

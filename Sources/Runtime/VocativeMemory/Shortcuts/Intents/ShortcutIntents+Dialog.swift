@@ -1,14 +1,6 @@
 import VocativeIntents
 
 extension VoiceShortcutCenter {
-  func resolution(of phrase: String?, except id: VoiceShortcut.ID? = nil) async throws -> Resolution<String> {
-    guard let phrase else { return .needsValue() }
-    guard let refusal = try await refusal(of: phrase, except: id) else { return .success(phrase) }
-    return .unsupported(reason: QuotedText.spoken(refusal.description))
-  }
-}
-
-extension VoiceShortcutCenter {
   /// Returns a suggested phrase if it can be used.
   func acceptable(_ phrase: String?) async throws -> String? {
     guard let phrase, try await refusal(of: phrase) == nil else { return nil }

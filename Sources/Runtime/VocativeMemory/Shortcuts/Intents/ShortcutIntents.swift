@@ -23,9 +23,15 @@ public enum ShortcutIntents {
         AddShortcut.self, phrases: ["(make|add) a shortcut [for that]", "add (that|this) to my shortcuts"])
       common(
         EditShortcut.self, phrases: ["(change|edit) (the|my) \(\.$shortcut) shortcut", "(change|edit) a shortcut"])
+      common(AddShortcutStep.self, phrases: ["add (that|this) to (the|my) \(\.$shortcut) shortcut"])
+      common(ReplaceShortcutSteps.self, phrases: ["use (that|this) for (the|my) \(\.$shortcut) shortcut"])
       common(
         DeleteShortcut.self, phrases: ["delete (the|my) \(\.$shortcut) shortcut", "delete a shortcut"])
       common(ListShortcuts.self, phrases: ["list [all] [of] my shortcuts", "what [voice] shortcuts do i have"])
+      common(
+        ContinueActivity.self, phrases: ["(continue with|go back to) [the|my] \(\.$activity)", "continue with something"])
+      common(
+        ForgetDonations.self, phrases: ["forget (what you [have] learned|everything you [have] learned) [about me]"])
       common(SuggestShortcuts.self, phrases: ["suggest [a|some] (shortcut|shortcuts)", "what can you suggest"])
     }
   }

@@ -16,7 +16,8 @@ public struct SuggestShortcuts: Intent {
 
   /// Says the likeliest shortcuts and shows their phrases.
   public func perform() async throws -> IntentResponse {
-    let suggestions = try await memory.shortcutSuggestions(at: clock.now(), calendar: clock.calendar, limit: Self.maxCount)
+    let suggestions = try await memory.shortcutSuggestions(
+      at: clock.now(), place: IntentContext.current?.room, calendar: clock.calendar, limit: Self.maxCount)
     guard !suggestions.isEmpty else { return .success("I don't have any suggestions yet.") }
     let titles = suggestions.map { SpokenText.sentence(of: $0.shortcut.title) }
     return .success(

@@ -1,4 +1,4 @@
-public import VocativeIntents
+import Foundation
 
 /// A part of the day on some days of the week, in local time.
 ///
@@ -16,6 +16,13 @@ public struct ClockWindow: Hashable, Sendable, Codable {
     self.start = start
     self.end = end
     self.weekdays = weekdays
+  }
+
+  /// Returns whether the window contains a time.
+  func contains(_ date: Date, _ calendar: Calendar) -> Bool {
+    let parts = calendar.dateComponents([.hour, .minute, .weekday], from: date)
+    guard let weekday = parts.weekday.flatMap(Weekday.init) else { return false }
+    return contains(minute: (parts.hour ?? 0) * 60 + (parts.minute ?? 0), of: weekday)
   }
 
   /// Returns whether the window contains a time of a weekday.

@@ -1,5 +1,3 @@
-import VocativeIntents
-
 /// A typical time of the day, with the names of INDailyRoutineRelevanceProvider; determined by the clock alone.
 public enum DailyRoutine: String, Hashable, Sendable, Codable, CaseIterable {
   /// From 5:00 to 10:00.

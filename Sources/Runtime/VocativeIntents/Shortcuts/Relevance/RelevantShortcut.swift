@@ -1,5 +1,4 @@
 public import Foundation
-public import VocativeIntents
 
 /// A shortcut with the times and places at which it is relevant.
 ///

@@ -1,0 +1,71 @@
+import AssistantTestSupport
+import Foundation
+import Notes
+import Testing
+import Vocative
+import VocativeTestSupport
+
+@Suite("What is learned about notes")
+struct NoteDonationTests {
+  private static let now = UTC.date(2026, 5, 20, 15)
+  private let folder: TemporaryFolder
+  private let memory: AssistantMemory
+  private let runtime: IntentRuntime
+
+  init() async throws {
+    folder = try TemporaryFolder()
+    let store = try NotesStore(path: folder.path + "/notes.sqlite", now: Self.now)
+    memory = try .inMemory(assistant: NotesAssistant.name)
+    var limits = IntentRuntime.Limits()
+    limits.handler = .seconds(3600)
+    runtime = IntentRuntime(
+      assistant: try NotesAssistant.make(store: store, clock: WallClock(now: { Self.now }, calendar: UTC.calendar)),
+      memory: memory,
+      observers: [
+        DonationObserver(donations: memory.donations, logger: .silent),
+        ActivityObserver(activities: memory.activities, logger: .silent),
+      ], limits: limits, logger: .silent)
+    try await runtime.prepare()
+  }
+
+  private func say(_ turns: String...) async throws -> [TurnEvent] {
+    var conversation = TypedConversation(runtime: runtime)
+    var events: [TurnEvent] = []
+    for turn in turns { events += try await conversation.say(turn) }
+    return events
+  }
+
+  @Test("A deleted note takes its donations and its suggestions with it, and leaves those of other notes")
+  func deletedNote() async throws {
+    _ = try await say("read my grocery list note", "toggle fast reading for grocery list", "read my garden ideas note")
+    #expect(try await memory.donations.all(group: "Note grocery-list").count == 4, "each reading has two related shortcuts")
+    let isAboutGroceries = { (shortcut: Shortcut) in shortcut.values["note"] == "grocery-list" }
+    #expect(try await memory.shortcuts.suggestions().contains(where: isAboutGroceries))
+    _ = try await say("delete my grocery list note", "yes")
+    #expect(try await memory.donations.all(group: "Note grocery-list").isEmpty)
+    #expect(try await memory.donations.all().count == 3)
+    let suggestions = try await memory.shortcutSuggestions(at: Self.now, calendar: UTC.calendar, limit: 100)
+    #expect(!suggestions.map(\.shortcut).contains(where: isAboutGroceries))
+  }
+
+  @Test("The newest note is relevant in the morning, and not in the afternoon")
+  func relevance() async throws {
+    let morning = try await memory.relevantShortcuts.relevant(at: UTC.date(2026, 5, 21, 7), calendar: UTC.calendar)
+    #expect(morning.map(\.shortcut.intent) == ["NewestNote"])
+    #expect(morning.map(\.reason) == ["relevant now: morning"])
+    #expect(try await memory.relevantShortcuts.relevant(at: Self.now, calendar: UTC.calendar).isEmpty)
+  }
+
+  @Test("The card of a note leads to its presentation while presentation mode is on")
+  func destination() async throws {
+    let plain = try await say("read my grocery list note")
+    #expect(plain.allSatisfy { $0.interaction?.response.activity == nil })
+    let events = try await say("turn presentation mode on", "read my grocery list note")
+    let destinations = events.compactMap { $0.interaction?.response.activity }
+    #expect(destinations.map(\.title) == ["Present 🛒 Grocery List"])
+    let continued = try await runtime.perform(MemoryRequest(.continueActivity("present grocery list"))).continued
+    #expect(continued?.code == .success)
+    let next = try await say("next line").last
+    #expect(next?.interaction?.response.code == .success)
+  }
+}

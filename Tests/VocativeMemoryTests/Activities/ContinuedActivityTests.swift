@@ -1,0 +1,116 @@
+import Foundation
+import Synchronization
+import Testing
+import VocativeIntents
+import VocativeMemory
+import VocativeTestSupport
+import VocativeUnderstanding
+
+@Suite("Continued activities")
+struct ContinuedActivityTests {
+  private static let details = ActivityType("test.details", eligibility: [.search, .prediction])
+  private static let quiet = ActivityType("test.quiet", eligibility: [.handOff])
+
+  /// Cannot show a picture itself.
+  private struct ShowPicture: Intent {
+    static let title = "Show a picture"
+    static let activityTypes = [details]
+    func perform() async throws -> IntentResponse {
+      .failureRequiringAppLaunch(
+        "I can't show pictures.", activity: Activity(details, title: "Show the red house", state: ["picture": "red"]))
+    }
+  }
+
+  private struct Visit: Intent {
+    static let title = "Visit"
+    static let isEligibleForPrediction = false
+    static let activityTypes = [details, quiet]
+    @Parameter(title: "Type", prompt: "Which?") var type: String
+    func perform() async throws -> IntentResponse {
+      .success("Here.", activity: Activity(type == "quiet" ? quiet : details, title: "Show the \(type) house"))
+    }
+  }
+
+  private let memory: AssistantMemory
+  private let runtime: IntentRuntime
+
+  private final class Opened: Sendable {
+    let titles = Mutex<[String]>([])
+  }
+  private let app: Opened
+
+  init() throws {
+    memory = try AssistantMemory.inMemory(assistant: "test")
+    let app = Opened()
+    self.app = app
+    var dependencies = Dependencies()
+    dependencies.add(WallClock(now: { UTC.date(2026, 5, 7, 7) }, calendar: UTC.calendar))
+    let open: @Sendable (Activity) async throws -> IntentResponse = { activity in
+      app.titles.withLock { $0.append(activity.title) }
+      return .success("")
+    }
+    let assistant = try Assistant(
+      name: "test", wakePhrases: [], dependencies: dependencies,
+      activities: [ActivityContinuation(Self.details, open), ActivityContinuation(Self.quiet, open)]
+    ) {
+      IntentDefinition(ShowPicture.self, phrases: ["show the picture"])
+      IntentDefinition(Visit.self, phrases: ["visit \(\.$type)"])
+      ShortcutIntents.feature
+    }
+    var limits = IntentRuntime.Limits()
+    limits.handler = .seconds(3600)
+    runtime = IntentRuntime(
+      assistant: assistant, memory: memory,
+      observers: [
+        DonationObserver(donations: memory.donations, logger: .silent),
+        ActivityObserver(activities: memory.activities, logger: .silent),
+      ], limits: limits, logger: .silent)
+  }
+
+  private func outcome(of sentence: String, answering question: IntentQuestion? = nil) async throws -> IntentOutcome? {
+    var grammar = try await runtime.grammar().removingUnfillablePhrases()
+    if let question { grammar = runtime.grammar(answering: question, in: grammar) }
+    guard let match = try CompiledGrammar(grammar).match(SpokenText.words(of: sentence)) else { return nil }
+    let values = Dictionary(match.slots.map { ($0.name, $0.value) }) { $1 }
+    guard let question else { return await runtime.perform(IntentRequest(intent: match.intent, values: values, session: "one")) }
+    guard case .continues(let request) = runtime.receive(values, answering: question) else { return nil }
+    return await runtime.perform(request)
+  }
+
+  @Test("An answer that only the app can give is offered to be opened, and is opened after a yes", arguments: [true, false])
+  func opening(agrees: Bool) async throws {
+    let question = try #require(try await outcome(of: "show the picture")?.question)
+    #expect(question.dialog == "I can't show pictures. Should I open it?")
+    #expect(app.titles.withLock { $0 }.isEmpty, "nothing is opened before the answer")
+    let answer = try #require(try await outcome(of: agrees ? "yes" : "no", answering: question)?.answers.first)
+    #expect(answer.response.code == (agrees ? .continueInApp : .failureRequiringAppLaunch))
+    #expect(answer.response.dialog == (agrees ? "Here is Show the red house." : "All right."))
+    #expect(app.titles.withLock { $0 } == (agrees ? ["Show the red house"] : []))
+  }
+
+  @Test("An activity is continued by its title, or the end of it, and can get a phrase of its own")
+  func spoken() async throws {
+    #expect(try await outcome(of: "continue with show the blue house") == nil, "nothing was visited yet")
+    _ = try await outcome(of: "visit blue")
+    #expect(try await outcome(of: "continue with the blue house")?.dialog == "Here is show the blue house.")
+    let step = try await runtime.freeze("go back to show the blue house")
+    guard case .added = try await runtime.shortcuts.add(phrase: "moving day", steps: [step]) else {
+      Issue.record("the phrase was refused")
+      return
+    }
+    try await memory.activities.removeAll()
+    #expect(try await outcome(of: "moving day")?.dialog == "Here is show the blue house.", "the shortcut knows the activity")
+    #expect(app.titles.withLock { $0 } == ["Show the blue house", "Show the blue house"])
+  }
+
+  @Test("The uses of its type decide whether an activity is suggested and can be named")
+  func eligibility() async throws {
+    _ = try await outcome(of: "visit blue")
+    _ = try await outcome(of: "visit quiet")
+    #expect(try await outcome(of: "continue with show the quiet house") == nil, "it is not for search")
+    let suggestions = try await memory.shortcutSuggestions(at: UTC.date(2026, 5, 8, 7), calendar: UTC.calendar)
+    #expect(suggestions.map(\.shortcut.title) == ["Continue: show the blue house"])
+    let handedOff = try await memory.activities.entries(eligibleFor: .handOff)
+    #expect(handedOff.map(\.activity.title) == ["Show the quiet house"])
+  }
+}
