@@ -1,6 +1,7 @@
 import BrokerTestSupport
 import Curl
 import Foundation
+import Glibc
 import Testing
 import VocativeTestSupport
 
@@ -46,5 +47,36 @@ struct CurlTests {
     }
     let error = await #expect(throws: CurlError.self) { try await task.value }
     #expect(error?.code == .cancelled)
+  }
+
+  @Test(
+    "A connected socket exchanges bytes with a server over TLS, and ends with the connection",
+    .enabled(if: MosquittoBroker.isInstalled))
+  func connectedSocket() async throws {
+    let broker = try await MosquittoBroker(.encrypted)
+    var request = CurlRequest(url: "https://localhost:\(broker.port)/", maxResponseSize: 0)
+    request.certificateAuthority = broker.authority
+    let socket = FileHandle(fileDescriptor: try await request.connectedSocket(), closeOnDealloc: true)
+    // The first packets of MQTT 3.1.1: CONNECT without a name, and CONNACK.
+    try socket.write(contentsOf: [0x10, 12, 0, 4] + "MQTT".utf8 + [4, 2, 0, 60, 0, 0])
+    #expect(await eventually { Self.read(socket) == [0x20, 2, 0, 0] })
+    await broker.kill()
+    #expect(await eventually { Self.read(socket) == [] })
+  }
+
+  @Test("A server that nothing can connect to is an error of the connection")
+  func noServer() async throws {
+    let port = try FreePort.find()
+    let error = await #expect(throws: CurlError.self) {
+      try await CurlRequest(url: "http://127.0.0.1:\(port)/", maxResponseSize: 0).connectedSocket()
+    }
+    #expect(error?.code == .connection)
+  }
+
+  /// Returns the available bytes of a socket that does not block: none at its end, and nil if there is nothing yet.
+  private static func read(_ socket: FileHandle) -> [UInt8]? {
+    var buffer = [UInt8](repeating: 0, count: 100)
+    let count = Glibc.read(socket.fileDescriptor, &buffer, buffer.count)
+    return count < 0 ? nil : Array(buffer.prefix(count))
   }
 }

@@ -49,6 +49,12 @@ static inline const char *vocative_curl_content_type(CURL *handle) {
   return curl_easy_getinfo(handle, CURLINFO_CONTENT_TYPE, &type) == CURLE_OK ? type : NULL;
 }
 
+// The socket of a transfer that has only connected, or -1.
+static inline curl_socket_t vocative_curl_socket(CURL *handle) {
+  curl_socket_t descriptor = CURL_SOCKET_BAD;
+  return curl_easy_getinfo(handle, CURLINFO_ACTIVESOCKET, &descriptor) == CURLE_OK ? descriptor : CURL_SOCKET_BAD;
+}
+
 // The code of the first transfer that has ended, or -1 if none has.
 static inline int vocative_curl_result(CURLM *transfers) {
   int remaining = 0;

@@ -8,13 +8,41 @@ extension CurlRequest {
   /// Redirects are not followed, proxies of the environment are not used, and certificates are checked against the authorities of the
   /// system. Each request has a separate connection and thread. Cancelling the task ends the request immediately.
   public func response() async throws(CurlError) -> CurlResponse {
+    try await withThread { cancellation throws(CurlError) in
+      let transfer = try CurlTransfer(self)
+      return try run(transfer, until: cancellation)
+    }
+  }
+
+  /// Connects to the server without sending a request, and returns a connected local socket.
+  ///
+  /// The server receives what is written to the socket, and sends what is read from it; libcurl encrypts the connection if the
+  /// address begins with `https://`. The caller closes the socket, and thereby the connection. If the connection is lost, the socket is
+  /// at its end.
+  public func connectedSocket() async throws(CurlError) -> Int32 {
+    try await withThread { cancellation throws(CurlError) in
+      let transfer = try CurlTransfer(self, onlyConnects: true)
+      _ = try run(transfer, until: cancellation)
+      let relay = try CurlRelay(transfer)
+      relay.start()
+      return relay.socket
+    }
+  }
+
+  /// Performs work on a thread of its own, because libcurl blocks while it waits for the server.
+  private func withThread<Value: Sendable>(
+    _ work: @escaping @Sendable (Cancellation) throws(CurlError) -> Value
+  ) async throws(CurlError) -> Value {
     let cancellation = Cancellation()
-    let result = await withTaskCancellationHandler {
+    let result: Result<Value, CurlError> = await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
-        // libcurl blocks while it waits for the server.
         Thread.detachNewThread {
-          let result = Result { () throws(CurlError) in try self.perform(until: cancellation) }
-          continuation.resume(returning: result)
+          continuation.resume(
+            returning: Result { () throws(CurlError) in
+              let initialization = Self.initialization
+              guard initialization == CURLE_OK else { throw CurlError("curl_global_init", initialization) }
+              return try work(cancellation)
+            })
         }
       }
     } onCancel: {
@@ -23,10 +51,7 @@ extension CurlRequest {
     return try result.get()
   }
 
-  private func perform(until cancellation: Cancellation) throws(CurlError) -> CurlResponse {
-    let initialization = Self.initialization
-    guard initialization == CURLE_OK else { throw CurlError("curl_global_init", initialization) }
-    let transfer = try CurlTransfer(self)
+  private func run(_ transfer: CurlTransfer, until cancellation: Cancellation) throws(CurlError) -> CurlResponse {
     guard cancellation.begin(transfer.wakeUp) else { throw .cancelled }
     // Nothing wakes the transfer up after it is freed.
     defer { withExtendedLifetime(transfer) { cancellation.end() } }

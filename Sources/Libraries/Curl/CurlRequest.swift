@@ -15,6 +15,9 @@ public struct CurlRequest: Equatable, Sendable {
   /// The time limit for the whole request, in whole seconds.
   public var timeout = 600
 
+  /// The authority that signs the server's certificate, a PEM file; nil for the authorities of the system.
+  public var certificateAuthority: String?
+
   /// Creates a request.
   public init(
     url: String, method: String = "GET", headers: [String: String] = [:], body: [UInt8]? = nil, maxResponseSize: Int

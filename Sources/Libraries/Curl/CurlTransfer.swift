@@ -8,7 +8,8 @@ final class CurlTransfer {
   private let errorText: UnsafeMutablePointer<CChar>
   private let receiver: Receiver
 
-  init(_ request: CurlRequest) throws(CurlError) {
+  /// - Parameter onlyConnects: Whether to connect without sending the request, for `send` and `receive`.
+  init(_ request: CurlRequest, onlyConnects: Bool = false) throws(CurlError) {
     guard let handle = curl_easy_init() else { throw CurlError("curl_easy_init", CURLE_OUT_OF_MEMORY) }
     guard let transfers = curl_multi_init() else {
       curl_easy_cleanup(handle)
@@ -21,6 +22,12 @@ final class CurlTransfer {
     headers = Self.list(request)
     receiver = Receiver(limit: request.maxResponseSize)
     try set(request)
+    if onlyConnects {
+      try check(vocative_curl_set_number(handle, CURLOPT_CONNECT_ONLY, 1))
+      // Otherwise the two sides may agree on a version of HTTP that the caller does not speak.
+      try check(vocative_curl_set_number(handle, CURLOPT_SSL_ENABLE_ALPN, 0))
+    }
+    if let authority = request.certificateAuthority { try check(vocative_curl_set_text(handle, CURLOPT_CAINFO, authority)) }
     let result = curl_multi_add_handle(transfers, handle)
     guard result == CURLM_OK else { throw CurlError("curl_multi_add_handle", multi: result) }
   }
@@ -58,6 +65,34 @@ final class CurlTransfer {
     return CurlResponse(
       status: vocative_curl_status(handle), contentType: vocative_curl_content_type(handle).map { String(cString: $0) },
       body: receiver.bytes)
+  }
+
+  // MARK: Connections
+
+  /// The socket of a connection, to wait for; nil if it is lost.
+  var socket: Int32? {
+    let socket = vocative_curl_socket(handle)
+    return socket < 0 ? nil : socket
+  }
+
+  /// Returns bytes of the server; none if it has sent none, and nil at the end of the connection.
+  func receive(into buffer: UnsafeMutableRawBufferPointer) throws(CurlError) -> Int? {
+    var count = 0
+    switch curl_easy_recv(handle, buffer.baseAddress, buffer.count, &count) {
+    case CURLE_OK: return count == 0 ? nil : count
+    case CURLE_AGAIN: return 0
+    case let result: throw CurlError("curl_easy_recv", result, detail: String(cString: errorText))
+    }
+  }
+
+  /// Sends bytes to the server, and returns how many it accepts at the moment.
+  func send(_ bytes: UnsafeRawBufferPointer) throws(CurlError) -> Int {
+    var count = 0
+    switch curl_easy_send(handle, bytes.baseAddress, bytes.count, &count) {
+    case CURLE_OK: return count
+    case CURLE_AGAIN: return 0
+    case let result: throw CurlError("curl_easy_send", result, detail: String(cString: errorText))
+    }
   }
 
   // MARK: Options

@@ -1,8 +1,8 @@
+import Curl
 import Foundation
 import NIOCore
 import NIOHTTP1
 import NIOPosix
-import NIOSSL
 import NIOWebSocket
 package import Vocative
 package import VocativeIntentsFile
@@ -49,23 +49,21 @@ package struct HomeAssistantSocket: Sendable {
   }
 
   private func connect() async throws -> NIOAsyncChannel<WebSocketFrame, WebSocketFrame> {
-    guard let url = URLComponents(string: server.address), let written = url.host else {
+    guard let url = URLComponents(string: server.address), let name = url.host else {
       throw HomeAssistantSocketError.unreachable("\(server.address) is not an address")
     }
-    let host = written.trimmingCharacters(in: CharacterSet(charactersIn: "[]"))
-    let isEncrypted = url.scheme?.lowercased() == "https"
-    let tls = isEncrypted ? try NIOSSLContext(configuration: .makeClientConfiguration()) : nil
-    let port = url.port ?? (isEncrypted ? 443 : 80)
+    let host = url.port.map { "\(name):\($0)" } ?? name
+    var request = CurlRequest(url: server.address, maxResponseSize: 0)
+    request.connectTimeout = 5
     let upgrade: Upgrade
     do {
+      // libcurl encrypts the connection, so that the program needs no other library for it.
       upgrade = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
-        .connectTimeout(.seconds(5))
-        .connect(host: host, port: port) { channel in
-          channel.eventLoop.makeCompletedFuture {
-            if let tls { try channel.pipeline.syncOperations.addHandler(Self.encryption(tls, host: host)) }
-            return try Self.upgrade(channel, host: "\(written):\(port)", path: url.path + "/api/websocket")
-          }
+        .withConnectedSocket(try await request.connectedSocket()) { channel in
+          channel.eventLoop.makeCompletedFuture { try Self.upgrade(channel, host: host, path: url.path + "/api/websocket") }
         }.get()
+    } catch let error as CurlError {
+      throw HomeAssistantSocketError.unreachable(error.reason)
     } catch {
       throw HomeAssistantSocketError.unreachable("\(error)")
     }
@@ -73,12 +71,6 @@ package struct HomeAssistantSocket: Sendable {
       throw HomeAssistantSocketError.unreachable("\(server.address) has no WebSocket API; is it the address of Home Assistant?")
     }
     return channel
-  }
-
-  private static func encryption(_ context: NIOSSLContext, host: String) throws -> NIOSSLClientHandler {
-    // Certificates of numeric addresses are checked without a name.
-    let isNumeric = (try? SocketAddress(ipAddress: host, port: 0)) != nil
-    return try NIOSSLClientHandler(context: context, serverHostname: isNumeric ? nil : host)
   }
 
   private static func upgrade(_ channel: any Channel, host: String, path: String) throws -> EventLoopFuture<Upgrade> {
