@@ -78,7 +78,7 @@ final class CurlRelay: @unchecked Sendable {
   private func writeToCaller() -> Bool {
     guard !fromServer.isEmpty else { return true }
     // A caller that has closed the socket must not end the program by a signal.
-    let count = send(inner, fromServer, fromServer.count, Int32(MSG_NOSIGNAL.rawValue))
+    let count = send(inner, fromServer, fromServer.count, Int32(MSG_NOSIGNAL))
     fromServer.removeFirst(max(count, 0))
     return count >= 0 || [EAGAIN, EINTR].contains(errno)
   }
