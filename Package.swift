@@ -62,6 +62,7 @@ let libraries = folder(
     .target(name: "AudioSamples"),
     .target(name: "LimitedFile", dependencies: [systemPackage]),
     .target(name: "ProgramOutput", dependencies: [systemPackage]),
+    .target(name: "VCard"),
     .target(name: "JSONValues"),
   ])
 
@@ -145,7 +146,8 @@ let assistants = folder(
     .target(
       name: "Messages",
       dependencies: [
-        "VocativeIntents", "VocativeMemory", "VocativeResponse", "VocativeStorage", "VocativeUnderstanding", grdb, logging,
+        "GraphemeToPhoneme", "LimitedFile", "ProgramOutput", "VCard", "VocativeIntents", "VocativeIntentsFile", "VocativeMemory",
+        "VocativeResponse", "VocativeStorage", "VocativeUnderstanding", grdb, logging,
       ],
       exclude: ["Storage/Pictures/bicycle-first.svg", "Storage/Pictures/bicycle-second.svg"],
       resources: [
@@ -166,7 +168,8 @@ let umbrella: [Target] = [
 
 // Only programs include the assistants; libraries do not.
 let registry = folder(
-  "Sources/Assistants", [.target(name: "BuiltInAssistants", dependencies: ["Clock", "Messages", "Money", "Notes", "Vocative"])])
+  "Sources/Assistants",
+  [.target(name: "BuiltInAssistants", dependencies: ["Clock", "Messages", "Money", "Notes", "Vocative"])])
 
 let surfaces = folder(
   "Sources/Surfaces",
@@ -187,8 +190,8 @@ let surfaces = folder(
     .target(
       name: "VocativeWyoming",
       dependencies: [
-        "ALSA", "AcousticFrontEnd", "AudioSamples", "JSONValues", "PocketSphinx", "ProgramOutput", "Vocative", "VocativeCapture",
-        "VocativeControl", "VocativeDetection", "VocativeIntents", "VocativeResponse", "VocativeUnderstanding",
+        "ALSA", "AcousticFrontEnd", "AudioSamples", "JSONValues", "LimitedFile", "PocketSphinx", "ProgramOutput", "Vocative",
+        "VocativeCapture", "VocativeControl", "VocativeDetection", "VocativeIntents", "VocativeResponse", "VocativeUnderstanding",
         "WyomingProtocol", lifecycle, logging, nioCore, nioPosix, subprocess,
       ]),
     .target(
@@ -247,7 +250,7 @@ let programs = folder(
     .executableTarget(
       name: "VocativeCommand",
       dependencies: [
-        "BuiltInAssistants", "PocketSphinx", "ProgramOutput", "Vocative", "VocativeControl", "VocativeEvaluation",
+        "BuiltInAssistants", "Messages", "PocketSphinx", "ProgramOutput", "Vocative", "VocativeControl", "VocativeEvaluation",
         "VocativeImport", "VocativePage",
         "VocativeTuning", "VocativeWyoming", argumentParser, logging,
       ]),
@@ -270,6 +273,7 @@ let tests: [Target] = [
     exclude: ["SimulatedSound"]),
   .target(name: "BrokerTestSupport", dependencies: ["VocativeTestSupport"], path: "Tests/BrokerSupport"),
   .testTarget(name: "LimitedFileTests", dependencies: ["LimitedFile", "VocativeTestSupport"]),
+  .testTarget(name: "VCardTests", dependencies: ["VCard"]),
   .testTarget(name: "ProgramOutputTests", dependencies: ["ProgramOutput", "VocativeTestSupport"]),
   .testTarget(name: "ALSATests", dependencies: ["ALSA", "VocativeTestSupport"]),
   .testTarget(name: "SoundFileTests", dependencies: ["SoundFile", "VocativeTestSupport"]),
@@ -363,7 +367,8 @@ let tests: [Target] = [
   .testTarget(name: "MoneyTests", dependencies: ["AssistantTestSupport", "Money", "Vocative", "VocativeTestSupport"]),
   .testTarget(name: "NotesTests", dependencies: ["AssistantTestSupport", "Notes", "Vocative", "VocativeTestSupport"]),
   .testTarget(
-    name: "MessagesTests", dependencies: ["AssistantTestSupport", "Messages", "Vocative", "VocativeTestSupport", logging]),
+    name: "MessagesTests",
+    dependencies: ["AssistantTestSupport", "Messages", "PocketSphinx", "Vocative", "VocativeTestSupport", logging]),
   .target(
     name: "FuzzTargets",
     dependencies: [

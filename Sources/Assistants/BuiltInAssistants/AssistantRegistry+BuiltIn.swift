@@ -14,9 +14,7 @@ extension AssistantRegistry {
       try NotesAssistant.make(store: NotesStore(path: AssistantLoader.storePath(for: NotesAssistant.name)))
     },
     BuiltInAssistant(name: MessagesAssistant.name, presenters: MessagesInterface.presenters) {
-      try MessagesAssistant.make(
-        store: MessagesStore(path: AssistantLoader.storePath(for: MessagesAssistant.name)),
-        transport: SpoolTransport(folder: AssistantLoader.dataFolder + "/messages-outbox"))
+      try await MessagesAssistant.make(in: $0)
     },
     BuiltInAssistant(name: ClockAssistant.name) {
       try ClockAssistant.make(store: ClockStore(path: AssistantLoader.storePath(for: ClockAssistant.name)))

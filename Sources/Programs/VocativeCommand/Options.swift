@@ -33,6 +33,9 @@ struct AssistantOptions: ParsableArguments {
   @Flag(help: "Perform private requests without asking for the passphrase.")
   var unlocked = false
 
+  @Flag(help: ArgumentHelp(SampleData.help))
+  var sample = false
+
   func validate() throws {
     guard assistant == nil || intents.isEmpty else {
       throw ValidationError("--assistant and --intents exclude each other")
@@ -44,17 +47,35 @@ struct AssistantOptions: ParsableArguments {
 
   /// Returns the runtime of the assistants.
   ///
-  /// - Parameter model: The recognition model; without one, phrases are compared only as text.
-  func makeRuntime(model: RecognitionModel? = nil, logger: Logger) async throws -> IntentRuntime {
-    try await IntentRuntime(loading: selection, model: model, isUnlocked: unlocked, logger: logger)
+  /// - Parameters:
+  ///   - model: The recognition model; without one, phrases are compared only as text.
+  ///   - sampleData: When assistants use sample data, unless it is chosen.
+  func makeRuntime(
+    model: RecognitionModel? = nil, sampleData: SampleData = .never, logger: Logger
+  ) async throws -> IntentRuntime {
+    try await IntentRuntime(loading: selection(sampleData), model: model, isUnlocked: unlocked, logger: logger)
   }
 
   /// The selected assistants, or all that are enabled.
-  var selection: AssistantSelection { AssistantSelection(assistant, files: intents) }
+  var selection: AssistantSelection { selection(.never) }
+
+  /// Returns the selection with sample data, which the option chooses in any case.
+  func selection(_ sampleData: SampleData) -> AssistantSelection {
+    var selection = AssistantSelection(assistant, files: intents)
+    selection.sampleData = sample ? .always : sampleData
+    return selection
+  }
 
   /// Returns a logger on standard error that also receives the messages of the C libraries.
   func makeLogger() -> Logger {
     LibraryMessages.logger(level: verbose ? .debug : .warning, focus: focus.map(Focus.init))
+  }
+}
+
+extension SampleData {
+  /// The help of every option for sample data.
+  static var help: String {
+    "Use sample data, which is discarded at the end (default: replay, evaluate, and ask with --assistant do so if there is no data)."
   }
 }
 

@@ -18,6 +18,7 @@ struct VocativeCommand: AsyncParsableCommand {
       CommandGroup(name: "Authoring", subcommands: [Check.self, Import.self, Pronounce.self, Assistants.self]),
       CommandGroup(name: "Recognition", subcommands: [Tune.self, Evaluate.self]),
       CommandGroup(name: "Memory", subcommands: [Shortcuts.self, Activities.self, TimelineCommand.self]),
+      CommandGroup(name: "Data", subcommands: [Contacts.self, MessagesCommand.self]),
       CommandGroup(
         name: "Daemon",
         subcommands: [Status.self, MuteCommand.self, Unmute.self, Reload.self, Say.self, Trigger.self]),

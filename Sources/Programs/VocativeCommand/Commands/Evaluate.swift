@@ -172,7 +172,9 @@ struct Evaluate: AsyncParsableCommand {
       showsDetails: details, keepsDetails: details || recordings != nil,
       progress: ProgressLine(total: (entries.count + negativeEntries.count) * conditions.count * (baseline ? 2 : 1)))
     guard phrases == nil else { return try await run.spotting(of: keyphrases, calibration: try namedCalibration()) }
-    return try await run.understanding(of: AssistantSelection(assistant, files: intents), logger: logger)
+    var selection = AssistantSelection(assistant, files: intents)
+    selection.sampleData = .ifEmpty
+    return try await run.understanding(of: selection, logger: logger)
   }
 
   private func requireOutputs(differFrom inputs: [String?]) throws {

@@ -12,6 +12,7 @@ extension AssistantMemory: RuntimeMemory {
     dependencies.add(own)
     dependencies.add(own.vocabulary)
     dependencies.add(own.toggles)
+    dependencies.add(own.donations)
     dependencies.add(shortcuts(in: runtime))
   }
 
@@ -28,6 +29,9 @@ extension AssistantMemory: RuntimeMemory {
   public func spokenStrings(of kind: VocabularyKind) async throws -> [SpeakableString] {
     try await vocabulary.spokenStrings(of: kind)
   }
+
+  /// Returns the names that this device set, by kind.
+  public func ownNames() async throws -> [VocabularyKind: [SpeakableString]] { try await vocabulary.ownStrings() }
 
   /// Returns the voice shortcuts that own their phrase, in the order they were added on this device.
   public func voiceShortcuts() async throws -> [VoiceShortcut] { try await shortcuts.all() }
@@ -51,6 +55,7 @@ extension AssistantMemory: RuntimeMemory {
 
 extension AssistantMemory: MemoryService {}
 extension FeatureToggles: MemoryService {}
+extension InteractionDonations: MemoryService {}
 extension Vocabulary: MemoryService {}
 extension VoiceShortcutCenter: MemoryService {}
 
