@@ -63,6 +63,7 @@ let libraries = folder(
     .target(name: "AudioSamples"),
     .target(name: "LimitedFile", dependencies: [systemPackage]),
     .target(name: "ProgramOutput", dependencies: [systemPackage]),
+    .target(name: "VCard"),
     .target(name: "JSONValues"),
   ])
 
@@ -146,7 +147,8 @@ let assistants = folder(
     .target(
       name: "Messages",
       dependencies: [
-        "VocativeIntents", "VocativeMemory", "VocativeResponse", "VocativeStorage", "VocativeUnderstanding", grdb, logging,
+        "GraphemeToPhoneme", "LimitedFile", "ProgramOutput", "VCard", "VocativeIntents", "VocativeIntentsFile", "VocativeMemory",
+        "VocativeResponse", "VocativeStorage", "VocativeUnderstanding", grdb, logging,
       ],
       exclude: ["Storage/Pictures/bicycle-first.svg", "Storage/Pictures/bicycle-second.svg"],
       resources: [
@@ -167,7 +169,8 @@ let umbrella: [Target] = [
 
 // Only programs include the assistants; libraries do not.
 let registry = folder(
-  "Sources/Assistants", [.target(name: "BuiltInAssistants", dependencies: ["Clock", "Messages", "Money", "Notes", "Vocative"])])
+  "Sources/Assistants",
+  [.target(name: "BuiltInAssistants", dependencies: ["Clock", "Messages", "Money", "Notes", "Vocative"])])
 
 let surfaces = folder(
   "Sources/Surfaces",
@@ -188,8 +191,8 @@ let surfaces = folder(
     .target(
       name: "VocativeWyoming",
       dependencies: [
-        "ALSA", "AcousticFrontEnd", "AudioSamples", "JSONValues", "PocketSphinx", "ProgramOutput", "Vocative", "VocativeCapture",
-        "VocativeControl", "VocativeDetection", "VocativeIntents", "VocativeResponse", "VocativeUnderstanding",
+        "ALSA", "AcousticFrontEnd", "AudioSamples", "JSONValues", "LimitedFile", "PocketSphinx", "ProgramOutput", "Vocative",
+        "VocativeCapture", "VocativeControl", "VocativeDetection", "VocativeIntents", "VocativeResponse", "VocativeUnderstanding",
         "WyomingProtocol", lifecycle, logging, nioCore, nioPosix, subprocess,
       ]),
     .target(
@@ -259,8 +262,8 @@ let programs = folder(
     .executableTarget(
       name: "VocativeCommand",
       dependencies: [
-        "BankStatements", "BuiltInAssistants", "Money", "PocketSphinx", "ProgramOutput", "Vocative", "VocativeControl",
-        "VocativeEvaluation", "VocativeHome", "VocativeImport", "VocativePage",
+        "BankStatements", "BuiltInAssistants", "Messages", "Money", "PocketSphinx", "ProgramOutput", "Vocative",
+        "VocativeControl", "VocativeEvaluation", "VocativeHome", "VocativeImport", "VocativePage",
         "VocativeTuning", "VocativeWyoming", argumentParser, logging,
       ]),
   ])
@@ -282,6 +285,7 @@ let tests: [Target] = [
     exclude: ["SimulatedSound"]),
   .target(name: "BrokerTestSupport", dependencies: ["VocativeTestSupport"], path: "Tests/BrokerSupport"),
   .testTarget(name: "LimitedFileTests", dependencies: ["LimitedFile", "VocativeTestSupport"]),
+  .testTarget(name: "VCardTests", dependencies: ["VCard"]),
   .testTarget(name: "ProgramOutputTests", dependencies: ["ProgramOutput", "VocativeTestSupport"]),
   .testTarget(name: "ALSATests", dependencies: ["ALSA", "VocativeTestSupport"]),
   .testTarget(name: "SoundFileTests", dependencies: ["SoundFile", "VocativeTestSupport"]),
@@ -379,7 +383,8 @@ let tests: [Target] = [
     name: "BankStatementsTests", dependencies: ["BankStatements", "VocativeIntents", "VocativeTestSupport"]),
   .testTarget(name: "NotesTests", dependencies: ["AssistantTestSupport", "Notes", "Vocative", "VocativeTestSupport"]),
   .testTarget(
-    name: "MessagesTests", dependencies: ["AssistantTestSupport", "Messages", "Vocative", "VocativeTestSupport", logging]),
+    name: "MessagesTests",
+    dependencies: ["AssistantTestSupport", "Messages", "PocketSphinx", "Vocative", "VocativeTestSupport", logging]),
   .target(
     name: "FuzzTargets",
     dependencies: [

@@ -94,6 +94,8 @@ start_container
 inside apt-get update -qq > "$folder/apt.log" 2>&1
 inside apt-get install -y -qq --no-install-recommends /opt/vocative.deb >> "$folder/apt.log" 2>&1 || { tail "$folder/apt.log" >&2; exit 1; }
 eventually 20 "the service runs and has reported that it is ready" is_active
+check "root adds sample data to the service's database" inside vocative money import --sample
+check "the database is still the service's" [ "$(inside stat -c '%U %a' /var/lib/vocative/money.sqlite)" = "vocative 600" ]
 check "the service is enabled" inside systemctl is-enabled vocatived
 eventually 40 "a spoken request is answered" has_answered 0
 

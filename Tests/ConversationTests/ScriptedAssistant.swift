@@ -47,7 +47,7 @@ struct ScriptedAssistant: Sendable {
       // A file in place of the folder prevents its creation.
       if circumstances.contains(Self.closedOutbox) { try Data().write(to: URL(fileURLWithPath: outbox)) }
       assistant = try MessagesAssistant.make(
-        store: MessagesStore(path: database, now: Self.now), transport: SpoolTransport(folder: outbox),
+        store: MessagesStore(path: database, hasSampleData: true, now: Self.now), transport: SpoolTransport(folder: outbox),
         clock: clock)
     case ClockAssistant.name:
       let moment = Moment(date: Self.now, uptime: .seconds(60), boot: "test")

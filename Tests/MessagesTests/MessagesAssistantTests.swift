@@ -16,7 +16,7 @@ struct MessagesAssistantTests {
   init() throws {
     folder = try TemporaryFolder()
     path = folder.path + "/messages.sqlite"
-    store = try MessagesStore(path: path, now: Self.now)
+    store = try MessagesStore(path: path, hasSampleData: true, now: Self.now)
     let clock = WallClock(now: { Self.now }, calendar: UTC.calendar)
     assistant = try AskedAssistant(
       MessagesAssistant.make(store: store, transport: SpoolTransport(folder: folder.path + "/outbox"), clock: clock))

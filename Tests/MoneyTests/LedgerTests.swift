@@ -116,6 +116,7 @@ struct LedgerTests {
     #expect(try await store.deleteGoal(again.id)?.saved == dollars(10))
     #expect(try await store.deleteGoal(again.id) == nil)
     #expect(try await store.goals().isEmpty)
+    #expect(try await store.completedGoals().map(\.name) == ["Trip (2026-11-20, 1)"], "its record stays")
   }
 
   @Test("The balance of the bank can be set, and entries change it")

@@ -40,7 +40,7 @@ enum AssistantStore: String, CaseIterable {
       let store = try NotesStore(path: path)
       return { _ = try await store.notes() }
     case .messages:
-      let store = try MessagesStore(path: path)
+      let store = try MessagesStore(path: path, hasSampleData: true)
       return { _ = try await store.readNewest() }
     case .clock:
       let store = try ClockStore(path: path)

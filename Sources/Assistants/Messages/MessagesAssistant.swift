@@ -1,3 +1,4 @@
+public import Logging
 public import VocativeIntents
 import VocativeMemory
 
@@ -8,21 +9,32 @@ public enum MessagesAssistant {
 
   /// Creates the assistant for a store.
   ///
-  /// - Parameter transport: Delivers messages.
+  /// - Parameters:
+  ///   - transport: Delivers messages.
+  ///   - folders: The folders with contacts and received messages, which it follows; nil for none.
+  ///   - logger: Receives the faults of their files.
   /// - Throws: `AssistantError` if the declaration is invalid, which tests rule out.
   public static func make(
-    store: MessagesStore, transport: any MessageTransport, clock: WallClock = WallClock()
+    store: MessagesStore, transport: any MessageTransport, folders: MessagesFolders? = nil, clock: WallClock = WallClock(),
+    logger: Logger = Logger(label: "messages")
   ) throws(AssistantError) -> Assistant {
     var dependencies = Dependencies()
     dependencies.add(store)
     dependencies.add(clock)
     let outbox = Outbox(store: store, transport: transport, clock: clock)
     dependencies.add(outbox)
-    return try Assistant(
+    let addressBook = folders.map { AddressBook(store: store, folders: [$0.ownContacts] + $0.contacts, logger: logger) }
+    let inbox = folders.map { MessageInbox(folder: $0.inbox, store: store, clock: clock, logger: logger) }
+    let refresh: @Sendable () async -> Void = {
+      await addressBook?.refresh()
+      await inbox?.refresh()
+    }
+    let assistant = try Assistant(
       name: name, wakePhrases: ["hey assistant"], dependencies: dependencies, pronunciations: ["unsend": "AH N S EH N D"],
       suggestedShortcuts: { [Shortcut(NewestMessage()), Shortcut(CountUnread())] },
       prepare: {
         @Dependency var vocabulary: Vocabulary
+        await refresh()
         try await store.update(vocabulary)
         // Deliver messages that were stored before a power failure and never sent.
         _ = await outbox.flush()
@@ -33,6 +45,13 @@ public enum MessagesAssistant {
       search
       ShortcutIntents.feature
     }
+    let contacts = folders.map { ContactFolder(path: $0.ownContacts, store: store) }
+    return assistant.offering(MessagesOperations.all(store, contacts: contacts, addressBook: addressBook, clock: clock))
+      .refreshing {
+        @Dependency var vocabulary: Vocabulary
+        await refresh()
+        do { try await store.update(vocabulary) } catch { logger.error("the names of contacts are not up to date: \(error)") }
+      }
   }
 
   private static var reading: Feature {
@@ -51,6 +70,12 @@ public enum MessagesAssistant {
       IntentDefinition(
         CountUnread.self,
         phrases: ["how many (new|unread) messages do i have", "do i have [any] [new|unread] messages"])
+      IntentDefinition(
+        MarkAsRead.self,
+        phrases: [
+          "mark [all] [my|the] messages as read", "mark [the|my] messages from [my] \(\.$contact) as read",
+          "mark [the|my] messages in [the|my] \(\.$group) [group] as read",
+        ])
     }
   }
 
@@ -59,8 +84,17 @@ public enum MessagesAssistant {
       IntentDefinition(
         SendMessage.self,
         phrases: [
-          "send a message [to [the|my] \(\.$recipient)]", "send a message to [the|my] \(\.$recipient) saying \(\.$content)",
-          "tell [the|my] \(\.$recipient) \(\.$content)",
+          "send a message",
+          "send a message to [the|my] \(\.$recipient) [[[the|my] \(\.$recipient)] and [the|my] \(\.$recipient)]",
+          "send a message to [the|my] \(\.$recipient) [[[the|my] \(\.$recipient)] and [the|my] \(\.$recipient)] saying \(\.$content)",
+          // A comma has no sound: "tell Mom Danny and Alex are here" goes to Mom alone.
+          "tell [the|my] \(\.$recipient) [and [the|my] \(\.$recipient) [and [the|my] \(\.$recipient)]] \(\.$content)",
+        ])
+      IntentDefinition(
+        ReplyToMessage.self,
+        phrases: [
+          "reply [to that]", "reply [to that] saying \(\.$content)", "reply to [the|my] \(\.$recipient)",
+          "reply to [the|my] \(\.$recipient) saying \(\.$content)",
         ])
       IntentDefinition(SendAttachment.self, phrases: ["send \(\.$kind) [to [the|my] \(\.$recipient)]"])
       IntentDefinition(
@@ -78,6 +112,20 @@ public enum MessagesAssistant {
         phrases: [
           "what messages came \(\.$day)", "what did [my] \(\.$contact) (say|write) \(\.$day)",
           "what was said in [the|my] \(\.$group) [group] \(\.$day)", "find messages [from [my] \(\.$contact)] [\(\.$day)]",
+          "find \(\.$state) messages [from [my] \(\.$contact)] [\(\.$day)]",
+          "find messages in [the|my] \(\.$group) [group] [\(\.$day)]",
+          "find messages [from [my] \(\.$contact)] about \(\.$words)",
+          "find messages [from [my] \(\.$contact)] since \(\.$since)",
+          "find messages [from [my] \(\.$contact)] between \(\.$since) and \(\.$until)",
+        ])
+      IntentDefinition(
+        SearchSentMessages.self,
+        phrases: [
+          "what did i (say|write) to [the|my] \(\.$recipient) [\(\.$day)]",
+          "find [my] sent messages [to [the|my] \(\.$recipient)] [\(\.$day)]",
+          "find [my] sent messages [to [the|my] \(\.$recipient)] about \(\.$words)",
+          "find [my] sent messages [to [the|my] \(\.$recipient)] since \(\.$since)",
+          "find [my] sent messages [to [the|my] \(\.$recipient)] between \(\.$since) and \(\.$until)",
         ])
       IntentDefinition(
         SearchForAttachments.self,

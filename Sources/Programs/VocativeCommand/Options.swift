@@ -35,7 +35,7 @@ struct AssistantOptions: ParsableArguments {
   @Flag(help: "Perform private requests without asking for the passphrase.")
   var unlocked = false
 
-  @Flag(help: ArgumentHelp(MoneyData.sampleHelp))
+  @Flag(help: ArgumentHelp(SampleData.help))
   var sample = false
 
   func validate() throws {
@@ -51,21 +51,23 @@ struct AssistantOptions: ParsableArguments {
   ///
   /// - Parameters:
   ///   - model: The recognition model; without one, phrases are compared only as text.
-  ///   - money: The data of Money, unless sample data is chosen.
+  ///   - sampleData: When assistants use sample data, unless it is chosen.
   func makeRuntime(
-    model: RecognitionModel? = nil, money: MoneyData = .own, logger: Logger
+    model: RecognitionModel? = nil, sampleData: SampleData = .never, logger: Logger
   ) async throws -> IntentRuntime {
     try await IntentRuntime(
-      loading: selection(money), model: model, isUnlocked: unlocked,
+      loading: selection(sampleData), model: model, isUnlocked: unlocked,
       handlers: HandlerSettings(homeAssistant: try homeAssistant.server), logger: logger)
   }
 
   /// The selected assistants, or all that are enabled.
-  var selection: AssistantSelection { selection(.own) }
+  var selection: AssistantSelection { selection(.never) }
 
-  /// Returns the selection with the data of Money, unless sample data is chosen.
-  func selection(_ money: MoneyData) -> AssistantSelection {
-    AssistantSelection(assistant, files: intents, in: .standard(money: sample ? .sample : money))
+  /// Returns the selection with sample data, which the option chooses in any case.
+  func selection(_ sampleData: SampleData) -> AssistantSelection {
+    var selection = AssistantSelection(assistant, files: intents)
+    selection.sampleData = sample ? .always : sampleData
+    return selection
   }
 
   /// Returns a logger on standard error that also receives the messages of the C libraries.
@@ -74,19 +76,16 @@ struct AssistantOptions: ParsableArguments {
   }
 }
 
+extension SampleData {
+  /// The help of every option for sample data.
+  static var help: String {
+    "Use sample data, which is discarded at the end (default: replay, evaluate, and ask with --assistant do so if there is no data)."
+  }
+}
+
 extension AssistantCatalog {
   /// The assistants of the programs, and those in the folders of this user and computer.
   static var standard: AssistantCatalog { AssistantCatalog(registry: .builtIn) }
-
-  /// The same assistants with other data of Money.
-  static func standard(money: MoneyData) -> AssistantCatalog { AssistantCatalog(registry: .builtIn(money: money)) }
-}
-
-extension MoneyData {
-  /// The help of every option for sample data.
-  static var sampleHelp: String {
-    "Use sample data for Money, which is discarded at the end; replay and evaluate do so if Money has no data of its own."
-  }
 }
 
 extension AssistantSelection {

@@ -17,7 +17,7 @@ struct VocativeCommand: AsyncParsableCommand {
       CommandGroup(name: "Conversation", subcommands: [Listen.self, Replay.self, Ask.self, Page.self, Wyoming.self]),
       CommandGroup(name: "Authoring", subcommands: [Check.self, Import.self, Pronounce.self, Assistants.self]),
       CommandGroup(name: "Recognition", subcommands: [Tune.self, Evaluate.self]),
-      CommandGroup(name: "Data", subcommands: [MoneyCommand.self]),
+      CommandGroup(name: "Data", subcommands: [MoneyCommand.self, Contacts.self, MessagesCommand.self]),
       CommandGroup(name: "Memory", subcommands: [Shortcuts.self, Donations.self, Activities.self, TimelineCommand.self]),
       CommandGroup(
         name: "Daemon",

@@ -15,6 +15,9 @@ struct GrammarCompiler {
   private static let maxValues = 5
   /// The word that may precede the next value.
   static let conjunction = "and"
+  /// What may come between two values.
+  private static let joint = Template.optional(
+    .sequence([.word(conjunction), .optional(.alternatives([.word("the"), .word("my")]))]))
 
   static func compile(_ grammar: Grammar) throws(GrammarError) -> PhraseGraph {
     var compiler = GrammarCompiler(grammar: grammar)
@@ -124,16 +127,20 @@ struct GrammarCompiler {
   private mutating func addSlot(_ name: String, list explicit: String?, from: Int) throws(GrammarError) -> Int {
     var state = try addValue(of: name, list: explicit, from: from)
     let isMultiple = phrase.map { grammar.multipleSlots[$0.intent]?.contains(name) == true } ?? false
-    // Free text already contains all its values.
-    guard isMultiple, !isText(name, list: explicit) else { return state }
+    // Free text already contains all its values, and a phrase that has the slot more than once says itself how they follow.
+    guard isMultiple, !isText(name, list: explicit), !isRepeated(name) else { return state }
     let end = graph.addState()
     graph.addArc(from: state, to: end, .none)
     for _ in 1..<Self.maxValues {
-      let next = try add(.optional(.word(Self.conjunction)), from: state)
+      let next = try add(Self.joint, from: state)
       state = try addValue(of: name, list: explicit, from: next)
       graph.addArc(from: state, to: end, .none)
     }
     return end
+  }
+
+  private func isRepeated(_ name: String) -> Bool {
+    (phrase?.template.slots.count { $0.name == name } ?? 0) > 1
   }
 
   private func isText(_ name: String, list explicit: String?) -> Bool {

@@ -17,6 +17,7 @@ struct ControlOperations: Sendable {
       case .dataFolder: reply.dataFolder = AssistantLoader.dataFolder
       case .choices, .forgetChoice: reply.choices = try await runtime.memory.choices.all()
       case .memory(let request): reply.memory = try await loop.perform(request)
+      case .operate(let request): reply.output = try await runtime.perform(request)
       case .pronounce(let words):
         reply.words = try runtime.pronunciations(of: words)
         reply.dictionary = UserDictionaryFile.path
@@ -33,7 +34,7 @@ struct ControlOperations: Sendable {
 
   private func events(of request: ControlRequest, didBegin: @Sendable () -> Void) async throws -> [TurnEvent]? {
     switch request {
-    case .status, .assistants, .dataFolder, .choices, .memory, .pronounce, .tune: return nil
+    case .status, .assistants, .dataFolder, .choices, .memory, .operate, .pronounce, .tune: return nil
     case .mute: try await loop.mute()
     case .unmute: try await loop.unmute()
     case .unmuteAll: try await loop.unmuteForAll()

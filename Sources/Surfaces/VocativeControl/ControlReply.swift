@@ -36,6 +36,8 @@ public struct ControlReply: Equatable, Sendable, Codable {
   public var choices: [SharedSentenceChoice]?
   /// What the assistants remember, after a request about it.
   public var memory: MemoryReport?
+  /// The output of an operation of an assistant as JSON, after a request for one.
+  public var output: String?
   /// The pronunciations of words, after a request for them.
   public var words: [WordPronunciation]?
   /// The path of the user's dictionary, after a request for pronunciations.

@@ -31,6 +31,8 @@ public enum ControlRequest: Equatable, Sendable {
   case forgetChoice(String?)
   /// Lists or changes what the assistants remember: shortcuts, the timeline and activities.
   case memory(MemoryRequest)
+  /// Performs an operation with the data of an assistant.
+  case operate(OperationRequest)
   /// Reports how the daemon pronounces words.
   case pronounce([String])
   /// Adds tuned thresholds, with the curves behind them as SVG.
@@ -41,7 +43,7 @@ public enum ControlRequest: Equatable, Sendable {
     [
       "status", "mute", "unmute", "unmute-all", "reload", "say", "trigger", "assistants", "enable-assistant",
       "disable-assistant", "data-folder", "choices", "forget-choice",
-    ] + MemoryRequest.commands + ["pronounce", "tune"]
+    ] + MemoryRequest.commands + ["operate", "pronounce", "tune"]
 }
 
 extension ControlRequest: Codable {
@@ -63,6 +65,10 @@ extension ControlRequest: Codable {
     let command = try Name(from: decoder).command
     guard !MemoryRequest.commands.contains(command) else {
       self = .memory(try MemoryRequest(from: decoder))
+      return
+    }
+    guard command != "operate" else {
+      self = .operate(try OperationRequest(from: decoder))
       return
     }
     let fields = try Fields(from: decoder)
@@ -105,6 +111,9 @@ extension ControlRequest: Codable {
     let fields: Fields
     switch self {
     case .memory(let request): return try request.encode(to: encoder)
+    case .operate(let request):
+      try request.encode(to: encoder)
+      return try Fields(command: "operate").encode(to: encoder)
     case .pronounce(let words): fields = Fields(command: "pronounce", words: words)
     case .tune(let calibration, let plot): fields = Fields(command: "tune", calibration: calibration, plot: plot)
     case .status: fields = Fields(command: "status")

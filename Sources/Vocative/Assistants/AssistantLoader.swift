@@ -26,9 +26,11 @@ public enum AssistantLoader {
   /// - Parameters:
   ///   - handlers: The settings of the computer for handlers of intents files, and for apps.
   ///   - apps: The running apps, to which a chosen app is added.
+  ///   - sampleData: When an assistant of the program uses sample data.
   /// - Throws: `UnknownAssistantError`, `IntentsFileError`, `AppError`, or an error of the assistant's store.
   public static func load(
-    _ choice: AssistantChoice, handlers: HandlerSettings = HandlerSettings(), apps: AppHosts? = nil, logger: Logger
+    _ choice: AssistantChoice, handlers: HandlerSettings = HandlerSettings(), apps: AppHosts? = nil,
+    sampleData: SampleData = .never, logger: Logger
   ) async throws -> Assistant {
     switch choice {
     case .file(let path):
@@ -40,7 +42,8 @@ public enum AssistantLoader {
         AppFile(path: path, named: name, runningAs: handlers.user))
     case .named(let name, let registry):
       guard let assistant = registry[name] else { throw UnknownAssistantError(name: name, known: registry.names) }
-      return try await assistant.make()
+      return try await assistant.make(
+        AssistantEnvironment(handlerUser: handlers.user, sampleData: sampleData, logger: logger))
     }
   }
 
@@ -54,6 +57,9 @@ public enum AssistantLoader {
 
   /// Returns the path of a built-in assistant's database in `dataFolder`.
   public static func storePath(for name: String) -> String { "\(dataFolder)/\(name).sqlite" }
+
+  /// The folder `vocative` in the user's configuration folder, as the XDG base directory specification defines it.
+  public static var configurationFolder: String { ConfigurationFolder.path }
 
   /// The folder `vocative` in the user's data folder, as the XDG base directory specification defines it.
   public static var dataFolder: String {

@@ -1,5 +1,32 @@
+public import Logging
 public import VocativeIntents
+public import VocativeIntentsFile
 public import VocativeResponse
+
+/// When assistants use sample data, which is discarded at the end of the program.
+public enum SampleData: Equatable, Sendable {
+  /// They use only the owner's own data.
+  case never
+  /// They use it if the owner has no data of the assistant.
+  case ifEmpty
+  /// They use it in place of the owner's data.
+  case always
+}
+
+/// What a program gives to the assistants that it includes.
+public struct AssistantEnvironment: Sendable {
+  /// The user that runs programs of assistants; nil for the user of this process.
+  public let handlerUser: HandlerUser?
+  /// When an assistant uses sample data.
+  public let sampleData: SampleData
+  /// The log.
+  public let logger: Logger
+
+  /// Creates an environment.
+  public init(handlerUser: HandlerUser? = nil, sampleData: SampleData = .never, logger: Logger) {
+    (self.handlerUser, self.sampleData, self.logger) = (handlerUser, sampleData, logger)
+  }
+}
 
 /// An assistant that a program includes.
 public struct BuiltInAssistant: Sendable {
@@ -7,13 +34,23 @@ public struct BuiltInAssistant: Sendable {
   public let name: String
   /// The presenters for its cards; empty for the default card.
   public let presenters: [any ResponsePresenter.Type]
-  let make: @Sendable () async throws -> Assistant
+  let make: @Sendable (AssistantEnvironment) async throws -> Assistant
 
   /// Creates an entry for an assistant.
   ///
   /// - Parameter make: Opens the assistant's store and makes the assistant.
   public init(
     name: String, presenters: [any ResponsePresenter.Type] = [], make: @escaping @Sendable () async throws -> Assistant
+  ) {
+    self.init(name: name, presenters: presenters) { _ in try await make() }
+  }
+
+  /// Creates an entry for an assistant that depends on the program.
+  ///
+  /// - Parameter make: Opens the assistant's store and makes the assistant.
+  public init(
+    name: String, presenters: [any ResponsePresenter.Type] = [],
+    make: @escaping @Sendable (AssistantEnvironment) async throws -> Assistant
   ) {
     self.name = name
     self.presenters = presenters

@@ -7,6 +7,9 @@ public struct AssistantSelection: Equatable, Sendable {
   /// The paths of the intents files in place of installed assistants.
   public let files: [String]
 
+  /// When assistants of the program use sample data.
+  public var sampleData = SampleData.never
+
   /// Chooses the files if there are any, else the names, else all enabled assistants.
   public init(names: [String] = [], files: [String] = [], in catalog: AssistantCatalog) {
     self.catalog = catalog

@@ -43,7 +43,8 @@ public struct LoadedAssistants: Sendable {
         if let app = apps[choice.name] {
           assistant = try app.get()
         } else {
-          assistant = try await AssistantLoader.load(choice, handlers: handlers, logger: logger)
+          assistant = try await AssistantLoader.load(
+            choice, handlers: handlers, sampleData: selection.sampleData, logger: logger)
         }
         // Combined with others, the fault of one would be a fault of all.
         let isChecked = choices.count > 1 && choice.path != nil

@@ -1,4 +1,5 @@
 import Foundation
+import LimitedFile
 import VocativeCapture
 
 /// Watches a calibration file for changes, at intervals that are measured in audio.

@@ -72,6 +72,13 @@ public struct SpeechPlanner: Sendable {
       compiled = try CompiledGrammar(grammar)
       found = try lookup.pronunciations(of: compiled.words.union(wakeWords.joined()), hints: compiled.pronunciations)
     }
+    let (distinct, shadowed) = grammar.removingSoundalikes(by: found.lexicon)
+    if shadowed > 0 {
+      // Names of a vocabulary are private.
+      warnings.append("\(shadowed) names are only understood if they are typed, because more important ones sound alike")
+      grammar = distinct.removingUnfillablePhrases()
+      compiled = try CompiledGrammar(grammar)
+    }
     if let word = found.unknownWords.first {
       if wakeWords.joined().contains(word) {
         throw UnknownWordError(word: word, use: "a wake phrase", location: wakeLocation)

@@ -1,5 +1,5 @@
 import Foundation
-import LimitedFile
+package import LimitedFile
 import ProgramOutput
 
 /// The file with the thresholds that `vocative tune` finds.
@@ -39,7 +39,7 @@ public struct SpottingCalibrationFile: Equatable, Sendable {
   }
 
   /// The current state of the file; nil if it does not exist.
-  public var stamp: FileStamp? { FileStamp(path: path) }
+  package var stamp: FileStamp? { FileStamp(path: path) }
 
   /// Reads the file; returns nil if it does not exist.
   ///

@@ -6,10 +6,25 @@ public struct Contact: Entity, Equatable {
   public let id: String
   /// The full name.
   public let name: String
-  /// The nickname; nil if there is none.
-  public let nickname: String?
-  /// The relationship to the owner, as in `my sister`; nil if unknown.
-  public let relationship: String?
+  /// The first name, if the address book tells it from the full name; nil for the first word of the full name.
+  public let firstName: String?
+  /// The last name, if the address book tells it from the full name; nil if unknown.
+  public let lastName: String?
+  /// The nicknames, the preferred one first.
+  public let nicknames: [String]
+  /// The relationships to the owner, as in `my sister`.
+  public let relationships: [String]
+  /// Phones for names that no dictionary contains, by name.
+  public let pronunciations: [String: [String]]
+
+  /// Creates a contact.
+  init(id: String, name: String, names: ContactNames = ContactNames(), pronunciations: [String: [String]] = [:]) {
+    self.id = id
+    self.name = name
+    (firstName, lastName) = (names.first, names.last)
+    (nicknames, relationships) = (names.nicknames, names.relationships)
+    self.pronunciations = pronunciations
+  }
 
   /// The vocabulary supplies the pronunciation of unusual names.
   public static var vocabularyKind: VocabularyKind? { .contactName }
@@ -18,17 +33,19 @@ public struct Contact: Entity, Equatable {
   /// The full name.
   public var displayName: String { name }
   /// The name to use in dialogs: the nickname, or the full name if there is none.
-  public var dialogName: String { nickname ?? name }
-  /// The full name, the nickname, the relationship and the first name.
+  public var dialogName: String { nicknames.first ?? name }
+  /// The full name, the nicknames, the relationships and the first name.
   ///
   /// No name begins with `the` or ends with `group`, because phrases use these words to tell a group from a contact.
   public var spokenNames: [String] {
-    func words(_ name: String?) -> [String] {
-      name.map { SpokenNames.words(of: $0, withoutFirst: ["the", "my"], withoutLast: ["group"]) } ?? []
+    func words(_ name: String) -> [String] {
+      SpokenNames.words(of: name, withoutFirst: ["the", "my"], withoutLast: ["group"])
     }
-    let whole = words(name)
+    // A title, as in "Dr. Grace Lee", is part of the full name only.
+    let whole = [firstName, lastName].compactMap(\.self).joined(separator: " ")
+    let first = words(firstName ?? words(name).first ?? "")
     var names: [String] = []
-    for words in [whole, words(nickname), words(relationship), words(whole.first)] where !words.isEmpty {
+    for words in [words(name)] + nicknames.map(words) + relationships.map(words) + [words(whole), first] where !words.isEmpty {
       let spoken = words.joined(separator: " ")
       if !names.contains(spoken) { names.append(spoken) }
     }
@@ -41,5 +58,41 @@ public struct Contact: Entity, Equatable {
 
     /// Returns all contacts.
     public func allEntities() async throws -> [Contact] { try await store.contacts() }
+
+    /// Returns the contacts with these identifiers, also those that only sent messages.
+    public func entities(for identifiers: [String]) async throws -> [Contact] {
+      try await store.contacts(withIdentifiers: identifiers)
+    }
+  }
+}
+
+/// The names of a contact beside the full name.
+struct ContactNames: Equatable, Sendable, Codable {
+  var first: String?
+  var last: String?
+  var nicknames: [String] = []
+  var relationships: [String] = []
+
+  /// The kinds of names in the store.
+  enum Kind: String, CaseIterable { case first, last, nickname, relationship }
+
+  /// The names of a kind.
+  subscript(kind: Kind) -> [String] {
+    switch kind {
+    case .first: first.map { [$0] } ?? []
+    case .last: last.map { [$0] } ?? []
+    case .nickname: nicknames
+    case .relationship: relationships
+    }
+  }
+
+  /// Adds a name of a kind.
+  mutating func add(_ name: String, as kind: Kind) {
+    switch kind {
+    case .first: first = name
+    case .last: last = name
+    case .nickname: nicknames.append(name)
+    case .relationship: relationships.append(name)
+    }
   }
 }

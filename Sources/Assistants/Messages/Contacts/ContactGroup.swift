@@ -6,6 +6,15 @@ public struct ContactGroup: Entity, Equatable {
   public let id: String
   /// The name that its members gave it, including emoji.
   public let name: String
+  /// Phones for names that no dictionary contains, by name.
+  public let pronunciations: [String: [String]]
+
+  /// Creates a group.
+  init(id: String, name: String, pronunciations: [String: [String]] = [:]) {
+    self.id = id
+    self.name = name
+    self.pronunciations = pronunciations
+  }
 
   /// The vocabulary supplies the pronunciation of unusual names.
   public static var vocabularyKind: VocabularyKind? { .contactGroupName }

@@ -31,6 +31,18 @@ public enum Recipient: Entity, Equatable {
     }
   }
 
+  /// Phones for names that no dictionary contains, by name.
+  public var pronunciations: [String: [String]] {
+    switch self {
+    case .contact(let contact): contact.pronunciations
+    case .group(let group):
+      group.pronunciations.reduce(into: group.pronunciations) { all, name in
+        // Several words with phones are one entry, which must have the last word too.
+        if name.key.contains(" ") { all["\(name.key) group"] = name.value + ["G", "R", "UW", "P"] }
+      }
+    }
+  }
+
   /// The name to use in dialogs.
   public var dialogName: String {
     switch self {
@@ -55,10 +67,23 @@ public enum Recipient: Entity, Equatable {
 
     /// Returns the most recently messaged recipients, to suggest when an answer is not understood.
     public func suggestedEntities() async throws -> [Recipient] {
-      let latest = try await store.sentMessages().map(\.recipient)
+      let latest = try await store.sentMessages().flatMap(\.recipients)
       var suggested: [Recipient] = []
       for recipient in try await latest + allEntities() where !suggested.contains(recipient) { suggested.append(recipient) }
       return suggested
     }
+
+    /// Returns the recipients with these identifiers, also contacts that only sent messages.
+    public func entities(for identifiers: [String]) async throws -> [Recipient] {
+      try await store.contacts(withIdentifiers: identifiers).map(Recipient.contact)
+        + store.groups().map(Recipient.group).filter { identifiers.contains($0.id) }
+    }
+  }
+}
+
+extension [Recipient] {
+  /// The recipients in dialogs, each once.
+  var dialogNames: String {
+    SpokenList.of(reduce(into: []) { if !$0.contains($1.dialogName) { $0.append($1.dialogName) } })
   }
 }

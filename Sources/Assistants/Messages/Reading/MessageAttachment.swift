@@ -23,24 +23,69 @@ public struct MessageAttachment: Equatable, Sendable {
   public let count: Int
   /// The title of a link; nil if there is none.
   public let title: String?
-
+  /// The file of a single attachment.
+  public let file: File
   /// Thumbnails, if there are any.
   public let pictures: [Picture]
 
+  /// A file that came with a message.
+  public struct File: Equatable, Sendable {
+    /// The name, such as `budget.pdf`; nil if unknown.
+    public let name: String?
+    /// The media type, such as `application/pdf`; nil if unknown.
+    public let type: String?
+    /// The path or the URL; nil if unknown.
+    public let address: String?
+
+    /// Creates a file.
+    public init(name: String? = nil, type: String? = nil, address: String? = nil) {
+      (self.name, self.type, self.address) = (name, type, address)
+    }
+  }
+
   /// Creates a number of attachments of one kind.
-  public init(_ kind: Kind, count: Int = 1, title: String? = nil, pictures: [Picture] = []) {
+  public init(
+    _ kind: Kind, count: Int = 1, title: String? = nil, file: File = File(), pictures: [Picture] = []
+  ) {
     self.kind = kind
     self.count = count
     self.title = title
+    self.file = file
     self.pictures = pictures
   }
 
-  /// The attachments as they are spoken: `a photo`, `two photos`, `a link to Bean Soup`.
+  /// The attachments as they are spoken: `a photo`, `two photos`, `a link to Bean Soup`, `a file called budget`.
   public var spoken: String {
     let counted = count == 1 ? "a \(kind.rawValue)" : SpokenNumber.count(count, kind.rawValue)
-    return title.map { "\(counted) to \($0)" } ?? counted
+    if let title { return "\(counted) to \(title)" }
+    // The names of photos and recordings are numbers.
+    guard kind == .file, count == 1, let name = file.name.map(Self.withoutEnding), !SpokenText.words(of: name).isEmpty else {
+      return counted
+    }
+    return "\(counted) called \(name)"
   }
 
-  /// The attachments as they are written: `1 photo`, `2 photos`.
-  public var written: String { "\(count) \(kind.rawValue)\(count == 1 ? "" : "s")" + (title.map { ": \($0)" } ?? "") }
+  /// The attachments as they are written: `1 photo`, `2 photos`, `1 file: budget.pdf (application/pdf), https://example.org/b`.
+  public var written: String {
+    let name = [title ?? file.name, file.type.map { "(\($0))" }].compactMap(\.self).joined(separator: " ")
+    let details = [name, file.address ?? ""].filter { !$0.isEmpty }.joined(separator: ", ")
+    return "\(count) \(kind.rawValue)\(count == 1 ? "" : "s")" + (details.isEmpty ? "" : ": \(details)")
+  }
+
+  private static func withoutEnding(_ name: String) -> String {
+    name.lastIndex(of: ".").map { String(name[..<$0]) } ?? name
+  }
+}
+
+extension MessageAttachment.Kind {
+  /// Returns the kind of a file by its media type, or of a link.
+  static func of(_ file: MessageAttachment.File, isTitled: Bool) -> MessageAttachment.Kind {
+    switch file.type?.lowercased().prefix(while: { $0 != "/" }) {
+    case "image": .photo
+    case "video": .video
+    case "audio": .voiceMessage
+    case nil where isTitled || (file.name == nil && file.address?.hasPrefix("http") == true): .link
+    default: .file
+    }
+  }
 }

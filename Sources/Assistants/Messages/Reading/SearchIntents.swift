@@ -1,33 +1,86 @@
 public import VocativeIntents
 import VocativeUnderstanding
 
-/// Finds the messages of a day, optionally from one contact or in one group.
+/// Finds messages of some days, from a contact or in a group, with some words or unread; with words, also sent ones.
 public struct SearchForMessages: Intent {
   /// The title of the intent.
   public static let title = "Search for messages"
   /// Messages are in the past, so a weekday means the most recent one, and so does a date without a year.
   public static let resolvers = [
-    ParameterResolver<SearchForMessages>(\.$day) { intent, day in
-      guard let day else { return .needsValue() }
-      guard let past = intent.clock.latest(day) else { return .unsupported(reason: "That day doesn't exist.") }
-      return .success(past)
-    }
+    ParameterResolver<SearchForMessages>(optional: \.$day) { intent, day in
+      guard day == nil else { return intent.clock.past(day) }
+      // Without anything to look for, all messages would be found.
+      return intent.isLimited ? .notRequired : .needsValue()
+    },
+    ParameterResolver<SearchForMessages>(optional: \.$since) { intent, day in intent.clock.past(day) },
+    ParameterResolver<SearchForMessages>(optional: \.$until) { intent, day in intent.clock.past(day) },
   ]
   @Parameter(title: "Contact") var contact: Contact?
   @Parameter(title: "Group") var group: ContactGroup?
-  @Parameter(title: "Day", prompt: "From which day?") var day: CalendarDay
+  @Parameter(title: "Words") var words: String?
+  @Parameter(title: "State") var state: MessageState?
+  @Parameter(title: "First day") var since: CalendarDay?
+  @Parameter(title: "Last day") var until: CalendarDay?
+  @Parameter(title: "Day", prompt: "From which day?") var day: CalendarDay?
   @Dependency private var store: MessagesStore
   @Dependency private var clock: WallClock
 
   /// Creates an intent with empty parameters.
   public init() {}
 
-  /// Reads the messages of the day, oldest first.
+  private var isLimited: Bool { contact != nil || group != nil || words != nil || state != nil || since != nil || until != nil }
+
+  /// Reads the messages, oldest first.
   public func perform() async throws -> IntentResponse {
-    let found = try await store.messages(on: day, from: contact?.id, in: group?.id, calendar: clock.calendar)
+    var search = MessageSearch()
+    search.thread = contact.map { .from($0.id) } ?? group.map { .inGroup($0.id) }
+    search.words = words
+    search.isUnread = state != nil
+    let days = DayRange(day: day, since: since, until: until)
+    (search.since, search.until) = (days.since, days.until)
+    var found = try await store.messages(search, calendar: clock.calendar).map(FoundMessage.received)
+    if words != nil, search.thread == nil, state == nil {
+      found += try await store.sentMessages(search, calendar: clock.calendar).map(FoundMessage.sent)
+    }
     let whose = (contact.map { " from \($0.dialogName)" } ?? "") + (group.map { " \($0.inDialog)" } ?? "")
-    return FoundMessages(messages: found, what: "message", about: "\(whose) from \(clock.spoken(day))").response(
+    let about = whose + (words.map { " about \($0)" } ?? "") + days.spoken(clock: clock)
+    return FoundMessages(messages: found, what: state == nil ? "message" : "unread message", about: about).response(
       naming: contact == nil ? [.sender, .group] : [.group], clock: clock)
+  }
+}
+
+/// Finds messages that the owner sent.
+public struct SearchSentMessages: Intent {
+  /// The title of the intent.
+  public static let title = "Search for sent messages"
+  /// Messages are in the past, so a weekday means the most recent one, and so does a date without a year.
+  public static let resolvers = [
+    ParameterResolver<SearchSentMessages>(optional: \.$since) { intent, day in intent.clock.past(day) },
+    ParameterResolver<SearchSentMessages>(optional: \.$until) { intent, day in intent.clock.past(day) },
+    ParameterResolver<SearchSentMessages>(optional: \.$day) { intent, day in intent.clock.past(day) },
+  ]
+  @Parameter(title: "Recipient") var recipient: Recipient?
+  @Parameter(title: "Words") var words: String?
+  @Parameter(title: "First day") var since: CalendarDay?
+  @Parameter(title: "Last day") var until: CalendarDay?
+  @Parameter(title: "Day") var day: CalendarDay?
+  @Dependency private var store: MessagesStore
+  @Dependency private var clock: WallClock
+
+  /// Creates an intent with empty parameters.
+  public init() {}
+
+  /// Reads the messages, oldest first.
+  public func perform() async throws -> IntentResponse {
+    var search = MessageSearch()
+    (search.recipient, search.words) = (recipient?.id, words)
+    let days = DayRange(day: day, since: since, until: until)
+    (search.since, search.until) = (days.since, days.until)
+    let found = try await store.sentMessages(search, calendar: clock.calendar)
+    let about =
+      (recipient.map { " to \($0.dialogName)" } ?? "") + (words.map { " about \($0)" } ?? "") + days.spoken(clock: clock)
+    return FoundMessages(messages: found.map(FoundMessage.sent), what: "sent message", about: about).response(
+      naming: recipient == nil ? [.sender] : [], clock: clock)
   }
 }
 
@@ -47,7 +100,7 @@ public struct SearchForAttachments: Intent {
   public func perform() async throws -> IntentResponse {
     let found = try await store.messages(with: kind, from: contact?.id)
     let about = " with \(kind.plural)" + (contact.map { " from \($0.dialogName)" } ?? "")
-    return FoundMessages(messages: found, what: "message", about: about).response(
+    return FoundMessages(messages: found.map(FoundMessage.received), what: "message", about: about).response(
       naming: contact == nil ? [.sender, .group] : [.group], clock: clock)
   }
 }
@@ -67,32 +120,11 @@ extension MessageAttachment.Kind: ParameterEnum {
   fileprivate var plural: String { rawValue + "s" }
 }
 
-/// The result of a search.
-struct FoundMessages {
-  /// The messages, oldest first.
-  let messages: [Message]
-  let what: String
-  /// A description of the search with a leading space: ` from Hannah`.
-  let about: String
+/// A state that a search can ask for.
+public enum MessageState: String, ParameterEnum, CaseIterable, Sendable {
+  /// The message was not read yet.
+  case unread
 
-  /// Reads aloud the newest messages, up to the maximum number.
-  func response(naming: Set<Message.Naming>, clock: WallClock) -> IntentResponse {
-    guard !messages.isEmpty else { return .success("There are no \(what)s\(about).") }
-    let read = messages.suffix(Reading.maxAtOnce)
-    var sentences = ["There \(messages.count == 1 ? "is" : "are") \(SpokenNumber.count(messages.count, what))\(about)."]
-    if read.count < messages.count {
-      sentences.append("The last \(SpokenNumber.words(read.count).joined(separator: " ")) are:")
-    }
-    sentences += read.map { message in
-      let spoken = message.spoken(clock: clock, naming: naming)
-      return spoken.prefix(1).uppercased() + spoken.dropFirst()
-    }
-    let card =
-      messages.count == 1
-      ? messages.last?.card(clock: clock)
-      : ResponseCard(
-        title: "Messages\(about)",
-        rows: read.map { $0.row(clock: clock, naming: [.sender]) })
-    return .success(sentences.joined(separator: " "), card: card)
-  }
+  /// The names of the state.
+  public var spokenNames: [String] { ["unread", "new"] }
 }

@@ -29,7 +29,7 @@ public struct UnsendMessage: Intent {
 
   /// Asks for confirmation, because unsending cannot be undone.
   public func confirm() async throws -> IntentResponse {
-    .ready("Unsend \"\(message.body)\" to \(message.recipient.dialogName)?")
+    .ready("Unsend \"\(message.body)\" to \(message.recipients.dialogNames)?")
   }
 
   /// Unsends the message in the store and through the transport.
@@ -37,8 +37,8 @@ public struct UnsendMessage: Intent {
     guard try await outbox.store.unsend([message.id], date: outbox.clock.now()) else {
       return .failure("I've already unsent that.")
     }
-    return await outbox.flush()
-      ? .success("Unsent.") : .failure("I couldn't pass that on. I'll try again with the next message.")
+    let waiting = "I couldn't pass that on. I'll try again with the next message."
+    return await outbox.flush(for: message.id).failure(waiting: waiting) ?? .success("Unsent.")
   }
 }
 
@@ -79,8 +79,8 @@ public struct EditMessage: Intent {
     guard try await outbox.store.edit(message.id, body: content, date: outbox.clock.now()) else {
       return .failure("That message isn't there anymore.")
     }
-    return await outbox.flush()
-      ? .success("Changed.") : .failure("I couldn't pass that on. I'll try again with the next message.")
+    let waiting = "I couldn't pass that on. I'll try again with the next message."
+    return await outbox.flush(for: message.id).failure(waiting: waiting) ?? .success("Changed.")
   }
 }
 
@@ -91,7 +91,7 @@ extension Outbox {
   ) async throws -> SentMessage? {
     if let message { return message }
     return try await store.sentMessages().first { message in
-      (recipient == nil || message.recipient == recipient) && (kind == nil || message.kind == kind)
+      (recipient == nil || message.recipients.contains { $0.id == recipient?.id }) && (kind == nil || message.kind == kind)
     }
   }
 

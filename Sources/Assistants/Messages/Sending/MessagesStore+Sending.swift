@@ -3,25 +3,33 @@ import GRDB
 import VocativeStorage
 
 extension MessagesStore {
-  /// Returns the sent messages that are not unsent, newest first.
+  /// Returns the sent messages that are neither unsent nor refused, newest first.
   public func sentMessages() async throws -> [SentMessage] {
     try await store.read { try $0.sentMessages() }
   }
 
   /// Stores a message and its transport event in one transaction.
+  ///
+  /// - Parameter answered: The received message that it answers; nil if there is none.
   @discardableResult
   public func send(
-    _ body: String, to recipient: Recipient, kind: SentMessage.Kind = .text, date: Date = Date()
+    _ body: String, to recipients: [Recipient], kind: SentMessage.Kind = .text, answering answered: Message.ID? = nil,
+    date: Date = Date()
   ) async throws -> SentMessage {
     try await store.write { database in
       let identifier = UUID().uuidString
-      let (contact, group) = try database.rowIDs(of: recipient)
       try database.execute(
-        sql: "INSERT INTO sentMessage (identifier, contactID, groupID, kind, body, sentAt) VALUES (?, ?, ?, ?, ?, ?)",
-        arguments: [identifier, contact, group, kind.rawValue, body, Int64(date.timeIntervalSince1970)])
+        sql: "INSERT INTO sentMessage (identifier, kind, body, sentAt, replyTo) VALUES (?, ?, ?, ?, ?)",
+        arguments: [identifier, kind.rawValue, body, Int64(date.timeIntervalSince1970), answered])
+      let row = database.lastInsertedRowID
+      for recipient in recipients {
+        let (contact, group) = try database.rowIDs(of: recipient)
+        try database.execute(
+          sql: "INSERT INTO sentRecipient (messageID, contactID, groupID) VALUES (?, ?, ?)", arguments: [row, contact, group])
+      }
       try database.enqueue(.send, of: identifier, body: body, date: date)
       return SentMessage(
-        id: identifier, recipient: recipient, kind: kind, body: body,
+        id: identifier, recipients: recipients, kind: kind, body: body,
         date: Date(timeIntervalSince1970: date.timeIntervalSince1970.rounded(.down)))
     }
   }
@@ -54,11 +62,21 @@ extension MessagesStore {
   }
 
   /// Delivers all waiting events to a transport in order, and stops at the first failure.
-  public func flush(to transport: any MessageTransport) async throws {
+  ///
+  /// - Returns: The refusals of events that are never delivered, by the identifier of the message.
+  @discardableResult
+  public func flush(to transport: any MessageTransport) async throws -> [SentMessage.ID: MessageRefusal] {
+    var refusals: [SentMessage.ID: MessageRefusal] = [:]
     while let event = try await store.read({ try $0.nextEvent() }) {
-      try await transport.deliver(event)
-      try await store.write { try $0.execute(sql: "DELETE FROM outbox WHERE identifier = ?", arguments: [event.id]) }
+      do {
+        try await transport.deliver(event)
+        try await store.write { try $0.execute(sql: "DELETE FROM outbox WHERE identifier = ?", arguments: [event.id]) }
+      } catch let refusal as MessageRefusal {
+        refusals[event.message] = refusal
+        try await store.write { try $0.drop(event) }
+      }
     }
+    return refusals
   }
 
   /// Returns the number of events that are waiting for delivery.
@@ -68,32 +86,27 @@ extension MessagesStore {
 }
 
 extension Database {
-  fileprivate func sentMessages() throws -> [SentMessage] {
-    try Row.fetchAll(
+  func sentMessages(where condition: String = "TRUE", arguments: StatementArguments = []) throws -> [SentMessage] {
+    let (contacts, groups) = (try contactsByRow(), try groupsByRow())
+    var recipients: [Int64: [Recipient]] = [:]
+    for row in try Row.fetchAll(self, sql: "SELECT messageID, contactID, groupID FROM sentRecipient ORDER BY id") {
+      let contact = (try row.value(of: "contactID") as Int64?).flatMap { contacts[$0] }
+      let group = (try row.value(of: "groupID") as Int64?).flatMap { groups[$0] }
+      recipients[try row.value(of: "messageID"), default: []] +=
+        [contact.map(Recipient.contact), group.map(Recipient.group)].compactMap(\.self)
+    }
+    return try Row.fetchAll(
       self,
       sql: """
-        SELECT sentMessage.identifier AS identifier, kind, body, sentAt, contact.identifier AS contactIdentifier,
-          contact.name AS contactName, nickname, relationship, contactGroup.identifier AS groupIdentifier,
-          contactGroup.name AS groupName
-        FROM sentMessage LEFT JOIN contact ON contact.id = contactID LEFT JOIN contactGroup ON contactGroup.id = groupID
-        WHERE NOT isUnsent ORDER BY sentAt DESC, sentMessage.id DESC
-        """
+        SELECT id, identifier, kind, body, sentAt FROM sentMessage
+        WHERE NOT isUnsent AND NOT isRefused AND \(condition) ORDER BY sentAt DESC, id DESC
+        """, arguments: arguments
     ).compactMap { row in
-      let recipient: Recipient
-      if let contact = try row.value(of: "contactIdentifier") as String? {
-        recipient = try .contact(
-          Contact(
-            id: contact, name: row.value(of: "contactName"), nickname: row.value(of: "nickname"),
-            relationship: row.value(of: "relationship")))
-      } else if let group = try row.value(of: "groupIdentifier") as String? {
-        recipient = try .group(ContactGroup(id: group, name: row.value(of: "groupName")))
-      } else {
-        return nil
-      }
+      guard let recipients = recipients[try row.value(of: "id")] else { return nil }
       // This version cannot edit a kind that only a later version knows.
       let kind = SentMessage.Kind(rawValue: try row.value(of: "kind"))
       return try SentMessage(
-        id: row.value(of: "identifier"), recipient: recipient, kind: kind ?? .attachment, body: row.value(of: "body"),
+        id: row.value(of: "identifier"), recipients: recipients, kind: kind ?? .attachment, body: row.value(of: "body"),
         date: Date(timeIntervalSince1970: TimeInterval(row.value(of: "sentAt") as Int64)))
     }
   }
@@ -113,22 +126,13 @@ extension Database {
       ])
   }
 
-  fileprivate func nextEvent() throws -> MessageEvent? {
-    let row = try Row.fetchOne(
-      self,
-      sql: """
-        SELECT outbox.identifier AS identifier, outbox.id AS sequence, action, sentMessage.identifier AS message, outbox.body AS body, date,
-          COALESCE('contact/' || contact.identifier, 'group/' || contactGroup.identifier) AS recipient
-        FROM outbox JOIN sentMessage ON sentMessage.id = messageID
-        LEFT JOIN contact ON contact.id = contactID LEFT JOIN contactGroup ON contactGroup.id = groupID
-        ORDER BY outbox.id LIMIT 1
-        """)
-    return try row.map { row in
-      let action = MessageEvent.Action(rawValue: try row.value(of: "action"))
-      return try MessageEvent(
-        id: row.value(of: "identifier"), sequence: row.value(of: "sequence"), action: action ?? .send,
-        message: row.value(of: "message"), recipient: row.value(of: "recipient"), body: row.value(of: "body"),
-        date: Date(timeIntervalSince1970: TimeInterval(row.value(of: "date") as Int64)))
+  /// Removes an event that is never delivered; without its first event, a message is not sent at all.
+  fileprivate func drop(_ event: MessageEvent) throws {
+    guard event.action == .send else {
+      return try execute(sql: "DELETE FROM outbox WHERE identifier = ?", arguments: [event.id])
     }
+    let message = try rowID(of: event.message, in: "sentMessage")
+    try execute(sql: "UPDATE sentMessage SET isRefused = TRUE WHERE id = ?", arguments: [message])
+    try execute(sql: "DELETE FROM outbox WHERE messageID = ?", arguments: [message])
   }
 }

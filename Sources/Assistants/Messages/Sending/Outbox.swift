@@ -1,26 +1,83 @@
 import Logging
+import Synchronization
 import VocativeIntents
 
 /// Stores outgoing messages and passes them to the transport.
-struct Outbox: Sendable {
+final class Outbox: Sendable {
+  /// What became of a message.
+  enum Delivery: Equatable, Sendable {
+    /// The transport has it.
+    case delivered
+    /// The transport will get it later.
+    case waiting
+    /// The transport will never take it.
+    case refused(MessageRefusal)
+  }
+
   let store: MessagesStore
   let transport: any MessageTransport
   let clock: WallClock
+  private let last = Mutex<Task<Flush, Never>?>(nil)
 
-  /// Stores a message and passes it to the transport.
-  func send(_ body: String, to recipient: Recipient) async throws -> (message: SentMessage, isDelivered: Bool) {
-    let message = try await store.send(body, to: recipient, date: clock.now())
-    return (message, await flush())
+  private typealias Flush = (isComplete: Bool, refusals: [SentMessage.ID: MessageRefusal])
+
+  init(store: MessagesStore, transport: any MessageTransport, clock: WallClock) {
+    self.store = store
+    self.transport = transport
+    self.clock = clock
   }
 
-  /// Passes all undelivered events to the transport; returns false if delivery fails, which is retried next time.
-  func flush() async -> Bool {
-    do {
-      try await store.flush(to: transport)
-      return true
-    } catch {
-      IntentContext.current?.logger.error("the transport does not accept messages: \(error)")
-      return false
+  /// Stores a message and passes it to the transport.
+  func send(
+    _ body: String, to recipients: [Recipient], answering answered: Message.ID? = nil
+  ) async throws -> (message: SentMessage, delivery: Delivery) {
+    let message = try await store.send(body, to: recipients, answering: answered, date: clock.now())
+    return (message, await flush(for: message.id))
+  }
+
+  /// Passes all undelivered events to the transport, one program at a time, and returns what became of a message.
+  @discardableResult
+  func flush(for message: SentMessage.ID? = nil) async -> Delivery {
+    let logger = IntentContext.current?.logger
+    let flush = last.withLock { last in
+      let task = Task { [store, transport, former = last] () -> Flush in
+        _ = await former?.value
+        do {
+          return (true, try await store.flush(to: transport))
+        } catch {
+          logger?.error("the transport does not accept messages: \(error)")
+          return (false, [:])
+        }
+      }
+      last = task
+      return task
     }
+    // The program of a request that was given up ends with it.
+    let result = await withTaskCancellationHandler {
+      await flush.value
+    } onCancel: {
+      flush.cancel()
+    }
+    if let refusal = message.flatMap({ result.refusals[$0] }) { return .refused(refusal) }
+    return result.isComplete ? .delivered : .waiting
+  }
+}
+
+extension Outbox.Delivery {
+  /// The response to a message that the transport does not have; nil if it has it.
+  func failure(waiting dialog: String) -> IntentResponse? {
+    switch self {
+    case .delivered: nil
+    case .waiting: .failure(dialog)
+    case .refused(let refusal): refusal.response
+    }
+  }
+}
+
+extension MessageRefusal {
+  /// The response to a message that is never delivered.
+  var response: IntentResponse {
+    requiresApplication
+      ? .failureRequiringAppLaunch(dialog ?? "You can only do that in the app.") : .failure(dialog ?? "It couldn't be sent.")
   }
 }

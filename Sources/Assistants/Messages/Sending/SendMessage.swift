@@ -1,38 +1,68 @@
 public import VocativeIntents
 import VocativeMemory
 
-/// Sends a message to a contact or a group.
+/// Sends a message to contacts and groups.
 public struct SendMessage: Intent {
   /// The title of the intent.
   public static let title = "Send a message"
-  /// The same message is not sent again.
+  /// The same message is not sent again; the recipients are donated without it.
   public static let isEligibleForPrediction = false
+  /// The sent message is for the following steps of a workflow.
+  public static let resultValueType: (any ParameterValue.Type)? = SentMessage.self
   @Parameter(title: "Recipient", prompt: "Who should I send it to?", disambiguationPrompt: "Who do you mean")
-  var recipient: Recipient
+  var recipient: [Recipient]
   @Parameter(title: "Message", prompt: "What should I say?") var content: String
   @Dependency private var outbox: Outbox
   @Dependency private var vocabulary: Vocabulary
+  @Dependency private var donations: InteractionDonations
 
   /// Creates an intent with empty parameters.
   public init() {}
 
   /// Asks for confirmation, because the words may be misheard.
   public func confirm() async throws -> IntentResponse {
-    .ready("Send \"\(content)\" to \(recipient.dialogName)?")
+    .ready("Send \"\(content)\" to \(recipient.dialogNames)?")
   }
 
   /// Stores the message and passes it to the transport.
   public func perform() async throws -> IntentResponse {
-    let message = try await outbox.send(content, to: recipient)
+    let sent = try await outbox.send(content, to: recipient.uniqued())
     // The most recent recipient is the likeliest one next time.
     try await outbox.store.update(vocabulary)
-    let rows = [ResponseCard.Row("To", recipient.displayName), .init("Message", content)]
-    let card = ResponseCard(title: message.isDelivered ? "Sent" : "Waiting", rows: rows)
+    if case .refused(let refusal) = sent.delivery { return refusal.response }
+    try await donations.donate(shortcut, group: Self.donationGroup(of: recipient), date: sent.message.date)
+    return sent.message.response(isWaiting: sent.delivery == .waiting)
+  }
+
+  /// A message to the same recipients.
+  private var shortcut: Shortcut {
+    let intent = SendMessage()
+    intent.recipient = recipient
+    return Shortcut(intent)
+  }
+
+  private static func donationGroup(of recipients: [Recipient]) -> String? {
+    recipients.count == 1 ? recipients.first?.id : nil
+  }
+}
+
+extension SentMessage {
+  /// The response to a message that was sent or that waits, with the message as a value.
+  func response(isWaiting: Bool) -> IntentResponse {
+    let names = recipients.map(\.displayName).joined(separator: ", ")
+    let card = ResponseCard(title: isWaiting ? "Waiting" : "Sent", rows: [.init("To", names), .init("Message", body)])
     return IntentResponse(
-      code: message.isDelivered ? .success : .inProgress,
-      dialog: message.isDelivered
-        ? "Sent to \(recipient.dialogName)." : "I couldn't send it yet. I'll try again with the next message.",
-      card: card)
+      code: isWaiting ? .inProgress : .success,
+      dialog: isWaiting ? "I couldn't send it yet. I'll try again with the next message." : "Sent to \(recipients.dialogNames).",
+      card: card
+    ).returning(self)
+  }
+}
+
+extension [Recipient] {
+  /// The recipients, each once; one may be said by two names.
+  func uniqued() -> [Recipient] {
+    reduce(into: []) { all, one in if !all.contains(where: { $0.id == one.id }) { all.append(one) } }
   }
 }
 

@@ -14,8 +14,8 @@ public struct SentMessage: Equatable, Sendable, Identifiable {
 
   /// The permanent identifier, which the transport uses too.
   public let id: String
-  /// The recipient.
-  public let recipient: Recipient
+  /// The recipients, in the order in which they were said.
+  public let recipients: [Recipient]
   /// The kind of message.
   public let kind: Kind
   /// The text.

@@ -21,10 +21,7 @@ public struct SpoolTransport: MessageTransport {
     let number = String(event.sequence)
     let path = "\(folder)/\(String(repeating: "0", count: max(10 - number.count, 0)))\(number)-\(event.id).json"
     guard !FileManager.default.fileExists(atPath: path) else { return }
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    encoder.dateEncodingStrategy = .iso8601
     // Foundation writes a temporary file in the same folder and renames it.
-    try encoder.encode(event).write(to: URL(fileURLWithPath: path), options: .atomic)
+    try event.json.write(to: URL(fileURLWithPath: path), options: .atomic)
   }
 }

@@ -3,8 +3,10 @@ import GRDB
 
 /// The database tables of the messages assistant.
 enum MessagesSchema {
-  static func migrator(now: Date) -> DatabaseMigrator {
+  /// - Parameter sample: The time to which sample data is relative; nil for a store without sample data.
+  static func migrator(sample: Date?) -> DatabaseMigrator {
     var migrator = DatabaseMigrator()
+    // The first versions inserted sample data, which their names still say.
     migrator.registerMigration("v1: contacts, groups and messages, with sample data") { database in
       try database.create(table: "contact") { table in
         table.autoIncrementedPrimaryKey("id")
@@ -33,8 +35,6 @@ enum MessagesSchema {
         table.column("kind", .text).notNull()
         table.column("count", .integer).notNull().check { $0 > 0 }
       }
-      // Do not use columns of later versions here: this data is inserted into the first version of the tables.
-      try SampleMessages.insert(into: database, now: now)
     }
     migrator.registerMigration("v2: pronunciations, links and messages that are sent, with sample data") { database in
       try database.create(table: "contactPronunciation") { table in
@@ -66,7 +66,6 @@ enum MessagesSchema {
         table.column("body", .text).notNull()
         table.column("date", .integer).notNull()
       }
-      try SampleMessages.insertSecond(into: database, now: now)
     }
     migrator.registerMigration("v3: pictures of what came with messages, with sample data") { database in
       try database.create(table: "picture") { table in
@@ -74,7 +73,13 @@ enum MessagesSchema {
         table.column("attachmentID", .integer).notNull().indexed().references("attachment", onDelete: .cascade)
         table.column("data", .blob).notNull()
       }
-      try SampleMessages.insertThird(into: database)
+    }
+    migrator.registerMigration("v4: address books, several recipients, replies", migrate: makeAddressBooks)
+    if let sample {
+      migrator.registerMigration("sample data") { database in
+        let isEmpty = try Int.fetchOne(database, sql: "SELECT (SELECT COUNT(*) FROM contact) + (SELECT COUNT(*) FROM message)")
+        if isEmpty == 0 { try SampleMessages.insert(into: database, now: sample) }
+      }
     }
     return migrator
   }

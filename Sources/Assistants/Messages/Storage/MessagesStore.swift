@@ -7,31 +7,27 @@ public import VocativeStorage
 public struct MessagesStore: Sendable {
   let store: Store
 
-  /// Opens the store, and fills a new one with sample data.
+  /// Opens the store, and creates it if it does not exist.
   ///
-  /// - Parameter now: The time to which the sample data is relative.
+  /// - Parameters:
+  ///   - path: The path of the file; nil for a store that lasts as long as the program.
+  ///   - hasSampleData: Whether a store without contacts and messages gets sample data.
+  ///   - now: The time to which the sample data is relative.
   /// - Throws: `StoreError` if the file cannot be created, opened or migrated, or is locked.
-  public init(path: String, now: Date = Date()) throws(StoreError) {
-    store = try Store(path: path, migrator: MessagesSchema.migrator(now: now))
-  }
-
-  /// Returns all contacts in the order of their creation.
-  public func contacts() async throws -> [Contact] {
-    try await store.read { database in
-      try Row.fetchAll(database, sql: "SELECT identifier, name, nickname, relationship FROM contact ORDER BY id").map {
-        try Contact(
-          id: $0.value(of: "identifier"), name: $0.value(of: "name"), nickname: $0.value(of: "nickname"),
-          relationship: $0.value(of: "relationship"))
-      }
+  public init(path: String?, hasSampleData: Bool = false, now: Date = Date()) throws(StoreError) {
+    let migrator = MessagesSchema.migrator(sample: hasSampleData ? now : nil)
+    if let path {
+      store = try Store(path: path, migrator: migrator)
+    } else {
+      store = try Store(inMemoryWith: migrator)
     }
   }
 
-  /// Returns all groups in the order of their creation.
-  public func groups() async throws -> [ContactGroup] {
+  /// Returns whether there are neither contacts nor messages.
+  public func isEmpty() async throws -> Bool {
     try await store.read { database in
-      try Row.fetchAll(database, sql: "SELECT identifier, name FROM contactGroup ORDER BY id").map {
-        try ContactGroup(id: $0.value(of: "identifier"), name: $0.value(of: "name"))
-      }
+      let sql = "SELECT (SELECT COUNT(*) FROM contact) + (SELECT COUNT(*) FROM contactGroup) + (SELECT COUNT(*) FROM message)"
+      return try Int.fetchOne(database, sql: sql) == 0
     }
   }
 
@@ -43,18 +39,16 @@ public struct MessagesStore: Sendable {
   /// Returns the senders of unread messages with counts, ordered by most recent message.
   public func unreadSenders() async throws -> [UnreadSender] {
     try await store.read { database in
-      try Row.fetchAll(
+      let contacts = try database.contactsByRow()
+      return try Row.fetchAll(
         database,
         sql: """
-          SELECT identifier, name, nickname, relationship, COUNT(*) AS unread FROM message JOIN contact ON contact.id = senderID
-          WHERE NOT isRead GROUP BY contact.id ORDER BY MAX(sentAt) DESC, MAX(message.id) DESC
+          SELECT senderID, COUNT(*) AS unread FROM message
+          WHERE NOT isRead GROUP BY senderID ORDER BY MAX(sentAt) DESC, MAX(message.id) DESC
           """
-      ).map {
-        try UnreadSender(
-          contact: Contact(
-            id: $0.value(of: "identifier"), name: $0.value(of: "name"), nickname: $0.value(of: "nickname"),
-            relationship: $0.value(of: "relationship")),
-          count: $0.value(of: "unread"))
+      ).compactMap { row in
+        guard let contact = contacts[try row.value(of: "senderID")] else { return nil }
+        return UnreadSender(contact: contact, count: try row.value(of: "unread"))
       }
     }
   }
@@ -83,14 +77,36 @@ public struct MessagesStore: Sendable {
     }
   }
 
-  /// Adds a contact.
-  public func addContact(named name: String, nickname: String? = nil, relationship: String? = nil) async throws {
-    try await store.write { _ = try $0.insertContact(named: name, nickname: nickname, relationship: relationship) }
+  /// Returns the messages with these identifiers that still exist.
+  public func messages(withIdentifiers identifiers: [Message.ID]) async throws -> [Message] {
+    try await store.read { database in
+      try identifiers.flatMap { try database.messages(where: "message.id = ?", arguments: [$0]) }
+    }
   }
 
-  /// Adds a group.
-  public func addGroup(named name: String) async throws {
-    try await store.write { _ = try $0.insertGroup(named: name) }
+  /// Returns the message that was read aloud last, or the newest one of a thread; nil if there is none.
+  public func latestRead(in thread: MessageThread? = nil) async throws -> Message? {
+    try await store.read { database in
+      guard let thread else {
+        let last = "message.id = (SELECT id FROM message WHERE readOrder > 0 ORDER BY readOrder DESC LIMIT 1)"
+        return try database.messages(where: last, limit: 1).first
+      }
+      return try database.messages(where: thread.condition, arguments: [thread.identifier], limit: 1).first
+    }
+  }
+
+  /// Marks the unread messages of a thread, or all of them, as read, and returns their number.
+  public func markAllAsRead(in thread: MessageThread? = nil) async throws -> Int {
+    try await store.write { database in
+      let unread = try database.messages(
+        where: "NOT message.isRead AND \(thread?.condition ?? "TRUE")",
+        arguments: thread.map { [$0.identifier] } ?? [])
+      for message in unread {
+        // They were not read aloud, so "reply" does not mean them.
+        try database.execute(sql: "UPDATE message SET isRead = TRUE WHERE id = ?", arguments: [message.id])
+      }
+      return unread.count
+    }
   }
 
   /// Stores a received message from a contact, to a group or to the owner alone.
@@ -100,8 +116,7 @@ public struct MessagesStore: Sendable {
     _ body: String, from sender: Contact.ID, in group: ContactGroup.ID? = nil, with attachments: [MessageAttachment] = [],
     date: Date = Date()
   ) async throws {
-    try await store.write {
-      try $0.insertMessage(body, from: sender, in: group, with: attachments, date: date, isRead: false)
-    }
+    let message = ReceivedMessage(body: body, attachments: attachments, date: date)
+    try await store.write { try $0.insertMessage(message, from: sender, in: group, isRead: false) }
   }
 }

@@ -9,13 +9,13 @@ enum SampleMessages {
   private static let day = 24 * hour
 
   static func insert(into database: Database, now: Date) throws {
-    let hannah = try database.insertContact(named: "Hannah Walker", nickname: nil, relationship: "sister")
-    let mom = try database.insertContact(named: "Margaret Walker", nickname: "Mom", relationship: "mother")
-    let carter = try database.insertContact(named: "Alex Carter", nickname: nil, relationship: "boss")
-    let rivera = try database.insertContact(named: "Alex Rivera", nickname: nil, relationship: nil)
-    let daniel = try database.insertContact(named: "Daniel Parker", nickname: "Danny", relationship: "neighbor")
-    let nadia = try database.insertContact(named: "Nadia Ruiz", nickname: nil, relationship: nil)
-    let oliver = try database.insertContact(named: "Oliver Bell", nickname: nil, relationship: "landlord")
+    let hannah = try database.insertContact(named: "Hannah Walker", relationships: ["sister"])
+    let mom = try database.insertContact(named: "Margaret Walker", nicknames: ["Mom"], relationships: ["mother"])
+    let carter = try database.insertContact(named: "Alex Carter", relationships: ["boss"])
+    let rivera = try database.insertContact(named: "Alex Rivera")
+    let daniel = try database.insertContact(named: "Daniel Parker", nicknames: ["Danny"], relationships: ["neighbor"])
+    let nadia = try database.insertContact(named: "Nadia Ruiz")
+    let oliver = try database.insertContact(named: "Oliver Bell", relationships: ["landlord"])
     let family = try database.insertGroup(named: "👪 Family")
     let books = try database.insertGroup(named: "📚 Book Club")
     let team = try database.insertGroup(named: "⚽ Soccer Team")
@@ -27,39 +27,33 @@ enum SampleMessages {
     ]
     let unread: [(String, String, String?, [MessageAttachment], TimeInterval)] = [
       ("We play on Saturday at four.", rivera, team, [], 3 * day),
-      ("Look who learned to ride a bike!", mom, family, [MessageAttachment(.photo, count: 2)], day),
+      ("Look who learned to ride a bike!", mom, family, [Self.photos], day),
       ("The meeting moved to ten tomorrow.", carter, nil, [], 3 * hour),
       ("My train gets in at seven. Can somebody pick me up?", hannah, family, [], 35 * minute),
     ]
     for (messages, isRead) in [(read, true), (unread, false)] {
       for (body, sender, group, attachments, age) in messages {
-        try database.insertMessage(body, from: sender, in: group, with: attachments, date: now - age, isRead: isRead)
+        try database.insertMessage(
+          ReceivedMessage(body: body, attachments: attachments, date: now - age), from: sender, in: group, isRead: isRead)
       }
     }
+    try insertSiobhan(into: database, now: now)
   }
 
-  /// Inserts the sample data that the second version added: a name that no dictionary contains, and a link.
-  static func insertSecond(into database: Database, now: Date) throws {
-    let siobhan = try database.insertContact(named: "Siobhan Nguyen", nickname: nil, relationship: "doctor")
+  /// Inserts a contact with a name that no dictionary contains, and a link.
+  private static func insertSiobhan(into database: Database, now: Date) throws {
+    let siobhan = try database.insertContact(named: "Siobhan Nguyen", relationships: ["doctor"])
     try database.insertPronunciation("siobhan", phones: ["SH", "IH", "V", "AO", "N"], of: siobhan)
     try database.insertPronunciation(
       "siobhan nguyen", phones: ["SH", "IH", "V", "AO", "N", "W", "IH", "N"], of: siobhan)
+    let link = MessageAttachment(.link, title: "Bean Soup in Ten Minutes")
     try database.insertMessage(
-      "This is the soup I told you about.", from: siobhan, in: nil,
-      with: [MessageAttachment(.link, title: "Bean Soup in Ten Minutes")], date: now - 4 * day, isRead: true)
+      ReceivedMessage(body: "This is the soup I told you about.", attachments: [link], date: now - 4 * day), from: siobhan,
+      in: nil, isRead: true)
   }
 
-  /// Inserts the sample data that the third version added: photos for a message of the first version.
-  static func insertThird(into database: Database) throws {
-    let photos = try Int64.fetchOne(
-      database,
-      sql: """
-        SELECT attachment.id FROM attachment JOIN message ON message.id = messageID
-        WHERE kind = 'photo' AND body = 'Look who learned to ride a bike!'
-        """)
-    // A message that the owner deleted stays deleted.
-    guard let photos else { return }
+  private static var photos: MessageAttachment {
     let files = [PackageResources.bicycle_first_png, PackageResources.bicycle_second_png]
-    try database.insert(files.compactMap { Picture($0) }, of: photos)
+    return MessageAttachment(.photo, count: 2, pictures: files.compactMap { Picture($0) })
   }
 }

@@ -22,9 +22,11 @@ extension Database {
     return identifier
   }
 
-  /// Gives the name of a completed goal to a new one; names are unique.
-  func removeCompletedGoal(named name: String) throws {
-    try execute(sql: "DELETE FROM goal WHERE name = ? AND completedOn IS NOT NULL", arguments: [name])
+  /// Makes the name of a completed goal free for another one, because names are unique: `Trip` becomes `Trip (2026-11-20, 3)`.
+  func releaseName(_ name: String) throws {
+    try execute(
+      sql: "UPDATE goal SET name = name || ' (' || completedOn || ', ' || id || ')' WHERE name = ? AND completedOn IS NOT NULL",
+      arguments: [name])
   }
 
   func goals(where condition: String = "TRUE", _ arguments: StatementArguments = []) throws -> [Goal] {

@@ -53,7 +53,7 @@ extension MoneyStore {
     try check(saved)
     try check(target)
     return try await store.write { database in
-      try database.removeCompletedGoal(named: name)
+      try database.releaseName(name)
       let identifier = try database.insertGoal(named: name, saved: saved, target: target, kind: kind)
       return try database.goal(identifier)
     }
@@ -65,7 +65,7 @@ extension MoneyStore {
   @discardableResult
   public func renameGoal(_ goal: Goal.ID, to name: String) async throws -> Goal? {
     try await store.write { database in
-      try database.removeCompletedGoal(named: name)
+      try database.releaseName(name)
       try database.execute(
         sql: "UPDATE goal SET name = ?, isEmergencyFund = ? WHERE identifier = ? AND completedOn IS NULL",
         arguments: [name, MoneyName.full(name) == "emergency fund", goal])

@@ -174,7 +174,8 @@ struct Evaluate: AsyncParsableCommand {
       showsDetails: details, keepsDetails: details || recordings != nil,
       progress: ProgressLine(total: (entries.count + negativeEntries.count) * conditions.count * (baseline ? 2 : 1)))
     guard phrases == nil else { return try await run.spotting(of: keyphrases, calibration: try namedCalibration()) }
-    let selection = AssistantSelection(assistant, files: intents, in: .standard(money: .ownOrSample))
+    var selection = AssistantSelection(assistant, files: intents)
+    selection.sampleData = .ifEmpty
     return try await run.understanding(of: selection, logger: logger)
   }
 
@@ -221,7 +222,7 @@ struct Evaluate: AsyncParsableCommand {
 
   private func measureBench() async throws -> BenchReport {
     let logger = LibraryMessages.logger(level: .warning)
-    let folder = try AccuracyBench(folder: bench ?? "", assistants: .builtIn(money: .ownOrSample))
+    let folder = try AccuracyBench(folder: bench ?? "", assistants: .builtIn)
     var options = BenchMeasurement.Options()
     options.jobs = jobs
     options.measuresBaseline = baseline

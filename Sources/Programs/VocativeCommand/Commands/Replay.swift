@@ -36,7 +36,7 @@ struct Replay: AsyncParsableCommand {
   func run() async throws {
     let logger = options.makeLogger()
     let model = try RecognitionModel(directory: options.model)
-    let runtime = try await options.makeRuntime(model: model, money: .ownOrSample, logger: logger)
+    let runtime = try await options.makeRuntime(model: model, sampleData: .ifEmpty, logger: logger)
     let printing = TerminalPrinting(
       printer: EventPrinter(json: options.json, showsScores: options.verbose),
       presenters: options.selection.presenters)

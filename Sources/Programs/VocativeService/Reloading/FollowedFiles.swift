@@ -1,4 +1,4 @@
-import Vocative
+import LimitedFile
 
 /// Watches files by polling.
 struct FollowedFiles {

@@ -29,6 +29,10 @@ public struct Assistant: Sendable {
   package let suggestedShortcuts: (@Sendable () async throws -> [Shortcut])?
   private(set) var relevantShortcuts: (@Sendable () async throws -> [RelevantShortcut])?
   let prepare: (@Sendable () async throws -> Void)?
+  /// The work that follows changes outside of it; nil for none.
+  private(set) var refresh: (@Sendable () async -> Void)?
+  /// What programs can do with its data.
+  public private(set) var operations: [AssistantOperation] = []
   /// The source of what it says on its own; nil if it only answers.
   public private(set) var alerts: (any AlertSource)?
 
@@ -105,6 +109,20 @@ public struct Assistant: Sendable {
   public func offering(_ shortcuts: @escaping @Sendable () async throws -> [RelevantShortcut]) -> Assistant {
     var assistant = self
     assistant.relevantShortcuts = shortcuts
+    return assistant
+  }
+
+  /// Returns the assistant with work that follows changes outside of it, such as files; called before each utterance is understood.
+  public func refreshing(_ refresh: @escaping @Sendable () async -> Void) -> Assistant {
+    var assistant = self
+    assistant.refresh = refresh
+    return assistant
+  }
+
+  /// Returns the assistant with what programs can do with its data.
+  public func offering(_ operations: [AssistantOperation]) -> Assistant {
+    var assistant = self
+    assistant.operations = operations
     return assistant
   }
 

@@ -5,6 +5,7 @@ extension IntentRuntime {
   ///
   /// - Throws: The errors of list queries.
   public func grammar() async throws -> Grammar {
+    await refresh()
     var grammar = try await ownGrammar()
     try await addShortcuts(to: &grammar)
     return assistants.count > 1 ? sharing.addressing(grammar, in: self) : grammar
@@ -28,12 +29,23 @@ extension IntentRuntime {
         if parameter.isMultiple { grammar.multipleSlots[intent.identifier, default: []].insert(parameter.name) }
         if let kind = parameter.kind { grammar.kinds[list] = kind }
         guard grammar.lists[list] == nil, let values = parameter.values else { continue }
-        grammar.lists[list] = try await Dependencies.$current.withValue(dependencies(of: intent)) {
-          try await listed(values, of: parameter, in: intent).grammarValues
+        let found = try await Dependencies.$current.withValue(dependencies(of: intent)) {
+          try await listed(values, of: parameter, in: intent)
         }
+        grammar.lists[list] = found.values.grammarValues
+        if found.isRanked { grammar.rankedLists.insert(list) }
       }
     }
+    try await vocabularyUse.report(in: self)
     return grammar
+  }
+
+  /// Lets the assistants follow what has changed outside of them.
+  private func refresh() async {
+    for assistant in assistants {
+      guard let refresh = assistant.refresh else { continue }
+      await Dependencies.$current.withValue(dependencies(of: assistant.name)) { await refresh() }
+    }
   }
 
   /// Returns the current values of the parameters whose values are listed, by list.
@@ -45,23 +57,48 @@ extension IntentRuntime {
       for parameter in intent.parameters {
         guard lists[parameter.list] == nil, let values = parameter.values else { continue }
         lists[parameter.list] = try await Dependencies.$current.withValue(dependencies(of: intent)) {
-          try await listed(values, of: parameter, in: intent)
+          try await listed(values, of: parameter, in: intent).values
         }
       }
     }
     return lists
   }
 
-  /// Returns the values of a parameter with their additional names.
+  /// Returns the values of a parameter with their additional names, in the order of their vocabulary.
+  ///
+  /// A name of something that is not among the values makes it one of them, if it exists.
   private func listed(
     _ values: @Sendable () async throws -> [ListedValue], of parameter: ParameterDefinition, in intent: IntentDefinition
-  ) async throws -> [ListedValue] {
-    let listed = try await values()
-    guard let kind = parameter.vocabularyKind else { return listed }
+  ) async throws -> (values: [ListedValue], isRanked: Bool) {
+    var listed = try await values()
+    guard let kind = parameter.vocabularyKind else { return (listed, false) }
     let names = try await memory(of: intent.assistant).spokenStrings(of: kind).map(sayable)
     let strings = Dictionary(grouping: names, by: \.vocabularyIdentifier)
-    return listed.map { $0.adding(strings[$0.value.identifier] ?? []) }
+    var ranks: [String: Int] = [:]
+    for (rank, name) in names.enumerated() where ranks[name.vocabularyIdentifier] == nil {
+      ranks[name.vocabularyIdentifier] = rank
+    }
+    let known = Set(listed.map(\.value.identifier))
+    var unused: Set<String> = []
+    for (identifier, _) in ranks.filter({ !known.contains($0.key) }).sorted(by: { $0.value < $1.value }) {
+      if unused.count < Self.maxUnusedNames, let value = try await ParameterResolution.single(identifier, of: parameter) {
+        listed.append(ListedValue(value))
+      } else {
+        unused.insert(identifier)
+      }
+    }
+    vocabularyUse.add(kind, of: intent.assistant, in: parameter.list, withoutValues: unused)
+    let ordered = listed.enumerated().sorted { one, other in
+      let last = Int.max
+      return (ranks[one.element.value.identifier] ?? last, one.offset) < (
+        ranks[other.element.value.identifier] ?? last, other.offset
+      )
+    }.map { $0.element.adding(strings[$0.element.value.identifier] ?? []) }
+    return (ordered, !ranks.isEmpty)
   }
+
+  /// The number of names without a value after which others are not looked up anymore.
+  private static var maxUnusedNames: Int { 20 }
 
   /// Returns a name without phones that the acoustic model lacks; another device may have a different model.
   private func sayable(_ string: SpeakableString) -> SpeakableString {

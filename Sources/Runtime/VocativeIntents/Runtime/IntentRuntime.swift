@@ -27,6 +27,7 @@ public struct IntentRuntime: Sendable {
   let latestShortcut: LatestShortcut
   let admission = ShortcutAdmission()
   let sharing = SharedSentences()
+  let vocabularyUse = VocabularyUse()
   /// The grammars for typed text, shared by all conversations.
   package let compiledGrammars = CompiledGrammarCache()
   /// The pronunciations of the model and the user; nil without speech input.

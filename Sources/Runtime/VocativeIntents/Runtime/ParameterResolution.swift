@@ -104,7 +104,7 @@ struct ParameterResolution {
   }
 
   /// Returns one value of a parameter, which may take several.
-  private static func single(_ identifier: String, of parameter: ParameterDefinition) async throws -> SpokenValue? {
+  static func single(_ identifier: String, of parameter: ParameterDefinition) async throws -> SpokenValue? {
     guard parameter.isMultiple else { return try await parameter.value(identifier) }
     guard let value = try await parameter.value(ValueList.text(of: [identifier])) else { return nil }
     return SpokenValue(

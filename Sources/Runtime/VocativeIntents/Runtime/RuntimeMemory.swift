@@ -15,6 +15,8 @@ public protocol RuntimeMemory: Sendable {
   func isOn(_ feature: String) async throws -> Bool?
   /// Returns the names of a kind to recognize, most important first.
   func spokenStrings(of kind: VocabularyKind) async throws -> [SpeakableString]
+  /// Returns the names that this device set, by kind.
+  func ownNames() async throws -> [VocabularyKind: [SpeakableString]]
   /// Returns the owner's phrases.
   func voiceShortcuts() async throws -> [VoiceShortcut]
   /// Replaces the shortcuts that the assistant suggests, best first.
@@ -27,6 +29,11 @@ public protocol RuntimeMemory: Sendable {
   func assistant(chosenAmong intents: [String]) async throws -> String?
   /// Remembers a choice among intents of several assistants.
   func remember(_ choice: SharedSentenceChoice, among intents: [String]) async throws
+}
+
+extension RuntimeMemory {
+  /// Returns no names.
+  public func ownNames() async throws -> [VocabularyKind: [SpeakableString]] { [:] }
 }
 
 /// A dependency that a runtime gets from its memory, and that an assistant does not declare.

@@ -77,7 +77,7 @@ extension IntentsFileReader {
   fileprivate mutating func app(from root: Node, named name: String) throws(IntentsFileError) -> AppFile {
     let entries = entries(of: root, allowed: ["command", "user", "spoken", "start", "idle"], what: "an app file")
     let command = command(entries["command"], root)
-    let user = user(entries["user"]) ?? handlers.user
+    let user = user(entries["user"], of: "an app") ?? handlers.user
     let spoken = spokenNames(entries["spoken"])
     let starts = AppFile.Start.allCases.map(\.rawValue)
     let start = entries["start"].map { AppFile.Start(rawValue: $0.string ?? "") } ?? .firstUse
@@ -99,7 +99,8 @@ extension IntentsFileReader {
       name: name, path: file, command: command, user: user, spokenNames: spoken, times: (start: start, idle: idle))
   }
 
-  private mutating func command(_ node: Node?, _ root: Node) -> (program: String, arguments: [String])? {
+  /// Reads a program and its arguments, which are passed as they are.
+  mutating func command(_ node: Node?, _ root: Node) -> (program: String, arguments: [String])? {
     guard let node else {
       fault(root, "\"command:\" is missing; it names the program and its arguments, as in: command: [/usr/bin/garden]")
       return nil
@@ -116,13 +117,14 @@ extension IntentsFileReader {
     return program(first, folder: folder).map { ($0, arguments) }
   }
 
-  private mutating func user(_ node: Node?) -> HandlerUser? {
+  /// Reads the user that runs a program.
+  mutating func user(_ node: Node?, of what: String) -> HandlerUser? {
     guard let node, let name = text(node) else { return nil }
     do throws(HandlerUserError) {
       return try HandlerUser(named: name)
     } catch {
-      let reason = error.reason.replacing("\"handler-user\"", with: "\"user\"").replacing("handlers", with: "apps")
-      fault(node, "an app cannot run as \"\(name)\": \(reason)")
+      let reason = error.reason.replacing("\"handler-user\"", with: "\"user\"").replacing("handlers", with: "programs")
+      fault(node, "\(what) cannot run as \"\(name)\": \(reason)")
       return nil
     }
   }

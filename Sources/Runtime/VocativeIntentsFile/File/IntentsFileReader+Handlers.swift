@@ -53,7 +53,8 @@ extension IntentsFileReader {
     return timeLimit(entries["timeout"])
   }
 
-  private mutating func timeLimit(_ node: Node?) -> Duration {
+  /// Reads a time limit in seconds.
+  mutating func timeLimit(_ node: Node?) -> Duration {
     guard let node else { return .seconds(10) }
     guard let seconds = node.int, (1...Self.maxTime).contains(seconds) else {
       fault(node, "\"timeout\" must be a whole number of seconds from 1 to \(Self.maxTime)")

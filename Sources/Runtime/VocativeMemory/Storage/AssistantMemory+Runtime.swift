@@ -31,6 +31,9 @@ extension AssistantMemory: RuntimeMemory {
     try await vocabulary.spokenStrings(of: kind)
   }
 
+  /// Returns the names that this device set, by kind.
+  public func ownNames() async throws -> [VocabularyKind: [SpeakableString]] { try await vocabulary.ownStrings() }
+
   /// Returns the voice shortcuts that own their phrase, in the order they were added on this device.
   public func voiceShortcuts() async throws -> [VoiceShortcut] { try await shortcuts.all() }
 

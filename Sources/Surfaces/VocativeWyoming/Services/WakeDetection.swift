@@ -1,3 +1,4 @@
+import LimitedFile
 import Logging
 import PocketSphinx
 import Vocative

@@ -56,7 +56,7 @@ public struct BenchMeasurement: Sendable {
     var plans: [String: SpeechPlan] = [:]
     for set in bench.sets {
       guard let choice = set.assistant else { continue }
-      let assistant = try await AssistantLoader.load(choice, logger: logger)
+      let assistant = try await AssistantLoader.load(choice, sampleData: .ifEmpty, logger: logger)
       let grammar = try await IntentRuntime(inMemory: assistant, logger: logger).grammar()
       let plan = try SpeechPlanner(model: model, assistant: assistant).plan(for: grammar)
       let evaluation = UnderstandingEvaluation(model: model, plan: plan, method: .pipeline)

@@ -25,6 +25,8 @@ struct MoneyCommand: AsyncParsableCommand {
     @OptionGroup var options: MoneyOptions
     @Flag(help: "Show protected goals and the protected account, too.")
     var protected = false
+    @Flag(help: "Show completed goals, too.")
+    var completed = false
 
     func run() async throws {
       let store = try await options.store()
@@ -34,6 +36,9 @@ struct MoneyCommand: AsyncParsableCommand {
         options.print(AccountLine(account: kind.rawValue, balance: balance.decimal, available: available?.decimal))
       }
       for goal in try await store.goals() + (protected ? store.protectedGoals() : []) { options.print(GoalLine(goal)) }
+      if completed {
+        for goal in try await store.completedGoals() { options.print(GoalLine(goal, result: "completed")) }
+      }
       for expense in try await store.expenses() { options.print(ExpenseLine(expense)) }
       guard try await store.isEmpty(), !options.json else { return }
       StandardOutput.line("There is nothing yet. Add a goal: vocative money goal add \"Summer vacation\" 2000")
@@ -55,6 +60,7 @@ struct MoneyOptions: ParsableArguments {
     guard let folder = try await daemon.reply(to: .dataFolder)?.dataFolder else {
       return try MoneyStore(path: AssistantLoader.storePath(for: MoneyAssistant.name))
     }
+    try actAsOwner(of: folder)
     let path = "\(folder)/\(MoneyAssistant.name).sqlite"
     // The daemon could not use a database that root creates.
     guard FileManager.default.fileExists(atPath: path) else {
@@ -62,6 +68,15 @@ struct MoneyOptions: ParsableArguments {
         "the daemon has no database of Money; enable it: vocative assistants enable money", status: .unavailable)
     }
     return try MoneyStore(path: path)
+  }
+
+  /// Gives up the rights of root for those of the daemon's user, who could otherwise make root follow a link in its folder.
+  private func actAsOwner(of folder: String) throws {
+    var status = stat()
+    guard geteuid() == 0, lstat(folder, &status) == 0, status.st_uid != 0 else { return }
+    guard setgroups(0, nil) == 0, setegid(status.st_gid) == 0, seteuid(status.st_uid) == 0 else {
+      throw MoneyRefusal("this program cannot act as the daemon's user; use your own folders: --local", status: .unavailable)
+    }
   }
 
   func print(_ line: some MoneyLine) { StandardOutput.line(json ? line.jsonLine : line.text) }

@@ -47,6 +47,8 @@ struct MoneyImport: AsyncParsableCommand {
   var currency: String?
   @Option(help: ArgumentHelp("The account of a journal, such as assets:checking (default: the only asset).", valueName: "name"))
   var journalAccount: String?
+  @Flag(help: "Reverse all signs, for credit cards whose spending is positive.")
+  var negate = false
   @Flag(help: "Only show what would be added.")
   var dryRun = false
   @Flag(help: "Add without asking.")
@@ -66,12 +68,13 @@ struct MoneyImport: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let store = try await options.store()
     guard let file else {
-      try await store.addSampleData()
+      try await options.store().addSampleData()
       return StandardOutput.line(options.json ? "{\"result\":\"sample\"}" : "added sample data")
     }
+    // Before the database: the daemon's user may not read the file.
     let statement = try await statement(of: file)
+    let store = try await options.store()
     let entries = try await entries(of: statement, in: store)
     var plan = try await store.plan(importing: entries)
     show(plan.new)
@@ -122,9 +125,10 @@ struct MoneyImport: AsyncParsableCommand {
       return found
     }
     return statement.rows.map { row in
-      LedgerEntry(
-        row.amount, on: row.day, for: row.description, in: account,
-        of: row.amount.cents < 0 ? row.category.flatMap(expense) : nil, source: .imported)
+      let amount = CurrencyAmount(cents: negate ? -row.amount.cents : row.amount.cents)
+      return LedgerEntry(
+        amount, on: row.day, for: row.description, in: account, of: amount.cents < 0 ? row.category.flatMap(expense) : nil,
+        source: .imported)
     }
   }
 

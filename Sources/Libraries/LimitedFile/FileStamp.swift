@@ -1,7 +1,7 @@
 import Foundation
 
 /// Identifies one state of a file; a file that is renamed into place counts as a new state.
-public struct FileStamp: Equatable, Sendable {
+package struct FileStamp: Equatable, Sendable {
   private let device: UInt64
   private let file: UInt64
   private let size: Int64
@@ -9,7 +9,7 @@ public struct FileStamp: Equatable, Sendable {
   private let nanoseconds: Int
 
   /// Creates the stamp of a file's current state; nil if the file does not exist.
-  public init?(path: String) {
+  package init?(path: String) {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }
     device = UInt64(status.st_dev)

@@ -1,0 +1,56 @@
+import Foundation
+import LimitedFile
+import Logging
+import Synchronization
+import VocativeIntents
+
+/// A folder into which other programs put received messages, one JSON object in a file `*.json`.
+///
+/// A file is removed after its message is stored. One with a fault stays, and is reported once.
+final class MessageInbox: Sendable {
+  /// The maximum number of files that are read at once.
+  private static let maxFiles = 500
+
+  let folder: String
+  private let store: MessagesStore
+  private let clock: WallClock
+  private let logger: Logger
+  private let refused = Mutex<[String: FileStamp]>([:])
+
+  init(folder: String, store: MessagesStore, clock: WallClock, logger: Logger) {
+    (self.folder, self.store, self.clock, self.logger) = (folder, store, clock, logger)
+  }
+
+  /// Stores the messages of all files.
+  func refresh() async {
+    // A folder that does not exist has no messages.
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    // A name that begins with a dot is a file that is being written.
+    let files = names.filter { $0.hasSuffix(".json") && !$0.hasPrefix(".") }.sorted().prefix(Self.maxFiles).map {
+      "\(folder)/\($0)"
+    }
+    for path in files {
+      guard let stamp = FileStamp(path: path), refused.withLock({ $0[path] }) != stamp else { continue }
+      do {
+        let file = LimitedFile(path: path, limit: IncomingMessage.maxSize)
+        let data = try file.contents { failure in
+          AssistantOperationError(
+            .invalid, failure == .tooLarge ? "the message is larger than \(file.limitText)" : "the file cannot be read")
+        }
+        var incoming = try IncomingMessage(json: data, now: clock.now())
+        // A program that is killed before it removes the file must not store the message again.
+        incoming.identify(as: "file: \(stamp)")
+        _ = try await store.receive(incoming)
+        try FileManager.default.removeItem(atPath: path)
+        refused.withLock { $0[path] = nil }
+      } catch {
+        logger.error("\(path) is not received: \(Self.reason(error)); correct it, or remove it")
+        refused.withLock { $0[path] = stamp }
+      }
+    }
+  }
+
+  private static func reason(_ error: any Error) -> String {
+    (error as NSError).domain == NSCocoaErrorDomain ? "it cannot be removed; check the permissions of its folder" : "\(error)"
+  }
+}

@@ -1,0 +1,57 @@
+import Foundation
+import GRDB
+import VocativeStorage
+
+extension Database {
+  /// Returns the first event that waits for delivery; nil if there is none.
+  func nextEvent() throws -> MessageEvent? {
+    let row = try Row.fetchOne(
+      self,
+      sql: """
+        SELECT outbox.identifier AS identifier, outbox.id AS sequence, action, messageID, sentMessage.identifier AS message,
+          outbox.body AS body, date, message.identifier AS replyTo
+        FROM outbox JOIN sentMessage ON sentMessage.id = messageID LEFT JOIN message ON message.id = replyTo
+        ORDER BY outbox.id LIMIT 1
+        """)
+    return try row.map { row in
+      let action = MessageEvent.Action(rawValue: try row.value(of: "action"))
+      return try MessageEvent(
+        id: row.value(of: "identifier"), sequence: row.value(of: "sequence"), action: action ?? .send,
+        message: row.value(of: "message"), recipients: eventRecipients(of: row.value(of: "messageID")),
+        body: row.value(of: "body"),
+        date: Date(timeIntervalSince1970: TimeInterval(row.value(of: "date") as Int64)), replyTo: row.value(of: "replyTo"))
+    }
+  }
+
+  private func eventRecipients(of message: Int64) throws -> [MessageEvent.Recipient] {
+    try Row.fetchAll(
+      self, sql: "SELECT contactID, groupID FROM sentRecipient WHERE messageID = ? ORDER BY id", arguments: [message]
+    )
+    .compactMap { row in
+      if let contact = try row.value(of: "contactID") as Int64? { return try eventContact(contact) }
+      return try (row.value(of: "groupID") as Int64?).flatMap(eventGroup)
+    }
+  }
+
+  private func eventContact(_ id: Int64) throws -> MessageEvent.Recipient? {
+    let row = try Row.fetchOne(self, sql: "SELECT identifier, name FROM contact WHERE id = ?", arguments: [id])
+    return try row.map { row in
+      let addresses = try contactAddresses(where: "contactID = \(id)").map(\.address)
+      return try MessageEvent.Recipient(
+        id: "contact/" + row.value(of: "identifier"), name: row.value(of: "name"),
+        telephone: addresses.filter { $0.kind == .telephone }.map(\.address),
+        email: addresses.filter { $0.kind == .email }.map(\.address), members: nil)
+    }
+  }
+
+  private func eventGroup(_ id: Int64) throws -> MessageEvent.Recipient? {
+    let row = try Row.fetchOne(self, sql: "SELECT identifier, name FROM contactGroup WHERE id = ?", arguments: [id])
+    return try row.map { row in
+      let members = try Int64.fetchAll(
+        self, sql: "SELECT contactID FROM groupMember WHERE groupID = ? ORDER BY contactID", arguments: [id])
+      return try MessageEvent.Recipient(
+        id: "group/" + row.value(of: "identifier"), name: row.value(of: "name"), telephone: [], email: [],
+        members: members.compactMap(eventContact))
+    }
+  }
+}

@@ -1,0 +1,74 @@
+import GRDB
+import VocativeIntents
+import VocativeStorage
+
+extension Database {
+  /// Returns contacts by their rows.
+  func contactsByRow() throws -> [Int64: Contact] {
+    var names: [Int64: ContactNames] = [:]
+    for row in try Row.fetchAll(self, sql: "SELECT contactID, kind, name FROM contactName ORDER BY contactID, kind, position") {
+      // A kind that only a later version knows is ignored.
+      guard let kind = ContactNames.Kind(rawValue: try row.value(of: "kind")) else { continue }
+      names[try row.value(of: "contactID"), default: ContactNames()].add(try row.value(of: "name"), as: kind)
+    }
+    let phones = try phonesByRow("contactPronunciation", "contactID")
+    return try Row.fetchAll(self, sql: "SELECT id, identifier, name FROM contact").reduce(into: [:]) { contacts, row in
+      let id: Int64 = try row.value(of: "id")
+      contacts[id] = try Contact(
+        id: row.value(of: "identifier"), name: row.value(of: "name"), names: names[id] ?? ContactNames(),
+        pronunciations: phones[id] ?? [:])
+    }
+  }
+
+  /// Returns groups by their rows.
+  func groupsByRow() throws -> [Int64: ContactGroup] {
+    let phones = try phonesByRow("groupPronunciation", "groupID")
+    return try Row.fetchAll(self, sql: "SELECT id, identifier, name FROM contactGroup").reduce(into: [:]) { groups, row in
+      let id: Int64 = try row.value(of: "id")
+      groups[id] = try ContactGroup(
+        id: row.value(of: "identifier"), name: row.value(of: "name"), pronunciations: phones[id] ?? [:])
+    }
+  }
+
+  private func phonesByRow(_ table: String, _ column: String) throws -> [Int64: [String: [String]]] {
+    try Row.fetchAll(self, sql: "SELECT \(column) AS owner, name, phones FROM \(table)").reduce(into: [:]) { phones, row in
+      phones[try row.value(of: "owner"), default: [:]][try row.value(of: "name")] =
+        (try row.value(of: "phones") as String).split(separator: " ").map(String.init)
+    }
+  }
+
+  /// Returns the contacts or groups that are offered, in the order of their creation.
+  func listed<Value>(_ table: String, _ values: [Int64: Value]) throws -> [Value] {
+    try Int64.fetchAll(self, sql: "SELECT id FROM \(table) WHERE isListed ORDER BY id").compactMap { values[$0] }
+  }
+
+  func insertContact(
+    named name: String, nicknames: [String] = [], relationships: [String] = [], isListed: Bool = true
+  ) throws -> Contact.ID {
+    let identifier = try freeIdentifier(SpokenNames.identifier(for: name), in: "contact")
+    try execute(
+      sql: "INSERT INTO contact (identifier, name, isListed) VALUES (?, ?, ?)", arguments: [identifier, name, isListed])
+    try setNames(ContactNames(nicknames: nicknames, relationships: relationships), of: lastInsertedRowID)
+    return identifier
+  }
+
+  func insertGroup(named name: String) throws -> ContactGroup.ID {
+    let identifier = try freeIdentifier(SpokenNames.identifier(for: name), in: "contactGroup")
+    try execute(sql: "INSERT INTO contactGroup (identifier, name) VALUES (?, ?)", arguments: [identifier, name])
+    return identifier
+  }
+
+  func insertPronunciation(_ name: String, phones: [String], of contact: Contact.ID) throws {
+    try execute(
+      sql: "INSERT OR REPLACE INTO contactPronunciation (contactID, name, phones) VALUES (?, ?, ?)",
+      arguments: [try rowID(of: contact, in: "contact"), name, phones.joined(separator: " ")])
+  }
+
+  func rowID(of identifier: String, in table: String) throws -> Int64 {
+    let sql = "SELECT id FROM \(table.quotedDatabaseIdentifier) WHERE identifier = ?"
+    guard let id = try Int64.fetchOne(self, sql: sql, arguments: [identifier]) else {
+      throw DatabaseError(resultCode: .SQLITE_CONSTRAINT_FOREIGNKEY, message: "there is no \(table) \"\(identifier)\"")
+    }
+    return id
+  }
+}

@@ -1,0 +1,27 @@
+import ArgumentParser
+import BuiltInAssistants
+import Foundation
+import Logging
+import Vocative
+import VocativeControl
+
+/// Options of commands for the data of an assistant, which a running daemon performs.
+struct DataOptions: ParsableArguments {
+  @OptionGroup var daemon: DaemonOptions
+
+  @Flag(help: "Print one JSON object per line.")
+  var json = false
+
+  /// Performs an operation with the running daemon, else with the own data, and returns its output as JSON.
+  func perform(_ request: OperationRequest) async throws -> Data {
+    if let reply = try await daemon.reply(to: .operate(request)) { return Data((reply.output ?? "").utf8) }
+    let assistant = try await AssistantLoader.load(
+      .named(request.assistant, among: .builtIn), logger: LibraryMessages.logger(level: .warning))
+    return Data(try await request.perform(by: assistant).utf8)
+  }
+
+  /// Performs an operation, and decodes its output.
+  func perform<Output: Decodable>(_ request: OperationRequest, as type: Output.Type) async throws -> Output {
+    try JSONDecoder().decode(type, from: try await perform(request))
+  }
+}

@@ -1,0 +1,103 @@
+import AssistantTestSupport
+import Foundation
+import Messages
+import Testing
+import Vocative
+import VocativeTestSupport
+
+@Suite("A transport that is a program")
+struct ProgramTransportTests {
+  private let folder: TemporaryFolder
+  private let store: MessagesStore
+  private let assistant: AskedAssistant
+
+  init() throws {
+    folder = try TemporaryFolder()
+    store = try MessagesStore(path: folder.path + "/messages.sqlite", hasSampleData: true)
+    try folder.write(
+      "BEGIN:VCARD\nVERSION:4.0\nFN:Ben Carter\nEMAIL;PREF=1:ben@example.org\nTEL:030 1\nEND:VCARD\n", to: "contacts/a.vcf")
+    assistant = try Self.assistant(store, folder)
+  }
+
+  private static func assistant(_ store: MessagesStore, _ folder: TemporaryFolder) throws -> AskedAssistant {
+    let transport = ProgramTransport(
+      path: folder.path + "/messages-transport.yaml", otherwise: SpoolTransport(folder: folder.path + "/outbox"))
+    return try AskedAssistant(
+      MessagesAssistant.make(
+        store: store, transport: transport,
+        folders: MessagesFolders(
+          ownContacts: folder.path + "/own", contacts: [folder.path + "/contacts"], inbox: folder.path + "/inbox")))
+  }
+
+  /// Uses a program that keeps what it receives, and exits with a status.
+  private func use(status: Int, saying words: String = "") throws {
+    try folder.script("cat >> sent.jsonl; echo >> sent.jsonl; echo '\(words)'; exit \(status)", named: "send.sh")
+    try folder.write("command: [./send.sh]\n", to: "messages-transport.yaml")
+  }
+
+  private var received: [MessageEvent] {
+    get throws {
+      let decoder = JSONDecoder()
+      decoder.dateDecodingStrategy = .iso8601
+      return try FileText.contents(of: folder.path + "/sent.jsonl").split(separator: "\n").map {
+        try decoder.decode(MessageEvent.self, from: Data($0.utf8))
+      }
+    }
+  }
+
+  @Test("The program receives one JSON object with the recipients and their addresses")
+  func delivery() async throws {
+    try use(status: 0)
+    #expect(
+      try await assistant.dialogs(for: "send a message to ben carter and my sister saying hello", "yes")
+        == ["Send \"hello\" to Ben Carter and Hannah Walker?", "Sent to Ben Carter and Hannah Walker."])
+    let event = try #require(try received.first)
+    #expect(event.action == .send && event.body == "hello")
+    #expect(event.recipients.map(\.id) == ["contact/ben-carter", "contact/hannah-walker"])
+    #expect(event.recipients.first?.email == ["ben@example.org"] && event.recipients.first?.telephone == ["030 1"])
+    #expect(try await store.waitingEvents() == 0)
+  }
+
+  @Test(
+    "The exit status says whether a message is refused for good",
+    arguments: [
+      (1, "", "It couldn't be sent."), (1, "That number is wrong.", "That number is wrong."),
+      (77, "", "You can only do that in the app."),
+    ])
+  func refusal(status: Int, words: String, dialog: String) async throws {
+    try use(status: status, saying: words)
+    #expect(try await assistant.dialogs(for: "tell hannah hello", "yes").last == dialog)
+    #expect(try await store.waitingEvents() == 0)
+    #expect(try await store.sentMessages().isEmpty)
+    #expect(try await assistant.dialogs(for: "unsend that") == ["You haven't sent anything."])
+  }
+
+  @Test("A message that the program cannot send now is sent after a restart, in order", arguments: [75, 3])
+  func later(status: Int) async throws {
+    try use(status: status)
+    #expect(
+      try await assistant.dialogs(for: "tell hannah one", "yes").last
+        == "I couldn't send it yet. I'll try again with the next message.")
+    #expect(try await store.waitingEvents() == 1)
+    try FileManager.default.removeItem(atPath: folder.path + "/sent.jsonl")
+    try use(status: 0)
+    let reopened = try MessagesStore(path: folder.path + "/messages.sqlite")
+    let restarted = try Self.assistant(reopened, folder)
+    try await restarted.runtime.prepare()
+    #expect(try await restarted.dialogs(for: "tell hannah two", "yes").last == "Sent to Hannah Walker.")
+    #expect(try received.map(\.body) == ["one", "two"])
+  }
+
+  @Test("A file with a fault keeps messages until it is corrected; without a file, they are in the folder")
+  func fileFaults() async throws {
+    let path = try folder.write("command: ./send.sh\ncolour: red\n", to: "messages-transport.yaml")
+    let transport = ProgramTransport(path: path, otherwise: SpoolTransport(folder: folder.path + "/outbox"))
+    #expect {
+      try transport.check()
+    } throws: { "\($0)".contains("\(path):1: a command must be a list") && "\($0)".contains("\(path):2: ") }
+    #expect(try await assistant.dialogs(for: "tell hannah one", "yes").last?.hasPrefix("I couldn't send it yet.") == true)
+    try FileManager.default.removeItem(atPath: path)
+    #expect(try await assistant.dialogs(for: "tell hannah two", "yes").last == "Sent to Hannah Walker.")
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path + "/outbox").count == 2)
+  }
+}

@@ -1,0 +1,120 @@
+import AssistantTestSupport
+import Foundation
+import Messages
+import Testing
+import Vocative
+import VocativeTestSupport
+
+@Suite("Receiving messages")
+struct ReceivingTests {
+  private static let now = UTC.date(2026, 11, 20)
+  private let folder: TemporaryFolder
+  private let store: MessagesStore
+  private let log = RecordedLog()
+
+  init() throws {
+    folder = try TemporaryFolder()
+    store = try MessagesStore(path: folder.path + "/messages.sqlite")
+    try folder.write(
+      "BEGIN:VCARD\nVERSION:4.0\nFN:Hannah Walker\nTEL:+49 30 1234567\nEMAIL:hannah@example.org\nEND:VCARD\n",
+      to: "contacts/a.vcf")
+  }
+
+  private func makeAssistant() throws -> AskedAssistant {
+    try AskedAssistant(
+      MessagesAssistant.make(
+        store: try MessagesStore(path: folder.path + "/messages.sqlite"),
+        transport: SpoolTransport(folder: folder.path + "/outbox"),
+        folders: MessagesFolders(
+          ownContacts: folder.path + "/own", contacts: [folder.path + "/contacts"], inbox: folder.path + "/inbox"),
+        clock: WallClock(now: { Self.now }, calendar: UTC.calendar), logger: log.logger))
+  }
+
+  private func receive(_ json: String) async throws -> String {
+    try await makeAssistant().runtime.perform(OperationRequest("messages.receive", of: "messages", input: json))
+  }
+
+  @Test(
+    "The sender is found by an address, a name or an identifier",
+    arguments: ["hannah@example.org", "Hannah@Example.ORG", "+49301234567", "030 123 45 67", "hannah walker", "hannah-walker"])
+  func sender(from: String) async throws {
+    _ = try await receive(#"{"from":"\#(from)","text":"Hello"}"#)
+    #expect(try await store.unreadMessages().map(\.sender.id) == ["hannah-walker"])
+  }
+
+  @Test("An unknown sender can be answered, is not offered, and becomes a contact with a card of the same address")
+  func unknownSender() async throws {
+    _ = try await receive(#"{"from":"ada@example.org","name":"Ada Byron","text":"Hello","group":"Engines"}"#)
+    _ = try await receive(#"{"from":"ada@example.org","text":"Are you there?"}"#)
+    let assistant = try makeAssistant()
+    #expect(
+      try await assistant.dialog(for: "read my newest message")
+        == "Your newest message is from Ada Byron, just now: Are you there?")
+    #expect(try await assistant.ask("send a message to ada").intent == nil)
+    #expect(try await assistant.dialogs(for: "reply", "yes i am", "yes").last == "Sent to Ada Byron.")
+    #expect(try await store.groups().map(\.name) == ["Engines"])
+    try folder.write("BEGIN:VCARD\nVERSION:4.0\nFN:Ada King\nEMAIL:ada@example.org\nEND:VCARD\n", to: "contacts/ada.vcf")
+    #expect(
+      try await assistant.dialog(for: "find messages from ada king")?.hasPrefix("There are two messages from Ada King.") == true)
+  }
+
+  @Test("Attachments have a name, a type and an address, which decide their kind")
+  func attachments() async throws {
+    _ = try await receive(
+      #"""
+      {"from":"hannah-walker","attachments":[{"name":"IMG_1.jpg","type":"image/jpeg","address":"/p/1"},
+      {"name":"budget.pdf","type":"application/pdf","address":"file:///b"},{"address":"https://example.org","title":"Example"},
+      {"type":"audio/ogg"},{"kind":"video"}]}
+      """#)
+    let message = try #require(try await store.unreadMessages().first)
+    #expect(message.attachments.map(\.kind) == [.photo, .file, .link, .voiceMessage, .video])
+    #expect(message.attachments[1].file == .init(name: "budget.pdf", type: "application/pdf", address: "file:///b"))
+    #expect(message.attachments[1].written == "1 file: budget.pdf (application/pdf), file:///b")
+    #expect(
+      try await makeAssistant().dialog(for: "read my newest message")
+        == "Your newest message is from Hannah Walker, just now, with a photo, a file called budget, a link to Example, "
+        + "a voice message and a video.")
+  }
+
+  @Test("A message with an identifier is received once, also after a restart")
+  func once() async throws {
+    let json = #"{"id":"17","from":"hannah-walker","text":"Hello","date":"2026-11-19T08:00:00Z"}"#
+    #expect(try await receive(json) == #"{"result":"received"}"#)
+    #expect(try await receive(json) == #"{"result":"known"}"#)
+    let unread = try await store.unreadMessages()
+    #expect(unread.count == 1 && unread.first?.date == UTC.date(2026, 11, 19, 8))
+  }
+
+  @Test(
+    "A fault names the field, and nothing of the message",
+    arguments: [
+      ("secret", "is not one"), ("[]", "is not one"), (#"{"text":"secret"}"#, "\"from\" is missing"),
+      (#"{"from":"","text":"secret"}"#, "\"from\" is empty"), (#"{"from":"secret"}"#, "neither a \"text\""),
+      (#"{"from":"a","text":1}"#, "\"text\" has the wrong type"), (#"{"from":"a","text":"secret","date":"secret"}"#, "\"date\""),
+      (#"{"from":"a","attachments":[{"kind":"secret"}]}"#, "\"kind\" of an attachment"),
+    ])
+  func faults(json: String, reason: String) async throws {
+    await #expect { _ = try await receive(json) } throws: { error in
+      "\(error)".contains(reason) && !"\(error)".contains("secret")
+    }
+    #expect(try await store.unreadMessages().isEmpty)
+  }
+
+  @Test(
+    "Files in the inbox are received and removed; one with a fault stays, is reported once, and is received after its correction")
+  func inbox() async throws {
+    try folder.write(#"{"from":"hannah-walker","text":"One"}"#, to: "inbox/1.json")
+    try folder.write(#"{"from":"hannah-walker","text":"#, to: "inbox/2.json")
+    try folder.write(#"{"from":"hannah-walker","text":"Hidden"}"#, to: "inbox/.3.json")
+    let assistant = try makeAssistant()
+    for _ in 1...2 {
+      #expect(
+        try await assistant.dialog(for: "how many new messages do i have") == "You have one unread message, from Hannah Walker.")
+    }
+    #expect(log.messages.filter { $0.contains("inbox/2.json is not received") }.count == 1, "\(log.messages)")
+    try folder.write(#"{"from":"hannah-walker","text":"Two"}"#, to: "inbox/2.json")
+    #expect(try await assistant.dialog(for: "how many new messages do i have")?.hasPrefix("You have two") == true)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path + "/inbox") == [".3.json"])
+    #expect(!log.messages.contains { $0.contains("One") || $0.contains("hannah") })
+  }
+}
