@@ -17,7 +17,9 @@ struct ServiceManagerTests {
 
   @Test("The daemon is ready when audio arrives, feeds the watchdog, and stops at SIGTERM")
   func life() async throws {
-    let daemon = try DaemonProcess(["--device", Self.microphone().device, "--output-device", SimulatedLoudspeaker().device])
+    let daemon = try DaemonProcess([
+      "--device", Self.microphone().device, "--output-device", SimulatedLoudspeaker().device,
+    ])
     #expect(await daemon.tells("READY=1\nSTATUS=listening as all enabled assistants"), "\(daemon.log)")
     for _ in 0..<5 { #expect(await daemon.tells("WATCHDOG=1"), "\(daemon.log)") }
     daemon.signal(SIGTERM)
@@ -31,7 +33,9 @@ struct ServiceManagerTests {
     var microphone = try Self.microphone()
     microphone.faults = [.unplug(at: 0, refusing: 1_000_000)]
     let loudspeaker = SimulatedLoudspeaker()
-    let daemon = try DaemonProcess(["--device", microphone.device, "--output-device", loudspeaker.device])
+    let daemon = try DaemonProcess([
+      "--device", microphone.device, "--output-device", loudspeaker.device,
+    ])
     #expect(await daemon.tells("STATUS=the device is missing"), "\(daemon.log)")
     #expect(await daemon.tells("READY=1"))
     for _ in 0..<3 { #expect(await daemon.tells("WATCHDOG=1"), "\(daemon.log)") }
@@ -47,7 +51,9 @@ struct ServiceManagerTests {
   func finished() async throws {
     // The loudspeaker is so fast that the sentence takes less than half a second.
     let loudspeaker = SimulatedLoudspeaker()
-    let daemon = try DaemonProcess(["--device", Self.microphone().device, "--output-device", loudspeaker.device])
+    let daemon = try DaemonProcess([
+      "--device", Self.microphone().device, "--output-device", loudspeaker.device,
+    ])
     #expect(await eventually { (try? loudspeaker.samples.isEmpty) == false }, "\(daemon.log)")
     daemon.signal(SIGTERM)
     #expect(await daemon.end() == 0)
@@ -59,7 +65,9 @@ struct ServiceManagerTests {
   func cutOff() async throws {
     var loudspeaker = SimulatedLoudspeaker()
     loudspeaker.speed = 1
-    let daemon = try DaemonProcess(["--device", Self.microphone().device, "--output-device", loudspeaker.device])
+    let daemon = try DaemonProcess([
+      "--device", Self.microphone().device, "--output-device", loudspeaker.device,
+    ])
     #expect(await eventually { (try? loudspeaker.samples.isEmpty) == false }, "\(daemon.log)")
     daemon.signal(SIGTERM)
     #expect(await daemon.end() == 0)
@@ -98,14 +106,17 @@ struct ServiceManagerTests {
     }
     #expect(text.contains("vocative_responses_total{code=\"success\"} 1"), "\(text)")
     for line in [
-      "# TYPE vocative_hits_total counter", "vocative_overruns_total 0", "# TYPE vocative_real_time_factor gauge",
+      "# TYPE vocative_hits_total counter", "# TYPE vocative_requests_total counter",
+      ",outcome=\"success\"} 1", "vocative_overruns_total 0", "# TYPE vocative_real_time_factor gauge",
       "vocative_state{state=\"muted\"} 0", "# TYPE vocative_spotting_latency_seconds histogram",
       "# TYPE vocative_answer_latency_seconds histogram",
     ] { #expect(text.contains(line), "\(line) in \(text)") }
     daemon.signal(SIGTERM)
     #expect(await daemon.end() == 0)
 
-    let quiet = try DaemonProcess(["--device", Self.microphone().device, "--output-device", SimulatedLoudspeaker().device])
+    let quiet = try DaemonProcess([
+      "--device", Self.microphone().device, "--output-device", SimulatedLoudspeaker().device,
+    ])
     #expect(await quiet.tells("READY=1"), "\(quiet.log)")
     #expect(!quiet.log.contains("metrics"))
     quiet.signal(SIGTERM)

@@ -5,6 +5,7 @@ import VocativeIntents
 struct PhraseMemory: RuntimeMemory {
   let shortcuts: [VoiceShortcut]
 
+  func set(_ isOn: Bool, for feature: String) {}
   func makeRelevant(_ shortcuts: [RelevantShortcut]) {}
   func part(of assistant: String) -> any RuntimeMemory { self }
   func addServices(of assistant: String?, to dependencies: inout Dependencies, in runtime: IntentRuntime) {}

@@ -15,13 +15,15 @@ struct VocativeCommand: AsyncParsableCommand {
     version: "0.1.0",
     groupedSubcommands: [
       CommandGroup(name: "Conversation", subcommands: [Listen.self, Replay.self, Ask.self, Page.self, Wyoming.self]),
-      CommandGroup(name: "Authoring", subcommands: [Check.self, Import.self, Pronounce.self, Assistants.self]),
+      CommandGroup(name: "Authoring", subcommands: [Check.self, Import.self, Pronounce.self, Assistants.self, Features.self]),
       CommandGroup(name: "Recognition", subcommands: [Tune.self, Evaluate.self]),
       CommandGroup(name: "Data", subcommands: [MoneyCommand.self, Contacts.self, MessagesCommand.self]),
       CommandGroup(name: "Memory", subcommands: [Shortcuts.self, Donations.self, Activities.self, TimelineCommand.self]),
       CommandGroup(
         name: "Daemon",
-        subcommands: [Status.self, MuteCommand.self, Unmute.self, Reload.self, Say.self, Trigger.self]),
+        subcommands: [
+          Status.self, MuteCommand.self, Unmute.self, Reload.self, Say.self, Trigger.self,
+        ]),
       CommandGroup(name: "Diagnosis", subcommands: [Devices.self, DoctorCommand.self]),
     ])
 

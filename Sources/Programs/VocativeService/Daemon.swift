@@ -28,7 +28,7 @@ struct Daemon: Sendable {
     // Installed first: without a handler, SIGHUP would end the program.
     let hangups = await UnixSignalsSequence(trapping: .sighup)
     let configuration = try sources.load()
-    let threshold = DaemonLogHandler.Threshold(configuration.logLevel)
+    let threshold = DaemonLogHandler.Threshold(configuration.logLevel, focus: configuration.focus.map(Focus.init))
     let logger = Logger(label: "vocatived") { _ in DaemonLogHandler(threshold: threshold) }
     LibraryMessages.send(to: logger)
     let prometheus = configuration.metricsAddress.map { _ in PrometheusMetricsFactory(help: DaemonMetrics.help) }

@@ -26,6 +26,7 @@ struct DaemonCommand<Service: AssistantService>: AsyncParsableCommand {
   @Option(\.model) var model: String?
   @Option(\.calibration) var calibration: String?
   @Option(\.logLevel) var logLevel: String?
+  @Option(\.focus) var focus: String?
   @Option(\.metricsAddress) var metricsAddress: String?
   @Option(\.pagePort) var pagePort: String?
   @Option(\.pageHost) var pageHost: String?

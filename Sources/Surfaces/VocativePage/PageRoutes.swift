@@ -11,6 +11,7 @@ struct PageRoutes: Sendable {
   let hub: PageHub
   let content: PageContent
   let shortcuts: PageShortcuts
+  let actions: PageActions
   let logger: Logger
 
   /// The maximum size of a form in bytes.
@@ -52,6 +53,18 @@ struct PageRoutes: Sendable {
       await stop()
       return PageResponse.seeOther("/")
     }
+    router.post("/card") { request, _ in
+      let form = try await form(request)
+      return try await answer(
+        await actions.openCard(form), at: form["view"] == "kiosk" ? "/kiosk" : "/#answer")
+    }
+    router.post("/activities") { request, _ in
+      try await answer(try await actions.continueActivity(try await form(request)), at: "/#answer")
+    }
+    router.post("/features") { request, _ in
+      try await answer(
+        try await actions.setFeature(try await form(request)), at: "/#features-title")
+    }
     router.post("/requests") { request, _ in try await answer(request) }
     return router
   }
@@ -59,7 +72,12 @@ struct PageRoutes: Sendable {
   private func answer(_ request: Request) async throws -> Response {
     let form = try await form(request)
     guard let requests = hub.requests else { throw HTTPError(.notFound, message: "Typed requests are not available.") }
-    guard let refusal = await requests.receive(form) else { return PageResponse.seeOther("/#answer") }
+    return try await answer(await requests.receive(form), at: "/#answer")
+  }
+
+  /// Leads back to a place of the page, or shows why a form was refused.
+  private func answer(_ refusal: String?, at place: String) async throws -> Response {
+    guard let refusal else { return PageResponse.seeOther(place) }
     return PageResponse.html(try await content.page(isKiosk: false, refusal: refusal), status: .unprocessableContent)
   }
 

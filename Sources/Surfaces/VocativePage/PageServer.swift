@@ -37,7 +37,8 @@ public struct PageServer: Service {
     routes = PageRoutes(
       address: address, sessions: PageSessions(token: address.token, path: address.sessionsFile), hub: hub,
       content: try PageContent(hub: hub, cards: cards, runtime: runtime, calibration: calibration),
-      shortcuts: PageShortcuts(runtime: runtime), logger: logger)
+      shortcuts: PageShortcuts(runtime: runtime), actions: PageActions(hub: hub, runtime: runtime),
+      logger: logger)
   }
 
   /// Serves until the task is cancelled or a graceful shutdown begins.

@@ -15,7 +15,7 @@ struct PageShortcuts: Sendable {
 
   /// The messages of successful forms, by the word in the URL.
   static let messages = [
-    "added": "Shortcut added.", "updated": "Phrase changed.", "deleted": "Shortcut deleted.",
+    "added": "Shortcut added.", "updated": "Shortcut changed.", "deleted": "Shortcut deleted.",
   ]
 
   /// Adds a phrase for a suggestion, or for typed requests, one per line.
@@ -41,14 +41,10 @@ struct PageShortcuts: Sendable {
       guard unlock != nil || !runtime.isPrivate(suggested.shortcut) else { return .failed("This request is private.") }
       steps = [suggested.shortcut]
     } else {
-      let requests = (form["requests"] ?? "").split(whereSeparator: \.isNewline).filter { $0.contains { !$0.isWhitespace } }
+      let requests = Self.requests(in: form)
       guard !requests.isEmpty else { return .failed("Write what the phrase stands for, as you would say it.") }
       do {
-        var frozen: [Shortcut] = []
-        for request in requests.prefix(VoiceShortcutCenter.maxSteps + 1) {
-          frozen.append(try await runtime.freeze(String(request), after: frozen, unlock: unlock))
-        }
-        steps = frozen
+        steps = try await Self.steps(of: requests, in: runtime, unlock: unlock)
       } catch let error as FreezingError {
         return .failed("\(error)")
       }
@@ -56,7 +52,23 @@ struct PageShortcuts: Sendable {
     return Self.outcome(of: try await runtime.shortcuts.add(phrase: form["phrase"] ?? "", steps: steps))
   }
 
-  /// Changes a phrase.
+  private static func requests(in form: [String: String]) -> [Substring] {
+    (form["requests"] ?? "").split(whereSeparator: \.isNewline).filter {
+      $0.contains { !$0.isWhitespace }
+    }
+  }
+
+  private static func steps(
+    of requests: [Substring], in runtime: IntentRuntime, unlock: IntentRuntime.RequestUnlock? = nil
+  ) async throws -> [Shortcut] {
+    var steps: [Shortcut] = []
+    for request in requests.prefix(VoiceShortcutCenter.maxSteps + 1) {
+      steps.append(try await runtime.freeze(String(request), after: steps, unlock: unlock))
+    }
+    return steps
+  }
+
+  /// Changes a phrase, and its steps if there are new ones.
   ///
   /// - Throws: `StoreError`.
   func update(_ id: VoiceShortcut.ID, _ form: [String: String]) async throws -> Outcome {
@@ -64,7 +76,13 @@ struct PageShortcuts: Sendable {
     if let shortcut = try await runtime.shortcuts.shortcut(id: id), runtime.isPrivate(shortcut) {
       return .failed("This shortcut is private. Delete it and add another, or use \"vocative shortcuts edit\" on the box.")
     }
-    return Self.outcome(of: try await runtime.shortcuts.update(id: id, phrase: form["phrase"] ?? ""))
+    let requests = Self.requests(in: form)
+    do {
+      let steps = requests.isEmpty ? nil : try await Self.steps(of: requests, in: runtime)
+      return Self.outcome(of: try await runtime.shortcuts.update(id: id, phrase: form["phrase"] ?? "", steps: steps))
+    } catch let error as FreezingError {
+      return .failed("\(error)")
+    }
   }
 
   /// Deletes a shortcut.

@@ -62,6 +62,14 @@ extension IntentRuntime {
       }
     case .continueActivity(let wanted): report.continued = try await continued(wanted)
     case .continueReceived(let received): report.continued = try await continued(received)
+    case .features: report.features = await features().map { MemoryReport.FeatureEntry($0) }
+    case .setFeature(let name, let isOn):
+      do {
+        try await set(isOn, forFeature: name)
+      } catch let error as UnknownFeatureError {
+        throw MemoryRequestError(description: error.description)
+      }
+      report.features = await features().map { MemoryReport.FeatureEntry($0) }
     case .clearActivities: try await memory.activities.removeAll()
     }
     return report

@@ -17,6 +17,8 @@ public struct MemoryReport: Equatable, Sendable, Codable {
   public internal(set) var timeline: [TimelineEntry]?
   /// The activities, the latest first.
   public internal(set) var activities: [ActivityEntry]?
+  /// The features of the assistants.
+  public internal(set) var features: [FeatureEntry]?
   /// The response to a continued activity; nil also if there is no such activity.
   public internal(set) var continued: ContinuedActivity?
 
@@ -112,6 +114,25 @@ public struct MemoryReport: Equatable, Sendable, Codable {
       (id, title, assistant, intent) = (donation.id, shortcut.title, shortcut.assistant, shortcut.intent)
       (values, group, weight) = (shortcut.values, donation.group, donation.weight)
       date = donation.date.formatted(.iso8601)
+    }
+  }
+
+  /// A feature.
+  public struct FeatureEntry: Equatable, Sendable, Codable {
+    /// The name of the assistant.
+    public let assistant: String
+    /// The path of the feature.
+    public let feature: String
+    /// Whether it is available.
+    public let available: Bool
+    /// Why it is not available; nil if it is.
+    public let reason: String?
+    /// The names of its constraints.
+    public let constraints: [String]
+
+    init(_ report: FeatureReport) {
+      (assistant, feature, constraints) = (report.assistant, report.name, report.constraints)
+      (available, reason) = (report.isAvailable, report.reason)
     }
   }
 

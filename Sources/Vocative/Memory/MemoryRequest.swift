@@ -34,6 +34,10 @@ public struct MemoryRequest: Equatable, Sendable {
     case continueReceived(ReceivedActivity)
     /// Deletes all activities.
     case clearActivities
+    /// Lists the features with their availability.
+    case features
+    /// Turns a feature on or off.
+    case setFeature(String, isOn: Bool)
   }
 
   /// An activity of another device, as `vocative activities --json` prints it.
@@ -74,15 +78,15 @@ public struct MemoryRequest: Equatable, Sendable {
   /// Whether it may change what the assistants remember.
   var changesMemory: Bool {
     switch action {
-    case .shortcuts, .suggestions, .donations, .timeline, .activities: false
+    case .shortcuts, .suggestions, .donations, .timeline, .activities, .features: false
     case .addShortcut, .editShortcut, .deleteShortcut, .deleteDonations, .clearTimeline, .continueActivity,
-      .continueReceived, .clearActivities:
+      .continueReceived, .clearActivities, .setFeature:
       true
     }
   }
 
   /// The names of the commands.
-  public static let commands = ["shortcuts", "donations", "timeline", "activities"]
+  public static let commands = ["shortcuts", "donations", "timeline", "activities", "features"]
 }
 
 extension MemoryRequest: Codable {
@@ -103,6 +107,7 @@ extension MemoryRequest: Codable {
     var eligibility: String?
     var words: String?
     var activity: ReceivedActivity?
+    var feature: String?
   }
 
   /// Decodes a request from its fields.
@@ -160,6 +165,11 @@ extension MemoryRequest: Codable {
       if let activity = fields.activity { return .continueReceived(activity) }
       return .continueActivity(try required(fields.words, "words", #""words":"vacation""#))
     case ("activities", "clear"): return .clearActivities
+    case ("features", "list"): return .features
+    case ("features", "enable"), ("features", "disable"):
+      return .setFeature(
+        try required(fields.feature, "feature", #""feature":"notes.Reading""#),
+        isOn: name == "enable")
     default:
       let known = actions[fields.command]?.joined(separator: ", ") ?? ""
       throw MemoryRequestError(
@@ -170,6 +180,7 @@ extension MemoryRequest: Codable {
   private static let actions = [
     "shortcuts": ["list", "add", "edit", "delete", "suggest"], "donations": ["list", "delete"],
     "timeline": ["list", "clear"], "activities": ["list", "continue", "clear"],
+    "features": ["list", "enable", "disable"],
   ]
 
   /// Encodes the fields of a request.
@@ -196,6 +207,9 @@ extension MemoryRequest: Codable {
     case .continueActivity(let words): fields = Fields(command: "activities", action: "continue", words: words)
     case .continueReceived(let activity):
       fields = Fields(command: "activities", action: "continue", activity: activity)
+    case .features: fields = Fields(command: "features", action: "list")
+    case .setFeature(let feature, let isOn):
+      fields = Fields(command: "features", action: isOn ? "enable" : "disable", feature: feature)
     case .clearActivities: fields = Fields(command: "activities", action: "clear")
     }
     fields.assistants = assistants.isEmpty ? nil : assistants

@@ -38,6 +38,9 @@ extension Conversation {
     } else {
       dialog = "\(wrong.response.dialog) Let's leave it."
     }
+    if self.asked == nil {
+      await runtime.didEnd(asked.question.request, because: .locked, .failure(dialog))
+    }
     let rejection = TurnEvent.Kind.rejected(reason: Rejection.Reason.notAPhrase.rawValue, best: nil, dialog: dialog)
     await emit(Notice(event: rejection, isPrivate: true))
     return Reply(dialog: dialog, expectsAnswer: expectsAnswer)

@@ -148,6 +148,7 @@ public struct Conversation: Sendable {
       return await perform(request, emit: emit)
     case .declined(let response), .cancelled(let response):
       await emit(understood)
+      await runtime.didEnd(question.request, because: .declined, response)
       let origin = runtime.origin(of: question.request.intent)
       await emit(
         Notice(
@@ -220,6 +221,8 @@ public struct Conversation: Sendable {
     }
     guard var asked else {
       if let reply = await delegate(rejection, emit: emit) { return reply }
+      await runtime.didReject(
+        rejection.reason.rawValue, source: source, session: session, dialog: rejection.dialog)
       // A person who is not understood is not asked for the same request again and again.
       followUp = nil
       rejections += rejection.reason == .nothingHeard ? 0 : 1
@@ -232,7 +235,9 @@ public struct Conversation: Sendable {
     asked.misunderstandings += 1
     guard asked.misunderstandings < Self.maxMisunderstandings else {
       self.asked = nil
-      return await reply("Sorry, I still didn't get that. Let's leave it.")
+      let left = IntentResponse.failure("Sorry, I still didn't get that. Let's leave it.")
+      await runtime.didEnd(asked.question.request, because: .rejected, left)
+      return await reply(left.dialog)
     }
     self.asked = asked
     let parts = [rejection.dialog, asked.question.dialog, asked.question.hint]

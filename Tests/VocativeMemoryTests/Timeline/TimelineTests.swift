@@ -53,6 +53,22 @@ struct TimelineTests {
     #expect(try await timeline.entries().count == 1)
   }
 
+  @Test(
+    "A request that was not performed has its reason, in the text as well",
+    arguments: EndReason.allCases)
+  func reasons(reason: EndReason) async throws {
+    await observer.didEnd(
+      Interaction(
+        dispatch: dispatch("1"), response: .failure("No."), duration: .zero, reason: reason))
+    let entries = try await timeline.entries()
+    #expect(entries.map(\.reason) == [reason])
+    #expect(TimelineReport.text(entries, clock: clock).contains("  \(reason.rawValue)  "))
+    #expect(try TimelineReport.jsonLines(entries).contains("\"reason\":\"\(reason.rawValue)\""))
+    let decoded = try JSONDecoder().decode(
+      [TimelineEntry].self, from: JSONEncoder().encode(entries))
+    #expect(decoded == entries)
+  }
+
   @Test("A private entry has only a topic, a date and a code")
   func privacy() async throws {
     let secret = dispatch("1", title: "Secret: vacation", isPrivate: true)
@@ -98,7 +114,9 @@ struct TimelineTests {
 
   @Test("A topic filter includes nested topics, but not topics with the same prefix")
   func topics() async throws {
-    for (number, topic) in ["money.Goals.GoalProgress", "money.Goals", "money.GoalsOfOthers.Show", "money.G%als.X"].enumerated() {
+    for (number, topic) in [
+      "money.Goals.GoalProgress", "money.Goals", "money.GoalsOfOthers.Show", "money.G%als.X",
+    ].enumerated() {
       try await timeline.begin(dispatch("\(number)", topic: topic, minute: number))
     }
     #expect(try await timeline.entries(topic: "money.Goals").map(\.id) == ["1", "0"])
@@ -129,7 +147,10 @@ struct TimelineTests {
     let lines = try TimelineReport.jsonLines(try await timeline.entries()).split(separator: "\n").map {
       try #require(try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any])
     }
-    #expect(lines.map { "\($0["event"] ?? "") \($0["id"] ?? "")" } == ["begin 1", "begin 2", "complete 2", "complete 1"])
+    #expect(
+      lines.map { "\($0["event"] ?? "") \($0["id"] ?? "")" } == [
+        "begin 1", "begin 2", "complete 2", "complete 1",
+      ])
     #expect(lines[0]["title"] as? String == "Goal progress: 🏖 vacation")
     #expect(lines[0]["time"] as? String == "2026-05-01T07:00:00.000Z")
     #expect(lines[1]["title"] == nil)

@@ -39,6 +39,15 @@ extension MemoryReport.DonationEntry {
   }
 }
 
+extension MemoryReport.FeatureEntry {
+  func print(asJSON isJSON: Bool) {
+    let needs = constraints.isEmpty ? "" : " (needs \(constraints.joined(separator: "; ")))"
+    let state = reason.map { "off: \($0)" } ?? "on"
+    StandardOutput.line(
+      isJSON ? jsonLine : ShortText.line("\(assistant).\(feature)\(needs): \(state)"))
+  }
+}
+
 extension MemoryReport.ActivityEntry {
   func print(asJSON isJSON: Bool) { StandardOutput.line(isJSON ? jsonLine : "\(date)  \(title)  \(id)") }
 }

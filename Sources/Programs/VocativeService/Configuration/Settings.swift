@@ -75,6 +75,10 @@ package struct Settings: Sendable {
     SettingKind.choice(Logger.Level.allCases.map(\.rawValue), named: "level").map { Logger.Level(rawValue: $0) ?? .info },
     default: .info, applies: .atOnce,
     "The lowest level of messages in the log; only \"debug\" and below include the spoken words.")
+  package let focus = Setting(
+    "focus", .text("topic"), applies: .atOnce,
+    "Log everything about one feature or intent, such as Money.Goals, with the spoken words, and only warnings of everything else."
+  )
   package let controlSocket = Setting(
     "control-socket", SettingKind.path("path").map(ControlSocket.init), default: .user,
     shown: "control in $RUNTIME_DIRECTORY, else vocative/control in $XDG_RUNTIME_DIR or /run/user/UID, "

@@ -22,6 +22,7 @@ struct Listener: Sendable {
   /// The assistants, for their owner.
   let assistants: ServedAssistants
   private let model: RecognitionModel
+  private let metrics: DaemonMetrics?
   private let logger: Logger
 
   /// - Parameters:
@@ -60,7 +61,8 @@ struct Listener: Sendable {
     let mailbox = configuration.broker.map { TurnMailbox(room: $0.room, knownRooms: $0.knownRooms, logger: logger) }
     let assistants = ServedAssistants(configuration.assistants, apps: AppHosts(logger: logger))
     let runtime = try await Self.makeRuntime(
-      configuration, assistants: assistants, model: model, mailbox: mailbox, logger: logger)
+      configuration, assistants: assistants, model: model, mailbox: mailbox, metrics: metrics,
+      logger: logger)
     var settings = TurnLoop.Configuration()
     settings.earcon = configuration.hasEarcon ? Earcon() : nil
     settings.bargeIn = configuration.hasBargeIn ? BargeIn() : nil
@@ -86,6 +88,7 @@ struct Listener: Sendable {
     assistants.begin()
     self.assistants = assistants
     (self.loop, self.mailbox, self.satelliteLink, self.model, self.logger) = (loop, mailbox, satelliteLink, model, logger)
+    self.metrics = metrics
     announcements = CaptureAnnouncements(of: events, frames: { microphone.statistics.counts.frames }) { sentence, isDeaf in
       do {
         // A loop without audio may wait for the end of a command forever.
@@ -105,7 +108,9 @@ struct Listener: Sendable {
   ///
   /// - Throws: The error of the assistant or its files.
   func makeRuntime(_ configuration: DaemonConfiguration) async throws -> IntentRuntime {
-    try await Self.makeRuntime(configuration, assistants: assistants, model: model, mailbox: mailbox, logger: logger)
+    try await Self.makeRuntime(
+      configuration, assistants: assistants, model: model, mailbox: mailbox, metrics: metrics,
+      logger: logger)
   }
 
   /// Creates the same assistant for other programs.
@@ -119,6 +124,7 @@ struct Listener: Sendable {
 
   private static func makeRuntime(
     _ configuration: DaemonConfiguration, assistants: ServedAssistants, model: RecognitionModel, mailbox: TurnMailbox?,
+    metrics: DaemonMetrics?,
     logger: Logger
   ) async throws -> IntentRuntime {
     let user = try configuration.handlerUser.map { try HandlerUser(named: $0) }
@@ -130,9 +136,10 @@ struct Listener: Sendable {
       configuration.assistants, handlers: HandlerSettings(user: user, homeAssistant: try configuration.homeAssistant),
       apps: assistants.apps, model: model, logger: logger)
     assistants.prepare(configuration.assistants, loaded)
+    let observers: [(any DispatchObserver)?] = [mailbox, metrics]
     return try await IntentRuntime(
       serving: loaded.assistants, model: model, isUnlocked: configuration.isUnlocked,
-      room: mailbox == nil ? nil : configuration.room.description, delegate: mailbox, observers: mailbox.map { [$0] } ?? [],
+      room: mailbox == nil ? nil : configuration.room.description, delegate: mailbox, observers: observers.compactMap(\.self),
       logger: logger)
   }
 }

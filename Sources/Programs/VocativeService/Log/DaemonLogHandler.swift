@@ -2,21 +2,29 @@ import Foundation
 import Logging
 import ProgramOutput
 import Synchronization
+import Vocative
 
 /// Logs to standard error, one line per message.
 ///
 /// For the journal, each line begins with its priority as in sd-daemon(3), otherwise with the level as a word. The journal adds
 /// time stamps.
 struct DaemonLogHandler: LogHandler {
-  /// The lowest level to log, which can change while the daemon runs.
+  /// What to log, which can change while the daemon runs.
   final class Threshold: Sendable {
-    private let current: Mutex<Logger.Level>
+    private let current: Mutex<(level: Logger.Level, focus: Focus?)>
 
-    init(_ level: Logger.Level) { current = Mutex(level) }
+    init(_ level: Logger.Level, focus: Focus? = nil) { current = Mutex((level, focus)) }
 
+    /// The lowest level to log; with a focus, at least everything about it.
     var level: Logger.Level {
-      get { current.withLock { $0 } }
-      set { current.withLock { $0 = newValue } }
+      get { current.withLock { $0.focus == nil ? $0.level : min($0.level, .debug) } }
+      set { current.withLock { $0.level = newValue } }
+    }
+
+    /// The topic to follow; nil for all.
+    var focus: Focus? {
+      get { current.withLock { $0.focus } }
+      set { current.withLock { $0.focus = newValue } }
     }
   }
 
@@ -48,7 +56,11 @@ struct DaemonLogHandler: LogHandler {
   }
 
   func log(event: LogEvent) {
-    let topic = (event.metadata?["topic"] ?? metadata["topic"]).map { "\($0): " } ?? ""
+    let place = (event.metadata?["topic"] ?? metadata["topic"]).map { "\($0)" }
+    if let focus = threshold.focus, event.level < .warning, !(place.map(focus.includes) ?? false) {
+      return
+    }
+    let topic = place.map { "\($0): " } ?? ""
     let prefix = isForJournal ? "<\(event.level.journalPriority)>" : "vocatived: \(event.level): "
     // The journal would treat a line without a priority as a separate message.
     let lines = "\(event.message)".split(whereSeparator: \.isNewline).enumerated().map { number, line in

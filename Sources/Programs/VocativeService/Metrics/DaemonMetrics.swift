@@ -11,6 +11,8 @@ final class DaemonMetrics: Sendable {
     "vocative_hits_total": "Detected keyphrases",
     "vocative_rejections_total": "Rejected utterances, by reason",
     "vocative_responses_total": "Handled requests, by response code",
+    "vocative_requests_total":
+      "Ended requests, by assistant, intent and outcome, without their words",
     "vocative_errors_total": "Errors outside requests, by kind",
     "vocative_real_time_factor": "Seconds of processor time per second of audio, over the last ten seconds of audio",
     "vocative_audio_seconds_total": "Seconds of audio that the pipeline has processed",
@@ -33,7 +35,7 @@ final class DaemonMetrics: Sendable {
   }
 
   private let state: Mutex<State>
-  private let factory: any MetricsFactory
+  let factory: any MetricsFactory
   private let processorTime: @Sendable () -> Double
   private let now: @Sendable () -> Duration
   private let hits, seconds, overruns, droppedFrames, reopenings: Counter

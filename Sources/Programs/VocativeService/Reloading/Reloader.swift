@@ -99,6 +99,7 @@ actor Reloader {
       logger.warning("the new \"\(setting.name)\" takes effect at the next start: systemctl restart vocatived")
     }
     threshold.level = new.logLevel
+    threshold.focus = new.focus.map(Focus.init)
     current = new
   }
 

@@ -21,7 +21,7 @@ public struct ActivityContinuation: Sendable {
   /// The type of the activities.
   public let type: ActivityType
   /// The fault of the declaration; nil if it is valid.
-  let fault: String?
+  package let fault: String?
   /// Continues an activity; an error is logged and becomes a failure with a dialog.
   let run: @Sendable (Activity, Surroundings) async -> IntentResponse
 

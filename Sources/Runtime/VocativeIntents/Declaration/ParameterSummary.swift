@@ -52,6 +52,23 @@ extension IntentDefinition {
       with: Dictionary(values.map { ($0.name, $0.dialogName) }) { first, _ in first }, placeholders: placeholders)
   }
 
+  /// Returns a shortcut to the intent with some values, given their names.
+  package func shortcut(_ values: [String: String], called names: [(String, String)]) -> Shortcut {
+    Shortcut(
+      intent: name, values: values,
+      title: title(with: names.map { (name: $0.0, dialogName: $0.1) }),
+      suggestedInvocationPhrase: suggestedInvocationPhrase)
+  }
+
+  /// Adds the intent to a feature, inside of those that it belongs to.
+  package mutating func join(
+    _ feature: String, constraints: [FeatureConstraint], isHiddenWhenUnavailable: Bool
+  ) {
+    membership.levels.append(
+      .init(
+        name: feature, constraints: constraints, isHiddenWhenUnavailable: isHiddenWhenUnavailable))
+  }
+
   /// The summary with placeholders for all values, such as `Water plant`; nil if there is none.
   package var shownSummary: String? { summary?.text(with: [:], placeholders: placeholders) }
 

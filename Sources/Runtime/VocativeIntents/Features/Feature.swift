@@ -20,30 +20,14 @@ public struct Feature: Sendable {
   }
 
   /// The intents of a feature that is not part of another one.
-  package var intents: [IntentDefinition] { flattened(under: [], within: FeatureMembership()) }
+  package var intents: [IntentDefinition] { flattened(within: FeatureMembership()) }
 
   /// The intents with their feature paths and constraints.
-  func flattened(under path: [String], within outer: FeatureMembership) -> [IntentDefinition] {
-    let membership = FeatureMembership(
-      path: path + [name], constraints: outer.constraints + constraints,
-      isHiddenWhenUnavailable: outer.isHiddenWhenUnavailable || isHiddenWhenUnavailable)
+  func flattened(within outer: FeatureMembership) -> [IntentDefinition] {
+    let level = FeatureMembership.Level(
+      name: name, constraints: constraints, isHiddenWhenUnavailable: isHiddenWhenUnavailable)
+    let membership = FeatureMembership(levels: outer.levels + [level])
     return parts.flatMap { $0.flattened(within: membership) }
-  }
-}
-
-/// The position of an intent among the features of an assistant.
-struct FeatureMembership: Sendable {
-  var path: [String] = []
-  var constraints: [FeatureConstraint] = []
-  var isHiddenWhenUnavailable = false
-
-  /// The status of the first constraint that is not met, or available.
-  func status(with memory: any RuntimeMemory) async -> FeatureStatus {
-    for constraint in constraints {
-      let status = await constraint.status(with: memory)
-      if status != .available { return status }
-    }
-    return .available
   }
 }
 
@@ -59,7 +43,7 @@ public enum AssistantPart: Sendable {
     case .intent(var intent):
       intent.membership = membership
       return [intent]
-    case .feature(let feature): return feature.flattened(under: membership.path, within: membership)
+    case .feature(let feature): return feature.flattened(within: membership)
     }
   }
 }

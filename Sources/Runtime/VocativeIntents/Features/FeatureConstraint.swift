@@ -4,19 +4,32 @@ import Foundation
 public struct FeatureConstraint: Sendable {
   /// A short name of the requirement: `permission: microphone`.
   public let name: String
-  private let evaluate: @Sendable (any RuntimeMemory) async -> FeatureStatus
+  /// The user setting that it requires; nil for none.
+  private(set) var toggle: String?
+  /// The question that a person must answer first; nil for none.
+  let request: PermissionRequest?
+  private let evaluate: @Sendable (FeatureMembership.Surroundings) async -> FeatureStatus
 
   /// Creates a constraint with a custom check.
   public init(name: String, check: @escaping @Sendable () async -> FeatureStatus) {
-    self.init(name: name) { _ in await check() }
+    self.init(name: name, request: nil) { _ in await check() }
   }
 
-  private init(name: String, evaluate: @escaping @Sendable (any RuntimeMemory) async -> FeatureStatus) {
+  init(
+    name: String, request: PermissionRequest?,
+    evaluate: @escaping @Sendable (FeatureMembership.Surroundings) async -> FeatureStatus
+  ) {
     self.name = name
+    self.request = request
     self.evaluate = evaluate
   }
 
-  func status(with memory: any RuntimeMemory) async -> FeatureStatus { await evaluate(memory) }
+  func status(in surroundings: FeatureMembership.Surroundings) async -> FeatureStatus {
+    if let request, (try? await surroundings.memory.isOn(request.identifier)) == false {
+      return .unavailable(reason: "I'm not allowed to do that, because you said no when I asked.")
+    }
+    return await evaluate(surroundings)
+  }
 
   /// The supported machine architectures.
   public enum Platform: String, Sendable {
@@ -39,7 +52,7 @@ public struct FeatureConstraint: Sendable {
   /// Requires one of these architectures.
   public static func platform(_ platforms: Platform...) -> FeatureConstraint {
     let names = platforms.map(\.rawValue)
-    return FeatureConstraint(name: "platform: \(names.joined(separator: ", "))") { _ in
+    return FeatureConstraint(name: "platform: \(names.joined(separator: ", "))", request: nil) { _ in
       guard let current = Platform.current else { return .undetermined(reason: "I don't know this kind of machine.") }
       return platforms.contains(current)
         ? .available : .unavailable(reason: "That only works on \(SpokenList.of(names)).")
@@ -48,20 +61,23 @@ public struct FeatureConstraint: Sendable {
 
   /// Requires a permission of the system.
   public static func permission(_ permission: Permission) -> FeatureConstraint {
-    FeatureConstraint(name: "permission: \(permission)") { _ in permission.status }
+    FeatureConstraint(name: "permission: \(permission)", request: nil) { _ in permission.status }
   }
 
   /// Requires a user setting, which is stored between runs.
   ///
   /// - Parameter reason: The sentence to say while the setting is off.
   public static func userToggle(_ identifier: String, default: Bool, reason: String) -> FeatureConstraint {
-    FeatureConstraint(name: "toggle: \(identifier)") { memory in
+    var constraint = FeatureConstraint(name: "toggle: \(identifier)", request: nil) {
+      surroundings in
       do {
-        return try await memory.isOn(identifier) ?? `default` ? .available : .unavailable(reason: reason)
+        return try await surroundings.memory.isOn(identifier) ?? `default` ? .available : .unavailable(reason: reason)
       } catch {
         return .undetermined(reason: "I can't read my settings.")
       }
     }
+    constraint.toggle = identifier
+    return constraint
   }
 
   /// Requires a switch of the program.
@@ -70,7 +86,7 @@ public struct FeatureConstraint: Sendable {
   public static func runtimeEnabled(
     _ name: String, reason: String, _ isEnabled: @escaping @Sendable () async -> Bool?
   ) -> FeatureConstraint {
-    FeatureConstraint(name: "enabled: \(name)") { _ in
+    FeatureConstraint(name: "enabled: \(name)", request: nil) { _ in
       switch await isEnabled() {
       case true?: .available
       case false?: .unavailable(reason: reason)

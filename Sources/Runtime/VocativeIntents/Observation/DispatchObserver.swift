@@ -6,9 +6,13 @@ public protocol DispatchObserver: Sendable {
   func didBegin(_ dispatch: Dispatch) async
   /// Called after an intent succeeded or failed.
   func didComplete(_ interaction: Interaction) async
+  /// Called after a request ended without being performed, or an utterance was not understood; the interaction has a reason.
+  func didEnd(_ interaction: Interaction) async
 }
 
 extension DispatchObserver {
   /// Does nothing.
   public func didBegin(_ dispatch: Dispatch) async {}
+  /// Does nothing.
+  public func didEnd(_ interaction: Interaction) async {}
 }

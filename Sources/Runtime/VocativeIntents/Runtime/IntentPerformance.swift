@@ -15,7 +15,7 @@ struct IntentPerformance: Sendable {
     let context = runtime.context(of: request, for: intent, updates: continuation) { try await work.ask($0) }
     context.logger.debug("begins\(dispatch.isPrivate ? "" : ": \(dispatch.title)")")
     for observer in runtime.observers { await observer.didBegin(dispatch) }
-    let (response, duration) = await measured(on: runtime.clock) {
+    let ((response, reason), duration) = await measured(on: runtime.clock) {
       await perform(context: context, pause: work.pause, updates: updates, continuation: continuation) { update in
         await work.report(Interaction(dispatch: dispatch, response: update, duration: .zero))
       }
@@ -26,7 +26,7 @@ struct IntentPerformance: Sendable {
     let isDonated = [.success, .continueInApp].contains(response.code)
     let interaction = Interaction(
       dispatch: dispatch, response: response, duration: duration, associatedShortcuts: associated,
-      donationGroup: isDonated ? handling.donationGroup : nil)
+      donationGroup: isDonated ? handling.donationGroup : nil, reason: reason)
     for observer in runtime.observers { await observer.didComplete(interaction) }
     return interaction
   }
@@ -45,7 +45,7 @@ struct IntentPerformance: Sendable {
     context: IntentContext, pause: TimeLimitPause, updates: AsyncStream<IntentResponse>,
     continuation: AsyncStream<IntentResponse>.Continuation,
     report: @escaping @Sendable (IntentResponse) async -> Void
-  ) async -> IntentResponse {
+  ) async -> (IntentResponse, EndReason?) {
     async let reported: Void = {
       for await update in updates { await report(update) }
     }()
@@ -58,13 +58,14 @@ struct IntentPerformance: Sendable {
     let result = await runtime.limited(intent, context: context, pause: pause) { [handling] in try await handling.perform() }
     pause.end(impatience)
     let response: IntentResponse
+    var reason: EndReason?
     switch result {
     case .success(let performed): response = await continued(performed, context)
-    case .failure(let failure): response = failure.response
+    case .failure(let failure): (response, reason) = (failure.response, failure.reason)
     }
     continuation.finish()
     await reported
-    return response
+    return (response, reason)
   }
 
   /// An intent that responds with `continueInApp` is complete after its activity is continued, and one that only the app can perform

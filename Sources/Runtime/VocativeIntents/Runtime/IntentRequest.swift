@@ -26,6 +26,10 @@ public struct IntentRequest: Equatable, Sendable {
   var paused: PausedRequest?
   /// The answer to that question.
   var answer: PerformanceAnswer?
+  /// The permission that the person is asked for; nil if there is none.
+  var permission: PermissionRequest?
+  /// The answer to that question.
+  var isPermitted: Bool?
   /// Whether the passphrase was given for the request.
   var isUnlocked = false
   /// Whether the request is excluded from all logs regardless of its intent, as a step of a private shortcut.

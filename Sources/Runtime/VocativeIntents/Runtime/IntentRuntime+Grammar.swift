@@ -18,7 +18,8 @@ extension IntentRuntime {
     grammar.ambiguity = assistant.ambiguity
     for intent in assistant.intents {
       if intent.membership.isHiddenWhenUnavailable,
-        await intent.membership.status(with: memory(of: intent.assistant)) != .available
+        case .unavailable = await intent.membership.availability(
+          in: surroundings(of: intent.assistant))
       {
         continue
       }
@@ -152,6 +153,9 @@ extension IntentRuntime {
       return .continues(clarification.choices[min(max(choice, 0), clarification.choices.count - 1)].request)
     case .valueConfirmation(let parameter, let value):
       if agrees { request.confirmedValues[parameter] = value } else { request.values[parameter] = nil }
+      return .continues(request)
+    case .confirmation where request.permission != nil:
+      request.isPermitted = agrees
       return .continues(request)
     case .confirmation:
       guard agrees else { return .declined(.failure("All right, I won't.")) }

@@ -189,12 +189,26 @@ public struct IntentRuntime: Sendable {
           assistant: intent.assistant, intent: intent.name, response: response, isPrivate: intent.isPrivate || request.isPrivate))
     }
     if let paused = request.paused { return await resume(paused, intent, request, report: report) }
+    func ended(_ response: IntentResponse, because reason: EndReason?) async -> Step {
+      if let reason { await didEnd(request, because: reason, response) }
+      return answered(response)
+    }
     let memory = memory(of: intent.assistant)
-    if let reason = await intent.membership.status(with: memory).reason { return answered(.failure(reason)) }
+    switch await availability(of: request, to: intent) {
+    case .available: break
+    case .asks(let permission):
+      var request = request
+      request.permission = permission
+      return .asks(
+        IntentQuestion(
+          request: request, expectation: .confirmation, dialog: permission.dialog,
+          hint: "Yes or no?"))
+    case .unavailable(let reason): return await ended(.failure(reason), because: .unavailable)
+    }
     if intent.isPrivate, !isUnlocked(request) {
       switch passphraseQuestion(for: request) {
       case .success(let question): return .asks(question)
-      case .failure(let refusal): return answered(.failure(refusal.dialog))
+      case .failure(let refusal): return await ended(.failure(refusal.dialog), because: .locked)
       }
     }
     let handling = intent.makeHandling()
@@ -202,13 +216,29 @@ public struct IntentRuntime: Sendable {
       try await Self.prepare(request, intent: intent, handling: handling, memory: memory)
     }
     switch preparation {
-    case .failure(let failure): return answered(failure.response)
+    case .failure(let failure): return await ended(failure.response, because: failure.reason)
     case .success(.asks(let question)): return .asks(question)
-    case .success(.answered(let response)): return answered(response)
+    case .success(.answered(let response, let reason)): return await ended(response, because: reason)
     case .success(.ready(let request, let said)):
       let performance = IntentPerformance(runtime: self, intent: intent, handling: handling, request: request, said: said)
       return await begin(performance, report: report)
     }
+  }
+
+  /// Returns whether an intent can be used, after the person's answer about a permission is stored.
+  private func availability(of request: IntentRequest, to intent: IntentDefinition) async
+    -> FeatureMembership.Availability
+  {
+    if let permission = request.permission, let isPermitted = request.isPermitted {
+      do {
+        try await memory(of: intent.assistant).set(isPermitted, for: permission.identifier)
+      } catch {
+        logger.error("the answer about a permission was not stored: \(error)")
+        return .unavailable(reason: "I can't write my settings.")
+      }
+      if !isPermitted { return .unavailable(reason: "All right, I won't.") }
+    }
+    return await intent.membership.availability(in: surroundings(of: intent.assistant))
   }
 
   /// Returns the value of an answer for the following steps of a workflow.
@@ -226,7 +256,7 @@ public struct IntentRuntime: Sendable {
   private enum Preparation: Sendable {
     case ready(IntentRequest, said: [SaidParameter])
     case asks(IntentQuestion)
-    case answered(IntentResponse)
+    case answered(IntentResponse, EndReason?)
   }
 
   private static func prepare(
@@ -234,11 +264,11 @@ public struct IntentRuntime: Sendable {
   ) async throws -> Preparation {
     switch try await ParameterResolution(intent: intent, memory: memory).resolve(request, with: handling) {
     case .asks(let question): return .asks(question)
-    case .failed(let response): return .answered(response)
+    case .failed(let response): return .answered(response, .unresolved)
     case .resolved(let resolved, let said):
       guard !request.isConfirmed else { return .ready(resolved, said: said) }
       let response = try await handling.confirm()
-      guard response.code == .ready else { return .answered(response) }
+      guard response.code == .ready else { return .answered(response, response.code == .success ? nil : .refused) }
       guard !response.dialog.isEmpty else { return .ready(resolved, said: said) }
       return .asks(IntentQuestion(request: resolved, expectation: .confirmation, dialog: response.dialog, hint: "Yes or no?"))
     }
@@ -247,6 +277,7 @@ public struct IntentRuntime: Sendable {
   /// A handler failure, as the person hears it.
   struct HandlerFailure: Error {
     let response: IntentResponse
+    var reason = EndReason.failed
   }
 
   /// Returns the context of a request for its intent.
@@ -279,7 +310,7 @@ public struct IntentRuntime: Sendable {
         } catch let interruption as IntentInterruption {
           return .failure(HandlerFailure(response: interruption.response))
         } catch is IntentCancellation {
-          return .failure(HandlerFailure(response: .failure("All right, I won't.")))
+          return .failure(HandlerFailure(response: .failure("All right, I won't."), reason: .declined))
         } catch {
           // The error of a private intent may contain private data.
           context.logger.error("\(intent.name) failed\(intent.isPrivate ? "" : ": \(error)")")
@@ -290,7 +321,7 @@ public struct IntentRuntime: Sendable {
     }
     if let result { return result }
     context.logger.error("\(intent.name) timed out after \(limit)")
-    return .failure(HandlerFailure(response: .failure("\(intent.title) took too long.")))
+    return .failure(HandlerFailure(response: .failure("\(intent.title) took too long."), reason: .timedOut))
   }
 }
 

@@ -13,6 +13,8 @@ public protocol RuntimeMemory: Sendable {
 
   /// Returns whether a person turned a feature on; nil if it was never set.
   func isOn(_ feature: String) async throws -> Bool?
+  /// Turns a feature on or off.
+  func set(_ isOn: Bool, for feature: String) async throws
   /// Returns the names of a kind to recognize, most important first.
   func spokenStrings(of kind: VocabularyKind) async throws -> [SpeakableString]
   /// Returns the names that this device set, by kind.
@@ -50,6 +52,8 @@ public struct NoMemory: RuntimeMemory {
   public func addServices(of assistant: String?, to dependencies: inout Dependencies, in runtime: IntentRuntime) {}
   /// Returns nil.
   public func isOn(_ feature: String) -> Bool? { nil }
+  /// Does nothing.
+  public func set(_ isOn: Bool, for feature: String) {}
   /// Returns no names.
   public func spokenStrings(of kind: VocabularyKind) -> [SpeakableString] { [] }
   /// Returns no phrases.

@@ -95,8 +95,10 @@ package final class SteppedRequest: Sendable {
   private func step<Value: Sendable>(
     updates: AsyncStream<IntentResponse>.Continuation? = nil, _ work: @escaping @Sendable () async throws -> Value
   ) async throws(Ending) -> Value {
-    if let reason = await intent.membership.status(with: runtime.memory(of: intent.assistant)).reason {
-      throw Ending(response: .failure(reason))
+    switch await intent.membership.availability(in: runtime.surroundings(of: intent.assistant)) {
+    case .available: break
+    case .unavailable(let reason): throw Ending(response: .failure(reason))
+    case .asks: throw Ending(response: .failure("I'm not allowed to do that yet."))
     }
     let performance = self.work
     let context = runtime.context(of: request, for: intent, updates: updates) { try await performance.ask($0) }

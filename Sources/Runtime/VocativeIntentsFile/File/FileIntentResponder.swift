@@ -4,6 +4,8 @@ import VocativeIntents
 /// Performs an intent of an intents file and returns the file's response or the answer of its handler.
 struct FileIntentResponder: Sendable {
   let intent: IntentsFileContents.Intent
+  /// The type of the activity to which the answer leads; nil for none.
+  let activityType: ActivityType?
 
   /// The result of a request.
   enum Result {
@@ -23,6 +25,33 @@ struct FileIntentResponder: Sendable {
   ///   - shown: The display names of the values, for the response.
   ///   - context: The origin of the request; nil outside of a request.
   func respond(
+    values: [String: String], shown: [String: String], context: IntentContext?, logger: Logger
+  ) async -> Result {
+    let result = await answer(values: values, shown: shown, context: context, logger: logger)
+    guard case .responds(let response) = result else { return result }
+    return .responds(leading(response, values: values, shown: shown))
+  }
+
+  /// Returns a response that leads to the activity of the intent.
+  private func leading(
+    _ response: IntentResponse, values: [String: String], shown: [String: String]
+  ) -> IntentResponse {
+    guard response.code == .success, let use = intent.activity, let activityType else {
+      return response
+    }
+    let code: IntentResponse.Code =
+      switch use.time {
+      case .now: .continueInApp
+      case .ask: .failureRequiringAppLaunch
+      case .later: .success
+      }
+    return IntentResponse(
+      code: code, dialog: response.dialog, card: response.card,
+      activity: Activity(activityType, title: use.title.rendered(with: shown), state: values),
+      followUp: response.followUp)
+  }
+
+  private func answer(
     values: [String: String], shown: [String: String], context: IntentContext?, logger: Logger
   ) async -> Result {
     if let limit = intent.delegationLimit {

@@ -6,12 +6,15 @@ import VocativeUnderstanding
 extension IntentsFileContents {
   /// Creates the assistant that the file declares.
   func assistant(logger: Logger) -> Assistant {
-    Assistant(
-      name: name, wakePhrases: wakePhrases, intents: intents.map { definition(of: $0, logger: logger) } + shortcutIntents,
+    let definitions = intents.map { definition(of: $0, logger: logger) }
+    let (suggested, relevant) = (suggestedShortcuts(definitions), relevantShortcuts(definitions))
+    return Assistant(
+      name: name, wakePhrases: wakePhrases, intents: definitions + shortcutIntents,
       rules: rules, dependencies: Dependencies(), location: location, pronunciations: pronunciations,
       lists: Dictionary(lists.map { ($0.name, $0.values.map(\.value)) }, uniquingKeysWith: { first, _ in first }),
-      ambiguity: ambiguity
-    ).spoken(as: spokenNames).limitingWakePhrases(wakeScopes)
+      ambiguity: ambiguity, activities: activities.map(\.continuation),
+      suggestedShortcuts: { suggested }
+    ).spoken(as: spokenNames).limitingWakePhrases(wakeScopes).offering { relevant }
   }
 
   private var shortcutIntents: [IntentDefinition] { hasShortcutIntents ? ShortcutIntents.intents : [] }
@@ -92,15 +95,25 @@ extension IntentsFileContents {
     let defaults = Dictionary(
       intent.parameters.compactMap { parameter in parameter.defaultValue.map { (parameter.name, $0) } },
       uniquingKeysWith: { first, _ in first })
+    let activityType = intent.activity.flatMap { use in
+      activities.first { $0.type.identifier == use.type }?.type
+    }
     var declared = IntentDefinition(
       name: intent.name, title: intent.title, phrases: intent.phrases, parameters: parameters,
       authenticationPolicy: intent.requiresAuthentication ? .requiresAuthentication : .alwaysAllowed,
       isEligibleForPrediction: intent.isEligibleForPrediction && !intent.requiresAuthentication,
+      suggestedInvocationPhrase: intent.suggestedPhrase,
+      activityTypes: [activityType].compactMap(\.self),
       makeHandling: {
         FileIntentHandling(
-          responder: FileIntentResponder(intent: intent), parameters: parameters, defaults: defaults, logger: logger)
+          responder: FileIntentResponder(intent: intent, activityType: activityType), parameters: parameters, defaults: defaults,
+          logger: logger)
       })
     (declared.summary, declared.resultType) = (intent.summary, intent.returns)
+    if let feature = features.first(where: { $0.name == intent.feature }) {
+      declared.join(
+        feature.name, constraints: feature.constraints, isHiddenWhenUnavailable: feature.isHidden)
+    }
     declared.timeLimit = intent.handler?.timeLimit ?? intent.delegationLimit.map { $0 + .seconds(5) }
     return declared
   }

@@ -53,8 +53,14 @@ package struct IntentsFileContents: Sendable {
     package let requiresAuthentication: Bool
     /// Whether requests are used for prediction.
     package let isEligibleForPrediction: Bool
-    /// The suggested phrase for a shortcut, for an app; nil for none.
+    /// The suggested phrase for a shortcut; nil for none.
     package var suggestedPhrase: String?
+    /// The name of its feature; nil for none.
+    package var feature: String?
+    /// The times and places at which it is relevant.
+    package var relevance: [Relevance] = []
+    /// The activity to which its answer leads; nil for none.
+    package var activity: ActivityUse?
     /// Whether the app confirms it.
     package var isConfirmedByApp = false
     /// The sentence that describes a request; nil for the title and the values.
@@ -110,6 +116,11 @@ package struct IntentsFileContents: Sendable {
   package let ambiguity: Grammar.Ambiguity
   /// The place at which the wake phrases are declared.
   package let location: Grammar.Location
+
+  /// The features of intents.
+  package var features: [Feature] = []
+  /// The types of activities.
+  package var activities: [Activity] = []
 
   /// Returns the list with a name.
   package func list(named name: String) -> List? { lists.first { $0.name == name } }

@@ -65,7 +65,7 @@ extension IntentsFileReader {
 
   // MARK: Commands
 
-  private mutating func commandHandler(_ node: Node, timeLimit: Duration, parameters: [String]) -> CommandHandler? {
+  mutating func commandHandler(_ node: Node, timeLimit: Duration, parameters: [String]) -> CommandHandler? {
     guard case .sequence(let sequence) = node, let programNode = sequence.first else {
       fault(node, "a command must be a list, because no shell parses it: [./program, argument, \"{slot}\"]")
       return nil

@@ -5,8 +5,9 @@ import Yams
 extension IntentsFileReader {
   mutating func intent(_ name: String, _ node: Node) -> IntentsFileContents.Intent? {
     let allowed =
-      ["title", "phrases", "parameters"] + (isApp ? ["suggestedPhrase", "confirm"] : ["response", "handler", "confirm"])
-      + ["authentication", "prediction", "summary", "returns"]
+      ["title", "phrases", "parameters"]
+      + (isApp ? ["confirm"] : ["response", "handler", "confirm", "feature", "relevant", "activity"])
+      + ["authentication", "prediction", "suggestedPhrase", "summary", "returns"]
     let entries = entries(of: node, allowed: allowed, what: "the intent \(name)")
     var phrases: [Grammar.Phrase] = []
     for phrase in entries["phrases"].map({ Array($0.sequence ?? [$0]) }) ?? [] {
@@ -38,7 +39,8 @@ extension IntentsFileReader {
     if let authentication, let handlerNode, delegationLimit != nil, authentication.string == "required" {
       fault(handlerNode, "\(name) is private, but every client of the broker can read a request to a skill")
     }
-    return IntentsFileContents.Intent(
+    let feature = feature(entries["feature"], of: name)
+    var intent = IntentsFileContents.Intent(
       name: name, title: text(entries["title"]) ?? name, phrases: phrases, parameters: parameters,
       response: words(entries["response"], what: "response", of: name, parameters: handler == nil ? names : nil),
       confirmation: isApp ? nil : words(entries["confirm"], what: "confirm", of: name, parameters: names), handler: handler,
@@ -49,6 +51,22 @@ extension IntentsFileReader {
       isConfirmedByApp: isApp ? flag(entries["confirm"], what: "confirm", default: false) : false,
       summary: summary(entries["summary"], of: name, parameters: names), returns: resultType(entries["returns"]),
       location: location(node))
+    intent.feature = feature
+    intent.relevance = relevance(entries["relevant"], of: name, parameters: names)
+    intent.activity = activityUse(entries["activity"], of: name, parameters: names)
+    return intent
+  }
+
+  private mutating func feature(_ node: Node?, of intent: String) -> String? {
+    guard let node, let name = text(node) else { return nil }
+    if !features.contains(where: { $0.name == name }) {
+      let known = features.map(\.name)
+      fault(
+        node,
+        "\"\(name)\" of \(intent) is not one of the features; "
+          + (known.isEmpty ? "there are none" : "they are: \(known.joined(separator: ", "))"))
+    }
+    return name
   }
 
   private mutating func summary(_ node: Node?, of intent: String, parameters: [String]) -> SummaryTemplate? {
@@ -75,7 +93,7 @@ extension IntentsFileReader {
     return ResultType(name: name, isListed: false)
   }
 
-  private mutating func words(_ node: Node?, what: String, of intent: String, parameters: [String]?) -> ResponseTemplate? {
+  mutating func words(_ node: Node?, what: String, of intent: String, parameters: [String]?) -> ResponseTemplate? {
     guard let node, let text = text(node) else { return nil }
     do throws(ResponseTemplateError) {
       return try ResponseTemplate(text, parameters: parameters)

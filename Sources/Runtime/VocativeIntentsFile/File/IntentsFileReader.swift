@@ -12,6 +12,9 @@ struct IntentsFileReader {
   /// The declarations read so far.
   var lists: [IntentsFileContents.List] = []
   var rules: [String: Template] = [:]
+  var features: [IntentsFileContents.Feature] = []
+  /// The activities that intents name, with their parameters.
+  var activityMentions: [(node: Node, type: String, parameters: [String])] = []
   /// Counts toward the limits of a file.
   var phraseCount = 0
   var mentionCount = 0
@@ -27,7 +30,10 @@ struct IntentsFileReader {
   }
 
   mutating func contents(from root: Node, name: String) throws(IntentsFileError) -> IntentsFileContents {
-    let keys = ["language", "wake", "spoken", "shortcuts", "ambiguity", "intents", "lists", "rules", "pronunciations"]
+    var keys = [
+      "language", "wake", "spoken", "shortcuts", "ambiguity", "intents", "lists", "rules", "pronunciations",
+    ]
+    if !isApp { keys += ["features", "activities"] }
     let top = entries(of: root, allowed: keys, what: "the file")
     if let language = top["language"], language.string?.hasPrefix("en") != true {
       fault(language, "only English (\"en\") is supported, because the acoustic model is English")
@@ -48,6 +54,7 @@ struct IntentsFileReader {
       lists.append(.init(name: name, values: values(of: node, list: name), location: location(node)))
     }
     let pronunciations = wordPronunciations(top["pronunciations"])
+    features = features(top["features"])
     var intents: [IntentsFileContents.Intent] = []
     if let declared = top["intents"] {
       for (name, node) in pairs(of: declared, what: "intents") {
@@ -57,6 +64,7 @@ struct IntentsFileReader {
     } else {
       fault(root, "\"intents:\" is missing")
     }
+    let activities = activities(top["activities"])
     let hasShortcuts = flag(top["shortcuts"], what: "shortcuts", default: false)
     let ambiguity = top["ambiguity"]
     if let ambiguity, !["first", "refused"].contains(ambiguity.string ?? "") {
@@ -66,13 +74,15 @@ struct IntentsFileReader {
     guard faults.isEmpty else {
       throw IntentsFileError(code: .invalid, faults: faults.sorted { $0.location.line < $1.location.line })
     }
-    return IntentsFileContents(
+    var contents = IntentsFileContents(
       name: name, wakePhrases: wake.map(\.text),
       wakeScopes: Dictionary(
         wake.compactMap { phrase in phrase.assistants.map { (phrase.text, $0) } }, uniquingKeysWith: { first, _ in first }),
       spokenNames: spoken, intents: intents, lists: lists, rules: rules, ruleTexts: ruleTexts,
       hasShortcutIntents: hasShortcuts, pronunciations: pronunciations,
       ambiguity: ambiguity?.string == "first" ? .first : .refused, location: location(top["wake"] ?? root))
+    (contents.features, contents.activities) = (features, activities)
+    return contents
   }
 
   // MARK: Lists

@@ -56,6 +56,19 @@ extension ActivityContinuation.Surroundings {
     let command = CommandHandler(
       program: path, arguments: arguments, folder: FileManager.default.currentDirectoryPath, timeLimit: limits.handler,
       user: nil)
+    return await run(command, request)
+  }
+
+  /// Runs the program of an intents file, with the values of an activity.
+  func run(_ command: CommandHandler, _ activity: Activity) async -> IntentResponse {
+    let request = HandlerRequest(
+      intent: activity.type.identifier, title: activity.title, slots: activity.state,
+      isPrivate: isPrivate,
+      context: .init(source: .activity, session: session, assistant: assistant))
+    return await run(command, request)
+  }
+
+  private func run(_ command: CommandHandler, _ request: HandlerRequest) async -> IntentResponse {
     let ending = await command.run(request)
     // If the program says nothing, use the dialog of the intent that led here.
     if ending.status == .success, ending.answer.isEmpty { return .success("") }

@@ -26,6 +26,11 @@ extension AssistantMemory: RuntimeMemory {
   /// Returns whether a feature is on; nil if it was never set.
   public func isOn(_ feature: String) async throws -> Bool? { try await toggles.isOn(feature) }
 
+  /// Turns a feature on or off.
+  public func set(_ isOn: Bool, for feature: String) async throws {
+    try await toggles.set(isOn, for: feature)
+  }
+
   /// Returns the names of a kind to recognize, those of this device first.
   public func spokenStrings(of kind: VocabularyKind) async throws -> [SpeakableString] {
     try await vocabulary.spokenStrings(of: kind)

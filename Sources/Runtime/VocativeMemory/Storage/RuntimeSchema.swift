@@ -10,6 +10,9 @@ enum RuntimeSchema {
     migrator.registerMigration("v2: activities", migrate: makeActivities)
     migrator.registerMigration("v3: sharing", migrate: makeSharing)
     migrator.registerMigration("v4: choices among assistants", migrate: makeChoices)
+    migrator.registerMigration("v5: reasons in the timeline") { database in
+      try database.alter(table: "timelineEntry") { $0.add(column: "reason", .text) }
+    }
     return migrator
   }
 

@@ -40,8 +40,10 @@ public struct Timeline: Sendable {
     try await runtime.store.write { [assistant = scope.owner(dispatch.assistant)] database in
       try Self.insert(dispatch, of: assistant, into: database)
       try database.execute(
-        sql: "UPDATE timelineEntry SET code = ?, dialog = ?, duration = ? WHERE assistant = ? AND identifier = ?",
-        arguments: [response.code.rawValue, dialog, duration, assistant, dispatch.id])
+        sql: "UPDATE timelineEntry SET code = ?, reason = ?, dialog = ?, duration = ? WHERE assistant = ? AND identifier = ?",
+        arguments: [
+          response.code.rawValue, interaction.reason?.rawValue, dialog, duration, assistant, dispatch.id,
+        ])
     }
   }
 
@@ -107,6 +109,7 @@ extension TimelineEntry {
     source = try (row.value(of: "source") as String?).flatMap(IntentSource.init)
     session = try row.value(of: "session")
     code = try (row.value(of: "code") as String?).flatMap(IntentResponse.Code.init)
+    reason = try (row.value(of: "reason") as String?).flatMap(EndReason.init)
     dialog = try row.value(of: "dialog")
     duration = try (row.value(of: "duration") as Double?).flatMap { Self.duration(ofSeconds: $0) }
   }

@@ -21,6 +21,8 @@ public struct TimelineEntry: Equatable, Sendable, Identifiable {
   public let session: String?
   /// The response code; nil if incomplete, for example after the program was killed.
   public let code: IntentResponse.Code?
+  /// Why it ended without the result of its intent; nil if the intent responded.
+  public let reason: EndReason?
   /// The spoken dialog; nil if private or incomplete.
   public let dialog: String?
   /// The duration; nil if private or incomplete.
@@ -38,6 +40,7 @@ extension TimelineEntry: Codable {
     var source: IntentSource?
     var session: String?
     var code: IntentResponse.Code?
+    var reason: EndReason?
     var dialog: String?
     /// Seconds.
     var duration: Double?
@@ -49,6 +52,7 @@ extension TimelineEntry: Codable {
     (id, topic, title, values) = (fields.id, fields.topic, fields.title, fields.values)
     date = Date(timeIntervalSince1970: fields.date)
     (source, session, code, dialog) = (fields.source, fields.session, fields.code, fields.dialog)
+    reason = fields.reason
     duration = fields.duration.flatMap { abs($0) < 1e9 ? .seconds($0) : nil }
   }
 
@@ -56,7 +60,7 @@ extension TimelineEntry: Codable {
   public func encode(to encoder: any Encoder) throws {
     try Fields(
       id: id, date: date.timeIntervalSince1970, topic: topic, title: title, values: values, source: source, session: session,
-      code: code, dialog: dialog, duration: duration.map { $0 / .seconds(1) }
+      code: code, reason: reason, dialog: dialog, duration: duration.map { $0 / .seconds(1) }
     ).encode(to: encoder)
   }
 }

@@ -1,7 +1,7 @@
 public import Logging
 public import VocativeIntents
 
-/// Records all performed intents in a timeline.
+/// Records all requests in a timeline, with the reasons why some were not performed.
 ///
 /// Waits for the store, so that a response is in the timeline even if the program exits right after it.
 public struct TimelineObserver: DispatchObserver {
@@ -23,4 +23,7 @@ public struct TimelineObserver: DispatchObserver {
   public func didComplete(_ interaction: Interaction) async {
     do { try await timeline.complete(interaction) } catch { logger.warning("the timeline was not updated: \(error)") }
   }
+
+  /// Records a request that was not performed.
+  public func didEnd(_ interaction: Interaction) async { await didComplete(interaction) }
 }

@@ -4,11 +4,12 @@ public import VocativeIntents
 
 /// Formats timeline entries.
 public enum TimelineReport {
-  /// Returns aligned lines, oldest entry first: time, source, code, duration and title.
+  /// Returns aligned lines, oldest entry first: time, source, reason or code, duration and title.
   public static func text(_ entries: [TimelineEntry], clock: WallClock = WallClock()) -> String {
     let rows = inOrder(entries).map { entry in
       [
-        stamp(entry.date, clock.calendar), entry.source?.rawValue ?? "-", entry.code?.rawValue ?? "unfinished",
+        stamp(entry.date, clock.calendar), entry.source?.rawValue ?? "-",
+        entry.reason?.rawValue ?? entry.code?.rawValue ?? "unfinished",
         entry.duration.map(milliseconds) ?? "-", oneLine(entry.topic), entry.title.map(oneLine) ?? "(private)",
       ]
     }
@@ -48,6 +49,7 @@ public enum TimelineReport {
     var source: String?
     var session: String?
     var code: String?
+    var reason: String?
     var dialog: String?
     var duration: Double?
     let isPrivate: Bool
@@ -70,6 +72,7 @@ public enum TimelineReport {
       time = TimelineReport.utc(entry.date + (entry.duration ?? .zero) / .seconds(1))
       topic = entry.topic
       code = entry.code?.rawValue
+      reason = entry.reason?.rawValue
       dialog = entry.dialog
       duration = entry.duration.map { ($0 / .seconds(1) * 1000).rounded() / 1000 }
       isPrivate = entry.title == nil

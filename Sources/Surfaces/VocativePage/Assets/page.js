@@ -33,7 +33,7 @@ setInterval(count, 250);
 document.addEventListener("focusout", () => setTimeout(() => waiting.forEach((html, name) => show(name, html)), 0));
 
 const events = new EventSource(document.body.dataset.events);
-for (const name of ["state", "heard", "card", "shortcuts", "timeline"]) {
+for (const name of ["state", "heard", "card", "shortcuts", "timeline", "activities", "features"]) {
   events.addEventListener(name, (event) => show(name, event.data));
 }
 events.addEventListener("level", (event) => {
@@ -59,6 +59,20 @@ document.addEventListener("submit", async (event) => {
     part("connection").textContent = response.ok ? "" : answer.getElementById("request-message")?.textContent ?? response.statusText;
   } catch (error) {
     part("connection").textContent = `The request could not be sent: ${error.message}`;
+  }
+});
+
+// Submits the buttons of cards, activities and features without leaving the page; the change arrives as an event.
+document.addEventListener("submit", async (event) => {
+  const form = event.target;
+  if (!form.matches(".in-place")) return;
+  event.preventDefault();
+  try {
+    const response = await fetch(form.action, { method: "POST", body: new URLSearchParams(new FormData(form)) });
+    const answer = new DOMParser().parseFromString(await response.text(), "text/html");
+    part("connection").textContent = response.ok ? "" : answer.getElementById("request-message")?.textContent ?? response.statusText;
+  } catch (error) {
+    part("connection").textContent = `It could not be done: ${error.message}`;
   }
 });
 

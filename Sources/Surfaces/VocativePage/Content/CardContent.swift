@@ -3,9 +3,15 @@ import Vocative
 
 /// Converts a card to the values of the templates.
 enum CardContent {
-  static func values(of card: InterfaceCard?) -> [String: Any] {
+  /// - Parameter event: The event that the card is shown for; nil for none.
+  static func values(
+    of card: InterfaceCard?, shownFor event: TurnEvent? = nil, isKiosk: Bool = false
+  ) -> [String: Any] {
     guard let card else { return ["isThere": false] }
+    let destination = event?.destination
     return [
+      "hasDestination": destination != nil, "destination": destination?.title ?? "",
+      "card": event?.interaction?.dispatch.id ?? "", "view": isKiosk ? "kiosk" : "",
       "isThere": true, "hasTitle": card.title?.isEmpty == false, "title": card.title ?? "",
       "hasDialog": card.dialog?.isEmpty == false, "dialog": card.dialog ?? "", "code": card.code.rawValue,
       "isGoingOn": card.code == .inProgress, "hasFailed": [.failure, .failureRequiringAppLaunch].contains(card.code),
@@ -51,7 +57,9 @@ enum CardContent {
       "template": rows.contains { !$0.label.isEmpty } ? "labelled" : "values",
       "rows": rows.map { row -> [String: Any] in
         // A value needs a term before it if any value has one.
-        ["hasLabel": true, "label": row.label.isEmpty ? "\u{A0}" : row.label, "value": node(row.value)]
+        [
+          "hasLabel": true, "label": row.label.isEmpty ? "\u{A0}" : row.label, "value": node(row.value),
+        ]
       },
     ]
   }

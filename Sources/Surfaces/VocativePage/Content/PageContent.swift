@@ -42,8 +42,13 @@ actor PageContent {
     guard !isKiosk else { return templates.html("kiosk", values) }
     values["shortcuts"] = try await shortcuts(message: message)
     values["timeline"] = try await part(.timeline)
+    values["activities"] = try await part(.activities)
+    values["features"] = try await part(.features)
     values["request"] = templates.html(
-      "request", ["takesRequests": hub.requests != nil, "hasRefusal": refusal != nil, "refusal": refusal ?? ""])
+      "request",
+      [
+        "takesRequests": hub.requests != nil, "hasRefusal": refusal != nil, "refusal": refusal ?? "",
+      ])
     values["tuning"] = templates.html("tuning", TuningContent.values(of: calibration))
     values["level"] = String(format: "%.0f", InputLevel.floor)
     return templates.html("page", values)
@@ -64,7 +69,16 @@ actor PageContent {
       switch topic {
       case .state: templates.html("state", await state(snapshot))
       case .heard: templates.html("heard", HeardContent.values(of: snapshot.entries, isKiosk: isKiosk))
-      case .card: templates.html("card", CardContent.values(of: await cards.card(isKiosk: isKiosk)))
+      case .card:
+        templates.html(
+          "card",
+          CardContent.values(
+            of: await cards.card(isKiosk: isKiosk), shownFor: snapshot.shown?.event,
+            isKiosk: isKiosk))
+      case .activities:
+        templates.html("activities", try await ActivitiesContent.values(of: await runtime()))
+      case .features:
+        templates.html("features", FeaturesContent.values(of: await runtime().features()))
       case .shortcuts: try await shortcuts(message: nil)
       case .timeline: try await timeline()
       case .level, .sign: ""

@@ -62,7 +62,7 @@ public final class PageHub: Sendable {
       receive(level)
     case .state(let turn): change([.state]) { $0.snapshot.state = turn }
     case .event(let event): receive(event)
-    case .memory: change([.shortcuts, .timeline]) { _ in }
+    case .memory: change([.shortcuts, .timeline, .activities, .features]) { _ in }
     }
   }
 
@@ -123,7 +123,7 @@ public final class PageHub: Sendable {
     let entry = Entry(date: now(), event: event)
     var topics: Set<PageTopic> = [.heard]
     if event.isShown { topics.insert(.card) }
-    if case .responded = event.kind { topics.formUnion([.timeline, .shortcuts]) }
+    if case .responded = event.kind { topics.formUnion([.timeline, .shortcuts, .activities, .features]) }
     change(topics) { state in
       state.snapshot.entries.append(entry)
       state.snapshot.entries.removeFirst(max(state.snapshot.entries.count - Self.maxEntries, 0))

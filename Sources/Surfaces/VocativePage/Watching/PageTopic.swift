@@ -12,6 +12,10 @@ enum PageTopic: String, CaseIterable, Sendable {
   case shortcuts
   /// Recent requests.
   case timeline
+  /// Activities for other devices.
+  case activities
+  /// Features and whether they are available.
+  case features
   /// A keep-alive for the connection.
   case sign
 }

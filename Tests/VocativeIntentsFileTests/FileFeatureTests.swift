@@ -1,0 +1,176 @@
+import Foundation
+import Testing
+import VocativeIntents
+import VocativeIntentsFile
+import VocativeMemory
+import VocativeTestSupport
+
+@Suite("Features, relevance and activities of intents files")
+struct FileFeatureTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func runtime(_ text: String) async throws -> IntentRuntime {
+    let assistant = try IntentsFile.load(
+      path: folder.write(text, to: "garden.intents.yaml"), named: "garden", logger: .silent)
+    let memory = try AssistantMemory.inMemory(assistant: assistant.name)
+    var limits = IntentRuntime.Limits()
+    limits.handler = .seconds(3600)
+    let runtime = IntentRuntime(
+      assistant: assistant, memory: memory,
+      observers: [ActivityObserver(activities: memory.activities, logger: .silent)],
+      limits: limits, logger: .silent)
+    try await runtime.prepare()
+    return runtime
+  }
+
+  private static func garden(_ intent: String, _ top: String = "") -> String {
+    """
+    intents:
+      Water:
+        title: Water a plant
+        phrases: ["water the {plant}"]
+        parameters: { plant: { list: plants, required: true, prompt: "Which plant?" } }
+        response: "I water the {{plant}}."
+        \(intent)
+    lists: { plants: [fern, { id: ivy, spoken: ["poison ivy"] }] }
+    \(top)
+    """
+  }
+
+  @Test("A feature of the file asks for its permission, and is turned off and on")
+  func features() async throws {
+    let record = try folder.write("la", to: "record")
+    let runtime = try await runtime(
+      Self.garden(
+        "feature: Watering",
+        "features: { Watering: { file: \"\(record)\", ask: \"May I use the pump?\" } }"))
+    let request = IntentRequest(intent: "Water", values: ["plant": "fern"])
+    #expect(await runtime.perform(request).question?.dialog == "May I use the pump?")
+    try await runtime.set(true, forFeature: "Watering")
+    #expect(await runtime.perform(request).dialog == "I water the fern.")
+    try await runtime.set(false, forFeature: "Watering")
+    #expect(await runtime.perform(request).dialog == "Watering is turned off.")
+  }
+
+  @Test("A feature that is not enabled says so until it is turned on")
+  func disabled() async throws {
+    let runtime = try await runtime(
+      Self.garden("feature: Watering", "features: { Watering: { enabled: false } }"))
+    let request = IntentRequest(intent: "Water", values: ["plant": "fern"])
+    #expect(await runtime.perform(request).dialog == "Watering is turned off.")
+    try await runtime.set(true, forFeature: "garden.Watering")
+    #expect(await runtime.perform(request).dialog == "I water the fern.")
+  }
+
+  @Test("A relevant intent is suggested at its time and place, with its values")
+  func relevance() async throws {
+    let runtime = try await runtime(
+      Self.garden(
+        "relevant: [{ from: \"07:00\", to: \"09:00\", days: weekdays, place: balcony, values: { plant: ivy } }, { routine: evening }]"
+      ))
+    let memory = try runtime.memory
+    func titles(_ day: Int, _ hour: Int, _ place: String?) async throws -> [String] {
+      let date = UTC.date(2026, 5, day, hour)
+      return try await memory.shortcutSuggestions(at: date, place: place, calendar: UTC.calendar)
+        .map {
+          "\($0.shortcut.title) (\($0.reason))"
+        }
+    }
+    #expect(
+      try await titles(4, 8, "balcony") == [
+        "Water a plant: poison ivy (relevant now: at this time, relevant here: balcony)"
+      ])
+    #expect(try await titles(4, 8, nil).isEmpty, "both conditions must be met")
+    #expect(try await titles(9, 8, "balcony").isEmpty, "Saturday")
+    #expect(try await titles(9, 18, nil) == ["Water a plant (relevant now: evening)"])
+  }
+
+  @Test("The suggested phrase of an intent without values is suggested")
+  func suggestedPhrase() async throws {
+    let runtime = try await runtime(
+      "intents: { All: { title: Water all, phrases: [water all], suggestedPhrase: garden time, response: Done. } }"
+    )
+    let suggestions = try await runtime.memory.shortcuts.suggestions()
+    #expect(suggestions.map(\.suggestedInvocationPhrase) == ["garden time"])
+    #expect(suggestions.map(\.title) == ["Water all"])
+  }
+
+  @Test(
+    "An answer leads to an activity at once, after a question, or later",
+    arguments: ["now", "ask", "later"])
+  func activities(time: String) async throws {
+    let seen = folder.path + "/seen"
+    let program = try folder.script("printf '%s' \"$1\" > '\(seen)'", named: "show")
+    let runtime = try await runtime(
+      Self.garden(
+        "activity: { type: plant, title: \"Show the {{plant}}\", continue: \(time) }",
+        "activities: { plant: { command: [\"\(program)\", \"{plant}\"], for: [search, handOff] } }")
+    )
+    let outcome = await runtime.perform(IntentRequest(intent: "Water", values: ["plant": "ivy"]))
+    #expect(FileManager.default.fileExists(atPath: seen) == (time == "now"))
+    if time == "ask" {
+      #expect(outcome.question?.dialog == "I water the poison ivy. Should I open it?")
+    }
+    if time == "now" { #expect(try String(contentsOfFile: seen, encoding: .utf8) == "ivy") }
+    guard time != "ask" else { return }
+    let entry = try #require(
+      try await runtime.memory.activities.entries(eligibleFor: .handOff).first)
+    #expect(entry.activity.title == "Show the poison ivy")
+    #expect(await runtime.continueActivity(entry.activity).code == .success)
+    #expect(try String(contentsOfFile: seen, encoding: .utf8) == "ivy")
+  }
+
+  @Test(
+    "A fault names its line and the remedy",
+    arguments: [
+      ("feature: Watering", "\"Watering\" of Water is not one of the features; there are none"),
+      (
+        "relevant: { from: \"7\", to: \"09:00\" }",
+        "\"7\" is not a time from 00:00 to 23:59, as in \"07:30\""
+      ),
+      ("relevant: { from: \"07:00\" }", "a time needs both \"from\" and \"to\""),
+      ("relevant: { days: [someday] }", "\"days\" is weekdays, weekend, all or a list of days"),
+      ("relevant: { routine: party }", "there is no routine \"party\"; the routines are: morning"),
+      ("relevant: { place: balcony, values: { pot: red } }", "\"pot\" is not a parameter of Water"),
+      ("relevant: {}", "needs a time (from, to, days), a place or a routine"),
+      (
+        "activity: { type: plant, title: x }",
+        "\"plant\" is not one of the activities; there are none"
+      ),
+      ("activity: { type: plant }", "needs a \"type\" and a \"title\""),
+    ])
+  func faults(line: String, reason: String) throws {
+    let error = try #require(throws: IntentsFileError.self) {
+      try IntentsFile.load(
+        path: folder.write(Self.garden(line), to: "garden.intents.yaml"), logger: .silent)
+    }
+    #expect("\(error)".contains(":7: ") && "\(error)".contains(reason), "\(error)")
+  }
+
+  @Test(
+    "A fault of a feature or an activity names the remedy",
+    arguments: [
+      (
+        "features: { Watering: { ask: \"May I?\" } }",
+        "\"ask\" asks for the use of \"network\", \"microphone\" or \"file\""
+      ),
+      (
+        "activities: { plant: { for: [search] } }",
+        "needs either \"open\" with an address or \"command\" with a program"
+      ),
+      ("activities: { plant: { open: \"{plant}\" } }", "is not an address that can be opened"),
+      (
+        "activities: { plant: { open: \"https://a.example/\", for: [dance] } }",
+        "is a list of: search, prediction, handOff"
+      ),
+    ])
+  func topFaults(line: String, reason: String) throws {
+    let error = try #require(throws: IntentsFileError.self) {
+      try IntentsFile.load(
+        path: folder.write(Self.garden("", line), to: "garden.intents.yaml"), logger: .silent)
+    }
+    #expect("\(error)".contains(reason), "\(error)")
+  }
+}

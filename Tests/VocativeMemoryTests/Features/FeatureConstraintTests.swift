@@ -1,0 +1,109 @@
+import Foundation
+import Synchronization
+import Testing
+import VocativeIntents
+import VocativeMemory
+import VocativeTestSupport
+
+@Suite("Features that ask, and that their owner turns on and off")
+struct FeatureConstraintTests {
+  private struct Dance: Intent {
+    static let title = "Dance"
+    func perform() async throws -> IntentResponse { .success("Dancing.") }
+  }
+
+  private final class Time: Sendable {
+    let now = Mutex(UTC.date(2026, 5, 4, 12))
+  }
+
+  private let memory: AssistantMemory
+  private let time = Time()
+
+  init() throws { memory = try AssistantMemory.inMemory(assistant: "club") }
+
+  private func runtime(_ constraints: FeatureConstraint..., observers: [any DispatchObserver] = [])
+    throws -> IntentRuntime
+  {
+    var dependencies = Dependencies()
+    dependencies.add(WallClock(now: { [time] in time.now.withLock { $0 } }, calendar: UTC.calendar))
+    let assistant = try Assistant(name: "club", wakePhrases: [], dependencies: dependencies) {
+      Feature("DanceFloor", constraints: constraints) {
+        IntentDefinition(Dance.self, phrases: ["dance"])
+      }
+    }
+    return IntentRuntime(
+      assistant: assistant, memory: memory, observers: observers, logger: .silent)
+  }
+
+  private func outcome(_ runtime: IntentRuntime) async -> IntentOutcome {
+    await runtime.perform(IntentRequest(intent: "Dance"))
+  }
+
+  private func agreeing(_ agrees: Bool, _ runtime: IntentRuntime) async throws -> IntentOutcome {
+    let question = try #require(await outcome(runtime).question)
+    #expect(question.dialog == "May I read the record?")
+    guard
+      case .continues(let request) = runtime.receive(
+        ["confirmation": agrees ? "yes" : "no"], answering: question)
+    else {
+      return await outcome(runtime)
+    }
+    return await runtime.perform(request)
+  }
+
+  @Test(
+    "A permission is asked for once, and an answer counts until the owner changes it",
+    arguments: [true, false])
+  func permission(agrees: Bool) async throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write("la", to: "record")
+    let runtime = try runtime(.permission(.file(path), asking: "May I read the record?"))
+    #expect(await runtime.features().map(\.isAvailable) == [true], "it can be asked for")
+    let first = try await agreeing(agrees, runtime)
+    #expect(first.dialog == (agrees ? "Dancing." : "All right, I won't."))
+    let second = await outcome(runtime)
+    #expect(
+      second.dialog
+        == (agrees ? "Dancing." : "I'm not allowed to do that, because you said no when I asked."))
+    try await runtime.set(false, forFeature: "dancefloor")
+    #expect(await outcome(runtime).dialog == "Dance floor is turned off.")
+    try await runtime.set(true, forFeature: "club.DanceFloor")
+    #expect(await outcome(runtime).dialog == "Dancing.", "the owner agrees")
+  }
+
+  @Test("A feature is available at its times, and says when")
+  func times() async throws {
+    let runtime = try runtime(.time(ClockWindow(from: 7 * 60, to: 22 * 60, on: Weekday.workdays)))
+    #expect(await outcome(runtime).dialog == "Dancing.")
+    time.now.withLock { $0 = UTC.date(2026, 5, 4, 23) }
+    let reason = await outcome(runtime).dialog
+    #expect(
+      reason.hasPrefix("That only works from seven ") && reason.hasSuffix(" on weekdays."),
+      "\(reason)")
+    #expect(
+      await runtime.features().map(\.constraints) == [["time: from 07:00 to 22:00 on weekdays"]])
+    #expect(await runtime.features().map(\.reason) == [reason])
+  }
+
+  @Test("A feature with a setting has that setting changed")
+  func toggle() async throws {
+    let runtime = try runtime(.userToggle("music", default: false, reason: "The music is off."))
+    #expect(await runtime.features().map(\.reason) == ["The music is off."])
+    try await runtime.set(true, forFeature: "DanceFloor")
+    #expect(try await memory.toggles.isOn("music") == true)
+    #expect(await outcome(runtime).dialog == "Dancing.")
+    try await runtime.set(false, forFeature: "DanceFloor")
+    #expect(await outcome(runtime).dialog == "The music is off.")
+  }
+
+  @Test("An unknown feature is rejected with the known ones")
+  func unknown() async throws {
+    let runtime = try runtime()
+    await #expect(
+      throws: UnknownFeatureError(
+        description: "\"Bar\" is not a feature; the features are: club.DanceFloor")
+    ) {
+      try await runtime.set(true, forFeature: "Bar")
+    }
+  }
+}
