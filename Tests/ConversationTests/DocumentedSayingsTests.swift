@@ -18,7 +18,10 @@ struct DocumentedSayingsTests {
   @Test("A new assistant understands the documented examples", arguments: Documentation.ours.sayings)
   func sayings(_ row: Documentation.Sayings) async throws {
     guard let name = Self.assistant(of: row) else { return }
-    var conversation = TypedConversation(runtime: try await ScriptedAssistant(named: name, under: []).runtime)
+    let assistant = try await ScriptedAssistant(named: name, under: [])
+    // The folder of its store is removed with it.
+    defer { withExtendedLifetime(assistant) {} }
+    var conversation = TypedConversation(runtime: assistant.runtime)
     for (before, text) in row.sayings {
       // A turn after an ellipsis answers the previous question.
       if conversation.openQuestion != nil, !before.contains("…") { _ = try await conversation.say("cancel") }

@@ -72,6 +72,33 @@ struct ProgramTransportTests {
     #expect(try await assistant.dialogs(for: "unsend that") == ["You haven't sent anything."])
   }
 
+  @Test("A change that the program refuses is undone")
+  func refusedChange() async throws {
+    try use(status: 0)
+    #expect(try await assistant.dialogs(for: "tell hannah hello", "yes").last == "Sent to Hannah Walker.")
+    try use(status: 1, saying: "Emails stay as they are.")
+    #expect(try await assistant.dialogs(for: "unsend that", "yes").last == "Emails stay as they are.")
+    #expect(try await assistant.dialogs(for: "edit that", "good bye", "yes").last == "Emails stay as they are.")
+    #expect(try await store.sentMessages().map(\.body) == ["hello"])
+    #expect(try await store.waitingEvents() == 0)
+  }
+
+  @Test("The documented program sends an email, and refuses what an email cannot do")
+  func email() async throws {
+    let block = try #require(
+      Documentation.ours.pages.joined().first { $0.language == "python" && $0.lines.contains { $0.contains("send-by-email") } })
+    try folder.script("exec python3 send-by-email.py \"$@\"", named: "send-by-email")
+    try folder.write(block.lines.joined(separator: "\n"), to: "send-by-email.py")
+    try folder.script("cat > mail.txt", named: "sendmail")
+    try folder.write("command: [./send-by-email, ./sendmail, me@example.org]\n", to: "messages-transport.yaml")
+    #expect(try await assistant.dialogs(for: "tell ben carter hello", "yes").last == "Sent to Ben Carter.")
+    let mail = FileText.contents(of: folder.path + "/mail.txt")
+    #expect(mail.contains("To: ben@example.org") && mail.contains("From: me@example.org") && mail.contains("hello"), "\(mail)")
+    #expect(
+      try await assistant.dialogs(for: "tell hannah hello", "yes").last == "I have no email address of Hannah Walker.")
+    #expect(try await assistant.dialogs(for: "unsend that", "yes").last == "An email can't be changed.")
+  }
+
   @Test("A message that the program cannot send now is sent after a restart, in order", arguments: [75, 3])
   func later(status: Int) async throws {
     try use(status: status)

@@ -106,6 +106,30 @@ struct SendingTests {
     #expect(try await store.sentMessages().map(\.body) == ["hello"])
   }
 
+  @Test("A sent message is donated with its recipient and without its text")
+  func donation() async throws {
+    try await send("hello")
+    _ = try await assistant.dialogs(for: "send a message to mom and danny saying hello", "yes")
+    let donations = try await assistant.runtime.memory.donations.all()
+    #expect(
+      donations.map(\.shortcut.values) == [["recipient": "margaret-walker,daniel-parker"], ["recipient": "hannah-walker"]])
+    #expect(donations.map(\.group) == [nil, "hannah-walker"])
+    #expect(donations.allSatisfy { $0.shortcut.intent == "SendMessage" })
+  }
+
+  @Test("The sent message is returned to the next step of a workflow")
+  func returnedValue() async throws {
+    let asked = await assistant.runtime.perform(
+      IntentRequest(intent: "SendMessage", values: ["recipient": "hannah-walker", "content": "hello"]))
+    let question = try #require(asked.question)
+    guard case .continues(let request) = assistant.runtime.receive(["confirmation": "yes"], answering: question) else {
+      Issue.record("the answer is not yes")
+      return
+    }
+    let outcome = await assistant.runtime.perform(request)
+    #expect(outcome.answers.first?.response.value?.identifier == (try await store.sentMessages().first?.id))
+  }
+
   @Test("Only text can be edited: a later link is skipped, and a named link is rejected")
   func onlyText() async throws {
     try await send("hello")

@@ -91,9 +91,10 @@ class Sampler:
             return self._pick(self.texts[slot])
         values = self.values[slot]
         # Money is never moved from a goal to the same goal.
-        taken = set(slots.values()) if slot in ("source", "destination") else set()
+        taken = set(slots.values()) if slot in ("source", "destination") else set(slots.get(slot, "").split(","))
         value = chosen.get(slot) or self._pick([value for value in values if value not in taken])
-        slots[slot] = value
+        # A slot that a phrase has more than once takes several values.
+        slots[slot] = f"{slots[slot]},{value}" if slot in slots else value
         return self._pick(values[value])
 
 

@@ -40,10 +40,11 @@ extension MessagesStore {
   public func unsend(_ messages: [SentMessage.ID], date: Date = Date()) async throws -> Bool {
     try await store.write { database in
       for message in messages {
+        let former = try database.body(of: message)
         try database.execute(
           sql: "UPDATE sentMessage SET isUnsent = TRUE, body = '' WHERE identifier = ? AND NOT isUnsent", arguments: [message])
         guard database.changesCount == 1 else { throw DatabaseError(resultCode: .SQLITE_ABORT) }
-        try database.enqueue(.unsend, of: message, body: "", date: date)
+        try database.enqueue(.unsend, of: message, body: "", former: former, date: date)
       }
       return true
     }
@@ -52,11 +53,12 @@ extension MessagesStore {
   /// Changes the text of a message; returns false if it does not exist or is not a text message.
   public func edit(_ message: SentMessage.ID, body: String, date: Date = Date()) async throws -> Bool {
     try await store.write { database in
+      let former = try database.body(of: message)
       try database.execute(
         sql: "UPDATE sentMessage SET body = ? WHERE identifier = ? AND kind = 'text' AND NOT isUnsent",
         arguments: [body, message])
       guard database.changesCount == 1 else { return false }
-      try database.enqueue(.edit, of: message, body: body, date: date)
+      try database.enqueue(.edit, of: message, body: body, former: former, date: date)
       return true
     }
   }
@@ -118,20 +120,33 @@ extension Database {
     }
   }
 
-  fileprivate func enqueue(_ action: MessageEvent.Action, of message: String, body: String, date: Date) throws {
+  fileprivate func body(of message: SentMessage.ID) throws -> String? {
+    try String.fetchOne(self, sql: "SELECT body FROM sentMessage WHERE identifier = ?", arguments: [message])
+  }
+
+  /// - Parameter former: The text before a change; nil for a new message.
+  fileprivate func enqueue(
+    _ action: MessageEvent.Action, of message: String, body: String, former: String? = nil, date: Date
+  ) throws {
     try execute(
-      sql: "INSERT INTO outbox (identifier, messageID, action, body, date) VALUES (?, ?, ?, ?, ?)",
+      sql: "INSERT INTO outbox (identifier, messageID, action, body, date, formerBody) VALUES (?, ?, ?, ?, ?, ?)",
       arguments: [
         UUID().uuidString, try rowID(of: message, in: "sentMessage"), action.rawValue, body, Int64(date.timeIntervalSince1970),
+        former,
       ])
   }
 
-  /// Removes an event that is never delivered; without its first event, a message is not sent at all.
+  /// Removes an event that is never delivered; a message stays as it was, or was never sent.
   fileprivate func drop(_ event: MessageEvent) throws {
+    let message = try rowID(of: event.message, in: "sentMessage")
     guard event.action == .send else {
+      try execute(
+        sql: """
+          UPDATE sentMessage SET isUnsent = FALSE, body = (SELECT COALESCE(formerBody, '') FROM outbox WHERE identifier = ?)
+          WHERE id = ?
+          """, arguments: [event.id, message])
       return try execute(sql: "DELETE FROM outbox WHERE identifier = ?", arguments: [event.id])
     }
-    let message = try rowID(of: event.message, in: "sentMessage")
     try execute(sql: "UPDATE sentMessage SET isRefused = TRUE WHERE id = ?", arguments: [message])
     try execute(sql: "DELETE FROM outbox WHERE messageID = ?", arguments: [message])
   }

@@ -47,6 +47,8 @@ extension MessagesSchema {
       table.add(column: "type", .text)
       table.add(column: "address", .text)
     }
+    // The text before a change, which is restored if the transport refuses the change.
+    try database.alter(table: "outbox") { table in table.add(column: "formerBody", .text) }
     try makeRecipients(database)
   }
 
