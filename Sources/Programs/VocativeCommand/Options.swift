@@ -44,9 +44,13 @@ struct AssistantOptions: ParsableArguments {
 
   /// Returns the runtime of the assistants.
   ///
-  /// - Parameter model: The recognition model; without one, phrases are compared only as text.
-  func makeRuntime(model: RecognitionModel? = nil, logger: Logger) async throws -> IntentRuntime {
-    try await IntentRuntime(loading: selection, model: model, isUnlocked: unlocked, logger: logger)
+  /// - Parameters:
+  ///   - model: The recognition model; without one, phrases are compared only as text.
+  ///   - speech: The control of the program's speech, with which a person can change it; nil for none.
+  func makeRuntime(
+    model: RecognitionModel? = nil, speech: SpeechControl? = nil, logger: Logger
+  ) async throws -> IntentRuntime {
+    try await IntentRuntime(loading: selection, model: model, isUnlocked: unlocked, speech: speech, logger: logger)
   }
 
   /// The selected assistants, or all that are enabled.

@@ -20,7 +20,9 @@ struct VocativeCommand: AsyncParsableCommand {
       CommandGroup(name: "Memory", subcommands: [Shortcuts.self, Activities.self, TimelineCommand.self]),
       CommandGroup(
         name: "Daemon",
-        subcommands: [Status.self, MuteCommand.self, Unmute.self, Reload.self, Say.self, Trigger.self]),
+        subcommands: [
+          Status.self, MuteCommand.self, Unmute.self, Reload.self, RestartCommand.self, Say.self, Trigger.self, VoiceCommand.self,
+        ]),
       CommandGroup(name: "Diagnosis", subcommands: [Devices.self, DoctorCommand.self]),
     ])
 

@@ -18,7 +18,8 @@ struct Ask: AsyncParsableCommand {
 
   func run() async throws {
     let logger = options.makeLogger()
-    let runtime = try await options.makeRuntime(logger: logger)
+    let control = SpeechControl(abilities: .installed, file: .user, logger: logger)
+    let runtime = try await options.makeRuntime(speech: control, logger: logger)
     let printing = TerminalPrinting(
       printer: EventPrinter(json: options.json, timeFormat: "%2.0f"), presenters: options.selection.presenters)
     var conversation = TypedConversation(runtime: runtime)

@@ -4,6 +4,8 @@ import Foundation
 public struct FeatureConstraint: Sendable {
   /// A short name of the requirement: `permission: microphone`.
   public let name: String
+  /// The setting of a person that it requires; nil for another requirement.
+  private(set) var toggle: (identifier: String, isOnByDefault: Bool)?
   private let evaluate: @Sendable (any RuntimeMemory) async -> FeatureStatus
 
   /// Creates a constraint with a custom check.
@@ -55,13 +57,15 @@ public struct FeatureConstraint: Sendable {
   ///
   /// - Parameter reason: The sentence to say while the setting is off.
   public static func userToggle(_ identifier: String, default: Bool, reason: String) -> FeatureConstraint {
-    FeatureConstraint(name: "toggle: \(identifier)") { memory in
+    var constraint = FeatureConstraint(name: "toggle: \(identifier)") { memory in
       do {
         return try await memory.isOn(identifier) ?? `default` ? .available : .unavailable(reason: reason)
       } catch {
         return .undetermined(reason: "I can't read my settings.")
       }
     }
+    constraint.toggle = (identifier, `default`)
+    return constraint
   }
 
   /// Requires a switch of the program.
