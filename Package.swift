@@ -248,8 +248,8 @@ let programs = folder(
       name: "VocativeCommand",
       dependencies: [
         "BuiltInAssistants", "PocketSphinx", "ProgramOutput", "Vocative", "VocativeControl", "VocativeEvaluation",
-        "VocativeImport", "VocativePage",
-        "VocativeTuning", "VocativeWyoming", argumentParser, logging,
+        "VocativeImport", "VocativePage", "VocativeService",
+        "VocativeTuning", "VocativeWyoming", argumentParser, logging, subprocess,
       ]),
   ])
 
