@@ -263,8 +263,8 @@ let programs = folder(
       name: "VocativeCommand",
       dependencies: [
         "BankStatements", "BuiltInAssistants", "Messages", "Money", "PocketSphinx", "ProgramOutput", "Vocative",
-        "VocativeControl", "VocativeEvaluation", "VocativeHome", "VocativeImport", "VocativePage",
-        "VocativeTuning", "VocativeWyoming", argumentParser, logging,
+        "VocativeControl", "VocativeEvaluation", "VocativeHome", "VocativeImport", "VocativePage", "VocativeService",
+        "VocativeTuning", "VocativeWyoming", argumentParser, logging, subprocess,
       ]),
   ])
 

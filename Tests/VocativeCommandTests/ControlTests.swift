@@ -71,6 +71,22 @@ struct ControlTests {
     _ = await second.end()
   }
 
+  @Test("The voice changes while the daemon runs, and survives a restart that the owner requests")
+  func voiceAndRestart() async throws {
+    let daemon = try await daemon()
+    let changed = try await control("voice", "--volume", "50", "--speed", "150", "--voice", "rms")
+    #expect(changed.output == "volume  50%\nspeed   150%\nvoice   rms\nvoices  slt, awb, rms, kal16, kal\n", "\(changed.error)")
+    let refused = try await control("voice", "--voice", "nobody")
+    #expect(refused.status == 64)
+    #expect(refused.error.contains("there is no voice \"nobody\"; the voices are: slt"))
+    #expect(try await control("trigger", "speak slower").output.contains("OK, I'm slower now."))
+    #expect(try await control("restart").status == 0)
+    #expect(await eventually { daemon.messages.components(separatedBy: "listening to \"").count == 3 }, "\(daemon.messages)")
+    #expect(try await eventually(asking: { try await control("status").status == 0 }))
+    #expect(try await control("voice").output.hasPrefix("volume  50%\nspeed   125%\nvoice   rms\n"))
+    #expect(await daemon.end() == 0, "the same process, without a service manager")
+  }
+
   @Test("A damaged mute file is reported by the status and the log, and the microphone stays muted until the owner decides")
   func damagedMute() async throws {
     let request = try RawRecording.samples(of: "money/slt-breath-vacation-goal.wav")

@@ -34,7 +34,8 @@ final class RunningPage: Sendable {
 
   init(
     limits: PageLimits = PageLimits(), folder: TemporaryFolder? = nil,
-    presenters: [any ResponsePresenter.Type] = MoneyInterface.presenters, passphrase: String? = nil
+    presenters: [any ResponsePresenter.Type] = MoneyInterface.presenters, passphrase: String? = nil,
+    owner: ((TurnLoop, _ folder: String) throws -> PageOwner)? = nil
   ) async throws {
     let logger = Logger.silent
     self.folder = try folder ?? TemporaryFolder()
@@ -48,9 +49,18 @@ final class RunningPage: Sendable {
     guard let token = PageToken(Self.token) else { throw Failure() }
     var address = PageAddress(port: 0, token: token, sessionsFile: folder.path + "/sessions.json")
     address.limits = limits
+    let calibration = SpottingCalibrationFile(path: folder.path + "/calibration.json")
+    if let owner {
+      var configuration = TurnLoop.Configuration()
+      configuration.calibration = calibration
+      let loop = TurnLoop(
+        runtime: runtime, stages: .init(model: try RecognitionModel(), synthesizer: RecordingSynthesizer()),
+        configuration: configuration, logger: logger, notify: { _ in })
+      hub.serve(try owner(loop, folder.path))
+    }
     let server = try PageServer(
       address, hub: hub, runtime: { [runtime] in runtime },
-      presenters: { _ in presenters }, calibration: SpottingCalibrationFile(path: folder.path + "/calibration.json"),
+      presenters: { _ in presenters }, calibration: calibration,
       logger: logger
     ) { place.yield($0) }
     work = Task {

@@ -18,6 +18,49 @@ struct SpeechTests {
     #expect(seconds > 0.8 && seconds < 6)
   }
 
+  private static let sentence = "You have twenty two dollars left."
+
+  @Test("Every installed engine speaks at half and at twice its own speed", arguments: SpeechEngine.all)
+  func speed(_ engine: SpeechEngine) async throws {
+    guard engine.isInstalled else { return }
+    func seconds(_ speed: Int) async throws -> Double {
+      let speech = try await engine.synthesize(Self.sentence, in: SpeechStyle(speed: speed))
+      return Double(speech.samples.count) / Double(speech.rate)
+    }
+    let usual = try await seconds(100)
+    let (fast, slow) = (try await seconds(200) / usual, try await seconds(50) / usual)
+    #expect((0.4...0.65).contains(fast), "\(fast)")
+    #expect((1.7...2.3).contains(slow), "\(slow)")
+  }
+
+  @Test(
+    "Every voice of an engine speaks differently, and an unknown voice is replaced by the default", arguments: SpeechEngine.all)
+  func voices(_ engine: SpeechEngine) async throws {
+    guard engine.isInstalled else { return }
+    let usual = try await engine.synthesize(Self.sentence, in: SpeechStyle())
+    #expect(try await engine.synthesize(Self.sentence, in: SpeechStyle(voice: engine.voices[0])) == usual)
+    #expect(try await engine.synthesize(Self.sentence, in: SpeechStyle(voice: "--help")) == usual)
+    for voice in engine.voices.dropFirst() {
+      #expect(try await engine.synthesize(Self.sentence, in: SpeechStyle(voice: voice)) != usual, "\(voice)")
+    }
+  }
+
+  @Test("The volume scales speech and tones up to full scale, but not a ring tone")
+  func volume() async throws {
+    func played(_ speech: SpeechEngine.Speech, at volume: Int) async throws -> [Int16] {
+      let loudspeaker = SimulatedLoudspeaker()
+      let synthesizer = SpeakingSynthesizer(
+        engine: .flite, output: .device(try loudspeaker.device), style: { SpeechStyle(volume: volume) })
+      try await synthesizer.play(speech)
+      return Array(try loudspeaker.samples.prefix(speech.samples.count))
+    }
+    let speech = SpeechEngine.Speech(samples: [0, 1000, -1000, 30_000, -30_000], rate: 16_000)
+    #expect(try await played(speech, at: 100) == speech.samples)
+    #expect(try await played(speech, at: 10) == [0, 100, -100, 3000, -3000])
+    #expect(try await played(speech, at: 150) == [0, 1500, -1500, 32_767, -32_768])
+    #expect(try await played(RingTone().speech, at: 10) == RingTone().speech.samples)
+  }
+
   @Test("The set-up installs an engine")
   func installed() throws {
     #expect(try SpeechEngine.installed().isInstalled)

@@ -191,6 +191,48 @@ struct ConfigurationTests {
     }
   }
 
+  @Test("The volume and the speed of speech are percentages, and others are reported")
+  func speech() throws {
+    let configuration = try sources(system: "speech-volume: 80\nspeech-speed: 120\nspeech-voice: rms\n").load()
+    #expect(configuration.speechVolume == 80)
+    #expect(configuration.speechSpeed == 120)
+    #expect(configuration.speechVoice == "rms")
+    let defaults = try sources(system: "").load()
+    #expect(defaults.speechVolume == 100 && defaults.speechSpeed == 100 && defaults.speechVoice == nil)
+    #expect(
+      try faults(sources(system: "speech-volume: 151\nspeech-speed: fast\n")).map { $0.components(separatedBy: "yaml:")[1] } == [
+        "1: \"speech-volume\": \"151\" is not a number from 10 to 150",
+        "2: \"speech-speed\": \"fast\" is not a number from 50 to 200",
+      ])
+  }
+
+  @Test(
+    "The patience at the end of a sentence is a word or a number of seconds",
+    arguments: [("patient", 1), ("usual", 0.5), ("quick", 0.3), ("0.8", 0.8)])
+  func patience(text: String, seconds: Double) throws {
+    #expect(try sources(system: "patience: \(text)\n").load().patience.seconds == seconds)
+    #expect(try sources(system: "").load().patience == .usual)
+    for wrong in ["slow", "0.1", "4", "nan"] {
+      #expect(
+        try faults(sources(system: "patience: \(wrong)\n"))[0].hasSuffix(
+          "is not patient, usual, quick, or a number of seconds from 0.2 to 3"))
+    }
+  }
+
+  @Test(
+    "The minimum confidence is a word or a number from 0 to 1",
+    arguments: [("lenient", 0.15), ("usual", 0.3), ("strict", 0.5), ("0.42", 0.42), ("0", 0)])
+  func minConfidence(text: String, value: Double) throws {
+    #expect(try sources(system: "min-confidence: \(text)\n").load().minConfidence.value == value)
+    #expect(try sources(system: "").load().minConfidence == .usual)
+    #expect(MinConfidence.usual.value == TurnLoop.Configuration().recognition.minConfidence)
+    for wrong in ["high", "-1", "1.1"] {
+      #expect(
+        try faults(sources(system: "min-confidence: \(wrong)\n"))[0].hasSuffix(
+          "is not lenient, usual, strict, or a number from 0 to 1"))
+    }
+  }
+
   @Test("The user of handlers is a setting, and an unknown user is reported by name")
   func handlerUser() throws {
     #expect(try sources(system: "handler-user: nobody\n").load().handlerUser == "nobody")

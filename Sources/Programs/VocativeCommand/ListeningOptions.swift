@@ -15,10 +15,11 @@ struct ListeningOptions: ParsableArguments {
       valueName: "channel/channels"), transform: Self.echoReference)
   var echoReference: EchoReference?
 
+  @OptionGroup var sentence: SentenceOptions
+
   /// The turn loop's settings.
   var configuration: TurnLoop.Configuration {
-    var configuration = TurnLoop.Configuration()
-    configuration.calibration = .user
+    var configuration = sentence.configuration
     if bargeIn { configuration.bargeIn = BargeIn() }
     if earcon { configuration.earcon = Earcon() }
     return configuration

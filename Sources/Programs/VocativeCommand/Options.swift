@@ -51,13 +51,14 @@ struct AssistantOptions: ParsableArguments {
   ///
   /// - Parameters:
   ///   - model: The recognition model; without one, phrases are compared only as text.
+  ///   - speech: The control of the program's speech, with which a person can change it; nil for none.
   ///   - sampleData: When assistants use sample data, unless it is chosen.
   func makeRuntime(
-    model: RecognitionModel? = nil, sampleData: SampleData = .never, logger: Logger
+    model: RecognitionModel? = nil, speech: SpeechControl? = nil, sampleData: SampleData = .never, logger: Logger
   ) async throws -> IntentRuntime {
     try await IntentRuntime(
       loading: selection(sampleData), model: model, isUnlocked: unlocked,
-      handlers: HandlerSettings(homeAssistant: try homeAssistant.server), logger: logger)
+      handlers: HandlerSettings(homeAssistant: try homeAssistant.server), speech: speech, logger: logger)
   }
 
   /// The selected assistants, or all that are enabled.

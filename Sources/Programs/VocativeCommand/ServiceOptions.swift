@@ -27,17 +27,19 @@ struct ServiceOptions: ParsableArguments {
   var wake: WyomingAddress?
 
   /// The stages of the pipeline, with the external services that are given.
-  func stages(model: RecognitionModel, speech options: SpeechOptions, logger: Logger) throws -> sending TurnLoop.Stages {
-    var stages = TurnLoop.Stages(model: model, synthesizer: try synthesizer(options, logger: logger))
+  func stages(model: RecognitionModel, speech options: SpeechOptions, control: SpeechControl, logger: Logger) throws
+    -> sending TurnLoop.Stages
+  {
+    var stages = TurnLoop.Stages(model: model, synthesizer: try synthesizer(options, control, logger: logger))
     stages.recognizer = transcription.map { WyomingRecognizer($0, model: model, logger: logger) }
     stages.wakeWords = wake.map { WyomingWakeWords($0, logger: logger) }
     return stages
   }
 
-  private func synthesizer(_ options: SpeechOptions, logger: Logger) throws -> any Synthesizer {
-    guard let speech else { return try options.synthesizer() }
+  private func synthesizer(_ options: SpeechOptions, _ control: SpeechControl, logger: Logger) throws -> any Synthesizer {
+    guard let speech else { return try options.synthesizer(control) }
     return SpeakingSynthesizer(
-      service: speech, fallback: try .installed(), output: options.output, logger: logger)
+      service: speech, fallback: try .installed(), output: options.output, style: { control.style }, logger: logger)
   }
 }
 

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Logging
 import Vocative
 
 /// Options for spoken answers.
@@ -12,7 +13,18 @@ struct SpeechOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Write the last answer to this WAV file instead of playing it (default: none).", valueName: "file"))
   var speechFile: String?
 
+  @Option(help: ArgumentHelp("The volume in percent of the engine's own, from 10 to 150 (default: 100).", valueName: "percent"))
+  var volume: Int?
+
+  @Option(help: ArgumentHelp("The speed in percent of the engine's own, from 50 to 200 (default: 100).", valueName: "percent"))
+  var speed: Int?
+
+  @Option(help: ArgumentHelp("The voice of the speech engine, such as slt (default: the engine's default).", valueName: "name"))
+  var voice: String?
+
   func validate() throws {
+    if let volume, !SpeechStyle.volumes.contains(volume) { throw ValidationError("--volume must be from 10 to 150") }
+    if let speed, !SpeechStyle.speeds.contains(speed) { throw ValidationError("--speed must be from 50 to 200") }
     guard outputDevice == nil || speechFile == nil else {
       throw ValidationError("--output-device and --speech-file exclude each other")
     }
@@ -26,11 +38,26 @@ struct SpeechOptions: ParsableArguments {
   /// The selected synthesizer.
   ///
   /// The default is silent, since every answer is printed anyway.
-  func synthesizer() throws -> any Synthesizer {
-    guard speak || outputDevice != nil || speechFile != nil else { return RecordingSynthesizer() }
-    let engine = try SpeechEngine.installed()
-    return SpeakingSynthesizer(engine: engine, output: output)
+  func synthesizer(_ control: SpeechControl) throws -> any Synthesizer {
+    guard isAudible else { return RecordingSynthesizer() }
+    return SpeakingSynthesizer(engine: try .installed(), output: output, style: { control.style })
   }
+
+  /// The control of the speech, which options and earlier requests set.
+  ///
+  /// - Parameter isService: Whether an external service speaks, which has voices of its own.
+  func control(isService: Bool = false, logger: Logger) throws -> SpeechControl {
+    var abilities = SpeechControl.Abilities.installed
+    if isService {
+      abilities = SpeechControl.Abilities(voices: [voice].compactMap(\.self), hasSpeed: false)
+    } else if let voice {
+      try SpeechEngine.installed().require(voice)
+    }
+    let style = SpeechStyle(volume: volume ?? 100, speed: speed ?? 100, voice: voice)
+    return SpeechControl(configured: style, abilities: abilities, file: .user, logger: logger)
+  }
+
+  private var isAudible: Bool { speak || outputDevice != nil || speechFile != nil }
 
   /// The destination of speech.
   var output: SpeakingSynthesizer.Output { speechFile.map { .file($0) } ?? .device(outputDevice ?? "default") }

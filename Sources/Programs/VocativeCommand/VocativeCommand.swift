@@ -22,9 +22,9 @@ struct VocativeCommand: AsyncParsableCommand {
       CommandGroup(
         name: "Daemon",
         subcommands: [
-          Status.self, MuteCommand.self, Unmute.self, Reload.self, Say.self, Trigger.self,
+          Status.self, MuteCommand.self, Unmute.self, Reload.self, RestartCommand.self, Say.self, Trigger.self, VoiceCommand.self,
         ]),
-      CommandGroup(name: "Diagnosis", subcommands: [Devices.self, DoctorCommand.self]),
+      CommandGroup(name: "Diagnosis", subcommands: [SetupCommand.self, Devices.self, DoctorCommand.self]),
     ])
 
   /// Runs the command line and ends the process with the matching `sysexits.h` status.

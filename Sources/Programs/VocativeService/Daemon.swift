@@ -47,6 +47,7 @@ struct Daemon: Sendable {
         listener.assistants.begin()
       })
 
+    let restart = Restart()
     listener.assistants.reload { try await reloader.reload(because: "an assistant was enabled or disabled") }
     var services: [ServiceGroupConfiguration.ServiceConfiguration] = [
       .init(service: ReloadService(reloader: reloader, hangups: hangups)),
@@ -55,7 +56,8 @@ struct Daemon: Sendable {
       .init(service: AppAnnouncements(of: listener.assistants.apps, loop: listener.loop, logger: logger)),
       .init(
         service: ControlServer(
-          configuration.controlSocket, loop: listener.loop, assistants: listener.assistants, logger: logger
+          configuration.controlSocket, loop: listener.loop, assistants: listener.assistants, speech: listener.speech,
+          restart: restart.begin, logger: logger
         ) {
           try await reloader.reload(because: "a client requested it")
         }),
@@ -71,6 +73,8 @@ struct Daemon: Sendable {
     }
     if let page {
       page.hub.stopRinging { await listener.loop.stopRinging() }
+      page.hub.answerRequests { text in _ = try await listener.loop.trigger(text) }
+      page.hub.serve(owner(of: listener, configuration, restart: restart))
       services.append(.init(service: try Self.pageServer(page.address, page.hub, of: listener, configuration, logger: logger)))
     }
     services +=
@@ -83,13 +87,30 @@ struct Daemon: Sendable {
     // Services shut down in reverse order.
     services += [
       .init(service: listener.service, successTerminationBehavior: .gracefullyShutdownGroup),
-      .init(service: DepartureService(manager: manager, logger: logger)),
+      .init(service: DepartureService(manager: manager, restart: restart, logger: logger)),
     ]
     // The messages of the service group are for its developers.
     let silence = Logger(label: "services") { _ in SwiftLogNoOpLogHandler() }
     let group = ServiceGroup(
       configuration: .init(services: services, gracefulShutdownSignals: [.sigterm, .sigint], logger: silence))
+    restart.stop { await group.triggerGracefulShutdown() }
     try await group.run()
+    restart.finish()
+  }
+
+  /// The operations of the owner on the page.
+  private func owner(of listener: Listener, _ configuration: DaemonConfiguration, restart: Restart) -> PageOwner {
+    let settings = Settings.all
+    let devices = PageOwner.Devices(input: configuration.device, output: configuration.outputDevice)
+    var owner = PageOwner(loop: listener.loop, speech: listener.speech, devices: devices, model: listener.model)
+    owner.assistants = listener.assistants
+    owner.restart = restart.begin
+    if let file = sources.fileForChoice(of: [settings.device, settings.outputDevice]) {
+      owner.changeDevices = { devices in
+        _ = try file.set([settings.device.name: devices.input, settings.outputDevice.name: devices.output])
+      }
+    }
+    return owner
   }
 
   private static func pageServer(

@@ -22,7 +22,12 @@ struct DaemonCommand<Service: AssistantService>: AsyncParsableCommand {
   @Flag(\.isUnlocked) var isUnlocked = false
   @Option(\.device) var device: String?
   @Option(\.outputDevice) var outputDevice: String?
+  @Option(\.speechVolume) var speechVolume: String?
+  @Option(\.speechSpeed) var speechSpeed: String?
+  @Option(\.speechVoice) var speechVoice: String?
   @Option(\.echoReference) var echoReference: String?
+  @Option(\.patience) var patience: String?
+  @Option(\.minConfidence) var minConfidence: String?
   @Option(\.model) var model: String?
   @Option(\.calibration) var calibration: String?
   @Option(\.logLevel) var logLevel: String?

@@ -35,6 +35,6 @@ public struct RingTone: Equatable, Sendable {
       return Int16(32_767 * amplitude * edge * wave)
     }
     let silence = [Int16](repeating: 0, count: gap)
-    return SpeechEngine.Speech(samples: (0..<Self.beeps).flatMap { _ in sound + silence }, rate: rate)
+    return SpeechEngine.Speech(samples: (0..<Self.beeps).flatMap { _ in sound + silence }, rate: rate, followsVolume: false)
   }
 }

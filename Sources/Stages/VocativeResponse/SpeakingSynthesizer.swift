@@ -17,21 +17,27 @@ public struct SpeakingSynthesizer: Synthesizer {
   private let source: any SpeechSource
   /// The destination of speech.
   public let output: Output
+  private let style: @Sendable () -> SpeechStyle
 
   /// Creates a synthesizer that speaks with `engine` to `output`.
-  public init(engine: SpeechEngine, output: Output) {
-    self.init(source: engine, output: output)
+  ///
+  /// - Parameter style: Returns the volume, the speed and the voice of the next sentence.
+  public init(engine: SpeechEngine, output: Output, style: @escaping @Sendable () -> SpeechStyle = { SpeechStyle() }) {
+    self.init(source: engine, output: output, style: style)
   }
 
   /// Creates a synthesizer that speaks the output of `source` to `output`.
-  package init(source: any SpeechSource, output: Output) {
+  package init(
+    source: any SpeechSource, output: Output, style: @escaping @Sendable () -> SpeechStyle = { SpeechStyle() }
+  ) {
     self.source = source
     self.output = output
+    self.style = style
   }
 
   /// Speaks a text and returns when it has been heard.
   public func speak(_ text: String) async throws(SpeechError) {
-    try await play(try await source.synthesize(text))
+    try await play(try await source.synthesize(text, in: style()))
   }
 
   /// Plays a tone and returns when it has been heard; a file output ignores tones.
@@ -42,6 +48,7 @@ public struct SpeakingSynthesizer: Synthesizer {
 
   /// Plays finished speech and returns when it has been heard.
   public func play(_ speech: SpeechEngine.Speech) async throws(SpeechError) {
+    let speech = speech.at(volume: style().volume)
     switch output {
     case .device(let device):
       try await play(speech, on: device)

@@ -7,8 +7,10 @@ import Subprocess
 package protocol SpeechSource: Sendable {
   /// Converts a text to mono samples.
   ///
+  /// A source that cannot change the speed or the voice ignores them. The volume is not for the source.
+  ///
   /// - Throws: `SpeechError` if the text cannot be spoken.
-  func synthesize(_ text: String) async throws(SpeechError) -> SpeechEngine.Speech
+  func synthesize(_ text: String, in style: SpeechStyle) async throws(SpeechError) -> SpeechEngine.Speech
 }
 
 /// A Debian text-to-speech program that writes a WAV file.
@@ -19,28 +21,38 @@ public struct SpeechEngine: SpeechSource, Equatable {
   public let program: String
   /// The Debian package of the program.
   public let package: String
-  private let arguments: [String]
+  /// The names of the available voices, the default first.
+  package let voices: [String]
+  private var voice: String
+  /// The speed in percent of the engine's own.
+  private var speed = 100
+
+  private init(program: String, package: String, voices: [String]) {
+    (self.program, self.package, self.voices) = (program, package, voices)
+    voice = voices[0]
+  }
 
   /// Carnegie Mellon's Flite with its best voice.
   public static let flite = flite(voice: "slt")
 
   /// Flite with one of its own voices, as listed by `flite -lv`.
   public static func flite(voice: String) -> SpeechEngine {
-    SpeechEngine(program: "flite", package: "flite", arguments: ["-voice", voice, "-f", "{text}", "-o", "{wav}"])
+    var engine = SpeechEngine(program: "flite", package: "flite", voices: ["slt", "awb", "rms", "kal16", "kal"])
+    engine.voice = voice
+    return engine
   }
-
-  /// The names of the available voices, the default first.
-  package var voices: [String] { program == SpeechEngine.flite.program ? ["slt", "awb", "rms", "kal16", "kal"] : ["en-us"] }
 
   /// Returns the same engine with another voice; unchanged if it has no voice of that name.
   package func speaking(as voice: String?) -> SpeechEngine {
-    guard let voice, voices.contains(voice), program == SpeechEngine.flite.program else { return self }
-    return .flite(voice: voice)
+    guard let voice, voices.contains(voice) else { return self }
+    var engine = self
+    engine.voice = voice
+    return engine
   }
 
   /// eSpeak NG, which is smaller and supports more languages.
   public static let espeak = SpeechEngine(
-    program: "espeak-ng", package: "espeak-ng", arguments: ["-v", "en-us", "-f", "{text}", "-w", "{wav}"])
+    program: "espeak-ng", package: "espeak-ng", voices: ["en-us", "en-us+f3", "en-us+m3", "en-gb", "en-gb-scotland"])
 
   /// The engines in order of preference.
   public static let all = [flite, espeak]
@@ -78,12 +90,22 @@ public struct SpeechEngine: SpeechSource, Equatable {
     public let samples: [Int16]
     /// Samples a second, in Hz.
     public let rate: Int
+    /// Whether the volume of speech applies to it; a ring tone must be heard at any volume.
+    public let followsVolume: Bool
 
     /// Creates speech at a sample rate in Hz.
-    public init(samples: [Int16], rate: Int) {
+    public init(samples: [Int16], rate: Int, followsVolume: Bool = true) {
       self.samples = samples
       self.rate = rate
+      self.followsVolume = followsVolume
     }
+  }
+
+  /// Converts a text to speech at a speed and with a voice; an unknown voice is replaced by that of the engine.
+  package func synthesize(_ text: String, in style: SpeechStyle) async throws(SpeechError) -> Speech {
+    var engine = speaking(as: style.voice)
+    engine.speed = style.speed
+    return try await engine.synthesize(text)
   }
 
   /// Converts a text to speech.
@@ -100,12 +122,24 @@ public struct SpeechEngine: SpeechSource, Equatable {
       throw SpeechError(code: .engineFailed, reason: "cannot write a temporary file in \(folder): \(error)")
     }
     defer { try? FileManager.default.removeItem(atPath: folder) }
-    try await run(arguments.map { $0 == "{text}" ? textPath : $0 == "{wav}" ? wavPath : $0 })
+    try await run(arguments(text: textPath, wav: wavPath))
     do throws(SoundFileError) {
       return try Self.read(wavPath)
     } catch {
       throw SpeechError(code: .engineFailed, reason: "\(program) wrote no usable audio: \(error.reason)")
     }
+  }
+
+  /// The words a minute of eSpeak NG at its own speed.
+  private static let espeakWords = 175
+
+  private func arguments(text: String, wav: String) -> [String] {
+    if program == "flite" {
+      let stretch = speed == 100 ? [] : ["--setf", "duration_stretch=\(100 / Double(speed))"]
+      return ["-voice", voice] + stretch + ["-f", text, "-o", wav]
+    }
+    let words = speed == 100 ? [] : ["-s", "\(Self.espeakWords * speed / 100)"]
+    return ["-v", voice] + words + ["-f", text, "-w", wav]
   }
 
   private func run(_ arguments: [String]) async throws(SpeechError) {

@@ -49,7 +49,7 @@ public struct CompiledGrammar: Sendable {
   public init(_ grammar: Grammar) throws(GrammarError) {
     self.grammar = grammar
     graph = try GrammarCompiler.compile(grammar)
-    let whole = try SentenceGraph(graph, phrases: grammar.phrases, ambiguity: grammar.ambiguity)
+    let whole = try SentenceGraph(graph, phrases: grammar.phrases, ambiguity: grammar.ambiguity, yielding: grammar.yielding)
     sharedSentences = whole.shared
     sharers = whole.sharers
     sentences = whole.minimal()

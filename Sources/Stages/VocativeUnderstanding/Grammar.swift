@@ -124,6 +124,8 @@ public struct Grammar: Equatable, Sendable {
   public var pronunciations: [String: [String]] = [:]
   /// The treatment of a sentence that phrases of two intents share.
   public var ambiguity: Ambiguity = .refused
+  /// The intents that yield to another one with the same sentence, whatever the treatment of others.
+  public var yielding: Set<String> = []
 
   /// Creates a grammar of phrases, lists, rules and kinds.
   public init(

@@ -24,7 +24,9 @@ struct SentenceGraph: Sendable {
     (self.arcs, self.accepting) = (arcs, accepting)
   }
 
-  init(_ graph: PhraseGraph, phrases: [Grammar.Phrase], ambiguity: Grammar.Ambiguity = .refused) throws(GrammarError) {
+  init(_ graph: PhraseGraph, phrases: [Grammar.Phrase], ambiguity: Grammar.Ambiguity = .refused, yielding: Set<String> = [])
+    throws(GrammarError)
+  {
     var pairs: Set<[Int]> = []
     var numbers: [[Int]: Int] = [:]
     var pending: [(states: [Int], sentence: [String])] = []
@@ -42,7 +44,9 @@ struct SentenceGraph: Sendable {
       let ended = try accept(states, number: next, sentence: sentence, graph: graph, phrases: phrases)
       if let first = ended.first {
         for second in ended where phrases[second].intent != phrases[first].intent {
-          guard ambiguity == .first else { throw Self.ambiguous(sentence, phrases[first], phrases[second]) }
+          guard ambiguity == .first || yielding.contains(phrases[second].intent) else {
+            throw Self.ambiguous(sentence, phrases[first], phrases[second])
+          }
           guard shared.count < Self.maxShared, pairs.insert([first, second]).inserted else { continue }
           shared.append(SharedSentence(words: sentence, meant: phrases[first], other: phrases[second]))
           sharers[first, default: []].insert(second)

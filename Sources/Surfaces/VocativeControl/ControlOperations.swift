@@ -4,6 +4,8 @@ import Vocative
 struct ControlOperations: Sendable {
   let loop: TurnLoop
   let assistants: (any AssistantControl)?
+  let speech: SpeechControl?
+  let restart: (@Sendable () -> Void)?
   let reload: @Sendable () async throws -> Void
 
   /// - Parameter didBegin: Called when work begins that continues without its client.
@@ -22,7 +24,8 @@ struct ControlOperations: Sendable {
         reply.words = try runtime.pronunciations(of: words)
         reply.dictionary = UserDictionaryFile.path
       case .tune(let calibration, let plot): reply.calibration = try await loop.adopt(calibration, plot: plot)
-      case .status, .mute, .unmute, .unmuteAll, .reload, .say, .trigger: break
+      case .voice: reply.voice = speech?.status
+      case .status, .mute, .unmute, .unmuteAll, .reload, .restart, .say, .trigger: break
       }
       return reply
     } catch let fault as ControlFault {
@@ -39,6 +42,12 @@ struct ControlOperations: Sendable {
     case .unmute: try await loop.unmute()
     case .unmuteAll: try await loop.unmuteForAll()
     case .reload: try await reload()
+    case .voice(let change):
+      guard let speech else { throw ControlFault(.unavailable, "this program does not change its voice") }
+      try speech.apply(change)
+    case .restart:
+      guard let restart else { throw ControlFault(.unavailable, "this program does not restart itself") }
+      restart()
     case .say(let text): try await loop.say(text)
     case .trigger(nil): try await loop.trigger()
     case .trigger(let text?): return try await loop.trigger(text, didBegin: didBegin)

@@ -28,6 +28,8 @@ public struct ControlReply: Equatable, Sendable, Codable {
   public var status: TurnStatus?
   /// The result of a triggered text.
   public var events: [TurnEvent]?
+  /// The volume, the speed and the voice, after a request about them.
+  public var voice: SpeechControl.Status?
   /// The installed assistants, after a request about them.
   public var assistants: [AssistantListing]?
   /// The folder with the databases of the assistants, after a request for it.

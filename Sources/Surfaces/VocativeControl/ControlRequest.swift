@@ -13,6 +13,10 @@ public enum ControlRequest: Equatable, Sendable {
   case unmuteAll
   /// Reloads the configuration and the assistants.
   case reload
+  /// Starts the program again.
+  case restart
+  /// Reports the volume, the speed and the voice, and changes those that are given.
+  case voice(SpeechChange)
   /// Speaks a text.
   case say(String)
   /// Handles a text as if it was spoken; without a text, listens as if the wake phrase was heard.
@@ -42,7 +46,7 @@ public enum ControlRequest: Equatable, Sendable {
   public static let commands =
     [
       "status", "mute", "unmute", "unmute-all", "reload", "say", "trigger", "assistants", "enable-assistant",
-      "disable-assistant", "data-folder", "choices", "forget-choice",
+      "disable-assistant", "data-folder", "choices", "forget-choice", "restart", "voice",
     ] + MemoryRequest.commands + ["operate", "pronounce", "tune"]
 }
 
@@ -53,6 +57,9 @@ extension ControlRequest: Codable {
     var words: [String]?
     var calibration: SpottingCalibration?
     var plot: String?
+    var volume: Int?
+    var speed: Int?
+    var voice: String?
   }
 
   /// The name of the command; the other fields are read only if it has them.
@@ -100,6 +107,8 @@ extension ControlRequest: Codable {
     case ("unmute", nil): self = .unmute
     case ("unmute-all", nil): self = .unmuteAll
     case ("reload", nil): self = .reload
+    case ("restart", nil): self = .restart
+    case ("voice", nil): self = .voice(SpeechChange(volume: fields.volume, speed: fields.speed, voice: fields.voice))
     case (let command, .some) where Self.commands.contains(command): throw fault("\"\(command)\" doesn't take a text")
     case (let command, _):
       throw fault("unknown command \"\(command.prefix(40))\"; the commands are: \(Self.commands.joined(separator: ", "))")
@@ -121,6 +130,9 @@ extension ControlRequest: Codable {
     case .unmute: fields = Fields(command: "unmute")
     case .unmuteAll: fields = Fields(command: "unmute-all")
     case .reload: fields = Fields(command: "reload")
+    case .restart: fields = Fields(command: "restart")
+    case .voice(let change):
+      fields = Fields(command: "voice", volume: change.volume, speed: change.speed, voice: change.voice)
     case .say(let text): fields = Fields(command: "say", text: text)
     case .trigger(let text): fields = Fields(command: "trigger", text: text)
     case .assistants: fields = Fields(command: "assistants")

@@ -35,16 +35,18 @@ public struct ControlServer: Service {
   ///
   /// - Parameters:
   ///   - assistants: Lists, enables and disables assistants; nil if clients cannot.
+  ///   - speech: The control of the program's speech; nil if clients cannot change it.
+  ///   - restart: Restarts the program after the reply; nil if clients cannot.
   ///   - reload: Reloads the configuration and the assistants; its error is reported to the client.
   public init(
-    _ socket: ControlSocket = .user, loop: TurnLoop, assistants: (any AssistantControl)? = nil, limits: Limits = Limits(),
-    logger: Logger,
+    _ socket: ControlSocket = .user, loop: TurnLoop, assistants: (any AssistantControl)? = nil,
+    speech: SpeechControl? = nil, restart: (@Sendable () -> Void)? = nil, limits: Limits = Limits(), logger: Logger,
     reload: @escaping @Sendable () async throws -> Void
   ) {
     self.socket = socket
     self.limits = limits
     self.logger = logger
-    operations = ControlOperations(loop: loop, assistants: assistants, reload: reload)
+    operations = ControlOperations(loop: loop, assistants: assistants, speech: speech, restart: restart, reload: reload)
   }
 
   private typealias Connection = NIOAsyncChannel<ByteBuffer, ByteBuffer>

@@ -62,11 +62,32 @@ struct PageRoutes: Sendable {
       try await answer(try await actions.continueActivity(try await form(request)), at: "/#answer")
     }
     router.post("/features") { request, _ in
-      try await answer(
-        try await actions.setFeature(try await form(request)), at: "/#features-title")
+      try await answer(try await actions.setFeature(try await form(request)), at: "/#features-title")
+    }
+    router.get("/settings") { request, _ in
+      let done = request.uri.queryParameters["done"].flatMap { PageSettings.messages[String($0)] }
+      return PageResponse.html(try await content.settings(message: done.map { .init(text: $0, isFailure: false) }))
+    }
+    router.post("/settings/:form") { request, context in
+      try await change(try context.parameters.require("form"), request)
     }
     router.post("/requests") { request, _ in try await answer(request) }
     return router
+  }
+
+  /// Performs a form of the settings, and shows its result.
+  private func change(_ name: String, _ request: Request) async throws -> Response {
+    let form = try await form(request)
+    guard let settings = await content.forms, let outcome = await settings.receive(name, form) else {
+      throw HTTPError(.notFound, message: "There are no such settings here.")
+    }
+    switch outcome {
+    case .done(let what): return PageResponse.seeOther("/settings?done=\(what)")
+    case .found(let words): return PageResponse.html(try await content.settings(words: words))
+    case .failed(let reason):
+      let page = try await content.settings(message: .init(text: reason, isFailure: true))
+      return PageResponse.html(page, status: .unprocessableContent)
+    }
   }
 
   private func answer(_ request: Request) async throws -> Response {

@@ -13,17 +13,18 @@ extension IntentRuntime {
   ///   - handlers: The settings of the computer for handlers of intents files, and for apps.
   ///   - room: The room of the microphone; nil if it is not set.
   ///   - delegate: Answers requests that an intents file leaves to others; nil if there is no delegate.
+  ///   - speech: The control of the program's speech, with which a person can change it; nil for none.
   ///   - observers: Observers of every performed intent, called after the built-in ones.
   /// - Throws: `UnknownAssistantError`, `IntentsFileError`, `PassphraseFileError`, or an error of a store.
   public init(
     loading selection: AssistantSelection, model: RecognitionModel?, isUnlocked: Bool = false,
     handlers: HandlerSettings = HandlerSettings(), room: String? = nil, delegate: (any RequestDelegate)? = nil,
-    observers: [any DispatchObserver] = [], logger: Logger
+    speech: SpeechControl? = nil, observers: [any DispatchObserver] = [], logger: Logger
   ) async throws {
     let loaded = try await LoadedAssistants(selection, handlers: handlers, model: model, logger: logger)
     try await self.init(
-      serving: loaded.assistants, model: model, isUnlocked: isUnlocked, room: room, delegate: delegate, observers: observers,
-      logger: logger)
+      serving: loaded.assistants, model: model, isUnlocked: isUnlocked, room: room, delegate: delegate, speech: speech,
+      observers: observers, logger: logger)
   }
 
   /// Creates a runtime for loaded assistants, with their stored memory.
@@ -31,12 +32,12 @@ extension IntentRuntime {
   /// - Throws: `PassphraseFileError`, or an error of a store.
   public init(
     serving assistants: [Assistant], model: RecognitionModel?, isUnlocked: Bool = false, room: String? = nil,
-    delegate: (any RequestDelegate)? = nil, observers: [any DispatchObserver] = [], logger: Logger
+    delegate: (any RequestDelegate)? = nil, speech: SpeechControl? = nil, observers: [any DispatchObserver] = [], logger: Logger
   ) async throws {
     let memory = AssistantMemory(
       assistants: assistants.map(\.name), store: try RuntimeStore(path: AssistantLoader.storePath(for: "runtime")))
     self.init(
-      assistants: assistants, memory: memory, isGuided: true,
+      assistants: assistants, memory: memory, isGuided: true, additions: speech.map(RuntimeIntents.speech),
       observers: [
         TimelineObserver(timeline: memory.timeline, logger: logger),
         DonationObserver(donations: memory.donations, logger: logger),

@@ -33,6 +33,8 @@ extension TurnLoop {
     public var detection = Detector.Configuration()
     /// The settings of command decoding and acceptance.
     public var recognition = CommandRecognizer.Configuration()
+    /// The patience at the end of a sentence, which lengthens or shortens the pauses of `detection`.
+    public var patience = Patience.usual
     /// The file with tuned thresholds, which is watched while the loop listens; nil for predicted thresholds.
     public var calibration: SpottingCalibrationFile?
     /// The file with the mute state, which is kept up to date; nil to start unmuted.

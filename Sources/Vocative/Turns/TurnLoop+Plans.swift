@@ -20,7 +20,7 @@ extension TurnLoop {
     TurnMachine(
       timeouts: .init(
         command: configuration.commandTimeout, maxCommandDuration: configuration.maxCommandDuration,
-        refractory: configuration.refractoryTime),
+        refractory: configuration.refractoryTime, patience: configuration.patience.factor),
       addressing: plan.addressing)
   }
 

@@ -74,7 +74,8 @@ public actor TurnLoop {
     muting = Mute(configuration.mute)
     report = TurnReport(notify: notify)
     hearing = Hearing(
-      stages: stages, assistant: runtime.assistant, detection: configuration.detection, recognition: configuration.recognition)
+      stages: stages, assistant: runtime.assistant, detection: configuration.patience.applied(to: configuration.detection),
+      recognition: configuration.recognition)
     followLockouts(of: runtime)
   }
 

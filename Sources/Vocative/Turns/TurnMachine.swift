@@ -47,11 +47,14 @@ package struct TurnMachine: Equatable, Sendable {
     package var maxCommandDuration: Double
     /// The time after a keyphrase during which the same one is not a new call.
     package var refractory: Double
+    /// The length of the silences that end a sentence, as a share of the default.
+    package var patience: Double
 
-    package init(command: Double = 6, maxCommandDuration: Double = 10, refractory: Double = 1) {
+    package init(command: Double = 6, maxCommandDuration: Double = 10, refractory: Double = 1, patience: Double = 1) {
       self.command = command
       self.maxCommandDuration = maxCommandDuration
       self.refractory = refractory
+      self.patience = patience
     }
   }
 
@@ -200,10 +203,10 @@ package struct TurnMachine: Equatable, Sendable {
     }
     guard let interpretation else { return nil }
     defer { anticipated = interpretation.text }
-    let needed = hasFaded && isSure ? Self.silenceAfterFading : Self.silenceAfterSpeech
+    let needed = timeouts.patience * (hasFaded && isSure ? Self.silenceAfterFading : Self.silenceAfterSpeech)
     let silence = interpretation.silenceAfter ?? (hasFaded && isSure ? .infinity : 0)
     let isComplete = isSure && !interpretation.mayGoOn && !hasFaded
-    let isRepeated = interpretation.text == anticipated && silence >= Self.silenceOfRepetition
+    let isRepeated = interpretation.text == anticipated && silence >= Self.silenceOfRepetition * timeouts.patience
     guard isComplete || silence >= needed || isRepeated else { return nil }
     state = .answering
     return Answer(understanding: understanding, isQuiet: call.isUnaddressed)

@@ -18,8 +18,9 @@ struct Ask: AsyncParsableCommand {
 
   func run() async throws {
     let logger = options.makeLogger()
+    let control = SpeechControl(abilities: .installed, file: .user, logger: logger)
     let runtime = try await options.makeRuntime(
-      sampleData: options.assistant == nil ? .never : .ifEmpty, logger: logger)
+      speech: control, sampleData: options.assistant == nil ? .never : .ifEmpty, logger: logger)
     let printing = TerminalPrinting(
       printer: EventPrinter(json: options.json, timeFormat: "%2.0f"), presenters: options.selection.presenters)
     var conversation = TypedConversation(runtime: runtime)

@@ -66,6 +66,41 @@ struct Reload: AsyncParsableCommand {
   func run() async throws { try await options.send(.reload) }
 }
 
+/// `vocative restart`: restarts a running daemon.
+struct RestartCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "restart", abstract: "Start the daemon again, with settings that need a restart.",
+    discussion: "The command returns before the daemon stops.")
+  @OptionGroup var options: ControlOptions
+  func run() async throws { _ = try await options.reply(to: .restart) }
+}
+
+/// `vocative voice`: shows and changes the voice of a running daemon.
+struct VoiceCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "voice", abstract: "Show or change the volume, the speed and the voice of the daemon, across restarts.")
+  @OptionGroup var options: ControlOptions
+
+  @Option(help: ArgumentHelp("The volume in percent, from 10 to 150 (default: as it is).", valueName: "percent"))
+  var volume: Int?
+
+  @Option(help: ArgumentHelp("The speed in percent, from 50 to 200 (default: as it is).", valueName: "percent"))
+  var speed: Int?
+
+  @Option(help: ArgumentHelp("The voice of the speech engine (default: as it is).", valueName: "name"))
+  var voice: String?
+
+  func run() async throws {
+    let change = SpeechChange(volume: volume, speed: speed, voice: voice)
+    guard let status = try await options.reply(to: .voice(change)).voice else { return }
+    guard !options.json else { return StandardOutput.line(status.jsonLine) }
+    StandardOutput.line("volume  \(status.volume)%")
+    StandardOutput.line("speed   \(status.speed)%\(status.hasSpeed ? "" : " (set by the speech service)")")
+    StandardOutput.line("voice   \(status.voice ?? "that of the speech service")")
+    if status.voices.count > 1 { StandardOutput.line("voices  \(status.voices.joined(separator: ", "))") }
+  }
+}
+
 /// `vocative say TEXT…`: speaks through a running daemon.
 struct Say: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

@@ -28,7 +28,8 @@ struct Listen: AsyncParsableCommand {
   func run() async throws {
     let logger = options.makeLogger()
     let model = try RecognitionModel(directory: options.model)
-    let runtime = try await options.makeRuntime(model: model, logger: logger)
+    let control = try speech.control(isService: services.speech != nil, logger: logger)
+    let runtime = try await options.makeRuntime(model: model, speech: control, logger: logger)
     let call = runtime.assistant.wakePhrases.first.map { "say \"\($0)\" and a phrase" } ?? "say a phrase"
     let display = ListeningDisplay(
       greeting: options.json ? nil : "listening to \"\(device)\": \(call); press control-C to end",
@@ -36,7 +37,7 @@ struct Listen: AsyncParsableCommand {
       presenters: options.selection.presenters,
       showsLevel: !options.json && isatty(STDOUT_FILENO) == 1)
     let loop = TurnLoop(
-      runtime: runtime, stages: try services.stages(model: model, speech: speech, logger: logger),
+      runtime: runtime, stages: try services.stages(model: model, speech: speech, control: control, logger: logger),
       configuration: listening.configuration, logger: logger, notify: display.show)
     let source = MicrophoneSource(device: device, configuration: listening.microphone, logger: logger)
     let ringing = Task { await AlertRinger(loop: loop, logger: logger).run() }

@@ -57,9 +57,11 @@ struct Page: AsyncParsableCommand {
     let display = ListeningDisplay(
       greeting: nil, printer: EventPrinter(json: options.json, showsScores: options.verbose), presenters: presenters,
       showsLevel: !options.json && isatty(STDOUT_FILENO) == 1)
+    let control = try speech.control(isService: services.speech != nil, logger: logger)
     let loop = TurnLoop(
-      runtime: try await options.makeRuntime(model: model, logger: logger),
-      stages: try services.stages(model: model, speech: speech, logger: logger), configuration: listening.configuration,
+      runtime: try await options.makeRuntime(model: model, speech: control, logger: logger),
+      stages: try services.stages(model: model, speech: speech, control: control, logger: logger),
+      configuration: listening.configuration,
       logger: logger
     ) { notice in
       hub.receive(notice)
@@ -70,6 +72,9 @@ struct Page: AsyncParsableCommand {
     ) { [json = options.json] url in
       if !json { display.show("serving the page at \(address.link(to: url)); press control-C to end") }
     }
+    hub.serve(
+      PageOwner(
+        loop: loop, speech: control, devices: .init(input: device, output: speech.outputDevice ?? "default"), model: model))
     hub.answerRequests { text in _ = try await loop.trigger(text) }
     try await display.finish {
       // If either task ends, the other is cancelled.

@@ -19,6 +19,7 @@ struct Replay: AsyncParsableCommand {
 
   @OptionGroup var options: AssistantOptions
   @OptionGroup var speech: SpeechOptions
+  @OptionGroup var sentence: SentenceOptions
 
   @Flag(help: "Play each recording in real time, as a microphone delivers it.")
   var realTime = false
@@ -36,15 +37,15 @@ struct Replay: AsyncParsableCommand {
   func run() async throws {
     let logger = options.makeLogger()
     let model = try RecognitionModel(directory: options.model)
-    let runtime = try await options.makeRuntime(model: model, sampleData: .ifEmpty, logger: logger)
+    let control = try speech.control(logger: logger)
+    let runtime = try await options.makeRuntime(model: model, speech: control, sampleData: .ifEmpty, logger: logger)
     let printing = TerminalPrinting(
       printer: EventPrinter(json: options.json, showsScores: options.verbose),
       presenters: options.selection.presenters)
     let outcome = Mutex(ConversationOutcome())
-    var configuration = TurnLoop.Configuration()
-    configuration.calibration = .user
     let loop = TurnLoop(
-      runtime: runtime, stages: .init(model: model, synthesizer: try speech.synthesizer()), configuration: configuration,
+      runtime: runtime, stages: .init(model: model, synthesizer: try speech.synthesizer(control)),
+      configuration: sentence.configuration,
       logger: logger
     ) { notice in
       guard case .event(let event) = notice else { return }

@@ -37,8 +37,22 @@ package struct ConfigurationSources: Sendable {
       (files, hasNamedFile) = ([named], true)
     } else {
       let user = ConfigurationFolder.path(in: environment) + "/vocatived.yaml"
-      (files, hasNamedFile) = (user == systemFile ? [user] : [user, systemFile], false)
+      let chosen = Self.chosenFile(in: environment)
+      (files, hasNamedFile) = ([chosen] + (user == systemFile ? [user] : [user, systemFile]), false)
     }
+  }
+
+  /// The file with the settings that the owner chooses while the daemon runs, which takes precedence over the other files: the
+  /// configuration folder of a service is read-only.
+  private static func chosenFile(in environment: [String: String]) -> String {
+    StateFolder.path(in: environment) + "/settings.yaml"
+  }
+
+  /// Returns the file for settings that the owner chooses while the daemon runs; nil if another source overrides it.
+  func fileForChoice(of settings: [any AnySetting]) -> SettingsFile? {
+    let isOverridden = settings.contains { flags[$0.name] != nil || environment[$0.variable] != nil }
+    guard !hasNamedFile, !isOverridden, let path = files.first else { return nil }
+    return SettingsFile(path: path, assistants: catalog.names)
   }
 
   /// Reads and checks all sources.

@@ -8,13 +8,6 @@ extension DaemonConfiguration {
     self.transcriptionService.map { WyomingRecognizer($0, model: model, logger: logger) }
   }
 
-  /// The synthesizer for answers.
-  func synthesizer(logger: Logger) throws -> SpeakingSynthesizer {
-    let (engine, output) = (try SpeechEngine.installed(), SpeakingSynthesizer.Output.device(self.outputDevice))
-    guard let speechService = self.speechService else { return SpeakingSynthesizer(engine: engine, output: output) }
-    return SpeakingSynthesizer(service: speechService, fallback: engine, output: output, logger: logger)
-  }
-
   /// Whether one of the daemon's addresses is announced on the local network and reachable from there.
   func isAnnounced(_ address: WyomingAddress) -> Bool { self.isWyomingAnnounced && !address.isLocal }
 

@@ -138,12 +138,42 @@ extension SettingKind<Int> {
   }
 }
 
+extension SettingKind<Int> {
+  /// A percentage.
+  static func percent(_ range: ClosedRange<Int>) -> Self {
+    let description = "number from \(range.lowerBound) to \(range.upperBound)"
+    return SettingKind(description, named: "percent", isNot: "a \(description)") { text in
+      Int(text).flatMap { range.contains($0) ? $0 : nil }
+    }
+  }
+}
+
 extension SettingKind<Duration> {
   /// A time in whole seconds.
   static var seconds: Self {
     SettingKind("number of seconds from 1 to 60", named: "seconds", isNot: "a number of seconds from 1 to 60") { text in
       Int(text).flatMap { (1...60).contains($0) ? .seconds($0) : nil }
     }
+  }
+}
+
+extension SettingKind<Patience> {
+  /// A word for patience, or seconds.
+  static var patience: Self {
+    SettingKind(
+      "patient, usual, quick, or seconds from 0.2 to 3", named: "patience",
+      isNot: "patient, usual, quick, or a number of seconds from 0.2 to 3"
+    ) { Patience($0) }
+  }
+}
+
+extension SettingKind<MinConfidence> {
+  /// A word for a minimum confidence, or a number.
+  static var minConfidence: Self {
+    SettingKind(
+      "lenient, usual, strict, or a number from 0 to 1", named: "confidence",
+      isNot: "lenient, usual, strict, or a number from 0 to 1"
+    ) { MinConfidence($0) }
   }
 }
 

@@ -54,6 +54,15 @@ package struct Settings: Sendable {
   package let outputDevice = Setting(
     "output-device", .text("name"), default: "default",
     "The ALSA device to speak on.")
+  package let speechVolume = Setting(
+    "speech-volume", .percent(SpeechStyle.volumes), default: 100,
+    "The volume of speech in percent of the engine's own; \"speak louder\" changes it.")
+  package let speechSpeed = Setting(
+    "speech-speed", .percent(SpeechStyle.speeds), default: 100,
+    "The speed of speech in percent of the engine's own; \"speak slower\" changes it.")
+  package let speechVoice = Setting(
+    "speech-voice", .text("name"), shown: "the engine's default",
+    "The voice of the speech engine, such as slt; \"use another voice\" changes it.")
   package let echoReference = Setting(
     "echo-reference", .channel,
     "The channel, counted from 0, that records the loudspeaker, and the number of channels, such as 1/2.")
@@ -63,6 +72,12 @@ package struct Settings: Sendable {
   package let hasBargeIn = Setting(
     "barge-in", .boolean, default: false,
     "End an answer at \"stop\" or \"cancel\".")
+  package let patience = Setting(
+    "patience", .patience, default: .usual, shown: "usual",
+    "The patience at the end of a sentence: patient, usual, quick, or the pause in seconds that ends it.")
+  package let minConfidence = Setting(
+    "min-confidence", .minConfidence, default: .usual, shown: "usual",
+    "The confidence below which a phrase is rejected: lenient, usual, strict, or a number from 0 to 1.")
   package let model = Setting(
     "model", .path("folder"), shown: RecognitionModel.defaultDirectory,
     "The folder of the recognition model.")

@@ -8,6 +8,7 @@ import Systemd
 /// It is the last service of the group, and so the first to shut down.
 struct DepartureService: Service {
   let manager: ServiceManager
+  let restart: Restart
   let logger: Logger
 
   /// How long a shutdown may take.
@@ -18,9 +19,10 @@ struct DepartureService: Service {
     guard !Task.isCancelled else { return }
     manager.stopping()
     // A separate thread: a service that hangs may block the threads of tasks.
-    Thread.detachNewThread { [logger] in
+    Thread.detachNewThread { [logger, restart] in
       Thread.sleep(forTimeInterval: Self.limit)
       logger.warning("the shutdown timed out; ending without waiting for the remaining work")
+      restart.finish()
       _exit(EXIT_SUCCESS)
     }
   }

@@ -19,9 +19,12 @@ struct Listener: Sendable {
   let mailbox: TurnMailbox?
   /// The satellite, which receives requests that Vocative does not understand; nil without a satellite.
   let satelliteLink: SatelliteLink?
+  /// The control of the speech, for its owner.
+  let speech: SpeechControl
   /// The assistants, for their owner.
   let assistants: ServedAssistants
-  private let model: RecognitionModel
+  /// The recognition data.
+  let model: RecognitionModel
   private let metrics: DaemonMetrics?
   private let logger: Logger
 
@@ -33,10 +36,11 @@ struct Listener: Sendable {
     logger: Logger
   ) async throws {
     let model = try RecognitionModel(directory: configuration.model)
+    let speech = try configuration.speechControl(logger: logger)
     let (clock, start) = (ContinuousClock(), ContinuousClock.now)
     let now: @Sendable () -> Duration = { clock.now - start }
     let metrics = metricsFactory.map { DaemonMetrics(factory: $0, now: now) }
-    let synthesizer = SentenceSynthesizer(try configuration.synthesizer(logger: logger)) { metrics?.willSpeak() }
+    let synthesizer = SentenceSynthesizer(try configuration.synthesizer(speech, logger: logger)) { metrics?.willSpeak() }
     let status = "listening as \(configuration.assistants.description)"
     let heartbeat = Heartbeat(timeout: ServiceManager.watchdogTimeout, now: now) {
       manager.ready(status: status)
@@ -61,11 +65,13 @@ struct Listener: Sendable {
     let mailbox = configuration.broker.map { TurnMailbox(room: $0.room, knownRooms: $0.knownRooms, logger: logger) }
     let assistants = ServedAssistants(configuration.assistants, apps: AppHosts(logger: logger))
     let runtime = try await Self.makeRuntime(
-      configuration, assistants: assistants, model: model, mailbox: mailbox, metrics: metrics,
+      configuration, assistants: assistants, model: model, mailbox: mailbox, metrics: metrics, speech: speech,
       logger: logger)
     var settings = TurnLoop.Configuration()
     settings.earcon = configuration.hasEarcon ? Earcon() : nil
     settings.bargeIn = configuration.hasBargeIn ? BargeIn() : nil
+    settings.patience = configuration.patience
+    settings.recognition.minConfidence = configuration.minConfidence.value
     (settings.calibration, settings.mute) = (configuration.calibration, .user)
     let satelliteLink = configuration.satelliteAddress.map { _ in
       SatelliteLink(limit: configuration.satelliteTimeout, allowed: configuration.satelliteClients, logger: logger)
@@ -86,7 +92,7 @@ struct Listener: Sendable {
       }
     }
     assistants.begin()
-    self.assistants = assistants
+    (self.assistants, self.speech) = (assistants, speech)
     (self.loop, self.mailbox, self.satelliteLink, self.model, self.logger) = (loop, mailbox, satelliteLink, model, logger)
     self.metrics = metrics
     announcements = CaptureAnnouncements(of: events, frames: { microphone.statistics.counts.frames }) { sentence, isDeaf in
@@ -109,7 +115,7 @@ struct Listener: Sendable {
   /// - Throws: The error of the assistant or its files.
   func makeRuntime(_ configuration: DaemonConfiguration) async throws -> IntentRuntime {
     try await Self.makeRuntime(
-      configuration, assistants: assistants, model: model, mailbox: mailbox, metrics: metrics,
+      configuration, assistants: assistants, model: model, mailbox: mailbox, metrics: metrics, speech: speech,
       logger: logger)
   }
 
@@ -124,8 +130,7 @@ struct Listener: Sendable {
 
   private static func makeRuntime(
     _ configuration: DaemonConfiguration, assistants: ServedAssistants, model: RecognitionModel, mailbox: TurnMailbox?,
-    metrics: DaemonMetrics?,
-    logger: Logger
+    metrics: DaemonMetrics?, speech: SpeechControl, logger: Logger
   ) async throws -> IntentRuntime {
     let user = try configuration.handlerUser.map { try HandlerUser(named: $0) }
     let choices = try configuration.assistants.choices()
@@ -139,7 +144,8 @@ struct Listener: Sendable {
     let observers: [(any DispatchObserver)?] = [mailbox, metrics]
     return try await IntentRuntime(
       serving: loaded.assistants, model: model, isUnlocked: configuration.isUnlocked,
-      room: mailbox == nil ? nil : configuration.room.description, delegate: mailbox, observers: observers.compactMap(\.self),
+      room: mailbox == nil ? nil : configuration.room.description, delegate: mailbox, speech: speech,
+      observers: observers.compactMap(\.self),
       logger: logger)
   }
 }

@@ -4,7 +4,7 @@ import Foundation
 public struct FeatureConstraint: Sendable {
   /// A short name of the requirement: `permission: microphone`.
   public let name: String
-  /// The user setting that it requires; nil for none.
+  /// The setting of a person that it requires; nil for another requirement.
   private(set) var toggle: String?
   /// The question that a person must answer first; nil for none.
   let request: PermissionRequest?
@@ -68,8 +68,7 @@ public struct FeatureConstraint: Sendable {
   ///
   /// - Parameter reason: The sentence to say while the setting is off.
   public static func userToggle(_ identifier: String, default: Bool, reason: String) -> FeatureConstraint {
-    var constraint = FeatureConstraint(name: "toggle: \(identifier)", request: nil) {
-      surroundings in
+    var constraint = FeatureConstraint(name: "toggle: \(identifier)", request: nil) { surroundings in
       do {
         return try await surroundings.memory.isOn(identifier) ?? `default` ? .available : .unavailable(reason: reason)
       } catch {

@@ -3,7 +3,9 @@ import VocativeUnderstanding
 
 extension Guide {
   /// The assistant that explains others.
-  static func assistant(for others: [Assistant]) -> Assistant {
+  ///
+  /// - Parameter additions: Further intents of the program; nil for none.
+  static func assistant(for others: [Assistant], with additions: RuntimeIntents?) -> Assistant {
     var intents = [
       intent(
         "WhatCanISay", title: "What can I say", phrases: ["what can i (say|ask)", "what can you do", "help [me]"],
@@ -17,7 +19,8 @@ extension Guide {
           parameters: [definition(for: others)]))
     }
     return Assistant(
-      name: name, wakePhrases: [], intents: intents, rules: [:], dependencies: Dependencies(), location: nil, ambiguity: .first)
+      name: name, wakePhrases: [], intents: intents + (additions?.intents ?? []), rules: [:],
+      dependencies: additions?.dependencies ?? Dependencies(), location: nil, ambiguity: .first)
   }
 
   private static func intent(

@@ -16,6 +16,7 @@ extension IntentRuntime {
     var grammar = Grammar(phrases: [], lists: assistant.lists, rules: assistant.rules, slotLists: assistant.slotLists)
     grammar.pronunciations = assistant.pronunciations
     grammar.ambiguity = assistant.ambiguity
+    grammar.yielding = Set(assistant.intents.filter { $0.assistant == guide?.name }.map(\.identifier))
     for intent in assistant.intents {
       if intent.membership.isHiddenWhenUnavailable,
         case .unavailable = await intent.membership.availability(

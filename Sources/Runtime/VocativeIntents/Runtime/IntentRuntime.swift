@@ -23,6 +23,7 @@ public struct IntentRuntime: Sendable {
   /// The memory of the assistants.
   package let runtimeMemory: any RuntimeMemory
   let guide: Assistant?
+  private let additions: RuntimeIntents?
   let observers: [any DispatchObserver]
   let latestShortcut: LatestShortcut
   let admission = ShortcutAdmission()
@@ -65,14 +66,17 @@ public struct IntentRuntime: Sendable {
   /// - Parameters:
   ///   - memory: The memory of all assistants; by default nothing is remembered.
   ///   - isGuided: Whether a person can ask what to say.
+  ///   - additions: Further intents of the program, if it is guided; nil for none.
   public init(
-    assistants: [Assistant], memory: any RuntimeMemory = NoMemory(), isGuided: Bool = false,
+    assistants: [Assistant], memory: any RuntimeMemory = NoMemory(), isGuided: Bool = false, additions: RuntimeIntents? = nil,
     observers: [any DispatchObserver] = [], pronunciations: PronunciationLookup? = nil, unlock: Unlock = Unlock(),
     room: String? = nil, delegate: (any RequestDelegate)? = nil, limits: Limits = Limits(),
     clock: any Clock<Duration> = ContinuousClock(), logger: Logger
   ) {
     // Without a wake phrase, every phrase of the guide would be spotted in ordinary speech.
-    guide = isGuided && assistants.contains { !$0.wakePhrases.isEmpty } ? Guide.assistant(for: assistants) : nil
+    let isGuided = isGuided && assistants.contains { !$0.wakePhrases.isEmpty }
+    guide = isGuided ? Guide.assistant(for: assistants, with: additions) : nil
+    self.additions = additions
     assistant = Assistant(combining: assistants, guide: guide)
     self.assistants = assistants
     runtimeMemory = memory
@@ -130,7 +134,7 @@ public struct IntentRuntime: Sendable {
   ///   - isUnlocked: Whether its private requests need no passphrase.
   package func limited(to names: [String], memory: any RuntimeMemory, isUnlocked: Bool = false) -> IntentRuntime {
     IntentRuntime(
-      assistants: assistants.filter { names.contains($0.name) }, memory: memory, isGuided: guide != nil,
+      assistants: assistants.filter { names.contains($0.name) }, memory: memory, isGuided: guide != nil, additions: additions,
       observers: observers, pronunciations: pronunciations,
       unlock: isUnlocked ? Unlock(isAlwaysUnlocked: true) : unlock, room: room, delegate: delegate, limits: limits, clock: clock,
       logger: logger)

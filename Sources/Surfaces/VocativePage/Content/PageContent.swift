@@ -1,4 +1,5 @@
 import Foundation
+import Hummingbird
 import Vocative
 
 /// Renders the page and its parts, each once for all viewers.
@@ -50,8 +51,22 @@ actor PageContent {
         "takesRequests": hub.requests != nil, "hasRefusal": refusal != nil, "refusal": refusal ?? "",
       ])
     values["tuning"] = templates.html("tuning", TuningContent.values(of: calibration))
+    values["hasSettings"] = hub.owner != nil
     values["level"] = String(format: "%.0f", InputLevel.floor)
     return templates.html("page", values)
+  }
+
+  /// The forms of the settings; nil if the page has none.
+  var forms: PageSettings? { hub.owner.map { PageSettings(owner: $0, calibration: calibration) } }
+
+  /// Renders the settings.
+  ///
+  /// - Parameter words: The pronunciations to show.
+  /// - Throws: `HTTPError` if the page has no settings, or the errors of the assistants' stores.
+  func settings(message: Message? = nil, words: [WordPronunciation] = []) async throws -> String {
+    guard let owner = hub.owner else { throw HTTPError(.notFound, message: "There are no settings here.") }
+    let values = try await SettingsContent.values(of: owner, calibration: calibration, message: message, words: words)
+    return templates.html("settings", values)
   }
 
   /// Renders a part of the page; the level is a number in dB.

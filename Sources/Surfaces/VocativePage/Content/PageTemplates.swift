@@ -18,9 +18,8 @@ struct PageTemplates: Sendable {
       ("state", PackageResources.state_mustache), ("heard", PackageResources.heard_mustache),
       ("card", PackageResources.card_mustache), ("shortcuts", PackageResources.shortcuts_mustache),
       ("timeline", PackageResources.timeline_mustache), ("request", PackageResources.request_mustache),
-      ("tuning", PackageResources.tuning_mustache),
-      ("activities", PackageResources.activities_mustache),
-      ("features", PackageResources.features_mustache),
+      ("tuning", PackageResources.tuning_mustache), ("activities", PackageResources.activities_mustache),
+      ("features", PackageResources.features_mustache), ("settings", PackageResources.settings_mustache),
     ]
     for (name, bytes) in parts { try library.register(String(decoding: bytes, as: UTF8.self), named: name) }
     for (name, text) in Self.views { try library.register(text, named: name) }

@@ -45,6 +45,8 @@ public final class PageHub: Sendable {
   private let handler = Mutex<PageRequests.Handler?>(nil)
   /// Stops what rings; nil if the page cannot stop it.
   private let ringingHandler = Mutex<(@Sendable () async -> Void)?>(nil)
+  /// The operations of an owner; nil if the page has none.
+  private let ownerHandler = Mutex<PageOwner?>(nil)
   /// Called when the first viewer connects and when the last one disconnects.
   private let audience: Mutex<@Sendable (_ isKiosk: Bool) -> Void> = Mutex { _ in }
 
@@ -88,6 +90,12 @@ public final class PageHub: Sendable {
 
   /// Enables a button that stops what rings.
   public func stopRinging(by handler: @escaping @Sendable () async -> Void) { ringingHandler.withLock { $0 = handler } }
+
+  /// Enables the settings.
+  public func serve(_ owner: PageOwner) { ownerHandler.withLock { $0 = owner } }
+
+  /// The operations of an owner; nil if the page has none.
+  var owner: PageOwner? { ownerHandler.withLock { $0 } }
 
   /// Stops what rings; nil if the page cannot stop it.
   var stopsRinging: (@Sendable () async -> Void)? { ringingHandler.withLock { $0 } }

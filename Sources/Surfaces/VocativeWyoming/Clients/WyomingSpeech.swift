@@ -5,31 +5,30 @@ import WyomingProtocol
 extension SpeakingSynthesizer {
   /// Speaks with an external text-to-speech service, such as Piper.
   ///
-  /// A local engine is the fallback.
+  /// A local engine is the fallback. The service speaks at its own speed.
   ///
   /// - Parameter limit: How long synthesis of a sentence may take before the fallback takes over.
   public init(
-    service address: WyomingAddress, voice: String? = nil, fallback: SpeechEngine, limit: Duration = .seconds(5), output: Output,
-    logger: Logger
+    service address: WyomingAddress, fallback: SpeechEngine, limit: Duration = .seconds(5), output: Output,
+    style: @escaping @Sendable () -> SpeechStyle = { SpeechStyle() }, logger: Logger
   ) {
     self.init(
       source: WyomingSpeech(
-        client: WyomingClient(address: address, limit: limit), voice: voice, fallback: fallback,
+        client: WyomingClient(address: address, limit: limit), fallback: fallback,
         outage: Outage(of: address, stage: "speech", logger: logger)),
-      output: output)
+      output: output, style: style)
   }
 }
 
 /// Speech of an external service.
 private struct WyomingSpeech: SpeechSource {
   let client: WyomingClient
-  let voice: String?
   let fallback: SpeechEngine
   let outage: Outage
 
-  func synthesize(_ text: String) async throws(SpeechError) -> SpeechEngine.Speech {
+  func synthesize(_ text: String, in style: SpeechStyle) async throws(SpeechError) -> SpeechEngine.Speech {
     do {
-      let speech = try await client.speech(for: text, voice: voice)
+      let speech = try await client.speech(for: text, voice: style.voice)
       outage.end()
       return speech
     } catch {
@@ -37,7 +36,7 @@ private struct WyomingSpeech: SpeechSource {
       guard !Task.isCancelled else { throw .cancelled }
       outage.begin(because: error)
     }
-    return try await fallback.synthesize(text)
+    return try await fallback.synthesize(text, in: style)
   }
 }
 

@@ -1,5 +1,3 @@
-public import Vocative
-
 /// Lists, enables and disables the assistants of a daemon.
 public protocol AssistantControl: Sendable {
   /// Returns every installed assistant with its state.

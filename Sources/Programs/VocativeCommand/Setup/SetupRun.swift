@@ -1,0 +1,175 @@
+import ArgumentParser
+import Foundation
+import Logging
+import Subprocess
+import Vocative
+import VocativeService
+
+/// A conversation on the terminal that leads to a configuration.
+struct SetupRun {
+  let file: SettingsFile
+  let questions: SetupQuestions
+  private let sound: SetupSound
+  /// The settings to write, by name.
+  private var changes: [String: String] = [:]
+  private var isFine = true
+
+  /// The maximum number of devices to try.
+  private static let maxAttempts = 5
+
+  init(file: SettingsFile, questions: SetupQuestions) {
+    (self.file, self.questions) = (file, questions)
+    sound = SetupSound(logger: LibraryMessages.logger(level: .error))
+  }
+
+  /// Asks, checks and writes.
+  ///
+  /// - Throws: `SetupEnd`, `SettingsFileError`, `ExitStatus.no` if a check failed.
+  mutating func run() async throws {
+    let (current, faults) = file.read()
+    StandardOutput.line("The configuration is \(file.path).")
+    for fault in faults { StandardOutput.line("It has a fault, and the line stays as it is: \(fault)") }
+    let devices = SoundDevices.present()
+    try await chooseLoudspeaker(among: devices, current: current[Settings.all.outputDevice.name])
+    let microphone = try await chooseMicrophone(among: devices, current: current[Settings.all.device.name])
+    try await connectToHomeAssistant(current)
+    try write(current)
+    try await tune(with: microphone)
+    try await startService()
+    guard isFine else { throw ExitStatus.no }
+  }
+
+  // MARK: Sound
+
+  private mutating func chooseLoudspeaker(among devices: SoundDevices, current: String?) async throws {
+    StandardOutput.line("\nLoudspeaker")
+    let choices = devices.pcms.filter { $0.plays && $0.name != "null" }.map { (name: $0.name, summary: $0.summary) }
+    var device = current ?? Settings.all.outputDevice.defaultValue
+    for attempt in 1...Self.maxAttempts {
+      device = try await questions.choice("Play on", among: attempt == 1 ? choices : [], default: device)
+      switch await sound.speak("Hello, I'm Vocative. Can you hear me?", on: device) {
+      case .success:
+        if try await questions.isYes("Did you hear a sentence?", default: true) {
+          changes[Settings.all.outputDevice.name] = device
+          return
+        }
+        StandardOutput.line("Choose another device, or turn the volume up with alsamixer.")
+      case .failure(let fault): StandardOutput.line("It doesn't work: \(fault.reason)")
+      }
+      if questions.takesDefaults { break }
+    }
+    isFine = false
+    StandardOutput.line("The loudspeaker stays as it was.")
+  }
+
+  /// Returns the microphone; nil if none works.
+  private mutating func chooseMicrophone(among devices: SoundDevices, current: String?) async throws -> String? {
+    StandardOutput.line("\nMicrophone")
+    let choices = devices.pcms.filter { $0.captures && $0.name != "null" }.map { (name: $0.name, summary: $0.summary) }
+    var device: String
+    if let current {
+      device = current
+    } else {
+      device = await sound.firstMicrophone(of: devices) ?? Settings.all.device.defaultValue
+    }
+    for attempt in 1...Self.maxAttempts {
+      device = try await questions.choice("Record from", among: attempt == 1 ? choices : [], default: device)
+      try await questions.wait("Press Enter, and say: hey assistant, what can I say?")
+      let level = LevelLine(isShown: isatty(STDOUT_FILENO) == 1)
+      let result = await sound.listen(on: device) { level.show($0) }
+      switch result {
+      case .success(let heard):
+        level.write(String(format: "  heard at %.0f dBFS: %@\n", heard.level, heard.verdict))
+        if heard.isGood {
+          changes[Settings.all.device.name] = device
+          return device
+        }
+        guard try await questions.isYes("Try again?", default: false) else {
+          isFine = false
+          changes[Settings.all.device.name] = device
+          return device
+        }
+      case .failure(let fault):
+        level.write("  It doesn't work: \(fault.reason)\n")
+        if questions.takesDefaults { break }
+        continue
+      }
+      if questions.takesDefaults { break }
+    }
+    isFine = false
+    StandardOutput.line("The microphone stays as it was.")
+    return nil
+  }
+
+  // MARK: Other programs
+
+  /// The names of the settings for Home Assistant.
+  private static let (homeAssistant, homeAssistantToken) = ("home-assistant-uri", "home-assistant-token-file")
+
+  private mutating func connectToHomeAssistant(_ current: [String: String]) async throws {
+    let names = Settings.list.map(\.name)
+    guard names.contains(Self.homeAssistant), names.contains(Self.homeAssistantToken) else { return }
+    StandardOutput.line("\nHome Assistant")
+    let known = current[Self.homeAssistant]
+    guard try await questions.isYes("Connect to Home Assistant?", default: known != nil) else { return }
+    changes[Self.homeAssistant] = try await questions.text("Its address", default: known ?? "http://homeassistant.local:8123")
+    let token = current[Self.homeAssistantToken] ?? (file.path as NSString).deletingLastPathComponent + "/home-assistant-token"
+    changes[Self.homeAssistantToken] = try await questions.text("The file with a long-lived access token", default: token)
+  }
+
+  // MARK: The result
+
+  private func write(_ current: [String: String]) throws {
+    let defaults = Dictionary(uniqueKeysWithValues: Settings.list.map { ($0.name, $0.defaultText) })
+    // A default that the file does not contain stays out of it.
+    let wanted = changes.filter { name, value in (current[name] ?? defaults[name]) != value }
+    let existed = FileManager.default.fileExists(atPath: file.path)
+    StandardOutput.line("\nConfiguration")
+    for (name, value) in wanted.sorted(by: { $0.key < $1.key }) {
+      StandardOutput.line("  \(name): \(value)\(current[name].map { "  (was \($0))" } ?? "")")
+    }
+    guard !wanted.isEmpty, try file.set(wanted) else {
+      StandardOutput.line("Nothing changes in \(file.path).")
+      return
+    }
+    StandardOutput.line("Written to \(file.path)\(existed ? "; the previous file is \(file.backupPath)" : "").")
+  }
+
+  private func tune(with microphone: String?) async throws {
+    guard let microphone, isFine else { return }
+    StandardOutput.line("\nTuning")
+    let question = "Tune the wake phrase to your voice and this room now? It takes about three minutes."
+    // The configuration is written: without an answer, the rest stays as it is.
+    guard (try? await questions.isYes(question, default: false)) == true else {
+      StandardOutput.line("You can do it later: vocative tune --device \(microphone)")
+      return
+    }
+    let command = try Tune.parse(["--device", microphone])
+    try await command.run()
+  }
+
+  private func startService() async throws {
+    StandardOutput.line("\nService")
+    let units = ["/etc", "/usr/local/lib", "/usr/lib", "/lib"].map { $0 + "/systemd/system/vocatived.service" }
+    guard FileManager.default.fileExists(atPath: "/run/systemd/system"),
+      units.contains(where: { FileManager.default.fileExists(atPath: $0) })
+    else {
+      StandardOutput.line("Start Vocative with: vocatived")
+      return
+    }
+    guard geteuid() == 0 else {
+      StandardOutput.line("Start Vocative, also with the computer: sudo systemctl enable --now vocatived")
+      return
+    }
+    guard (try? await questions.isYes("Start Vocative now, and with the computer?", default: true)) == true else { return }
+    for arguments in [["enable", "vocatived"], ["restart", "vocatived"]] {
+      let result = try await Subprocess.run(
+        .name("systemctl"), arguments: .init(arguments), output: .discarded, error: .string(limit: 4096))
+      guard result.terminationStatus.isSuccess else {
+        StandardOutput.line("systemctl \(arguments.joined(separator: " ")) failed: \(result.standardError)")
+        throw ExitStatus.no
+      }
+    }
+    StandardOutput.line("Vocative runs. Say: hey assistant, what can I say?")
+  }
+}

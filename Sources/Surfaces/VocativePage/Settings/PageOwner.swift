@@ -1,0 +1,38 @@
+public import Vocative
+
+/// The operations of an owner on the page of a program: those of the control socket, as forms.
+public struct PageOwner: Sendable {
+  /// The devices of the program.
+  public struct Devices: Equatable, Sendable {
+    /// The device to record from.
+    public var input: String
+    /// The device to speak on.
+    public var output: String
+
+    /// Creates devices.
+    public init(input: String, output: String) { (self.input, self.output) = (input, output) }
+  }
+
+  /// Uses other devices, from the next start on.
+  public typealias DeviceChange = @Sendable (Devices) async throws -> Void
+
+  let loop: TurnLoop
+  let speech: SpeechControl
+  let devices: Devices
+  let model: RecognitionModel
+  /// Lists, enables and disables assistants; nil if the program does not manage them.
+  public var assistants: (any AssistantControl)?
+  /// Uses other devices; nil if they cannot be changed.
+  public var changeDevices: DeviceChange?
+  /// Restarts the program; nil if it cannot.
+  public var restart: (@Sendable () -> Void)?
+
+  /// Creates the operations for a turn loop.
+  ///
+  /// - Parameters:
+  ///   - devices: The devices in use.
+  ///   - model: The model whose phones a pronunciation has.
+  public init(loop: TurnLoop, speech: SpeechControl, devices: Devices, model: RecognitionModel) {
+    (self.loop, self.speech, self.devices, self.model) = (loop, speech, devices, model)
+  }
+}

@@ -1,0 +1,116 @@
+import Foundation
+import Vocative
+
+/// Handles the forms of the settings.
+struct PageSettings: Sendable {
+  /// The result of a form.
+  enum Outcome: Sendable {
+    /// Success, with a word for the redirect URL that selects the message.
+    case done(String)
+    /// The pronunciations of words, to show.
+    case found([WordPronunciation])
+    /// Failure, with the reason and the remedy.
+    case failed(String)
+  }
+
+  let owner: PageOwner
+  let calibration: SpottingCalibrationFile
+
+  /// The messages of successful forms, by the word in the URL.
+  static let messages = [
+    "muted": "The microphone is muted.", "unmuted": "The microphone is not muted by you anymore.",
+    "voice": "The voice is changed.", "assistant": "The assistants are changed.",
+    "devices": "The devices are changed. Restart to use them.", "tuned": "The threshold is changed.",
+    "pronunciation": "The pronunciation is saved. Restart to use it.", "restart": "Restarting. Reload the page in a few seconds.",
+  ]
+
+  /// The change of a threshold, in decades.
+  private static let thresholdStep = 2.0
+
+  /// Performs a form.
+  func receive(_ name: String, _ form: [String: String]) async -> Outcome? {
+    do {
+      switch name {
+      case "mute": return try await mute(form["mute"] == "on")
+      case "voice": return try changeVoice(form)
+      case "assistants": return try await setAssistant(form)
+      case "devices": return try await changeDevices(form)
+      case "tuning": return try await moveThreshold(form)
+      case "pronunciations": return try await pronunciations(form)
+      case "restart":
+        guard let restart = owner.restart else { return .failed("This program can't restart itself.") }
+        restart()
+        return .done("restart")
+      default: return nil
+      }
+    } catch {
+      return .failed(ErrorMessage.text(for: error))
+    }
+  }
+
+  private func mute(_ isMuted: Bool) async throws -> Outcome {
+    if isMuted { try await owner.loop.mute() } else { try await owner.loop.unmute() }
+    return .done(isMuted ? "muted" : "unmuted")
+  }
+
+  private func changeVoice(_ form: [String: String]) throws -> Outcome {
+    guard let volume = Int(form["volume"] ?? ""), let speed = Int(form["speed"] ?? "") else {
+      return .failed("Write the volume and the speed as whole numbers.")
+    }
+    let voice = form["voice"].flatMap { $0.isEmpty ? nil : $0 }
+    try owner.speech.apply(SpeechChange(volume: volume, speed: speed, voice: voice))
+    return .done("voice")
+  }
+
+  private func setAssistant(_ form: [String: String]) async throws -> Outcome {
+    guard let assistants = owner.assistants else { return .failed("This program doesn't manage assistants.") }
+    try await assistants.set(form["name"] ?? "", isEnabled: form["enabled"] == "true")
+    return .done("assistant")
+  }
+
+  private func changeDevices(_ form: [String: String]) async throws -> Outcome {
+    guard let change = owner.changeDevices else { return .failed("This program uses the devices of its command line.") }
+    let devices = PageOwner.Devices(input: form["input"] ?? "", output: form["output"] ?? "")
+    let known = await SoundDevices.presentLater().pcms
+    let isKnown =
+      (devices.input == owner.devices.input || known.contains { $0.captures && $0.name == devices.input })
+      && (devices.output == owner.devices.output || known.contains { $0.plays && $0.name == devices.output })
+    guard isKnown else { return .failed("There is no device of that name.") }
+    try await change(devices)
+    return .done("devices")
+  }
+
+  private func moveThreshold(_ form: [String: String]) async throws -> Outcome {
+    guard let tuned = try calibration.read(), let phrase = tuned.phrases.first(where: { $0.text == form["phrase"] }) else {
+      return .failed("That phrase is not tuned.")
+    }
+    let step = form["change"] == "stricter" ? Self.thresholdStep : -Self.thresholdStep
+    let range = SpottingCalibration.thresholds
+    let moved = SpottingCalibration.Phrase(
+      text: phrase.text, log10Threshold: min(max(phrase.log10Threshold + step, range.lowerBound), range.upperBound),
+      falseAlarmsPerHour: phrase.falseAlarmsPerHour, recordings: phrase.recordings, negativeHours: phrase.negativeHours,
+      date: phrase.date)
+    let plot = TuningContent.plot(of: calibration).map { String(decoding: $0, as: UTF8.self) }
+    _ = try await owner.loop.adopt(SpottingCalibration(acousticModel: tuned.acousticModel, phrases: [moved]), plot: plot)
+    return .done("tuned")
+  }
+
+  private func pronunciations(_ form: [String: String]) async throws -> Outcome {
+    let (word, phones) = (form["word"] ?? "", form["phones"] ?? "")
+    guard word.count <= 200, phones.count <= 200 else { return .failed("That's too long; 200 characters are the maximum.") }
+    guard !phones.allSatisfy(\.isWhitespace) else {
+      return .found(try await owner.loop.runtime.pronunciations(of: [word]))
+    }
+    try UserDictionaryFile.add(word, phones, for: owner.model)
+    return .done("pronunciation")
+  }
+}
+
+extension SoundDevices {
+  /// Returns the devices that are present now; reading them blocks.
+  static func presentLater() async -> SoundDevices {
+    await withCheckedContinuation { continuation in
+      DispatchQueue.global().async { continuation.resume(returning: .present()) }
+    }
+  }
+}

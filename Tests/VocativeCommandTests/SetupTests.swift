@@ -1,0 +1,95 @@
+import Foundation
+import Testing
+import VocativeTestSupport
+
+@Suite("Setting up", .tags(.lone))
+struct SetupTests {
+  private let program: VocativeProgram
+  private let speaker = SimulatedLoudspeaker()
+  private var file: String { program.folder.path + "/config/vocative/vocatived.yaml" }
+
+  init() throws { program = try VocativeProgram() }
+
+  private func microphone(gain: Int16 = 1) throws -> String {
+    var microphone = try SimulatedMicrophone(
+      playing: try RawRecording.samples(of: "money/slt-breath-vacation-goal.wav").map { $0 / gain })
+    microphone.repeats = true
+    return try microphone.device
+  }
+
+  private func setUp(_ answers: String..., arguments: [String] = []) async throws -> VocativeProgram.Outcome {
+    try await program.run(
+      ["setup"] + arguments, environment: ["XDG_STATE_HOME": program.folder.path + "/state"],
+      input: Data(answers.map { $0 + "\n" }.joined().utf8))
+  }
+
+  private var written: String { (try? String(contentsOfFile: file, encoding: .utf8)) ?? "" }
+
+  @Test("The answers of a first start become the configuration, after a sentence was spoken and one was heard")
+  func first() async throws {
+    let (microphone, loudspeaker) = (try microphone(), try speaker.device)
+    let outcome = try await setUp(loudspeaker, "yes", microphone, "", "no")
+    #expect(outcome.status == 0, "\(outcome.output)\(outcome.error)")
+    #expect(outcome.output.contains("dBFS: good"), "\(outcome.output)")
+    #expect(outcome.output.contains("Written to \(file)."))
+    #expect(try speaker.samples.count > 16_000, "the sentence was played")
+    #expect(written.hasPrefix("device: "))
+    let again = try await setUp("", "", "", "", "")
+    #expect(again.status == 0, "\(again.output)\(again.error)")
+    #expect(again.output.contains("Record from [\(microphone)]"))
+    #expect(again.output.contains("Nothing changes in \(file)."))
+  }
+
+  @Test("Comments, other settings and unknown keys stay as they are, and the previous file is kept")
+  func kept() async throws {
+    let before = "# My settings.\nearcon: true\ndevice: old   # in the kitchen\n#output-device: default\nunknwon: 1\n"
+    try program.folder.write(before, to: "config/vocative/vocatived.yaml")
+    let (microphone, loudspeaker) = (try microphone(), try speaker.device)
+    let outcome = try await setUp(loudspeaker, "y", microphone, "", "no")
+    #expect(outcome.status == 0, "\(outcome.output)\(outcome.error)")
+    #expect(outcome.output.contains("\(file):5: unknown key \"unknwon\""))
+    #expect(outcome.output.contains("(was old)"))
+    let lines = written.split(separator: "\n").map(String.init)
+    try #require(lines.count == 6, "\(written)")
+    #expect(lines[0] == "# My settings." && lines[1] == "earcon: true" && lines[3] == "#output-device: default")
+    #expect(lines[2].contains(microphone) && lines[2].hasSuffix("   # in the kitchen"))
+    #expect(lines[4].hasPrefix("output-device: ") && lines[4].contains(loudspeaker))
+    #expect(lines[5] == "unknwon: 1")
+    #expect(try String(contentsOfFile: file + ".bak", encoding: .utf8) == before)
+  }
+
+  @Test("A device that does not work is asked for again, with the reason")
+  func otherDevice() async throws {
+    let outcome = try await setUp(
+      "no-such-loudspeaker", try speaker.device, "yes", "no-such-microphone", "", try microphone(), "", "no")
+    #expect(outcome.status == 0, "\(outcome.output)\(outcome.error)")
+    #expect(outcome.output.contains("It doesn't work: the answer could not be played"))
+    #expect(outcome.output.components(separatedBy: "It doesn't work").count == 3)
+    #expect(!written.contains("no-such"))
+  }
+
+  @Test("A quiet microphone is reported with its level and a remedy, and leads to exit status 1")
+  func quiet() async throws {
+    let outcome = try await setUp(try speaker.device, "yes", try microphone(gain: 100), "", "no")
+    #expect(outcome.status == 1, "\(outcome.output)\(outcome.error)")
+    #expect(outcome.output.contains("dBFS: quiet: turn the gain up"), "\(outcome.output)")
+    #expect(written.contains("device:"), "the choice is kept")
+  }
+
+  @Test("With --yes, the file is kept as it is if its devices work")
+  func defaults() async throws {
+    let before = "device: \"\(try microphone())\"\noutput-device: \"\(try speaker.device)\"\n"
+    try program.folder.write(before, to: "own.yaml")
+    let outcome = try await setUp(arguments: ["--yes", "--config", program.folder.path + "/own.yaml"])
+    #expect(outcome.status == 0, "\(outcome.output)\(outcome.error)")
+    #expect(try String(contentsOfFile: program.folder.path + "/own.yaml", encoding: .utf8) == before)
+  }
+
+  @Test("If the answers end before the last question, nothing is written")
+  func ended() async throws {
+    let outcome = try await setUp(try speaker.device)
+    #expect(outcome.status == 64)
+    #expect(outcome.error.contains("nothing was written; --yes takes the defaults"))
+    #expect(!FileManager.default.fileExists(atPath: file))
+  }
+}

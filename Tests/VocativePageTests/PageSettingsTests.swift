@@ -1,0 +1,179 @@
+import Foundation
+import NIOHTTP1
+import Synchronization
+import Testing
+import Vocative
+import VocativePage
+import VocativeTestSupport
+
+@Suite("Settings on the page", .tags(.long))
+struct PageSettingsTests {
+  private let owner = SettingsOwner()
+
+  private func page(isComplete: Bool = true) async throws -> RunningPage {
+    try await RunningPage { loop, _ in try owner.operations(of: loop, isComplete: isComplete) }
+  }
+
+  @Test("The settings are shown with their current values, and the first page leads to them")
+  func shown() async throws {
+    let page = try await page()
+    #expect(try await page.get("/").text.contains("<a href=\"/settings\">Settings</a>"))
+    let html = try await page.get("/settings").text
+    #expect(html.contains("name=\"volume\" type=\"number\" min=\"10\" max=\"150\" step=\"5\" value=\"100\""))
+    #expect(html.contains("<option value=\"slt\" selected>slt</option><option value=\"rms\">rms</option>"))
+    #expect(html.contains("<option value=\"mic\" selected>mic</option>"))
+    #expect(html.contains("aria-label=\"Disable notes\""))
+    #expect(html.contains("Restart Vocative"))
+    #expect(!html.contains("<script"), "the settings need no JavaScript")
+  }
+
+  @Test("A page without an owner has no settings, and one of a program without a daemon has fewer")
+  func fewer() async throws {
+    let plain = try await RunningPage()
+    #expect(try await !plain.get("/").text.contains("/settings"))
+    #expect(try await plain.get("/settings").status == 404)
+    #expect(try await plain.post("/settings/mute", ["mute": "on"]).status == 404)
+    let page = try await page(isComplete: false)
+    let html = try await page.get("/settings").text
+    #expect(html.contains("Records from <code>mic</code> and speaks on <code>speaker</code>."))
+    #expect(!html.contains("Restart Vocative") && !html.contains("Disable notes"))
+    #expect(try await page.post("/settings/restart", ["restart": "yes"]).status == 422)
+    #expect(try await page.post("/settings/devices", ["input": "mic", "output": "speaker"]).status == 422)
+    #expect(try await page.post("/settings/assistants", ["name": "notes", "enabled": "false"]).status == 422)
+    #expect(try await page.post("/settings/nothing", [:]).status == 404)
+  }
+
+  @Test("The settings need the token, and only the page's own forms change them")
+  func guarded() async throws {
+    let page = try await page()
+    let form = ["restart": "yes"]
+    #expect(try await page.get("/settings", isStranger: true).status == 401)
+    #expect(try await page.post("/settings/restart", form, isStranger: true).status == 401)
+    #expect(try await page.post("/settings/restart", form, headers: [("Origin", "http://evil.example")]).status == 403)
+    #expect(try await page.get("/settings/restart").status == 404)
+    #expect(owner.restarts.withLock { $0 } == 0)
+    #expect(try await page.post("/settings/restart", form).status == 303)
+    #expect(owner.restarts.withLock { $0 } == 1)
+  }
+
+  @Test("The microphone is muted and unmuted")
+  func mute() async throws {
+    let page = try await page()
+    #expect(try await page.post("/settings/mute", ["mute": "on"]).headers.first(name: "Location") == "/settings?done=muted")
+    #expect(try await page.get("/settings?done=muted").text.contains("The microphone is muted."))
+    #expect(try await page.get("/settings").text.contains("<button>Unmute</button>"))
+    #expect(try await page.post("/settings/mute", ["mute": "off"]).status == 303)
+    #expect(try await page.get("/settings").text.contains("<button>Mute</button>"))
+  }
+
+  @Test("The volume, the speed and the voice change, and impossible ones are refused with the possible ones")
+  func voice() async throws {
+    let page = try await page()
+    #expect(try await page.post("/settings/voice", ["volume": "80", "speed": "120", "voice": "rms"]).status == 303)
+    #expect(owner.speech.style == SpeechStyle(volume: 80, speed: 120, voice: "rms"))
+    for (form, reason) in [
+      (["volume": "151", "speed": "100"], "the volume is from 10 to 150 percent, not 151"),
+      (["volume": "100", "speed": "10"], "the speed is from 50 to 200 percent, not 10"),
+      (["volume": "loud", "speed": "100"], "whole numbers"),
+      (["volume": "100", "speed": "100", "voice": "<b>"], "there is no voice &quot;&lt;b&gt;&quot;"),
+    ] {
+      let answer = try await page.post("/settings/voice", form)
+      #expect(answer.status == 422)
+      #expect(answer.text.contains(reason), "\(answer.text)")
+    }
+    #expect(owner.speech.style == SpeechStyle(volume: 80, speed: 120, voice: "rms"))
+  }
+
+  @Test("An assistant is disabled and enabled, and an unknown one is refused")
+  func assistants() async throws {
+    let page = try await page()
+    #expect(try await page.post("/settings/assistants", ["name": "notes", "enabled": "false"]).status == 303)
+    #expect(try await page.get("/settings").text.contains("aria-label=\"Enable notes\""))
+    #expect(try await page.post("/settings/assistants", ["name": "notes", "enabled": "true"]).status == 303)
+    #expect(try await page.get("/settings").text.contains("aria-label=\"Disable notes\""))
+    #expect(
+      try await page.post("/settings/assistants", ["name": "x", "enabled": "true"]).text.contains("no assistant is called"))
+  }
+
+  @Test("Devices that are not present are refused, and the current ones can stay")
+  func devices() async throws {
+    let page = try await page()
+    #expect(try await page.post("/settings/devices", ["input": "mic", "output": "/etc/passwd"]).status == 422)
+    #expect(owner.devices.withLock { $0 } == nil)
+    #expect(try await page.post("/settings/devices", ["input": "mic", "output": "speaker"]).status == 303)
+    #expect(owner.devices.withLock { $0 } == PageOwner.Devices(input: "mic", output: "speaker"))
+  }
+
+  @Test("A word is looked up, and a pronunciation with an unknown phone is refused")
+  func pronunciations() async throws {
+    let page = try await page()
+    let found = try await page.post("/settings/pronunciations", ["word": "goal", "phones": ""])
+    #expect(found.status == 200)
+    let refused = try await page.post("/settings/pronunciations", ["word": "goal", "phones": "G XX"])
+    #expect(refused.status == 422)
+    #expect(refused.text.contains("&quot;XX&quot; is not a phone of the model"))
+    #expect(
+      try await page.post("/settings/pronunciations", ["word": "two words", "phones": "G"]).text.contains("is not one word"))
+  }
+
+  @Test("A tuned phrase becomes easier and harder to hear, and the other figures stay")
+  func tuning() async throws {
+    let folder = try TemporaryFolder()
+    let file = SpottingCalibrationFile(path: folder.path + "/calibration.json")
+    let phrase = SpottingCalibration.Phrase(
+      text: "hey assistant", log10Threshold: -20, falseAlarmsPerHour: 1, recordings: 5, negativeHours: 0.5,
+      date: Date(timeIntervalSince1970: 0))
+    try file.write(SpottingCalibration(acousticModel: "en-us", phrases: [phrase]))
+    let page = try await RunningPage(folder: folder) { loop, _ in try owner.operations(of: loop, isComplete: true) }
+    #expect(try await page.get("/settings").text.contains("aria-label=\"Hear “hey assistant” more easily\""))
+    for (change, threshold) in [("looser", -22.0), ("stricter", -20), ("stricter", -18)] {
+      #expect(try await page.post("/settings/tuning", ["phrase": "hey assistant", "change": change]).status == 303)
+      let tuned = try #require(try file.read()?.phrases.first)
+      #expect(tuned.log10Threshold == threshold)
+      #expect(tuned.recordings == 5 && tuned.negativeHours == 0.5)
+    }
+    #expect(try await page.post("/settings/tuning", ["phrase": "hello", "change": "looser"]).text.contains("is not tuned"))
+  }
+
+  @Test("The page never shows text from the URL of the settings")
+  func reflection() async throws {
+    #expect(try await !page().get("/settings?done=%3Cb%3Ehello").text.contains("hello"))
+  }
+}
+
+/// The operations of a daemon, without the daemon.
+private final class SettingsOwner: AssistantControl {
+  let restarts = Mutex(0)
+  let devices = Mutex<PageOwner.Devices?>(nil)
+  let speech = SpeechControl(abilities: .init(voices: ["slt", "rms"]), logger: .silent)
+  private let isEnabled = Mutex(true)
+
+  func operations(of loop: TurnLoop, isComplete: Bool) throws -> PageOwner {
+    var owner = PageOwner(
+      loop: loop, speech: speech, devices: .init(input: "mic", output: "speaker"), model: try RecognitionModel())
+    guard isComplete else { return owner }
+    owner.assistants = self
+    owner.restart = { [self] in restarts.withLock { $0 += 1 } }
+    owner.changeDevices = { [self] new in devices.withLock { $0 = new } }
+    return owner
+  }
+
+  private static let notes = "notes"
+
+  func listings() throws -> [AssistantListing] {
+    let isEnabled = isEnabled.withLock { $0 }
+    let fields: [String: Any] = [
+      "name": Self.notes, "kind": "built-in", "enabled": isEnabled, "state": isEnabled ? "ready" : "stopped",
+    ]
+    return [try JSONDecoder().decode(AssistantListing.self, from: JSONSerialization.data(withJSONObject: fields))]
+  }
+
+  func set(_ name: String, isEnabled: Bool) throws {
+    guard name == Self.notes else { throw Refusal(description: "no assistant is called \"\(name)\"") }
+    self.isEnabled.withLock { $0 = isEnabled }
+  }
+
+  private struct Refusal: Error, CustomStringConvertible {
+    let description: String
+  }
+}

@@ -1,0 +1,74 @@
+import Foundation
+import Testing
+import VocativeService
+import VocativeTestSupport
+
+@Suite("Changing a configuration file")
+struct SettingsFileTests {
+  private let folder: TemporaryFolder
+  private var file: SettingsFile { SettingsFile(path: folder.path + "/etc/vocatived.yaml", assistants: ["money"]) }
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func text() throws -> String { try String(contentsOfFile: file.path, encoding: .utf8) }
+
+  @Test("A missing file and its folder are created, with the settings in their documented order")
+  func created() throws {
+    #expect(try file.set(["output-device": "default", "device": "plughw:CARD=Mic,DEV=0", "assistant": "money"]))
+    #expect(try text() == "assistant: money\ndevice: plughw:CARD=Mic,DEV=0\noutput-device: default\n")
+    #expect(!FileManager.default.fileExists(atPath: file.backupPath))
+  }
+
+  @Test(
+    "A value keeps its meaning, whatever characters it has",
+    arguments: ["with space", "a: b", "#1", "\"quoted\"", "back\\slash", "yes", "100", "- x", "naïve", "{x}"])
+  func values(value: String) throws {
+    #expect(try file.set(["device": value]))
+    #expect(file.read().values == ["device": value])
+    #expect(try !file.set(["device": value]), "nothing changes the second time")
+  }
+
+  @Test("Comments, other lines and the permissions stay as they are, and the previous file is kept")
+  func kept() throws {
+    let before = "# Mine\n#device: default\n\nearcon: true # a tone\nother: 1\n"
+    try folder.write(before, to: "etc/vocatived.yaml")
+    try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: file.path)
+    #expect(try file.set(["device": "mic", "earcon": "false", "barge-in": "true"]))
+    #expect(
+      try text() == "# Mine\n#device: default\ndevice: mic\n\nearcon: false # a tone\nother: 1\nbarge-in: true\n")
+    #expect(try String(contentsOfFile: file.backupPath, encoding: .utf8) == before)
+    #expect(try FileManager.default.attributesOfItem(atPath: file.path)[.posixPermissions] as? Int == 0o640)
+    #expect(file.read().faults.first?.contains("unknown key \"other\"") == true)
+  }
+
+  @Test("An invalid value, an unknown setting and a layout of several lines are refused, and the file stays as it is")
+  func refused() throws {
+    let before = "device: >\n  mic\n"
+    try folder.write(before, to: "etc/vocatived.yaml")
+    for (changes, reason) in [
+      (["speech-volume": "loud"], "\"speech-volume\": \"loud\" is not a number from 10 to 150"),
+      (["divice": "x"], "\"divice\" is not a setting"), (["device": "other"], "its layout is too unusual"),
+    ] {
+      let error = #expect(throws: SettingsFileError.self) { try file.set(changes) }
+      #expect(error?.reason.contains(reason) == true, "\(String(describing: error))")
+    }
+    #expect(try text() == before)
+    #expect(!FileManager.default.fileExists(atPath: file.backupPath))
+  }
+
+  @Test("The devices that the owner chooses precede those of the files, unless another source sets them")
+  func chosen() throws {
+    let environment = [
+      "XDG_STATE_HOME": folder.path + "/state", "XDG_CONFIG_HOME": folder.path + "/config",
+    ]
+    try folder.write("device: user\noutput-device: user\n", to: "config/vocative/vocatived.yaml")
+    try folder.write("device: chosen\n", to: "state/vocative/settings.yaml")
+    func device(_ flags: [String: String] = [:]) throws -> String {
+      try ConfigurationSources(
+        assistants: .init([]), flags: flags, environment: environment, systemFile: folder.path + "/none.yaml"
+      ).load().device
+    }
+    #expect(try device() == "chosen")
+    #expect(try device(["device": "flag"]) == "flag")
+  }
+}
