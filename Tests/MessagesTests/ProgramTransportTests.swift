@@ -115,6 +115,27 @@ struct ProgramTransportTests {
     #expect(try received.map(\.body) == ["one", "two"])
   }
 
+  @Test("While a program serves the assistant, what waits is sent again every minute, and files are followed")
+  func follower() async throws {
+    try use(status: 75)
+    let timer = ManualClock()
+    let transport = ProgramTransport(
+      path: folder.path + "/messages-transport.yaml", otherwise: SpoolTransport(folder: folder.path + "/outbox"))
+    let served = try MessagesAssistant.make(
+      store: store, transport: transport,
+      folders: MessagesFolders(ownContacts: folder.path + "/own", contacts: [], inbox: folder.path + "/inbox"), timer: timer)
+    #expect(try await AskedAssistant(served).dialogs(for: "tell hannah one", "yes").last?.hasPrefix("I couldn't") == true)
+    try use(status: 0)
+    let unread = try await store.unreadMessages().count
+    try folder.write(#"{"from":"hannah-walker","text":"Hello"}"#, to: "inbox/1.json")
+    #expect(try await served.alerts?.alerts() == DueAlerts(due: [], next: nil))
+    #expect(try await store.unreadMessages().count == unread + 1)
+    #expect(try await store.waitingEvents() == 1)
+    timer.advance(by: .seconds(60))
+    _ = try await served.alerts?.alerts()
+    #expect(try await store.waitingEvents() == 0)
+  }
+
   @Test("A file with a fault keeps messages until it is corrected; without a file, they are in the folder")
   func fileFaults() async throws {
     let path = try folder.write("command: ./send.sh\ncolour: red\n", to: "messages-transport.yaml")

@@ -12,11 +12,12 @@ public enum MessagesAssistant {
   /// - Parameters:
   ///   - transport: Delivers messages.
   ///   - folders: The folders with contacts and received messages, which it follows; nil for none.
+  ///   - timer: Measures the time until what waits is sent again.
   ///   - logger: Receives the faults of their files.
   /// - Throws: `AssistantError` if the declaration is invalid, which tests rule out.
   public static func make(
     store: MessagesStore, transport: any MessageTransport, folders: MessagesFolders? = nil, clock: WallClock = WallClock(),
-    logger: Logger = Logger(label: "messages")
+    timer: any Clock<Duration> = ContinuousClock(), logger: Logger = Logger(label: "messages")
   ) throws(AssistantError) -> Assistant {
     var dependencies = Dependencies()
     dependencies.add(store)
@@ -51,7 +52,7 @@ public enum MessagesAssistant {
         @Dependency var vocabulary: Vocabulary
         await refresh()
         do { try await store.update(vocabulary) } catch { logger.error("the names of contacts are not up to date: \(error)") }
-      }
+      }.announcing(MessagesFollower(outbox: outbox, clock: timer, refresh: refresh))
   }
 
   private static var reading: Feature {
