@@ -76,7 +76,7 @@ def _levels():
         ("kitchen lights", "light.kitchen_lights", 40, 102),
         ("kitchen lights", "light.kitchen_lights", 90, 230),
     ):
-        undo = (("light.turn_off", entity), ("light.turn_on", entity))
+        undo = (("light.turn_on", entity, {"brightness": 255}),)
         yield Sentence(f"set {words} brightness to {percent} percent", entity, undo, attribute=("brightness", value))
 
 
