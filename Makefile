@@ -10,6 +10,7 @@
 # make rooms OUT=folder   Synthesise every phrase with many voices in many rooms, as recordings for measurements.
 # make test-page      Test the page in headless Chromium. Installs chromium, and packages from PyPI into .build.
 # make test-import    Compare the import of Home Assistant's English sentences with hassil. Fetches both from PyPI into .build.
+# make test-home-assistant   Test with a real Home Assistant, fetched from PyPI into .build. MEASURE=1 measures sixty spoken sentences.
 # make test-deb       Install, upgrade and purge the package on this machine. As root, after "make deb".
 # make test-systemd   The same and the service, in a container with systemd. As root, after "make deb".
 # make test-rooms     Run three daemons in network namespaces with a broker, and cut connections. As root.
@@ -33,6 +34,10 @@ VOCATIVE := .build/release/vocative
 BROWSER_PACKAGES := chromium fonts-dejavu-core fonts-noto-color-emoji python3-venv
 BROWSER := .build/browser
 IMPORT := .build/import
+# The last release of Home Assistant that runs on Debian 12's Python.
+HOME_ASSISTANT := .build/home-assistant
+HOME_ASSISTANT_RELEASE := 2024.3.3
+PYTHON := $(shell command -v python3.11 || echo python3)
 # Mosquitto with mosquitto_passwd, and openssl for its certificates.
 PEER_PACKAGES := python3-venv mosquitto openssl
 PEER := .build/wyoming
@@ -68,7 +73,7 @@ EXTRAS := man/man1/vocative.1 man/man8/vocatived.8 $(foreach program,vocative vo
 UNIT := .build/vocatived.service
 PACKAGING := Sources/Programs/VocativeDaemon/Packaging
 
-.PHONY: help demo test test-fast docs wyoming-peer mqtt-peer test-page test-consumer test-import test-rooms rooms accuracy format packages toolchain release load benchmark soak fuzz sanitize kills programs install install-files uninstall deb test-deb test-systemd verify-unit
+.PHONY: help demo test test-fast docs wyoming-peer mqtt-peer test-page test-consumer test-import test-home-assistant measure-home-assistant test-rooms rooms accuracy format packages toolchain release load benchmark soak fuzz sanitize kills programs install install-files uninstall deb test-deb test-systemd verify-unit
 
 help:
 	@sed -n 's/^# //p;/^$$/q' Makefile
@@ -182,6 +187,22 @@ test-import: packages toolchain
 	[ -x $(IMPORT)/bin/python ] || python3 -m venv $(IMPORT)
 	$(IMPORT)/bin/pip install --quiet hassil==3.12.1 home-assistant-intents==2026.10.27
 	$(IMPORT)/bin/python Tests/import.py $(VOCATIVE) $(IMPORT)/results
+
+# Not part of "make test", because it fetches Home Assistant, which fetches the requirements of its components at its first start.
+test-home-assistant: RUN_PACKAGES += python3-venv python3-dev ffmpeg mosquitto $(if $(MEASURE),$(VOICE_PACKAGES))
+test-home-assistant: packages release
+	[ -x $(HOME_ASSISTANT)/bin/python ] || $(PYTHON) -m venv $(HOME_ASSISTANT)
+	$(HOME_ASSISTANT)/bin/python -c 'import sys; sys.exit(sys.version_info[:2] != (3, 11) and "Home Assistant $(HOME_ASSISTANT_RELEASE) needs Python 3.11")'
+	$(HOME_ASSISTANT)/bin/pip install --quiet homeassistant==$(HOME_ASSISTANT_RELEASE) josepy==1.14.0 home-assistant-intents==2024.3.12
+	$(HOME_ASSISTANT)/bin/python Tests/HomeAssistant/check.py .build/release $(HOME_ASSISTANT)/check
+	$(if $(MEASURE),$(MAKE) --no-print-directory measure-home-assistant)
+
+# Part of "make test-home-assistant MEASURE=1".
+measure-home-assistant:
+	[ -x $(ROOMS)/bin/python ] || python3 -m venv $(ROOMS)
+	$(ROOMS)/bin/pip install --quiet --requirement Tests/Rooms/requirements.txt
+	$(ROOMS)/bin/python Tests/HomeAssistant/record.py $(HOME_ASSISTANT)/recordings $(SEED)
+	$(HOME_ASSISTANT)/bin/python Tests/HomeAssistant/measure.py .build/release $(HOME_ASSISTANT)/recordings $(HOME_ASSISTANT)/measurement
 
 # Not part of "make test", because it builds everything once more, in .build/consumer.
 test-consumer: packages toolchain

@@ -350,6 +350,12 @@ let tests: [Target] = [
     dependencies: ["IntentsGenerator", "VocativeIntents", "VocativeIntentsFile", "VocativeTestSupport", subprocess],
     exclude: ["Fixtures"]),
   .testTarget(
+    name: "VocativeHomeTests",
+    dependencies: [
+      "Vocative", "VocativeHome", "VocativeImport", "VocativeIntentsFile", "VocativeTestSupport", logging, nioCore, nioHTTP1,
+      nioPosix, nioWebSocket,
+    ]),
+  .testTarget(
     name: "VocativeImportTests",
     dependencies: [
       "VocativeImport", "VocativeIntents", "VocativeIntentsFile", "VocativeMemory", "VocativeTestSupport",

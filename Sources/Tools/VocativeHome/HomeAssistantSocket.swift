@@ -85,7 +85,9 @@ package struct HomeAssistantSocket: Sendable {
     let headers: HTTPHeaders = ["Host": host, "Content-Length": "0", "User-Agent": "vocative"]
     let head = HTTPRequestHead(version: .http1_1, method: .GET, uri: path, headers: headers)
     let configuration = NIOTypedHTTPClientUpgradeConfiguration(upgradeRequestHead: head, upgraders: [upgrader]) { channel in
-      channel.close().map { Upgrade.refused }.flatMapError { _ in channel.eventLoop.makeSucceededFuture(.refused) }
+      // The upgrade fails if its channel is closed before its result is known.
+      channel.eventLoop.execute { channel.close(promise: nil) }
+      return channel.eventLoop.makeSucceededFuture(.refused)
     }
     var pipeline = NIOUpgradableHTTPClientPipelineConfiguration(upgradeConfiguration: configuration)
     // Home Assistant asks for the token in the same packet.

@@ -1,0 +1,130 @@
+import Foundation
+import NIOCore
+import NIOHTTP1
+import NIOPosix
+import NIOWebSocket
+import Synchronization
+
+/// A WebSocket server on this machine that answers as Home Assistant does.
+final class HomeServer: Sendable {
+  static let token = "right"
+
+  private struct State {
+    var lamp = "Bed Light"
+    var isExposed = true
+    var runningState = "RUNNING"
+    var channels: [any Channel] = []
+    var connections = 0
+  }
+
+  private final class Shared: Sendable {
+    let state = Mutex(State())
+  }
+
+  private let shared: Shared
+  private let channel: any Channel
+
+  /// - Parameter port: The port; 0 for a free one.
+  init(port: Int = 0) async throws {
+    let shared = Shared()
+    self.shared = shared
+    channel = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+      .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
+      .childChannelInitializer { channel in
+        let upgrader = NIOWebSocketServerUpgrader(
+          shouldUpgrade: { channel, head in
+            channel.eventLoop.makeSucceededFuture(head.uri == "/api/websocket" ? HTTPHeaders() : nil)
+          },
+          upgradePipelineHandler: { channel, _ in
+            shared.state.withLock { $0.channels.append(channel) }
+            return channel.eventLoop.makeCompletedFuture { try channel.pipeline.syncOperations.addHandler(Handler(shared)) }
+          })
+        return channel.pipeline.configureHTTPServerPipeline(
+          withServerUpgrade: (upgraders: [upgrader], completionHandler: { _ in }))
+      }
+      .bind(host: "127.0.0.1", port: port).get()
+  }
+
+  deinit { channel.close(promise: nil) }
+
+  var port: Int { channel.localAddress?.port ?? 0 }
+  var address: String { "http://127.0.0.1:\(port)" }
+
+  /// The number of accepted sign-ins.
+  var connections: Int { shared.state.withLock { $0.connections } }
+
+  func rename(_ name: String) {
+    shared.state.withLock { $0.lamp = name }
+    send("{\"id\": 1, \"type\": \"event\", \"event\": {\"event_type\": \"entity_registry_updated\"}}")
+  }
+
+  func set(state: String) { shared.state.withLock { $0.runningState = state } }
+
+  /// Stops listening and closes all connections.
+  func stop() async throws {
+    try await channel.close()
+    for channel in shared.state.withLock(\.channels) { try? await channel.close() }
+  }
+
+  private func send(_ text: String) {
+    for channel in shared.state.withLock(\.channels) {
+      channel.writeAndFlush(WebSocketFrame(fin: true, opcode: .text, data: ByteBuffer(string: text)), promise: nil)
+    }
+  }
+
+  private final class Handler: ChannelInboundHandler {
+    typealias InboundIn = WebSocketFrame
+    typealias OutboundOut = WebSocketFrame
+
+    private let shared: Shared
+    init(_ shared: Shared) { self.shared = shared }
+
+    func handlerAdded(context: ChannelHandlerContext) { write("{\"type\": \"auth_required\"}", context) }
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+      let frame = unwrapInboundIn(data)
+      guard frame.opcode == .text,
+        let message = try? JSONSerialization.jsonObject(with: Data(frame.unmaskedData.readableBytesView)) as? [String: Any]
+      else { return }
+      if let token = message["access_token"] as? String {
+        let isRight = token == HomeServer.token
+        if isRight { shared.state.withLock { $0.connections += 1 } }
+        return write("{\"type\": \"\(isRight ? "auth_ok" : "auth_invalid")\"}", context)
+      }
+      guard let id = message["id"] as? Int, let type = message["type"] as? String else { return }
+      guard let result = result(of: type) else {
+        return write(
+          "{\"id\": \(id), \"type\": \"result\", \"success\": false, \"error\": {\"message\": \"Unknown command.\"}}", context)
+      }
+      write("{\"id\": \(id), \"type\": \"result\", \"success\": true, \"result\": \(result)}", context)
+    }
+
+    private func result(of type: String) -> String? {
+      let state = shared.state.withLock { $0 }
+      switch type {
+      case "ping", "subscribe_events": return "null"
+      case "get_config": return "{\"state\": \"\(state.runningState)\"}"
+      case "config/area_registry/list": return "[{\"area_id\": \"kitchen\", \"name\": \"Kitchen\", \"aliases\": [\"Galley\"]}]"
+      case "homeassistant/expose_entity/list":
+        return """
+          {"exposed_entities": {"light.bed": {"conversation": \(state.isExposed), "cloud.alexa": false},
+           "light.gone": {"conversation": true}, "light.hidden": {"conversation": false}, "switch.plain": {"conversation": true}}}
+          """
+      case "config/entity_registry/get_entries":
+        return "{\"light.bed\": {\"aliases\": [\"Reading Lamp\"]}, \"switch.plain\": null}"
+      case "get_states":
+        return """
+          [{"entity_id": "light.bed", "state": "on", "attributes": {"friendly_name": "\(state.lamp)", "device_class": 5}},
+           {"entity_id": "light.hidden", "state": "on", "attributes": {"friendly_name": "Hidden"}},
+           {"entity_id": "switch.plain", "state": "on", "attributes": {"device_class": "outlet"}}]
+          """
+      default: return nil
+      }
+    }
+
+    private func write(_ text: String, _ context: ChannelHandlerContext) {
+      context.writeAndFlush(
+        wrapOutboundOut(WebSocketFrame(fin: true, opcode: .text, data: ByteBuffer(string: text))), promise: nil)
+    }
+  }
+}
