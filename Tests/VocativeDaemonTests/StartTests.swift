@@ -139,8 +139,9 @@ struct StartTests {
     let folder = try TemporaryFolder()
     let daemon = try DaemonProcess(["--help-config"], in: folder)
     #expect(await daemon.end() == 0)
-    #expect(daemon.output.contains("3. \(folder.path)/config/vocative/vocatived.yaml"))
-    #expect(daemon.output.contains("4. /etc/vocative/vocatived.yaml"))
+    #expect(daemon.output.contains("3. \(folder.path)/state/vocative/settings.yaml"))
+    #expect(daemon.output.contains("4. \(folder.path)/config/vocative/vocatived.yaml"))
+    #expect(daemon.output.contains("5. /etc/vocative/vocatived.yaml"))
     let flags = try DaemonProcess(["--help"])
     #expect(await flags.end() == 0)
     for line in daemon.output.split(separator: "\n") where line.hasPrefix("  environment: VOCATIVED_") {

@@ -62,6 +62,23 @@ struct TurnLoopTests {
     #expect(times[0] < times[1] - 0.2)
   }
 
+  @Test("With patience, a person may pause within a sentence; without it, the pause ends the sentence")
+  func patience() async throws {
+    let audio =
+      try await SynthesizedSpeech.samples(of: "hey assistant, how much is left", voice: "slt") + Self.silence(0.5)
+      + SynthesizedSpeech.samples(of: "for coffee", voice: "slt") + Self.silence(3)
+    var understood: [[[String: String]]] = []
+    for patience in [Patience.patient, .usual] {
+      var configuration = TurnLoop.Configuration()
+      configuration.patience = patience
+      let pipeline = try await TestPipeline(configuration: configuration)
+      try await pipeline.play(SampleSource(audio))
+      understood.append(pipeline.events.understood.map(\.slots))
+    }
+    #expect(understood[0] == [["expense": "coffee"]])
+    #expect(understood[1] != understood[0])
+  }
+
   @Test("A complete command that may be the start of a longer one is not answered early")
   func beginningOfAnother() async throws {
     let audio =
