@@ -9,7 +9,7 @@ import VocativeTestSupport
 
 @Suite("Events of an open page", .tags(.long), .serialized)
 struct PageEventsTests {
-  private static let everything: Set<String> = ["state", "heard", "card", "shortcuts", "timeline"]
+  private static let everything: Set<String> = ["state", "heard", "card", "shortcuts", "timeline", "activities", "features"]
 
   /// Reads messages until all of these topics have arrived.
   private func topics(of page: RunningPage, _ path: String = "/events", until all: Set<String>) async throws {
@@ -64,9 +64,9 @@ struct PageEventsTests {
         $0.append(topic); return $0.count
       }
       if count == Self.everything.count { page.hub.receive(.memory) }
-      return count == Self.everything.count + 2
+      return count == Self.everything.count + 4
     }
-    #expect(Set(seen.withLock { $0.suffix(2) }) == ["shortcuts", "timeline"])
+    #expect(Set(seen.withLock { $0.suffix(4) }) == ["shortcuts", "timeline", "activities", "features"])
   }
 
   @Test("A line end of any kind in a dialog cannot forge an event", arguments: ["\r", "\r\n", "\n", "\n\r"])

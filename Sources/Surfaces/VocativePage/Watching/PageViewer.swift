@@ -14,16 +14,19 @@ final class PageViewer: Sendable, Identifiable {
   let isKiosk: Bool
   private let state: Mutex<State>
 
+  /// The parts that a kiosk does not show.
+  private static let stored: Set<PageTopic> = [.shortcuts, .timeline, .activities, .features]
+
   /// Creates a viewer without content.
   init(isKiosk: Bool) {
     self.isKiosk = isKiosk
-    let unseen: Set<PageTopic> = isKiosk ? [.state, .heard, .card] : [.state, .heard, .card, .shortcuts, .timeline]
-    state = Mutex(State(changed: unseen))
+    let unseen: Set<PageTopic> = [.state, .heard, .card]
+    state = Mutex(State(changed: isKiosk ? unseen : unseen.union(Self.stored)))
   }
 
   /// Records that a part has changed.
   func mark(_ topic: PageTopic) {
-    guard !isKiosk || ![.shortcuts, .timeline].contains(topic) else { return }
+    guard !isKiosk || !Self.stored.contains(topic) else { return }
     let (waiter, changed) = state.withLock { state -> (CheckedContinuation<Set<PageTopic>?, Never>?, Set<PageTopic>) in
       state.changed.insert(topic)
       guard let waiter = state.waiter.take() else { return (nil, []) }
