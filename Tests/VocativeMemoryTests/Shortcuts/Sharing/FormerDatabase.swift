@@ -1,6 +1,6 @@
 import GRDB
 
-/// A runtime database in the version before sharing, with the tables that sharing changes.
+/// A runtime database in the version before sharing, with the tables that later versions change.
 enum FormerDatabase {
   static func make(at path: String) throws {
     let database = try DatabaseQueue(path: path)
@@ -19,6 +19,10 @@ enum FormerDatabase {
             assistant TEXT NOT NULL, kind TEXT NOT NULL, position INTEGER NOT NULL, identifier TEXT NOT NULL, phrase TEXT NOT NULL,
             pronunciation TEXT, PRIMARY KEY (assistant, kind, position)) WITHOUT ROWID;
           INSERT INTO vocabulary VALUES ('money', 'contactName', 0, 'anna', 'Anna', NULL);
+          CREATE TABLE timelineEntry (
+            id INTEGER PRIMARY KEY AUTOINCREMENT, assistant TEXT NOT NULL, identifier TEXT NOT NULL, date DOUBLE NOT NULL,
+            topic TEXT NOT NULL, title TEXT, arguments TEXT, source TEXT, session TEXT, code TEXT, dialog TEXT, duration DOUBLE,
+            UNIQUE (assistant, identifier));
           """)
     }
   }
