@@ -70,10 +70,21 @@ struct SetupTests {
 
   @Test("A quiet microphone is reported with its level and a remedy, and leads to exit status 1")
   func quiet() async throws {
-    let outcome = try await setUp(try speaker.device, "yes", try microphone(gain: 100), "", "no")
+    let outcome = try await setUp(try speaker.device, "yes", try microphone(gain: 100), "", "no", "no")
     #expect(outcome.status == 1, "\(outcome.output)\(outcome.error)")
     #expect(outcome.output.contains("dBFS: quiet: turn the gain up"), "\(outcome.output)")
     #expect(written.contains("device:"), "the choice is kept")
+  }
+
+  @Test("Home Assistant's address, its token file and the import are asked for and written")
+  func homeAssistant() async throws {
+    let outcome = try await setUp(
+      try speaker.device, "yes", try microphone(), "", "yes", "http://192.168.1.5:8123", "/nowhere/token", "yes", "no")
+    #expect(outcome.status == 0, "\(outcome.output)\(outcome.error)")
+    #expect(outcome.output.contains("store it in /nowhere/token with mode 600"))
+    for line in ["home-assistant-uri: ", "home-assistant-token-file: ", "home-assistant-import: "] {
+      #expect(written.contains(line), "\(written)")
+    }
   }
 
   @Test("With --yes, the file is kept as it is if its devices work")

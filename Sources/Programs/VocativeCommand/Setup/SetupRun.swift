@@ -103,18 +103,20 @@ struct SetupRun {
 
   // MARK: Other programs
 
-  /// The names of the settings for Home Assistant.
-  private static let (homeAssistant, homeAssistantToken) = ("home-assistant-uri", "home-assistant-token-file")
-
   private mutating func connectToHomeAssistant(_ current: [String: String]) async throws {
-    let names = Settings.list.map(\.name)
-    guard names.contains(Self.homeAssistant), names.contains(Self.homeAssistantToken) else { return }
+    let settings = Settings.all
+    let (address, tokenFile) = (settings.homeAssistantAddress.name, settings.homeAssistantTokenFile.name)
     StandardOutput.line("\nHome Assistant")
-    let known = current[Self.homeAssistant]
-    guard try await questions.isYes("Connect to Home Assistant?", default: known != nil) else { return }
-    changes[Self.homeAssistant] = try await questions.text("Its address", default: known ?? "http://homeassistant.local:8123")
-    let token = current[Self.homeAssistantToken] ?? (file.path as NSString).deletingLastPathComponent + "/home-assistant-token"
-    changes[Self.homeAssistantToken] = try await questions.text("The file with a long-lived access token", default: token)
+    guard try await questions.isYes("Connect to Home Assistant?", default: current[address] != nil) else { return }
+    changes[address] = try await questions.text("Its address", default: current[address] ?? "http://homeassistant.local:8123")
+    let token = current[tokenFile] ?? (file.path as NSString).deletingLastPathComponent + "/home-assistant-token"
+    let path = try await questions.text("The file with a long-lived access token", default: token)
+    changes[tokenFile] = path
+    if !FileManager.default.fileExists(atPath: path) {
+      StandardOutput.line("Create the token on your profile page in Home Assistant, and store it in \(path) with mode 600.")
+    }
+    let isImported = try await questions.isYes("Say its lamps and rooms here, with its own sentences?", default: true)
+    changes[settings.hasHomeAssistantImport.name] = "\(isImported)"
   }
 
   // MARK: The result
