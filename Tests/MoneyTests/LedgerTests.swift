@@ -185,7 +185,7 @@ struct LedgerTests {
     #expect(try await store.add(importing: []).new.isEmpty)
   }
 
-  @Test("Another amount, description, account or day is another row, and a recorded entry is no duplicate")
+  @Test("Another amount, description, account or day is another row, and a recorded entry is not a duplicate")
   func differentRows() async throws {
     let store = try store()
     try await store.record(LedgerEntry(dollars(-4), on: day("2026-11-01"), for: "Coffee"))

@@ -38,7 +38,7 @@ public struct MessageEvent: Equatable, Sendable, Codable, Identifiable {
     case edit
   }
 
-  /// Somebody to whom a message goes.
+  /// A recipient of a message.
   public struct Recipient: Equatable, Sendable, Codable {
     /// The identifier: `contact/alex-carter`, `group/family`.
     public let id: String

@@ -91,7 +91,7 @@ package struct HomeAssistantHandler: Equatable, Sendable {
     _ service: String, _ fields: [String: JSONValue], _ request: HandlerRequest, _ connection: HomeAssistantConnection
   ) async throws(HomeAssistantFailure) -> HandlerEnding {
     let changed = try await connection.post("/api/services/\(service)", .object(fields))
-    // An entity that does not exist is no error for Home Assistant, and one that is already in its state does not change.
+    // An entity that does not exist is not an error for Home Assistant, and one that is already in its state does not change.
     let known = Set(changed.items.compactMap { $0["entity_id"]?.text })
     for entity in Self.entities(fields["entity_id"]).prefix(Self.maxChecks) where !known.contains(entity) {
       let place = request.isPrivate ? "an entity" : entity
