@@ -1,7 +1,7 @@
 import Foundation
 import VocativeIntents
 
-/// What programs can do with the data of Messages.
+/// The operations of programs on the data of Messages.
 enum MessagesOperations {
   /// Returns the operations: contacts in a folder of their own, and received messages.
   static func all(

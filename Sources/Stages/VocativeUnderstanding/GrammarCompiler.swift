@@ -15,7 +15,7 @@ struct GrammarCompiler {
   private static let maxValues = 5
   /// The word that may precede the next value.
   static let conjunction = "and"
-  /// What may come between two values.
+  /// The words that may come between two values.
   private static let joint = Template.optional(
     .sequence([.word(conjunction), .optional(.alternatives([.word("the"), .word("my")]))]))
 

@@ -29,7 +29,7 @@ public struct BankStatement: Equatable, Sendable {
   static let maxDescription = 200
 }
 
-/// What the owner says about a file whose contents leave it open.
+/// The owner's choices for a file that can be read in several ways.
 public struct StatementOptions: Equatable, Sendable {
   /// The order of the parts of a date.
   public enum DateOrder: String, CaseIterable, Sendable {

@@ -13,7 +13,7 @@ public enum SampleData: Equatable, Sendable {
   case always
 }
 
-/// What a program gives to the assistants that it includes.
+/// The settings that a program passes to the assistants that it includes.
 public struct AssistantEnvironment: Sendable {
   /// The user that runs programs of assistants; nil for the user of this process.
   public let handlerUser: HandlerUser?

@@ -4,7 +4,7 @@ public import VocativeIntents
 import VocativeStorage
 import VocativeUnderstanding
 
-/// What a search looks for; a part that is nil admits everything.
+/// The conditions of a search; a part that is nil admits everything.
 public struct MessageSearch: Equatable, Sendable {
   /// The thread of received messages.
   public var thread: MessageThread?

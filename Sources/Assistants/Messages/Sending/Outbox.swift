@@ -4,7 +4,7 @@ import VocativeIntents
 
 /// Stores outgoing messages and passes them to the transport.
 final class Outbox: Sendable {
-  /// What became of a message.
+  /// The state of a message.
   enum Delivery: Equatable, Sendable {
     /// The transport has it.
     case delivered

@@ -10,7 +10,7 @@ public enum SpendingAccount: String, ParameterEnum, Codable {
   /// The account as a kind.
   var kind: MoneyStore.AccountKind { self == .personal ? .personal : .shared }
 
-  /// What can be spent from it, in words.
+  /// The amount that can be spent from it, in words.
   func safeDialog(_ available: CurrencyAmount) -> String {
     switch self {
     case .personal: available.cents > 0 ? "You only have \(available.spoken) safe to spend." : "You have nothing safe to spend."

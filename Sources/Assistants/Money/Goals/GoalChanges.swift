@@ -102,7 +102,7 @@ extension Goal {
     .ready("Call your \(dialogName) goal \(MoneyName.full(name) ?? name)?")
   }
 
-  /// What happens to the money of a goal that ends.
+  /// The use of the money of a goal that ends.
   fileprivate var releaseDialog: String {
     guard saved.cents > 0 else { return "" }
     return account == .personal

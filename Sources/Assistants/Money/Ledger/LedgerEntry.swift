@@ -16,7 +16,7 @@ public struct LedgerEntry: Equatable, Sendable {
   public let day: CalendarDay
   /// The amount; negative for spending.
   public let amount: CurrencyAmount
-  /// What it was for; may be empty.
+  /// The purpose; may be empty.
   public let description: String
   /// The account.
   public let account: SpendingAccount
@@ -63,7 +63,7 @@ public struct ImportPlan: Equatable, Sendable {
     duplicates = entries.count - new.count
   }
 
-  /// What equal entries have in common.
+  /// The properties that equal entries have in common.
   struct Key: Hashable {
     let day: String
     let cents: Int

@@ -9,7 +9,7 @@ import Vocative
 /// For the journal, each line begins with its priority as in sd-daemon(3), otherwise with the level as a word. The journal adds
 /// time stamps.
 struct DaemonLogHandler: LogHandler {
-  /// What to log, which can change while the daemon runs.
+  /// The topic to log, which can change while the daemon runs.
   final class Threshold: Sendable {
     private let current: Mutex<(level: Logger.Level, focus: Focus?)>
 

@@ -31,7 +31,7 @@ public struct Assistant: Sendable {
   let prepare: (@Sendable () async throws -> Void)?
   /// The work that follows changes outside of it; nil for none.
   private(set) var refresh: (@Sendable () async -> Void)?
-  /// What programs can do with its data.
+  /// The operations of programs on its data.
   public private(set) var operations: [AssistantOperation] = []
   /// The source of what it says on its own; nil if it only answers.
   public private(set) var alerts: (any AlertSource)?

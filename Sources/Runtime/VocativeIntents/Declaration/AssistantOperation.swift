@@ -22,7 +22,7 @@ public struct AssistantOperationError: Error, Equatable, Sendable, CustomStringC
   public enum Code: Sendable {
     /// The input is invalid.
     case invalid
-    /// What the input names does not exist.
+    /// The input names something that does not exist.
     case notFound
     /// The data cannot be changed.
     case unavailable

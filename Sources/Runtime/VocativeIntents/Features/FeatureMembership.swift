@@ -7,7 +7,7 @@ struct FeatureMembership: Sendable {
     let isHiddenWhenUnavailable: Bool
   }
 
-  /// What the constraints depend on.
+  /// The values that constraints depend on.
   struct Surroundings: Sendable {
     let memory: any RuntimeMemory
     let clock: WallClock

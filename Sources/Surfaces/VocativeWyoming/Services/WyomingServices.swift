@@ -15,7 +15,7 @@ public struct WyomingServices: Sendable {
   private let transcribers: ResourcePool<Transcriber>
   private let voices: ResourcePool<Void>
   private let conversations: OpenConversations
-  /// What was said behind wake phrases.
+  /// The speech after wake phrases.
   let handovers: HandoverStore
   private let logger: Logger
 
