@@ -201,7 +201,7 @@ struct AssistantsCommandTests {
         "PATH=/usr/bin:/bin", VocativeProgram.path, "check", file,
       ], path: "/usr/bin/setpriv")
     #expect(refused.status == 65, "\(refused)")
-    let reason = "an app cannot run as \"nobody\": only root may run programs as another user; remove \"user\""
+    let reason = "an app cannot run as \"nobody\": only root may run apps as another user; remove \"user\""
     #expect(refused.error.contains("garden.app.yaml:2: \(reason)"), "\(refused)")
   }
 }

@@ -77,7 +77,7 @@ extension IntentsFileReader {
   fileprivate mutating func app(from root: Node, named name: String) throws(IntentsFileError) -> AppFile {
     let entries = entries(of: root, allowed: ["command", "user", "spoken", "start", "idle"], what: "an app file")
     let command = command(entries["command"], root)
-    let user = user(entries["user"], of: "an app") ?? handlers.user
+    let user = user(entries["user"], of: "an app", running: "apps") ?? handlers.user
     let spoken = spokenNames(entries["spoken"])
     let starts = AppFile.Start.allCases.map(\.rawValue)
     let start = entries["start"].map { AppFile.Start(rawValue: $0.string ?? "") } ?? .firstUse
@@ -118,13 +118,16 @@ extension IntentsFileReader {
   }
 
   /// Reads the user that runs a program.
-  mutating func user(_ node: Node?, of what: String) -> HandlerUser? {
+  ///
+  /// - Parameters:
+  ///   - what: The program, with its article: `an app`.
+  ///   - kind: Programs like it: `apps`.
+  mutating func user(_ node: Node?, of what: String, running kind: String) -> HandlerUser? {
     guard let node, let name = text(node) else { return nil }
     do throws(HandlerUserError) {
-      return try HandlerUser(named: name)
+      return try HandlerUser(named: name, running: kind, setting: "user")
     } catch {
-      let reason = error.reason.replacing("\"handler-user\"", with: "\"user\"").replacing("handlers", with: "programs")
-      fault(node, "\(what) cannot run as \"\(name)\": \(reason)")
+      fault(node, "\(what) cannot run as \"\(name)\": \(error.reason)")
       return nil
     }
   }

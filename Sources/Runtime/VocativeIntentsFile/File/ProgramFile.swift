@@ -34,7 +34,7 @@ package struct ProgramFile: Equatable, Sendable {
     var reader = IntentsFileReader(file: path, handlers: HandlerSettings(user: user))
     let entries = reader.entries(of: root, allowed: ["command", "user", "timeout"], what: "the file of \(what)")
     let command = reader.command(entries["command"], root)
-    self.user = reader.user(entries["user"], of: what) ?? user
+    self.user = reader.user(entries["user"], of: what, running: "programs") ?? user
     timeLimit = entries["timeout"] == nil ? .seconds(8) : reader.timeLimit(entries["timeout"])
     guard reader.faults.isEmpty, let command else {
       throw IntentsFileError(code: .invalid, faults: reader.faults.sorted { $0.location.line < $1.location.line })

@@ -10,8 +10,13 @@ public struct HandlerUser: Equatable, Sendable {
 
   /// Looks up a user by name.
   ///
+  /// - Parameters:
+  ///   - kind: The programs that the user runs, for the reason of a refusal.
+  ///   - setting: The setting that names the user.
   /// - Throws: `HandlerUserError` if the user does not exist, or if this program may not switch users.
-  public init(named name: String) throws(HandlerUserError) {
+  public init(
+    named name: String, running kind: String = "handlers", setting: String = "handler-user"
+  ) throws(HandlerUserError) {
     var entry = passwd()
     var found: UnsafeMutablePointer<passwd>?
     var texts = [CChar](repeating: 0, count: 16_384)
@@ -19,7 +24,7 @@ public struct HandlerUser: Equatable, Sendable {
       throw HandlerUserError(name: name, reason: "there is no such user; \"getent passwd\" lists them")
     }
     guard geteuid() == 0 || entry.pw_uid == geteuid() else {
-      throw HandlerUserError(name: name, reason: "only root may run handlers as another user; remove \"handler-user\"")
+      throw HandlerUserError(name: name, reason: "only root may run \(kind) as another user; remove \"\(setting)\"")
     }
     self.name = name
     home = entry.pw_dir.map { String(cString: $0) } ?? "/"
