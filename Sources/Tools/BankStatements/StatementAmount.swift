@@ -5,30 +5,82 @@ enum StatementAmount {
   /// The maximum number of digits before the cents.
   private static let maxDigits = 10
 
+  /// The currencies that may follow an amount.
+  private static let currencies = ["EUR", "USD", "GBP", "CHF"]
+  /// The marks that may end an amount, each with whether it was spent.
+  private static let marks = ["CR": false, "DR": true, "H": false, "S": true]
+
   /// Returns the amount of a text; nil if it is not an amount with this sign.
+  ///
+  /// Reads bytes, because statements have many rows, and regular expressions take much longer.
   static func amount(_ text: String, _ decimals: StatementOptions.DecimalSign) -> CurrencyAmount? {
-    var text = String(text.filter { !$0.isWhitespace && $0 != "'" && $0 != "’" && !$0.isCurrencySymbol })
-      .replacing("\u{2212}", with: "-").uppercased()
+    guard var rest = symbols(of: text)?[...] else { return nil }
     var isNegative = false
-    if text.hasPrefix("("), text.hasSuffix(")") {
-      text = String(text.dropFirst().dropLast())
+    if rest.first == UInt8(ascii: "("), rest.last == UInt8(ascii: ")") {
+      rest = rest.dropFirst().dropLast()
       isNegative = true
     }
-    guard
-      let match = text.wholeMatch(of: #/([-+]?)(?:[A-Z]{3})?([-+]?)([\d.,]+)(?:EUR|USD|GBP|CHF)?([-+]?)(CR|DR|H|S)?/#)
-    else { return nil }
-    let signs = [match.1, match.2, match.4].filter { !$0.isEmpty }
+    var signs: [UInt8] = []
+    func takeSign() {
+      if let sign = rest.first, isSign(sign) { signs.append(rest.removeFirst()) }
+    }
+    takeSign()
+    if rest.count > 3, rest.prefix(3).allSatisfy(isLetter) {
+      rest.removeFirst(3)
+      takeSign()
+    }
+    let number = rest.prefix { isDigit($0) || isSeparator($0) }
+    rest = rest[number.endIndex...]
+    if currencies.contains(where: { rest.starts(with: $0.utf8) }) { rest.removeFirst(3) }
+    takeSign()
     guard signs.count <= 1 else { return nil }
-    if signs.first == "-" || match.5 == "DR" || match.5 == "S" { isNegative.toggle() }
-    // The digits as if the point was the sign before the cents.
-    let digits = decimals == .point ? String(match.3) : String(match.3.map { $0 == "," ? "." : $0 == "." ? "," : $0 })
-    guard let number = digits.wholeMatch(of: #/(\d{1,3}(?:,\d{3})+|\d*)(?:\.(\d+))?/#) else { return nil }
-    let whole = number.1.filter { $0 != "," }
-    var cents = number.2 ?? ""
+    if signs.first == UInt8(ascii: "-") { isNegative.toggle() }
+    if !rest.isEmpty {
+      guard let isSpent = marks[String(decoding: rest, as: UTF8.self)] else { return nil }
+      if isSpent { isNegative.toggle() }
+    }
+    return cents(of: number, decimals).map { CurrencyAmount(cents: isNegative ? -$0 : $0) }
+  }
+
+  /// Returns a text in upper case without spaces, apostrophes and signs of currencies; nil if other characters are not ASCII.
+  private static func symbols(of text: String) -> [UInt8]? {
+    var symbols: [UInt8] = []
+    for character in text {
+      if let byte = character.asciiValue {
+        guard !character.isWhitespace, character != "'", character != "$" else { continue }
+        symbols.append((UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte) ? byte - 0x20 : byte)
+      } else if character == "\u{2212}" {
+        symbols.append(UInt8(ascii: "-"))
+      } else if !character.isWhitespace, character != "’", !character.isCurrencySymbol {
+        return nil
+      }
+    }
+    return symbols
+  }
+
+  /// Returns the cents of digits that may have thousands separators and a fraction; nil if the separators do not fit.
+  private static func cents(of number: ArraySlice<UInt8>, _ decimals: StatementOptions.DecimalSign) -> Int? {
+    let (point, comma) = (UInt8(ascii: "."), UInt8(ascii: ","))
+    let (decimal, thousands) = decimals == .point ? (point, comma) : (comma, point)
+    let parts = number.split(separator: decimal, maxSplits: 2, omittingEmptySubsequences: false)
+    guard let first = parts.first, parts.count <= 2 else { return nil }
+    let groups = first.split(separator: thousands, omittingEmptySubsequences: false)
+    guard groups.count == 1 || (1...3).contains(groups[0].count) && groups.dropFirst().allSatisfy({ $0.count == 3 }) else {
+      return nil
+    }
+    let whole = groups.flatMap(\.self)
+    var cents = parts.count == 2 ? Array(parts[1]) : []
+    guard parts.count == 1 || !cents.isEmpty, cents.allSatisfy(isDigit) else { return nil }
     // Three digits would rather be thousands than a fraction of a cent.
     guard cents.count != 3, !(whole.isEmpty && cents.isEmpty), whole.count <= maxDigits else { return nil }
-    while cents.count > 2, cents.last == "0" { cents.removeLast() }
-    guard cents.count <= 2, let value = Int(whole + cents + String(repeating: "0", count: 2 - cents.count)) else { return nil }
-    return CurrencyAmount(cents: isNegative ? -value : value)
+    while cents.count > 2, cents.last == UInt8(ascii: "0") { cents.removeLast() }
+    guard cents.count <= 2 else { return nil }
+    cents += Array(repeating: UInt8(ascii: "0"), count: 2 - cents.count)
+    return Int(String(decoding: whole + cents, as: UTF8.self))
   }
+
+  private static func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
+  private static func isLetter(_ byte: UInt8) -> Bool { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) }
+  private static func isSign(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "-") || byte == UInt8(ascii: "+") }
+  private static func isSeparator(_ byte: UInt8) -> Bool { byte == UInt8(ascii: ".") || byte == UInt8(ascii: ",") }
 }

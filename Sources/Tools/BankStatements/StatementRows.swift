@@ -51,7 +51,12 @@ struct StatementRows {
 
   private func days(of rows: [StatementRow]) throws(StatementError) -> [CalendarDay] {
     let orders = options.dates.map { [$0] } ?? StatementOptions.DateOrder.allCases
-    let readings = orders.map { order in rows.map { StatementDate.day($0.date, order) } }
+    // Rows share few dates, and each is read by regular expressions.
+    let dates = Set(rows.map(\.date))
+    let readings = orders.map { order in
+      let days = Dictionary(uniqueKeysWithValues: dates.map { ($0, StatementDate.day($0, order)) })
+      return rows.map { days[$0.date] ?? nil }
+    }
     let fitting = readings.compactMap { reading -> [CalendarDay]? in
       let days = reading.compactMap(\.self)
       return days.count == reading.count ? days : nil
