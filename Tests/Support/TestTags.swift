@@ -1,7 +1,7 @@
 public import Testing
 
 extension Tag {
-  /// A suite that keeps every core busy with minutes of speech, or with hundreds of processes or connections.
+  /// A suite that keeps every core busy with minutes of speech, or with dozens of processes or connections.
   ///
   /// It runs after the tests of capture, whose clocks run in real time.
   @Tag public static var long: Self

@@ -3,7 +3,7 @@ import SoundFile
 import Testing
 import VocativeTestSupport
 
-@Suite("vocative assistants", .serialized)
+@Suite("vocative assistants", .tags(.long), .serialized)
 struct AssistantsCommandTests {
   private let program: VocativeProgram
   private let speaker = SimulatedLoudspeaker()

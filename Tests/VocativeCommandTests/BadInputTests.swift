@@ -3,7 +3,7 @@ import GRDB
 import Testing
 import VocativeTestSupport
 
-@Suite("Bad input")
+@Suite("Bad input", .tags(.long))
 struct BadInputTests {
   private static let good = Recording.folder + "/money/slt-breath-vacation-goal.wav"
 

@@ -4,7 +4,7 @@ import SystemPackage
 import Testing
 import VocativeTestSupport
 
-@Suite("Documented commands")
+@Suite("Documented commands", .tags(.long))
 struct DocumentedCommandsTests {
   /// Matches commands that need neither a microphone nor a daemon and end within seconds.
   private static var quiet: Regex<Substring> {

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import VocativeTestSupport
 
-@Suite("The command line")
+@Suite("The command line", .tags(.long))
 struct SurfaceTests {
   @Test("ask answers each turn with the same events as replay, and the time of an event is the number of its turn")
   func ask() async throws {

@@ -1,3 +1,4 @@
+import Synchronization
 import Testing
 import VocativeUnderstanding
 
@@ -23,10 +24,18 @@ struct WrittenFigureTests {
   private struct Asked {
     let grammar: CompiledGrammar
 
+    /// The compiled grammars by kind: to compile one for each argument would take most of the time of the tests.
+    private static let compiled = Mutex<[SpokenKind: CompiledGrammar]>([:])
+
     init(_ kind: SpokenKind) throws {
-      let text = "set it to {value} now"
-      grammar = try CompiledGrammar(
-        Grammar(phrases: [.init(intent: "A", template: try Template(text), text: text)], kinds: ["value": kind]))
+      grammar = try Self.compiled.withLock { compiled in
+        if let grammar = compiled[kind] { return grammar }
+        let text = "set it to {value} now"
+        let grammar = try CompiledGrammar(
+          Grammar(phrases: [.init(intent: "A", template: try Template(text), text: text)], kinds: ["value": kind]))
+        compiled[kind] = grammar
+        return grammar
+      }
     }
 
     /// Returns the understood value, or the reason if there is none.
