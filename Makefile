@@ -192,7 +192,7 @@ test-import: packages toolchain
 	$(IMPORT)/bin/python Tests/import.py $(VOCATIVE) $(IMPORT)/results
 
 # Not part of "make test", because it fetches Home Assistant, which fetches the requirements of its components at its first start.
-test-home-assistant: RUN_PACKAGES += python3-venv python3-dev ffmpeg mosquitto $(if $(MEASURE),$(VOICE_PACKAGES))
+test-home-assistant: RUN_PACKAGES += python3-venv python3-dev ffmpeg mosquitto dbus avahi-daemon avahi-utils $(if $(MEASURE),$(VOICE_PACKAGES))
 test-home-assistant: packages release
 	[ -x $(HOME_ASSISTANT)/bin/python ] || $(PYTHON) -m venv $(HOME_ASSISTANT)
 	$(HOME_ASSISTANT)/bin/python -c 'import sys; sys.exit(sys.version_info[:2] != (3, 11) and "Home Assistant $(HOME_ASSISTANT_RELEASE) needs Python 3.11")'
@@ -281,7 +281,7 @@ test-deb:
 	Tests/package.sh .build/deb/vocative_*.deb
 
 # Boots Debian in a container with systemd as the first process, and installs the package there. Requires root and "make deb".
-test-systemd: RUN_PACKAGES += debootstrap systemd-container sox
+test-systemd: RUN_PACKAGES += debootstrap systemd-container sox curl
 test-systemd: packages
 	Tests/systemd.sh .build/deb/vocative_*.deb .build/systemd
 

@@ -185,7 +185,8 @@ let surfaces = folder(
     .target(
       name: "VocativePage",
       dependencies: [
-        "LimitedFile", "Vocative", httpTypes, hummingbird, hummingbirdCore, lifecycle, logging, mustache, nioCore,
+        "LimitedFile", "Vocative", "VocativeTuning", httpTypes, hummingbird, hummingbirdCore, lifecycle, logging, mustache,
+        nioCore,
       ],
       exclude: ["Pictures"], resources: [.embedInCode("Assets")]),
     .target(
@@ -431,8 +432,8 @@ let tests: [Target] = [
   .testTarget(
     name: "VocativePageTests",
     dependencies: [
-      "AssistantTestSupport", "Money", "Vocative", "VocativePage", "VocativeTestSupport", lifecycle, logging, nioCore,
-      nioHTTP1, nioPosix,
+      "AssistantTestSupport", "Money", "Vocative", "VocativePage", "VocativeTestSupport", "VocativeTuning", lifecycle, logging,
+      nioCore, nioHTTP1, nioPosix,
     ]),
   .testTarget(name: "PrometheusMetricsTests", dependencies: ["PrometheusMetrics", coreMetrics]),
   .testTarget(

@@ -4,7 +4,8 @@
 #
 #   Tests/systemd.sh PACKAGE FOLDER
 #
-# FOLDER keeps the unmodified Debian system for the next run.
+# FOLDER keeps the unmodified Debian system for the next run. The steps of the documentation to a Home Assistant are checked if "make
+# test-home-assistant" has installed it.
 set -euo pipefail
 [ "$(id -u)" = 0 ] || { echo "systemd: only root can start a container; run this with sudo" >&2; exit 77; }
 package=$(realpath "$1")
@@ -15,6 +16,7 @@ system=$folder/debian
 root=$folder/root
 broken=0
 leader=
+house=
 
 stop_container() {
   [ -n "$leader" ] || return 0
@@ -23,7 +25,10 @@ stop_container() {
   timeout 30 tail --pid="$leader" -f /dev/null || kill -s KILL "$leader"
   leader=
 }
-trap 'stop_container; rm -rf "$root"' EXIT
+stop_house() {
+  if [ -n "$house" ]; then kill "$house" 2> /dev/null || true; fi
+}
+trap 'stop_house; stop_container; rm -rf "$root"' EXIT
 
 start_container() {
   systemd-nspawn --quiet --directory "$root" --register=no --keep-unit --boot --console=pipe < /dev/null > "$folder/console" 2>&1 &
@@ -116,9 +121,9 @@ check "its memory is limited" [ "$(property MemoryMax)" != infinity ]
 check "the journal only contains its own messages" [ -z "$(log | grep "worker thread")" ]
 
 echo "reload"
-house=/etc/vocative/house.intents.yaml
+intents=/etc/vocative/house.intents.yaml
 settings=$root/etc/vocative/vocatived.yaml
-cat > "$root$house" << 'INTENTS'
+cat > "$root$intents" << 'INTENTS'
 wake: [hey assistant]
 intents:
   Confinement:
@@ -132,16 +137,16 @@ intents:
           for folder in / /etc /usr /home /root /var /dev /proc/sys; do if touch $folder/made 2> /dev/null; then echo "writes $folder"; fi; done
           if ls /home/* /root/* 2> /dev/null; then echo "reads the homes of people"; fi
 INTENTS
-chmod 644 "$root$house"
+chmod 644 "$root$intents"
 cp "$settings" "$folder/settings"
-echo "intents: $house" >> "$settings"
+echo "intents: $intents" >> "$settings"
 former=$(main_process)
 check "systemctl reload succeeds" inside systemctl reload vocatived
 looked_around() { inside vocative trigger "look around" > "$folder/around"; }
 eventually 20 "the new intents are loaded" looked_around
 is_confined() { grep '> vocative$' "$folder/around" && ! grep -E "writes|reads" "$folder/around"; }
 check "a command runs as the same user, and cannot write to the system or read home folders" is_confined
-sed -i 's/phrases: .*/phrases: "[look around"/' "$root$house"
+sed -i 's/phrases: .*/phrases: "[look around"/' "$root$intents"
 # grep -q would exit before journalctl has written everything.
 log_names() { log | grep "$1" > /dev/null; }
 status_names() { property StatusText | grep "$1" > /dev/null; }
@@ -152,6 +157,26 @@ cp "$folder/settings" "$settings"
 answered=$(answers)
 eventually 40 "with the previous settings, a spoken request is answered" has_answered "$answered"
 check "the process is the same" [ "$(main_process)" = "$former" ]
+
+echo "restart"
+other_restarts() { inside setpriv --reuid 54321 --regid 54321 --clear-groups vocative restart; }
+check "another account cannot restart it" is_refused other_restarts
+former=$(main_process)
+answered=$(answers)
+check "the restart command succeeds" inside vocative restart
+eventually 30 "systemd starts the daemon again" is_new
+check "the daemon has ended with the status for a restart" log_names "status=75"
+eventually 40 "a spoken request is answered" has_answered "$answered"
+
+echo "setup"
+former=$(main_process)
+answered=$(answers)
+# The simulated room is quiet most of the time, so that the check of the level may fail; the service is started even then.
+inside vocative setup --yes > "$folder/setup" 2>&1 || true
+check "setup starts the service" grep "Vocative runs" "$folder/setup"
+eventually 30 "it is started again, with the settings of setup" is_new
+check "setup writes no default" cmp "$folder/settings" "$settings"
+eventually 40 "a spoken request is answered" has_answered "$answered"
 
 echo "watchdog"
 former=$(main_process)
@@ -180,6 +205,60 @@ eventually 40 "a spoken request is answered" has_answered 0
 
 uses_service() { inside vocative pronounce goal 2>&1 | grep -F "using the running daemon at /run/vocative/control" > /dev/null; }
 check "the command line uses the state of the service" uses_service
+
+echo "discovery"
+inside apt-get install -y -qq --no-install-recommends avahi-daemon avahi-utils >> "$folder/apt.log" 2>&1 || { tail "$folder/apt.log" >&2; exit 1; }
+printf 'wyoming-uri: tcp://0.0.0.0:10399\nwyoming-zeroconf: true\n' >> "$settings"
+inside systemctl restart vocatived
+is_announced() { inside avahi-browse --parsable --resolve --terminate _wyoming._tcp | grep ';10399;' > /dev/null; }
+is_not_announced() { ! is_announced; }
+eventually 60 "the Wyoming server is announced on the local network" is_announced
+inside systemctl restart avahi-daemon
+eventually 60 "it is announced again after a restart of Avahi" is_announced
+cp "$folder/settings" "$settings"
+inside systemctl restart vocatived
+eventually 30 "it is not announced any more without the settings" is_not_announced
+
+echo "five steps to Home Assistant"
+python=$top/.build/home-assistant/bin/python
+if [ -x "$python" ]; then
+  "$python" "$top/Tests/HomeAssistant/serve.py" "$folder/home-assistant" > "$folder/address" 2> "$folder/home-assistant.log" &
+  house=$!
+  eventually 300 "Home Assistant runs on this computer" [ -s "$folder/address" ]
+  read -r address token < "$folder/address"
+  request() { curl --silent --fail --header "Authorization: Bearer $(cat "$token")" "$@"; }
+  is_lit() { [[ $(request "$address/api/states/light.kitchen_lights") == *'"state":"'"$1"'"'* ]]; }
+  turn_on() { request --json '{"entity_id": "light.kitchen_lights"}' "$address/api/services/light/turn_on"; }
+  sentences=$("$python" -c 'from importlib.metadata import version; print(version("home-assistant-intents"))')
+  check "1: the sentences are installed" \
+    "$python" -m pip install --quiet --target "$root/usr/share/vocative" --no-deps "home-assistant-intents==$sentences"
+  store_token() { inside install -o vocative -m 600 /dev/stdin /etc/vocative/home-assistant-token < "$token"; }
+  check "2: the token is stored" store_token
+  # Step 4 is for a Home Assistant on another computer.
+  cat >> "$settings" << SETTINGS
+home-assistant-uri: $address
+home-assistant-token-file: /etc/vocative/home-assistant-token
+home-assistant-import: true
+SETTINGS
+  check "5: the service is restarted" inside systemctl restart vocatived
+  turn_on > /dev/null
+  eventually 10 "the kitchen lights are on" is_lit on
+  turn_off() { inside vocative trigger "turn off the kitchen lights"; }
+  eventually 60 "the service turns off the kitchen lights" turn_off
+  eventually 5 "they are off" is_lit off
+  is_not_logged() { ! log | grep -F "$(cat "$token")" > /dev/null; }
+  check "the token is not in the journal" is_not_logged
+  cp "$folder/settings" "$settings"
+  inside rm /etc/vocative/home-assistant-token
+  rm -rf "$root"/usr/share/vocative/home_assistant_intents*
+  inside systemctl restart vocatived
+  answered=$(answers)
+  eventually 40 "with the previous settings, a spoken request is answered" has_answered "$answered"
+  stop_house
+  house=
+else
+  echo "  skipped: run \"make test-home-assistant\" before"
+fi
 
 echo "stop"
 before=$(date +%s%N)

@@ -14,6 +14,7 @@ import sys
 from pathlib import Path
 
 from boxes import Box, ListeningBox, silence, speak
+from discovery import LocalDiscovery
 from home_assistant import HomeAssistant, eventually, free_port
 from homeassistant.const import __version__
 
@@ -38,6 +39,7 @@ class Check:
         self.home = HomeAssistant(self.folder / "home-assistant")
         self.boxes = []
         self.broker = None
+        self.discovery = LocalDiscovery(self.folder / "discovery")
 
     def box(self, kind, name):
         box = kind(self.programs, self.folder / name)
@@ -68,6 +70,7 @@ class Check:
             await self.hearing(pipeline)
             await self.satellite(pipeline)
             await self.following()
+            await self.local_discovery()
             await self.broker_discovery()
             await self.restarts(server, port, pipeline, imported)
         finally:
@@ -75,6 +78,7 @@ class Check:
                 box.stop()
             if self.broker:
                 self.broker.terminate()
+            self.discovery.stop()
             await self.home.close()
 
     async def importing(self):
@@ -207,7 +211,8 @@ lists:
             f"home-assistant-token-file: {self.home.token_file}\n"
             "home-assistant-import: true\n")
         box.environment["VIRTUAL_ENV"] = sys.prefix
-        box.listen("--config", box.folder / "config.yaml", "--room", "kitchen", *self.broker_options())
+        box.environment |= self.discovery.start()
+        box.listen("--config", box.folder / "config.yaml", "--room", "kitchen", *self.broker_options(), *self.announced_options())
         await eventually(lambda: box.logged("state: idle"), WAIT, "the daemon listens")
 
         def understands(text):
@@ -237,6 +242,25 @@ lists:
         done("a lamp that is no longer exposed to voice is not understood")
         await self.home.command(
             "homeassistant/expose_entity", assistants=["conversation"], entity_ids=["light.bed_light"], should_expose=True)
+
+    # MARK: Discovery
+
+    def announced_options(self):
+        self.announced_port = free_port()
+        return ["--wyoming-uri", f"tcp://0.0.0.0:{self.announced_port}", "--wyoming-zeroconf"]
+
+    async def local_discovery(self):
+        """Find the daemon's Wyoming server over mDNS, and add it by one confirmation."""
+        async def flow():
+            flows = await self.home.command("config_entries/flow/progress")
+            return next((flow for flow in flows if (flow["handler"], flow["context"]["source"]) == ("wyoming", "zeroconf")), None)
+
+        found, took = await eventually(flow, 60, "Home Assistant discovers the announced Wyoming server", 0.5)
+        result = await self.home.post(f"/api/config/config_entries/flow/{found['flow_id']}", {})
+        if result["type"] != "create_entry" or not self.follower.logged(f":{self.announced_port}"):
+            fail(f"the discovered server is added: {result}")
+        await eventually(lambda: self.home.state("stt.vocative_2"), WAIT, "stt.vocative_2 exists")
+        done(f"the daemon's Wyoming server is discovered over mDNS after {took:.1f} s, and added: {result['title']}")
 
     # MARK: MQTT
 

@@ -77,6 +77,7 @@ final class HomeServer: Sendable {
     typealias OutboundOut = WebSocketFrame
 
     private let shared: Shared
+    private var lastID = 0
     init(_ shared: Shared) { self.shared = shared }
 
     func handlerAdded(context: ChannelHandlerContext) { write("{\"type\": \"auth_required\"}", context) }
@@ -92,6 +93,12 @@ final class HomeServer: Sendable {
         return write("{\"type\": \"\(isRight ? "auth_ok" : "auth_invalid")\"}", context)
       }
       guard let id = message["id"] as? Int, let type = message["type"] as? String else { return }
+      // Home Assistant refuses a number that is not greater than the last one.
+      guard id > lastID else {
+        return write(
+          "{\"id\": \(id), \"type\": \"result\", \"success\": false, \"error\": {\"message\": \"Reused.\"}}", context)
+      }
+      lastID = id
       guard let result = result(of: type) else {
         return write(
           "{\"id\": \(id), \"type\": \"result\", \"success\": false, \"error\": {\"message\": \"Unknown command.\"}}", context)

@@ -1,3 +1,4 @@
+import AssistantTestSupport
 import Foundation
 import NIOHTTP1
 import Synchronization
@@ -5,6 +6,7 @@ import Testing
 import Vocative
 import VocativePage
 import VocativeTestSupport
+import VocativeTuning
 
 @Suite("Settings on the page", .tags(.long))
 struct PageSettingsTests {
@@ -133,6 +135,69 @@ struct PageSettingsTests {
       #expect(tuned.recordings == 5 && tuned.negativeHours == 0.5)
     }
     #expect(try await page.post("/settings/tuning", ["phrase": "hello", "change": "looser"]).text.contains("is not tuned"))
+  }
+
+  @Test("A wake phrase is recorded, its recordings are shown with their levels, and its threshold can be used")
+  func recording() async throws {
+    let gate = Gate()
+    let audio = SampleSource(try RepeatedPhrase.samples(3, roomSeconds: 3), isLive: true) { position in
+      if position == RepeatedPhrase.lead * 16_000 { gate.wait() }
+    }
+    let listening = Mutex<Task<Void, any Error>?>(nil)
+    let page = try await RunningPage { loop, _ in
+      var operations = try owner.operations(of: loop, isComplete: true)
+      operations.tuning = TuningSession(loop: loop, model: try RecognitionModel(), negatives: { [] })
+      listening.withLock { $0 = Task { try await loop.run(audio) } }
+      return operations
+    }
+    #expect(try await page.get("/settings").text.contains("<option>hey assistant</option>"))
+    #expect(try await page.get("/recording").text.contains("Nothing is recorded yet."))
+    #expect(try await page.get("/recording.svg").status == 404)
+    await gate.arrived()
+    let form = ["action": "begin", "phrase": "hey assistant", "repetitions": "3", "seconds": "2"]
+    let begun = try await page.post("/settings/recording", form)
+    #expect(begun.headers.first(name: "Location") == "/recording")
+    #expect(try await page.get("/settings").text.contains("A phrase is being tuned."))
+    #expect(try await page.post("/settings/recording", form).text.contains("a phrase is being tuned"))
+    gate.open()
+    // The page ends when the tuning has ended.
+    let html = try await page.get("/recording").text
+    for text in ["Say “hey assistant” (3 of 3).", "Recording 3 is accepted, at -", "The room is recorded, at -", "Done."] {
+      #expect(html.contains(text), "\(html)")
+    }
+    #expect(html.contains("name=\"action\" value=\"stop\""))
+    #expect(html.components(separatedBy: "<td>heard</td>").count == 4)
+    #expect(html.contains("all 3 recordings are spotted"))
+    #expect(html.hasSuffix("</html>\n"))
+    #expect(!html.contains("<script"), "the recording needs no JavaScript")
+    #expect(try await page.get("/recording.svg").text.contains("<svg"))
+    let again = try await page.get("/recording").text
+    #expect(!again.contains("value=\"stop\"") && again.contains("Use this threshold"))
+    let used = try await page.post("/settings/recording", ["action": "apply"])
+    #expect(used.headers.first(name: "Location") == "/settings?done=tuned")
+    #expect(try await page.get("/settings?done=tuned").text.contains("from 3 recordings"))
+    try await listening.withLock { $0 }?.value
+  }
+
+  @Test("A recording without a microphone shows the reason, and impossible requests are refused")
+  func recordingRefused() async throws {
+    let page = try await page()
+    let form = ["action": "begin", "phrase": "hey assistant", "repetitions": "5", "seconds": "60"]
+    #expect(try await page.post("/settings/recording", form, isStranger: true).status == 401)
+    for (field, value, reason) in [
+      ("phrase", "<b>", "is not a wake phrase"), ("repetitions", "2", "from 3 to 20, not 2"),
+      ("seconds", "601", "from 0 to 600, not 601"), ("seconds", "many", "whole numbers"),
+    ] {
+      let answer = try await page.post("/settings/recording", form.merging([field: value]) { $1 })
+      #expect(answer.status == 422)
+      #expect(answer.text.contains(reason), "\(answer.text)")
+      #expect(!answer.text.contains("<b>"))
+    }
+    #expect(try await page.post("/settings/recording", ["action": "apply"]).text.contains("nothing is tuned"))
+    #expect(try await page.post("/settings/recording", ["action": "stop"]).status == 303)
+    #expect(try await page.post("/settings/recording", ["action": "other"]).status == 404)
+    #expect(try await page.post("/settings/recording", form).status == 303)
+    #expect(try await page.get("/recording").text.contains("The tuning has ended: the microphone is not in use."))
   }
 
   @Test("The page never shows text from the URL of the settings")

@@ -67,10 +67,12 @@ struct OtherServiceTests {
   }
 
   /// Returns the sample rate and the samples of the speech.
-  private func spoken(by service: WyomingAddress, limit: Duration = .seconds(300)) async throws -> (rate: Int, samples: [Float]) {
+  private func spoken(
+    by service: WyomingAddress, limit: Duration = .seconds(300), style: SpeechStyle = SpeechStyle()
+  ) async throws -> (rate: Int, samples: [Float]) {
     let path = ProcessFolder.path("speech.wav")
     let synthesizer = SpeakingSynthesizer(
-      service: service, fallback: try .installed(), limit: limit, output: .file(path), logger: logger)
+      service: service, fallback: try .installed(), limit: limit, output: .file(path), style: { style }, logger: logger)
     try await synthesizer.speak("vacation goal")
     let reader = try SoundFileReader(path: path)
     return (reader.rate, try reader.read(frames: 1 << 20))
@@ -84,6 +86,36 @@ struct OtherServiceTests {
     #expect(spoken.samples.count == 11_025)
     let samples = spoken.samples.map { Int16($0 * 32_767) }
     #expect(abs(SyntheticAudio.frequency(of: samples, rate: spoken.rate) - 440) < 2)
+  }
+
+  @Test("Text to speech: the service is asked for the voice and the speaker, and the volume is that of the settings")
+  func voice() async throws {
+    let service = try await OtherService("say")
+    for (voice, frequency) in [("other", 440.0), ("tones", 660), ("tones/high", 880)] {
+      let spoken = try await spoken(by: service.address, style: SpeechStyle(volume: 50, speed: 200, voice: voice))
+      #expect(spoken.samples.count == 11_025, "the protocol has no speed")
+      let samples = spoken.samples.map { Int16($0 * 32_767) }
+      #expect(abs(SyntheticAudio.frequency(of: samples, rate: spoken.rate) - frequency) < 2)
+      #expect((4990...5000).contains(samples.max() ?? 0))
+    }
+  }
+
+  @Test("The server speaks with the volume, the speed and the voice of the settings, unless a request names a voice")
+  func served() async throws {
+    func speech(_ style: SpeechStyle, voice: String? = nil) async throws -> [Float] {
+      let server = try await RunningWyoming(style: style)
+      return try await spoken(by: WyomingAddress(uri: server.uri), style: SpeechStyle(voice: voice)).samples
+    }
+    let plain = try await speech(SpeechStyle())
+    let changed = try await speech(SpeechStyle(volume: 50, speed: 200))
+    #expect((0.4...0.7).contains(Double(changed.count) / Double(plain.count)))
+    let quiet = try await speech(SpeechStyle(volume: 50))
+    #expect(quiet.count == plain.count)
+    #expect(zip(quiet, plain).allSatisfy { abs($0 - $1 / 2) < 0.001 })
+    let other = try await speech(SpeechStyle(voice: "rms"))
+    #expect(other.count != plain.count)
+    #expect(try await speech(SpeechStyle(voice: "rms"), voice: "slt") == plain)
+    #expect(try await speech(SpeechStyle(voice: "rms"), voice: "unknown") == other)
   }
 
   @Test(

@@ -35,8 +35,7 @@ final class RunningWyoming: Sendable {
   init(
     isUnix: Bool = false, at place: String? = nil, limits: WyomingLimits = WyomingLimits(),
     calibration: SpottingCalibration? = nil, intents: String? = nil, passphrase: String? = nil,
-    clock: any Clock<Duration> = ContinuousClock(),
-    logger: Logger = .silent
+    style: SpeechStyle = SpeechStyle(), clock: any Clock<Duration> = ContinuousClock(), logger: Logger = .silent
   ) async throws {
     folder = try TemporaryFolder()
     let assistant: Assistant
@@ -57,9 +56,8 @@ final class RunningWyoming: Sendable {
     self.calibration = SpottingCalibrationFile(path: folder.path + "/calibration.json")
     if let calibration { try self.calibration.write(calibration) }
     let services = WyomingServices(
-      runtime: { current.runtime.withLock { $0 } }, model: try RecognitionModel(), engine: try .installed(),
-      calibration: self.calibration,
-      limits: limits, logger: logger)
+      runtime: { current.runtime.withLock { $0 } }, model: try RecognitionModel(),
+      voice: .init(try .installed(), style: { style }), calibration: self.calibration, limits: limits, logger: logger)
     let own = isUnix ? WyomingAddress.unix(path: folder.path + "/run/wyoming") : .tcp(host: "127.0.0.1", port: 0)
     let (addresses, address) = AsyncStream.makeStream(of: WyomingAddress.self)
     let server = WyomingServer(

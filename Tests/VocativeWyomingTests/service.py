@@ -2,7 +2,8 @@
 
 usage: service.py URI BEHAVIOUR    prints "ready" when it can be reached, and serves until its standard input ends
 
-BEHAVIOUR: "say TEXT" answers audio with this transcript, and a text with half a second of a tone. "hang" does not answer. "fail" answers
+BEHAVIOUR: "say TEXT" answers audio with this transcript, and a text with half a second of a tone: of 440 Hz,
+or, with the voice "tones", of 660 Hz, or of 880 Hz for its speaker "high". "hang" does not answer. "fail" answers
 with an error. "leave" disconnects. "babble" answers with bytes that are not an event. "wake NAME SECONDS" has one wake word, as openWakeWord
 does, and detects it after this much audio, or never for 0. "wake-hang NAME SECONDS" describes its wake word until audio arrives, and then
 does not answer any more.
@@ -75,7 +76,10 @@ class Handler(AsyncEventHandler):
         elif behaviour == "say" and AudioStop.is_type(event.type):
             await self.write_event(Transcript(text=text).event())
         elif behaviour == "say":
-            tone = [int(10000 * math.sin(2 * math.pi * 440 * n / RATE)) for n in range(RATE // 2)]
+            voice = Synthesize.from_event(event).voice
+            tones = {("tones", None): 660, ("tones", "high"): 880}
+            frequency = tones.get((voice.name, voice.speaker), 440) if voice else 440
+            tone = [int(10000 * math.sin(2 * math.pi * frequency * n / RATE)) for n in range(RATE // 2)]
             await self.write_event(AudioStart(**FORMAT).event())
             for start in range(0, len(tone), 1024):
                 samples = tone[start : start + 1024]

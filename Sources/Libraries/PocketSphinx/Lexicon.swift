@@ -38,7 +38,11 @@ public struct Lexicon: Equatable, Sendable {
   }
 
   /// Returns the word that a decoder's name stands for: `off` for `off`, `off(2)` and `off~1`.
-  public static func word(named name: String) -> String { name.replacing(#/(\(\d+\)|~\d+)$/#, with: "") }
+  public static func word(named name: String) -> String {
+    // Most names are the words themselves, and a search takes time.
+    guard name.utf8.contains(where: { $0 == UInt8(ascii: "(") || $0 == UInt8(ascii: "~") }) else { return name }
+    return name.replacing(#/(\(\d+\)|~\d+)$/#, with: "")
+  }
 
   /// Returns the phones of a phrase's most common pronunciation; nil if a word is missing.
   public func phones(of words: [String]) -> [String]? {

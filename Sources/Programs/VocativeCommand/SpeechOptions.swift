@@ -13,18 +13,9 @@ struct SpeechOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Write the last answer to this WAV file instead of playing it (default: none).", valueName: "file"))
   var speechFile: String?
 
-  @Option(help: ArgumentHelp("The volume in percent of the engine's own, from 10 to 150 (default: 100).", valueName: "percent"))
-  var volume: Int?
-
-  @Option(help: ArgumentHelp("The speed in percent of the engine's own, from 50 to 200 (default: 100).", valueName: "percent"))
-  var speed: Int?
-
-  @Option(help: ArgumentHelp("The voice of the speech engine, such as slt (default: the engine's default).", valueName: "name"))
-  var voice: String?
+  @OptionGroup var style: VoiceOptions
 
   func validate() throws {
-    if let volume, !SpeechStyle.volumes.contains(volume) { throw ValidationError("--volume must be from 10 to 150") }
-    if let speed, !SpeechStyle.speeds.contains(speed) { throw ValidationError("--speed must be from 50 to 200") }
     guard outputDevice == nil || speechFile == nil else {
       throw ValidationError("--output-device and --speech-file exclude each other")
     }
@@ -47,6 +38,35 @@ struct SpeechOptions: ParsableArguments {
   ///
   /// - Parameter isService: Whether an external service speaks, which has voices of its own.
   func control(isService: Bool = false, logger: Logger) throws -> SpeechControl {
+    try style.control(isService: isService, logger: logger)
+  }
+
+  private var isAudible: Bool { speak || outputDevice != nil || speechFile != nil }
+
+  /// The destination of speech.
+  var output: SpeakingSynthesizer.Output { speechFile.map { .file($0) } ?? .device(outputDevice ?? "default") }
+}
+
+/// Options for the volume, the speed and the voice of speech.
+struct VoiceOptions: ParsableArguments {
+  @Option(help: ArgumentHelp("The volume in percent of the engine's own, from 10 to 150 (default: 100).", valueName: "percent"))
+  var volume: Int?
+
+  @Option(help: ArgumentHelp("The speed in percent of the engine's own, from 50 to 200 (default: 100).", valueName: "percent"))
+  var speed: Int?
+
+  @Option(help: ArgumentHelp("The voice of the speech engine, such as slt (default: the engine's default).", valueName: "name"))
+  var voice: String?
+
+  func validate() throws {
+    if let volume, !SpeechStyle.volumes.contains(volume) { throw ValidationError("--volume must be from 10 to 150") }
+    if let speed, !SpeechStyle.speeds.contains(speed) { throw ValidationError("--speed must be from 50 to 200") }
+  }
+
+  /// The control of the speech, which options and earlier requests set.
+  ///
+  /// - Parameter isService: Whether an external service speaks, which has voices of its own.
+  func control(isService: Bool = false, logger: Logger) throws -> SpeechControl {
     var abilities = SpeechControl.Abilities.installed
     if isService {
       abilities = SpeechControl.Abilities(voices: [voice].compactMap(\.self), hasSpeed: false)
@@ -56,9 +76,4 @@ struct SpeechOptions: ParsableArguments {
     let style = SpeechStyle(volume: volume ?? 100, speed: speed ?? 100, voice: voice)
     return SpeechControl(configured: style, abilities: abilities, file: .user, logger: logger)
   }
-
-  private var isAudible: Bool { speak || outputDevice != nil || speechFile != nil }
-
-  /// The destination of speech.
-  var output: SpeakingSynthesizer.Output { speechFile.map { .file($0) } ?? .device(outputDevice ?? "default") }
 }

@@ -3,6 +3,7 @@ import Hummingbird
 import Logging
 import NIOCore
 import Vocative
+import VocativeTuning
 
 /// The routes of the page.
 struct PageRoutes: Sendable {
@@ -32,10 +33,7 @@ struct PageRoutes: Sendable {
     router.get("/page.js") { _, _ in PageResponse.file(PageTemplates.script, type: "text/javascript; charset=utf-8") }
     router.get("/tuning.svg") { _, _ in
       guard let plot = await content.plot() else { throw HTTPError(.notFound, message: "The assistant is not tuned yet.") }
-      var response = PageResponse.file(plot, type: "image/svg+xml")
-      // The picture contains its own style sheet, and nothing else is allowed.
-      response.headers[.contentSecurityPolicy] = "default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'none'"
-      return response
+      return picture(plot)
     }
     router.get("/events") { request, _ in try events(isKiosk: request.uri.queryParameters["view"] == "kiosk") }
     router.post("/token") { request, _ in try await token(request) }
@@ -68,11 +66,39 @@ struct PageRoutes: Sendable {
       let done = request.uri.queryParameters["done"].flatMap { PageSettings.messages[String($0)] }
       return PageResponse.html(try await content.settings(message: done.map { .init(text: $0, isFailure: false) }))
     }
+    router.get("/recording") { _, _ in try await recording() }
+    router.get("/recording.svg") { _, _ in
+      guard let result = hub.owner?.tuning.result else { throw HTTPError(.notFound, message: "Nothing is recorded yet.") }
+      return picture(Array(result.report.plot.utf8))
+    }
     router.post("/settings/:form") { request, context in
       try await change(try context.parameters.require("form"), request)
     }
     router.post("/requests") { request, _ in try await answer(request) }
     return router
+  }
+
+  private func picture(_ svg: [UInt8]) -> Response {
+    var response = PageResponse.file(svg, type: "image/svg+xml")
+    // The picture contains its own style sheet, and nothing else is allowed.
+    response.headers[.contentSecurityPolicy] = "default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'none'"
+    return response
+  }
+
+  /// Returns the page of a recording, which grows step by step until the recording ends, also without JavaScript.
+  private func recording() async throws -> Response {
+    guard let session = hub.owner?.tuning else { throw HTTPError(.notFound, message: "There are no settings here.") }
+    let body = ResponseBody { writer in
+      try await writer.write(ByteBuffer(string: await content.beginning(of: session)))
+      var isEmpty = true
+      for await step in session.steps() {
+        isEmpty = false
+        try await writer.write(ByteBuffer(string: await content.text(of: step)))
+      }
+      try await writer.write(ByteBuffer(string: await content.end(of: isEmpty ? nil : session)))
+      try await writer.finish(nil)
+    }
+    return Response(status: .ok, headers: [.contentType: "text/html; charset=utf-8"], body: body)
   }
 
   /// Performs a form of the settings, and shows its result.
@@ -83,6 +109,7 @@ struct PageRoutes: Sendable {
     }
     switch outcome {
     case .done(let what): return PageResponse.seeOther("/settings?done=\(what)")
+    case .recording: return PageResponse.seeOther("/recording")
     case .found(let words): return PageResponse.html(try await content.settings(words: words))
     case .failed(let reason):
       let page = try await content.settings(message: .init(text: reason, isFailure: true))

@@ -16,14 +16,18 @@ struct PipelineListener {
   private let detector: Detector
   private let recognizer: CommandRecognizer
   private let addressing: SpeechPlan.Addressing
-  private let timeouts = TurnMachine.Timeouts()
+  private let timeouts: TurnMachine.Timeouts
   private var lastRecognition: (range: Range<Int>, beginning: CommandRecognizer.Beginning, understanding: Understanding)?
 
-  init(model: RecognitionModel, plan: SpeechPlan) throws {
+  init(model: RecognitionModel, plan: SpeechPlan, configuration: TurnLoop.Configuration) throws {
     let frontEnd = UtteranceFrontEnd(model: model.acousticModel)
-    detector = Detector(model: model.acousticModel, frontEnd: frontEnd)
+    let patience = configuration.patience
+    timeouts = TurnMachine.Timeouts(patience: patience.factor)
+    detector = Detector(
+      model: model.acousticModel, frontEnd: frontEnd, configuration: patience.applied(to: configuration.detection))
     try detector.setKeyphrases(plan.keyphrases, lexicon: plan.lexicon)
-    recognizer = CommandRecognizer(model: model.acousticModel, frontEnd: frontEnd, dictation: model.dictation)
+    recognizer = CommandRecognizer(
+      model: model.acousticModel, frontEnd: frontEnd, configuration: configuration.recognition, dictation: model.dictation)
     try recognizer.setGrammar(plan.grammar, wakePhrases: plan.wakePhrases, lexicon: plan.lexicon)
     addressing = plan.addressing
   }

@@ -57,12 +57,18 @@ public struct UnderstandingEvaluation: Sendable {
   private let model: RecognitionModel
   private let plan: SpeechPlan
   private let method: Method
+  private let configuration: TurnLoop.Configuration
 
   /// Creates an evaluation of an assistant's phrases.
-  public init(model: RecognitionModel, plan: SpeechPlan, method: Method) {
+  ///
+  /// - Parameter configuration: The settings of detection, recognition and patience, for `Method.pipeline`.
+  public init(
+    model: RecognitionModel, plan: SpeechPlan, method: Method, configuration: TurnLoop.Configuration = TurnLoop.Configuration()
+  ) {
     self.model = model
     self.plan = plan
     self.method = method
+    self.configuration = configuration
   }
 
   /// Decodes every recording, `jobs` in parallel, each with new decoders.
@@ -108,7 +114,7 @@ public struct UnderstandingEvaluation: Sendable {
         entry: entry, understanding: understanding, wakeScore: nil, duration: audio.duration, recognitionTime: time,
         decision: endpoint.map { Decision(endpointDelay: $0.delay, processing: $0.processing + time) }, grammar: plan.grammar)
     case .pipeline:
-      var listener = try PipelineListener(model: model, plan: plan)
+      var listener = try PipelineListener(model: model, plan: plan, configuration: configuration)
       let heard = entry.wake ? try listener.turn(audio) : try listener.command(audio)
       return Result(
         entry: entry, understanding: heard.understanding, wakeScore: heard.wakeScore, duration: audio.duration,

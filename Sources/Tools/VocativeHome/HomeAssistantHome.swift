@@ -85,6 +85,34 @@ package struct HomeAssistantHome: Equatable, Sendable {
     let entities: [Entity]
   }
 
+  /// The parts that are read at the same time.
+  private struct Parts {
+    let isRunning: Bool
+    let areas: [Place]
+    let floors: [Place]
+    /// The identifiers of the exposed entities.
+    let exposed: [String]
+    let states: [EntityState]
+
+    init(_ session: HomeAssistantSession) async throws {
+      async let configuration = session.result(of: "get_config", as: Configuration.self)
+      async let areas = session.result(of: "config/area_registry/list", as: [Place].self)
+      async let floors = session.result(of: "config/floor_registry/list", as: [Place].self)
+      async let exposure = session.result(of: "homeassistant/expose_entity/list", as: Exposure.self)
+      async let states = session.result(of: "get_states", as: [EntityState].self)
+      isRunning = try await configuration.state ?? "RUNNING" == "RUNNING"
+      guard isRunning else {
+        (self.areas, self.floors, exposed, self.states) = ([], [], [], [])
+        return
+      }
+      self.areas = try await areas
+      // Home Assistant has floors since release 2024.3.
+      self.floors = (try? await floors) ?? []
+      exposed = try await exposure.entities.filter { $0.value[HomeAssistantHome.assistant] == .boolean(true) }.keys.sorted()
+      self.states = try await states
+    }
+  }
+
   /// The name under which the voice assistants of Home Assistant expose entities.
   private static let assistant = "conversation"
   /// The events after which a home may have changed.
@@ -96,21 +124,17 @@ package struct HomeAssistantHome: Equatable, Sendable {
   ///
   /// - Throws: `HomeAssistantSocketError`.
   package init(_ session: HomeAssistantSession) async throws {
+    var parts = try await Parts(session)
     // Before that, entities are missing whose integrations have not started.
-    while try await session.result(of: "get_config", as: Configuration.self).state ?? "RUNNING" != "RUNNING" {
+    while !parts.isRunning {
       try await Task.sleep(for: .seconds(1))
+      parts = try await Parts(session)
     }
-    let areas = try await session.result(of: "config/area_registry/list", as: [Place].self)
-    // Home Assistant has floors since release 2024.3.
-    let floors = (try? await session.result(of: "config/floor_registry/list", as: [Place].self)) ?? []
-    let exposure = try await session.result(of: "homeassistant/expose_entity/list", as: Exposure.self)
-    let exposed = exposure.entities.filter { $0.value[Self.assistant] == .boolean(true) }.keys.sorted()
+    let exposed = parts.exposed
     let registered = try await session.result(
       of: "config/entity_registry/get_entries", ["entity_ids": .array(exposed.map(JSONValue.string))],
       as: [String: Registered?].self)
-    let states = Dictionary(
-      try await session.result(of: "get_states", as: [EntityState].self).map { ($0.entity, $0.attributes) },
-      uniquingKeysWith: { first, _ in first })
+    let states = Dictionary(parts.states.map { ($0.entity, $0.attributes) }, uniquingKeysWith: { first, _ in first })
     let entities = exposed.compactMap { identifier -> Entity? in
       // An entity without a state is disabled, or its integration is not set up.
       guard let attributes = states[identifier] else { return nil }
@@ -123,8 +147,8 @@ package struct HomeAssistantHome: Equatable, Sendable {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes]
     let lists = Lists(
-      areas: areas.sorted { $0.area ?? "" < $1.area ?? "" },
-      floors: floors.sorted { $0.floor ?? "" < $1.floor ?? "" },
+      areas: parts.areas.sorted { $0.area ?? "" < $1.area ?? "" },
+      floors: parts.floors.sorted { $0.floor ?? "" < $1.floor ?? "" },
       entities: entities)
     text = String(decoding: try encoder.encode(lists), as: UTF8.self)
     entityCount = entities.count

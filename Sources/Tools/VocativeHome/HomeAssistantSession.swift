@@ -33,6 +33,9 @@ package final class HomeAssistantSession: Sendable {
   package let changes: AsyncStream<Void>
   private let change: AsyncStream<Void>.Continuation
   private let outbound: NIOAsyncChannelOutboundWriter<WebSocketFrame>
+  /// The messages to send, in the order of their numbers, which Home Assistant requires.
+  private let outbox: AsyncStream<[UInt8]>
+  private let sending: AsyncStream<[UInt8]>.Continuation
   private let state = Mutex(State())
   /// The number under which the sign-in is waited for.
   private static let signInID = 0
@@ -43,6 +46,7 @@ package final class HomeAssistantSession: Sendable {
   init(_ outbound: NIOAsyncChannelOutboundWriter<WebSocketFrame>) {
     self.outbound = outbound
     (changes, change) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
+    (outbox, sending) = AsyncStream.makeStream()
     let (signIn, signedIn) = AsyncThrowingStream.makeStream(of: [UInt8].self)
     self.signIn = signIn
     state.withLock { $0.waiting[Self.signInID] = signedIn }
@@ -73,12 +77,11 @@ package final class HomeAssistantSession: Sendable {
 
   @discardableResult
   private func perform(_ command: String, _ fields: [String: JSONValue]) async throws -> [UInt8] {
-    let (id, results) = try state.withLock { state in
+    let results = try state.withLock { state in
       state.lastID += 1
-      return (state.lastID, try Self.wait(for: state.lastID, &state))
+      try send(fields.merging(["id": .integer(state.lastID), "type": .string(command)]) { _, own in own })
+      return try Self.wait(for: state.lastID, &state)
     }
-    let message = fields.merging(["id": .integer(id), "type": .string(command)]) { _, own in own }
-    try await send(message)
     guard let bytes = try await results.first(where: { _ in true }) else { throw CancellationError() }
     let head = try JSONDecoder().decode(Head.self, from: Data(bytes))
     if head.success == false {
@@ -99,9 +102,19 @@ package final class HomeAssistantSession: Sendable {
     return results
   }
 
-  private func send(_ message: [String: JSONValue]) async throws {
-    let data = ByteBuffer(bytes: try JSONEncoder().encode(message))
-    try await outbound.write(WebSocketFrame(fin: true, opcode: .text, maskKey: .random(), data: data))
+  private func send(_ message: [String: JSONValue]) throws { sending.yield(Array(try JSONEncoder().encode(message))) }
+
+  /// Sends messages until the connection ends, and returns the reason.
+  func deliver() async -> any Error {
+    do {
+      for await message in outbox {
+        let data = ByteBuffer(bytes: message)
+        try await outbound.write(WebSocketFrame(fin: true, opcode: .text, maskKey: .random(), data: data))
+      }
+      return CancellationError()
+    } catch {
+      return error
+    }
   }
 
   // MARK: Messages
@@ -113,7 +126,7 @@ package final class HomeAssistantSession: Sendable {
       for try await frame in inbound {
         state.withLock { $0.lastReceived = .now }
         switch frame.opcode {
-        case .text: try await receive(Array(frame.unmaskedData.readableBytesView), token: token)
+        case .text: try receive(Array(frame.unmaskedData.readableBytesView), token: token)
         case .ping:
           try await outbound.write(WebSocketFrame(fin: true, opcode: .pong, maskKey: .random(), data: frame.unmaskedData))
         case .connectionClose: throw HomeAssistantSocketError.closed
@@ -133,10 +146,10 @@ package final class HomeAssistantSession: Sendable {
     return reason
   }
 
-  private func receive(_ bytes: [UInt8], token: String) async throws {
+  private func receive(_ bytes: [UInt8], token: String) throws {
     guard let head = try? JSONDecoder().decode(Head.self, from: Data(bytes)) else { return }
     switch head.type {
-    case "auth_required": try await send(["type": .string("auth"), "access_token": .string(token)])
+    case "auth_required": try send(["type": .string("auth"), "access_token": .string(token)])
     case "auth_invalid": throw HomeAssistantSocketError.refused
     case "auth_ok": finish(Self.signInID, bytes)
     case "event": change.yield()
@@ -158,11 +171,10 @@ package final class HomeAssistantSession: Sendable {
         try await Task.sleep(for: Self.pingInterval)
         let silence = state.withLock { ContinuousClock.now - $0.lastReceived }
         guard silence < Self.maxSilence else { return HomeAssistantSocketError.silent }
-        let id = state.withLock { state in
+        try state.withLock { state in
           state.lastID += 1
-          return state.lastID
+          try send(["id": .integer(state.lastID), "type": .string("ping")])
         }
-        try await send(["id": .integer(id), "type": .string("ping")])
         count += 1
         if count.isMultiple(of: 4) { change.yield() }
       }

@@ -29,6 +29,7 @@ package struct HomeAssistantSocket: Sendable {
       let session = HomeAssistantSession(outbound)
       return try await withThrowingTaskGroup(of: Value.self) { group in
         group.addTask { throw await session.receive(inbound, token: token) }
+        group.addTask { throw await session.deliver() }
         group.addTask { throw await session.watch() }
         group.addTask {
           try await session.signedIn()

@@ -6,8 +6,8 @@ package struct HomeFollower: Sendable {
   private let server: HomeAssistantServer
   private let logger: Logger
 
-  /// The times after an event at which the home is read: the states follow the registries after a moment.
-  private static let delays: [Duration] = [.milliseconds(300), .milliseconds(1700)]
+  /// The pauses after an event before the home is read: the states follow the registries after a moment.
+  private static let pauses: [Duration] = [.milliseconds(50), .milliseconds(250), .milliseconds(1700)]
   private static let minPause = Duration.seconds(1)
   private static let maxPause = Duration.seconds(60)
 
@@ -50,8 +50,8 @@ package struct HomeFollower: Sendable {
       logger.notice("following Home Assistant: \(current.entityCount) entities are exposed to voice")
       await use(current)
       for await _ in session.changes {
-        for delay in Self.delays {
-          try await Task.sleep(for: delay)
+        for pause in Self.pauses {
+          try await Task.sleep(for: pause)
           let home = try await HomeAssistantHome(session)
           guard home != current else { continue }
           current = home

@@ -116,6 +116,8 @@ extension ImportedAssistant.Intent {
         case .rule(let name): if visited.insert(name).inserted, let rule = rules[name] { pending.append(rule) }
         }
       }
+      // Most templates have no range, and a search takes time.
+      guard text.contains("..") else { continue }
       for range in text.matches(of: #/\{[^{}:]*\.\.[^{}:]*:\s*([^{}:\s]+)\s*\}/#) { slots.append(String(range.1)) }
     }
     return slots

@@ -72,7 +72,10 @@ struct TemplateReferences {
 
 extension StringProtocol {
   /// The text without white space at its ends.
-  var trimmed: String { String(drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed()) }
+  var trimmed: String {
+    guard let last = lastIndex(where: { !$0.isWhitespace }) else { return "" }
+    return String(self[...last].drop(while: \.isWhitespace))
+  }
 
   /// The text as a name of a list or a rule, or as part of one.
   var asName: String { String(map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "_" }) }

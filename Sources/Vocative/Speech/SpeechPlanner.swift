@@ -146,9 +146,10 @@ public struct SpeechPlanner: Sendable {
   private func listedSentences(of grammar: Grammar) -> [[String]] {
     var found: [[String]] = []
     for phrase in grammar.phrases {
+      let left = Self.maxInvocationPhrases - found.count
+      guard left > 0 else { break }
       var alone = grammar
       (alone.phrases, alone.addresses) = ([phrase], [])
-      let left = Self.maxInvocationPhrases - found.count
       // A phrase that compiles with others compiles alone.
       if let sentences = try? CompiledGrammar(alone).allSentences(limit: left) { found += sentences }
     }

@@ -30,10 +30,10 @@ public struct Patience: Equatable, Sendable {
   }
 
   /// The length of every pause, as a share of the default.
-  var factor: Double { seconds / Self.usual.seconds }
+  package var factor: Double { seconds / Self.usual.seconds }
 
   /// Returns settings for detection with these pauses.
-  func applied(to detection: Detector.Configuration) -> Detector.Configuration {
+  package func applied(to detection: Detector.Configuration) -> Detector.Configuration {
     var detection = detection
     detection.voiceActivity.hangOver *= factor
     detection.voiceActivity.pause *= factor

@@ -93,6 +93,9 @@ public struct TuningRefusal: Error, Equatable, Sendable, CustomStringConvertible
   /// The reason and the remedy.
   public let description: String
 
+  /// Creates a refusal.
+  package init(description: String) { self.description = description }
+
   /// The exit status is `configuration`.
   public var exitStatus: ExitStatus { .configuration }
 }

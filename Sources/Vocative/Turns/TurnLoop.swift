@@ -41,6 +41,8 @@ public actor TurnLoop {
   var source: (any AudioSource)?
   /// The position after the last frame.
   var now = 0
+  /// The microphone that is lent to other work; nil if it is not.
+  var borrower: LentMicrophone?
   /// Whether speech was in progress after the last frame.
   var isHearingSpeech = false
   /// Whether a frame is being processed, which does not keep the loop busy.
@@ -97,6 +99,7 @@ public actor TurnLoop {
       }
       try await withFloor { try await listen(to: frame, isLive: source.isLive) }
     }
+    borrower?.end(because: .notListening)
     try await withFloor {
       try await act(on: try await hearing.finish().flatMap { machine.receive($0) }, isLive: false)
       try await act(on: machine.finish(), isLive: false)
@@ -117,6 +120,7 @@ public actor TurnLoop {
 
   private func end() {
     source = nil
+    borrower?.end(because: .notListening)
     audioWatch?.cancel()
     guard !floor.isTaken else { return }
     machine.answered(expectsAnswer: false, now: now)
@@ -185,8 +189,9 @@ public actor TurnLoop {
     isHearingSpeech = false
   }
 
-  /// Listens for a stop word in a frame that arrives while the assistant speaks or something rings.
+  /// Receives a frame that is not for the loop: passes it on, or listens for a stop word while the assistant speaks or something rings.
   private func overhear(_ frame: AudioFrame) async throws {
+    if let borrower { return muting.isOn ? borrower.end(because: .muted) : borrower.pass(frame) }
     guard speaker.isSpeaking || ringing != nil, !muting.isOn else { return }
     try await hearStopWord(in: frame)
   }

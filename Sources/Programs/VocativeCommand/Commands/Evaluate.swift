@@ -100,6 +100,8 @@ struct Evaluate: AsyncParsableCommand {
   @Flag(help: "Print for each recording what was expected, what was heard, and the evidence; in the JSON as \"recordings\".")
   var details = false
 
+  @OptionGroup var sentence: SentenceOptions
+
   @Option(help: ArgumentHelp(RecognitionModel.help, valueName: "folder"))
   var model: String?
 
@@ -128,6 +130,9 @@ struct Evaluate: AsyncParsableCommand {
     }
     guard negatives == nil || phrases != nil else { throw ValidationError("--negatives belongs to --phrases") }
     guard calibration == nil || phrases != nil else { throw ValidationError("--calibration belongs to --phrases") }
+    guard phrases == nil && bench == nil || (sentence.patience == nil && sentence.minConfidence == nil) else {
+      throw ValidationError("--patience and --min-confidence belong to a manifest with an assistant or an intents file")
+    }
     guard assistant == nil || intents.isEmpty else { throw ValidationError("--assistant and --intents exclude each other") }
     try validateBench()
     // Before the run: it may take an hour, and its results would be lost.
@@ -170,8 +175,8 @@ struct Evaluate: AsyncParsableCommand {
     let conditions: [Double?] = snr == nil ? [nil] : ratios ?? []
     let run = EvaluationRun(
       entries: entries, negatives: negativeEntries, recordings: try await EvaluationRecordings(noise: noise, logger: logger),
-      ratios: conditions, model: try RecognitionModel(directory: model), jobs: jobs, measuresBaseline: baseline,
-      showsDetails: details, keepsDetails: details || recordings != nil,
+      ratios: conditions, model: try RecognitionModel(directory: model), configuration: sentence.configuration, jobs: jobs,
+      measuresBaseline: baseline, showsDetails: details, keepsDetails: details || recordings != nil,
       progress: ProgressLine(total: (entries.count + negativeEntries.count) * conditions.count * (baseline ? 2 : 1)))
     guard phrases == nil else { return try await run.spotting(of: keyphrases, calibration: try namedCalibration()) }
     var selection = AssistantSelection(assistant, files: intents)

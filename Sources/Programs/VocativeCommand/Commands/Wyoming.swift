@@ -23,6 +23,8 @@ struct Wyoming: AsyncParsableCommand {
     transform: WyomingAddress.init(option:))
   var uri: WyomingAddress?
 
+  @OptionGroup var voice: VoiceOptions
+
   private struct Served: Encodable {
     let uri: String
   }
@@ -30,10 +32,11 @@ struct Wyoming: AsyncParsableCommand {
   func run() async throws {
     let logger = options.makeLogger()
     let model = try RecognitionModel(directory: options.model)
-    let runtime = try await options.makeRuntime(model: model, logger: logger)
+    let control = try voice.control(logger: logger)
+    let runtime = try await options.makeRuntime(model: model, speech: control, logger: logger)
     let services = WyomingServices(
-      runtime: { runtime }, model: model, engine: try? .installed(), calibration: .user,
-      logger: logger)
+      runtime: { runtime }, model: model, voice: (try? .installed()).map { .init($0, style: { control.style }) },
+      calibration: .user, logger: logger)
     try await services.prepare()
     let server = WyomingServer(uri ?? .user, services: services, logger: logger) { [json = options.json] address in
       StandardOutput.line(json ? Served(uri: "\(address)").jsonLine : "serving at \(address); press control-C to end")

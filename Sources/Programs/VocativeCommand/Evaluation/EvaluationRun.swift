@@ -10,6 +10,8 @@ struct EvaluationRun: Sendable {
   /// Signal-to-noise ratios in dB; nil for unmodified recordings.
   let ratios: [Double?]
   let model: RecognitionModel
+  /// The settings of understanding.
+  let configuration: TurnLoop.Configuration
   let jobs: Int
   let measuresBaseline: Bool
   let showsDetails: Bool
@@ -27,7 +29,9 @@ struct EvaluationRun: Sendable {
     let entries = entries.map { $0.naming { name in runtime.assistant.intent(named: name)?.identifier ?? name } }
     return try await measure { ratio, isBaseline in
       let method: UnderstandingEvaluation.Method = isBaseline ? .plain : .pipeline
-      let results = try await UnderstandingEvaluation(model: model, plan: plan, method: method).run(
+      let results = try await UnderstandingEvaluation(
+        model: model, plan: plan, method: method, configuration: configuration
+      ).run(
         entries, jobs: jobs, audio: { try await recordings.audio(of: $1, index: $0, ratio: ratio) }, progress: progress.step)
       let details = keepsDetails ? results.map { RecordingDetail($0, snr: ratio, isBaseline: isBaseline) } : []
       return (EvaluationFigures(results, method: method), details, 0)

@@ -124,7 +124,8 @@ struct Listener: Sendable {
   /// - Throws: `SpeechError`.
   func wyomingServices(_ configuration: DaemonConfiguration) throws -> WyomingServices {
     WyomingServices(
-      runtime: { [loop] in await loop.runtime }, model: model, engine: try .installed(),
+      runtime: { [loop] in await loop.runtime }, model: model,
+      voice: .init(try .installed(), style: { [speech] in speech.style }),
       calibration: configuration.calibration, logger: logger)
   }
 

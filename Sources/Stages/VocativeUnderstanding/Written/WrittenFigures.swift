@@ -22,7 +22,7 @@ enum WrittenFigures {
     if reading == .measured || text.contains(where: \.isCurrencySymbol) || hasWord(of: ["usd", "dollar", "buck"], in: text) {
       spelled = money(in: spelled, reading: reading)
     }
-    if reading == .measured || hasWord(of: ["h", "min", "sec", "day"], in: text) {
+    if reading == .measured || hasUnit(in: text) {
       spelled = durations(in: spelled, reading: reading)
     }
     if has(":", in: spelled) { spelled = times(in: spelled) }
@@ -42,6 +42,20 @@ enum WrittenFigures {
   private static func has(_ character: Character, in text: String) -> Bool { text.utf8.contains(character.asciiValue ?? 0) }
 
   private static func hasWord(of beginnings: [String], in text: String) -> Bool { beginnings.contains { text.contains($0) } }
+
+  /// Returns whether the letter of a unit of time follows a figure.
+  private static func hasUnit(in text: String) -> Bool {
+    var isAfterFigure = false
+    for character in text {
+      if character.isWholeNumber {
+        isAfterFigure = true
+      } else if isAfterFigure, !character.isWhitespace {
+        if "hmsd".contains(character) { return true }
+        isAfterFigure = false
+      }
+    }
+    return false
+  }
 
   // MARK: Money
 

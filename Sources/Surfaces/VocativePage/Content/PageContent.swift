@@ -1,6 +1,7 @@
 import Foundation
 import Hummingbird
 import Vocative
+import VocativeTuning
 
 /// Renders the page and its parts, each once for all viewers.
 actor PageContent {
@@ -68,6 +69,21 @@ actor PageContent {
     let values = try await SettingsContent.values(of: owner, calibration: calibration, message: message, words: words)
     return templates.html("settings", values)
   }
+
+  // MARK: Recording
+
+  /// Renders the page of a recording up to its steps.
+  func beginning(of session: TuningSession) async -> String {
+    templates.html("recording", ["assistant": await runtime().assistant.name, "isRunning": session.isRunning])
+  }
+
+  /// Renders a step of a recording.
+  func text(of step: TuningSession.Step) -> String {
+    RecordingContent.text(of: step).map { templates.html("step", ["text": $0]) } ?? ""
+  }
+
+  /// Renders the rest of the page after the steps; nil if there are none.
+  func end(of session: TuningSession?) -> String { templates.html("recorded", RecordingContent.values(of: session)) }
 
   /// Renders a part of the page; the level is a number in dB.
   ///

@@ -20,6 +20,7 @@ struct PageTemplates: Sendable {
       ("timeline", PackageResources.timeline_mustache), ("request", PackageResources.request_mustache),
       ("tuning", PackageResources.tuning_mustache), ("activities", PackageResources.activities_mustache),
       ("features", PackageResources.features_mustache), ("settings", PackageResources.settings_mustache),
+      ("recording", PackageResources.recording_mustache), ("recorded", PackageResources.recorded_mustache),
     ]
     for (name, bytes) in parts { try library.register(String(decoding: bytes, as: UTF8.self), named: name) }
     for (name, text) in Self.views { try library.register(text, named: name) }
@@ -35,6 +36,7 @@ struct PageTemplates: Sendable {
   ///
   /// The views contain no links, buttons or fields.
   private static let views = [
+    "step": "<p>{{text}}</p>\n",
     "heading": "<p class=\"heading\">{{text}}</p>",
     "body": "<p>{{text}}</p>",
     "caption": "<p class=\"caption\">{{text}}</p>",

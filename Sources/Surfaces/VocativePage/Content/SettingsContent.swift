@@ -1,4 +1,5 @@
 import Vocative
+import VocativeTuning
 
 /// Converts what an owner can change to the values of the template.
 enum SettingsContent {
@@ -26,6 +27,8 @@ enum SettingsContent {
       ]
     }
     values["tuning"] = TuningContent.values(of: calibration)
+    values["wakePhrases"] = await owner.tuning.phrases
+    values["isRecording"] = owner.tuning.isRunning
     values["phrases"] = ((try? calibration.read())?.phrases ?? []).map(\.text)
     return values
   }

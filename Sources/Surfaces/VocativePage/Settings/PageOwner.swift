@@ -1,4 +1,5 @@
 public import Vocative
+public import VocativeTuning
 
 /// The operations of an owner on the page of a program: those of the control socket, as forms.
 public struct PageOwner: Sendable {
@@ -20,6 +21,8 @@ public struct PageOwner: Sendable {
   let speech: SpeechControl
   let devices: Devices
   let model: RecognitionModel
+  /// Tunes wake phrases with the microphone of the loop.
+  public var tuning: TuningSession
   /// Lists, enables and disables assistants; nil if the program does not manage them.
   public var assistants: (any AssistantControl)?
   /// Uses other devices; nil if they cannot be changed.
@@ -34,5 +37,6 @@ public struct PageOwner: Sendable {
   ///   - model: The model whose phones a pronunciation has.
   public init(loop: TurnLoop, speech: SpeechControl, devices: Devices, model: RecognitionModel) {
     (self.loop, self.speech, self.devices, self.model) = (loop, speech, devices, model)
+    tuning = TuningSession(loop: loop, model: model)
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import Vocative
+import VocativeTuning
 
 /// Handles the forms of the settings.
 struct PageSettings: Sendable {
@@ -9,6 +10,8 @@ struct PageSettings: Sendable {
     case done(String)
     /// The pronunciations of words, to show.
     case found([WordPronunciation])
+    /// A recording has begun or ended, whose steps the page of the recording shows.
+    case recording
     /// Failure, with the reason and the remedy.
     case failed(String)
   }
@@ -36,6 +39,7 @@ struct PageSettings: Sendable {
       case "assistants": return try await setAssistant(form)
       case "devices": return try await changeDevices(form)
       case "tuning": return try await moveThreshold(form)
+      case "recording": return try await tune(form)
       case "pronunciations": return try await pronunciations(form)
       case "restart":
         guard let restart = owner.restart else { return .failed("This program can't restart itself.") }
@@ -93,6 +97,24 @@ struct PageSettings: Sendable {
     let plot = TuningContent.plot(of: calibration).map { String(decoding: $0, as: UTF8.self) }
     _ = try await owner.loop.adopt(SpottingCalibration(acousticModel: tuned.acousticModel, phrases: [moved]), plot: plot)
     return .done("tuned")
+  }
+
+  private func tune(_ form: [String: String]) async throws -> Outcome? {
+    switch form["action"] {
+    case "begin":
+      guard let repetitions = Int(form["repetitions"] ?? ""), let seconds = Int(form["seconds"] ?? "") else {
+        return .failed("Write the numbers as whole numbers.")
+      }
+      try await owner.tuning.begin(.init(phrase: form["phrase"] ?? "", repetitions: repetitions, roomSeconds: seconds))
+      return .recording
+    case "stop":
+      owner.tuning.stop()
+      return .recording
+    case "apply":
+      try await owner.tuning.adopt()
+      return .done("tuned")
+    default: return nil
+    }
   }
 
   private func pronunciations(_ form: [String: String]) async throws -> Outcome {

@@ -5,7 +5,7 @@ import WyomingProtocol
 extension SpeakingSynthesizer {
   /// Speaks with an external text-to-speech service, such as Piper.
   ///
-  /// A local engine is the fallback. The service speaks at its own speed.
+  /// A local engine is the fallback. The service speaks at its own speed, because the protocol has none.
   ///
   /// - Parameter limit: How long synthesis of a sentence may take before the fallback takes over.
   public init(
@@ -46,7 +46,7 @@ extension WyomingClient {
 
   /// Synthesizes a text.
   func speech(for text: String, voice: String?) async throws -> SpeechEngine.Speech {
-    let request = WyomingEvent.Synthesize(text: text, voice: voice.map { WyomingEvent.Voice(name: $0) })
+    let request = WyomingEvent.Synthesize(text: text, voice: voice.map(WyomingEvent.Voice.init(setting:)))
     var received = ReceivedSpeech(maxSeconds: Self.maxSpeechSeconds)
     for event in try await exchange([try WyomingEvent(request)], until: .audioStop) where event.knownType == .audioChunk {
       do {
@@ -57,5 +57,13 @@ extension WyomingClient {
     }
     guard let speech = received.speech else { throw WyomingClientError(address: address, reason: "it sent no audio") }
     return speech
+  }
+}
+
+extension WyomingEvent.Voice {
+  /// Creates the voice of a setting: a name, or a name and one of its speakers, as in `en_US-libritts-high/p3922`.
+  fileprivate init(setting: String) {
+    let parts = setting.split(separator: "/", maxSplits: 1).map(String.init)
+    self.init(name: parts.first, speaker: parts.count == 2 ? parts[1] : nil)
   }
 }

@@ -5,10 +5,23 @@ import WyomingProtocol
 
 /// The stages of an assistant for other programs: the same stages as at a microphone, shared by all connections.
 public struct WyomingServices: Sendable {
+  /// Text to speech.
+  public struct Voice: Sendable {
+    let engine: SpeechEngine
+    let style: @Sendable () -> SpeechStyle
+
+    /// Creates text to speech with an engine.
+    ///
+    /// - Parameter style: Returns the volume, the speed and the voice of the next sentence; a request may name another voice.
+    public init(_ engine: SpeechEngine, style: @escaping @Sendable () -> SpeechStyle = { SpeechStyle() }) {
+      (self.engine, self.style) = (engine, style)
+    }
+  }
+
   let limits: WyomingLimits
   private let runtime: @Sendable () async -> IntentRuntime
   private let model: RecognitionModel
-  private let engine: SpeechEngine?
+  private let voice: Voice?
   private let calibration: SpottingCalibrationFile?
   private let plans: SpeechPlans
   private let detections: WakeDetections
@@ -26,16 +39,16 @@ public struct WyomingServices: Sendable {
   ///
   /// - Parameters:
   ///   - runtime: Returns the runtime; called for each request, because a reload may replace it.
-  ///   - engine: The engine for text to speech; nil for none.
+  ///   - voice: The text to speech; nil for none.
   ///   - calibration: The file with tuned thresholds, which is watched; nil for predicted thresholds.
   public init(
-    runtime: @escaping @Sendable () async -> IntentRuntime, model: RecognitionModel, engine: SpeechEngine?,
+    runtime: @escaping @Sendable () async -> IntentRuntime, model: RecognitionModel, voice: Voice?,
     calibration: SpottingCalibrationFile? = nil, limits: WyomingLimits = WyomingLimits(), logger: Logger
   ) {
     let (clock, start) = (ContinuousClock(), ContinuousClock.now)
     self.runtime = runtime
     self.model = model
-    self.engine = engine
+    self.voice = voice
     self.limits = limits
     self.calibration = calibration
     self.logger = logger
@@ -62,7 +75,7 @@ public struct WyomingServices: Sendable {
   func info() async -> WyomingEvent.Info {
     let runtime = await runtime()
     return WyomingEvent.Info(
-      assistant: runtime.assistant.name, wakePhrases: runtime.assistant.wakePhrases, engine: engine)
+      assistant: runtime.assistant.name, wakePhrases: runtime.assistant.wakePhrases, engine: voice?.engine)
   }
 
   // MARK: Wake words
@@ -199,9 +212,9 @@ public struct WyomingServices: Sendable {
 
   // MARK: Text to speech
 
-  /// Returns a text as speech, with the voice of this name if there is one.
-  func speech(for text: String, voice: String?) async throws -> SpeechEngine.Speech {
-    guard let engine else { throw WyomingServiceError(code: "speech", reason: "no speech engine is available") }
+  /// Returns a text as speech, with the voice of this name if there is one, else with that of the settings.
+  func speech(for text: String, voice name: String?) async throws -> SpeechEngine.Speech {
+    guard let voice else { throw WyomingServiceError(code: "speech", reason: "no speech engine is available") }
     guard text.count <= limits.textLength else {
       throw WyomingServiceError(
         code: "speech", reason: "the text has \(text.count) characters; the maximum is \(limits.textLength)")
@@ -209,9 +222,12 @@ public struct WyomingServices: Sendable {
     guard text.contains(where: { $0.isLetter || $0.isNumber }) else {
       throw WyomingServiceError(code: "speech", reason: "the text contains no words")
     }
-    return try await attempt("speaking the text failed") {
-      try await voices.with { _ in try await engine.speaking(as: voice).synthesize(text) }
+    var style = voice.style()
+    if let name, voice.engine.voices.contains(name) { style.voice = name }
+    let speech = try await attempt("speaking the text failed") { [style] in
+      try await voices.with { _ in try await voice.engine.synthesize(text, in: style) }
     }
+    return speech.at(volume: style.volume)
   }
 
   /// Runs work, and logs the reason of a failure.
