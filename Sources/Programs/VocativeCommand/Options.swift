@@ -66,7 +66,7 @@ struct AssistantOptions: ParsableArguments {
 
   /// Returns the selection with sample data, which the option chooses in any case.
   func selection(_ sampleData: SampleData) -> AssistantSelection {
-    var selection = AssistantSelection(assistant, files: intents)
+    var selection = AssistantSelection(assistant, files: intents, in: sample ? .samples : .standard)
     selection.sampleData = sample ? .always : sampleData
     return selection
   }
@@ -87,6 +87,9 @@ extension SampleData {
 extension AssistantCatalog {
   /// The assistants of the programs, and those in the folders of this user and computer.
   static var standard: AssistantCatalog { AssistantCatalog(registry: .builtIn) }
+
+  /// The same, and the examples with sample data only.
+  static var samples: AssistantCatalog { AssistantCatalog(registry: .samples) }
 }
 
 extension AssistantSelection {

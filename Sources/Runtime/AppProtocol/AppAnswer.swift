@@ -140,6 +140,10 @@ package struct AppResponse: Equatable, Sendable {
   package var followUp: [String]?
   /// The value for the following steps of a workflow; nil for none.
   package var value: AppValue?
+  /// Whether updates of the card follow.
+  package var hasUpdates = false
+  /// The group of its donations; nil for none.
+  package var group: String?
 
   /// Creates a response with a dialog.
   package init(_ code: Code, dialog: String = "") { (self.code, self.dialog) = (code, dialog) }
@@ -151,7 +155,9 @@ package struct AppResponse: Equatable, Sendable {
       throw AppProtocolError("an answer has an unknown code; the codes are: \(codes)")
     }
     self.init(code, dialog: try fields.optionalText("dialog", max: AppLimits.maxDialog) ?? "")
-    if fields.has("card"), let value = fields.values["card"] { card = try AppCard(value) }
+    card = try fields.optionalCard()
+    hasUpdates = try fields.optionalFlag("updates") ?? false
+    group = try fields.optionalText("group")
     if fields.has("activity"), let value = fields.values["activity"] { activity = try AppActivity(value) }
     for shortcut in try fields.list("shortcuts", max: AppLimits.maxItems) { shortcuts.append(try AppShortcut(shortcut)) }
     if fields.has("value") { value = try AppValue("value", of: fields) }
@@ -162,7 +168,7 @@ package struct AppResponse: Equatable, Sendable {
     [
       "code": .string(code.rawValue), "dialog": dialog.isEmpty ? .null : .string(dialog), "card": card?.json ?? .null,
       "activity": activity?.json ?? .null, "shortcuts": JSONValue(shortcuts.map(\.json)),
-      "value": value?.json ?? .null,
+      "value": value?.json ?? .null, "updates": hasUpdates ? .boolean(true) : .null, "group": JSONValue(group),
       "followUp": followUp.map { .array($0.map(JSONValue.string)) } ?? .null,
     ]
   }

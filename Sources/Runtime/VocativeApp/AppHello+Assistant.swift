@@ -151,14 +151,19 @@ extension AppValue {
   init(_ value: SpokenValue) { self.init(value.identifier, display: value.display) }
 }
 
+extension AppCard {
+  init(_ card: ResponseCard) {
+    self.init(
+      title: card.title, rows: card.rows.prefix(AppLimits.maxRows).map { Row($0.label, $0.value.written) },
+      progress: card.progress)
+  }
+}
+
 extension AppResponse {
   init(_ response: IntentResponse) {
     self.init(Code(rawValue: response.code.rawValue) ?? .failure, dialog: response.dialog)
-    card = response.card.map { card in
-      AppCard(
-        title: card.title, rows: card.rows.prefix(AppLimits.maxRows).map { AppCard.Row($0.label, $0.value.written) },
-        progress: card.progress)
-    }
+    card = response.card.map { AppCard($0) }
+    hasUpdates = response.updates != nil
     activity = response.activity.map { AppActivity(type: $0.type.identifier, title: $0.title, state: $0.state) }
     followUp = response.followUp?.intents
     value = response.value.map { AppValue($0) }
