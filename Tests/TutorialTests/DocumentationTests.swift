@@ -80,6 +80,29 @@ struct DocumentationTests {
     }
   }
 
+  @Test("Every row of the article about capabilities names tests that exist, with their suites")
+  func capabilities() throws {
+    let lines = try Self.text(of: "\(Self.catalogue)/Capabilities.md").split(separator: "\n").filter { $0.hasPrefix("|") }
+    let rows = lines.map { line in
+      line.split(separator: "|", omittingEmptySubsequences: false).dropFirst().map { $0.trimmingCharacters(in: .whitespaces) }
+    }.filter { $0.first != "capability" && $0.first != "---" }
+    #expect(rows.count > 30)
+    let folder = Repository.path("Tests")
+    let files = try #require(FileManager.default.enumerator(atPath: folder)).compactMap { $0 as? String }.filter {
+      $0.hasSuffix(".swift")
+    }
+    let sources = try files.map { try String(contentsOfFile: "\(folder)/\($0)", encoding: .utf8) }
+    for row in rows {
+      let shown = row.count > 2 ? row[2] : ""
+      let suites = shown.matches(of: #/(?:^|\. )([^"]+?): "/#).map { String($0.1) }
+      #expect(!suites.isEmpty, "\(row)")
+      for suite in suites { #expect(sources.contains { $0.contains("\"\(suite)\"") }, "there is no suite \(suite)") }
+      for title in shown.matches(of: #/"(?:[^"\\]|\\.)*"/#).map(\.output) {
+        #expect(sources.contains { $0.contains(title) }, "there is no test \(title)")
+      }
+    }
+  }
+
   @Test("The README has at most 200 lines")
   func length() throws {
     #expect(try Self.text(of: "README.md").split(separator: "\n", omittingEmptySubsequences: false).count <= 201)

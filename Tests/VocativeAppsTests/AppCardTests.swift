@@ -43,6 +43,26 @@ final class AppCardTests: Sendable {
     #"echo "{\"type\":\"\#(type)\",\"id\":$id,\#(card.replacing("VALUE", with: value))\#(more)}""#
   }
 
+  @Test("An app draws its card itself: it replaces, adds and hides")
+  func views() async throws {
+    let views = #"""
+      {"title":"Roses","rows":[{"label":"Water","value":"half"},{"label":"Light","value":"good"}],"views":[{"view":{"type":"text","text":"very dry","role":"heading"},"shows":["Water"]},{"view":{"type":"symbol","symbol":"🌵","description":"a cactus"}},{"shows":["Light"]}],"hides":["title"]}
+      """#
+    let app = try ScriptedApp(
+      ScriptedApp.loop("printf '{\"type\":\"answer\",\"id\":%s,\"card\":%s}\\n' \"$id\" '\(views)'"))
+    var conversation = TypedConversation(runtime: try await app.asked().runtime)
+    let interaction = try #require(try await conversation.say("water the roses").last?.interaction)
+    for context in [InterfaceContext.page, .kiosk, .terminal(columns: 40)] {
+      let card = await ResponseInterface(presenters: [], context: context).present(interaction)
+      #expect(card.title == nil)
+      #expect(
+        card.elements.map(\.view) == [
+          .text("very dry", .heading), .image(InterfaceImage(.symbol("🌵"), description: "a cactus")),
+        ])
+    }
+    #expect(app.log.messages.filter { $0.hasPrefix("warning") } == [])
+  }
+
   @Test("Vocative cancels the updates of an app when another request is made, and ignores those that are late")
   func cancelled() async throws {
     let app = try ScriptedApp(

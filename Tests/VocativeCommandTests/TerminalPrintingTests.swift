@@ -150,6 +150,24 @@ struct TerminalPrintingTests {
     }
   }
 
+  @Test("A card that leads somewhere is printed with the command that continues there", arguments: [true, false])
+  func destination(isRemembered: Bool) {
+    let details = ActivityType("kitchen.tea", eligibility: isRemembered ? [.search] : [])
+    let response = IntentResponse.success("Here.", activity: Activity(details, title: "🫖 Green tea details"))
+    let dispatch = Dispatch(
+      id: "1", assistant: "kitchen", intent: "Tea", title: "Tea", values: [:], topic: "kitchen", source: .text, session: "s",
+      date: Date(timeIntervalSince1970: 0))
+    let interaction = Interaction(dispatch: dispatch, response: response, duration: .zero)
+    let kind = TurnEvent.Kind.responded(intent: "Tea", code: .success, dialog: "Here.", card: nil)
+    let printer = EventPrinter(style: .text(TerminalStyle(columns: 80)), timeFormat: "%1.0f")
+    let hint = "     🫖 Green tea details: vocative activities continue \"green tea details\""
+    func lines(isPrivate: Bool) -> [String] {
+      printer.lines(for: TurnEvent(time: 0, kind: kind, isPrivate: isPrivate, interaction: interaction), card: nil)
+    }
+    #expect(lines(isPrivate: false) == ["   > Here."] + (isRemembered ? [hint] : []))
+    #expect(lines(isPrivate: true) == ["   > Here."])
+  }
+
   @Test("A card is not redrawn after other output")
   func scrolled() async throws {
     let screen = Screen()

@@ -114,6 +114,11 @@ extension AssistantSelection {
     guard files.isEmpty else { return [] }
     return (isEverything ? catalog.names : names).flatMap(catalog.presenters)
   }
+
+  /// Returns the presenters for the cards of an assistant; one in a file draws its views itself.
+  func presenters(of assistant: String) -> [any ResponsePresenter.Type] {
+    files.isEmpty ? catalog.presenters(of: assistant) : []
+  }
 }
 
 extension RecognitionModel {

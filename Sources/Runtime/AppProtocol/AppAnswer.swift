@@ -30,58 +30,6 @@ package struct AppValue: Equatable, Sendable {
   }
 }
 
-/// A card of an app's response.
-package struct AppCard: Equatable, Sendable {
-  /// A labelled text.
-  package struct Row: Equatable, Sendable {
-    /// The label.
-    package let label: String
-    /// The text.
-    package let value: String
-
-    /// Creates a row.
-    package init(_ label: String, _ value: String) { (self.label, self.value) = (label, value) }
-  }
-
-  /// The title.
-  package let title: String
-  /// The rows in order.
-  package let rows: [Row]
-  /// The progress from 0 to 1; nil for none.
-  package let progress: Double?
-
-  /// Creates a card.
-  package init(title: String, rows: [Row] = [], progress: Double? = nil) {
-    (self.title, self.rows, self.progress) = (title, rows, progress)
-  }
-
-  init(_ value: JSONValue) throws(AppProtocolError) {
-    let fields = try AppFields(value, what: "a card")
-    var rows: [Row] = []
-    for row in try fields.list("rows", max: AppLimits.maxRows) {
-      let entries = try AppFields(row, what: "a row of a card")
-      rows.append(Row(try entries.text("label"), try entries.text("value", max: AppLimits.maxDialog)))
-    }
-    let progress: Double?
-    switch fields.values["progress"] {
-    case .integer(let value)?: progress = Double(value)
-    case .double(let value)?: progress = value
-    case nil, .null?: progress = nil
-    default: throw AppProtocolError("\"progress\" of a card must be a number")
-    }
-    self.init(title: try fields.text("title"), rows: rows, progress: progress)
-  }
-
-  var json: JSONValue {
-    .object(
-      [
-        "title": .string(title),
-        "rows": JSONValue(rows.map { .object(["label": .string($0.label), "value": .string($0.value)]) }),
-        "progress": progress.map(JSONValue.double) ?? .null,
-      ].filter { $0.value != .null })
-  }
-}
-
 /// An activity of an app: a state that a person can return to.
 package struct AppActivity: Equatable, Sendable {
   /// The identifier of its type.

@@ -64,6 +64,14 @@ struct AppFields {
     return number
   }
 
+  func decimal(_ key: String) throws(AppProtocolError) -> Double {
+    switch values[key] {
+    case .integer(let value)?: return Double(value)
+    case .double(let value)? where value.isFinite: return value
+    default: throw AppProtocolError("\"\(key)\" of \(what) must be a number")
+    }
+  }
+
   func list(_ key: String, max: Int) throws(AppProtocolError) -> [JSONValue] {
     guard has(key), let value = values[key] else { return [] }
     guard case .array(let items) = value else { throw AppProtocolError("\"\(key)\" of \(what) must be an array") }

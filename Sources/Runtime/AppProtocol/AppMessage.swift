@@ -60,7 +60,8 @@ package enum AppMessage: Equatable, Sendable {
 
   private static let names = [
     "hello": "the hello", "answer": "an answer", "ask": "a question", "progress": "a progress message",
-    "update": "an update", "forget": "a deletion of donations", "vocabulary": "a vocabulary", "donate": "a donation", "announce": "an announcement",
+    "update": "an update", "forget": "a deletion of donations", "vocabulary": "a vocabulary", "donate": "a donation",
+    "announce": "an announcement",
   ]
 
   /// The message as a line, with its end.

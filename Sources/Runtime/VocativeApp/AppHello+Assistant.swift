@@ -151,14 +151,6 @@ extension AppValue {
   init(_ value: SpokenValue) { self.init(value.identifier, display: value.display) }
 }
 
-extension AppCard {
-  init(_ card: ResponseCard) {
-    self.init(
-      title: card.title, rows: card.rows.prefix(AppLimits.maxRows).map { Row($0.label, $0.value.written) },
-      progress: card.progress)
-  }
-}
-
 extension AppResponse {
   init(_ response: IntentResponse) {
     self.init(Code(rawValue: response.code.rawValue) ?? .failure, dialog: response.dialog)

@@ -60,10 +60,19 @@ package struct EventPrinter: Sendable {
       return ["\(indent)> \(clean(dialog))"]
     case .responded(_, _, let dialog, _):
       return (dialog.isEmpty ? [] : ["\(indent)> \(clean(dialog))"]) + lines(for: card, indent: indent + "  ", style: terminal)
+        + hint(to: event.destination, indent: indent)
     case .updated: return lines(for: card, indent: indent + "  ", style: terminal)
     case .error(_, let message):
       return ["\(time)  error: \(clean(message))"]
     }
+  }
+
+  /// Returns the line that says how to continue where a card leads; only a remembered activity can be continued.
+  private func hint(to destination: Activity?, indent: String) -> [String] {
+    guard let destination, !destination.type.eligibility.isEmpty else { return [] }
+    let words = SpokenText.sentence(of: destination.title)
+    guard !words.isEmpty else { return [] }
+    return ["\(indent)  \(PrintableText.line(destination.title)): vocative activities continue \"\(words)\""]
   }
 
   /// Returns the lines of a card below the line of its event.
