@@ -14,7 +14,8 @@ struct AppMessageTests {
       AppCardView(
         .stack([
           .text("Dry", role: "heading"), .progress(0.5, caption: "moisture"),
-          .labelled("Light", .symbol("☀️", description: "good")), .list([.text("roses", role: "body")]), .countdown(end: 60, text: "until noon", caption: "water"),
+          .labelled("Light", .symbol("☀️", description: "good")), .list([.text("roses", role: "body")]),
+          .countdown(end: 60, text: "until noon", caption: "water"),
           .chart(title: "Water", [.init("Monday", 2, text: "2 l")]),
         ]), shows: ["{plant}", "progress", "Water"], size: .init(columns: 20, lines: 4)),
       AppCardView(nil, shows: ["Light"]),
