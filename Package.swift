@@ -144,6 +144,8 @@ let assistants = folder(
         "VocativeIntents", "VocativeMemory", "VocativeResponse", "VocativeStorage", "VocativeUnderstanding", grdb,
       ],
       exclude: ["presentation.intents.yaml"]),
+    // An example with sample data only.
+    .target(name: "Rides", dependencies: ["VocativeIntents", "VocativeResponse", "VocativeUnderstanding"]),
     .target(
       name: "Messages",
       dependencies: [
@@ -170,7 +172,7 @@ let umbrella: [Target] = [
 // Only programs include the assistants; libraries do not.
 let registry = folder(
   "Sources/Assistants",
-  [.target(name: "BuiltInAssistants", dependencies: ["Clock", "Messages", "Money", "Notes", "Vocative"])])
+  [.target(name: "BuiltInAssistants", dependencies: ["Clock", "Messages", "Money", "Notes", "Rides", "Vocative"])])
 
 let surfaces = folder(
   "Sources/Surfaces",
@@ -335,6 +337,8 @@ let tests: [Target] = [
   .executableTarget(
     name: "NotesApp", dependencies: ["Notes", "VocativeApp", "VocativeIntents"], path: "Tests/Apps/NotesApp"),
   .executableTarget(name: "GardenApp", dependencies: ["VocativeApp", "VocativeIntents"], path: "Tests/Apps/GardenApp"),
+  .executableTarget(
+    name: "RidesApp", dependencies: ["Rides", "VocativeApp", "VocativeIntents"], path: "Tests/Apps/RidesApp"),
   .executableTarget(name: "ShopApp", dependencies: ["VocativeApp", "VocativeIntents"], path: "Tests/Apps/ShopApp"),
   .executableTarget(
     name: "AssistantsBenchmark",
@@ -343,7 +347,7 @@ let tests: [Target] = [
   .testTarget(
     name: "VocativeAppsTests",
     dependencies: [
-      "AssistantTestSupport", "GardenApp", "NotesApp", "ShopApp", "Vocative", "VocativeApps", "VocativeIntents",
+      "AssistantTestSupport", "GardenApp", "NotesApp", "RidesApp", "ShopApp", "Vocative", "VocativeApps", "VocativeIntents",
       "VocativeIntentsFile", "VocativeTestSupport", logging,
     ]),
   .testTarget(
@@ -388,6 +392,7 @@ let tests: [Target] = [
     name: "MoneyTests", dependencies: ["AssistantTestSupport", "Money", "Vocative", "VocativeStorage", "VocativeTestSupport"]),
   .testTarget(
     name: "BankStatementsTests", dependencies: ["BankStatements", "VocativeIntents", "VocativeTestSupport"]),
+  .testTarget(name: "RidesTests", dependencies: ["AssistantTestSupport", "Rides", "Vocative", "VocativeTestSupport"]),
   .testTarget(name: "NotesTests", dependencies: ["AssistantTestSupport", "Notes", "Vocative", "VocativeTestSupport"]),
   .testTarget(
     name: "MessagesTests",

@@ -10,9 +10,21 @@ struct AppMessageTests {
   private static let response: AppResponse = {
     var response = AppResponse(.continueInApp, dialog: "Here it is.")
     response.card = AppCard(title: "Roses", rows: [.init("Water", "1 l")], progress: 0.5)
+    response.card?.views = [
+      AppCardView(
+        .stack([
+          .text("Dry", role: "heading"), .progress(0.5, caption: "moisture"),
+          .labelled("Light", .symbol("☀️", description: "good")), .list([.text("roses", role: "body")]),
+          .countdown(end: 60, text: "until noon", caption: "water"),
+          .chart(title: "Water", [.init("Monday", 2, text: "2 l")]),
+        ]), shows: ["{plant}", "progress", "Water"], size: .init(columns: 20, lines: 4)),
+      AppCardView(nil, shows: ["Light"]),
+    ]
+    response.card?.hides = ["title"]
     response.activity = AppActivity(type: "garden.plant", title: "Roses", state: ["plant": "roses"])
     response.shortcuts = [shortcut]
     response.followUp = ["Water"]
+    (response.hasUpdates, response.group) = (true, "Plant roses")
     return response
   }()
 
@@ -35,6 +47,9 @@ struct AppMessageTests {
     .ask(6, .open(dialog: nil), parameter: "size"), .ask(7, .open(dialog: nil)), .ask(8, .open(dialog: "Shall I?")),
     .ask(9, .choice([AppValue("roses"), AppValue("beans")], dialog: "Which?")),
     .ask(10, .confirmation(AppValue("roses"), dialog: "The roses?")), .progress(11, dialog: "Half of it."),
+    .progress(12, dialog: nil, card: AppCard(title: "Roses", rows: [.init("Water", "half")], progress: 0.5)),
+    .update(13, card: AppCard(title: "Roses")), .update(14, card: nil, isLast: true), .forget(group: "Plant roses"),
+    .donate(shortcut, group: "Plant roses"),
     .vocabulary(list: "plants", values: [.string("roses"), .object(["id": .string("ivy")])]), .donate(shortcut),
     .announce("The roses are dry."),
   ]
@@ -77,6 +92,14 @@ struct AppMessageTests {
       (#"{"type":"answer","id":1,"dialog":7}"#, "\"dialog\" of an answer must be a text"),
       (#"{"type":"answer","id":1,"card":{"rows":[]}}"#, "a card has no \"title\""),
       (#"{"type":"answer","id":1,"card":{"title":"x","rows":[1]}}"#, "a row of a card must be an object"),
+      (#"{"type":"answer","id":1,"card":{"title":"x","hides":["all"]}}"#, "a card hides an unknown part"),
+      (#"{"type":"answer","id":1,"card":{"title":"x","views":[{"view":{"type":"map"}}]}}"#, "a view has an unknown type"),
+      (
+        #"{"type":"answer","id":1,"card":{"title":"x","views":[{"view":{"type":"text","text":7}}]}}"#,
+        "\"text\" of a view must be"
+      ),
+      (#"{"type":"progress","id":1}"#, "a progress message has neither \"dialog\" nor \"card\""),
+      (#"{"type":"update","id":1,"last":"yes"}"#, "\"last\" of an update must be true or false"),
       (#"{"type":"ask","id":1,"value":"x"}"#, "a question about a value has no \"dialog\""),
       (#"{"type":"vocabulary","values":[]}"#, "a vocabulary has no \"list\""),
       (#"{"type":"announce","dialog":"a\u0000b"}"#, "\"dialog\" of an announcement contains the character U+0000"),

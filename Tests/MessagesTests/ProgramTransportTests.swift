@@ -45,6 +45,41 @@ struct ProgramTransportTests {
     }
   }
 
+  @Test("A program that uses the network asks once, and is refused until its owner allows it")
+  func network() async throws {
+    try use(status: 0)
+    try folder.write("command: [./send.sh]\nnetwork: true\n", to: "messages-transport.yaml")
+    let runtime = try Self.assistant(store, folder).runtime
+    func dialogs(_ turns: String...) async throws -> [String] {
+      var conversation = TypedConversation(runtime: runtime)
+      var dialogs: [String] = []
+      for turn in turns {
+        for event in try await conversation.say(turn) {
+          switch event.kind {
+          case .asked(let dialog, _), .responded(_, _, let dialog, _): dialogs.append(dialog)
+          default: break
+          }
+        }
+      }
+      return dialogs
+    }
+    func sending() async -> FeatureReport? { await runtime.features().first { $0.name == "Sending" } }
+    #expect(await sending()?.constraints == ["permission: network, with a question"])
+    #expect(
+      try await dialogs("send a message to ben carter saying hello", "no") == [
+        "May I send messages over the network?", "All right, I won't.",
+      ])
+    let refused = "I'm not allowed to do that, because you said no when I asked."
+    #expect(await sending()?.reason == refused)
+    #expect(try await dialogs("send a message to ben carter saying hello") == [refused])
+    try await runtime.set(true, forFeature: "sending")
+    let allowed = try #require(try await dialogs("send a message to ben carter saying hello").last)
+    // The computer of the test may have no network.
+    let withoutNetwork = ["There's no network.", "I can't tell whether there's a network."]
+    #expect((["Send \"hello\" to Ben Carter?"] + withoutNetwork).contains(allowed))
+    #expect(try received.isEmpty)
+  }
+
   @Test("The program receives one JSON object with the recipients and their addresses")
   func delivery() async throws {
     try use(status: 0)

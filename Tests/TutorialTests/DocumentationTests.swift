@@ -18,6 +18,13 @@ struct DocumentationTests {
     try String(contentsOfFile: Repository.path(document), encoding: .utf8)
   }
 
+  /// Returns the text of every file with tests.
+  private static func testSources() throws -> [String] {
+    let folder = Repository.path("Tests")
+    let files = try #require(FileManager.default.enumerator(atPath: folder)).compactMap { $0 as? String }
+    return try files.filter { $0.hasSuffix(".swift") }.map { try String(contentsOfFile: "\(folder)/\($0)", encoding: .utf8) }
+  }
+
   /// Returns the first code block in a language.
   private static func code(_ language: String, of document: String) throws -> String {
     let blocks = try text(of: document).components(separatedBy: "\n```")
@@ -59,11 +66,7 @@ struct DocumentationTests {
     let items = section.matches(of: #/(?m)^(\d+)\. (.*(?:\n +.*)*)/#)
     #expect(!items.isEmpty)
     #expect(items.map { Int($0.1) } == items.indices.map { $0 + 1 })
-    let folder = Repository.path("Tests")
-    let files = try #require(FileManager.default.enumerator(atPath: folder)).compactMap { $0 as? String }.filter {
-      $0.hasSuffix(".swift")
-    }
-    let tests = try files.map { try String(contentsOfFile: "\(folder)/\($0)", encoding: .utf8) }.joined(separator: "\n")
+    let tests = try Self.testSources().joined(separator: "\n")
     for item in items {
       let titles = item.2.replacing(#/\n +/#, with: " ").matches(of: #/"[^"]+"/#).map(\.output)
       #expect(!titles.isEmpty, "\(item.0)")
@@ -77,6 +80,25 @@ struct DocumentationTests {
         Int($0)
       }
       #expect(numbers.allSatisfy { items.indices.contains($0 - 1) }, "\(cell)")
+    }
+  }
+
+  @Test("Every row of the article about capabilities names tests that exist, with their suites")
+  func capabilities() throws {
+    let lines = try Self.text(of: "\(Self.catalogue)/Capabilities.md").split(separator: "\n").filter { $0.hasPrefix("|") }
+    let rows = lines.map { line in
+      line.split(separator: "|", omittingEmptySubsequences: false).dropFirst().map { $0.trimmingCharacters(in: .whitespaces) }
+    }.filter { $0.first != "capability" && $0.first != "---" }
+    #expect(rows.count > 30)
+    let sources = try Self.testSources()
+    for row in rows {
+      let shown = row.count > 2 ? row[2] : ""
+      let suites = shown.matches(of: #/(?:^|\. )([^"]+?): "/#).map { String($0.1) }
+      #expect(!suites.isEmpty, "\(row)")
+      for suite in suites { #expect(sources.contains { $0.contains("\"\(suite)\"") }, "there is no suite \(suite)") }
+      for title in shown.matches(of: #/"(?:[^"\\]|\\.)*"/#).map(\.output) {
+        #expect(sources.contains { $0.contains(title) }, "there is no test \(title)")
+      }
     }
   }
 

@@ -25,6 +25,8 @@ struct FeaturesCommandTests {
     #expect(
       timeline.output.contains("unavailable")
         && timeline.output.contains("notes.Reading.ListNotes"), "\(timeline)")
+    let hearing = try await program.run("features", "--json").objects.first { $0["feature"] as? String == "Hearing" }
+    #expect(hearing?["assistant"] as? String == "vocative" && hearing?["constraints"] as? [String] == ["permission: microphone"])
     let unknown = try await program.run("features", "enable", "--assistant", "notes", "dancing")
     #expect(
       unknown.status == 64 && unknown.error.contains("the features are: notes.Reading, "),

@@ -35,6 +35,7 @@ struct MoneyCommandTests {
     expect(try await money("balance", "500"), 0, "personal account: 500.00")
     expect(try await money("goal", "add", "🚲 New bike", "300"), 0, "added: goal 🚲 New bike: 0.00 of 300.00")
     expect(try await program.run("ask", "bike goal"), 0, "new-bike")
+    expect(try await program.run("donations", "list", "--group", "Goal new-bike"), 0, "Goal progress: new bike")
     expect(try await money("goal", "fund", "bike", "120.50"), 0, "120.50 of 300.00")
     expect(try await money("goal", "fund", "bike", "1000"), 1, "379.50 is safe to spend in the personal account")
     expect(try await money("goal", "rename", "new bike", "Race bike"), 0, "renamed")
@@ -43,6 +44,8 @@ struct MoneyCommandTests {
     expect(try await money("goal", "complete", "race bike"), 0, "completed")
     expect(try await money("--completed"), 0, "completed: goal Race bike")
     expect(try await money("goal", "delete", "tree house"), 0, "deleted")
+    expect(try await program.run("donations", "list", "--group", "Goal new-bike"), 0)
+    #expect(try await program.run("donations", "list", "--group", "Goal new-bike").output.isEmpty, "it ended with the goal")
     expect(try await money("goal", "delete", "tree house"), 1, "there is no goal called \"tree house\"")
     #expect(try await money("--json").objects.count == 1)
   }

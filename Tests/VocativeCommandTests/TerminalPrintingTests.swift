@@ -124,6 +124,50 @@ struct TerminalPrintingTests {
     }
   }
 
+  private static func update(_ left: String) throws -> TurnEvent {
+    let card = ResponseCard(title: "Tea", rows: [.init("Left", left)])
+    let interaction = try #require(event.interaction).showing(card)
+    return TurnEvent(time: 0, kind: .updated(intent: "Tea", card: card), interaction: interaction)
+  }
+
+  @Test("A card that the assistant changes is redrawn in place, and printed again if the terminal cannot move the cursor")
+  func updates() async throws {
+    for isColored in [true, false] {
+      let screen = Screen()
+      let printing = TerminalPrinting(
+        printer: EventPrinter(style: .text(TerminalStyle(columns: 60, isColored: isColored)), timeFormat: "%1.0f"),
+        presenters: [], write: screen.write)
+      try await printing.finish {
+        printing.print(Self.event)
+        printing.print(try Self.update("ten seconds"))
+      }
+      let plain = screen.written.replacing(#/\u{1B}\[[012]m/#, with: "")
+      let first = "   > Tea is drawing.\n     Tea\n     Left  1 minute\n"
+      let again = "     Tea\n     Left  ten seconds\n"
+      #expect(
+        plain == first
+          + (isColored ? "\u{1B}[3A\u{1B}[J" + first.replacing("1 minute", with: "ten seconds") : again))
+    }
+  }
+
+  @Test("A card that leads somewhere is printed with the command that continues there", arguments: [true, false])
+  func destination(isRemembered: Bool) {
+    let details = ActivityType("kitchen.tea", eligibility: isRemembered ? [.search] : [])
+    let response = IntentResponse.success("Here.", activity: Activity(details, title: "🫖 Green tea details"))
+    let dispatch = Dispatch(
+      id: "1", assistant: "kitchen", intent: "Tea", title: "Tea", values: [:], topic: "kitchen", source: .text, session: "s",
+      date: Date(timeIntervalSince1970: 0))
+    let interaction = Interaction(dispatch: dispatch, response: response, duration: .zero)
+    let kind = TurnEvent.Kind.responded(intent: "Tea", code: .success, dialog: "Here.", card: nil)
+    let printer = EventPrinter(style: .text(TerminalStyle(columns: 80)), timeFormat: "%1.0f")
+    let hint = "     🫖 Green tea details: vocative activities continue \"green tea details\""
+    func lines(isPrivate: Bool) -> [String] {
+      printer.lines(for: TurnEvent(time: 0, kind: kind, isPrivate: isPrivate, interaction: interaction), card: nil)
+    }
+    #expect(lines(isPrivate: false) == ["   > Here."] + (isRemembered ? [hint] : []))
+    #expect(lines(isPrivate: true) == ["   > Here."])
+  }
+
   @Test("A card is not redrawn after other output")
   func scrolled() async throws {
     let screen = Screen()

@@ -162,6 +162,25 @@ struct ControlServerTests {
     }
   }
 
+  @Test("A client receives each event as it happens, until it disconnects")
+  func events() async throws {
+    let served = try ServedLoop()
+    let (loop, path) = (served.loop, served.path)
+    try await served.serving {
+      let (events, event) = AsyncStream.makeStream(of: TurnEvent.self)
+      let following = Task { try await ControlClient(ControlSocket(path: path)).follow { event.yield($0) } }
+      let first = Task { await events.first { if case .responded = $0.kind { true } else { false } } }
+      let asking = Task { while !Task.isCancelled { _ = try await loop.trigger("tell me") } }
+      #expect(await first.value?.kind == .responded(intent: "Tell", code: .success, dialog: "I told you.", card: nil))
+      asking.cancel()
+      following.cancel()
+      _ = try? await asking.value
+      _ = try? await following.value
+      let reply = try await ControlClient(ControlSocket(path: path)).send(.status)
+      #expect(reply.ok)
+    }
+  }
+
   @Test("A failed reload is reported to the client, with its status")
   func reload() async throws {
     let served = try ServedLoop { _ = try IntentsFile.load(path: "/no/such.yaml") }

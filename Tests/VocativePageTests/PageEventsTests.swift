@@ -55,6 +55,38 @@ struct PageEventsTests {
     #expect(steps.withLock { $0 } == ["connected", "awake", "level"])
   }
 
+  @Test("A change of a card after its answer is sent at once, with the words of the answer, and is no event of its own")
+  func updates() async throws {
+    let page = try await RunningPage(presenters: [])
+    let hub = page.hub
+    let step = Mutex(0)
+    try await page.watch { topic, data in
+      switch step.withLock({ $0 }) {
+      case 0 where topic == "timeline":
+        step.withLock { $0 = 1 }
+        try await page.ask("vacation goal")
+      case 1 where topic == "card" && data.contains("Summer Vacation"):
+        step.withLock { $0 = 2 }
+        var conversation = TypedConversation(runtime: page.runtime)
+        let answer = try #require(try await conversation.say("vacation goal").last)
+        hub.receive(.event(answer))
+        let card = ResponseCard(title: "Vacation", rows: [.init("Now", "nearer")])
+        let update = TurnEvent(
+          time: 0, kind: answer.updated(with: card), interaction: answer.interaction?.showing(card), assistant: "money")
+        hub.receive(.event(update))
+        hub.receive(
+          .event(TurnEvent(time: 0, kind: .updated(intent: "Secret", card: card), isPrivate: true, assistant: "money")))
+      case 2 where topic == "card" && data.contains("nearer"):
+        #expect(data.contains("You have saved"))
+        return true
+      default: break
+      }
+      return false
+    }
+    let html = try await page.get("/").text
+    #expect(html.contains("nearer") && !html.contains("Shown"))
+  }
+
   @Test("A change of what the assistants remember is shown at once")
   func memory() async throws {
     let page = try await RunningPage()

@@ -2,6 +2,7 @@ import Clock
 import Messages
 import Money
 import Notes
+import Rides
 public import Vocative
 
 extension AssistantRegistry {
@@ -20,4 +21,10 @@ extension AssistantRegistry {
       try ClockAssistant.make(store: ClockStore(path: AssistantLoader.storePath(for: ClockAssistant.name)))
     },
   ])
+
+  /// The same, and examples that have only sample data: rides.
+  public static let samples = AssistantRegistry(
+    builtIn.assistants + [
+      BuiltInAssistant(name: RidesAssistant.name, presenters: RidesInterface.presenters) { try RidesAssistant.make() }
+    ])
 }

@@ -42,7 +42,7 @@ public enum MessagesAssistant {
       }
     ) {
       reading
-      sending
+      sending(by: transport)
       search
       ShortcutIntents.feature
     }
@@ -80,8 +80,9 @@ public enum MessagesAssistant {
     }
   }
 
-  private static var sending: Feature {
-    Feature("Sending") {
+  private static func sending(by transport: any MessageTransport) -> Feature {
+    let network = FeatureConstraint.permission(.network, asking: "May I send messages over the network?")
+    return Feature("Sending", constraints: transport.usesNetwork ? [network] : []) {
       IntentDefinition(
         SendMessage.self,
         phrases: [

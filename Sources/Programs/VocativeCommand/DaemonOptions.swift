@@ -27,8 +27,9 @@ struct DaemonOptions: ParsableArguments {
 
   /// Returns the reply of the running daemon, and says so on standard error; nil if no daemon runs, or it must not be asked.
   ///
+  /// - Parameter isSilent: Whether an earlier request has said so.
   /// - Throws: `ControlFault` if the daemon refuses the request, or `UnreachableDaemon`.
-  func reply(to request: ControlRequest) async throws -> ControlReply? {
+  func reply(to request: ControlRequest, isSilent: Bool = false) async throws -> ControlReply? {
     guard !local else { return nil }
     let control = socket.control
     let reply: ControlReply
@@ -39,7 +40,9 @@ struct DaemonOptions: ParsableArguments {
     } catch let error as ControlSocketError where !error.isNotServed {
       throw UnreachableDaemon(error: error)
     }
-    StandardError.write("vocative: using the running daemon at \(control.path); --local uses your own folders\n")
+    if !isSilent {
+      StandardError.write("vocative: using the running daemon at \(control.path); --local uses your own folders\n")
+    }
     return reply
   }
 }
@@ -71,7 +74,9 @@ struct MemoryOptions: ParsableArguments {
       if let reply = try await daemon.reply(to: .memory(request)) { return reply.memory ?? MemoryReport() }
     }
     let model = needsPhones ? try RecognitionModel(directory: assistants.model) : nil
-    let runtime = try await assistants.makeRuntime(model: model, logger: assistants.makeLogger())
+    let logger = assistants.makeLogger()
+    let control = SpeechControl(abilities: .installed, file: .user, logger: logger)
+    let runtime = try await assistants.makeRuntime(model: model, speech: control, logger: logger)
     return try await runtime.perform(MemoryRequest(action))
   }
 }

@@ -66,7 +66,7 @@ struct AssistantOptions: ParsableArguments {
 
   /// Returns the selection with sample data, which the option chooses in any case.
   func selection(_ sampleData: SampleData) -> AssistantSelection {
-    var selection = AssistantSelection(assistant, files: intents)
+    var selection = AssistantSelection(assistant, files: intents, in: sample ? .samples : .standard)
     selection.sampleData = sample ? .always : sampleData
     return selection
   }
@@ -87,6 +87,9 @@ extension SampleData {
 extension AssistantCatalog {
   /// The assistants of the programs, and those in the folders of this user and computer.
   static var standard: AssistantCatalog { AssistantCatalog(registry: .builtIn) }
+
+  /// The same, and the examples with sample data only.
+  static var samples: AssistantCatalog { AssistantCatalog(registry: .samples) }
 }
 
 extension AssistantSelection {
@@ -110,6 +113,11 @@ extension AssistantSelection {
   var presenters: [any ResponsePresenter.Type] {
     guard files.isEmpty else { return [] }
     return (isEverything ? catalog.names : names).flatMap(catalog.presenters)
+  }
+
+  /// Returns the presenters for the cards of an assistant; one in a file draws its views itself.
+  func presenters(of assistant: String) -> [any ResponsePresenter.Type] {
+    files.isEmpty ? catalog.presenters(of: assistant) : []
   }
 }
 

@@ -22,7 +22,8 @@ struct VocativeCommand: AsyncParsableCommand {
       CommandGroup(
         name: "Daemon",
         subcommands: [
-          Status.self, MuteCommand.self, Unmute.self, Reload.self, RestartCommand.self, Say.self, Trigger.self, VoiceCommand.self,
+          Status.self, MuteCommand.self, Unmute.self, Reload.self, RestartCommand.self, Say.self, Trigger.self, Events.self,
+          VoiceCommand.self,
         ]),
       CommandGroup(name: "Diagnosis", subcommands: [SetupCommand.self, Devices.self, DoctorCommand.self]),
     ])

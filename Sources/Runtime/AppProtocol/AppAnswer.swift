@@ -30,58 +30,6 @@ package struct AppValue: Equatable, Sendable {
   }
 }
 
-/// A card of an app's response.
-package struct AppCard: Equatable, Sendable {
-  /// A labelled text.
-  package struct Row: Equatable, Sendable {
-    /// The label.
-    package let label: String
-    /// The text.
-    package let value: String
-
-    /// Creates a row.
-    package init(_ label: String, _ value: String) { (self.label, self.value) = (label, value) }
-  }
-
-  /// The title.
-  package let title: String
-  /// The rows in order.
-  package let rows: [Row]
-  /// The progress from 0 to 1; nil for none.
-  package let progress: Double?
-
-  /// Creates a card.
-  package init(title: String, rows: [Row] = [], progress: Double? = nil) {
-    (self.title, self.rows, self.progress) = (title, rows, progress)
-  }
-
-  init(_ value: JSONValue) throws(AppProtocolError) {
-    let fields = try AppFields(value, what: "a card")
-    var rows: [Row] = []
-    for row in try fields.list("rows", max: AppLimits.maxRows) {
-      let entries = try AppFields(row, what: "a row of a card")
-      rows.append(Row(try entries.text("label"), try entries.text("value", max: AppLimits.maxDialog)))
-    }
-    let progress: Double?
-    switch fields.values["progress"] {
-    case .integer(let value)?: progress = Double(value)
-    case .double(let value)?: progress = value
-    case nil, .null?: progress = nil
-    default: throw AppProtocolError("\"progress\" of a card must be a number")
-    }
-    self.init(title: try fields.text("title"), rows: rows, progress: progress)
-  }
-
-  var json: JSONValue {
-    .object(
-      [
-        "title": .string(title),
-        "rows": JSONValue(rows.map { .object(["label": .string($0.label), "value": .string($0.value)]) }),
-        "progress": progress.map(JSONValue.double) ?? .null,
-      ].filter { $0.value != .null })
-  }
-}
-
 /// An activity of an app: a state that a person can return to.
 package struct AppActivity: Equatable, Sendable {
   /// The identifier of its type.
@@ -140,6 +88,10 @@ package struct AppResponse: Equatable, Sendable {
   package var followUp: [String]?
   /// The value for the following steps of a workflow; nil for none.
   package var value: AppValue?
+  /// Whether updates of the card follow.
+  package var hasUpdates = false
+  /// The group of its donations; nil for none.
+  package var group: String?
 
   /// Creates a response with a dialog.
   package init(_ code: Code, dialog: String = "") { (self.code, self.dialog) = (code, dialog) }
@@ -151,7 +103,9 @@ package struct AppResponse: Equatable, Sendable {
       throw AppProtocolError("an answer has an unknown code; the codes are: \(codes)")
     }
     self.init(code, dialog: try fields.optionalText("dialog", max: AppLimits.maxDialog) ?? "")
-    if fields.has("card"), let value = fields.values["card"] { card = try AppCard(value) }
+    card = try fields.optionalCard()
+    hasUpdates = try fields.optionalFlag("updates") ?? false
+    group = try fields.optionalText("group")
     if fields.has("activity"), let value = fields.values["activity"] { activity = try AppActivity(value) }
     for shortcut in try fields.list("shortcuts", max: AppLimits.maxItems) { shortcuts.append(try AppShortcut(shortcut)) }
     if fields.has("value") { value = try AppValue("value", of: fields) }
@@ -162,7 +116,7 @@ package struct AppResponse: Equatable, Sendable {
     [
       "code": .string(code.rawValue), "dialog": dialog.isEmpty ? .null : .string(dialog), "card": card?.json ?? .null,
       "activity": activity?.json ?? .null, "shortcuts": JSONValue(shortcuts.map(\.json)),
-      "value": value?.json ?? .null,
+      "value": value?.json ?? .null, "updates": hasUpdates ? .boolean(true) : .null, "group": JSONValue(group),
       "followUp": followUp.map { .array($0.map(JSONValue.string)) } ?? .null,
     ]
   }

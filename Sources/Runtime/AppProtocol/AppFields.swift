@@ -46,11 +46,30 @@ struct AppFields {
     return text
   }
 
+  func optionalFlag(_ key: String) throws(AppProtocolError) -> Bool? {
+    guard has(key), let value = values[key] else { return nil }
+    guard case .boolean(let flag) = value else { throw AppProtocolError("\"\(key)\" of \(what) must be true or false") }
+    return flag
+  }
+
+  func optionalCard() throws(AppProtocolError) -> AppCard? {
+    guard has("card"), let value = values["card"] else { return nil }
+    return try AppCard(value)
+  }
+
   func number(_ key: String) throws(AppProtocolError) -> Int {
     guard case .integer(let number)? = values[key] else {
       throw AppProtocolError("\"\(key)\" of \(what) must be a whole number")
     }
     return number
+  }
+
+  func decimal(_ key: String) throws(AppProtocolError) -> Double {
+    switch values[key] {
+    case .integer(let value)?: return Double(value)
+    case .double(let value)? where value.isFinite: return value
+    default: throw AppProtocolError("\"\(key)\" of \(what) must be a number")
+    }
   }
 
   func list(_ key: String, max: Int) throws(AppProtocolError) -> [JSONValue] {

@@ -8,12 +8,16 @@ package enum AppMessage: Equatable, Sendable {
   case answer(Int, AppAnswer)
   /// A question in place of an answer; while a request is performed, with the parameter that it is about.
   case ask(Int, AppQuestion, parameter: String? = nil)
-  /// Progress of a request that is performed.
-  case progress(Int, dialog: String)
+  /// Progress of a request that is performed: a dialog to say, a card to show, or both.
+  case progress(Int, dialog: String?, card: AppCard? = nil)
+  /// Another card for the answer to the request with an identifier.
+  case update(Int, card: AppCard?, isLast: Bool = false)
   /// The new values of a list, as an intents file has them.
   case vocabulary(list: String, values: [JSONValue])
-  /// A request that the person made in the app itself.
-  case donate(AppShortcut)
+  /// A request that the person made in the app itself, with the group of the donation; nil for none.
+  case donate(AppShortcut, group: String? = nil)
+  /// Deletes the donations of a group, because their subject was deleted.
+  case forget(group: String)
   /// A text to say after the current conversation.
   case announce(String)
 
@@ -29,11 +33,15 @@ package enum AppMessage: Equatable, Sendable {
     case "answer": self = .answer(try message.number("id"), try AppAnswer(message))
     case "ask":
       self = .ask(try message.number("id"), try AppQuestion(message), parameter: try message.optionalText("parameter"))
-    case "progress": self = .progress(try message.number("id"), dialog: try message.text("dialog", max: AppLimits.maxDialog))
+    case "progress": self = try Self.progress(message)
+    case "update":
+      self = .update(
+        try message.number("id"), card: try message.optionalCard(), isLast: try message.optionalFlag("last") ?? false)
     case "vocabulary":
       self = .vocabulary(
         list: try message.text("list"), values: try message.list("values", max: AppLimits.maxValues))
-    case "donate": self = .donate(try AppShortcut(message))
+    case "donate": self = .donate(try AppShortcut(message), group: try message.optionalText("group"))
+    case "forget": self = .forget(group: try message.text("group"))
     case "announce": self = .announce(try message.text("dialog", max: AppLimits.maxDialog))
     default:
       throw AppProtocolError(
@@ -41,9 +49,19 @@ package enum AppMessage: Equatable, Sendable {
     }
   }
 
+  private static func progress(_ message: AppFields) throws(AppProtocolError) -> AppMessage {
+    let dialog = try message.optionalText("dialog", max: AppLimits.maxDialog)
+    let card = try message.optionalCard()
+    guard dialog != nil || card != nil else {
+      throw AppProtocolError("a progress message has neither \"dialog\" nor \"card\"")
+    }
+    return .progress(try message.number("id"), dialog: dialog, card: card)
+  }
+
   private static let names = [
     "hello": "the hello", "answer": "an answer", "ask": "a question", "progress": "a progress message",
-    "vocabulary": "a vocabulary", "donate": "a donation", "announce": "an announcement",
+    "update": "an update", "forget": "a deletion of donations", "vocabulary": "a vocabulary", "donate": "a donation",
+    "announce": "an announcement",
   ]
 
   /// The message as a line, with its end.
@@ -56,10 +74,16 @@ package enum AppMessage: Equatable, Sendable {
       case .answer(let id, let answer): try AppFields.line("answer", Self.with(id, answer.entries))
       case .ask(let id, let question, let parameter):
         try AppFields.line("ask", Self.with(id, question.entries.merging(["parameter": JSONValue(parameter)]) { $1 }))
-      case .progress(let id, let dialog): try AppFields.line("progress", Self.with(id, ["dialog": .string(dialog)]))
+      case .progress(let id, let dialog, let card):
+        try AppFields.line("progress", Self.with(id, ["dialog": JSONValue(dialog), "card": card?.json ?? .null]))
+      case .update(let id, let card, let isLast):
+        try AppFields.line(
+          "update", Self.with(id, ["card": card?.json ?? .null, "last": isLast ? .boolean(true) : .null]))
       case .vocabulary(let list, let values):
         try AppFields.line("vocabulary", ["list": .string(list), "values": .array(values)])
-      case .donate(let shortcut): try AppFields.line("donate", shortcut.entries)
+      case .donate(let shortcut, let group):
+        try AppFields.line("donate", shortcut.entries.merging(["group": JSONValue(group)]) { $1 })
+      case .forget(let group): try AppFields.line("forget", ["group": .string(group)])
       case .announce(let dialog): try AppFields.line("announce", ["dialog": .string(dialog)])
       }
     }

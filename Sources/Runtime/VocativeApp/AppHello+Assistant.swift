@@ -154,11 +154,8 @@ extension AppValue {
 extension AppResponse {
   init(_ response: IntentResponse) {
     self.init(Code(rawValue: response.code.rawValue) ?? .failure, dialog: response.dialog)
-    card = response.card.map { card in
-      AppCard(
-        title: card.title, rows: card.rows.prefix(AppLimits.maxRows).map { AppCard.Row($0.label, $0.value.written) },
-        progress: card.progress)
-    }
+    card = response.card.map { AppCard($0) }
+    hasUpdates = response.updates != nil
     activity = response.activity.map { AppActivity(type: $0.type.identifier, title: $0.title, state: $0.state) }
     followUp = response.followUp?.intents
     value = response.value.map { AppValue($0) }

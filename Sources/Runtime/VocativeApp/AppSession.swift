@@ -27,6 +27,8 @@ actor AppSession {
   /// The open questions of requests that are performed, by the number of the request.
   private var questions: [Int: (id: Int, open: OpenPerformanceQuestion)] = [:]
   private var tasks: [Int: Task<Void, Never>] = [:]
+  /// The changes of cards that begin when the answer is sent, by the message that is answered.
+  private var updates: [Int: CardUpdates] = [:]
 
   /// Prepares the assistant.
   ///
@@ -38,7 +40,11 @@ actor AppSession {
     limits.handler = .seconds(24 * 3600)
     runtime = IntentRuntime(
       assistant: assistant,
-      memory: AssistantMemory(assistant: assistant.name, store: try RuntimeStore(path: Self.memoryPath(of: assistant.name))),
+      memory: AssistantMemory(assistant: assistant.name, store: try RuntimeStore(path: Self.memoryPath(of: assistant.name)))
+        .onForgetting { [output] group in
+          // The donations themselves are stored by Vocative.
+          if let line = try? AppMessage.forget(group: group).line { output.write(line) }
+        },
       limits: limits, logger: Logger(label: assistant.name) { StreamLogHandler.standardError(label: $0) })
     try await runtime.prepare()
   }
@@ -112,7 +118,7 @@ actor AppSession {
       // Vocative stores the donations of the assistant.
       let donations = try await runtime.memory.donations.all()
       guard !donations.isEmpty else { return }
-      for donation in donations.reversed() { send(.donate(AppShortcut(donation.shortcut))) }
+      for donation in donations.reversed() { send(.donate(AppShortcut(donation.shortcut), group: donation.group)) }
       try await runtime.memory.donations.deleteAll()
     } catch {
       AppLog.write("the names cannot be read: \(error)\n")
@@ -141,8 +147,21 @@ actor AppSession {
       case .resolve, .confirm, .continueActivity, .cancel: break
       }
       send(answer)
+      if let updates = updates.removeValue(forKey: message.id) { await show(updates, of: message.id) }
       tasks[message.id] = nil
     }
+  }
+
+  /// Sends the cards that follow an answer.
+  private func show(_ updates: CardUpdates, of id: Int) async {
+    do {
+      try await updates.run { [output] card in
+        if let line = try? AppMessage.update(id, card: AppCard(card)).line { output.write(line) }
+      }
+    } catch {
+      AppLog.write("a card is not changed any more: \(error)\n")
+    }
+    send(.update(id, card: nil, isLast: true))
   }
 
   private func answer(to message: AppRequest) async -> AppMessage {
@@ -183,9 +202,10 @@ actor AppSession {
   }
 
   /// Reports progress as that of a step.
-  private func reporting(_ step: AppRequest.Step) -> @Sendable (String) async -> Void {
-    { [output] dialog in
-      if let line = try? AppMessage.progress(step.id, dialog: dialog).line { output.write(line) }
+  private func reporting(_ step: AppRequest.Step) -> @Sendable (IntentProgress) async -> Void {
+    { [output] progress in
+      let message = AppMessage.progress(step.id, dialog: progress.dialog, card: progress.card.map { AppCard($0) })
+      if let line = try? message.line { output.write(line) }
     }
   }
 
@@ -199,6 +219,8 @@ actor AppSession {
       requests.removeAll { $0.number == step.request }
       var answer = AppResponse(performed.response)
       answer.shortcuts = performed.shortcuts.prefix(AppLimits.maxItems).map { AppShortcut($0) }
+      answer.group = performed.donationGroup
+      updates[step.id] = performed.response.updates
       return .answer(step.id, .response(answer))
     }
   }

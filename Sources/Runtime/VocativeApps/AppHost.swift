@@ -30,7 +30,7 @@ actor AppHost {
   /// The task that waits for the answer to a request.
   private struct Waiter {
     let continuation: CheckedContinuation<Reply, any Error>
-    let progress: @Sendable (String) -> Void
+    let progress: @Sendable (IntentProgress) -> Void
   }
 
   nonisolated let file: AppFile
@@ -48,6 +48,8 @@ actor AppHost {
   private var declaration: Declaration?
   private var memory: AssistantMemory?
   private var requests: AppRequests<Waiter>
+  private var updates = AppUpdates()
+  private var donating: Task<Void, Never>?
   private var nextRequest = 1
   private var nextWaiter = 1
   private var waiting: [Int: CheckedContinuation<Void, any Error>] = [:]
@@ -123,10 +125,10 @@ actor AppHost {
 
   /// Sends a message and returns the reply.
   ///
-  /// - Parameter progress: Called with the dialogs of reported progress.
+  /// - Parameter progress: Called with reported progress.
   /// - Throws: `NotAnswering`, or `CancellationError` if the task is cancelled.
   func send(
-    progress: @escaping @Sendable (String) -> Void = { _ in }, _ message: @Sendable (_ id: Int) -> AppRequest
+    progress: @escaping @Sendable (IntentProgress) -> Void = { _ in }, _ message: @Sendable (_ id: Int) -> AppRequest
   ) async throws -> Reply {
     guard life.isAvailable else {
       logger.warning("\(name) is not asked, because it is restarted later: \(life.reason ?? "it has failed")")
@@ -163,6 +165,17 @@ actor AppHost {
   /// Lets the app know that the question of an answered message stays without an answer.
   func drop(_ id: Int) {
     if let line = try? AppRequest.cancel(id).line, process?.send(line) == false { fail(because: "it does not read its input") }
+  }
+
+  /// Passes on the cards that follow the answer to a request, until the last one or until the task is cancelled.
+  func follow(_ id: Int, show: @Sendable (AppCard) async -> Void) async {
+    guard let cards = updates.cards(of: id) else { return }
+    // An app that still changes its card is not idle.
+    apply(life.begin(at: clock.now()))
+    for await card in cards { await show(card) }
+    life.finish(at: clock.now())
+    if updates.end(id) { drop(id) }
+    update()
   }
 
   /// Ends the program for good.
@@ -235,6 +248,7 @@ actor AppHost {
   }
 
   private func rejectOpen() {
+    updates.endAll()
     for waiter in requests.removeAll() { waiter.continuation.resume(throwing: NotAnswering()) }
   }
 
@@ -327,16 +341,22 @@ actor AppHost {
     case .hello: break
     case .answer(let id, let answer): answered(id, .answer(answer))
     case .ask(let id, let question, let parameter): answered(id, .question(question, parameter: parameter))
-    case .progress(let id, let dialog):
+    case .progress(let id, let dialog, let card):
       switch requests.progress(of: id, at: clock.now()) {
       case .open(let waiter):
-        waiter.progress(AppText.spoken(dialog))
+        waiter.progress(IntentProgress(dialog: dialog.map(AppText.spoken), card: card.map { ResponseCard($0) }))
         update()
       case .late: break
       case .repeated, .unknown: mistake("it reports progress of request \(id), which is not open")
       }
+    case .update(let id, let card, let isLast):
+      // A card may cross the message that none is wanted any more.
+      if !updates.receive(card, of: id, isLast: isLast), !requests.wasSent(id) {
+        mistake("it updates the answer to request \(id), which it was never asked")
+      }
     case .vocabulary(let list, let values): setValues(values, of: list)
-    case .donate(let shortcut): donate(shortcut)
+    case .donate(let shortcut, let group): donate(shortcut, group: group)
+    case .forget(let group): forget(group: group)
     case .announce(let dialog):
       guard budget.takeAnnouncement(at: clock.now()) else {
         mistake("it requests more than \(limits.maxAnnouncements) announcements in \(limits.period)")
@@ -381,6 +401,7 @@ actor AppHost {
   private func answered(_ id: Int, _ reply: Reply) {
     switch requests.answer(id) {
     case .open(let waiter):
+      if case .answer(.response(let response)) = reply, response.hasUpdates { updates.begin(id) }
       waiter.continuation.resume(returning: reply)
       update()
     case .late:
@@ -404,18 +425,29 @@ actor AppHost {
     }
   }
 
-  private func donate(_ shortcut: AppShortcut) {
+  private func donate(_ shortcut: AppShortcut, group: String?) {
     guard let intent = declaration?.contents.intents.first(where: { $0.name == shortcut.intent }) else {
       mistake("it donates the intent \"\(shortcut.intent)\", which its hello does not have")
       return
     }
-    guard intent.isEligibleForPrediction, !intent.requiresAuthentication, let memory else { return }
-    let (name, logger) = (name, logger)
-    Task {
+    guard intent.isEligibleForPrediction, !intent.requiresAuthentication else { return }
+    let donated = Shortcut(shortcut).of(name)
+    change("the donation could not be stored") { try await $0.donate(donated, group: group) }
+  }
+
+  private func forget(group: String) {
+    change("the donations could not be deleted") { try await $0.delete(group: group) }
+  }
+
+  /// Changes the donations, after the changes so far.
+  private func change(_ failure: String, _ work: @escaping @Sendable (InteractionDonations) async throws -> Void) {
+    guard let memory else { return }
+    donating = Task { [donating, name, logger] in
+      await donating?.value
       do {
-        try await memory.donations.donate(Shortcut(shortcut).of(name))
+        try await work(memory.donations)
       } catch {
-        logger.error("\(name): the donation could not be stored: \(error)")
+        logger.error("\(name): \(failure): \(error)")
       }
     }
   }

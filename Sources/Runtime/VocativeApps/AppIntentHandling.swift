@@ -18,6 +18,7 @@ final class AppIntentHandling: IntentHandling {
     var message: Int?
     var values: [String: String] = [:]
     var shortcuts: [Shortcut] = []
+    var donationGroup: String?
   }
 
   private let state = Mutex(State())
@@ -94,7 +95,7 @@ final class AppIntentHandling: IntentHandling {
 
   func perform() async throws -> IntentResponse {
     let context = IntentContext.current
-    let progress: @Sendable (String) -> Void = { context?.report($0) }
+    let progress: @Sendable (IntentProgress) -> Void = { context?.progress?.yield($0) }
     var reply = try await send(progress: progress) { .perform($0) }
     while case .question(let question, let parameter) = reply {
       let answer: AppReply
@@ -110,8 +111,15 @@ final class AppIntentHandling: IntentHandling {
       throw refused("a request that is performed is answered with a response")
     }
     guard response.code != .ready else { throw refused("a request that is performed is never \"ready\"") }
-    state.withLock { $0.shortcuts = response.shortcuts.map { Shortcut($0) } }
-    return try intentResponse(response)
+    let id = state.withLock { state in
+      state.shortcuts = response.shortcuts.map { Shortcut($0) }
+      state.donationGroup = response.group
+      return state.message
+    }
+    guard response.hasUpdates, let id else { return try intentResponse(response) }
+    return try intentResponse(response).updating { [host] display in
+      await host.follow(id) { await display.show(ResponseCard($0)) }
+    }
   }
 
   /// Asks the person what the app asks while it performs the request.
@@ -141,11 +149,13 @@ final class AppIntentHandling: IntentHandling {
   }
 
   func associatedShortcuts() async throws -> [Shortcut] { state.withLock { $0.shortcuts } }
+  var donationGroup: String? { state.withLock { $0.donationGroup } }
 
   // MARK: Messages
 
   private func send(
-    progress: @escaping @Sendable (String) -> Void = { _ in }, _ message: @escaping @Sendable (AppRequest.Step) -> AppRequest
+    progress: @escaping @Sendable (IntentProgress) -> Void = { _ in },
+    _ message: @escaping @Sendable (AppRequest.Step) -> AppRequest
   ) async throws -> AppHost.Reply {
     var request = state.withLock { $0.request }
     if request == nil {

@@ -76,8 +76,11 @@ package struct AppRequests<Waiter> {
   /// The time of the next deadline; nil if there is none.
   package var deadline: Duration? { (open.values.map(\.deadline) + cancelled.values).min() }
 
+  /// Returns whether there ever was such a request.
+  package func wasSent(_ id: Int) -> Bool { id > 0 && id < nextID }
+
   private func missing(_ id: Int) -> Match {
     if cancelled[id] != nil { return .late }
-    return id > 0 && id < nextID ? .repeated : .unknown
+    return wasSent(id) ? .repeated : .unknown
   }
 }

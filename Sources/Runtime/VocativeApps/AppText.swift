@@ -17,11 +17,3 @@ extension Shortcut {
       suggestedInvocationPhrase: shortcut.phrase.map(AppText.spoken))
   }
 }
-
-extension ResponseCard {
-  init(_ card: AppCard) {
-    self.init(
-      title: AppText.spoken(card.title), rows: card.rows.map { Row(AppText.spoken($0.label), AppText.spoken($0.value)) },
-      progress: card.progress)
-  }
-}

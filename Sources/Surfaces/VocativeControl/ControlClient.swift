@@ -2,6 +2,7 @@ import Foundation
 import NIOCore
 import NIOPosix
 import Synchronization
+public import Vocative
 
 /// Sends requests to a running daemon.
 public struct ControlClient: Sendable {
@@ -41,14 +42,56 @@ public struct ControlClient: Sendable {
     }
   }
 
+  /// Receives the events of the daemon as they happen, until it ends or the task is cancelled.
+  ///
+  /// - Throws: `ControlSocketError` if no daemon answers or another user's program does; `ControlFault` if the daemon refuses.
+  public func follow(_ receive: @escaping @Sendable (TurnEvent) async -> Void) async throws {
+    try socket.checkFolderAsClient()
+    let connection = try await connect()
+    try await connection.executeThenClose { incoming, outgoing in
+      try await checkPeer(of: connection.channel)
+      try await outgoing.write(try Self.line(.events))
+      var lines = ControlLines(limit: Self.maxReplyBytes)
+      var isAccepted = false
+      for try await buffer in incoming {
+        guard let complete = lines.append(buffer.readableBytesView) else { throw fault("its reply is too long") }
+        for line in complete {
+          if isAccepted {
+            // An event of a later version is of no use here.
+            if let event = try? JSONDecoder().decode(TurnEvent.self, from: Data(line)) { await receive(event) }
+          } else {
+            _ = try decoded(line)
+            isAccepted = true
+          }
+        }
+      }
+    }
+  }
+
+  private func checkPeer(of channel: any Channel) async throws {
+    guard let peer = await PeerCredentials.of(channel), socket.isTrusted(peer.user) else {
+      throw fault("another user's program serves it, and is not trusted; run this as that user: sudo -u USER vocative status")
+    }
+  }
+
+  private static func line(_ request: ControlRequest) throws -> ByteBuffer {
+    ByteBuffer(bytes: try JSONEncoder().encode(request) + [0x0A])
+  }
+
+  private func decoded(_ line: [UInt8]) throws -> ControlReply {
+    guard let reply = try? JSONDecoder().decode(ControlReply.self, from: Data(line)) else {
+      throw fault("the program that answers is not vocatived of this version; name another socket with --socket")
+    }
+    if let error = reply.error { throw error }
+    return reply
+  }
+
   private func reply(
     to request: ControlRequest, on connection: NIOAsyncChannel<ByteBuffer, ByteBuffer>
   ) async throws -> ControlReply {
     let line = try await connection.executeThenClose { incoming, outgoing -> [UInt8] in
-      guard let peer = await PeerCredentials.of(connection.channel), socket.isTrusted(peer.user) else {
-        throw fault("another user's program serves it, and is not trusted; run this as that user: sudo -u USER vocative status")
-      }
-      try await outgoing.write(ByteBuffer(bytes: try JSONEncoder().encode(request) + [0x0A]))
+      try await checkPeer(of: connection.channel)
+      try await outgoing.write(try Self.line(request))
       var lines = ControlLines(limit: Self.maxReplyBytes)
       for try await buffer in incoming {
         guard let complete = lines.append(buffer.readableBytesView) else { throw fault("its reply is too long") }
@@ -56,11 +99,7 @@ public struct ControlClient: Sendable {
       }
       throw fault("it closed the connection before it answered; check its log, for example with: journalctl -u vocatived")
     }
-    guard let reply = try? JSONDecoder().decode(ControlReply.self, from: Data(line)) else {
-      throw fault("the program that answers is not vocatived of this version; name another socket with --socket")
-    }
-    if let error = reply.error { throw error }
-    return reply
+    return try decoded(line)
   }
 
   private func connect() async throws -> NIOAsyncChannel<ByteBuffer, ByteBuffer> {

@@ -25,7 +25,7 @@ struct ControlOperations: Sendable {
         reply.dictionary = UserDictionaryFile.path
       case .tune(let calibration, let plot): reply.calibration = try await loop.adopt(calibration, plot: plot)
       case .voice: reply.voice = speech?.status
-      case .status, .mute, .unmute, .unmuteAll, .reload, .restart, .say, .trigger: break
+      case .status, .events, .mute, .unmute, .unmuteAll, .reload, .restart, .say, .trigger: break
       }
       return reply
     } catch let fault as ControlFault {
@@ -37,7 +37,7 @@ struct ControlOperations: Sendable {
 
   private func events(of request: ControlRequest, didBegin: @Sendable () -> Void) async throws -> [TurnEvent]? {
     switch request {
-    case .status, .assistants, .dataFolder, .choices, .memory, .operate, .pronounce, .tune: return nil
+    case .status, .events, .assistants, .dataFolder, .choices, .memory, .operate, .pronounce, .tune: return nil
     case .mute: try await loop.mute()
     case .unmute: try await loop.unmute()
     case .unmuteAll: try await loop.unmuteForAll()

@@ -21,6 +21,8 @@ public enum ControlRequest: Equatable, Sendable {
   case say(String)
   /// Handles a text as if it was spoken; without a text, listens as if the wake phrase was heard.
   case trigger(String?)
+  /// Replies with the state, then sends each event as it happens, until the client closes the connection.
+  case events
   /// Lists the installed assistants.
   case assistants
   /// Enables an assistant.
@@ -45,7 +47,7 @@ public enum ControlRequest: Equatable, Sendable {
   /// The names of all commands.
   public static let commands =
     [
-      "status", "mute", "unmute", "unmute-all", "reload", "say", "trigger", "assistants", "enable-assistant",
+      "status", "mute", "unmute", "unmute-all", "reload", "say", "trigger", "events", "assistants", "enable-assistant",
       "disable-assistant", "data-folder", "choices", "forget-choice", "restart", "voice",
     ] + MemoryRequest.commands + ["operate", "pronounce", "tune"]
 }
@@ -99,6 +101,7 @@ extension ControlRequest: Codable {
         throw fault("\"tune\" needs a calibration with the fields of a calibration file")
       }
       self = .tune(calibration, plot: fields.plot)
+    case ("events", nil): self = .events
     case ("assistants", nil): self = .assistants
     case ("data-folder", nil): self = .dataFolder
     case ("choices", nil): self = .choices
@@ -135,6 +138,7 @@ extension ControlRequest: Codable {
       fields = Fields(command: "voice", volume: change.volume, speed: change.speed, voice: change.voice)
     case .say(let text): fields = Fields(command: "say", text: text)
     case .trigger(let text): fields = Fields(command: "trigger", text: text)
+    case .events: fields = Fields(command: "events")
     case .assistants: fields = Fields(command: "assistants")
     case .enableAssistant(let name): fields = Fields(command: "enable-assistant", text: name)
     case .disableAssistant(let name): fields = Fields(command: "disable-assistant", text: name)

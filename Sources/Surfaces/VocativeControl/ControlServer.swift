@@ -85,7 +85,7 @@ public struct ControlServer: Service {
           logger.warning("refused a control connection from user \(peer.map { "\($0.user)" } ?? "?"): permission denied")
           fault = ControlFault(.unavailable, "only the daemon's own user and root may control it")
         } else if !isTooMany {
-          fault = try await exchange(with: &incoming, on: connection.channel) { try await outgoing.write($0.bytes) }
+          fault = try await exchange(with: &incoming, on: connection.channel, answer: outgoing)
         }
         guard let fault else { return }
         try await outgoing.write(ControlReply(error: fault).bytes)
@@ -108,7 +108,7 @@ public struct ControlServer: Service {
   /// - Returns: The reason for disconnecting the client; nil if the client disconnected.
   private func exchange(
     with incoming: inout NIOAsyncChannelInboundStream<ByteBuffer>.AsyncIterator, on channel: any Channel,
-    answer: (ControlReply) async throws -> Void
+    answer outgoing: NIOAsyncChannelOutboundWriter<ByteBuffer>
   ) async throws -> ControlFault? {
     let tooSlow = ControlReply(
       error: ControlFault(.usage, "no complete request arrived within \(limits.line); a request ends with a newline"))
@@ -126,11 +126,33 @@ public struct ControlServer: Service {
           return ControlFault(.usage, "this connection has reached its limit of \(limits.requests) requests; open another")
         }
         deadline.cancel()
-        try await answer(await reply(to: line))
-        deadline = hangUp(channel, within: limits.line, saying: tooSlow)
+        let request = Result { () throws(ControlFault) in try ControlRequest(line: line) }
+        guard case .success(.events) = request else {
+          try await outgoing.write(await reply(to: request).bytes)
+          deadline = hangUp(channel, within: limits.line, saying: tooSlow)
+          continue
+        }
+        let events = await operations.loop.events()
+        try await outgoing.write(await reply(to: request).bytes)
+        return try await send(events, to: outgoing, until: &incoming)
       }
       if buffer == nil { return nil }
     }
+  }
+
+  /// Sends events until the client sends no more.
+  ///
+  /// - Returns: Nil, because the client disconnected.
+  private func send(
+    _ events: AsyncStream<TurnEvent>, to outgoing: NIOAsyncChannelOutboundWriter<ByteBuffer>,
+    until incoming: inout NIOAsyncChannelInboundStream<ByteBuffer>.AsyncIterator
+  ) async throws -> ControlFault? {
+    let sending = Task {
+      for await event in events { try await outgoing.write(ByteBuffer(string: event.jsonLine + "\n")) }
+    }
+    defer { sending.cancel() }
+    while try await incoming.next() != nil {}
+    return nil
   }
 
   /// Closes a connection after a delay.
@@ -141,17 +163,17 @@ public struct ControlServer: Service {
     }
   }
 
-  private func reply(to line: [UInt8]) async -> ControlReply {
-    let request: ControlRequest
+  private func reply(to request: Result<ControlRequest, ControlFault>) async -> ControlReply {
+    let wanted: ControlRequest
     do throws(ControlFault) {
-      request = try ControlRequest(line: line)
+      wanted = try request.get()
     } catch {
       return ControlReply(error: error)
     }
     let operations = operations
     let hasBegun = Mutex(false)
     let reply = await withTimeLimit(limits.request, clock: ContinuousClock()) {
-      await operations.perform(request) { hasBegun.withLock { $0 = true } }
+      await operations.perform(wanted) { hasBegun.withLock { $0 = true } }
     }
     if let reply { return reply }
     let fault =

@@ -22,6 +22,7 @@ public struct Answer: Equatable, Sendable {
       switch event.kind {
       case .understood(_, let intent, let slots, _): request = IntentRequest(intent: intent, values: slots)
       case .responded(_, let code, let dialog, let card): (self.code, self.dialog, self.card) = (code, dialog, card)
+      case .updated(_, let card): self.card = card
       case .asked(let dialog, _): question = dialog
       case .spotted, .rejected, .error: break
       }

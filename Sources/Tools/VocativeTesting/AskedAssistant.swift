@@ -72,7 +72,7 @@ extension TurnEvent.Kind {
     switch self {
     case .asked(let dialog, _), .responded(_, _, let dialog, _): dialog
     case .rejected(_, _, let dialog): dialog
-    case .spotted, .understood, .error: nil
+    case .spotted, .understood, .updated, .error: nil
     }
   }
 }

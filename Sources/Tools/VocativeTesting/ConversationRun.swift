@@ -104,7 +104,7 @@ extension ConversationScript {
 
   private static func line(_ event: TurnEvent) -> String? {
     switch event.kind {
-    case .spotted: return nil
+    case .spotted, .updated: return nil
     case .understood(_, let intent, let slots, _):
       return (["heard: \(intent)"] + slots.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }).joined(separator: " ")
     case .rejected(_, _, let dialog): return "rejected: \"\(dialog ?? "")\""

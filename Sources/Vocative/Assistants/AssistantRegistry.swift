@@ -60,7 +60,8 @@ public struct BuiltInAssistant: Sendable {
 
 /// The assistants that a program includes, the default first.
 public struct AssistantRegistry: Equatable, Sendable {
-  private let assistants: [BuiltInAssistant]
+  /// The assistants, the default first.
+  public let assistants: [BuiltInAssistant]
 
   /// Creates a registry; the first assistant is the default.
   public init(_ assistants: [BuiltInAssistant]) { self.assistants = assistants }

@@ -267,8 +267,10 @@ extension Conversation {
 
 extension Conversation.Notice {
   fileprivate init(_ answer: IntentOutcome.Answer, isUpdate: Bool = false) {
+    var event = TurnEvent.Kind.responded(answer.response, of: answer.intent)
+    if answer.isSilent, let card = answer.response.card { event = .updated(intent: answer.intent, card: card) }
     self.init(
-      event: .responded(answer.response, of: answer.intent), isPrivate: answer.isPrivate, isUpdate: isUpdate,
+      event: event, isPrivate: answer.isPrivate, isUpdate: isUpdate,
       interaction: answer.interaction, assistant: answer.assistant)
   }
 }

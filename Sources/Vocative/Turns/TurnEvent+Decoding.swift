@@ -23,6 +23,7 @@ extension TurnEvent: Decodable {
       kind = .responded(
         intent: try text(.intent), code: try fields.decode(IntentResponse.Code.self, forKey: .code), dialog: try text(.dialog),
         card: try fields.decodeIfPresent(EncodedCard.self, forKey: .card)?.card)
+    case "updated": kind = .updated(intent: try text(.intent), card: try fields.decode(EncodedCard.self, forKey: .card).card)
     case "error": kind = .error(code: try text(.code), message: try text(.message))
     case let other:
       throw DecodingError.dataCorruptedError(forKey: .event, in: fields, debugDescription: "unknown event \"\(other)\"")

@@ -43,6 +43,10 @@ extension TurnEvent: Encodable {
       try fields.encode(code.rawValue, forKey: .code)
       try fields.encode(dialog, forKey: .dialog)
       try fields.encodeIfPresent(card.map(EncodedCard.init), forKey: .card)
+    case .updated(let intent, let card):
+      try fields.encode("updated", forKey: .event)
+      try fields.encode(intent, forKey: .intent)
+      try fields.encode(EncodedCard(card), forKey: .card)
     case .error(let code, let message):
       try fields.encode("error", forKey: .event)
       try fields.encode(code, forKey: .code)

@@ -28,8 +28,24 @@ public struct TurnEvent: Equatable, Sendable {
     case asked(dialog: String, parameter: String)
     /// A request was handled.
     case responded(intent: String, code: IntentResponse.Code, dialog: String, card: ResponseCard?)
+    /// The card of a request changed without a word, while it is performed or after its answer.
+    case updated(intent: String, card: ResponseCard)
     /// A failure outside of a request; the conversation continues.
     case error(code: String, message: String)
+  }
+
+  /// Whether something else is shown from now on than the last answer.
+  var replacesCard: Bool {
+    switch kind {
+    case .understood, .asked, .responded: true
+    case .rejected(_, _, let dialog): dialog != nil
+    case .spotted, .updated, .error: false
+    }
+  }
+
+  /// Returns the event of a change of its answer's card.
+  package func updated(with card: ResponseCard) -> TurnEvent.Kind {
+    .updated(intent: interaction?.dispatch.intent ?? "", card: card)
   }
 
   /// Creates an event at a time.

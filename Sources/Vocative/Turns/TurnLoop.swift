@@ -36,6 +36,8 @@ public actor TurnLoop {
   var report: TurnReport
   /// The alert that rings now; nil if none rings.
   var ringing: Ringing?
+  /// The changes of the last answer's card; nil if there are none.
+  var cardUpdates: Task<Void, Never>?
 
   /// The current source; nil if the loop does not listen.
   var source: (any AudioSource)?
@@ -233,7 +235,9 @@ public actor TurnLoop {
     _ kind: TurnEvent.Kind, isPrivate: Bool = false, interaction: Interaction? = nil, assistant: String? = nil
   ) {
     let time = SpeechAudio.seconds(of: now)
-    report.emit(TurnEvent(time: time, kind: kind, isPrivate: isPrivate, interaction: interaction, assistant: assistant))
+    let event = TurnEvent(time: time, kind: kind, isPrivate: isPrivate, interaction: interaction, assistant: assistant)
+    report.emit(event)
+    followCard(of: event)
   }
 
   /// The current state.

@@ -10,6 +10,9 @@ struct TurnReport {
   private var lastState: TurnState?
   /// The events of a turn whose caller waits for them.
   private var record: [TurnEvent]?
+  /// The readers of all events, by number.
+  private var readers: [Int: AsyncStream<TurnEvent>.Continuation] = [:]
+  private var lastReader = 0
 
   init(notify: @escaping @Sendable (TurnNotice) -> Void) { self.notify = notify }
 
@@ -17,6 +20,7 @@ struct TurnReport {
   mutating func emit(_ event: TurnEvent) {
     if case .spotted = event.kind { tally.hits += 1 }
     record?.append(event)
+    if !event.isPrivate { for reader in readers.values { reader.yield(event) } }
     notify(.event(event))
   }
 
@@ -38,6 +42,16 @@ struct TurnReport {
 
   /// Counts an answer.
   mutating func countAnswer() { tally.answers += 1 }
+
+  /// Adds a reader of events and returns its number.
+  mutating func addReader(_ reader: AsyncStream<TurnEvent>.Continuation) -> Int {
+    lastReader += 1
+    readers[lastReader] = reader
+    return lastReader
+  }
+
+  /// Removes a reader.
+  mutating func removeReader(_ number: Int) { readers[number] = nil }
 
   /// Starts to keep events.
   mutating func beginRecord() { record = [] }

@@ -7,6 +7,8 @@ public struct TypedConversation {
   private let runtime: IntentRuntime
   private var conversation: Conversation
   private var turn = 0
+  /// What the last turn shows.
+  private var shown: TurnEvent?
 
   /// Creates a conversation without an open question.
   public init(runtime: IntentRuntime) {
@@ -19,8 +21,12 @@ public struct TypedConversation {
 
   /// Handles the text of one turn, with or without a wake phrase before it, and returns the events.
   ///
+  /// - Parameter notify: Called with each event as it happens.
   /// - Throws: `GrammarError`, or an error of the assistant's query.
-  public mutating func say(_ text: String) async throws -> [TurnEvent] {
+  @discardableResult
+  public mutating func say(
+    _ text: String, notify: @escaping @Sendable (TurnEvent) -> Void = { _ in }
+  ) async throws -> [TurnEvent] {
     turn += 1
     let understanding = try conversation.understanding(of: text, in: try await runtime.grammar(), of: runtime.assistant)
     let events = Mutex<[TurnEvent]>([])
@@ -29,7 +35,23 @@ public struct TypedConversation {
         time: Double(turn), kind: notice.event, isPrivate: notice.isPrivate, interaction: notice.interaction,
         assistant: notice.assistant)
       events.withLock { $0.append(event) }
+      notify(event)
     }
-    return events.withLock { $0 }
+    let all = events.withLock { $0 }
+    shown = all.last { $0.replacesCard }
+    return all
+  }
+
+  /// Waits as long as the card of the last answer changes.
+  ///
+  /// - Parameter notify: Called with each change.
+  public func followCard(notify: @escaping @Sendable (TurnEvent) -> Void) async {
+    guard let shown, let updates = shown.interaction?.response.updates else { return }
+    try? await updates.run { card in
+      notify(
+        TurnEvent(
+          time: shown.time, kind: shown.updated(with: card), isPrivate: shown.isPrivate,
+          interaction: shown.interaction?.showing(card), assistant: shown.assistant))
+    }
   }
 }

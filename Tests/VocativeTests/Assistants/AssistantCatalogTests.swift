@@ -18,7 +18,9 @@ struct AssistantCatalogTests {
       IntentDefinition(Greet.self, phrases: ["say goodbye"])
     }
     catalog = AssistantCatalog(
-      registry: AssistantRegistry([BuiltInAssistant(name: "own") { own }, BuiltInAssistant(name: "other") { other }]),
+      registry: AssistantRegistry([
+        BuiltInAssistant(name: "own", presenters: [GreetPresenter.self]) { own }, BuiltInAssistant(name: "other") { other },
+      ]),
       folders: AssistantFolders([folder.path + "/user", folder.path + "/system"]),
       disabled: DisabledAssistants(path: folder.path + "/state/assistants.json"))
   }
@@ -36,6 +38,19 @@ struct AssistantCatalogTests {
 
   private func loaded(_ names: [String] = []) async throws -> LoadedAssistants {
     try await LoadedAssistants(AssistantSelection(names: names, in: catalog), logger: log.logger)
+  }
+
+  /// Draws nothing.
+  private final class GreetPresenter: AugmentingPresenter {
+    func configure(with interaction: Interaction, context: InterfaceContext) async -> Presentation { .none }
+  }
+
+  @Test("An assistant of the program draws its cards with its presenters, which others do not use")
+  func presenters() throws {
+    #expect(catalog.presenters(of: "own").count == 1)
+    #expect(catalog.presenters(of: "other").isEmpty)
+    try install("own")
+    #expect(catalog.presenters(of: "own").isEmpty, "a file replaces it")
   }
 
   @Test("Without folders, the assistants of the program are there in their order")

@@ -303,7 +303,7 @@ extension [TurnEvent] {
     compactMap { event in
       switch event.kind {
       case .asked(let dialog, _), .responded(_, _, let dialog, _), .rejected(_, _, let dialog?): dialog
-      case .spotted, .understood, .rejected, .error: nil
+      case .spotted, .understood, .rejected, .updated, .error: nil
       }
     }
   }

@@ -10,6 +10,13 @@ public protocol MessageTransport: Sendable {
   ///
   /// - Throws: `MessageRefusal` if the event can never be delivered, or any other error if it should be retried.
   func deliver(_ event: MessageEvent) async throws
+  /// Whether it reaches other machines, so that the person is asked first, and nothing is sent without a network.
+  var usesNetwork: Bool { get }
+}
+
+extension MessageTransport {
+  /// It reaches no other machine.
+  public var usesNetwork: Bool { false }
 }
 
 /// The reason why an event is never delivered.

@@ -18,7 +18,7 @@ public struct ProgramTransport: MessageTransport {
   /// Creates a transport.
   ///
   /// - Parameters:
-  ///   - path: The path of the file, with `command:`, and optionally `user:` and `timeout:`.
+  ///   - path: The path of the file, with `command:`, and optionally `user:`, `timeout:` and `network:`.
   ///   - user: The user that runs the program if the file names none; nil for the user of this program.
   ///   - spool: Takes the events while there is no file.
   public init(path: String, runningAs user: HandlerUser? = nil, otherwise spool: SpoolTransport) {
@@ -29,6 +29,9 @@ public struct ProgramTransport: MessageTransport {
   ///
   /// - Throws: `IntentsFileError` with all faults and their lines.
   public func check() throws(IntentsFileError) { _ = try file() }
+
+  /// Whether the file says so; a file with a fault is reported when it is used.
+  public var usesNetwork: Bool { (try? file())?.usesNetwork ?? false }
 
   private func file() throws(IntentsFileError) -> ProgramFile? {
     guard FileManager.default.fileExists(atPath: path) else { return nil }

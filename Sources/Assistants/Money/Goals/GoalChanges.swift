@@ -1,4 +1,5 @@
 public import VocativeIntents
+import VocativeMemory
 import VocativeUnderstanding
 
 /// Adds a goal.
@@ -67,6 +68,7 @@ public struct CompleteGoal: Intent {
   public static let isEligibleForPrediction = false
   @Parameter(title: "Goal", prompt: "Which goal?") var goal: Goal
   @Dependency private var store: MoneyStore
+  @Dependency private var memory: AssistantMemory
 
   /// Creates an intent with empty parameters.
   public init() {}
@@ -74,8 +76,8 @@ public struct CompleteGoal: Intent {
   /// Asks for confirmation, because the goal cannot be asked for anymore.
   public func confirm() async throws -> IntentResponse { .ready("Complete your \(goal.dialogName) goal?") }
 
-  /// Completes the goal.
-  public func perform() async throws -> IntentResponse { try await store.complete(goal) }
+  /// Completes the goal, and forgets what was learned about it.
+  public func perform() async throws -> IntentResponse { try await store.complete(goal, in: memory) }
 }
 
 /// Deletes a goal, whose money is then safe to spend.
@@ -86,6 +88,7 @@ public struct DeleteGoal: Intent {
   public static let isEligibleForPrediction = false
   @Parameter(title: "Goal", prompt: "Which goal?") var goal: Goal
   @Dependency private var store: MoneyStore
+  @Dependency private var memory: AssistantMemory
 
   /// Creates an intent with empty parameters.
   public init() {}
@@ -93,8 +96,8 @@ public struct DeleteGoal: Intent {
   /// Asks for confirmation, because the history is lost.
   public func confirm() async throws -> IntentResponse { .ready("Delete your \(goal.dialogName) goal?") }
 
-  /// Deletes the goal.
-  public func perform() async throws -> IntentResponse { try await store.delete(goal) }
+  /// Deletes the goal, and with it what was learned about it.
+  public func perform() async throws -> IntentResponse { try await store.delete(goal, in: memory) }
 }
 
 extension Goal {
@@ -119,13 +122,17 @@ extension MoneyStore {
     return .success("Done. It's called \(renamed.dialogName) now.", card: goal.isProtected ? nil : renamed.card)
   }
 
-  func complete(_ goal: Goal) async throws -> IntentResponse {
+  /// - Parameter memory: The memory that knows the goal; nil for a protected goal, of which nothing is remembered.
+  func complete(_ goal: Goal, in memory: AssistantMemory? = nil) async throws -> IntentResponse {
     guard let completed = try await completeGoal(goal.id) else { return Self.gone }
+    try await memory?.forget(goal, in: self)
     return .success("Your \(completed.dialogName) goal is complete.\(completed.releaseDialog.capitalizedSentence)")
   }
 
-  func delete(_ goal: Goal) async throws -> IntentResponse {
+  /// - Parameter memory: The memory that knows the goal; nil for a protected goal, of which nothing is remembered.
+  func delete(_ goal: Goal, in memory: AssistantMemory? = nil) async throws -> IntentResponse {
     guard let deleted = try await deleteGoal(goal.id) else { return Self.gone }
+    try await memory?.forget(goal, in: self)
     return .success("Deleted.\(deleted.releaseDialog.capitalizedSentence)")
   }
 }

@@ -12,6 +12,9 @@ public struct GoalProgress: Intent {
   /// Creates an intent with empty parameters.
   public init() {}
 
+  /// Donations are deleted with the goal.
+  public var donationGroup: String? { goal.donationGroup }
+
   /// Says the saved amount, the target and the remainder.
   public func perform() async throws -> IntentResponse {
     .success(goal.progressDialog, card: goal.card)
@@ -59,6 +62,9 @@ public struct AddToGoal: Intent {
 
   /// Creates an intent with empty parameters.
   public init() {}
+
+  /// Donations are deleted with the goal.
+  public var donationGroup: String? { goal.donationGroup }
 
   /// Asks for confirmation, because the amount may be misheard.
   public func confirm() async throws -> IntentResponse {
@@ -108,6 +114,9 @@ public struct MoveMoney: Intent {
   /// Creates an intent with empty parameters.
   public init() {}
 
+  /// Donations are deleted with the source.
+  public var donationGroup: String? { source.donationGroup }
+
   /// Asks for confirmation, because the amount or a goal may be misheard.
   public func confirm() async throws -> IntentResponse {
     .ready("Move \(amount.spoken) from \(source.dialogName) to \(destination.dialogName)?")
@@ -131,6 +140,9 @@ public struct ShowGoalDetails: Intent {
 
   /// Creates an intent with empty parameters.
   public init() {}
+
+  /// Donations are deleted with the goal.
+  public var donationGroup: String? { goal.donationGroup }
 
   /// Continues in the assistant's detail view of the goal.
   public func perform() async throws -> IntentResponse {

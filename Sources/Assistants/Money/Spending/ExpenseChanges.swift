@@ -1,4 +1,5 @@
 public import VocativeIntents
+import VocativeMemory
 import VocativeUnderstanding
 
 /// Adds an expense with a budget.
@@ -52,6 +53,7 @@ public struct DeleteExpense: Intent {
   public static let isEligibleForPrediction = false
   @Parameter(title: "Expense", prompt: "Which expense?") var expense: Expense
   @Dependency private var store: MoneyStore
+  @Dependency private var memory: AssistantMemory
 
   /// Creates an intent with empty parameters.
   public init() {}
@@ -59,9 +61,10 @@ public struct DeleteExpense: Intent {
   /// Asks for confirmation, because its budget is lost.
   public func confirm() async throws -> IntentResponse { .ready("Delete your \(expense.dialogName) expense?") }
 
-  /// Deletes the expense.
+  /// Deletes the expense, and with it what was learned about it.
   public func perform() async throws -> IntentResponse {
     guard try await store.deleteExpense(expense.id) != nil else { return .failure("That expense isn't there anymore.") }
+    try await memory.forget(expense, in: store)
     return .success("Deleted.")
   }
 }

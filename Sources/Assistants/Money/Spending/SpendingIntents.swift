@@ -40,6 +40,9 @@ public struct ExpenseLeft: Intent {
   /// Creates an intent with empty parameters.
   public init() {}
 
+  /// Donations are deleted with the expense.
+  public var donationGroup: String? { expense.donationGroup }
+
   /// Says the remaining budget, or the amount overspent.
   public func perform() async throws -> IntentResponse {
     let name = expense.dialogName

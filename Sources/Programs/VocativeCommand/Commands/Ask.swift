@@ -5,7 +5,10 @@ import Vocative
 struct Ask: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Hold a conversation by typing.",
-    discussion: "Exit status: 0 if every turn was understood and handled, 1 if one was not or a question is still open.")
+    discussion: """
+      If the last answer changes its card, the command ends with the last change.
+      Exit status: 0 if every turn was understood and handled, 1 if one was not or a question is still open.
+      """)
 
   @OptionGroup var options: AssistantOptions
 
@@ -27,11 +30,9 @@ struct Ask: AsyncParsableCommand {
     var outcome = ConversationOutcome()
     try await printing.finish {
       for turn in turns {
-        for event in try await conversation.say(turn) {
-          printing.print(event)
-          outcome.add(event)
-        }
+        for event in try await conversation.say(turn, notify: printing.print) { outcome.add(event) }
       }
+      await conversation.followCard(notify: printing.print)
     }
     if let question = conversation.openQuestion {
       StandardError.write("vocative: a question is still open: \(question) Give its answer as one more argument.\n")

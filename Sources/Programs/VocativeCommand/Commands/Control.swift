@@ -120,6 +120,19 @@ struct Say: AsyncParsableCommand {
   }
 }
 
+/// `vocative events`: prints what a running daemon hears and answers.
+struct Events: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Print the events of the daemon as they happen, until control-C.",
+    discussion: "Private requests are left out. A card that changes after its answer is drawn again in place.")
+  @OptionGroup var options: ControlOptions
+
+  func run() async throws {
+    let surface = TerminalSurface(printer: EventPrinter(json: options.json), presenters: [])
+    try await ControlClient(options.socket.control).follow { await surface.print($0) }
+  }
+}
+
 /// `vocative trigger [TEXT…]`: makes a request to a running daemon.
 struct Trigger: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

@@ -68,7 +68,7 @@ struct Page: AsyncParsableCommand {
       display.show(notice)
     }
     let server = try PageServer(
-      address, hub: hub, runtime: { await loop.runtime }, presenters: { _ in presenters }, logger: logger
+      address, hub: hub, runtime: { await loop.runtime }, presenters: options.selection.presenters(of:), logger: logger
     ) { [json = options.json] url in
       if !json { display.show("serving the page at \(address.link(to: url)); press control-C to end") }
     }

@@ -11,10 +11,11 @@ struct ConversationOutcome: Sendable {
   mutating func add(_ event: TurnEvent) {
     events += 1
     switch event.kind {
-    case .responded(_, .success, _, _), .asked: handled += 1
+    case .responded(_, .success, _, _), .responded(_, .inProgress, _, _), .responded(_, .continueInApp, _, _), .asked:
+      handled += 1
     case .responded, .rejected: refused += 1
     case .error("speech", _): isUnspoken = true
-    case .spotted, .understood, .error: break
+    case .spotted, .understood, .updated, .error: break
     }
   }
 

@@ -59,14 +59,25 @@ package struct EventPrinter: Sendable {
     case .asked(let dialog, _):
       return ["\(indent)> \(clean(dialog))"]
     case .responded(_, _, let dialog, _):
-      return ["\(indent)> \(clean(dialog))"] + (card.map { lines(for: $0, indent: indent + "  ", style: terminal) } ?? [])
+      return (dialog.isEmpty ? [] : ["\(indent)> \(clean(dialog))"]) + lines(for: card, indent: indent + "  ", style: terminal)
+        + hint(to: event.destination, indent: indent)
+    case .updated: return lines(for: card, indent: indent + "  ", style: terminal)
     case .error(_, let message):
       return ["\(time)  error: \(clean(message))"]
     }
   }
 
+  /// Returns the line that says how to continue where a card leads; only a remembered activity can be continued.
+  private func hint(to destination: Activity?, indent: String) -> [String] {
+    guard let destination, !destination.type.eligibility.isEmpty else { return [] }
+    let words = SpokenText.sentence(of: destination.title)
+    guard !words.isEmpty else { return [] }
+    return ["\(indent)  \(PrintableText.line(destination.title)): vocative activities continue \"\(words)\""]
+  }
+
   /// Returns the lines of a card below the line of its event.
-  private func lines(for card: InterfaceCard, indent: String, style: TerminalStyle) -> [String] {
+  private func lines(for card: InterfaceCard?, indent: String, style: TerminalStyle) -> [String] {
+    guard let card else { return [] }
     let room = TerminalStyle(columns: style.columns - indent.count, isColored: style.isColored)
     return TerminalCard.lines(for: card, style: room).map { indent + $0 }
   }

@@ -30,13 +30,19 @@ actor TerminalSurface {
   }
 
   func print(_ event: TurnEvent) async {
+    let shown = last
     forgetLast()
     let card = await card(for: event)
-    let lines = printer.lines(for: event, card: card)
-    if case .error = event.kind, case .text = printer.style { return writeError(Self.text(lines)) }
-    write(Self.text(lines))
-    guard event.interaction != nil, card != nil else { return }
-    last = (event, lines.count)
+    if case .updated = event.kind, let shown, let card, isRedrawing {
+      last = shown
+      redraw(card)
+    } else {
+      let lines = printer.lines(for: event, card: card)
+      if case .error = event.kind, case .text = printer.style { return writeError(Self.text(lines)) }
+      write(Self.text(lines))
+      guard card != nil else { return }
+      last = (event, lines.count)
+    }
     await interface?.didAppear()
     if let card, card.countsDown { tick(card) }
   }
@@ -66,12 +72,15 @@ actor TerminalSurface {
   }
 
   private func card(for event: TurnEvent) async -> InterfaceCard? {
-    guard case .responded(let intent, let code, let dialog, let card) = event.kind, case .text(let style) = printer.style else {
-      return nil
+    guard case .text(let style) = printer.style else { return nil }
+    let other: InterfaceCard?
+    switch event.kind {
+    case .responded(let intent, let code, let dialog, let card):
+      other = card.map { InterfaceCard($0, intent: intent, dialog: dialog, code: code) }
+    case .updated(let intent, let card): other = InterfaceCard(card, intent: intent, dialog: "", code: .success)
+    case .spotted, .understood, .rejected, .asked, .error: return nil
     }
-    guard let interaction = event.interaction else {
-      return card.map { InterfaceCard($0, intent: intent, dialog: dialog, code: code) }
-    }
+    guard let interaction = event.interaction else { return other }
     if interface == nil {
       interface = ResponseInterface(presenters: presenters, context: .terminal(columns: style.columns)) { [weak self] card in
         Task { await self?.redraw(card) }
@@ -82,13 +91,14 @@ actor TerminalSurface {
 
   /// Redraws a card in place if it has changed and no other line was printed since.
   private func redraw(_ card: InterfaceCard) {
-    guard let last, last.event.interaction?.dispatch.id == card.id, case .text(let style) = printer.style, style.isColored else {
-      return
-    }
+    guard let last, last.event.interaction?.dispatch.id ?? "" == card.id, isRedrawing else { return }
     let lines = printer.lines(for: last.event, card: card)
     self.last = (last.event, lines.count)
     write("\u{1B}[\(last.lineCount)A\u{1B}[J" + Self.text(lines))
   }
+
+  /// Whether the output is a terminal that can move its cursor.
+  private var isRedrawing: Bool { if case .text(let style) = printer.style { style.isColored } else { false } }
 
   private static func text(_ lines: [String]) -> String { lines.map { $0 + "\n" }.joined() }
 }

@@ -103,7 +103,7 @@ final class DaemonMetrics: Sendable {
       if dialog != nil { decided() }
     case .responded(_, let code, _, _): count("vocative_responses_total", "code", code.rawValue)
     case .error(let code, _): count("vocative_errors_total", "kind", code)
-    case .asked: break
+    case .asked, .updated: break
     }
   }
 

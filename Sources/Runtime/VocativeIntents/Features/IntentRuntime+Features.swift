@@ -22,7 +22,7 @@ public struct UnknownFeatureError: Error, Equatable, Sendable, CustomStringConve
 }
 
 extension IntentRuntime {
-  /// Returns all features of the assistants with their availability, in the order of their declaration.
+  /// Returns all features of the assistants and of the program with their availability, in the order of their declaration.
   public func features() async -> [FeatureReport] {
     var reports: [FeatureReport] = []
     for feature in declaredFeatures {
@@ -89,7 +89,7 @@ extension IntentRuntime {
 
   private var declaredFeatures: [DeclaredFeature] {
     var features: [DeclaredFeature] = []
-    for intent in assistant.intents where intent.assistant != guide?.name {
+    for intent in assistant.intents {
       for depth in intent.membership.levels.indices {
         let feature = DeclaredFeature(
           assistant: intent.assistant, levels: Array(intent.membership.levels[...depth]))

@@ -5,8 +5,8 @@ public struct RuntimeIntents: Sendable {
   let intents: [IntentDefinition]
   let dependencies: Dependencies
 
-  /// Creates the intents of a feature, with their dependencies.
-  public init(feature: Feature, dependencies: Dependencies) {
-    (intents, self.dependencies) = (feature.intents, dependencies)
+  /// Creates the intents of features, with their dependencies.
+  public init(features: [Feature], dependencies: Dependencies) {
+    (intents, self.dependencies) = (features.flatMap(\.intents), dependencies)
   }
 }

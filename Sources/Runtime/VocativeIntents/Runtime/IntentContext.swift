@@ -18,13 +18,22 @@ public struct IntentContext: Sendable {
   package let delegate: (any RequestDelegate)?
   /// The sentence of the request without an address; nil if there is none, as in a shortcut.
   package let sentence: String?
-  let updates: AsyncStream<IntentResponse>.Continuation?
+  package let progress: AsyncStream<IntentProgress>.Continuation?
   /// Asks the person while the intent is performed; nil if it is not performed.
   package let ask: (@Sendable (PerformanceQuestion) async throws -> PerformanceAnswer)?
 
   /// The context of the current request; nil outside of a request.
   @TaskLocal public static var current: IntentContext?
 
-  /// Reports progress to the person while the intent is performed.
-  public func report(_ dialog: String) { updates?.yield(.inProgress(dialog)) }
+  /// Reports progress to the person while the intent is performed; the last card stays.
+  public func report(_ dialog: String) { progress?.yield(IntentProgress(dialog: dialog)) }
+
+  /// Shows progress while the intent is performed.
+  ///
+  /// - Parameters:
+  ///   - card: The card with the values of now, in place of the last one.
+  ///   - dialog: The dialog to say with it; nil to change the card without a word.
+  public func report(_ card: ResponseCard, saying dialog: String? = nil) {
+    progress?.yield(IntentProgress(dialog: dialog, card: card))
+  }
 }

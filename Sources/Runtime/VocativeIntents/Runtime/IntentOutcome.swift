@@ -12,20 +12,25 @@ public struct IntentOutcome: Equatable, Sendable {
     public let isPrivate: Bool
     /// The performed interaction, for presenters; nil if the intent was not performed.
     public let interaction: Interaction?
+    /// Whether only its card has changed, so that nothing is said.
+    public let isSilent: Bool
 
-    init(assistant: String?, intent: String, response: IntentResponse, isPrivate: Bool, interaction: Interaction? = nil) {
+    init(
+      assistant: String?, intent: String, response: IntentResponse, isPrivate: Bool, interaction: Interaction? = nil,
+      isSilent: Bool = false
+    ) {
       self.assistant = assistant
       self.intent = intent
       self.response = response
       self.isPrivate = isPrivate
       self.interaction = interaction
+      self.isSilent = isSilent
     }
 
-    init(_ interaction: Interaction) {
+    init(_ interaction: Interaction, isSilent: Bool = false) {
       self.init(
         assistant: interaction.dispatch.assistant, intent: interaction.dispatch.intent, response: interaction.response,
-        isPrivate: interaction.dispatch.isPrivate,
-        interaction: interaction)
+        isPrivate: interaction.dispatch.isPrivate, interaction: interaction, isSilent: isSilent)
     }
   }
 

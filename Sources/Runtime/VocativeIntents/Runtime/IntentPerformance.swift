@@ -9,15 +9,16 @@ struct IntentPerformance: Sendable {
   let said: [SaidParameter]
 
   /// Performs the intent, and asks and reports through `work`.
-  func run(in work: PausablePerformance<Interaction, Interaction>) async -> Interaction {
+  func run(in work: PausablePerformance<Interaction, IntentOutcome.Answer>) async -> Interaction {
     let dispatch = dispatch
-    let (updates, continuation) = AsyncStream.makeStream(of: IntentResponse.self)
-    let context = runtime.context(of: request, for: intent, updates: continuation) { try await work.ask($0) }
+    let (updates, continuation) = AsyncStream.makeStream(of: IntentProgress.self)
+    let context = runtime.context(of: request, for: intent, progress: continuation) { try await work.ask($0) }
     context.logger.debug("begins\(dispatch.isPrivate ? "" : ": \(dispatch.title)")")
     for observer in runtime.observers { await observer.didBegin(dispatch) }
     let ((response, reason), duration) = await measured(on: runtime.clock) {
-      await perform(context: context, pause: work.pause, updates: updates, continuation: continuation) { update in
-        await work.report(Interaction(dispatch: dispatch, response: update, duration: .zero))
+      await perform(context: context, pause: work.pause, updates: updates, continuation: continuation) { update, isSilent in
+        let interaction = Interaction(dispatch: dispatch, response: update, duration: .zero)
+        await work.report(IntentOutcome.Answer(interaction, isSilent: isSilent))
       }
     }
     context.logger.debug(
@@ -42,17 +43,21 @@ struct IntentPerformance: Sendable {
   }
 
   private func perform(
-    context: IntentContext, pause: TimeLimitPause, updates: AsyncStream<IntentResponse>,
-    continuation: AsyncStream<IntentResponse>.Continuation,
-    report: @escaping @Sendable (IntentResponse) async -> Void
+    context: IntentContext, pause: TimeLimitPause, updates: AsyncStream<IntentProgress>,
+    continuation: AsyncStream<IntentProgress>.Continuation,
+    report: @escaping @Sendable (_ response: IntentResponse, _ isSilent: Bool) async -> Void
   ) async -> (IntentResponse, EndReason?) {
     async let reported: Void = {
-      for await update in updates { await report(update) }
+      var (dialog, card) = ("", ResponseCard?.none)
+      for await update in updates {
+        (dialog, card) = (update.dialog ?? dialog, update.card ?? card)
+        await report(.inProgress(dialog, card: card), update.dialog == nil)
+      }
     }()
     let impatience = pause.begin { [clock = runtime.clock, patience = runtime.limits.patience] in
       Task {
         guard let patience, (try? await clock.sleep(for: patience)) != nil else { return }
-        continuation.yield(.inProgress("One moment."))
+        continuation.yield(IntentProgress(dialog: "One moment."))
       }
     }
     let result = await runtime.limited(intent, context: context, pause: pause) { [handling] in try await handling.perform() }
@@ -60,7 +65,7 @@ struct IntentPerformance: Sendable {
     let response: IntentResponse
     var reason: EndReason?
     switch result {
-    case .success(let performed): response = await continued(performed, context)
+    case .success(let performed): response = runtime.bound(await continued(performed, context), of: intent, context)
     case .failure(let failure): (response, reason) = (failure.response, failure.reason)
     }
     continuation.finish()

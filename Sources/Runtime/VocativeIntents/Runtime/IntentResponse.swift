@@ -21,13 +21,15 @@ public struct IntentResponse: Equatable, Sendable {
   /// The dialog, as spoken words; may be empty if the code is `ready`.
   public let dialog: String
   /// The card to show; nil to show the dialog.
-  public let card: ResponseCard?
+  public private(set) var card: ResponseCard?
   /// The activity with which the person can continue; nil for none.
   public let activity: Activity?
   /// The follow-up that may be spoken without the wake phrase; nil if the conversation is over.
   public let followUp: FollowUp?
   /// The value for the following steps of a workflow; nil for none.
   public private(set) var value: SpokenValue?
+  /// The changes of the card after the answer; nil for none.
+  package private(set) var updates: CardUpdates?
 
   /// Creates a response with a dialog, and optionally a card with more to show.
   public init(
@@ -50,14 +52,37 @@ public struct IntentResponse: Equatable, Sendable {
     return response
   }
 
+  /// Returns the response with changes of its card after the answer is given.
+  ///
+  /// ```swift
+  /// return .success("Your ride is four minutes away.", card: ride.card).updating { display in
+  ///   for try await ride in rides.changes { await display.show(ride.card) }
+  /// }
+  /// ```
+  ///
+  /// - Parameter work: Shows one card after the other. It is cancelled if something else is said or shown, or after
+  ///   `IntentRuntime.Limits.updates`.
+  public func updating(_ work: @escaping @Sendable (_ display: CardDisplay) async throws -> Void) -> IntentResponse {
+    var response = self
+    response.updates = CardUpdates(work)
+    return response
+  }
+
+  /// Returns the response with another card.
+  func showing(_ card: ResponseCard) -> IntentResponse {
+    var response = self
+    (response.card, response.updates) = (card, nil)
+    return response
+  }
+
   /// Returns a response for a request that can be performed; with a dialog, the person must confirm it first.
   public static func ready(_ dialog: String = "") -> IntentResponse {
     IntentResponse(code: .ready, dialog: dialog)
   }
 
   /// Returns a response for a request that is in progress and takes longer.
-  public static func inProgress(_ dialog: String) -> IntentResponse {
-    IntentResponse(code: .inProgress, dialog: dialog)
+  public static func inProgress(_ dialog: String, card: ResponseCard? = nil) -> IntentResponse {
+    IntentResponse(code: .inProgress, dialog: dialog, card: card)
   }
 
   /// Returns a response for a request that succeeded.

@@ -9,7 +9,7 @@ extension IntentRuntime {
   func begin(
     _ performance: IntentPerformance, report: @escaping @Sendable (IntentOutcome.Answer) async -> Void
   ) async -> Step {
-    let work = PausablePerformance<Interaction, Interaction>()
+    let work = PausablePerformance<Interaction, IntentOutcome.Answer>()
     work.start { await performance.run(in: work) }
     return await next(of: work, performance.intent, performance.request, report: report)
   }
@@ -45,10 +45,10 @@ extension IntentRuntime {
   }
 
   private func next(
-    of work: PausablePerformance<Interaction, Interaction>, _ intent: IntentDefinition, _ request: IntentRequest,
+    of work: PausablePerformance<Interaction, IntentOutcome.Answer>, _ intent: IntentDefinition, _ request: IntentRequest,
     report: @escaping @Sendable (IntentOutcome.Answer) async -> Void
   ) async -> Step {
-    switch await work.next(report: { await report(IntentOutcome.Answer($0)) }) {
+    switch await work.next(report: report) {
     case .ended(let interaction): return .answered(IntentOutcome.Answer(interaction))
     case .asks(let open):
       var request = request

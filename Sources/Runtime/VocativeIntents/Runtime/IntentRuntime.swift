@@ -9,6 +9,8 @@ public struct IntentRuntime: Sendable {
     public var handler = Duration.seconds(10)
     /// The delay after which the person hears that a handler needs a moment; nil to disable.
     public var patience: Duration? = .seconds(3)
+    /// The maximum time in which an answer may change its card.
+    public var updates = Duration.seconds(600)
     /// The time in which a program that opens addresses may fail; a program that runs longer has opened a window and stays open.
     public var opening = Duration.seconds(2)
 
@@ -161,7 +163,7 @@ public struct IntentRuntime: Sendable {
   ///
   /// Never throws: the error of a handler is logged and becomes a spoken failure.
   ///
-  /// - Parameter report: Called with progress dialogs of a slow handler; awaited before the outcome.
+  /// - Parameter report: Called with the progress of a slow handler; awaited before the outcome.
   public func perform(
     _ request: IntentRequest, report: @escaping @Sendable (IntentOutcome.Answer) async -> Void = { _ in }
   ) async -> IntentOutcome {
@@ -286,7 +288,7 @@ public struct IntentRuntime: Sendable {
 
   /// Returns the context of a request for its intent.
   func context(
-    of request: IntentRequest, for intent: IntentDefinition, updates: AsyncStream<IntentResponse>.Continuation? = nil,
+    of request: IntentRequest, for intent: IntentDefinition, progress: AsyncStream<IntentProgress>.Continuation? = nil,
     ask: (@Sendable (PerformanceQuestion) async throws -> PerformanceAnswer)? = nil
   ) -> IntentContext {
     let topic = assistant.topic(of: intent)
@@ -296,7 +298,7 @@ public struct IntentRuntime: Sendable {
     logger[metadataKey: "session"] = "\(request.session)"
     return IntentContext(
       assistant: intent.assistant, source: request.source, session: request.session, topic: topic, room: room, logger: logger,
-      delegate: delegate, sentence: request.sentence, updates: updates, ask: ask)
+      delegate: delegate, sentence: request.sentence, progress: progress, ask: ask)
   }
 
   /// Runs a part of an intent with its dependencies, within the time limit for handlers.

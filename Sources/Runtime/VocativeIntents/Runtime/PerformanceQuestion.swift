@@ -150,7 +150,7 @@ package final class PausablePerformance<Outcome: Sendable, Update: Sendable>: Se
 
 /// A request that was performed until it asked a question.
 struct PausedRequest: Equatable, Sendable {
-  let performance: PausablePerformance<Interaction, Interaction>
+  let performance: PausablePerformance<Interaction, IntentOutcome.Answer>
   let open: OpenPerformanceQuestion
 
   static func == (one: PausedRequest, other: PausedRequest) -> Bool { one.open === other.open }

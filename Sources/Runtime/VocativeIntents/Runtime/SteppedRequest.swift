@@ -5,7 +5,7 @@ package final class SteppedRequest: Sendable {
   private let runtime: IntentRuntime
   private let handling: any IntentHandling
   private let request: IntentRequest
-  private let work = PausablePerformance<Result<Performed, Ending>, String>()
+  private let work = PausablePerformance<Result<Performed, Ending>, IntentProgress>()
 
   /// Begins a request; nil if the assistant has no intent of its name.
   package init?(_ request: IntentRequest, of runtime: IntentRuntime) {
@@ -41,6 +41,8 @@ package final class SteppedRequest: Sendable {
     package let response: IntentResponse
     /// The requests that may deserve a phrase after it.
     package let shortcuts: [Shortcut]
+    /// The group of its donations; nil for none.
+    package let donationGroup: String?
   }
 
   /// What happens next with a request that is performed.
@@ -53,16 +55,16 @@ package final class SteppedRequest: Sendable {
 
   /// Performs the request until it asks or ends.
   ///
-  /// - Parameter report: Called with the dialogs of reported progress.
-  package func perform(report: @escaping @Sendable (String) async -> Void) async throws(Ending) -> Next {
+  /// - Parameter report: Called with reported progress.
+  package func perform(report: @escaping @Sendable (IntentProgress) async -> Void) async throws(Ending) -> Next {
     work.start { [self] in await performed() }
     return try await next(report: report)
   }
 
   /// Continues a request that was performed until it asked.
   ///
-  /// - Parameter report: Called with the dialogs of reported progress.
-  package func next(report: @escaping @Sendable (String) async -> Void) async throws(Ending) -> Next {
+  /// - Parameter report: Called with reported progress.
+  package func next(report: @escaping @Sendable (IntentProgress) async -> Void) async throws(Ending) -> Next {
     switch await work.next(report: report) {
     case .asks(let question): return .asks(question)
     case .ended(let result): return .performed(try result.get())
@@ -70,13 +72,14 @@ package final class SteppedRequest: Sendable {
   }
 
   private func performed() async -> Result<Performed, Ending> {
-    let (updates, continuation) = AsyncStream.makeStream(of: IntentResponse.self)
+    let (updates, continuation) = AsyncStream.makeStream(of: IntentProgress.self)
     async let reported: Void = {
-      for await update in updates { await work.report(update.dialog) }
+      for await update in updates { await work.report(update) }
     }()
     let result: Result<IntentResponse, Ending>
     do throws(Ending) {
-      result = .success(try await step(updates: continuation) { [handling] in try await handling.perform() })
+      let response = try await step(progress: continuation) { [handling] in try await handling.perform() }
+      result = .success(runtime.bound(response, of: intent, runtime.context(of: request, for: intent)))
     } catch {
       result = .failure(error)
     }
@@ -84,16 +87,16 @@ package final class SteppedRequest: Sendable {
     await reported
     do throws(Ending) {
       let response = try result.get()
-      guard response.code == .success else { return .success(Performed(response: response, shortcuts: [])) }
+      guard response.code == .success else { return .success(Performed(response: response, shortcuts: [], donationGroup: nil)) }
       let shortcuts = try await step { [handling] in try await handling.associatedShortcuts() }
-      return .success(Performed(response: response, shortcuts: shortcuts))
+      return .success(Performed(response: response, shortcuts: shortcuts, donationGroup: handling.donationGroup))
     } catch {
       return .failure(error)
     }
   }
 
   private func step<Value: Sendable>(
-    updates: AsyncStream<IntentResponse>.Continuation? = nil, _ work: @escaping @Sendable () async throws -> Value
+    progress: AsyncStream<IntentProgress>.Continuation? = nil, _ work: @escaping @Sendable () async throws -> Value
   ) async throws(Ending) -> Value {
     switch await intent.membership.availability(in: runtime.surroundings(of: intent.assistant)) {
     case .available: break
@@ -101,7 +104,7 @@ package final class SteppedRequest: Sendable {
     case .asks: throw Ending(response: .failure("I'm not allowed to do that yet."))
     }
     let performance = self.work
-    let context = runtime.context(of: request, for: intent, updates: updates) { try await performance.ask($0) }
+    let context = runtime.context(of: request, for: intent, progress: progress) { try await performance.ask($0) }
     switch await runtime.limited(intent, context: context, pause: performance.pause, work) {
     case .success(let value): return value
     case .failure(let failure): throw Ending(response: failure.response)

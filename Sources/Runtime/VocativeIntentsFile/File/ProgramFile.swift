@@ -2,12 +2,14 @@ package import Foundation
 import VocativeUnderstanding
 import Yams
 
-/// A file that names a program, which receives data on its standard input: `command:`, and optionally `user:` and `timeout:`.
+/// A file that names a program, which receives data on its standard input: `command:`, and optionally `user:`, `timeout:` and
+/// `network:`.
 ///
 /// ```yaml
 /// command: [./send-by-email, --from, me@example.org]
 /// user: mail
 /// timeout: 8
+/// network: true
 /// ```
 package struct ProgramFile: Equatable, Sendable {
   /// The maximum file size in bytes.
@@ -18,6 +20,8 @@ package struct ProgramFile: Equatable, Sendable {
   private let folder: String
   private let user: HandlerUser?
   private let timeLimit: Duration
+  /// Whether the program reaches other machines.
+  package let usesNetwork: Bool
 
   /// Reads a file.
   ///
@@ -32,10 +36,11 @@ package struct ProgramFile: Equatable, Sendable {
       throw file.fault("the file of \(what) must be a mapping with at least \"command:\", as in: command: [/usr/local/bin/send]")
     }
     var reader = IntentsFileReader(file: path, handlers: HandlerSettings(user: user))
-    let entries = reader.entries(of: root, allowed: ["command", "user", "timeout"], what: "the file of \(what)")
+    let entries = reader.entries(of: root, allowed: ["command", "user", "timeout", "network"], what: "the file of \(what)")
     let command = reader.command(entries["command"], root)
     self.user = reader.user(entries["user"], of: what, running: "programs") ?? user
     timeLimit = entries["timeout"] == nil ? .seconds(8) : reader.timeLimit(entries["timeout"])
+    usesNetwork = reader.flag(entries["network"], what: "network", default: false)
     guard reader.faults.isEmpty, let command else {
       throw IntentsFileError(code: .invalid, faults: reader.faults.sorted { $0.location.line < $1.location.line })
     }

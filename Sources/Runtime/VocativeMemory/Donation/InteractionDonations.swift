@@ -14,14 +14,22 @@ public struct InteractionDonations: Sendable {
 
   private let scope: AssistantScope
   private let runtime: RuntimeStore
+  /// Called with a group that is deleted.
+  private let didForget: @Sendable (String) -> Void
 
   /// Creates the donations of an assistant in a store.
   public init(assistant: String, store: RuntimeStore) { self.init(AssistantScope(assistant), store: store) }
 
-  init(_ scope: AssistantScope, store: RuntimeStore) {
+  init(
+    _ scope: AssistantScope, store: RuntimeStore, didForget: @escaping @Sendable (_ group: String) -> Void = { _ in }
+  ) {
     self.scope = scope
     runtime = store
+    self.didForget = didForget
   }
+
+  /// The assistants.
+  var assistants: [String] { scope.all }
 
   /// Donates an interaction and, with a lower weight, its associated shortcuts.
   ///
@@ -72,7 +80,9 @@ public struct InteractionDonations: Sendable {
   /// - Throws: `StoreError` if the store cannot be written.
   @discardableResult
   public func delete(group: String) async throws(StoreError) -> Int {
-    try await remove(where: #"assistant = ? AND "group" = ?"#, group)
+    let count = try await remove(where: #"assistant = ? AND "group" = ?"#, group)
+    didForget(group)
+    return count
   }
 
   /// Deletes all donations.

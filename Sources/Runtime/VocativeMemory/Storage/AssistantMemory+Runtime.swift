@@ -4,11 +4,11 @@ public import VocativeStorage
 
 extension AssistantMemory: RuntimeMemory {
   /// Returns the state of an assistant.
-  public func part(of assistant: String) -> any RuntimeMemory { AssistantMemory(assistant: assistant, store: store) }
+  public func part(of assistant: String) -> any RuntimeMemory { state(of: assistant) }
 
   /// Adds the memory, its vocabulary, its toggles and its donations, and the voice shortcuts of all assistants of the runtime.
   public func addServices(of assistant: String?, to dependencies: inout Dependencies, in runtime: IntentRuntime) {
-    let own = assistant.map { AssistantMemory(assistant: $0, store: store) } ?? self
+    let own = assistant.map { state(of: $0) } ?? self
     dependencies.add(own)
     dependencies.add(own.vocabulary)
     dependencies.add(own.toggles)

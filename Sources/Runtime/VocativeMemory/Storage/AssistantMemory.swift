@@ -20,6 +20,7 @@ public struct AssistantMemory: Sendable {
   let isShared: Bool
   /// The underlying store.
   package let store: RuntimeStore
+  private let didForget: @Sendable (String) -> Void
 
   /// Creates the state of an assistant in a store.
   public init(assistant: String, store: RuntimeStore) { self.init(assistants: [assistant], store: store) }
@@ -28,17 +29,30 @@ public struct AssistantMemory: Sendable {
   ///
   /// Each entry stays with its own assistant: a later program with only that assistant finds it again. Names, toggles, suggestions
   /// and relevant shortcuts are those of the first assistant when they are written.
-  public init(assistants: [String], store: RuntimeStore) {
+  public init(assistants: [String], store: RuntimeStore) { self.init(assistants: assistants, store: store) { _ in } }
+
+  private init(assistants: [String], store: RuntimeStore, didForget: @escaping @Sendable (_ group: String) -> Void) {
     self.store = store
+    self.didForget = didForget
     let scope = AssistantScope(assistants)
     isShared = scope.isShared
     vocabulary = Vocabulary(assistant: scope.home, store: store)
     toggles = FeatureToggles(assistant: scope.home, store: store)
     shortcuts = VoiceShortcutCenter(scope, store: store)
-    donations = InteractionDonations(scope, store: store)
+    donations = InteractionDonations(scope, store: store, didForget: didForget)
     relevantShortcuts = RelevantShortcutStore(scope, store: store)
     timeline = Timeline(scope, store: store)
     activities = ActivityHistory(scope, store: store)
     choices = AssistantChoices(store: store)
+  }
+
+  /// Returns the state of one of the assistants.
+  func state(of assistant: String) -> AssistantMemory {
+    AssistantMemory(assistants: [assistant], store: store, didForget: didForget)
+  }
+
+  /// Returns the state of an assistant that reports the groups whose donations it deletes.
+  package func onForgetting(_ didForget: @escaping @Sendable (_ group: String) -> Void) -> AssistantMemory {
+    AssistantMemory(assistants: donations.assistants, store: store, didForget: didForget)
   }
 }

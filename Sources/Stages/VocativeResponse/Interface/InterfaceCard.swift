@@ -44,8 +44,14 @@ extension InterfaceCard {
 
   /// Creates the default card of a response without an interaction, such as another program's.
   public init(_ card: ResponseCard, intent: String, dialog: String, code: IntentResponse.Code) {
-    let bar = card.progress.map { InterfaceView.progress($0) }
-    let views = [bar].compactMap(\.self) + card.rows.map { .labelled($0.label, $0.value.view) }
+    let bar = card.progress.map { (parameter: InterfaceParameter.progress, view: InterfaceView.progress($0)) }
+    let rows = card.rowsByParameter.map {
+      (parameter: $0.parameter, view: InterfaceView.labelled($0.row.label, $0.row.value.view))
+    }
+    let shown = card.views.reduce(into: Set()) { $0.formUnion($1.parameters) }
+    let views =
+      ([bar].compactMap(\.self) + rows).filter { !shown.contains($0.parameter) && !card.hiddenParts.contains($0.parameter.part) }
+      .map(\.view) + card.views.filter { $0.size?.isZero != true }.map(\.view)
     self.init(
       id: "", intent: intent, title: card.title, dialog: dialog, code: code,
       elements: views.map { Element(view: $0, size: nil, isDefault: true) }, isDialogOnly: false)

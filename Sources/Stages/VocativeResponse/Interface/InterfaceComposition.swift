@@ -8,6 +8,16 @@ struct InterfaceComposition: Sendable {
   /// The presenters that already show this interaction.
   let earlier: [PresentedInteraction.View]
 
+  /// Presenters take precedence over the views of the card itself.
+  init(
+    interaction: Interaction, presenters: [any ResponsePresenter.Type], context: InterfaceContext,
+    earlier: [PresentedInteraction.View]
+  ) {
+    (self.interaction, self.context, self.earlier) = (interaction, context, earlier)
+    let hasViews = interaction.response.card?.views.isEmpty == false
+    self.presenters = presenters + (hasViews ? [CardViewPresenter.self, CardViewAugmenter.self] : [])
+  }
+
   private struct Asked {
     let presenter: any ResponsePresenter
     let shown: Set<InterfaceParameter>
@@ -22,7 +32,7 @@ struct InterfaceComposition: Sendable {
     var remaining = Set(parameters)
     var hasReplaced = false
     let added = await augmentation()
-    let hidden = await added?.hiding ?? []
+    let hidden = await (added?.hiding ?? []).union(interaction.response.card?.hiddenParts ?? [])
     for parameter in parameters where remaining.contains(parameter) {
       if let asked = await replacement(of: parameter, among: remaining) {
         remaining.subtract(asked.shown)

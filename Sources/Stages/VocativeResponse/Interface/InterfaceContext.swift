@@ -1,3 +1,5 @@
+public import VocativeIntents
+
 /// The surface and the available size for an interaction; the counterpart of `INUIHostedViewContext`.
 public struct InterfaceContext: Equatable, Sendable {
   /// The kinds of surface.
@@ -30,31 +32,6 @@ public struct InterfaceContext: Equatable, Sendable {
   public static let page = InterfaceContext(.page, maximumSize: InterfaceSize(columns: 80, lines: 200))
   /// A full-screen page.
   public static let kiosk = InterfaceContext(.kiosk, maximumSize: InterfaceSize(columns: 40, lines: 16))
-}
-
-/// A size on a surface, in columns and lines of its text.
-public struct InterfaceSize: Equatable, Sendable {
-  /// The width, in columns.
-  public let columns: Int
-  /// The height, in lines.
-  public let lines: Int
-
-  /// Creates a size.
-  public init(columns: Int, lines: Int) {
-    self.columns = columns
-    self.lines = lines
-  }
-
-  /// The zero size, which hides a view.
-  public static let zero = InterfaceSize(columns: 0, lines: 0)
-
-  /// Whether a view of this size is invisible.
-  public var isZero: Bool { columns <= 0 || lines <= 0 }
-
-  /// Returns the size limited to a maximum.
-  func limited(to maximum: InterfaceSize) -> InterfaceSize {
-    InterfaceSize(columns: min(columns, maximum.columns), lines: min(lines, maximum.lines))
-  }
 }
 
 /// The interaction that a view offers, on Linux always by voice; the counterpart of `INUIInteractiveBehavior`.

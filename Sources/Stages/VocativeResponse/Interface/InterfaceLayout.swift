@@ -1,3 +1,5 @@
+public import VocativeIntents
+
 extension InterfaceCard {
   /// A view of a card with its maximum size.
   public struct Section: Equatable, Sendable {

@@ -1,4 +1,5 @@
 public import Foundation
+import VocativeIntents
 
 /// Draws a card as lines of text.
 public enum TerminalCard {

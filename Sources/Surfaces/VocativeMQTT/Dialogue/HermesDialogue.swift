@@ -89,7 +89,7 @@ package struct HermesDialogue {
         default: .nominal
         }
       return []
-    case .asked, .error: return []
+    case .asked, .updated, .error: return []
     }
   }
 

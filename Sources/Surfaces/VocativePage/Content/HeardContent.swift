@@ -43,6 +43,7 @@ enum HeardContent {
       set("rejected", "Rejected", dialog ?? reason, detail: (dialog == nil ? "" : reason) + nearest)
     case .asked(let dialog, _): set("said", "Asked", dialog)
     case .responded(_, let code, let dialog, _): set("said", "Said", dialog, detail: code == .success ? "" : code.rawValue)
+    case .updated(_, let card): set("said", "Shown", card.title)
     case .error(let code, let message): set("error", "Error", message, detail: code)
     }
     return values

@@ -77,6 +77,7 @@ extension InterfaceCard {
     case _ where event.isPrivate: self.init(nothing, intent: "", dialog: "This question is private.", code: .ready)
     case .responded(let intent, let code, let dialog, let card):
       self.init(card ?? nothing, intent: intent, dialog: dialog, code: code)
+    case .updated(let intent, let card): self.init(card, intent: intent, dialog: "", code: .success)
     case .asked(let dialog, _): self.init(nothing, intent: "", dialog: dialog, code: .ready)
     case .rejected(_, _, let dialog?): self.init(nothing, intent: "", dialog: dialog, code: .failure)
     case .rejected, .spotted, .understood, .error: return nil

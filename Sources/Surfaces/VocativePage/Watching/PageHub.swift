@@ -129,6 +129,11 @@ public final class PageHub: Sendable {
 
   private func receive(_ event: TurnEvent) {
     let entry = Entry(date: now(), event: event)
+    if case .updated = event.kind {
+      // A change of the card is not another event, and a private card is not shown.
+      if !event.isPrivate { change([.card]) { $0.snapshot.shown = entry } }
+      return
+    }
     var topics: Set<PageTopic> = [.heard]
     if event.isShown { topics.insert(.card) }
     if case .responded = event.kind { topics.formUnion([.timeline, .shortcuts, .activities, .features]) }
@@ -199,7 +204,7 @@ extension TurnEvent {
     switch kind {
     case .responded, .asked: true
     case .rejected(_, _, let dialog): dialog != nil
-    case .spotted, .understood, .error: false
+    case .spotted, .understood, .updated, .error: false
     }
   }
 }

@@ -26,11 +26,11 @@ private enum SpeechIntents {
 }
 
 extension RuntimeIntents {
-  /// The intents with which a person changes the volume, the speed and the voice.
+  /// The intents with which a person changes the volume, the speed and the voice, and checks the microphone.
   public static func speech(_ control: SpeechControl) -> RuntimeIntents {
     var dependencies = Dependencies()
     dependencies.add(control)
-    return RuntimeIntents(feature: SpeechIntents.feature, dependencies: dependencies)
+    return RuntimeIntents(features: [SpeechIntents.feature, HearingIntents.feature], dependencies: dependencies)
   }
 }
 

@@ -70,6 +70,19 @@ struct MoneyOptions: ParsableArguments {
     return try MoneyStore(path: path)
   }
 
+  /// Deletes what was learned about something that is gone, where its database is.
+  func forget(_ gone: some Entity) async throws {
+    let request = MemoryRequest(.deleteDonations(.group(gone.donationGroup)), of: [MoneyAssistant.name])
+    do {
+      guard try await daemon.reply(to: .memory(request), isSilent: true) == nil else { return }
+    } catch is ControlFault {
+      // A daemon that does not serve Money suggests nothing of it.
+      return
+    }
+    let store = try RuntimeStore(path: AssistantLoader.storePath(for: "runtime"))
+    try await AssistantMemory(assistant: MoneyAssistant.name, store: store).donations.delete(group: gone.donationGroup)
+  }
+
   /// Gives up the rights of root for those of the daemon's user, who could otherwise make root follow a link in its folder.
   private func actAsOwner(of folder: String) throws {
     var status = stat()
@@ -121,6 +134,12 @@ private enum MoneyName {
 }
 
 extension Optional {
+  /// The changed goal or expense; another program may have deleted it since it was found.
+  func orDeleted(_ noun: String) throws(MoneyRefusal) -> Wrapped {
+    guard let self else { throw MoneyRefusal("the \(noun) was just deleted") }
+    return self
+  }
+
   fileprivate func asyncMap<Result>(_ transform: (Wrapped) async throws -> Result) async rethrows -> Result? {
     guard let self else { return nil }
     return try await transform(self)

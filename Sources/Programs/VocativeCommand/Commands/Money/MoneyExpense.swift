@@ -46,9 +46,7 @@ struct MoneyExpense: AsyncParsableCommand {
       let store = try await options.store()
       let expense = try await store.expense(called: name)
       if let fault = try await store.fault(inExpenseName: new, renaming: expense.id) { throw MoneyRefusal(fault) }
-      guard let renamed = try await store.renameExpense(expense.id, to: new) else {
-        throw MoneyRefusal("the expense was just deleted")
-      }
+      let renamed = try await store.renameExpense(expense.id, to: new).orDeleted("expense")
       options.print(ExpenseLine(renamed, result: "renamed"))
     }
   }
@@ -73,9 +71,8 @@ struct MoneyExpense: AsyncParsableCommand {
     func run() async throws {
       let store = try await options.store()
       let expense = try await store.expense(called: name)
-      guard let changed = try await store.changeExpense(expense.id, budget: budget, period: period, account: from) else {
-        throw MoneyRefusal("the expense was just deleted")
-      }
+      let changed = try await store.changeExpense(expense.id, budget: budget, period: period, account: from)
+        .orDeleted("expense")
       options.print(ExpenseLine(changed, result: "changed"))
     }
   }
@@ -89,7 +86,8 @@ struct MoneyExpense: AsyncParsableCommand {
     func run() async throws {
       let store = try await options.store()
       let expense = try await store.expense(called: name)
-      guard let deleted = try await store.deleteExpense(expense.id) else { throw MoneyRefusal("the expense was just deleted") }
+      let deleted = try await store.deleteExpense(expense.id).orDeleted("expense")
+      try await options.forget(deleted)
       options.print(ExpenseLine(deleted, result: "deleted"))
     }
   }

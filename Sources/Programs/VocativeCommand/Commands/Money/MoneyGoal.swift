@@ -50,7 +50,7 @@ struct MoneyGoal: AsyncParsableCommand {
       let store = try await options.store()
       let goal = try await store.goal(called: name)
       if let fault = try await store.fault(inGoalName: new, renaming: goal.id) { throw MoneyRefusal(fault) }
-      guard let renamed = try await store.renameGoal(goal.id, to: new) else { throw MoneyRefusal("the goal was just deleted") }
+      let renamed = try await store.renameGoal(goal.id, to: new).orDeleted("goal")
       options.print(GoalLine(renamed, result: "renamed"))
     }
   }
@@ -97,7 +97,8 @@ struct MoneyGoal: AsyncParsableCommand {
     func run() async throws {
       let store = try await options.store()
       let goal = try await store.goal(called: name)
-      guard let completed = try await store.completeGoal(goal.id) else { throw MoneyRefusal("the goal was just deleted") }
+      let completed = try await store.completeGoal(goal.id).orDeleted("goal")
+      try await options.forget(completed)
       options.print(GoalLine(completed, result: "completed"))
     }
   }
@@ -112,7 +113,8 @@ struct MoneyGoal: AsyncParsableCommand {
     func run() async throws {
       let store = try await options.store()
       let goal = try await store.goal(called: name)
-      guard let deleted = try await store.deleteGoal(goal.id) else { throw MoneyRefusal("the goal was just deleted") }
+      let deleted = try await store.deleteGoal(goal.id).orDeleted("goal")
+      try await options.forget(deleted)
       options.print(GoalLine(deleted, result: "deleted"))
     }
   }

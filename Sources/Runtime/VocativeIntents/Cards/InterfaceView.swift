@@ -1,5 +1,3 @@
-public import VocativeIntents
-
 /// A view as a small tree of values, which each surface draws in its own way.
 ///
 /// Views are for display only and accept no input.

@@ -29,12 +29,27 @@ public struct ResponseCard: Equatable, Sendable {
   public let rows: [Row]
   /// The progress; 1 is complete, a larger value exceeds the target, and nil means no progress is shown.
   public let progress: Double?
+  /// The views that the assistant draws itself.
+  public private(set) var views: [CardView] = []
+  /// The parts of the default card that they repeat, and that are not shown.
+  public private(set) var hiddenParts: Set<InterfacePart> = []
 
   /// Creates a card with a title and rows.
   public init(title: String, rows: [Row], progress: Double? = nil) {
     self.title = title
     self.rows = rows
     self.progress = progress
+  }
+
+  /// Returns the card with views that the assistant draws itself.
+  ///
+  /// - Parameters:
+  ///   - views: The views; one without parameters is added to the default card.
+  ///   - parts: The parts of the default card to hide.
+  public func drawn(as views: [CardView], hiding parts: Set<InterfacePart> = []) -> ResponseCard {
+    var card = self
+    (card.views, card.hiddenParts) = (views, parts)
+    return card
   }
 
   /// Returns the value with a label; nil if there is none.

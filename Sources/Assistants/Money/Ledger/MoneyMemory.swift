@@ -1,0 +1,10 @@
+import VocativeIntents
+import VocativeMemory
+
+extension AssistantMemory {
+  /// Forgets what was learned about something that is gone.
+  func forget(_ gone: some Entity, in store: MoneyStore) async throws {
+    try await donations.delete(group: gone.donationGroup)
+    try await shortcuts.setSuggestions(try await MoneyAssistant.suggestedShortcuts(store: store))
+  }
+}

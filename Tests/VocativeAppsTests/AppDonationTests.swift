@@ -1,0 +1,69 @@
+import AssistantTestSupport
+import Testing
+import Vocative
+import VocativeTestSupport
+
+@Suite("Donations of apps")
+struct AppDonationTests {
+  /// Notes in a process of their own, whose donations Vocative stores.
+  private struct Served {
+    let folder: TemporaryFolder
+    let apps = AppHosts(limits: .patient, logger: .silent)
+    let memory: AssistantMemory
+    let runtime: IntentRuntime
+
+    init() async throws {
+      folder = try TemporaryFolder()
+      let file = try folder.write(
+        """
+        command: [/usr/bin/env, "XDG_DATA_HOME=\(folder.path)", "\(TestProgram.path("NotesApp"))", "\(folder.path)/notes.sqlite"]
+        start: at-start
+
+        """, to: "notes.app.yaml")
+      memory = try .inMemory(assistant: "notes")
+      var limits = IntentRuntime.Limits()
+      limits.patience = nil
+      runtime = IntentRuntime(
+        assistant: try await apps.assistant(AppFile(path: file)), memory: memory,
+        observers: [DonationObserver(donations: memory.donations, logger: .silent)], limits: limits, logger: .silent)
+      try await runtime.prepare()
+    }
+
+    func say(_ turns: String...) async throws {
+      var conversation = TypedConversation(runtime: runtime)
+      for turn in turns { try await conversation.say(turn) }
+    }
+  }
+
+  @Test("A request to an app is donated with its group, and deleted with its subject")
+  func groups() async throws {
+    let served = try await Served()
+    try await served.say("read my grocery list note", "read my garden ideas note")
+    let donations = served.memory.donations
+    #expect(try await !donations.all(group: "Note grocery-list").isEmpty)
+    try await served.say("delete my grocery list note", "yes")
+    // The app deletes the group with a message, which Vocative handles in the background.
+    #expect(try await eventually(asking: { try await donations.all(group: "Note grocery-list").isEmpty }))
+    #expect(try await !donations.all(group: "Note garden-ideas").isEmpty)
+  }
+
+  @Test("An app donates with a group what the person did in the app itself, and deletes it")
+  func own() async throws {
+    let app = try ScriptedApp(
+      ScriptedApp.loop(
+        #"""
+        case $type in
+        perform) echo '{"type":"donate","intent":"Water","values":{"plant":"beans"},"title":"Water the beans","group":"Plant beans"}'
+          echo '{"type":"donate","intent":"Water","values":{"plant":"roses"},"title":"Water the roses","group":"Plant roses"}'
+          echo '{"type":"forget","group":"Plant beans"}';;
+        esac
+        """# + "\n" + ScriptedApp.answer("Done.")))
+    let memory: AssistantMemory = try .inMemory(assistant: "garden")
+    let runtime = IntentRuntime(assistant: try await app.assistant(), memory: memory, logger: .silent)
+    try await runtime.prepare()
+    var conversation = TypedConversation(runtime: runtime)
+    try await conversation.say("water the roses")
+    #expect(
+      try await eventually(asking: { try await memory.donations.all().map(\.group) == ["Plant roses"] }))
+  }
+}
