@@ -47,9 +47,14 @@ final class RidesTests: Sendable {
     var conversation = TypedConversation(runtime: try AskedAssistant(assistant).runtime)
     let interaction = try #require(try await conversation.say("call me a taxi").last?.interaction)
     let interface = ResponseInterface(presenters: RidesInterface.presenters, context: .terminal(columns: 30))
+    let found = await interface.present(interaction)
+    #expect(found.dialog == "Ann is four minutes away.")
     #expect(
-      TerminalCard.lines(for: await interface.present(interaction), style: TerminalStyle(columns: 30)) == [
+      TerminalCard.lines(for: found, style: TerminalStyle(columns: 30)) == [
         "Ride", "four minutes away", "░░░░░░░░░░░░░░░░░░░░░░░░ 0%", "Ann, green station wagon",
       ])
+    await conversation.followCard { event in self.events.withLock { $0.append(event) } }
+    let arrived = await interface.present(try #require(events.withLock { $0.last?.interaction }))
+    #expect(arrived.dialog == nil, "the words of the answer are not true any more")
   }
 }

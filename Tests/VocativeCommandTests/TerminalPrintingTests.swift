@@ -67,7 +67,7 @@ struct TerminalPrintingTests {
     ]
     for style in [EventPrinter.Style.json, .text(TerminalStyle(columns: 400, isColored: false))] {
       let screen = Screen()
-      let printing = TerminalPrinting(printer: EventPrinter(style: style), presenters: [], write: screen.write)
+      let printing = TerminalPrinting(printer: EventPrinter(style: style), presenters: { _ in [] }, write: screen.write)
       try await printing.finish {
         for kind in events { printing.print(TurnEvent(time: 0, kind: kind)) }
         printing.print(evil)
@@ -99,7 +99,7 @@ struct TerminalPrintingTests {
     Screen.$current.withValue(screen) {
       TerminalPrinting(
         printer: EventPrinter(style: .text(TerminalStyle(columns: 60, isColored: isColored)), timeFormat: "%1.0f"),
-        presenters: [ChangingPresenter.self], write: screen.write)
+        presenters: { $0 == "kitchen" ? [ChangingPresenter.self] : [] }, write: screen.write)
     }
   }
 
@@ -136,7 +136,7 @@ struct TerminalPrintingTests {
       let screen = Screen()
       let printing = TerminalPrinting(
         printer: EventPrinter(style: .text(TerminalStyle(columns: 60, isColored: isColored)), timeFormat: "%1.0f"),
-        presenters: [], write: screen.write)
+        presenters: { _ in [] }, write: screen.write)
       try await printing.finish {
         printing.print(Self.event)
         printing.print(try Self.update("ten seconds"))
@@ -148,6 +148,23 @@ struct TerminalPrintingTests {
         plain == first
           + (isColored ? "\u{1B}[3A\u{1B}[J" + first.replacing("1 minute", with: "ten seconds") : again))
     }
+  }
+
+  @Test("The presenters of an assistant do not draw the cards of others")
+  func otherAssistant() async throws {
+    let screen = Screen()
+    let printing = printing(on: screen, isColored: false)
+    let interaction = try #require(Self.event.interaction)
+    let dispatch = Dispatch(
+      id: "2", assistant: "garden", intent: "Tea", title: "Tea", values: [:], topic: "garden", source: .voice, session: "s",
+      date: Date(timeIntervalSince1970: 0))
+    let other = Interaction(dispatch: dispatch, response: interaction.response, duration: .zero)
+    try await printing.finish {
+      printing.print(TurnEvent(time: 0, kind: Self.event.kind, interaction: other))
+      printing.print(Self.event)
+    }
+    let words = "   > Tea is drawing.\n     Tea\n"
+    #expect(screen.written == words + "     Left  1 minute\n" + words + "     one minute left\n")
   }
 
   @Test("A card that leads somewhere is printed with the command that continues there", arguments: [true, false])

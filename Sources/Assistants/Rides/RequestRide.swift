@@ -18,7 +18,7 @@ public struct RequestRide: Intent {
       var ride = found
       while ride.minutes > 0 {
         ride = try await company.approach(ride)
-        await display.show(ride.card)
+        await display.show(ride.laterCard)
       }
     }
   }

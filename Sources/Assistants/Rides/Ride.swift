@@ -22,6 +22,9 @@ struct Ride: Equatable, Sendable {
       progress: Double(distance - minutes) / Double(distance))
   }
 
+  /// The card after the answer, whose words are not true any more.
+  var laterCard: ResponseCard { card.drawn(as: [], hiding: [.dialog]) }
+
   /// The card while a driver is looked for.
   static let search = ResponseCard(title: "Ride", rows: [.init("Driver", "looking for one")], progress: 0)
 }

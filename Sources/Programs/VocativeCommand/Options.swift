@@ -109,12 +109,6 @@ extension AssistantSelection {
     option.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty }
   }
 
-  /// The presenters for the cards of these assistants.
-  var presenters: [any ResponsePresenter.Type] {
-    guard files.isEmpty else { return [] }
-    return (isEverything ? catalog.names : names).flatMap(catalog.presenters)
-  }
-
   /// Returns the presenters for the cards of an assistant; one in a file draws its views itself.
   func presenters(of assistant: String) -> [any ResponsePresenter.Type] {
     files.isEmpty ? catalog.presenters(of: assistant) : []

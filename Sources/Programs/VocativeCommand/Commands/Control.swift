@@ -128,7 +128,7 @@ struct Events: AsyncParsableCommand {
   @OptionGroup var options: ControlOptions
 
   func run() async throws {
-    let surface = TerminalSurface(printer: EventPrinter(json: options.json), presenters: [])
+    let surface = TerminalSurface(printer: EventPrinter(json: options.json), presenters: { _ in [] })
     try await ControlClient(options.socket.control).follow { await surface.print($0) }
   }
 }
@@ -152,7 +152,7 @@ struct Trigger: AsyncParsableCommand {
       if let status = reply.status { options.print(status) }
       return
     }
-    let surface = TerminalSurface(printer: EventPrinter(json: options.json), presenters: [])
+    let surface = TerminalSurface(printer: EventPrinter(json: options.json), presenters: { _ in [] })
     var outcome = ConversationOutcome()
     for event in events {
       await surface.print(event)

@@ -34,7 +34,7 @@ struct Listen: AsyncParsableCommand {
     let display = ListeningDisplay(
       greeting: options.json ? nil : "listening to \"\(device)\": \(call); press control-C to end",
       printer: EventPrinter(json: options.json, showsScores: options.verbose),
-      presenters: options.selection.presenters,
+      presenters: options.selection.presenters(of:),
       showsLevel: !options.json && isatty(STDOUT_FILENO) == 1)
     let loop = TurnLoop(
       runtime: runtime, stages: try services.stages(model: model, speech: speech, control: control, logger: logger),

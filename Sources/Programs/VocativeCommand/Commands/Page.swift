@@ -52,7 +52,7 @@ struct Page: AsyncParsableCommand {
     let token = try tokenFile.map { try PageToken(file: $0) } ?? PageToken(making: PageToken.defaultFile)
     let address = PageAddress(host: host, port: port, token: token, sessionsFile: PageAddress.defaultSessionsFile)
     let model = try RecognitionModel(directory: options.model)
-    let presenters = options.selection.presenters
+    let presenters: AssistantPresenters = options.selection.presenters(of:)
     let hub = PageHub()
     let display = ListeningDisplay(
       greeting: nil, printer: EventPrinter(json: options.json, showsScores: options.verbose), presenters: presenters,
@@ -68,7 +68,7 @@ struct Page: AsyncParsableCommand {
       display.show(notice)
     }
     let server = try PageServer(
-      address, hub: hub, runtime: { await loop.runtime }, presenters: options.selection.presenters(of:), logger: logger
+      address, hub: hub, runtime: { await loop.runtime }, presenters: presenters, logger: logger
     ) { [json = options.json] url in
       if !json { display.show("serving the page at \(address.link(to: url)); press control-C to end") }
     }

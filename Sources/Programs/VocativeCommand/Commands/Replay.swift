@@ -41,7 +41,7 @@ struct Replay: AsyncParsableCommand {
     let runtime = try await options.makeRuntime(model: model, speech: control, sampleData: .ifEmpty, logger: logger)
     let printing = TerminalPrinting(
       printer: EventPrinter(json: options.json, showsScores: options.verbose),
-      presenters: options.selection.presenters)
+      presenters: options.selection.presenters(of:))
     let outcome = Mutex(ConversationOutcome())
     let loop = TurnLoop(
       runtime: runtime, stages: .init(model: model, synthesizer: try speech.synthesizer(control)),

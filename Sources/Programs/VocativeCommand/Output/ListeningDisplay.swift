@@ -9,7 +9,7 @@ final class ListeningDisplay: Sendable {
   private let outcome = Mutex(ConversationOutcome())
 
   /// - Parameter greeting: A line to show when the first audio arrives.
-  init(greeting: String?, printer: EventPrinter, presenters: [any ResponsePresenter.Type], showsLevel: Bool) {
+  init(greeting: String?, printer: EventPrinter, presenters: @escaping AssistantPresenters, showsLevel: Bool) {
     let line = LevelLine(isShown: showsLevel)
     self.line = line
     self.greeting = Mutex(greeting)

@@ -1,15 +1,18 @@
 import ProgramOutput
 package import Vocative
 
+/// Returns the presenters for the cards of an assistant.
+package typealias AssistantPresenters = @Sendable (_ assistant: String) -> [any ResponsePresenter.Type]
+
 /// Prints events in order, each response with its card.
 ///
 /// Presenters draw the cards and may update the last one.
 actor TerminalSurface {
   private let printer: EventPrinter
-  private let presenters: [any ResponsePresenter.Type]
+  private let presenters: AssistantPresenters
   private let write: @Sendable (String) -> Void
   private let writeError: @Sendable (String) -> Void
-  private var interface: ResponseInterface?
+  private var shown: (assistant: String, interface: ResponseInterface)?
   /// The last printed card, while it can still be redrawn.
   private var last: (event: TurnEvent, lineCount: Int)?
   /// Redraws a card that counts down every second.
@@ -19,7 +22,7 @@ actor TerminalSurface {
   ///   - write: Writes text with its line ends to the terminal.
   ///   - writeError: Writes errors with their line ends; JSON contains them among the other events.
   init(
-    printer: EventPrinter, presenters: [any ResponsePresenter.Type],
+    printer: EventPrinter, presenters: @escaping AssistantPresenters,
     write: @escaping @Sendable (String) -> Void = { StandardOutput.write($0) },
     writeError: @escaping @Sendable (String) -> Void = { StandardError.write($0) }
   ) {
@@ -30,11 +33,11 @@ actor TerminalSurface {
   }
 
   func print(_ event: TurnEvent) async {
-    let shown = last
+    let former = last
     forgetLast()
     let card = await card(for: event)
-    if case .updated = event.kind, let shown, let card, isRedrawing {
-      last = shown
+    if case .updated = event.kind, let former, let card, isRedrawing {
+      last = former
       redraw(card)
     } else {
       let lines = printer.lines(for: event, card: card)
@@ -43,7 +46,7 @@ actor TerminalSurface {
       guard card != nil else { return }
       last = (event, lines.count)
     }
-    await interface?.didAppear()
+    await shown?.interface.didAppear()
     if let card, card.countsDown { tick(card) }
   }
 
@@ -68,7 +71,7 @@ actor TerminalSurface {
   /// Leaves the screen unchanged.
   func finish() async {
     forgetLast()
-    await interface?.dismiss()
+    await shown?.interface.dismiss()
   }
 
   private func card(for event: TurnEvent) async -> InterfaceCard? {
@@ -81,12 +84,20 @@ actor TerminalSurface {
     case .spotted, .understood, .rejected, .asked, .error: return nil
     }
     guard let interaction = event.interaction else { return other }
-    if interface == nil {
-      interface = ResponseInterface(presenters: presenters, context: .terminal(columns: style.columns)) { [weak self] card in
-        Task { await self?.redraw(card) }
-      }
+    return await interface(for: interaction.dispatch.assistant, style: style).present(interaction)
+  }
+
+  /// Returns the interface of an assistant; that of another one is dismissed.
+  private func interface(for assistant: String, style: TerminalStyle) async -> ResponseInterface {
+    if let shown, shown.assistant == assistant { return shown.interface }
+    await shown?.interface.dismiss()
+    let interface = ResponseInterface(
+      presenters: presenters(assistant), context: .terminal(columns: style.columns)
+    ) { [weak self] card in
+      Task { await self?.redraw(card) }
     }
-    return await interface?.present(interaction)
+    shown = (assistant, interface)
+    return interface
   }
 
   /// Redraws a card in place if it has changed and no other line was printed since.
@@ -117,7 +128,7 @@ package final class TerminalPrinting: Sendable {
   ///   - write: Writes text with its line ends; to standard output by default.
   ///   - writeError: Writes errors with their line ends; to standard error by default.
   package init(
-    printer: EventPrinter, presenters: [any ResponsePresenter.Type],
+    printer: EventPrinter, presenters: @escaping AssistantPresenters,
     write: @escaping @Sendable (String) -> Void = { StandardOutput.write($0) },
     writeError: @escaping @Sendable (String) -> Void = { StandardError.write($0) }
   ) {
