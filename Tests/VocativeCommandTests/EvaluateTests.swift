@@ -36,6 +36,28 @@ struct EvaluateTests {
     #expect((condition["latency_ms"] as? [String: Double])?.keys.sorted() == ["p50", "p95"])
   }
 
+  @Test("Understanding: the minimum confidence rejects more commands, and the patience delays the decision")
+  func sentenceOptions() async throws {
+    let program = try VocativeProgram()
+    let manifest = try program.folder.write(
+      "{\"audio\": \"\(Recording.folder)/money/slt-breath-vacation-goal.wav\", \"intent\": \"GoalProgress\", \"wake\": true}",
+      to: "m.jsonl")
+    func condition(_ options: String...) async throws -> (correct: Int?, rejected: Int?, latency: Double) {
+      let outcome = try await program.run(
+        ["evaluate", manifest, "--json", program.folder.path + "/report.json"] + options)
+      #expect(outcome.status == 0, "\(outcome.error)")
+      let condition = try #require((try report(program)["conditions"] as? [[String: Any]])?.first)
+      let latency = (condition["latency_ms"] as? [String: Double])?["p50"] ?? 0
+      return (condition["correct"] as? Int, condition["rejected"] as? Int, latency)
+    }
+    let quick = try await condition("--min-confidence", "lenient", "--patience", "quick")
+    #expect(quick.correct == 1)
+    #expect(try await condition("--min-confidence", "1").rejected == 1)
+    #expect(try await condition("--patience", "3").latency > quick.latency + 500)
+    let bench = try await program.run("evaluate", "--bench", program.folder.path, "--patience", "quick")
+    #expect(bench.status == 64 && bench.error.contains("--patience"), "\(bench.error)")
+  }
+
   @Test("Spotting: one pass over recordings with and without the phrase gives every operating point")
   func spotting() async throws {
     let program = try VocativeProgram()

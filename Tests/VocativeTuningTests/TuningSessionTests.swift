@@ -80,6 +80,15 @@ struct TuningSessionTests {
     #expect(session.result == nil)
   }
 
+  @Test("A timer that rings ends the recording with that reason")
+  func ringing() async throws {
+    try await play {
+      try await begin()
+      _ = try await loop.ring(untilHearing: ["stop"]) { nil }
+      #expect(await reason(of: steps().last)?.contains("a timer or an alarm rings") == true)
+    }
+  }
+
   @Test("A recording that is stopped gives the microphone back, and another one can begin")
   func stopped() async throws {
     try await play {

@@ -5,7 +5,7 @@ public import VocativeCapture
 extension TurnLoop {
   /// Lends the microphone after the current conversation; the loop does not listen meanwhile.
   ///
-  /// Muting the microphone ends the audio.
+  /// Muting the microphone, and ringing, end the audio.
   ///
   /// - Throws: `LendingError` if there is no audio, `CancellationError` before its turn, and the errors of the work.
   public func lendMicrophone<Value: Sendable>(
@@ -36,12 +36,15 @@ public enum LendingError: Error, Equatable, Sendable, CustomStringConvertible {
   case muted
   /// The microphone delivers no audio.
   case deaf(CaptureCondition)
+  /// Something rings, which must not wait.
+  case ringing
 
   /// The reason and the remedy.
   public var description: String {
     switch self {
     case .notListening: "the microphone is not in use"
     case .muted: "the microphone is muted; unmute it first"
+    case .ringing: "a timer or an alarm rings"
     case .deaf(let condition): "nothing can be heard: \(condition.summary); run \"vocative doctor\" for details"
     }
   }

@@ -58,6 +58,7 @@ extension TurnLoop {
   public func ring(untilHearing words: [String], _ next: @Sendable () async -> RingingRound?) async throws -> RingingEnd {
     guard ringing == nil else { return .over }
     ringing = Ringing()
+    borrower?.end(because: .ringing)
     let result: Result<Void, any Error>
     do {
       try await prepareToRing(untilHearing: words)
