@@ -84,9 +84,11 @@ extension FileParameterType {
   fileprivate var kindInPhrases: SpokenKind? {
     switch self {
     case .number(let range): .number(range ?? 0...999_999)
+    case .decimal(let range): .decimal(range)
     case .amount: .amount
     case .day: .day
     case .time: .timeOfDay
+    case .dayAndTime: .dayAndTime
     case .duration: .duration
     case .text: .text
     case .boolean, .list: nil

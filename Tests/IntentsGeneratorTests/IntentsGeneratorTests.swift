@@ -30,6 +30,29 @@ struct IntentsGeneratorTests {
     #expect(try String(contentsOfFile: folder + "/PresentationIntents.swift", encoding: .utf8) == source)
   }
 
+  @Test("Numbers with decimals and days with a time are generated, and a dynamic list is refused")
+  func values() throws {
+    let source = try source(
+      """
+      intents:
+        Heat:
+          phrases: ["heat to {5..30,0.5:level} {when}"]
+          parameters:
+            level: { title: Level }
+            when: { type: day-and-time, default: 2026-12-24T18:00 }
+          response: Done.
+      """)
+    #expect(source.contains("@Parameter(title: \"Level\", in: 5...30, step: 0.5) public var level: Double\n"), "\(source)")
+    #expect(
+      source.contains("default: LocalTime(written: \"2026-12-24T18:00\")) public var when: LocalTime\n"), "\(source)")
+    let error = try #require(throws: GenerationError.self) {
+      try self.source(
+        "intents:\n  Play: { phrases: [\"play {song}\"], response: Done. }\n"
+          + "lists:\n  song: { values-from: { command: [cat] } }\n")
+    }
+    #expect("\(error)".contains(":4: the values of \"song\" come from outside"), "\(error)")
+  }
+
   @Test("Several values, summaries and returned values are generated")
   func features() throws {
     let source = try source(

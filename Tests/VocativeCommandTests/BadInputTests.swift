@@ -159,6 +159,32 @@ struct BadInputTests {
     #expect(output.contains("understands 1 sentence from 2 words"))
   }
 
+  @Test("check reports a dynamic list that cannot be read, and names in it that cannot be spoken, and the file is usable")
+  func dynamicLists() async throws {
+    let program = try VocativeProgram()
+    func file(_ script: String) throws -> String {
+      try program.folder.script(script, named: "songs")
+      return try program.folder.write(
+        """
+        wake: hey radio
+        intents:
+          Play: { phrases: ["play {song}"], response: "Playing {{song}}." }
+        lists:
+          song: { values-from: { command: [./songs] } }
+        """, to: "radio.yaml")
+    }
+    let broken = try file("echo no disk >&2; exit 1")
+    let outcome = try await program.run("check", broken)
+    #expect(outcome.status == 0 && outcome.error.isEmpty, "\(outcome.error)")
+    #expect(outcome.output.contains("warning: \(broken):5: the list \"song\": it cannot be read: "), "\(outcome.output)")
+    #expect(outcome.output.contains("it wrote: no disk; it is empty until it can be read\n"))
+    #expect(outcome.output.hasSuffix("\(broken): usable, with 1 warning\n"))
+    let odd = try file(#"echo '["hello", {"id": "x", "spoken": "blue moon", "pronunciation": {"moon": "M XX N"}}]'"#)
+    let hinted = try await program.run("check", odd)
+    #expect(hinted.output.contains("the pronunciation of \"moon\" is not used: the model does not have its phones"), "\(hinted)")
+    #expect(hinted.output.contains("understands 2 sentences"))
+  }
+
   @Test("The remedy of doctor for a broken assistant is a command other than doctor")
   func brokenAssistant() async throws {
     let program = try VocativeProgram()

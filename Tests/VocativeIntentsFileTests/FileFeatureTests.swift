@@ -140,6 +140,12 @@ struct FileFeatureTests {
         "\"plant\" is not one of the activities; there are none"
       ),
       ("activity: { type: plant }", "needs a \"type\" and a \"title\""),
+      ("card: { rows: [] }", "the card of Water needs a \"title\""),
+      ("card: yes", "\"the card of Water\" must be a YAML mapping"),
+      ("card: { title: x, image: y }", "has no key \"image\"; the keys are: title, rows, progress"),
+      ("card: { title: x, rows: y }", "must be a list of { label: …, value: … }"),
+      ("card: { title: x, rows: [{ label: y }] }", "needs a \"label\" and a \"value\""),
+      ("card: { title: \"{{nothing}}\" }", "is not one of the intent's parameters"),
     ])
   func faults(line: String, reason: String) throws {
     let error = try #require(throws: IntentsFileError.self) {

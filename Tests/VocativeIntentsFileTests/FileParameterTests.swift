@@ -28,6 +28,7 @@ struct FileParameterTests {
     arguments: [
       ("{ type: number, range: [-5, 100] }", FileParameterType.number(-5...100)), ("{ type: number }", .number(nil)),
       ("{ type: amount }", .amount), ("{ type: day }", .day), ("{ type: time }", .time), ("{ type: duration }", .duration),
+      ("{ type: day-and-time }", .dayAndTime),
       ("{ type: text }", .text), ("{ type: boolean }", .boolean), ("{ list: things }", .list("things")),
     ])
   func types(_ yaml: String, _ type: FileParameterType) throws {
@@ -46,11 +47,29 @@ struct FileParameterTests {
   }
 
   @Test(
+    "Numbers have decimals if their step has",
+    arguments: [
+      ("{ type: number, range: [5, 30], step: 0.5 }", "[\"go {x}\"]", "5 to 30 in steps of 0.5"),
+      ("{ type: number, range: [-0.5, 2], step: 0.25 }", "[\"go {x}\"]", "-0.5 to 2 in steps of 0.25"),
+      ("{ title: X }", "[\"go {5..30,0.5:x}\"]", "5 to 30 in steps of 0.5"),
+      ("{ title: X }", "[\"go {5..30,0.5:x}\", \"up {0..50,5:x}\", \"down {1.5..2,0.1:x}\"]", "0 to 50 in steps of 0.1"),
+    ])
+  func decimals(_ yaml: String, _ phrases: String, _ range: String) throws {
+    let parameter = try #require(try intent(yaml, phrases: phrases).parameters.first)
+    guard case .decimal(let decimals) = parameter.type else {
+      Issue.record("\(parameter.type)")
+      return
+    }
+    #expect(decimals.description == range)
+    #expect(!parameter.isSpelledOut)
+  }
+
+  @Test(
     "A default is stored as the identifier of a value",
     arguments: [
       ("{ list: things, default: ball }", "ball"), ("{ type: number, range: [0, 9], default: 7 }", "7"),
       ("{ type: boolean, default: yes }", "yes"), ("{ type: boolean, default: false }", "no"),
-      ("{ type: amount, default: \"12.50\" }", "12.50"),
+      ("{ type: amount, default: \"12.50\" }", "12.50"), ("{ type: number, range: [0, 9], step: 0.5, default: 7.50 }", "7.5"),
     ])
   func defaults(_ yaml: String, _ value: String) throws {
     #expect(try intent(yaml).parameters.map(\.defaultValue) == [value])
@@ -66,6 +85,11 @@ struct FileParameterTests {
       ("{ type: number, range: [9, 1] }", "two whole numbers"), ("{ type: number, range: 5 }", "two whole numbers"),
       ("{ type: number, range: [0, 9], default: 10 }", "outside"), ("{ type: number, default: many }", "whole number"),
       ("{ list: things, default: box }", "bat, ball"), ("{ type: boolean, default: perhaps }", "\"yes\" or \"no\""),
+      ("{ type: number, range: [0.5, 9] }", "with decimals, it needs a \"step\""),
+      ("{ type: number, step: 0.5 }", "needs a \"range\""),
+      ("{ type: number, range: [0, 9], step: 0 }", "a step above 0"), ("{ type: text, step: 1 }", "has a \"step\""),
+      ("{ type: number, range: [0, 9], step: 0.125 }", "up to two decimals"),
+      ("{ type: number, range: [0, 9], step: 0.5, default: 0.3 }", "a number from 0 to 9 in steps of 0.5"),
       ("{ list: nothing }", "not one of the lists"),
     ])
   func faults(_ yaml: String, _ reason: String) throws {

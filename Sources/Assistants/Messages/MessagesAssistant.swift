@@ -30,13 +30,19 @@ public enum MessagesAssistant {
       await addressBook?.refresh()
       await inbox?.refresh()
     }
+    let update: @Sendable (Vocabulary) async throws -> Void = { vocabulary in
+      let dropped = try await store.update(vocabulary)
+      guard dropped > 0 else { return }
+      logger.warning(
+        "\(dropped) names of contacts without recent messages are not used; the maximum is \(Vocabulary.maxStrings)")
+    }
     let assistant = try Assistant(
       name: name, wakePhrases: ["hey assistant"], dependencies: dependencies, pronunciations: ["unsend": "AH N S EH N D"],
       suggestedShortcuts: { [Shortcut(NewestMessage()), Shortcut(CountUnread())] },
       prepare: {
         @Dependency var vocabulary: Vocabulary
         await refresh()
-        try await store.update(vocabulary)
+        try await update(vocabulary)
         // Deliver messages that were stored before a power failure and never sent.
         _ = await outbox.flush()
       }
@@ -51,7 +57,7 @@ public enum MessagesAssistant {
       .refreshing {
         @Dependency var vocabulary: Vocabulary
         await refresh()
-        do { try await store.update(vocabulary) } catch { logger.error("the names of contacts are not up to date: \(error)") }
+        do { try await update(vocabulary) } catch { logger.error("the names of contacts are not up to date: \(error)") }
       }.announcing(MessagesFollower(outbox: outbox, clock: timer, refresh: refresh))
   }
 

@@ -76,15 +76,24 @@ extension ParameterDefinition {
     case .number(let range)?:
       entries["type"] = .string("number")
       entries["range"] = .array([.integer(range.lowerBound), .integer(range.upperBound)])
+    case .decimal(let range)?:
+      entries["type"] = .string("number")
+      entries["range"] = .array([range.from, range.through].map(\.json))
+      entries["step"] = range.step.json
     case .amount?: entries["type"] = .string("amount")
     case .day?: entries["type"] = .string("day")
     // The protocol has no times without a half of the day; with such a type, they are said with it.
     case .timeOfDay?, .clockTime?: entries["type"] = .string("time")
+    case .dayAndTime?: entries["type"] = .string("day-and-time")
     case .duration?: entries["type"] = .string("duration")
     case .text?: entries["type"] = .string("text")
     }
     return .object(entries)
   }
+}
+
+extension DecimalNumber {
+  fileprivate var json: JSONValue { .double(Double(hundredths) / 100) }
 }
 
 extension [ListedValue] {

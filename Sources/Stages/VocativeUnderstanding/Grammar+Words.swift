@@ -53,6 +53,25 @@ extension Grammar {
     return (grammar, removed.sorted())
   }
 
+  /// Returns the grammar without some pronunciations, and the names that had them.
+  ///
+  /// Only those from a program are removed: the author can correct those in a file.
+  public func removingHints(where isRemoved: ([String]) -> Bool) -> (grammar: Grammar, removed: [String]) {
+    var grammar = self
+    var removed: [String] = []
+    for (name, values) in lists {
+      grammar.lists[name] = values.map { value in
+        let bad = value.location == nil ? value.pronunciations.filter { isRemoved($0.value) } : [:]
+        guard !bad.isEmpty else { return value }
+        removed += bad.keys
+        return Value(
+          identifier: value.identifier, spoken: value.spoken, pronunciations: value.pronunciations.filter { bad[$0.key] == nil },
+          location: nil)
+      }
+    }
+    return (grammar, removed.sorted())
+  }
+
   /// Returns the grammar without phrases that need a value of an empty list.
   ///
   /// A program's list may be empty temporarily. An empty list in a file is an error that loading reports.
@@ -79,6 +98,7 @@ extension Template {
     case .word(let word): [word]
     case .slot, .rule: []
     case .range(let range, _): Set(range.numbers.flatMap(SpokenNumber.words))
+    case .decimals(let range, _): SpokenDecimal.template(for: range).words
     case .optional(let part): part.words
     case .sequence(let parts), .alternatives(let parts), .permutation(let parts):
       parts.reduce(into: []) { $0.formUnion($1.words) }

@@ -93,6 +93,8 @@ struct GrammarCompiler {
         graph.addArc(from: state, to: end, .slot(name: slot, value: String(number)))
       }
       return end
+    case .decimals(let range, let slot):
+      return addSlot(slot, of: .decimal(range), from: from)
     case .rule(let name):
       return try addRule(name, from: from)
     }

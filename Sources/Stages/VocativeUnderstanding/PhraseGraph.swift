@@ -55,7 +55,7 @@ struct PhraseGraph: Sendable {
     case .optional(let part):
       addPaths(of: part, from: from, to: to)
       addArc(from: from, to: to, .none)
-    case .permutation, .slot, .range, .rule: preconditionFailure("a kind's template must only contain words")
+    case .permutation, .slot, .range, .decimals, .rule: preconditionFailure("a kind's template must only contain words")
     }
   }
 }

@@ -14,6 +14,8 @@ public indirect enum Template: Hashable, Sendable {
   case slot(name: String, list: String?)
   /// `{0..100,5:slot}`: a whole number in steps, which becomes the value of the slot.
   case range(NumberRange, slot: String)
+  /// `{5..30,0.5:slot}`: a number with decimals in steps, which becomes the value of the slot.
+  case decimals(DecimalRange, slot: String)
   /// `<rule>`: another template, by name.
   case rule(String)
 
@@ -40,7 +42,7 @@ public indirect enum Template: Hashable, Sendable {
     switch self {
     case .word, .rule: []
     case .slot(let name, let list): [(name, list)]
-    case .range(_, let slot): [(slot, nil)]
+    case .range(_, let slot), .decimals(_, let slot): [(slot, nil)]
     case .optional(let part): part.slots
     case .sequence(let parts), .alternatives(let parts), .permutation(let parts): parts.flatMap(\.slots)
     }
@@ -49,7 +51,7 @@ public indirect enum Template: Hashable, Sendable {
   /// The rules of the template itself, in order.
   public var rules: [String] {
     switch self {
-    case .word, .slot, .range: []
+    case .word, .slot, .range, .decimals: []
     case .rule(let name): [name]
     case .optional(let part): part.rules
     case .sequence(let parts), .alternatives(let parts), .permutation(let parts): parts.flatMap(\.rules)

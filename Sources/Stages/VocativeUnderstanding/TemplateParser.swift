@@ -159,17 +159,37 @@ struct TemplateParser {
     guard content.contains("..") else {
       return parts.count == 2 ? .slot(name: parts[1], list: parts[0]) : .slot(name: parts[0], list: nil)
     }
-    guard let match = parts[0].wholeMatch(of: #/(-?\d+)\s*\.\.\s*(-?\d+)\s*(?:,\s*(\d+))?/#), let from = Int(match.1),
-      let through = Int(match.2), let step = match.3.map({ Int($0) }) ?? 1
-    else { throw TemplateError(reason: "\"\(parts[0])\" is not a range; write {0..100:slot} or {0..100,5:slot}", column: opened) }
+    guard let match = parts[0].wholeMatch(of: #/(-?[\d.]*\d)\s*\.\.\s*(-?[\d.]*\d)\s*(?:,\s*([\d.]*\d))?/#) else {
+      throw TemplateError(
+        reason: "\"\(parts[0])\" is not a range; write {0..100:slot}, {0..100,5:slot} or {0..100,0.5:slot}", column: opened)
+    }
     guard parts.count == 2 else {
       throw TemplateError(reason: "the range \"\(parts[0])\" has no slot; write {\(parts[0]):slot}", column: opened)
+    }
+    guard let from = Int(match.1), let through = Int(match.2), let step = match.3.map({ Int($0) }) ?? 1 else {
+      let range = try decimals(match.1, match.2, step: match.3, of: parts[0], column: opened)
+      return .decimals(range, slot: parts[1])
     }
     let (span, overflows) = through.subtractingReportingOverflow(from)
     guard step > 0, from <= through, !overflows, span / step < 10_000 else {
       throw TemplateError(reason: "the range \"\(parts[0])\" is empty or has more than 10,000 numbers", column: opened)
     }
     return .range(.init(from: from, through: through, step: step), slot: parts[1])
+  }
+
+  private func decimals(
+    _ from: Substring, _ through: Substring, step: Substring?, of range: String, column: Int
+  ) throws(TemplateError) -> DecimalRange {
+    guard let step else {
+      throw TemplateError(reason: "the range \"\(range)\" needs a step, as in {\(range),0.5:slot}", column: column)
+    }
+    guard let from = DecimalNumber(from), let through = DecimalNumber(through), let step = DecimalNumber(step),
+      let decimals = DecimalRange(from: from, through: through, step: step)
+    else {
+      throw TemplateError(
+        reason: "the range \"\(range)\" is empty, or has a number with more than two decimals or above 999,999", column: column)
+    }
+    return decimals
   }
 
   private func error(_ reason: String) -> TemplateError { TemplateError(reason: reason, column: position + 1) }

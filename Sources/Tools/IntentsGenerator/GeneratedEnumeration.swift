@@ -7,6 +7,12 @@ struct GeneratedEnumeration {
 
   init(list: IntentsFileContents.List, scope: inout GenerationScope) {
     let type = scope.listTypes[list.name] ?? SwiftName.type(list.name)
+    if list.source != nil {
+      scope.fault(
+        list.location,
+        "the values of \"\(list.name)\" come from outside, but those of an enumeration do not change; use an Entity with a query"
+      )
+    }
     let values = list.values.map(\.value)
     let cases = scope.members(
       values, reserved: ["allCases", "hash", "hashValue", "rawValue", "spokenNames", "spokenValue"], name: \.identifier,

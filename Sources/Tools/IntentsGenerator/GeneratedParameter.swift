@@ -31,6 +31,9 @@ struct GeneratedParameter {
       )
     }
     if case .number(let range?) = parameter.type { arguments.append("in: \(range.lowerBound)...\(range.upperBound)") }
+    if case .decimal(let range) = parameter.type {
+      arguments.append("in: \(range.from)...\(range.through), step: \(range.step)")
+    }
     if parameter.isMultiple, arguments.contains(where: { $0.hasPrefix("in:") || $0.hasPrefix("default:") }) {
       scope.fault(parameter.location, "in Swift, \(parameter.name) with multiple values has no range and no default; remove it")
     }
@@ -52,9 +55,11 @@ struct GeneratedParameter {
     switch type {
     case .list(let name): scope.listTypes[name] ?? SwiftName.type(name)
     case .number: "Int"
+    case .decimal: "Double"
     case .amount: "CurrencyAmount"
     case .day: "CalendarDay"
     case .time: "TimeOfDay"
+    case .dayAndTime: "LocalTime"
     case .duration: "Duration"
     case .text: "String"
     case .boolean: "Bool"
@@ -69,6 +74,7 @@ struct GeneratedParameter {
       return list.values.contains { $0.value.identifier == value }
         ? "\(Self.type(of: type, scope: scope))(rawValue: \(SwiftLiteral.string(value)))" : nil
     case .number: return Int(value).map(String.init)
+    case .decimal: return value
     case .text: return SwiftLiteral.string(value)
     case .boolean: return value == "yes" ? "true" : "false"
     case .amount:
@@ -84,6 +90,8 @@ struct GeneratedParameter {
         hour < 24, minute < 60
       else { return nil }
       return "TimeOfDay(hour: \(hour), minute: \(minute))"
+    case .dayAndTime:
+      return LocalTime(written: value) == nil ? nil : "LocalTime(written: \(SwiftLiteral.string(value)))"
     case .duration:
       guard let match = value.wholeMatch(of: #/P(?:(\d{1,6})D)?(?:T(?:(\d{1,6})H)?(?:(\d{1,6})M)?(?:(\d{1,6})S)?)?/#) else {
         return nil

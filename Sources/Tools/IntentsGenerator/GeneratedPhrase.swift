@@ -70,7 +70,7 @@ extension Template {
     func fills(_ part: Template) -> Bool { part.alwaysFills(slot, rules: rules, depth: depth + 1) }
     return switch self {
     case .word, .optional: false
-    case .slot(let name, _), .range(_, let name): name == slot
+    case .slot(let name, _), .range(_, let name), .decimals(_, let name): name == slot
     case .sequence(let parts), .permutation(let parts): parts.contains(where: fills)
     case .alternatives(let parts): parts.allSatisfy(fills)
     case .rule(let name): rules[name].map(fills) ?? false

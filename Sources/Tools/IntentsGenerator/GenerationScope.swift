@@ -73,7 +73,8 @@ struct GenerationScope {
   private static let reserved: Set<String> = [
     "Any", "Assistant", "AssistantError", "AuthenticationPolicy", "Bool", "CalendarDay", "CurrencyAmount", "Dependencies",
     "Dependency",
-    "Double", "Duration", "Int", "Intent", "IntentDefinition", "IntentPhrase", "IntentResponse", "Optional", "Parameter",
+    "Double", "Duration", "Int", "Intent", "IntentDefinition", "IntentPhrase", "IntentResponse", "LocalTime", "Optional",
+    "Parameter",
     "ParameterEnum",
     "Sendable", "SpokenValue", "String", "Swift", "TimeOfDay", "VocativeIntents",
   ]

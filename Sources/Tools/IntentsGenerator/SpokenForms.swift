@@ -37,7 +37,7 @@ enum SpokenForms {
       let orders = orders(of: parts).compactMap(sequence)
       found = orders.isEmpty ? nil : orders.flatMap { $0 }
     case .rule(let name): found = rules[name].flatMap(inner)
-    case .slot, .range: found = nil
+    case .slot, .range, .decimals: found = nil
     }
     return found.flatMap { $0.count > maxCount ? nil : $0 }
   }

@@ -34,9 +34,9 @@ public enum AssistantLoader {
   ) async throws -> Assistant {
     switch choice {
     case .file(let path):
-      return try IntentsFile.load(path: path, handlers: handlers)
+      return try IntentsFile.load(path: path, handlers: handlers, logger: logger)
     case .installed(let name, let path):
-      return try IntentsFile.load(path: path, named: name, handlers: handlers)
+      return try IntentsFile.load(path: path, named: name, handlers: handlers, logger: logger)
     case .app(let name, let path):
       return try await (apps ?? AppHosts(logger: logger)).assistant(
         AppFile(path: path, named: name, runningAs: handlers.user))

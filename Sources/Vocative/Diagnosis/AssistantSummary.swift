@@ -50,7 +50,7 @@ public struct AssistantSummary: Encodable, Equatable, Sendable {
     intents = assistant.intents.map {
       Intent(name: $0.name, phrases: $0.phrases.count, parameters: $0.parameters.map(\.name))
     }
-    warnings = plan.warnings
+    warnings = (assistant.dynamicLists?.faults() ?? []) + plan.warnings
     sentences = plan.grammar.allSentences(limit: SpeechPlanner.maxInvocationPhrases)?.count
     words = plan.lexicon.pronunciations.count
     guessed = plan.lexicon.pronunciations.keys.sorted().compactMap { word in

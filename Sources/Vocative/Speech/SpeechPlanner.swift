@@ -60,14 +60,15 @@ public struct SpeechPlanner: Sendable {
     _ written: Grammar
   ) throws -> (compiled: CompiledGrammar, found: PronunciationLookup.Result, warnings: [String]) {
     let wakeWords = wakePhrases.map(SpokenText.words)
-    var grammar = written.removingUnfillablePhrases()
-    var compiled = try CompiledGrammar(grammar)
     let lookup = model.pronunciations
+    let (usable, badHints) = written.removingUnfillablePhrases().removingHints { !lookup.hasPhones($0) }
+    var grammar = usable
+    var compiled = try CompiledGrammar(grammar)
     var found = try lookup.pronunciations(of: compiled.words.union(wakeWords.joined()), hints: compiled.pronunciations)
-    var warnings: [String] = []
+    var warnings = badHints.map { "the pronunciation of \"\($0)\" is not used: the model does not have its phones" }
     if !found.unknownWords.isEmpty {
       let (speakable, removed) = grammar.removingNames(using: Set(found.unknownWords))
-      warnings = removed.map { "\"\($0)\" cannot be spoken: some of its words have no pronunciation; add one" }
+      warnings += removed.map { "\"\($0)\" cannot be spoken: some of its words have no pronunciation; add one" }
       grammar = speakable.removingUnfillablePhrases()
       compiled = try CompiledGrammar(grammar)
       found = try lookup.pronunciations(of: compiled.words.union(wakeWords.joined()), hints: compiled.pronunciations)

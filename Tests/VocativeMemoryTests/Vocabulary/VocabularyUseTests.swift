@@ -30,13 +30,14 @@ struct VocabularyUseTests {
     func perform() async throws -> IntentResponse { .success("Calling \(person.name).") }
   }
 
+  private let assistant: Assistant
   private let memory: AssistantMemory
   private let runtime: IntentRuntime
   private let log = RecordedLog()
 
   init() throws {
     memory = try AssistantMemory.inMemory(assistant: "test")
-    let assistant = try Assistant(name: "test", wakePhrases: ["hey assistant"]) {
+    assistant = try Assistant(name: "test", wakePhrases: ["hey assistant"]) {
       IntentDefinition(Call.self, phrases: ["call \(\.$person)"])
     }
     runtime = IntentRuntime(assistant: assistant, memory: memory, logger: log.logger)
@@ -65,6 +66,27 @@ struct VocabularyUseTests {
       log.messages == [
         "warning: 2 of the contactName vocabulary of the assistant \"test\" is not used: nothing has its identifier",
         "warning: the photoTag vocabulary of the assistant \"test\" is not used: no parameter has values of this kind",
+      ])
+  }
+
+  @Test("A pronunciation with phones that the model does not have is logged, and the name is used without it")
+  func oddPhones() async throws {
+    let dictionary = try PronunciationDictionary(path: "/usr/share/pocketsphinx/model/en-us/cmudict-en-us.dict")
+    let runtime = IntentRuntime(
+      assistant: assistant, memory: memory,
+      pronunciations: PronunciationLookup(dictionary: dictionary, phones: ["SH", "AO", "N"]), logger: log.logger)
+    let hints = [("1", ["SH", "AO", "N"]), ("2", ["SCH", "O", "N"])]
+    try await memory.vocabulary.set(
+      hints.map { SpeakableString(vocabularyIdentifier: $0.0, spokenPhrase: "Shawny", pronunciationHint: $0.1) }, of: .contactName
+    )
+    for _ in 1...2 {
+      let values = try await runtime.grammar().lists.values.joined()
+      #expect(values.flatMap(\.pronunciations.values).allSatisfy { $0 == ["SH", "AO", "N"] })
+    }
+    #expect(
+      log.messages == [
+        "warning: the pronunciation of 2 of the contactName vocabulary of the assistant \"test\" is not used: the model does not have "
+          + "its phones"
       ])
   }
 

@@ -1,5 +1,5 @@
 public import Foundation
-import VocativeIntents
+public import VocativeIntents
 import VocativeUnderstanding
 
 /// A text to repeat at a time.

@@ -6,15 +6,20 @@ import VocativeUnderstanding
 
 extension MessagesStore {
   /// Updates the vocabulary with the names of contacts and groups, ordered by most recent message.
-  public func update(_ vocabulary: Vocabulary) async throws {
+  ///
+  /// - Returns: The number of changed names that the vocabulary does not keep, because there are too many.
+  @discardableResult
+  public func update(_ vocabulary: Vocabulary) async throws -> Int {
     let (contacts, groups) = try await store.read { database in
       (try Self.contactStrings(database), try Self.groupStrings(database))
     }
+    var dropped = 0
     for (strings, kind) in [(contacts, VocabularyKind.contactName), (groups, .contactGroupName)] {
       // Equal names cause no write.
-      guard try await vocabulary.strings(of: kind) != strings else { continue }
-      try await vocabulary.set(strings, of: kind)
+      guard try await vocabulary.strings(of: kind) != Array(strings.prefix(Vocabulary.maxStrings)) else { continue }
+      dropped += try await vocabulary.set(strings, of: kind)
     }
+    return dropped
   }
 
   private static func contactStrings(_ database: Database) throws -> [SpeakableString] {

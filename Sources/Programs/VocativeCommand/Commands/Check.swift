@@ -23,7 +23,9 @@ struct Check: AsyncParsableCommand {
   var file: String
 
   func run() async throws {
-    let logger = LibraryMessages.logger(level: verbose ? .debug : .warning)
+    // The summary has the warnings of an intents file.
+    let level: Logger.Level = file.hasSuffix(AppFile.suffix) ? .warning : .error
+    let logger = LibraryMessages.logger(level: verbose ? .debug : level)
     let assistant = try await AssistantLoader.load(AssistantChoice(path: file), logger: logger)
     let grammar = try await IntentRuntime(inMemory: assistant, logger: logger).grammar()
     let planner = SpeechPlanner(model: try RecognitionModel(directory: model), assistant: assistant)

@@ -32,6 +32,7 @@ extension Assistant {
       pronunciations: merged(parts.map(\.assistant.pronunciations)), lists: merged(parts.map(\.lists)),
       ambiguity: isSingle ? first.ambiguity : .first)
     slotLists = merged(parts.map(\.slotLists))
+    dynamicLists = DynamicLists(combining: parts.map { ($0.prefix, $0.assistant.dynamicLists) })
     // A phrase is for every assistant that any declaration of it names; one declaration without names is for all.
     wakeScopes = assistants.reduce(into: [:]) { scopes, assistant in
       scopes.merge(assistant.wakeScopes) { ($0 + $1).uniqued() }
@@ -87,7 +88,7 @@ extension Template {
   /// Returns the template with a prefix for the names of rules and lists; slots keep their names.
   fileprivate func prefixingNames(with prefix: String) -> Template {
     switch self {
-    case .word, .range: self
+    case .word, .range, .decimals: self
     case .sequence(let parts): .sequence(parts.map { $0.prefixingNames(with: prefix) })
     case .alternatives(let parts): .alternatives(parts.map { $0.prefixingNames(with: prefix) })
     case .permutation(let parts): .permutation(parts.map { $0.prefixingNames(with: prefix) })

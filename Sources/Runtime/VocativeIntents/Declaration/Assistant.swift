@@ -31,6 +31,8 @@ public struct Assistant: Sendable {
   let prepare: (@Sendable () async throws -> Void)?
   /// The work that follows changes outside of it; nil for none.
   private(set) var refresh: (@Sendable () async -> Void)?
+  /// The lists whose values change while it is used; nil for none.
+  package internal(set) var dynamicLists: DynamicLists?
   /// The operations of programs on its data.
   public private(set) var operations: [AssistantOperation] = []
   /// The source of what it says on its own; nil if it only answers.
@@ -116,6 +118,13 @@ public struct Assistant: Sendable {
   public func refreshing(_ refresh: @escaping @Sendable () async -> Void) -> Assistant {
     var assistant = self
     assistant.refresh = refresh
+    return assistant
+  }
+
+  /// Returns the assistant with lists whose values change while it is used.
+  package func using(_ lists: DynamicLists) -> Assistant {
+    var assistant = self
+    assistant.dynamicLists = lists
     return assistant
   }
 

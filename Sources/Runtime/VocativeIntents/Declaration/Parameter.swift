@@ -76,6 +76,29 @@ extension Parameter where Value == Int? {
   }
 }
 
+extension Parameter where Value == Double {
+  /// Creates a parameter for a number with decimals in a range; others are rejected.
+  ///
+  /// - Parameter step: The distance from one number to the next, at least 0.01; it and the bounds have up to two decimals.
+  public convenience init(
+    title: String, prompt: String? = nil, default: Double? = nil, in range: ClosedRange<Double>, step: Double
+  ) {
+    self.init(
+      title: title, prompt: prompt, disambiguationPrompt: nil, kind: .decimal(DecimalRange(range, step: step)), default: `default`
+    )
+  }
+}
+
+extension Parameter where Value == Double? {
+  /// Creates an optional parameter for a number with decimals in a range; others are rejected.
+  ///
+  /// - Parameter step: The distance from one number to the next, at least 0.01; it and the bounds have up to two decimals.
+  public convenience init(title: String, prompt: String? = nil, in range: ClosedRange<Double>, step: Double) {
+    self.init(
+      title: title, prompt: prompt, disambiguationPrompt: nil, kind: .decimal(DecimalRange(range, step: step)), default: nil)
+  }
+}
+
 /// A parameter whose value type is not known statically.
 protocol AnyParameter: AnyObject, Sendable {
   var title: String { get }
@@ -104,6 +127,7 @@ extension Parameter: AnyParameter {
   /// Parameters of one type share a list; number ranges have separate lists.
   var list: String {
     if case .number(let range)? = kind { return "number \(range.lowerBound) to \(range.upperBound)" }
+    if case .decimal(let range)? = kind { return "number \(range.from) to \(range.through) by \(range.step)" }
     return [ValueTypeName.of(Value.self), options?.name].compactMap(\.self).joined(separator: " of ")
   }
 

@@ -145,10 +145,11 @@ extension SpokenKind {
   /// The name of the type of its values, as in an intents file.
   package var typeName: String {
     switch self {
-    case .number: "number"
+    case .number, .decimal: "number"
     case .amount: "amount"
     case .day: "day"
     case .timeOfDay, .clockTime: "time"
+    case .dayAndTime: "day-and-time"
     case .duration: "duration"
     case .text: "text"
     }

@@ -57,6 +57,10 @@ struct PhraseExample {
       guard let number, range.numbers.contains(number) else { return nil }
       said.insert(slot)
       return SpokenNumber.words(number)
+    case .decimals(let range, let slot):
+      let kind = SpokenKind.decimal(range)
+      said.insert(slot)
+      return kind.words(for: values.map { $0[slot] ?? "" } ?? kind.exampleValue).map(SpokenText.words)
     case .slot(let name, let list):
       let list = list ?? grammar.slotLists[phrase.intent]?[name] ?? name
       let isMultiple = grammar.multipleSlots[phrase.intent]?.contains(name) == true
@@ -99,9 +103,11 @@ extension SpokenKind {
   fileprivate var exampleValue: String {
     switch self {
     case .number(let range): String(min(max(5, range.lowerBound), range.upperBound))
+    case .decimal(let range): range.from.description
     case .amount: "20.00"
     case .day: "tomorrow"
     case .timeOfDay, .clockTime: "08:00"
+    case .dayAndTime: "tomorrowT08:00"
     case .duration: "PT10M"
     case .text: "something"
     }

@@ -14,6 +14,10 @@ extension IntentRuntime {
   /// Returns the grammar without the owner's phrases.
   func ownGrammar() async throws -> Grammar {
     var grammar = Grammar(phrases: [], lists: assistant.lists, rules: assistant.rules, slotLists: assistant.slotLists)
+    for (name, values) in assistant.dynamicLists?.values() ?? [:] {
+      grammar.lists[name] = values.grammarValues
+      grammar.rankedLists.insert(name)
+    }
     grammar.pronunciations = assistant.pronunciations
     grammar.ambiguity = assistant.ambiguity
     grammar.yielding = Set(assistant.intents.filter { $0.assistant == guide?.name }.map(\.identifier))

@@ -20,6 +20,44 @@ extension Int: ParameterValue {
   }
 }
 
+extension Double: ParameterValue {
+  /// Numbers with up to two decimals up to a million; a parameter may have a range of its own.
+  public static var spokenKind: SpokenKind? { .decimal(.all) }
+  /// Returns the number for its digits, as in `21.5`.
+  public static func value(for identifier: String) async throws -> Double? {
+    DecimalNumber(identifier).map { Double($0.hundredths) / 100 }
+  }
+  /// The number as a list value, in digits and in words, rounded to hundredths.
+  public var spokenValue: SpokenValue {
+    let number = DecimalNumber(rounding: self)
+    return SpokenValue(
+      identifier: number.description, display: number.description,
+      names: [SpokenKind.decimal(.signed).words(for: number.description) ?? number.description])
+  }
+}
+
+extension DecimalNumber {
+  /// Creates the closest number; the largest one for a number beyond it.
+  init(rounding number: Double) {
+    let largest = Double(DecimalNumber.largest.hundredths)
+    self.init(hundredths: number.isNaN ? 0 : Int(min(max((number * 100).rounded(), -largest), largest)))
+  }
+}
+
+extension DecimalRange {
+  /// All numbers, also negative ones.
+  fileprivate static let signed = DecimalRange(
+    clamping: DecimalNumber(hundredths: -DecimalNumber.largest.hundredths)...DecimalNumber.largest,
+    step: DecimalNumber(hundredths: 1))
+
+  /// Creates a range of numbers that are rounded to hundredths.
+  init(_ range: ClosedRange<Double>, step: Double) {
+    self.init(
+      clamping: DecimalNumber(rounding: range.lowerBound)...DecimalNumber(rounding: range.upperBound),
+      step: DecimalNumber(rounding: step))
+  }
+}
+
 extension Bool: ParameterValue {
   /// Returns yes and no with their common synonyms.
   public static func spokenValues() async throws -> [SpokenValue] { [true.spokenValue, false.spokenValue] }

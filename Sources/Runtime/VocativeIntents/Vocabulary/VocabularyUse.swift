@@ -1,7 +1,8 @@
 import Logging
 import Synchronization
+import VocativeUnderstanding
 
-/// Finds the names of vocabularies that no parameter can use, and logs them once.
+/// Finds the names and pronunciations of vocabularies that are not used, and logs them once.
 ///
 /// The names themselves are private: they are logged by their number in the vocabulary.
 final class VocabularyUse: Sendable {
@@ -43,6 +44,14 @@ final class VocabularyUse: Sendable {
         guard runtime.hasParameter(with: kind, of: assistant) else {
           lines.append("\(place) is not used: no parameter has values of this kind")
           continue
+        }
+        if let pronunciations = runtime.pronunciations {
+          let odd = strings.enumerated().filter { $0.element.pronunciationHint.map { !pronunciations.hasPhones($0) } ?? false }
+            .map { String($0.offset + 1) }
+          if !odd.isEmpty {
+            lines.append(
+              "the pronunciation of \(SpokenList.of(odd)) of \(place) is not used: the model does not have its phones")
+          }
         }
         // One list may have what another one lacks. The lists of a feature that is off are not known.
         guard let lists = unused[Place(assistant: assistant, kind: kind)]?.values, let first = lists.first else { continue }

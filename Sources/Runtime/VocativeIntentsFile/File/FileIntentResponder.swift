@@ -56,9 +56,15 @@ struct FileIntentResponder: Sendable {
   ) async -> Result {
     if let limit = intent.delegationLimit {
       let answer = await delegated(values, limit: limit, context: context, logger: context?.logger ?? logger)
-      return .responds(IntentResponse(answer, response: intent.response?.rendered(with: shown)))
+      return .responds(
+        carded(
+          IntentResponse(answer, response: intent.response?.rendered(with: shown)), with: shown, context: context, logger: logger)
+      )
     }
-    guard let handler = intent.handler else { return .responds(.success(intent.response?.rendered(with: shown) ?? "")) }
+    guard let handler = intent.handler else {
+      let response = IntentResponse.success(intent.response?.rendered(with: shown) ?? "")
+      return .responds(carded(response, with: shown, context: context, logger: logger))
+    }
     var request = HandlerRequest(
       intent: intent.name, title: intent.title, slots: values, isPrivate: intent.requiresAuthentication,
       context: .init(
@@ -69,13 +75,21 @@ struct FileIntentResponder: Sendable {
     if let question = result.question { return .asks(question) }
     var response = result.response
     guard response.code == .success else { return .responds(response) }
+    let named = shown.merging(result.values) { _, returned in returned }
     // The handler describes failures; the file's response describes success.
-    if let template = intent.response {
-      let dialog = template.rendered(with: shown.merging(result.values) { _, returned in returned })
-      response = .success(dialog, card: response.card)
-    }
+    if let template = intent.response { response = .success(template.rendered(with: named), card: response.card) }
+    response = carded(response, with: named, context: context, logger: logger)
     guard intent.returns != nil, let value = result.values["value"] else { return .responds(response) }
     return .responds(response.returning(SpokenValue(identifier: value, display: value, names: [value])))
+  }
+
+  /// Returns a successful response with the card of the file, unless it has one already.
+  private func carded(
+    _ response: IntentResponse, with values: [String: String], context: IntentContext?, logger: Logger
+  ) -> IntentResponse {
+    guard response.code == .success, response.card == nil, let card = intent.card else { return response }
+    let rendered = card.rendered(with: values) { reason in (context?.logger ?? logger).warning("\(intent.name): \(reason)") }
+    return IntentResponse(code: response.code, dialog: response.dialog, card: rendered, followUp: response.followUp)
   }
 
   private func delegated(

@@ -1,15 +1,21 @@
+package import VocativeUnderstanding
+
 /// The type of a parameter of an intents file.
 package enum FileParameterType: Equatable, Sendable {
   /// A value of a list, given by its name.
   case list(String)
   /// A whole number, optionally in a range.
   case number(ClosedRange<Int>?)
+  /// A number with decimals in a range.
+  case decimal(DecimalRange)
   /// A sum of money.
   case amount
   /// A calendar day.
   case day
   /// A time of day.
   case time
+  /// A day with a time.
+  case dayAndTime
   /// A duration.
   case duration
   /// Free text.
@@ -19,7 +25,7 @@ package enum FileParameterType: Equatable, Sendable {
 
   /// The types by their names in a file; a list is named with the key `list` instead.
   package static let named: [(name: String, type: FileParameterType)] = [
-    ("number", .number(nil)), ("amount", .amount), ("day", .day), ("time", .time), ("duration", .duration), ("text", .text),
-    ("boolean", .boolean),
+    ("number", .number(nil)), ("amount", .amount), ("day", .day), ("time", .time), ("day-and-time", .dayAndTime),
+    ("duration", .duration), ("text", .text), ("boolean", .boolean),
   ]
 }

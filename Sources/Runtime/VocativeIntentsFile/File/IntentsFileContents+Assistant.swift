@@ -1,20 +1,27 @@
-import Logging
+package import Logging
 package import VocativeIntents
 import VocativeMemory
 import VocativeUnderstanding
 
 extension IntentsFileContents {
   /// Creates the assistant that the file declares.
-  func assistant(logger: Logger) -> Assistant {
-    let definitions = intents.map { definition(of: $0, logger: logger) }
+  ///
+  /// - Parameter clock: Measures the time until dynamic lists are read again.
+  package func assistant(logger: Logger, clock: any Clock<Duration> = ContinuousClock()) -> Assistant {
+    let dynamic = DynamicListSet(
+      lists.compactMap { list in list.source.map { DynamicList(list, from: $0, clock: clock, logger: logger) } })
+    let definitions = intents.map { definition(of: $0, dynamic: dynamic, logger: logger) }
     let (suggested, relevant) = (suggestedShortcuts(definitions), relevantShortcuts(definitions))
-    return Assistant(
+    let assistant = Assistant(
       name: name, wakePhrases: wakePhrases, intents: definitions + shortcutIntents,
       rules: rules, dependencies: Dependencies(), location: location, pronunciations: pronunciations,
-      lists: Dictionary(lists.map { ($0.name, $0.values.map(\.value)) }, uniquingKeysWith: { first, _ in first }),
+      lists: Dictionary(
+        lists.filter { $0.source == nil }.map { ($0.name, $0.values.map(\.value)) }, uniquingKeysWith: { first, _ in first }),
       ambiguity: ambiguity, activities: activities.map(\.continuation),
-      suggestedShortcuts: { suggested }
+      suggestedShortcuts: { suggested }, prepare: { await dynamic.refresh() }
     ).spoken(as: spokenNames).limitingWakePhrases(wakeScopes).offering { relevant }
+    guard !dynamic.isEmpty else { return assistant }
+    return assistant.using(dynamic.dynamicLists).refreshing { await dynamic.refresh() }.announcing(dynamic)
   }
 
   private var shortcutIntents: [IntentDefinition] { hasShortcutIntents ? ShortcutIntents.intents : [] }
@@ -79,17 +86,12 @@ extension IntentsFileContents {
 
   private func definition(of parameter: Parameter, of app: AppParts) -> ParameterDefinition {
     guard case .list(let name) = parameter.type else { return definition(of: parameter, as: parameter.type.valueType) }
-    let (values, lists) = (app.values, [name] + parameter.otherLists)
-    return definition(of: parameter, named: name) {
-      values(name).map(\.listed)
-    } all: {
-      lists.flatMap { values($0).map(\.listed) }
-    }
+    return definition(of: parameter, named: name, values: app.values)
   }
 
-  private func definition(of intent: Intent, logger: Logger) -> IntentDefinition {
+  private func definition(of intent: Intent, dynamic: DynamicListSet, logger: Logger) -> IntentDefinition {
     let parameters = intent.parameters.map { parameter in
-      let declared = definition(of: parameter)
+      let declared = definition(of: parameter, dynamic: dynamic)
       return parameter.isMultiple ? declared.takingSeveral() : declared
     }
     let defaults = Dictionary(
@@ -118,8 +120,11 @@ extension IntentsFileContents {
     return declared
   }
 
-  private func definition(of parameter: Parameter) -> ParameterDefinition {
+  private func definition(of parameter: Parameter, dynamic: DynamicListSet) -> ParameterDefinition {
     if case .list(let name) = parameter.type {
+      if ([name] + parameter.otherLists).contains(where: { dynamic[$0] != nil }) {
+        return definition(of: parameter, named: name) { [self] in dynamic[$0]?.values ?? list(named: $0)?.values ?? [] }
+      }
       let values = list(named: name)?.values.map(\.listed) ?? []
       let all = values + parameter.otherLists.compactMap { list(named: $0)?.values.map(\.listed) }.joined()
       return definition(of: parameter, named: name) {
@@ -143,6 +148,18 @@ extension IntentsFileContents {
       value: { try await Value.value(for: $0)?.inResponses })
   }
 
+  /// - Parameter values: Returns the current values of a list.
+  private func definition(
+    of parameter: Parameter, named name: String, values: @escaping @Sendable (_ list: String) -> [List.Value]
+  ) -> ParameterDefinition {
+    let lists = [name] + parameter.otherLists
+    return definition(of: parameter, named: name) {
+      values(name).map(\.listed)
+    } all: {
+      lists.flatMap { values($0).map(\.listed) }
+    }
+  }
+
   private func definition(
     of parameter: Parameter, named name: String, values: @escaping @Sendable () -> [ListedValue],
     all: @escaping @Sendable () -> [ListedValue]
@@ -160,13 +177,15 @@ extension IntentsFileContents {
 }
 
 extension IntentsFileContents.List.Value {
-  fileprivate var listed: ListedValue { ListedValue(value: value, display: display) }
+  /// The value as the runtime uses it.
+  var listed: ListedValue { ListedValue(value: value, display: display) }
 }
 
 extension FileParameterType {
   /// The kind of words that the values are parsed from; nil if the values are listed.
   fileprivate var spokenKind: SpokenKind? {
     if case .number(let range?) = self { return .number(range) }
+    if case .decimal(let range) = self { return .decimal(range) }
     return valueType.spokenKind
   }
 
@@ -174,9 +193,11 @@ extension FileParameterType {
   fileprivate var valueType: any ParameterValue.Type {
     switch self {
     case .number: Int.self
+    case .decimal: Double.self
     case .amount: CurrencyAmount.self
     case .day: CalendarDay.self
     case .time: TimeOfDay.self
+    case .dayAndTime: LocalTime.self
     case .duration: Duration.self
     case .text, .list: String.self
     case .boolean: Bool.self
@@ -188,7 +209,7 @@ extension ParameterValue {
   /// The value in response templates: a number in digits, any other value in words.
   fileprivate var inResponses: SpokenValue {
     let value = spokenValue
-    guard self is Int else { return value }
+    guard self is Int || self is Double else { return value }
     return SpokenValue(identifier: value.identifier, display: value.display, names: value.names, dialogName: value.display)
   }
 }

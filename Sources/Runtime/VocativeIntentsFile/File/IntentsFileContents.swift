@@ -59,6 +59,8 @@ package struct IntentsFileContents: Sendable {
     package var feature: String?
     /// The times and places at which it is relevant.
     package var relevance: [Relevance] = []
+    /// The card of a successful response; nil for that of the handler.
+    package var card: FileCard?
     /// The activity to which its answer leads; nil for none.
     package var activity: ActivityUse?
     /// Whether the app confirms it.
@@ -86,10 +88,12 @@ package struct IntentsFileContents: Sendable {
 
     /// The name in parameters.
     package let name: String
-    /// The values.
+    /// The values; empty if they come from a source.
     package let values: [Value]
     /// The place of its declaration.
     package let location: Grammar.Location
+    /// The source of the values; nil if the file has them.
+    package var source: ListSource?
   }
 
   /// The name of the assistant on the command line.

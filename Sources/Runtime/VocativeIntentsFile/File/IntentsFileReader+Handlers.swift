@@ -109,16 +109,20 @@ extension IntentsFileReader {
 
   // MARK: Web servers
 
-  private mutating func httpHandler(
-    _ node: Node, what: String, timeLimit: Duration, parameters: [String]
+  /// - Parameters:
+  ///   - keys: The keys that it can have.
+  ///   - method: The default method.
+  mutating func httpHandler(
+    _ node: Node, what: String, keys: [String] = ["url", "method", "headers", "body"], method defaultMethod: String = "POST",
+    timeLimit: Duration, parameters: [String]
   ) -> HTTPHandler? {
-    let entries = entries(of: node, allowed: ["url", "method", "headers", "body"], what: "the http of \(what)")
+    let entries = entries(of: node, allowed: keys, what: "the http of \(what)")
     guard let urlNode = entries["url"] else {
       if faults.isEmpty { fault(node, "\(what) has no \"url\"") }
       return nil
     }
     let url = url(urlNode, parameters: parameters)
-    let method = (entries["method"]?.string ?? "POST").uppercased()
+    let method = (entries["method"]?.string ?? defaultMethod).uppercased()
     if method.wholeMatch(of: #/[A-Z]{1,20}/#) == nil, let node = entries["method"] {
       fault(node, "\"method\" is a word such as GET, POST, PUT, PATCH or DELETE")
     }

@@ -6,7 +6,7 @@ extension IntentsFileReader {
   mutating func intent(_ name: String, _ node: Node) -> IntentsFileContents.Intent? {
     let allowed =
       ["title", "phrases", "parameters"]
-      + (isApp ? ["confirm"] : ["response", "handler", "confirm", "feature", "relevant", "activity"])
+      + (isApp ? ["confirm"] : ["response", "handler", "confirm", "feature", "relevant", "activity", "card"])
       + ["authentication", "prediction", "suggestedPhrase", "summary", "returns"]
     let entries = entries(of: node, allowed: allowed, what: "the intent \(name)")
     var phrases: [Grammar.Phrase] = []
@@ -52,6 +52,7 @@ extension IntentsFileReader {
       summary: summary(entries["summary"], of: name, parameters: names), returns: resultType(entries["returns"]),
       location: location(node))
     intent.feature = feature
+    intent.card = card(entries["card"], of: name, parameters: handler == nil ? names : nil)
     intent.relevance = relevance(entries["relevant"], of: name, parameters: names)
     intent.activity = activityUse(entries["activity"], of: name, parameters: names)
     return intent

@@ -13,7 +13,7 @@ extension IntentsFileReader {
     }
     for slot in mentioned where !parameters.contains(where: { $0.name == slot.name }) {
       let list = slot.list ?? slot.name
-      if !hasList(list), slot.numbers == nil, let place = slot.phrase.location {
+      if !hasList(list), slot.numberType == nil, let place = slot.phrase.location {
         let known = lists.map(\.name).sorted().joined(separator: ", ")
         let choices = known.isEmpty ? "no lists are defined" : "the lists are: \(known)"
         let reason = "{\(slot.name)} in \"\(slot.phrase.text)\" is neither a parameter of \(intent) nor a list; \(choices)"
@@ -21,8 +21,8 @@ extension IntentsFileReader {
       }
       parameters.append(
         .init(
-          name: slot.name, title: slot.name, type: slot.numbers.map { .number($0) } ?? .list(list),
-          otherLists: slot.lists.filter { $0 != list }, isSpelledOut: slot.numbers != nil, isRequired: false, prompt: nil,
+          name: slot.name, title: slot.name, type: slot.numberType ?? .list(list),
+          otherLists: slot.lists.filter { $0 != list }, isSpelledOut: slot.isSpelledOut, isRequired: false, prompt: nil,
           defaultValue: nil,
           location: slot.phrase.location ?? .init(file: file, line: 1)))
     }
@@ -33,7 +33,7 @@ extension IntentsFileReader {
     _ name: String, _ node: Node, of intent: String, slot: MentionedSlot?
   ) -> IntentsFileContents.Parameter {
     let allowed =
-      ["list", "type", "range", "required", "prompt", "title", "default", "multiple"]
+      ["list", "type", "range", "step", "required", "prompt", "title", "default", "multiple"]
       + (isApp ? ["disambiguation", "resolve"] : [])
     let entries = entries(of: node, allowed: allowed, what: "the parameter \(name)")
     let type = type(of: name, node, entries, of: intent, slot: slot)
@@ -44,7 +44,7 @@ extension IntentsFileReader {
     return .init(
       name: name, title: text(entries["title"]) ?? name, type: type,
       otherLists: slot?.lists.filter { FileParameterType.list($0) != type } ?? [],
-      isSpelledOut: slot?.numbers != nil && entries["type"] == nil, isRequired: entries["required"]?.bool ?? false,
+      isSpelledOut: slot?.isSpelledOut == true && entries["type"] == nil, isRequired: entries["required"]?.bool ?? false,
       prompt: text(entries["prompt"]), defaultValue: defaultValue(entries["default"], of: name, type: type),
       disambiguation: text(entries["disambiguation"]), isResolvedByApp: flag(entries["resolve"], what: "resolve", default: false),
       isMultiple: flag(entries["multiple"], what: "multiple", default: false),
@@ -54,8 +54,9 @@ extension IntentsFileReader {
   private mutating func type(
     of name: String, _ node: Node, _ entries: [String: Node], of intent: String, slot: MentionedSlot?
   ) -> FileParameterType {
-    if let range = entries["range"], entries["type"]?.string != "number" {
-      fault(range, "only a parameter of \"type: number\" has a \"range\"")
+    for key in ["range", "step"] {
+      guard let node = entries[key], entries["type"]?.string != "number" else { continue }
+      fault(node, "only a parameter of \"type: number\" has a \"\(key)\"")
     }
     if let typeNode = entries["type"] {
       if entries["list"] != nil { fault(typeNode, "the parameter \(name) can have a \"list\" or a \"type\", not both") }
@@ -64,21 +65,43 @@ extension IntentsFileReader {
         fault(typeNode, "there is no type \"\(typeNode.string ?? "")\"; the types are: \(known)")
         return .text
       }
-      guard case .number = type, let range = entries["range"] else { return type }
-      let bounds = (range.sequence ?? []).compactMap(\.int)
-      guard bounds.count == 2, range.sequence?.count == 2, bounds[0] <= bounds[1] else {
-        fault(range, "\"range\" must be two whole numbers, the smaller one first: [0, 100]")
-        return type
-      }
-      return .number(bounds[0]...bounds[1])
+      guard case .number = type else { return type }
+      return numbers(range: entries["range"], step: entries["step"])
     }
-    if let numbers = slot?.numbers { return .number(numbers) }
+    if let type = slot?.numberType { return type }
     let list = entries["list"]?.string ?? slot?.list ?? name
     if !hasList(list) {
       let known = lists.map(\.name).sorted().joined(separator: ", ")
       fault(node, "the parameter \(name) of \(intent) needs a list or a type; \"\(list)\" is not one of the lists: \(known)")
     }
     return .list(list)
+  }
+
+  /// Reads the bounds of a number, and the step of a number with decimals.
+  private mutating func numbers(range: Node?, step: Node?) -> FileParameterType {
+    guard let range else {
+      if let step { fault(step, "a \"step\" needs a \"range\", as in { type: number, range: [5, 30], step: 0.5 }") }
+      return .number(nil)
+    }
+    guard let step else {
+      let bounds = (range.sequence ?? []).compactMap(\.int)
+      guard bounds.count == 2, range.sequence?.count == 2, bounds[0] <= bounds[1] else {
+        fault(range, "\"range\" must be two whole numbers, the smaller one first: [0, 100]; with decimals, it needs a \"step\"")
+        return .number(nil)
+      }
+      return .number(bounds[0]...bounds[1])
+    }
+    let bounds = (range.sequence ?? []).compactMap { $0.string.flatMap { DecimalNumber($0) } }
+    guard bounds.count == 2, range.sequence?.count == 2, let distance = step.string.flatMap({ DecimalNumber($0) }),
+      let decimals = DecimalRange(from: bounds[0], through: bounds[1], step: distance)
+    else {
+      fault(
+        step,
+        "\"range\" and \"step\" must be numbers with up to two decimals, the smaller bound first, and a step above 0: "
+          + "range: [5, 30], step: 0.5")
+      return .number(nil)
+    }
+    return .decimal(decimals)
   }
 
   private mutating func defaultValue(_ node: Node?, of name: String, type: FileParameterType) -> String? {
@@ -89,9 +112,11 @@ extension IntentsFileReader {
     }
     switch type {
     case .list(let list):
-      let identifiers = lists.first { $0.name == list }?.values.map(\.value.identifier) ?? []
+      // The values of a dynamic list are not known yet.
+      guard let list = lists.first(where: { $0.name == list }), list.source == nil else { return text }
+      let identifiers = list.values.map(\.value.identifier)
       if !identifiers.contains(text) {
-        fault(node, "\"\(text)\" is not in the list \"\(list)\"; its values are: \(identifiers.joined(separator: ", "))")
+        fault(node, "\"\(text)\" is not in the list \"\(list.name)\"; its values are: \(identifiers.joined(separator: ", "))")
       }
     case .number(let range):
       guard let number = node.int else {
@@ -102,13 +127,20 @@ extension IntentsFileReader {
         fault(node, "the default of \(name) is outside its range, \(range.lowerBound) to \(range.upperBound)")
       }
       return String(number)
+    case .decimal(let range):
+      guard let number = DecimalNumber(text), range.contains(number) else {
+        fault(
+          node, "the default of \(name) must be a number from \(range)")
+        return nil
+      }
+      return number.description
     case .boolean:
       guard let answer = ["yes": true, "no": false][text] ?? node.bool else {
         fault(node, "the default of \(name) must be \"yes\" or \"no\"")
         return nil
       }
       return answer ? "yes" : "no"
-    case .amount, .day, .time, .duration, .text: break
+    case .amount, .day, .time, .dayAndTime, .duration, .text: break
     }
     return text
   }
@@ -125,7 +157,21 @@ extension IntentsFileReader {
     var lists: [String] = []
     /// The range of all numbers that are spelled out; nil if there are none.
     var numbers: ClosedRange<Int>?
+    /// The range of all numbers with decimals; nil if there are none.
+    var decimals: DecimalRange?
     let phrase: Grammar.Phrase
+
+    /// The type of the numbers that phrases have; nil if there are none.
+    var numberType: FileParameterType? {
+      guard let decimals else { return numbers.map { .number($0) } }
+      let whole = numbers.map {
+        DecimalRange(clamping: DecimalNumber($0.lowerBound)...DecimalNumber($0.upperBound), step: DecimalNumber(1))
+      }
+      return .decimal(whole.map(decimals.union) ?? decimals)
+    }
+
+    /// Whether phrases spell out each of its numbers.
+    var isSpelledOut: Bool { numbers != nil && decimals == nil }
   }
 
   private static let maxMentions = 1_000_000
@@ -146,6 +192,10 @@ extension IntentsFileReader {
       case .word: break
       case .slot(let name, let list): add(name, list, nil, phrase)
       case .range(let range, let slot): add(slot, nil, range.from...range.through, phrase)
+      case .decimals(let range, let slot):
+        add(slot, nil, nil, phrase)
+        guard let index = found.firstIndex(where: { $0.name == slot }) else { break }
+        found[index].decimals = found[index].decimals.map(range.union) ?? range
       case .optional(let part): visit(part, in: phrase)
       case .sequence(let parts), .alternatives(let parts), .permutation(let parts):
         for part in parts { visit(part, in: phrase) }
@@ -168,7 +218,8 @@ extension IntentsFileReader {
         return
       }
       if let list, !found[index].lists.contains(list) { found[index].lists.append(list) }
-      guard let numbers, let known = found[index].numbers else { return }
+      guard let numbers else { return }
+      let known = found[index].numbers ?? numbers
       found[index].numbers = min(numbers.lowerBound, known.lowerBound)...max(numbers.upperBound, known.upperBound)
     }
     for phrase in phrases {

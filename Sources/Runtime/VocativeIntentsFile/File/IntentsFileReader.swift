@@ -51,7 +51,7 @@ struct IntentsFileReader {
       fault(node, "the rule <\(name)> refers to itself: \(cycle.joined(separator: " → ")); write out one of the references")
     }
     for (name, node) in pairs(of: top["lists"], what: "lists") {
-      lists.append(.init(name: name, values: values(of: node, list: name), location: location(node)))
+      lists.append(list(name, node))
     }
     let pronunciations = wordPronunciations(top["pronunciations"])
     features = features(top["features"])

@@ -17,8 +17,13 @@ package struct CommandHandler: Equatable, Sendable {
   let timeLimit: Duration
   /// The user that the program runs as; nil for the user of this process.
   let user: HandlerUser?
+  /// The maximum size of its output in bytes.
+  var maxAnswerSize = HandlerAnswer.maxSize
 
-  func run(_ request: HandlerRequest) async -> HandlerEnding {
+  /// Runs the program.
+  ///
+  /// - Parameter input: The contents of its standard input; nil for the request as JSON.
+  func run(_ request: HandlerRequest, input: [UInt8]? = nil) async -> HandlerEnding {
     let arguments = arguments.map { $0.filled(with: request.slots) }
     // The system ends an argument at a zero byte, but Swift does not.
     guard !arguments.contains(where: { $0.utf8.contains(0) }) else {
@@ -27,8 +32,8 @@ package struct CommandHandler: Equatable, Sendable {
     let run: CommandRun
     do {
       run = try await CommandRun(
-        program: program, arguments: arguments, folder: folder, environment: Self.environment(for: user), input: request.json,
-        user: user, timeLimit: timeLimit)
+        program: program, arguments: arguments, folder: folder, environment: Self.environment(for: user),
+        input: input.map { Data($0) } ?? request.json, user: user, timeLimit: timeLimit, maxOutput: maxAnswerSize)
     } catch {
       return .broken(request, fault: "\(program) could not be run: \(error)")
     }
@@ -50,7 +55,7 @@ package struct CommandHandler: Equatable, Sendable {
     case .signaled(let signal): return .broken(request, fault: "\(program) was terminated by signal \(signal)\(words)")
     case .timedOut: return .tooLate(request, fault: "\(program) was terminated because it took longer than \(timeLimit)\(words)")
     case .wroteTooMuch:
-      return .broken(request, fault: "\(program) was terminated for writing more than \(HandlerAnswer.maxSize >> 10) KiB")
+      return .broken(request, fault: "\(program) was terminated for writing more than \(maxAnswerSize >> 10) KiB")
     case .cancelled: return .broken(request, fault: "\(program) was terminated because the request was cancelled")
     }
   }

@@ -26,11 +26,13 @@ struct CommandRun {
 
   /// Runs a program and waits until it exits.
   ///
-  /// - Parameter user: The user that it runs as; nil for the user of this process.
+  /// - Parameters:
+  ///   - user: The user that it runs as; nil for the user of this process.
+  ///   - maxOutput: The maximum number of bytes that it may write.
   /// - Throws: The system error if the program cannot be started.
   init(
     program: String, arguments: [String], folder: String, environment: [String: String], input: Data, user: HandlerUser?,
-    timeLimit: Duration
+    timeLimit: Duration, maxOutput: Int = HandlerAnswer.maxSize
   ) async throws {
     var options = PlatformOptions()
     // In a session of its own, signals reach only the program and its children, and no terminal asks for a password.
@@ -47,7 +49,7 @@ struct CommandRun {
         workingDirectory: FilePath(folder), platformOptions: options,
         input: .fileDescriptor(standardInput, closeAfterSpawningProcess: true), output: .sequence, error: .sequence
       ) { execution in
-        await CommandWatch(execution: execution, timeLimit: timeLimit).watch(until: cancellation)
+        await CommandWatch(execution: execution, timeLimit: timeLimit, maxOutput: maxOutput).watch(until: cancellation)
       }
     }
     // The run itself is never cancelled, because the library would terminate only the program and not its children.

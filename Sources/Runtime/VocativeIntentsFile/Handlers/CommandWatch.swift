@@ -21,14 +21,16 @@ struct CommandWatch: Sendable {
 
   let execution: Running
   let timeLimit: Duration
+  /// The maximum number of bytes that the program may write.
+  let maxOutput: Int
 
   /// Returns after the program has exited.
   ///
   /// Does not wait for further output, because a child may keep the pipe open.
   func watch(until cancellation: AsyncStream<Void>) async -> Report {
     await withTaskGroup(of: Event.self) { group in
-      group.addTask { await Self.read(execution.standardOutput).map(Event.output) ?? .stop(.wroteTooMuch) }
-      group.addTask { await Self.read(execution.standardError).map(Event.error) ?? .stop(.wroteTooMuch) }
+      group.addTask { await read(execution.standardOutput).map(Event.output) ?? .stop(.wroteTooMuch) }
+      group.addTask { await read(execution.standardError).map(Event.error) ?? .stop(.wroteTooMuch) }
       group.addTask {
         // Signal 0 is never delivered; starting a teardown with it is how the library waits for the exit of a program.
         await execution.teardown(
@@ -72,12 +74,12 @@ struct CommandWatch: Sendable {
   }
 
   /// Returns all output; nil if it exceeds the limit.
-  private static func read(_ sequence: SubprocessOutputSequence) async -> [UInt8]? {
+  private func read(_ sequence: SubprocessOutputSequence) async -> [UInt8]? {
     var bytes: [UInt8] = []
     do {
       for try await buffer in sequence {
         buffer.withUnsafeBytes { bytes.append(contentsOf: $0) }
-        if bytes.count > HandlerAnswer.maxSize { return nil }
+        if bytes.count > maxOutput { return nil }
       }
     } catch {
       // An error while reading the pipe ends the output.

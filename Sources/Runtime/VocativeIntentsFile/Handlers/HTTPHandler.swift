@@ -21,6 +21,10 @@ package struct HTTPHandler: Equatable, Sendable {
   let headers: [String: String]
   let body: Body
   let timeLimit: Duration
+  /// The maximum size of an answer in bytes.
+  var maxAnswerSize = HandlerAnswer.maxSize
+  /// Whether a page is an answer, without words to say.
+  var acceptsPages = true
 
   func send(_ request: HandlerRequest) async -> HandlerEnding {
     guard !url.climbs(with: request.slots) else {
@@ -66,7 +70,7 @@ package struct HTTPHandler: Equatable, Sendable {
     }
     return CurlRequest(
       url: url.percentEncoded(with: request.slots), method: method, headers: prepared, body: bytes,
-      maxResponseSize: HandlerAnswer.maxSize)
+      maxResponseSize: maxAnswerSize)
   }
 
   private func ending(of answer: CurlResponse, for request: HandlerRequest) -> HandlerEnding {
@@ -75,6 +79,8 @@ package struct HTTPHandler: Equatable, Sendable {
     let isPage = answer.contentType?.lowercased().contains(#/html|xml/#) == true
     let bytes = isPage ? [] : answer.body
     switch answer.status {
+    case 200..<300 where isPage && !acceptsPages:
+      return .broken(request, fault: "the server answered with a page, not with values")
     case 200..<300: return HandlerEnding(.success, answer: bytes)
     case 300..<400: return .broken(request, fault: fault + ", a redirect; use the new address in the intents file")
     case 401, 403: return HandlerEnding(.requiresApplication, answer: bytes, fault: fault)
@@ -86,7 +92,7 @@ package struct HTTPHandler: Equatable, Sendable {
   private func ending(of error: CurlError, for request: HandlerRequest) -> HandlerEnding {
     switch error.code {
     case .tooLarge:
-      return .broken(request, fault: "the server responded with more than \(HandlerAnswer.maxSize >> 10) KiB")
+      return .broken(request, fault: "the server responded with more than \(maxAnswerSize >> 10) KiB")
     case .timeout:
       return .tooLate(request, fault: "the server did not respond in time")
     case .connection:

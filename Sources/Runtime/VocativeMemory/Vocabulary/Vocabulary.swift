@@ -24,13 +24,15 @@ public struct Vocabulary: Sendable {
     runtime = store
   }
 
-  /// Replaces the names of a kind, most important first; those after the first `maxStrings` are dropped.
+  /// Replaces the names of a kind, most important first; those after the first `maxStrings` are not kept.
   ///
   /// Several things may have the same name. If somebody says it, the assistant asks which one is meant.
   ///
+  /// - Returns: The number of names that are not kept.
   /// - Throws: `StoreError` if a name has no words, is too long or is a duplicate for the same identifier, or if the store cannot
   ///   be written. The previous names remain in this case.
-  public func set(_ strings: [SpeakableString], of kind: Kind) async throws(StoreError) {
+  @discardableResult
+  public func set(_ strings: [SpeakableString], of kind: Kind) async throws(StoreError) -> Int {
     let kept = Array(strings.prefix(Self.maxStrings))
     let sentences = try check(kept, of: kind)
     try await runtime.store.write { [assistant] database in
@@ -50,6 +52,7 @@ public struct Vocabulary: Sendable {
         ])
       }
     }
+    return strings.count - kept.count
   }
 
   /// Removes the names of a kind.

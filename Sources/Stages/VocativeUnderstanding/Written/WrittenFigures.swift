@@ -163,9 +163,11 @@ enum WrittenFigures {
   // MARK: Numbers
 
   private static func numbers(in text: String) -> String {
-    func digits(_ text: Substring) -> String { text.map(String.init).joined(separator: " ") }
+    // As words, because figures side by side would not be one value.
+    func digits(_ text: Substring) -> String { text.flatMap { SpokenNumber.words(Int(String($0)) ?? 0) }.joined(separator: " ") }
     return
       text
+      .replacing(#/(^|[\s(:])[-−–](?=\d*\.\d)/#) { "\($0.1)minus " }
       .replacing(#/(^|\s)[.,]+(\d+)/#) { "\($0.1)point \(digits($0.2))" }
       .replacing(#/(\d+)\.(\d+)/#) { match in
         // Two digits after the point are often cents, which are spoken without the point.

@@ -139,8 +139,10 @@ extension SpokenKind {
     switch (self, joint) {
     case (.text, _), (.timeOfDay, .clock), (.timeOfDay, .decimal), (.clockTime, .clock), (.clockTime, .decimal): true
     case (.timeOfDay, .gap(let digits)), (.clockTime, .gap(let digits)): digits == 2
+    case (.decimal, .decimal), (.dayAndTime, .clock), (.dayAndTime, .decimal): true
     // The year of a date.
     case (.day, .gap(let digits)): digits == 4
+    case (.dayAndTime, .gap(let digits)): digits == 2 || digits == 4
     default: false
     }
   }

@@ -1,0 +1,90 @@
+public import Foundation
+public import VocativeUnderstanding
+
+/// A day with a time, on the clock of whatever place the computer is in.
+public struct LocalTime: Hashable, Sendable, Comparable {
+  /// The day.
+  public let day: CalendarDay
+  /// The time of the day.
+  public let time: TimeOfDay
+
+  /// Creates a local time.
+  public init(day: CalendarDay, time: TimeOfDay) {
+    self.day = day
+    self.time = time
+  }
+
+  /// Creates a local time from ISO 8601 format: `2026-12-24T18:00`; nil for any other text.
+  public init?(written text: String) {
+    guard let match = text.wholeMatch(of: #/([0-9-]+)T([0-9]{2}):([0-9]{2})/#), let day = CalendarDay(written: String(match.1)),
+      let hour = Int(match.2), let minute = Int(match.3), let time = TimeOfDay(hour: hour, minute: minute)
+    else { return nil }
+    self.init(day: day, time: time)
+  }
+
+  /// The local time in ISO 8601 format: `2026-12-24T18:00`.
+  public var written: String { "\(day.written)T\(time.written)" }
+
+  /// Returns whether one time is before another one in the same place.
+  public static func < (left: LocalTime, right: LocalTime) -> Bool { (left.day, left.time) < (right.day, right.time) }
+
+  /// Returns the moment of this time in a calendar's time zone.
+  ///
+  /// A time that the start of summer time leaves out is the moment at which the clock is moved. Of a time that occurs twice when
+  /// summer time ends, the first one counts.
+  public func date(in calendar: Calendar) -> Date? {
+    let zone = calendar.timeZone
+    let noon = Double(day.number * 86_400 + 43_200)
+    let wanted = Double(day.number * 86_400 + time.hour * 3600 + time.minute * 60)
+    // The offsets of the day, the one before a change first; the larger offset belongs to the earlier moment.
+    let offsets = [-86_400.0, 86_400].map { Double(zone.secondsFromGMT(for: Date(timeIntervalSince1970: noon + $0))) }
+    for offset in Set(offsets).sorted(by: >) {
+      let date = Date(timeIntervalSince1970: wanted - offset)
+      if Double(zone.secondsFromGMT(for: date)) == offset { return date }
+    }
+    let before = Date(timeIntervalSince1970: wanted - (offsets.max() ?? 0) - 1)
+    return zone.nextDaylightSavingTimeTransition(after: before)
+  }
+
+  /// Returns the first of some times of day that is later than a moment.
+  public static func next(of times: [TimeOfDay], after date: Date, in calendar: Calendar) -> LocalTime? {
+    guard let today = CalendarDay(date, calendar: calendar) else { return nil }
+    return [0, 1, 2].lazy.compactMap { today.adding(days: $0) }
+      .flatMap { day in times.sorted().map { LocalTime(day: day, time: $0) } }
+      .first { $0.date(in: calendar).map { $0 > date } ?? false }
+  }
+}
+
+extension LocalTime: ParameterValue {
+  /// The hour from which a time without its half of the day counts: "six" is in the evening.
+  private static let dayStart = 7
+
+  /// Days with a time, as in `tomorrow at half past eight`.
+  public static var spokenKind: SpokenKind? { .dayAndTime }
+
+  /// Returns the local time for an identifier in ISO 8601 format, or relative to today: `tomorrowT07:30/19:30`.
+  ///
+  /// A time on a weekday or on today that leaves its half of the day open means the next one.
+  public static func value(for identifier: String) async throws -> LocalTime? {
+    let parts = identifier.split(separator: "T", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+    let clock = Dependencies.current.clock
+    guard parts.count == 2, let day = RelativeDay(clock: clock).day(parts[0]),
+      let time = try await ClockTime.value(for: parts[1]),
+      let daytime = time.time(inDayFrom: dayStart)
+    else { return nil }
+    func isAhead(_ local: LocalTime) -> Bool { local.date(in: clock.calendar).map { $0 > clock.now() } ?? false }
+    if RelativeDay.weekdays.contains(parts[0]) {
+      let days = [day, day.adding(days: 7)].compactMap(\.self).map { LocalTime(day: $0, time: daytime) }
+      return days.first(where: isAhead) ?? days.first
+    }
+    guard day == clock.today else { return LocalTime(day: day, time: daytime) }
+    let today = time.candidates.map { LocalTime(day: day, time: $0) }
+    return today.first(where: isAhead) ?? today.last
+  }
+
+  /// The local time as a list value, identified in ISO 8601 format, and named relative to today.
+  public var spokenValue: SpokenValue {
+    let name = "\(Dependencies.current.clock.spoken(day)) at \(time.spoken)"
+    return SpokenValue(identifier: written, display: "\(day.written) \(time.written)", names: [name])
+  }
+}

@@ -1,0 +1,69 @@
+/// Days with a time in words: `tomorrow at seven thirty`, `on friday evening at eight`, `at noon on december twenty fourth`.
+///
+/// The day and the time are read as those kinds alone.
+enum SpokenDayAndTime {
+  private static let at = "at"
+  private static let this = "this"
+  private static let tonight = "tonight"
+  private static let midnight = "midnight"
+  private static let separator: Character = "T"
+  /// The words after a day that specify its part, with those after a time that mean the same.
+  private static let parts = [
+    "morning": ["in", "the", "morning"], "afternoon": ["in", "the", "afternoon"], "evening": ["in", "the", "evening"],
+    "night": ["at", "night"],
+  ]
+
+  static let template: Template = {
+    let part = Template.choice(parts.keys.sorted())
+    let day: Template = .alternatives([
+      .sequence([SpokenDay.template, .optional(part)]), .sequence([.word(this), part]),
+    ])
+    return .alternatives([
+      .sequence([day, .optional(.word(at)), SpokenTimeOfDay.template]),
+      .sequence([.optional(.word(at)), SpokenTimeOfDay.template, day]),
+    ])
+  }()
+
+  /// Returns a day and a time, as in `tomorrowT07:30/19:30`.
+  static func value(of words: [String]) -> String? {
+    // The longest day comes first: "december twenty fourth twenty ten" is a day alone.
+    for count in words.indices.dropFirst().reversed() {
+      let time = words[count...].first == at ? words[(count + 1)...] : words[count...]
+      if let value = value(day: words[..<count], time: time) { return value }
+    }
+    let words = words.first == at ? words.dropFirst() : words[...]
+    for count in words.indices.dropFirst().reversed() {
+      if let value = value(day: words[count...], time: words[..<count]) { return value }
+    }
+    return nil
+  }
+
+  private static func value(day: ArraySlice<String>, time: ArraySlice<String>) -> String? {
+    var (day, time) = (Array(day), Array(time))
+    let isTonight = day == [tonight]
+    // "Midnight" needs no part of the day.
+    if isTonight {
+      if time != [midnight] { time += parts["night"] ?? [] }
+    } else if let last = day.last, let words = parts[last] {
+      day.removeLast()
+      if time != [midnight] { time += words }
+      if day == [this] { day = ["today"] }
+    }
+    guard let day = SpokenDay.value(of: day), let time = SpokenTimeOfDay.clockValue(of: time) else { return nil }
+    // The end of the night is on the next day.
+    return "\(isTonight && time < "06:00" ? "tomorrow" : day)\(separator)\(time)"
+  }
+
+  /// Returns the day and the time of a value; nil if it does not have both.
+  static func parts(of value: String) -> (day: String, time: String)? {
+    let parts = value.split(separator: separator, omittingEmptySubsequences: false).map(String.init)
+    return parts.count == 2 ? (parts[0], parts[1]) : nil
+  }
+
+  static func words(for value: String) -> String? {
+    guard let parts = parts(of: value), let day = SpokenDay.words(for: parts.day),
+      let time = SpokenTimeOfDay.clockWords(for: parts.time)
+    else { return nil }
+    return "\(day) \(at) \(time)"
+  }
+}
