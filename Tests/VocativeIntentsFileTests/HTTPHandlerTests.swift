@@ -36,6 +36,14 @@ struct HTTPHandlerTests {
     )
   }
 
+  @Test("A server asks for a value as a command does")
+  func question() async throws {
+    let body = #"{"ask": {"parameter": "tool", "dialog": "With what?", "among": ["rake", "hoe"]}}"#
+    let server = try await WebServer(.answer(status: 200, type: "application/json", body: body))
+    let question = try await perform(server).result.question
+    #expect(question == HandlerQuestion(parameter: "tool", dialog: "With what?", values: ["rake", "hoe"]))
+  }
+
   @Test("Plain text becomes the dialog, but an HTML page does not")
   func text() async throws {
     let plain = try await WebServer(.answer(status: 200, type: "text/plain", body: "All is well.\n"))

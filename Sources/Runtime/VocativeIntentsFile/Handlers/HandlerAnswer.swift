@@ -17,6 +17,11 @@ package struct HandlerQuestion: Equatable, Sendable {
   package let dialog: String?
   /// The identifiers of the values to choose from; empty for any.
   package let values: [String]
+
+  /// Creates a question for the value of a parameter.
+  package init(parameter: String, dialog: String?, values: [String]) {
+    (self.parameter, self.dialog, self.values) = (parameter, dialog, values)
+  }
 }
 
 /// The answer of an external handler: text to say, or a JSON object.
