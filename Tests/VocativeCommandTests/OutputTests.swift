@@ -3,7 +3,7 @@ import Testing
 import VocativeTestSupport
 
 /// Covers full disks, closed pipes, and output paths that name devices or input files.
-@Suite("Output that cannot be written")
+@Suite("Output that cannot be written", .tags(.long))
 struct OutputTests {
   private let program: VocativeProgram
 

@@ -3,7 +3,7 @@ import Testing
 import VocativeTestSupport
 import VocativeUnderstanding
 
-@Suite("Spoken free text", .serialized)
+@Suite("Spoken free text", .tags(.long), .serialized)
 struct DictationTests {
   private static let folder = "/usr/share/pocketsphinx/model/en-us"
 
