@@ -15,7 +15,7 @@ final class HomeAssistantPeer: Sendable {
   private let input = Pipe()
   private let record = Record()
 
-  /// Connects to a satellite, and waits for its description.
+  /// Connects to a satellite, and waits for its description, or for the refusal: a refused client may receive no description.
   init(_ uri: String, _ behaviour: String) async throws {
     let output = Pipe()
     process.executableURL = URL(fileURLWithPath: WyomingPeer.python)
@@ -36,7 +36,7 @@ final class HomeAssistantPeer: Sendable {
         }
       }
     }
-    guard await isTold("info") else { throw Failure() }
+    guard await eventually({ events.contains { $0.type == "info" || $0.type == "closed" } }) else { throw Failure() }
   }
 
   deinit {
