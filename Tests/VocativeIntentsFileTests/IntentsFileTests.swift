@@ -98,6 +98,7 @@ struct IntentsFileTests {
       ("intents:\n  A:\n    phrases: [\"on {light}\"]\n    response: b\nlists:\n  light: []", 6, "is empty"),
       ("intents:\n  A:\n    phrases: [\"on (a\"]\n    response: b", 3, "no \")\""),
       ("intents:\n  A:\n    phrases: [on]\n    response: \"{{nothing}}\"", 4, "{{nothing}}"),
+      ("intents:\n  A:\n    phrases: [\"on {l}\"]\n    response: \"On {l}.\"\nlists:\n  l: [a]", 4, "write {{l}}"),
       ("intents:\n  A:\n    phrases: [on]\n    respond: b", 4, "no key \"respond\""),
       ("intents:\n  A:\n    phrases: [on]", 3, "no \"response\""),
       ("intents:\n  A:\n    response: b", 3, "no \"phrases\""),

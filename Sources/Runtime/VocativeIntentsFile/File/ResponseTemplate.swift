@@ -21,6 +21,11 @@ struct ResponseTemplate: Sendable {
         let known = parameters.isEmpty ? "it has none" : "they are: \(parameters.joined(separator: ", "))"
         throw ResponseTemplateError(reason: "{{\(match.1)}} is not one of the intent's parameters; \(known)")
       }
+      // Phrases have single braces, so they are easily written here too, and would be spoken.
+      for match in text.replacing(#/\{\{.*?\}\}/#, with: "").matches(of: #/\{\s*(\w+)\s*\}/#)
+      where parameters.contains(String(match.1)) {
+        throw ResponseTemplateError(reason: "{\(match.1)} is not replaced here; write {{\(match.1)}}")
+      }
     }
     do {
       // Responses are spoken and shown as plain text, so HTML escaping is disabled.
