@@ -7,7 +7,7 @@ public struct TypedConversation {
   private let runtime: IntentRuntime
   private var conversation: Conversation
   private var turn = 0
-  /// What the last turn shows.
+  /// The display of the last turn.
   private var shown: TurnEvent?
 
   /// Creates a conversation without an open question.
