@@ -71,9 +71,7 @@ struct PageEventsTests {
         let answer = try #require(try await conversation.say("vacation goal").last)
         hub.receive(.event(answer))
         let card = ResponseCard(title: "Vacation", rows: [.init("Now", "nearer")])
-        let update = TurnEvent(
-          time: 0, kind: answer.updated(with: card), interaction: answer.interaction?.showing(card), assistant: "money")
-        hub.receive(.event(update))
+        hub.receive(.event(answer.updated(with: card, at: 0)))
         hub.receive(
           .event(TurnEvent(time: 0, kind: .updated(intent: "Secret", card: card), isPrivate: true, assistant: "money")))
       case 2 where topic == "card" && data.contains("nearer"):

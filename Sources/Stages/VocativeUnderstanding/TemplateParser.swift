@@ -144,7 +144,7 @@ struct TemplateParser {
     guard let end = characters[position...].firstIndex(of: close) else {
       throw TemplateError(reason: "no \"\(close)\" for the \(what) opened here", column: opened + 1)
     }
-    let name = String(characters[position..<end]).trimmingWhitespace()
+    let name = String(characters[position..<end]).trimmed
     guard !name.isEmpty else { throw TemplateError(reason: "a \(what) without a name", column: opened + 1) }
     position = end + 1
     return name
@@ -154,7 +154,7 @@ struct TemplateParser {
     let opened = position + 1
     let content = try enclosed(until: "}", what: "slot")
     let parts = content.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
-      .map { String($0).trimmingWhitespace() }
+      .map { String($0).trimmed }
     guard parts.allSatisfy({ !$0.isEmpty }) else { throw TemplateError(reason: "a slot without a name", column: opened) }
     guard content.contains("..") else {
       return parts.count == 2 ? .slot(name: parts[1], list: parts[0]) : .slot(name: parts[0], list: nil)
@@ -310,12 +310,5 @@ struct TemplateParser {
       forms = forms.flatMap { form in endings.map { form + $0 } }
     }
     return forms
-  }
-}
-
-extension String {
-  fileprivate func trimmingWhitespace() -> String {
-    guard let last = lastIndex(where: { !$0.isWhitespace }) else { return "" }
-    return String(self[...last].drop(while: \.isWhitespace))
   }
 }

@@ -57,12 +57,6 @@ struct GeneratedPhrase {
   }
 }
 
-extension String {
-  fileprivate var trimmed: String {
-    String(drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
-  }
-}
-
 extension Template {
   /// Whether every sentence of the template has a value for the slot.
   func alwaysFills(_ slot: String, rules: [String: Template], depth: Int = 0) -> Bool {

@@ -1,3 +1,5 @@
+import VocativeUnderstanding
+
 /// The slots and rules in a template's text.
 ///
 /// They are found without parsing the rest, so that the text stays as its author wrote it.
@@ -71,12 +73,6 @@ struct TemplateReferences {
 }
 
 extension StringProtocol {
-  /// The text without white space at its ends.
-  var trimmed: String {
-    guard let last = lastIndex(where: { !$0.isWhitespace }) else { return "" }
-    return String(self[...last].drop(while: \.isWhitespace))
-  }
-
   /// The text as a name of a list or a rule, or as part of one.
   var asName: String { String(map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "_" }) }
 

@@ -43,9 +43,11 @@ public struct TurnEvent: Equatable, Sendable {
     }
   }
 
-  /// Returns the event of a change of its answer's card.
-  package func updated(with card: ResponseCard) -> TurnEvent.Kind {
-    .updated(intent: interaction?.dispatch.intent ?? "", card: card)
+  /// Returns the event of a change of its answer's card, at a time.
+  package func updated(with card: ResponseCard, at time: Double) -> TurnEvent {
+    TurnEvent(
+      time: time, kind: .updated(intent: interaction?.dispatch.intent ?? "", card: card), isPrivate: isPrivate,
+      interaction: interaction?.showing(card), assistant: assistant)
   }
 
   /// Creates an event at a time.

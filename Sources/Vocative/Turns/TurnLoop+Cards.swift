@@ -1,3 +1,4 @@
+import AudioSamples
 import VocativeIntents
 
 /// Changes of the card of the last answer.
@@ -16,9 +17,7 @@ extension TurnLoop {
   private func show(_ card: ResponseCard, of event: TurnEvent) {
     // The task may have been cancelled while it waited for the loop.
     guard !Task.isCancelled else { return }
-    emit(
-      event.updated(with: card), isPrivate: event.isPrivate, interaction: event.interaction?.showing(card),
-      assistant: event.assistant)
+    report.emit(event.updated(with: card, at: SpeechAudio.seconds(of: now)))
   }
 
   /// Returns the events from now on, except private ones; a slow reader misses the oldest ones.

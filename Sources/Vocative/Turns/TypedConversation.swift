@@ -47,11 +47,6 @@ public struct TypedConversation {
   /// - Parameter notify: Called with each change.
   public func followCard(notify: @escaping @Sendable (TurnEvent) -> Void) async {
     guard let shown, let updates = shown.interaction?.response.updates else { return }
-    try? await updates.run { card in
-      notify(
-        TurnEvent(
-          time: shown.time, kind: shown.updated(with: card), isPrivate: shown.isPrivate,
-          interaction: shown.interaction?.showing(card), assistant: shown.assistant))
-    }
+    try? await updates.run { card in notify(shown.updated(with: card, at: shown.time)) }
   }
 }

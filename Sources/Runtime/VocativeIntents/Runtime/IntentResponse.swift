@@ -68,8 +68,8 @@ public struct IntentResponse: Equatable, Sendable {
     return response
   }
 
-  /// Returns the response with another card.
-  func showing(_ card: ResponseCard) -> IntentResponse {
+  /// Returns the response with another card, which does not change.
+  package func showing(_ card: ResponseCard) -> IntentResponse {
     var response = self
     (response.card, response.updates) = (card, nil)
     return response

@@ -88,8 +88,8 @@ struct FileIntentResponder: Sendable {
     _ response: IntentResponse, with values: [String: String], context: IntentContext?, logger: Logger
   ) -> IntentResponse {
     guard response.code == .success, response.card == nil, let card = intent.card else { return response }
-    let rendered = card.rendered(with: values) { reason in (context?.logger ?? logger).warning("\(intent.name): \(reason)") }
-    return IntentResponse(code: response.code, dialog: response.dialog, card: rendered, followUp: response.followUp)
+    return response.showing(
+      card.rendered(with: values) { reason in (context?.logger ?? logger).warning("\(intent.name): \(reason)") })
   }
 
   private func delegated(

@@ -27,10 +27,6 @@ package struct ListSource: Equatable, Sendable {
       case .http(let http): await http.send(request)
       }
     guard ending.status == .success else { return .failure(ListSourceError(reason: ending.fault ?? "it failed")) }
-    do throws(ListSourceError) {
-      return .success(try ListOutput(ending.answer))
-    } catch {
-      return .failure(error)
-    }
+    return Result { () throws(ListSourceError) in try ListOutput(ending.answer) }
   }
 }

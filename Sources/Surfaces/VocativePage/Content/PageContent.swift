@@ -82,7 +82,9 @@ actor PageContent {
     RecordingContent.text(of: step).map { templates.html("step", ["text": $0]) } ?? ""
   }
 
-  /// Renders the rest of the page after the steps; nil if there are none.
+  /// Renders the rest of the page after the steps.
+  ///
+  /// - Parameter session: The tuning; nil if it has no steps.
   func end(of session: TuningSession?) -> String { templates.html("recorded", RecordingContent.values(of: session)) }
 
   /// Renders a part of the page; the level is a number in dB.

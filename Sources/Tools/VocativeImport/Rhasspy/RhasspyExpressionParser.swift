@@ -1,3 +1,5 @@
+import VocativeUnderstanding
+
 /// Parses the templates of `sentences.ini` and of slot files.
 struct RhasspyExpressionParser {
   /// The reason a template cannot be parsed.
