@@ -91,8 +91,13 @@ answers() { log | grep -c 'seven hundred sixty.*"event":"responded"' || true; }
 has_answered() { [ "$(answers)" -gt "$1" ]; }
 is_refused() { ! "$@"; }
 is_active() { [ "$(property ActiveState)" = active ]; }
-is_new() { is_active && [ "$(property MainPID)" != "$former" ]; }
 main_process() { property MainPID; }
+# systemd reports a killed service as active without a process for a moment.
+is_new() {
+  local current
+  current=$(main_process)
+  [ "$current" != 0 ] && [ "$current" != "$former" ] && is_active
+}
 
 echo "apt install"
 start_container
@@ -222,6 +227,7 @@ eventually 30 "it is not announced any more without the settings" is_not_announc
 echo "five steps to Home Assistant"
 python=$top/.build/home-assistant/bin/python
 if [ -x "$python" ]; then
+  rm -rf "$folder/home-assistant" "$folder/address"
   "$python" "$top/Tests/HomeAssistant/serve.py" "$folder/home-assistant" > "$folder/address" 2> "$folder/home-assistant.log" &
   house=$!
   eventually 300 "Home Assistant runs on this computer" [ -s "$folder/address" ]
