@@ -44,6 +44,9 @@ let libraries = folder(
     .target(name: "CPocketSphinx", cSettings: [.treatAllWarnings(as: .error)]),
     .target(
       name: "CPronunciationModel", cSettings: [.headerSearchPath("../../../Models"), .treatAllWarnings(as: .error)]),
+    .target(
+      name: "CSpeechEnhancementModel",
+      cSettings: [.headerSearchPath("../../../Models"), .treatAllWarnings(as: .error)]),
     .systemLibrary(name: "CSndfile", pkgConfig: "sndfile", providers: [.apt(["libsndfile1-dev"])]),
     .systemLibrary(name: "CSampleRate", pkgConfig: "samplerate", providers: [.apt(["libsamplerate0-dev"])]),
     .systemLibrary(name: "CSpeexDSP", pkgConfig: "speexdsp", providers: [.apt(["libspeexdsp-dev"])]),
@@ -71,7 +74,7 @@ let stages = folder(
   "Sources/Stages",
   [
     // The preparation of an utterance for decoding.
-    .target(name: "AcousticFrontEnd", dependencies: ["AudioSamples", "PocketSphinx"]),
+    .target(name: "AcousticFrontEnd", dependencies: ["AudioSamples", "CSpeechEnhancementModel", "PocketSphinx"]),
     // The pronunciations of words that no dictionary has.
     .target(name: "GraphemeToPhoneme", dependencies: ["CPronunciationModel"]),
     // Audio passes through the stages in this order.
@@ -311,7 +314,8 @@ let tests: [Target] = [
     ],
     exclude: ["skill.py"]),
   .testTarget(name: "WyomingProtocolTests", dependencies: ["JSONValues", "VocativeTestSupport", "WyomingProtocol"]),
-  .testTarget(name: "AcousticFrontEndTests", dependencies: ["AcousticFrontEnd", "PocketSphinx", "VocativeTestSupport"]),
+  .testTarget(
+    name: "AcousticFrontEndTests", dependencies: ["AcousticFrontEnd", "AudioSamples", "PocketSphinx", "VocativeTestSupport"]),
   .testTarget(name: "PocketSphinxTests", dependencies: ["PocketSphinx", "VocativeTestSupport", logging]),
   .testTarget(
     name: "VocativeDetectionTests",

@@ -62,7 +62,7 @@ class Speech:
 
     def samples(self, voice, text, pace=1.0):
         """Return the sentence as floats at 16 kHz with a peak of 1, without the silence around it."""
-        path = self._path(voice, text, pace)
+        path = self.path(voice, text, pace)
         if not path.exists():
             self.speak([(voice, text, pace)])
         sound, rate = soundfile.read(path, dtype="float64")
@@ -75,7 +75,7 @@ class Speech:
         """Synthesise sentences that are not cached; Festival starts slowly, so it is started once for all of its sentences."""
         script = []
         for voice, text, pace in sorted(set(wanted), key=lambda one: (one[0].label, one[1], one[2])):
-            path = self._path(voice, text, pace)
+            path = self.path(voice, text, pace)
             if path.exists():
                 continue
             if voice.program == "flite":
@@ -97,7 +97,8 @@ class Speech:
             for part in self.folder.glob("*.part"):
                 part.rename(part.with_suffix(""))
 
-    def _path(self, voice, text, pace):
+    def path(self, voice, text, pace):
+        """Return the file of a sentence, which `speak` writes."""
         key = hashlib.sha256(f"{voice.label}/{pace}/{text}".encode()).hexdigest()[:16]
         return self.folder / f"{voice.label}-{key}.wav"
 

@@ -149,7 +149,7 @@ struct TurnLoopTests {
 
   @Test("A name that is added while the loop listens is understood in the next request")
   func vocabularyFollowsTheLists() async throws {
-    let names = GrowingAssistant.Names(["computer"])
+    let names = GrowingAssistant.Names(["piano"])
     let pipeline = try TestPipeline(assistant: GrowingAssistant.make(names))
     let request = try await Self.samples(of: "money/slt-breath-vacation-goal.wav")
     let pause = Self.silence(1)

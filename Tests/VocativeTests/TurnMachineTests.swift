@@ -8,7 +8,7 @@ struct TurnMachineTests {
   /// A command that was recognised at a moment when the speech may have ended.
   struct Moment: Sendable, CustomTestStringConvertible {
     var text = "a latte"
-    var confidence = 0.8
+    var confidence = 0.7
     var mayGoOn = false
     var silence: Double? = 0.2
     var hasFaded = false
@@ -41,14 +41,14 @@ struct TurnMachineTests {
     arguments: [
       (Moment(), true),
       (Moment(mayGoOn: true), false),
-      (Moment(confidence: 0.79), false),
+      (Moment(confidence: 0.69), false),
       (Moment(confidence: 0.4, mayGoOn: true, silence: 0.7), true),
       (Moment(silence: 0.2, hasFaded: true), false),
       (Moment(mayGoOn: true, silence: 0.4, hasFaded: true), true),
-      (Moment(confidence: 0.79, mayGoOn: true, silence: 0.4, hasFaded: true), false),
-      (Moment(confidence: 0.79, mayGoOn: true, silence: 0.7, hasFaded: true), true),
+      (Moment(confidence: 0.69, mayGoOn: true, silence: 0.4, hasFaded: true), false),
+      (Moment(confidence: 0.69, mayGoOn: true, silence: 0.7, hasFaded: true), true),
       (Moment(silence: nil, hasFaded: true), true),
-      (Moment(confidence: 0.79, silence: nil, hasFaded: true), false),
+      (Moment(confidence: 0.69, silence: nil, hasFaded: true), false),
     ])
   func pause(_ moment: Moment, isAnswered: Bool) {
     #expect(Self.isAnswered([moment]) == isAnswered)

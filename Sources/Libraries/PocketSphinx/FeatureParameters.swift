@@ -11,28 +11,19 @@ public struct FeatureParameters: Equatable, Sendable {
     arguments = Array(words.prefix(words.count / 2 * 2))
   }
 
-  /// The number of mel filters; 40 by default, as in PocketSphinx.
-  public var filterCount: Int { integer("-nfilt") ?? 40 }
-
-  /// The length of the sinusoidal lifter; 0 for none.
-  public var lifter: Int { integer("-lifter") ?? 0 }
-
-  /// The number of coefficients in a frame; 13 by default, as in PocketSphinx.
-  public var coefficientCount: Int { integer("-ncep") ?? 13 }
-
-  /// Whether the coefficients are an orthonormal cosine transform of the log filter energies.
-  public var isOrthonormal: Bool { value("-transform") == "dct" }
-
-  private func value(_ name: String) -> String? {
-    var index = 0
-    while index < arguments.count {
-      if arguments[index] == name { return arguments[index + 1] }
-      index += 2
+  /// The parameters of the cepstra by name, without those of the search; the library's defaults are absent.
+  public var ofCepstra: [String: String] {
+    var found: [String: String] = [:]
+    for index in stride(from: 0, to: arguments.count, by: 2) where Self.namesOfCepstra.contains(arguments[index]) {
+      found[arguments[index]] = arguments[index + 1]
     }
-    return nil
+    return found
   }
 
-  private func integer(_ name: String) -> Int? { value(name).flatMap(Int.init) }
+  private static let namesOfCepstra: Set = [
+    "-alpha", "-dither", "-doublebw", "-frate", "-lifter", "-logspec", "-lowerf", "-ncep", "-nfft", "-nfilt", "-remove_dc",
+    "-round_filters", "-samprate", "-smoothspec", "-transform", "-unit_area", "-upperf", "-warp_params", "-warp_type", "-wlen",
+  ]
 }
 
 extension AcousticModel {

@@ -113,7 +113,8 @@ public final class CommandRecognizer: UtteranceRecognizer {
       return .rejected(Rejection(.nothingHeard))
     }
     guard beginning == .wakePhrase || canHearCommands else { return .rejected(Rejection(.notAPhrase)) }
-    let cepstra = try frontEnd.features(of: samples, subtracting: .utterance)
+    let features = try frontEnd.sentenceFeatures(of: samples)
+    let cepstra = features.enhanced
     let audible = cepstra.audibleFrames(margin: Self.silenceAround)
     let found = try decoder.sentence(in: cepstra.frames(audible))
     guard let hypothesis = found?.placed(at: audible.lowerBound, ofFrames: cepstra.frameCount) else {
@@ -139,7 +140,8 @@ public final class CommandRecognizer: UtteranceRecognizer {
       sentence.append(.text(grammar.words(ofDecoded: words.map(\.text))))
     }
     guard !sentence.isEmpty, let match = grammar.match(sentence) else { return .rejected(Rejection(.notAPhrase)) }
-    guard try !isHalf(all, command: heard.indices, in: cepstra) else { return .rejected(Rejection(.notAPhrase)) }
+    // The enhancement takes a faint last word for a part of the room, so it would be taken for half a sentence.
+    guard try !isHalf(all, command: heard.indices, in: features.plain) else { return .rejected(Rejection(.notAPhrase)) }
 
     // Free text has no expected words, so it is only compared if the phrase has no other words.
     let fixed = isAllText ? [written] : heard.split(whereSeparator: \.isText).map { $0.flatMap(\.segments) }
