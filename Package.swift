@@ -42,11 +42,8 @@ let libraries = folder(
     // The C libraries: headers, and the few lines of C that Swift cannot import. No policy.
     .target(name: "CALSA", cSettings: [.treatAllWarnings(as: .error)]),
     .target(name: "CPocketSphinx", cSettings: [.treatAllWarnings(as: .error)]),
-    .target(
-      name: "CPronunciationModel", cSettings: [.headerSearchPath("../../../Models"), .treatAllWarnings(as: .error)]),
-    .target(
-      name: "CSpeechEnhancementModel",
-      cSettings: [.headerSearchPath("../../../Models"), .treatAllWarnings(as: .error)]),
+    // The model files that the programs contain.
+    .target(name: "CEmbeddedModels", cSettings: [.headerSearchPath("../../../Models"), .treatAllWarnings(as: .error)]),
     .systemLibrary(name: "CSndfile", pkgConfig: "sndfile", providers: [.apt(["libsndfile1-dev"])]),
     .systemLibrary(name: "CSampleRate", pkgConfig: "samplerate", providers: [.apt(["libsamplerate0-dev"])]),
     .systemLibrary(name: "CSpeexDSP", pkgConfig: "speexdsp", providers: [.apt(["libspeexdsp-dev"])]),
@@ -74,9 +71,9 @@ let stages = folder(
   "Sources/Stages",
   [
     // The preparation of an utterance for decoding.
-    .target(name: "AcousticFrontEnd", dependencies: ["AudioSamples", "CSpeechEnhancementModel", "PocketSphinx"]),
+    .target(name: "AcousticFrontEnd", dependencies: ["AudioSamples", "CEmbeddedModels", "PocketSphinx"]),
     // The pronunciations of words that no dictionary has.
-    .target(name: "GraphemeToPhoneme", dependencies: ["CPronunciationModel"]),
+    .target(name: "GraphemeToPhoneme", dependencies: ["CEmbeddedModels"]),
     // Audio passes through the stages in this order.
     .target(name: "VocativeCapture", dependencies: ["ALSA", "AudioSamples", "SampleRate", "SoundFile", "SpeexDSP", logging]),
     .target(

@@ -1,4 +1,4 @@
-import CSpeechEnhancementModel
+import CEmbeddedModels
 import Foundation
 import PocketSphinx
 

@@ -1,4 +1,4 @@
-import CPronunciationModel
+import CEmbeddedModels
 import Foundation
 
 extension PronunciationModel {

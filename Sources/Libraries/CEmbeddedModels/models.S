@@ -1,0 +1,20 @@
+// Includes files from the Models folder unchanged, because Swift has no literal for this much data. The build does not notice
+// when one of them changes; touch this file too: touch Sources/Libraries/CEmbeddedModels/models.S
+
+  .macro embed name, file
+  .balign 16
+  .globl \name
+  .hidden \name
+\name:
+  .incbin "\file"
+  .globl \name\()_end
+  .hidden \name\()_end
+\name\()_end:
+  .byte 0
+  .endm
+
+  .section .rodata
+  embed vocative_pronunciation_model, pronunciation-en-us.g2p
+  embed vocative_speech_enhancement_model, speech-enhancement-en-us.net
+
+  .section .note.GNU-stack, "", %progbits
