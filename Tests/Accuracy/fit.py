@@ -53,20 +53,10 @@ from collections import defaultdict
 import numpy as np
 from scipy.optimize import minimize
 
-TYPICAL_PHONE = 8.0
-LENGTHENING = 20.0
-
-
-def slowness(evidence):
-    phone = (evidence["frame_count"] - LENGTHENING) / max(evidence["phone_count"], 1)
-    return max(0.0, phone - TYPICAL_PHONE)
-
-
 # The properties of ConfidenceModel and their factors, as in confidence(for:). A new feature is one more line.
 FEATURES = {
     "phraseAdvantageWeight": lambda evidence: evidence["phrase_advantage"],
-    "worstWordAdvantageWeight": lambda evidence: evidence["worst_word_advantage"],
-    "slownessWeight": slowness,
+    "worstStretchAdvantageWeight": lambda evidence: evidence["worst_stretch_advantage"],
 }
 
 

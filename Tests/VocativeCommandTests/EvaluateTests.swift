@@ -183,7 +183,7 @@ struct EvaluateTests {
     #expect(recordings.map { $0["verdict"] as? String } == ["wrong", "rejected"])
     #expect((recordings[0]["heard"] as? [String: Any])?["text"] as? String == "vacation goal")
     #expect((recordings[0]["evidence"] as? [String: Any])?["frame_count"] is Int)
-    #expect((recordings[0]["evidence"] as? [String: Any])?["phone_count"] as? Int == 10)
+    #expect((recordings[0]["evidence"] as? [String: Any])?["word_count"] as? Int == 2)
     #expect(recordings[1]["rejection"] as? String == "wake-phrase-not-spotted")
     #expect((recordings[1]["place"] as? String)?.hasSuffix("m.jsonl:2") == true)
   }

@@ -2,6 +2,10 @@ import AudioSamples
 import PocketSphinx
 
 extension Interpretation.Evidence {
+  /// The frames (10 ms) of a stretch, about the length of a word.
+  private static let stretch = 40
+  /// The maximum number of words of a phrase that a squeezed word completes; in longer ones, people say some words that fast.
+  private static let maxCompletedWords = 3
   /// The frames per phone below which a word counts as squeezed; a hidden Markov model of three states takes at least three.
   private static let maxSqueezedFrames = 5
 
@@ -15,30 +19,27 @@ extension Interpretation.Evidence {
     _ runs: [[Segment]], of hypothesis: Hypothesis, comparedWith loop: Hypothesis, phones: (Segment) -> Int
   ) -> Interpretation.Evidence? {
     // Only the audio of the words counts: the silence around them is not evidence.
-    let spans = runs.compactMap { run -> ClosedRange<Int>? in
-      guard let first = run.first?.startFrame, let last = run.last?.endFrame, last > first else { return nil }
-      return first...last
+    let frames = runs.flatMap { run -> [Int] in
+      guard let first = run.first?.startFrame, let last = run.last?.endFrame, last > first else { return [] }
+      return Array(first...last)
     }
-    let frames = spans.reduce(0) { $0 + $1.count }
-    guard frames > 0 else { return nil }
-    func score(_ whole: Hypothesis, _ spans: [ClosedRange<Int>]) -> Double {
-      spans.reduce(0) { $0 + whole.score(from: $1.lowerBound, through: $1.upperBound) }
+    guard !frames.isEmpty else { return nil }
+    let (free, fixed) = (loop.frameScores, hypothesis.frameScores)
+    func advantages(_ frames: some Sequence<Int>) -> [Double] {
+      frames.map { free[$0, default: 0] - fixed[$0, default: 0] }
     }
-    func advantage(_ spans: [ClosedRange<Int>]) -> Double {
-      (score(loop, spans) - score(hypothesis, spans)) / Double(spans.reduce(0) { $0 + $1.count })
-    }
-    let whole = advantage(spans)
+    // A word that was squeezed in at the start or the end to complete half a phrase is much shorter than a stretch. A single vowel is
+    // often that short.
     let words = runs.joined()
-    // A word of a few frames may fit badly by chance, unless it is at the start or the end: a word that was squeezed in there to
-    // complete half a phrase has hardly more than the minimum of three frames per phone. A single vowel is often that short.
-    let edges = [words.first, words.last].compactMap(\.self).filter { word in
-      phones(word) > 1 && word.endFrame - word.startFrame < Self.maxSqueezedFrames * phones(word)
-    }
-    let telling = words.filter { $0.endFrame - $0.startFrame >= 20 } + edges
+    let edges = words.count <= maxCompletedWords ? [words.first, words.last].compactMap(\.self) : []
+    let squeezed = edges.filter { phones($0) > 1 && $0.endFrame - $0.startFrame < maxSqueezedFrames * phones($0) }
+    let whole = advantages(frames)
     return Interpretation.Evidence(
-      phraseAdvantage: whole, worstWordAdvantage: telling.map { advantage([$0.startFrame...$0.endFrame]) }.max() ?? whole,
-      phoneLoopScore: score(loop, spans) / Double(frames), frameCount: frames, wordCount: words.count,
-      phoneCount: words.reduce(0) { $0 + phones($1) })
+      phraseAdvantage: whole.mean,
+      worstStretchAdvantage: squeezed.map { advantages($0.startFrame...$0.endFrame).mean }
+        .reduce(whole.largestMean(of: stretch), max),
+      phoneLoopScore: frames.reduce(0) { $0 + free[$1, default: 0] } / Double(frames.count), frameCount: frames.count,
+      wordCount: words.count)
   }
 }
 
@@ -49,12 +50,29 @@ extension Hypothesis {
     return SpeechAudio.seconds(of: (frameCount - 1 - last) * Decoder.samplesPerFrame)
   }
 
-  /// Returns the acoustic score of a range of frames; the segments at its ends count in part.
-  fileprivate func score(from first: Int, through last: Int) -> Double {
-    segments.reduce(0) { sum, segment in
-      let covered = min(segment.endFrame, last) - max(segment.startFrame, first) + 1
-      guard covered > 0 else { return sum }
-      return sum + Double(segment.acousticScore) * Double(covered) / Double(segment.endFrame - segment.startFrame + 1)
+  /// The acoustic score of each frame: that of its segment, spread evenly.
+  fileprivate var frameScores: [Int: Double] {
+    var scores: [Int: Double] = [:]
+    for segment in segments where segment.endFrame >= segment.startFrame {
+      let score = Double(segment.acousticScore) / Double(segment.endFrame - segment.startFrame + 1)
+      for frame in segment.startFrame...segment.endFrame { scores[frame, default: 0] += score }
     }
+    return scores
+  }
+}
+
+extension [Double] {
+  fileprivate var mean: Double { reduce(0, +) / Double(Swift.max(count, 1)) }
+
+  /// Returns the largest mean of as many consecutive values, or the mean of all if there are fewer.
+  fileprivate func largestMean(of length: Int) -> Double {
+    let length = Swift.min(length, count)
+    var sum = prefix(length).reduce(0, +)
+    var largest = sum
+    for index in length..<Swift.max(count, length) {
+      sum += self[index] - self[index - length]
+      largest = Swift.max(largest, sum)
+    }
+    return largest / Double(Swift.max(length, 1))
   }
 }

@@ -76,16 +76,14 @@ public struct Interpretation: Equatable, Sendable {
   public struct Evidence: Equatable, Sendable {
     /// The advantage of free phones over all words together.
     public let phraseAdvantage: Double
-    /// The largest advantage of free phones over a single word.
-    public let worstWordAdvantage: Double
+    /// The largest advantage of free phones over a stretch of 0.4 s, or over a squeezed word at the start or the end of a short phrase.
+    public let worstStretchAdvantage: Double
     /// The acoustic score per frame of the free phones, which shows how well the model fits this voice and room.
     public let phoneLoopScore: Double
     /// The number of frames (10 ms) of the words.
     public let frameCount: Int
     /// The number of words.
     public let wordCount: Int
-    /// The number of phones of all words.
-    public let phoneCount: Int
   }
 
   /// Creates an interpretation of some words.

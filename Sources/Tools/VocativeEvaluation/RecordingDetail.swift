@@ -17,16 +17,14 @@ public struct RecordingDetail: Encodable, Sendable {
   public struct Evidence: Encodable, Equatable, Sendable {
     /// The mean advantage of free phones over the words, for each frame.
     public let phraseAdvantage: Double
-    /// The largest advantage over a single word, for each frame.
-    public let worstWordAdvantage: Double
+    /// The largest advantage over a stretch of 0.4 s, for each frame.
+    public let worstStretchAdvantage: Double
     /// The score of the free phones, for each frame.
     public let phoneLoopScore: Double
     /// The number of frames (10 ms) of the words.
     public let frameCount: Int
     /// The number of words.
     public let wordCount: Int
-    /// The number of phones of all words.
-    public let phoneCount: Int
   }
 
   /// The detection result of one keyphrase.
@@ -123,9 +121,9 @@ extension RecordingDetail {
     confidence = result.best?.confidence
     evidence = result.best?.evidence.map { evidence in
       Evidence(
-        phraseAdvantage: evidence.phraseAdvantage, worstWordAdvantage: evidence.worstWordAdvantage,
+        phraseAdvantage: evidence.phraseAdvantage, worstStretchAdvantage: evidence.worstStretchAdvantage,
         phoneLoopScore: evidence.phoneLoopScore, frameCount: evidence.frameCount,
-        wordCount: evidence.wordCount, phoneCount: evidence.phoneCount)
+        wordCount: evidence.wordCount)
     }
   }
 

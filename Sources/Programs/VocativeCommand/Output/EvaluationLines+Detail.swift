@@ -37,9 +37,9 @@ extension EvaluationLines {
   private static func text(of evidence: RecordingDetail.Evidence) -> String {
     String(
       format:
-        "phone loop ahead by %.2f per frame, by %.2f in the worst word; itself %.1f; %d frames, %d words, %d phones",
-      evidence.phraseAdvantage, evidence.worstWordAdvantage, evidence.phoneLoopScore, evidence.frameCount,
-      evidence.wordCount, evidence.phoneCount)
+        "phone loop ahead by %.2f per frame, by %.2f in the worst 0.4 s; itself %.1f; %d frames, %d words",
+      evidence.phraseAdvantage, evidence.worstStretchAdvantage, evidence.phoneLoopScore, evidence.frameCount,
+      evidence.wordCount)
   }
 
   private static func spotted(_ spotted: RecordingDetail.Spotted) -> String {
