@@ -57,11 +57,11 @@ struct TuneTests {
     let threshold = String(format: "with its default threshold 1e%.1f", try #require(phrase["log10_threshold"] as? Double))
     #expect(evaluated.output.contains(threshold), "\(evaluated.output)")
     #expect(
-      try await program.run("evaluate", manifest, "--phrases", "hey assistant").output.contains("default threshold 1e-20.0"))
+      try await program.run("evaluate", manifest, "--phrases", "hey assistant").output.contains("default threshold 1e-25.0"))
 
     // A very strict threshold rejects everything. A damaged file is reported, and the predicted threshold is used.
     let strict = try String(contentsOfFile: file, encoding: .utf8).replacing(
-      #/"log10_threshold" : -?[0-9.]+/#, with: "\"log10_threshold\" : 30")
+      #/"log10_threshold" : -?[0-9.]+/#, with: "\"log10_threshold\" : 100")
     try program.folder.write(strict, to: "strict.json")
     let deaf = try await program.run("replay", audio, environment: ["VOCATIVE_CALIBRATION": program.folder.path + "/strict.json"])
     #expect(deaf.status == 1)

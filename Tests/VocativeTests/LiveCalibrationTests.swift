@@ -43,10 +43,10 @@ struct LiveCalibrationTests {
   func replaced() async throws {
     let folder = try TemporaryFolder()
     let file = SpottingCalibrationFile(path: folder.path + "/calibration.json")
-    try file.write(Self.calibration(30))
+    try file.write(Self.calibration(100))
     let pipeline = try TestPipeline(assistant: Self.assistant(), calibration: file)
     try await play(
-      [{ try file.write(Self.calibration(-20)) }, { try file.write(Self.calibration(30)) }], to: pipeline)
+      [{ try file.write(Self.calibration(-20)) }, { try file.write(Self.calibration(100)) }], to: pipeline)
     #expect(pipeline.events.spotted.filter { $0 == "hey assistant" }.count == 1, "\(pipeline.events)")
     #expect(pipeline.events.understood.count == 1)
     let time = try #require(pipeline.events.first?.time)
@@ -78,7 +78,7 @@ struct LiveCalibrationTests {
     try await play(
       [
         { try folder.write("{\"version\": 1}", to: "calibration.json") }, {},
-        { try file.write(Self.calibration(30)) },
+        { try file.write(Self.calibration(100)) },
       ], to: pipeline)
     #expect(pipeline.events.understood.count == 3, "\(pipeline.events)")
     let errors = pipeline.events.compactMap { if case .error(let code, let message) = $0.kind { (code, message) } else { nil } }
@@ -95,8 +95,8 @@ struct LiveCalibrationTests {
     let pipeline = try TestPipeline(assistant: Self.assistant(), calibration: file)
     try await play(
       [
-        { try file.write(Self.calibration(30, model: "another")) },
-        { try file.write(Self.calibration(30)) },
+        { try file.write(Self.calibration(100, model: "another")) },
+        { try file.write(Self.calibration(100)) },
         { try FileManager.default.removeItem(atPath: file.path) },
       ], to: pipeline)
     #expect(pipeline.events.understood.count == 3, "all but the third: \(pipeline.events)")

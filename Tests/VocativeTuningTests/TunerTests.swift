@@ -130,7 +130,8 @@ struct TunerTests {
 
   @Test("The curve is drawn within the width and as SVG, and distinguishes extrapolated from recorded points")
   func curves() async throws {
-    let report = try await tuned(try await plan(wake: "computer"), spoken("computer") + Self.readers)
+    let report = try await tuned(
+      try await plan(wake: "jarvis"), spoken("jarvis") + Self.readers + SyntheticSpeech.recordings().prefix(60))
     let tuning = try #require(report.phrases.first)
     for width in [40, 72, 200] {
       let lines = TerminalCurve(tuning, falseAlarmsPerHour: 0.1, width: width).lines

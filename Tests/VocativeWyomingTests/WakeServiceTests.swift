@@ -78,7 +78,7 @@ struct WakeServiceTests {
     let server = try await RunningWyoming()
     let service = WyomingWakeWords(try WyomingAddress(uri: server.uri), limit: .seconds(300), logger: logger)
     // No speech reaches the maximum threshold.
-    let record = try await play(Self.pause + Self.request.get() + Self.pause, to: service, threshold: 30) { position in
+    let record = try await play(Self.pause + Self.request.get() + Self.pause, to: service, threshold: 100) { position in
       Self.awaitAnswer(service, at: position)
       if position == 16_000 + Int(2.4 * 16_000) / 320 * 320 { Self.block { service.detectionCount > 0 } }
     }
@@ -93,7 +93,7 @@ struct WakeServiceTests {
     let request = try Self.request.get()
     let isHeld = Mutex(true)
     let held = HeldWakeWords(service) { isHeld.withLock { $0 } }
-    let record = try await play(Self.pause + request + Self.pause + Self.pause, to: held, threshold: 30) { position in
+    let record = try await play(Self.pause + request + Self.pause + Self.pause, to: held, threshold: 100) { position in
       Self.awaitAnswer(service, at: position)
       if position == (16_000 * 2 + request.count) / 320 * 320 {
         Self.block { service.detectionCount > 0 }

@@ -25,7 +25,7 @@ struct WyomingCalibrationTests {
   @Test("New thresholds apply to connected clients and to new ones")
   func followed() async throws {
     // No speech reaches the maximum threshold.
-    let server = try await RunningWyoming(isUnix: true, calibration: .wakePhrase(30))
+    let server = try await RunningWyoming(isUnix: true, calibration: .wakePhrase(100))
     let client = try RawClient.connect(to: server.path)
     defer { close(client) }
     let detect = Array("{\"type\":\"detect\"}\n".utf8)
@@ -59,7 +59,7 @@ struct WyomingCalibrationTests {
 
   @Test("A damaged file keeps the current thresholds, and a deleted one restores the predicted ones")
   func broken() async throws {
-    let server = try await RunningWyoming(isUnix: true, calibration: .wakePhrase(30))
+    let server = try await RunningWyoming(isUnix: true, calibration: .wakePhrase(100))
     let detect = Array("{\"type\":\"detect\"}\n".utf8)
     #expect(try await RawClient.exchange(detect + Self.request(), with: server.path).joined().contains("not-detected"))
     try Data("{".utf8).write(to: URL(fileURLWithPath: server.calibration.path))

@@ -54,6 +54,28 @@ public struct Hypothesis: Equatable, Sendable {
   }
 }
 
+extension Hypothesis {
+  /// Returns the acoustic scores of some frames (10 ms), each an equal part of its segment's, in the decoder's units.
+  package func scores(of frames: some Sequence<Int>) -> [Double] {
+    var scores: [Int: Double] = [:]
+    for segment in segments where segment.endFrame >= segment.startFrame {
+      let score = Double(segment.acousticScore) / Double(segment.endFrame - segment.startFrame + 1)
+      for frame in segment.startFrame...segment.endFrame { scores[frame, default: 0] += score }
+    }
+    return frames.map { scores[$0, default: 0] }
+  }
+
+  /// Returns by how much this result explains each of some frames better than another result of the same audio.
+  package func advantages(over other: Hypothesis, in frames: some Sequence<Int>) -> [Double] {
+    zip(scores(of: frames), other.scores(of: frames)).map { $0 - $1 }
+  }
+}
+
+extension [Double] {
+  /// The mean; 0 if there are no values.
+  package var mean: Double { reduce(0, +) / Double(Swift.max(count, 1)) }
+}
+
 /// The margin by which a keyphrase was detected.
 public enum KeyphraseMargin {
   /// The decimal logarithm of the strictest threshold at which a hit with this probability would still have been reported.

@@ -20,6 +20,11 @@ public struct KeyphraseHit: Equatable, Sendable {
   /// Whether the two hits share audio.
   func overlaps(_ other: KeyphraseHit) -> Bool { start < other.end && other.start < end }
 
+  /// Returns the hit with a margin that is larger by some decades.
+  func raised(by decades: Double) -> KeyphraseHit {
+    KeyphraseHit(keyphrase: keyphrase, start: start, end: end, margin: margin + decades)
+  }
+
   /// Returns the hit with its margin limited to a maximum.
   func limited(to margin: Double) -> KeyphraseHit {
     KeyphraseHit(keyphrase: keyphrase, start: start, end: end, margin: min(self.margin, margin))

@@ -19,7 +19,7 @@ public final class Detector {
     public var utteranceOverlap = 3.0
 
     /// Decades below its threshold at which the first pass accepts a phrase as a candidate for the second pass.
-    public var candidateRange = 30.0
+    public var candidateRange = 45.0
     /// Seconds before a candidate that the second pass includes, as context for the room and the speaker.
     public var secondHearingLead = 2.0
     /// Seconds after a candidate before the second pass runs, unless the speech pauses earlier.
@@ -87,9 +87,9 @@ public final class Detector {
     let first = try KeyphraseDecoder(
       keyphrases: keyphrases, lexicon: lexicon, model: model, range: configuration.candidateRange,
       framesPerDensities: Self.firstHearingFramesPerDensities)
-    let second = try KeyphraseDecoder(keyphrases: decisive, lexicon: lexicon, model: model)
+    let second = try KeyphraseVerifier(decisive, lexicon: lexicon, model: model, frontEnd: frontEnd)
     model.releaseDefinition()
-    return (KeyphraseSpotter(first), KeyphraseVerifier(second, frontEnd: frontEnd))
+    return (KeyphraseSpotter(first), second)
   }
 
   /// Processes the next frame and returns its events.
@@ -183,7 +183,7 @@ public final class Detector {
   private func hearAgain() throws(PocketSphinxError) -> [DetectionEvent] {
     guard let verifier, let first = candidates.map(\.start).min() else { return [] }
     let start = max(first - SpeechAudio.samples(in: configuration.secondHearingLead), history.startSampleTime)
-    let heard = try verifier.hits(in: history.samples(in: start..<history.endSampleTime), from: start)
+    let heard = try verifier.hits(of: candidates, in: history.samples(in: start..<history.endSampleTime), from: start)
     let confirmed = heard.compactMap { hit -> KeyphraseHit? in
       let margins = candidates.filter { $0.keyphrase == hit.keyphrase && $0.overlaps(hit) }.map(\.margin)
       // With a threshold far above the first pass's result, there would have been no second pass.

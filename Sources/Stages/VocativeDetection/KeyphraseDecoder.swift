@@ -14,15 +14,17 @@ final class KeyphraseDecoder {
   /// - Parameters:
   ///   - range: Decades below its threshold from which a phrase is reported.
   ///   - framesPerDensities: Frames (10 ms) that share the densities computed for the first of them.
+  ///   - hasVariants: Whether the decoder also knows the regular variants of words, which other searches may use.
   init(
-    keyphrases: [Keyphrase], lexicon: Lexicon, model: AcousticModel, range: Double = 0, framesPerDensities: Int = 1
+    keyphrases: [Keyphrase], lexicon: Lexicon, model: AcousticModel, range: Double, framesPerDensities: Int = 1,
+    hasVariants: Bool = false
   ) throws(PocketSphinxError) {
     var configuration = DecoderConfiguration(model: model)
     // Wide enough that no phrase is pruned before its threshold decides: a beam narrower than a threshold would override it.
     configuration.beams = .init(state: 1e-200, phone: 1e-200, word: 1e-200)
     configuration.framesPerDensities = framesPerDensities
     decoder = try Decoder(configuration: configuration)
-    try decoder.add(lexicon)
+    try decoder.add(lexicon, withVariants: hasVariants)
     var byText: [String: Keyphrase] = [:]
     var entries: [(text: String, threshold: Double)] = []
     for keyphrase in keyphrases {
@@ -33,6 +35,11 @@ final class KeyphraseDecoder {
     }
     self.keyphrases = byText
     try decoder.setKeyphrases(entries, search: Self.search)
+    try activate()
+  }
+
+  /// Makes the search for keyphrases the active one; must not be called during an utterance.
+  func activate() throws(PocketSphinxError) {
     try decoder.activate(Self.search)
   }
 

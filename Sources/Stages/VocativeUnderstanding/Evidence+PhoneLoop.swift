@@ -24,21 +24,17 @@ extension Interpretation.Evidence {
       return Array(first...last)
     }
     guard !frames.isEmpty else { return nil }
-    let (free, fixed) = (loop.frameScores, hypothesis.frameScores)
-    func advantages(_ frames: some Sequence<Int>) -> [Double] {
-      frames.map { free[$0, default: 0] - fixed[$0, default: 0] }
-    }
     // A word that was squeezed in at the start or the end to complete half a phrase is much shorter than a stretch. A single vowel is
     // often that short.
     let words = runs.joined()
     let edges = words.count <= maxCompletedWords ? [words.first, words.last].compactMap(\.self) : []
     let squeezed = edges.filter { phones($0) > 1 && $0.endFrame - $0.startFrame < maxSqueezedFrames * phones($0) }
-    let whole = advantages(frames)
+    let whole = loop.advantages(over: hypothesis, in: frames)
     return Interpretation.Evidence(
       phraseAdvantage: whole.mean,
-      worstStretchAdvantage: squeezed.map { advantages($0.startFrame...$0.endFrame).mean }
+      worstStretchAdvantage: squeezed.map { loop.advantages(over: hypothesis, in: $0.startFrame...$0.endFrame).mean }
         .reduce(whole.largestMean(of: stretch), max),
-      phoneLoopScore: frames.reduce(0) { $0 + free[$1, default: 0] } / Double(frames.count), frameCount: frames.count,
+      phoneLoopScore: loop.scores(of: frames).mean, frameCount: frames.count,
       wordCount: words.count)
   }
 }
@@ -49,21 +45,9 @@ extension Hypothesis {
     let last = segments.last { !$0.text.isFiller && !$0.text.hasPrefix("+") }?.endFrame ?? -1
     return SpeechAudio.seconds(of: (frameCount - 1 - last) * Decoder.samplesPerFrame)
   }
-
-  /// The acoustic score of each frame: that of its segment, spread evenly.
-  fileprivate var frameScores: [Int: Double] {
-    var scores: [Int: Double] = [:]
-    for segment in segments where segment.endFrame >= segment.startFrame {
-      let score = Double(segment.acousticScore) / Double(segment.endFrame - segment.startFrame + 1)
-      for frame in segment.startFrame...segment.endFrame { scores[frame, default: 0] += score }
-    }
-    return scores
-  }
 }
 
 extension [Double] {
-  fileprivate var mean: Double { reduce(0, +) / Double(Swift.max(count, 1)) }
-
   /// Returns the largest mean of as many consecutive values, or the mean of all if there are fewer.
   fileprivate func largestMean(of length: Int) -> Double {
     let length = Swift.min(length, count)

@@ -33,7 +33,7 @@ public struct SpottingCalibration: Equatable, Sendable {
   /// The version of the file format that this program reads and writes.
   public static let version = 1
   /// The valid range of thresholds in decades: below it, everything passes; above it, nothing does.
-  public static let thresholds = -100.0...30.0
+  public static let thresholds = -100.0...100.0
 
   /// The folder name of the acoustic model; the thresholds do not apply to another model.
   public let acousticModel: String
