@@ -1,5 +1,4 @@
 import AcousticFrontEnd
-import AudioSamples
 import PocketSphinx
 import VocativeCapture
 
