@@ -72,7 +72,7 @@ extension Hypothesis {
 }
 
 extension [Double] {
-  /// The mean; 0 if there are no values.
+  /// The mean of the values, or 0 without values.
   package var mean: Double { reduce(0, +) / Double(Swift.max(count, 1)) }
 }
 

@@ -20,6 +20,9 @@ public struct KeyphraseHit: Equatable, Sendable {
   /// Whether the two hits share audio.
   func overlaps(_ other: KeyphraseHit) -> Bool { start < other.end && other.start < end }
 
+  /// Whether both are hits of one phrase in the same audio.
+  func isSameOccurrence(as other: KeyphraseHit) -> Bool { keyphrase == other.keyphrase && overlaps(other) }
+
   /// Returns the hit with a margin that is larger by some decades.
   func raised(by decades: Double) -> KeyphraseHit {
     KeyphraseHit(keyphrase: keyphrase, start: start, end: end, margin: margin + decades)

@@ -185,7 +185,7 @@ public final class Detector {
     let start = max(first - SpeechAudio.samples(in: configuration.secondHearingLead), history.startSampleTime)
     let heard = try verifier.hits(of: candidates, in: history.samples(in: start..<history.endSampleTime), from: start)
     let confirmed = heard.compactMap { hit -> KeyphraseHit? in
-      let margins = candidates.filter { $0.keyphrase == hit.keyphrase && $0.overlaps(hit) }.map(\.margin)
+      let margins = candidates.filter(hit.isSameOccurrence).map(\.margin)
       // With a threshold far above the first pass's result, there would have been no second pass.
       return margins.max().map { hit.limited(to: $0 + configuration.candidateRange) }
     }

@@ -55,9 +55,10 @@ final class KeyphraseSpotter {
   func newHits(isComplete: Bool = false) -> [KeyphraseHit] {
     guard isComplete || decodedSamples - askedSamples >= Self.step else { return [] }
     askedSamples = decodedSamples
-    func isSame(_ one: KeyphraseHit, _ other: KeyphraseHit) -> Bool { one.keyphrase == other.keyphrase && one.overlaps(other) }
-    let fresh = keyphrases.hits(from: origin).filter { hit in !reported.contains { isSame($0, hit) && $0.margin >= hit.margin } }
-    reported.removeAll { known in fresh.contains { isSame($0, known) } }
+    let fresh = keyphrases.hits(from: origin).filter { hit in
+      !reported.contains { $0.isSameOccurrence(as: hit) && $0.margin >= hit.margin }
+    }
+    reported.removeAll { known in fresh.contains(where: known.isSameOccurrence) }
     reported += fresh
     return fresh
   }

@@ -47,10 +47,9 @@ final class KeyphraseVerifier {
     let cepstra = try frontEnd.features(of: samples, subtracting: .speech)
     try keyphrases.activate()
     _ = try keyphrases.decoder.decode(cepstra.followedByQuiet(frames: Self.settling))
-    func isSame(_ one: KeyphraseHit, _ other: KeyphraseHit) -> Bool { one.keyphrase == other.keyphrase && one.overlaps(other) }
     var clearest: [KeyphraseHit] = []
     for hit in keyphrases.hits(from: origin).sorted(by: { $0.margin > $1.margin })
-    where candidates.contains(where: { isSame($0, hit) }) && !clearest.contains(where: { isSame($0, hit) }) {
+    where candidates.contains(where: hit.isSameOccurrence) && !clearest.contains(where: hit.isSameOccurrence) {
       clearest.append(hit)
     }
     var compared: [KeyphraseHit] = []

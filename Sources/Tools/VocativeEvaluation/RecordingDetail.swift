@@ -17,7 +17,7 @@ public struct RecordingDetail: Encodable, Sendable {
   public struct Evidence: Encodable, Equatable, Sendable {
     /// The mean advantage of free phones over the words, for each frame.
     public let phraseAdvantage: Double
-    /// The largest advantage over a stretch of 0.4 s, for each frame.
+    /// The largest advantage over a stretch of 0.4 s or a squeezed word, for each frame.
     public let worstStretchAdvantage: Double
     /// The score of the free phones, for each frame.
     public let phoneLoopScore: Double
