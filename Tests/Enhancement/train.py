@@ -5,8 +5,8 @@
     train.py OUT [--recordings MANIFEST …] [--work FOLDER] [--seed N]
 
 Each example is dry speech and the same speech in a random room, with random noise and another microphone. The speech is said by the
-voices of Tests/Rooms, which say random words, or comes from the recordings of manifests. The network learns to correct the features
-of the degraded recording towards those of the dry one. Equal seeds give equal examples with equal versions of the voices.
+voices of Tests/Rooms, which say random words, or comes from the recordings of manifests. network.py trains with them. Equal seeds
+give equal examples with equal versions of the voices.
 
 To measure a set of recordings, train without it, replace the file in Models, build again, and run "vocative evaluate".
 """
@@ -16,7 +16,6 @@ import json
 import multiprocessing
 import os
 import re
-import struct
 import sys
 from fractions import Fraction
 from math import gcd
@@ -32,7 +31,7 @@ import soundfile
 from scipy.signal import resample_poly
 
 import degrading
-from features import COEFFICIENTS, FrontEnd, compile_front_end
+from features import FrontEnd, compile_front_end
 from voices import RATE, VOICES, WEIGHTS, Speech, trimmed
 
 DICTIONARY = "/usr/share/pocketsphinx/model/en-us/cmudict-en-us.dict"
@@ -45,23 +44,12 @@ CHUNK = 50
 ROOMS_EACH = 4
 MAX_SECONDS = 6
 
-# The network: frames of context before and after, hidden layers, and the training.
-BEFORE, AFTER = 15, 6
-HIDDEN = (192, 192)
-EPOCHS = 3
-BATCH = 1_024
-RATE_OF_LEARNING = 1e-3
-# Frames of speech weigh more than silence.
-WEIGHT_OF_SPEECH = 3
-SPEECH_LEVEL = -6
-# The share of the network's correction that is applied. With all of it, faint words in noise are lost.
-STRENGTH = 0.7
-
 
 def random_sentences(seed):
     """Return (voice, words, pace) with words of the dictionary, the most natural voices more often."""
     rng = np.random.default_rng(seed)
-    words = [line.split()[0] for line in open(DICTIONARY, encoding="utf-8", errors="replace") if re.match(r"[a-z]{2,9} ", line)]
+    lines = open(DICTIONARY, encoding="utf-8", errors="replace")
+    words = np.array([line.split()[0] for line in lines if re.match(r"[a-z]{2,9} ", line)])
     return [
         (voice, " ".join(rng.choice(words, rng.integers(1, 7))), float(rng.choice(PACES)))
         for voice in VOICES for _ in range(SENTENCES_EACH * WEIGHTS[voice.program])
@@ -130,83 +118,6 @@ def all_examples(synthetic, recordings, program, seed):
     return found
 
 
-class Frames:
-    """The frames of all examples, with their contexts."""
-
-    def __init__(self, found):
-        frames = np.concatenate(found)
-        self.inputs, self.targets = frames[:, : 2 * COEFFICIENTS], frames[:, 2 * COEFFICIENTS :]
-        lengths = np.array([len(one) for one in found])
-        starts = np.concatenate([[0], np.cumsum(lengths)[:-1]])
-        self.first, self.last = np.repeat(starts, lengths), np.repeat(starts + lengths - 1, lengths)
-        self.input_scale, self.target_scale = self.inputs.std(axis=0), self.targets.std(axis=0)
-        self.scaled = self.inputs / self.input_scale
-        self.corrections = (self.targets - self.inputs[:, COEFFICIENTS:]) / self.target_scale
-        self.weights = np.where(self.targets[:, 0] > SPEECH_LEVEL, WEIGHT_OF_SPEECH, 1).astype("f4")
-        # The last examples validate.
-        self.held_out = np.arange(len(frames)) >= starts[int(0.97 * len(lengths))]
-
-    def batch(self, chosen):
-        context = chosen[:, None] + np.arange(-BEFORE, AFTER + 1)
-        context = np.clip(context, self.first[chosen][:, None], self.last[chosen][:, None])
-        return self.scaled[context].reshape(len(chosen), -1), self.corrections[chosen], self.weights[chosen]
-
-
-def train(frames, seed):
-    """Return the weights and biases of each layer, for scaled inputs and corrections."""
-    import jax
-    import jax.numpy as jnp
-    import optax
-
-    training, validation = np.flatnonzero(~frames.held_out), np.flatnonzero(frames.held_out)
-    optimizer = optax.adam(optax.cosine_decay_schedule(RATE_OF_LEARNING, EPOCHS * (len(training) // BATCH)))
-    sizes = [2 * COEFFICIENTS * (BEFORE + 1 + AFTER), *HIDDEN, COEFFICIENTS]
-    keys = jax.random.split(jax.random.PRNGKey(seed), len(sizes) - 1)
-    # He's initialisation; the last layer begins near no correction.
-    layers = [
-        (jax.random.normal(key, (count, size)) * np.sqrt(2 / count) * (0.1 if number == len(HIDDEN) else 1), jnp.zeros(size))
-        for number, (key, count, size) in enumerate(zip(keys, sizes, sizes[1:]))
-    ]
-    state = optimizer.init(layers)
-
-    def loss(layers, inputs, corrections, weights):
-        for weight, bias in layers[:-1]:
-            inputs = jax.nn.relu(inputs @ weight + bias)
-        weight, bias = layers[-1]
-        return jnp.sum(weights[:, None] * (inputs @ weight + bias - corrections) ** 2) / COEFFICIENTS / jnp.sum(weights)
-
-    @jax.jit
-    def step(layers, state, *batch):
-        gradients = jax.grad(loss)(layers, *batch)
-        updates, state = optimizer.update(gradients, state)
-        return optax.apply_updates(layers, updates), state
-
-    rng = np.random.default_rng(seed)
-    for epoch in range(EPOCHS):
-        order = rng.permutation(training)
-        for start in range(0, len(order) - BATCH, BATCH):
-            layers, state = step(layers, state, *frames.batch(np.sort(order[start : start + BATCH])))
-        parts = [validation[start : start + 4 * BATCH] for start in range(0, len(validation), 4 * BATCH)]
-        error = np.average([float(loss(layers, *frames.batch(part))) for part in parts], weights=[len(part) for part in parts])
-        print(f"epoch {epoch + 1}: squared error {error:.4f}", flush=True)
-    return [(np.asarray(weight), np.asarray(bias)) for weight, bias in layers]
-
-
-def write(out, layers, frames):
-    """Write a model, with the scales and the strength as parts of its first and last layer."""
-    first, last = layers[0], layers[-1]
-    layers = [
-        (first[0] / np.tile(frames.input_scale, BEFORE + 1 + AFTER)[:, None], first[1]),
-        *layers[1:-1],
-        (STRENGTH * last[0] * frames.target_scale, STRENGTH * last[1] * frames.target_scale),
-    ]
-    with open(out, "wb") as file:
-        file.write(b"VENH" + struct.pack("<5I", 1, BEFORE, AFTER, COEFFICIENTS, len(layers)))
-        file.write(struct.pack(f"<{len(layers)}I", *(len(bias) for _, bias in layers)))
-        for weight, bias in layers:
-            file.write(weight.T.astype("<f4").tobytes() + bias.astype("<f4").tobytes())
-
-
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("out")
@@ -221,8 +132,11 @@ def main():
     speech.speak(said)
     synthetic = [str(speech.path(*one)) for one in said]
     print(f"{len(synthetic)} synthetic sentences", flush=True)
-    frames = Frames(all_examples(synthetic, recorded(options.recordings), compile_front_end(work), options.seed))
-    write(options.out, train(frames, options.seed), frames)
+    found = all_examples(synthetic, recorded(options.recordings), compile_front_end(work), options.seed)
+    # JAX does not support the processes that make the examples, so it is imported after them.
+    import network
+
+    network.train(found, options.out, options.seed)
 
 
 if __name__ == "__main__":
