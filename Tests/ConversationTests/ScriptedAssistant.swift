@@ -39,7 +39,8 @@ struct ScriptedAssistant: Sendable {
       let file = try folder.write(
         "command: [/usr/bin/env, \"XDG_DATA_HOME=\(folder.path)\", \"\(TestProgram.path("NotesApp"))\", \"\(database)\", "
           + "\"\(Self.now.timeIntervalSince1970)\"]\nstart: at-start\n", to: "notes.app.yaml")
-      assistant = try await apps.assistant(AppFile(path: file))
+      // The runtime decides by its own clock which shortcuts are relevant.
+      assistant = try await apps.assistant(AppFile(path: file)).using(clock)
     case NotesAssistant.name:
       assistant = try NotesAssistant.make(store: NotesStore(path: database, now: Self.now), clock: clock)
     case MessagesAssistant.name:

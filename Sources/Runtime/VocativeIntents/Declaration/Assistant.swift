@@ -15,7 +15,7 @@ public struct Assistant: Sendable {
   /// Templates that phrases refer to by name.
   public let rules: [String: Template]
   /// The dependencies of the intents.
-  public let dependencies: Dependencies
+  public private(set) var dependencies: Dependencies
   /// The place at which the wake phrases are declared; nil if declared in Swift.
   public let location: Grammar.Location?
   package let pronunciations: [String: [String]]
@@ -125,6 +125,13 @@ public struct Assistant: Sendable {
   package func using(_ lists: DynamicLists) -> Assistant {
     var assistant = self
     assistant.dynamicLists = lists
+    return assistant
+  }
+
+  /// Returns the assistant with another clock than the system clock.
+  package func using(_ clock: WallClock) -> Assistant {
+    var assistant = self
+    assistant.dependencies.add(clock)
     return assistant
   }
 
