@@ -49,8 +49,17 @@ struct VoiceActivityTests {
     let room = String(repeating: "~", count: 50)
     let found = transitions(room + "##########++++++++++++++++++++~~~~~~~~~~", tellsPauses: true).dropFirst(room.count)
     #expect(
-      found.indices.filter { found[$0] == "F" }.map { found.distance(from: found.startIndex, to: $0) } == [15, 18, 24], "\(found)"
+      found.indices.filter { found[$0] == "F" }.map { found.distance(from: found.startIndex, to: $0) } == [16, 20, 26], "\(found)"
     )
+  }
+
+  @Test("A pause after faded speech in a loud room is reported as faded, and one in a quiet room is not")
+  func pauseAfterFading() {
+    let fan = String(repeating: "~", count: 50)
+    let loud = transitions(fan + "##########+++++++++~~~~~", tellsPauses: true).dropFirst(fan.count).filter("PFE".contains)
+    #expect(loud == "FFE", "faded, then paused")
+    let quiet = transitions("..........#####+++++++++...#####..........", tellsPauses: true).filter("PFE".contains)
+    #expect(quiet == "PE")
   }
 
   @Test("A short pause does not end speech; a long one does")

@@ -11,13 +11,17 @@ struct TurnMachineTests {
     var confidence = 0.7
     var mayGoOn = false
     var silence: Double? = 0.2
+    var silenceAfterWords: Double?
     var hasFaded = false
-    var testDescription: String { "\(text), \(confidence), may go on \(mayGoOn), \(silence ?? -1) s, has faded \(hasFaded)" }
+    var testDescription: String {
+      "\(text), \(confidence), may go on \(mayGoOn), \(silence ?? -1) s, \(silenceAfterWords ?? -1) s after words, has faded \(hasFaded)"
+    }
 
     var understanding: Understanding {
-      .understood(
-        Interpretation(
-          text: text, intent: "Order", slots: [:], confidence: confidence, mayGoOn: mayGoOn, silenceAfter: silence))
+      var interpretation = Interpretation(
+        text: text, intent: "Order", slots: [:], confidence: confidence, mayGoOn: mayGoOn, silenceAfter: silence)
+      interpretation.silenceAfterWords = silenceAfterWords
+      return .understood(interpretation)
     }
   }
 
@@ -47,6 +51,10 @@ struct TurnMachineTests {
       (Moment(mayGoOn: true, silence: 0.4, hasFaded: true), true),
       (Moment(confidence: 0.69, mayGoOn: true, silence: 0.4, hasFaded: true), false),
       (Moment(confidence: 0.69, mayGoOn: true, silence: 0.7, hasFaded: true), true),
+      (Moment(mayGoOn: true, silence: 0, silenceAfterWords: 0.7, hasFaded: true), true),
+      (Moment(mayGoOn: true, silence: 0, silenceAfterWords: 0.5, hasFaded: true), false),
+      (Moment(mayGoOn: true, silence: 0, silenceAfterWords: 0.7), false),
+      (Moment(confidence: 0.69, mayGoOn: true, silence: 0, silenceAfterWords: 0.7, hasFaded: true), false),
       (Moment(silence: nil, hasFaded: true), true),
       (Moment(confidence: 0.69, silence: nil, hasFaded: true), false),
     ])

@@ -23,11 +23,11 @@ public struct VoiceActivityDetector: Sendable {
     /// dB below the loudest moment of the speech at which it has faded, in a room too loud for its end to be detected.
     public var fading = 12.0
     /// The signal-to-noise ratio, in dB, up to which a room counts as too loud for that.
-    public var loudRoom = 30.0
+    public var loudRoom = 35.0
     /// Seconds of fading before it is reported; each further report takes half as long again.
     ///
     /// Longer than the hang-over, because the faint syllables of faded speech are not detected either.
-    public var fadingDuration = 0.7
+    public var fadingDuration = 0.8
     /// Seconds of loud audio after fading that count as speech again; a shorter burst of noise does not restart the wait.
     public var burstDuration = 0.1
     /// Seconds before the onset that count as speech.
@@ -163,13 +163,14 @@ public struct VoiceActivityDetector: Sendable {
     } else {
       loudSteps = max(loudSteps - 1, 0)
     }
+    let isLoudRoom = loudest - noiseLevel <= configuration.loudRoom
+    let faded = isLoudRoom ? SpeechAudio.seconds(of: position - lastLoudEnd) : 0
     if SpeechAudio.seconds(of: position - lastSpeechEnd) >= configuration.pause {
       guard reportedPause != lastSpeechEnd else { return nil }
       reportedPause = lastSpeechEnd
-      return .paused(at: lastSpeechEnd, hasFaded: false)
+      return .paused(at: lastSpeechEnd, hasFaded: faded >= configuration.fadingDuration)
     }
-    let isLoudRoom = loudest - noiseLevel <= configuration.loudRoom
-    if isLoudRoom, SpeechAudio.seconds(of: position - lastLoudEnd) >= fadingToReport {
+    if faded >= fadingToReport {
       fadingToReport *= 1.5
       // The last words may be among the faint ones.
       return .paused(at: position - SpeechAudio.samples(in: configuration.pause), hasFaded: true)

@@ -158,9 +158,10 @@ public final class CommandRecognizer: UtteranceRecognizer {
     }
     let confidence = evidence.map(configuration.confidence.confidence(for:)) ?? 0
     // Any sound after a sentence that cannot continue is not part of it.
-    let interpretation = Interpretation(
+    var interpretation = Interpretation(
       text: sentence.flatMap(\.words).joined(separator: " "), match: match, confidence: confidence, evidence: evidence,
       mayGoOn: mayGoOn, silenceAfter: mayGoOn ? loop?.silenceAfter : hypothesis.silenceAfter)
+    interpretation.silenceAfterWords = hypothesis.silenceAfter
     guard confidence >= configuration.minConfidence else { return .rejected(Rejection(.lowConfidence, best: interpretation)) }
     let rival = try rival(of: heard, after: all.dropLast(heard.count), in: cepstra)
     return .understood(rival.map(interpretation.contested(by:)) ?? interpretation)

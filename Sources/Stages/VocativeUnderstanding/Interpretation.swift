@@ -14,6 +14,8 @@ public struct Interpretation: Equatable, Sendable {
   public let mayGoOn: Bool
   /// Seconds of audio after the last possible speech; nil if this was not measured.
   public let silenceAfter: Double?
+  /// Seconds of audio after the last word, in which the model may find phones; nil if this was not measured.
+  public var silenceAfterWords: Double?
 
   /// The same words as phrases of other intents, if the grammar allows that.
   public private(set) var homonyms: [Rival] = []

@@ -190,8 +190,9 @@ package struct TurnMachine: Equatable, Sendable {
   /// Returns the answer before the end of speech is certain; nil to wait for it.
   ///
   /// A certain phrase that cannot continue needs no more audio. Any phrase is complete after some time without possible speech. This
-  /// time is shorter for a certain phrase in a loud room, where the end of speech cannot be detected. A phrase is also complete if it
-  /// is recognised twice with a short silence after it: the sound in between was noise.
+  /// time is shorter for a certain phrase in a loud room, where the end of speech cannot be detected. There, it is also complete if
+  /// faint sound follows its last word for long, whatever phones the model finds in it. Any phrase is complete if it is recognised
+  /// twice with a short silence after it: the sound in between was noise.
   package mutating func answer(toAnticipated understanding: Understanding, hasFaded: Bool) -> Answer? {
     guard case .awake(let call) = state else { return nil }
     let interpretation: Interpretation?
@@ -207,7 +208,9 @@ package struct TurnMachine: Equatable, Sendable {
     let silence = interpretation.silenceAfter ?? (hasFaded && isSure ? .infinity : 0)
     let isComplete = isSure && !interpretation.mayGoOn && !hasFaded
     let isRepeated = interpretation.text == anticipated && silence >= Self.silenceOfRepetition * timeouts.patience
-    guard isComplete || silence >= needed || isRepeated else { return nil }
+    let isFollowedByNoise =
+      hasFaded && isSure && interpretation.silenceAfterWords.map { $0 >= timeouts.patience * Self.silenceAfterSpeech } ?? false
+    guard isComplete || silence >= needed || isRepeated || isFollowedByNoise else { return nil }
     state = .answering
     return Answer(understanding: understanding, isQuiet: call.isUnaddressed)
   }
