@@ -171,6 +171,20 @@ struct SendingTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: spool.folder).count == 3)
   }
 
+  @Test("A delivery to the spool that was killed leaves no incomplete file when it is repeated")
+  func killedDelivery() async throws {
+    let spool = SpoolTransport(folder: folder.path + "/outbox")
+    try await store.send("hello", to: [try await hannah()], date: UTC.date(2026, 11, 20))
+    try await store.flush(to: spool)
+    let name = try #require(try FileManager.default.contentsOfDirectory(atPath: spool.folder).first)
+    let decoder = JSONDecoder()
+    decoder.dateDecodingStrategy = .iso8601
+    let event = try decoder.decode(MessageEvent.self, from: Data(contentsOf: URL(fileURLWithPath: "\(spool.folder)/\(name)")))
+    try FileManager.default.moveItem(atPath: "\(spool.folder)/\(name)", toPath: "\(spool.folder)/.\(name).part")
+    try await spool.deliver(event)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: spool.folder) == [name])
+  }
+
   @Test("The most recent recipient comes first in the vocabulary, and is offered first")
   func order() async throws {
     let memory = try AssistantMemory.inMemory(assistant: "messages")

@@ -19,9 +19,11 @@ public struct SpoolTransport: MessageTransport {
     try FileManager.default.createDirectory(
       atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     let number = String(event.sequence)
-    let path = "\(folder)/\(String(repeating: "0", count: max(10 - number.count, 0)))\(number)-\(event.id).json"
-    guard !FileManager.default.fileExists(atPath: path) else { return }
-    // Foundation writes a temporary file in the same folder and renames it.
-    try event.json.write(to: URL(fileURLWithPath: path), options: .atomic)
+    let name = "\(String(repeating: "0", count: max(10 - number.count, 0)))\(number)-\(event.id).json"
+    guard !FileManager.default.fileExists(atPath: "\(folder)/\(name)") else { return }
+    // The name of Foundation's temporary file is random. This one is the same if the delivery is repeated after a kill, so none is left.
+    let temporary = "\(folder)/.\(name).part"
+    try event.json.write(to: URL(fileURLWithPath: temporary))
+    try FileManager.default.moveItem(atPath: temporary, toPath: "\(folder)/\(name)")
   }
 }
