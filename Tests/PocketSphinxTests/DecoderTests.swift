@@ -30,6 +30,27 @@ struct DecoderTests {
     #expect(hypothesis.segments.map(\.startFrame) == hypothesis.segments.map(\.startFrame).sorted())
   }
 
+  @Test("Scores for a model with another number of senones are refused with both numbers")
+  func otherSenones() throws {
+    let decoder = try decoder(words: ["go"])
+    try decoder.setGrammar(WordGraph(stateCount: 2, start: 0, final: 1, arcs: [.init(from: 0, to: 1, word: "go")]), search: "g")
+    try decoder.activate("g")
+    let scores = SenoneScores(senoneCount: 3, frameCount: 50) { _, _ in }
+    let error = #expect(throws: PocketSphinxError.self) { _ = try decoder.decode(scores) }
+    #expect(error?.operation == "ps_decode_senscr")
+    #expect(error?.reason == "the scores are for 3 senones, and \(Self.model) has 5126")
+  }
+
+  @Test("Scores that end before a sentence does have no result")
+  func tooShort() throws {
+    let decoder = try decoder(words: ["forward"])
+    let graph = WordGraph(stateCount: 2, start: 0, final: 1, arcs: [.init(from: 0, to: 1, word: "forward")])
+    try decoder.setGrammar(graph, search: "g")
+    try decoder.activate("g")
+    #expect(try decoder.decode(SenoneScores(senoneCount: 5126, frameCount: 0) { _, _ in }) == nil)
+    #expect(try decoder.decode(SenoneScores(senoneCount: 5126, frameCount: 5) { _, _ in }) == nil)
+  }
+
   @Test("Keyphrases are reported in time order, without the list's punctuation, each at its own threshold")
   func keyphrases() throws {
     let decoder = try decoder(words: ["forward", "meters"])

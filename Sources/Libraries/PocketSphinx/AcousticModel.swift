@@ -6,6 +6,12 @@ public struct AcousticModel: Hashable, Sendable {
   public let directory: String
   /// The phones of speech in the model; empty if the model definition is in text form.
   public let phones: [String]
+  /// The sizes in the header of the model definition; empty if it is in text form.
+  ///
+  /// They identify the senones: other training data or settings give other numbers of triphones, sequences and nodes.
+  public let definitionSizes: [Int]
+  /// The number of senones; nil if the model definition is in text form.
+  public var senoneCount: Int? { definitionSizes.isEmpty ? nil : definitionSizes[4] }
   /// The name of that folder, which identifies the model that measurements belong to.
   public var name: String { URL(fileURLWithPath: directory).lastPathComponent }
 
@@ -16,7 +22,7 @@ public struct AcousticModel: Hashable, Sendable {
   /// - Throws: `PocketSphinxError` naming the first file that is missing, empty or damaged.
   public init(directory: String) throws(PocketSphinxError) {
     self.directory = directory
-    phones = Self.phones(inDefinition: directory + "/mdef")
+    (phones, definitionSizes) = Self.definition(at: directory + "/mdef")
     try check("mdef", expecting: ModelFileLength.definition)
     try check("feat.params", expecting: { _ in nil })
     for name in ["means", "variances", "transition_matrices"] { try check(name, expecting: ModelFileLength.parameters) }
@@ -58,17 +64,19 @@ public struct AcousticModel: Hashable, Sendable {
     if let expected, size < expected { throw fail("the file is truncated: \(size) of \(expected) bytes") }
   }
 
-  /// Returns the phones of speech in a model definition.
+  /// Returns the phones of speech in a model definition, and the sizes in its header.
   ///
-  /// Layout (pocketsphinx `bin_mdef.c`): `BMDF`, version, description, ten counts of which the first is the number of phones,
+  /// Layout (pocketsphinx `bin_mdef.c`): `BMDF`, version, description, ten sizes of which the first is the number of phones,
   /// then their zero-terminated names. Silence and noises are among them.
-  private static func phones(inDefinition path: String) -> [String] {
+  private static func definition(at path: String) -> (phones: [String], sizes: [Int]) {
     guard let data = try? Data(contentsOf: URL(fileURLWithPath: path), options: .mappedIfSafe),
-      data.starts(with: Data("BMDF".utf8)), let description = data.littleEndianInteger(at: 8),
-      let count = data.littleEndianInteger(at: 12 + description), count < 1000
-    else { return [] }
+      data.starts(with: Data("BMDF".utf8)), let description = data.littleEndianInteger(at: 8)
+    else { return ([], []) }
+    let sizes = (0..<10).compactMap { data.littleEndianInteger(at: 12 + description + 4 * $0) }
+    guard sizes.count == 10, let count = sizes.first, count < 1000 else { return ([], []) }
     let names = data.dropFirst(12 + description + 40).prefix(count * 16).split(separator: 0, maxSplits: count).prefix(count)
-    return names.map { String(decoding: $0, as: UTF8.self) }.filter { $0 != "SIL" && !$0.hasPrefix("+") }
+    let phones = names.map { String(decoding: $0, as: UTF8.self) }.filter { $0 != "SIL" && !$0.hasPrefix("+") }
+    return (phones, sizes)
   }
 }
 

@@ -14,6 +14,9 @@ public final class Decoder {
   /// The searches whose final words come from a lattice, if the configuration requires it, and whether one of them is active.
   private var latticeSearches: Set<String> = []
   private var isLatticeSearch = false
+  /// The searches with a language model, and whether one of them is active.
+  private var languageModelSearches: Set<String> = []
+  private var isLanguageModelSearch = false
 
   /// The number of feature frames a second, fixed by the model's front end.
   public static let framesPerSecond = 100
@@ -141,6 +144,7 @@ public final class Decoder {
         code: .model, operation: "ps_set_lm_file", reason: "\(model.path): \(PocketSphinxMessages.takeLastError())")
     }
     latticeSearches.insert(search)
+    languageModelSearches.insert(search)
   }
 
   /// Sets a search over all phones without a grammar, which shows what the audio sounds like without expectations.
@@ -161,6 +165,7 @@ public final class Decoder {
       throw PocketSphinxError(code: .search, operation: "ps_set_search", reason: PocketSphinxMessages.takeLastError())
     }
     isLatticeSearch = latticeSearches.contains(search)
+    isLanguageModelSearch = languageModelSearches.contains(search)
   }
 
   private func requireWords(_ needed: [String], of whole: String) throws(PocketSphinxError) {
@@ -228,6 +233,46 @@ public final class Decoder {
     try check(status, "ps_process_cep")
     try endUtterance()
     return hypothesis()
+  }
+
+  /// Decodes the senone scores of a whole utterance; no features are computed or compared.
+  ///
+  /// - Returns: The best path through the active search, or nil if the scores end before the search does.
+  /// - Throws: `PocketSphinxError` if the scores are for a model with another number of senones, if the active search has a language model,
+  ///   or if the library fails.
+  public func decode(_ scores: SenoneScores) throws(PocketSphinxError) -> Hypothesis? {
+    // The library reads beyond its arrays if the numbers differ.
+    guard scores.senoneCount == configuration.model.senoneCount else {
+      throw PocketSphinxError(
+        code: .decoding, operation: "ps_decode_senscr",
+        reason: "the scores are for \(scores.senoneCount) senones, and \(configuration.model.directory) has "
+          + (configuration.model.senoneCount.map(String.init) ?? "an unknown number"))
+    }
+    // Such a search looks a few frames ahead, and the library does not return to its place in the file afterwards.
+    guard !isLanguageModelSearch else {
+      throw PocketSphinxError(
+        code: .search, operation: "ps_decode_senscr", reason: "a search with a language model cannot use scores")
+    }
+    // The library only reads scores from a file.
+    var dump = scores.dump
+    ps_start_stream(handle)
+    let status = dump.withUnsafeMutableBytes { bytes -> Int32 in
+      guard let file = fmemopen(bytes.baseAddress, bytes.count, "rb") else { return -1 }
+      defer { fclose(file) }
+      return ps_decode_senscr(handle, file)
+    }
+    try check(status, "ps_decode_senscr")
+    return hypothesis()
+  }
+
+  /// Decodes a whole utterance from its features or its senone scores.
+  ///
+  /// - Throws: `PocketSphinxError` if the library fails.
+  public func decode(_ utterance: DecoderInput) throws(PocketSphinxError) -> Hypothesis? {
+    switch utterance {
+    case .cepstra(let cepstra): try decode(cepstra)
+    case .senoneScores(let scores): try decode(scores)
+    }
   }
 
   /// Returns the best result so far, with segments in time order; nil if there is none.
