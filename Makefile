@@ -8,7 +8,7 @@
 # make install, make uninstall   Install or remove the programs and the service without a package.
 # make accuracy BENCH=folder   Measure every set of recordings in a folder, also with plain PocketSphinx. Results are in .build/accuracy.
 # make rooms OUT=folder   Synthesise every phrase with many voices in many rooms, as recordings for measurements.
-# make enhancement    Train the network that corrects features. RECORDINGS="a.jsonl b.jsonl" adds real speech; OUT=file writes another file.
+# make acoustic-network   Train the network that scores senones. RECORDINGS="a.jsonl b.jsonl" adds real speech; OUT=file writes another file.
 # make test-page      Test the page in headless Chromium. Installs chromium, and packages from PyPI into .build.
 # make test-import    Compare the import of Home Assistant's English sentences with hassil. Fetches both from PyPI into .build.
 # make test-home-assistant   Test with a real Home Assistant, fetched from PyPI into .build. MEASURE=1 measures sixty spoken sentences.
@@ -45,7 +45,7 @@ PEER := .build/wyoming
 SKILL := .build/mqtt
 VOICE_PACKAGES := python3-venv flite festival festvox-kallpc16k festvox-kdlpc16k festvox-us-slt-hts espeak-ng
 ROOMS := .build/rooms
-ENHANCEMENT := .build/enhancement
+ACOUSTIC_NETWORK := .build/acoustic-network
 SEED ?= 1
 REQUEST := Audio/money/slt-breath-vacation-goal.wav
 # An hour of real time or more selects a day of audio for the replay.
@@ -75,7 +75,7 @@ EXTRAS := man/man1/vocative.1 man/man8/vocatived.8 $(foreach program,vocative vo
 UNIT := .build/vocatived.service
 PACKAGING := Sources/Programs/VocativeDaemon/Packaging
 
-.PHONY: help demo test test-fast docs wyoming-peer mqtt-peer test-page test-consumer test-import test-home-assistant measure-home-assistant test-rooms rooms enhancement accuracy format packages toolchain release load benchmark soak fuzz sanitize kills programs install install-files uninstall deb test-deb test-systemd verify-unit
+.PHONY: help demo test test-fast docs wyoming-peer mqtt-peer test-page test-consumer test-import test-home-assistant measure-home-assistant test-rooms rooms acoustic-network accuracy format packages toolchain release load benchmark soak fuzz sanitize kills programs install install-files uninstall deb test-deb test-systemd verify-unit
 
 help:
 	@sed -n 's/^# //p;/^$$/q' Makefile
@@ -185,12 +185,12 @@ rooms:
 	$(ROOMS)/bin/python Tests/Rooms/test_rooms.py
 	$(ROOMS)/bin/python Tests/Rooms/rooms.py "$(OUT)" --seed $(SEED) $(if $(KINDS),--kinds $(KINDS)) $(if $(FROM),--from "$(FROM)") $(if $(SAMPLE),--sample)
 
-enhancement: OUT ?= Models/speech-enhancement-en-us.net
-enhancement:
+acoustic-network: OUT ?= Models/acoustic-network-en-us.net
+acoustic-network:
 	@$(MAKE) --no-print-directory packages RUN_PACKAGES="pocketsphinx-en-us $(VOICE_PACKAGES)"
-	[ -x $(ENHANCEMENT)/bin/python ] || python3 -m venv $(ENHANCEMENT)
-	$(ENHANCEMENT)/bin/pip install --quiet --requirement Tests/Rooms/requirements.txt --requirement Tests/Enhancement/requirements.txt
-	$(ENHANCEMENT)/bin/python Tests/Enhancement/train.py "$(OUT)" --seed $(SEED) $(if $(RECORDINGS),--recordings $(RECORDINGS))
+	[ -x $(ACOUSTIC_NETWORK)/bin/python ] || python3 -m venv $(ACOUSTIC_NETWORK)
+	$(ACOUSTIC_NETWORK)/bin/pip install --quiet --requirement Tests/Rooms/requirements.txt --requirement Tests/AcousticNetwork/requirements.txt
+	$(ACOUSTIC_NETWORK)/bin/python Tests/AcousticNetwork/train.py "$(OUT)" --seed $(SEED) $(if $(RECORDINGS),--recordings $(RECORDINGS))
 
 # Not part of "make test", because it fetches Home Assistant's sentences and their parser.
 test-import: RUN_PACKAGES += python3-venv

@@ -44,6 +44,7 @@ let libraries = folder(
     .target(name: "CPocketSphinx", cSettings: [.treatAllWarnings(as: .error)]),
     // The model files that the programs contain.
     .target(name: "CEmbeddedModels", cSettings: [.headerSearchPath("../../../Models"), .treatAllWarnings(as: .error)]),
+    .target(name: "CDenseLayers", cSettings: [.treatAllWarnings(as: .error)]),
     .systemLibrary(name: "CSndfile", pkgConfig: "sndfile", providers: [.apt(["libsndfile1-dev"])]),
     .systemLibrary(name: "CSampleRate", pkgConfig: "samplerate", providers: [.apt(["libsamplerate0-dev"])]),
     .systemLibrary(name: "CSpeexDSP", pkgConfig: "speexdsp", providers: [.apt(["libspeexdsp-dev"])]),
@@ -71,7 +72,7 @@ let stages = folder(
   "Sources/Stages",
   [
     // The preparation of an utterance for decoding.
-    .target(name: "AcousticFrontEnd", dependencies: ["AudioSamples", "CEmbeddedModels", "PocketSphinx"]),
+    .target(name: "AcousticFrontEnd", dependencies: ["AudioSamples", "CDenseLayers", "CEmbeddedModels", "PocketSphinx"]),
     // The pronunciations of words that no dictionary has.
     .target(name: "GraphemeToPhoneme", dependencies: ["CEmbeddedModels"]),
     // Audio passes through the stages in this order.

@@ -15,6 +15,6 @@
 
   .section .rodata
   embed vocative_pronunciation_model, pronunciation-en-us.g2p
-  embed vocative_speech_enhancement_model, speech-enhancement-en-us.net
+  embed vocative_acoustic_network, acoustic-network-en-us.net
 
   .section .note.GNU-stack, "", %progbits

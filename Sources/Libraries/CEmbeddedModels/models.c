@@ -7,4 +7,4 @@
   size_t name##_length(void) { return (size_t)(vocative_##name##_end - vocative_##name); }
 
 MODEL(pronunciation_model)
-MODEL(speech_enhancement_model)
+MODEL(acoustic_network)

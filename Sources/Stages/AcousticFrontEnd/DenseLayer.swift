@@ -1,39 +1,65 @@
-/// A fully connected layer of a network.
-struct DenseLayer: Sendable {
-  /// The weights of the first output, one for each input, then those of the second, and so on.
-  let weights: [Float]
-  /// The bias of each output.
-  let biases: [Float]
+import CDenseLayers
 
-  /// Returns the outputs for some inputs, whose number is that of each output's weights.
-  func outputs(of inputs: [Float]) -> [Float] {
-    weights.withUnsafeBytes { weights in
-      inputs.withUnsafeBytes { inputs in
-        biases.indices.map { biases[$0] + Self.product(of: inputs, and: weights, from: $0 * inputs.count) }
-      }
-    }
+/// A fully connected layer of a network, with its weights in the order in which they are multiplied.
+struct DenseLayer: Sendable {
+  /// The number of outputs.
+  let outputCount: Int
+  private let shape: dense_layer_shape
+  private let panels: [Float]
+
+  /// The values of all frames, each row with some padding.
+  struct Rows {
+    /// All values of the first row, then of the second, and so on.
+    fileprivate(set) var values: [Float]
+    /// The number of values from the start of one row to the start of the next.
+    let stride: Int
+    /// The number of rows.
+    let count: Int
   }
 
-  /// Returns the scalar product of floats and as many others from a byte offset on.
+  private static let lanes = Int(DENSE_LAYER_LANES)
+
+  /// Packs a layer.
   ///
-  /// The network is most of the cost of features, so several products are added at once.
-  private static func product(of floats: UnsafeRawBufferPointer, and others: UnsafeRawBufferPointer, from offset: Int) -> Float {
-    typealias Lanes = SIMD16<Float>
-    var sums = Lanes.zero
-    var index = 0
-    while index + MemoryLayout<Lanes>.size <= floats.count {
-      sums +=
-        floats.loadUnaligned(fromByteOffset: index, as: Lanes.self)
-        * others.loadUnaligned(fromByteOffset: offset + index, as: Lanes.self)
-      index += MemoryLayout<Lanes>.size
+  /// - Parameters:
+  ///   - biases: The bias of each output.
+  ///   - weights: The weights of the first input, one for each output, then those of the second, and so on.
+  init(biases: [Float], weights: [Float]) {
+    let outputCount = biases.count
+    let inputCount = outputCount == 0 ? 0 : weights.count / outputCount
+    let width = (outputCount + Self.lanes - 1) / Self.lanes * Self.lanes
+    var panels = [Float](repeating: 0, count: (inputCount + 1) * width)
+    for output in 0..<outputCount {
+      let start = output / Self.lanes * Self.lanes * (inputCount + 1) + output % Self.lanes
+      panels[start] = biases[output]
+      for input in 0..<inputCount { panels[start + (input + 1) * Self.lanes] = weights[input * outputCount + output] }
     }
-    var sum = sums.sum()
-    while index < floats.count {
-      sum +=
-        floats.loadUnaligned(fromByteOffset: index, as: Float.self)
-        * others.loadUnaligned(fromByteOffset: offset + index, as: Float.self)
-      index += MemoryLayout<Float>.size
+    self.outputCount = outputCount
+    self.panels = panels
+    shape = dense_layer_shape(inputs: inputCount, width: width)
+  }
+
+  /// Returns the outputs for each row.
+  ///
+  /// - Parameter isRectified: Whether negative outputs become 0.
+  func outputs(of rows: Rows, isRectified: Bool) -> Rows {
+    let values = [Float](unsafeUninitializedCapacity: rows.count * shape.width) { outputs, count in
+      guard let outputs = outputs.baseAddress else { return }
+      dense_layer_apply(shape, panels, rows.values, rows.stride, rows.count, outputs, isRectified ? 1 : 0)
+      count = rows.count * shape.width
     }
-    return sum
+    return Rows(values: values, stride: shape.width, count: rows.count)
+  }
+}
+
+extension DenseLayer.Rows {
+  /// Windows of a series of frames: each row begins one frame after the row before, and contains several frames.
+  ///
+  /// - Parameters:
+  ///   - frames: The values of all frames.
+  ///   - frameSize: The number of values in a frame.
+  ///   - windowSize: The number of frames in a row.
+  init(windowsOf frames: [Float], frameSize: Int, windowSize: Int) {
+    self.init(values: frames, stride: frameSize, count: max(0, frames.count / max(frameSize, 1) - windowSize + 1))
   }
 }

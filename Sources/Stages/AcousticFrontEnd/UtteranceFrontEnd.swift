@@ -1,15 +1,17 @@
 public import PocketSphinx
 
-/// The features of an utterance that may be a sentence.
-public struct SentenceFeatures: Sendable {
-  /// The cepstra for decoding, corrected by the network.
-  public let enhanced: Cepstra
-  /// The same cepstra before the correction.
-  public let plain: Cepstra
+/// The audible part of an utterance that may be a sentence, as a decoder receives it.
+public struct AudibleSpeech: Sendable {
+  /// The frames (10 ms) of the audible part, and some before and after it.
+  public let input: DecoderInput
+  /// The features of these frames.
+  public let cepstra: Cepstra
+  /// The number of frames between the audible part and the end of the utterance.
+  public let quietFramesAfter: Int
 }
 
-/// Computes features of whole utterances: normalised level, PocketSphinx's noise removal, a subtracted mean, and a network's
-/// correction for rooms and noise.
+/// Prepares whole utterances for decoding: normalised level, PocketSphinx's noise removal and a subtracted mean; for sentences, the scores
+/// that a network computes from these features.
 ///
 /// Not `Sendable`, because the extractors are not: keep it beside its decoders.
 public final class UtteranceFrontEnd {
@@ -19,7 +21,7 @@ public final class UtteranceFrontEnd {
   ///
   /// In a loud echo, noise removal also removes a stop word.
   private var extractors: [Bool: FeatureExtractor] = [:]
-  private lazy var enhancer = FeatureEnhancer.enhancer(for: model)
+  private lazy var network = AcousticNetwork.network(for: model)
 
   /// Creates a front end for an acoustic model, which is read when the first utterance arrives.
   ///
@@ -36,17 +38,23 @@ public final class UtteranceFrontEnd {
     try features(of: leveled(samples), removingNoise: mean == .utterance, subtracting: mean)
   }
 
-  /// Returns the features of a whole utterance of 16 kHz mono samples for sentences.
+  /// Returns the audible part of a whole utterance of 16 kHz mono samples, for sentences.
   ///
-  /// If the model's features differ from those that the network was trained with, both are the same.
+  /// It consists of scores if the network is for the senones of the model, and of features otherwise.
   ///
+  /// - Parameter margin: Frames (10 ms) before and after the audible part that belong to it.
   /// - Throws: `PocketSphinxError` if the library rejects the samples or the model's parameters.
-  public func sentenceFeatures(of samples: [Int16]) throws(PocketSphinxError) -> SentenceFeatures {
+  public func audibleSpeech(of samples: [Int16], margin: Int) throws(PocketSphinxError) -> AudibleSpeech {
     let leveled = leveled(samples)
-    let plain = try features(of: leveled, removingNoise: true, subtracting: .utterance)
-    guard let enhancer else { return SentenceFeatures(enhanced: plain, plain: plain) }
-    let noisy = try features(of: leveled, removingNoise: false, subtracting: .utterance)
-    return SentenceFeatures(enhanced: enhancer.enhanced(plain, noisy: noisy).subtracting(.utterance), plain: plain)
+    let denoised = try features(of: leveled, removingNoise: true, subtracting: .utterance)
+    let audible = denoised.audibleFrames(margin: margin)
+    let cepstra = denoised.frames(audible)
+    var input = DecoderInput.cepstra(cepstra)
+    if let network {
+      let noisy = try features(of: leveled, removingNoise: false, subtracting: .utterance)
+      input = .senoneScores(network.scores(of: denoised, noisy: noisy, in: audible))
+    }
+    return AudibleSpeech(input: input, cepstra: cepstra, quietFramesAfter: denoised.frameCount - audible.upperBound)
   }
 
   private func leveled(_ samples: [Int16]) -> [Int16] { level?.normalized(samples) ?? samples }

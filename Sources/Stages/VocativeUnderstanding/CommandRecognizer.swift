@@ -22,7 +22,7 @@ public final class CommandRecognizer: UtteranceRecognizer {
     public var languageWeight = 6.5
     /// The search widths, which are larger than PocketSphinx's defaults.
     public var beams = DecoderConfiguration.Beams(state: 1e-80, phone: 1e-80, word: 1e-50)
-    /// The model that derives the confidence from the evidence.
+    /// The model that derives the confidence from the evidence of the network's scores.
     public var confidence = ConfidenceModel()
     /// The confidence below which a phrase is rejected.
     public var minConfidence = 0.3
@@ -34,12 +34,15 @@ public final class CommandRecognizer: UtteranceRecognizer {
     /// The default settings.
     public init() {}
 
-    func decoderConfiguration(model: AcousticModel, framesPerDensities: Int = 1) -> DecoderConfiguration {
+    func confidence(from input: DecoderInput) -> ConfidenceModel {
+      if case .senoneScores = input { confidence } else { .forMixtures }
+    }
+
+    func decoderConfiguration(model: AcousticModel) -> DecoderConfiguration {
       var settings = DecoderConfiguration(model: model)
       settings.wordInsertionPenalty = wordInsertionPenalty
       settings.languageWeight = languageWeight
       settings.beams = beams
-      settings.framesPerDensities = framesPerDensities
       return settings
     }
   }
@@ -48,8 +51,7 @@ public final class CommandRecognizer: UtteranceRecognizer {
   private let configuration: Configuration
   private let dictaphone: Dictaphone?
   private let frontEnd: UtteranceFrontEnd
-  private var decoder: GrammarDecoder?
-  private var evidenceDecoder: EvidenceDecoder?
+  private var decoder: CommandDecoder?
   private var grammar: CompiledGrammar?
   private var wakePhrases: [[String]] = []
   private var canHearCommands = false
@@ -94,12 +96,8 @@ public final class CommandRecognizer: UtteranceRecognizer {
   ) throws(PocketSphinxError) {
     let text = grammar.hasFreeText ? dictaphone?.textLoop : nil
     let graph = grammar.wordGraph(after: wakePhrases, text: text)
-    let decoders = (
-      try GrammarDecoder(graph, lexicon: lexicon, text: text, model: model, configuration: configuration),
-      try EvidenceDecoder(lexicon: lexicon, model: model, configuration: configuration)
-    )
+    decoder = try CommandDecoder(graph, lexicon: lexicon, text: text, model: model, configuration: configuration)
     model.releaseDefinition()
-    (self.decoder, evidenceDecoder) = decoders
     canHearCommands = grammar.hasSentences(text: text)
     self.grammar = grammar
     self.wakePhrases = wakePhrases
@@ -109,22 +107,21 @@ public final class CommandRecognizer: UtteranceRecognizer {
   ///
   /// - Throws: `PocketSphinxError` if decoding fails.
   public func recognize(_ samples: [Int16], from beginning: Beginning) throws(PocketSphinxError) -> Understanding {
-    guard let decoder, let evidenceDecoder, let grammar, samples.count > Decoder.samplesPerFrame * 10 else {
+    guard let decoder, let grammar, samples.count > Decoder.samplesPerFrame * 10 else {
       return .rejected(Rejection(.nothingHeard))
     }
     guard beginning == .wakePhrase || canHearCommands else { return .rejected(Rejection(.notAPhrase)) }
-    let features = try frontEnd.sentenceFeatures(of: samples)
-    let cepstra = features.enhanced
-    let audible = cepstra.audibleFrames(margin: Self.silenceAround)
-    let found = try decoder.sentence(in: cepstra.frames(audible))
-    guard let hypothesis = found?.placed(at: audible.lowerBound, ofFrames: cepstra.frameCount) else {
+    let audible = try frontEnd.audibleSpeech(of: samples, margin: Self.silenceAround)
+    let input = audible.input
+    let frameCount = input.frameCount + audible.quietFramesAfter
+    guard let hypothesis = try decoder.sentence(in: input)?.placed(at: 0, ofFrames: frameCount) else {
       return .rejected(Rejection(.notAPhrase))
     }
     let all = HeardPart.parts(of: hypothesis.segments.filter { !$0.text.isFiller })
     let (heard, isWoken) = behindWakePhrase(all, of: grammar, from: beginning)
     guard beginning == .command || isWoken else { return .rejected(Rejection(.notAPhrase)) }
     guard !heard.isEmpty else { return isWoken ? .wakePhraseOnly : .rejected(Rejection(.nothingHeard)) }
-    let dictated = heard.contains(where: \.isText) ? try dictaphone?.decode(cepstra) : nil
+    let dictated = heard.contains(where: \.isText) ? try dictaphone?.decode(audible.cepstra) : nil
     let isAllText = heard.allSatisfy(\.isText)
     var sentence: [PhraseMatcher.Element] = []
     var written: [Segment] = []
@@ -140,30 +137,30 @@ public final class CommandRecognizer: UtteranceRecognizer {
       sentence.append(.text(grammar.words(ofDecoded: words.map(\.text))))
     }
     guard !sentence.isEmpty, let match = grammar.match(sentence) else { return .rejected(Rejection(.notAPhrase)) }
-    // The enhancement takes a faint last word for a part of the room, so it would be taken for half a sentence.
-    guard try !isHalf(all, command: heard.indices, in: features.plain) else { return .rejected(Rejection(.notAPhrase)) }
+    guard try !isHalf(all, command: heard.indices, in: input) else { return .rejected(Rejection(.notAPhrase)) }
 
     // Free text has no expected words, so it is only compared if the phrase has no other words.
     let fixed = isAllText ? [written] : heard.split(whereSeparator: \.isText).map { $0.flatMap(\.segments) }
     let mayGoOn = heard.contains(where: \.isText) || grammar.goesOn(after: sentence.flatMap(\.words))
     let spoken = Self.frames(of: heard, margin: Self.framesAroundPhones)
     // A sentence that may go on is over only if no phone follows it.
-    let compared = spoken.lowerBound..<(mayGoOn ? max(audible.upperBound, spoken.upperBound) : spoken.upperBound)
-    let loop = try evidenceDecoder.phones(in: cepstra.frames(compared))?
-      .placed(at: compared.lowerBound, ofFrames: cepstra.frameCount)
+    let compared = spoken.lowerBound..<(mayGoOn ? max(input.frameCount, spoken.upperBound) : spoken.upperBound)
+    // Free text is decoded from features.
+    let evidenceInput = isAllText ? .cepstra(audible.cepstra) : input
+    let loop = try decoder.phones(in: evidenceInput.frames(compared))?.placed(at: compared.lowerBound, ofFrames: frameCount)
     let evidence = loop.flatMap {
       Interpretation.Evidence.comparing(
         fixed, of: (isAllText ? dictated : nil) ?? hypothesis, comparedWith: $0
       ) { segment in (isAllText ? dictaphone?.phoneCount(of: segment) : nil) ?? decoder.phoneCount(of: segment) }
     }
-    let confidence = evidence.map(configuration.confidence.confidence(for:)) ?? 0
+    let confidence = evidence.map(configuration.confidence(from: evidenceInput).confidence(for:)) ?? 0
     // Any sound after a sentence that cannot continue is not part of it.
     var interpretation = Interpretation(
       text: sentence.flatMap(\.words).joined(separator: " "), match: match, confidence: confidence, evidence: evidence,
       mayGoOn: mayGoOn, silenceAfter: mayGoOn ? loop?.silenceAfter : hypothesis.silenceAfter)
     interpretation.silenceAfterWords = hypothesis.silenceAfter
     guard confidence >= configuration.minConfidence else { return .rejected(Rejection(.lowConfidence, best: interpretation)) }
-    let rival = try rival(of: heard, after: all.dropLast(heard.count), in: cepstra)
+    let rival = try rival(of: heard, after: all.dropLast(heard.count), in: input)
     return .understood(rival.map(interpretation.contested(by:)) ?? interpretation)
   }
 
@@ -176,14 +173,14 @@ public final class CommandRecognizer: UtteranceRecognizer {
 
   /// Returns the sentence of another meaning that explains the audio nearly as well; nil if there is none.
   private func rival(
-    of heard: ArraySlice<HeardPart>, after wakePhrase: ArraySlice<HeardPart>, in cepstra: Cepstra
+    of heard: ArraySlice<HeardPart>, after wakePhrase: ArraySlice<HeardPart>, in input: DecoderInput
   ) throws(PocketSphinxError) -> Interpretation.Rival? {
     // Free text always has similar sentences.
     guard let decoder, let grammar, !heard.contains(where: \.isText) else { return nil }
     let wakeWords = wakePhrase.flatMap(\.segments).map { Lexicon.word(named: $0.text) }
     let frames = Self.frames(of: wakePhrase + heard, margin: Self.framesAroundWords)
     guard let rivals = grammar.rivals(of: heard.flatMap(\.segments).map(\.text), after: wakeWords),
-      let (hypothesis, margin) = try decoder.rival(among: rivals, of: cepstra.frames(frames)), margin < configuration.minMargin
+      let (hypothesis, margin) = try decoder.rival(among: rivals, of: input.frames(frames)), margin < configuration.minMargin
     else { return nil }
     let tokens = hypothesis.segments.map(\.text).filter { !$0.isFiller }.dropFirst(wakeWords.count)
     let words = grammar.words(ofDecoded: Array(tokens))
@@ -194,9 +191,9 @@ public final class CommandRecognizer: UtteranceRecognizer {
 
   /// Returns whether the first or the last word was only decoded because no phrase exists without it.
   private func isHalf(
-    _ heard: [HeardPart], command: Range<Int>, in cepstra: Cepstra
+    _ heard: [HeardPart], command: Range<Int>, in input: DecoderInput
   ) throws(PocketSphinxError) -> Bool {
-    guard let decoder, let evidenceDecoder, let grammar, !heard.contains(where: \.isText) else { return false }
+    guard let decoder, let grammar, !heard.contains(where: \.isText) else { return false }
     let words = heard.flatMap(\.segments)
     func isSqueezed(_ word: Segment) -> Bool {
       let phones = decoder.phoneCount(of: word)
@@ -216,7 +213,7 @@ public final class CommandRecognizer: UtteranceRecognizer {
       let rest = command.filter { $0 != index }.map { tokens[$0] }
       guard grammar.match(grammar.words(ofDecoded: rest)) == nil else { continue }
       let weight = decoder.phoneCount(of: words[index]) <= Self.maxDoubtfulPhones ? Self.doubtfulWordWeight : 1
-      if try evidenceDecoder.isBetter(tokens, withoutWordAt: index, weight: weight, in: cepstra) { return true }
+      if try decoder.isBetter(tokens, withoutWordAt: index, weight: weight, in: input) { return true }
     }
     return false
   }

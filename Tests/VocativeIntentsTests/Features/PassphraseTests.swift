@@ -218,7 +218,7 @@ struct PassphraseTests {
   // MARK: Recognition
 
   @Test(
-    "A spoken passphrase is accepted at a confidence of 0.6 and above", arguments: [(0.3, false), (0.59, false), (0.6, true)])
+    "A spoken passphrase is accepted at a confidence of 0.9 and above", arguments: [(0.3, false), (0.89, false), (0.9, true)])
   func confidence(confidence: Double, isBelieved: Bool) async throws {
     let runtime = try runtime()
     let question = try #require(await runtime.perform(Self.mic).question)

@@ -12,10 +12,10 @@ const uint8_t *_Nonnull pronunciation_model_bytes(void);
 /// The size of the pronunciation model, in bytes.
 size_t pronunciation_model_length(void);
 
-/// The first byte of the speech enhancement model.
-const uint8_t *_Nonnull speech_enhancement_model_bytes(void);
+/// The first byte of the acoustic network.
+const uint8_t *_Nonnull acoustic_network_bytes(void);
 
-/// The size of the speech enhancement model, in bytes.
-size_t speech_enhancement_model_length(void);
+/// The size of the acoustic network, in bytes.
+size_t acoustic_network_length(void);
 
 #endif

@@ -134,7 +134,7 @@ extension IntentRuntime {
 
   /// Processes an answer that the question's grammar understood.
   ///
-  /// - Parameter confidence: The confidence from 0 to 1; a passphrase is accepted at 0.6 and above.
+  /// - Parameter confidence: The confidence from 0 to 1; a passphrase is accepted at 0.9 and above.
   public func receive(
     _ slots: [String: String], confidence: Double = 1, answering question: IntentQuestion
   ) -> AnswerResult {

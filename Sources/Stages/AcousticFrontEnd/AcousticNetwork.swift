@@ -1,0 +1,120 @@
+import CDenseLayers
+public import PocketSphinx
+
+/// A network that scores the senones of an acoustic model from the features around each frame.
+///
+/// It takes the place of the model's Gaussian mixtures, which are trained on speech close to a microphone: "Deep Neural Networks for
+/// Acoustic Modeling in Speech Recognition" (G. Hinton et al., IEEE Signal Processing Magazine, 2012). It hears a fifth of a second at
+/// a time, so it tells speech from its echo and from noise. The phones, the senones and the transitions are those of the model.
+///
+/// The score of a senone is the logarithm of its probability in a frame, less that of its probability in any frame. The senones of phones
+/// without context, which free phones consist of, have probabilities of their own, because the others never occur without context.
+public struct AcousticNetwork: Sendable {
+  /// The frames before a frame that the network receives.
+  public let framesBefore: Int
+  /// The frames after a frame that the network receives.
+  public let framesAfter: Int
+  /// The coefficients in a frame.
+  public let coefficientCount: Int
+  /// The sizes of the definition of the acoustic model whose senones it scores.
+  public let definitionSizes: [Int]
+  private let layers: [DenseLayer]
+  /// The output for all senones.
+  private let senones: Output
+  /// The output for the senones of phones without context.
+  private let phones: Output
+  /// The number of each of these senones.
+  private let phoneSenones: [Int]
+
+  /// A layer of logarithms of probabilities that add up to 1 with a constant of each frame added to all of them.
+  struct Output: Sendable {
+    let layer: DenseLayer
+    /// The logarithm of the probability of each senone in any frame.
+    let logPriors: [Float]
+
+    /// Stores the scores of a row.
+    func score(_ row: Int, of outputs: DenseLayer.Rows, in scores: UnsafeMutablePointer<Int16>) {
+      outputs.values.withUnsafeBufferPointer { values in
+        guard let start = values.baseAddress?.advanced(by: row * outputs.stride) else { return }
+        let origin = log_sum_exp(start, layer.outputCount) + AcousticNetwork.greatestLikelihood
+        costs_of_logarithms(
+          start, logPriors, layer.outputCount, origin, 1 / Float(SenoneScores.nepersPerUnit), SenoneScores.worst, scores)
+      }
+    }
+  }
+
+  /// The logarithm of the ratio of probabilities that scores 0.
+  ///
+  /// The rarest senones have a probability of 1e-6. Only scores of 0 or more exist.
+  private static let greatestLikelihood: Float = 14
+  /// Frames that are computed together; the outputs of more would not stay in a processor's cache.
+  private static let framesTogether = 64
+
+  init(
+    framesBefore: Int, framesAfter: Int, coefficientCount: Int, definitionSizes: [Int], layers: [DenseLayer], senones: Output,
+    phones: (output: Output, senones: [Int])
+  ) {
+    (self.framesBefore, self.framesAfter, self.coefficientCount) = (framesBefore, framesAfter, coefficientCount)
+    self.definitionSizes = definitionSizes
+    self.layers = layers
+    self.senones = senones
+    (self.phones, phoneSenones) = phones
+  }
+
+  /// The number of senones that the network scores.
+  public var senoneCount: Int { senones.layer.outputCount }
+
+  /// Returns the scores of all senones in a range of frames, or in the part of it that exists.
+  ///
+  /// The first and the last frame are repeated before and after them.
+  ///
+  /// Cepstra with another number of coefficients have no scores.
+  ///
+  /// - Parameters:
+  ///   - denoised: The cepstra with noise removal and a subtracted mean.
+  ///   - noisy: The same cepstra without noise removal.
+  public func scores(of denoised: Cepstra, noisy: Cepstra, in range: Range<Int>) -> SenoneScores {
+    let frameCount = denoised.frameCount
+    guard denoised.coefficientCount == coefficientCount, noisy.coefficientCount == coefficientCount,
+      noisy.frameCount == frameCount
+    else { return SenoneScores(senoneCount: senoneCount, frameCount: 0) { _, _ in } }
+    let existing = range.clamped(to: 0..<frameCount)
+    var outputs: (range: Range<Int>, senones: DenseLayer.Rows, phones: DenseLayer.Rows)?
+    return SenoneScores(senoneCount: senoneCount, frameCount: existing.count) { frame, scores in
+      let found: (range: Range<Int>, senones: DenseLayer.Rows, phones: DenseLayer.Rows)
+      if let outputs, outputs.range.contains(frame) {
+        found = outputs
+      } else {
+        let next = frame..<min(frame + Self.framesTogether, existing.count)
+        let first = existing.lowerBound + next.lowerBound
+        let hidden = hidden(of: denoised, noisy: noisy, in: first..<first + next.count)
+        found = (
+          next, senones.layer.outputs(of: hidden, isRectified: false), phones.layer.outputs(of: hidden, isRectified: false)
+        )
+        outputs = found
+      }
+      let row = frame - found.range.lowerBound
+      senones.score(row, of: found.senones, in: scores)
+      withUnsafeTemporaryAllocation(of: Int16.self, capacity: phoneSenones.count) { values in
+        guard let start = values.baseAddress else { return }
+        phones.score(row, of: found.phones, in: start)
+        for (index, senone) in phoneSenones.enumerated() { scores[senone] = values[index] }
+      }
+    }
+  }
+
+  /// Returns the values of the last layer before the outputs for some frames.
+  private func hidden(of denoised: Cepstra, noisy: Cepstra, in range: Range<Int>) -> DenseLayer.Rows {
+    var around: [Float] = []
+    around.reserveCapacity((framesBefore + range.count + framesAfter) * 2 * coefficientCount)
+    for frame in range.lowerBound - framesBefore..<range.upperBound + framesAfter {
+      let start = min(max(frame, 0), denoised.frameCount - 1) * coefficientCount
+      around += noisy.values[start..<start + coefficientCount]
+      around += denoised.values[start..<start + coefficientCount]
+    }
+    var rows = DenseLayer.Rows(
+      windowsOf: around, frameSize: 2 * coefficientCount, windowSize: framesBefore + 1 + framesAfter)
+    for (index, layer) in layers.enumerated() { rows = layer.outputs(of: rows, isRectified: index < layers.count - 1) }
+    return rows
+  }
+}

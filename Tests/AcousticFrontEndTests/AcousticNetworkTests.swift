@@ -1,0 +1,164 @@
+import AcousticFrontEnd
+import AudioSamples
+import Foundation
+import PocketSphinx
+import Testing
+import VocativeTestSupport
+
+@Suite("The network that scores senones")
+struct AcousticNetworkTests {
+  private static let folder = "/usr/share/pocketsphinx/model/en-us/en-us"
+
+  /// Returns a network's bytes: the magic, the words of the header, and the floats.
+  private static func file(_ header: [UInt32], _ floats: [Float16]) -> Data {
+    var data = Data("VNET".utf8)
+    for word in header { withUnsafeBytes(of: word.littleEndian) { data.append(contentsOf: $0) } }
+    for float in floats { withUnsafeBytes(of: float.bitPattern.littleEndian) { data.append(contentsOf: $0) } }
+    return data
+  }
+
+  /// One coefficient, one frame before and none after: inputs are (noisy, denoised) of the frame before and of the frame itself.
+  ///
+  /// Of three senones, the third is that of a phone without context.
+  private static let small: (header: [UInt32], floats: [Float16]) = (
+    // Version, frames, coefficients; one size of the definition; senones; the senone without context; two layers.
+    [1, 1, 0, 1, 1, 7, 3, 1, 2, 2, 2, 1],
+    [
+      // Two hidden outputs: their biases, and their weights for each of the four inputs.
+      0, 0.5, 1, 0, 0, 0, 0, 0, 0, -1,
+      // One output that is not rectified.
+      -1, 1, 2,
+      // Three senones: biases and weights.
+      0, 0, 0, 1, 2, 0,
+      // The senone without context.
+      5, 5,
+      // The logarithms of the probabilities in any frame.
+      -1, -2, -4, -3,
+    ]
+  )
+
+  private static func cepstra(_ values: [Float]) -> Cepstra { Cepstra(coefficientCount: 1, values: values) }
+
+  @Test("The score of a senone is the logarithm of its probability in a frame, less that of its probability in any frame")
+  func scores() throws {
+    let network = try AcousticNetwork(Self.file(Self.small.header, Self.small.floats))
+    let scores = network.scores(of: Self.cepstra([0, -2, 3]), noisy: Self.cepstra([1, -4, 5]), in: 0..<3)
+    #expect((scores.frameCount, scores.senoneCount) == (3, 3))
+    #expect((network.senoneCount, network.definitionSizes) == (3, [7]))
+    // max(0, noisy frame before) + 2·max(0, 0.5 − denoised frame) − 1; the first frame is also the one before it.
+    for (frame, value) in [1.0, 5.0, -1.0].enumerated() {
+      let sum = exp(value) + exp(2 * value) + exp(0)
+      let likelihoods = [value - log(sum) + 1, 2 * value - log(sum) + 2]
+      for (senone, likelihood) in likelihoods.enumerated() {
+        let expected = (14 - likelihood) / SenoneScores.nepersPerUnit
+        #expect(abs(Double(scores[frame].dropFirst(senone).first ?? 0) - expected) <= 1.5)
+      }
+      // A single output has a probability of 1.
+      #expect(abs(Double(scores[frame].last ?? 0) - (14 - 3) / SenoneScores.nepersPerUnit) <= 1.5)
+    }
+  }
+
+  @Test("The scores of a range of frames are those of the whole utterance there")
+  func range() throws {
+    let model = try AcousticModel(directory: Self.folder)
+    let speech = try RawRecording.samples(of: "human/go-forward.flac")
+    let denoised = try FeatureExtractor(model: model).cepstra(of: speech)
+    let noisy = try FeatureExtractor(model: model, removesNoise: false).cepstra(of: speech)
+    let network = try AcousticNetwork.english()
+    let whole = network.scores(of: denoised, noisy: noisy, in: 0..<denoised.frameCount)
+    let part = network.scores(of: denoised, noisy: noisy, in: 90..<2_000)
+    #expect(whole.frameCount == denoised.frameCount)
+    #expect(part == whole.frames(90..<denoised.frameCount))
+  }
+
+  @Test("Cepstra that the network is not for have no scores")
+  func unsuitable() throws {
+    let network = try AcousticNetwork(Self.file(Self.small.header, Self.small.floats))
+    let wide = Cepstra(coefficientCount: 2, values: [1, 2, 3, 4])
+    #expect(network.scores(of: wide, noisy: wide, in: 0..<2).frameCount == 0)
+    #expect(network.scores(of: Self.cepstra([]), noisy: Self.cepstra([]), in: 0..<1).frameCount == 0)
+    #expect(network.scores(of: Self.cepstra([1, 2]), noisy: Self.cepstra([1]), in: 0..<2).frameCount == 0)
+  }
+
+  @Test(
+    "A damaged network is refused with the reason",
+    arguments: [
+      (Data(), "not an acoustic network"),
+      (Data("VG2P1234".utf8), "not an acoustic network"),
+      (file([2] + small.header.dropFirst(), small.floats), "not an acoustic network of version 1"),
+      (file(small.header, small.floats.dropLast()), "the acoustic network is truncated"),
+      (file(Array(small.header.prefix(5)), []), "the acoustic network is truncated"),
+      (file(small.header, small.floats + [0]), "the acoustic network has bytes after its end"),
+      (file([1, 1, 0, 1, 1, 7, 0, 0, 0], []), "the acoustic network does not score senones"),
+      (file([1, 1, 0, 1, 1, 7, 3, 1, 3, 0], []), "the acoustic network does not score senones"),
+      (file([1, 1, 0, 2_000_000], []), "the acoustic network has a size of 2000000"),
+    ] as [(Data, String)])
+  func damaged(_ data: Data, _ reason: String) {
+    let error = #expect(throws: AcousticNetworkError.self) { try AcousticNetwork(data) }
+    #expect(error?.reason == reason)
+  }
+
+  @Test("The embedded network is for the senones of Debian's model")
+  func embedded() throws {
+    let model = try AcousticModel(directory: Self.folder)
+    let network = try AcousticNetwork.english()
+    #expect(network.definitionSizes == model.definitionSizes)
+    #expect(network.senoneCount == model.senoneCount)
+  }
+
+  /// Returns the speech with 160 random reflections, which decay by 60 dB in half a second.
+  private static func reverberated(_ samples: [Int16]) -> [Int16] {
+    let duration = Float(SpeechAudio.samples(in: 0.5))
+    var sound = samples.map { Float($0) }
+    for (index, noise) in SyntheticAudio.noise(count: 160).enumerated() {
+      let delay = 160 + 40 * index
+      let gain: Float = Float(noise) / 32_768 * pow(10, -3 * Float(delay) / duration)
+      for index in delay..<samples.count { sound[index] += gain * Float(samples[index - delay]) }
+    }
+    return sound.map { Int16(clamping: Int(($0 * 0.3).rounded())) }
+  }
+
+  @Test("A person's words are decoded from scores, with and without reverberation", arguments: [false, true])
+  func decoding(_ isInRoom: Bool) throws {
+    let model = try AcousticModel(directory: Self.folder)
+    let decoder = try Decoder(configuration: DecoderConfiguration(model: model))
+    let places: [(word: String, from: Int)] = [
+      ("go", 0), ("stop", 0), ("forward", 1), ("backward", 1), ("ten", 2), ("two", 2), ("meters", 3), ("minutes", 3),
+    ]
+    let dictionary = try PronunciationDictionary(path: Self.folder + "/../cmudict-en-us.dict")
+    try decoder.add(Lexicon(dictionary.pronunciations(of: Set(places.map(\.word)))))
+    let arcs = places.map { WordGraph.Arc(from: $0.from, to: $0.from + 1, word: $0.word) }
+    try decoder.setGrammar(WordGraph(stateCount: 5, start: 0, final: 4, arcs: arcs), search: "g")
+    try decoder.activate("g")
+    let speech = try RawRecording.samples(of: "human/go-forward.flac")
+    let heard = try UtteranceFrontEnd(model: model).audibleSpeech(of: isInRoom ? Self.reverberated(speech) : speech, margin: 40)
+    let hypothesis = try #require(try decoder.decode(heard.input))
+    #expect(hypothesis.segments.map(\.text).filter { !$0.hasPrefix("<") } == ["go", "forward", "ten", "meters"])
+    #expect(hypothesis.segments.last.map { $0.endFrame < heard.input.frameCount } == true)
+    // Equal scores give equal results, whatever was decoded before.
+    #expect(try decoder.decode(heard.input) == hypothesis)
+  }
+
+  @Test("The features of a model with other parameters are not scored")
+  func otherModel() throws {
+    let folder = try TemporaryFolder()
+    for file in try FileManager.default.contentsOfDirectory(atPath: Self.folder) where file != "feat.params" {
+      try FileManager.default.createSymbolicLink(
+        atPath: "\(folder.path)/\(file)", withDestinationPath: "\(Self.folder)/\(file)")
+    }
+    let parameters = try String(contentsOfFile: Self.folder + "/feat.params", encoding: .utf8)
+    try folder.write(parameters.replacingOccurrences(of: "-nfilt 25", with: "-nfilt 31"), to: "feat.params")
+    let speech = try RawRecording.samples(of: "human/go-forward.flac")
+    let other = try UtteranceFrontEnd(model: AcousticModel(directory: folder.path)).audibleSpeech(of: speech, margin: 40)
+    guard case .cepstra = other.input else {
+      Issue.record("The network scored features that it is not for")
+      return
+    }
+    let own = try UtteranceFrontEnd(model: AcousticModel(directory: Self.folder)).audibleSpeech(of: speech, margin: 40)
+    guard case .senoneScores = own.input else {
+      Issue.record("The network did not score the features of Debian's model")
+      return
+    }
+    #expect(own.quietFramesAfter == other.quietFramesAfter)
+  }
+}

@@ -1,0 +1,123 @@
+"""Finds the senone of each frame of speech whose words are known, by the Viterbi algorithm with the Gaussian mixtures."""
+
+import re
+
+import numpy as np
+
+from acoustic_model import BEGIN, DICTIONARY, END, INTERNAL, SILENCE, SINGLE, Definition, Gaussians
+
+_STAY, _LEAVE = np.log(0.6), np.log(0.4)
+_PAUSE = np.log(0.3)
+# The number of pronunciations of a word that are compared.
+_VARIANTS = 4
+
+
+def pronunciations():
+    """Return the pronunciations of each word of the dictionary, as lists of phones."""
+    found = {}
+    with open(DICTIONARY, encoding="utf-8", errors="replace") as file:
+        for line in file:
+            word, *phones = line.split()
+            found.setdefault(re.sub(r"\(\d+\)$", "", word), []).append(phones)
+    return found
+
+
+class Aligner:
+    """Aligns words with the features of dry speech."""
+
+    def __init__(self):
+        self._definition = Definition()
+        self._gaussians = Gaussians(self._definition)
+        self._pronunciations = pronunciations()
+
+    def align(self, cepstra, words):
+        """Return the senone of each frame, and the mean log likelihood of a frame; None if the words do not fit."""
+        if not words or any(word not in self._pronunciations for word in words):
+            return None
+        graph = self._graph([self._variants(word) for word in words])
+        senones = np.array(graph.senones)
+        unique, places = np.unique(senones, return_inverse=True)
+        logs = self._gaussians.log_likelihoods(cepstra, unique)[:, places]
+        path = graph.best_path(logs)
+        if path is None:
+            return None
+        return senones[path].astype("u2"), float(logs[np.arange(len(path)), path].mean())
+
+    def _variants(self, word):
+        """Return the pronunciations of a word, also with the low back merger, which most voices have."""
+        found = []
+        for phones in self._pronunciations[word]:
+            merged = ["AA" if phone == "AO" and after != "R" else phone for phone, after in zip(phones, [*phones[1:], None])]
+            found += [one for one in (phones, merged) if one not in found]
+        return found[:_VARIANTS]
+
+    def _graph(self, words):
+        """Return the states of words, each with its variants, between optional pauses.
+
+        The neighbours of a word's first and last phone are those of the most common variants of the words around it.
+        """
+        graph = _Graph()
+        first_pause = graph.add([self._definition.silence])
+        graph.starts.append(first_pause[0])
+        ends = [first_pause[1]]
+        for number, variants in enumerate(words):
+            before = words[number - 1][0][-1] if number > 0 else SILENCE
+            after = words[number + 1][0][0] if number + 1 < len(words) else SILENCE
+            chains = [graph.add(self._states(phones, before, after)) for phones in variants]
+            if number == 0:
+                graph.starts += [start for start, _ in chains]
+            graph.arcs += [(end, start, _LEAVE) for end in ends for start, _ in chains]
+            ends = [end for _, end in chains]
+            start, end = graph.add([self._definition.silence])
+            graph.arcs += [(last, start, _LEAVE + _PAUSE) for last in ends]
+            ends = [*ends, end]
+        graph.ends = ends
+        return graph
+
+    def _states(self, phones, before, after):
+        last = len(phones) - 1
+        places = [SINGLE if last == 0 else BEGIN if place == 0 else END if place == last else INTERNAL for place in range(len(phones))]
+        around = [before, *phones, after]
+        return [self._definition.senones(phone, around[n], around[n + 2], places[n]) for n, phone in enumerate(phones)]
+
+
+class _Graph:
+    """States in rows, each with a loop, and arcs between them with logarithms of probabilities."""
+
+    def __init__(self):
+        self.senones, self.arcs, self.starts, self.ends = [], [], [], []
+
+    def add(self, phones):
+        """Add the states of some phones in a row, and return the first and the last one."""
+        first = len(self.senones)
+        self.senones += [int(senone) for senones in phones for senone in senones]
+        last = len(self.senones) - 1
+        self.arcs += [(state, state + 1, _LEAVE) for state in range(first, last)]
+        return first, last
+
+    def best_path(self, logs):
+        """Return the state of each frame on the path with the largest sum of logarithms; None if no path has as many frames."""
+        count = len(self.senones)
+        arcs_to = [[(state, _STAY)] for state in range(count)]
+        for start, end, weight in self.arcs:
+            arcs_to[end].append((start, weight))
+        width = max(map(len, arcs_to))
+        sources, weights = np.zeros((count, width), int), np.full((count, width), -np.inf)
+        for state, arcs in enumerate(arcs_to):
+            sources[state, : len(arcs)], weights[state, : len(arcs)] = zip(*arcs)
+        scores = np.full(count, -np.inf)
+        scores[self.starts] = logs[0, self.starts]
+        states, previous = np.arange(count), np.zeros((len(logs), count), int)
+        for frame in range(1, len(logs)):
+            candidates = scores[sources] + weights
+            best = candidates.argmax(axis=1)
+            previous[frame] = sources[states, best]
+            scores = candidates[states, best] + logs[frame]
+        state = max(self.ends, key=lambda end: scores[end])
+        if not np.isfinite(scores[state]):
+            return None
+        path = np.zeros(len(logs), int)
+        for frame in range(len(logs) - 1, -1, -1):
+            path[frame] = state
+            state = previous[frame, state]
+        return path

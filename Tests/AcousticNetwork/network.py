@@ -1,0 +1,154 @@
+"""Trains the network of Sources/Stages/AcousticFrontEnd/AcousticNetwork.swift and writes it.
+
+It has rectified linear layers, a narrow linear layer as in "Low-rank matrix factorization for deep neural network training with
+high-dimensional output targets" (T. N. Sainath, B. Kingsbury, V. Sindhwani, E. Arisoy, B. Ramabhadran, ICASSP 2013), and two outputs: the
+senones, and the states of phones without context.
+"""
+
+import struct
+from concurrent.futures import ThreadPoolExecutor
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+import optax
+
+from acoustic_model import Definition
+from features import COEFFICIENTS
+
+# Frames of context before and after, and layers.
+BEFORE, AFTER = 15, 6
+HIDDEN = (384, 384, 384)
+NARROW = 80
+DROPOUT = 0.15
+
+STEPS = 10_000
+BATCH = 2_048
+RATE, WARM_UP = 1.5e-3, 300
+WEIGHT_DECAY = 1e-4
+WEIGHT_OF_PHONES = 0.3
+# The share of the frames of silence that is used.
+SHARE_OF_SILENCE = 0.35
+# The share of the examples that fit their words worst, which may have other words.
+SHARE_OF_MISFITS = 0.03
+# Frames that every senone is assumed to have in addition, for the probability in any frame.
+ADDED_FRAMES, ADDED_FRAMES_OF_PHONES = 20, 200
+VALIDATION_SHARE = 0.02
+
+
+class Frames:
+    """The frames of all examples, with their contexts."""
+
+    def __init__(self, found, silence, seed):
+        self.inputs = np.concatenate([inputs for inputs, _, _ in found])
+        self.senones = np.concatenate([senones for _, senones, _ in found]).astype("i4")
+        lengths = np.array([len(senones) for _, senones, _ in found])
+        fits = np.array([fit for _, _, fit in found])
+        starts = np.cumsum(lengths) - lengths
+        self._first, self._last = np.repeat(starts, lengths), np.repeat(starts + lengths - 1, lengths)
+        rng = np.random.default_rng(seed)
+        is_used = ~np.isin(self.senones, silence) | (rng.random(len(self.senones)) < SHARE_OF_SILENCE)
+        is_used &= np.repeat(fits > np.quantile(fits, SHARE_OF_MISFITS), lengths)
+        is_held_out = np.repeat(rng.random(len(found)) < VALIDATION_SHARE, lengths)
+        self.training, self.validation = np.flatnonzero(is_used & ~is_held_out), np.flatnonzero(is_used & is_held_out)
+        self.scale = self.inputs[::7].astype("f4").std(axis=0)
+
+    def batch(self, chosen):
+        """Return the inputs and the senones of frames."""
+        around = chosen[:, None] + np.arange(-BEFORE, AFTER + 1)
+        around = np.clip(around, self._first[chosen][:, None], self._last[chosen][:, None])
+        return self.inputs[around].reshape(len(chosen), -1), self.senones[chosen]
+
+    def batches(self, rng):
+        """Yield random training batches without end; each is gathered while the one before is used."""
+        with ThreadPoolExecutor(1) as pool:
+            pending = None
+            while True:
+                order = rng.permutation(self.training)
+                for start in range(0, len(order) - BATCH + 1, BATCH):
+                    following = pool.submit(self.batch, np.sort(order[start : start + BATCH]))
+                    if pending:
+                        yield pending.result()
+                    pending = following
+
+
+def train(found, out, seed):
+    """Train a network with examples, each an array of inputs, the senone of each frame, and how well they fit, and write it."""
+    definition = Definition()
+    frames = Frames(found, definition.silence, seed)
+    print(f"{len(frames.training)} of {len(frames.senones)} frames for training", flush=True)
+    network = _fitted(frames, definition, seed)
+    _write(out, network, frames, definition)
+
+
+def _fitted(frames, definition, seed):
+    """Return the weights and biases of the layers and of both outputs, for scaled inputs."""
+    state_of = jnp.asarray(np.searchsorted(definition.senones_without_context, definition.without_context))
+    scale = jnp.asarray(np.tile(1 / frames.scale, BEFORE + 1 + AFTER))
+    sizes = [2 * COEFFICIENTS * (BEFORE + 1 + AFTER), *HIDDEN, NARROW]
+    keys = jax.random.split(jax.random.PRNGKey(seed), len(sizes) + 2)
+    # He's initialisation; the outputs begin near equal probabilities.
+    network = (
+        [(jax.random.normal(key, shape) * np.sqrt(2 / shape[0]), jnp.zeros(shape[1])) for key, shape in zip(keys, zip(sizes, sizes[1:]))],
+        [
+            (jax.random.normal(key, (NARROW, count)) * 0.1, jnp.zeros(count))
+            for key, count in zip(keys[-3:], (definition.senone_count, len(definition.senones_without_context)))
+        ],
+    )
+
+    def logarithms(network, inputs, key=None):
+        layers, outputs = network
+        values = inputs.astype(jnp.float32) * scale
+        for number, (weights, biases) in enumerate(layers):
+            values = values @ weights + biases
+            if number == len(layers) - 1:
+                break
+            values = jax.nn.relu(values)
+            if key is not None:
+                key, own = jax.random.split(key)
+                values = values * jax.random.bernoulli(own, 1 - DROPOUT, values.shape) / (1 - DROPOUT)
+        return [jax.nn.log_softmax(values @ weights + biases) for weights, biases in outputs]
+
+    def loss(network, inputs, senones, key=None):
+        of_senones, of_states = logarithms(network, inputs, key)
+        right = jnp.take_along_axis(of_senones, senones[:, None], 1), jnp.take_along_axis(of_states, state_of[senones][:, None], 1)
+        return -jnp.mean(right[0] + WEIGHT_OF_PHONES * right[1])
+
+    rates = optax.warmup_cosine_decay_schedule(1e-4, RATE, WARM_UP, STEPS, 1e-5)
+    optimizer = optax.chain(optax.clip_by_global_norm(1), optax.adamw(rates, weight_decay=WEIGHT_DECAY))
+    state = optimizer.init(network)
+
+    @jax.jit
+    def step(network, state, key, inputs, senones):
+        updates, state = optimizer.update(jax.grad(loss)(network, inputs, senones, key), state, network)
+        return optax.apply_updates(network, updates), state
+
+    error = jax.jit(loss)
+    rng = np.random.default_rng(seed)
+    check = frames.batch(np.sort(rng.choice(frames.validation, 4 * BATCH)))
+    key = jax.random.PRNGKey(seed + 1)
+    for number, batch in zip(range(STEPS), frames.batches(rng)):
+        if number % 500 == 0:
+            print(f"step {number}: loss {float(error(network, *check)):.4f}", flush=True)
+        key, own = jax.random.split(key)
+        network, state = step(network, state, own, *batch)
+    print(f"step {STEPS}: loss {float(error(network, *check)):.4f}", flush=True)
+    return network
+
+
+def _write(out, network, frames, definition):
+    """Write a network, with the scales as a part of its first layer."""
+    layers, outputs = network
+    weights, biases = layers[0]
+    layers = [(weights / np.tile(frames.scale, BEFORE + 1 + AFTER)[:, None], biases), *layers[1:]]
+    states = definition.senones_without_context
+    counts = np.bincount(frames.senones[frames.training], minlength=definition.senone_count)
+    counts_of_states = np.bincount(definition.without_context, weights=counts, minlength=definition.senone_count)[states]
+    with open(out, "wb") as file:
+        numbers = [1, BEFORE, AFTER, COEFFICIENTS, len(definition.sizes), *definition.sizes, definition.senone_count, len(states), *states]
+        numbers += [len(layers), *(len(biases) for _, biases in layers)]
+        file.write(b"VNET" + struct.pack(f"<{len(numbers)}I", *map(int, numbers)))
+        for weights, biases in [*layers, *outputs]:
+            file.write(np.asarray(biases).astype("<f2").tobytes() + np.asarray(weights).astype("<f2").tobytes())
+        for counts, added in ((counts, ADDED_FRAMES), (counts_of_states, ADDED_FRAMES_OF_PHONES)):
+            file.write(np.log((counts + added) / np.sum(counts + added)).astype("<f2").tobytes())

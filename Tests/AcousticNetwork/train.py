@@ -1,0 +1,177 @@
+#!/usr/bin/env python3
+"""Trains Models/acoustic-network-en-us.net, the network of Sources/Stages/AcousticFrontEnd/AcousticNetwork.swift.
+
+    make acoustic-network [RECORDINGS="lines.jsonl …"] [OUT=file]
+    train.py OUT [--recordings LINES …] [--work FOLDER] [--seed N]
+
+Each example is speech in a random room, with random noise and another microphone, and the senone of each of its frames. The speech is
+said by the voices of Tests/Rooms, which say random words, or comes from recordings. The senones come from an alignment of the words with
+the dry speech. network.py trains with the examples. Equal seeds give equal examples with equal versions of the voices.
+
+LINES has one JSON object for each recording: a line of a manifest with "transcript", or one that "vocative evaluate --recordings" writes.
+Of the latter, those that were heard right are used.
+
+To measure a set of recordings, train without it, replace the file in Models, build again, and run "vocative evaluate".
+"""
+
+import argparse
+import json
+import multiprocessing
+import os
+import sys
+from dataclasses import dataclass
+from fractions import Fraction
+from math import gcd
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+sys.path.insert(0, str(HERE.parent / "Rooms"))
+# Each worker uses one processor.
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+
+import numpy as np
+import soundfile
+from scipy.signal import resample_poly
+
+import degrading
+from alignment import Aligner
+from features import FrontEnd, compile_front_end
+from sentences import random_words
+from voices import RATE, VOICES, WEIGHTS, Speech, trimmed
+
+PACES = (0.85, 1.0, 1.15)
+SENTENCES_EACH = 130
+# Examples for each synthetic sentence and for each recording.
+SYNTHETIC_EACH, RECORDED_EACH = 3, 25
+CHUNK = 40
+ROOMS_EACH = 6
+MAX_SECONDS = 8
+SHARE_OF_DEGRADED = 0.9
+# The audio before and after the speech of a recording that is used, in seconds.
+MARGIN = 0.25
+
+
+@dataclass(frozen=True)
+class Utterance:
+    """Speech and its words."""
+
+    file: str
+    words: tuple
+    is_synthetic: bool
+
+
+def synthetic(speech, seed):
+    """Synthesise random sentences, those of the most natural voices more often, and return them."""
+    rng = np.random.default_rng(seed)
+    voices = [voice for voice in VOICES for _ in range(SENTENCES_EACH * WEIGHTS[voice.program])]
+    said = [(voice, words, float(rng.choice(PACES))) for voice, words in zip(voices, random_words(rng, len(voices)))]
+    said = [(voice, " ".join(words), pace) for voice, words, pace in said]
+    speech.speak(said)
+    return [Utterance(str(speech.path(*one)), tuple(one[1].split()), True) for one in said]
+
+
+def recorded(lists):
+    """Return the recordings of lists whose words are known."""
+    found = []
+    for path in map(Path, lists):
+        for line in filter(None, map(str.strip, path.read_text().splitlines())):
+            fields = json.loads(line)
+            words = fields.get("transcript")
+            if words is None and fields.get("is_heard_right") and fields.get("expected"):
+                words = fields["heard"]["text"]
+            if words:
+                found.append(Utterance(str(path.parent / fields["audio"]), tuple(words.lower().split()), False))
+    return found
+
+
+def read(file):
+    """Return the first channel of a file at 16 kHz, with a peak of 1."""
+    sound, rate = soundfile.read(file, dtype="float64", always_2d=True)
+    sound = sound[:, 0]
+    if rate != RATE:
+        sound = resample_poly(sound, RATE // gcd(RATE, rate), rate // gcd(RATE, rate))
+    return sound / max(np.max(np.abs(sound)), 1e-6)
+
+
+def around_speech(sound):
+    """Return the part of a recording from shortly before its first loud moment to shortly after its last one."""
+    step = RATE // 100
+    frames = sound[: len(sound) // step * step].reshape(-1, step)
+    levels = np.convolve(10 * np.log10((frames**2).mean(axis=1) + 1e-9), np.ones(5) / 5, "same")
+    loud = np.flatnonzero(levels > (levels.mean() + max(levels.max() - 25, levels.mean())) / 2)
+    margin = int(MARGIN * RATE)
+    return sound[max(0, loud[0] * step - margin) : loud[-1] * step + margin]
+
+
+_aligner = None
+
+
+def examples(job):
+    """Return the examples of a chunk: the features without and with noise removal, the senones, and how well they fit."""
+    global _aligner
+    _aligner = _aligner or Aligner()
+    program, utterances, talk, seed = job
+    rng = np.random.default_rng(seed)
+    front_end = FrontEnd(program)
+    responses = [degrading.impulse_response(rng) for _ in range(ROOMS_EACH)]
+    found = []
+    for utterance in utterances:
+        speech = read(utterance.file)
+        speech = trimmed(speech) if utterance.is_synthetic else around_speech(speech)
+        if len(speech) > MAX_SECONDS * RATE:
+            continue
+        if rng.random() < 0.8:
+            # Other speeds are other speakers: the pitch and the formants change.
+            speed = Fraction(float(rng.uniform(0.83, 1.2))).limit_denominator(40)
+            speech = resample_poly(speech, speed.numerator, speed.denominator)
+        if rng.random() < 0.6:
+            speech = degrading.with_loudness(rng, speech)
+        dry, before = degrading.with_silence(rng, speech)
+        sound = dry
+        if rng.random() < SHARE_OF_DEGRADED:
+            sound = degrading.degraded(rng, dry, before, responses, lambda: read(talk[rng.integers(len(talk))]))
+        aligned = _aligner.align(front_end.features(dry)[1], utterance.words)
+        if aligned:
+            found.append((np.concatenate(front_end.features(sound), axis=1).astype("f2"), *aligned))
+    front_end.close()
+    return found
+
+
+def all_examples(utterances, program, seed):
+    """Return the examples of all utterances, in random order."""
+    talk = [utterance.file for utterance in utterances if utterance.is_synthetic]
+    repeated = [one for one in utterances for _ in range(SYNTHETIC_EACH if one.is_synthetic else RECORDED_EACH)]
+    repeated = [repeated[number] for number in np.random.default_rng(seed).permutation(len(repeated))]
+    jobs = [
+        (program, repeated[start : start + CHUNK], talk, (seed, start)) for start in range(0, len(repeated), CHUNK)
+    ]
+    found = []
+    with multiprocessing.Pool() as pool:
+        for number, chunk in enumerate(pool.imap(examples, jobs)):
+            found += chunk
+            if number % 20 == 0:
+                print(f"{len(found)} of {len(repeated)} examples", flush=True)
+    return found
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("out")
+    parser.add_argument("--recordings", nargs="*", default=[])
+    parser.add_argument("--work", default=".build/acoustic-network")
+    parser.add_argument("--seed", type=int, default=1)
+    options = parser.parse_args()
+    work = Path(options.work)
+    work.mkdir(parents=True, exist_ok=True)
+    utterances = synthetic(Speech(work / "speech"), options.seed)
+    recordings = recorded(options.recordings)
+    print(f"{len(utterances)} synthetic sentences, {len(recordings)} recordings", flush=True)
+    found = all_examples(utterances + recordings, compile_front_end(work), options.seed)
+    # JAX does not support the processes that make the examples, so it is imported after them.
+    import network
+
+    network.train(found, options.out, options.seed)
+
+
+if __name__ == "__main__":
+    main()
