@@ -17,6 +17,8 @@ public final class Decoder {
   /// The searches with a language model, and whether one of them is active.
   private var languageModelSearches: Set<String> = []
   private var isLanguageModelSearch = false
+  /// Whether the library's buffers have the size of the features of an utterance.
+  private var hasDecodedFeatures = false
 
   /// The number of feature frames a second, fixed by the model's front end.
   public static let framesPerSecond = 100
@@ -207,6 +209,7 @@ public final class Decoder {
   /// - Returns: The best path through the active search, or nil if the audio ends before the search does.
   /// - Throws: `PocketSphinxError` if the library fails.
   public func decode(_ samples: [Int16]) throws(PocketSphinxError) -> Hypothesis? {
+    hasDecodedFeatures = true
     try startUtterance()
     try process(samples, isWholeUtterance: true)
     try endUtterance()
@@ -218,6 +221,7 @@ public final class Decoder {
   /// - Returns: The best path through the active search, or nil if the features end before the search does.
   /// - Throws: `PocketSphinxError` if the library fails.
   public func decode(_ cepstra: Cepstra) throws(PocketSphinxError) -> Hypothesis? {
+    hasDecodedFeatures = true
     // Set here, because the model's feat.params override the command line.
     let features = ps_get_feat(handle)
     let normalization = features?.pointee.cmn
@@ -239,7 +243,7 @@ public final class Decoder {
   ///
   /// - Returns: The best path through the active search, or nil if the scores end before the search does.
   /// - Throws: `PocketSphinxError` if the scores are for a model with another number of senones, if the active search has a language model,
-  ///   or if the library fails.
+  ///   if this decoder has decoded features, or if the library fails.
   public func decode(_ scores: SenoneScores) throws(PocketSphinxError) -> Hypothesis? {
     // The library reads beyond its arrays if the numbers differ.
     guard scores.senoneCount == configuration.model.senoneCount else {
@@ -252,6 +256,11 @@ public final class Decoder {
     guard !isLanguageModelSearch else {
       throw PocketSphinxError(
         code: .search, operation: "ps_decode_senscr", reason: "a search with a language model cannot use scores")
+    }
+    // The library enlarges its buffer of features for a whole utterance, but not that of places in the file, and would write beyond it.
+    guard !hasDecodedFeatures else {
+      throw PocketSphinxError(
+        code: .decoding, operation: "ps_decode_senscr", reason: "a decoder that has decoded features cannot use scores")
     }
     // The library only reads scores from a file.
     var dump = scores.dump

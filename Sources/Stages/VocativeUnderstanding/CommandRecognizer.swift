@@ -145,15 +145,18 @@ public final class CommandRecognizer: UtteranceRecognizer {
     let spoken = Self.frames(of: heard, margin: Self.framesAroundPhones)
     // A sentence that may go on is over only if no phone follows it.
     let compared = spoken.lowerBound..<(mayGoOn ? max(input.frameCount, spoken.upperBound) : spoken.upperBound)
-    // Free text is decoded from features.
-    let evidenceInput = isAllText ? .cepstra(audible.cepstra) : input
-    let loop = try decoder.phones(in: evidenceInput.frames(compared))?.placed(at: compared.lowerBound, ofFrames: frameCount)
+    // Free text is decoded from features, and scores of both kinds cannot be compared.
+    let phones =
+      isAllText
+      ? try dictaphone?.phones(in: audible.cepstra.frames(compared)) : try decoder.phones(in: input.frames(compared))
+    let loop = phones?.placed(at: compared.lowerBound, ofFrames: frameCount)
     let evidence = loop.flatMap {
       Interpretation.Evidence.comparing(
         fixed, of: (isAllText ? dictated : nil) ?? hypothesis, comparedWith: $0
       ) { segment in (isAllText ? dictaphone?.phoneCount(of: segment) : nil) ?? decoder.phoneCount(of: segment) }
     }
-    let confidence = evidence.map(configuration.confidence(from: evidenceInput).confidence(for:)) ?? 0
+    let confidence =
+      evidence.map(configuration.confidence(from: isAllText ? .cepstra(audible.cepstra) : input).confidence(for:)) ?? 0
     // Any sound after a sentence that cannot continue is not part of it.
     var interpretation = Interpretation(
       text: sentence.flatMap(\.words).joined(separator: " "), match: match, confidence: confidence, evidence: evidence,

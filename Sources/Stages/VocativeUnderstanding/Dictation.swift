@@ -35,7 +35,10 @@ final class Dictaphone {
   private let model: AcousticModel
   private var loaded: Decoder?
 
-  private static let search = "dictation"
+  private enum Search {
+    static let words = "words"
+    static let phones = "phones"
+  }
 
   init(configuration: Dictation, model: AcousticModel) {
     self.configuration = configuration
@@ -52,7 +55,16 @@ final class Dictaphone {
 
   /// Decodes a whole utterance as words of the dictionary; returns nil if nothing is recognized.
   func decode(_ cepstra: Cepstra) throws(PocketSphinxError) -> Hypothesis? {
-    try decoder().decode(cepstra)
+    let decoder = try decoder()
+    try decoder.activate(Search.words)
+    return try decoder.decode(cepstra)
+  }
+
+  /// Returns the phones that explain a whole utterance best.
+  func phones(in cepstra: Cepstra) throws(PocketSphinxError) -> Hypothesis? {
+    let decoder = try decoder()
+    try decoder.activate(Search.phones)
+    return try decoder.decode(cepstra)
   }
 
   /// Returns the number of phones of a decoded word.
@@ -67,8 +79,8 @@ final class Dictaphone {
     settings.languageWeight = configuration.languageWeight
     settings.beams = .init(state: configuration.beam, phone: configuration.beam, word: configuration.wordBeam)
     let decoder = try Decoder(configuration: settings)
-    try decoder.setLanguageModel(configuration.languageModel, search: Self.search)
-    try decoder.activate(Self.search)
+    try decoder.setLanguageModel(configuration.languageModel, search: Search.words)
+    try decoder.setPhoneLoop(search: Search.phones)
     loaded = decoder
     return decoder
   }
