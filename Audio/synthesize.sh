@@ -136,7 +136,7 @@ said refused/awb-breath-call-my-mother.flac awb breath normal "$refused" 'hey as
 said refused/slt-pause-half-how-much-is-left-for.flac slt 0.7 normal "$refused" 'how much is left for'
 said refused/rms-pause-half-how-much-is-left-for.flac rms 0.7 normal "$refused" 'how much is left for'
 said refused/awb-breath-half-how-much-is-left-for.flac awb breath normal "$refused" 'hey assistant, how much is left for'
-said refused/slt-breath-half-expense.flac slt breath normal '{"read": true}' 'hey assistant, expense'
+said refused/slt-breath-half-expense.flac slt breath normal "$refused" 'hey assistant, expense'
 said refused/rms-pause-half-expense.flac rms 0.7 normal "$refused" 'expense'
 said refused/awb-breath-half-goal.flac awb breath normal "$refused" 'hey assistant, goal'
 said refused/slt-no-wake-phrase-vacation-goal.flac slt none normal "$nothing" 'vacation goal'
