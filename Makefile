@@ -8,7 +8,7 @@
 # make install, make uninstall   Install or remove the programs and the service without a package.
 # make accuracy BENCH=folder   Measure every set of recordings in a folder, also with plain PocketSphinx. Results are in .build/accuracy.
 # make rooms OUT=folder   Synthesise every phrase with many voices in many rooms, as recordings for measurements.
-# make acoustic-network   Train the network that scores senones. RECORDINGS="a.jsonl b.jsonl" adds real speech; OUT=file writes another file.
+# make acoustic-network   Train the network that scores senones. RECORDINGS="a.jsonl b.jsonl" adds recordings; OUT=file writes another file.
 # make test-page      Test the page in headless Chromium. Installs chromium, and packages from PyPI into .build.
 # make test-import    Compare the import of Home Assistant's English sentences with hassil. Fetches both from PyPI into .build.
 # make test-home-assistant   Test with a real Home Assistant, fetched from PyPI into .build. MEASURE=1 measures sixty spoken sentences.
@@ -185,12 +185,16 @@ rooms:
 	$(ROOMS)/bin/python Tests/Rooms/test_rooms.py
 	$(ROOMS)/bin/python Tests/Rooms/rooms.py "$(OUT)" --seed $(SEED) $(if $(KINDS),--kinds $(KINDS)) $(if $(FROM),--from "$(FROM)") $(if $(SAMPLE),--sample)
 
+# An empty ALIGN_WITH aligns words with the Gaussian mixtures.
 acoustic-network: OUT ?= Models/acoustic-network-en-us.net
+acoustic-network: ALIGN_WITH ?= Models/acoustic-network-en-us.net
 acoustic-network:
-	@$(MAKE) --no-print-directory packages RUN_PACKAGES="pocketsphinx-en-us $(VOICE_PACKAGES)"
+	@$(MAKE) --no-print-directory packages RUN_PACKAGES="pocketsphinx-en-us unzip $(VOICE_PACKAGES)"
 	[ -x $(ACOUSTIC_NETWORK)/bin/python ] || python3 -m venv $(ACOUSTIC_NETWORK)
 	$(ACOUSTIC_NETWORK)/bin/pip install --quiet --requirement Tests/Rooms/requirements.txt --requirement Tests/AcousticNetwork/requirements.txt
-	$(ACOUSTIC_NETWORK)/bin/python Tests/AcousticNetwork/train.py "$(OUT)" --seed $(SEED) $(if $(RECORDINGS),--recordings $(RECORDINGS))
+	[ -f $(ACOUSTIC_NETWORK)/packages/speech.jsonl ] || $(ACOUSTIC_NETWORK)/bin/python Tests/AcousticNetwork/package_speech.py $(ACOUSTIC_NETWORK)/packages
+	$(ACOUSTIC_NETWORK)/bin/python Tests/AcousticNetwork/train.py "$(OUT)" --seed $(SEED) \
+	  --recordings $(ACOUSTIC_NETWORK)/packages/speech.jsonl $(RECORDINGS) $(if $(ALIGN_WITH),--align-with "$(ALIGN_WITH)")
 
 # Not part of "make test", because it fetches Home Assistant's sentences and their parser.
 test-import: RUN_PACKAGES += python3-venv

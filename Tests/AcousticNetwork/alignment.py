@@ -1,4 +1,7 @@
-"""Finds the senone of each frame of speech whose words are known, by the Viterbi algorithm with the Gaussian mixtures."""
+"""Finds the senone of each frame of speech whose words are known, by the Viterbi algorithm.
+
+The likelihoods come from the Gaussian mixtures or from a network, which is better for speech without high frequencies.
+"""
 
 import re
 
@@ -25,19 +28,23 @@ def pronunciations():
 class Aligner:
     """Aligns words with the features of dry speech."""
 
-    def __init__(self):
+    def __init__(self, network=None):
         self._definition = Definition()
+        self._network = network
         self._gaussians = Gaussians(self._definition)
         self._pronunciations = pronunciations()
 
-    def align(self, cepstra, words):
+    def align(self, features, words):
         """Return the senone of each frame, and the mean log likelihood of a frame; None if the words do not fit."""
         if not words or any(word not in self._pronunciations for word in words):
             return None
         graph = self._graph([self._variants(word) for word in words])
         senones = np.array(graph.senones)
         unique, places = np.unique(senones, return_inverse=True)
-        logs = self._gaussians.log_likelihoods(cepstra, unique)[:, places]
+        if self._network:
+            logs = self._network.log_likelihoods(np.concatenate(features, axis=1), unique)[:, places]
+        else:
+            logs = self._gaussians.log_likelihoods(features[1], unique)[:, places]
         path = graph.best_path(logs)
         if path is None:
             return None

@@ -5,7 +5,6 @@ high-dimensional output targets" (T. N. Sainath, B. Kingsbury, V. Sindhwani, E. 
 senones, and the states of phones without context.
 """
 
-import struct
 from concurrent.futures import ThreadPoolExecutor
 
 import jax
@@ -15,10 +14,11 @@ import optax
 
 from acoustic_model import Definition
 from features import COEFFICIENTS
+from network_file import Network
 
 # Frames of context before and after, and layers.
 BEFORE, AFTER = 15, 6
-HIDDEN = (384, 384, 384)
+HIDDEN = (512, 512, 512)
 NARROW = 80
 DROPOUT = 0.15
 
@@ -141,14 +141,10 @@ def _write(out, network, frames, definition):
     layers, outputs = network
     weights, biases = layers[0]
     layers = [(weights / np.tile(frames.scale, BEFORE + 1 + AFTER)[:, None], biases), *layers[1:]]
-    states = definition.senones_without_context
     counts = np.bincount(frames.senones[frames.training], minlength=definition.senone_count)
-    counts_of_states = np.bincount(definition.without_context, weights=counts, minlength=definition.senone_count)[states]
-    with open(out, "wb") as file:
-        numbers = [1, BEFORE, AFTER, COEFFICIENTS, len(definition.sizes), *definition.sizes, definition.senone_count, len(states), *states]
-        numbers += [len(layers), *(len(biases) for _, biases in layers)]
-        file.write(b"VNET" + struct.pack(f"<{len(numbers)}I", *map(int, numbers)))
-        for weights, biases in [*layers, *outputs]:
-            file.write(np.asarray(biases).astype("<f2").tobytes() + np.asarray(weights).astype("<f2").tobytes())
-        for counts, added in ((counts, ADDED_FRAMES), (counts_of_states, ADDED_FRAMES_OF_PHONES)):
-            file.write(np.log((counts + added) / np.sum(counts + added)).astype("<f2").tobytes())
+    counts_of_states = np.bincount(definition.without_context, weights=counts, minlength=definition.senone_count)
+    priors = [
+        np.log((counts + added) / np.sum(counts + added))
+        for counts, added in ((counts, ADDED_FRAMES), (counts_of_states[definition.senones_without_context], ADDED_FRAMES_OF_PHONES))
+    ]
+    Network(BEFORE, AFTER, layers, outputs, priors).write(out, definition)

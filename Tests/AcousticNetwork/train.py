@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
 """Trains Models/acoustic-network-en-us.net, the network of Sources/Stages/AcousticFrontEnd/AcousticNetwork.swift.
 
-    make acoustic-network [RECORDINGS="lines.jsonl …"] [OUT=file]
-    train.py OUT [--recordings LINES …] [--work FOLDER] [--seed N]
+    make acoustic-network [RECORDINGS="lines.jsonl …"] [ALIGN_WITH=file] [OUT=file]
+    train.py OUT [--recordings LINES …] [--align-with NETWORK] [--work FOLDER] [--seed N]
 
 Each example is speech in a random room, with random noise and another microphone, and the senone of each of its frames. The speech is
-said by the voices of Tests/Rooms, which say random words, or comes from recordings. The senones come from an alignment of the words with
-the dry speech. network.py trains with the examples. Equal seeds give equal examples with equal versions of the voices.
+said by the voices of Tests/Rooms and by neural voices, which say random words, or comes from recordings. The senones come from an alignment
+of the words with the dry speech, with the Gaussian mixtures or an earlier network. network.py trains with the examples. Equal seeds give equal examples with equal versions of the voices.
 
 LINES has one JSON object for each recording: a line of a manifest with "transcript", or one that "vocative evaluate --recordings" writes.
 Of the latter, those that were heard right are used.
@@ -36,13 +36,17 @@ from scipy.signal import resample_poly
 import degrading
 from alignment import Aligner
 from features import FrontEnd, compile_front_end
+from network_file import Network
+from neural_voices import NEURAL_VOICES, speak
 from sentences import random_words
 from voices import RATE, VOICES, WEIGHTS, Speech, trimmed
 
 PACES = (0.85, 1.0, 1.15)
-SENTENCES_EACH = 130
-# Examples for each synthetic sentence and for each recording.
-SYNTHETIC_EACH, RECORDED_EACH = 3, 25
+SENTENCES_EACH, NEURAL_SENTENCES_EACH = 130, 600
+# Examples for each synthetic sentence.
+SYNTHETIC_EACH = 2
+# Examples for each list of recordings, of which each has at least two, and the maximum for a recording.
+EXAMPLES_OF_LIST, RECORDED_EACH = 12_000, 25
 CHUNK = 40
 ROOMS_EACH = 6
 MAX_SECONDS = 8
@@ -57,6 +61,7 @@ class Utterance:
 
     file: str
     words: tuple
+    examples: int
     is_synthetic: bool
 
 
@@ -67,20 +72,29 @@ def synthetic(speech, seed):
     said = [(voice, words, float(rng.choice(PACES))) for voice, words in zip(voices, random_words(rng, len(voices)))]
     said = [(voice, " ".join(words), pace) for voice, words, pace in said]
     speech.speak(said)
-    return [Utterance(str(speech.path(*one)), tuple(one[1].split()), True) for one in said]
+    files = [speech.path(*one) for one in said]
+    texts = [text for _, text, _ in said]
+    for name in NEURAL_VOICES:
+        sentences = [(" ".join(words), float(rng.choice(PACES))) for words in random_words(rng, NEURAL_SENTENCES_EACH)]
+        files += speak(speech.folder, name, sentences)
+        texts += [text for text, _ in sentences]
+    return [Utterance(str(file), tuple(text.split()), SYNTHETIC_EACH, True) for file, text in zip(files, texts)]
 
 
 def recorded(lists):
     """Return the recordings of lists whose words are known."""
     found = []
     for path in map(Path, lists):
+        known = []
         for line in filter(None, map(str.strip, path.read_text().splitlines())):
             fields = json.loads(line)
             words = fields.get("transcript")
             if words is None and fields.get("is_heard_right") and fields.get("expected"):
                 words = fields["heard"]["text"]
             if words:
-                found.append(Utterance(str(path.parent / fields["audio"]), tuple(words.lower().split()), False))
+                known.append((str(path.parent / fields["audio"]), tuple(words.lower().split())))
+        examples = min(max(2, EXAMPLES_OF_LIST // max(len(known), 1)), RECORDED_EACH)
+        found += [Utterance(file, words, examples, False) for file, words in known]
     return found
 
 
@@ -109,8 +123,8 @@ _aligner = None
 def examples(job):
     """Return the examples of a chunk: the features without and with noise removal, the senones, and how well they fit."""
     global _aligner
-    _aligner = _aligner or Aligner()
-    program, utterances, talk, seed = job
+    program, utterances, talk, align_with, seed = job
+    _aligner = _aligner or Aligner(align_with and Network.read(align_with))
     rng = np.random.default_rng(seed)
     front_end = FrontEnd(program)
     responses = [degrading.impulse_response(rng) for _ in range(ROOMS_EACH)]
@@ -130,20 +144,20 @@ def examples(job):
         sound = dry
         if rng.random() < SHARE_OF_DEGRADED:
             sound = degrading.degraded(rng, dry, before, responses, lambda: read(talk[rng.integers(len(talk))]))
-        aligned = _aligner.align(front_end.features(dry)[1], utterance.words)
+        aligned = _aligner.align(front_end.features(dry), utterance.words)
         if aligned:
             found.append((np.concatenate(front_end.features(sound), axis=1).astype("f2"), *aligned))
     front_end.close()
     return found
 
 
-def all_examples(utterances, program, seed):
+def all_examples(utterances, program, align_with, seed):
     """Return the examples of all utterances, in random order."""
     talk = [utterance.file for utterance in utterances if utterance.is_synthetic]
-    repeated = [one for one in utterances for _ in range(SYNTHETIC_EACH if one.is_synthetic else RECORDED_EACH)]
+    repeated = [one for one in utterances for _ in range(one.examples)]
     repeated = [repeated[number] for number in np.random.default_rng(seed).permutation(len(repeated))]
     jobs = [
-        (program, repeated[start : start + CHUNK], talk, (seed, start)) for start in range(0, len(repeated), CHUNK)
+        (program, repeated[start : start + CHUNK], talk, align_with, (seed, start)) for start in range(0, len(repeated), CHUNK)
     ]
     found = []
     with multiprocessing.Pool() as pool:
@@ -158,6 +172,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("out")
     parser.add_argument("--recordings", nargs="*", default=[])
+    parser.add_argument("--align-with", help="a network (default: the Gaussian mixtures)")
     parser.add_argument("--work", default=".build/acoustic-network")
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
@@ -166,7 +181,7 @@ def main():
     utterances = synthetic(Speech(work / "speech"), options.seed)
     recordings = recorded(options.recordings)
     print(f"{len(utterances)} synthetic sentences, {len(recordings)} recordings", flush=True)
-    found = all_examples(utterances + recordings, compile_front_end(work), options.seed)
+    found = all_examples(utterances + recordings, compile_front_end(work), options.align_with, options.seed)
     # JAX does not support the processes that make the examples, so it is imported after them.
     import network
 

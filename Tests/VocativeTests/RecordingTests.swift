@@ -34,14 +34,10 @@ struct RecordingTests {
       #expect(events.spotted.first == "hey assistant")
       #expect(pipeline.spokenTexts == events.responses.map(\.dialog))
     case .rejected(let reason):
-      try withKnownIssue("The network accepts this half sentence as \"add a expense\"", isIntermittent: true) {
-        try #require(events.rejections.count == 1, "\(events)")
-        if let reason { #expect(events.rejections[0] == reason) }
-        #expect(events.understood.isEmpty)
-        #expect(pipeline.spokenTexts.count == 1, "the person hears why the request was rejected")
-      } when: {
-        recording.path.hasSuffix("refused/slt-breath-half-expense.flac")
-      }
+      try #require(events.rejections.count == 1, "\(events)")
+      if let reason { #expect(events.rejections[0] == reason) }
+      #expect(events.understood.isEmpty)
+      #expect(pipeline.spokenTexts.count == 1, "the person hears why the request was rejected")
     case .nothing:
       #expect(events.isEmpty)
       #expect(pipeline.spokenTexts.isEmpty)

@@ -50,7 +50,7 @@ struct TurnMachineTests {
       (Moment(silence: 0.2, hasFaded: true), false),
       (Moment(mayGoOn: true, silence: 0.4, hasFaded: true), true),
       (Moment(confidence: 0.69, mayGoOn: true, silence: 0.4, hasFaded: true), false),
-      (Moment(confidence: 0.69, mayGoOn: true, silence: 0.7, hasFaded: true), true),
+      (Moment(confidence: 0.69, mayGoOn: true, silence: 1.3, hasFaded: true), false),
       (Moment(mayGoOn: true, silence: 0, silenceAfterWords: 0.7, hasFaded: true), true),
       (Moment(mayGoOn: true, silence: 0, silenceAfterWords: 0.5, hasFaded: true), false),
       (Moment(mayGoOn: true, silence: 0, silenceAfterWords: 0.7), false),
@@ -70,6 +70,22 @@ struct TurnMachineTests {
     let speaking = Moment(confidence: 0.6, mayGoOn: true, silence: 0)
     #expect(!Self.isAnswered([speaking, speaking]), "fainter words may still come")
     #expect(!Self.isAnswered([moment, Moment(text: "a latte with milk", confidence: 0.6, mayGoOn: true)]))
+  }
+
+  @Test("A command that is recognised while the speech fades and again in the pause after it may continue")
+  func pauseAfterFading() {
+    let fading = Moment(mayGoOn: true, silence: 0, hasFaded: true)
+    #expect(!Self.isAnswered([fading, Moment(mayGoOn: true, silence: 0.2)]))
+    #expect(Self.isAnswered([fading, Moment(mayGoOn: true, silence: 0.2, hasFaded: true)]))
+  }
+
+  @Test("A doubtful command that has faded is complete only after a repetition and a long silence, because it may be a breath")
+  func doubtfulAfterFading() {
+    let moment = Moment(confidence: 0.6, silence: 0.7, hasFaded: true)
+    #expect(!Self.isAnswered([moment, moment]))
+    let later = Moment(confidence: 0.6, silence: 1.3, hasFaded: true)
+    #expect(Self.isAnswered([moment, later]))
+    #expect(!Self.isAnswered([moment, Moment(text: "a latte with milk", confidence: 0.6, silence: 1.3, hasFaded: true)]))
   }
 
   @Test("After new speech, the same command counts as recognised for the first time")

@@ -20,14 +20,12 @@ public struct VoiceActivityDetector: Sendable {
     public var hangOver = 0.5
     /// Seconds without speech that are reported as a pause.
     public var pause = 0.2
-    /// dB below the loudest moment of the speech at which it has faded, in a room too loud for its end to be detected.
+    /// dB below the loudest moment of the speech at which it has faded, although the room is too loud for its end to be detected.
     public var fading = 12.0
-    /// The signal-to-noise ratio, in dB, up to which a room counts as too loud for that.
-    public var loudRoom = 35.0
-    /// Seconds of fading before it is reported; each further report takes half as long again.
+    /// Seconds of fading before it is reported in a loud room; each further report takes 1.3 times as long.
     ///
     /// Longer than the hang-over, because the faint syllables of faded speech are not detected either.
-    public var fadingDuration = 0.8
+    public var fadingDuration = 0.6
     /// Seconds of loud audio after fading that count as speech again; a shorter burst of noise does not restart the wait.
     public var burstDuration = 0.1
     /// Seconds before the onset that count as speech.
@@ -77,6 +75,11 @@ public struct VoiceActivityDetector: Sendable {
   /// Seconds of fading at which the next report is due.
   private var fadingToReport = 0.0
   private var earliestStart = 0
+
+  /// The signal-to-noise ratio, in dB, up to which a room is loud: a pause may be a moment between noises.
+  private static let loudRoom = 35.0
+  /// The duration of fading in a quiet room relative to that in a loud one, because faint speech is more likely there.
+  private static let quietRoomFactor = 1.5
 
   /// The initial estimate, a quiet room, so that speech at the start of a recording is not mistaken for noise.
   private static let initialNoise = -70.0
@@ -163,15 +166,21 @@ public struct VoiceActivityDetector: Sendable {
     } else {
       loudSteps = max(loudSteps - 1, 0)
     }
-    let isLoudRoom = loudest - noiseLevel <= configuration.loudRoom
-    let faded = isLoudRoom ? SpeechAudio.seconds(of: position - lastLoudEnd) : 0
+    let faded = SpeechAudio.seconds(of: position - lastLoudEnd)
+    let isLoudRoom = loudest - noiseLevel <= Self.loudRoom
     if SpeechAudio.seconds(of: position - lastSpeechEnd) >= configuration.pause {
       guard reportedPause != lastSpeechEnd else { return nil }
       reportedPause = lastSpeechEnd
+      guard isLoudRoom else {
+        // In a quiet room, silence ends what was faint.
+        lastLoudEnd = position
+        return .paused(at: lastSpeechEnd, hasFaded: false)
+      }
       return .paused(at: lastSpeechEnd, hasFaded: faded >= configuration.fadingDuration)
     }
-    if faded >= fadingToReport {
-      fadingToReport *= 1.5
+    let isAudible = lastSpeechEnd == position
+    if isLoudRoom ? faded >= fadingToReport : isAudible && faded >= fadingToReport * Self.quietRoomFactor {
+      fadingToReport *= 1.3
       // The last words may be among the faint ones.
       return .paused(at: position - SpeechAudio.samples(in: configuration.pause), hasFaded: true)
     }

@@ -70,6 +70,9 @@ package struct TurnMachine: Equatable, Sendable {
   /// Seconds without any phone after which a certain phrase that has faded into a loud room is complete.
   private static let silenceAfterFading = 0.35
 
+  /// Seconds without any phone after which doubtful speech that has faded is complete, if the result is repeated.
+  private static let silenceAfterDoubtful = 1.2
+
   /// Seconds without any phone at the end of a repeated result; in a loud room, the model finds phones in the noise.
   private static let silenceOfRepetition = 0.15
 
@@ -77,12 +80,18 @@ package struct TurnMachine: Equatable, Sendable {
   private static let silenceAfterSpeech = 0.6
 
   package private(set) var state = State.idle
+  /// A result at a possible end of the speech.
+  private struct Anticipation: Equatable, Sendable {
+    let text: String
+    let hasFaded: Bool
+  }
+
   private var speechStart: Int?
   /// The last accepted keyphrase.
   private var lastCall: KeyphraseHit?
   private var wasCutShort = false
-  /// The text that was recognised at the last possible end of the speech.
-  private var anticipated: String?
+  /// The result at the last possible end of the speech.
+  private var anticipated: Anticipation?
   package let timeouts: Timeouts
   package let addressing: SpeechPlan.Addressing
 
@@ -192,7 +201,8 @@ package struct TurnMachine: Equatable, Sendable {
   /// A certain phrase that cannot continue needs no more audio. Any phrase is complete after some time without possible speech. This
   /// time is shorter for a certain phrase in a loud room, where the end of speech cannot be detected. There, it is also complete if
   /// faint sound follows its last word for long, whatever phones the model finds in it. Any phrase is complete if it is recognised
-  /// twice with a short silence after it: the sound in between was noise.
+  /// twice with a short silence after it: the sound in between was noise. A doubtful result of speech that has faded must be recognised
+  /// twice, with a longer silence after it.
   package mutating func answer(toAnticipated understanding: Understanding, hasFaded: Bool) -> Answer? {
     guard case .awake(let call) = state else { return nil }
     let interpretation: Interpretation?
@@ -203,13 +213,19 @@ package struct TurnMachine: Equatable, Sendable {
     case .wakePhraseOnly: (interpretation, isSure) = (nil, false)
     }
     guard let interpretation else { return nil }
-    defer { anticipated = interpretation.text }
+    // In a pause after speech that only seemed to fade, the last word has ended; no noise has been heard.
+    let anticipation = Anticipation(text: interpretation.text, hasFaded: hasFaded)
+    defer { anticipated = anticipation }
     let needed = timeouts.patience * (hasFaded && isSure ? Self.silenceAfterFading : Self.silenceAfterSpeech)
     let silence = interpretation.silenceAfter ?? (hasFaded && isSure ? .infinity : 0)
     let isComplete = isSure && !interpretation.mayGoOn && !hasFaded
-    let isRepeated = interpretation.text == anticipated && silence >= Self.silenceOfRepetition * timeouts.patience
+    let isRepeated = anticipation == anticipated && silence >= Self.silenceOfRepetition * timeouts.patience
     let isFollowedByNoise =
       hasFaded && isSure && interpretation.silenceAfterWords.map { $0 >= timeouts.patience * Self.silenceAfterSpeech } ?? false
+    if hasFaded, !isSure {
+      // A loud breath fades too, and the command follows it.
+      guard isRepeated, silence >= timeouts.patience * Self.silenceAfterDoubtful else { return nil }
+    }
     guard isComplete || silence >= needed || isRepeated || isFollowedByNoise else { return nil }
     state = .answering
     return Answer(understanding: understanding, isQuiet: call.isUnaddressed)
