@@ -144,10 +144,12 @@ struct PageSettingsTests {
       if position == RepeatedPhrase.lead * 16_000 { gate.wait() }
     }
     let listening = Mutex<Task<Void, any Error>?>(nil)
+    let listener = Mutex<TurnLoop?>(nil)
     let page = try await RunningPage { loop, _ in
       var operations = try owner.operations(of: loop, isComplete: true)
       operations.tuning = TuningSession(loop: loop, model: try RecognitionModel(), negatives: { [] })
       listening.withLock { $0 = Task { try await loop.run(audio) } }
+      listener.withLock { $0 = loop }
       return operations
     }
     #expect(try await page.get("/settings").text.contains("<option>hey assistant</option>"))
@@ -159,6 +161,8 @@ struct PageSettingsTests {
     #expect(begun.headers.first(name: "Location") == "/recording")
     #expect(try await page.get("/settings").text.contains("A phrase is being tuned."))
     #expect(try await page.post("/settings/recording", form).text.contains("a phrase is being tuned"))
+    let loop = try #require(listener.withLock { $0 })
+    #expect(try await eventually(asking: { await loop.isBusy }), "the tuning has the microphone before the first repetition")
     gate.open()
     // The page ends when the tuning has ended.
     let html = try await page.get("/recording").text
