@@ -6,7 +6,8 @@
 
 Each example is speech in a random room, with random noise and another microphone, and the senone of each of its frames. The speech is
 said by the voices of Tests/Rooms and by neural voices, which say random words, or comes from recordings. The senones come from an alignment
-of the words with the dry speech, with the Gaussian mixtures or an earlier network. network.py trains with the examples. Equal seeds give equal examples with equal versions of the voices.
+of the words with the dry speech, with the Gaussian mixtures or an earlier network. network.py trains with the examples. Equal seeds give
+equal examples with equal versions of the voices.
 
 LINES has one JSON object for each recording: a line of a manifest with "transcript", or one that "vocative evaluate --recordings" writes.
 Of the latter, those that were heard right are used.
