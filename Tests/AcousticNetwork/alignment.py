@@ -31,7 +31,7 @@ class Aligner:
     def __init__(self, network=None):
         self._definition = Definition()
         self._network = network
-        self._gaussians = Gaussians(self._definition)
+        self._gaussians = None if network else Gaussians(self._definition)
         self._pronunciations = pronunciations()
 
     def align(self, features, words):

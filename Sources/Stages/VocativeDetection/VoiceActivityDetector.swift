@@ -179,7 +179,7 @@ public struct VoiceActivityDetector: Sendable {
       return .paused(at: lastSpeechEnd, hasFaded: faded >= configuration.fadingDuration)
     }
     let isAudible = lastSpeechEnd == position
-    if isLoudRoom ? faded >= fadingToReport : isAudible && faded >= fadingToReport * Self.quietRoomFactor {
+    if faded >= fadingToReport * (isLoudRoom ? 1 : Self.quietRoomFactor), isLoudRoom || isAudible {
       fadingToReport *= 1.3
       // The last words may be among the faint ones.
       return .paused(at: position - SpeechAudio.samples(in: configuration.pause), hasFaded: true)

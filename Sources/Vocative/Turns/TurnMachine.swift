@@ -58,6 +58,12 @@ package struct TurnMachine: Equatable, Sendable {
     }
   }
 
+  /// A result at a possible end of the speech.
+  private struct Anticipation: Equatable, Sendable {
+    let text: String
+    let hasFaded: Bool
+  }
+
   /// Seconds of audio decoded before the start of a keyphrase and after the end of speech, whose positions are not exact.
   private static let lead = 0.15
   private static let tail = 0.2
@@ -80,12 +86,6 @@ package struct TurnMachine: Equatable, Sendable {
   private static let silenceAfterSpeech = 0.6
 
   package private(set) var state = State.idle
-  /// A result at a possible end of the speech.
-  private struct Anticipation: Equatable, Sendable {
-    let text: String
-    let hasFaded: Bool
-  }
-
   private var speechStart: Int?
   /// The last accepted keyphrase.
   private var lastCall: KeyphraseHit?
@@ -216,16 +216,16 @@ package struct TurnMachine: Equatable, Sendable {
     // In a pause after speech that only seemed to fade, the last word has ended; no noise has been heard.
     let anticipation = Anticipation(text: interpretation.text, hasFaded: hasFaded)
     defer { anticipated = anticipation }
-    let needed = timeouts.patience * (hasFaded && isSure ? Self.silenceAfterFading : Self.silenceAfterSpeech)
     let silence = interpretation.silenceAfter ?? (hasFaded && isSure ? .infinity : 0)
-    let isComplete = isSure && !interpretation.mayGoOn && !hasFaded
     let isRepeated = anticipation == anticipated && silence >= Self.silenceOfRepetition * timeouts.patience
-    let isFollowedByNoise =
-      hasFaded && isSure && interpretation.silenceAfterWords.map { $0 >= timeouts.patience * Self.silenceAfterSpeech } ?? false
     if hasFaded, !isSure {
       // A loud breath fades too, and the command follows it.
       guard isRepeated, silence >= timeouts.patience * Self.silenceAfterDoubtful else { return nil }
     }
+    let needed = timeouts.patience * (hasFaded ? Self.silenceAfterFading : Self.silenceAfterSpeech)
+    let isComplete = isSure && !interpretation.mayGoOn && !hasFaded
+    let isFollowedByNoise =
+      hasFaded && interpretation.silenceAfterWords.map { $0 >= timeouts.patience * Self.silenceAfterSpeech } ?? false
     guard isComplete || silence >= needed || isRepeated || isFollowedByNoise else { return nil }
     state = .answering
     return Answer(understanding: understanding, isQuiet: call.isUnaddressed)
