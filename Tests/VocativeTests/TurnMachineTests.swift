@@ -50,7 +50,7 @@ struct TurnMachineTests {
       (Moment(silence: 0.2, hasFaded: true), false),
       (Moment(mayGoOn: true, silence: 0.4, hasFaded: true), true),
       (Moment(confidence: 0.69, mayGoOn: true, silence: 0.4, hasFaded: true), false),
-      (Moment(confidence: 0.69, mayGoOn: true, silence: 1.3, hasFaded: true), false),
+      (Moment(confidence: 0.69, mayGoOn: true, silence: 1.1, hasFaded: true), false),
       (Moment(mayGoOn: true, silence: 0, silenceAfterWords: 0.7, hasFaded: true), true),
       (Moment(mayGoOn: true, silence: 0, silenceAfterWords: 0.5, hasFaded: true), false),
       (Moment(mayGoOn: true, silence: 0, silenceAfterWords: 0.7), false),
@@ -83,9 +83,9 @@ struct TurnMachineTests {
   func doubtfulAfterFading() {
     let moment = Moment(confidence: 0.6, silence: 0.7, hasFaded: true)
     #expect(!Self.isAnswered([moment, moment]))
-    let later = Moment(confidence: 0.6, silence: 1.3, hasFaded: true)
+    let later = Moment(confidence: 0.6, silence: 1.1, hasFaded: true)
     #expect(Self.isAnswered([moment, later]))
-    #expect(!Self.isAnswered([moment, Moment(text: "a latte with milk", confidence: 0.6, silence: 1.3, hasFaded: true)]))
+    #expect(!Self.isAnswered([moment, Moment(text: "a latte with milk", confidence: 0.6, silence: 1.1, hasFaded: true)]))
   }
 
   @Test("After new speech, the same command counts as recognised for the first time")

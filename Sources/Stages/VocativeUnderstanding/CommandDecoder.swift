@@ -18,9 +18,13 @@ struct CommandDecoder {
     decoder = try Decoder(configuration: configuration.decoderConfiguration(model: model))
     try decoder.add(lexicon, withVariants: true)
     if let text { try decoder.add(text.lexicon) }
-    try decoder.setGrammar(graph.expanded(by: lexicon), search: Search.sentence)
-    try decoder.setPhoneLoop(search: Search.phones)
     self.lexicon = lexicon
+    try setGrammar(graph.expanded(by: lexicon), search: Search.sentence)
+    try decoder.setPhoneLoop(search: Search.phones)
+  }
+
+  private func setGrammar(_ graph: WordGraph, search: String) throws(PocketSphinxError) {
+    try decoder.setGrammar(graph.splitByLeftContext { decoder.phones(of: $0)?.last }, search: search)
   }
 
   /// Returns the sentence of the grammar that explains a whole utterance best; nil if there is none.
@@ -34,7 +38,7 @@ struct CommandDecoder {
   func rival(
     among rivals: RivalGraph, of input: DecoderInput
   ) throws(PocketSphinxError) -> (hypothesis: Hypothesis, margin: Int)? {
-    try decoder.setGrammar(rivals.graph.expanded(by: lexicon), search: Search.rivals)
+    try setGrammar(rivals.graph.expanded(by: lexicon), search: Search.rivals)
     try decoder.activate(Search.rivals)
     guard let rival = try decoder.decode(input),
       let best = decoder.hypothesis(endingIn: rivals.finalOfBest, search: Search.rivals)
@@ -59,7 +63,7 @@ struct CommandDecoder {
       WordGraph.Arc(from: position, to: position + 1, word: word, probability: position == index ? weight : 1)
     }
     arcs.append(WordGraph.Arc(from: index, to: index + 1, word: nil))
-    try decoder.setGrammar(WordGraph(stateCount: states, start: 0, final: states - 1, arcs: arcs), search: Search.shortened)
+    try setGrammar(WordGraph(stateCount: states, start: 0, final: states - 1, arcs: arcs), search: Search.shortened)
     try decoder.activate(Search.shortened)
     guard let hypothesis = try decoder.decode(input) else { return false }
     return hypothesis.segments.count { !$0.text.isFiller } < sentence.count

@@ -18,6 +18,8 @@ public final class CommandRecognizer: UtteranceRecognizer {
   public struct Configuration: Equatable, Sendable {
     /// The cost of entering a word, as a probability; with smaller values, commands in noise lose words.
     public var wordInsertionPenalty = 0.65
+    /// The probability of silence between words; with PocketSphinx's 0.005, a pause costs as much as a wrong word.
+    public var silenceProbability = 0.3
     /// The weight of the grammar relative to the acoustic score.
     public var languageWeight = 6.5
     /// The search widths, which are larger than PocketSphinx's defaults.
@@ -42,6 +44,7 @@ public final class CommandRecognizer: UtteranceRecognizer {
       var settings = DecoderConfiguration(model: model)
       settings.wordInsertionPenalty = wordInsertionPenalty
       settings.languageWeight = languageWeight
+      settings.silenceProbability = silenceProbability
       settings.beams = beams
       return settings
     }

@@ -77,7 +77,7 @@ package struct TurnMachine: Equatable, Sendable {
   private static let silenceAfterFading = 0.35
 
   /// Seconds without any phone after which doubtful speech that has faded is complete, if the result is repeated.
-  private static let silenceAfterDoubtful = 1.2
+  private static let silenceAfterDoubtful = 1.0
 
   /// Seconds without any phone at the end of a repeated result; in a loud room, the model finds phones in the noise.
   private static let silenceOfRepetition = 0.15

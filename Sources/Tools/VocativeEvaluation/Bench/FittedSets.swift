@@ -5,7 +5,7 @@
 public enum FittedSets {
   /// The parts that were fitted on each set, by the set's name.
   public static let reasons: [String: String] = [
-    "home": "the weights of the confidence, and the rules of pronunciation",
+    "home": "the acoustic network, the weights of the confidence, and the rules of pronunciation",
     "barista": "the acoustic network, the weights of the confidence, and settings of the recogniser",
     "wake": "the acoustic network, and the thresholds of keyphrases",
   ]
