@@ -1,24 +1,11 @@
-import PocketSphinx
 import Testing
 import VocativeTestSupport
 import VocativeUnderstanding
 
 @Suite("Rival sentences", .serialized)
 struct RivalTests {
-  private static let folder = "/usr/share/pocketsphinx/model/en-us"
-
   private func heard(_ text: String, _ phrases: [String], lists: [String: [String]]) async throws -> Interpretation {
-    let model = try AcousticModel(directory: Self.folder + "/en-us")
-    let grammar = try CompiledGrammar(
-      Grammar(
-        phrases: phrases.map { .init(intent: "Test", template: try Template($0), text: $0) },
-        lists: lists.mapValues { $0.map { .init(identifier: $0, spoken: [.literal($0)]) } }))
-    let lookup = PronunciationLookup(
-      dictionary: try PronunciationDictionary(path: Self.folder + "/cmudict-en-us.dict"), phones: model.phones)
-    let recognizer = CommandRecognizer(model: model)
-    try recognizer.setGrammar(
-      grammar, wakePhrases: [["hey", "assistant"]],
-      lexicon: try lookup.pronunciations(of: grammar.words.union(["hey", "assistant"]), hints: [:]).lexicon)
+    let recognizer = try CommandRecognizer.forPhrases(phrases, lists: lists)
     let samples = try await SynthesizedSpeech.samples(of: text, voice: "slt")
     guard case .understood(let interpretation) = try recognizer.recognize(samples, from: .command) else {
       throw UnexpectedRejection(text: text)
