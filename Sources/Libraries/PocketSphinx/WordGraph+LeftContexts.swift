@@ -10,10 +10,10 @@ extension WordGraph {
 
   /// Returns the same sentences with a state of its own for each phone that words before it end with.
   ///
-  /// PocketSphinx scores the first phone of a word as if the same phone came before it on every path through a state: that of all words that
-  /// lead to the state which is first in the model definition (`fsg_lextree.c`, where a node for another left context is never allocated).
-  /// With "eighteen" and "eighty" before "minutes", the score of one is that of a wrong sound.
-  /// Silence may come before every word, so a phone after `SIL` in the definition still counts as silence.
+  /// PocketSphinx scores the first phone of a word as if the same phone came before it on every path through a state (`fsg_lextree.c`
+  /// never allocates a node for a second left context): of the last phones of all words that lead to the state, the first in the model
+  /// definition. With "eighteen" and "eighty" before "minutes", the score of one is that of a wrong sound. Silence may come before every
+  /// word, so a phone after `SIL` in the definition still counts as silence.
   ///
   /// The start and the states that no arc leaves keep their numbers.
   ///

@@ -18,7 +18,7 @@ public final class CommandRecognizer: UtteranceRecognizer {
   public struct Configuration: Equatable, Sendable {
     /// The cost of entering a word, as a probability; with smaller values, commands in noise lose words.
     public var wordInsertionPenalty = 0.65
-    /// The probability of silence between words; with PocketSphinx's 0.005, a pause costs as much as a wrong word.
+    /// The probability of silence between words; with this language weight, PocketSphinx's 0.005 costs 34 nepers.
     public var silenceProbability = 0.3
     /// The weight of the grammar relative to the acoustic score.
     public var languageWeight = 6.5
