@@ -81,6 +81,7 @@ help:
 	@sed -n 's/^# //p;/^$$/q' Makefile
 
 demo: release
+	@mkdir -p .build/demo
 	@export XDG_DATA_HOME="$(CURDIR)/.build/demo"; \
 	if $(VOCATIVE) devices >/dev/null; then \
 	  $(VOCATIVE) replay --speak $(REQUEST); \
