@@ -33,6 +33,8 @@ SHARE_OF_SILENCE = 0.35
 SHARE_OF_MISFITS = 0.03
 # Frames that every senone is assumed to have in addition, for the probability in any frame.
 ADDED_FRAMES, ADDED_FRAMES_OF_PHONES = 20, 200
+# The weight of the logarithms of these probabilities. With 1, rare senones explain sounds that are not speech, such as a chime.
+WEIGHT_OF_PRIORS = 0.85
 VALIDATION_SHARE = 0.02
 
 
@@ -144,7 +146,7 @@ def _write(out, network, frames, definition):
     counts = np.bincount(frames.senones[frames.training], minlength=definition.senone_count)
     counts_of_states = np.bincount(definition.without_context, weights=counts, minlength=definition.senone_count)
     priors = [
-        np.log((counts + added) / np.sum(counts + added))
+        WEIGHT_OF_PRIORS * np.log((counts + added) / np.sum(counts + added))
         for counts, added in ((counts, ADDED_FRAMES), (counts_of_states[definition.senones_without_context], ADDED_FRAMES_OF_PHONES))
     ]
     Network(BEFORE, AFTER, layers, outputs, priors).write(out, definition)

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 import VocativeDetection
 
@@ -84,6 +85,28 @@ struct VoiceActivityTests {
     let found = transitions(score)
     #expect(found.filter { $0 != "-" } == "SESE", "the fan for a while, then the speech: \(found)")
     #expect(found.hasSuffix("S------------E--------------") || found.hasSuffix("S-------------E-------------"), "\(found)")
+  }
+
+  @Test("Speech is detected beside a tone as loud outside its band", arguments: [60.0, 7000])
+  func noiseOutsideTheBand(frequency: Double) {
+    var detector = VoiceActivityDetector()
+    let second = 16_000
+    let samples = (0..<9 * second).map { index in
+      let time = Double(index) / Double(second)
+      // The speech is a tone in the band, for one second.
+      let speech = (6 * second..<7 * second).contains(index) ? 1000 * sin(2 * .pi * 1000 * time) : 0
+      return Int16(1000 * sin(2 * .pi * frequency * time) + speech)
+    }
+    let found = detector.process(samples).compactMap { transition -> Double? in
+      switch transition {
+      case .started(let position), .ended(let position): Double(position) / Double(second)
+      case .paused: nil
+      }
+    }
+    // The tone alone is speech until it counts as the room's noise.
+    let last = found.suffix(2)
+    #expect(found.count == 4, "\(found)")
+    #expect((5.6...6.1).contains(last.first ?? 0) && (6.9...7.2).contains(last.last ?? 0), "\(found)")
   }
 
   @Test("Speech from the first sample is detected")

@@ -88,6 +88,17 @@ struct TurnMachineTests {
     #expect(!Self.isAnswered([moment, Moment(text: "a latte with milk", confidence: 0.6, silence: 1.1, hasFaded: true)]))
   }
 
+  @Test("A rejected sound in a pause does not end the wait for a command, however long the silence after it")
+  func rejectionInPause() {
+    var machine = Self.awake
+    let moment = Moment(confidence: 0.1, silence: 0.9)
+    guard case .understood(let best) = moment.understanding else { return }
+    let rejected = Understanding.rejected(Rejection(.lowConfidence, best: best))
+    #expect(machine.answer(toAnticipated: rejected, hasFaded: false) == nil)
+    #expect(machine.answer(toAnticipated: rejected, hasFaded: false) == nil)
+    #expect(machine.answer(toAnticipated: Moment().understanding, hasFaded: false) != nil, "the command after it is answered")
+  }
+
   @Test("After new speech, the same command counts as recognised for the first time")
   func newSpeech() {
     var machine = Self.awake

@@ -43,9 +43,9 @@ struct UtteranceRecognizerTests {
     let pipeline = try TestPipeline(
       assistant: assistant, recognizer: ScriptedRecognizer(["coffee", "expense"], silenceAfter: silenceAfter))
     let speech = try RawRecording.samples(of: "money/slt-breath-vacation-goal.wav")
-    // The fan is 46 dB below full scale, and 20 dB louder once the voice starts.
+    // The fan is 46 dB below full scale, and 20 dB louder from the middle of the voice on: it counts as the room's noise after 3 s.
     let fan = SyntheticAudio.noise(count: speech.count + 5 * 16_000).enumerated().map { index, noise in
-      Int(noise) / (index < 8000 ? 1000 : 100)
+      Int(noise) / (index < 24_000 ? 1000 : 100)
     }
     let samples = fan.enumerated().map { index, noise in
       Int16(clamping: noise + (index < speech.count ? Int(speech[index]) : 0))

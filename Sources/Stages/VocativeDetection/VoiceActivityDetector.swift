@@ -1,17 +1,19 @@
 import AudioSamples
 import Foundation
 
-/// Detects the start and end of speech by the audio's level above the room's noise.
+/// Detects the start and end of speech by the level in the band of speech above the room's noise.
 ///
-/// A pure value: equal frames give equal results, independent of any clock. The room's noise is the lowest smoothed energy of the
+/// Outside this band, a fan, a fridge and a microphone's hiss are often louder than the speech.
+///
+/// A pure value: equal frames give equal results, independent of any clock. The room's noise is the lowest smoothed level of the
 /// last three seconds (minimum statistics, after Martin 2001): speech has gaps in any three seconds, a fan has none.
 public struct VoiceActivityDetector: Sendable {
   /// The settings for detecting speech.
   public struct Configuration: Equatable, Sendable {
     /// dB above the room's noise at which speech starts.
-    public var onset = 9.0
+    public var onset = 10.0
     /// dB above the room's noise below which speech may have ended.
-    public var offset = 6.0
+    public var offset = 8.0
     /// Seconds of speech-like audio, within `onsetWindow`, that start speech.
     public var onsetDuration = 0.06
     /// Seconds within which `onsetDuration` must be reached.
@@ -30,8 +32,8 @@ public struct VoiceActivityDetector: Sendable {
     public var burstDuration = 0.1
     /// Seconds before the onset that count as speech.
     public var preRoll = 0.3
-    /// The minimum energy of speech, in dBFS after pre-emphasis.
-    public var quietest = -78.0
+    /// The minimum level of speech, in dBFS in the band of speech.
+    public var quietest = -70.0
 
     /// Creates the default configuration.
     public init() {}
@@ -56,7 +58,7 @@ public struct VoiceActivityDetector: Sendable {
   private static let stepsPerWindow = 50
   private static let windowCount = 6
 
-  private var previousSample = 0.0
+  private var band = SpeechBand()
   private var partial: [Int16] = []
   /// The position after the last sample processed, in samples since the source started.
   public private(set) var position = 0
@@ -89,7 +91,7 @@ public struct VoiceActivityDetector: Sendable {
     self.configuration = configuration
   }
 
-  /// The room's noise after pre-emphasis, dBFS.
+  /// The room's noise in the band of speech, dBFS.
   public var noiseLevel: Double { max(minima.min() ?? Self.initialNoise, configuration.quietest - configuration.onset) }
 
   /// Processes the next samples, which must follow the previous ones without a gap.
@@ -98,10 +100,10 @@ public struct VoiceActivityDetector: Sendable {
     var transitions: [Transition] = []
     var start = 0
     while partial.count - start >= Self.stepSamples {
-      let energy = energy(of: partial[start..<start + Self.stepSamples])
+      let level = level(of: partial[start..<start + Self.stepSamples])
       start += Self.stepSamples
       position += Self.stepSamples
-      if let transition = step(energy) { transitions.append(transition) }
+      if let transition = step(level) { transitions.append(transition) }
     }
     partial.removeFirst(start)
     return transitions
@@ -125,9 +127,9 @@ public struct VoiceActivityDetector: Sendable {
     return .ended(at: position)
   }
 
-  private mutating func step(_ energy: Double) -> Transition? {
+  private mutating func step(_ unsmoothed: Double) -> Transition? {
     // 30 ms of smoothing: suppresses a single click but keeps a stop consonant.
-    let level = smoothed.map { 0.6 * $0 + 0.4 * energy } ?? energy
+    let level = smoothed.map { 0.6 * $0 + 0.4 * unsmoothed } ?? unsmoothed
     smoothed = level
     track(level)
     let threshold = noiseLevel + (isSpeaking ? configuration.offset : configuration.onset)
@@ -199,15 +201,9 @@ public struct VoiceActivityDetector: Sendable {
     stepsInWindow = 0
   }
 
-  /// Returns the energy after pre-emphasis, in dBFS; hum and rumble, which carry power but no speech, have little weight.
-  private mutating func energy(of samples: ArraySlice<Int16>) -> Double {
-    var sum = 0.0
-    for sample in samples {
-      let value = Double(sample)
-      let emphasised = value - 0.97 * previousSample
-      previousSample = value
-      sum += emphasised * emphasised
-    }
+  /// Returns the level in the band of speech, in dBFS.
+  private mutating func level(of samples: ArraySlice<Int16>) -> Double {
+    let sum = band.filtered(samples).reduce(0) { $0 + $1 * $1 }
     return 10 * log10(max(sum / Double(samples.count), 0.01) / (32_768 * 32_768))
   }
 

@@ -56,21 +56,19 @@ public struct EvaluationAudio: Equatable, Sendable {
     return ends.last
   }
 
-  /// Returns white noise with the energy of the recording's quietest tenth of a second after pre-emphasis, as in voice activity
+  /// Returns white noise with the level of the recording's quietest tenth of a second in the band of speech, as in voice activity
   /// detection.
   private static func quietRoom(after speech: [Int16]) -> [Int16] {
     let length = AudioFrame.sampleRate / 10
-    var quietest = Double.infinity
-    for start in stride(from: 1, to: speech.count - length, by: length) {
-      let energy = (start..<start + length).reduce(0.0) { sum, index in
-        let emphasised = Double(speech[index]) - 0.97 * Double(speech[index - 1])
-        return sum + emphasised * emphasised
-      }
-      quietest = min(quietest, energy / Double(length))
+    var band = SpeechBand()
+    let filtered = band.filtered(speech)
+    // The first tenth contains the start of the filter.
+    let energies = stride(from: length, to: filtered.count - length, by: length).map { start in
+      filtered[start..<start + length].reduce(0) { $0 + $1 * $1 } / Double(length)
     }
-    // Pre-emphasis raises white noise by 1 + 0.97². A recording without a pause must not be followed by noise at the speech's own
-    // level.
-    let level = 10 * log10(max(quietest / (1 + 0.97 * 0.97), 1e-9) / (32_768 * 32_768))
+    let quietest = energies.min() ?? .infinity
+    // A recording without a pause must not be followed by noise at the speech's own level.
+    let level = 10 * log10(max(quietest / SpeechBand.shareOfWhiteNoise, 1e-9) / (32_768 * 32_768))
     var floor = NoiseFloor(level: max(-84, min(-50, level)))
     return floor.applied(to: [Int16](repeating: 0, count: roomLength))
   }

@@ -202,7 +202,7 @@ package struct TurnMachine: Equatable, Sendable {
   /// time is shorter for a certain phrase in a loud room, where the end of speech cannot be detected. There, it is also complete if
   /// faint sound follows its last word for long, whatever phones the model finds in it. Any phrase is complete if it is recognised
   /// twice with a short silence after it: the sound in between was noise. A doubtful result of speech that has faded must be recognised
-  /// twice, with a longer silence after it.
+  /// twice, with a longer silence after it. A rejection is final only then, or at the end of speech.
   package mutating func answer(toAnticipated understanding: Understanding, hasFaded: Bool) -> Answer? {
     guard case .awake(let call) = state else { return nil }
     let interpretation: Interpretation?
@@ -216,6 +216,8 @@ package struct TurnMachine: Equatable, Sendable {
     // In a pause after speech that only seemed to fade, the last word has ended; no noise has been heard.
     let anticipation = Anticipation(text: interpretation.text, hasFaded: hasFaded)
     defer { anticipated = anticipation }
+    // The chime of a device is rejected too, and the command follows it.
+    if case .rejected = understanding, !hasFaded { return nil }
     let silence = interpretation.silenceAfter ?? (hasFaded && isSure ? .infinity : 0)
     let isRepeated = anticipation == anticipated && silence >= Self.silenceOfRepetition * timeouts.patience
     if hasFaded, !isSure {

@@ -1,0 +1,33 @@
+import Foundation
+
+/// Passes the band of telephone speech, 300 to 3,400 Hz (ITU-T G.712), with slopes of 6 dB per octave on both sides.
+///
+/// A Butterworth band-pass of the first order, from its analogue prototype by the bilinear transform, in transposed direct form II
+/// (A. V. Oppenheim, R. W. Schafer, "Discrete-Time Signal Processing"). A pure value.
+package struct SpeechBand: Sendable {
+  /// The power of white noise, full band, that remains in the band.
+  ///
+  /// In this filter, it equals the gain of its numerator.
+  package static let shareOfWhiteNoise = bandwidth / normalization
+
+  private static let low = tan(Double.pi * 300 / Double(SpeechAudio.sampleRate))
+  private static let high = tan(Double.pi * 3400 / Double(SpeechAudio.sampleRate))
+  private static let bandwidth = high - low
+  private static let normalization = 1 + bandwidth + low * high
+  private static let feedback = (2 * (low * high - 1) / normalization, (1 - bandwidth + low * high) / normalization)
+
+  private var delayed = (0.0, 0.0)
+
+  /// Creates a filter that has not received audio yet.
+  package init() {}
+
+  /// Returns the filtered 16 kHz mono samples, which must follow the previous ones without a gap.
+  package mutating func filtered(_ samples: some Collection<Int16>) -> [Double] {
+    samples.map { sample in
+      let input = Self.shareOfWhiteNoise * Double(sample)
+      let output = input + delayed.0
+      delayed = (delayed.1 - Self.feedback.0 * output, -input - Self.feedback.1 * output)
+      return output
+    }
+  }
+}
