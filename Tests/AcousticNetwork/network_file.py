@@ -14,7 +14,7 @@ _VERSION = 1
 class Network:
     """Layers, each with weights and biases, of which all but the last are rectified; two outputs; and priors.
 
-    The outputs are the senones, and the states of phones without context. The priors are the logarithms of their probabilities in any
+    The outputs are the senones, and the states of phones without context. The priors are the weighted logarithms of their probabilities in any
     frame.
     """
 

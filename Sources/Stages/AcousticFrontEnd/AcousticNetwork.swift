@@ -7,8 +7,8 @@ public import PocketSphinx
 /// Acoustic Modeling in Speech Recognition" (G. Hinton et al., IEEE Signal Processing Magazine, 2012). It hears a fifth of a second at
 /// a time, so it tells speech from its echo and from noise. The phones, the senones and the transitions are those of the model.
 ///
-/// The score of a senone is the logarithm of its probability in a frame, less that of its probability in any frame. The senones of phones
-/// without context, which free phones consist of, have probabilities of their own, because the others never occur without context.
+/// The score of a senone is the logarithm of its probability in a frame, less most of that of its probability in any frame. The senones of
+/// phones without context, which free phones consist of, have probabilities of their own, because the others never occur without context.
 public struct AcousticNetwork: Sendable {
   /// The frames before a frame that the network receives.
   public let framesBefore: Int
@@ -29,7 +29,7 @@ public struct AcousticNetwork: Sendable {
   /// A layer of logarithms of probabilities that add up to 1 with a constant of each frame added to all of them.
   struct Output: Sendable {
     let layer: DenseLayer
-    /// The logarithm of the probability of each senone in any frame.
+    /// The part of the logarithm of the probability of each senone in any frame that is subtracted.
     let logPriors: [Float]
 
     /// Stores the scores of a row.

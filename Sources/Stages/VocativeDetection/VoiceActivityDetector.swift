@@ -24,7 +24,7 @@ public struct VoiceActivityDetector: Sendable {
     public var pause = 0.2
     /// dB below the loudest moment of the speech at which it has faded, although the room is too loud for its end to be detected.
     public var fading = 12.0
-    /// Seconds of fading before it is reported in a loud room; each further report takes 1.3 times as long.
+    /// Seconds of fading before it is reported in a loud room; each further report takes 1.5 times as long.
     ///
     /// Longer than the hang-over, because the faint syllables of faded speech are not detected either.
     public var fadingDuration = 0.6
@@ -182,7 +182,7 @@ public struct VoiceActivityDetector: Sendable {
     }
     let isAudible = lastSpeechEnd == position
     if faded >= fadingToReport * (isLoudRoom ? 1 : Self.quietRoomFactor), isLoudRoom || isAudible {
-      fadingToReport *= 1.3
+      fadingToReport *= 1.5
       // The last words may be among the faint ones.
       return .paused(at: position - SpeechAudio.samples(in: configuration.pause), hasFaded: true)
     }
