@@ -5,15 +5,14 @@ import Foundation
 /// A Butterworth band-pass of the first order, from its analogue prototype by the bilinear transform, in transposed direct form II
 /// (A. V. Oppenheim, R. W. Schafer, "Discrete-Time Signal Processing"). A pure value.
 package struct SpeechBand: Sendable {
-  /// The power of white noise, full band, that remains in the band.
-  ///
-  /// In this filter, it equals the gain of its numerator.
-  package static let shareOfWhiteNoise = bandwidth / normalization
+  /// The share of the power of white noise that passes; for a band-pass of the first order, it equals the gain.
+  package static let shareOfWhiteNoise = gain
 
   private static let low = tan(Double.pi * 300 / Double(SpeechAudio.sampleRate))
   private static let high = tan(Double.pi * 3400 / Double(SpeechAudio.sampleRate))
   private static let bandwidth = high - low
   private static let normalization = 1 + bandwidth + low * high
+  private static let gain = bandwidth / normalization
   private static let feedback = (2 * (low * high - 1) / normalization, (1 - bandwidth + low * high) / normalization)
 
   private var delayed = (0.0, 0.0)
@@ -24,7 +23,7 @@ package struct SpeechBand: Sendable {
   /// Returns the filtered 16 kHz mono samples, which must follow the previous ones without a gap.
   package mutating func filtered(_ samples: some Collection<Int16>) -> [Double] {
     samples.map { sample in
-      let input = Self.shareOfWhiteNoise * Double(sample)
+      let input = Self.gain * Double(sample)
       let output = input + delayed.0
       delayed = (delayed.1 - Self.feedback.0 * output, -input - Self.feedback.1 * output)
       return output
