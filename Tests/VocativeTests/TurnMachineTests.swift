@@ -17,11 +17,13 @@ struct TurnMachineTests {
       "\(text), \(confidence), may go on \(mayGoOn), \(silence ?? -1) s, \(silenceAfterWords ?? -1) s after words, has faded \(hasFaded)"
     }
 
-    var understanding: Understanding {
+    var understanding: Understanding { .understood(interpretation) }
+
+    var interpretation: Interpretation {
       var interpretation = Interpretation(
         text: text, intent: "Order", slots: [:], confidence: confidence, mayGoOn: mayGoOn, silenceAfter: silence)
       interpretation.silenceAfterWords = silenceAfterWords
-      return .understood(interpretation)
+      return interpretation
     }
   }
 
@@ -91,9 +93,8 @@ struct TurnMachineTests {
   @Test("A rejected sound in a pause does not end the wait for a command, however long the silence after it")
   func rejectionInPause() {
     var machine = Self.awake
-    let moment = Moment(confidence: 0.1, silence: 0.9)
-    guard case .understood(let best) = moment.understanding else { return }
-    let rejected = Understanding.rejected(Rejection(.lowConfidence, best: best))
+    let chime = Moment(confidence: 0.1, silence: 0.9)
+    let rejected = Understanding.rejected(Rejection(.lowConfidence, best: chime.interpretation))
     #expect(machine.answer(toAnticipated: rejected, hasFaded: false) == nil)
     #expect(machine.answer(toAnticipated: rejected, hasFaded: false) == nil)
     #expect(machine.answer(toAnticipated: Moment().understanding, hasFaded: false) != nil, "the command after it is answered")

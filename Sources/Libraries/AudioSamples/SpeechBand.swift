@@ -20,13 +20,11 @@ package struct SpeechBand: Sendable {
   /// Creates a filter that has not received audio yet.
   package init() {}
 
-  /// Returns the filtered 16 kHz mono samples, which must follow the previous ones without a gap.
-  package mutating func filtered(_ samples: some Collection<Int16>) -> [Double] {
-    samples.map { sample in
-      let input = Self.gain * Double(sample)
-      let output = input + delayed.0
-      delayed = (delayed.1 - Self.feedback.0 * output, -input - Self.feedback.1 * output)
-      return output
-    }
+  /// Returns a filtered 16 kHz mono sample, which must follow the previous one without a gap.
+  package mutating func filtered(_ sample: Int16) -> Double {
+    let input = Self.gain * Double(sample)
+    let output = input + delayed.0
+    delayed = (delayed.1 - Self.feedback.0 * output, -input - Self.feedback.1 * output)
+    return output
   }
 }

@@ -203,7 +203,11 @@ public struct VoiceActivityDetector: Sendable {
 
   /// Returns the level in the band of speech, in dBFS.
   private mutating func level(of samples: ArraySlice<Int16>) -> Double {
-    let sum = band.filtered(samples).reduce(0) { $0 + $1 * $1 }
+    var sum = 0.0
+    for sample in samples {
+      let value = band.filtered(sample)
+      sum += value * value
+    }
     return 10 * log10(max(sum / Double(samples.count), 0.01) / (32_768 * 32_768))
   }
 

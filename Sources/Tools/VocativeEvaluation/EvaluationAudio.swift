@@ -61,7 +61,7 @@ public struct EvaluationAudio: Equatable, Sendable {
   private static func quietRoom(after speech: [Int16]) -> [Int16] {
     let length = AudioFrame.sampleRate / 10
     var band = SpeechBand()
-    let filtered = band.filtered(speech)
+    let filtered = speech.map { band.filtered($0) }
     // The first tenth contains the start of the filter.
     let energies = stride(from: length, to: filtered.count - length, by: length).map { start in
       filtered[start..<start + length].reduce(0) { $0 + $1 * $1 } / Double(length)
