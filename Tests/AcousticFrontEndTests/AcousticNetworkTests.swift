@@ -42,7 +42,7 @@ struct AcousticNetworkTests {
   @Test("The score of a senone is the logarithm of its probability in a frame, less that of its probability in any frame")
   func scores() throws {
     let network = try AcousticNetwork(Self.file(Self.small.header, Self.small.floats))
-    let scores = network.scores(of: Self.cepstra([0, -2, 3]), noisy: Self.cepstra([1, -4, 5]), in: 0..<3)
+    let scores = network.scores(of: Self.cepstra([0, -2, 3]), noisy: Self.cepstra([1, -4, 5]))
     #expect((scores.frameCount, scores.senoneCount) == (3, 3))
     #expect((network.senoneCount, network.definitionSizes) == (3, [7]))
     // max(0, noisy frame before) + 2·max(0, 0.5 − denoised frame) − 1; the first frame is also the one before it.
@@ -58,26 +58,28 @@ struct AcousticNetworkTests {
     }
   }
 
-  @Test("The scores of a range of frames are those of the whole utterance there")
-  func range() throws {
+  @Test("The scores of a frame depend only on the frames around it")
+  func context() throws {
     let model = try AcousticModel(directory: Self.folder)
     let speech = try RawRecording.samples(of: "human/go-forward.flac")
     let denoised = try FeatureExtractor(model: model).cepstra(of: speech)
     let noisy = try FeatureExtractor(model: model, removesNoise: false).cepstra(of: speech)
     let network = try AcousticNetwork.english()
-    let whole = network.scores(of: denoised, noisy: noisy, in: 0..<denoised.frameCount)
-    let part = network.scores(of: denoised, noisy: noisy, in: 90..<2_000)
+    let whole = network.scores(of: denoised, noisy: noisy)
     #expect(whole.frameCount == denoised.frameCount)
-    #expect(part == whole.frames(90..<denoised.frameCount))
+    let rest = 90..<denoised.frameCount
+    let part = network.scores(of: denoised.frames(rest), noisy: noisy.frames(rest))
+    let before = network.framesBefore
+    #expect(part.frames(before..<part.frameCount) == whole.frames(90 + before..<whole.frameCount))
   }
 
   @Test("Cepstra that the network is not for have no scores")
   func unsuitable() throws {
     let network = try AcousticNetwork(Self.file(Self.small.header, Self.small.floats))
     let wide = Cepstra(coefficientCount: 2, values: [1, 2, 3, 4])
-    #expect(network.scores(of: wide, noisy: wide, in: 0..<2).frameCount == 0)
-    #expect(network.scores(of: Self.cepstra([]), noisy: Self.cepstra([]), in: 0..<1).frameCount == 0)
-    #expect(network.scores(of: Self.cepstra([1, 2]), noisy: Self.cepstra([1]), in: 0..<2).frameCount == 0)
+    #expect(network.scores(of: wide, noisy: wide).frameCount == 0)
+    #expect(network.scores(of: Self.cepstra([]), noisy: Self.cepstra([])).frameCount == 0)
+    #expect(network.scores(of: Self.cepstra([1, 2]), noisy: Self.cepstra([1])).frameCount == 0)
   }
 
   @Test(
@@ -131,7 +133,7 @@ struct AcousticNetworkTests {
     try decoder.setGrammar(WordGraph(stateCount: 5, start: 0, final: 4, arcs: arcs), search: "g")
     try decoder.activate("g")
     let speech = try RawRecording.samples(of: "human/go-forward.flac")
-    let heard = try UtteranceFrontEnd(model: model).audibleSpeech(of: isInRoom ? Self.reverberated(speech) : speech, margin: 40)
+    let heard = try UtteranceFrontEnd(model: model).audibleSpeech(of: isInRoom ? Self.reverberated(speech) : speech, margin: 50)
     let hypothesis = try #require(try decoder.decode(heard.input))
     #expect(hypothesis.segments.map(\.text).filter { !$0.hasPrefix("<") } == ["go", "forward", "ten", "meters"])
     #expect(hypothesis.segments.last.map { $0.endFrame < heard.input.frameCount } == true)
@@ -149,12 +151,12 @@ struct AcousticNetworkTests {
     let parameters = try String(contentsOfFile: Self.folder + "/feat.params", encoding: .utf8)
     try folder.write(parameters.replacingOccurrences(of: "-nfilt 25", with: "-nfilt 31"), to: "feat.params")
     let speech = try RawRecording.samples(of: "human/go-forward.flac")
-    let other = try UtteranceFrontEnd(model: AcousticModel(directory: folder.path)).audibleSpeech(of: speech, margin: 40)
+    let other = try UtteranceFrontEnd(model: AcousticModel(directory: folder.path)).audibleSpeech(of: speech, margin: 50)
     guard case .cepstra = other.input else {
       Issue.record("The network scored features that it is not for")
       return
     }
-    let own = try UtteranceFrontEnd(model: AcousticModel(directory: Self.folder)).audibleSpeech(of: speech, margin: 40)
+    let own = try UtteranceFrontEnd(model: AcousticModel(directory: Self.folder)).audibleSpeech(of: speech, margin: 50)
     guard case .senoneScores = own.input else {
       Issue.record("The network did not score the features of Debian's model")
       return

@@ -67,6 +67,21 @@ struct UtteranceFrontEndTests {
     #expect(abs(level(alone, from: 0) - level(among, from: 100)) < 3)
   }
 
+  @Test("Quieter noise after a noisy recording does not change the features of its speech")
+  func quieterNoiseAfter() throws {
+    let frontEnd = try Self.frontEnd()
+    let recording = Self.noisy(try Self.goForward() + [Int16](repeating: 0, count: 8_000), ratio: 25)
+    let quieter = SyntheticAudio.noise(count: 32_000).map { $0 / 200 }
+    func loudest(_ seconds: Double) throws -> Float {
+      let samples = recording + quieter.prefix(Int(seconds * 16_000))
+      let cepstra = try frontEnd.audibleSpeech(of: samples, margin: 50).cepstra
+      let levels = stride(from: 0, to: cepstra.values.count, by: cepstra.coefficientCount).map { cepstra.values[$0] }
+      return levels.sorted().suffix(50).reduce(0, +) / 50
+    }
+    let alone = try loudest(0)
+    for seconds in [0.5, 1, 2] { #expect(abs(try loudest(seconds) - alone) < 0.5) }
+  }
+
   @Test("Equal audio gives equal features, whatever came before")
   func deterministic() throws {
     let frontEnd = try Self.frontEnd()

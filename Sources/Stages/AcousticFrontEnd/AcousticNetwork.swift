@@ -64,30 +64,26 @@ public struct AcousticNetwork: Sendable {
   /// The number of senones that the network scores.
   public var senoneCount: Int { senones.layer.outputCount }
 
-  /// Returns the scores of all senones in a range of frames, or in the part of it that exists.
-  ///
-  /// The first and the last frame are repeated before and after them.
+  /// Returns the scores of all senones in each frame; the first and the last frame are repeated before and after them.
   ///
   /// Cepstra with another number of coefficients have no scores.
   ///
   /// - Parameters:
   ///   - denoised: The cepstra with noise removal and a subtracted mean.
   ///   - noisy: The same cepstra without noise removal.
-  public func scores(of denoised: Cepstra, noisy: Cepstra, in range: Range<Int>) -> SenoneScores {
+  public func scores(of denoised: Cepstra, noisy: Cepstra) -> SenoneScores {
     let frameCount = denoised.frameCount
     guard denoised.coefficientCount == coefficientCount, noisy.coefficientCount == coefficientCount,
       noisy.frameCount == frameCount
     else { return SenoneScores(senoneCount: senoneCount, frameCount: 0) { _, _ in } }
-    let existing = range.clamped(to: 0..<frameCount)
     var outputs: (range: Range<Int>, senones: DenseLayer.Rows, phones: DenseLayer.Rows)?
-    return SenoneScores(senoneCount: senoneCount, frameCount: existing.count) { frame, scores in
+    return SenoneScores(senoneCount: senoneCount, frameCount: frameCount) { frame, scores in
       let found: (range: Range<Int>, senones: DenseLayer.Rows, phones: DenseLayer.Rows)
       if let outputs, outputs.range.contains(frame) {
         found = outputs
       } else {
-        let next = frame..<min(frame + Self.framesTogether, existing.count)
-        let first = existing.lowerBound + next.lowerBound
-        let hidden = hidden(of: denoised, noisy: noisy, in: first..<first + next.count)
+        let next = frame..<min(frame + Self.framesTogether, frameCount)
+        let hidden = hidden(of: denoised, noisy: noisy, in: next)
         found = (
           next, senones.layer.outputs(of: hidden, isRectified: false), phones.layer.outputs(of: hidden, isRectified: false)
         )

@@ -35,7 +35,7 @@ public final class UtteranceFrontEnd {
   ///
   /// - Throws: `PocketSphinxError` if the library rejects the samples or the model's parameters.
   public func features(of samples: [Int16], subtracting mean: CepstralMean) throws(PocketSphinxError) -> Cepstra {
-    try features(of: leveled(samples), removingNoise: mean == .utterance, subtracting: mean)
+    try extractor(removingNoise: mean == .utterance).cepstra(of: leveled(samples)).subtracting(mean)
   }
 
   /// Returns the audible part of a whole utterance of 16 kHz mono samples, for sentences.
@@ -46,24 +46,19 @@ public final class UtteranceFrontEnd {
   /// - Throws: `PocketSphinxError` if the library rejects the samples or the model's parameters.
   public func audibleSpeech(of samples: [Int16], margin: Int) throws(PocketSphinxError) -> AudibleSpeech {
     let leveled = leveled(samples)
-    let denoised = try features(of: leveled, removingNoise: true, subtracting: .utterance)
-    let audible = denoised.audibleFrames(margin: margin)
-    let cepstra = denoised.frames(audible)
+    let whole = try extractor(removingNoise: true).cepstra(of: leveled)
+    // The mean is that of the audible part: beside a long silence, the noise of a recording counts as speech.
+    let audible = whole.audibleFrames(margin: margin)
+    let cepstra = whole.frames(audible).subtracting(.utterance)
     var input = DecoderInput.cepstra(cepstra)
     if let network {
-      let noisy = try features(of: leveled, removingNoise: false, subtracting: .utterance)
-      input = .senoneScores(network.scores(of: denoised, noisy: noisy, in: audible))
+      let noisy = try extractor(removingNoise: false).cepstra(of: leveled).frames(audible).subtracting(.utterance)
+      input = .senoneScores(network.scores(of: cepstra, noisy: noisy))
     }
-    return AudibleSpeech(input: input, cepstra: cepstra, quietFramesAfter: denoised.frameCount - audible.upperBound)
+    return AudibleSpeech(input: input, cepstra: cepstra, quietFramesAfter: whole.frameCount - audible.upperBound)
   }
 
   private func leveled(_ samples: [Int16]) -> [Int16] { level?.normalized(samples) ?? samples }
-
-  private func features(
-    of leveled: [Int16], removingNoise removesNoise: Bool, subtracting mean: CepstralMean
-  ) throws(PocketSphinxError) -> Cepstra {
-    try extractor(removingNoise: removesNoise).cepstra(of: leveled).subtracting(mean)
-  }
 
   private func extractor(removingNoise removesNoise: Bool) throws(PocketSphinxError) -> FeatureExtractor {
     if let extractor = extractors[removesNoise] { return extractor }

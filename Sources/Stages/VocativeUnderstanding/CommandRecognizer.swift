@@ -70,7 +70,7 @@ public final class CommandRecognizer: UtteranceRecognizer {
   /// is left for hour". With 0.03, also for squeezed words, one in 30 orders in noise is rejected.
   private static let doubtfulWordWeight = 0.05
   /// Frames (10 ms) before and after the audible part of an utterance that are decoded with it.
-  private static let silenceAround = 40
+  private static let silenceAround = 50
   /// The same for a sentence whose words are known, around its first and last word.
   private static let framesAroundWords = 20
   /// The same for free phones, which are compared only within the words.
