@@ -53,15 +53,11 @@ struct CommandDecoder {
   }
 
   /// Returns whether a sentence explains a whole utterance better without one of its words.
-  ///
-  /// - Parameter weight: The weight of the word, as a probability.
   func isBetter(
-    _ sentence: [String], withoutWordAt index: Int, weight: Double, in input: DecoderInput
+    _ sentence: [String], withoutWordAt index: Int, in input: DecoderInput
   ) throws(PocketSphinxError) -> Bool {
     let states = sentence.count + 1
-    var arcs = sentence.enumerated().map { position, word in
-      WordGraph.Arc(from: position, to: position + 1, word: word, probability: position == index ? weight : 1)
-    }
+    var arcs = sentence.enumerated().map { WordGraph.Arc(from: $0, to: $0 + 1, word: $1) }
     arcs.append(WordGraph.Arc(from: index, to: index + 1, word: nil))
     try setGrammar(WordGraph(stateCount: states, start: 0, final: states - 1, arcs: arcs), search: Search.shortened)
     try decoder.activate(Search.shortened)

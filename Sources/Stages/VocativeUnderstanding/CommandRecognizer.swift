@@ -64,11 +64,6 @@ public final class CommandRecognizer: UtteranceRecognizer {
   /// The same for a squeezed word, which has fewer frames (10 ms) per phone than `minFramesPerPhone`.
   private static let maxSqueezedPhones = 4
   private static let minFramesPerPhone = 6
-  /// The weight of a doubtful word of at most `maxDoubtfulPhones` against the sentence without it.
-  ///
-  /// A very short word explains a breath better than silence does: with a weight of 0.1, "how much is left for" becomes "how much
-  /// is left for hour". With 0.03, also for squeezed words, one in 30 orders in noise is rejected.
-  private static let doubtfulWordWeight = 0.05
   /// Frames (10 ms) before and after the audible part of an utterance that are decoded with it.
   private static let silenceAround = 50
   /// The same for a sentence whose words are known, around its first and last word.
@@ -218,8 +213,7 @@ public final class CommandRecognizer: UtteranceRecognizer {
       // If the rest is a phrase too, the search has compared both.
       let rest = command.filter { $0 != index }.map { tokens[$0] }
       guard grammar.match(grammar.words(ofDecoded: rest)) == nil else { continue }
-      let weight = decoder.phoneCount(of: words[index]) <= Self.maxDoubtfulPhones ? Self.doubtfulWordWeight : 1
-      if try decoder.isBetter(tokens, withoutWordAt: index, weight: weight, in: input) { return true }
+      if try decoder.isBetter(tokens, withoutWordAt: index, in: input) { return true }
     }
     return false
   }
