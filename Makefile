@@ -46,6 +46,7 @@ SKILL := .build/mqtt
 VOICE_PACKAGES := python3-venv flite festival festvox-kallpc16k festvox-kdlpc16k festvox-us-slt-hts espeak-ng
 ROOMS := .build/rooms
 ACOUSTIC_NETWORK := .build/acoustic-network
+EMBEDDED_MODELS := Sources/Libraries/CEmbeddedModels/models.S
 SEED ?= 1
 REQUEST := Audio/money/slt-breath-vacation-goal.wav
 # An hour of real time or more selects a day of audio for the replay.
@@ -317,3 +318,5 @@ packages:
 toolchain:
 	@command -v swift >/dev/null || { \
 	  echo "No Swift toolchain found on the path. Install Swift 6.2 or later: https://www.swift.org/install/linux/" >&2; exit 69; }
+	@# The build does not notice that a file which the assembler includes has changed, as after "git pull".
+	@[ -z "$$(find Models -type f -newer $(EMBEDDED_MODELS))" ] || touch $(EMBEDDED_MODELS)

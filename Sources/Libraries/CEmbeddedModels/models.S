@@ -1,5 +1,5 @@
 // Includes files from the Models folder unchanged, because Swift has no literal for this much data. The build does not notice
-// when one of them changes; touch this file too: touch Sources/Libraries/CEmbeddedModels/models.S
+// when one of them changes. make touches this file then; before "swift build" alone, touch it yourself.
 
   .macro embed name, file
   .balign 16
