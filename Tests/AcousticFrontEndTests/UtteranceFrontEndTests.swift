@@ -67,7 +67,7 @@ struct UtteranceFrontEndTests {
     #expect(abs(level(alone, from: 0) - level(among, from: 100)) < 3)
   }
 
-  @Test("Quieter noise after a noisy recording does not change the features of its speech")
+  @Test("Up to two seconds of quieter noise after a noisy recording do not change the features of its speech")
   func quieterNoiseAfter() throws {
     let frontEnd = try Self.frontEnd()
     let recording = Self.noisy(try Self.goForward() + [Int16](repeating: 0, count: 8_000), ratio: 25)

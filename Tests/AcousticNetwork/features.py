@@ -1,4 +1,4 @@
-"""The features of an utterance, as UtteranceFrontEnd.swift computes them."""
+"""The features of an utterance, as UtteranceFrontEnd.swift computes them for an utterance whose silences are short."""
 
 import struct
 import subprocess

@@ -14,8 +14,8 @@ _VERSION = 1
 class Network:
     """Layers, each with weights and biases, of which all but the last are rectified; two outputs; and priors.
 
-    The outputs are the senones, and the states of phones without context. The priors are the weighted logarithms of their probabilities in any
-    frame.
+    The outputs are the senones, and the states of phones without context. The priors are the weighted logarithms of their probabilities
+    in any frame.
     """
 
     def __init__(self, before, after, layers, outputs, priors):

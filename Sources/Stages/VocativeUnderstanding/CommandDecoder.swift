@@ -53,9 +53,7 @@ struct CommandDecoder {
   }
 
   /// Returns whether a sentence explains a whole utterance better without one of its words.
-  func isBetter(
-    _ sentence: [String], withoutWordAt index: Int, in input: DecoderInput
-  ) throws(PocketSphinxError) -> Bool {
+  func isBetter(_ sentence: [String], withoutWordAt index: Int, in input: DecoderInput) throws(PocketSphinxError) -> Bool {
     let states = sentence.count + 1
     var arcs = sentence.enumerated().map { WordGraph.Arc(from: $0, to: $0 + 1, word: $1) }
     arcs.append(WordGraph.Arc(from: index, to: index + 1, word: nil))
