@@ -18,7 +18,7 @@ struct VoiceActivityTests {
     func mark(_ transition: VoiceActivityDetector.Transition?) {
       switch transition {
       case .started(let position): result[position / 1600] = "S"
-      case .paused(let position, let hasFaded): if tellsPauses { result[position / 1600] = hasFaded ? "F" : "P" }
+      case .paused(let position, let pause): if tellsPauses { result[position / 1600] = pause == .faded ? "F" : "P" }
       case .ended(let position): result[min(position / 1600, score.count - 1)] = "E"
       case nil: break
       }
@@ -43,6 +43,23 @@ struct VoiceActivityTests {
   func reportedPauses() {
     #expect(transitions("..........#####...#####...........", tellsPauses: true) == "-------S-------P-------E----------")
     #expect(transitions("..........#####...", tellsPauses: true) == "-------S-------P-E")
+  }
+
+  @Test("A pause is reported when it is short and once more when it is long")
+  func longPauses() {
+    #expect(pauses("..........#####...#####...........", long: 0.4) == [.short, .short, .long])
+    #expect(pauses("..........#####...#####...........", long: 0.21) == [.short, .long, .short, .long])
+  }
+
+  private func pauses(_ score: String, long: Double) -> [SpeechPause] {
+    var configuration = VoiceActivityDetector.Configuration()
+    configuration.longPause = long
+    var detector = VoiceActivityDetector(configuration: configuration)
+    var generator = Generator()
+    return score.flatMap { character in
+      let samples = (0..<1600).map { _ in Int16(generator.next(within: character == "#" ? 6000 : 12)) }
+      return detector.process(samples).compactMap { if case .paused(_, let pause) = $0 { pause } else { nil } }
+    }
   }
 
   @Test("In noise too loud for a pause, faded speech is reported at growing intervals")

@@ -12,9 +12,13 @@ struct TurnMachineTests {
     var mayGoOn = false
     var silence: Double? = 0.2
     var silenceAfterWords: Double?
-    var hasFaded = false
+    var continuesAPhrase = false
+    var pause = SpeechPause.short
     var testDescription: String {
-      "\(text), \(confidence), may go on \(mayGoOn), \(silence ?? -1) s, \(silenceAfterWords ?? -1) s after words, has faded \(hasFaded)"
+      """
+      \(text), \(confidence), may go on \(mayGoOn), continues a phrase \(continuesAPhrase), \(silence ?? -1) s, \(silenceAfterWords ?? -1) s after \
+      words, \(pause)
+      """
     }
 
     var understanding: Understanding { .understood(interpretation) }
@@ -23,6 +27,7 @@ struct TurnMachineTests {
       var interpretation = Interpretation(
         text: text, intent: "Order", slots: [:], confidence: confidence, mayGoOn: mayGoOn, silenceAfter: silence)
       interpretation.silenceAfterWords = silenceAfterWords
+      interpretation.continuesAPhrase = continuesAPhrase
       return interpretation
     }
   }
@@ -37,7 +42,7 @@ struct TurnMachineTests {
   private static func isAnswered(_ moments: [Moment]) -> Bool {
     var machine = awake
     for moment in moments {
-      if machine.answer(toAnticipated: moment.understanding, hasFaded: moment.hasFaded) != nil { return true }
+      if machine.answer(toAnticipated: moment.understanding, at: moment.pause) != nil { return true }
     }
     return false
   }
@@ -48,17 +53,22 @@ struct TurnMachineTests {
       (Moment(), true),
       (Moment(mayGoOn: true), false),
       (Moment(confidence: 0.69), false),
+      (Moment(mayGoOn: true, pause: .long), false),
+      (Moment(mayGoOn: true, continuesAPhrase: true), false),
+      (Moment(mayGoOn: true, continuesAPhrase: true, pause: .long), true),
+      (Moment(mayGoOn: true, silence: 0.1, continuesAPhrase: true, pause: .long), false),
+      (Moment(confidence: 0.69, mayGoOn: true, continuesAPhrase: true, pause: .long), false),
       (Moment(confidence: 0.4, mayGoOn: true, silence: 0.7), true),
-      (Moment(silence: 0.2, hasFaded: true), false),
-      (Moment(mayGoOn: true, silence: 0.4, hasFaded: true), true),
-      (Moment(confidence: 0.69, mayGoOn: true, silence: 0.4, hasFaded: true), false),
-      (Moment(confidence: 0.69, mayGoOn: true, silence: 1.1, hasFaded: true), false),
-      (Moment(mayGoOn: true, silence: 0, silenceAfterWords: 0.7, hasFaded: true), true),
-      (Moment(mayGoOn: true, silence: 0, silenceAfterWords: 0.5, hasFaded: true), false),
+      (Moment(silence: 0.2, pause: .faded), false),
+      (Moment(mayGoOn: true, silence: 0.4, pause: .faded), true),
+      (Moment(confidence: 0.69, mayGoOn: true, silence: 0.4, pause: .faded), false),
+      (Moment(confidence: 0.69, mayGoOn: true, silence: 1.1, pause: .faded), false),
+      (Moment(mayGoOn: true, silence: 0, silenceAfterWords: 0.7, pause: .faded), true),
+      (Moment(mayGoOn: true, silence: 0, silenceAfterWords: 0.5, pause: .faded), false),
       (Moment(mayGoOn: true, silence: 0, silenceAfterWords: 0.7), false),
-      (Moment(confidence: 0.69, mayGoOn: true, silence: 0, silenceAfterWords: 0.7, hasFaded: true), false),
-      (Moment(silence: nil, hasFaded: true), true),
-      (Moment(confidence: 0.69, silence: nil, hasFaded: true), false),
+      (Moment(confidence: 0.69, mayGoOn: true, silence: 0, silenceAfterWords: 0.7, pause: .faded), false),
+      (Moment(silence: nil, pause: .faded), true),
+      (Moment(confidence: 0.69, silence: nil, pause: .faded), false),
     ])
   func pause(_ moment: Moment, isAnswered: Bool) {
     #expect(Self.isAnswered([moment]) == isAnswered)
@@ -74,20 +84,29 @@ struct TurnMachineTests {
     #expect(!Self.isAnswered([moment, Moment(text: "a latte with milk", confidence: 0.6, mayGoOn: true)]))
   }
 
+  @Test("A doubtful command is not recognised twice if the pause after it only becomes longer")
+  func longerPause() {
+    let moment = Moment(confidence: 0.6, mayGoOn: true)
+    var longer = moment
+    longer.pause = .long
+    #expect(!Self.isAnswered([moment, longer]))
+    #expect(Self.isAnswered([moment, longer, moment]))
+  }
+
   @Test("A command that is recognised while the speech fades and again in the pause after it may continue")
   func pauseAfterFading() {
-    let fading = Moment(mayGoOn: true, silence: 0, hasFaded: true)
+    let fading = Moment(mayGoOn: true, silence: 0, pause: .faded)
     #expect(!Self.isAnswered([fading, Moment(mayGoOn: true, silence: 0.2)]))
-    #expect(Self.isAnswered([fading, Moment(mayGoOn: true, silence: 0.2, hasFaded: true)]))
+    #expect(Self.isAnswered([fading, Moment(mayGoOn: true, silence: 0.2, pause: .faded)]))
   }
 
   @Test("A doubtful command that has faded is complete only after a repetition and a long silence, because it may be a breath")
   func doubtfulAfterFading() {
-    let moment = Moment(confidence: 0.6, silence: 0.7, hasFaded: true)
+    let moment = Moment(confidence: 0.6, silence: 0.7, pause: .faded)
     #expect(!Self.isAnswered([moment, moment]))
-    let later = Moment(confidence: 0.6, silence: 1.1, hasFaded: true)
+    let later = Moment(confidence: 0.6, silence: 1.1, pause: .faded)
     #expect(Self.isAnswered([moment, later]))
-    #expect(!Self.isAnswered([moment, Moment(text: "a latte with milk", confidence: 0.6, silence: 1.1, hasFaded: true)]))
+    #expect(!Self.isAnswered([moment, Moment(text: "a latte with milk", confidence: 0.6, silence: 1.1, pause: .faded)]))
   }
 
   @Test("A rejected sound in a pause does not end the wait for a command, however long the silence after it")
@@ -95,23 +114,23 @@ struct TurnMachineTests {
     var machine = Self.awake
     let chime = Moment(confidence: 0.1, silence: 0.9)
     let rejected = Understanding.rejected(Rejection(.lowConfidence, best: chime.interpretation))
-    #expect(machine.answer(toAnticipated: rejected, hasFaded: false) == nil)
-    #expect(machine.answer(toAnticipated: rejected, hasFaded: false) == nil)
-    #expect(machine.answer(toAnticipated: Moment().understanding, hasFaded: false) != nil, "the command after it is answered")
+    #expect(machine.answer(toAnticipated: rejected, at: .short) == nil)
+    #expect(machine.answer(toAnticipated: rejected, at: .short) == nil)
+    #expect(machine.answer(toAnticipated: Moment().understanding, at: .short) != nil, "the command after it is answered")
   }
 
   @Test("After new speech, the same command counts as recognised for the first time")
   func newSpeech() {
     var machine = Self.awake
     let moment = Moment(confidence: 0.6, mayGoOn: true)
-    #expect(machine.answer(toAnticipated: moment.understanding, hasFaded: false) == nil)
+    #expect(machine.answer(toAnticipated: moment.understanding, at: .short) == nil)
     _ = machine.receive(.speechStarted(at: 16_000))
-    #expect(machine.answer(toAnticipated: moment.understanding, hasFaded: false) == nil)
+    #expect(machine.answer(toAnticipated: moment.understanding, at: .short) == nil)
   }
 
   @Test("Without a conversation, no command is answered")
   func idle() {
     var machine = TurnMachine(addressing: .wakePhrase)
-    #expect(machine.answer(toAnticipated: Moment().understanding, hasFaded: false) == nil)
+    #expect(machine.answer(toAnticipated: Moment().understanding, at: .short) == nil)
   }
 }

@@ -88,6 +88,24 @@ struct GrammarTests {
     #expect(error?.location == .init(file: "x.yaml", line: 3))
   }
 
+  @Test(
+    "A sentence continues a phrase if its first words are one, also within a phrase that is one word in the decoder",
+    arguments: [
+      ("order latte", false, true), ("order latte with milk", true, true), ("order latte with milk and sugar", true, false),
+      ("order big", false, true), ("order big apple", true, false),
+    ])
+  func continuations(_ sentence: String, continuesAPhrase: Bool, mayGoOn: Bool) throws {
+    let apple = Grammar.Value(
+      identifier: "apple", spoken: [.literal("big apple")], pronunciations: ["big apple": ["B", "IH", "G"]])
+    let grammar = try CompiledGrammar(
+      Grammar(
+        phrases: [phrase("A", "order latte [with milk [and sugar]]"), phrase("B", "order {fruit}"), phrase("C", "order big")],
+        lists: ["fruit": [apple]]))
+    let words = sentence.split(separator: " ").map(String.init)
+    #expect(grammar.continuesAPhrase(words) == continuesAPhrase)
+    #expect(grammar.goesOn(after: words) == mayGoOn)
+  }
+
   @Test("A grammar with more sentences than the limit has no list of them")
   func sentenceLimit() throws {
     let grammar = try CompiledGrammar(Grammar(phrases: [phrase("A", "{0..99:n} apples")]))

@@ -34,14 +34,24 @@ public struct KeyphraseHit: Equatable, Sendable {
   }
 }
 
+/// A moment at which speech may have ended.
+public enum SpeechPause: Equatable, Sendable {
+  /// A silence as between two words.
+  case short
+  /// A silence that is longer than most pauses within a sentence.
+  case long
+  /// The speech is much fainter than before, in a room that is too loud for silence.
+  case faded
+}
+
 /// An event of the detector, in time order; positions are samples since the source started.
 public enum DetectionEvent: Equatable, Sendable {
   /// Speech has started; the position includes the pre-roll.
   case speechStarted(at: Int)
   /// A keyphrase was detected; each occurrence is reported once.
   case spotted(KeyphraseHit)
-  /// The speech that began at `start` may have ended at `end`; `hasFaded` is true if it has only faded into a loud room.
-  case speechPaused(start: Int, end: Int, hasFaded: Bool)
+  /// The speech that began at `start` may have ended at `end`.
+  case speechPaused(start: Int, end: Int, SpeechPause)
   /// The speech that began at `start` ended at `end`.
   case speechEnded(start: Int, end: Int)
 }

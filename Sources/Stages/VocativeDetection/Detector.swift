@@ -116,10 +116,10 @@ public final class Detector {
     for transition in transitions {
       switch transition {
       case .started(let position): events += try beginSpeech(at: position)
-      case .paused(let position, let hasFaded):
+      case .paused(let position, let pause):
         events += hear(isComplete: true)
         events += try hearAgain()
-        if let speechStart { events.append(.speechPaused(start: speechStart, end: position, hasFaded: hasFaded)) }
+        if let speechStart { events.append(.speechPaused(start: speechStart, end: position, pause)) }
       case .ended(let position): events += try endSpeech(at: position)
       }
     }

@@ -20,8 +20,10 @@ public struct VoiceActivityDetector: Sendable {
     public var onsetWindow = 0.12
     /// Seconds without speech after which the speech has ended.
     public var hangOver = 0.5
-    /// Seconds without speech that are reported as a pause.
+    /// Seconds without speech that are reported as a short pause.
     public var pause = 0.2
+    /// Seconds without speech that are reported as a long pause.
+    public var longPause = 0.26
     /// dB below the loudest moment of the speech at which it has faded, although the room is too loud for its end to be detected.
     public var fading = 12.0
     /// Seconds of fading before it is reported in a loud room; each further report takes 1.5 times as long.
@@ -44,7 +46,7 @@ public struct VoiceActivityDetector: Sendable {
     /// Speech started at this sample, pre-roll included.
     case started(at: Int)
     /// Speech paused at this sample or, if it has faded in a loud room, ended before it.
-    case paused(at: Int, hasFaded: Bool)
+    case paused(at: Int, SpeechPause)
     /// Speech ended at this sample, hang-over not included.
     case ended(at: Int)
   }
@@ -72,8 +74,8 @@ public struct VoiceActivityDetector: Sendable {
   private var lastLoudEnd = 0
   /// The number of consecutive loud steps of 10 ms, reduced by one for each step that is not loud.
   private var loudSteps = 0
-  /// The end of the speech that was reported as a pause, so that it is reported once.
-  private var reportedPause: Int?
+  /// The end of the speech that was reported as a pause, so that it is reported once, and the pause.
+  private var reportedPause: (end: Int, pause: SpeechPause)?
   /// Seconds of fading at which the next report is due.
   private var fadingToReport = 0.0
   private var earliestStart = 0
@@ -170,21 +172,25 @@ public struct VoiceActivityDetector: Sendable {
     }
     let faded = SpeechAudio.seconds(of: position - lastLoudEnd)
     let isLoudRoom = loudest - noiseLevel <= Self.loudRoom
-    if SpeechAudio.seconds(of: position - lastSpeechEnd) >= configuration.pause {
-      guard reportedPause != lastSpeechEnd else { return nil }
-      reportedPause = lastSpeechEnd
-      guard isLoudRoom else {
+    let silence = SpeechAudio.seconds(of: position - lastSpeechEnd)
+    if silence >= configuration.pause {
+      let pause: SpeechPause
+      if let reportedPause, reportedPause.end == lastSpeechEnd {
+        guard reportedPause.pause == .short, silence >= configuration.longPause else { return nil }
+        pause = .long
+      } else {
         // In a quiet room, silence ends what was faint.
-        lastLoudEnd = position
-        return .paused(at: lastSpeechEnd, hasFaded: false)
+        if !isLoudRoom { lastLoudEnd = position }
+        pause = isLoudRoom && faded >= configuration.fadingDuration ? .faded : .short
       }
-      return .paused(at: lastSpeechEnd, hasFaded: faded >= configuration.fadingDuration)
+      reportedPause = (lastSpeechEnd, pause)
+      return .paused(at: lastSpeechEnd, pause)
     }
     let isAudible = lastSpeechEnd == position
     if faded >= fadingToReport * (isLoudRoom ? 1 : Self.quietRoomFactor), isLoudRoom || isAudible {
       fadingToReport *= 1.5
       // The last words may be among the faint ones.
-      return .paused(at: position - SpeechAudio.samples(in: configuration.pause), hasFaded: true)
+      return .paused(at: position - SpeechAudio.samples(in: configuration.pause), .faded)
     }
     return nil
   }

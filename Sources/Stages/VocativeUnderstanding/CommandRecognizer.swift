@@ -139,7 +139,9 @@ public final class CommandRecognizer: UtteranceRecognizer {
 
     // Free text has no expected words, so it is only compared if the phrase has no other words.
     let fixed = isAllText ? [written] : heard.split(whereSeparator: \.isText).map { $0.flatMap(\.segments) }
-    let mayGoOn = heard.contains(where: \.isText) || grammar.goesOn(after: sentence.flatMap(\.words))
+    let words = sentence.flatMap(\.words)
+    let hasFreeText = heard.contains(where: \.isText)
+    let mayGoOn = hasFreeText || grammar.goesOn(after: words)
     let spoken = Self.frames(of: heard, margin: Self.framesAroundPhones)
     // A sentence that may go on is over only if no phone follows it.
     let compared = spoken.lowerBound..<(mayGoOn ? max(input.frameCount, spoken.upperBound) : spoken.upperBound)
@@ -157,9 +159,10 @@ public final class CommandRecognizer: UtteranceRecognizer {
       evidence.map(configuration.confidence(from: isAllText ? .cepstra(audible.cepstra) : input).confidence(for:)) ?? 0
     // Any sound after a sentence that cannot continue is not part of it.
     var interpretation = Interpretation(
-      text: sentence.flatMap(\.words).joined(separator: " "), match: match, confidence: confidence, evidence: evidence,
+      text: words.joined(separator: " "), match: match, confidence: confidence, evidence: evidence,
       mayGoOn: mayGoOn, silenceAfter: mayGoOn ? loop?.silenceAfter : hypothesis.silenceAfter)
     interpretation.silenceAfterWords = hypothesis.silenceAfter
+    interpretation.continuesAPhrase = !hasFreeText && grammar.continuesAPhrase(words)
     guard confidence >= configuration.minConfidence else { return .rejected(Rejection(.lowConfidence, best: interpretation)) }
     let rival = try rival(of: heard, after: all.dropLast(heard.count), in: input)
     return .understood(rival.map(interpretation.contested(by:)) ?? interpretation)

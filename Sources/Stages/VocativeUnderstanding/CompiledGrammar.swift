@@ -150,6 +150,18 @@ public struct CompiledGrammar: Sendable {
   ///
   /// Words can be one joined entry in one phrase and separate entries in another, so every path is followed.
   package func goesOn(after words: [String]) -> Bool {
+    places(after: words).contains { !$0.rest.isEmpty || !sentences.arcs[$0.state].isEmpty }
+  }
+
+  /// Returns whether the first of these words are a phrase already, as "my emergency fund" of "my emergency fund goal".
+  package func continuesAPhrase(_ words: [String]) -> Bool {
+    words.indices.dropFirst().contains { end in
+      places(after: Array(words[..<end])).contains { $0.rest.isEmpty && sentences.accepting.contains($0.state) }
+    }
+  }
+
+  /// Returns the states that some words lead to, each with the remaining words of its last entry.
+  private func places(after words: [String]) -> [(state: Int, rest: ArraySlice<Substring>)] {
     var places: [(state: Int, rest: ArraySlice<Substring>)] = [(sentences.start, [])]
     for word in words {
       places = places.flatMap { state, rest -> [(state: Int, rest: ArraySlice<Substring>)] in
@@ -160,6 +172,6 @@ public struct CompiledGrammar: Sendable {
         }
       }
     }
-    return places.contains { !$0.rest.isEmpty || !sentences.arcs[$0.state].isEmpty }
+    return places
   }
 }

@@ -12,6 +12,8 @@ public struct Interpretation: Equatable, Sendable {
   public let evidence: Evidence?
   /// Whether some phrase continues after these words.
   public let mayGoOn: Bool
+  /// Whether these words continue another phrase, without free text; few people pause and continue once more.
+  public var continuesAPhrase = false
   /// Seconds of audio after the last possible speech; nil if this was not measured.
   public let silenceAfter: Double?
   /// Seconds of audio after the last word, in which the model may find phones; nil if this was not measured.

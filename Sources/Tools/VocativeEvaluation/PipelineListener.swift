@@ -44,15 +44,20 @@ struct PipelineListener {
     // A command in several parts is still one command.
     var start: Int?
     let endpoint = try detector.endpoint(of: audio, maxDuration: timeouts.maxCommandDuration) { event, delay, processing in
-      for case .anticipate(let range, _, let hasFaded) in machine.receive(event) {
+      for case .anticipate(let range, _, let pause) in machine.receive(event) {
         start = start ?? range.lowerBound
-        let samples = Array(all[(start ?? 0)..<min(range.upperBound, all.count)])
-        let (understanding, time) = try ProcessorTime.of { try recognizer.recognize(samples, from: .command) }
-        heard.recognitionTime += time
-        last = (range.upperBound, delay, time, understanding)
-        guard let found = machine.answer(toAnticipated: understanding, hasFaded: hasFaded) else { continue }
+        // A long pause has the same speech as the short one before it.
+        if range.upperBound != last?.upperBound {
+          let samples = Array(all[(start ?? 0)..<min(range.upperBound, all.count)])
+          let (understanding, time) = try ProcessorTime.of { try recognizer.recognize(samples, from: .command) }
+          heard.recognitionTime += time
+          last = (range.upperBound, delay, time, understanding)
+        }
+        guard let last, let found = machine.answer(toAnticipated: last.understanding, at: pause) else { continue }
         heard.understanding = found.understanding
-        answer = .init(endpointDelay: delay, processing: processing + time)
+        // Decoding may last until the long pause.
+        let decoded = max(0, last.delay + last.time - delay)
+        answer = .init(endpointDelay: delay, processing: processing + decoded)
         return true
       }
       return false
@@ -95,10 +100,10 @@ struct PipelineListener {
         switch actions.removeFirst() {
         case .report(let hit):
           if hit.keyphrase.kind == .wake { heard.wakeScore = max(heard.wakeScore ?? 0, hit.margin) }
-        case .anticipate(let range, let beginning, let hasFaded):
+        case .anticipate(let range, let beginning, let pause):
           let (understanding, time) = try recognize(range, from: beginning)
           heard.recognitionTime += time
-          guard let answer = machine.answer(toAnticipated: understanding, hasFaded: hasFaded) else { continue }
+          guard let answer = machine.answer(toAnticipated: understanding, at: pause) else { continue }
           heard.understanding = answer.understanding
           heard.decision = decision(on: audio, at: frame, processing: detectionTime + time)
           return heard

@@ -37,6 +37,7 @@ public struct Patience: Equatable, Sendable {
     var detection = detection
     detection.voiceActivity.hangOver *= factor
     detection.voiceActivity.pause *= factor
+    detection.voiceActivity.longPause *= factor
     detection.voiceActivity.fadingDuration *= factor
     return detection
   }

@@ -153,11 +153,11 @@ public actor TurnLoop {
       case .report(let hit):
         await announce(hit)
         emit(hit, isPrivate: await isPrivate(hit.keyphrase))
-      case .anticipate(let range, let beginning, let hasFaded):
+      case .anticipate(let range, let beginning, let pause):
         await refreshPlan()
         guard let understanding = try await recognize(range, from: beginning) else { return }
         let utterance = await addressedUtterance(in: range)
-        guard let answer = machine.answer(toAnticipated: understanding, hasFaded: hasFaded) else { continue }
+        guard let answer = machine.answer(toAnticipated: understanding, at: pause) else { continue }
         try await discardSpeech()
         try await reply(to: answer, utterance, isLive: isLive)
       case .recognize(let range, let beginning):

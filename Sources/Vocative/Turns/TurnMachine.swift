@@ -35,8 +35,8 @@ package struct TurnMachine: Equatable, Sendable {
     case report(KeyphraseHit)
     /// Decode this range of audio.
     case recognize(Range<Int>, CommandRecognizer.Beginning)
-    /// Decode this range of audio, after which more may follow; `hasFaded` is true if the speech has faded into a loud room.
-    case anticipate(Range<Int>, CommandRecognizer.Beginning, hasFaded: Bool)
+    /// Decode this range of audio, after which more may follow.
+    case anticipate(Range<Int>, CommandRecognizer.Beginning, SpeechPause)
     /// Report why the call led to nothing.
     case giveUp(Rejection.Reason)
   }
@@ -108,10 +108,10 @@ package struct TurnMachine: Equatable, Sendable {
       return []
     case .spotted(let hit):
       return receive(hit)
-    case .speechPaused(let start, let end, let hasFaded):
+    case .speechPaused(let start, let end, let pause):
       guard case .awake(let call) = state else { return [] }
       let (range, beginning) = stretch(of: start..<end, call: call)
-      return [.anticipate(range, beginning, hasFaded: hasFaded)]
+      return [.anticipate(range, beginning, pause)]
     case .speechEnded(let start, let end):
       speechStart = nil
       if state == .idle, addressing == .anySpeech, end - start <= samples(timeouts.maxCommandDuration) {
@@ -198,13 +198,15 @@ package struct TurnMachine: Equatable, Sendable {
 
   /// Returns the answer before the end of speech is certain; nil to wait for it.
   ///
-  /// A certain phrase that cannot continue needs no more audio. Any phrase is complete after some time without possible speech. This
+  /// A certain phrase that cannot continue needs no more audio. One that has continued another phrase, and may continue once more, needs
+  /// a long pause. Any phrase is complete after some time without possible speech. This
   /// time is shorter for a certain phrase in a loud room, where the end of speech cannot be detected. There, it is also complete if
   /// faint sound follows its last word for long, whatever phones the model finds in it. Any phrase is complete if it is recognised
   /// twice with a short silence after it: the sound in between was noise. A doubtful result of speech that has faded must be recognised
   /// twice, with a longer silence after it. A rejection is final only then, or at the end of speech.
-  package mutating func answer(toAnticipated understanding: Understanding, hasFaded: Bool) -> Answer? {
+  package mutating func answer(toAnticipated understanding: Understanding, at pause: SpeechPause) -> Answer? {
     guard case .awake(let call) = state else { return nil }
+    let hasFaded = pause == .faded
     let interpretation: Interpretation?
     let isSure: Bool
     switch understanding {
@@ -215,17 +217,21 @@ package struct TurnMachine: Equatable, Sendable {
     guard let interpretation else { return nil }
     // In a pause after speech that only seemed to fade, the last word has ended; no noise has been heard.
     let anticipation = Anticipation(text: interpretation.text, hasFaded: hasFaded)
-    defer { anticipated = anticipation }
+    // A long pause has the same speech as the short one before it.
+    let isRecognizedAgain = pause != .long && anticipation == anticipated
+    if pause != .long { anticipated = anticipation }
     // The chime of a device is rejected too, and the command follows it.
     if case .rejected = understanding, !hasFaded { return nil }
     let silence = interpretation.silenceAfter ?? (hasFaded && isSure ? .infinity : 0)
-    let isRepeated = anticipation == anticipated && silence >= Self.silenceOfRepetition * timeouts.patience
+    let endsInSilence = silence >= Self.silenceOfRepetition * timeouts.patience
+    let isRepeated = isRecognizedAgain && endsInSilence
     if hasFaded, !isSure {
       // A loud breath fades too, and the command follows it.
       guard isRepeated, silence >= timeouts.patience * Self.silenceAfterDoubtful else { return nil }
     }
     let needed = timeouts.patience * (hasFaded ? Self.silenceAfterFading : Self.silenceAfterSpeech)
-    let isComplete = isSure && !interpretation.mayGoOn && !hasFaded
+    let isOver = !interpretation.mayGoOn || pause == .long && endsInSilence && interpretation.continuesAPhrase
+    let isComplete = isSure && isOver && !hasFaded
     let isFollowedByNoise =
       hasFaded && interpretation.silenceAfterWords.map { $0 >= timeouts.patience * Self.silenceAfterSpeech } ?? false
     guard isComplete || silence >= needed || isRepeated || isFollowedByNoise else { return nil }
