@@ -41,10 +41,10 @@ class Definition:
         self.sizes = struct.unpack_from("<10i", data, start)
         phone_count, entry_count, states, _, self.senone_count, _, sequences, _, nodes, _ = self.sizes
         start = names = start + 40
-        self._numbers = {}
+        self.numbers = {}
         for number in range(phone_count):
             end = data.index(b"\0", start)
-            self._numbers[data[start:end].decode()] = number
+            self.numbers[data[start:end].decode()] = number
             start = end + 1
         # The names end at a multiple of four bytes, and the nodes of the tree with eight bytes each follow.
         start = names + (start - names + 3) // 4 * 4 + 8 * nodes
@@ -60,13 +60,15 @@ class Definition:
         for (_, phone, _, _), senones in self._triphones.items():
             self.phone_of[senones], self.without_context[senones] = phone, self._phones[phone]
         self.senones_without_context = np.unique(self.without_context)
-        self.silence = self._phones[self._numbers[SILENCE]]
+        self.silence = self._phones[self.numbers[SILENCE]]
+        # The numbers of the consonants; the names of the vowels begin with a vowel, those of fillers with a plus sign.
+        self.consonants = [number for name, number in self.numbers.items() if name[0] not in "AEIOU+" and name != SILENCE]
 
     def senones(self, phone, before, after, place):
         """Return the senones of the states of a phone between two others."""
         if phone == SILENCE:
             return self.silence
-        phone, before, after, silence = (self._numbers[name] for name in (phone, before, after, SILENCE))
+        phone, before, after, silence = (self.numbers[name] for name in (phone, before, after, SILENCE))
         for neighbours in ((before, after), (silence, after), (before, silence), (silence, silence)):
             for other in _OTHER_PLACES[place]:
                 if (other, phone, *neighbours) in self._triphones:

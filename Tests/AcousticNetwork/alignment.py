@@ -11,6 +11,8 @@ from acoustic_model import BEGIN, DICTIONARY, END, INTERNAL, SILENCE, SINGLE, De
 
 _STAY, _LEAVE = np.log(0.6), np.log(0.4)
 _PAUSE = np.log(0.3)
+# The maximum number of frames of a state. Without it, a second of noise after a command is part of its last phone.
+_MAX_FRAMES, _MAX_FRAMES_OF_CONSONANT = 20, 12
 # The number of pronunciations of a word that are compared.
 _VARIANTS = 4
 
@@ -63,7 +65,7 @@ class Aligner:
 
         The neighbours of a word's first and last phone are those of the most common variants of the words around it.
         """
-        graph = _Graph()
+        graph = _Graph(self._definition)
         first_pause = graph.add([self._definition.silence])
         graph.starts.append(first_pause[0])
         ends = [first_pause[1]]
@@ -91,7 +93,8 @@ class Aligner:
 class _Graph:
     """States in rows, each with a loop, and arcs between them with logarithms of probabilities."""
 
-    def __init__(self):
+    def __init__(self, definition):
+        self._definition = definition
         self.senones, self.arcs, self.starts, self.ends = [], [], [], []
 
     def add(self, phones):
@@ -103,28 +106,49 @@ class _Graph:
         return first, last
 
     def best_path(self, logs):
-        """Return the state of each frame on the path with the largest sum of logarithms; None if no path has as many frames."""
+        """Return the state of each frame on the path with the largest sum of logarithms; None if no path has as many frames.
+
+        The scores have a column for each number of frames that a state has lasted. Silence stays in the last one.
+        """
         count = len(self.senones)
-        arcs_to = [[(state, _STAY)] for state in range(count)]
+        sources, weights = self._arcs_to(count)
+        is_silence, states = np.isin(self.senones, self._definition.silence), np.arange(count)
+        is_consonant = np.isin(self._definition.phone_of[self.senones], self._definition.consonants)
+        scores = np.full((count, _MAX_FRAMES), -np.inf)
+        since = np.zeros((count, _MAX_FRAMES), int)
+        scores[self.starts, 0] = logs[0, self.starts]
+        entered_from, left_since = np.zeros((len(logs), count), int), np.zeros((len(logs), count), int)
+        for frame in range(1, len(logs)):
+            longest = scores.argmax(axis=1)
+            candidates = scores.max(axis=1)[sources] + weights
+            best = candidates.argmax(axis=1)
+            left_since[frame - 1] = since[states, longest]
+            entered_from[frame] = sources[states, best]
+            stayed, stayed_since = scores[:, :-1] + _STAY, since[:, :-1].copy()
+            goes_on = is_silence & (scores[:, -1] > scores[:, -2])
+            stayed[goes_on, -1], stayed_since[goes_on, -1] = scores[goes_on, -1] + _STAY, since[goes_on, -1]
+            scores = np.column_stack([candidates[states, best], stayed]) + logs[frame][:, None]
+            scores[is_consonant, _MAX_FRAMES_OF_CONSONANT:] = -np.inf
+            since = np.column_stack([np.full(count, frame), stayed_since])
+        left_since[-1] = since[states, scores.argmax(axis=1)]
+        state, end = max(self.ends, key=lambda end: scores[end].max()), len(logs) - 1
+        if not np.isfinite(scores[state].max()):
+            return None
+        path = np.zeros(len(logs), int)
+        while end >= 0:
+            start = left_since[end, state]
+            path[start : end + 1] = state
+            state, end = entered_from[start, state], start - 1
+        return path
+
+    def _arcs_to(self, count):
+        """Return for each state the states before it and the weights of the arcs, in rows of equal length."""
+        arcs_to = [[] for _ in range(count)]
         for start, end, weight in self.arcs:
             arcs_to[end].append((start, weight))
         width = max(map(len, arcs_to))
         sources, weights = np.zeros((count, width), int), np.full((count, width), -np.inf)
         for state, arcs in enumerate(arcs_to):
-            sources[state, : len(arcs)], weights[state, : len(arcs)] = zip(*arcs)
-        scores = np.full(count, -np.inf)
-        scores[self.starts] = logs[0, self.starts]
-        states, previous = np.arange(count), np.zeros((len(logs), count), int)
-        for frame in range(1, len(logs)):
-            candidates = scores[sources] + weights
-            best = candidates.argmax(axis=1)
-            previous[frame] = sources[states, best]
-            scores = candidates[states, best] + logs[frame]
-        state = max(self.ends, key=lambda end: scores[end])
-        if not np.isfinite(scores[state]):
-            return None
-        path = np.zeros(len(logs), int)
-        for frame in range(len(logs) - 1, -1, -1):
-            path[frame] = state
-            state = previous[frame, state]
-        return path
+            if arcs:
+                sources[state, : len(arcs)], weights[state, : len(arcs)] = zip(*arcs)
+        return sources, weights

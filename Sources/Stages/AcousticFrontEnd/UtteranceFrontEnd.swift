@@ -1,12 +1,14 @@
 public import PocketSphinx
 
-/// The audible part of an utterance that may be a sentence, as a decoder receives it.
+/// The audible part of an utterance, as a decoder receives it.
 public struct AudibleSpeech: Sendable {
   /// The frames (10 ms) of the audible part, and some before and after it.
   public let input: DecoderInput
   /// The features of these frames.
   public let cepstra: Cepstra
-  /// The number of frames between the audible part and the end of the utterance.
+  /// The number of frames between the start of the utterance and these frames.
+  public let quietFramesBefore: Int
+  /// The number of frames between these frames and the end of the utterance.
   public let quietFramesAfter: Int
 }
 
@@ -55,7 +57,9 @@ public final class UtteranceFrontEnd {
       let noisy = try extractor(removingNoise: false).cepstra(of: leveled).frames(audible).subtracting(.utterance)
       input = .senoneScores(network.scores(of: cepstra, noisy: noisy))
     }
-    return AudibleSpeech(input: input, cepstra: cepstra, quietFramesAfter: whole.frameCount - audible.upperBound)
+    return AudibleSpeech(
+      input: input, cepstra: cepstra, quietFramesBefore: audible.lowerBound,
+      quietFramesAfter: whole.frameCount - audible.upperBound)
   }
 
   private func leveled(_ samples: [Int16]) -> [Int16] { level?.normalized(samples) ?? samples }
