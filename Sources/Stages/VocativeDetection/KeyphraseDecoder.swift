@@ -14,17 +14,15 @@ final class KeyphraseDecoder {
   /// - Parameters:
   ///   - range: Decades below its threshold from which a phrase is reported.
   ///   - framesPerDensities: Frames (10 ms) that share the densities computed for the first of them.
-  ///   - hasVariants: Whether the decoder also knows the regular variants of words, which other searches may use.
   init(
-    keyphrases: [Keyphrase], lexicon: Lexicon, model: AcousticModel, range: Double, framesPerDensities: Int = 1,
-    hasVariants: Bool = false
+    keyphrases: [Keyphrase], lexicon: Lexicon, model: AcousticModel, range: Double, framesPerDensities: Int = 1
   ) throws(PocketSphinxError) {
     var configuration = DecoderConfiguration(model: model)
     // Wide enough that no phrase is pruned before its threshold decides: a beam narrower than a threshold would override it.
     configuration.beams = .init(state: 1e-200, phone: 1e-200, word: 1e-200)
     configuration.framesPerDensities = framesPerDensities
     decoder = try Decoder(configuration: configuration)
-    try decoder.add(lexicon, withVariants: hasVariants)
+    try decoder.add(lexicon)
     var byText: [String: Keyphrase] = [:]
     var entries: [(text: String, threshold: Double)] = []
     for keyphrase in keyphrases {
