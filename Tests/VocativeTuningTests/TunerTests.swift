@@ -130,8 +130,12 @@ struct TunerTests {
 
   @Test("The curve is drawn within the width and as SVG, and distinguishes extrapolated from recorded points")
   func curves() async throws {
-    let report = try await tuned(
-      try await plan(wake: "jarvis"), spoken("jarvis") + Self.readers + SyntheticSpeech.recordings().prefix(60))
+    let similar = ["a jar of his", "charge us", "the service", "a harvest", "dark roast", "jar with"].flatMap { text in
+      ["slt", "rms", "awb"].map { voice in
+        TuningMaterial.Recording(name: "\(text) by \(voice)") { try await SynthesizedSpeech.samples(of: text, voice: voice) }
+      }
+    }
+    let report = try await tuned(try await plan(wake: "jarvis"), spoken("jarvis") + Self.readers + similar)
     let tuning = try #require(report.phrases.first)
     for width in [40, 72, 200] {
       let lines = TerminalCurve(tuning, falseAlarmsPerHour: 0.1, width: width).lines
