@@ -22,7 +22,7 @@ final class KeyphraseVerifier {
 
   /// Frames of room tone after the audio, after which the search has reported everything: 0.3 s.
   private static let settling = 30
-  /// Decades below its threshold from which a phrase is compared with free phones: the most that the comparison can add to ten phones.
+  /// Decades below its threshold from which a phrase is compared with free phones, as far as the candidates of the first pass.
   private static let range = 30.0
   /// Frames (10 ms) before and after the audible part of the audio that belong to it, as for a command.
   private static let silenceAround = 50
