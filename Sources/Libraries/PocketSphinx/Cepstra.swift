@@ -34,13 +34,4 @@ public struct Cepstra: Equatable, Sendable {
     let values = values[existing.lowerBound * coefficientCount..<existing.upperBound * coefficientCount]
     return Cepstra(coefficientCount: coefficientCount, values: Array(values))
   }
-
-  /// Returns the cepstra followed by repetitions of the quietest frame, as if the room tone continued.
-  public func followedByQuiet(frames count: Int) -> Cepstra {
-    let quietest = (0..<frameCount).min { values[$0 * coefficientCount] < values[$1 * coefficientCount] }
-    guard let quietest else { return self }
-    let frame = values[quietest * coefficientCount..<(quietest + 1) * coefficientCount]
-    return Cepstra(
-      coefficientCount: coefficientCount, values: values + repeatElement(frame, count: count).joined())
-  }
 }

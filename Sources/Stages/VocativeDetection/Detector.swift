@@ -19,7 +19,7 @@ public final class Detector {
     public var utteranceOverlap = 3.0
 
     /// Decades below its threshold at which the first pass accepts a phrase as a candidate for the second pass.
-    public var candidateRange = 30.0
+    public var candidateRange = 60.0
     /// Seconds before a candidate that the second pass includes, as context for the room and the speaker.
     public var secondHearingLead = 2.0
     /// Seconds after a candidate before the second pass runs, unless the speech pauses earlier.
@@ -72,9 +72,8 @@ public final class Detector {
   /// - Throws: `PocketSphinxError` if a word of a phrase is not in the lexicon.
   public func setKeyphrases(_ keyphrases: [Keyphrase], lexicon: Lexicon) throws(PocketSphinxError) {
     let decisiveKind: Keyphrase.Kind? = keyphrases.contains { $0.kind == .wake } ? .wake : nil
-    let decisive = keyphrases.filter { decisiveKind == nil || $0.kind == decisiveKind }
     // Creates both first: if one fails, the previous keyphrases stay in use.
-    let hearings = try keyphrases.isEmpty ? nil : hearings(of: keyphrases, decisive: decisive, lexicon: lexicon)
+    let hearings = try keyphrases.isEmpty ? nil : hearings(of: keyphrases, lexicon: lexicon)
     (spotter, verifier) = (hearings?.first, hearings?.second)
     self.decisiveKind = decisiveKind
     candidates = []
@@ -82,12 +81,12 @@ public final class Detector {
   }
 
   private func hearings(
-    of keyphrases: [Keyphrase], decisive: [Keyphrase], lexicon: Lexicon
+    of keyphrases: [Keyphrase], lexicon: Lexicon
   ) throws(PocketSphinxError) -> (first: KeyphraseSpotter, second: KeyphraseVerifier) {
     let first = try KeyphraseDecoder(
       keyphrases: keyphrases, lexicon: lexicon, model: model, range: configuration.candidateRange,
       framesPerDensities: Self.firstHearingFramesPerDensities)
-    let second = try KeyphraseVerifier(decisive, lexicon: lexicon, model: model, frontEnd: frontEnd)
+    let second = try KeyphraseVerifier(lexicon: lexicon, model: model, frontEnd: frontEnd)
     model.releaseDefinition()
     return (KeyphraseSpotter(first), second)
   }
@@ -183,7 +182,7 @@ public final class Detector {
   private func hearAgain() throws(PocketSphinxError) -> [DetectionEvent] {
     guard let verifier, let first = candidates.map(\.start).min() else { return [] }
     let start = max(first - SpeechAudio.samples(in: configuration.secondHearingLead), history.startSampleTime)
-    let heard = try verifier.hits(of: candidates, in: history.samples(in: start..<history.endSampleTime), from: start)
+    let heard = try verifier.compared(candidates, in: history.samples(in: start..<history.endSampleTime), from: start)
     let confirmed = heard.compactMap { hit -> KeyphraseHit? in
       let margins = candidates.filter(hit.isSameOccurrence).map(\.margin)
       // With a threshold far above the first pass's result, there would have been no second pass.

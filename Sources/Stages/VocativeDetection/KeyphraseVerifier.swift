@@ -2,16 +2,13 @@ import AcousticFrontEnd
 import PocketSphinx
 import VocativeCapture
 
-/// The second pass: keyphrase search over a complete stretch of audio, with a normalised level and the mean of the speech subtracted,
-/// and a comparison of each hit with free phones.
+/// The second pass: compares each candidate with free phones in a complete stretch of audio, with a normalised level and a subtracted mean.
 ///
-/// The search reports a phrase where its score rises most, so other speech with a similar part has a high score too: "dark roast" for
+/// The first pass reports a phrase where its score rises most, so other speech with a similar part has a high score too: "dark roast" for
 /// "jarvis". Free phones explain the whole of that far better than the phrase does. Both are decoded with the scores of the network, as
 /// commands are.
 final class KeyphraseVerifier {
-  private let keyphrases: KeyphraseDecoder
-  /// The decoder of the phrase alone and of free phones; one decoder cannot use both features and scores.
-  private let comparer: Decoder
+  private let decoder: Decoder
   private let lexicon: Lexicon
   private let frontEnd: UtteranceFrontEnd
 
@@ -20,10 +17,6 @@ final class KeyphraseVerifier {
     static let phrase = "phrase"
   }
 
-  /// Frames of room tone after the audio, after which the search has reported everything: 0.3 s.
-  private static let settling = 30
-  /// Decades below its threshold from which a phrase is compared with free phones, as far as the candidates of the first pass.
-  private static let range = 30.0
   /// Frames (10 ms) before and after the audible part of the audio that belong to it, as for a command.
   private static let silenceAround = 50
 
@@ -41,10 +34,10 @@ final class KeyphraseVerifier {
 
     /// Scores of the network.
     ///
-    /// Chosen among 3, 6, 10 and 20 frames and weights from 0.4 to 1.2, on recordings of three phrases alone and within other speech. With
-    /// 20 frames, the speech before and after a phrase counts as a part of it.
+    /// Chosen among 3 to 20 frames and weights from 0.4 to 1.2, on recordings of three phrases alone and within other speech. With more
+    /// frames, the speech before and after a phrase counts as a part of it; with fewer, the inexact ends of a candidate matter.
     init(scores: DecoderInput, firstFrame: Int) {
-      (input, self.firstFrame, framesAround, decadesPerUnit, neutralAdvantage) = (scores, firstFrame, 10, 0.4, 15)
+      (input, self.firstFrame, framesAround, decadesPerUnit, neutralAdvantage) = (scores, firstFrame, 15, 0.4, 15)
     }
 
     /// Features for the Gaussian mixtures, for acoustic models without a network.
@@ -56,34 +49,27 @@ final class KeyphraseVerifier {
   }
 
   init(
-    _ phrases: [Keyphrase], lexicon: Lexicon, model: AcousticModel, frontEnd: UtteranceFrontEnd
+    lexicon: Lexicon, model: AcousticModel, frontEnd: UtteranceFrontEnd
   ) throws(PocketSphinxError) {
-    keyphrases = try KeyphraseDecoder(keyphrases: phrases, lexicon: lexicon, model: model, range: Self.range)
-    comparer = try Decoder(configuration: DecoderConfiguration(model: model))
-    try comparer.add(lexicon, withVariants: true)
-    try comparer.setPhoneLoop(search: Search.phones)
+    decoder = try Decoder(configuration: DecoderConfiguration(model: model))
+    try decoder.add(lexicon, withVariants: true)
+    try decoder.setPhoneLoop(search: Search.phones)
     self.lexicon = lexicon
     self.frontEnd = frontEnd
   }
 
-  /// Returns the clearest hits of candidates' phrases in audio that began at a sample.
-  func hits(of candidates: [KeyphraseHit], in samples: [Int16], from origin: Int) throws(PocketSphinxError) -> [KeyphraseHit] {
-    // Digital silence after the audio would be mistaken for the room's noise.
-    let cepstra = try frontEnd.features(of: samples, subtracting: .speech)
-    try keyphrases.activate()
-    _ = try keyphrases.decoder.decode(cepstra.followedByQuiet(frames: Self.settling))
+  /// Returns the clearest candidates of each occurrence of a phrase with their compared scores, in audio that began at a sample.
+  func compared(_ candidates: [KeyphraseHit], in samples: [Int16], from origin: Int) throws(PocketSphinxError) -> [KeyphraseHit] {
     var clearest: [KeyphraseHit] = []
-    for hit in keyphrases.hits(from: origin).sorted(by: { $0.margin > $1.margin })
-    where candidates.contains(where: hit.isSameOccurrence) && !clearest.contains(where: hit.isSameOccurrence) {
+    for hit in candidates.sorted(by: { $0.margin > $1.margin }) where !clearest.contains(where: hit.isSameOccurrence) {
       clearest.append(hit)
     }
-    guard !clearest.isEmpty else { return [] }
     let speech = try frontEnd.audibleSpeech(of: samples, margin: Self.silenceAround)
     let comparison =
       if case .senoneScores = speech.input {
         Comparison(scores: speech.input, firstFrame: speech.quietFramesBefore)
       } else {
-        Comparison(cepstra: cepstra)
+        Comparison(cepstra: try frontEnd.features(of: samples, subtracting: .speech))
       }
     var compared: [KeyphraseHit] = []
     for hit in clearest {
@@ -106,12 +92,12 @@ final class KeyphraseVerifier {
     let around = comparison.input.frames(range)
     let arcs = words.enumerated().map { WordGraph.Arc(from: $0, to: $0 + 1, word: $1) }
     let graph = WordGraph(stateCount: words.count + 1, start: 0, final: words.count, arcs: arcs)
-    try comparer.setGrammar(graph.expanded(by: lexicon), search: Search.phrase)
-    try comparer.activate(Search.phrase)
-    guard let phrase = try comparer.decode(around) else { return nil }
-    try comparer.activate(Search.phones)
+    try decoder.setGrammar(graph.expanded(by: lexicon), search: Search.phrase)
+    try decoder.activate(Search.phrase)
+    guard let phrase = try decoder.decode(around) else { return nil }
+    try decoder.activate(Search.phones)
     let spoken = phrase.segments.filter { words.contains(Lexicon.word(named: $0.text)) }
-    guard let loop = try comparer.decode(around), let start = spoken.first?.startFrame, let last = spoken.last?.endFrame else {
+    guard let loop = try decoder.decode(around), let start = spoken.first?.startFrame, let last = spoken.last?.endFrame else {
       return nil
     }
     let advantage = loop.advantages(over: phrase, in: start...last).mean
