@@ -4,8 +4,8 @@ import Foundation
 ///
 /// Fitted to the excesses of the nearest candidates over the next one (peaks over a threshold, Pickands 1975, with an exponential
 /// tail). Ten candidates leave the scale uncertain by a third, so it is averaged with a typical scale that counts as ten more.
-/// The tails of three phrases in each half of 35 minutes of speech began with scales of 5 to 11 decades, and became steeper
-/// further out.
+/// With the scores of an earlier version, the tails of three phrases in each half of 35 minutes of speech began with scales of 5 to 11
+/// decades, and became steeper further out.
 public struct AlarmTail: Equatable, Sendable {
   /// The number of candidates in the fit.
   public let count: Int
