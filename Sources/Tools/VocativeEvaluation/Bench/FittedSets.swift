@@ -7,7 +7,7 @@ public enum FittedSets {
   public static let reasons: [String: String] = [
     "home": "the acoustic network, the weights of the confidence, and the rules of pronunciation",
     "barista": "the acoustic network, the weights of the confidence, and settings of the recogniser",
-    "wake": "the acoustic network, and the thresholds of keyphrases",
+    "wake": "the acoustic network, and the thresholds and the comparison of keyphrases",
   ]
 
   /// Whether weights or settings were chosen on a set.
