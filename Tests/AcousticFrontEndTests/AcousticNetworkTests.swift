@@ -133,7 +133,7 @@ struct AcousticNetworkTests {
     try decoder.setGrammar(WordGraph(stateCount: 5, start: 0, final: 4, arcs: arcs), search: "g")
     try decoder.activate("g")
     let speech = try RawRecording.samples(of: "human/go-forward.flac")
-    let heard = try UtteranceFrontEnd(model: model).audibleSpeech(of: isInRoom ? Self.reverberated(speech) : speech, margin: 50)
+    let heard = try UtteranceFrontEnd(model: model).audibleSpeech(of: isInRoom ? Self.reverberated(speech) : speech)
     let hypothesis = try #require(try decoder.decode(heard.input))
     #expect(hypothesis.segments.map(\.text).filter { !$0.hasPrefix("<") } == ["go", "forward", "ten", "meters"])
     #expect(hypothesis.segments.last.map { $0.endFrame < heard.input.frameCount } == true)
@@ -151,12 +151,12 @@ struct AcousticNetworkTests {
     let parameters = try String(contentsOfFile: Self.folder + "/feat.params", encoding: .utf8)
     try folder.write(parameters.replacingOccurrences(of: "-nfilt 25", with: "-nfilt 31"), to: "feat.params")
     let speech = try RawRecording.samples(of: "human/go-forward.flac")
-    let other = try UtteranceFrontEnd(model: AcousticModel(directory: folder.path)).audibleSpeech(of: speech, margin: 50)
+    let other = try UtteranceFrontEnd(model: AcousticModel(directory: folder.path)).audibleSpeech(of: speech)
     guard case .cepstra = other.input else {
       Issue.record("The network scored features that it is not for")
       return
     }
-    let own = try UtteranceFrontEnd(model: AcousticModel(directory: Self.folder)).audibleSpeech(of: speech, margin: 50)
+    let own = try UtteranceFrontEnd(model: AcousticModel(directory: Self.folder)).audibleSpeech(of: speech)
     guard case .senoneScores = own.input else {
       Issue.record("The network did not score the features of Debian's model")
       return

@@ -74,7 +74,7 @@ struct UtteranceFrontEndTests {
     let quieter = SyntheticAudio.noise(count: 32_000).map { $0 / 200 }
     func loudest(_ seconds: Double) throws -> Float {
       let samples = recording + quieter.prefix(Int(seconds * 16_000))
-      let cepstra = try frontEnd.audibleSpeech(of: samples, margin: 50).cepstra
+      let cepstra = try frontEnd.audibleSpeech(of: samples).cepstra
       let levels = stride(from: 0, to: cepstra.values.count, by: cepstra.coefficientCount).map { cepstra.values[$0] }
       return levels.sorted().suffix(50).reduce(0, +) / 50
     }

@@ -24,14 +24,17 @@ struct VoiceActivityTests {
       }
     }
     for character in score {
-      let loudness: Int = character == "#" ? 6000 : character == "+" ? 1200 : character == "~" ? 400 : 12
-      let samples = (0..<1600).map { index in
-        Int16(generator.next(within: character == "|" && index < 160 ? 6000 : character == "|" ? 12 : loudness))
-      }
-      detector.process(samples).forEach { mark($0) }
+      detector.process(samples(of: character, from: &generator)).forEach { mark($0) }
     }
     mark(detector.finish())
     return String(result)
+  }
+
+  private func samples(of character: Character, from generator: inout Generator) -> [Int16] {
+    let loudness: Int = character == "#" ? 6000 : character == "+" ? 1200 : character == "~" ? 400 : 12
+    return (0..<1600).map { index in
+      Int16(generator.next(within: character == "|" && index < 160 ? 6000 : character == "|" ? 12 : loudness))
+    }
   }
 
   @Test("Speech starts with its pre-roll and ends at its true end, not at the time of detection")
@@ -57,8 +60,8 @@ struct VoiceActivityTests {
     var detector = VoiceActivityDetector(configuration: configuration)
     var generator = Generator()
     return score.flatMap { character in
-      let samples = (0..<1600).map { _ in Int16(generator.next(within: character == "#" ? 6000 : 12)) }
-      return detector.process(samples).compactMap { if case .paused(_, let pause) = $0 { pause } else { nil } }
+      detector.process(samples(of: character, from: &generator))
+        .compactMap { if case .paused(_, let pause) = $0 { pause } else { nil } }
     }
   }
 

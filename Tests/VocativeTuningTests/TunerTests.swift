@@ -20,8 +20,14 @@ struct TunerTests {
   }
 
   private func spoken(_ phrase: String, voices: [String] = ["slt", "rms", "awb"]) -> [TuningMaterial.Recording] {
+    said(phrase, phrases: [phrase], voices: voices)
+  }
+
+  private func said(
+    _ text: String, phrases: [String] = [], voices: [String] = ["slt", "rms", "awb"]
+  ) -> [TuningMaterial.Recording] {
     voices.map { voice in
-      .init(name: "\(phrase) by \(voice)", phrases: [phrase]) { try await SynthesizedSpeech.samples(of: phrase, voice: voice) }
+      .init(name: "\(text) by \(voice)", phrases: phrases) { try await SynthesizedSpeech.samples(of: text, voice: voice) }
     }
   }
 
@@ -130,11 +136,7 @@ struct TunerTests {
 
   @Test("The curve is drawn within the width and as SVG, and distinguishes extrapolated from recorded points")
   func curves() async throws {
-    let similar = ["a jar of his", "charge us", "the service", "a harvest", "dark roast", "jar with"].flatMap { text in
-      ["slt", "rms", "awb"].map { voice in
-        TuningMaterial.Recording(name: "\(text) by \(voice)") { try await SynthesizedSpeech.samples(of: text, voice: voice) }
-      }
-    }
+    let similar = ["a jar of his", "charge us", "the service", "a harvest", "dark roast", "jar with"].flatMap { said($0) }
     let report = try await tuned(try await plan(wake: "jarvis"), spoken("jarvis") + Self.readers + similar)
     let tuning = try #require(report.phrases.first)
     for width in [40, 72, 200] {

@@ -19,6 +19,8 @@ public struct AudibleSpeech: Sendable {
 public final class UtteranceFrontEnd {
   private let model: AcousticModel
   private let level: LevelNormalizer?
+  /// Frames (10 ms) before and after the audible part of an utterance that belong to it.
+  private static let silenceAround = 50
   /// An extractor with noise removal, for sentences, and one without, for phrases.
   ///
   /// In a loud echo, noise removal also removes a stop word.
@@ -44,13 +46,12 @@ public final class UtteranceFrontEnd {
   ///
   /// It consists of scores if the network is for the senones of the model, and of features otherwise.
   ///
-  /// - Parameter margin: Frames (10 ms) before and after the audible part that belong to it.
   /// - Throws: `PocketSphinxError` if the library rejects the samples or the model's parameters.
-  public func audibleSpeech(of samples: [Int16], margin: Int) throws(PocketSphinxError) -> AudibleSpeech {
+  public func audibleSpeech(of samples: [Int16]) throws(PocketSphinxError) -> AudibleSpeech {
     let leveled = leveled(samples)
     let whole = try extractor(removingNoise: true).cepstra(of: leveled)
     // The mean is that of the audible part: beside a long silence, the noise of a recording counts as speech.
-    let audible = whole.audibleFrames(margin: margin)
+    let audible = whole.audibleFrames(margin: Self.silenceAround)
     let cepstra = whole.frames(audible).subtracting(.utterance)
     var input = DecoderInput.cepstra(cepstra)
     if let network {

@@ -50,9 +50,6 @@ public final class Detector {
   /// Reported hits within the audio history.
   private var reported: [KeyphraseHit] = []
 
-  /// Frames that share densities in the first pass, which only has to find candidates for the second.
-  private static let firstHearingFramesPerDensities = 2
-
   /// Creates a detector without keyphrases.
   ///
   /// - Parameter frontEnd: The front end of the second pass; nil to create one.
@@ -84,8 +81,7 @@ public final class Detector {
     of keyphrases: [Keyphrase], lexicon: Lexicon
   ) throws(PocketSphinxError) -> (first: KeyphraseSpotter, second: KeyphraseVerifier) {
     let first = try KeyphraseDecoder(
-      keyphrases: keyphrases, lexicon: lexicon, model: model, range: configuration.candidateRange,
-      framesPerDensities: Self.firstHearingFramesPerDensities)
+      keyphrases: keyphrases, lexicon: lexicon, model: model, range: configuration.candidateRange)
     let second = try KeyphraseVerifier(lexicon: lexicon, model: model, frontEnd: frontEnd)
     model.releaseDefinition()
     return (KeyphraseSpotter(first), second)

@@ -8,19 +8,20 @@ final class KeyphraseDecoder {
   private let keyphrases: [String: Keyphrase]
 
   private static let search = "keyphrases"
+  /// Frames (10 ms) that share densities, because the search only has to find candidates for a second pass.
+  private static let framesPerDensities = 2
   /// The maximum number of pronunciation variants of a phrase; more variants cost accuracy before they find more.
   private static let variantLimit = 4
 
   /// - Parameters:
   ///   - range: Decades below its threshold from which a phrase is reported.
-  ///   - framesPerDensities: Frames (10 ms) that share the densities computed for the first of them.
   init(
-    keyphrases: [Keyphrase], lexicon: Lexicon, model: AcousticModel, range: Double, framesPerDensities: Int = 1
+    keyphrases: [Keyphrase], lexicon: Lexicon, model: AcousticModel, range: Double
   ) throws(PocketSphinxError) {
     var configuration = DecoderConfiguration(model: model)
     // Wide enough that no phrase is pruned before its threshold decides: a beam narrower than a threshold would override it.
     configuration.beams = .init(state: 1e-200, phone: 1e-200, word: 1e-200)
-    configuration.framesPerDensities = framesPerDensities
+    configuration.framesPerDensities = Self.framesPerDensities
     decoder = try Decoder(configuration: configuration)
     try decoder.add(lexicon)
     var byText: [String: Keyphrase] = [:]
@@ -33,11 +34,6 @@ final class KeyphraseDecoder {
     }
     self.keyphrases = byText
     try decoder.setKeyphrases(entries, search: Self.search)
-    try activate()
-  }
-
-  /// Makes the search for keyphrases the active one; must not be called during an utterance.
-  func activate() throws(PocketSphinxError) {
     try decoder.activate(Self.search)
   }
 

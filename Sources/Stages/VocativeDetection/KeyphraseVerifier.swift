@@ -17,9 +17,6 @@ final class KeyphraseVerifier {
     static let phrase = "phrase"
   }
 
-  /// Frames (10 ms) before and after the audible part of the audio that belong to it, as for a command.
-  private static let silenceAround = 50
-
   /// Audio in which hits are compared with free phones, and the effect on their scores.
   private struct Comparison {
     let input: DecoderInput
@@ -48,9 +45,7 @@ final class KeyphraseVerifier {
     }
   }
 
-  init(
-    lexicon: Lexicon, model: AcousticModel, frontEnd: UtteranceFrontEnd
-  ) throws(PocketSphinxError) {
+  init(lexicon: Lexicon, model: AcousticModel, frontEnd: UtteranceFrontEnd) throws(PocketSphinxError) {
     decoder = try Decoder(configuration: DecoderConfiguration(model: model))
     try decoder.add(lexicon, withVariants: true)
     try decoder.setPhoneLoop(search: Search.phones)
@@ -64,7 +59,7 @@ final class KeyphraseVerifier {
     for hit in candidates.sorted(by: { $0.margin > $1.margin }) where !clearest.contains(where: hit.isSameOccurrence) {
       clearest.append(hit)
     }
-    let speech = try frontEnd.audibleSpeech(of: samples, margin: Self.silenceAround)
+    let speech = try frontEnd.audibleSpeech(of: samples)
     let comparison =
       if case .senoneScores = speech.input {
         Comparison(scores: speech.input, firstFrame: speech.quietFramesBefore)

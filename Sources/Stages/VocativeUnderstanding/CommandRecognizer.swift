@@ -64,9 +64,7 @@ public final class CommandRecognizer: UtteranceRecognizer {
   /// The same for a squeezed word, which has fewer frames (10 ms) per phone than `minFramesPerPhone`.
   private static let maxSqueezedPhones = 4
   private static let minFramesPerPhone = 6
-  /// Frames (10 ms) before and after the audible part of an utterance that are decoded with it.
-  private static let silenceAround = 50
-  /// The same for a sentence whose words are known, around its first and last word.
+  /// Frames (10 ms) around the first and the last word of a sentence whose words are known that are decoded with it.
   private static let framesAroundWords = 20
   /// The same for free phones, which are compared only within the words.
   private static let framesAroundPhones = 15
@@ -109,7 +107,7 @@ public final class CommandRecognizer: UtteranceRecognizer {
       return .rejected(Rejection(.nothingHeard))
     }
     guard beginning == .wakePhrase || canHearCommands else { return .rejected(Rejection(.notAPhrase)) }
-    let audible = try frontEnd.audibleSpeech(of: samples, margin: Self.silenceAround)
+    let audible = try frontEnd.audibleSpeech(of: samples)
     let input = audible.input
     let frameCount = input.frameCount + audible.quietFramesAfter
     guard let hypothesis = try decoder.sentence(in: input)?.placed(at: 0, ofFrames: frameCount) else {

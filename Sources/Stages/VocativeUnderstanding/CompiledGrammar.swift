@@ -150,28 +150,31 @@ public struct CompiledGrammar: Sendable {
   ///
   /// Words can be one joined entry in one phrase and separate entries in another, so every path is followed.
   package func goesOn(after words: [String]) -> Bool {
-    places(after: words).contains { !$0.rest.isEmpty || !sentences.arcs[$0.state].isEmpty }
+    words.reduce(beginning, places(from:word:)).contains { !$0.rest.isEmpty || !sentences.arcs[$0.state].isEmpty }
   }
 
   /// Returns whether the first of these words are a phrase already, as "my emergency fund" of "my emergency fund goal".
   package func continuesAPhrase(_ words: [String]) -> Bool {
-    words.indices.dropFirst().contains { end in
-      places(after: Array(words[..<end])).contains { $0.rest.isEmpty && sentences.accepting.contains($0.state) }
+    var places = beginning
+    for word in words.dropLast() {
+      places = self.places(from: places, word: word)
+      if places.contains(where: { $0.rest.isEmpty && sentences.accepting.contains($0.state) }) { return true }
     }
+    return false
   }
 
-  /// Returns the states that some words lead to, each with the remaining words of its last entry.
-  private func places(after words: [String]) -> [(state: Int, rest: ArraySlice<Substring>)] {
-    var places: [(state: Int, rest: ArraySlice<Substring>)] = [(sentences.start, [])]
-    for word in words {
-      places = places.flatMap { state, rest -> [(state: Int, rest: ArraySlice<Substring>)] in
-        if let next = rest.first { return next == word ? [(state, rest.dropFirst())] : [] }
-        return sentences.arcs[state].compactMap { entry, next in
-          let parts = entry.split(separator: "_")
-          return parts.first.map { $0 == word } == true ? (next, parts.dropFirst()) : nil
-        }
+  /// A state of the sentences, with the remaining words of the entry that leads to it.
+  private typealias Place = (state: Int, rest: ArraySlice<Substring>)
+
+  private var beginning: [Place] { [(sentences.start, [])] }
+
+  private func places(from places: [Place], word: String) -> [Place] {
+    places.flatMap { state, rest -> [Place] in
+      if let next = rest.first { return next == word ? [(state, rest.dropFirst())] : [] }
+      return sentences.arcs[state].compactMap { entry, next in
+        let parts = entry.split(separator: "_")
+        return parts.first.map { $0 == word } == true ? (next, parts.dropFirst()) : nil
       }
     }
-    return places
   }
 }
