@@ -42,8 +42,10 @@ struct HostileTests {
     let control = daemon.folder.path + "/run/vocative/control"
     let status = try await RawClient.exchange(Array("{\"command\":\"status\"}\n".utf8), with: control)
     #expect(status.first?.contains("\"ok\":true") == true, "\(status)")
-    // 320 for the page, 16 for the metrics, and a few that serve them.
-    #expect(daemon.descriptorCount < before + 320 + 16 + 16, "\(daemon.descriptorCount), \(before) before")
+    // 320 for the page, 16 for the metrics, and a few that serve them. A connection above the limit has a descriptor until it
+    // is closed, right after it is accepted.
+    let limit = before + 320 + 16 + 16
+    #expect(await eventually { daemon.descriptorCount < limit }, "\(daemon.descriptorCount), \(before) before")
     let token = try String(contentsOfFile: daemon.folder.path + "/state/vocative/page-token", encoding: .utf8)
     let answer = try await get("/", port: UInt16(page), token: token.trimmingCharacters(in: .whitespacesAndNewlines))
     #expect(answer.hasPrefix("HTTP/1.1 200"), "\(answer.prefix(200))")
