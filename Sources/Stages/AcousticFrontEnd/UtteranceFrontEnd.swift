@@ -35,6 +35,9 @@ public final class UtteranceFrontEnd {
     self.level = level
   }
 
+  /// Whether the audible part of an utterance consists of scores of the network.
+  public var hasNetwork: Bool { network != nil }
+
   /// Returns the features of a whole utterance of 16 kHz mono samples, with a mean subtracted.
   ///
   /// - Throws: `PocketSphinxError` if the library rejects the samples or the model's parameters.

@@ -13,9 +13,9 @@ struct CommandDecoder {
   }
 
   init(
-    _ graph: WordGraph, lexicon: Lexicon, text: TextLoop?, model: AcousticModel, configuration: CommandRecognizer.Configuration
+    _ graph: WordGraph, lexicon: Lexicon, text: TextLoop?, configuration: DecoderConfiguration
   ) throws(PocketSphinxError) {
-    decoder = try Decoder(configuration: configuration.decoderConfiguration(model: model))
+    decoder = try Decoder(configuration: configuration)
     try decoder.add(lexicon, withVariants: true)
     if let text { try decoder.add(text.lexicon) }
     self.lexicon = lexicon

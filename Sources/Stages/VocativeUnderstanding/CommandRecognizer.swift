@@ -22,8 +22,8 @@ public final class CommandRecognizer: UtteranceRecognizer {
     public var silenceProbability = 0.3
     /// The weight of the grammar relative to the acoustic score.
     public var languageWeight = 6.5
-    /// The search widths, which are larger than PocketSphinx's defaults.
-    public var beams = DecoderConfiguration.Beams(state: 1e-80, phone: 1e-80, word: 1e-50)
+    /// The search widths for the scores of the network.
+    public var beams = DecoderConfiguration.Beams(state: 1e-60, phone: 1e-60, word: 1e-40)
     /// The model that derives the confidence from the evidence of the network's scores.
     public var confidence = ConfidenceModel()
     /// The confidence below which a phrase is rejected.
@@ -40,12 +40,15 @@ public final class CommandRecognizer: UtteranceRecognizer {
       if case .senoneScores = input { confidence } else { .forMixtures }
     }
 
-    func decoderConfiguration(model: AcousticModel) -> DecoderConfiguration {
+    /// The search widths for the scores of mixtures, which prefer no sentence as clearly.
+    private static let beamsForMixtures = DecoderConfiguration.Beams(state: 1e-80, phone: 1e-80, word: 1e-50)
+
+    func decoderConfiguration(model: AcousticModel, hasNetwork: Bool) -> DecoderConfiguration {
       var settings = DecoderConfiguration(model: model)
       settings.wordInsertionPenalty = wordInsertionPenalty
       settings.languageWeight = languageWeight
       settings.silenceProbability = silenceProbability
-      settings.beams = beams
+      settings.beams = hasNetwork ? beams : Self.beamsForMixtures
       return settings
     }
   }
@@ -68,6 +71,8 @@ public final class CommandRecognizer: UtteranceRecognizer {
   private static let framesAroundWords = 20
   /// The same for free phones, which are compared only within the words.
   private static let framesAroundPhones = 15
+  /// The text of a rejected phrase whose free text was not transcribed.
+  private static let untranscribed = "…"
 
   /// Creates a recogniser without a grammar.
   ///
@@ -92,7 +97,8 @@ public final class CommandRecognizer: UtteranceRecognizer {
   ) throws(PocketSphinxError) {
     let text = grammar.hasFreeText ? dictaphone?.textLoop : nil
     let graph = grammar.wordGraph(after: wakePhrases, text: text)
-    decoder = try CommandDecoder(graph, lexicon: lexicon, text: text, model: model, configuration: configuration)
+    let settings = configuration.decoderConfiguration(model: model, hasNetwork: frontEnd.hasNetwork)
+    decoder = try CommandDecoder(graph, lexicon: lexicon, text: text, configuration: settings)
     model.releaseDefinition()
     canHearCommands = grammar.hasSentences(text: text)
     self.grammar = grammar
@@ -117,51 +123,54 @@ public final class CommandRecognizer: UtteranceRecognizer {
     let (heard, isWoken) = behindWakePhrase(all, of: grammar, from: beginning)
     guard beginning == .command || isWoken else { return .rejected(Rejection(.notAPhrase)) }
     guard !heard.isEmpty else { return isWoken ? .wakePhraseOnly : .rejected(Rejection(.nothingHeard)) }
-    let dictated = heard.contains(where: \.isText) ? try dictaphone?.decode(audible.cepstra) : nil
-    let isAllText = heard.allSatisfy(\.isText)
-    var sentence: [PhraseMatcher.Element] = []
-    var written: [Segment] = []
-    for part in heard {
-      guard part.isText else {
-        sentence += grammar.words(ofDecoded: part.segments.map(\.text)).map(PhraseMatcher.Element.word)
-        continue
-      }
-      let words = (dictated?.segments ?? []).filter { !$0.text.isFiller && part.contains($0) }
-      // A breath after the last word may be decoded as free text without words.
-      guard !words.isEmpty else { continue }
-      written += words
-      sentence.append(.text(grammar.words(ofDecoded: words.map(\.text))))
-    }
-    guard !sentence.isEmpty, let match = grammar.match(sentence) else { return .rejected(Rejection(.notAPhrase)) }
     guard try !isHalf(all, command: heard.indices, in: input) else { return .rejected(Rejection(.notAPhrase)) }
 
-    // Free text has no expected words, so it is only compared if the phrase has no other words.
-    let fixed = isAllText ? [written] : heard.split(whereSeparator: \.isText).map { $0.flatMap(\.segments) }
-    let words = sentence.flatMap(\.words)
     let hasFreeText = heard.contains(where: \.isText)
-    let mayGoOn = hasFreeText || grammar.goesOn(after: words)
+    let isAllText = heard.allSatisfy(\.isText)
+    let fixedWords = grammar.words(ofDecoded: heard.filter { !$0.isText }.flatMap(\.segments).map(\.text))
+    let mayGoOn = hasFreeText || grammar.goesOn(after: fixedWords)
     let spoken = Self.frames(of: heard, margin: Self.framesAroundPhones)
     // A sentence that may go on is over only if no phone follows it.
     let compared = spoken.lowerBound..<(mayGoOn ? max(input.frameCount, spoken.upperBound) : spoken.upperBound)
+    var transcript = isAllText ? try dictaphone?.decode(audible.cepstra) : nil
     // Free text is decoded from features, and scores of both kinds cannot be compared.
     let phones =
       isAllText
       ? try dictaphone?.phones(in: audible.cepstra.frames(compared)) : try decoder.phones(in: input.frames(compared))
     let loop = phones?.placed(at: compared.lowerBound, ofFrames: frameCount)
+    // Free text has no expected words, so it is only compared if the phrase has no other words.
+    let runs =
+      isAllText
+      ? [heard.flatMap { $0.words(of: transcript) }] : heard.split(whereSeparator: \.isText).map { $0.flatMap(\.segments) }
     let evidence = loop.flatMap {
-      Interpretation.Evidence.comparing(
-        fixed, of: (isAllText ? dictated : nil) ?? hypothesis, comparedWith: $0
-      ) { segment in (isAllText ? dictaphone?.phoneCount(of: segment) : nil) ?? decoder.phoneCount(of: segment) }
+      Interpretation.Evidence.comparing(runs, of: transcript ?? hypothesis, comparedWith: $0) { segment in
+        (isAllText ? dictaphone?.phoneCount(of: segment) : nil) ?? decoder.phoneCount(of: segment)
+      }
     }
     let confidence =
       evidence.map(configuration.confidence(from: isAllText ? .cepstra(audible.cepstra) : input).confidence(for:)) ?? 0
+    let isConfident = confidence >= configuration.minConfidence
+    // Other speech often resembles a phrase with free text, and its transcription takes longer than everything else together.
+    let isTranscribed = isAllText || isConfident
+    if hasFreeText, !isAllText, isConfident { transcript = try dictaphone?.decode(audible.cepstra) }
+    let sentence = heard.flatMap { part -> [PhraseMatcher.Element] in
+      guard part.isText else {
+        return grammar.words(ofDecoded: part.segments.map(\.text)).map(PhraseMatcher.Element.word)
+      }
+      guard isTranscribed else { return [.text([Self.untranscribed])] }
+      let words = grammar.words(ofDecoded: part.words(of: transcript).map(\.text))
+      // A breath after the last word may be decoded as free text without words.
+      return words.isEmpty ? [] : [.text(words)]
+    }
+    guard !sentence.isEmpty, let match = grammar.match(sentence) else { return .rejected(Rejection(.notAPhrase)) }
+    let words = sentence.flatMap(\.words)
     // Any sound after a sentence that cannot continue is not part of it.
     var interpretation = Interpretation(
       text: words.joined(separator: " "), match: match, confidence: confidence, evidence: evidence,
       mayGoOn: mayGoOn, silenceAfter: mayGoOn ? loop?.silenceAfter : hypothesis.silenceAfter)
     interpretation.silenceAfterWords = hypothesis.silenceAfter
     interpretation.continuesAPhrase = !hasFreeText && grammar.continuesAPhrase(words)
-    guard confidence >= configuration.minConfidence else { return .rejected(Rejection(.lowConfidence, best: interpretation)) }
+    guard isConfident else { return .rejected(Rejection(.lowConfidence, best: interpretation)) }
     let rival = try rival(of: heard, after: all.dropLast(heard.count), in: input)
     return .understood(rival.map(interpretation.contested(by:)) ?? interpretation)
   }

@@ -19,10 +19,12 @@ struct HeardPart {
     return parts
   }
 
-  /// Returns whether the middle of a segment lies in this part.
-  func contains(_ segment: Segment) -> Bool {
-    guard let first = segments.first?.startFrame, let last = segments.last?.endFrame else { return false }
-    return (first...last).contains((segment.startFrame + segment.endFrame) / 2)
+  /// Returns the words of a transcript whose middle lies in this part.
+  func words(of transcript: Hypothesis?) -> [Segment] {
+    guard let first = segments.first?.startFrame, let last = segments.last?.endFrame else { return [] }
+    return (transcript?.segments ?? []).filter {
+      !$0.text.isFiller && (first...last).contains(($0.startFrame + $0.endFrame) / 2)
+    }
   }
 }
 
