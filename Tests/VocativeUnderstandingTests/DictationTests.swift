@@ -69,6 +69,18 @@ struct DictationTests {
     #expect(cancelled.intent == "cancel")
   }
 
+  @Test("Free text is not transcribed if the other words of its phrase were not heard")
+  func otherSpeech() throws {
+    let recognizer = try recognizer(for: [("AddGoal", "add a goal called {text}")])
+    let samples = try RawRecording.samples(of: "dictation/rms-ten-minutes-late.flac")
+    guard case .rejected(let rejection) = try recognizer.recognize(samples, from: .command) else {
+      Issue.record("understood")
+      return
+    }
+    #expect(rejection.reason == .lowConfidence)
+    #expect(rejection.best?.text == "add a goal called …")
+  }
+
   @Test("Phrases without free text and wake phrases are understood with dictation enabled")
   func otherPhrases() throws {
     let recognizer = try recognizer(for: [("Goal", "how is my summer vacation goal doing")] + Self.notes)
