@@ -14,45 +14,6 @@ public final class CommandRecognizer: UtteranceRecognizer {
     case wakePhrase
   }
 
-  /// The settings of decoding and acceptance.
-  public struct Configuration: Equatable, Sendable {
-    /// The cost of entering a word, as a probability; with smaller values, commands in noise lose words.
-    public var wordInsertionPenalty = 0.65
-    /// The probability of silence between words; with this language weight, PocketSphinx's 0.005 costs 34 nepers.
-    public var silenceProbability = 0.3
-    /// The weight of the grammar relative to the acoustic score.
-    public var languageWeight = 6.5
-    /// The search widths for the scores of the network.
-    public var beams = DecoderConfiguration.Beams(state: 1e-60, phone: 1e-60, word: 1e-40)
-    /// The model that derives the confidence from the evidence of the network's scores.
-    public var confidence = ConfidenceModel()
-    /// The confidence below which a phrase is rejected.
-    public var minConfidence = 0.3
-    /// The minimum margin over a sentence of another meaning, below which the runtime asks which one was meant.
-    ///
-    /// In the decoder's score units: logarithms to the base 1.0001 with ten bits dropped, 0.1024 nepers each.
-    public var minMargin = 30
-
-    /// The default settings.
-    public init() {}
-
-    func confidence(from input: DecoderInput) -> ConfidenceModel {
-      if case .senoneScores = input { confidence } else { .forMixtures }
-    }
-
-    /// The search widths for the scores of mixtures, which prefer no sentence as clearly.
-    private static let beamsForMixtures = DecoderConfiguration.Beams(state: 1e-80, phone: 1e-80, word: 1e-50)
-
-    func decoderConfiguration(model: AcousticModel, hasNetwork: Bool) -> DecoderConfiguration {
-      var settings = DecoderConfiguration(model: model)
-      settings.wordInsertionPenalty = wordInsertionPenalty
-      settings.languageWeight = languageWeight
-      settings.silenceProbability = silenceProbability
-      settings.beams = hasNetwork ? beams : Self.beamsForMixtures
-      return settings
-    }
-  }
-
   private let model: AcousticModel
   private let configuration: Configuration
   private let dictaphone: Dictaphone?
@@ -73,6 +34,8 @@ public final class CommandRecognizer: UtteranceRecognizer {
   private static let framesAroundPhones = 15
   /// The text of a rejected phrase whose free text was not transcribed.
   private static let untranscribed = "…"
+
+  private var scoring: Configuration.Scoring { frontEnd.hasNetwork ? configuration.network : configuration.mixtures }
 
   /// Creates a recogniser without a grammar.
   ///
@@ -97,8 +60,8 @@ public final class CommandRecognizer: UtteranceRecognizer {
   ) throws(PocketSphinxError) {
     let text = grammar.hasFreeText ? dictaphone?.textLoop : nil
     let graph = grammar.wordGraph(after: wakePhrases, text: text)
-    let settings = configuration.decoderConfiguration(model: model, hasNetwork: frontEnd.hasNetwork)
-    decoder = try CommandDecoder(graph, lexicon: lexicon, text: text, configuration: settings)
+    decoder = try CommandDecoder(
+      graph, lexicon: lexicon, text: text, configuration: configuration.decoderConfiguration(model: model, scoring: scoring))
     model.releaseDefinition()
     canHearCommands = grammar.hasSentences(text: text)
     self.grammar = grammar
@@ -147,8 +110,7 @@ public final class CommandRecognizer: UtteranceRecognizer {
         (isAllText ? dictaphone?.phoneCount(of: segment) : nil) ?? decoder.phoneCount(of: segment)
       }
     }
-    let confidence =
-      evidence.map(configuration.confidence(from: isAllText ? .cepstra(audible.cepstra) : input).confidence(for:)) ?? 0
+    let confidence = evidence.map((isAllText ? configuration.mixtures : scoring).confidence.confidence(for:)) ?? 0
     let isConfident = confidence >= configuration.minConfidence
     // Other speech often resembles a phrase with free text, and its transcription takes longer than everything else together.
     let isTranscribed = isAllText || isConfident
@@ -191,7 +153,7 @@ public final class CommandRecognizer: UtteranceRecognizer {
     let wakeWords = wakePhrase.flatMap(\.segments).map { Lexicon.word(named: $0.text) }
     let frames = Self.frames(of: wakePhrase + heard, margin: Self.framesAroundWords)
     guard let rivals = grammar.rivals(of: heard.flatMap(\.segments).map(\.text), after: wakeWords),
-      let (hypothesis, margin) = try decoder.rival(among: rivals, of: input.frames(frames)), margin < configuration.minMargin
+      let (hypothesis, margin) = try decoder.rival(among: rivals, of: input.frames(frames)), margin < scoring.minMargin
     else { return nil }
     let tokens = hypothesis.segments.map(\.text).filter { !$0.isFiller }.dropFirst(wakeWords.count)
     let words = grammar.words(ofDecoded: Array(tokens))
