@@ -28,6 +28,24 @@ public struct Cepstra: Equatable, Sendable {
     return (first - margin..<last + 1 + margin).clamped(to: 0..<frameCount)
   }
 
+  /// Returns the first frame that is loud after a quiet stretch between loud frames; nil if no stretch is that long.
+  ///
+  /// - Parameters:
+  ///   - length: The minimum number of frames that are quiet one after the other.
+  ///   - most: The maximum number of frames from the first loud one to the stretch.
+  ///   - least: The minimum number of frames from the returned one to the last loud one.
+  public func onset(afterQuiet length: Int, within most: Int, leaving least: Int) -> Int? {
+    let loud = isLouderThanAverage
+    guard let first = loud.firstIndex(of: true), let end = loud.lastIndex(of: true) else { return nil }
+    var lastLoud = first
+    for frame in first...end where loud[frame] {
+      guard lastLoud - first <= most, end - frame >= least else { return nil }
+      if frame - lastLoud > length { return frame }
+      lastLoud = frame
+    }
+    return nil
+  }
+
   /// Returns the cepstra of a range of frames, or of the part of it that exists.
   public func frames(_ range: Range<Int>) -> Cepstra {
     let existing = range.clamped(to: 0..<frameCount)

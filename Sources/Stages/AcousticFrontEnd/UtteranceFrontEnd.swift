@@ -1,5 +1,27 @@
 public import PocketSphinx
 
+/// The features of a whole utterance, for sentences.
+public struct Utterance: Sendable {
+  /// The features with PocketSphinx's noise removal.
+  let cepstra: Cepstra
+  /// The features without it; nil if there is no network.
+  let noisy: Cepstra?
+
+  /// The number of quiet frames (10 ms) that separate a chime, a breath or an "um" from the command after it.
+  ///
+  /// Within a sentence, stop consonants are quiet for a shorter time: with ten frames, "don't turn on the lights" is divided.
+  private static let gap = 20
+  /// The maximum number of frames before the gap; what is longer is speech.
+  private static let longestLead = 150
+  /// The minimum number of frames after the gap.
+  private static let shortestCommand = 30
+
+  /// The frame (10 ms) before the sound after the first gap; nil if there is no gap at the beginning, or hardly any sound after it.
+  public var frameAfterGap: Int? {
+    cepstra.onset(afterQuiet: Self.gap, within: Self.longestLead, leaving: Self.shortestCommand).map { $0 - Self.gap }
+  }
+}
+
 /// The audible part of an utterance, as a decoder receives it.
 public struct AudibleSpeech: Sendable {
   /// The frames (10 ms) of the audible part, and some before and after it.
@@ -45,25 +67,41 @@ public final class UtteranceFrontEnd {
     try extractor(removingNoise: mean == .utterance).cepstra(of: leveled(samples)).subtracting(mean)
   }
 
-  /// Returns the audible part of a whole utterance of 16 kHz mono samples, for sentences.
+  /// Returns the features of a whole utterance of 16 kHz mono samples, for sentences.
+  ///
+  /// - Throws: `PocketSphinxError` if the library rejects the samples or the model's parameters.
+  public func utterance(of samples: [Int16]) throws(PocketSphinxError) -> Utterance {
+    let leveled = leveled(samples)
+    return Utterance(
+      cepstra: try extractor(removingNoise: true).cepstra(of: leveled),
+      noisy: hasNetwork ? try extractor(removingNoise: false).cepstra(of: leveled) : nil)
+  }
+
+  /// Returns the audible part of a whole utterance, or of its end.
   ///
   /// It consists of scores if the network is for the senones of the model, and of features otherwise.
   ///
-  /// - Throws: `PocketSphinxError` if the library rejects the samples or the model's parameters.
-  public func audibleSpeech(of samples: [Int16]) throws(PocketSphinxError) -> AudibleSpeech {
-    let leveled = leveled(samples)
-    let whole = try extractor(removingNoise: true).cepstra(of: leveled)
+  /// - Parameter frame: The first frame (10 ms) of the part.
+  public func audibleSpeech(in utterance: Utterance, from frame: Int = 0) -> AudibleSpeech {
+    let whole = utterance.cepstra.frames(frame..<utterance.cepstra.frameCount)
     // The mean is that of the audible part: beside a long silence, the noise of a recording counts as speech.
     let audible = whole.audibleFrames(margin: Self.silenceAround)
     let cepstra = whole.frames(audible).subtracting(.utterance)
     var input = DecoderInput.cepstra(cepstra)
-    if let network {
-      let noisy = try extractor(removingNoise: false).cepstra(of: leveled).frames(audible).subtracting(.utterance)
+    if let network, let noisy = utterance.noisy {
+      let noisy = noisy.frames(frame + audible.lowerBound..<frame + audible.upperBound).subtracting(.utterance)
       input = .senoneScores(network.scores(of: cepstra, noisy: noisy))
     }
     return AudibleSpeech(
-      input: input, cepstra: cepstra, quietFramesBefore: audible.lowerBound,
+      input: input, cepstra: cepstra, quietFramesBefore: frame + audible.lowerBound,
       quietFramesAfter: whole.frameCount - audible.upperBound)
+  }
+
+  /// Returns the audible part of a whole utterance of 16 kHz mono samples, for sentences.
+  ///
+  /// - Throws: `PocketSphinxError` if the library rejects the samples or the model's parameters.
+  public func audibleSpeech(of samples: [Int16]) throws(PocketSphinxError) -> AudibleSpeech {
+    audibleSpeech(in: try utterance(of: samples))
   }
 
   private func leveled(_ samples: [Int16]) -> [Int16] { level?.normalized(samples) ?? samples }

@@ -76,7 +76,19 @@ public final class CommandRecognizer: UtteranceRecognizer {
       return .rejected(Rejection(.nothingHeard))
     }
     guard beginning == .wakePhrase || canHearCommands else { return .rejected(Rejection(.notAPhrase)) }
-    let audible = try frontEnd.audibleSpeech(of: samples)
+    let utterance = try frontEnd.utterance(of: samples)
+    let whole = try understanding(of: frontEnd.audibleSpeech(in: utterance), from: beginning, by: decoder, for: grammar)
+    guard case .rejected = whole, beginning == .command, let frame = utterance.frameAfterGap else { return whole }
+    // The sound before the gap may be a chime, a breath or an "um".
+    let rest = try understanding(
+      of: frontEnd.audibleSpeech(in: utterance, from: frame), from: beginning, by: decoder, for: grammar)
+    if case .understood = rest { return rest }
+    return whole
+  }
+
+  private func understanding(
+    of audible: AudibleSpeech, from beginning: Beginning, by decoder: CommandDecoder, for grammar: CompiledGrammar
+  ) throws(PocketSphinxError) -> Understanding {
     let input = audible.input
     let frameCount = input.frameCount + audible.quietFramesAfter
     guard let hypothesis = try decoder.sentence(in: input)?.placed(at: 0, ofFrames: frameCount) else {
