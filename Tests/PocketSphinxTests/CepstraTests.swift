@@ -23,7 +23,8 @@ struct CepstraTests {
     arguments: [
       ([9, 0, 0, 0, 9, 9], 3, 0, 1, 4), ([9, 0, 0, 0, 9, 9], 4, 0, 1, nil), ([9, 0, 0, 0, 9, 9], 3, 0, 2, nil),
       ([0, 9, 9, 0, 0, 9, 0, 0, 0, 9, 9], 2, 1, 5, 5), ([0, 9, 9, 0, 0, 9, 0, 0, 0, 9, 9], 2, 0, 5, nil),
-      ([0, 9, 9, 0, 0, 9, 0, 0, 0, 9, 9], 3, 4, 1, 9), ([0, 9, 9, 0, 0, 0], 2, 4, 0, nil), ([5, 5, 5], 1, 9, 0, nil), ([], 0, 9, 0, nil),
+      ([0, 9, 9, 0, 0, 9, 0, 0, 0, 9, 9], 3, 4, 1, 9), ([0, 9, 9, 0, 0, 0], 2, 4, 0, nil), ([5, 5, 5], 1, 9, 0, nil),
+      ([], 0, 9, 0, nil),
     ] as [([Float], Int, Int, Int, Int?)])
   func onset(levels: [Float], length: Int, most: Int, least: Int, expected: Int?) {
     #expect(Self.cepstra(levels).onset(afterQuiet: length, within: most, leaving: least) == expected)

@@ -79,15 +79,16 @@ public final class CommandRecognizer: UtteranceRecognizer {
     let utterance = try frontEnd.utterance(of: samples)
     let whole = try understanding(of: frontEnd.audibleSpeech(in: utterance), from: beginning, by: decoder, for: grammar)
     guard case .rejected = whole, beginning == .command, let frame = utterance.frameAfterGap else { return whole }
-    // The sound before the gap may be a chime, a breath or an "um".
+    // The sound before the gap may be a chime, a breath or an "um". An answer of free text would lose words.
     let rest = try understanding(
-      of: frontEnd.audibleSpeech(in: utterance, from: frame), from: beginning, by: decoder, for: grammar)
+      of: frontEnd.audibleSpeech(in: utterance, from: frame), from: beginning, by: decoder, for: grammar, canBeAllText: false)
     if case .understood = rest { return rest }
     return whole
   }
 
   private func understanding(
-    of audible: AudibleSpeech, from beginning: Beginning, by decoder: CommandDecoder, for grammar: CompiledGrammar
+    of audible: AudibleSpeech, from beginning: Beginning, by decoder: CommandDecoder, for grammar: CompiledGrammar,
+    canBeAllText: Bool = true
   ) throws(PocketSphinxError) -> Understanding {
     let input = audible.input
     let frameCount = input.frameCount + audible.quietFramesAfter
@@ -98,40 +99,23 @@ public final class CommandRecognizer: UtteranceRecognizer {
     let (heard, isWoken) = behindWakePhrase(all, of: grammar, from: beginning)
     guard beginning == .command || isWoken else { return .rejected(Rejection(.notAPhrase)) }
     guard !heard.isEmpty else { return isWoken ? .wakePhraseOnly : .rejected(Rejection(.nothingHeard)) }
-    guard try !isHalf(all, command: heard.indices, in: input) else { return .rejected(Rejection(.notAPhrase)) }
-
     let hasFreeText = heard.contains(where: \.isText)
     let isAllText = heard.allSatisfy(\.isText)
+    guard canBeAllText || !isAllText, try !isHalf(all, command: heard.indices, in: input) else {
+      return .rejected(Rejection(.notAPhrase))
+    }
     let fixedWords = grammar.words(ofDecoded: heard.filter { !$0.isText }.flatMap(\.segments).map(\.text))
     let mayGoOn = hasFreeText || grammar.goesOn(after: fixedWords)
-    let spoken = Self.frames(of: heard, margin: Self.framesAroundPhones)
-    // A sentence that may go on is over only if no phone follows it.
-    let compared = spoken.lowerBound..<(mayGoOn ? max(input.frameCount, spoken.upperBound) : spoken.upperBound)
-    var transcript = isAllText ? try dictaphone?.decode(audible.cepstra) : nil
-    // Free text is decoded from features, and scores of both kinds cannot be compared.
-    let phones =
-      isAllText
-      ? try dictaphone?.phones(in: audible.cepstra.frames(compared)) : try decoder.phones(in: input.frames(compared))
-    let loop = phones?.placed(at: compared.lowerBound, ofFrames: frameCount)
-    // Free text has no expected words, so it is only compared if the phrase has no other words.
-    let runs =
-      isAllText
-      ? [heard.flatMap { $0.words(of: transcript) }] : heard.split(whereSeparator: \.isText).map { $0.flatMap(\.segments) }
-    let evidence = loop.flatMap {
-      Interpretation.Evidence.comparing(runs, of: transcript ?? hypothesis, comparedWith: $0) { segment in
-        (isAllText ? dictaphone?.phoneCount(of: segment) : nil) ?? decoder.phoneCount(of: segment)
-      }
-    }
-    let confidence = evidence.map((isAllText ? configuration.mixtures : scoring).confidence.confidence(for:)) ?? 0
-    let isConfident = confidence >= configuration.minConfidence
+    let comparison = try comparison(of: heard, in: hypothesis, of: audible, mayGoOn: mayGoOn, by: decoder)
+    let isConfident = comparison.confidence >= configuration.minConfidence
+    var transcript = comparison.transcript
     // Other speech often resembles a phrase with free text, and its transcription takes longer than everything else together.
-    let isTranscribed = isAllText || isConfident
     if hasFreeText, !isAllText, isConfident { transcript = try dictaphone?.decode(audible.cepstra) }
     let sentence = heard.flatMap { part -> [PhraseMatcher.Element] in
       guard part.isText else {
         return grammar.words(ofDecoded: part.segments.map(\.text)).map(PhraseMatcher.Element.word)
       }
-      guard isTranscribed else { return [.text([Self.untranscribed])] }
+      guard isAllText || isConfident else { return [.text([Self.untranscribed])] }
       let words = grammar.words(ofDecoded: part.words(of: transcript).map(\.text))
       // A breath after the last word may be decoded as free text without words.
       return words.isEmpty ? [] : [.text(words)]
@@ -140,13 +124,53 @@ public final class CommandRecognizer: UtteranceRecognizer {
     let words = sentence.flatMap(\.words)
     // Any sound after a sentence that cannot continue is not part of it.
     var interpretation = Interpretation(
-      text: words.joined(separator: " "), match: match, confidence: confidence, evidence: evidence,
-      mayGoOn: mayGoOn, silenceAfter: mayGoOn ? loop?.silenceAfter : hypothesis.silenceAfter)
+      text: words.joined(separator: " "), match: match, confidence: comparison.confidence, evidence: comparison.evidence,
+      mayGoOn: mayGoOn, silenceAfter: mayGoOn ? comparison.loop?.silenceAfter : hypothesis.silenceAfter)
     interpretation.silenceAfterWords = hypothesis.silenceAfter
     interpretation.continuesAPhrase = !hasFreeText && grammar.continuesAPhrase(words)
     guard isConfident else { return .rejected(Rejection(.lowConfidence, best: interpretation)) }
     let rival = try rival(of: heard, after: all.dropLast(heard.count), in: input)
     return .understood(rival.map(interpretation.contested(by:)) ?? interpretation)
+  }
+
+  /// A comparison of the words of a command with free phones.
+  private struct Comparison {
+    /// The free phones; nil if there are none.
+    let loop: Hypothesis?
+    let evidence: Interpretation.Evidence?
+    let confidence: Double
+    /// The transcript of a command that is all free text; nil otherwise.
+    let transcript: Hypothesis?
+  }
+
+  /// Compares the fixed words of a command with free phones.
+  ///
+  /// Free text has no expected words, so it is only compared if the command has no other words. It is decoded from features, and scores of
+  /// both kinds cannot be compared.
+  private func comparison(
+    of heard: ArraySlice<HeardPart>, in hypothesis: Hypothesis, of audible: AudibleSpeech, mayGoOn: Bool,
+    by decoder: CommandDecoder
+  ) throws(PocketSphinxError) -> Comparison {
+    let isAllText = heard.allSatisfy(\.isText)
+    let spoken = Self.frames(of: heard, margin: Self.framesAroundPhones)
+    // A sentence that may go on is over only if no phone follows it.
+    let compared = spoken.lowerBound..<(mayGoOn ? max(audible.input.frameCount, spoken.upperBound) : spoken.upperBound)
+    let transcript = isAllText ? try dictaphone?.decode(audible.cepstra) : nil
+    let phones =
+      isAllText
+      ? try dictaphone?.phones(in: audible.cepstra.frames(compared)) : try decoder.phones(in: audible.input.frames(compared))
+    let loop = phones?.placed(at: compared.lowerBound, ofFrames: hypothesis.frameCount)
+    let runs =
+      isAllText
+      ? [heard.flatMap { $0.words(of: transcript) }] : heard.split(whereSeparator: \.isText).map { $0.flatMap(\.segments) }
+    let evidence = loop.flatMap {
+      Interpretation.Evidence.comparing(runs, of: transcript ?? hypothesis, comparedWith: $0) { segment in
+        (isAllText ? dictaphone?.phoneCount(of: segment) : nil) ?? decoder.phoneCount(of: segment)
+      }
+    }
+    let model = (isAllText ? configuration.mixtures : scoring).confidence
+    return Comparison(
+      loop: loop, evidence: evidence, confidence: evidence.map(model.confidence(for:)) ?? 0, transcript: transcript)
   }
 
   /// Returns the frames of some words, with some before and after them; the end may lie beyond the utterance.
