@@ -4,7 +4,7 @@ public import PocketSphinx
 public struct Utterance: Sendable {
   /// The features with PocketSphinx's noise removal.
   let cepstra: Cepstra
-  /// The features without it; nil if there is no network.
+  /// The features without it; nil if the model has no network.
   let noisy: Cepstra?
 
   /// The number of quiet frames (10 ms) that separate a chime, a breath or an "um" from the command after it.
@@ -16,7 +16,9 @@ public struct Utterance: Sendable {
   /// The minimum number of frames after the gap.
   private static let shortestCommand = 30
 
-  /// The frame (10 ms) before the sound after the first gap; nil if there is no gap at the beginning, or hardly any sound after it.
+  /// The frame (10 ms) at which the part after the first gap begins.
+  ///
+  /// It is nil if the beginning has no gap, or if the sound after the gap is too short for a command.
   public var frameAfterGap: Int? {
     cepstra.onset(afterQuiet: Self.gap, within: Self.longestLead, leaving: Self.shortestCommand).map { $0 - Self.gap }
   }

@@ -44,8 +44,8 @@ extension CommandRecognizer.Configuration {
 
     /// The settings that were chosen with the scores of the network.
     ///
-    /// Of 202 commands in quiet that were heard right, this margin asks about none; of 26 pairs of opposites that were heard wrong in rooms,
-    /// about ten, and of 89 that were heard right there, about five.
+    /// The margin asks about none of 202 commands in quiet that were heard right. In rooms, it asks about 10 of 26 opposites that were
+    /// heard wrong, and about 5 of 89 that were heard right.
     public static let network = Scoring(
       beams: .init(state: 1e-60, phone: 1e-60, word: 1e-40), confidence: ConfidenceModel(), minMargin: 80)
 

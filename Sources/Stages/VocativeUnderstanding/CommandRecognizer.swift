@@ -1,5 +1,4 @@
 public import AcousticFrontEnd
-import Foundation
 public import PocketSphinx
 
 /// Decodes whole utterances with a grammar, and estimates the confidence of the result.
