@@ -33,14 +33,14 @@ public struct Cepstra: Equatable, Sendable {
   /// - Parameters:
   ///   - length: The minimum number of frames that are quiet one after the other.
   ///   - most: The maximum number of frames from the first loud one to the stretch.
-  ///   - least: The minimum number of frames from the returned one to the last loud one.
-  public func onset(afterQuiet length: Int, within most: Int, leaving least: Int) -> Int? {
+  ///   - lengths: The possible numbers of frames from the returned one to the last loud one.
+  public func onset(afterQuiet length: Int, within most: Int, leaving lengths: ClosedRange<Int>) -> Int? {
     let loud = isLouderThanAverage
     guard let first = loud.firstIndex(of: true), let end = loud.lastIndex(of: true) else { return nil }
     var lastLoud = first
     for frame in first...end where loud[frame] {
-      guard lastLoud - first <= most, end - frame >= least else { return nil }
-      if frame - lastLoud > length { return frame }
+      guard lastLoud - first <= most, end - frame >= lengths.lowerBound else { return nil }
+      if frame - lastLoud > length { return end - frame <= lengths.upperBound ? frame : nil }
       lastLoud = frame
     }
     return nil

@@ -13,14 +13,14 @@ public struct Utterance: Sendable {
   private static let gap = 20
   /// The maximum number of frames before the gap; what is longer is speech.
   private static let longestLead = 150
-  /// The minimum number of frames after the gap.
-  private static let shortestCommand = 30
+  /// The numbers of frames of a command after the gap; longer speech is a conversation, which would take twice as long.
+  private static let commandLengths = 30...600
 
   /// The frame (10 ms) at which the part after the first gap begins.
   ///
-  /// It is nil if the beginning has no gap, or if the sound after the gap is too short for a command.
+  /// It is nil if the beginning has no gap, or if the sound after the gap is too short or too long for a command.
   public var frameAfterGap: Int? {
-    cepstra.onset(afterQuiet: Self.gap, within: Self.longestLead, leaving: Self.shortestCommand).map { $0 - Self.gap }
+    cepstra.onset(afterQuiet: Self.gap, within: Self.longestLead, leaving: Self.commandLengths).map { $0 - Self.gap }
   }
 }
 
