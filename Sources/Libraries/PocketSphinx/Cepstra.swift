@@ -39,8 +39,8 @@ public struct Cepstra: Equatable, Sendable {
     guard let first = loud.firstIndex(of: true), let end = loud.lastIndex(of: true) else { return nil }
     var lastLoud = first
     for frame in first...end where loud[frame] {
-      guard lastLoud - first <= most, end - frame >= lengths.lowerBound else { return nil }
-      if frame - lastLoud > length { return end - frame <= lengths.upperBound ? frame : nil }
+      guard lastLoud - first <= most else { return nil }
+      if frame - lastLoud > length { return lengths.contains(end - frame) ? frame : nil }
       lastLoud = frame
     }
     return nil
