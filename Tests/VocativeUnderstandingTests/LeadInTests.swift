@@ -30,10 +30,14 @@ struct LeadInTests {
     #expect(try await text(of: [chime, chime.map { $0 / 2 }, command()]) == "turn on the lights")
   }
 
-  @Test("A command in the middle of a sentence is rejected")
-  func sentence() async throws {
-    #expect(try await text(of: [command("don't turn on the lights")]) == nil)
-    #expect(try await text(of: [command("she told me yesterday to turn on the lights")]) == nil)
+  @Test(
+    "A command in the middle of a sentence is rejected",
+    arguments: [
+      "don't turn on the lights", "you should turn on the lights", "I said what time is it", "why does she turn on the lights",
+      "she told me yesterday to turn on the lights",
+    ])
+  func sentence(text: String) async throws {
+    #expect(try await self.text(of: [command(text)]) == nil)
   }
 
   @Test("A command after a longer sentence is rejected")

@@ -41,13 +41,16 @@ extension CommandRecognizer.Configuration {
     ///
     /// In the decoder's score units: logarithms to the base 1.0001 with ten bits dropped, 0.1024 nepers each.
     public var minMargin: Int
+    /// The limits for speech before a command; nil if it is not looked for.
+    public var speechBefore: SpeechBefore?
 
     /// The settings that were chosen with the scores of the network.
     ///
     /// The margin asks about none of 202 commands in quiet that were heard right. In rooms, it asks about 10 of 26 opposites that were
     /// heard wrong, and about 5 of 89 that were heard right.
     public static let network = Scoring(
-      beams: .init(state: 1e-60, phone: 1e-60, word: 1e-40), confidence: ConfidenceModel(), minMargin: 80)
+      beams: .init(state: 1e-60, phone: 1e-60, word: 1e-40), confidence: ConfidenceModel(), minMargin: 80,
+      speechBefore: SpeechBefore())
 
     /// The settings that were chosen with the scores of Gaussian mixtures, which prefer no sentence as clearly.
     public static let mixtures = Scoring(
