@@ -37,12 +37,15 @@ struct AcousticNetworkTests {
     ]
   )
 
-  private static func cepstra(_ values: [Float]) -> Cepstra { Cepstra(coefficientCount: 1, values: values) }
+  private static func features(_ denoised: [Float], noisy: [Float]) -> AcousticNetwork.Features {
+    func cepstra(_ values: [Float]) -> Cepstra { Cepstra(coefficientCount: 1, values: values) }
+    return AcousticNetwork.Features(denoised: cepstra(denoised), noisy: cepstra(noisy))
+  }
 
   @Test("The score of a senone is the logarithm of its probability in a frame, less that of its probability in any frame")
   func scores() throws {
     let network = try AcousticNetwork(Self.file(Self.small.header, Self.small.floats))
-    let scores = network.scores(of: Self.cepstra([0, -2, 3]), noisy: Self.cepstra([1, -4, 5]))
+    let scores = network.scores(of: [Self.features([0, -2, 3], noisy: [1, -4, 5])])
     #expect((scores.frameCount, scores.senoneCount) == (3, 3))
     #expect((network.senoneCount, network.definitionSizes) == (3, [7]))
     // max(0, noisy frame before) + 2·max(0, 0.5 − denoised frame) − 1; the first frame is also the one before it.
@@ -58,6 +61,20 @@ struct AcousticNetworkTests {
     }
   }
 
+  @Test("With several features, the difference between two senones is the mean of the differences with each of them")
+  func variants() throws {
+    let network = try AcousticNetwork(Self.file(Self.small.header, Self.small.floats))
+    let variants = [Self.features([0, -2, 3], noisy: [1, -4, 5]), Self.features([1, -1, 4], noisy: [0, -5, 4])]
+    func difference(of variants: [AcousticNetwork.Features], in frame: Int) -> Double {
+      let scores = network.scores(of: variants)[frame].prefix(2).map(Double.init)
+      return scores[1] - scores[0]
+    }
+    for frame in 0..<3 {
+      let mean = variants.map { difference(of: [$0], in: frame) }.reduce(0, +) / 2
+      #expect(abs(difference(of: variants, in: frame) - mean) <= 2)
+    }
+  }
+
   @Test("The scores of a frame depend only on the frames around it")
   func context() throws {
     let model = try AcousticModel(directory: Self.folder)
@@ -65,10 +82,10 @@ struct AcousticNetworkTests {
     let denoised = try FeatureExtractor(model: model).cepstra(of: speech)
     let noisy = try FeatureExtractor(model: model, removesNoise: false).cepstra(of: speech)
     let network = try AcousticNetwork.english()
-    let whole = network.scores(of: denoised, noisy: noisy)
+    let whole = network.scores(of: [.init(denoised: denoised, noisy: noisy)])
     #expect(whole.frameCount == denoised.frameCount)
     let rest = 90..<denoised.frameCount
-    let part = network.scores(of: denoised.frames(rest), noisy: noisy.frames(rest))
+    let part = network.scores(of: [.init(denoised: denoised.frames(rest), noisy: noisy.frames(rest))])
     let before = network.framesBefore
     #expect(part.frames(before..<part.frameCount) == whole.frames(90 + before..<whole.frameCount))
   }
@@ -77,9 +94,11 @@ struct AcousticNetworkTests {
   func unsuitable() throws {
     let network = try AcousticNetwork(Self.file(Self.small.header, Self.small.floats))
     let wide = Cepstra(coefficientCount: 2, values: [1, 2, 3, 4])
-    #expect(network.scores(of: wide, noisy: wide).frameCount == 0)
-    #expect(network.scores(of: Self.cepstra([]), noisy: Self.cepstra([])).frameCount == 0)
-    #expect(network.scores(of: Self.cepstra([1, 2]), noisy: Self.cepstra([1])).frameCount == 0)
+    #expect(network.scores(of: [.init(denoised: wide, noisy: wide)]).frameCount == 0)
+    #expect(network.scores(of: [Self.features([], noisy: [])]).frameCount == 0)
+    #expect(network.scores(of: [Self.features([1, 2], noisy: [1])]).frameCount == 0)
+    #expect(network.scores(of: [Self.features([1, 2], noisy: [1, 2]), Self.features([1], noisy: [1])]).frameCount == 0)
+    #expect(network.scores(of: []).frameCount == 0)
   }
 
   @Test(

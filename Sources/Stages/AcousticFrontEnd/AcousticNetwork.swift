@@ -43,6 +43,20 @@ public struct AcousticNetwork: Sendable {
     }
   }
 
+  /// The features of an utterance as the network receives them.
+  public struct Features: Sendable {
+    /// The cepstra with noise removal and a subtracted mean.
+    public let denoised: Cepstra
+    /// The same cepstra without noise removal.
+    public let noisy: Cepstra
+
+    /// Creates features from cepstra of the same frames.
+    public init(denoised: Cepstra, noisy: Cepstra) {
+      self.denoised = denoised
+      self.noisy = noisy
+    }
+  }
+
   /// The logarithm of the ratio of probabilities that scores 0.
   ///
   /// The rarest senones have a probability of 1e-6. Only scores of 0 or more exist.
@@ -66,15 +80,17 @@ public struct AcousticNetwork: Sendable {
 
   /// Returns the scores of all senones in each frame; the first and the last frame are repeated before and after them.
   ///
-  /// Cepstra with another number of coefficients have no scores.
+  /// The same frames may have several features, such as those with different subtracted means. The logarithms of the probabilities are then
+  /// the means of those of each, except for a constant of each frame: they depend linearly on the last layer before the outputs, so its
+  /// values are averaged. Features with another number of coefficients have no scores.
   ///
-  /// - Parameters:
-  ///   - denoised: The cepstra with noise removal and a subtracted mean.
-  ///   - noisy: The same cepstra without noise removal.
-  public func scores(of denoised: Cepstra, noisy: Cepstra) -> SenoneScores {
-    let frameCount = denoised.frameCount
-    guard denoised.coefficientCount == coefficientCount, noisy.coefficientCount == coefficientCount,
-      noisy.frameCount == frameCount
+  /// - Parameter variants: Features of the same frames.
+  public func scores(of variants: [Features]) -> SenoneScores {
+    let frameCount = variants.first?.denoised.frameCount ?? 0
+    guard
+      variants.flatMap({ [$0.denoised, $0.noisy] }).allSatisfy({
+        $0.coefficientCount == coefficientCount && $0.frameCount == frameCount
+      })
     else { return SenoneScores(senoneCount: senoneCount, frameCount: 0) { _, _ in } }
     var outputs: (range: Range<Int>, senones: DenseLayer.Rows, phones: DenseLayer.Rows)?
     return SenoneScores(senoneCount: senoneCount, frameCount: frameCount) { frame, scores in
@@ -83,7 +99,7 @@ public struct AcousticNetwork: Sendable {
         found = outputs
       } else {
         let next = frame..<min(frame + Self.framesTogether, frameCount)
-        let hidden = hidden(of: denoised, noisy: noisy, in: next)
+        let hidden = DenseLayer.Rows(meanOf: variants.map { self.hidden(of: $0, in: next) })
         found = (
           next, senones.layer.outputs(of: hidden, isRectified: false), phones.layer.outputs(of: hidden, isRectified: false)
         )
@@ -100,13 +116,13 @@ public struct AcousticNetwork: Sendable {
   }
 
   /// Returns the values of the last layer before the outputs for some frames.
-  private func hidden(of denoised: Cepstra, noisy: Cepstra, in range: Range<Int>) -> DenseLayer.Rows {
+  private func hidden(of features: Features, in range: Range<Int>) -> DenseLayer.Rows {
     var around: [Float] = []
     around.reserveCapacity((framesBefore + range.count + framesAfter) * 2 * coefficientCount)
     for frame in range.lowerBound - framesBefore..<range.upperBound + framesAfter {
-      let start = min(max(frame, 0), denoised.frameCount - 1) * coefficientCount
-      around += noisy.values[start..<start + coefficientCount]
-      around += denoised.values[start..<start + coefficientCount]
+      let start = min(max(frame, 0), features.denoised.frameCount - 1) * coefficientCount
+      around += features.noisy.values[start..<start + coefficientCount]
+      around += features.denoised.values[start..<start + coefficientCount]
     }
     var rows = DenseLayer.Rows(
       windowsOf: around, frameSize: 2 * coefficientCount, windowSize: framesBefore + 1 + framesAfter)

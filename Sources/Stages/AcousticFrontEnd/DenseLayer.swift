@@ -62,4 +62,16 @@ extension DenseLayer.Rows {
   init(windowsOf frames: [Float], frameSize: Int, windowSize: Int) {
     self.init(values: frames, stride: frameSize, count: max(0, frames.count / max(frameSize, 1) - windowSize + 1))
   }
+
+  /// The mean of rows of one layer for different inputs.
+  ///
+  /// - Parameter all: At least one series of rows, all with the same shape.
+  init(meanOf all: [DenseLayer.Rows]) {
+    var mean = all[0].values
+    for other in all.dropFirst() {
+      for index in mean.indices { mean[index] += other.values[index] }
+    }
+    if all.count > 1 { for index in mean.indices { mean[index] /= Float(all.count) } }
+    self.init(values: mean, stride: all[0].stride, count: all[0].count)
+  }
 }

@@ -88,11 +88,16 @@ public final class UtteranceFrontEnd {
     let whole = utterance.cepstra.frames(frame..<utterance.cepstra.frameCount)
     // The mean is that of the audible part: beside a long silence, the noise of a recording counts as speech.
     let audible = whole.audibleFrames(margin: Self.silenceAround)
-    let cepstra = whole.frames(audible).subtracting(.utterance)
+    let denoised = whole.frames(audible)
+    let cepstra = denoised.subtracting(.utterance)
     var input = DecoderInput.cepstra(cepstra)
     if let network, let noisy = utterance.noisy {
-      let noisy = noisy.frames(frame + audible.lowerBound..<frame + audible.upperBound).subtracting(.utterance)
-      input = .senoneScores(network.scores(of: cepstra, noisy: noisy))
+      let noisy = noisy.frames(frame + audible.lowerBound..<frame + audible.upperBound)
+      // The noise of a real recording shifts one mean, and a chime the other.
+      let variants = [CepstralMean.utterance, .speech].map {
+        AcousticNetwork.Features(denoised: denoised.subtracting($0), noisy: noisy.subtracting($0))
+      }
+      input = .senoneScores(network.scores(of: variants))
     }
     return AudibleSpeech(
       input: input, cepstra: cepstra, quietFramesBefore: frame + audible.lowerBound,
