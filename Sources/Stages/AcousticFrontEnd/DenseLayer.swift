@@ -71,7 +71,7 @@ extension DenseLayer.Rows {
     for other in all.dropFirst() {
       for index in mean.indices { mean[index] += other.values[index] }
     }
-    if all.count > 1 { for index in mean.indices { mean[index] /= Float(all.count) } }
+    for index in mean.indices { mean[index] /= Float(all.count) }
     self.init(values: mean, stride: all[0].stride, count: all[0].count)
   }
 }

@@ -94,10 +94,11 @@ public final class UtteranceFrontEnd {
     if let network, let noisy = utterance.noisy {
       let noisy = noisy.frames(frame + audible.lowerBound..<frame + audible.upperBound)
       // The noise of a real recording shifts one mean, and a chime the other.
-      let variants = [CepstralMean.utterance, .speech].map {
-        AcousticNetwork.Features(denoised: denoised.subtracting($0), noisy: noisy.subtracting($0))
-      }
-      input = .senoneScores(network.scores(of: variants))
+      input = .senoneScores(
+        network.scores(of: [
+          .init(denoised: cepstra, noisy: noisy.subtracting(.utterance)),
+          .init(denoised: denoised.subtracting(.speech), noisy: noisy.subtracting(.speech)),
+        ]))
     }
     return AudibleSpeech(
       input: input, cepstra: cepstra, quietFramesBefore: frame + audible.lowerBound,

@@ -19,7 +19,7 @@ public struct SpeechBefore: Equatable, Sendable {
 
   /// Creates the default limits.
   ///
-  /// With the network, free phones are ahead of the silence before 700 commands of five sets by 20 units at most, and by 34 to 63 before the
+  /// With the network, free phones are ahead of the silence before 700 commands of five sets by 20 units at most, and by 22 to 63 before
   /// commands in the middle of a sentence. They are ahead of long first words by 6 at most, and by 13 with a "don't" in one.
   public init() {}
 
