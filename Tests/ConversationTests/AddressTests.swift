@@ -32,7 +32,7 @@ struct AddressTests {
       ("ask the clock what time is it", "clock"), ("tell messages read my newest message", "messages"),
       ("ask money to spend", nil), ("take a note that the plumber comes in notes", "notes"),
       ("ask clock to set a timer for ten minutes", nil), ("ask clock set a timer for 10 minutes", "clock"),
-      ("ask notes vacation goal", nil),
+      ("ask notes vacation goal", nil), ("could you please ask money vacation goal", "money"), ("vacation goal please", "money"),
     ] as [(String, String?)])
   func every(text: String, assistant: String?) async throws {
     var conversation = TypedConversation(runtime: runtime)

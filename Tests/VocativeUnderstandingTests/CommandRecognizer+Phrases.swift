@@ -6,13 +6,18 @@ extension CommandRecognizer {
 
   /// Returns a recogniser of phrases of one intent, with or without "hey assistant" before them.
   ///
-  /// - Parameter lists: The values of slots by the slot's name.
-  static func forPhrases(_ phrases: [String], lists: [String: [String]] = [:]) throws -> CommandRecognizer {
+  /// - Parameters:
+  ///   - lists: The values of slots by the slot's name.
+  ///   - skipWords: The words that may surround each phrase.
+  static func forPhrases(
+    _ phrases: [String], lists: [String: [String]] = [:], skipping skipWords: Grammar.SkipWords = .none
+  ) throws -> CommandRecognizer {
     let model = try AcousticModel(directory: folder + "/en-us")
-    let grammar = try CompiledGrammar(
-      Grammar(
-        phrases: phrases.map { .init(intent: "Test", template: try Template($0), text: $0) },
-        lists: lists.mapValues { $0.map { .init(identifier: $0, spoken: [.literal($0)]) } }))
+    var source = Grammar(
+      phrases: try phrases.map { .init(intent: "Test", template: try Template($0), text: $0) },
+      lists: lists.mapValues { $0.map { .init(identifier: $0, spoken: [.literal($0)]) } })
+    source.skipWords = skipWords
+    let grammar = try CompiledGrammar(source)
     let lookup = PronunciationLookup(
       dictionary: try PronunciationDictionary(path: folder + "/cmudict-en-us.dict"), phones: model.phones)
     let recognizer = CommandRecognizer(model: model)

@@ -106,6 +106,37 @@ struct GrammarTests {
     #expect(grammar.goesOn(after: words) == mayGoOn)
   }
 
+  @Test(
+    "Words of a polite request around a sentence are skipped if the whole of it is not a phrase",
+    arguments: [
+      ("turn on the light", "on: "), ("please turn on the light", "on: "), ("could you please turn on the light", "on: "),
+      ("turn on the light please", "on: "), ("can you turn on the light thank you", "on: "),
+      ("tell them thank you", "tell: thank you"), ("please tell them thank you", "tell: thank you"),
+      ("please wait", "wait: "), ("could you please wait", "wait: "),
+      ("please", nil), ("thank you", nil), ("wait", nil), ("turn on please the light", nil), ("don't turn on the light", nil),
+    ] as [(String, String?)])
+  func skipWords(_ sentence: String, meaning: String?) throws {
+    var source = Grammar(
+      phrases: try [phrase("on", "turn on the light"), phrase("wait", "please wait"), phrase("tell", "tell them {text}")],
+      kinds: ["text": .text])
+    source.skipWords = .polite
+    let grammar = try CompiledGrammar(source)
+    func found(_ match: MatchedPhrase?) -> String? { match.map { "\($0.intent): \($0.slots.map(\.value).joined())" } }
+    #expect(found(grammar.match(sentence.split(separator: " ").map(String.init))) == meaning)
+    #expect(found(grammar.match(WrittenText(sentence))) == meaning)
+    #expect(grammar.words.isSuperset(of: ["please", "could", "thanks"]))
+  }
+
+  @Test("Words around sentences that cannot be spoken are removed, and sentences are listed without them")
+  func unknownSkipWords() throws {
+    var source = Grammar(phrases: [try phrase("on", "turn on the light")])
+    source.skipWords = .polite
+    let grammar = try CompiledGrammar(source.removingNames(using: ["please", "thank"]).grammar)
+    #expect(grammar.match(["please", "turn", "on", "the", "light"]) == nil)
+    #expect(grammar.match(["could", "you", "turn", "on", "the", "light", "thanks"])?.intent == "on")
+    #expect(grammar.allSentences(limit: 10) == [["turn", "on", "the", "light"]])
+  }
+
   @Test("A grammar with more sentences than the limit has no list of them")
   func sentenceLimit() throws {
     let grammar = try CompiledGrammar(Grammar(phrases: [phrase("A", "{0..99:n} apples")]))

@@ -9,7 +9,8 @@ struct LeadInTests {
 
   /// Returns the text that is understood in sounds with pauses of 0.3 s between them.
   private func text(of sounds: [[Int16]], from beginning: CommandRecognizer.Beginning = .command) throws -> String? {
-    let recognizer = try CommandRecognizer.forPhrases(["turn (on|off) the lights", "what time is it"])
+    let recognizer = try CommandRecognizer.forPhrases(
+      ["turn (on|off) the lights [in here]", "what time is it"], skipping: .polite)
     let samples = sounds.reduce(Self.pause) { $0 + $1 + Self.pause }
     guard case .understood(let interpretation) = try recognizer.recognize(samples, from: beginning) else { return nil }
     return interpretation.text
@@ -38,6 +39,24 @@ struct LeadInTests {
     ])
   func sentence(text: String) async throws {
     #expect(try await self.text(of: [command(text)]) == nil)
+  }
+
+  @Test(
+    "A command between words of a polite request is understood without them",
+    arguments: [
+      "please turn on the lights", "could you turn on the lights", "can you please turn on the lights",
+      "turn on the lights please", "turn on the lights, thank you", "would you turn on the lights please",
+    ])
+  func polite(text: String) async throws {
+    #expect(try await self.text(of: [command(text)]) == "turn on the lights")
+    #expect(try await self.text(of: [command("hey assistant, " + text)], from: .wakePhrase) == "turn on the lights")
+  }
+
+  @Test(
+    "A command in the middle of a sentence is also rejected after the wake phrase",
+    arguments: ["don't turn on the lights", "you should turn on the lights", "why does she turn on the lights"])
+  func wokenSentence(text: String) async throws {
+    #expect(try await self.text(of: [command("hey assistant, " + text)], from: .wakePhrase) == nil)
   }
 
   @Test("A command after a longer sentence is rejected")

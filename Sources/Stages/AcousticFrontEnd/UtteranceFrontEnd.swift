@@ -34,6 +34,14 @@ public struct AudibleSpeech: Sendable {
   public let quietFramesBefore: Int
   /// The number of frames between these frames and the end of the utterance.
   public let quietFramesAfter: Int
+
+  /// Returns a range of these frames, or the part of it that exists; the others count as quiet.
+  public func frames(_ range: Range<Int>) -> AudibleSpeech {
+    let range = range.clamped(to: 0..<input.frameCount)
+    return AudibleSpeech(
+      input: input.frames(range), cepstra: cepstra.frames(range), quietFramesBefore: quietFramesBefore + range.lowerBound,
+      quietFramesAfter: quietFramesAfter + input.frameCount - range.upperBound)
+  }
 }
 
 /// Prepares whole utterances for decoding: normalised level, PocketSphinx's noise removal and a subtracted mean; for sentences, the scores

@@ -58,9 +58,9 @@ public struct CompiledGrammar: Sendable {
   /// Whether any phrase contains free text.
   public var hasFreeText: Bool { sentences.arcs.contains { $0[SentenceGraph.text] != nil } }
 
-  /// Every dictionary word of the grammar, with a place that uses it.
+  /// Every dictionary word of the grammar.
   public var words: Set<String> {
-    Set(sentences.arcs.flatMap(\.keys)).subtracting([SentenceGraph.text])
+    Set(sentences.arcs.flatMap(\.keys)).subtracting([SentenceGraph.text]).union(grammar.skipWords.words)
   }
 
   /// The pronunciations in the grammar's values, by dictionary word.
@@ -89,12 +89,13 @@ public struct CompiledGrammar: Sendable {
 
   /// Parses a sentence: returns the first matching phrase in the author's order; nil if there is none.
   ///
-  /// A phrase that contains all words takes precedence over one with free text, and less free text over more.
+  /// A phrase that contains all words takes precedence over one with free text, and less free text over more. Words that may surround a
+  /// sentence are skipped if the whole of it is not a phrase.
   public func match(_ words: [String]) -> MatchedPhrase? {
-    match(words.map(PhraseMatcher.Element.word))
+    grammar.skipWords.parts(of: words).lazy.compactMap { match(words[$0].map(PhraseMatcher.Element.word)) }.first
   }
 
-  /// Parses decoded parts, some of which can only be free text.
+  /// Parses decoded parts of a sentence without words around it; some of them can only be free text.
   func match(_ heard: [PhraseMatcher.Element]) -> MatchedPhrase? {
     match(by: PhraseMatcher(graph: graph, sentence: heard))
   }

@@ -50,6 +50,7 @@ extension Grammar {
       removed += address.names.filter { kept?.names.contains($0) != true }.map { $0.joined(separator: " ") }
       return kept
     }
+    grammar.skipWords = skipWords.removing(unknown)
     return (grammar, removed.sorted())
   }
 

@@ -120,6 +120,8 @@ public struct Grammar: Equatable, Sendable {
   ///
   /// All addressed sentences share the graph of the sentences themselves, so that an address costs only its own words.
   public var addresses: [Address] = []
+  /// The words that may surround every sentence.
+  public var skipWords = SkipWords.none
   /// Pronunciations of the phrases' words that no dictionary has, by word.
   public var pronunciations: [String: [String]] = [:]
   /// The treatment of a sentence that phrases of two intents share.

@@ -14,6 +14,8 @@ public struct SpeechBefore: Equatable, Sendable {
   static let frameCount = 40
   /// The minimum of them: a breath or the end of a chime is shorter.
   private static let minFrameCount = 30
+  /// The same after a wake phrase.
+  private static let minFrameCountAfterWakePhrase = 20
   /// The maximum frames of a word per phone; people say "no" and "pause" alone that slowly.
   private static let maxFramesPerPhone = 16
 
@@ -27,11 +29,15 @@ public struct SpeechBefore: Equatable, Sendable {
   ///
   /// - Parameters:
   ///   - first: The first word.
+  ///   - wakeWord: The last word of the wake phrase before it; nil if none is expected.
   ///   - phoneCount: The number of phones of the word.
   ///   - loop: The free phones, from `frameCount` frames before the word on.
-  func isFound(before first: Segment, phoneCount: Int, of hypothesis: Hypothesis, comparedWith loop: Hypothesis) -> Bool {
-    let before = max(0, first.startFrame - Self.frameCount)..<first.startFrame
-    if before.count >= Self.minFrameCount,
+  func isFound(
+    before first: Segment, after wakeWord: Segment?, phoneCount: Int, of hypothesis: Hypothesis, comparedWith loop: Hypothesis
+  ) -> Bool {
+    let start = max(wakeWord.map { $0.endFrame + 1 } ?? 0, first.startFrame - Self.frameCount)
+    let before = min(start, first.startFrame)..<first.startFrame
+    if before.count >= (wakeWord == nil ? Self.minFrameCount : Self.minFrameCountAfterWakePhrase),
       loop.advantages(over: hypothesis, in: before).mean > maxAdvantageOverSilence
     {
       return true

@@ -23,6 +23,7 @@ struct AnswerGrammar {
   func narrowing(_ grammar: Grammar) -> Grammar {
     var narrowed = grammar
     narrowed.addresses = []
+    narrowed.skipWords = .none
     switch question.expectation {
     case .value: narrowed.phrases = [valuePhrase]
     case .choice(_, let values):

@@ -18,6 +18,7 @@ extension IntentRuntime {
       grammar.lists[name] = values.grammarValues
       grammar.rankedLists.insert(name)
     }
+    grammar.skipWords = .polite
     grammar.pronunciations = assistant.pronunciations
     grammar.ambiguity = assistant.ambiguity
     grammar.yielding = Set(assistant.intents.filter { $0.assistant == guide?.name }.map(\.identifier))

@@ -21,9 +21,10 @@ extension CompiledGrammar {
     return .noPhrase(reason: fault?.description)
   }
 
-  /// Parses typed words.
+  /// Parses typed words, and skips those around a sentence if the whole of it is not a phrase.
   public func match(_ written: WrittenText) -> MatchedPhrase? {
-    match(by: PhraseMatcher(graph: graph, written: written))
+    grammar.skipWords.parts(of: written.words).lazy.compactMap { match(by: PhraseMatcher(graph: graph, written: written[$0])) }
+      .first
   }
 
   private func match(_ text: String, after wakePhrases: [[String]]) -> (MatchedPhrase, words: [String])? {
@@ -45,6 +46,6 @@ extension WrittenText {
   /// The text without its wake phrase.
   fileprivate func droppingFirst(of wakePhrases: [[String]]) -> WrittenText {
     let wake = wakePhrases.first { !$0.isEmpty && words.starts(with: $0) }
-    return dropFirst(wake?.count ?? 0)
+    return self[(wake?.count ?? 0)..<words.count]
   }
 }

@@ -25,13 +25,13 @@ public struct WrittenText: Equatable, Sendable {
     read(WrittenFigures.spelledOut(folded, reading: reading))
   }
 
-  /// Returns the text without its first words, such as a wake phrase.
-  public func dropFirst(_ count: Int) -> WrittenText {
-    var rest = self
-    rest.words = Array(words.dropFirst(count))
-    rest.joints = Dictionary(
-      uniqueKeysWithValues: joints.compactMap { $0.key >= count ? ($0.key - count, $0.value) : nil })
-    return rest
+  /// Returns some of the words, such as those after a wake phrase.
+  public subscript(range: Range<Int>) -> WrittenText {
+    var part = self
+    part.words = Array(words[range])
+    part.joints = Dictionary(
+      uniqueKeysWithValues: joints.compactMap { range.contains($0.key) ? ($0.key - range.lowerBound, $0.value) : nil })
+    return part
   }
 
   /// Returns whether the figures in a range can form one value of a kind.
