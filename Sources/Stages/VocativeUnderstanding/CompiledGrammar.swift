@@ -58,9 +58,9 @@ public struct CompiledGrammar: Sendable {
   /// Whether any phrase contains free text.
   public var hasFreeText: Bool { sentences.arcs.contains { $0[SentenceGraph.text] != nil } }
 
-  /// Every dictionary word of the grammar.
+  /// Every dictionary word of the sentences.
   public var words: Set<String> {
-    Set(sentences.arcs.flatMap(\.keys)).subtracting([SentenceGraph.text]).union(grammar.skipWords.words)
+    Set(sentences.arcs.flatMap(\.keys)).subtracting([SentenceGraph.text])
   }
 
   /// The pronunciations in the grammar's values, by dictionary word.

@@ -22,7 +22,7 @@ extension Grammar {
     var isEmpty: Bool { before.isEmpty && after.isEmpty }
 
     /// Every dictionary word.
-    var words: Set<String> { Set((before + after).joined()) }
+    public var words: Set<String> { Set((before + after).joined()) }
 
     /// Returns the phrases without any of some words.
     func removing(_ unknown: Set<String>) -> SkipWords {

@@ -42,6 +42,8 @@ public struct SpeechBefore: Equatable, Sendable {
     {
       return true
     }
+    // After a wake phrase in the same breath, an "I" is often that long.
+    guard wakeWord == nil else { return false }
     let word = first.startFrame...max(first.startFrame, first.endFrame)
     return word.count > Self.maxFramesPerPhone * phoneCount
       && loop.advantages(over: hypothesis, in: word).mean > maxAdvantageOverLongWord

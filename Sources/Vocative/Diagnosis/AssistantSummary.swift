@@ -52,7 +52,7 @@ public struct AssistantSummary: Encodable, Equatable, Sendable {
     }
     warnings = (assistant.dynamicLists?.faults() ?? []) + plan.warnings
     sentences = plan.grammar.allSentences(limit: SpeechPlanner.maxInvocationPhrases)?.count
-    words = plan.lexicon.pronunciations.count
+    words = plan.grammar.words.union(plan.wakePhrases.joined()).count
     guessed = plan.lexicon.pronunciations.keys.sorted().compactMap { word in
       guard plan.sources[word]?.isGuess == true,
         let pronunciation = WordPronunciation(word, in: plan.lexicon, plan.sources)
