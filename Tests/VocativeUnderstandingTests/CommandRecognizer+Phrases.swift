@@ -23,7 +23,7 @@ extension CommandRecognizer {
     let recognizer = CommandRecognizer(model: model)
     try recognizer.setGrammar(
       grammar, wakePhrases: [["hey", "assistant"]],
-      lexicon: try lookup.pronunciations(of: grammar.words.union(skipWords.words).union(["hey", "assistant"]), hints: [:]).lexicon
+      lexicon: try lookup.pronunciations(of: grammar.spokenWords.union(["hey", "assistant"]), hints: [:]).lexicon
     )
     return recognizer
   }

@@ -101,6 +101,14 @@ public final class CommandRecognizer: UtteranceRecognizer {
     case withWords
     /// Free text before other words.
     case beforeWords
+
+    func allows(_ heard: ArraySlice<HeardPart>) -> Bool {
+      switch self {
+      case .any: true
+      case .withWords: !heard.allSatisfy(\.isText)
+      case .beforeWords: heard.last?.isText == false
+      }
+    }
   }
 
   /// Returns the meaning of an utterance; if it is doubtful, the meaning without words around the command.
@@ -112,9 +120,9 @@ public final class CommandRecognizer: UtteranceRecognizer {
     // Words that are not part of the command may resemble words that are: "turn on the lights, thank you" and "turn on the lights in here".
     if case .understood(let command) = whole, command.confidence >= Self.minConfidenceBesideWords { return whole }
     guard
-      let skipped = try decoder.skippedWords(in: audible.input, audible: audible.cepstra.audibleFrames(margin: 0))
+      let skipped = try decoder.skippedWords(in: audible.input, audible: audible.cepstra.audibleFrames(margin: 0)),
+      skipped.isWoken || beginning == .command || !skipped.hasWordsBefore
     else { return whole }
-    guard skipped.isWoken || beginning == .command || !skipped.hasWordsBefore else { return whole }
     let part = try sentence(
       in: audible.frames(skipped.frames), from: skipped.hasWordsBefore ? .command : beginning, by: decoder, for: grammar,
       text: skipped.hasWordsAfter ? .beforeWords : .withWords)
@@ -137,8 +145,7 @@ public final class CommandRecognizer: UtteranceRecognizer {
     guard !heard.isEmpty else { return isWoken ? .wakePhraseOnly : .rejected(Rejection(.nothingHeard)) }
     let hasFreeText = heard.contains(where: \.isText)
     let isAllText = heard.allSatisfy(\.isText)
-    let canHaveText = !isAllText && (text != .beforeWords || heard.last?.isText == false)
-    guard text == .any || canHaveText, try !isHalf(all, command: heard.indices, in: input) else {
+    guard text.allows(heard), try !isHalf(all, command: heard.indices, in: input) else {
       return .rejected(Rejection(.notAPhrase))
     }
     let fixedWords = grammar.words(ofDecoded: heard.filter { !$0.isText }.flatMap(\.segments).map(\.text))

@@ -63,6 +63,9 @@ public struct CompiledGrammar: Sendable {
     Set(sentences.arcs.flatMap(\.keys)).subtracting([SentenceGraph.text])
   }
 
+  /// Every dictionary word of the sentences and of the words that may surround them.
+  public var spokenWords: Set<String> { words.union(grammar.skipWords.words) }
+
   /// The pronunciations in the grammar's values, by dictionary word.
   public var pronunciations: [String: [String]] {
     var pronunciations = grammar.pronunciations

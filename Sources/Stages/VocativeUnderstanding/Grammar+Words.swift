@@ -28,7 +28,7 @@ extension Grammar {
     return nil
   }
 
-  /// Returns the grammar without the names that use one of these words, and the removed names.
+  /// Returns the grammar without the names and the words around sentences that use one of these words, and the removed names.
   ///
   /// Only values from a program are removed: the author can correct those in a file.
   public func removingNames(using unknown: Set<String>) -> (grammar: Grammar, removed: [String]) {

@@ -1,5 +1,3 @@
-import PocketSphinx
-
 extension Grammar {
   /// Words that may surround every sentence and are not part of it, such as "please".
   ///
@@ -18,11 +16,11 @@ extension Grammar {
         .map(SpokenText.words),
       after: ["please", "thanks", "thank you"].map(SpokenText.words))
 
-    /// Whether there are no words.
+    /// Whether nothing is skipped.
     var isEmpty: Bool { before.isEmpty && after.isEmpty }
 
     /// Every dictionary word.
-    public var words: Set<String> { Set((before + after).joined()) }
+    var words: Set<String> { Set((before + after).joined()) }
 
     /// Returns the phrases without any of some words.
     func removing(_ unknown: Set<String>) -> SkipWords {
@@ -43,7 +41,7 @@ extension Grammar {
 
 /// The words that were found around a sentence.
 struct SkippedWords {
-  /// The frames (10 ms) between them.
+  /// The frames (10 ms) between them; the end is that of the utterance or later if no words follow the sentence.
   let frames: Range<Int>
   /// Whether there are words before the sentence.
   let hasWordsBefore: Bool
@@ -86,8 +84,8 @@ struct SkippedWords {
     }
     guard hasWordsBefore || last != nil else { return nil }
     (isWoken, self.hasWordsBefore, hasWordsAfter) = (wakeEnd != nil, hasWordsBefore, last != nil)
-    let end = last?.frames.lowerBound ?? .max
-    guard (hasWordsBefore ? start : 0) < end else { return nil }
-    frames = (hasWordsBefore ? start : 0)..<end
+    let (first, end) = (hasWordsBefore ? start : 0, last?.frames.lowerBound ?? .max)
+    guard first < end else { return nil }
+    frames = first..<end
   }
 }

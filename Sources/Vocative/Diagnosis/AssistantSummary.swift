@@ -20,7 +20,7 @@ public struct AssistantSummary: Encodable, Equatable, Sendable {
   public let intents: [Intent]
   /// The number of sentences it understands; nil if there are too many to listen for each one.
   public let sentences: Int?
-  /// The number of dictionary words the assistant needs.
+  /// The number of dictionary words of the sentences and the wake phrases.
   public let words: Int
   /// Words with guessed pronunciations, in alphabetical order.
   public let guessed: [GuessedWord]

@@ -64,14 +64,14 @@ public struct SpeechPlanner: Sendable {
     let (usable, badHints) = written.removingUnfillablePhrases().removingHints { !lookup.hasPhones($0) }
     var grammar = usable
     var compiled = try CompiledGrammar(grammar)
-    var found = try lookup.pronunciations(of: spokenWords(of: compiled), hints: compiled.pronunciations)
+    var found = try lookup.pronunciations(of: compiled.spokenWords.union(wakeWords.joined()), hints: compiled.pronunciations)
     var warnings = badHints.map { "the pronunciation of \"\($0)\" is not used: the model does not have its phones" }
     if !found.unknownWords.isEmpty {
       let (speakable, removed) = grammar.removingNames(using: Set(found.unknownWords))
       warnings += removed.map { "\"\($0)\" cannot be spoken: some of its words have no pronunciation; add one" }
       grammar = speakable.removingUnfillablePhrases()
       compiled = try CompiledGrammar(grammar)
-      found = try lookup.pronunciations(of: spokenWords(of: compiled), hints: compiled.pronunciations)
+      found = try lookup.pronunciations(of: compiled.spokenWords.union(wakeWords.joined()), hints: compiled.pronunciations)
     }
     let (distinct, shadowed) = grammar.removingSoundalikes(by: found.lexicon)
     if shadowed > 0 {
@@ -93,11 +93,6 @@ public struct SpeechPlanner: Sendable {
         "phrases with free text can be typed but not spoken: the language model en-us.lm.bin is not in the dictionary's folder")
     }
     return (compiled, found, warnings)
-  }
-
-  /// Returns the words of all sentences and of what may surround them.
-  private func spokenWords(of grammar: CompiledGrammar) -> Set<String> {
-    grammar.words.union(grammar.grammar.skipWords.words).union(wakePhrases.flatMap(SpokenText.words))
   }
 
   /// Throws for a hint with phones that the decoder would refuse.
