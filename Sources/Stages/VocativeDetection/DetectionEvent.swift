@@ -23,9 +23,12 @@ public struct KeyphraseHit: Equatable, Sendable {
   /// Whether both are hits of one phrase in the same audio.
   func isSameOccurrence(as other: KeyphraseHit) -> Bool { keyphrase == other.keyphrase && overlaps(other) }
 
-  /// Returns the hit with a margin that is larger by some decades.
-  func raised(by decades: Double) -> KeyphraseHit {
-    KeyphraseHit(keyphrase: keyphrase, start: start, end: end, margin: margin + decades)
+  /// The decimal logarithm of the strictest threshold that the hit reaches.
+  public var score: Double { keyphrase.log10Threshold + margin }
+
+  /// Returns the hit with another score.
+  func rescored(_ score: Double) -> KeyphraseHit {
+    KeyphraseHit(keyphrase: keyphrase, start: start, end: end, margin: score - keyphrase.log10Threshold)
   }
 
   /// Returns the hit with its margin limited to a maximum.

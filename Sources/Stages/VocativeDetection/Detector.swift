@@ -19,7 +19,7 @@ public final class Detector {
     public var utteranceOverlap = 3.0
 
     /// Decades below its threshold at which the first pass accepts a phrase as a candidate for the second pass.
-    public var candidateRange = 60.0
+    public var candidateRange = 70.0
     /// Seconds before a candidate that the second pass includes, as context for the room and the speaker.
     public var secondHearingLead = 2.0
     /// Seconds after a candidate before the second pass runs, unless the speech pauses earlier.

@@ -67,7 +67,7 @@ struct PipelineSpotting {
     return Dictionary(grouping: best, by: \.hit.keyphrase.text).mapValues { found in
       found.map { hit, moment in
         .init(
-          score: hit.margin + hit.keyphrase.log10Threshold, start: SpeechAudio.seconds(of: hit.start),
+          score: hit.score, start: SpeechAudio.seconds(of: hit.start),
           end: SpeechAudio.seconds(of: hit.end),
           delay: SpeechAudio.seconds(of: max(moment.end - hit.end, 0)) + moment.time)
       }
