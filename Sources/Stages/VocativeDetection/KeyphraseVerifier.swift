@@ -41,7 +41,7 @@ final class KeyphraseVerifier {
     /// well is doubtful evidence.
     init(scores: DecoderInput, firstFrame: Int) {
       (input, self.firstFrame, framesAround) = (scores, firstFrame, 15)
-      (candidateWeight, decadesPerUnit, freePhonesWeight, neutralDifference) = (0.5, 0.4, 0.5, -70)
+      (candidateWeight, decadesPerUnit, freePhonesWeight, neutralDifference) = (0.5, 0.4, 0.5, -69)
     }
 
     /// Features for the Gaussian mixtures, for acoustic models without a network.
