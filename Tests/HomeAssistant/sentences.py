@@ -117,7 +117,6 @@ assert len(SENTENCES) == 60, len(SENTENCES)
 
 
 def is_opposite(said, understood):
-    """Return whether a sentence is understood as its opposite."""
-    if said == understood:
-        return False
-    return any(said.split() == [{a: b, b: a}.get(word, word) for word in understood.split()] for a, b in OPPOSITES)
+    """Return whether a sentence is understood as its opposite, with or without an optional "the"."""
+    said, understood = ([word for word in text.split() if word != "the"] for text in (said, understood))
+    return said != understood and any(said == [{a: b, b: a}.get(word, word) for word in understood] for a, b in OPPOSITES)

@@ -39,7 +39,7 @@ public struct ThresholdChoice: Equatable, Sendable {
   public static let margin = 2.0
   /// The standard deviation of the predicted threshold, in decades.
   ///
-  /// For 17 phrases, the second highest score in 2.5 hours of other speech is 11 decades above the prediction on average, with a standard
+  /// For 17 phrases, the second highest score in 2.5 hours of other speech is 8 decades above the prediction on average, with a standard
   /// deviation of 9.
   public static let predictionError = 10.0
 
