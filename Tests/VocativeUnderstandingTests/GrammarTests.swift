@@ -124,6 +124,7 @@ struct GrammarTests {
     func found(_ match: MatchedPhrase?) -> String? { match.map { "\($0.intent): \($0.slots.map(\.value).joined())" } }
     #expect(found(grammar.match(sentence.split(separator: " ").map(String.init))) == meaning)
     #expect(found(grammar.match(WrittenText(sentence))) == meaning)
+    #expect(grammar.spokenWords.isSuperset(of: ["please", "could", "thanks"]))
   }
 
   @Test("Words around sentences that cannot be spoken are removed, and sentences are listed without them")

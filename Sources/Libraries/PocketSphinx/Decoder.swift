@@ -70,6 +70,8 @@ public final class Decoder {
 
   /// Adds a word to the decoder; `word(2)` and so on are further pronunciations of `word`.
   ///
+  /// The library builds every search again for each word, so add words before you set searches.
+  ///
   /// - Throws: `PocketSphinxError` if a phone is not in the model.
   public func add(_ word: String, phones: [String]) throws(PocketSphinxError) {
     guard !knows(word) else { return }

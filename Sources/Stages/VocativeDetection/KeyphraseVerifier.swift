@@ -30,8 +30,8 @@ final class KeyphraseVerifier {
     let decadesPerUnit: Double
     /// The weight of the score of free phones relative to that of the phrase.
     let freePhonesWeight: Double
-    /// The weighted difference of the two scores that adds nothing, in units.
-    let neutralDifference: Double
+    /// Units that are added to the weighted difference of the two scores.
+    let offset: Double
 
     /// Scores of the network.
     ///
@@ -41,7 +41,7 @@ final class KeyphraseVerifier {
     /// well is doubtful evidence.
     init(scores: DecoderInput, firstFrame: Int) {
       (input, self.firstFrame, framesAround) = (scores, firstFrame, 15)
-      (candidateWeight, decadesPerUnit, freePhonesWeight, neutralDifference) = (0.5, 0.4, 0.5, -69)
+      (candidateWeight, decadesPerUnit, freePhonesWeight, offset) = (0.5, 0.4, 0.5, 69)
     }
 
     /// Features for the Gaussian mixtures, for acoustic models without a network.
@@ -49,7 +49,7 @@ final class KeyphraseVerifier {
     /// The weight was chosen from 0.03 to 0.3 on recordings of three phrases in quiet, in noise and in rooms.
     init(cepstra: Cepstra) {
       (input, firstFrame, framesAround) = (.cepstra(cepstra), 0, 20)
-      (candidateWeight, decadesPerUnit, freePhonesWeight, neutralDifference) = (1, 0.2, 1, -10)
+      (candidateWeight, decadesPerUnit, freePhonesWeight, offset) = (1, 0.2, 1, 10)
     }
 
     /// Returns the score of a hit in decades.
@@ -59,8 +59,7 @@ final class KeyphraseVerifier {
     ///   - phrase: The mean score of a frame of the phrase, in units.
     ///   - freePhones: The mean score of a frame of free phones in the same audio, in units.
     func score(candidate: Double, phoneCount: Int, phrase: Double, freePhones: Double) -> Double {
-      candidateWeight * candidate
-        + decadesPerUnit * Double(phoneCount) * (phrase - freePhonesWeight * freePhones - neutralDifference)
+      candidateWeight * candidate + decadesPerUnit * Double(phoneCount) * (phrase - freePhonesWeight * freePhones + offset)
     }
   }
 

@@ -31,20 +31,21 @@ struct CommandDecoder {
     try decoder.add(lexicon, withVariants: true)
     if let text { try decoder.add(text.lexicon) }
     (self.lexicon, skipWords, self.wakePhrases) = (lexicon, grammar.grammar.skipWords, wakePhrases)
-    if !skipWords.isEmpty {
-      for words in Set(skipWords.before + skipWords.after + wakePhrases).sorted(by: { $0.lexicographicallyPrecedes($1) }) {
-        // The search scores the first and the last phone of a word as if silence came before and after it.
-        for phones in lexicon.pronunciations(of: words) {
-          let name = "+SKIP_\(skipped.count)+"
-          try decoder.add(name, phones: phones)
-          skipped[name] = words
-        }
-      }
-      try decoder.setKeyphrases(skipped.keys.sorted().map { ($0, Self.skippingThreshold) }, search: Search.skipped)
-    }
-    // After all words were added, because the library builds the tree of each grammar again for each word.
+    if !skipWords.isEmpty { try setSkippedWords() }
     try setGrammar(grammar.wordGraph(after: wakePhrases, text: text).expanded(by: lexicon), search: Search.sentence)
     try decoder.setPhoneLoop(search: Search.phones)
+  }
+
+  private mutating func setSkippedWords() throws(PocketSphinxError) {
+    for words in Set(skipWords.before + skipWords.after + wakePhrases).sorted(by: { $0.lexicographicallyPrecedes($1) }) {
+      // The search scores the first and the last phone of a word as if silence came before and after it.
+      for phones in lexicon.pronunciations(of: words) {
+        let name = "+SKIP_\(skipped.count)+"
+        try decoder.add(name, phones: phones)
+        skipped[name] = words
+      }
+    }
+    try decoder.setKeyphrases(skipped.keys.sorted().map { ($0, Self.skippingThreshold) }, search: Search.skipped)
   }
 
   private func setGrammar(_ graph: WordGraph, search: String) throws(PocketSphinxError) {
