@@ -53,7 +53,9 @@ public struct PronunciationRule: Sendable {
   ) { _, phones in
     replacing(in: phones) { index in
       guard phones[index] == "T", let before = phones.element(before: index), vowels.contains(before) || before == "R",
-        phones.element(after: index).map(unstressedVowels.contains) == true
+        phones.element(after: index).map(unstressedVowels.contains) == true,
+        // The last syllable of "thirteen" is stressed, that of "thirty" is not.
+        phones[index...].dropFirst().prefix(2) != ["IY", "N"]
       else { return nil }
       return ["D"]
     }
