@@ -1,6 +1,4 @@
 import AppProtocol
-import Foundation
-import JSONValues
 import Logging
 import ProgramOutput
 import Synchronization
@@ -21,12 +19,6 @@ actor AppHost {
     case question(AppQuestion, parameter: String?)
   }
 
-  /// The declaration of an app, and the parts that change while it runs.
-  struct Declaration: Sendable {
-    let hello: AppHello
-    let contents: IntentsFileContents
-  }
-
   /// The task that waits for the answer to a request.
   private struct Waiter {
     let continuation: CheckedContinuation<Reply, any Error>
@@ -45,11 +37,10 @@ actor AppHost {
   private var generation = 0
   private var reader = AppLineReader()
   private var budget: AppBudget
-  private var declaration: Declaration?
-  private var memory: AssistantMemory?
+  private var declaration: AppDeclaration?
+  private var donations: AppDonations
   private var requests: AppRequests<Waiter>
   private var updates = AppUpdates()
-  private var donating: Task<Void, Never>?
   private var nextRequest = 1
   private var nextWaiter = 1
   private var waiting: [Int: CheckedContinuation<Void, any Error>] = [:]
@@ -70,6 +61,7 @@ actor AppHost {
     (self.file, self.limits, self.clock, self.logger, self.announce) = (file, limits, clock, logger, announce)
     life = AppLife(.init(startsAtStart: file.start == .atStart, idle: file.idle, limits: limits))
     budget = AppBudget(limits)
+    donations = AppDonations(of: file.name, logger: logger)
     requests = AppRequests(limits)
   }
 
@@ -100,7 +92,7 @@ actor AppHost {
   /// Returns what the app declares, and starts it if it has not said hello yet.
   ///
   /// - Throws: `AppError` if it fails before its hello.
-  func declared() async throws -> Declaration {
+  func declared() async throws -> AppDeclaration {
     if declaration == nil {
       do {
         apply(life.need(at: clock.now()))
@@ -115,7 +107,7 @@ actor AppHost {
   }
 
   /// Uses the memory of the assistant from now on.
-  func use(_ memory: AssistantMemory) { self.memory = memory }
+  func use(_ memory: AssistantMemory) { donations.use(memory) }
 
   /// Returns the number of a new request, which all its messages have in common.
   func newRequest() -> Int {
@@ -354,9 +346,16 @@ actor AppHost {
       if !updates.receive(card, of: id, isLast: isLast), !requests.wasSent(id) {
         mistake("it updates the answer to request \(id), which it was never asked")
       }
-    case .vocabulary(let list, let values): setValues(values, of: list)
-    case .donate(let shortcut, let group): donate(shortcut, group: group)
-    case .forget(let group): forget(group: group)
+    case .vocabulary(let list, let values):
+      withDeclaration { declaration throws(AppDeclaration.Fault) in
+        let read = try declaration.values(values, of: list, in: name)
+        shared.withLock { $0.values[list] = read }
+      }
+    case .donate(let shortcut, let group):
+      withDeclaration { declaration throws(AppDeclaration.Fault) in
+        if let donation = try declaration.donation(of: shortcut, by: name) { donations.add(donation, group: group) }
+      }
+    case .forget(let group): donations.delete(group: group)
     case .announce(let dialog):
       guard budget.takeAnnouncement(at: clock.now()) else {
         mistake("it requests more than \(limits.maxAnnouncements) announcements in \(limits.period)")
@@ -371,24 +370,18 @@ actor AppHost {
       mistake("it says hello a second time")
       return
     }
-    let contents: IntentsFileContents
-    do throws(IntentsFileError) {
-      contents = try IntentsFile.contents(ofApp: name, hello: JSONValue.object(hello.declaration).text)
+    let declaration: AppDeclaration
+    do throws(AppDeclaration.Fault) {
+      declaration = try AppDeclaration(hello, of: name)
     } catch {
-      let faults = error.faults.prefix(5).map(\.reason).joined(separator: "; ")
-      fail(because: "its hello has a fault: \(PrintableText.line(faults, max: 1000))")
+      fail(because: error.reason)
       return
     }
-    for name in (hello.suggestions + hello.relevant.map(\.shortcut)).map(\.intent)
-    where !contents.intents.contains(where: { $0.name == name }) {
-      fail(because: "its hello suggests the intent \"\(PrintableText.line(name, max: 100))\", which it does not declare")
-      return
-    }
-    let hasChanged = declaration.map { $0.hello != hello } ?? (life.reason != nil)
-    if declaration != nil, hasChanged { logger.notice("\(name) has changed; its new requests are known after a reload") }
-    declaration = Declaration(hello: hello, contents: contents)
+    let hasChanged = self.declaration.map { $0.hello != hello } ?? (life.reason != nil)
+    if self.declaration != nil, hasChanged { logger.notice("\(name) has changed; its new requests are known after a reload") }
+    self.declaration = declaration
     shared.withLock { shared in
-      shared.values = Dictionary(contents.lists.map { ($0.name, $0.values) }) { first, _ in first }
+      shared.values = declaration.values
       if hasChanged { shared.hasChanged = true }
     }
     life.hello(at: clock.now())
@@ -412,52 +405,13 @@ actor AppHost {
     }
   }
 
-  private func setValues(_ values: [JSONValue], of list: String) {
-    guard declaration?.contents.list(named: list) != nil else {
-      mistake("it sets the values of the list \"\(list)\", which its hello does not have")
-      return
-    }
-    do throws(IntentsFileError) {
-      let read = try IntentsFile.values(ofList: list, ofApp: name, json: JSONValue.array(values).text)
-      shared.withLock { $0.values[list] = read }
+  /// Does what a message requests; logs it if it does not fit what the app declares.
+  private func withDeclaration(_ work: (AppDeclaration) throws(AppDeclaration.Fault) -> Void) {
+    guard let declaration else { return }
+    do throws(AppDeclaration.Fault) {
+      try work(declaration)
     } catch {
-      mistake("the values of \"\(list)\" have a fault: \(error.faults.first?.reason ?? "")")
+      mistake(error.reason)
     }
-  }
-
-  private func donate(_ shortcut: AppShortcut, group: String?) {
-    guard let intent = declaration?.contents.intents.first(where: { $0.name == shortcut.intent }) else {
-      mistake("it donates the intent \"\(shortcut.intent)\", which its hello does not have")
-      return
-    }
-    guard intent.isEligibleForPrediction, !intent.requiresAuthentication else { return }
-    let donated = Shortcut(shortcut).of(name)
-    change("the donation could not be stored") { try await $0.donate(donated, group: group) }
-  }
-
-  private func forget(group: String) {
-    change("the donations could not be deleted") { try await $0.delete(group: group) }
-  }
-
-  /// Changes the donations, after the changes so far.
-  private func change(_ failure: String, _ work: @escaping @Sendable (InteractionDonations) async throws -> Void) {
-    guard let memory else { return }
-    donating = Task { [donating, name, logger] in
-      await donating?.value
-      do {
-        try await work(memory.donations)
-      } catch {
-        logger.error("\(name): \(failure): \(error)")
-      }
-    }
-  }
-}
-
-extension JSONValue {
-  /// The value as text; JSON is also YAML.
-  fileprivate var text: String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    return (try? encoder.encode(self)).map { String(decoding: $0, as: UTF8.self) } ?? "{}"
   }
 }

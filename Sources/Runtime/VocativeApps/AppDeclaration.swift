@@ -1,0 +1,76 @@
+import AppProtocol
+import Foundation
+import JSONValues
+import ProgramOutput
+import VocativeIntents
+import VocativeIntentsFile
+
+/// The intents, lists and suggestions that an app declares in its hello.
+struct AppDeclaration: Sendable {
+  /// The hello.
+  let hello: AppHello
+  /// The hello as the contents of an intents file.
+  let contents: IntentsFileContents
+
+  /// A message that does not fit what the app declares.
+  struct Fault: Error, Equatable {
+    /// The mistake, as the predicate of a sentence about the app.
+    let reason: String
+  }
+
+  /// Reads a hello.
+  ///
+  /// - Throws: `Fault` if it has mistakes.
+  init(_ hello: AppHello, of app: String) throws(Fault) {
+    self.hello = hello
+    do throws(IntentsFileError) {
+      contents = try IntentsFile.contents(ofApp: app, hello: JSONValue.object(hello.declaration).text)
+    } catch {
+      let faults = error.faults.prefix(5).map(\.reason).joined(separator: "; ")
+      throw Fault(reason: "its hello has a fault: \(PrintableText.line(faults, max: 1000))")
+    }
+    for name in (hello.suggestions + hello.relevant.map(\.shortcut)).map(\.intent)
+    where !contents.intents.contains(where: { $0.name == name }) {
+      throw Fault(
+        reason: "its hello suggests the intent \"\(PrintableText.line(name, max: 100))\", which it does not declare")
+    }
+  }
+
+  /// The declared values of each list, by its name.
+  var values: [String: [IntentsFileContents.List.Value]] {
+    Dictionary(contents.lists.map { ($0.name, $0.values) }) { first, _ in first }
+  }
+
+  /// Reads new values of a declared list.
+  ///
+  /// - Throws: `Fault` if the list is not declared or the values have mistakes.
+  func values(_ values: [JSONValue], of list: String, in app: String) throws(Fault) -> [IntentsFileContents.List.Value] {
+    guard contents.list(named: list) != nil else {
+      throw Fault(reason: "it sets the values of the list \"\(list)\", which its hello does not have")
+    }
+    do throws(IntentsFileError) {
+      return try IntentsFile.values(ofList: list, ofApp: app, json: JSONValue.array(values).text)
+    } catch {
+      throw Fault(reason: "the values of \"\(list)\" have a fault: \(error.faults.first?.reason ?? "")")
+    }
+  }
+
+  /// Returns a donated shortcut; nil if its intent is not predicted, or only for a person who has unlocked it.
+  ///
+  /// - Throws: `Fault` if the intent is not declared.
+  func donation(of shortcut: AppShortcut, by app: String) throws(Fault) -> Shortcut? {
+    guard let intent = contents.intents.first(where: { $0.name == shortcut.intent }) else {
+      throw Fault(reason: "it donates the intent \"\(shortcut.intent)\", which its hello does not have")
+    }
+    return intent.isEligibleForPrediction && !intent.requiresAuthentication ? Shortcut(shortcut).of(app) : nil
+  }
+}
+
+extension JSONValue {
+  /// The value as text; JSON is also YAML.
+  fileprivate var text: String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    return (try? encoder.encode(self)).map { String(decoding: $0, as: UTF8.self) } ?? "{}"
+  }
+}
