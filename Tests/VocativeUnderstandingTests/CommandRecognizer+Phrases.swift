@@ -10,7 +10,8 @@ extension CommandRecognizer {
   ///   - lists: The values of slots by the slot's name.
   ///   - skipWords: The words that may surround each phrase.
   static func forPhrases(
-    _ phrases: [String], lists: [String: [String]] = [:], skipping skipWords: Grammar.SkipWords = .none
+    _ phrases: [String], lists: [String: [String]] = [:], skipping skipWords: Grammar.SkipWords = .none,
+    configuration: Configuration = Configuration()
   ) throws -> CommandRecognizer {
     let model = try AcousticModel(directory: folder + "/en-us")
     var source = Grammar(
@@ -20,7 +21,7 @@ extension CommandRecognizer {
     let grammar = try CompiledGrammar(source)
     let lookup = PronunciationLookup(
       dictionary: try PronunciationDictionary(path: folder + "/cmudict-en-us.dict"), phones: model.phones)
-    let recognizer = CommandRecognizer(model: model)
+    let recognizer = CommandRecognizer(model: model, configuration: configuration)
     try recognizer.setGrammar(
       grammar, wakePhrases: [["hey", "assistant"]],
       lexicon: try lookup.pronunciations(of: grammar.spokenWords.union(["hey", "assistant"]), hints: [:]).lexicon

@@ -4,8 +4,12 @@ import VocativeUnderstanding
 
 @Suite("Rival sentences", .serialized)
 struct RivalTests {
-  private func heard(_ text: String, _ phrases: [String], lists: [String: [String]]) async throws -> Interpretation {
-    let recognizer = try CommandRecognizer.forPhrases(phrases, lists: lists)
+  private func heard(
+    _ text: String, _ phrases: [String], lists: [String: [String]], minConfidence: Double = 0.3
+  ) async throws -> Interpretation {
+    var configuration = CommandRecognizer.Configuration()
+    configuration.minConfidence = minConfidence
+    let recognizer = try CommandRecognizer.forPhrases(phrases, lists: lists, configuration: configuration)
     let samples = try await SynthesizedSpeech.samples(of: text, voice: "slt")
     guard case .understood(let interpretation) = try recognizer.recognize(samples, from: .command) else {
       throw UnexpectedRejection(text: text)
@@ -23,6 +27,14 @@ struct RivalTests {
     #expect(Set([heard.slots["who"], rival.slots["who"]]) == ["night", "knight"])
     #expect(rival.margin >= 0)
     #expect(heard.rivalInterpretation?.rival == nil)
+  }
+
+  @Test("A sentence of high confidence has a rival, however high the minimum is", arguments: [0.5, 0.8, 0.9])
+  func strict(minConfidence: Double) async throws {
+    let heard = try await heard(
+      "please call night tomorrow", ["please call {who} tomorrow"], lists: ["who": ["night", "knight"]],
+      minConfidence: minConfidence)
+    #expect(heard.rival != nil)
   }
 
   @Test("A sentence with the same meaning in other words is not a rival")

@@ -31,10 +31,6 @@ public final class CommandRecognizer: UtteranceRecognizer {
   private static let framesAroundWords = 20
   /// The same after the last word for free phones, which are compared only within the words and before them.
   private static let framesAfterPhones = 15
-  /// The confidence above the minimum below which a phrase is rejected if another one is nearly as likely.
-  ///
-  /// Of 11 such phrases in six sets, 3 are right. All 7 that come from speech to another assistant have less.
-  private static let moreConfidenceToAsk = 0.2
   /// The minimum confidence of a command between words that are not part of it.
   ///
   /// In five sets, such commands that were not said have 0.35 to 0.73.
@@ -184,7 +180,7 @@ public final class CommandRecognizer: UtteranceRecognizer {
     }
     let contested = interpretation.contested(by: rival)
     // A question about a sentence that was hardly heard rarely has the right one.
-    guard comparison.confidence >= configuration.minConfidence + Self.moreConfidenceToAsk else {
+    guard comparison.confidence >= configuration.minConfidenceToAsk else {
       return .rejected(Rejection(.lowConfidence, best: contested))
     }
     return .understood(contested)
