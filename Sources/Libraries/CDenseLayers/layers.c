@@ -3,8 +3,13 @@
 #include <math.h>
 #include <string.h>
 
+#ifndef __has_feature
+#define __has_feature(feature) 0
+#endif
+
 // One function for each generation of x86-64 processors; the dynamic linker chooses. Every 64-bit Arm processor has what the code needs.
-#if defined(__x86_64__)
+// The linker chooses before a sanitizer has started, and its checks in the choice would end the program.
+#if defined(__x86_64__) && !__has_feature(thread_sanitizer) && !__has_feature(address_sanitizer)
 #define PROCESSORS __attribute__((target_clones("default", "arch=x86-64-v3", "arch=x86-64-v4")))
 #else
 #define PROCESSORS
