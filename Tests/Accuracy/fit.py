@@ -57,6 +57,8 @@ from scipy.optimize import minimize
 FEATURES = {
     "phraseAdvantageWeight": lambda evidence: evidence["phrase_advantage"],
     "worstStretchAdvantageWeight": lambda evidence: evidence["worst_stretch_advantage"],
+    "phoneLoopScoreWeight": lambda evidence: evidence["phone_loop_score"] + 118,
+    "singleWordWeight": lambda evidence: float(evidence["word_count"] == 1),
 }
 
 
