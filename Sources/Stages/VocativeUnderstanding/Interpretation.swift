@@ -88,6 +88,17 @@ public struct Interpretation: Equatable, Sendable {
     public let frameCount: Int
     /// The number of words.
     public let wordCount: Int
+
+    /// Creates evidence from its parts.
+    public init(
+      phraseAdvantage: Double, worstStretchAdvantage: Double, phoneLoopScore: Double, frameCount: Int, wordCount: Int
+    ) {
+      self.phraseAdvantage = phraseAdvantage
+      self.worstStretchAdvantage = worstStretchAdvantage
+      self.phoneLoopScore = phoneLoopScore
+      self.frameCount = frameCount
+      self.wordCount = wordCount
+    }
   }
 
   /// Creates an interpretation of some words.
