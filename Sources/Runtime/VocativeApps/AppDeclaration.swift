@@ -11,28 +11,29 @@ struct AppDeclaration: Sendable {
   let hello: AppHello
   /// The hello as the contents of an intents file.
   let contents: IntentsFileContents
+  private let app: String
 
   /// A message that does not fit what the app declares.
-  struct Fault: Error, Equatable {
-    /// The mistake, as the predicate of a sentence about the app.
-    let reason: String
+  struct Fault: Error, CustomStringConvertible {
+    /// The mistake, as a sentence about the app.
+    let description: String
   }
 
   /// Reads a hello.
   ///
   /// - Throws: `Fault` if it has mistakes.
   init(_ hello: AppHello, of app: String) throws(Fault) {
-    self.hello = hello
+    (self.hello, self.app) = (hello, app)
     do throws(IntentsFileError) {
       contents = try IntentsFile.contents(ofApp: app, hello: JSONValue.object(hello.declaration).text)
     } catch {
       let faults = error.faults.prefix(5).map(\.reason).joined(separator: "; ")
-      throw Fault(reason: "its hello has a fault: \(PrintableText.line(faults, max: 1000))")
+      throw Fault(description: "its hello has a fault: \(PrintableText.line(faults, max: 1000))")
     }
     for name in (hello.suggestions + hello.relevant.map(\.shortcut)).map(\.intent)
     where !contents.intents.contains(where: { $0.name == name }) {
       throw Fault(
-        reason: "its hello suggests the intent \"\(PrintableText.line(name, max: 100))\", which it does not declare")
+        description: "its hello suggests the intent \"\(PrintableText.line(name, max: 100))\", which it does not declare")
     }
   }
 
@@ -44,23 +45,23 @@ struct AppDeclaration: Sendable {
   /// Reads new values of a declared list.
   ///
   /// - Throws: `Fault` if the list is not declared or the values have mistakes.
-  func values(_ values: [JSONValue], of list: String, in app: String) throws(Fault) -> [IntentsFileContents.List.Value] {
+  func values(_ values: [JSONValue], of list: String) throws(Fault) -> [IntentsFileContents.List.Value] {
     guard contents.list(named: list) != nil else {
-      throw Fault(reason: "it sets the values of the list \"\(list)\", which its hello does not have")
+      throw Fault(description: "it sets the values of the list \"\(list)\", which its hello does not have")
     }
     do throws(IntentsFileError) {
       return try IntentsFile.values(ofList: list, ofApp: app, json: JSONValue.array(values).text)
     } catch {
-      throw Fault(reason: "the values of \"\(list)\" have a fault: \(error.faults.first?.reason ?? "")")
+      throw Fault(description: "the values of \"\(list)\" have a fault: \(error.faults.first?.reason ?? "")")
     }
   }
 
   /// Returns a donated shortcut; nil if its intent is not predicted, or only for a person who has unlocked it.
   ///
   /// - Throws: `Fault` if the intent is not declared.
-  func donation(of shortcut: AppShortcut, by app: String) throws(Fault) -> Shortcut? {
+  func donation(of shortcut: AppShortcut) throws(Fault) -> Shortcut? {
     guard let intent = contents.intents.first(where: { $0.name == shortcut.intent }) else {
-      throw Fault(reason: "it donates the intent \"\(shortcut.intent)\", which its hello does not have")
+      throw Fault(description: "it donates the intent \"\(shortcut.intent)\", which its hello does not have")
     }
     return intent.isEligibleForPrediction && !intent.requiresAuthentication ? Shortcut(shortcut).of(app) : nil
   }

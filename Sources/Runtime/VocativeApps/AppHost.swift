@@ -304,7 +304,7 @@ actor AppHost {
           return
         }
         do {
-          receive(try AppMessage(line: line))
+          try receive(AppMessage(line: line))
         } catch {
           if case .starting = life.phase { fail(because: "its hello cannot be read: \(error)") } else { mistake("\(error)") }
         }
@@ -320,7 +320,10 @@ actor AppHost {
     if !budget.takeMistake() { fail(because: "it sent \(limits.maxMistakes) messages against the protocol") }
   }
 
-  private func receive(_ message: AppMessage) {
+  /// Does what a message requests.
+  ///
+  /// - Throws: `AppDeclaration.Fault` if the message does not fit what the app declares.
+  private func receive(_ message: AppMessage) throws {
     if case .hello(let hello) = message {
       receive(hello)
       return
@@ -347,14 +350,9 @@ actor AppHost {
         mistake("it updates the answer to request \(id), which it was never asked")
       }
     case .vocabulary(let list, let values):
-      withDeclaration { declaration throws(AppDeclaration.Fault) in
-        let read = try declaration.values(values, of: list, in: name)
-        shared.withLock { $0.values[list] = read }
-      }
+      if let read = try declaration?.values(values, of: list) { shared.withLock { $0.values[list] = read } }
     case .donate(let shortcut, let group):
-      withDeclaration { declaration throws(AppDeclaration.Fault) in
-        if let donation = try declaration.donation(of: shortcut, by: name) { donations.add(donation, group: group) }
-      }
+      if let donation = try declaration?.donation(of: shortcut) { donations.add(donation, group: group) }
     case .forget(let group): donations.delete(group: group)
     case .announce(let dialog):
       guard budget.takeAnnouncement(at: clock.now()) else {
@@ -374,7 +372,7 @@ actor AppHost {
     do throws(AppDeclaration.Fault) {
       declaration = try AppDeclaration(hello, of: name)
     } catch {
-      fail(because: error.reason)
+      fail(because: "\(error)")
       return
     }
     let hasChanged = self.declaration.map { $0.hello != hello } ?? (life.reason != nil)
@@ -402,16 +400,6 @@ actor AppHost {
       update()
     case .repeated: mistake("it answers request \(id) a second time or too late")
     case .unknown: mistake("it answers request \(id), which it was never asked")
-    }
-  }
-
-  /// Does what a message requests; logs it if it does not fit what the app declares.
-  private func withDeclaration(_ work: (AppDeclaration) throws(AppDeclaration.Fault) -> Void) {
-    guard let declaration else { return }
-    do throws(AppDeclaration.Fault) {
-      try work(declaration)
-    } catch {
-      mistake(error.reason)
     }
   }
 }

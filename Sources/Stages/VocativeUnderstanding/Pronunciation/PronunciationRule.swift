@@ -55,7 +55,7 @@ public struct PronunciationRule: Sendable {
       guard phones[index] == "T", let before = phones.element(before: index), vowels.contains(before) || before == "R",
         phones.element(after: index).map(unstressedVowels.contains) == true,
         // The last syllable of "thirteen" is stressed, that of "thirty" is not.
-        phones[index...].dropFirst().prefix(2) != ["IY", "N"]
+        !phones[index...].starts(with: ["T", "IY", "N"])
       else { return nil }
       return ["D"]
     }
