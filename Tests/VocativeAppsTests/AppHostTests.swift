@@ -90,6 +90,26 @@ struct AppHostTests {
     #expect(await app.logs(logged))
   }
 
+  @Test(
+    "A message that does not fit what the app declares is ignored and logged, and the app keeps answering",
+    arguments: [
+      (
+        #"{"type":"vocabulary","list":"trees","values":["oak"]}"#,
+        "garden: it sets the values of the list \"trees\", which its hello does not have"
+      ),
+      (#"{"type":"vocabulary","list":"plants","values":[[]]}"#, "garden: the values of \"plants\" have a fault: "),
+      (
+        #"{"type":"donate","intent":"Dig","title":"Dig"}"#,
+        "garden: it donates the intent \"Dig\", which its hello does not have"
+      ),
+    ])
+  func undeclared(message: String, logged: String) async throws {
+    let app = try ScriptedApp(ScriptedApp.loop("echo '\(message)'\n" + ScriptedApp.answer("Done.")))
+    #expect(try await app.asked().dialog(for: "water the roses") == "Done.")
+    #expect(await app.logs(logged), "\(app.log.messages)")
+    #expect(app.apps.states == ["garden": .running])
+  }
+
   @Test("A second answer is ignored and logged")
   func twice() async throws {
     let app = try ScriptedApp(ScriptedApp.loop(ScriptedApp.answer("Once.") + "\n" + ScriptedApp.answer("Twice.")))
