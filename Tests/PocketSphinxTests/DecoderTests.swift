@@ -11,8 +11,10 @@ struct DecoderTests {
   /// "Go forward ten meters", spoken by a person; from Debian's pocketsphinx-testdata, kept as FLAC among the recordings.
   private static func goForward() throws -> [Int16] { try RawRecording.samples(of: "human/go-forward.flac") }
 
-  private func decoder(words: Set<String>) throws -> Decoder {
-    let decoder = try Decoder(configuration: DecoderConfiguration(model: AcousticModel(directory: Self.model)))
+  private func decoder(words: Set<String>, beams: DecoderConfiguration.Beams = .init()) throws -> Decoder {
+    var configuration = DecoderConfiguration(model: try AcousticModel(directory: Self.model))
+    configuration.beams = beams
+    let decoder = try Decoder(configuration: configuration)
     let found = try PronunciationDictionary(path: Self.dictionary).pronunciations(of: words)
     try decoder.add(Lexicon(found))
     return decoder
@@ -28,6 +30,22 @@ struct DecoderTests {
     let hypothesis = try #require(try decoder.decode(Self.goForward()))
     #expect(hypothesis.segments.map(\.text).filter { !$0.hasPrefix("<") } == words)
     #expect(hypothesis.segments.map(\.startFrame) == hypothesis.segments.map(\.startFrame).sorted())
+  }
+
+  @Test("A grammar search narrows while more models are active than the limit, and otherwise hears the same")
+  func maxModels() throws {
+    let words = ["forward", "go", "meters", "ten"]
+    let arcs = words.flatMap { word in [0, 1].map { WordGraph.Arc(from: 0, to: $0, word: word) } }
+    func heard(with beams: DecoderConfiguration.Beams) throws -> Hypothesis? {
+      let decoder = try decoder(words: Set(words), beams: beams)
+      try decoder.setGrammar(WordGraph(stateCount: 2, start: 0, final: 1, arcs: arcs), search: "g")
+      try decoder.activate("g")
+      return try decoder.decode(Self.goForward())
+    }
+    let hypothesis = try #require(try heard(with: .init()))
+    #expect(hypothesis.segments.map(\.text).filter { !$0.hasPrefix("<") } == ["go", "forward", "ten", "meters"])
+    #expect(try heard(with: .init(maxModels: 200)) == hypothesis)
+    #expect(try heard(with: .init(maxModels: 1)) != hypothesis)
   }
 
   @Test("Scores for a model with another number of senones are refused with both numbers")

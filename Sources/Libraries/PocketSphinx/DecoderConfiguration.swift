@@ -38,10 +38,15 @@ public struct DecoderConfiguration: Equatable, Sendable {
     public var phone: Double
     /// The width for the ends of words.
     public var word: Double
+    /// The number of hidden Markov models in a frame above which the widths shrink until there are fewer.
+    ///
+    /// A grammar search multiplies the exponents of all widths by 0.9 after each frame with more models, down to 0.1 of them (`fsg_search.c`). A
+    /// search with a language model keeps about this number of the best models. A keyphrase search and a phone loop have no limit.
+    public var maxModels: Int
 
     /// Creates search widths; the defaults are PocketSphinx's.
-    public init(state: Double = 1e-48, phone: Double = 1e-48, word: Double = 7e-29) {
-      (self.state, self.phone, self.word) = (state, phone, word)
+    public init(state: Double = 1e-48, phone: Double = 1e-48, word: Double = 7e-29, maxModels: Int = 30_000) {
+      (self.state, self.phone, self.word, self.maxModels) = (state, phone, word, maxModels)
     }
   }
 
@@ -64,7 +69,7 @@ public struct DecoderConfiguration: Equatable, Sendable {
     [
       "-hmm", model.directory, "-samprate", "16000", "-cmn", "batch", "-remove_silence", removesSilence ? "yes" : "no",
       "-remove_noise", removesNoise ? "yes" : "no", "-beam", "\(beams.state)", "-wbeam", "\(beams.word)", "-pbeam",
-      "\(beams.phone)",
+      "\(beams.phone)", "-maxhmmpf", "\(beams.maxModels)",
       "-silprob", "\(silenceProbability)", "-fillprob", "\(fillerProbability)",
       "-wip", "\(wordInsertionPenalty)", "-lw", "\(languageWeight)", "-kws_delay", "\(keyphraseDelay)",
       "-kws_plp", "\(keyphraseLoopProbability)", "-bestpath", searchesLattice ? "yes" : "no", "-allphone_ci", "yes",

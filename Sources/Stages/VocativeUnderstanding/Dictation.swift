@@ -10,10 +10,10 @@ public struct Dictation: Equatable, Sendable {
   public var wordInsertionPenalty = 0.65
   /// The weight of the language model against the acoustic score.
   public var languageWeight = 8.0
-  /// The search width, as a probability ratio.
-  public var beam = 1e-60
-  /// The search width at word ends.
-  public var wordBeam = 1e-40
+  /// The search widths.
+  ///
+  /// With 1,500 models, 108 notes and messages have as many wrong words as without a limit, and take 0.4 of the time.
+  public var beams = DecoderConfiguration.Beams(state: 1e-60, phone: 1e-60, word: 1e-40, maxModels: 1_500)
   /// The weight of the beginning of free text where it may begin, in the grammar that locates it.
   ///
   /// Each phone of free text is a word to the search. This weight and the next one were found with a word insertion penalty of 0.01,
@@ -77,7 +77,7 @@ final class Dictaphone {
     settings.searchesLattice = true
     settings.wordInsertionPenalty = configuration.wordInsertionPenalty
     settings.languageWeight = configuration.languageWeight
-    settings.beams = .init(state: configuration.beam, phone: configuration.beam, word: configuration.wordBeam)
+    settings.beams = configuration.beams
     let decoder = try Decoder(configuration: settings)
     try decoder.setLanguageModel(configuration.languageModel, search: Search.words)
     try decoder.setPhoneLoop(search: Search.phones)
