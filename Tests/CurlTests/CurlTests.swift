@@ -24,7 +24,8 @@ struct CurlTests {
     server.standardOutput = FileHandle.nullDevice
     server.standardError = FileHandle.nullDevice
     try server.run()
-    defer { server.terminate() }
+    // The server does not end at SIGTERM.
+    defer { kill(server.processIdentifier, SIGKILL) }
     try #require(await eventually { FreePort.isTaken(port) })
     let error = await #expect(throws: CurlError.self) {
       try await CurlRequest(url: "https://localhost:\(port)/", maxResponseSize: 1 << 20).response()
