@@ -25,7 +25,7 @@ struct CurlTests {
     server.standardError = FileHandle.nullDevice
     try server.run()
     // The server does not end at SIGTERM.
-    defer { kill(server.processIdentifier, SIGKILL) }
+    defer { if server.isRunning { kill(server.processIdentifier, SIGKILL) } }
     try #require(await eventually { FreePort.isTaken(port) })
     let error = await #expect(throws: CurlError.self) {
       try await CurlRequest(url: "https://localhost:\(port)/", maxResponseSize: 1 << 20).response()
